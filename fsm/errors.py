@@ -1,0 +1,59 @@
+"""The errors this package raises: one small tree, all of them ``ValueError``."""
+
+from __future__ import annotations
+
+
+class FsmError(ValueError):
+    """Whatever is wrong with what somebody gave us; the text says what and the mend."""
+
+
+class EditionError(FsmError):
+    """A data file of an edition contradicts itself."""
+
+
+class UnknownEdition(FsmError):
+    """No edition has that name."""
+
+
+class AddressError(FsmError):
+    """A text that is not an address, or one that names a place which cannot exist."""
+
+
+class NotationError(FsmError):
+    """A text that is not the notation of a turn or of a game."""
+
+
+class RewriteError(FsmError):
+    """A rewrite whose anchor or parts do not fit the graph."""
+
+
+class MachineError(FsmError):
+    """A machine that cannot be built: its parts name states or guards that do not exist."""
+
+
+class CardError(FsmError):
+    """A card that cannot be understood, or that is not known."""
+
+
+class IllegalAction(FsmError):
+    """An answer that may not be given now; nothing has changed."""
+
+
+class LimitReached(FsmError):
+    """A game that goes past a documented limit."""
+
+
+class InputError(FsmError):
+    """Unusable input, with its place: file, line and column (both from 1)."""
+
+    def __init__(self, message: str, file: str = "", line: int = 0, column: int = 0) -> None:
+        super().__init__(message)
+        self.message, self.file, self.line, self.column = message, file, line, column
+
+    def __str__(self) -> str:
+        place = ":".join(str(part) for part in (self.file, self.line, self.column) if part)
+        return f"{place}: {self.message}" if place else self.message
+
+
+class TraceError(InputError):
+    """A trace that cannot be read."""

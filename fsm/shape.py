@@ -1,0 +1,192 @@
+"""Reads plain data into typed values, and describes the same types as JSON Schema.
+
+One walk over the type annotations serves both, so a reader and its published schema
+cannot disagree. What is wrong is reported with the path to it: keys and indices.
+"""
+
+from __future__ import annotations
+
+import types
+from collections.abc import Callable
+from functools import cache
+from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
+
+import msgspec
+
+from .errors import FsmError
+from .words import listed, nearest
+
+Path = tuple[str | int, ...]
+
+_NAMES = {str: "a text", int: "a whole number", bool: "true or false", dict: "a mapping", list: "a list"}
+_JSON = {str: {"type": "string"}, int: {"type": "integer"}, bool: {"type": "boolean"}}
+
+
+class ShapeError(FsmError):
+    """Data that does not have its shape; ``path`` leads to the place, ``on_key`` if it is the key there."""
+
+    def __init__(self, message: str, path: Path = (), on_key: bool = False) -> None:
+        super().__init__(message)
+        self.path, self.on_key = path, on_key
+
+
+class Custom(msgspec.Struct, frozen=True):
+    """A type with its own reader and its own schema."""
+
+    read: Callable[[Any, Path], Any]
+    schema: Callable[[], dict[str, Any]]
+
+
+CUSTOM: dict[Any, Custom] = {}
+"""The types that read themselves, by type."""
+
+
+def describe(value: Any) -> str:
+    """A value as a message shows it: short, and in quotes if it is a text.
+
+    >>> describe({"a": 1}), describe("x"), describe(None)
+    ('a mapping', "'x'", 'nothing')
+    """
+    if value is None:
+        return "nothing"
+    if isinstance(value, dict | list):
+        return _NAMES[dict if isinstance(value, dict) else list]
+    text = repr(str(value)) if isinstance(value, str) else repr(value)
+    return text if len(text) <= 60 else text[:57] + "..."
+
+
+def read(type_: Any, data: Any, path: Path = ()) -> Any:
+    """The value of a type that data stands for; ``ShapeError`` if it stands for none."""
+    if type_ in CUSTOM:
+        return CUSTOM[type_].read(data, path)
+    if type_ is Any:
+        return data
+    origin = get_origin(type_)
+    if origin is Literal:
+        return _read_literal(get_args(type_), data, path)
+    if origin in (Union, types.UnionType):
+        return _read_union(get_args(type_), data, path)
+    if origin is tuple:
+        items = data if isinstance(data, list) else [data]
+        return tuple(read(get_args(type_)[0], item, (*path, n)) for n, item in enumerate(items))
+    if origin is dict:
+        if not isinstance(data, dict):
+            raise ShapeError(f"found {describe(data)}, expected a mapping", path)
+        return {key: read(get_args(type_)[1], item, (*path, key)) for key, item in data.items()}
+    if isinstance(type_, type) and issubclass(type_, msgspec.Struct):
+        return read_struct(type_, data, path)
+    return _read_plain(type_, data, path)
+
+
+def read_struct(type_: type[Any], data: Any, path: Path = ()) -> Any:
+    """A struct from a mapping of its fields; an unknown key is an error with the nearest one."""
+    hints = fields(type_)
+    if not isinstance(data, dict):
+        raise ShapeError(f"found {describe(data)}, expected a mapping with {listed(hints)}", path)
+    for key in data:
+        if key not in hints:
+            known = ", ".join(hints)
+            raise ShapeError(f"unknown key {describe(key)}{nearest(str(key), hints)}; known here: {known}", (*path, key), True)
+    for key in required(type_):
+        if key not in data:
+            raise ShapeError(f'the key "{key}" is missing', path)
+    named = {f.encode_name: f.name for f in msgspec.structs.fields(type_)}
+    return type_(**{named[key]: read(hints[key], value, (*path, key)) for key, value in data.items()})
+
+
+@cache
+def fields(type_: type[Any]) -> dict[str, Any]:
+    """The fields of a struct as they are written, with their types."""
+    hints = get_type_hints(type_)
+    return {f.encode_name: hints[f.name] for f in msgspec.structs.fields(type_)}
+
+
+@cache
+def required(type_: type[Any]) -> tuple[str, ...]:
+    """The fields of a struct that have to be given."""
+    return tuple(f.encode_name for f in msgspec.structs.fields(type_) if f.required)
+
+
+def _read_plain(type_: Any, data: Any, path: Path) -> Any:
+    right = isinstance(data, type_) and not (type_ is int and isinstance(data, bool))
+    if not right:
+        hint = '; put it in quotes' if type_ is str and isinstance(data, int | float) else ""
+        raise ShapeError(f"found {describe(data)}, expected {_NAMES[type_]}{hint}", path)
+    return type_(data)
+
+
+def _read_literal(words: tuple[Any, ...], data: Any, path: Path) -> Any:
+    if isinstance(data, str | int) and data in words:
+        return data
+    hint = nearest(str(data), [str(word) for word in words])
+    raise ShapeError(f"found {describe(data)}{hint}, expected {listed(map(str, words), 'or')}", path)
+
+
+def _read_union(members: tuple[Any, ...], data: Any, path: Path) -> Any:
+    if data is None and type(None) in members:
+        return None
+    failures: list[ShapeError] = []
+    for member in members:
+        if member is not type(None):
+            try:
+                return read(member, data, path)
+            except ShapeError as failure:
+                failures.append(failure)
+    deepest = max(failures, key=lambda failure: len(failure.path))
+    raise deepest
+
+
+def schema(type_: Any) -> dict[str, Any]:
+    """The JSON Schema (2020-12) of what ``read`` takes for a type; structs go to ``#/$defs``."""
+    if type_ in CUSTOM:
+        return CUSTOM[type_].schema()
+    if type_ is Any:
+        return {}
+    origin = get_origin(type_)
+    if origin is Literal:
+        return {"enum": list(get_args(type_))}
+    if origin in (Union, types.UnionType):
+        return {"anyOf": [schema(member) for member in get_args(type_)]}
+    if origin is tuple:
+        item = schema(get_args(type_)[0])
+        return {"anyOf": [{"type": "array", "items": item}, item]}
+    if origin is dict:
+        return {"type": "object", "additionalProperties": schema(get_args(type_)[1])}
+    if type_ is type(None):
+        return {"type": "null"}
+    if isinstance(type_, type) and issubclass(type_, msgspec.Struct):
+        return {"$ref": f"#/$defs/{type_.__name__}"}
+    return dict(_JSON[type_])
+
+
+def struct_schema(type_: type[Any]) -> dict[str, Any]:
+    """The schema of one struct, its docstring's first line as the description."""
+    described: dict[str, Any] = {
+        "type": "object",
+        "description": (type_.__doc__ or "").strip().splitlines()[0],
+        "properties": {name: schema(hint) for name, hint in fields(type_).items()},
+        "additionalProperties": False,
+    }
+    if required(type_):
+        described["required"] = list(required(type_))
+    return described
+
+
+def definitions(*types_: type[Any]) -> dict[str, Any]:
+    """The ``$defs`` of structs and of all the structs that they hold."""
+    found: dict[str, Any] = {}
+    todo = list(types_)
+    while todo:
+        type_ = todo.pop(0)
+        if type_.__name__ not in found:
+            found[type_.__name__] = struct_schema(type_)
+            todo += [s for hint in fields(type_).values() for s in _structs(hint)]
+    return found
+
+
+def _structs(type_: Any) -> list[type[Any]]:
+    if type_ in CUSTOM:
+        return []
+    if isinstance(type_, type) and issubclass(type_, msgspec.Struct):
+        return [type_]
+    return [s for member in get_args(type_) for s in _structs(member)]

@@ -1,0 +1,28 @@
+"""Small helpers for messages: the nearest known word, and lists as people write them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+
+def nearest(word: str, known: Iterable[str]) -> str:
+    """A hint with the nearest known word, or an empty text.
+
+    >>> nearest("upkep", ["upkeep", "draw"])
+    ' (did you mean "upkeep"?)'
+    """
+    from difflib import get_close_matches
+
+    lowered = {k.lower(): k for k in known}
+    close = get_close_matches(word[:200].lower(), lowered, n=1, cutoff=0.6)
+    return f' (did you mean "{lowered[close[0]]}"?)' if close else ""
+
+
+def listed(words: Iterable[str], last: str = "and") -> str:
+    """Words as a person lists them.
+
+    >>> listed(["Ann", "Bob", "Cat"])
+    'Ann, Bob and Cat'
+    """
+    *rest, end = tuple(words) or ("",)
+    return f"{', '.join(rest)} {last} {end}" if rest else end
