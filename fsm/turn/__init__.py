@@ -1,0 +1,64 @@
+"""The turn on its own: graph, rewrite rules, rotation, machine, table, addresses, notation.
+
+Nothing here knows of games, cards or scenarios: draw a turn, rewrite it, or attach its
+machine to a model of your own.
+"""
+
+from .address import Address, parse_address
+from .graph import Mark, Node, TurnGraph, base_turn
+from .machine import TurnMachine, TurnModel
+from .notation import parse_turn, print_turn
+from .rewrite import (
+    REWRITES,
+    RewriteRule,
+    end_combat,
+    end_turn,
+    insert_phases,
+    insert_step_after_phase,
+    insert_steps,
+    insert_steps_before,
+    repeat_cleanup,
+    second_combat_damage,
+    skip,
+    skip_blocks_and_damage,
+)
+from .rotation import ExtraTurn, Pending, Rotation, add_turn, leave, next_turn, reverse, start_rotation, turn_graph
+from .table import Configuration, Move, Table, compile_table
+
+__all__ = [
+    "REWRITES",
+    "Address",
+    "Configuration",
+    "ExtraTurn",
+    "Mark",
+    "Move",
+    "Node",
+    "Pending",
+    "RewriteRule",
+    "Rotation",
+    "Table",
+    "TurnGraph",
+    "TurnMachine",
+    "TurnModel",
+    "add_turn",
+    "base_turn",
+    "compile_table",
+    "end_combat",
+    "end_turn",
+    "insert_phases",
+    "insert_step_after_phase",
+    "insert_steps",
+    "insert_steps_before",
+    "leave",
+    "next_turn",
+    "parse_address",
+    "parse_turn",
+    "print_turn",
+    "repeat_cleanup",
+    "reverse",
+    "second_combat_damage",
+    "skip",
+    "skip_blocks_and_damage",
+    "start_rotation",
+    "turn_graph",
+]

@@ -1,0 +1,100 @@
+"""Addresses: texts that name a turn, a phase or a step, and which one when there are several."""
+
+from __future__ import annotations
+
+import re
+
+import msgspec
+
+from ..errors import AddressError
+from ..words import nearest
+from .graph import ROOT, TurnGraph
+
+PHASES = ("beginning", "precombat_main", "combat", "postcombat_main", "ending")
+STEPS_OF = {
+    "beginning": ("untap", "upkeep", "draw"),
+    "combat": ("beginning_of_combat", "declare_attackers", "declare_blockers", "combat_damage", "end_of_combat"),
+    "ending": ("end", "cleanup"),
+}
+PHASE_OF = {step: phase for phase, steps in STEPS_OF.items() for step in steps}
+
+_PART = re.compile(r"([a-z_]+)(?:#([1-9][0-9]{0,4}))?\Z")
+_TURN = re.compile(r"T([1-9][0-9]{0,6})\Z")
+
+
+class Address(msgspec.Struct, frozen=True):
+    """A place: ``T3``, ``T3.upkeep#2``, ``T3.combat#2.declare_attackers``, or the same without a turn.
+
+    A number counts, from 1, within what is named before it; a part without a number is the first.
+
+    >>> parse_address("T3.combat#2.declare_attackers")
+    Address(turn=3, phase='combat', phase_number=2, step='declare_attackers', step_number=None)
+    >>> str(parse_address("upkeep#2"))
+    'upkeep#2'
+    """
+
+    turn: int | None = None
+    phase: str | None = None
+    phase_number: int | None = None
+    step: str | None = None
+    step_number: int | None = None
+
+    def __str__(self) -> str:
+        parts = [f"T{self.turn}"] if self.turn else []
+        for kind, number in ((self.phase, self.phase_number), (self.step, self.step_number)):
+            if kind:
+                parts.append(f"{kind}#{number}" if number else kind)
+        return ".".join(parts)
+
+    def locate(self, graph: TurnGraph) -> str | None:
+        """The id of the node it names in a turn, if the turn has it (the turn itself: its root)."""
+        if self.phase is None:
+            return graph.find(self.step, self.step_number or 1) if self.step else ROOT
+        phase = graph.find(self.phase, self.phase_number or 1)
+        if phase is None or self.step is None:
+            return phase
+        for step in graph.children(phase):
+            if graph.node(step).kind == self.step and graph.numbers[step][1] == (self.step_number or 1):
+                return step
+        return None
+
+
+def parse_address(text: str) -> Address:
+    """Reads an address; ``AddressError`` says what is wrong and what was meant."""
+    if not isinstance(text, str) or len(text) > 200:
+        raise AddressError(f"an address is a text such as T3.upkeep, not {str(text)[:40]!r}")
+    first, *rest = text.split(".")
+    turn = _TURN.match(first)
+    names = rest if turn else [first, *rest]
+    number = int(turn.group(1)) if turn else None
+    if not names:
+        return Address(number)
+    parts = [_part(name, text, has_turn=bool(turn)) for name in names]
+    if len(parts) > 2:
+        raise AddressError(f"{text!r} has too many parts: write turn.phase.step")
+    (kind, which), *inner = parts
+    if not inner:
+        return _single(number, kind, which)
+    (step, step_which) = inner[0]
+    if kind not in PHASES:
+        raise AddressError(f"in {text!r}, {kind} is no phase; phases are {', '.join(PHASES)}")
+    if step not in STEPS_OF.get(kind, ()):
+        inside = ", ".join(STEPS_OF.get(kind, ())) or "no steps"
+        raise AddressError(f"{text!r} cannot exist: the phase {kind} has {inside}")
+    return Address(number, kind, which, step, step_which)
+
+
+def _single(turn: int | None, kind: str, which: int | None) -> Address:
+    if kind in PHASES:
+        return Address(turn, kind, which)
+    return Address(turn, None, None, kind, which)
+
+
+def _part(name: str, text: str, has_turn: bool) -> tuple[str, int | None]:
+    match = _PART.match(name)
+    kind = match.group(1) if match else name
+    if not match or (kind not in PHASES and kind not in PHASE_OF):
+        hint = nearest(name, (*PHASES, *PHASE_OF))
+        expected = "" if has_turn else "; an address begins with a turn, as in T3.upkeep, or is a phase or a step"
+        raise AddressError(f"{name!r} in {text!r} is no phase or step{hint}{expected}")
+    return kind, int(match.group(2)) if match.group(2) else None

@@ -1,0 +1,212 @@
+"""Notation: one line for a turn, that people can read and the program reads back exactly.
+
+``U Up D | M1 | +1:(BC DA DB CD EC) | +2:M2 | BC DA [DB] [CD] EC | M3 | E CL``
+
+``|`` stands between phases; main phases are numbered in order; ``+n:`` marks the n-th
+part that was inserted, ``[...]`` what is skipped. The exact form adds in quotes, after
+the mark, the rule's topic and who did it: ``[D]"skip: Fatigue"``.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from typing import Literal, NamedTuple
+
+import networkx as nx
+
+from ..edition import DEFAULT, Edition, load_edition
+from ..errors import NotationError
+from .graph import ROOT, Mark, Node, TurnGraph, add_chain, intern_graph
+
+TOKENS = {
+    "untap": "U",
+    "upkeep": "Up",
+    "draw": "D",
+    "beginning_of_combat": "BC",
+    "declare_attackers": "DA",
+    "declare_blockers": "DB",
+    "combat_damage": "CD",
+    "end_of_combat": "EC",
+    "end": "E",
+    "cleanup": "CL",
+}
+KINDS = {token: kind for kind, token in TOKENS.items()}
+
+_LEX = re.compile(r'\s*(\+[1-9][0-9]{0,4}|"(?:[^"\\]|\\.)*"|[A-Za-z]+[0-9]*|[][():|])')
+_MAIN = re.compile(r"M[0-9]*\Z")
+_STAND_IN = {"extra_step_after_phase": "extra_step"}
+MAX_LENGTH = 100_000
+
+
+def print_turn(graph: TurnGraph, exact: bool = False) -> str:
+    """The notation of a turn; see the module's text."""
+    mains = 0
+    phases = []
+    for id in graph.children():
+        node = graph.node(id)
+        if graph.children(id):
+            text = " ".join(_marked(TOKENS[graph.node(s).kind], graph.node(s), exact) for s in graph.children(id))
+            bare = node.inserted is None and node.skipped is None
+            phases.append(text if bare else _marked(f"({text})", node, exact))
+        else:
+            mains += 1
+            phases.append(_marked(f"M{mains}", node, exact))
+    return " | ".join(phases)
+
+
+def _marked(text: str, node: Node, exact: bool) -> str:
+    if node.inserted:
+        text = f"+{node.serial}{_reason(node.inserted) if exact else ''}:{text}"
+    if node.skipped:
+        text = f"[{text}]{_reason(node.skipped) if exact else ''}"
+    return text
+
+
+def _reason(mark: Mark) -> str:
+    return json.dumps(f"{mark.topic}: {mark.by}" if mark.by else mark.topic, ensure_ascii=False)
+
+
+def parse_turn(text: str, edition: Edition | str = DEFAULT) -> TurnGraph:
+    """The graph that a notation describes; ``NotationError`` says where it goes wrong.
+
+    Where the text names no creator, the parts are marked as inserted or skipped by an
+    unnamed effect.
+
+    >>> from fsm.turn import base_turn
+    >>> parse_turn("U Up D | M1 | BC DA DB CD EC | M2 | E CL") is base_turn("cr2026")
+    True
+    """
+    return _Parser(text, load_edition(edition) if isinstance(edition, str) else edition).turn()
+
+
+class _Part(NamedTuple):
+    """One element of the text: a step or a main phase, or the steps of a phase in parentheses."""
+
+    column: int
+    token: str
+    steps: tuple[_Part, ...] | None
+    serial: int
+    inserted: str | None
+    skipped: str | None
+
+
+class _Parser:
+    """Reads the text into parts, then builds the graph from them."""
+
+    def __init__(self, text: str, edition: Edition) -> None:
+        if len(text) > MAX_LENGTH:
+            raise NotationError(f"a notation of {len(text)} characters: at most {MAX_LENGTH} are read")
+        self.edition, self.end, self.position = edition, len(text) + 1, 0
+        self.tokens = _lex(text)
+        self.work: nx.DiGraph[str] = nx.DiGraph()
+        self.mains = 0
+
+    def turn(self) -> TurnGraph:
+        phases = [self.sequence()]
+        while self.peek() == "|":
+            self.take("|")
+            phases.append(self.sequence())
+        if self.peek():
+            raise NotationError(f"column {self.column()}: {self.peek()!r} opens nothing that could close here")
+        self.work.add_node(ROOT, node=Node(ROOT, "turn", "turn", self.edition.number("turn")))
+        add_chain(self.work, ROOT, [self.phase(parts) for parts in phases])
+        return intern_graph(self.edition, self.work)
+
+    def sequence(self) -> tuple[_Part, ...]:
+        parts = [self.part()]
+        while self.peek() not in ("", "|", ")", "]"):
+            parts.append(self.part())
+        return tuple(parts)
+
+    def part(self) -> _Part:
+        column, skipped = self.column(), self.peek() == "["
+        if skipped:
+            self.take("[")
+        serial, inserted = 0, None
+        if self.peek().startswith("+"):
+            serial, inserted = int(self.take()[1:]), self.reason()
+            self.take(":")
+        steps = None
+        token = self.take()
+        if token == "(":
+            steps = self.sequence()
+            self.take(")")
+        if skipped:
+            self.take("]")
+        return _Part(column, token, steps, serial, inserted, self.reason() if skipped else None)
+
+    def reason(self) -> str:
+        return str(json.loads(self.take())) if self.peek().startswith('"') else ""
+
+    def phase(self, parts: tuple[_Part, ...]) -> str:
+        head = parts[0]
+        if len(parts) == 1 and _MAIN.match(head.token):
+            return self.main(head)
+        grouped = head.steps is not None
+        if grouped and len(parts) > 1:
+            raise NotationError(f"column {parts[1].column}: a phase ends with its ')'; phases are parted by |")
+        return self.stepped(head if grouped else None, head.steps or parts)
+
+    def main(self, part: _Part) -> str:
+        self.mains += 1
+        if part.token not in ("M", f"M{self.mains}"):
+            raise NotationError(f"column {part.column}: this is main phase number {self.mains}: write M{self.mains}")
+        kind = "postcombat_main" if part.serial or "precombat_main" in self.work else "precombat_main"
+        return self.add("phase", kind, "", part)
+
+    def stepped(self, group: _Part | None, parts: tuple[_Part, ...]) -> str:
+        for part in parts:
+            if part.token not in KINDS:
+                known = " ".join(KINDS)
+                raise NotationError(
+                    f"column {part.column}: {part.token!r} is no step; steps are {known}, and a main phase stands alone"
+                )
+        kinds = {self.edition.phase_of(KINDS[part.token]).kind for part in parts}
+        if len(kinds) > 1:
+            together = " ".join(part.token for part in parts)
+            raise NotationError(f"column {parts[0].column}: no phase holds {together}: part the phases by |")
+        phase = self.add("phase", kinds.pop(), "", group or parts[0]._replace(serial=0, inserted=None, skipped=None))
+        add_chain(self.work, phase, [self.add("step", KINDS[part.token], f"{phase}/", part) for part in parts])
+        return phase
+
+    def add(self, level: Literal["phase", "step"], kind: str, prefix: str, part: _Part) -> str:
+        id = f"{prefix}{kind}" + (f"+{part.serial}" if part.serial else "")
+        if id in self.work:
+            raise NotationError(f"column {part.column}: a second {kind} here has to be inserted: write +n: before it")
+        spec = self.edition.phase(kind) if level == "phase" else self.edition.step(kind)
+        inserted = None if part.inserted is None else self.mark(part.inserted, f"extra_{level}")
+        skipped = None if part.skipped is None else self.mark(part.skipped, "skip")
+        self.work.add_node(id, node=Node(id, level, kind, spec.rule, part.serial, inserted, skipped))
+        return id
+
+    def mark(self, reason: str, default: str) -> Mark:
+        topic, _, by = reason.partition(": ")
+        topic = topic or default
+        numbered = topic if self.edition.cite(topic) else _STAND_IN.get(topic, topic)
+        return Mark(topic, self.edition.number(numbered), by)
+
+    def peek(self) -> str:
+        return self.tokens[self.position][0] if self.position < len(self.tokens) else ""
+
+    def column(self) -> int:
+        return self.tokens[self.position][1] if self.position < len(self.tokens) else self.end
+
+    def take(self, expected: str = "") -> str:
+        token = self.peek()
+        if not token or (expected and token != expected):
+            wanted = repr(expected) if expected else "a step or a main phase"
+            raise NotationError(f"column {self.column()}: found {repr(token) if token else 'the end'}, expected {wanted}")
+        self.position += 1
+        return token
+
+
+def _lex(text: str) -> list[tuple[str, int]]:
+    tokens, position = [], 0
+    while text[position:].strip():
+        match = _LEX.match(text, position)
+        if not match:
+            raise NotationError(f"column {position + 1}: {text[position:].strip()[0]!r} has no meaning in a notation")
+        tokens.append((match.group(1), match.start(1) + 1))
+        position = match.end()
+    return tokens

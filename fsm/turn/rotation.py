@@ -1,0 +1,191 @@
+"""Turns follow each other: the rotation of the players, and the extra turns spliced in.
+
+The rotation is a cycle of seats that extra turns never touch. An extra turn is spliced in
+directly after its anchor (the current turn, or another extra turn still to come) and is
+contracted away when it is taken: so the newest is taken first (cr2006 300.6, cr2011 500.7,
+cr2026 500.7), and the normal order goes on where it was. ``turn_graph`` draws it all as
+the graph that it is; the value itself is that graph's ``next`` edges as linked cells, so
+that the ten-thousandth pending turn costs what the first did.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+
+from ..errors import RewriteError
+
+if TYPE_CHECKING:
+    import networkx as nx
+
+
+class ExtraTurn(msgspec.Struct, frozen=True):
+    """A turn that was added: whose, by which effect, and the how-manieth that was created.
+
+    ``riders`` are effects that hold for that very turn, and go with it.
+    """
+
+    number: int
+    player: int
+    by: str
+    riders: tuple[Any, ...] = ()
+
+
+class Pending:
+    """A linked list of extra turns, the next one first: a frozen, hashable value."""
+
+    __slots__ = ("_hash", "length", "rest", "turn")
+
+    def __init__(self, turn: ExtraTurn | None = None, rest: Pending | None = None) -> None:
+        self.turn, self.rest = turn, rest
+        self.length: int = 0 if turn is None or rest is None else rest.length + 1
+        self._hash = hash((turn, rest._hash if rest else 0))
+
+    def push(self, turn: ExtraTurn) -> Pending:
+        """The list with a turn before all others."""
+        return Pending(turn, self)
+
+    def __iter__(self) -> Iterator[ExtraTurn]:
+        cell = self
+        while cell.turn is not None and cell.rest is not None:
+            yield cell.turn
+            cell = cell.rest
+
+    def __len__(self) -> int:
+        return self.length
+
+    def __eq__(self, other: object) -> bool:
+        if self is other:
+            return True
+        if not isinstance(other, Pending) or self._hash != other._hash or self.length != other.length:
+            return False
+        return all(a == b for a, b in zip(self, other, strict=True))
+
+    def __hash__(self) -> int:
+        return self._hash
+
+    def __repr__(self) -> str:
+        return f"<Pending {self.length}>"
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _pending, (tuple(self),)
+
+
+NOTHING_PENDING = Pending()
+
+
+class Rotation(msgspec.Struct, frozen=True):
+    """Who takes turns in which order, whose normal turn was the last, and the extra turns to come.
+
+    ``seats`` is the cycle of players still in the game; ``last`` took the last normal turn.
+    """
+
+    seats: tuple[int, ...]
+    last: int
+    pending: Pending = NOTHING_PENDING
+    created: int = 0
+
+    def after(self, seat: int) -> int:
+        """The next seat in turn order."""
+        return self.seats[(self.seats.index(seat) + 1) % len(self.seats)]
+
+    def from_seat(self, seat: int) -> tuple[int, ...]:
+        """All seats in turn order, beginning with one (or, if it has left, with the next)."""
+        at = self.seats.index(seat)
+        return self.seats[at:] + self.seats[:at]
+
+    @property
+    def due(self) -> int:
+        """Whose normal turn comes next."""
+        return self.after(self.last)
+
+
+def start_rotation(players: int, first: int = 0) -> Rotation:
+    """The rotation before the first turn.
+
+    >>> start_rotation(3).due
+    0
+    """
+    seats = tuple(range(players))
+    return Rotation(seats, seats[first - 1])
+
+
+def add_turn(
+    rotation: Rotation, player: int, by: str, riders: tuple[Any, ...] = (), after: int | None = None
+) -> Rotation:
+    """Splices an extra turn in after the current turn, or after the extra turn with that number.
+
+    >>> order = add_turn(add_turn(start_rotation(2), 0, "Time Walk"), 1, "Borrowed Hour")
+    >>> [turn.by for turn in order.pending]
+    ['Borrowed Hour', 'Time Walk']
+    """
+    turn = ExtraTurn(rotation.created + 1, player, by, riders)
+    return msgspec.structs.replace(
+        rotation, pending=_splice(rotation.pending, turn, after), created=rotation.created + 1
+    )
+
+
+def next_turn(rotation: Rotation) -> tuple[int, ExtraTurn | None, Rotation]:
+    """Whose turn comes now, the extra turn it is (if it is one), and the rotation after it began."""
+    pending = rotation.pending
+    if pending.turn is not None and pending.rest is not None:
+        return pending.turn.player, pending.turn, msgspec.structs.replace(rotation, pending=pending.rest)
+    due = rotation.due
+    return due, None, msgspec.structs.replace(rotation, last=due)
+
+
+def reverse(rotation: Rotation) -> Rotation:
+    """Mirrors the turn order; pending extra turns keep theirs."""
+    return msgspec.structs.replace(rotation, seats=rotation.seats[::-1])
+
+
+def leave(rotation: Rotation, seat: int) -> Rotation:
+    """Takes a player out of the rotation; his pending turns are gone (cr2026 800.4k)."""
+    if seat not in rotation.seats or len(rotation.seats) == 1:
+        return rotation
+    at = rotation.seats.index(seat)
+    last = rotation.seats[at - 1] if rotation.last == seat else rotation.last
+    pending = rotation.pending
+    if any(turn.player == seat for turn in pending):
+        pending = _pending(tuple(turn for turn in pending if turn.player != seat))
+    seats = tuple(s for s in rotation.seats if s != seat)
+    return msgspec.structs.replace(rotation, seats=seats, last=last, pending=pending)
+
+
+def turn_graph(rotation: Rotation) -> nx.DiGraph[str]:
+    """The order of the turns as a graph: the cycle of seats, and the path of what comes.
+
+    Nodes are ``now``, ``extra N`` and ``seat N``; every edge says ``next``.
+    """
+    import networkx as nx
+
+    graph: nx.DiGraph[str] = nx.DiGraph()
+    for seat in rotation.seats:
+        graph.add_edge(f"seat {seat}", f"seat {rotation.after(seat)}", kind="next")
+    chain = ["now", *(f"extra {turn.number}" for turn in rotation.pending), f"seat {rotation.due}"]
+    for turn in rotation.pending:
+        graph.add_node(f"extra {turn.number}", player=turn.player, by=turn.by)
+    for one, other in zip(chain, chain[1:], strict=False):
+        graph.add_edge(one, other, kind="next")
+    return graph
+
+
+def _splice(pending: Pending, turn: ExtraTurn, after: int | None) -> Pending:
+    if after is None:
+        return pending.push(turn)
+    before: list[ExtraTurn] = []
+    cell = pending
+    while cell.turn is not None and cell.rest is not None:
+        before.append(cell.turn)
+        cell = cell.rest
+        if before[-1].number == after:
+            return _pending((*before, turn), cell)
+    raise RewriteError(f"extra turn number {after} is not among the turns to come")
+
+
+def _pending(turns: tuple[ExtraTurn, ...], rest: Pending = NOTHING_PENDING) -> Pending:
+    for turn in reversed(turns):
+        rest = Pending(turn, rest)
+    return rest
