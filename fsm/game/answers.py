@@ -1,0 +1,235 @@
+"""Answers to decisions: what may be answered, and what an answer does."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import combinations, permutations, product
+
+from ..errors import CardError, IllegalAction
+from . import combat, stack
+from .card import find_card
+from .decision import (
+    Action,
+    Activate,
+    Assign,
+    AssignDamage,
+    Attack,
+    Block,
+    Cast,
+    Choose,
+    ChooseDefender,
+    ChooseDiscards,
+    ChooseSkip,
+    DeclareAttackers,
+    DeclareBlockers,
+    DiscardCards,
+    Order,
+    OrderBlockers,
+    OrderTriggers,
+    Pass,
+    PlayLand,
+    Priority,
+)
+from .event import Log
+from .pile import names
+from .state import State, replace
+from .tasks import TASKS
+from .triggers import put_on_stack
+from .zones import discard
+
+
+def attack(state: State, log: Log, action: Attack) -> State:
+    """Declares attackers; a set that could not attack is refused, and nothing has changed (308.2, 508.1)."""
+    decision = state.decision
+    assert isinstance(decision, DeclareAttackers)  # noqa: S101  # the engine has looked
+    if len(set(action.attackers)) != len(action.attackers):
+        raise IllegalAction("a creature is named twice")
+    for id in action.attackers:
+        if id not in decision.candidates:
+            rule = state.edition.number("attack_eligible")
+            raise IllegalAction(f"{_named(state, id)} cannot attack now ({rule})")
+    return combat.attack(replace(state, decision=None), log, action.attackers)
+
+
+def block(state: State, log: Log, action: Block) -> State:
+    """Declares blockers: untapped creatures, each for one attacker (309.2a, 509.1a)."""
+    decision = state.decision
+    assert isinstance(decision, DeclareBlockers)  # noqa: S101  # the engine has looked
+    rule = state.edition.number("block_eligible")
+    if len({blocker for blocker, _ in action.blocks}) != len(action.blocks):
+        raise IllegalAction(f"a creature blocks one attacker ({rule})")
+    for blocker, attacker in action.blocks:
+        if blocker not in decision.candidates:
+            raise IllegalAction(f"{_named(state, blocker)} cannot block now ({rule})")
+        if attacker not in decision.attackers:
+            raise IllegalAction(f"{_named(state, attacker)} is not attacking ({rule})")
+    return combat.block(replace(state, decision=None), log, action.blocks)
+
+
+def order(state: State, log: Log, action: Order) -> State:
+    """Puts what was asked in order: triggers for the stack, or blockers for damage."""
+    decision = state.decision
+    count = len(decision.names) if isinstance(decision, OrderTriggers) else len(decision.blockers)  # type: ignore[union-attr]
+    if sorted(action.order) != list(range(count)):
+        raise IllegalAction(f"an order of {count} names each of 0 to {count - 1} once")
+    after = replace(state, decision=None)
+    if isinstance(decision, OrderBlockers):
+        blockers = tuple(decision.blockers[n] for n in action.order)
+        return combat.set_order(after, log, decision.attacker, blockers)
+    own = [w for w in state.waiting if w.controller == action.player]
+    return put_on_stack(after, log, tuple(own[n] for n in action.order))
+
+
+def assign(state: State, log: Log, action: Assign) -> State:
+    """Divides combat damage: all of it, and, where an order was announced, lethal damage first (510.1c)."""
+    decision = state.decision
+    assert isinstance(decision, AssignDamage)  # noqa: S101  # the engine has looked
+    rule = state.edition.number("assign_damage")
+    if len(action.amounts) != len(decision.recipients) or any(n < 0 for n in action.amounts):
+        raise IllegalAction(f"{len(decision.recipients)} amounts are needed, none below zero ({rule})")
+    if sum(action.amounts) != decision.amount:
+        raise IllegalAction(f"{decision.amount} damage has to be divided, not {sum(action.amounts)} ({rule})")
+    if state.edition.choices["damage_order"] == ("announced",) and not _lethal_in_order(state, decision, action):
+        raise IllegalAction(f"each blocker is assigned lethal damage before the next is assigned any ({rule})")
+    divided = tuple(zip(decision.recipients, action.amounts, strict=True))
+    return combat.divide(replace(state, decision=None), decision.source, divided)
+
+
+def _lethal_in_order(state: State, decision: AssignDamage, action: Assign) -> bool:
+    for at, id in enumerate(decision.recipients):
+        permanent = state.permanent(id)
+        lethal = max(0, state.toughness(permanent) - permanent.damage) if permanent else 0
+        if action.amounts[at] < lethal and any(action.amounts[at + 1 :]):
+            return False
+    return True
+
+
+def discard_cards(state: State, log: Log, action: DiscardCards) -> State:
+    """Discards the cards named; as many as asked, and ones that are there."""
+    decision = state.decision
+    assert isinstance(decision, ChooseDiscards)  # noqa: S101  # the engine has looked
+    if len(action.cards) != decision.count:
+        raise IllegalAction(f"{decision.count} cards are to be discarded, not {len(action.cards)}")
+    left = list(decision.hand)
+    for card in action.cards:
+        if card not in left:
+            raise IllegalAction(f"{state.name(action.player)} has no {card} (any more) to discard")
+        left.remove(card)
+    return discard(replace(state, decision=None), log, action.player, action.cards, "discard")
+
+
+def choose(state: State, log: Log, action: Choose) -> State:
+    """Chooses the n-th of what was offered: a defending player, or the effect that skips."""
+    decision = state.decision
+    options = decision.options if isinstance(decision, ChooseDefender) else decision.effects  # type: ignore[union-attr]
+    if not 0 <= action.option < len(options):
+        raise IllegalAction(f"there are {len(options)} options, numbered from 0")
+    after = replace(state, decision=None)
+    if isinstance(decision, ChooseDefender):
+        return combat.defend(after, log, decision.options[action.option])
+    name, *arguments = after.agenda[-1]
+    return TASKS[name](replace(after, agenda=after.agenda[:-1]), log, *arguments, action.option)
+
+
+class LegalActions:
+    """The answers to a state's decision, made as they are asked for."""
+
+    def __init__(self, state: State) -> None:
+        self._state = state
+
+    def __iter__(self) -> Iterator[Action]:
+        decision = self._state.decision
+        return iter(()) if decision is None else _LISTED[type(decision).__name__](self._state, decision)
+
+    def __contains__(self, action: object) -> bool:
+        return any(action == known for known in self)
+
+    def count(self) -> int:
+        """How many there are."""
+        return sum(1 for _ in self)
+
+    def __bool__(self) -> bool:
+        return next(iter(self), None) is not None
+
+    def __repr__(self) -> str:
+        shown = [repr(action) for action, _ in zip(self, range(5), strict=False)]
+        return f"<LegalActions {', '.join(shown)}{', ...' if len(shown) == 5 else ''}>"
+
+
+def _with_priority(state: State, decision: Priority) -> Iterator[Action]:
+    seat = decision.player
+    yield Pass(seat)
+    for name in dict.fromkeys(names(state.players[seat].hand)):
+        try:
+            card = find_card(name, state.game.cards)
+        except CardError:
+            continue
+        land = PlayLand(seat, card)
+        if "land" in card.type:
+            if not stack.why_no_land(state, land):
+                yield land
+            continue
+        targets: tuple[int | None, ...] = (None,)
+        if card.targets == "player":
+            targets = state.apnap()
+        elif card.targets == "permanent":
+            targets = tuple(p.id for p in state.permanents())
+        yield from (c for t in targets if not stack.why_not_cast(state, c := Cast(seat, card, t)))
+    for permanent in state.permanents(seat):
+        for number in range(len(permanent.card.abilities)):
+            action = Activate(seat, permanent.id, number)
+            if not stack.why_not_activate(state, action):
+                yield action
+
+
+def _attacks(_: State, decision: DeclareAttackers) -> Iterator[Action]:
+    for size in range(len(decision.candidates) + 1):
+        for chosen in combinations(decision.candidates, size):
+            yield Attack(decision.player, chosen)
+
+
+def _blocks(_: State, decision: DeclareBlockers) -> Iterator[Action]:
+    for choice in product((None, *decision.attackers), repeat=len(decision.candidates)):
+        pairs = zip(decision.candidates, choice, strict=True)
+        yield Block(decision.player, tuple((b, a) for b, a in pairs if a is not None))
+
+
+def _orders(_: State, decision: OrderTriggers | OrderBlockers) -> Iterator[Action]:
+    count = len(decision.names if isinstance(decision, OrderTriggers) else decision.blockers)
+    return (Order(decision.player, order) for order in permutations(range(count)))
+
+
+def _divisions(state: State, decision: AssignDamage) -> Iterator[Action]:
+    announced = state.edition.choices["damage_order"] == ("announced",)
+    for amounts in product(range(decision.amount + 1), repeat=len(decision.recipients)):
+        action = Assign(decision.player, amounts)
+        if sum(amounts) == decision.amount and (not announced or _lethal_in_order(state, decision, action)):
+            yield action
+
+
+def _discards(_: State, decision: ChooseDiscards) -> Iterator[Action]:
+    ways = dict.fromkeys(tuple(sorted(c)) for c in combinations(decision.hand, decision.count))
+    return (DiscardCards(decision.player, way) for way in ways)
+
+
+def _options(_: State, decision: ChooseDefender | ChooseSkip) -> Iterator[Action]:
+    options = decision.options if isinstance(decision, ChooseDefender) else decision.effects
+    return (Choose(decision.player, n) for n in range(len(options)))
+
+
+_LISTED = {
+    "Priority": _with_priority,
+    "ChooseDefender": _options,
+    "DeclareAttackers": _attacks,
+    "DeclareBlockers": _blocks,
+    "OrderBlockers": _orders,
+    "AssignDamage": _divisions,
+    "OrderTriggers": _orders,
+    "ChooseDiscards": _discards,
+    "ChooseSkip": _options,
+}
+
+
+def _named(state: State, id: int) -> str:
+    permanent = state.permanent(id)
+    return permanent.card.name if permanent else "what is not on the battlefield"

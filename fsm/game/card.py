@@ -1,0 +1,78 @@
+"""Cards: data that name the effects and abilities they consist of, and the catalogue of known ones."""
+
+from __future__ import annotations
+
+import tomllib
+from functools import cache
+from importlib.resources import files
+from typing import Any, Literal
+
+import msgspec
+
+from .. import shape
+from ..errors import CardError
+from ..words import nearest
+from .vocabulary import Activated, Effects, Keyword, Static, Triggered
+
+CardType = Literal["artifact", "creature", "enchantment", "instant", "land", "planeswalker", "sorcery"]
+
+SORCERY_TIMED = ("artifact", "creature", "enchantment", "planeswalker", "sorcery")
+
+
+class Card(msgspec.Struct, frozen=True):
+    """A card: its name, types, what it does as it resolves, and its abilities.
+
+    ``effects`` happen as a spell resolves; ``enters`` is a land's or permanent's state on arrival.
+    ``note`` says in own words what of the real card is left out.
+    """
+
+    name: str
+    type: tuple[CardType, ...] = ("sorcery",)
+    effects: Effects = ()
+    triggers: tuple[Triggered, ...] = ()
+    abilities: tuple[Activated, ...] = ()
+    static: tuple[Static, ...] = ()
+    on_cast: Effects = ()
+    power: int = 0
+    toughness: int = 0
+    keywords: tuple[Keyword, ...] = ()
+    cost: int = 0
+    flash: bool = False
+    targets: Literal["none", "player", "permanent"] = "none"
+    note: str = ""
+
+    @property
+    def is_permanent(self) -> bool:
+        """Whether it stays on the battlefield as it resolves."""
+        return "instant" not in self.type and "sorcery" not in self.type
+
+    @property
+    def sorcery_timing(self) -> bool:
+        """Whether it may be cast only in a main phase of one's own, with an empty stack."""
+        return not self.flash and "instant" not in self.type
+
+
+@cache
+def catalogue() -> dict[str, Card]:
+    """All cards known by name."""
+    text = (files(__package__) / "catalogue.toml").read_text(encoding="utf-8")
+    return {name: read_card({"name": name, **data}) for name, data in tomllib.loads(text).items()}
+
+
+def read_card(data: Any, path: shape.Path = ()) -> Card:
+    """A card from plain data; ``ShapeError`` leads to what is wrong."""
+    card: Card = shape.read_struct(Card, data, path)
+    if not card.name.strip() or len(card.name) > 200:
+        raise shape.ShapeError("a card's name has 1 to 200 characters", (*path, "name"))
+    return card
+
+
+def find_card(name: str, own: dict[str, Card]) -> Card:
+    """A card by name, a scenario's own ones first; ``CardError`` with the nearest names if there is none."""
+    card = own.get(name) or catalogue().get(name)
+    if card is None:
+        raise CardError(
+            f"unknown card {shape.describe(name)}{nearest(name, {*own, *catalogue()})}; "
+            "define it under cards:, or in place as {name: ..., type: ..., effects: [...]}"
+        )
+    return card

@@ -1,0 +1,313 @@
+"""Combat, as far as the steps of the turn need it: attackers, blockers, first and double strike, damage.
+
+cr2006 306-311, cr2011 and cr2026 506-511.
+"""
+
+from __future__ import annotations
+
+from ..turn import second_combat_damage, skip_blocks_and_damage
+from .decision import AssignDamage, ChooseDefender, DeclareAttackers, DeclareBlockers, OrderBlockers
+from .event import Event, Log, emit
+from .state import Attacker, Combat, DamageDealt, Permanent, StackObject, State, replace, set_permanent, set_player
+from .tasks import push, task
+from .triggers import on_event
+from .zones import tap
+
+STRIKES = ("first strike", "double strike")
+NO_COMBAT = Combat()
+
+
+def choose_defender(state: State, log: Log) -> State:
+    """The active player chooses the defending player, if there are several opponents.
+
+    cr2006 306.3 as the phase starts; cr2011 and cr2026 507.1 in the beginning of combat step.
+    """
+    opponents = tuple(seat for seat in state.apnap() if seat != state.active)
+    if len(opponents) > 1 and state.active in state.rotation.seats:
+        return replace(state, decision=ChooseDefender(state.active, opponents))
+    return state
+
+
+def defend(state: State, log: Log, seat: int) -> State:
+    """That player is the defending player of this combat."""
+    state = replace(state, combat=replace(state.combat or NO_COMBAT, defender=seat))
+    emit(log, "combat.defender", state, "choose_defender", seat)
+    return state
+
+
+def declare_attackers(state: State, log: Log) -> State:
+    """The active player declares attackers (cr2006 308.1-308.2, later 508.1); he is asked if any could attack."""
+    candidates = attack_candidates(state) if state.battlefield else ()
+    if candidates:
+        return replace(state, decision=DeclareAttackers(state.active, candidates))
+    return attack(state, log, ())
+
+
+def attack_candidates(state: State) -> tuple[int, ...]:
+    """The creatures that could attack: untapped, and controlled since the turn began or with haste (308.2a, 508.1a)."""
+    return tuple(
+        p.id
+        for p in state.permanents(state.active)
+        if "creature" in p.card.type
+        and not p.tapped
+        and (not p.sick or state.has(p, "haste"))
+        and not state.has(p, "defender")
+    )
+
+
+def attack(state: State, log: Log, ids: tuple[int, ...]) -> State:
+    """Attackers are declared: they become tapped and attack, then abilities trigger on it (308.2c-308.3, 508.1f-m)."""
+    chosen = [p for p in state.permanents(state.active) if p.id in ids]
+    for permanent in chosen:
+        if not state.has(permanent, "vigilance"):
+            state = tap(state, log, permanent, "attack_tap")
+        state = set_permanent(state, permanent.id, attacked=True)
+    if chosen:
+        combat = state.combat or NO_COMBAT
+        defender = combat.defender if combat.defender is not None else state.next_seat(state.active)
+        new = tuple(Attacker(p.id, defender) for p in chosen)
+        state = replace(
+            state, combat=replace(combat, defender=defender, attackers=combat.attackers + new, any_declared=True)
+        )
+    if log is not None:
+        names = [p.card.name for p in chosen]
+        rules = state.game.edition.cite("declare_attackers")
+        log.append(Event("combat.attack", rules, state, state.at.stop, state.active, (("attackers", names),)))
+    for permanent in chosen:
+        state = on_event(state, log, "attacks", permanent)
+    return state
+
+
+def without_attackers(state: State, log: Log) -> State:
+    """If no creature attacks, blockers and damage are skipped; which attackers count the edition says.
+
+    cr2006 308.4: declared ones only; cr2011 508.6, cr2026 508.8: also those put in attacking.
+    """
+    combat = state.combat or NO_COMBAT
+    happened = {"declared": combat.any_declared, "put": combat.any_put}
+    if any(happened[word] for word in state.game.edition.choices["no_attackers"]):
+        return state
+    graph = skip_blocks_and_damage(state.at.graph, state.at.stop)
+    state = replace(state, at=graph.table[state.at.name])
+    if log is not None:
+        steps = graph.children(state.at.phase)
+        rules = state.game.edition.cite("no_attackers")
+        for step in steps[steps.index(state.at.stop) + 1 :]:
+            if graph.node(step).kind in ("declare_blockers", "combat_damage"):
+                log.append(Event("step.skip", rules, state, step, state.active))
+    return state
+
+
+def declare_blockers(state: State, log: Log) -> State:
+    """The defending player declares blockers (cr2006 309.1, later 509.1); he is asked if any could block."""
+    combat = state.combat or NO_COMBAT
+    defender = combat.defender
+    attackers = tuple(a.id for a in combat.attackers)
+    if defender is None or not attackers:
+        return block(state, log, ())
+    able = tuple(p.id for p in state.permanents(defender) if "creature" in p.card.type and not p.tapped)
+    if not able:
+        return block(state, log, ())
+    return replace(state, decision=DeclareBlockers(defender, able, attackers))
+
+
+def block(state: State, log: Log, blocks: tuple[tuple[int, int], ...]) -> State:
+    """Blockers are declared: attackers with blockers are blocked from now on, come what may (309.2f, 509.1h)."""
+    combat = state.combat or NO_COMBAT
+    blocked = {attacker for _, attacker in blocks}
+    attackers = tuple(replace(a, blocked=a.id in blocked) for a in combat.attackers)
+    state = replace(state, combat=replace(combat, attackers=attackers, blocks=blocks, blockers_declared=True))
+    named = [f"{_name(state, blocker)} blocks {_name(state, attacker)}" for blocker, attacker in blocks]
+    emit(log, "combat.block", state, "declare_blockers", combat.defender, blocks=named)
+    for blocker, _ in blocks:
+        permanent = state.permanent(blocker)
+        if permanent is not None:
+            state = on_event(state, log, "blocks", permanent)
+    return state
+
+
+def order_blockers(state: State, log: Log) -> State:
+    """For each attacker with several blockers, their order for damage is announced (cr2011 509.2)."""
+    combat = state.combat or NO_COMBAT
+    return _order_next(state, log, tuple(a.id for a in combat.attackers if len(blockers_of(combat, a.id)) > 1))
+
+
+@task("order_blockers")
+def _order_next(state: State, _: Log, attackers: tuple[int, ...]) -> State:
+    if not attackers:
+        return state
+    first, *rest = attackers
+    if rest:
+        state = push(state, "order_blockers", tuple(rest))
+    offered = blockers_of(state.combat or NO_COMBAT, first)
+    return replace(state, decision=OrderBlockers(state.active, first, offered))
+
+
+def set_order(state: State, log: Log, attacker: int, blockers: tuple[int, ...]) -> State:
+    """The blockers of an attacker stand in this order."""
+    combat = state.combat or NO_COMBAT
+    others = tuple(b for b in combat.blocks if b[1] != attacker)
+    blocks = others + tuple((blocker, attacker) for blocker in blockers)
+    state = replace(state, combat=replace(combat, blocks=blocks))
+    names = [_name(state, blocker) for blocker in blockers]
+    emit(log, "combat.order", state, "order_blockers", state.active, attacker=_name(state, attacker), order=names)
+    return state
+
+
+def blockers_of(combat: Combat, attacker: int) -> tuple[int, ...]:
+    """The blockers of an attacker, in damage assignment order."""
+    return tuple(blocker for blocker, blocked in combat.blocks if blocked == attacker)
+
+
+def second_damage(state: State, log: Log) -> State:
+    """At the start of the first damage step: with first or double strike about, a second one will follow.
+
+    cr2006 310.5, cr2011 510.5, cr2026 510.4.
+    """
+    combat = state.combat
+    node = state.at.node
+    if combat is None or (node.inserted is not None and node.inserted.topic == "second_damage"):
+        return state
+    strikers = frozenset(p.id for p in _in_combat(state) if any(state.has(p, word) for word in STRIKES))
+    state = replace(state, combat=replace(combat, strikers=strikers, two_steps=bool(strikers), assigned=frozenset()))
+    if not strikers:
+        return state
+    graph = second_combat_damage(state.at.graph, state.at.stop)
+    state = replace(state, at=graph.table[state.at.name])
+    emit(log, "step.insert", state, "second_damage", by="", address=graph.addresses[graph.inserted[-1].id])
+    return state
+
+
+def _deals_now(state: State, permanent: Permanent) -> bool:
+    """Whether a creature assigns damage in this damage step (310.5, 510.4, 510.5)."""
+    combat = state.combat or NO_COMBAT
+    if not combat.two_steps:
+        return True
+    mark = state.at.node.inserted
+    if mark is None or mark.topic != "second_damage":
+        return permanent.id in combat.strikers
+    before = {"did_not_assign": combat.assigned, "had_neither": combat.strikers}
+    (word,) = state.game.edition.choices["second_damage"]
+    return permanent.id not in before[word] or state.has(permanent, "double strike")
+
+
+@task("assign_damage")
+def assign_damage(state: State, log: Log, divided: tuple[int, ...] = ()) -> State:
+    """Combat damage is assigned, the active player's first (cr2006 310.1-310.2, later 510.1).
+
+    ``divided``: attackers whose controller has said how they divide their damage.
+    """
+    combat = state.combat
+    if combat is None:
+        return state
+    if not divided:
+        state = replace(state, combat=replace(combat, pending=()))
+    for attacker in combat.attackers:
+        permanent = state.permanent(attacker.id)
+        if permanent is None or attacker.id in divided or not _deals_now(state, permanent):
+            continue
+        amount, blockers = state.power(permanent), blockers_of(combat, attacker.id)
+        if amount > 0 and len(blockers) > 1:
+            state = push(state, "assign_damage", (*divided, attacker.id))
+            return replace(state, decision=AssignDamage(permanent.controller, attacker.id, blockers, amount))
+        divided = (*divided, attacker.id)
+        if not attacker.blocked:
+            state = _assign(state, permanent, amount, player=attacker.defender)
+        elif blockers:
+            state = _assign(state, permanent, amount, creature=blockers[0])
+    return _announce(_blockers_assign(state, combat), log)
+
+
+def _blockers_assign(state: State, combat: Combat) -> State:
+    for blocker, attacker in combat.blocks:
+        permanent = state.permanent(blocker)
+        if permanent is not None and _deals_now(state, permanent):
+            state = _assign(state, permanent, state.power(permanent), creature=attacker)
+    return state
+
+
+def divide(state: State, source: int, amounts: tuple[tuple[int, int], ...]) -> State:
+    """An attacker divides its damage among its blockers."""
+    permanent = state.permanent(source)
+    for creature, amount in amounts:
+        if permanent is not None:
+            state = _assign(state, permanent, amount, creature=creature)
+    return state
+
+
+def _assign(
+    state: State, permanent: Permanent, amount: int, player: int | None = None, creature: int | None = None
+) -> State:
+    combat = state.combat or NO_COMBAT
+    if amount <= 0 or (player is not None and player not in state.rotation.seats):
+        return state
+    new = DamageDealt(permanent.id, permanent.card.name, permanent.controller, amount, player, creature)
+    pending, assigned = (*combat.pending, new), combat.assigned | {permanent.id}
+    return replace(state, combat=replace(combat, pending=pending, assigned=assigned))
+
+
+def _announce(state: State, log: Log) -> State:
+    pending = (state.combat or NO_COMBAT).pending
+    if pending:
+        said = [f"{d.name} {d.amount} to {_recipient(state, d)}" for d in pending]
+        emit(log, "combat.assign", state, "assign_damage", state.active, damage=said)
+    return state
+
+
+def damage_on_stack(state: State, log: Log) -> State:
+    """All assigned combat damage goes on the stack as one object (cr2006 310.1).
+
+    The rules are silent on an empty object; none is made where nothing was assigned.
+    """
+    if not (state.combat or NO_COMBAT).pending:
+        return state
+    new = StackObject(state.serial + 1, "damage", "combat damage", state.active)
+    state = replace(state, serial=new.id, stack=(*state.stack, new))
+    emit(log, "stack.push", state, "damage_on_stack", state.active, name=new.name, object=new.id)
+    return state
+
+
+def deal_damage(state: State, log: Log) -> State:
+    """All assigned combat damage is dealt at once, as it was assigned (cr2006 310.4, later 510.2)."""
+    combat = state.combat
+    if combat is None or not combat.pending:
+        return state
+    state = replace(state, combat=replace(combat, pending=()))
+    for damage in combat.pending:
+        state = deal(state, log, damage, "deal_damage")
+    return state
+
+
+def deal(state: State, log: Log, damage: DamageDealt, topics: str) -> State:
+    """Damage to a player is loss of life; to a creature that is still there it stays marked."""
+    if damage.player is not None:
+        life = state.players[damage.player].life - damage.amount
+        state = set_player(state, damage.player, life=life)
+        emit(log, "damage", state, topics, damage.player, name=damage.name, amount=damage.amount, life=life)
+        return state
+    permanent = state.permanent(damage.creature)
+    if permanent is None or "creature" not in permanent.card.type:
+        return state
+    state = set_permanent(state, permanent.id, damage=permanent.damage + damage.amount)
+    emit(log, "damage", state, topics, name=damage.name, amount=damage.amount, to=permanent.card.name)
+    return state
+
+
+def everything_leaves_combat(state: State, _: Log) -> State:
+    """As the end of combat step ends, everything is removed from combat (311.2, 511.3)."""
+    return state if state.combat is None else replace(state, combat=None)
+
+
+def _in_combat(state: State) -> list[Permanent]:
+    combat = state.combat or NO_COMBAT
+    ids = [a.id for a in combat.attackers] + [blocker for blocker, _ in combat.blocks]
+    return [p for id in ids if (p := state.permanent(id)) is not None]
+
+
+def _name(state: State, id: int) -> str:
+    permanent = state.permanent(id)
+    return permanent.card.name if permanent else "a creature that left"
+
+
+def _recipient(state: State, damage: DamageDealt) -> str:
+    return state.name(damage.player) if damage.player is not None else _name(state, damage.creature or 0)

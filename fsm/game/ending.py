@@ -1,0 +1,109 @@
+"""Ending the turn and ending the combat phase: procedures that the edition lists.
+
+cr2006 509, cr2011 712, cr2026 724. Each part is named by its topic and happens in the
+edition's order; the last one lets play go on elsewhere.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from ..turn import end_combat, end_turn, repeat_cleanup
+from . import vocabulary as v
+from .effects import APPLY
+from .event import Event, Log, emit
+from .flow import enter_ending
+from .stack import remove_all
+from .state import StackObject, State, replace
+from .state_based import perform
+
+Part = Callable[[State, Log, str], State]
+
+
+def _end_turn(state: State, log: Log, _: v.EndTurn, source: StackObject) -> State:
+    return _carry_out(state, log, "end_turn", source)
+
+
+def _end_combat(state: State, log: Log, _: v.EndCombat, source: StackObject) -> State:
+    """Outside combat, or under an edition that has no such rule, nothing happens (724.2g)."""
+    inside = state.graph.node(state.at.phase).kind == "combat"
+    if not inside or "end_combat" not in state.edition.procedures:
+        why = "not in a combat phase" if not inside else "this edition has no such rule"
+        emit(log, "effect.nothing", state, "end_combat", source.controller, name=source.name, why=why)
+        return state
+    return _carry_out(state, log, "end_combat", source)
+
+
+def _carry_out(state: State, log: Log, procedure: str, source: StackObject) -> State:
+    for topic in state.edition.procedures[procedure]:
+        state = PARTS[topic](state, log, source.name)
+        if state.outcome is not None:
+            return state
+    return state
+
+
+def _drop_triggers(state: State, log: Log, _: str) -> State:
+    """What has triggered and is not on the stack yet ceases to exist (724.1a)."""
+    for waiting in state.waiting:
+        emit(log, "trigger.lost", state, "end_turn_triggers", waiting.controller, name=waiting.name, object=waiting.id)
+    return replace(state, waiting=()) if state.waiting else state
+
+
+def _exile_stack(state: State, log: Log, _: str) -> State:
+    return remove_all(state, log, "end_turn_stack")
+
+
+def _exile_stack_in_combat(state: State, log: Log, _: str) -> State:
+    return remove_all(state, log, "end_combat_stack")
+
+
+def _leave_combat(state: State, _log: Log, _: str) -> State:
+    """Attackers and blockers are removed from combat at once (509.1a, 712.1a)."""
+    return replace(state, combat=None)
+
+
+def _state_based_once(state: State, log: Log, _: str) -> State:
+    """State-based actions, once; nobody gets priority and nothing is put on the stack."""
+    return perform(state, log)
+
+
+def _to_cleanup(state: State, log: Log, by: str) -> State:
+    """This step ends and the cleanup step is next; ended during one, the edition says what follows."""
+    graph = end_turn(state.graph, state.at.stop, by)
+    if state.at.node.kind == "cleanup" and state.edition.choices["cleanup_ended"] == ("new_cleanup",):
+        graph = repeat_cleanup(graph, state.at.stop)
+    if log is not None:
+        rules = state.edition.cite("end_turn_cleanup")
+        skipped = [n for n in graph if n.skipped and n != state.graph.nodes.get(n.id)]
+        after = replace(state, at=graph.table[state.at.name])
+        for node in skipped:
+            log.append(Event(f"{node.level}.skip", rules, after, node.id, state.active, (("by", by),)))
+    return enter_ending(state, log, graph)
+
+
+def _to_next_phase(state: State, log: Log, by: str) -> State:
+    """The combat phase ends, and the phase after it is next."""
+    graph = end_combat(state.graph, state.at.stop, by)
+    if log is not None:
+        rules = state.edition.cite("end_combat_phase")
+        after = replace(state, at=graph.table[state.at.name])
+        for node in (n for n in graph if n.skipped and n != state.graph.nodes.get(n.id)):
+            log.append(Event(f"{node.level}.skip", rules, after, node.id, state.active, (("by", by),)))
+    return enter_ending(state, log, graph)
+
+
+PARTS: dict[str, Part] = {
+    "end_turn_triggers": _drop_triggers,
+    "end_turn_stack": _exile_stack,
+    "end_turn_combat": _leave_combat,
+    "end_turn_sba": _state_based_once,
+    "end_turn_cleanup": _to_cleanup,
+    "end_combat_triggers": _drop_triggers,
+    "end_combat_stack": _exile_stack_in_combat,
+    "end_combat_sba": _state_based_once,
+    "end_combat_phase": _to_next_phase,
+}
+"""The parts of both procedures, by topic."""
+
+APPLY[v.EndTurn] = _end_turn
+APPLY[v.EndCombat] = _end_combat

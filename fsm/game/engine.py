@@ -1,0 +1,173 @@
+"""The engine: ``step(state, action)`` gives the state after it and what happened; nothing else changes.
+
+Where a player has to decide, ``state.decision`` says so, ``legal_actions`` lists what may be
+answered, and anything else is an ``IllegalAction`` that changes nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any
+
+from ..edition import Edition, load_edition
+from ..errors import IllegalAction
+from ..turn import base_turn, start_rotation
+from . import ending  # noqa: F401  # registers how turns and combat phases are ended
+from . import answers, stack
+from .card import Card
+from .decision import (
+    Action,
+    Activate,
+    Assign,
+    Attack,
+    Block,
+    Cast,
+    Choose,
+    Concede,
+    DiscardCards,
+    Order,
+    Pass,
+    PlayLand,
+    Priority,
+)
+from .event import Event, Log, emit
+from .flow import run
+from .loop import watch
+from .pile import ENDLESS, UNKNOWN
+from .players import leave_game
+from .priority import pass_priority
+from .state import Game, Permanent, Player, State, replace
+from .tasks import push
+
+MOST_PLAYERS = 8
+
+
+def start_game(
+    edition: Edition | str,
+    names: Sequence[str],
+    players: Sequence[Player] | None = None,
+    battlefield: Iterable[tuple[int, Card]] = (),
+    first: int = 0,
+    cards: Iterable[Card] = (),
+    hand: int = 7,
+) -> tuple[State, tuple[Event, ...]]:
+    """A game as its first turn begins, run to the first decision; and what happened so far.
+
+    Two to eight players. Unless ``players`` says otherwise, everybody has 20 life, a hand of
+    seven cards and a library without end, of cards that nobody has named yet.
+
+    >>> state, events = start_game("cr2026", ["Ann", "Bob"])
+    >>> state.address, state.decision
+    ('T1.beginning.upkeep', Priority(player=0))
+    """
+    if not 2 <= len(names) <= MOST_PLAYERS:
+        raise IllegalAction(f"{len(names)} players; a game has two to {MOST_PLAYERS}")
+    if len(set(names)) != len(names):
+        raise IllegalAction("two players have the same name")
+    rules = load_edition(edition) if isinstance(edition, str) else edition
+    unknown = Player(hand=((UNKNOWN, hand),) if hand else (), library=((UNKNOWN, ENDLESS),))
+    permanents = tuple(
+        Permanent(number, card, seat, seat, sick=False) for number, (seat, card) in enumerate(battlefield, 1)
+    )
+    state = State(
+        game=Game(rules, tuple(names), {card.name: card for card in cards}),
+        rotation=start_rotation(len(names), first),
+        turn=0,
+        active=first,
+        at=base_turn(rules).table.start,
+        players=tuple(players) if players else tuple(unknown for _ in names),
+        battlefield=permanents,
+        serial=len(permanents),
+    )
+    events: list[Event] = []
+    emit(events, "game.begin", state, "starting_hand", first)
+    state = run(push(state, "turn"), events)
+    return state, tuple(events)
+
+
+def step(state: State, action: Action) -> tuple[State, tuple[Event, ...]]:
+    """The state after an action, run to the next decision, and the events on the way.
+
+    ``IllegalAction`` if it may not be done now: the given state still holds.
+
+    >>> state, _ = start_game("cr2026", ["Ann", "Bob"])
+    >>> after, events = step(state, Pass(0))
+    >>> after.decision, [event.kind for event in events]
+    (Priority(player=1), ['priority.pass', 'priority.get'])
+    """
+    events: list[Event] = []
+    return play(state, action, events), tuple(events)
+
+
+def play(state: State, action: Action, log: Log = None) -> State:
+    """The state after an action, run to the next decision; events go to the log, if there is one."""
+    decision = state.decision
+    if type(action) is Pass and type(decision) is Priority and decision.player == action.player:
+        state = pass_priority(state, log, action.player)
+        if state.decision is not None:
+            return state
+        if state.stack:
+            state = watch(state, log)
+        return run(state, log)
+    if state.outcome is not None:
+        raise IllegalAction("the game is over")
+    if type(action) is Concede:
+        return _concede(state, log, action.player)
+    if decision is None or decision.player != action.player:
+        asked = state.name(decision.player) if decision else "nobody"
+        who = state.name(action.player) if 0 <= action.player < len(state.players) else "no such player"
+        raise IllegalAction(f"{who} is not asked now: it is {asked} who has to decide")
+    expected = _ANSWERS[type(decision).__name__]
+    if type(action) not in expected:
+        said = " or ".join(kind.__name__ for kind in expected)
+        raise IllegalAction(f"the game waits for {said} by {state.name(action.player)}, not for {type(action).__name__}")
+    return run(_HANDLERS[type(action)](state, log, action), log)
+
+
+def legal_actions(state: State) -> answers.LegalActions:
+    """What may be answered now: a lazy view with ``in``, iteration and ``count()``.
+
+    Conceding is always possible and not listed; an unknown card of a hand is not listed either.
+
+    >>> state, _ = start_game("cr2026", ["Ann", "Bob"])
+    >>> list(legal_actions(state))
+    [Pass(player=0)]
+    """
+    return answers.LegalActions(state)
+
+
+def _concede(state: State, log: Log, seat: int) -> State:
+    """A player leaves at any time he likes (cr2006 102.3a, later 104.3a)."""
+    if seat not in state.rotation.seats:
+        raise IllegalAction("that player is not in the game")
+    emit(log, "player.lose", state, "concede", seat)
+    return run(leave_game(state, log, seat), log)
+
+
+_ANSWERS: dict[str, tuple[type[Action], ...]] = {
+    "Priority": (Pass, Cast, PlayLand, Activate),
+    "ChooseDefender": (Choose,),
+    "DeclareAttackers": (Attack,),
+    "DeclareBlockers": (Block,),
+    "OrderBlockers": (Order,),
+    "AssignDamage": (Assign,),
+    "OrderTriggers": (Order,),
+    "ChooseDiscards": (DiscardCards,),
+    "ChooseSkip": (Choose,),
+}
+"""Which actions answer which decision."""
+
+_HANDLERS: dict[type[Action], Callable[[State, Log, Any], State]] = {
+    Cast: stack.cast,
+    PlayLand: stack.play_land,
+    Activate: stack.activate,
+    Attack: answers.attack,
+    Block: answers.block,
+    Order: answers.order,
+    Assign: answers.assign,
+    DiscardCards: answers.discard_cards,
+    Choose: answers.choose,
+}
+
+
+__all__ = ["legal_actions", "play", "replace", "start_game", "step"]

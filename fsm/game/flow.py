@@ -1,0 +1,281 @@
+"""The flow of the turn: the machine's table says where play goes, the edition what is done there.
+
+Each configuration of the table (``beginning``, ``priority``, ``resolving``, ``ending`` of a
+stop) has its part here; what needs a player's decision stops the flow, and its answer
+lets it go on.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import msgspec
+
+from ..turn import Configuration, Move, TurnGraph, repeat_cleanup
+from ..turn import skip as skip_node
+from ..turn.machine import OVER, state_name
+from . import turn_actions
+from .decision import ChooseSkip
+from .durations import beginning_of, end_of
+from .event import Event, Log, emit
+from .players import finish
+from .priority import give_priority
+from .skipping import skips_of, use_up
+from .state import State, replace
+from .state_based import would_apply
+from .tasks import do_next, push, task
+from .triggers import at_beginning
+
+MANDATORY = 20_000
+"""How many things may happen without anybody having a say, before it is taken for a mandatory loop."""
+
+TurnAction = Callable[[State, Log], State]
+
+
+class Plan(msgspec.Struct, frozen=True):
+    """What the edition says is done at one stop, looked up once for each row of the table."""
+
+    stop: str
+    kind: str
+    phase: str
+    phase_kind: str
+    is_step: bool
+    rules: tuple[str, ...]
+    phase_rules: tuple[str, ...]
+    end_rules: tuple[str, ...]
+    phase_actions: tuple[TurnAction, ...]
+    actions: tuple[TurnAction, ...]
+    leaving: tuple[TurnAction | None, ...]
+    phase_leaving: tuple[TurnAction | None, ...]
+
+
+def plan_of(at: Configuration) -> Plan:
+    """The plan of the stop that a configuration belongs to."""
+    if at.plan is None:
+        at.plan = _make_plan(at)
+    plan: Plan = at.plan
+    return plan
+
+
+def _make_plan(at: Configuration) -> Plan:
+    graph, edition = at.graph, at.graph.edition
+    node, phase = at.node, graph.node(at.phase)
+    spec = edition.step(node.kind)
+    gets = spec.priority == "always"
+    return Plan(
+        stop=node.id,
+        kind=node.kind,
+        phase=phase.id,
+        phase_kind=phase.kind,
+        is_step=node.level == "step",
+        rules=(node.rule, *((node.inserted.rule,) if node.inserted else ())),
+        phase_rules=(phase.rule, *((phase.inserted.rule,) if phase.inserted else ())),
+        end_rules=edition.cite("step_ends" if gets else "no_priority_step"),
+        phase_actions=tuple(turn_actions.ACTIONS[name] for name in edition.phase(phase.kind).actions),
+        actions=tuple(turn_actions.ACTIONS[name] for name in spec.actions),
+        leaving=tuple(turn_actions.LEAVING[name] for name in edition.leaving_step),
+        phase_leaving=tuple(turn_actions.LEAVING[name] for name in edition.leaving_phase),
+    )
+
+
+def run(state: State, log: Log) -> State:
+    """Goes on until somebody has to decide, or the game is over."""
+    done = 0
+    while state.decision is None and state.outcome is None:
+        state = do_next(state, log) if state.agenda else advance(state, log)
+        done += 1
+        if done > MANDATORY:
+            return finish(state, log, None, "a loop of mandatory actions", "mandatory_loop")
+    return state
+
+
+def advance(state: State, log: Log) -> State:
+    """Takes the first move out of this configuration whose guards hold."""
+    move = _open_move(state)
+    return _ENTER[move.to.substate](state, log, move.to)
+
+
+def _open_move(state: State) -> Move:
+    for move in state.at.moves:
+        for guard, wanted in move.guards:
+            if GUARDS[guard](state) is not wanted:
+                break
+        else:
+            return move
+    raise AssertionError(f"{state.at.name} waits for nobody and no move is open")
+
+
+GUARDS: dict[str, Callable[[State], bool]] = {
+    "all_passed": lambda state: state.passes >= len(state.rotation.seats),
+    "stack_empty": lambda state: not state.stack,
+    "needs_priority": lambda state: bool(state.waiting) or would_apply(state),
+}
+"""The guards of the machine, as questions to a state."""
+
+
+def _to_priority(state: State, log: Log, to: Configuration) -> State:
+    """The active player gets priority; in a cleanup step, another one will then follow (314.3, 514.3a)."""
+    resolved = state.at.substate == "resolving"
+    if to.graph.edition.step(to.node.kind).priority == "if_needed" and not resolved:
+        to = repeat_cleanup(to.graph, to.stop).table[to.name]
+        state = replace(state, at=to, passes=0)
+        emit(log, "step.insert", state, "cleanup_priority", by="", address=_newest(to.graph))
+    state = replace(state, at=to, passes=0)
+    return give_priority(state, log, state.active, "priority_after_resolution" if resolved else "priority_active")
+
+
+def _to_resolving(state: State, log: Log, to: Configuration) -> State:
+    return push(replace(state, at=to), "resolve")
+
+
+def _to_ending(state: State, log: Log, to: Configuration) -> State:
+    """The step ends: its own rules first, then what the edition does as every step ends."""
+    state = replace(state, at=to)
+    plan = plan_of(to)
+    special = turn_actions.STEP_LEAVING.get(plan.kind)
+    if special is not None:
+        state = special(state, log)
+    if plan.is_step:
+        if log is not None:
+            log.append(Event("step.end", plan.end_rules, state, plan.stop))
+        state = _leave(state, log, plan.leaving, plan.kind)
+    return state
+
+
+def _leave(state: State, log: Log, leaving: tuple[TurnAction | None, ...], kind: str) -> State:
+    """What happens as every step or phase ends, in the edition's order; None stands for durations."""
+    for action in leaving:
+        if action is not None:
+            state = action(state, log)
+        elif state.lasting or state.skips:
+            state = end_of(state, log, kind)
+    return state
+
+
+def _to_beginning(state: State, log: Log, to: Configuration) -> State:
+    return arrive(state, log)
+
+
+_ENTER: dict[str, Callable[[State, Log, Configuration], State]] = {
+    "beginning": _to_beginning,
+    "priority": _to_priority,
+    "resolving": _to_resolving,
+    "ending": _to_ending,
+    OVER: _to_beginning,
+}
+
+
+@task("arrive")
+def arrive(state: State, log: Log, left: bool = False, first: bool = False) -> State:
+    """Comes to the next stop, past all that is skipped as it would begin.
+
+    ``left``: the phase before has been left already; ``first``: the turn has just begun.
+    """
+    while True:
+        at = state.at
+        to = at.graph.table.start if first else at.moves[-1].to
+        over = to.substate == OVER
+        plan = None if over else plan_of(to)
+        new_phase = first or plan is None or plan.phase != plan_of(at).phase
+        if new_phase and not left and not first:
+            state, left = _leave_phase(state, log), True
+        if plan is None:
+            return push(state, "turn")
+        node = _skipped_next(state, plan, new_phase)
+        if node is None:
+            return _begin(state, log, to, plan, new_phase)
+        effects = skips_of(state, state.active, at.graph.node(node).kind)
+        if len(effects) > 1:
+            names = tuple(effect.by for effect in effects)
+            waiting = push(state, "skip_chosen", node, left, first)
+            return replace(waiting, decision=ChooseSkip(state.active, at.graph.addresses[node], names))
+        state = _skip(state, log, node, 0, first)
+
+
+def _skipped_next(state: State, plan: Plan, new_phase: bool) -> str | None:
+    """The id of the phase or step that would begin now and is to be skipped."""
+    if not state.skips and not state.battlefield:
+        return None
+    if new_phase and skips_of(state, state.active, plan.phase_kind):
+        return plan.phase
+    if plan.is_step and skips_of(state, state.active, plan.kind):
+        return plan.stop
+    return None
+
+
+@task("skip_chosen")
+def _skip_chosen(state: State, log: Log, node: str, left: bool, first: bool, choice: int) -> State:
+    return arrive(_skip(state, log, node, choice, first), log, left, first)
+
+
+def _skip(state: State, log: Log, node: str, choice: int, first: bool) -> State:
+    """Skips a phase or a step by the chosen one of the effects that apply."""
+    kind, level = state.graph.node(node).kind, state.graph.node(node).level
+    effect = skips_of(state, state.active, kind)[choice]
+    graph = skip_node(state.graph, node, effect.by)
+    state = replace(use_up(state, effect), at=relocate(graph, state.at, first))
+    if log is not None:
+        cited = state.edition.cite("skip") + state.edition.cite("skip_next" if effect.left else "")
+        log.append(Event(f"{level}.skip", cited, state, node, state.active, (("by", effect.by),)))
+    return state
+
+
+def relocate(graph: TurnGraph, at: Configuration, first: bool = False) -> Configuration:
+    """The same place in a rewritten turn; ``first``: the turn has begun and nothing of it yet."""
+    return graph.table.start if first else graph.table[at.name]
+
+
+def _leave_phase(state: State, log: Log) -> State:
+    """The phase ends: combat is over, mana and durations go as the edition says (300.3, 500.4, 500.5)."""
+    plan = plan_of(state.at)
+    if state.combat is not None:
+        state = replace(state, combat=None)
+    if log is not None:
+        log.append(Event("phase.end", plan.phase_rules if plan.is_step else plan.end_rules, state, plan.phase))
+    return _leave(state, log, plan.phase_leaving, plan.phase_kind)
+
+
+def _begin(state: State, log: Log, to: Configuration, plan: Plan, new_phase: bool) -> State:
+    """A stop begins: durations end, abilities trigger, then its turn-based actions happen in order."""
+    state = replace(state, at=to, passes=0)
+    if new_phase:
+        if log is not None:
+            log.append(Event("phase.begin", plan.phase_rules, state, plan.phase, state.active))
+        state = _beginning(state, log, plan.phase_kind, plan.phase)
+    if plan.is_step:
+        if log is not None:
+            log.append(Event("step.begin", plan.rules, state, plan.stop, state.active))
+        state = _beginning(state, log, plan.kind, plan.stop)
+    actions = plan.phase_actions + plan.actions if new_phase and plan.phase_actions else plan.actions
+    return _act(state, log, actions, 0) if actions else state
+
+
+def _beginning(state: State, log: Log, kind: str, node: str) -> State:
+    if state.lasting or state.skips:
+        state = beginning_of(state, log, kind)
+    if state.battlefield or state.delayed:
+        state = at_beginning(state, log, kind, node)
+    return state
+
+
+@task("actions")
+def _act(state: State, log: Log, actions: tuple[TurnAction, ...], number: int) -> State:
+    """The turn-based actions of a stop, one after the other, each done before the next (703)."""
+    for at in range(number, len(actions)):
+        below = len(state.agenda)
+        state = actions[at](state, log)
+        if state.decision is not None or len(state.agenda) > below:
+            rest = (("actions", actions, at + 1),) if at + 1 < len(actions) else ()
+            return replace(state, agenda=state.agenda[:below] + rest + state.agenda[below:])
+    return state
+
+
+def enter_ending(state: State, log: Log, graph: TurnGraph) -> State:
+    """Ends this step at once, without anybody passing: an effect ended the turn or the combat phase."""
+    ending = graph.table[state_name(state.at.stop, "ending")]
+    state = replace(state, passes=len(state.rotation.seats), agenda=(), decision=None)
+    return _to_ending(state, log, ending)
+
+
+def _newest(graph: TurnGraph) -> str:
+    return graph.addresses[graph.inserted[-1].id]

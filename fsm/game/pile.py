@@ -1,0 +1,74 @@
+"""Piles of cards: ordered, the top last, equal neighbours counted together.
+
+A pile is a tuple of ``(name, how many)``. Unknown cards are all alike, so that an
+endless library and the graveyard of a long game take no room.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+Pile = tuple[tuple[str, int], ...]
+
+UNKNOWN = "a card"
+"""A card nobody has named: it may turn out to be any card."""
+
+ENDLESS = 1 << 40
+"""How many cards a library holds that nobody has counted."""
+
+
+def pile_of(names: Iterable[str]) -> Pile:
+    """A pile from names, the last of them on top.
+
+    >>> pile_of(["a card", "a card", "Opt"])
+    (('a card', 2), ('Opt', 1))
+    """
+    pile: Pile = ()
+    for name in names:
+        pile = put(pile, name)
+    return pile
+
+
+def put(pile: Pile, name: str, count: int = 1) -> Pile:
+    """The pile with cards put on top."""
+    if pile and pile[-1][0] == name:
+        return (*pile[:-1], (name, pile[-1][1] + count))
+    return (*pile, (name, count))
+
+
+def take_top(pile: Pile) -> tuple[str, Pile]:
+    """The top card and the rest; ``IndexError`` if there is none."""
+    name, count = pile[-1]
+    return name, ((*pile[:-1], (name, count - 1)) if count > 1 else pile[:-1])
+
+
+def remove(pile: Pile, name: str) -> Pile:
+    """The pile without the topmost card of that name; ``KeyError`` if there is none."""
+    for at in range(len(pile) - 1, -1, -1):
+        if pile[at][0] == name:
+            count = pile[at][1]
+            kept: Pile = ((name, count - 1),) if count > 1 else ()
+            below, above = pile[:at] + kept, pile[at + 1 :]
+            if below and above and below[-1][0] == above[0][0]:
+                return (*below[:-1], (above[0][0], below[-1][1] + above[0][1]), *above[1:])
+            return below + above
+    raise KeyError(name)
+
+
+def size(pile: Pile) -> int:
+    """How many cards a pile holds.
+
+    >>> size((("a card", 3), ("Opt", 1)))
+    4
+    """
+    return sum(count for _, count in pile)
+
+
+def names(pile: Pile) -> tuple[str, ...]:
+    """The named cards of a pile, bottom to top; unknown ones are left out."""
+    return tuple(name for name, count in pile if name != UNKNOWN for _ in range(count))
+
+
+def holds(pile: Pile, name: str) -> bool:
+    """Whether a pile has a card of that name, or an unknown one that may turn out to be it."""
+    return any(known in (name, UNKNOWN) for known, _ in pile)

@@ -1,0 +1,65 @@
+"""Priority: who gets it after what, passing, and what happens before a player gets it.
+
+cr2006 408, cr2011 116, cr2026 117. Before a player gets priority, state-based actions are
+performed and waiting triggers put on the stack, again and again until neither happens.
+"""
+
+from __future__ import annotations
+
+from .decision import PRIORITY
+from .event import Event, Log
+from .state import State, replace
+from .state_based import perform
+from .tasks import push, task
+from .triggers import stack_waiting
+
+
+@task("priority")
+def give_priority(state: State, log: Log, seat: int, topic: str = "priority_active") -> State:
+    """Gives a player priority, after all that has to happen before (rules: ``before_priority``)."""
+    while True:
+        checked = perform(state, log)
+        if checked.outcome is not None:
+            return checked
+        if not checked.waiting:
+            if checked is state:
+                break
+            state = checked
+            continue
+        state = stack_waiting(checked, log)
+        if state.decision is not None:
+            return push(state, "priority", seat, topic)
+    if seat not in state.rotation.seats:
+        seat, topic = state.next_seat(seat), "departed_priority"
+    state = replace(state, decision=PRIORITY[seat])
+    if log is not None:
+        log.append(Event("priority.get", state.game.edition.cite(topic), state, state.at.stop, seat))
+    return state
+
+
+def act(state: State, log: Log, seat: int) -> State:
+    """After acting, the same player gets priority again; the passes before do not count."""
+    return push(replace(state, passes=0, decision=None, loop=None), "priority", seat, "priority_kept")
+
+
+def pass_priority(state: State, log: Log, seat: int) -> State:
+    """Passes: the next player gets priority, or, if all have passed, the machine goes on.
+
+    No state-based action or trigger can have come up since the player got priority.
+    """
+    seats = state.rotation.seats
+    passes = state.passes + 1
+    if passes >= len(seats):
+        state = replace(state, passes=passes, decision=None)
+        if log is not None:
+            log.append(Event("priority.pass", state.game.edition.cite("pass"), state, state.at.stop, seat))
+        return state
+    following = state.rotation.after(seat)
+    state = replace(state, passes=passes, decision=PRIORITY[following])
+    if log is not None:
+        cite = state.game.edition.cites
+        stop, rules = state.at.stop, cite["pass"]
+        log.append(Event("priority.pass", rules, state, stop, seat))
+        log.append(Event("priority.get", rules, state, stop, following))
+    return state
+

@@ -1,0 +1,44 @@
+"""Skips: replacement effects, asked as a turn, phase or step would begin (300.9, 500.10, 500.11).
+
+What has begun cannot be skipped; a one-shot waits for the next that would begin
+(419.6f, 614.10a). If several apply, the player whose turn it is chooses (616.1), and
+only the chosen one is used up.
+"""
+
+from __future__ import annotations
+
+from .state import SkipEffect, State, replace
+from .who import players_meant
+
+MAINS = ("precombat_main", "postcombat_main")
+
+
+def skips_of(state: State, seat: int, kind: str) -> tuple[SkipEffect, ...]:
+    """The effects that would let a player skip a thing of that kind, alike ones once."""
+    if not state.skips and not state.battlefield:
+        return ()
+    found: dict[tuple[str, bool], SkipEffect] = {}
+    for effect in (*state.skips, *_static(state)):
+        if effect.player == seat and (effect.what == kind or (effect.what == "main" and kind in MAINS)):
+            found.setdefault((effect.by, effect.left is None), effect)
+    return tuple(found.values())
+
+
+def use_up(state: State, effect: SkipEffect) -> State:
+    """One application uses up one of a one-shot effect; others stay as they are."""
+    if effect.left is None:
+        return state
+    left = replace(effect, left=effect.left - 1)
+    skips = tuple(left if s is effect else s for s in state.skips)
+    return replace(state, skips=tuple(s for s in skips if s.left != 0))
+
+
+def _static(state: State) -> tuple[SkipEffect, ...]:
+    """The static abilities that let players skip something."""
+    return tuple(
+        SkipEffect(permanent.id, permanent.card.name, seat, static.skip, None, controller=permanent.controller)
+        for permanent in state.permanents()
+        for static in permanent.card.static
+        if static.skip is not None
+        for seat in players_meant(state, static.player, permanent.controller, chosen=permanent.chosen)
+    )

@@ -1,0 +1,238 @@
+"""The stack: casting, activating, playing a land, and resolving the top object."""
+
+from __future__ import annotations
+
+from ..errors import IllegalAction
+from .card import Card
+from .combat import NO_COMBAT, deal
+from .decision import Activate, Cast, PlayLand
+from .event import Log, emit
+from .mana import add_mana
+from .pile import UNKNOWN, holds, put, remove
+from .priority import act
+from .skipping import MAINS
+from .state import Permanent, StackObject, State, replace, set_permanent, set_player
+from .tasks import push, task
+from .triggers import on_player
+from .vocabulary import Activated, Effect, Mana
+from .zones import enter_battlefield, leave_battlefield, put_card, tap
+
+
+def main_phase_of(state: State, seat: int) -> bool:
+    """Whether a player may act at sorcery speed: main phase of his own turn, empty stack (305.3, 505.5a, 505.6a)."""
+    return seat == state.active and state.at.node.kind in MAINS and not state.stack
+
+
+def why_not_cast(state: State, action: Cast) -> str:
+    """Why a card cannot be cast now, or an empty text; the rule is in it."""
+    card, seat, edition = action.card, action.player, state.edition
+    if "land" in card.type:
+        return f"{card.name} is a land: it is played, not cast ({edition.number('land')})"
+    if card.sorcery_timing and not main_phase_of(state, seat):
+        return _not_main(state, seat, card)
+    if not holds(state.players[seat].hand, card.name):
+        return f"{state.name(seat)} has no {card.name} in hand ({edition.number('cast')})"
+    if state.players[seat].mana < card.cost:
+        have = state.players[seat].mana
+        return f"{card.name} costs {card.cost} and {state.name(seat)} has {have} mana ({edition.number('cast')})"
+    if card.targets == "player" and action.target not in state.rotation.seats:
+        return f"{card.name} needs a player as its target ({edition.number('cast')})"
+    if card.targets == "permanent" and state.permanent(action.target) is None:
+        return f"{card.name} needs a permanent as its target ({edition.number('cast')})"
+    return ""
+
+
+def _not_main(state: State, seat: int, card: Card) -> str:
+    rule = state.edition.number("sorcery_timing")
+    kind = " ".join(card.type)
+    if seat != state.active:
+        return f"{card.name} ({kind}) may be cast only in a turn of one's own; this is {state.name(state.active)}'s ({rule})"
+    if state.stack:
+        return f"{card.name} ({kind}) may be cast only while the stack is empty ({rule})"
+    return f"{card.name} ({kind}) may be cast only in a main phase; this is {state.address} ({rule})"
+
+
+def cast(state: State, log: Log, action: Cast) -> State:
+    """Casts a card: it moves from the hand to the stack, its cost is paid, abilities trigger (409.1, 601.2)."""
+    why = why_not_cast(state, action)
+    if why:
+        raise IllegalAction(why)
+    card, seat = action.card, action.player
+    state = _from_hand(state, seat, card.name)
+    state = _pay(state, log, seat, card.cost)
+    target = action.target if card.targets != "none" else None
+    chosen = action.target if card.targets == "player" and card.is_permanent else None
+    spell = StackObject(state.serial + 1, "spell", card.name, seat, card.effects, card, target=target, chosen=chosen)
+    state = replace(state, serial=spell.id, stack=(*state.stack, spell))
+    emit(log, "stack.push", state, "cast", seat, name=card.name, object=spell.id)
+    if card.on_cast:
+        waiting = StackObject(spell.id + 1, "ability", card.name, seat, card.on_cast, target=target)
+        state = replace(state, serial=waiting.id, waiting=(*state.waiting, waiting))
+        emit(log, "trigger", state, "triggers_stacked", seat, name=card.name, object=waiting.id)
+    return act(on_player(state, log, "you cast", seat), log, seat)
+
+
+def why_no_land(state: State, action: PlayLand) -> str:
+    """Why a land cannot be played now, or an empty text."""
+    edition, seat, card = state.edition, action.player, action.card
+    if "land" not in card.type:
+        return f"{card.name} is no land ({edition.number('land')})"
+    if not main_phase_of(state, seat):
+        where = f"this is {state.address}" if not state.stack else "the stack is not empty"
+        return f"a land is played in a main phase of one's own with an empty stack; {where} ({edition.number('land')})"
+    if state.players[seat].lands_played:
+        return f"{state.name(seat)} has played a land this turn ({edition.number('land_once') or edition.number('land')})"
+    if not holds(state.players[seat].hand, card.name):
+        return f"{state.name(seat)} has no {card.name} in hand ({edition.number('land')})"
+    return ""
+
+
+def play_land(state: State, log: Log, action: PlayLand) -> State:
+    """Plays a land: a special action, without the stack, that nobody can answer (305.4, 505.5b, 505.6b)."""
+    why = why_no_land(state, action)
+    if why:
+        raise IllegalAction(why)
+    seat, card = action.player, action.card
+    state = set_player(_from_hand(state, seat, card.name), seat, lands_played=state.players[seat].lands_played + 1)
+    emit(log, "land.play", state, "land", seat, name=card.name)
+    return act(enter_battlefield(state, log, card, seat), log, seat)
+
+
+def ability_of(state: State, action: Activate) -> tuple[Permanent, Activated]:
+    """The permanent and the ability that an action means; ``IllegalAction`` if there is none."""
+    permanent = state.permanent(action.permanent)
+    if permanent is None or permanent.controller != action.player:
+        raise IllegalAction(f"{state.name(action.player)} controls no such permanent")
+    if not 0 <= action.ability < len(permanent.card.abilities):
+        raise IllegalAction(f"{permanent.card.name} has {len(permanent.card.abilities)} activated abilities")
+    return permanent, permanent.card.abilities[action.ability]
+
+
+def why_not_activate(state: State, action: Activate) -> str:
+    """Why an ability cannot be activated now, or an empty text."""
+    permanent, ability = ability_of(state, action)
+    name, rule = permanent.card.name, state.edition.number("activate")
+    if ability.tap and permanent.tapped:
+        return f"{name} is tapped ({rule})"
+    if ability.tap and permanent.sick and "creature" in permanent.card.type and not state.has(permanent, "haste"):
+        return f"{name} came this turn and cannot be tapped for a cost ({state.edition.number('summoning_sickness')})"
+    if state.players[action.player].mana < ability.mana:
+        return f"{name}'s ability costs {ability.mana} mana ({rule})"
+    if ability.once_each_turn and action.ability in permanent.used:
+        return f"{name}'s ability was activated this turn; once each turn ({rule})"
+    return ""
+
+
+def activate(state: State, log: Log, action: Activate) -> State:
+    """Activates an ability: its costs are paid and it goes on the stack, or, if it makes mana, happens at once."""
+    why = why_not_activate(state, action)
+    if why:
+        raise IllegalAction(why)
+    permanent, ability = ability_of(state, action)
+    seat = action.player
+    state = _pay(state, log, seat, ability.mana)
+    state = set_permanent(state, permanent.id, used=(*permanent.used, action.ability))
+    if ability.tap:
+        state = tap(state, log, permanent, "activate")
+    if ability.sacrifice:
+        state = leave_battlefield(state, log, permanent.id, "graveyard", "activate")
+    name = ability.name or permanent.card.name
+    new = StackObject(
+        state.serial + 1, "ability", name, seat, ability.do, source=permanent.id, target=action.target,
+        chosen=permanent.chosen,
+    )  # fmt: skip
+    state = replace(state, serial=new.id)
+    if ability.mana_ability:
+        for effect in ability.do:
+            if isinstance(effect, Mana):
+                state = add_mana(state, log, seat, effect.amount, name)
+        return act(state, log, seat)
+    state = replace(state, stack=(*state.stack, new))
+    emit(log, "stack.push", state, "activate", seat, name=name, object=new.id)
+    return act(state, log, seat)
+
+
+@task("resolve")
+def resolve(state: State, log: Log) -> State:
+    """The top object resolves; with no legal target left it does not (413, 608)."""
+    top = state.stack[-1]
+    if top.kind == "damage":
+        return _damage_resolves(state, log, top)
+    if _target_is_gone(state, top):
+        state = replace(state, stack=state.stack[:-1])
+        emit(log, "stack.remove", state, "fizzle", top.controller, name=top.name, object=top.id)
+        return _spell_leaves(state, log, top, "fizzle")
+    emit(log, "stack.resolve", state, "resolve", top.controller, name=top.name, object=top.id)
+    state = push(state, "finish", top)
+    for effect in reversed(top.effects):
+        state = push(state, "effect", effect, top)
+    return state
+
+
+@task("finish")
+def finish_resolving(state: State, log: Log, top: StackObject) -> State:
+    """Having done what it says, the object leaves the stack: a permanent enters, other cards are put away."""
+    if top not in state.stack:
+        return state
+    state = replace(state, stack=tuple(o for o in state.stack if o is not top))
+    if top.card is not None and top.card.is_permanent:
+        return enter_battlefield(state, log, top.card, top.controller, chosen=top.chosen)
+    return _spell_leaves(state, log, top, "resolve")
+
+
+def remove_all(state: State, log: Log, topics: str) -> State:
+    """Every object leaves the stack for the exile zone, the one that is resolving too."""
+    while state.stack:
+        top = state.stack[-1]
+        state = replace(state, stack=state.stack[:-1])
+        if top.card is not None:
+            owner = state.players[top.controller]
+            state = set_player(state, top.controller, exile=put(owner.exile, top.name))
+        emit(log, "stack.remove", state, topics, top.controller, name=top.name, object=top.id, to="exile")
+    return state
+
+
+def _damage_resolves(state: State, log: Log, top: StackObject) -> State:
+    """Combat damage on the stack is dealt, all of it, as it was assigned (cr2006 310.4)."""
+    combat = state.combat or NO_COMBAT
+    state = replace(state, stack=state.stack[:-1], combat=replace(combat, pending=()))
+    emit(log, "stack.resolve", state, "deal_damage", top.controller, name=top.name, object=top.id)
+    for damage in combat.pending:
+        state = deal(state, log, damage, "deal_damage")
+    return state
+
+
+def _target_is_gone(state: State, top: StackObject) -> bool:
+    if top.target is None or top.card is None:
+        return False
+    if top.card.targets == "permanent":
+        return state.permanent(top.target) is None
+    return top.target not in state.rotation.seats
+
+
+def _spell_leaves(state: State, log: Log, top: StackObject, topics: str) -> State:
+    """A card that does not stay is put into its owner's graveyard; an ability leaves nothing behind."""
+    if top.card is None or top.controller not in state.rotation.seats:
+        return state
+    return put_card(state, log, top.controller, top.name, "graveyard", topics)
+
+
+def _from_hand(state: State, seat: int, name: str) -> State:
+    """Takes a card from a hand; if it is not among the named ones, an unknown one turns out to be it."""
+    hand = state.players[seat].hand
+    known = name if any(name == n for n, _ in hand) else UNKNOWN
+    return set_player(state, seat, hand=remove(hand, known))
+
+
+def _pay(state: State, log: Log, seat: int, amount: int) -> State:
+    if not amount:
+        return state
+    state = set_player(state, seat, mana=state.players[seat].mana - amount)
+    emit(log, "mana.pay", state, "cast", seat, amount=amount)
+    return state
+
+
+def effects_of(card: Card) -> tuple[Effect, ...]:
+    """All effects a card can have, of whatever ability."""
+    inside = (card.effects, card.on_cast, *(t.do for t in card.triggers), *(a.do for a in card.abilities))
+    return tuple(effect for effects in inside for effect in effects)

@@ -1,0 +1,284 @@
+"""The state of a game: one frozen value that holds everything, and hides nothing."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any, Literal
+
+import msgspec
+
+from ..edition import Edition
+from ..turn import Configuration, ExtraTurn, Rotation, TurnGraph
+from .card import Card
+from .decision import Decision, Priority
+from .pile import Pile
+from .vocabulary import Effect
+
+replace = msgspec.structs.replace
+
+Task = tuple[Any, ...]
+"""Something still to be done: the name of the task, then its arguments."""
+
+
+class Game(msgspec.Struct, frozen=True, eq=False):
+    """What stays the same during a game: the edition, the players' names, and cards of its own."""
+
+    edition: Edition
+    names: tuple[str, ...]
+    cards: dict[str, Card] = {}
+
+    def seat(self, name: str) -> int:
+        """The seat of a player by name; ``ValueError`` if there is none."""
+        return self.names.index(name)
+
+
+class Player(msgspec.Struct, frozen=True):
+    """A player: life, mana pool and zones of his own."""
+
+    life: int = 20
+    mana: int = 0
+    hand: Pile = ()
+    library: Pile = ()
+    graveyard: Pile = ()
+    exile: Pile = ()
+    hand_size: int = 7
+    lands_played: int = 0
+    overdrew: bool = False
+    left: bool = False
+
+
+class Permanent(msgspec.Struct, frozen=True):
+    """A permanent; ``sick`` if its controller has not had it since his turn began.
+
+    ``chosen`` is the player it was cast on; ``used`` are the abilities activated this turn.
+    """
+
+    id: int
+    card: Card
+    controller: int
+    owner: int
+    tapped: bool = False
+    sick: bool = True
+    damage: int = 0
+    token: bool = False
+    chosen: int | None = None
+    phased_out: bool = False
+    attacked: bool = False
+    used: tuple[int, ...] = ()
+
+
+class StackObject(msgspec.Struct, frozen=True):
+    """A spell, an ability, or (cr2006) combat damage on the stack; also a trigger that waits to go there."""
+
+    id: int
+    kind: Literal["spell", "ability", "damage"]
+    name: str
+    controller: int
+    effects: tuple[Effect, ...] = ()
+    card: Card | None = None
+    source: int | None = None
+    target: int | None = None
+    chosen: int | None = None
+
+
+class Delayed(msgspec.Struct, frozen=True):
+    """A delayed triggered ability: once, at the beginning of the next such step or phase."""
+
+    id: int
+    name: str
+    controller: int
+    at: str
+    do: tuple[Effect, ...]
+    whose: Literal["any", "you"] = "any"
+    turn: int | None = None
+    source: int | None = None
+    target: int | None = None
+
+
+class Lasting(msgspec.Struct, frozen=True):
+    """An effect that lasts: until when, and what it changes of which permanent."""
+
+    id: int
+    name: str
+    controller: int
+    until: str
+    affects: int | None = None
+    power: int = 0
+    toughness: int = 0
+    keywords: tuple[str, ...] = ()
+    loses: tuple[str, ...] = ()
+
+
+class SkipEffect(msgspec.Struct, frozen=True):
+    """Lets a player skip: the next ``left`` things of a kind, or all of them (``left`` is None)."""
+
+    id: int
+    by: str
+    player: int
+    what: str
+    left: int | None = 1
+    until: str = "game"
+    controller: int = 0
+
+
+class Attacker(msgspec.Struct, frozen=True):
+    """An attacking creature: whom it attacks, and whether it became blocked."""
+
+    id: int
+    defender: int
+    declared: bool = True
+    blocked: bool = False
+
+
+class DamageDealt(msgspec.Struct, frozen=True):
+    """Combat damage as assigned: from a creature to a player's seat or to a creature."""
+
+    source: int
+    name: str
+    controller: int
+    amount: int
+    player: int | None = None
+    creature: int | None = None
+
+
+class Combat(msgspec.Struct, frozen=True):
+    """What is known of the combat phase under way.
+
+    ``blocks`` are pairs of blocker and attacker, in damage assignment order; ``any_declared``
+    and ``any_put`` outlast the creatures; ``strikers`` had first or double strike as the first
+    of two damage steps began, ``assigned`` dealt in it; ``pending`` is assigned, not dealt.
+    """
+
+    defender: int | None = None
+    attackers: tuple[Attacker, ...] = ()
+    blocks: tuple[tuple[int, int], ...] = ()
+    any_declared: bool = False
+    any_put: bool = False
+    blockers_declared: bool = False
+    two_steps: bool = False
+    strikers: frozenset[int] = frozenset()
+    assigned: frozenset[int] = frozenset()
+    pending: tuple[DamageDealt, ...] = ()
+
+
+class Outcome(msgspec.Struct, frozen=True):
+    """How a game ended: who won (nobody in a draw), and the rules that say so."""
+
+    winner: int | None
+    why: str
+    rules: tuple[str, ...]
+
+
+class LoopWatch(msgspec.Struct, frozen=True):
+    """Looks for a loop of mandatory actions in constant room: a print of the state to meet again."""
+
+    seen: int
+    print: object
+
+
+class State(msgspec.Struct, frozen=True):
+    """Everything a game is at one moment; the top of the stack is its last object."""
+
+    game: Game
+    rotation: Rotation
+    turn: int
+    active: int
+    at: Configuration
+    players: tuple[Player, ...]
+    passes: int = 0
+    decision: Decision | None = None
+    stack: tuple[StackObject, ...] = ()
+    waiting: tuple[StackObject, ...] = ()
+    battlefield: tuple[Permanent, ...] = ()
+    delayed: tuple[Delayed, ...] = ()
+    lasting: tuple[Lasting, ...] = ()
+    skips: tuple[SkipEffect, ...] = ()
+    combat: Combat | None = None
+    agenda: tuple[Task, ...] = ()
+    extra: ExtraTurn | None = None
+    serial: int = 0
+    loop: LoopWatch | None = None
+    outcome: Outcome | None = None
+
+    @property
+    def edition(self) -> Edition:
+        """The edition of the rules that this game is played by."""
+        return self.game.edition
+
+    @property
+    def graph(self) -> TurnGraph:
+        """This turn, as it has been rewritten so far."""
+        return self.at.graph
+
+    @property
+    def address(self) -> str:
+        """Where play is: ``T3.combat.declare_attackers``."""
+        return f"T{self.turn}.{self.at.address}" if self.at.address else f"T{self.turn}"
+
+    @property
+    def priority(self) -> int | None:
+        """The seat of the player who has priority, if anyone has."""
+        return self.decision.player if type(self.decision) is Priority else None
+
+    def name(self, seat: int) -> str:
+        """A player's name."""
+        return self.game.names[seat]
+
+    def apnap(self) -> tuple[int, ...]:
+        """The seats in turn order, the active player first (cr2006 103.4, later 101.4)."""
+        rotation = self.rotation
+        if self.active in rotation.seats:
+            return rotation.from_seat(self.active)
+        return rotation.from_seat(self.next_seat(self.active))
+
+    def next_seat(self, seat: int) -> int:
+        """The next player in turn order who is in the game."""
+        seats = self.rotation.seats
+        if seat in seats:
+            return self.rotation.after(seat)
+        later = [s for s in seats if s > seat]
+        return min(later) if later else min(seats)
+
+    def permanent(self, id: int | None) -> Permanent | None:
+        """The permanent with that id, if it is on the battlefield and phased in."""
+        for permanent in self.battlefield:
+            if permanent.id == id and not permanent.phased_out:
+                return permanent
+        return None
+
+    def permanents(self, seat: int | None = None) -> Iterator[Permanent]:
+        """The permanents that are phased in: all, or those of one player."""
+        for permanent in self.battlefield:
+            if not permanent.phased_out and seat in (None, permanent.controller):
+                yield permanent
+
+    def power(self, permanent: Permanent) -> int:
+        """A creature's power now."""
+        return permanent.card.power + sum(e.power for e in self.lasting if e.affects == permanent.id)
+
+    def toughness(self, permanent: Permanent) -> int:
+        """A creature's toughness now."""
+        return permanent.card.toughness + sum(e.toughness for e in self.lasting if e.affects == permanent.id)
+
+    def has(self, permanent: Permanent, keyword: str) -> bool:
+        """Whether a permanent has a keyword now; the newest effect that speaks of it counts."""
+        for effect in reversed(self.lasting):
+            if effect.affects == permanent.id:
+                if keyword in effect.loses:
+                    return False
+                if keyword in effect.keywords:
+                    return True
+        return keyword in permanent.card.keywords
+
+
+def set_player(state: State, seat: int, **changes: Any) -> State:
+    """The state with one player changed."""
+    players = state.players
+    return replace(state, players=(*players[:seat], replace(players[seat], **changes), *players[seat + 1 :]))
+
+
+def set_permanent(state: State, id: int, **changes: Any) -> State:
+    """The state with one permanent changed."""
+    return replace(
+        state, battlefield=tuple(replace(p, **changes) if p.id == id else p for p in state.battlefield)
+    )

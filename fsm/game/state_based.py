@@ -1,0 +1,57 @@
+"""State-based actions: checked whenever a player would get priority, all at the same time.
+
+cr2006 420 (state-based effects), cr2011 and cr2026 704.
+"""
+
+from __future__ import annotations
+
+from .event import Log
+from .players import lose
+from .state import State, set_player
+from .zones import leave_battlefield
+
+
+def would_apply(state: State) -> bool:
+    """Whether any state-based action would be performed now."""
+    return any(_losers(state)) or (bool(state.battlefield) and any(_dying(state)))
+
+
+def perform(state: State, log: Log) -> State:
+    """Performs all that apply, as one event; the same state if none does."""
+    broke, empty = _losers(state)
+    weak, hurt = _dying(state) if state.battlefield else ((), ())
+    for ids, topic in ((weak, "zero_toughness"), (hurt, "lethal_damage")):
+        for id in ids:
+            state = leave_battlefield(state, log, id, "graveyard", f"state_based {topic}")
+    if broke or empty:
+        both = (*broke, *(seat for seat in empty if seat not in broke))
+        for seat in empty:
+            state = set_player(state, seat, overdrew=False)
+        state = lose(state, log, both, "state_based zero_life" if broke else "state_based empty_library")
+    return state
+
+
+def _losers(state: State) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """Players with no life left, and players who drew from an empty library."""
+    broke: tuple[int, ...] = ()
+    empty: tuple[int, ...] = ()
+    for seat in state.rotation.seats:
+        player = state.players[seat]
+        if player.life <= 0:
+            broke = (*broke, seat)
+        if player.overdrew:
+            empty = (*empty, seat)
+    return broke, empty
+
+
+def _dying(state: State) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """Creatures without toughness, and those with lethal damage."""
+    weak, hurt = [], []
+    for permanent in state.permanents():
+        if "creature" in permanent.card.type:
+            toughness = state.toughness(permanent)
+            if toughness <= 0:
+                weak.append(permanent.id)
+            elif permanent.damage >= toughness:
+                hurt.append(permanent.id)
+    return tuple(weak), tuple(hurt)

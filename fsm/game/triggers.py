@@ -1,0 +1,104 @@
+"""Triggered abilities: they trigger at once, wait, and are put on the stack before a player gets priority."""
+
+from __future__ import annotations
+
+from .decision import OrderTriggers
+from .event import Log, emit
+from .state import Delayed, Permanent, StackObject, State, replace
+from .vocabulary import Triggered
+
+
+def at_beginning(state: State, log: Log, kind: str, node: str) -> State:
+    """Abilities that trigger at the beginning of a step or phase (cr2006 300.5, later 500.6)."""
+    number = state.graph.numbers[node][0]
+    for permanent in state.permanents():
+        for ability in permanent.card.triggers:
+            if ability.when == kind and ability.nth in (0, number) and _is_whose(state, ability, permanent):
+                state = _trigger(state, log, ability, permanent)
+    due = [d for d in state.delayed if d.at == kind and (d.whose == "any" or d.controller == state.active)]
+    for delayed in due:
+        state = _trigger_delayed(state, log, delayed)
+    return state
+
+
+def on_event(state: State, log: Log, event: str, permanent: Permanent) -> State:
+    """Abilities of a permanent that trigger on what happens to it."""
+    for ability in permanent.card.triggers:
+        if ability.when == event:
+            state = _trigger(state, log, ability, permanent)
+    return state
+
+
+def on_player(state: State, log: Log, event: str, seat: int) -> State:
+    """Abilities that trigger on what a player, their controller, does."""
+    for permanent in state.permanents(seat):
+        state = on_event(state, log, event, permanent)
+    return state
+
+
+def stack_waiting(state: State, log: Log) -> State:
+    """Puts waiting abilities on the stack, the active player's first (cr2006 410.3, later 603.3b).
+
+    A player with several chooses their order: then the state asks, and goes on with the answer.
+    """
+    for seat in state.apnap():
+        own = tuple(w for w in state.waiting if w.controller == seat)
+        if len({(w.name, w.effects, w.target) for w in own}) > 1:
+            return replace(state, decision=OrderTriggers(seat, tuple(w.name for w in own)))
+        if own:
+            state = put_on_stack(state, log, own)
+    return replace(state, waiting=())
+
+
+def put_on_stack(state: State, log: Log, abilities: tuple[StackObject, ...]) -> State:
+    """Puts abilities of one player on the stack, the first named lowest."""
+    for ability in abilities:
+        waiting = tuple(w for w in state.waiting if w is not ability)
+        state = replace(state, stack=(*state.stack, ability), waiting=waiting)
+        emit(log, "stack.push", state, "triggers_stacked apnap", ability.controller, name=ability.name, object=ability.id)
+    return state
+
+
+def _is_whose(state: State, ability: Triggered, permanent: Permanent) -> bool:
+    if ability.whose == "each":
+        return True
+    if ability.whose == "chosen":
+        return state.active == permanent.chosen
+    return (state.active == permanent.controller) == (ability.whose == "you")
+
+
+def _trigger(state: State, log: Log, ability: Triggered, permanent: Permanent) -> State:
+    serial = state.serial + 1
+    waiting = StackObject(
+        serial,
+        "ability",
+        ability.name or permanent.card.name,
+        permanent.controller,
+        ability.do,
+        source=permanent.id,
+        target=permanent.chosen,
+        chosen=permanent.chosen,
+    )
+    return _wait(replace(state, serial=serial), log, waiting, "at_beginning")
+
+
+def _trigger_delayed(state: State, log: Log, delayed: Delayed) -> State:
+    serial = state.serial + 1
+    waiting = StackObject(
+        serial,
+        "ability",
+        delayed.name,
+        delayed.controller,
+        delayed.do,
+        source=delayed.source,
+        target=delayed.target,
+        chosen=delayed.target,
+    )
+    rest = tuple(d for d in state.delayed if d is not delayed)
+    return _wait(replace(state, serial=serial, delayed=rest), log, waiting, "delayed_trigger")
+
+
+def _wait(state: State, log: Log, ability: StackObject, topics: str) -> State:
+    state = replace(state, waiting=(*state.waiting, ability))
+    emit(log, "trigger", state, topics, ability.controller, name=ability.name, object=ability.id)
+    return state

@@ -1,0 +1,134 @@
+"""Cards and permanents change zones; whatever arrives is a new object (217.1c, 400.7)."""
+
+from __future__ import annotations
+
+from .card import Card
+from .decision import ChooseDiscards
+from .event import Log, emit
+from .pile import UNKNOWN, put, remove, size, take_top
+from .state import Attacker, Combat, Permanent, State, replace, set_player
+from .triggers import on_event, on_player
+
+
+def draw(state: State, log: Log, seat: int, topics: str = "draw") -> State:
+    """A player draws a card; from an empty library he loses when it is next checked."""
+    player = state.players[seat]
+    if not player.library:
+        state = set_player(state, seat, overdrew=True)
+        emit(log, "card.draw", state, topics, seat, card="none: the library is empty")
+        return state
+    name, library = take_top(player.library)
+    state = set_player(state, seat, library=library, hand=put(player.hand, name))
+    emit(log, "card.draw", state, topics, seat, card=name)
+    return on_player(state, log, "you draw", seat) if state.battlefield else state
+
+
+def choose_discards(state: State, log: Log, seat: int, count: int, topics: str) -> State:
+    """A player discards: he is asked which, unless all ways are the same."""
+    hand = state.players[seat].hand
+    count = min(count, size(hand))
+    if count <= 0:
+        return state
+    if len(hand) == 1 or count == size(hand):
+        names = tuple(name for name, number in hand for _ in range(number))[:count]
+        return discard(state, log, seat, names, topics)
+    return replace(state, decision=ChooseDiscards(seat, count, tuple(n for n, c in hand for _ in range(min(c, count)))))
+
+
+def discard(state: State, log: Log, seat: int, names: tuple[str, ...], topics: str) -> State:
+    """A player discards these cards, each to his graveyard."""
+    for name in names:
+        player = state.players[seat]
+        known = name if any(name == n for n, _ in player.hand) else UNKNOWN
+        state = set_player(state, seat, hand=remove(player.hand, known), graveyard=put(player.graveyard, name))
+        emit(log, "card.discard", state, topics, seat, card=name)
+        state = on_player(state, log, "you discard", seat)
+    return state
+
+
+def put_card(state: State, log: Log, seat: int, name: str, zone: str, topics: str = "zones") -> State:
+    """Puts a card into a zone of its owner."""
+    state = set_player(state, seat, **{zone: put(getattr(state.players[seat], zone), name)})
+    emit(log, "card.move", state, topics, seat, card=name, to=zone)
+    return state
+
+
+def enter_battlefield(
+    state: State,
+    log: Log,
+    card: Card,
+    seat: int,
+    token: bool = False,
+    chosen: int | None = None,
+    attacking: bool = False,
+) -> State:
+    """A permanent enters the battlefield: untapped, new, and, if asked, attacking (never "attacked": 508.4)."""
+    permanent = Permanent(state.serial + 1, card, seat, seat, token=token, chosen=chosen)
+    attacking = attacking and state.at.node.kind != "end_of_combat" and seat == state.active
+    if attacking and _in_combat(state):
+        permanent = replace(permanent, tapped=True)
+    state = replace(state, serial=permanent.id, battlefield=(*state.battlefield, permanent))
+    emit(log, "permanent.enter", state, "zones", seat, name=card.name, object=permanent.id)
+    if attacking and _in_combat(state):
+        combat = state.combat or Combat()
+        defender = combat.defender if combat.defender is not None else state.next_seat(seat)
+        new = Attacker(permanent.id, defender, declared=False)
+        state = replace(state, combat=replace(combat, attackers=(*combat.attackers, new), any_put=True))
+        emit(log, "combat.put", state, "put_attacking", seat, name=card.name, object=permanent.id)
+    return on_event(state, log, "enters", permanent)
+
+
+def leave_battlefield(state: State, log: Log, id: int, to: str, topics: str) -> State:
+    """A permanent leaves; a card goes to its owner's zone, a token is gone."""
+    permanent = next((p for p in state.battlefield if p.id == id), None)
+    if permanent is None:
+        return state
+    state = remove_from_combat(state, log, id)
+    state = replace(
+        state,
+        battlefield=tuple(p for p in state.battlefield if p.id != id),
+        lasting=tuple(e for e in state.lasting if e.affects != id),
+    )
+    name, owner = permanent.card.name, permanent.owner
+    emit(log, "permanent.leave", state, topics, owner, name=name, object=id, to=to)
+    if not permanent.token:
+        state = set_player(state, owner, **{to: put(getattr(state.players[owner], to), name)})
+    return on_event(state, log, "leaves", permanent)
+
+
+def remove_from_combat(state: State, log: Log, id: int) -> State:
+    """A creature stops attacking or blocking; what it blocked stays blocked (306.2, 506.4)."""
+    combat = state.combat
+    if combat is None:
+        return state
+    attackers = tuple(a for a in combat.attackers if a.id != id)
+    blocks = tuple(b for b in combat.blocks if id not in b)
+    if (attackers, blocks) == (combat.attackers, combat.blocks):
+        return state
+    state = replace(state, combat=replace(combat, attackers=attackers, blocks=blocks))
+    emit(log, "combat.remove", state, "removed_from_combat", object=id)
+    return state
+
+
+def tap(state: State, log: Log, permanent: Permanent, topics: str = "") -> State:
+    """Taps a permanent, if it is untapped."""
+    return _turn_card(state, log, permanent, True, topics)
+
+
+def untap(state: State, log: Log, permanent: Permanent, topics: str = "") -> State:
+    """Untaps a permanent, if it is tapped."""
+    return _turn_card(state, log, permanent, False, topics)
+
+
+def _turn_card(state: State, log: Log, permanent: Permanent, tapped: bool, topics: str) -> State:
+    if permanent.tapped == tapped:
+        return state
+    changed = tuple(replace(p, tapped=tapped) if p.id == permanent.id else p for p in state.battlefield)
+    state = replace(state, battlefield=changed)
+    kind = "permanent.tap" if tapped else "permanent.untap"
+    emit(log, kind, state, topics, permanent.controller, name=permanent.card.name, object=permanent.id)
+    return state if tapped else on_event(state, log, "untaps", permanent)
+
+
+def _in_combat(state: State) -> bool:
+    return state.graph.node(state.at.phase).kind == "combat"

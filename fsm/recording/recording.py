@@ -1,0 +1,100 @@
+"""A recording: what happened in a run, each event with the state after it; readers move a cursor over it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cached_property
+
+import msgspec
+
+from ..edition import Edition
+from ..game import Event, State
+from ..turn import Address, TurnGraph
+
+
+class Frame(msgspec.Struct, frozen=True):
+    """One event of a recording: its number from 1, and the line of the script that caused it (0: none)."""
+
+    seq: int
+    event: Event
+    line: int = 0
+
+    @property
+    def state(self) -> State:
+        """The state after the event."""
+        return self.event.state
+
+    @property
+    def address(self) -> str:
+        """The address of where it happened: ``T1.combat.declare_attackers``."""
+        state = self.event.state
+        inside = state.graph.addresses.get(self.event.node, "")
+        return f"T{state.turn}.{inside}" if inside else f"T{state.turn}"
+
+
+class Recording:
+    """The frames of one run, in order."""
+
+    def __init__(self, frames: tuple[Frame, ...], name: str = "", file: str = "", status: str = "ok") -> None:
+        self.frames, self.name, self.file, self.status = frames, name, file, status
+
+    def __len__(self) -> int:
+        return len(self.frames)
+
+    def __iter__(self) -> Iterator[Frame]:
+        return iter(self.frames)
+
+    def __getitem__(self, at: int) -> Frame:
+        return self.frames[at]
+
+    @property
+    def edition(self) -> Edition:
+        """The edition that the run was played by."""
+        return self.frames[0].state.edition
+
+    @property
+    def players(self) -> tuple[str, ...]:
+        """The players' names, by seat."""
+        return self.frames[0].state.game.names
+
+    @property
+    def final(self) -> State:
+        """The state at the end of the run."""
+        return self.frames[-1].state
+
+    @cached_property
+    def turns(self) -> tuple[tuple[int, str], ...]:
+        """The turns that began: number and whose."""
+        begun = (f for f in self.frames if f.event.kind == "turn.begin")
+        return tuple((f.state.turn, f.state.name(f.state.active)) for f in begun)
+
+    @cached_property
+    def graphs(self) -> dict[int, TurnGraph]:
+        """Each turn as it was in the end, rewritten by all that happened in it."""
+        return {f.state.turn: f.state.graph for f in self.frames if f.state.turn}
+
+    def begins(self, address: Address) -> tuple[int, ...]:
+        """The positions of the frames in which a place begins; without a turn: in any turn."""
+        found = []
+        for position, frame in enumerate(self.frames):
+            event = frame.event
+            if event.kind in ("turn.begin", "phase.begin", "step.begin") and address.turn in (None, frame.state.turn):
+                if address.locate(frame.state.graph) == event.node:
+                    found.append(position)
+        return tuple(found)
+
+    def inside(self, address: Address) -> tuple[int, ...]:
+        """The positions of the frames that happened at a place, from its beginning to its end."""
+        starts = self.begins(address)
+        if not starts:
+            return ()
+        node = self.frames[starts[0]].event.node
+        turn = self.frames[starts[0]].state.turn
+        within = []
+        for position in range(starts[0], len(self.frames)):
+            state = self.frames[position].state
+            if state.turn != turn:
+                break
+            if node in (state.at.stop, state.at.phase, "turn"):
+                within.append(position)
+        return tuple(within)

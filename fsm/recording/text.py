@@ -1,0 +1,229 @@
+"""The play-by-play: a recording as text that can be read aloud, each line with its rule number."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+from ..game import Event, State
+from ..words import listed
+from .recording import Frame, Recording
+
+WIDTH = 72
+"""The column at which rule numbers stand."""
+
+QUIET = ("priority.get", "priority.pass", "step.end", "phase.end", "turn.end", "skip.create")
+"""Events that are told only if everything is asked for."""
+
+_CODES = {"turn": "1", "inserted": "33", "skipped": "2", "rule": "2"}
+
+
+def play_by_play(recording: Recording, everything: bool = False, colour: bool = False) -> Iterator[str]:
+    """The lines of a play-by-play; ``everything`` tells of priority, passes and endings too."""
+    edition = recording.edition
+    title = recording.name or "a game"
+    yield _paint(shown(title), "turn", colour)
+    yield f"{edition.title} ({edition.id}) · {listed(shown(name) for name in recording.players)}"
+    for frame in recording:
+        event = frame.event
+        if event.kind in QUIET and not everything:
+            continue
+        if event.kind == "turn.begin":
+            yield ""
+        yield _told(frame, colour)
+    yield ""
+    yield from _ending(recording)
+
+
+def _told(frame: Frame, colour: bool) -> str:
+    event = frame.event
+    text = "  " * _depth(event) + tell(event)
+    style = "turn" if event.kind == "turn.begin" else _mark_of(event)
+    rules = ", ".join(event.rules)
+    padded = text + " " * max(2, WIDTH - len(text)) if rules else text
+    return _paint(padded, style, colour) + _paint(rules, "rule", colour)
+
+
+def _mark_of(event: Event) -> str:
+    node = event.state.graph.nodes[event.node]
+    if event.kind.endswith(".skip"):
+        return "skipped"
+    inserted = event.kind.endswith(".insert") or node.inserted or (event.kind == "turn.begin" and event.get("extra"))
+    return "inserted" if inserted else ""
+
+
+def _depth(event: Event) -> int:
+    level = {"turn": 0, "phase": 1, "step": 2}
+    kind, _, _ = event.kind.partition(".")
+    if kind == "game":
+        return 0
+    if kind in level:
+        if event.kind.endswith((".insert", ".skip")):
+            return 3 if event.kind.endswith(".insert") else level[kind]
+        return level[kind]
+    inside = event.state.graph.nodes[event.node].level
+    return 2 if inside == "phase" else 3
+
+
+def _paint(text: str, style: str, colour: bool) -> str:
+    return f"\033[{_CODES[style]}m{text}\033[0m" if colour and style and text else text
+
+
+def shown(name: str) -> str:
+    """A name as it is printed: control characters and line ends as escapes, so that a line stays one.
+
+    >>> shown("Ann" + chr(10) + "Bob")
+    'Ann\\\\nBob'
+    """
+    return "".join(c if c.isprintable() else c.encode("unicode_escape").decode() for c in name)
+
+
+def _ending(recording: Recording) -> Iterator[str]:
+    outcome = recording.final.outcome
+    if outcome is None:
+        return
+    rules = ", ".join(outcome.rules)
+    if outcome.winner is None:
+        yield f"The game is a draw: {outcome.why} ({rules})."
+    else:
+        yield f"{shown(recording.final.name(outcome.winner))} wins: {outcome.why} ({rules})."
+
+
+def tell(event: Event) -> str:
+    """One event as a sentence, in the words of its edition."""
+    teller = _TELLERS.get(event.kind)
+    return teller(event) if teller else event.kind
+
+
+def _who(event: Event) -> str:
+    return shown(event.state.name(event.player)) if event.player is not None else ""
+
+
+def _what(event: Event, key: str = "name") -> str:
+    return shown(str(event.get(key, "")))
+
+
+def _node_name(event: Event) -> str:
+    """The edition's name of a phase or step, with the mark of an inserted one and which one it is."""
+    graph = event.state.graph
+    node = graph.nodes[event.node]
+    spec = graph.edition.phase(node.kind) if node.level == "phase" else graph.edition.step(node.kind)
+    name = spec.name[:1].upper() + spec.name[1:]
+    number = graph.numbers[event.node][0]
+    which = f" #{number}" if number > 1 else ""
+    by = f", inserted: {shown(node.inserted.by) or 'by the rules'}" if node.inserted else ""
+    return f"{'+ ' if node.inserted else ''}{name}{which}{by}"
+
+
+def _turn_begins(event: Event) -> str:
+    extra = f" + extra turn, by {_what(event, 'by')}" if event.get("extra") else ""
+    return f"Turn {event.state.turn} · {_who(event)}{extra}"
+
+
+def _skipped(event: Event) -> str:
+    node = event.state.graph.nodes[event.node]
+    by = event.get("by") or (node.skipped.by if node.skipped else "")
+    return f"- {_node_name(event)} is skipped" + (f": {shown(by)}" if by else "")
+
+
+def _inserted(event: Event) -> str:
+    by = _what(event, "by")
+    return f"+ {_what(event, 'address')} is added" + (f", by {by}" if by else " by the rules")
+
+
+def _priority(event: Event) -> str:
+    return f"{_who(event)} gets priority"
+
+
+def _lasting(event: Event) -> str:
+    on = f" on {_what(event, 'on')}" if event.get("on") else ""
+    return f"{_what(event)}{on} lasts {_what(event, 'until').replace('_', ' ')}"
+
+
+def _damage(event: Event) -> str:
+    to = f"{_who(event)} (life {event.get('life')})" if event.player is not None else _what(event, "to")
+    return f"{_what(event)} deals {event.get('amount')} damage to {to}"
+
+
+def _attack(event: Event) -> str:
+    attackers = event.get("attackers")
+    return f"{_who(event)} attacks with {listed(map(shown, attackers))}" if attackers else f"{_who(event)} does not attack"
+
+
+def _block(event: Event) -> str:
+    blocks = event.get("blocks")
+    return listed(map(shown, blocks)) if blocks else "No creature blocks"
+
+
+def _term(event: Event, word: str) -> str:
+    return event.state.edition.term(word)
+
+
+def _zone(state: State, zone: str) -> str:
+    return state.edition.zones.get(zone, zone)
+
+
+_TELLERS: dict[str, Callable[[Event], str]] = {
+    "game.begin": lambda e: f"The game begins; {_who(e)} takes the first turn",
+    "game.end": lambda e: "The game ends: " + (f"{_who(e)} wins" if e.player is not None else "a draw"),
+    "turn.begin": _turn_begins,
+    "turn.end": lambda e: f"End of turn {e.state.turn}",
+    "turn.insert": lambda e: f"+ {_who(e)} will take an extra turn after this one, by {_what(e, 'by')}",
+    "turn.skip": lambda e: f"- {_who(e)}'s turn is skipped: {_what(e, 'by')}",
+    "phase.begin": _node_name,
+    "phase.end": lambda e: f"End of {_node_name(e)[:1].lower()}{_node_name(e)[1:]}",
+    "phase.insert": _inserted,
+    "phase.skip": _skipped,
+    "step.begin": _node_name,
+    "step.end": lambda e: f"End of {_node_name(e)[:1].lower()}{_node_name(e)[1:]}",
+    "step.insert": _inserted,
+    "step.skip": _skipped,
+    "skip.create": lambda e: f"{_who(e)} is going to skip: {_what(e, 'what')} ({_what(e, 'count')}), by {_what(e, 'by')}",
+    "priority.get": _priority,
+    "priority.pass": lambda e: f"{_who(e)} passes",
+    "stack.push": lambda e: f"{_who(e)} puts {_what(e)} on the stack",
+    "stack.resolve": lambda e: f"{_what(e)} resolves",
+    "stack.remove": lambda e: f"{_what(e)} leaves the stack without resolving",
+    "trigger": lambda e: f"{_what(e)} triggers",
+    "trigger.delayed": lambda e: f"{_what(e)} will trigger at the beginning of the next {_what(e, 'at').replace('_', ' ')}",
+    "trigger.lost": lambda e: f"{_what(e)} had triggered and ceases to exist",
+    "effect.begin": _lasting,
+    "effect.end": lambda e: f"{_what(e)} ends",
+    "effect.nothing": lambda e: f"{_what(e)} does nothing" + (f": {_what(e, 'why')}" if e.get("why") else ""),
+    "card.draw": lambda e: f"{_who(e)} draws {_what(e, 'card')}",
+    "card.discard": lambda e: f"{_who(e)} discards {_what(e, 'card')}",
+    "card.move": lambda e: f"{_what(e, 'card')} is put into {_who(e)}'s {_zone(e.state, str(e.get('to')))}",
+    "land.play": lambda e: f"{_who(e)} plays {_what(e)}",
+    "life.change": lambda e: f"{_who(e)}'s life changes by {e.get('amount'):+d} to {e.get('life')}",
+    "mana.add": lambda e: f"{_who(e)} adds {e.get('amount')} mana",
+    "mana.pay": lambda e: f"{_who(e)} pays {e.get('amount')} mana",
+    "mana.empty": lambda e: f"{_who(e)}'s {e.get('amount')} unused mana empties, no life is lost",
+    "mana.burn": lambda e: f"Mana burn: {_who(e)} loses {e.get('amount')} mana and {e.get('amount')} life (life {e.get('life')})",
+    "permanent.enter": lambda e: f"{_what(e)} enters {_zone_named(e)}",
+    "permanent.leave": lambda e: f"{_what(e)} leaves {_zone_named(e)}: {_zone(e.state, str(e.get('to')))}",
+    "permanent.tap": lambda e: f"{_what(e)} becomes tapped",
+    "permanent.untap": lambda e: f"{_what(e)} untaps",
+    "permanent.phase": lambda e: f"{_what(e)} phases {'out' if e.get('out') else 'in'}",
+    "permanent.wear_off": lambda e: f"{e.get('damage')} damage is removed from {_what(e)}",
+    "damage": _damage,
+    "combat.defender": lambda e: f"{_who(e)} is the defending player",
+    "combat.attack": _attack,
+    "combat.put": lambda e: f"{_what(e)} is put in attacking",
+    "combat.block": _block,
+    "combat.order": lambda e: f"{_what(e, 'attacker')}'s damage goes to {listed(map(shown, e.get('order')))}, in this order",
+    "combat.assign": lambda e: f"Combat damage is assigned: {listed(map(shown, e.get('damage')))}",
+    "combat.remove": lambda e: "A creature is removed from combat",
+    "player.lose": lambda e: f"{_who(e)} loses the game",
+    "player.leave": lambda e: f"{_who(e)} leaves the game",
+}
+
+
+def _zone_named(event: Event) -> str:
+    zone = _zone(event.state, "battlefield")
+    return zone if zone.startswith("in ") else f"the {zone}"
+
+
+def untold() -> set[str]:
+    """Kinds of events that have no sentence; there are none."""
+    from ..game import KINDS
+
+    return set(KINDS) - set(_TELLERS)

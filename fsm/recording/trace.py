@@ -1,0 +1,201 @@
+"""Traces: a recording as JSON Lines, ``turn-trace`` 1.0; written atomically, read forgivingly.
+
+The first line is a header, then one line for each event, then an end. Readers ignore
+fields that they do not know and refuse a major version that they do not know.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+import msgspec
+
+from .. import shape
+from ..errors import TraceError
+from ..game import KINDS
+from .recording import Frame, Recording
+
+FORMAT = "turn-trace"
+VERSION = "1.0"
+MAX_BYTES = 256 * 1024 * 1024
+MAX_LINE = 1024 * 1024
+
+
+class TraceEvent(msgspec.Struct, frozen=True):
+    """One event of a trace: where it happened, whose turn it was, and the rules it obeys."""
+
+    seq: int
+    kind: str
+    turn: int
+    active: str | None
+    phase: str | None
+    step: str | None
+    node: str
+    rules: tuple[str, ...] = ()
+    player: str | None = None
+    by: str | None = None
+
+
+class Trace(msgspec.Struct, frozen=True):
+    """A trace as read: header, events, and how it ended (``cut`` if the end is missing)."""
+
+    edition: str
+    players: tuple[str, ...]
+    events: tuple[TraceEvent, ...]
+    status: str
+
+
+def trace_lines(recording: Recording) -> Iterator[str]:
+    """The lines of a trace, without line ends; the same recording gives the same lines."""
+    scenario = {"name": recording.name, "file": recording.file}
+    yield _line(
+        type="header",
+        format=FORMAT,
+        version=VERSION,
+        edition=recording.edition.id,
+        players=list(recording.players),
+        scenario={key: value for key, value in scenario.items() if value},
+    )
+    for frame in recording:
+        yield _line(**event_fields(frame))
+    yield _line(type="end", status=recording.status, events=len(recording))
+
+
+def event_fields(frame: Frame) -> dict[str, Any]:
+    """One event as the fields of its line, in their fixed order."""
+    event, state = frame.event, frame.state
+    at = state.graph.nodes[event.node]
+    phase = {"turn": None, "phase": at}.get(at.level, None) if at.level != "step" else _parent(frame)
+    fields: dict[str, Any] = {
+        "type": "event",
+        "seq": frame.seq,
+        "kind": event.kind,
+        "turn": state.turn,
+        "active": state.name(state.active),
+        "phase": phase.kind if phase else None,
+        "step": at.kind if at.level == "step" else None,
+        "node": frame.address,
+        "rules": list(event.rules),
+    }
+    if event.player is not None:
+        fields["player"] = state.name(event.player)
+    fields.update((key, value) for key, value in event.detail if key not in fields)
+    if frame.line:
+        fields["line"] = frame.line
+    return fields
+
+
+def _parent(frame: Frame) -> Any:
+    graph = frame.state.graph
+    return graph.nodes[graph.parents[frame.event.node]]
+
+
+def _line(**fields: Any) -> str:
+    return json.dumps(fields, ensure_ascii=False, separators=(",", ":"))
+
+
+def read_trace(text: str, file: str = "") -> Trace:
+    """Reads a trace, a foreign one too; ``TraceError`` says where and what is wrong."""
+    lines = text.split("\n")
+    header: dict[str, Any] | None = None
+    events: list[TraceEvent] = []
+    status = "cut"
+    for number, raw in enumerate(lines, 1):
+        if not raw.strip():
+            continue
+        entry = _object(raw, file, number)
+        if header is None:
+            header = _header(entry, file, number)
+        elif entry["type"] == "event":
+            events.append(_event(entry, file, number))
+        elif entry["type"] == "end":
+            status = str(entry.get("status", "ok"))
+    if header is None:
+        raise TraceError("the file is empty; a trace begins with a header line", file, 1, 1)
+    return Trace(header["edition"], header["players"], tuple(events), status)
+
+
+def _object(raw: str, file: str, line: int) -> dict[str, Any]:
+    if len(raw) > MAX_LINE:
+        raise TraceError(f"a line of {len(raw)} characters; at most {MAX_LINE} are read", file, line, 1)
+    try:
+        entry = json.loads(raw)
+    except (ValueError, RecursionError) as error:
+        column = getattr(error, "colno", 1)
+        raise TraceError(f"not JSON: {getattr(error, 'msg', 'nested too deeply')}", file, line, column) from None
+    if not isinstance(entry, dict) or not isinstance(entry.get("type"), str):
+        raise TraceError('expected an object with a "type": header, event or end', file, line, 1)
+    return entry
+
+
+def _header(entry: dict[str, Any], file: str, line: int) -> dict[str, Any]:
+    if entry["type"] != "header" or entry.get("format") != FORMAT:
+        raise TraceError(f'expected a header with "format": "{FORMAT}" as the first line', file, line, 1)
+    version = str(entry.get("version", ""))
+    if version.split(".")[0] != VERSION.split(".", maxsplit=1)[0]:
+        raise TraceError(f"version {version[:20]!r} of the format; this program reads {VERSION} and other 1.x", file, line, 1)
+    try:
+        players = shape.read(tuple[str, ...], entry.get("players", []), ("players",))
+        return {"edition": shape.read(str, entry.get("edition", ""), ("edition",)), "players": players}
+    except shape.ShapeError as error:
+        raise TraceError(f"{error.path[0]}: {error}", file, line, 1) from None
+
+
+def _event(entry: dict[str, Any], file: str, line: int) -> TraceEvent:
+    known = {key: entry[key] for key in shape.fields(TraceEvent) if key in entry}
+    try:
+        event: TraceEvent = shape.read_struct(TraceEvent, known)
+    except shape.ShapeError as error:
+        where = f"{error.path[0]}: " if error.path else ""
+        raise TraceError(f"{where}{error}", file, line, 1) from None
+    return event
+
+
+def trace_schema() -> dict[str, Any]:
+    """The JSON Schema of the lines of a trace; each ``type`` has its own definition."""
+    event = shape.struct_schema(TraceEvent)
+    event["properties"] = {"type": {"const": "event"}, **event["properties"], "line": {"type": "integer"}}
+    event["properties"]["kind"] = {"type": "string", "examples": list(KINDS)}
+    event["properties"]["rules"] = {"type": "array", "items": {"type": "string"}}
+    event["required"] = ["type", *event["required"]]
+    texts = {"type": "array", "items": {"type": "string"}}
+    header = {
+        "type": "object",
+        "description": "The first line: format, version, edition and players.",
+        "properties": {
+            "type": {"const": "header"},
+            "format": {"const": FORMAT},
+            "version": {"type": "string", "pattern": r"^1\.[0-9]+$"},
+            "edition": {"type": "string"},
+            "players": texts,
+            "scenario": {"type": "object"},
+        },
+        "required": ["type", "format", "version", "edition", "players"],
+    }
+    end = {
+        "type": "object",
+        "description": "The last line: how the run ended, and how many events there were.",
+        "properties": {"type": {"const": "end"}, "status": {"enum": ["ok", "error", "cut"]}, "events": {"type": "integer"}},
+        "required": ["type", "status", "events"],
+    }
+    del event["additionalProperties"]
+    return {
+        "$schema": "https://json-schema.org/draft/2020-12/schema",
+        "title": f"{FORMAT} {VERSION}: one line",
+        "type": "object",
+        "required": ["type"],
+        "properties": {"type": {"enum": ["header", "event", "end"]}},
+        "allOf": [_if(name) for name in ("header", "event", "end")],
+        "$defs": {"header": header, "event": event, "end": end},
+    }
+
+
+def _if(name: str) -> dict[str, Any]:
+    return {"if": {"properties": {"type": {"const": name}}}, "then": {"$ref": f"#/$defs/{name}"}}
+
+
+def write_lines(lines: Iterable[str]) -> str:
+    """The text of a trace file."""
+    return "".join(f"{line}\n" for line in lines)

@@ -1,0 +1,142 @@
+"""From what a script says to the action it means: names become permanents, seats and options."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from ..errors import IllegalAction
+from ..game import Action, Card, State
+from ..game.decision import (
+    Activate,
+    Assign,
+    AssignDamage,
+    Attack,
+    Block,
+    Cast,
+    Choose,
+    ChooseDefender,
+    ChooseDiscards,
+    ChooseSkip,
+    Concede,
+    Decision,
+    DeclareAttackers,
+    DeclareBlockers,
+    DiscardCards,
+    Order,
+    OrderBlockers,
+    OrderTriggers,
+    Pass,
+    PlayLand,
+    Priority,
+)
+from ..words import listed, nearest
+from .model import Act
+
+_ASKED: dict[str, tuple[type[Decision], ...]] = {
+    "cast": (Priority,),
+    "play": (Priority,),
+    "activate": (Priority,),
+    "pass_": (Priority,),
+    "attack": (DeclareAttackers,),
+    "block": (DeclareBlockers,),
+    "discard": (ChooseDiscards,),
+    "order": (OrderTriggers, OrderBlockers),
+    "assign": (AssignDamage,),
+    "choose": (ChooseDefender, ChooseSkip),
+}
+
+
+def asks(decision: Decision, act: Act) -> bool:
+    """Whether a decision asks for what an act answers."""
+    return type(decision) in _ASKED[_verb(act)]
+
+
+def _verb(act: Act) -> str:
+    return next(verb for verb in _ASKED if getattr(act, verb) not in (None, False))
+
+
+def action_of(state: State, seat: int, act: Act) -> Action:
+    """The action an act means in a state; ``IllegalAction`` if a name means nothing there."""
+    decision = state.decision
+    if act.concede:
+        return Concede(seat)
+    if act.pass_:
+        return Pass(seat)
+    if isinstance(act.cast, Card):
+        return Cast(seat, act.cast, _target(state, act))
+    if isinstance(act.play, Card):
+        return PlayLand(seat, act.play)
+    if act.activate is not None:
+        id = _permanents(state, [act.activate], [p.id for p in state.permanents(seat)])[0]
+        return Activate(seat, id, act.ability - 1, _target(state, act))
+    return _answer(state, seat, act, decision)
+
+
+def _answer(state: State, seat: int, act: Act, decision: Decision | None) -> Action:
+    match decision:
+        case DeclareAttackers() if act.attack is not None:
+            return Attack(seat, _permanents(state, act.attack, [p.id for p in state.permanents(seat)]))
+        case DeclareBlockers() if act.block is not None:
+            blockers = _permanents(state, list(act.block), [p.id for p in state.permanents(seat)])
+            blocked = [_permanents(state, [name], decision.attackers)[0] for name in act.block.values()]
+            return Block(seat, tuple(zip(blockers, blocked, strict=True)))
+        case ChooseDiscards() if act.discard is not None:
+            return DiscardCards(seat, act.discard)
+        case OrderTriggers() if act.order is not None:
+            return Order(seat, _positions(act.order, decision.names))
+        case OrderBlockers() if act.order is not None:
+            ids = _permanents(state, act.order, decision.blockers)
+            return Order(seat, tuple(decision.blockers.index(id) for id in ids))
+        case AssignDamage() if act.assign is not None:
+            ids = _permanents(state, list(act.assign), decision.recipients)
+            given = dict(zip(ids, act.assign.values(), strict=True))
+            return Assign(seat, tuple(given.get(id, 0) for id in decision.recipients))
+        case ChooseDefender() if act.choose is not None:
+            return Choose(seat, _position(act.choose, [state.name(option) for option in decision.options]))
+        case ChooseSkip() if act.choose is not None:
+            return Choose(seat, _position(act.choose, decision.effects))
+    raise IllegalAction("the game does not wait for this now")
+
+
+def _target(state: State, act: Act) -> int | None:
+    if act.target is None:
+        return None
+    if act.target in state.game.names:
+        return state.game.seat(act.target)
+    return _permanents(state, [act.target], [p.id for p in state.permanents()])[0]
+
+
+def _permanents(state: State, wanted: Sequence[str], among: Iterable[int]) -> tuple[int, ...]:
+    """Ids of permanents by name, each once; ``Bear#2`` is the second Bear."""
+    offered = [(id, p.card.name) for id in among if (p := state.permanent(id)) is not None]
+    found: list[int] = []
+    for name in wanted:
+        plain, _, number = name.partition("#")
+        alike = [id for id, known in offered if known in (name, plain)]
+        free = [id for id in alike if id not in found]
+        if number.isdigit():
+            free = alike[int(number) - 1 : int(number)]
+        if not free:
+            names = [known for _, known in offered]
+            there = f"there: {listed(dict.fromkeys(names))}" if names else "there is none"
+            raise IllegalAction(f"no {name!r} that this could mean{nearest(name, names)}; {there}")
+        found.append(free[0])
+    return tuple(found)
+
+
+def _positions(wanted: Sequence[str], offered: Sequence[str]) -> tuple[int, ...]:
+    free = list(range(len(offered)))
+    order: list[int] = []
+    for name in wanted:
+        at = next((n for n in free if offered[n] == name), None)
+        if at is None:
+            raise IllegalAction(f"no {name!r} to put in order{nearest(name, offered)}; there are {listed(offered)}")
+        free.remove(at)
+        order.append(at)
+    return (*order, *free)
+
+
+def _position(wanted: str, offered: Sequence[str]) -> int:
+    if wanted not in offered:
+        raise IllegalAction(f"{wanted!r} is not offered{nearest(wanted, offered)}; there are {listed(offered, 'or')}")
+    return list(offered).index(wanted)

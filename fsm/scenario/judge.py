@@ -1,0 +1,249 @@
+"""Judges a recording by what its scenario expects: each failure has its line, what was found and what was expected."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import msgspec
+
+from .. import shape
+from ..game import State
+from ..game.pile import UNKNOWN, Pile, size
+from ..recording import Frame, Recording
+from ..shape import Path
+from ..turn import Address, parse_address
+from .model import Expect, Happening, PlayerState, StateExpected
+from .reader import Scenario
+from .steps import normal, parse_steps, project
+
+
+class Failure(msgspec.Struct, frozen=True):
+    """One expectation that does not hold: where it is written, what was found, what was expected, near which event."""
+
+    file: str
+    line: int
+    column: int
+    what: str
+    found: str
+    expected: str
+    event: int = 0
+
+    def __str__(self) -> str:
+        lines = [f"{self.file}:{self.line}:{self.column}: {self.what}"]
+        if self.expected or self.found:
+            lines += [f"  expected  {self.expected}", f"  found     {self.found}"]
+        return "\n".join(lines)
+
+
+def judge(scenario: Scenario, recording: Recording) -> list[Failure]:
+    """All expectations of a scenario that do not hold under the edition it was run by; none if all do."""
+    judged = _Judge(scenario, recording)
+    return [f for expect, path in scenario.expected(recording.edition.id) for f in judged.failures(expect, path)]
+
+
+class _Judge:
+    def __init__(self, scenario: Scenario, recording: Recording) -> None:
+        self.scenario, self.recording = scenario, recording
+
+    def failures(self, expect: Expect, path: Path) -> Iterator[Failure]:
+        if expect.turns is not None:
+            yield from self.turns(expect.turns, (*path, "turns"))
+        for key, text in (expect.steps or {}).items():
+            yield from self.steps(key, text, (*path, "steps", key))
+        for n, text in enumerate(expect.order or ()):
+            yield from self.order(text, (*path, "order", n))
+        for key, state in (expect.state or {}).items():
+            assert isinstance(state, StateExpected)  # noqa: S101  # by its shape
+            yield from self.state(key, state, (*path, "state", key))
+        if expect.happens is not None:
+            yield from self.happens(expect.happens, (*path, "happens"))
+        for n, item in enumerate(expect.never or ()):
+            yield from self.never(item, (*path, "never", n))
+        if expect.winner is not None:
+            yield from self.winner(expect.winner, (*path, "winner"))
+
+    def failure(self, path: Path, what: str, found: object = "", expected: object = "", event: int = 0) -> Failure:
+        place = self.scenario.error("", path)
+        return Failure(place.file, place.line, place.column, what, str(found), str(expected), event)
+
+    def turns(self, expected: tuple[str, ...], path: Path) -> Iterator[Failure]:
+        found = tuple(name for _, name in self.recording.turns[: len(expected)])
+        if found != expected:
+            at = next(n for n in range(len(expected)) if found[n : n + 1] != expected[n : n + 1])
+            yield self.failure((*path, at), f"turn {at + 1} differs", ", ".join(found), ", ".join(expected))
+
+    def steps(self, key: str, text: str, path: Path) -> Iterator[Failure]:
+        graph = self.recording.graphs.get(parse_address(key).turn or 0)
+        if graph is None:
+            yield self.failure(path, f"{key} never began", "no such turn", text)
+            return
+        tokens = parse_steps(text, self.recording.edition)
+        found, expected = project(graph, tokens), normal(tokens)
+        if found != expected:
+            at = next(n for n in range(len(found) + 1) if found[n : n + 1] != expected[n : n + 1])
+            what = f"the steps of {key} differ at place {at + 1}"
+            yield self.failure(path, what, " ".join(found), " ".join(expected))
+
+    def order(self, text: str, path: Path) -> Iterator[Failure]:
+        addresses = [parse_address(part.strip()) for part in text.split("<")]
+        free = any(address.turn is None for address in addresses)
+        turns = [number for number, _ in self.recording.turns] if free else [None]
+        seen = False
+        for turn in turns:
+            places = [_in_turn(address, turn) for address in addresses]
+            begins = [self.recording.begins(place)[:1] for place in places]
+            if not free or all(begins):
+                seen = True
+                yield from self.one_order(text, places, begins, path)
+        if not seen:
+            yield self.failure(path, "no turn had all of these", "", text)
+
+    def one_order(self, text: str, places: list[Address], begins: list[tuple[int, ...]], path: Path) -> Iterator[Failure]:
+        for place, begin in zip(places, begins, strict=True):
+            if not begin:
+                yield self.failure(path, f"{place} never began", "", text)
+                return
+        positions = [begin[0] for begin in begins]
+        if any(a >= b for a, b in zip(positions, positions[1:], strict=False)):
+            by_time = sorted(range(len(places)), key=lambda n: positions[n])
+            found = " < ".join(str(places[n]) for n in by_time)
+            yield self.failure(path, "the order differs", found, " < ".join(map(str, places)), positions[-1] + 1)
+
+    def state(self, key: str, expected: StateExpected, path: Path) -> Iterator[Failure]:
+        frame = self.moment(parse_address(key), expected.fields.when, expected.fields.after)
+        if frame is None:
+            after = f", or {expected.fields.after} did not resolve there" if expected.fields.after else ""
+            yield self.failure(path, f"{key} never began{after}")
+            return
+        for field, wanted, found in _differences(frame.state, expected):
+            what = f"{field} at {key} differs (event {frame.seq})"
+            yield self.failure((*path, *field.split(".")), what, found, wanted, frame.seq)
+
+    def moment(self, address: Address, when: str, after: str | None) -> Frame | None:
+        """The frame that a state expectation speaks of."""
+        frames = [self.recording[n] for n in self.recording.inside(address)]
+        if after is not None:
+            resolved = [n for n, f in enumerate(frames) if f.event.kind == "stack.resolve" and f.event.get("name") == after]
+            if not resolved:
+                return None
+            frames = frames[resolved[0] :]
+        if not frames:
+            return None
+        if when == "begins" and after is None:
+            return frames[0]
+        if when == "ends":
+            return frames[-1]
+        return next((f for f in frames if f.event.kind == "priority.get"), frames[-1])
+
+    def happens(self, items: tuple[Any, ...], path: Path) -> Iterator[Failure]:
+        position = 0
+        for n, item in enumerate(items):
+            found = next((p for p in range(position, len(self.recording)) if self.matches(self.recording[p], item)), None)
+            if found is None:
+                earlier = any(self.matches(frame, item) for frame in self.recording)
+                why = "this happened only before the one above" if earlier else "this did not happen"
+                yield self.failure((*path, n), f"{why}: {_said(item)}")
+                return
+            position = found + 1
+
+    def never(self, item: Any, path: Path) -> Iterator[Failure]:
+        for frame in self.recording:
+            if self.matches(frame, item):
+                yield self.failure(path, f"{_said(item)} was never to happen; it did at {frame.address}", event=frame.seq)
+                return
+
+    def matches(self, frame: Frame, item: Address | Happening) -> bool:
+        event = frame.event
+        if isinstance(item, Address):
+            begun = event.kind in ("turn.begin", "phase.begin", "step.begin")
+            return begun and item.turn in (None, frame.state.turn) and item.locate(frame.state.graph) == event.node
+        if event.kind != item.event:
+            return False
+        if item.at is not None and not _is_at(frame, item.at):
+            return False
+        if item.player is not None and (event.player is None or frame.state.name(event.player) != item.player):
+            return False
+        if item.rule is not None and item.rule not in event.rules:
+            return False
+        return all(getattr(item, f) in (None, event.get(f)) for f in ("name", "by", "amount", "card"))
+
+    def winner(self, expected: str, path: Path) -> Iterator[Failure]:
+        outcome = self.recording.final.outcome
+        found = "the game went on" if outcome is None else "nobody"
+        if outcome is not None and outcome.winner is not None:
+            found = self.recording.final.name(outcome.winner)
+        if found != expected:
+            yield self.failure(path, "the winner differs", found, expected)
+
+
+def _in_turn(address: Address, turn: int | None) -> Address:
+    return address if address.turn is not None or turn is None else msgspec.structs.replace(address, turn=turn)
+
+
+def _is_at(frame: Frame, address: object) -> bool:
+    assert isinstance(address, Address)  # noqa: S101  # by its shape
+    state = frame.state
+    if address.turn not in (None, state.turn):
+        return False
+    node = address.locate(state.graph)
+    return node in (frame.event.node, state.at.stop, state.at.phase, "turn")
+
+
+def _said(item: Address | Happening) -> str:
+    if isinstance(item, Address):
+        return f"the beginning of {item}"
+    parts = [f"{key}: {getattr(item, key)}" for key in shape.fields(Happening) if getattr(item, key) is not None]
+    return ", ".join(parts)
+
+
+def _differences(state: State, expected: StateExpected) -> Iterator[tuple[str, object, object]]:
+    """What differs: the field, what was expected, what was found."""
+    found: dict[str, object] = {
+        "active": state.name(state.active),
+        "priority": "nobody" if state.priority is None else state.name(state.priority),
+        "stack": [o.name for o in reversed(state.stack)],
+        "lasting": sorted(e.name for e in state.lasting),
+        "extra_turns": [state.name(turn.player) for turn in state.rotation.pending],
+        "defending": "nobody" if state.combat is None or state.combat.defender is None else state.name(state.combat.defender),
+    }
+    for field, value in found.items():
+        wanted = getattr(expected.fields, field)
+        if wanted is not None:
+            wanted = sorted(wanted) if field == "lasting" else list(wanted) if isinstance(wanted, tuple) else wanted
+            if wanted != value:
+                yield field, _shown(wanted), _shown(value)
+    for name, player in expected.players.items():
+        yield from _player_differences(state, name, player)
+
+
+def _player_differences(state: State, name: str, expected: PlayerState) -> Iterator[tuple[str, object, object]]:
+    seat = state.game.seat(name)
+    player = state.players[seat]
+    own = list(state.permanents(seat))
+    attacking = {a.id for a in state.combat.attackers} if state.combat else set()
+    for field in shape.fields(PlayerState):
+        wanted = getattr(expected, field)
+        if wanted is None:
+            continue
+        if field in ("life", "mana"):
+            value: object = getattr(player, field)
+        elif field in ("battlefield", "tapped", "attacking"):
+            chosen = {"battlefield": own, "tapped": [p for p in own if p.tapped], "attacking": [p for p in own if p.id in attacking]}
+            value, wanted = sorted(p.card.name for p in chosen[field]), sorted(wanted)
+        else:
+            pile: Pile = getattr(player, field)
+            value = size(pile) if isinstance(wanted, int) else _cards(pile)
+            wanted = wanted if isinstance(wanted, int) else sorted(wanted)
+        if value != wanted:
+            yield f"{name}.{field}", _shown(wanted), _shown(value)
+
+
+def _cards(pile: Pile) -> list[str]:
+    return sorted(name for name, count in pile for _ in range(min(count, 1000)) if name != UNKNOWN or count < 1000)
+
+
+def _shown(value: object) -> str:
+    if isinstance(value, list):
+        return f"[{', '.join(map(str, value))}]"
+    return str(value)

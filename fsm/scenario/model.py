@@ -1,0 +1,252 @@
+"""What a scenario file says, as typed values; the reader and the published schema both follow from here."""
+
+from __future__ import annotations
+
+from typing import Any, Literal, NewType
+
+import msgspec
+
+from .. import shape
+from ..errors import AddressError
+from ..game import Card, read_card
+from ..game.vocabulary import EFFECTS, effect_definition
+from ..shape import Custom, Path, ShapeError, describe
+from ..turn import Address, parse_address
+
+Place = NewType("Place", Address)
+"""An address, as it is written."""
+
+CardRef = NewType("CardRef", object)
+"""A card: its name, or the card itself as a mapping."""
+
+ActRef = NewType("ActRef", object)
+"""What a player does: ``pass``, ``concede``, or a mapping."""
+
+
+class Act(msgspec.Struct, frozen=True):
+    """One thing a player does; exactly one of the verbs, and what goes with it."""
+
+    cast: CardRef | None = None
+    play: CardRef | None = None
+    activate: str | None = None
+    attack: tuple[str, ...] | None = None
+    block: dict[str, str] | None = None
+    discard: tuple[str, ...] | None = None
+    order: tuple[str, ...] | None = None
+    assign: dict[str, int] | None = None
+    choose: str | None = None
+    target: str | None = None
+    ability: int = 1
+    pass_: bool = msgspec.field(default=False, name="pass")
+    concede: bool = False
+
+
+VERBS = ("cast", "play", "activate", "attack", "block", "discard", "order", "assign", "choose", "pass", "concede")
+
+
+class Setup(msgspec.Struct, frozen=True):
+    """What a player begins with; cards that are not named are unknown ones.
+
+    ``hand``: how many unknown cards, or exactly these. ``library``: how many, or exactly
+    these, the top one first; without it, it has no end. ``top``: known cards on top of it.
+    """
+
+    life: int = 20
+    mana: int = 0
+    hand: int | tuple[str, ...] = 7
+    library: int | tuple[str, ...] | None = None
+    top: tuple[str, ...] = ()
+    graveyard: tuple[str, ...] = ()
+    battlefield: tuple[CardRef, ...] = ()
+    tapped: tuple[str, ...] = ()
+
+
+class PlayerState(msgspec.Struct, frozen=True):
+    """What is expected of a player: numbers, or the names of the cards."""
+
+    life: int | None = None
+    mana: int | None = None
+    hand: int | tuple[str, ...] | None = None
+    library: int | None = None
+    graveyard: int | tuple[str, ...] | None = None
+    exile: int | tuple[str, ...] | None = None
+    battlefield: tuple[str, ...] | None = None
+    tapped: tuple[str, ...] | None = None
+    attacking: tuple[str, ...] | None = None
+
+
+class StateFields(msgspec.Struct, frozen=True):
+    """What is expected at a place: ``when`` in it, or ``after`` something resolved there; then players by name.
+
+    ``stack`` is read from the top; ``extra_turns`` are the players of the turns to come, next first.
+    """
+
+    when: Literal["begins", "priority", "ends"] = "priority"
+    after: str | None = None
+    active: str | None = None
+    priority: str | None = None
+    stack: tuple[str, ...] | None = None
+    lasting: tuple[str, ...] | None = None
+    extra_turns: tuple[str, ...] | None = None
+    defending: str | None = None
+
+
+class StateExpected(msgspec.Struct, frozen=True):
+    """The fields of a state that are expected, and those of players."""
+
+    fields: StateFields
+    players: dict[str, PlayerState]
+
+
+StateRef = NewType("StateRef", StateExpected)
+HappensRef = NewType("HappensRef", object)
+
+
+class Happening(msgspec.Struct, frozen=True):
+    """An event that is expected, or must not be: its kind, and whatever else of it matters."""
+
+    event: str
+    at: Place | None = None
+    player: str | None = None
+    name: str | None = None
+    by: str | None = None
+    amount: int | None = None
+    card: str | None = None
+    rule: str | None = None
+
+
+class Expect(msgspec.Struct, frozen=True):
+    """What is expected of a run.
+
+    ``turns``: whose turns, from the first. ``steps``: the notation of turns; marks count if
+    written. ``order``: ``untap < upkeep``. ``state``: at places. ``happens``: events in this
+    order. ``never``: places that never begin, or events. ``winner``: a player, or ``nobody``.
+    """
+
+    turns: tuple[str, ...] | None = None
+    steps: dict[str, str] | None = None
+    order: tuple[str, ...] | None = None
+    state: dict[str, StateRef] | None = None
+    happens: tuple[HappensRef, ...] | None = None
+    never: tuple[HappensRef, ...] | None = None
+    winner: str | None = None
+
+
+class Entry(msgspec.Struct, frozen=True):
+    """One entry of the script: where, on top of what, and what players do, in order."""
+
+    at: Address
+    acts: tuple[tuple[str, Act, Path], ...]
+    responding_to: str | None
+    path: Path
+
+
+class ScenarioFile(msgspec.Struct, frozen=True):
+    """A scenario file: the lesson's name, edition(s), players, cards, script and expectations."""
+
+    expect: Expect | None = None
+    players: Any = None
+    name: str = ""
+    about: str = ""
+    edition: tuple[str, ...] = ()
+    rules: tuple[str, ...] = ()
+    first: str | None = None
+    cards: tuple[CardRef, ...] = ()
+    script: Any = None
+    expect_in: dict[str, Expect] | None = None
+    until: Place | None = None
+
+
+def _read_place(data: Any, path: Path) -> Address:
+    try:
+        address = parse_address(data)
+    except AddressError as error:
+        raise ShapeError(str(error), path) from None
+    return address
+
+
+def _read_card(data: Any, path: Path) -> str | Card:
+    if isinstance(data, str):
+        return data
+    if not isinstance(data, dict):
+        raise ShapeError(f"found {describe(data)}, expected a card's name, or a card as {{name: ..., effects: [...]}}", path)
+    return read_card(data, path)
+
+
+def _read_act(data: Any, path: Path) -> Act:
+    if isinstance(data, str):
+        data = {data: True}
+    if not isinstance(data, dict):
+        raise ShapeError(f"found {describe(data)}, expected what the player does, such as {{cast: Time Walk}} or pass", path)
+    act: Act = shape.read_struct(Act, data, path)
+    verbs = [verb for verb in VERBS if data.get(verb) not in (None, False)]
+    if len(verbs) != 1:
+        raise ShapeError(f"found {len(verbs)} verbs, expected one of {', '.join(VERBS)}", path)
+    if act.ability < 1:
+        raise ShapeError("abilities are numbered from 1", (*path, "ability"))
+    return act
+
+
+def _read_state(data: Any, path: Path) -> StateExpected:
+    if not isinstance(data, dict) or not data:
+        raise ShapeError(f"found {describe(data)}, expected what the state is, such as {{Ann: {{life: 20}}}}", path)
+    known = shape.fields(StateFields)
+    own = {key: value for key, value in data.items() if key in known}
+    rest = {key: shape.read_struct(PlayerState, value, (*path, key)) for key, value in data.items() if key not in known}
+    return StateExpected(shape.read_struct(StateFields, own, path), rest)
+
+
+def _read_happening(data: Any, path: Path) -> Address | Happening:
+    if isinstance(data, str):
+        return _read_place(data, path)
+    happening: Happening = shape.read_struct(Happening, data, path)
+    return happening
+
+
+_TEXT = {"type": "string"}
+_CARD = {"anyOf": [_TEXT, {"$ref": "#/$defs/Card"}]}
+
+shape.CUSTOM[Place] = Custom(_read_place, lambda: dict(_TEXT))
+shape.CUSTOM[CardRef] = Custom(_read_card, lambda: _CARD)
+shape.CUSTOM[ActRef] = Custom(_read_act, lambda: {"$ref": "#/$defs/action"})
+shape.CUSTOM[StateRef] = Custom(_read_state, lambda: {"$ref": "#/$defs/state"})
+shape.CUSTOM[HappensRef] = Custom(_read_happening, lambda: {"anyOf": [_TEXT, {"$ref": "#/$defs/Happening"}]})
+
+
+def scenario_schema() -> dict[str, Any]:
+    """The JSON Schema of a scenario file, for editors that complete and check."""
+    defs = shape.definitions(ScenarioFile, Act, Setup, PlayerState, StateFields, Expect, Happening, Card, *EFFECTS.values())
+    top = defs.pop("ScenarioFile")
+    actions = {"anyOf": [{"$ref": "#/$defs/action"}, {"type": "array", "items": {"$ref": "#/$defs/action"}}]}
+    defs["effect"] = effect_definition()
+    defs["action"] = {"anyOf": [{"enum": ["pass", "concede"]}, {"$ref": "#/$defs/Act"}]}
+    defs["state"] = {
+        **defs.pop("StateFields"),
+        "additionalProperties": {"$ref": "#/$defs/PlayerState"},
+        "minProperties": 1,
+    }
+    defs["entry"] = {
+        "type": "object",
+        "description": "One entry of the script: where, and what a player does then.",
+        "properties": {"at": _TEXT, "responding_to": _TEXT},
+        "required": ["at"],
+        "minProperties": 2,
+        "additionalProperties": actions,
+    }
+    defs["Act"]["oneOf"] = [{"required": [verb]} for verb in VERBS]
+    top["properties"]["players"] = {
+        "anyOf": [
+            {"type": "array", "items": _TEXT, "minItems": 2, "maxItems": 8},
+            {"type": "object", "minProperties": 2, "maxProperties": 8,
+             "additionalProperties": {"anyOf": [{"type": "null"}, {"$ref": "#/$defs/Setup"}]}},
+        ]
+    }  # fmt: skip
+    top["properties"]["script"] = {"anyOf": [{"type": "array", "items": {"$ref": "#/$defs/entry"}}, {"type": "null"}]}
+    top["required"] = ["players"]
+    top["anyOf"] = [{"required": ["expect"]}, {"required": ["expect_in"]}, {"required": ["until"]}]
+    return {
+        "$schema": "https://json-schema.org/draft/2020-12/schema",
+        "title": "A scenario of turn-structure (*.turn.yaml)",
+        **top,
+        "$defs": defs,
+    }

@@ -1,0 +1,296 @@
+"""Runs a scenario: the script where it speaks, the documented defaults where it is silent.
+
+Whoever is not told otherwise passes, does not attack, does not block; the first of what is
+offered is chosen, triggers are ordered as they triggered, damage goes to the first blocker
+that is not dealt lethal damage yet, the last cards of a hand are discarded. What a script
+says has to happen exactly as said: an entry whose moment never came, or that was illegal,
+is an error at its line.
+"""
+
+from __future__ import annotations
+
+import msgspec
+
+from ..edition import load_edition
+from ..errors import IllegalAction, InputError, LimitReached
+from ..game import Action, Card, Event, Player, State, find_card, start_game, step
+from ..game.decision import (
+    AssignDamage,
+    Assign,
+    Attack,
+    Block,
+    Choose,
+    Concede,
+    DeclareAttackers,
+    DeclareBlockers,
+    ChooseDiscards,
+    DiscardCards,
+    Order,
+    OrderBlockers,
+    OrderTriggers,
+    Pass,
+    Priority,
+)
+from ..game.pile import ENDLESS, UNKNOWN, Pile, pile_of, put
+from ..recording import Frame, Recording
+from ..turn import Address, parse_address
+from ..words import nearest
+from .acting import action_of, asks
+from .model import Act, Entry, Expect, Setup
+from .reader import Scenario
+
+MAX_ACTIONS = 100_000
+"""How many actions, passes included, a scenario may take; then it is taken to be endless."""
+
+
+def run_scenario(scenario: Scenario, edition: str | None = None) -> Recording:
+    """Runs a scenario under one edition, by default the first it names, until all of it can be judged.
+
+    ``InputError`` with the line of the script if an entry was illegal or never came up, or if
+    the game does not end within the documented limits.
+    """
+    return _Run(scenario, edition or scenario.editions[0]).recording()
+
+
+class _Run:
+    """One run under way: the state, what was recorded, and what of the script is still to come."""
+
+    def __init__(self, scenario: Scenario, edition: str) -> None:
+        self.scenario = scenario
+        self.edition = edition
+        self.left = [(entry, name, act, path) for entry in scenario.script for name, act, path in entry.acts]
+        self.goal = _goal(scenario, edition)
+        self.frames: list[Frame] = []
+        self.lines: dict[int, int] = {}
+        self.state, events = start_game(
+            load_edition(edition),
+            scenario.players,
+            tuple(_player(setup) for setup in scenario.setups),
+            self.battlefield(),
+            scenario.first,
+            scenario.cards.values(),
+        )
+        self.state = _tapped(self.state, scenario)
+        self.record(events, 0)
+
+    def battlefield(self) -> list[tuple[int, Card]]:
+        own = self.scenario.cards
+        return [
+            (seat, reference if isinstance(reference, Card) else find_card(str(reference), own))
+            for seat, setup in enumerate(self.scenario.setups)
+            for reference in setup.battlefield
+        ]
+
+    def recording(self) -> Recording:
+        actions = 0
+        while not self.over():
+            actions += 1
+            if actions > MAX_ACTIONS:
+                raise self.endless(f"the game goes on after {MAX_ACTIONS:,} actions")
+            try:
+                self.go_on()
+            except LimitReached as limit:
+                raise self.endless(str(limit)) from None
+        if self.left:
+            raise self.never_came(self.left[0][0], self.left[0][3])
+        return Recording(self.trimmed(), self.scenario.name, self.scenario.file)
+
+    def over(self) -> bool:
+        """Whether the game is over, or everything that is asked for has happened."""
+        state = self.state
+        if state.outcome is not None:
+            return True
+        if isinstance(self.goal, int):
+            return state.turn > self.goal
+        return not self.left and self.reached(self.goal)
+
+    def reached(self, place: Address) -> bool:
+        turn, state = place.turn or 0, self.state
+        if state.turn != turn:
+            return state.turn > turn
+        node = place.locate(state.graph)
+        return node in (state.at.stop, state.at.phase, "turn") or (node is not None and _passed(state, node))
+
+    def go_on(self) -> None:
+        """The next action: of the script if its moment is now, else the default."""
+        state = self.state
+        if self.left:
+            entry, name, act, path = self.left[0]
+            if self.is_now(entry, name, act):
+                self.left.pop(0)
+                self.do(self.translated(name, act, path), self.scenario.document.line(path), path)
+                return
+            if state.turn > (entry.at.turn or 0):
+                raise self.never_came(entry, path)
+        self.do(default_action(state), 0, ())
+
+    def is_now(self, entry: Entry, name: str, act: Act) -> bool:
+        state = self.state
+        decision = state.decision
+        if state.turn != entry.at.turn or decision is None:
+            return False
+        if entry.at.locate(state.graph) not in (state.at.stop, state.at.phase, "turn"):
+            return False
+        if act.concede:
+            return True
+        if decision.player != state.game.seat(name) or not asks(decision, act):
+            return False
+        if not isinstance(decision, Priority):
+            return True
+        top = state.stack[-1].name if state.stack else None
+        return top == entry.responding_to
+
+    def translated(self, name: str, act: Act, path: tuple[str | int, ...]) -> Action:
+        try:
+            return action_of(self.state, self.state.game.seat(name), act)
+        except IllegalAction as error:
+            raise self.scenario.error(f"{name}: {error}", path, on_key=True) from None
+
+    def do(self, action: Action, line: int, path: tuple[str | int, ...]) -> None:
+        before = self.state
+        try:
+            self.state, events = step(before, action)
+        except IllegalAction as error:
+            name = before.name(action.player)
+            raise self.scenario.error(f"{name} cannot do this at {before.address}: {error}", path, on_key=True) from None
+        for stacked in self.state.stack if line else ():
+            self.lines.setdefault(stacked.id, line)
+        self.record(events, line)
+
+    def record(self, events: tuple[Event, ...], line: int) -> None:
+        for event in events:
+            if event.kind == "stack.resolve":
+                line = self.lines.get(event.get("object"), 0)
+            elif event.kind in ("step.begin", "phase.begin", "turn.begin", "priority.get"):
+                line = 0
+            self.frames.append(Frame(len(self.frames) + 1, event, line))
+
+    def trimmed(self) -> tuple[Frame, ...]:
+        """The frames up to the end of the last turn that was asked for."""
+        if not isinstance(self.goal, int):
+            return tuple(self.frames)
+        goal = self.goal
+        kept = [f for f in self.frames if f.state.turn <= goal or f.event.kind == "game.end"]
+        while kept and kept[-1].event.kind in ("turn.skip", "effect.end") and kept[-1].state.turn == goal:
+            break
+        return tuple(kept)
+
+    def never_came(self, entry: Entry, path: tuple[str | int, ...]) -> InputError:
+        return self.scenario.error(_why_never(self, entry), path, on_key=True)
+
+    def endless(self, why: str) -> InputError:
+        return self.scenario.error(f"{why}; give the scenario an until:, or stop what repeats itself", ())
+
+
+def _why_never(run: _Run, entry: Entry) -> str:
+    address = str(entry.at)
+    recording = Recording(tuple(run.frames))
+    if not recording.begins(entry.at):
+        turns = len(recording.turns)
+        begun = f"the turns were {turns}" if (entry.at.turn or 0) > turns else _steps_of(recording, entry.at.turn or 1)
+        return f"this never came up: {address} did not begin; {begun}"
+    if entry.responding_to is not None:
+        names = [f.event.get("name") for f in run.frames if f.event.kind == "stack.push"]
+        hint = nearest(entry.responding_to, [str(n) for n in names])
+        return f"this never came up: {entry.responding_to!r} was not on top of the stack then{hint}"
+    return (
+        f"this never came up: at {address} that player was not asked for it, or never with an empty stack "
+        "(responding_to: NAME acts on top of something)"
+    )
+
+
+def _steps_of(recording: Recording, turn: int) -> str:
+    graph = recording.graphs.get(turn)
+    return f"turn {turn} was {graph.notation()}" if graph else "there was no such turn"
+
+
+def _passed(state: State, node: str) -> bool:
+    stops = state.graph.stops
+    inside = state.graph.children(node) or (node,)
+    return stops.index(inside[0]) < stops.index(state.at.stop)
+
+
+def _goal(scenario: Scenario, edition: str) -> int | Address:
+    """The last turn that anything speaks of, or the place the scenario runs to."""
+    if scenario.until is not None:
+        return scenario.until if str(scenario.until) != f"T{scenario.until.turn}" else scenario.until.turn or 1
+    turns = [1, *(entry.at.turn or 1 for entry in scenario.script)]
+    endless = False
+    for expect, _ in scenario.expected(edition):
+        turns += _turns_of(expect)
+        endless = endless or expect.winner is not None
+    return 1_000_000 if endless else max(turns)
+
+
+def _turns_of(expect: Expect) -> list[int]:
+    places = [*(expect.steps or {}), *(expect.state or {})]
+    places += [part.strip() for text in expect.order or () for part in text.split("<")]
+    addresses = [parse_address(text) for text in places]
+    for item in (*(expect.happens or ()), *(expect.never or ())):
+        at = item if isinstance(item, Address) else getattr(item, "at", None)
+        if isinstance(at, Address):
+            addresses.append(at)
+    return [len(expect.turns or ()), *(address.turn or 0 for address in addresses)]
+
+
+def default_action(state: State) -> Action:
+    """What a player does who is not told otherwise; see the module's text."""
+    decision = state.decision
+    assert decision is not None  # noqa: S101  # a state without outcome waits for a decision
+    seat = decision.player
+    match decision:
+        case Priority():
+            return Pass(seat)
+        case DeclareAttackers():
+            return Attack(seat)
+        case DeclareBlockers():
+            return Block(seat)
+        case OrderTriggers():
+            return Order(seat, tuple(range(len(decision.names))))
+        case OrderBlockers():
+            return Order(seat, tuple(range(len(decision.blockers))))
+        case ChooseDiscards():
+            return DiscardCards(seat, decision.hand[-decision.count :])
+        case AssignDamage():
+            return Assign(seat, _lethal_first(state, decision))
+    return Choose(seat, 0)
+
+
+def _lethal_first(state: State, decision: AssignDamage) -> tuple[int, ...]:
+    left, amounts = decision.amount, []
+    for id in decision.recipients:
+        permanent = state.permanent(id)
+        lethal = max(0, state.toughness(permanent) - permanent.damage) if permanent else 0
+        amounts.append(min(left, lethal))
+        left -= amounts[-1]
+    amounts[-1] += left
+    return tuple(amounts)
+
+
+def _player(setup: Setup) -> Player:
+    if setup.library is None:
+        library: Pile = ((UNKNOWN, ENDLESS),)
+    elif isinstance(setup.library, int):
+        library = ((UNKNOWN, setup.library),) if setup.library else ()
+    else:
+        library = pile_of(reversed(setup.library))
+    for name in reversed(setup.top):
+        library = put(library, name)
+    hand = setup.hand
+    held = pile_of(hand) if not isinstance(hand, int) else ((UNKNOWN, hand),) if hand else ()
+    return Player(setup.life, setup.mana, held, library, pile_of(setup.graveyard))
+
+
+def _tapped(state: State, scenario: Scenario) -> State:
+    """The state with those permanents tapped that a setup names; the first step has not untapped them."""
+    changed = list(state.battlefield)
+    for seat, setup in enumerate(scenario.setups):
+        for name in setup.tapped:
+            for n, permanent in enumerate(changed):
+                if permanent.controller == seat and permanent.card.name == name and not permanent.tapped:
+                    changed[n] = msgspec.structs.replace(permanent, tapped=True)
+                    break
+    return msgspec.structs.replace(state, battlefield=tuple(changed))
+
+
+__all__ = ["MAX_ACTIONS", "Concede", "default_action", "run_scenario"]
