@@ -1,0 +1,5 @@
+"""``python -m fsm`` is ``fsm``."""
+
+from .cli import main
+
+main()

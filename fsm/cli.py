@@ -1,0 +1,226 @@
+"""The command line: ``fsm``. Exit codes: 0 yes, 1 no, 2 unusable input."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, NoReturn
+
+import click
+
+from .errors import FsmError, InputError
+from .files import write_file
+
+if TYPE_CHECKING:
+    from .recording import Recording
+    from .scenario import Scenario
+
+EDITION = click.option("--edition", "-e", metavar="ID", help="The edition of the rules, such as cr2006 or cr2026.")
+
+
+class _Group(click.Group):
+    """Commands in the order they were written; what is wrong with the input is said in one line."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        return list(self.commands)
+
+    def invoke(self, ctx: click.Context) -> Any:
+        try:
+            return super().invoke(ctx)
+        except FsmError as error:
+            _fail(str(error))
+        except BrokenPipeError:
+            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+            sys.exit(0)
+
+
+def _fail(message: str) -> NoReturn:
+    click.echo(message if ":" in message.split(" ")[0] else f"fsm: {message}", err=True)
+    sys.exit(2)
+
+
+@click.group(cls=_Group, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
+@click.version_option(package_name="turn-structure", prog_name="fsm")
+def main() -> None:
+    """The turn structure of Magic: The Gathering as a state machine you can run, draw and test."""
+
+
+@main.command()
+@click.argument("file")
+@EDITION
+@click.option("--trace", "trace_file", metavar="OUT", help="Write the trace (JSON Lines) to this file; - is standard output.")
+@click.option("--verbose", "-v", is_flag=True, help="Tell of priority, passes and endings too.")
+@click.option("--notation", is_flag=True, help="Only one line for each turn.")
+def run(file: str, edition: str | None, trace_file: str | None, verbose: bool, notation: bool) -> None:
+    """Run a scenario FILE and print its play-by-play, each line with its rule number.
+
+    Exit code 1 if what the scenario expects does not hold.
+    """
+    from .recording import play_by_play, trace_lines
+    from .scenario import judge, run_scenario
+
+    failed = False
+    for scenario in _scenarios(file):
+        for id in [_edition(edition)] if edition else scenario.editions:
+            recording = run_scenario(scenario, id)
+            if trace_file:
+                write_file(trace_file, "".join(f"{line}\n" for line in trace_lines(recording)).encode())
+            if trace_file != "-":
+                lines = _notations(recording) if notation else play_by_play(recording, verbose, _colour())
+                click.echo("\n".join(lines))
+            failures = judge(scenario, recording) if id in scenario.editions else []
+            for failure in failures:
+                click.echo(str(failure), err=True)
+            failed = failed or bool(failures)
+            trace_file = _next_trace(trace_file)
+    sys.exit(1 if failed else 0)
+
+
+def _next_trace(trace_file: str | None) -> str | None:
+    """A file with several runs gives several traces: the further ones get a number."""
+    if trace_file in (None, "-"):
+        return trace_file
+    path = Path(str(trace_file))
+    stem, _, number = path.stem.rpartition("-")
+    following = f"{stem}-{int(number) + 1}" if stem and number.isdigit() else f"{path.stem}-2"
+    return str(path.with_name(following + path.suffix))
+
+
+def _notations(recording: Recording) -> list[str]:
+    from .recording.text import shown
+
+    names = dict(recording.turns)
+    return [f"T{n} {shown(names[n])}: {graph.notation()}" for n, graph in recording.graphs.items()]
+
+
+@main.command(context_settings={"ignore_unknown_options": True})
+@click.argument("paths", nargs=-1, type=click.UNPROCESSED)
+def test(paths: tuple[str, ...]) -> None:
+    """Check the expectations of scenario files (default: scenarios/), as pytest shows them.
+
+    Options of pytest may follow: -k, -x, -q, -n.
+    """
+    import subprocess
+
+    plain = [path for path in paths if not path.startswith("-")]
+    for path in plain:
+        if path.endswith((".yaml", "/")) and not Path(path.split("::")[0]).exists():
+            raise InputError("there is no such file or folder", path)
+    plugin = [] if _plugin_is_loaded() else ["-p", "fsm.pytest_plugin"]
+    # A process of its own, without the options of whatever project this is run in.
+    command = [sys.executable, "-m", "pytest", *plugin, "--no-header", "-q", "-o", "addopts=", "-p", "no:doctest"]
+    code = subprocess.run([*command, *(paths if plain else ("scenarios", *paths))], check=False).returncode  # noqa: S603
+    sys.exit({0: 0, 1: 1}.get(code, 2))
+
+
+def _plugin_is_loaded() -> bool:
+    from importlib.metadata import entry_points
+
+    return any(point.value == "fsm.pytest_plugin" for point in entry_points(group="pytest11"))
+
+
+@main.group(cls=_Group)
+def diagram() -> None:
+    """Draw turns, from the same graph that the game runs on."""
+
+
+OUTPUT = click.option("-o", "--output", metavar="OUT", required=True, help="The picture: .svg .png .pdf .dot, or - for DOT.")
+
+
+@diagram.command("turn")
+@EDITION
+@OUTPUT
+def diagram_turn(edition: str | None, output: str) -> None:
+    """Draw the regular turn of an edition."""
+    from .diagram import turn_diagram
+    from .edition import DEFAULT, load_edition
+    from .turn import base_turn
+
+    rules = load_edition(edition or DEFAULT)
+    _save(turn_diagram(base_turn(rules), title=f"A turn · {rules.title}"), output)
+
+
+@diagram.command("scenario")
+@click.argument("file")
+@click.option("--turn", "turn", type=click.IntRange(1), metavar="N", help="Which turn; default: the one that was rewritten most.")
+@EDITION
+@OUTPUT
+def diagram_scenario(file: str, turn: int | None, edition: str | None, output: str) -> None:
+    """Draw a turn of a scenario FILE as it was rewritten."""
+    from .diagram import turn_diagram
+    from .scenario import run_scenario
+
+    scenario = _scenarios(file)[0]
+    recording = run_scenario(scenario, _edition(edition) if edition else None)
+    number = turn or _most_rewritten(recording)
+    if number not in recording.graphs:
+        raise InputError(f"there is no turn {number}; the run has {len(recording.graphs)}", file)
+    owner = dict(recording.turns)[number]
+    title = f"{scenario.name} · turn {number}, {owner} · {recording.edition.title}"
+    _save(turn_diagram(recording.graphs[number], title=title), output)
+
+
+def _most_rewritten(recording: Recording) -> int:
+    def changes(number: int) -> int:
+        return sum(1 for n in recording.graphs[number] if n.inserted or (n.skipped and n.skipped.by))
+
+    return max(recording.graphs, key=lambda n: (changes(n), -n))
+
+
+def _save(picture: Any, output: str) -> None:
+    if output == "-":
+        write_file("-", picture.dot().encode())
+    else:
+        picture.save(output)
+
+
+@main.command()
+@click.argument("number", required=False)
+@EDITION
+def rules(number: str | None, edition: str | None) -> None:
+    """What a rule says in our own words, where it lives in the code, and which scenarios show it."""
+    from .edition import DEFAULT, edition_ids, load_edition
+    from .rule_index import explain, list_rules
+
+    if number is None:
+        click.echo("\n".join(list_rules(load_edition(edition or DEFAULT))))
+        return
+    ids = [_edition(edition)] if edition else list(edition_ids())
+    click.echo("\n".join(explain(number, [load_edition(id) for id in ids])))
+
+
+@main.command()
+@click.argument("what", type=click.Choice(["scenario", "trace"]))
+def schema(what: str) -> None:
+    """Print the JSON Schema of scenario files or of traces."""
+    import json
+
+    from .recording import trace_schema
+    from .scenario import scenario_schema
+
+    makers: dict[str, Callable[[], dict[str, Any]]] = {"scenario": scenario_schema, "trace": trace_schema}
+    click.echo(json.dumps(makers[what](), indent=2, ensure_ascii=False))
+
+
+def _scenarios(file: str) -> list[Scenario]:
+    from .scenario import parse_scenarios, read_scenarios
+
+    if file == "-":
+        return parse_scenarios(sys.stdin.read(), "<stdin>")
+    return read_scenarios(file)
+
+
+def _edition(id: str | None) -> str:
+    from .edition import load_edition
+
+    return load_edition(str(id)).id
+
+
+def _colour() -> bool:
+    return sys.stdout.isatty() and not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"
+
+
+if __name__ == "__main__":
+    main()

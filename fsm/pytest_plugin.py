@@ -1,0 +1,86 @@
+"""The pytest plugin: scenario files (``*.turn.yaml``) are collected as tests.
+
+One item for each document and edition. A file that cannot be used is an error with its
+place, and the other files still run; a failure shows the scenario's lines, never ours.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+if TYPE_CHECKING:
+    from .scenario import Failure, Scenario
+
+SUFFIX = ".turn.yaml"
+
+
+def pytest_collect_file(file_path: Path, parent: pytest.Collector) -> pytest.Collector | None:
+    """Collects scenario files, by their double suffix or because they were named."""
+    if file_path.name.endswith(SUFFIX):
+        return ScenarioFile.from_parent(parent, path=file_path)
+    return None
+
+
+class ScenarioError(Exception):
+    """What is wrong with a scenario, as text."""
+
+
+class ScenarioFile(pytest.File):
+    """One scenario file."""
+
+    def collect(self) -> Iterator[pytest.Item]:
+        """An item for each document and each edition it runs under."""
+        from .errors import InputError
+        from .scenario import read_scenarios
+
+        try:
+            scenarios = read_scenarios(self._shown_path())
+        except InputError as error:
+            raise self.CollectError(str(error)) from None
+        for scenario in scenarios:
+            for edition in scenario.editions:
+                item: Any = ScenarioItem.from_parent(self, name=f"{scenario.name}[{edition}]")
+                item.scenario, item.edition = scenario, edition
+                yield item
+
+    def _shown_path(self) -> Path:
+        here = Path.cwd()
+        return self.path.relative_to(here) if self.path.is_relative_to(here) else self.path
+
+
+class ScenarioItem(pytest.Item):
+    """One scenario under one edition."""
+
+    scenario: Scenario
+    edition: str
+
+    def runtest(self) -> None:
+        """Runs the scenario and judges it."""
+        from .errors import InputError
+        from .scenario import judge, run_scenario
+
+        try:
+            failures = judge(self.scenario, run_scenario(self.scenario, self.edition))
+        except InputError as error:
+            raise ScenarioError(str(error)) from None
+        if failures:
+            raise ScenarioError("\n".join(self._told(failure) for failure in failures))
+
+    def _told(self, failure: Failure) -> str:
+        lines = Path(failure.file).read_text(encoding="utf-8").splitlines()
+        source = lines[failure.line - 1].strip() if failure.line <= len(lines) else ""
+        return f"{failure}\n  line {failure.line:>4}  {source}\n  see       fsm run {failure.file} --edition {self.edition} -v"
+
+    def repr_failure(self, excinfo: pytest.ExceptionInfo[BaseException], style: Any = None) -> Any:
+        """The scenario's own text; a stack only for an error of ours."""
+        if isinstance(excinfo.value, ScenarioError):
+            return str(excinfo.value)
+        return super().repr_failure(excinfo, style)
+
+    def reportinfo(self) -> tuple[Path, int, str]:
+        """Where pytest says that it is."""
+        return self.path, self.scenario.document.line(("name",)), self.name
