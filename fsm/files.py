@@ -16,8 +16,8 @@ def read_text(path: str | Path, limit: int) -> str:
     try:
         with Path(path).open("rb") as file:
             raw = file.read(limit + 1)
-    except OSError as error:
-        raise InputError(f"cannot be read: {(error.strerror or str(error)).lower()}", name) from None
+    except (OSError, ValueError) as error:
+        raise InputError(f"cannot be read: {_why(error)}", name) from None
     if len(raw) > limit:
         raise InputError(f"the file is larger than {limit:,} bytes, the most that is read", name)
     try:
@@ -31,16 +31,20 @@ def read_text(path: str | Path, limit: int) -> str:
 def write_file(path: str | Path, content: bytes) -> None:
     """Writes a file under a temporary name and renames it; ``-`` is standard output.
 
-    ``InputError`` if it cannot be written; what was there before then still is.
+    ``InputError`` if it cannot be written; what was there before then still is. A link is
+    followed; what is no file, such as ``/dev/null`` or a pipe, is written to as it is.
     """
     if str(path) == "-":
         sys.stdout.flush()
         sys.stdout.buffer.write(content)
         sys.stdout.buffer.flush()
         return
-    target = Path(path)
     temporary = ""
     try:
+        target = Path(path).resolve()
+        if target.exists() and not target.is_file() and not target.is_dir():
+            target.write_bytes(content)
+            return
         handle, temporary = tempfile.mkstemp(prefix=f".{target.name}.", dir=target.parent)
         with os.fdopen(handle, "wb") as file:
             file.write(content)
@@ -48,7 +52,11 @@ def write_file(path: str | Path, content: bytes) -> None:
         os.umask(umask)
         Path(temporary).chmod(0o666 & ~umask)
         Path(temporary).replace(target)
-    except OSError as error:
+    except (OSError, ValueError, RuntimeError) as error:
         if temporary:
             Path(temporary).unlink(missing_ok=True)
-        raise InputError(f"cannot be written: {(error.strerror or str(error)).lower()}", str(path)) from None
+        raise InputError(f"cannot be written: {_why(error)}", str(path)) from None
+
+
+def _why(error: Exception) -> str:
+    return str(getattr(error, "strerror", None) or error).lower()

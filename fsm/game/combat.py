@@ -22,8 +22,10 @@ def choose_defender(state: State, log: Log) -> State:
 
     cr2006 306.3 as the phase starts; cr2011 and cr2026 507.1 in the beginning of combat step.
     """
+    if len(state.rotation.seats) <= 2 or state.active not in state.rotation.seats:
+        return state
     opponents = tuple(seat for seat in state.apnap() if seat != state.active)
-    if len(opponents) > 1 and state.active in state.rotation.seats:
+    if len(opponents) > 1:
         return replace(state, decision=ChooseDefender(state.active, opponents))
     return state
 
@@ -57,7 +59,7 @@ def attack_candidates(state: State) -> tuple[int, ...]:
 
 def attack(state: State, log: Log, ids: tuple[int, ...]) -> State:
     """Attackers are declared: they become tapped and attack, then abilities trigger on it (308.2c-308.3, 508.1f-m)."""
-    chosen = [p for p in state.permanents(state.active) if p.id in ids]
+    chosen = [p for p in state.permanents(state.active) if p.id in ids] if ids else []
     for permanent in chosen:
         if not state.has(permanent, "vigilance"):
             state = tap(state, log, permanent, "attack_tap")
@@ -70,11 +72,9 @@ def attack(state: State, log: Log, ids: tuple[int, ...]) -> State:
             state, combat=replace(combat, defender=defender, attackers=combat.attackers + new, any_declared=True)
         )
     if log is not None:
-        names = [p.card.name for p in chosen]
-        rules = state.game.edition.cite("declare_attackers")
-        log.append(Event("combat.attack", rules, state, state.at.stop, state.active, (("attackers", names),)))
+        emit(log, "combat.attack", state, "declare_attackers", state.active, attackers=[p.card.name for p in chosen])
     for permanent in chosen:
-        state = on_event(state, log, "attacks", permanent)
+        state = on_event(state, log, "attacks", permanent, 2 if permanent.attacked else 1)
     return state
 
 
@@ -83,17 +83,18 @@ def without_attackers(state: State, log: Log) -> State:
 
     cr2006 308.4: declared ones only; cr2011 508.6, cr2026 508.8: also those put in attacking.
     """
-    combat = state.combat or NO_COMBAT
-    happened = {"declared": combat.any_declared, "put": combat.any_put}
-    if any(happened[word] for word in state.game.edition.choices["no_attackers"]):
-        return state
+    combat = state.combat
+    if combat is not None:
+        happened = {"declared": combat.any_declared, "put": combat.any_put}
+        if any(happened[word] for word in state.game.edition.choices["no_attackers"]):
+            return state
     graph = skip_blocks_and_damage(state.at.graph, state.at.stop)
     state = replace(state, at=graph.table[state.at.name])
     if log is not None:
         steps = graph.children(state.at.phase)
-        rules = state.game.edition.cite("no_attackers")
+        rules, nodes = state.game.edition.cites["no_attackers"], graph.nodes
         for step in steps[steps.index(state.at.stop) + 1 :]:
-            if graph.node(step).kind in ("declare_blockers", "combat_damage"):
+            if nodes[step].kind in ("declare_blockers", "combat_damage"):
                 log.append(Event("step.skip", rules, state, step, state.active))
     return state
 
@@ -284,7 +285,8 @@ def deal(state: State, log: Log, damage: DamageDealt, topics: str) -> State:
         life = state.players[damage.player].life - damage.amount
         state = set_player(state, damage.player, life=life)
         emit(log, "damage", state, topics, damage.player, name=damage.name, amount=damage.amount, life=life)
-        return state
+        source = state.permanent(damage.source)
+        return on_event(state, log, "deals combat damage", source) if source is not None else state
     permanent = state.permanent(damage.creature)
     if permanent is None or "creature" not in permanent.card.type:
         return state

@@ -7,7 +7,7 @@ import msgspec
 from .card import Card
 
 
-class Decision(msgspec.Struct, frozen=True):
+class Decision(msgspec.Struct, frozen=True, gc=False):
     """Something a player has to decide before the game goes on; the base of all kinds."""
 
     player: int
@@ -71,7 +71,7 @@ class ChooseSkip(Decision, frozen=True):
     effects: tuple[str, ...]
 
 
-class Action(msgspec.Struct, frozen=True):
+class Action(msgspec.Struct, frozen=True, gc=False):
     """What a player does; the base of all kinds."""
 
     player: int

@@ -58,12 +58,35 @@ def _extra_turn(state: State, log: Log, effect: v.ExtraTurn, source: StackObject
 
 @_applies(v.ExtraPhases)
 def _extra_phases(state: State, log: Log, effect: v.ExtraPhases, source: StackObject) -> State:
-    """Directly after this phase (300.7, 500.8); "after this main phase" does nothing outside one."""
-    if effect.after == "this_main_phase" and state.at.node.kind not in MAINS:
-        emit(log, "effect.nothing", state, "extra_phase", source.controller, name=source.name, why="not a main phase")
+    """Directly after the phase named (300.7, 500.8); where play is not in such a phase, nothing is added."""
+    anchor = _ANCHORS[effect.after](state)
+    if anchor is None:
+        emit(log, "effect.nothing", state, "extra_phase", source.controller, name=source.name, why="no such phase now")
         return state
     kinds = tuple("postcombat_main" if kind == "main" else kind for kind in effect.phases)
-    return rewritten(state, log, insert_phases(state.graph, state.at.phase, kinds, source.name))
+    return rewritten(state, log, insert_phases(state.graph, anchor, kinds, source.name))
+
+
+def _this_phase(state: State, *kinds: str) -> str | None:
+    phase = state.at.phase
+    return phase if not kinds or state.graph.node(phase).kind in kinds else None
+
+
+def _first_postcombat_main(state: State) -> str | None:
+    """The second main phase of the turn (505.1a), which may be still to come; None if it is over."""
+    graph = state.graph
+    mains = [p for p in graph.children() if graph.node(p).kind in MAINS and not graph.is_skipped(p)]
+    over = graph.path.index(state.at.stop)
+    return next((p for p in mains[1:2] if graph.path.index(p) >= over), None)
+
+
+_ANCHORS: dict[str, Callable[[State], str | None]] = {
+    "this_phase": _this_phase,
+    "this_main_phase": lambda state: _this_phase(state, *MAINS),
+    "this_combat_phase": lambda state: _this_phase(state, "combat"),
+    "first_postcombat_main": _first_postcombat_main,
+}
+"""The phase that an effect adds phases after, by how it names it."""
 
 
 @_applies(v.ExtraSteps)

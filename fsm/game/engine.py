@@ -31,7 +31,7 @@ from .decision import (
     Priority,
 )
 from .event import Event, Log, emit
-from .flow import run
+from .flow import advance, run
 from .loop import watch
 from .pile import ENDLESS, UNKNOWN
 from .players import leave_game
@@ -96,7 +96,8 @@ def step(state: State, action: Action) -> tuple[State, tuple[Event, ...]]:
     (Priority(player=1), ['priority.pass', 'priority.get'])
     """
     events: list[Event] = []
-    return play(state, action, events), tuple(events)
+    state = play(state, action, events)
+    return state, tuple(events)
 
 
 def play(state: State, action: Action, log: Log = None) -> State:
@@ -106,9 +107,8 @@ def play(state: State, action: Action, log: Log = None) -> State:
         state = pass_priority(state, log, action.player)
         if state.decision is not None:
             return state
-        if state.stack:
-            state = watch(state, log)
-        return run(state, log)
+        state = advance(state, log) if not state.stack else watch(state, log)
+        return state if state.decision is not None and not state.agenda else run(state, log)
     if state.outcome is not None:
         raise IllegalAction("the game is over")
     if type(action) is Concede:

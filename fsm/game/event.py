@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Any
 
 import msgspec
 
+from ..edition import Edition
 from ..turn.graph import ROOT
 from .state import State
 
@@ -65,7 +67,7 @@ KINDS = {
 """The one vocabulary of events; text, traces, pictures and checks all read it."""
 
 
-class Event(msgspec.Struct, frozen=True):
+class Event(msgspec.Struct, frozen=True, gc=False):
     """One thing that happened: its kind, the numbers of the rules it obeys, and the state after it.
 
     ``node`` is the id in that state's graph of where it happened; ``detail`` are further facts
@@ -94,6 +96,10 @@ Log = list[Event] | None
 def emit(log: Log, kind: str, state: State, topics: str, player: int | None = None, **detail: Any) -> None:
     """Notes an event at the place where play is, citing the rules that govern the topics (spaced)."""
     if log is not None:
-        cite = state.game.edition.cite
-        rules = tuple(number for topic in topics.split() for number in cite(topic))
+        rules = _cited(state.game.edition, topics)
         log.append(Event(kind, rules, state, state.at.stop, player, tuple(detail.items())))
+
+
+@lru_cache(maxsize=1024)
+def _cited(edition: Edition, topics: str) -> tuple[str, ...]:
+    return tuple(number for topic in topics.split() for number in edition.cite(topic))

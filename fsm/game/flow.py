@@ -11,7 +11,7 @@ from collections.abc import Callable
 
 import msgspec
 
-from ..turn import Configuration, Move, TurnGraph, repeat_cleanup
+from ..turn import Configuration, TurnGraph, repeat_cleanup
 from ..turn import skip as skip_node
 from ..turn.machine import OVER, state_name
 from . import turn_actions
@@ -30,21 +30,30 @@ MANDATORY = 20_000
 """How many things may happen without anybody having a say, before it is taken for a mandatory loop."""
 
 TurnAction = Callable[[State, Log], State]
+Guard = Callable[[State], bool]
+Enter = Callable[[State, Log, Configuration], State]
 
 
 class Plan(msgspec.Struct, frozen=True):
-    """What the edition says is done at one stop, looked up once for each row of the table."""
+    """What the edition says is done at one stop, looked up once for each row of the table.
+
+    ``exits`` are the moves out of the row, their guards as functions.
+    """
 
     stop: str
     kind: str
     phase: str
     phase_kind: str
     is_step: bool
+    if_needed: bool
+    straight: bool
+    exits: tuple[tuple[tuple[tuple[Guard, bool], ...], Enter, Configuration], ...]
     rules: tuple[str, ...]
     phase_rules: tuple[str, ...]
     end_rules: tuple[str, ...]
     phase_actions: tuple[TurnAction, ...]
     actions: tuple[TurnAction, ...]
+    special: TurnAction | None
     leaving: tuple[TurnAction | None, ...]
     phase_leaving: tuple[TurnAction | None, ...]
 
@@ -68,14 +77,26 @@ def _make_plan(at: Configuration) -> Plan:
         phase=phase.id,
         phase_kind=phase.kind,
         is_step=node.level == "step",
+        if_needed=spec.priority == "if_needed",
+        straight=node.inserted is None and phase.inserted is None,
+        exits=tuple(
+            (tuple((GUARDS[name], wanted) for name, wanted in move.guards), _ENTER[move.to.substate], move.to)
+            for move in at.moves
+        ),
         rules=(node.rule, *((node.inserted.rule,) if node.inserted else ())),
         phase_rules=(phase.rule, *((phase.inserted.rule,) if phase.inserted else ())),
         end_rules=edition.cite("step_ends" if gets else "no_priority_step"),
-        phase_actions=tuple(turn_actions.ACTIONS[name] for name in edition.phase(phase.kind).actions),
-        actions=tuple(turn_actions.ACTIONS[name] for name in spec.actions),
+        phase_actions=_actions(edition.phase(phase.kind).actions),
+        actions=_actions(spec.actions),
+        special=turn_actions.STEP_LEAVING.get(node.kind),
         leaving=tuple(turn_actions.LEAVING[name] for name in edition.leaving_step),
         phase_leaving=tuple(turn_actions.LEAVING[name] for name in edition.leaving_phase),
     )
+
+
+def _actions(topics: tuple[str, ...]) -> tuple[TurnAction, ...]:
+    actions = (turn_actions.ACTIONS[topic] for topic in topics)
+    return tuple(action for action in actions if action is not turn_actions.nothing_to_do)
 
 
 def run(state: State, log: Log) -> State:
@@ -91,21 +112,18 @@ def run(state: State, log: Log) -> State:
 
 def advance(state: State, log: Log) -> State:
     """Takes the first move out of this configuration whose guards hold."""
-    move = _open_move(state)
-    return _ENTER[move.to.substate](state, log, move.to)
-
-
-def _open_move(state: State) -> Move:
-    for move in state.at.moves:
-        for guard, wanted in move.guards:
-            if GUARDS[guard](state) is not wanted:
+    at = state.at
+    plan: Plan = at.plan or plan_of(at)
+    for guards, enter, to in plan.exits:
+        for guard, wanted in guards:
+            if guard(state) is not wanted:
                 break
         else:
-            return move
-    raise AssertionError(f"{state.at.name} waits for nobody and no move is open")
+            return enter(state, log, to)
+    raise AssertionError(f"{at.name} waits for nobody and no move is open")
 
 
-GUARDS: dict[str, Callable[[State], bool]] = {
+GUARDS: dict[str, Guard] = {
     "all_passed": lambda state: state.passes >= len(state.rotation.seats),
     "stack_empty": lambda state: not state.stack,
     "needs_priority": lambda state: bool(state.waiting) or would_apply(state),
@@ -116,12 +134,12 @@ GUARDS: dict[str, Callable[[State], bool]] = {
 def _to_priority(state: State, log: Log, to: Configuration) -> State:
     """The active player gets priority; in a cleanup step, another one will then follow (314.3, 514.3a)."""
     resolved = state.at.substate == "resolving"
-    if to.graph.edition.step(to.node.kind).priority == "if_needed" and not resolved:
+    if (to.plan or plan_of(to)).if_needed and not resolved:
         to = repeat_cleanup(to.graph, to.stop).table[to.name]
-        state = replace(state, at=to, passes=0)
+        state = replace(state, at=to)
         emit(log, "step.insert", state, "cleanup_priority", by="", address=_newest(to.graph))
-    state = replace(state, at=to, passes=0)
-    return give_priority(state, log, state.active, "priority_after_resolution" if resolved else "priority_active")
+    topic = "priority_after_resolution" if resolved else "priority_active"
+    return give_priority(state, log, state.active, topic, to)
 
 
 def _to_resolving(state: State, log: Log, to: Configuration) -> State:
@@ -131,15 +149,14 @@ def _to_resolving(state: State, log: Log, to: Configuration) -> State:
 def _to_ending(state: State, log: Log, to: Configuration) -> State:
     """The step ends: its own rules first, then what the edition does as every step ends."""
     state = replace(state, at=to)
-    plan = plan_of(to)
-    special = turn_actions.STEP_LEAVING.get(plan.kind)
-    if special is not None:
-        state = special(state, log)
+    plan: Plan = to.plan or plan_of(to)
+    if plan.special is not None:
+        state = plan.special(state, log)
     if plan.is_step:
         if log is not None:
             log.append(Event("step.end", plan.end_rules, state, plan.stop))
         state = _leave(state, log, plan.leaving, plan.kind)
-    return state
+    return arrive(state, log)
 
 
 def _leave(state: State, log: Log, leaving: tuple[TurnAction | None, ...], kind: str) -> State:
@@ -156,7 +173,7 @@ def _to_beginning(state: State, log: Log, to: Configuration) -> State:
     return arrive(state, log)
 
 
-_ENTER: dict[str, Callable[[State, Log, Configuration], State]] = {
+_ENTER: dict[str, Enter] = {
     "beginning": _to_beginning,
     "priority": _to_priority,
     "resolving": _to_resolving,
@@ -170,17 +187,19 @@ def arrive(state: State, log: Log, left: bool = False, first: bool = False) -> S
     """Comes to the next stop, past all that is skipped as it would begin.
 
     ``left``: the phase before has been left already; ``first``: the turn has just begun.
+    The guards of the move are those that let the step end a moment ago.
     """
     while True:
         at = state.at
         to = at.graph.table.start if first else at.moves[-1].to
-        over = to.substate == OVER
-        plan = None if over else plan_of(to)
-        new_phase = first or plan is None or plan.phase != plan_of(at).phase
+        plan: Plan | None = to.plan or (None if to.substate == OVER else plan_of(to))
+        new_phase = first or plan is None or plan.phase != (at.plan or plan_of(at)).phase
         if new_phase and not left and not first:
             state, left = _leave_phase(state, log), True
         if plan is None:
             return push(state, "turn")
+        if not state.skips and not state.battlefield:
+            return _begin(state, log, to, plan, new_phase)
         node = _skipped_next(state, plan, new_phase)
         if node is None:
             return _begin(state, log, to, plan, new_phase)
@@ -194,8 +213,6 @@ def arrive(state: State, log: Log, left: bool = False, first: bool = False) -> S
 
 def _skipped_next(state: State, plan: Plan, new_phase: bool) -> str | None:
     """The id of the phase or step that would begin now and is to be skipped."""
-    if not state.skips and not state.battlefield:
-        return None
     if new_phase and skips_of(state, state.active, plan.phase_kind):
         return plan.phase
     if plan.is_step and skips_of(state, state.active, plan.kind):
@@ -227,7 +244,7 @@ def relocate(graph: TurnGraph, at: Configuration, first: bool = False) -> Config
 
 def _leave_phase(state: State, log: Log) -> State:
     """The phase ends: combat is over, mana and durations go as the edition says (300.3, 500.4, 500.5)."""
-    plan = plan_of(state.at)
+    plan: Plan = state.at.plan or plan_of(state.at)
     if state.combat is not None:
         state = replace(state, combat=None)
     if log is not None:
@@ -238,35 +255,40 @@ def _leave_phase(state: State, log: Log) -> State:
 def _begin(state: State, log: Log, to: Configuration, plan: Plan, new_phase: bool) -> State:
     """A stop begins: durations end, abilities trigger, then its turn-based actions happen in order."""
     state = replace(state, at=to, passes=0)
+    eventful = state.lasting or state.skips or state.battlefield or state.delayed
     if new_phase:
         if log is not None:
             log.append(Event("phase.begin", plan.phase_rules, state, plan.phase, state.active))
-        state = _beginning(state, log, plan.phase_kind, plan.phase)
+        if eventful:
+            state = _beginning(state, log, plan.phase_kind, plan.phase)
     if plan.is_step:
         if log is not None:
             log.append(Event("step.begin", plan.rules, state, plan.stop, state.active))
-        state = _beginning(state, log, plan.kind, plan.stop)
+        if eventful:
+            state = _beginning(state, log, plan.kind, plan.stop)
     actions = plan.phase_actions + plan.actions if new_phase and plan.phase_actions else plan.actions
-    return _act(state, log, actions, 0) if actions else state
+    if actions:
+        state = _act(state, log, actions, 0)
+        if state.decision is not None or state.agenda:
+            return state
+    # Going straight on spares a round of run(); what was inserted may be many, and must not nest.
+    return advance(state, log) if plan.straight else state
 
 
 def _beginning(state: State, log: Log, kind: str, node: str) -> State:
-    if state.lasting or state.skips:
-        state = beginning_of(state, log, kind)
-    if state.battlefield or state.delayed:
-        state = at_beginning(state, log, kind, node)
-    return state
+    return at_beginning(beginning_of(state, log, kind), log, kind, node)
 
 
 @task("actions")
 def _act(state: State, log: Log, actions: tuple[TurnAction, ...], number: int) -> State:
     """The turn-based actions of a stop, one after the other, each done before the next (703)."""
-    for at in range(number, len(actions)):
-        below = len(state.agenda)
-        state = actions[at](state, log)
-        if state.decision is not None or len(state.agenda) > below:
-            rest = (("actions", actions, at + 1),) if at + 1 < len(actions) else ()
-            return replace(state, agenda=state.agenda[:below] + rest + state.agenda[below:])
+    below = state.agenda
+    for action in actions[number:] if number else actions:
+        number += 1
+        state = action(state, log)
+        if state.decision is not None or state.agenda is not below:
+            rest = (("actions", actions, number),) if number < len(actions) else ()
+            return replace(state, agenda=below + rest + state.agenda[len(below) :])
     return state
 
 

@@ -61,6 +61,8 @@ def size(pile: Pile) -> int:
     >>> size((("a card", 3), ("Opt", 1)))
     4
     """
+    if len(pile) == 1:
+        return pile[0][1]
     return sum(count for _, count in pile)
 
 

@@ -29,7 +29,7 @@ def finish(state: State, log: Log, winner: int | None, why: str, topic: str) -> 
 
 def leave_game(state: State, log: Log, seat: int) -> State:
     """A player leaves, at once, with all he owns and all he was to do (cr2006 600.4a, later 800.4a)."""
-    state = set_player(state, seat, left=True, mana=0)
+    state = set_player(state, seat, left=True, mana=0, hand=(), library=(), graveyard=(), exile=())
     state = replace(
         state,
         rotation=leave(state.rotation, seat),

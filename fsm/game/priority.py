@@ -9,15 +9,23 @@ from __future__ import annotations
 from .decision import PRIORITY
 from .event import Event, Log
 from .state import State, replace
-from .state_based import perform
+from ..turn import Configuration
+from .state_based import perform, would_apply
 from .tasks import push, task
 from .triggers import stack_waiting
 
 
 @task("priority")
-def give_priority(state: State, log: Log, seat: int, topic: str = "priority_active") -> State:
-    """Gives a player priority, after all that has to happen before (rules: ``before_priority``)."""
-    while True:
+def give_priority(
+    state: State, log: Log, seat: int, topic: str = "priority_active", at: Configuration | None = None
+) -> State:
+    """Gives a player priority, after all that has to happen before (rules: ``before_priority``).
+
+    ``at``: the configuration in which this happens, if it is only now come to.
+    """
+    if at is not None and (state.waiting or would_apply(state)):
+        state, at = replace(state, at=at, passes=0), None
+    while at is None:
         checked = perform(state, log)
         if checked.outcome is not None:
             return checked
@@ -31,7 +39,10 @@ def give_priority(state: State, log: Log, seat: int, topic: str = "priority_acti
             return push(state, "priority", seat, topic)
     if seat not in state.rotation.seats:
         seat, topic = state.next_seat(seat), "departed_priority"
-    state = replace(state, decision=PRIORITY[seat])
+    if at is None:
+        state = replace(state, decision=PRIORITY[seat])
+    else:
+        state = replace(state, at=at, passes=0, decision=PRIORITY[seat])
     if log is not None:
         log.append(Event("priority.get", state.game.edition.cite(topic), state, state.at.stop, seat))
     return state
@@ -47,19 +58,17 @@ def pass_priority(state: State, log: Log, seat: int) -> State:
 
     No state-based action or trigger can have come up since the player got priority.
     """
-    seats = state.rotation.seats
+    rotation = state.rotation
     passes = state.passes + 1
-    if passes >= len(seats):
-        state = replace(state, passes=passes, decision=None)
+    if passes < len(rotation.seats):
+        following = rotation.after(seat)
+        state = replace(state, passes=passes, decision=PRIORITY[following])
         if log is not None:
-            log.append(Event("priority.pass", state.game.edition.cite("pass"), state, state.at.stop, seat))
+            stop, rules = state.at.stop, state.game.edition.cites["pass"]
+            log += (Event("priority.pass", rules, state, stop, seat), Event("priority.get", rules, state, stop, following))
         return state
-    following = state.rotation.after(seat)
-    state = replace(state, passes=passes, decision=PRIORITY[following])
+    state = replace(state, passes=passes, decision=None)
     if log is not None:
-        cite = state.game.edition.cites
-        stop, rules = state.at.stop, cite["pass"]
-        log.append(Event("priority.pass", rules, state, stop, seat))
-        log.append(Event("priority.get", rules, state, stop, following))
+        log.append(Event("priority.pass", state.game.edition.cites["pass"], state, state.at.stop, seat))
     return state
 

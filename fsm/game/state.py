@@ -20,7 +20,7 @@ Task = tuple[Any, ...]
 """Something still to be done: the name of the task, then its arguments."""
 
 
-class Game(msgspec.Struct, frozen=True, eq=False):
+class Game(msgspec.Struct, frozen=True, eq=False, gc=False):
     """What stays the same during a game: the edition, the players' names, and cards of its own."""
 
     edition: Edition
@@ -32,7 +32,7 @@ class Game(msgspec.Struct, frozen=True, eq=False):
         return self.names.index(name)
 
 
-class Player(msgspec.Struct, frozen=True):
+class Player(msgspec.Struct, frozen=True, gc=False):
     """A player: life, mana pool and zones of his own."""
 
     life: int = 20
@@ -47,7 +47,7 @@ class Player(msgspec.Struct, frozen=True):
     left: bool = False
 
 
-class Permanent(msgspec.Struct, frozen=True):
+class Permanent(msgspec.Struct, frozen=True, gc=False):
     """A permanent; ``sick`` if its controller has not had it since his turn began.
 
     ``chosen`` is the player it was cast on; ``used`` are the abilities activated this turn.
@@ -67,7 +67,7 @@ class Permanent(msgspec.Struct, frozen=True):
     used: tuple[int, ...] = ()
 
 
-class StackObject(msgspec.Struct, frozen=True):
+class StackObject(msgspec.Struct, frozen=True, gc=False):
     """A spell, an ability, or (cr2006) combat damage on the stack; also a trigger that waits to go there."""
 
     id: int
@@ -81,7 +81,7 @@ class StackObject(msgspec.Struct, frozen=True):
     chosen: int | None = None
 
 
-class Delayed(msgspec.Struct, frozen=True):
+class Delayed(msgspec.Struct, frozen=True, gc=False):
     """A delayed triggered ability: once, at the beginning of the next such step or phase."""
 
     id: int
@@ -95,7 +95,7 @@ class Delayed(msgspec.Struct, frozen=True):
     target: int | None = None
 
 
-class Lasting(msgspec.Struct, frozen=True):
+class Lasting(msgspec.Struct, frozen=True, gc=False):
     """An effect that lasts: until when, and what it changes of which permanent."""
 
     id: int
@@ -109,7 +109,7 @@ class Lasting(msgspec.Struct, frozen=True):
     loses: tuple[str, ...] = ()
 
 
-class SkipEffect(msgspec.Struct, frozen=True):
+class SkipEffect(msgspec.Struct, frozen=True, gc=False):
     """Lets a player skip: the next ``left`` things of a kind, or all of them (``left`` is None)."""
 
     id: int
@@ -121,7 +121,7 @@ class SkipEffect(msgspec.Struct, frozen=True):
     controller: int = 0
 
 
-class Attacker(msgspec.Struct, frozen=True):
+class Attacker(msgspec.Struct, frozen=True, gc=False):
     """An attacking creature: whom it attacks, and whether it became blocked."""
 
     id: int
@@ -130,7 +130,7 @@ class Attacker(msgspec.Struct, frozen=True):
     blocked: bool = False
 
 
-class DamageDealt(msgspec.Struct, frozen=True):
+class DamageDealt(msgspec.Struct, frozen=True, gc=False):
     """Combat damage as assigned: from a creature to a player's seat or to a creature."""
 
     source: int
@@ -141,7 +141,7 @@ class DamageDealt(msgspec.Struct, frozen=True):
     creature: int | None = None
 
 
-class Combat(msgspec.Struct, frozen=True):
+class Combat(msgspec.Struct, frozen=True, gc=False):
     """What is known of the combat phase under way.
 
     ``blocks`` are pairs of blocker and attacker, in damage assignment order; ``any_declared``
@@ -161,7 +161,7 @@ class Combat(msgspec.Struct, frozen=True):
     pending: tuple[DamageDealt, ...] = ()
 
 
-class Outcome(msgspec.Struct, frozen=True):
+class Outcome(msgspec.Struct, frozen=True, gc=False):
     """How a game ended: who won (nobody in a draw), and the rules that say so."""
 
     winner: int | None
@@ -169,14 +169,14 @@ class Outcome(msgspec.Struct, frozen=True):
     rules: tuple[str, ...]
 
 
-class LoopWatch(msgspec.Struct, frozen=True):
+class LoopWatch(msgspec.Struct, frozen=True, gc=False):
     """Looks for a loop of mandatory actions in constant room: a print of the state to meet again."""
 
     seen: int
     print: object
 
 
-class State(msgspec.Struct, frozen=True):
+class State(msgspec.Struct, frozen=True, gc=False):
     """Everything a game is at one moment; the top of the stack is its last object."""
 
     game: Game

@@ -13,11 +13,18 @@ from .zones import leave_battlefield
 
 def would_apply(state: State) -> bool:
     """Whether any state-based action would be performed now."""
-    return any(_losers(state)) or (bool(state.battlefield) and any(_dying(state)))
+    players = state.players
+    for seat in state.rotation.seats:
+        player = players[seat]
+        if player.life <= 0 or player.overdrew:
+            return True
+    return bool(state.battlefield) and any(_dying(state))
 
 
 def perform(state: State, log: Log) -> State:
     """Performs all that apply, as one event; the same state if none does."""
+    if not would_apply(state):
+        return state
     broke, empty = _losers(state)
     weak, hurt = _dying(state) if state.battlefield else ((), ())
     for ids, topic in ((weak, "zero_toughness"), (hurt, "lethal_damage")):

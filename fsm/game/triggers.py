@@ -10,10 +10,11 @@ from .vocabulary import Triggered
 
 def at_beginning(state: State, log: Log, kind: str, node: str) -> State:
     """Abilities that trigger at the beginning of a step or phase (cr2006 300.5, later 500.6)."""
-    number = state.graph.numbers[node][0]
     for permanent in state.permanents():
         for ability in permanent.card.triggers:
-            if ability.when == kind and ability.nth in (0, number) and _is_whose(state, ability, permanent):
+            if ability.when != kind or not _is_whose(state, ability, permanent):
+                continue
+            if not ability.nth or ability.nth == _occurrence(state, kind, node):
                 state = _trigger(state, log, ability, permanent)
     due = [d for d in state.delayed if d.at == kind and (d.whose == "any" or d.controller == state.active)]
     for delayed in due:
@@ -21,10 +22,17 @@ def at_beginning(state: State, log: Log, kind: str, node: str) -> State:
     return state
 
 
-def on_event(state: State, log: Log, event: str, permanent: Permanent) -> State:
-    """Abilities of a permanent that trigger on what happens to it."""
+def _occurrence(state: State, kind: str, node: str) -> int:
+    """The how-manieth of its kind this turn that is: what was skipped has not happened."""
+    graph = state.graph
+    alike = [n for phase in graph.children() for n in (phase, *graph.children(phase)) if graph.node(n).kind == kind]
+    return sum(not graph.is_skipped(n) for n in alike[: alike.index(node) + 1])
+
+
+def on_event(state: State, log: Log, event: str, permanent: Permanent, number: int = 0) -> State:
+    """Abilities of a permanent that trigger on what happens to it, for the how-manieth time this turn."""
     for ability in permanent.card.triggers:
-        if ability.when == event:
+        if ability.when == event and ability.nth in (0, number):
             state = _trigger(state, log, ability, permanent)
     return state
 

@@ -25,6 +25,8 @@ def phase_in_and_out(state: State, log: Log) -> State:
 
     cr2006 302.1, cr2011 and cr2026 502.1.
     """
+    if not state.battlefield:
+        return state
     own = [p for p in state.battlefield if p.controller == state.active]
     turned = {p.id: not p.phased_out for p in own if p.phased_out or state.has(p, "phasing")}
     if not turned:
@@ -43,6 +45,8 @@ def untap_all(state: State, log: Log) -> State:
 
     cr2006 302.2, cr2011 502.2, cr2026 502.3.
     """
+    if not state.battlefield:
+        return state
     kept = {static.no_untap for p in state.permanents() for static in p.card.static if static.no_untap}
     rising = [p for p in state.permanents(state.active) if p.tapped and not _kept_tapped(p.card.name, p.card.type, kept)]
     if not rising:
@@ -75,14 +79,14 @@ def discard_to_hand_size(state: State, log: Log) -> State:
 
 def wear_off(state: State, log: Log) -> State:
     """Damage is removed and "until end of turn" ends, both at once (cr2006 314.2, later 514.2)."""
-    hurt = [p for p in state.battlefield if p.damage]
+    hurt = [p for p in state.battlefield if p.damage] if state.battlefield else None
     if hurt:
         state = replace(state, battlefield=tuple(replace(p, damage=0) for p in state.battlefield))
         for permanent in hurt:
             emit(log, "permanent.wear_off", state, "wear_off", name=permanent.card.name, damage=permanent.damage)
     if state.lasting or state.skips:
         state = expire(state, log, lambda effect: ends_with_turn(effect.until), "wear_off")
-    if any(d.turn == state.turn for d in state.delayed):
+    if state.delayed and any(d.turn == state.turn for d in state.delayed):
         state = replace(state, delayed=tuple(d for d in state.delayed if d.turn != state.turn))
     return state
 

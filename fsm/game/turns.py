@@ -24,7 +24,7 @@ def go_on(state: State, log: Log) -> State:
 @task("next_turn")
 def _next(state: State, log: Log) -> State:
     seat, extra, rotation = next_turn(state.rotation)
-    effects = skips_of(state, seat, "turn")
+    effects = skips_of(state, seat, "turn") if state.skips or state.battlefield else ()
     if len(effects) > 1:
         waiting = push(state, "turn_skip_chosen", seat)
         return replace(waiting, decision=ChooseSkip(seat, "turn", tuple(effect.by for effect in effects)))
@@ -49,7 +49,7 @@ def _skip_turn(state: State, log: Log, seat: int, choice: int) -> State:
 def _begin(state: State, log: Log, seat: int, extra: ExtraTurn | None, rotation: Rotation) -> State:
     edition = state.game.edition
     graph = base_turn(edition)
-    if state.turn == 0 and str(len(state.players)) in edition.choices["first_draw_skipped_with_players"]:
+    if not state.turn and str(len(state.players)) in edition.choices["first_draw_skipped_with_players"]:
         graph = skip(graph, "beginning/draw", "", "first_draw")
     state = replace(
         state, rotation=rotation, turn=state.turn + 1, active=seat, extra=extra, at=graph.table.start, loop=None
@@ -59,8 +59,9 @@ def _begin(state: State, log: Log, seat: int, extra: ExtraTurn | None, rotation:
         cited = edition.cite("turn") + (edition.cite("extra_turn") if extra else ())
         detail = (("extra", extra.number), ("by", extra.by)) if extra else ()
         log.append(Event("turn.begin", cited, state, ROOT, seat, detail))
-        skipped = (node for node in graph if node.skipped)
-        log.extend(Event("step.skip", edition.cite("first_draw"), state, node.id, seat) for node in skipped)
+        if state.turn == 1:
+            skipped = (node for node in graph if node.skipped)
+            log.extend(Event("step.skip", edition.cite("first_draw"), state, node.id, seat) for node in skipped)
     if state.lasting or state.skips:
         state = beginning_of(state, log, "turn")
     if extra is not None and extra.riders:
@@ -74,8 +75,10 @@ def _begin(state: State, log: Log, seat: int, extra: ExtraTurn | None, rotation:
 
 def _reset(state: State, seat: int) -> State:
     """A new turn: land drops, what attacked, and creatures controlled since the turn began (302.6)."""
-    if any(player.lands_played for player in state.players):
-        state = replace(state, players=tuple(replace(p, lands_played=0) for p in state.players))
+    for player in state.players:
+        if player.lands_played:
+            state = replace(state, players=tuple(replace(p, lands_played=0) for p in state.players))
+            break
     if not state.battlefield:
         return state
     return replace(

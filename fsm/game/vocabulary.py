@@ -63,10 +63,13 @@ class ExtraTurn(Effect, frozen=True):
 
 
 class ExtraPhases(Effect, frozen=True):
-    """Adds phases, as one unit, after this phase or after this main phase (if it is one)."""
+    """Adds phases, as one unit, after this phase, or after this main or combat phase (if it is one).
+
+    ``first_postcombat_main`` is the second main phase of the turn, unless that is over.
+    """
 
     phases: tuple[Phase, ...]
-    after: Literal["this_phase", "this_main_phase"] = "this_phase"
+    after: Literal["this_phase", "this_main_phase", "this_combat_phase", "first_postcombat_main"] = "this_phase"
 
 
 class ExtraSteps(Effect, frozen=True):
@@ -230,13 +233,16 @@ NAME_OF = {type_: name for name, type_ in EFFECTS.items()}
 
 
 class Triggered(msgspec.Struct, frozen=True):
-    """A triggered ability: ``when`` a step or phase begins (``whose``, the ``nth`` of the turn), or an event happens."""
+    """A triggered ability: ``when`` a step or phase begins (``whose``, the ``nth`` of the turn), or an event happens.
+
+    ``attacks`` with ``nth`` 1 is the first time each turn; ``deals combat damage`` means to a player.
+    """
 
     when: Literal[
         "beginning", "precombat_main", "combat", "postcombat_main", "ending",
         "untap", "upkeep", "draw", "beginning_of_combat", "declare_attackers", "declare_blockers",
         "combat_damage", "end_of_combat", "end", "cleanup",
-        "attacks", "blocks", "enters", "leaves", "untaps", "you cast", "you discard", "you draw",
+        "attacks", "blocks", "deals combat damage", "enters", "leaves", "untaps", "you cast", "you discard", "you draw",
     ]  # fmt: skip
     do: Effects
     whose: Literal["each", "you", "opponents", "chosen"] = "each"
@@ -280,6 +286,9 @@ def _read_effect(data: Any, path: Path) -> Effect:
     first = next(iter(shape.fields(type_)), None)
     if value is None or first is None:
         return _checked(shape.read_struct(type_, {}, here), here)
+    if set(shape.required(type_)) > {first}:
+        needed = ", ".join(shape.required(type_))
+        raise ShapeError(f"found {describe(value)}, expected a mapping with {needed}", here)
     return _checked(type_(**{first: shape.read(shape.fields(type_)[first], value, here)}), here)
 
 

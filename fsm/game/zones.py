@@ -25,13 +25,14 @@ def draw(state: State, log: Log, seat: int, topics: str = "draw") -> State:
 
 def choose_discards(state: State, log: Log, seat: int, count: int, topics: str) -> State:
     """A player discards: he is asked which, unless all ways are the same."""
-    hand = state.players[seat].hand
-    count = min(count, size(hand))
     if count <= 0:
         return state
-    if len(hand) == 1 or count == size(hand):
-        names = tuple(name for name, number in hand for _ in range(number))[:count]
-        return discard(state, log, seat, names, topics)
+    hand = state.players[seat].hand
+    count = min(count, size(hand))
+    if len(hand) == 1:
+        return discard(state, log, seat, (hand[0][0],) * count, topics)
+    if count == size(hand):
+        return discard(state, log, seat, tuple(name for name, number in hand for _ in range(number)), topics)
     return replace(state, decision=ChooseDiscards(seat, count, tuple(n for n, c in hand for _ in range(min(c, count)))))
 
 
@@ -42,7 +43,8 @@ def discard(state: State, log: Log, seat: int, names: tuple[str, ...], topics: s
         known = name if any(name == n for n, _ in player.hand) else UNKNOWN
         state = set_player(state, seat, hand=remove(player.hand, known), graveyard=put(player.graveyard, name))
         emit(log, "card.discard", state, topics, seat, card=name)
-        state = on_player(state, log, "you discard", seat)
+        if state.battlefield:
+            state = on_player(state, log, "you discard", seat)
     return state
 
 

@@ -113,13 +113,13 @@ class _Parser:
         add_chain(self.work, ROOT, [self.phase(parts) for parts in phases])
         return intern_graph(self.edition, self.work)
 
-    def sequence(self) -> tuple[_Part, ...]:
-        parts = [self.part()]
+    def sequence(self, grouped: bool = False) -> tuple[_Part, ...]:
+        parts = [self.part(grouped)]
         while self.peek() not in ("", "|", ")", "]"):
-            parts.append(self.part())
+            parts.append(self.part(grouped))
         return tuple(parts)
 
-    def part(self) -> _Part:
+    def part(self, grouped: bool) -> _Part:
         column, skipped = self.column(), self.peek() == "["
         if skipped:
             self.take("[")
@@ -130,7 +130,9 @@ class _Parser:
         steps = None
         token = self.take()
         if token == "(":
-            steps = self.sequence()
+            if grouped:
+                raise NotationError(f"column {column}: a phase inside a phase; phases are parted by |")
+            steps = self.sequence(grouped=True)
             self.take(")")
         if skipped:
             self.take("]")
@@ -206,7 +208,8 @@ def _lex(text: str) -> list[tuple[str, int]]:
     while text[position:].strip():
         match = _LEX.match(text, position)
         if not match:
-            raise NotationError(f"column {position + 1}: {text[position:].strip()[0]!r} has no meaning in a notation")
+            column = len(text) - len(text[position:].lstrip()) + 1
+            raise NotationError(f"column {column}: {text[column - 1]!r} has no meaning in a notation")
         tokens.append((match.group(1), match.start(1) + 1))
         position = match.end()
     return tokens

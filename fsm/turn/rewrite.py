@@ -61,7 +61,8 @@ def _rewrite(topic: str, matches: str, puts: str) -> Callable[[Callable[P, TurnG
 def insert_phases(graph: TurnGraph, anchor: str, kinds: tuple[str, ...], by: str) -> TurnGraph:
     """Adds whole phases directly after a phase, in the order given, as one unit.
 
-    cr2006 300.7, cr2011 500.8, cr2026 500.8.
+    cr2006 300.7, cr2011 500.8, cr2026 500.8. An added main phase is a postcombat one
+    (cr2006 305.1, later 505.1a).
 
     >>> from fsm.turn import base_turn
     >>> turn = base_turn("cr2026")
@@ -187,8 +188,9 @@ def _insert_phases(graph: TurnGraph, anchor: str, kinds: tuple[str, ...], mark: 
     for kind in kinds:
         if kind not in known:
             raise RewriteError(f"there is no phase {kind!r}{nearest(kind, known)}")
+    added = ["postcombat_main" if kind == "precombat_main" else kind for kind in kinds]
     work: DiGraph = nx.DiGraph(graph.digraph)
-    ids = [add_phase(work, graph.edition, k, f"{k}+{n}", n, mark) for n, k in enumerate(kinds, serial)]
+    ids = [add_phase(work, graph.edition, k, f"{k}+{n}", n, mark) for n, k in enumerate(added, serial)]
     _splice(work, graph.parents[anchor], anchor, ids)
     return intern_graph(graph.edition, work)
 

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     import networkx as nx
 
 
-class ExtraTurn(msgspec.Struct, frozen=True):
+class ExtraTurn(msgspec.Struct, frozen=True, gc=False):
     """A turn that was added: whose, by which effect, and the how-manieth that was created.
 
     ``riders`` are effects that hold for that very turn, and go with it.
@@ -76,7 +76,7 @@ class Pending:
 NOTHING_PENDING = Pending()
 
 
-class Rotation(msgspec.Struct, frozen=True):
+class Rotation(msgspec.Struct, frozen=True, gc=False):
     """Who takes turns in which order, whose normal turn was the last, and the extra turns to come.
 
     ``seats`` is the cycle of players still in the game; ``last`` took the last normal turn.
@@ -89,7 +89,8 @@ class Rotation(msgspec.Struct, frozen=True):
 
     def after(self, seat: int) -> int:
         """The next seat in turn order."""
-        return self.seats[(self.seats.index(seat) + 1) % len(self.seats)]
+        seats = self.seats
+        return seats[seats.index(seat) - len(seats) + 1]
 
     def from_seat(self, seat: int) -> tuple[int, ...]:
         """All seats in turn order, beginning with one (or, if it has left, with the next)."""

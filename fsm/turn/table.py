@@ -71,20 +71,12 @@ class Configuration:
         return _row, (self.graph, self.name)
 
 
-class Table(Mapping[str, Configuration]):
-    """All configurations of one turn by name; ``start`` is the first."""
+class Table(dict[str, Configuration]):
+    """All configurations of one turn by name; ``start`` is the first. Read it, do not write to it."""
 
     def __init__(self, rows: dict[str, Configuration], start: Configuration) -> None:
-        self._rows, self.start = rows, start
-
-    def __getitem__(self, name: str) -> Configuration:
-        return self._rows[name]
-
-    def __iter__(self) -> Iterator[str]:
-        return iter(self._rows)
-
-    def __len__(self) -> int:
-        return len(self._rows)
+        super().__init__(rows)
+        self.start = start
 
 
 class _Blank:
