@@ -23,7 +23,7 @@ EDITION = click.option("--edition", "-e", metavar="ID", help="The edition of the
 class _Group(click.Group):
     """Commands in the order they were written; what is wrong with the input is said in one line."""
 
-    def list_commands(self, ctx: click.Context) -> list[str]:
+    def list_commands(self, ctx: click.Context) -> list[str]:  # noqa: ARG002  # click's signature
         return list(self.commands)
 
     def invoke(self, ctx: click.Context) -> Any:
@@ -37,7 +37,7 @@ class _Group(click.Group):
 
 
 def _fail(message: str) -> NoReturn:
-    click.echo(message if ":" in message.split(" ")[0] else f"fsm: {message}", err=True)
+    click.echo(message if ":" in message.split(" ", maxsplit=1)[0] else f"fsm: {message}", err=True)
     sys.exit(2)
 
 
@@ -50,7 +50,9 @@ def main() -> None:
 @main.command()
 @click.argument("file")
 @EDITION
-@click.option("--trace", "trace_file", metavar="OUT", help="Write the trace (JSON Lines) to this file; - is standard output.")
+@click.option(
+    "--trace", "trace_file", metavar="OUT", help="Write the trace (JSON Lines) to this file; - is standard output."
+)
 @click.option("--verbose", "-v", is_flag=True, help="Tell of priority, passes and endings too.")
 @click.option("--notation", is_flag=True, help="Only one line for each turn.")
 def run(file: str, edition: str | None, trace_file: str | None, verbose: bool, notation: bool) -> None:
@@ -126,7 +128,9 @@ def diagram() -> None:
     """Draw turns, from the same graph that the game runs on."""
 
 
-OUTPUT = click.option("-o", "--output", metavar="OUT", required=True, help="The picture: .svg .png .pdf .dot, or - for DOT.")
+OUTPUT = click.option(
+    "-o", "--output", metavar="OUT", required=True, help="The picture: .svg .png .pdf .dot, or - for DOT."
+)
 
 
 @diagram.command("turn")
@@ -139,12 +143,14 @@ def diagram_turn(edition: str | None, output: str) -> None:
     from .turn import base_turn
 
     rules = load_edition(edition or DEFAULT)
-    _save(turn_diagram(base_turn(rules), title=f"A turn · {rules.title}"), output)
+    _save(turn_diagram(base_turn(rules), title="A turn"), output)
 
 
 @diagram.command("scenario")
 @click.argument("file")
-@click.option("--turn", "turn", type=click.IntRange(1), metavar="N", help="Which turn; default: the one that was rewritten most.")
+@click.option(
+    "--turn", "turn", type=click.IntRange(1), metavar="N", help="Which turn; default: the one that was rewritten most."
+)
 @EDITION
 @OUTPUT
 def diagram_scenario(file: str, turn: int | None, edition: str | None, output: str) -> None:
@@ -158,8 +164,8 @@ def diagram_scenario(file: str, turn: int | None, edition: str | None, output: s
     if number not in recording.graphs:
         raise InputError(f"there is no turn {number}; the run has {len(recording.graphs)}", file)
     owner = dict(recording.turns)[number]
-    title = f"{scenario.name} · turn {number}, {owner} · {recording.edition.title}"
-    _save(turn_diagram(recording.graphs[number], title=title), output)
+    picture = turn_diagram(recording.graphs[number], title=scenario.name, subtitle=f"turn {number}, {owner}")
+    _save(picture, output)
 
 
 def _most_rewritten(recording: Recording) -> int:

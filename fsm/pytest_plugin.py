@@ -73,7 +73,8 @@ class ScenarioItem(pytest.Item):
     def _told(self, failure: Failure) -> str:
         lines = Path(failure.file).read_text(encoding="utf-8").splitlines()
         source = lines[failure.line - 1].strip() if failure.line <= len(lines) else ""
-        return f"{failure}\n  line {failure.line:>4}  {source}\n  see       fsm run {failure.file} --edition {self.edition} -v"
+        see = f"fsm run {failure.file} --edition {self.edition} -v"
+        return f"{failure}\n  line {failure.line:>4}  {source}\n  see       {see}"
 
     def repr_failure(self, excinfo: pytest.ExceptionInfo[BaseException], style: Any = None) -> Any:
         """The scenario's own text; a stack only for an error of ours."""

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import types
 from collections.abc import Callable
-from functools import cache
 from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
 
 import msgspec
@@ -86,7 +85,9 @@ def read_struct(type_: type[Any], data: Any, path: Path = ()) -> Any:
     for key in data:
         if key not in hints:
             known = ", ".join(hints)
-            raise ShapeError(f"unknown key {describe(key)}{nearest(str(key), hints)}; known here: {known}", (*path, key), True)
+            raise ShapeError(
+                f"unknown key {describe(key)}{nearest(str(key), hints)}; known here: {known}", (*path, key), True
+            )
     for key in required(type_):
         if key not in data:
             raise ShapeError(f'the key "{key}" is missing', path)
@@ -94,14 +95,17 @@ def read_struct(type_: type[Any], data: Any, path: Path = ()) -> Any:
     return type_(**{named[key]: read(hints[key], value, (*path, key)) for key, value in data.items()})
 
 
-@cache
+_FIELDS: dict[type[Any], dict[str, Any]] = {}
+
+
 def fields(type_: type[Any]) -> dict[str, Any]:
     """The fields of a struct as they are written, with their types."""
-    hints = get_type_hints(type_)
-    return {f.encode_name: hints[f.name] for f in msgspec.structs.fields(type_)}
+    if type_ not in _FIELDS:
+        hints = get_type_hints(type_)
+        _FIELDS[type_] = {f.encode_name: hints[f.name] for f in msgspec.structs.fields(type_)}
+    return _FIELDS[type_]
 
 
-@cache
 def required(type_: type[Any]) -> tuple[str, ...]:
     """The fields of a struct that have to be given."""
     return tuple(f.encode_name for f in msgspec.structs.fields(type_) if f.required)
@@ -110,7 +114,7 @@ def required(type_: type[Any]) -> tuple[str, ...]:
 def _read_plain(type_: Any, data: Any, path: Path) -> Any:
     right = isinstance(data, type_) and not (type_ is int and isinstance(data, bool))
     if not right:
-        hint = '; put it in quotes' if type_ is str and isinstance(data, int | float) else ""
+        hint = "; put it in quotes" if type_ is str and isinstance(data, int | float) else ""
         raise ShapeError(f"found {describe(data)}, expected {_NAMES[type_]}{hint}", path)
     return type_(data)
 

@@ -8,13 +8,13 @@ from functools import cache
 from importlib.resources import files
 from typing import Any
 
-from ..errors import UnknownEdition, EditionError
+from ..errors import EditionError, UnknownEdition
 from ..words import nearest
 from .model import Edition, PhaseSpec, Rule, StepSpec
 
 DEFAULT = "cr2026"
 
-_DATA = files(__package__) / "data"
+_DATA = files("fsm.edition") / "data"
 
 
 @cache

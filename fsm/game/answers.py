@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from itertools import combinations, permutations, product
+from typing import Any
 
 from ..errors import CardError, IllegalAction
 from . import combat, stack
@@ -217,7 +218,7 @@ def _options(_: State, decision: ChooseDefender | ChooseSkip) -> Iterator[Action
     return (Choose(decision.player, n) for n in range(len(options)))
 
 
-_LISTED = {
+_LISTED: dict[str, Callable[[State, Any], Iterator[Action]]] = {
     "Priority": _with_priority,
     "ChooseDefender": _options,
     "DeclareAttackers": _attacks,

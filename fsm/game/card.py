@@ -55,7 +55,7 @@ class Card(msgspec.Struct, frozen=True):
 @cache
 def catalogue() -> dict[str, Card]:
     """All cards known by name."""
-    text = (files(__package__) / "catalogue.toml").read_text(encoding="utf-8")
+    text = (files("fsm.game") / "catalogue.toml").read_text(encoding="utf-8")
     return {name: read_card({"name": name, **data}) for name, data in tomllib.loads(text).items()}
 
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 from ..turn import second_combat_damage, skip_blocks_and_damage
 from .decision import AssignDamage, ChooseDefender, DeclareAttackers, DeclareBlockers, OrderBlockers
 from .event import Event, Log, emit
+from .rewriting import rewritten
 from .state import Attacker, Combat, DamageDealt, Permanent, StackObject, State, replace, set_permanent, set_player
 from .tasks import push, task
 from .triggers import on_event
@@ -173,10 +174,7 @@ def second_damage(state: State, log: Log) -> State:
     state = replace(state, combat=replace(combat, strikers=strikers, two_steps=bool(strikers), assigned=frozenset()))
     if not strikers:
         return state
-    graph = second_combat_damage(state.at.graph, state.at.stop)
-    state = replace(state, at=graph.table[state.at.name])
-    emit(log, "step.insert", state, "second_damage", by="", address=graph.addresses[graph.inserted[-1].id])
-    return state
+    return rewritten(state, log, second_combat_damage(state.graph, state.at.stop))
 
 
 def _deals_now(state: State, permanent: Permanent) -> bool:

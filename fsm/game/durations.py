@@ -7,10 +7,12 @@ combat" as the combat phase ends, not as its last step begins (300.4, 500.5, 500
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
 
 from .event import Log, emit
-from .state import State, replace
+from .state import Lasting, SkipEffect, State, replace
+
+Enduring = Lasting | SkipEffect
+"""What has a duration."""
 
 
 def has_durations(state: State) -> bool:
@@ -39,16 +41,17 @@ def beginning_of(state: State, log: Log, kind: str) -> State:
     active = state.active
     topics = "until_next_turn until" if kind == "turn" else "until"
 
-    def over(effect: Any) -> bool:
+    def over(effect: Enduring) -> bool:
         own = effect.until == f"your_next_{kind}" and effect.controller == active
         return own or effect.until == f"next_{kind}"
 
     return expire(state, log, over, topics)
 
 
-def expire(state: State, log: Log, over: Callable[[Any], bool], topics: str) -> State:
+def expire(state: State, log: Log, over: Callable[[Enduring], bool], topics: str) -> State:
     """Ends all effects of which ``over`` holds, at one time."""
-    ended = [effect for effect in (*state.lasting, *state.skips) if over(effect)]
+    ended: list[Enduring] = [e for e in state.lasting if over(e)]
+    ended += [e for e in state.skips if over(e)]
     if not ended:
         return state
     state = replace(
@@ -57,5 +60,6 @@ def expire(state: State, log: Log, over: Callable[[Any], bool], topics: str) -> 
         skips=tuple(e for e in state.skips if not over(e)),
     )
     for effect in ended:
-        emit(log, "effect.end", state, topics, effect.controller, name=getattr(effect, "name", "") or effect.by)
+        name = effect.name if isinstance(effect, Lasting) else effect.by
+        emit(log, "effect.end", state, topics, effect.controller, name=name)
     return state

@@ -5,22 +5,19 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, TypeVar
 
-import msgspec
-
 from ..turn import TurnGraph, insert_phases, insert_step_after_phase, insert_steps, insert_steps_before
-from ..turn.graph import Mark
 from . import vocabulary as v
-from .event import Event, Log, emit
-from .flow import relocate
+from .card import Card
+from .event import Log, emit
 from .mana import add_mana
 from .players import lose
+from .rewriting import rewritten
 from .skipping import MAINS
 from .state import Delayed, Lasting, Permanent, SkipEffect, StackObject, State, replace, set_permanent, set_player
 from .tasks import task
 from .turns import give_turn
 from .who import players_meant
 from .zones import choose_discards, draw, enter_battlefield, leave_battlefield, remove_from_combat, tap, untap
-from .card import Card
 
 E = TypeVar("E", bound=v.Effect)
 Apply = Callable[[State, Log, Any, StackObject], State]
@@ -114,18 +111,6 @@ def _with_step(state: State, effect: v.ExtraSteps, by: str) -> TurnGraph | None:
         return insert_steps_before(graph, anchor, (effect.step,), by) if anchor else None
     held = effect.step in {s.kind for s in graph.edition.phase(graph.node(state.at.phase).kind).steps}
     return insert_steps(graph, here, (effect.step,), by) if held else None
-
-
-def rewritten(state: State, log: Log, graph: TurnGraph) -> State:
-    """The state in a rewritten turn; what was inserted is noted, one event for each part."""
-    before = state.graph
-    state = replace(state, at=relocate(graph, state.at))
-    if log is not None:
-        for node in graph.inserted[len(before.inserted) :]:
-            mark = node.inserted or Mark("", "")
-            detail = (("by", mark.by), ("address", graph.addresses[node.id]))
-            log.append(Event(f"{node.level}.insert", (mark.rule,), state, node.id, state.active, detail))
-    return state
 
 
 @_applies(v.Skip)
@@ -286,6 +271,6 @@ def _targets_permanent(source: StackObject) -> bool:
     return source.card is not None and source.card.targets == "permanent"
 
 
-def unknown_effects() -> set[type[msgspec.Struct]]:
+def unknown_effects() -> set[type[v.Effect]]:
     """Effects of the vocabulary that nothing carries out; there are none."""
     return set(v.EFFECTS.values()) - set(APPLY)

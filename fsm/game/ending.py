@@ -11,8 +11,9 @@ from collections.abc import Callable
 from ..turn import end_combat, end_turn, repeat_cleanup
 from . import vocabulary as v
 from .effects import APPLY
-from .event import Event, Log, emit
+from .event import Log, emit
 from .flow import enter_ending
+from .rewriting import rewritten
 from .stack import remove_all
 from .state import StackObject, State, replace
 from .state_based import perform
@@ -72,24 +73,12 @@ def _to_cleanup(state: State, log: Log, by: str) -> State:
     graph = end_turn(state.graph, state.at.stop, by)
     if state.at.node.kind == "cleanup" and state.edition.choices["cleanup_ended"] == ("new_cleanup",):
         graph = repeat_cleanup(graph, state.at.stop)
-    if log is not None:
-        rules = state.edition.cite("end_turn_cleanup")
-        skipped = [n for n in graph if n.skipped and n != state.graph.nodes.get(n.id)]
-        after = replace(state, at=graph.table[state.at.name])
-        for node in skipped:
-            log.append(Event(f"{node.level}.skip", rules, after, node.id, state.active, (("by", by),)))
-    return enter_ending(state, log, graph)
+    return enter_ending(rewritten(state, log, graph), log)
 
 
 def _to_next_phase(state: State, log: Log, by: str) -> State:
     """The combat phase ends, and the phase after it is next."""
-    graph = end_combat(state.graph, state.at.stop, by)
-    if log is not None:
-        rules = state.edition.cite("end_combat_phase")
-        after = replace(state, at=graph.table[state.at.name])
-        for node in (n for n in graph if n.skipped and n != state.graph.nodes.get(n.id)):
-            log.append(Event(f"{node.level}.skip", rules, after, node.id, state.active, (("by", by),)))
-    return enter_ending(state, log, graph)
+    return enter_ending(rewritten(state, log, end_combat(state.graph, state.at.stop, by)), log)
 
 
 PARTS: dict[str, Part] = {

@@ -12,8 +12,11 @@ from typing import Any
 from ..edition import Edition, load_edition
 from ..errors import IllegalAction
 from ..turn import base_turn, start_rotation
-from . import ending  # noqa: F401  # registers how turns and combat phases are ended
-from . import answers, stack
+from . import (
+    answers,
+    ending,  # noqa: F401  # registers how turns and combat phases are ended
+    stack,
+)
 from .card import Card
 from .decision import (
     Action,
@@ -120,7 +123,9 @@ def play(state: State, action: Action, log: Log = None) -> State:
     expected = _ANSWERS[type(decision).__name__]
     if type(action) not in expected:
         said = " or ".join(kind.__name__ for kind in expected)
-        raise IllegalAction(f"the game waits for {said} by {state.name(action.player)}, not for {type(action).__name__}")
+        raise IllegalAction(
+            f"the game waits for {said} by {state.name(action.player)}, not for {type(action).__name__}"
+        )
     return run(_HANDLERS[type(action)](state, log, action), log)
 
 

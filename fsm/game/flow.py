@@ -11,15 +11,16 @@ from collections.abc import Callable
 
 import msgspec
 
-from ..turn import Configuration, TurnGraph, repeat_cleanup
+from ..turn import Configuration, repeat_cleanup
 from ..turn import skip as skip_node
 from ..turn.machine import OVER, state_name
 from . import turn_actions
 from .decision import ChooseSkip
 from .durations import beginning_of, end_of
-from .event import Event, Log, emit
+from .event import Event, Log
 from .players import finish
 from .priority import give_priority
+from .rewriting import relocate, rewritten
 from .skipping import skips_of, use_up
 from .state import State, replace
 from .state_based import would_apply
@@ -135,9 +136,8 @@ def _to_priority(state: State, log: Log, to: Configuration) -> State:
     """The active player gets priority; in a cleanup step, another one will then follow (314.3, 514.3a)."""
     resolved = state.at.substate == "resolving"
     if (to.plan or plan_of(to)).if_needed and not resolved:
-        to = repeat_cleanup(to.graph, to.stop).table[to.name]
-        state = replace(state, at=to)
-        emit(log, "step.insert", state, "cleanup_priority", by="", address=_newest(to.graph))
+        state = rewritten(state, log, repeat_cleanup(to.graph, to.stop))
+        to = relocate(state.graph, to)
     topic = "priority_after_resolution" if resolved else "priority_active"
     return give_priority(state, log, state.active, topic, to)
 
@@ -160,7 +160,16 @@ def _to_ending(state: State, log: Log, to: Configuration) -> State:
 
 
 def _leave(state: State, log: Log, leaving: tuple[TurnAction | None, ...], kind: str) -> State:
-    """What happens as every step or phase ends, in the edition's order; None stands for durations."""
+    """What happens as every step or phase ends, in the edition's order; None stands for durations.
+
+    All of it is about durations and mana: without either there is nothing to do.
+    """
+    if not state.lasting and not state.skips:
+        for player in state.players:
+            if player.mana:
+                break
+        else:
+            return state
     for action in leaving:
         if action is not None:
             state = action(state, log)
@@ -237,11 +246,6 @@ def _skip(state: State, log: Log, node: str, choice: int, first: bool) -> State:
     return state
 
 
-def relocate(graph: TurnGraph, at: Configuration, first: bool = False) -> Configuration:
-    """The same place in a rewritten turn; ``first``: the turn has begun and nothing of it yet."""
-    return graph.table.start if first else graph.table[at.name]
-
-
 def _leave_phase(state: State, log: Log) -> State:
     """The phase ends: combat is over, mana and durations go as the edition says (300.3, 500.4, 500.5)."""
     plan: Plan = state.at.plan or plan_of(state.at)
@@ -292,12 +296,8 @@ def _act(state: State, log: Log, actions: tuple[TurnAction, ...], number: int) -
     return state
 
 
-def enter_ending(state: State, log: Log, graph: TurnGraph) -> State:
+def enter_ending(state: State, log: Log) -> State:
     """Ends this step at once, without anybody passing: an effect ended the turn or the combat phase."""
-    ending = graph.table[state_name(state.at.stop, "ending")]
+    ending = state.graph.table[state_name(state.at.stop, "ending")]
     state = replace(state, passes=len(state.rotation.seats), agenda=(), decision=None)
     return _to_ending(state, log, ending)
-
-
-def _newest(graph: TurnGraph) -> str:
-    return graph.addresses[graph.inserted[-1].id]

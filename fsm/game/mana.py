@@ -15,11 +15,6 @@ def add_mana(state: State, log: Log, seat: int, amount: int, source: str) -> Sta
 
 def empty_pools(state: State, log: Log) -> State:
     """Unused mana is lost, nothing else (cr2011 500.4, cr2026 500.5)."""
-    for player in state.players:
-        if player.mana:
-            break
-    else:
-        return state
     for seat, player in enumerate(state.players):
         if player.mana and not _stays(state):
             state = set_player(state, seat, mana=0)

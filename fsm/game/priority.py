@@ -6,10 +6,10 @@ performed and waiting triggers put on the stack, again and again until neither h
 
 from __future__ import annotations
 
+from ..turn import Configuration
 from .decision import PRIORITY
 from .event import Event, Log
 from .state import State, replace
-from ..turn import Configuration
 from .state_based import perform, would_apply
 from .tasks import push, task
 from .triggers import stack_waiting
@@ -65,10 +65,12 @@ def pass_priority(state: State, log: Log, seat: int) -> State:
         state = replace(state, passes=passes, decision=PRIORITY[following])
         if log is not None:
             stop, rules = state.at.stop, state.game.edition.cites["pass"]
-            log += (Event("priority.pass", rules, state, stop, seat), Event("priority.get", rules, state, stop, following))
+            log += (
+                Event("priority.pass", rules, state, stop, seat),
+                Event("priority.get", rules, state, stop, following),
+            )
         return state
     state = replace(state, passes=passes, decision=None)
     if log is not None:
         log.append(Event("priority.pass", state.game.edition.cites["pass"], state, state.at.stop, seat))
     return state
-

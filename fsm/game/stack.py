@@ -46,7 +46,8 @@ def _not_main(state: State, seat: int, card: Card) -> str:
     rule = state.edition.number("sorcery_timing")
     kind = " ".join(card.type)
     if seat != state.active:
-        return f"{card.name} ({kind}) may be cast only in a turn of one's own; this is {state.name(state.active)}'s ({rule})"
+        whose = state.name(state.active)
+        return f"{card.name} ({kind}) may be cast only in a turn of one's own; this is {whose}'s ({rule})"
     if state.stack:
         return f"{card.name} ({kind}) may be cast only while the stack is empty ({rule})"
     return f"{card.name} ({kind}) may be cast only in a main phase; this is {state.address} ({rule})"
@@ -81,7 +82,9 @@ def why_no_land(state: State, action: PlayLand) -> str:
         where = f"this is {state.address}" if not state.stack else "the stack is not empty"
         return f"a land is played in a main phase of one's own with an empty stack; {where} ({edition.number('land')})"
     if state.players[seat].lands_played:
-        return f"{state.name(seat)} has played a land this turn ({edition.number('land_once') or edition.number('land')})"
+        return (
+            f"{state.name(seat)} has played a land this turn ({edition.number('land_once') or edition.number('land')})"
+        )
     if not holds(state.players[seat].hand, card.name):
         return f"{state.name(seat)} has no {card.name} in hand ({edition.number('land')})"
     return ""

@@ -279,6 +279,4 @@ def set_player(state: State, seat: int, **changes: Any) -> State:
 
 def set_permanent(state: State, id: int, **changes: Any) -> State:
     """The state with one permanent changed."""
-    return replace(
-        state, battlefield=tuple(replace(p, **changes) if p.id == id else p for p in state.battlefield)
-    )
+    return replace(state, battlefield=tuple(replace(p, **changes) if p.id == id else p for p in state.battlefield))

@@ -63,7 +63,9 @@ def put_on_stack(state: State, log: Log, abilities: tuple[StackObject, ...]) -> 
     for ability in abilities:
         waiting = tuple(w for w in state.waiting if w is not ability)
         state = replace(state, stack=(*state.stack, ability), waiting=waiting)
-        emit(log, "stack.push", state, "triggers_stacked apnap", ability.controller, name=ability.name, object=ability.id)
+        emit(
+            log, "stack.push", state, "triggers_stacked apnap", ability.controller, name=ability.name, object=ability.id
+        )
     return state
 
 

@@ -48,13 +48,13 @@ def untap_all(state: State, log: Log) -> State:
     if not state.battlefield:
         return state
     kept = {static.no_untap for p in state.permanents() for static in p.card.static if static.no_untap}
-    rising = [p for p in state.permanents(state.active) if p.tapped and not _kept_tapped(p.card.name, p.card.type, kept)]
+    rising = [
+        p for p in state.permanents(state.active) if p.tapped and not _kept_tapped(p.card.name, p.card.type, kept)
+    ]
     if not rising:
         return state
     ids = {p.id for p in rising}
-    state = replace(
-        state, battlefield=tuple(replace(p, tapped=False) if p.id in ids else p for p in state.battlefield)
-    )
+    state = replace(state, battlefield=tuple(replace(p, tapped=False) if p.id in ids else p for p in state.battlefield))
     for permanent in rising:
         emit(log, "permanent.untap", state, "untap", state.active, name=permanent.card.name, object=permanent.id)
     for permanent in rising:

@@ -21,7 +21,7 @@ Who = NewType("Who", str)
 WHO = ("you", "target", "each", "opponents", "active", "chosen")
 
 Until = NewType("Until", str)
-"""How long: ``end_of_turn``, ``end_of_combat``, ``end_of_<step or phase>``, ``next_<...>``, ``your_next_<...>``, ``game``."""
+"""How long: ``end_of_turn``, ``end_of_<step or phase>``, ``next_<...>``, ``your_next_<...>``, ``game``."""
 
 PLACES = (*PHASES, *PHASE_OF)
 """Phases and steps, as an effect names them."""
@@ -48,8 +48,9 @@ class Effect(msgspec.Struct, frozen=True):
     """What happens once, when a spell or ability resolves."""
 
 
-EffectRef = NewType("EffectRef", Effect)
-"""An effect as it is written: a mapping with its name as the one key."""
+class EffectRef(Effect, frozen=True):
+    """An effect as it is written: a mapping with its name as the one key. Stands for any effect; none is made of it."""
+
 
 Effects = tuple[EffectRef, ...]
 
@@ -278,14 +279,20 @@ def _read_effect(data: Any, path: Path) -> Effect:
         raise ShapeError(f"found {describe(data)}, expected one effect such as {{extra_turn: you}}", path)
     ((name, value),) = data.items()
     if name not in EFFECTS:
-        raise ShapeError(f"unknown effect {describe(name)}{nearest(str(name), EFFECTS)}; effects are {', '.join(EFFECTS)}", (*path, name), True)
+        raise ShapeError(
+            f"unknown effect {describe(name)}{nearest(str(name), EFFECTS)}; effects are {', '.join(EFFECTS)}",
+            (*path, name),
+            True,
+        )
     type_ = EFFECTS[name]
     here = (*path, name)
     if isinstance(value, dict):
         return _checked(shape.read_struct(type_, value, here), here)
     first = next(iter(shape.fields(type_)), None)
-    if value is None or first is None:
+    if value is None:
         return _checked(shape.read_struct(type_, {}, here), here)
+    if first is None:
+        raise ShapeError(f"found {describe(value)}; {name} takes nothing", here)
     if set(shape.required(type_)) > {first}:
         needed = ", ".join(shape.required(type_))
         raise ShapeError(f"found {describe(value)}, expected a mapping with {needed}", here)
@@ -297,7 +304,9 @@ def _checked(effect: Any, path: Path) -> Effect:
     for field in ("count", "amount"):
         value = getattr(effect, field, 1)
         if not -1_000_000 <= value <= 1_000_000 or (field == "count" and value < 1):
-            raise ShapeError(f"{field} is {value}, expected a number from {'1' if field == 'count' else '-1000000'} to 1000000", path)
+            raise ShapeError(
+                f"{field} is {value}, expected a number from {'1' if field == 'count' else '-1000000'} to 1000000", path
+            )
     return effect  # type: ignore[no-any-return]
 
 
@@ -317,7 +326,14 @@ def effect_definition() -> dict[str, Any]:
             bare.append(name)
         if hints and set(shape.required(type_)) <= {next(iter(hints))}:
             values.append(shape.schema(next(iter(hints.values()))))
-        forms.append({"type": "object", "properties": {name: {"anyOf": values}}, "required": [name], "additionalProperties": False})
+        forms.append(
+            {
+                "type": "object",
+                "properties": {name: {"anyOf": values}},
+                "required": [name],
+                "additionalProperties": False,
+            }
+        )
     return {"anyOf": [*forms, {"enum": bare}]}
 
 
@@ -330,7 +346,8 @@ def _read_until(data: Any, path: Path) -> Until:
     if not isinstance(data, str) or data not in known:
         raise ShapeError(
             f"found {describe(data)}{nearest(str(data), known)}, expected a duration such as end_of_turn, "
-            "end_of_combat, next_upkeep, your_next_turn or game", path
+            "end_of_combat, next_upkeep, your_next_turn or game",
+            path,
         )
     return Until(data)
 

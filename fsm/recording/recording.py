@@ -78,9 +78,10 @@ class Recording:
         found = []
         for position, frame in enumerate(self.frames):
             event = frame.event
-            if event.kind in ("turn.begin", "phase.begin", "step.begin") and address.turn in (None, frame.state.turn):
-                if address.locate(frame.state.graph) == event.node:
-                    found.append(position)
+            begun = event.kind in ("turn.begin", "phase.begin", "step.begin")
+            here = begun and address.turn in (None, frame.state.turn)
+            if here and address.locate(frame.state.graph) == event.node:
+                found.append(position)
         return tuple(found)
 
     def inside(self, address: Address) -> tuple[int, ...]:

@@ -69,10 +69,10 @@ def _paint(text: str, style: str, colour: bool) -> str:
 
 
 def shown(name: str) -> str:
-    """A name as it is printed: control characters and line ends as escapes, so that a line stays one.
+    r"""A name as it is printed: control characters and line ends as escapes, so that a line stays one.
 
     >>> shown("Ann" + chr(10) + "Bob")
-    'Ann\\\\nBob'
+    'Ann\\nBob'
     """
     return "".join(c if c.isprintable() else c.encode("unicode_escape").decode() for c in name)
 
@@ -126,8 +126,11 @@ def _skipped(event: Event) -> str:
 
 
 def _inserted(event: Event) -> str:
+    graph = event.state.graph
+    node = graph.nodes[event.node]
+    spec = graph.edition.phase(node.kind) if node.level == "phase" else graph.edition.step(node.kind)
     by = _what(event, "by")
-    return f"+ {_what(event, 'address')} is added" + (f", by {by}" if by else " by the rules")
+    return f"+ A further {spec.name} is added" + (f", by {by}" if by else "")
 
 
 def _priority(event: Event) -> str:
@@ -146,7 +149,9 @@ def _damage(event: Event) -> str:
 
 def _attack(event: Event) -> str:
     attackers = event.get("attackers")
-    return f"{_who(event)} attacks with {listed(map(shown, attackers))}" if attackers else f"{_who(event)} does not attack"
+    return (
+        f"{_who(event)} attacks with {listed(map(shown, attackers))}" if attackers else f"{_who(event)} does not attack"
+    )
 
 
 def _block(event: Event) -> str:
@@ -177,14 +182,18 @@ _TELLERS: dict[str, Callable[[Event], str]] = {
     "step.end": lambda e: f"End of {_node_name(e)[:1].lower()}{_node_name(e)[1:]}",
     "step.insert": _inserted,
     "step.skip": _skipped,
-    "skip.create": lambda e: f"{_who(e)} is going to skip: {_what(e, 'what')} ({_what(e, 'count')}), by {_what(e, 'by')}",
+    "skip.create": lambda e: (
+        f"{_who(e)} is going to skip: {_what(e, 'what')} ({_what(e, 'count')}), by {_what(e, 'by')}"
+    ),
     "priority.get": _priority,
     "priority.pass": lambda e: f"{_who(e)} passes",
     "stack.push": lambda e: f"{_who(e)} puts {_what(e)} on the stack",
     "stack.resolve": lambda e: f"{_what(e)} resolves",
     "stack.remove": lambda e: f"{_what(e)} leaves the stack without resolving",
     "trigger": lambda e: f"{_what(e)} triggers",
-    "trigger.delayed": lambda e: f"{_what(e)} will trigger at the beginning of the next {_what(e, 'at').replace('_', ' ')}",
+    "trigger.delayed": lambda e: (
+        f"{_what(e)} will trigger at the beginning of the next {_what(e, 'at').replace('_', ' ')}"
+    ),
     "trigger.lost": lambda e: f"{_what(e)} had triggered and ceases to exist",
     "effect.begin": _lasting,
     "effect.end": lambda e: f"{_what(e)} ends",
@@ -197,7 +206,9 @@ _TELLERS: dict[str, Callable[[Event], str]] = {
     "mana.add": lambda e: f"{_who(e)} adds {e.get('amount')} mana",
     "mana.pay": lambda e: f"{_who(e)} pays {e.get('amount')} mana",
     "mana.empty": lambda e: f"{_who(e)}'s {e.get('amount')} unused mana empties, no life is lost",
-    "mana.burn": lambda e: f"Mana burn: {_who(e)} loses {e.get('amount')} mana and {e.get('amount')} life (life {e.get('life')})",
+    "mana.burn": lambda e: (
+        f"Mana burn: {_who(e)} loses {e.get('amount')} mana and {e.get('amount')} life (life {e.get('life')})"
+    ),
     "permanent.enter": lambda e: f"{_what(e)} enters {_zone_named(e)}",
     "permanent.leave": lambda e: f"{_what(e)} leaves {_zone_named(e)}: {_zone(e.state, str(e.get('to')))}",
     "permanent.tap": lambda e: f"{_what(e)} becomes tapped",
@@ -209,9 +220,11 @@ _TELLERS: dict[str, Callable[[Event], str]] = {
     "combat.attack": _attack,
     "combat.put": lambda e: f"{_what(e)} is put in attacking",
     "combat.block": _block,
-    "combat.order": lambda e: f"{_what(e, 'attacker')}'s damage goes to {listed(map(shown, e.get('order')))}, in this order",
+    "combat.order": lambda e: (
+        f"{_what(e, 'attacker')}'s damage goes to {listed(map(shown, e.get('order')))}, in this order"
+    ),
     "combat.assign": lambda e: f"Combat damage is assigned: {listed(map(shown, e.get('damage')))}",
-    "combat.remove": lambda e: "A creature is removed from combat",
+    "combat.remove": lambda _: "A creature is removed from combat",
     "player.lose": lambda e: f"{_who(e)} loses the game",
     "player.leave": lambda e: f"{_who(e)} leaves the game",
 }

@@ -67,7 +67,7 @@ def event_fields(frame: Frame) -> dict[str, Any]:
     """One event as the fields of its line, in their fixed order."""
     event, state = frame.event, frame.state
     at = state.graph.nodes[event.node]
-    phase = {"turn": None, "phase": at}.get(at.level, None) if at.level != "step" else _parent(frame)
+    phase = {"turn": None, "phase": at}.get(at.level) if at.level != "step" else _parent(frame)
     fields: dict[str, Any] = {
         "type": "event",
         "seq": frame.seq,
@@ -134,8 +134,10 @@ def _header(entry: dict[str, Any], file: str, line: int) -> dict[str, Any]:
     if entry["type"] != "header" or entry.get("format") != FORMAT:
         raise TraceError(f'expected a header with "format": "{FORMAT}" as the first line', file, line, 1)
     version = str(entry.get("version", ""))
-    if version.split(".")[0] != VERSION.split(".", maxsplit=1)[0]:
-        raise TraceError(f"version {version[:20]!r} of the format; this program reads {VERSION} and other 1.x", file, line, 1)
+    if version.split(".", maxsplit=1)[0] != VERSION.split(".", maxsplit=1)[0]:
+        raise TraceError(
+            f"version {version[:20]!r} of the format; this program reads {VERSION} and other 1.x", file, line, 1
+        )
     try:
         players = shape.read(tuple[str, ...], entry.get("players", []), ("players",))
         return {"edition": shape.read(str, entry.get("edition", ""), ("edition",)), "players": players}
@@ -177,7 +179,11 @@ def trace_schema() -> dict[str, Any]:
     end = {
         "type": "object",
         "description": "The last line: how the run ended, and how many events there were.",
-        "properties": {"type": {"const": "end"}, "status": {"enum": ["ok", "error", "cut"]}, "events": {"type": "integer"}},
+        "properties": {
+            "type": {"const": "end"},
+            "status": {"enum": ["ok", "error", "cut"]},
+            "events": {"type": "integer"},
+        },
         "required": ["type", "status", "events"],
     }
     del event["additionalProperties"]

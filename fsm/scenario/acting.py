@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from typing import cast
 
 from ..errors import IllegalAction
 from ..game import Action, Card, State
@@ -62,10 +63,11 @@ def action_of(state: State, seat: int, act: Act) -> Action:
         return Concede(seat)
     if act.pass_:
         return Pass(seat)
-    if isinstance(act.cast, Card):
-        return Cast(seat, act.cast, _target(state, act))
-    if isinstance(act.play, Card):
-        return PlayLand(seat, act.play)
+    spell, land = cast(object, act.cast), cast(object, act.play)
+    if isinstance(spell, Card):
+        return Cast(seat, spell, _target(state, act))
+    if isinstance(land, Card):
+        return PlayLand(seat, land)
     if act.activate is not None:
         id = _permanents(state, [act.activate], [p.id for p in state.permanents(seat)])[0]
         return Activate(seat, id, act.ability - 1, _target(state, act))

@@ -13,8 +13,10 @@ from ..game.vocabulary import EFFECTS, effect_definition
 from ..shape import Custom, Path, ShapeError, describe
 from ..turn import Address, parse_address
 
-Place = NewType("Place", Address)
-"""An address, as it is written."""
+
+class Place(Address, frozen=True):
+    """An address as it is written. Stands for any address; none is made of it."""
+
 
 CardRef = NewType("CardRef", object)
 """A card: its name, or the card itself as a mapping."""
@@ -98,7 +100,8 @@ class StateExpected(msgspec.Struct, frozen=True):
     players: dict[str, PlayerState]
 
 
-StateRef = NewType("StateRef", StateExpected)
+StateRef = NewType("StateRef", object)
+"""A ``StateExpected``, as it is written."""
 HappensRef = NewType("HappensRef", object)
 
 
@@ -169,7 +172,9 @@ def _read_card(data: Any, path: Path) -> str | Card:
     if isinstance(data, str):
         return data
     if not isinstance(data, dict):
-        raise ShapeError(f"found {describe(data)}, expected a card's name, or a card as {{name: ..., effects: [...]}}", path)
+        raise ShapeError(
+            f"found {describe(data)}, expected a card's name, or a card as {{name: ..., effects: [...]}}", path
+        )
     return read_card(data, path)
 
 
@@ -177,7 +182,9 @@ def _read_act(data: Any, path: Path) -> Act:
     if isinstance(data, str):
         data = {data: True}
     if not isinstance(data, dict):
-        raise ShapeError(f"found {describe(data)}, expected what the player does, such as {{cast: Time Walk}} or pass", path)
+        raise ShapeError(
+            f"found {describe(data)}, expected what the player does, such as {{cast: Time Walk}} or pass", path
+        )
     act: Act = shape.read_struct(Act, data, path)
     verbs = [verb for verb in VERBS if data.get(verb) not in (None, False)]
     if len(verbs) != 1:
@@ -215,9 +222,13 @@ shape.CUSTOM[HappensRef] = Custom(_read_happening, lambda: {"anyOf": [_TEXT, {"$
 
 def scenario_schema() -> dict[str, Any]:
     """The JSON Schema of a scenario file, for editors that complete and check."""
-    defs = shape.definitions(ScenarioFile, Act, Setup, PlayerState, StateFields, Expect, Happening, Card, *EFFECTS.values())
+    defs = shape.definitions(
+        ScenarioFile, Act, Setup, PlayerState, StateFields, Expect, Happening, Card, *EFFECTS.values()
+    )
     top = defs.pop("ScenarioFile")
-    actions = {"anyOf": [{"$ref": "#/$defs/action"}, {"type": "array", "items": {"$ref": "#/$defs/action"}}]}
+    actions = {
+        "anyOf": [{"$ref": "#/$defs/action"}, {"type": "array", "items": {"$ref": "#/$defs/action"}, "minItems": 1}]
+    }
     defs["effect"] = effect_definition()
     defs["action"] = {"anyOf": [{"enum": ["pass", "concede"]}, {"$ref": "#/$defs/Act"}]}
     defs["state"] = {
@@ -228,12 +239,19 @@ def scenario_schema() -> dict[str, Any]:
     defs["entry"] = {
         "type": "object",
         "description": "One entry of the script: where, and what a player does then.",
-        "properties": {"at": _TEXT, "responding_to": _TEXT},
+        "properties": {"at": _TEXT, "responding_to": {"anyOf": [_TEXT, {"type": "null"}]}},
         "required": ["at"],
         "minProperties": 2,
         "additionalProperties": actions,
     }
-    defs["Act"]["oneOf"] = [{"required": [verb]} for verb in VERBS]
+    defs["Act"]["oneOf"] = [{"required": [v], "properties": {v: {"not": {"enum": [None, False]}}}} for v in VERBS]
+    defs["Act"]["properties"]["ability"]["minimum"] = 1
+    for name in ("Expect", "PlayerState"):
+        defs[name]["anyOf"] = [
+            {"required": [key], "properties": {key: {"not": {"type": "null"}}}} for key in defs[name]["properties"]
+        ]
+    for said in defs["Expect"]["properties"].values():
+        said["not"] = {"enum": [[], {}]}
     top["properties"]["players"] = {
         "anyOf": [
             {"type": "array", "items": _TEXT, "minItems": 2, "maxItems": 8},
@@ -243,7 +261,8 @@ def scenario_schema() -> dict[str, Any]:
     }  # fmt: skip
     top["properties"]["script"] = {"anyOf": [{"type": "array", "items": {"$ref": "#/$defs/entry"}}, {"type": "null"}]}
     top["required"] = ["players"]
-    top["anyOf"] = [{"required": ["expect"]}, {"required": ["expect_in"]}, {"required": ["until"]}]
+    said = {"expect": {"type": "object"}, "expect_in": {"type": "object", "minProperties": 1}, "until": _TEXT}
+    top["anyOf"] = [{"required": [key], "properties": {key: form}} for key, form in said.items()]
     return {
         "$schema": "https://json-schema.org/draft/2020-12/schema",
         "title": "A scenario of turn-structure (*.turn.yaml)",

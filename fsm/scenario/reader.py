@@ -10,16 +10,16 @@ import msgspec
 
 from .. import shape
 from ..edition import DEFAULT, edition_ids
-from ..errors import AddressError, CardError, InputError, NotationError
+from ..errors import CardError, InputError
 from ..files import read_text
 from ..game import Card, find_card
 from ..game.stack import effects_of
 from ..game.vocabulary import WHO
 from ..shape import Path, ShapeError, describe
-from ..turn import Address, parse_address
+from ..turn import Address
 from ..words import nearest
-from .model import Act, ActRef, Entry, Expect, Happening, ScenarioFile, Setup, StateExpected
-from .steps import parse_steps
+from .expecting import check_address, check_expect, check_player
+from .model import Act, ActRef, Entry, Expect, ScenarioFile, Setup, StateFields
 from .yaml import MAX_BYTES, Document, read_yaml
 
 MAX_NAME = 200
@@ -94,7 +94,7 @@ class _Checked:
             about=raw.about,
             players=names,
             setups=setups,
-            first=self.player(raw.first, ("first",)) if raw.first is not None else 0,
+            first=check_player(raw.first, ("first",), names) if raw.first is not None else 0,
             cards=own,
             script=tuple(self.entry(data, ("script", n), own) for n, data in enumerate(self.script(raw))),
             expect=raw.expect or Expect(),
@@ -111,12 +111,18 @@ class _Checked:
         for n, id in enumerate(ids):
             if id not in edition_ids():
                 path: Path = ("edition", n) if ("edition", n) in self.document.values else ("edition",)
-                raise ShapeError(f"there is no edition {describe(id)}{nearest(id, edition_ids())}; there are: {', '.join(edition_ids())}", path)
+                raise ShapeError(
+                    f"there is no edition {describe(id)}{nearest(id, edition_ids())}; "
+                    f"there are: {', '.join(edition_ids())}",
+                    path,
+                )
         if len(set(ids)) != len(ids):
             raise ShapeError("the same edition twice", ("edition",))
         for id in raw.expect_in or {}:
             if id not in ids:
-                raise ShapeError(f"the scenario does not run under {describe(id)}; name it under edition:", ("expect_in", id), True)
+                raise ShapeError(
+                    f"the scenario does not run under {describe(id)}; name it under edition:", ("expect_in", id), True
+                )
         return ids
 
     def players(self, raw: ScenarioFile) -> tuple[tuple[str, ...], tuple[Setup, ...]]:
@@ -124,16 +130,21 @@ class _Checked:
         if data is None:
             raise ShapeError('the key "players" is missing: a list of two to eight names', ())
         if isinstance(data, dict):
-            setups = tuple(shape.read_struct(Setup, value or {}, ("players", key)) for key, value in data.items())
+            setups = tuple(
+                shape.read_struct(Setup, {} if value is None else value, ("players", key))
+                for key, value in data.items()
+            )
             names = tuple(data)
         else:
             names = shape.read(tuple[str, ...], data, ("players",))
             setups = tuple(Setup() for _ in names)
         if not 2 <= len(names) <= 8:
-            raise ShapeError(f"found {len(names)} player{'s' if len(names) != 1 else ''}, expected two to eight", ("players",))
+            raise ShapeError(
+                f"found {len(names)} player{'s' if len(names) != 1 else ''}, expected two to eight", ("players",)
+            )
         for n, name in enumerate(names):
             path: Path = ("players", name) if isinstance(data, dict) else ("players", n)
-            reserved = (*WHO, "at", "responding_to", "nobody", *shape.fields(_state_fields()))
+            reserved = (*WHO, "at", "responding_to", "nobody", *shape.fields(StateFields))
             if not name.strip() or len(name) > MAX_NAME or name in reserved:
                 raise ShapeError(f"a player cannot be called {describe(name)}; take another name", path)
             if name in names[:n]:
@@ -144,7 +155,9 @@ class _Checked:
         own: dict[str, Card] = {}
         for n, card in enumerate(raw.cards):
             if not isinstance(card, Card):
-                raise ShapeError("under cards: a card is defined, as {name: ..., type: ..., effects: [...]}", ("cards", n))
+                raise ShapeError(
+                    "under cards: a card is defined, as {name: ..., type: ..., effects: [...]}", ("cards", n)
+                )
             if card.name in own:
                 raise ShapeError(f"two cards are called {describe(card.name)}", ("cards", n, "name"))
             self.effects(card, ("cards", n))
@@ -157,7 +170,9 @@ class _Checked:
             who = getattr(effect, "player", None)
             if who is not None and who not in WHO and who not in self.names:
                 known = (*WHO, *self.names)
-                raise ShapeError(f"{card.name}: no player {describe(who)}{nearest(who, known)}; there are {', '.join(known)}", path)
+                raise ShapeError(
+                    f"{card.name}: no player {describe(who)}{nearest(who, known)}; there are {', '.join(known)}", path
+                )
 
     def card(self, reference: object, path: Path, own: dict[str, Card]) -> Card:
         if isinstance(reference, Card):
@@ -174,11 +189,16 @@ class _Checked:
             for n, reference in enumerate(setup.battlefield):
                 card = self.card(reference, ("players", name, "battlefield", n), scenario.cards)
                 if not card.is_permanent:
-                    raise ShapeError(f"{card.name} is no permanent and cannot be on the battlefield", ("players", name, "battlefield", n))
+                    raise ShapeError(
+                        f"{card.name} is no permanent and cannot be on the battlefield",
+                        ("players", name, "battlefield", n),
+                    )
                 placed.append(card.name)
             for n, tapped in enumerate(setup.tapped):
                 if tapped not in placed:
-                    raise ShapeError(f"{describe(tapped)} is not among {name}'s permanents", ("players", name, "tapped", n))
+                    raise ShapeError(
+                        f"{describe(tapped)} is not among {name}'s permanents", ("players", name, "tapped", n)
+                    )
             for field in ("hand", "library"):
                 count = getattr(setup, field)
                 if isinstance(count, int) and not 0 <= count <= 1_000_000:
@@ -188,13 +208,18 @@ class _Checked:
         if raw.script is None:
             return []
         if not isinstance(raw.script, list):
-            raise ShapeError(f"found {describe(raw.script)}, expected a list of entries, each with at: and a player", ("script",))
+            raise ShapeError(
+                f"found {describe(raw.script)}, expected a list of entries, each with at: and a player", ("script",)
+            )
         return raw.script
 
     def entry(self, data: Any, path: Path, own: dict[str, Card]) -> Entry:
         if not isinstance(data, dict) or "at" not in data:
-            raise ShapeError(f"found {describe(data)}, expected an entry such as {{at: T1.upkeep, {self.names[0]}: {{cast: ...}}}}", path)
-        at = self.address(data["at"], (*path, "at"))
+            raise ShapeError(
+                f"found {describe(data)}, expected an entry such as {{at: T1.upkeep, {self.names[0]}: {{cast: ...}}}}",
+                path,
+            )
+        at = check_address(data["at"], (*path, "at"))
         if at.turn is None:
             raise ShapeError(f"{describe(data['at'])} names no turn; write T1.{at}", (*path, "at"))
         acts: list[tuple[str, Act, Path]] = []
@@ -204,15 +229,23 @@ class _Checked:
             here = (*path, key)
             if key not in self.names:
                 known = ("at", "responding_to", *self.names)
-                raise ShapeError(f"{describe(key)} is no player here{nearest(key, known)}; known here: {', '.join(known)}", here, True)
+                raise ShapeError(
+                    f"{describe(key)} is no player here{nearest(key, known)}; known here: {', '.join(known)}",
+                    here,
+                    True,
+                )
             many = isinstance(value, list)
+            if value == []:
+                raise ShapeError(f"{key} does nothing here; say what, or leave it out", here)
             for n, item in enumerate(value if many else [value]):
                 inner = (*here, n) if many else here
                 acts.append((key, self.act(item, inner, own), inner))
         if not acts:
             raise ShapeError("nobody does anything in this entry; name a player and what he does", path)
         answered = data.get("responding_to")
-        return Entry(at, tuple(acts), None if answered is None else shape.read(str, answered, (*path, "responding_to")), path)
+        return Entry(
+            at, tuple(acts), None if answered is None else shape.read(str, answered, (*path, "responding_to")), path
+        )
 
     def act(self, data: Any, path: Path, own: dict[str, Card]) -> Act:
         act: Act = shape.read(ActRef, data, path)
@@ -223,87 +256,12 @@ class _Checked:
                 act = msgspec.structs.replace(act, **{verb: card})
         return act
 
-    def player(self, name: str, path: Path) -> int:
-        if name not in self.names:
-            raise ShapeError(f"no player {describe(name)}{nearest(name, self.names)}; players are {', '.join(self.names)}", path)
-        return self.names.index(name)
-
-    def address(self, text: Any, path: Path, on_key: bool = False) -> Address:
-        try:
-            return parse_address(text)
-        except AddressError as error:
-            raise ShapeError(str(error), path, on_key) from None
-
     def expectations(self, scenario: Scenario, raw: ScenarioFile) -> None:
-        given = [(raw.expect, ("expect",))] if raw.expect is not None else []
-        given += [(expect, ("expect_in", id)) for id, expect in scenario.expect_in.items()]  # type: ignore[list-item]
-        if not given and raw.until is None:
-            raise ShapeError("nothing is expected: add expect: with turns, steps, order, state, happens, never or winner", ())
-        for expect, path in given:
-            if expect is not None:
-                self.expectation(expect, path, scenario.editions[0])
-
-    def expectation(self, expect: Expect, path: Path, edition: str) -> None:
-        for field in shape.fields(Expect):
-            value = getattr(expect, field)
-            if value is not None and not value:
-                raise ShapeError(f"{field}: is empty; say what is expected, or leave it out", (*path, field))
-        if all(getattr(expect, field) is None for field in shape.fields(Expect)):
-            raise ShapeError(f"{path[-1]}: is empty; known here: {', '.join(shape.fields(Expect))}", path, True)
-        for n, name in enumerate(expect.turns or ()):
-            self.player(name, (*path, "turns", n))
-        if expect.winner not in (None, "nobody"):
-            self.player(str(expect.winner), (*path, "winner"))
-        for key, text in (expect.steps or {}).items():
-            here = (*path, "steps", key)
-            address = self.address(key, here, True)
-            if address.turn is None or str(address) != f"T{address.turn}":
-                raise ShapeError(f"{describe(key)} is no turn; write T1", here, True)
-            try:
-                parse_steps(text, edition)
-            except NotationError as error:
-                raise ShapeError(str(error), here) from None
-        for n, text in enumerate(expect.order or ()):
-            parts = text.split("<")
-            if len(parts) < 2:
-                raise ShapeError(f"found {describe(text)}, expected an order such as untap < upkeep", (*path, "order", n))
-            for part in parts:
-                self.address(part.strip(), (*path, "order", n))
-        for key, state in (expect.state or {}).items():
-            self.state(state, key, (*path, "state", key))
-        for field in ("happens", "never"):
-            for n, item in enumerate(getattr(expect, field) or ()):
-                self.happening(item, (*path, field, n))
-
-    def state(self, state: object, key: str, path: Path) -> None:
-        if self.address(key, path, True).turn is None:
-            raise ShapeError(f"{describe(key)} names no turn; write T1.{key}", path, True)
-        assert isinstance(state, StateExpected)  # noqa: S101  # by its shape
-        for name, player in state.players.items():
-            if name not in self.names:
-                known = (*shape.fields(_state_fields()), *self.names)
-                raise ShapeError(f"{describe(name)} is no player here{nearest(name, known)}; known here: {', '.join(known)}", (*path, name), True)
-            if all(getattr(player, field) is None for field in shape.fields(type(player))):
-                raise ShapeError(f"nothing is expected of {name}; add life:, mana:, hand: ...", (*path, name))
-        for field in ("active", "priority", "defending"):
-            who = getattr(state.fields, field)
-            if who is not None and not (field == "priority" and who == "nobody"):
-                self.player(who, (*path, field))
-        said = [f for f in shape.fields(_state_fields()) if f not in ("when", "after") and getattr(state.fields, f) is not None]
-        if not said and not state.players:
-            raise ShapeError("nothing is expected of this state; add stack:, priority: or a player", path)
-
-    def happening(self, item: object, path: Path) -> None:
-        if isinstance(item, Happening):
-            from ..game import KINDS
-
-            if item.event not in KINDS:
-                raise ShapeError(f"no event {describe(item.event)}{nearest(item.event, KINDS)}; events are {', '.join(KINDS)}", (*path, "event"))
-            if item.player is not None:
-                self.player(item.player, (*path, "player"))
-
-
-def _state_fields() -> type[Any]:
-    from .model import StateFields
-
-    return StateFields
+        if raw.expect is None and not raw.expect_in and raw.until is None:
+            raise ShapeError(
+                "nothing is expected: add expect: with turns, steps, order, state, happens, never or winner", ()
+            )
+        if raw.expect is not None:
+            check_expect(raw.expect, ("expect",), self.names, scenario.editions[0])
+        for id, expect in scenario.expect_in.items():
+            check_expect(expect, ("expect_in", id), self.names, id)

@@ -15,15 +15,15 @@ from ..edition import load_edition
 from ..errors import IllegalAction, InputError, LimitReached
 from ..game import Action, Card, Event, Player, State, find_card, start_game, step
 from ..game.decision import (
-    AssignDamage,
     Assign,
+    AssignDamage,
     Attack,
     Block,
     Choose,
+    ChooseDiscards,
     Concede,
     DeclareAttackers,
     DeclareBlockers,
-    ChooseDiscards,
     DiscardCards,
     Order,
     OrderBlockers,
@@ -152,7 +152,9 @@ class _Run:
             self.state, events = step(before, action)
         except IllegalAction as error:
             name = before.name(action.player)
-            raise self.scenario.error(f"{name} cannot do this at {before.address}: {error}", path, on_key=True) from None
+            raise self.scenario.error(
+                f"{name} cannot do this at {before.address}: {error}", path, on_key=True
+            ) from None
         for stacked in self.state.stack if line else ():
             self.lines.setdefault(stacked.id, line)
         self.record(events, line)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import math
+from collections.abc import Callable
 from typing import Any
 
 from ruamel.yaml import YAML
@@ -83,7 +84,9 @@ class _Reader:
         self.document.values[path] = place
         self.count += 1
         if self.count > MAX_NODES:
-            raise InputError(f"more than {MAX_NODES:,} values; aliases that repeat each other?", self.document.file, *place)
+            raise InputError(
+                f"more than {MAX_NODES:,} values; aliases that repeat each other?", self.document.file, *place
+            )
         if depth > MAX_DEPTH:
             raise InputError(f"nested more than {MAX_DEPTH} deep", self.document.file, *place)
         if isinstance(node, MappingNode):
@@ -103,7 +106,11 @@ class _Reader:
             inner = (*path, key)
             if key in data:
                 line, _ = self.document.keys[inner]
-                raise InputError(f'the key "{key[:60]}" stands here a second time (first in line {line})', self.document.file, *_place(key_node))
+                raise InputError(
+                    f'the key "{key[:60]}" stands here a second time (first in line {line})',
+                    self.document.file,
+                    *_place(key_node),
+                )
             self.document.keys[inner] = _place(key_node)
             data[key] = self.plain(value_node, inner, depth + 1)
         return data
@@ -121,13 +128,19 @@ class _Reader:
     def tagged(self, node: Node, expected: str) -> None:
         kind = str(node.tag)
         if kind != _PREFIX + expected:
-            raise InputError(f"the tag {kind[:60]!r} has no meaning here; leave it out", self.document.file, *_place(node))
+            raise InputError(
+                f"the tag {kind[:60]!r} has no meaning here; leave it out", self.document.file, *_place(node)
+            )
 
 
 def _number(text: str) -> int:
     if len(text) > 20:
         raise ValueError
-    return int(text.replace("_", ""), 0) if not text.lstrip("+-").startswith("0") else int(text, 10 if text.isdigit() else 0)
+    return (
+        int(text.replace("_", ""), 0)
+        if not text.lstrip("+-").startswith("0")
+        else int(text, 10 if text.isdigit() else 0)
+    )
 
 
 def _real(text: str) -> float:
@@ -137,7 +150,7 @@ def _real(text: str) -> float:
     return value
 
 
-_SCALARS = {
+_SCALARS: dict[str, Callable[[str], Any]] = {
     "str": str,
     "int": _number,
     "bool": lambda text: text.lower() == "true",

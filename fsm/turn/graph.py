@@ -8,8 +8,9 @@ rewrite (see ``fsm.turn.rewrite``) that makes another graph.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import cache, cached_property
+from itertools import pairwise
 from typing import TYPE_CHECKING, Any, Literal
 from weakref import WeakValueDictionary
 
@@ -70,6 +71,8 @@ class TurnGraph:
 
     __slots__ = ("__dict__", "__weakref__", "_children", "_hash", "digraph", "edition", "nodes", "parents")
 
+    _children: dict[str, tuple[str, ...]]
+    _hash: int
     digraph: DiGraph
     edition: Edition
     nodes: dict[str, Node]
@@ -198,9 +201,9 @@ def intern_graph(edition: Edition, digraph: DiGraph) -> TurnGraph:
         return known
     graph = object.__new__(TurnGraph)
     graph.digraph, graph.edition, graph.nodes = nx.freeze(digraph), edition, nodes
-    graph._children = children  # type: ignore[misc]
+    graph._children = children
     graph.parents = {child: parent for parent, ids in children.items() for child in ids}
-    graph._hash = hash(key)  # type: ignore[misc]
+    graph._hash = hash(key)
     return _interned.setdefault(key, graph)
 
 
@@ -209,7 +212,8 @@ def _ordered_children(digraph: DiGraph) -> dict[str, tuple[str, ...]]:
     contained: dict[str, list[str]] = {}
     following: dict[str, str] = {}
     preceded: set[str] = set()
-    for source, target, kind in digraph.edges(data="kind"):
+    edges: Iterable[tuple[str, str, str]] = digraph.edges(data="kind")
+    for source, target, kind in edges:
         if kind == "contains":
             contained.setdefault(source, []).append(target)
         else:
@@ -257,7 +261,7 @@ def add_chain(digraph: DiGraph, parent: str, ids: list[str]) -> None:
     """Links nodes under a parent: ``contains`` to each, ``next`` from one to the other."""
     for id in ids:
         digraph.add_edge(parent, id, kind="contains")
-    for one, other in zip(ids, ids[1:], strict=False):
+    for one, other in pairwise(ids):
         digraph.add_edge(one, other, kind="next")
 
 

@@ -120,7 +120,7 @@ def _state(name: str, children: list[Any]) -> dict[str, Any]:
 def _steps_on(graph: TurnGraph) -> list[tuple[str, str]]:
     """Each stop that play goes through, with the state that follows it."""
     following = [*(state_name(stop, "beginning") for stop in graph.path[1:]), OVER]
-    return list(zip(graph.path, following, strict=True))
+    return list(zip(graph.path, following, strict=False))  # nothing follows nothing
 
 
 def _moves(graph: TurnGraph, here: str, there: str) -> list[dict[str, Any]]:
@@ -145,7 +145,9 @@ def _moves(graph: TurnGraph, here: str, there: str) -> list[dict[str, Any]]:
     ]
 
 
-def _move(source: str, dest: str, conditions: list[str] | None = None, unless: list[str] | None = None) -> dict[str, Any]:
+def _move(
+    source: str, dest: str, conditions: list[str] | None = None, unless: list[str] | None = None
+) -> dict[str, Any]:
     move: dict[str, Any] = {"trigger": TRIGGER, "source": source, "dest": dest}
     if conditions:
         move["conditions"] = conditions

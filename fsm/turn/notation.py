@@ -198,7 +198,9 @@ class _Parser:
         token = self.peek()
         if not token or (expected and token != expected):
             wanted = repr(expected) if expected else "a step or a main phase"
-            raise NotationError(f"column {self.column()}: found {repr(token) if token else 'the end'}, expected {wanted}")
+            raise NotationError(
+                f"column {self.column()}: found {repr(token) if token else 'the end'}, expected {wanted}"
+            )
         self.position += 1
         return token
 

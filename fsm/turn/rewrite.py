@@ -195,9 +195,7 @@ def _insert_phases(graph: TurnGraph, anchor: str, kinds: tuple[str, ...], mark: 
     return intern_graph(graph.edition, work)
 
 
-def _insert_steps(
-    graph: TurnGraph, anchor: str, kinds: tuple[str, ...], mark: Mark, before: bool = False
-) -> TurnGraph:
+def _insert_steps(graph: TurnGraph, anchor: str, kinds: tuple[str, ...], mark: Mark, before: bool = False) -> TurnGraph:
     serial = _next_serial(graph, kinds)
     phase = graph.parents[anchor]
     spec = graph.edition.phase(graph.node(phase).kind)
@@ -216,10 +214,9 @@ def _insert_steps(
 
 def _splice(work: DiGraph, parent: str, anchor: str, ids: list[str], before: bool = False) -> None:
     """Puts a chain of nodes directly after (or before) the anchor, in whose container they go."""
-    if before:
-        ends = [(u, anchor) for u, _, kind in work.in_edges(anchor, data="kind") if kind == "next"]
-    else:
-        ends = [(anchor, v) for _, v, kind in work.out_edges(anchor, data="kind") if kind == "next"]
+    around: Iterable[tuple[str, str, str]]
+    around = work.in_edges(anchor, data="kind") if before else work.out_edges(anchor, data="kind")
+    ends: list[tuple[str, str]] = [(u, v) for u, v, kind in around if kind == "next"]
     work.remove_edges_from(ends)
     add_chain(work, parent, ids)
     if before:

@@ -11,6 +11,7 @@ that the ten-thousandth pending turn costs what the first did.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
 import msgspec
@@ -41,7 +42,7 @@ class Pending:
     def __init__(self, turn: ExtraTurn | None = None, rest: Pending | None = None) -> None:
         self.turn, self.rest = turn, rest
         self.length: int = 0 if turn is None or rest is None else rest.length + 1
-        self._hash = hash((turn, rest._hash if rest else 0))
+        self._hash: int = hash((turn, rest._hash if rest else 0))
 
     def push(self, turn: ExtraTurn) -> Pending:
         """The list with a turn before all others."""
@@ -168,7 +169,7 @@ def turn_graph(rotation: Rotation) -> nx.DiGraph[str]:
     chain = ["now", *(f"extra {turn.number}" for turn in rotation.pending), f"seat {rotation.due}"]
     for turn in rotation.pending:
         graph.add_node(f"extra {turn.number}", player=turn.player, by=turn.by)
-    for one, other in zip(chain, chain[1:], strict=False):
+    for one, other in pairwise(chain):
         graph.add_edge(one, other, kind="next")
     return graph
 

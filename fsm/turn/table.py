@@ -92,7 +92,7 @@ def compile_table(graph: TurnGraph) -> Table:
     """Walks the machine of a graph once; ``graph.table`` keeps the result."""
     machine = TurnMachine(_Blank(), graph)
     transitions: dict[str, list[Any]] = machine.events[TRIGGER].transitions if TRIGGER in machine.events else {}
-    leaves = [name for name in _leaves(machine.states)]
+    leaves = list(_leaves(machine.states))
     known = {name for leaf in leaves for name in _ancestry(leaf)}
     rows = {leaf: Configuration(leaf, graph) for leaf in leaves}
     for leaf, row in rows.items():

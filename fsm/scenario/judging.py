@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import pairwise
 from typing import Any
 
 import msgspec
@@ -99,13 +100,15 @@ class _Judge:
         if not seen:
             yield self.failure(path, "no turn had all of these", "", text)
 
-    def one_order(self, text: str, places: list[Address], begins: list[tuple[int, ...]], path: Path) -> Iterator[Failure]:
+    def one_order(
+        self, text: str, places: list[Address], begins: list[tuple[int, ...]], path: Path
+    ) -> Iterator[Failure]:
         for place, begin in zip(places, begins, strict=True):
             if not begin:
                 yield self.failure(path, f"{place} never began", "", text)
                 return
         positions = [begin[0] for begin in begins]
-        if any(a >= b for a, b in zip(positions, positions[1:], strict=False)):
+        if any(a >= b for a, b in pairwise(positions)):
             by_time = sorted(range(len(places)), key=lambda n: positions[n])
             found = " < ".join(str(places[n]) for n in by_time)
             yield self.failure(path, "the order differs", found, " < ".join(map(str, places)), positions[-1] + 1)
@@ -124,7 +127,9 @@ class _Judge:
         """The frame that a state expectation speaks of."""
         frames = [self.recording[n] for n in self.recording.inside(address)]
         if after is not None:
-            resolved = [n for n, f in enumerate(frames) if f.event.kind == "stack.resolve" and f.event.get("name") == after]
+            resolved = [
+                n for n, f in enumerate(frames) if f.event.kind == "stack.resolve" and f.event.get("name") == after
+            ]
             if not resolved:
                 return None
             frames = frames[resolved[0] :]
@@ -139,7 +144,9 @@ class _Judge:
     def happens(self, items: tuple[Any, ...], path: Path) -> Iterator[Failure]:
         position = 0
         for n, item in enumerate(items):
-            found = next((p for p in range(position, len(self.recording)) if self.matches(self.recording[p], item)), None)
+            found = next(
+                (p for p in range(position, len(self.recording)) if self.matches(self.recording[p], item)), None
+            )
             if found is None:
                 earlier = any(self.matches(frame, item) for frame in self.recording)
                 why = "this happened only before the one above" if earlier else "this did not happen"
@@ -150,7 +157,9 @@ class _Judge:
     def never(self, item: Any, path: Path) -> Iterator[Failure]:
         for frame in self.recording:
             if self.matches(frame, item):
-                yield self.failure(path, f"{_said(item)} was never to happen; it did at {frame.address}", event=frame.seq)
+                yield self.failure(
+                    path, f"{_said(item)} was never to happen; it did at {frame.address}", event=frame.seq
+                )
                 return
 
     def matches(self, frame: Frame, item: Address | Happening) -> bool:
@@ -205,7 +214,9 @@ def _differences(state: State, expected: StateExpected) -> Iterator[tuple[str, o
         "stack": [o.name for o in reversed(state.stack)],
         "lasting": sorted(e.name for e in state.lasting),
         "extra_turns": [state.name(turn.player) for turn in state.rotation.pending],
-        "defending": "nobody" if state.combat is None or state.combat.defender is None else state.name(state.combat.defender),
+        "defending": "nobody"
+        if state.combat is None or state.combat.defender is None
+        else state.name(state.combat.defender),
     }
     for field, value in found.items():
         wanted = getattr(expected.fields, field)
@@ -229,7 +240,11 @@ def _player_differences(state: State, name: str, expected: PlayerState) -> Itera
         if field in ("life", "mana"):
             value: object = getattr(player, field)
         elif field in ("battlefield", "tapped", "attacking"):
-            chosen = {"battlefield": own, "tapped": [p for p in own if p.tapped], "attacking": [p for p in own if p.id in attacking]}
+            chosen = {
+                "battlefield": own,
+                "tapped": [p for p in own if p.tapped],
+                "attacking": [p for p in own if p.id in attacking],
+            }
             value, wanted = sorted(p.card.name for p in chosen[field]), sorted(wanted)
         else:
             pile: Pile = getattr(player, field)

@@ -1,0 +1,66 @@
+# On a fresh machine with only Python, each target does its own set-up.
+PYTHON ?= python3
+VENV ?= .venv
+DEMO ?= demo
+BIN = $(VENV)/bin
+PIP = $(BIN)/python -m pip --disable-pip-version-check --quiet
+
+.PHONY: demo test check prove bench diagrams golden format clean help
+
+help:            ## what there is to make
+	@grep -E '^[a-z]+: .*##' Makefile | sed 's/:.*##/\t/'
+
+$(VENV)/bin/python:
+	$(PYTHON) -m venv $(VENV)
+
+$(VENV)/.run: pyproject.toml | $(VENV)/bin/python
+	$(PIP) install -e .
+	@touch $@
+
+$(VENV)/.test: pyproject.toml | $(VENV)/bin/python
+	$(PIP) install -e '.[test]'
+	@touch $@ $(VENV)/.run
+
+$(VENV)/.check: pyproject.toml | $(VENV)/bin/python
+	$(PIP) install -e '.[test,check]'
+	@touch $@ $(VENV)/.run $(VENV)/.test
+
+SCENARIO = scenarios/relentless-assault.turn.yaml
+
+demo: $(VENV)/.run   ## the main job: play-by-play, trace and pictures of one scenario, into demo/
+	@mkdir -p $(DEMO)
+	@$(BIN)/fsm run $(SCENARIO) --edition cr2026 --trace $(DEMO)/relentless-assault.trace.jsonl
+	@for edition in cr2006 cr2011 cr2026; do \
+	  $(BIN)/fsm diagram turn --edition $$edition -o $(DEMO)/turn.$$edition.svg && \
+	  $(BIN)/fsm diagram scenario $(SCENARIO) --edition $$edition -o $(DEMO)/relentless-assault.$$edition.svg && \
+	  $(BIN)/fsm diagram scenario $(SCENARIO) --edition $$edition -o $(DEMO)/relentless-assault.$$edition.png || exit; \
+	done
+	@echo && echo "Trace and pictures are in $(DEMO)/:" && ls $(DEMO)
+
+test: $(VENV)/.test   ## the tests: unit, properties, interfaces, golden texts, the corpus
+	$(BIN)/python -m pytest -n auto -m "not slow"
+
+prove: $(VENV)/.test   ## the slower proofs
+	$(BIN)/python -m pytest -n auto -m slow
+
+check: $(VENV)/.check   ## lint, format and types
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy
+	$(BIN)/pyright
+
+format: $(VENV)/.check   ## puts the code into its format
+	$(BIN)/ruff check --fix .
+	$(BIN)/ruff format .
+
+bench: $(VENV)/.run   ## speeds, each as a ratio to a reference measured in the same run
+	$(BIN)/python benchmarks/bench.py
+
+diagrams: $(VENV)/.run   ## the gallery in diagrams/
+	$(BIN)/python -m fsm.diagram.gallery diagrams
+
+golden: $(VENV)/.test   ## writes the golden texts anew; read the difference before you commit it
+	REWRITE_GOLDEN=1 $(BIN)/python -m pytest -q tests
+
+clean:           ## removes what was made
+	rm -rf $(VENV) $(DEMO) build dist .pytest_cache .mypy_cache .ruff_cache .hypothesis

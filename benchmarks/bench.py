@@ -1,0 +1,218 @@
+"""Speeds, each as a ratio to a reference measured in the same run; absolute times say little.
+
+``python benchmarks/bench.py`` prints, for each figure, what was measured, the goal and
+whether it holds. Nothing here is a test: a busy machine may miss a goal.
+"""
+
+from __future__ import annotations
+
+import statistics
+import subprocess
+import sys
+import time
+import tracemalloc
+from collections.abc import Callable
+
+from transitions.extensions import HierarchicalMachine
+
+from fsm.edition import load_edition
+from fsm.game import play, start_game, step
+from fsm.game.decision import PASS
+from fsm.game.state import replace
+from fsm.turn import add_turn, base_turn, insert_phases, next_turn, skip, start_rotation
+from fsm.turn.machine import SlashState
+
+ROUNDS = 9
+
+
+class Reference(HierarchicalMachine):
+    """The reference: turn > phase > step on ``transitions``, two guards on each of twelve moves."""
+
+    state_cls = SlashState
+
+
+class Willing:
+    """A model whose guards always hold."""
+
+    def stack_empty(self) -> bool:
+        """It is."""
+        return True
+
+    def all_passed(self) -> bool:
+        """They have."""
+        return True
+
+
+def reference_model() -> Willing:
+    """A model on the reference machine: separator, no auto transitions, all moves at the root."""
+    phases = [(p.kind, [s.kind for s in p.steps]) for p in load_edition("cr2026").phases]
+    states = [{"name": p, "children": s, "initial": s[0]} if s else p for p, s in phases]
+    paths = [f"turn/{p}/{s}" if s else f"turn/{p}" for p, steps in phases for s in steps or [""]]
+    model = Willing()
+    machine = Reference(
+        model,
+        states=[{"name": "turn", "children": states, "initial": "beginning"}],
+        initial=paths[0],
+        auto_transitions=False,
+    )
+    for here, there in zip(paths, paths[1:] + paths[:1], strict=True):
+        machine.add_transition("advance", here, there, conditions=["stack_empty", "all_passed"])
+    return model
+
+
+def per_call(work: Callable[[], object], count: int) -> float:
+    """Seconds for one of ``count`` calls."""
+    start = time.perf_counter()
+    for _ in range(count):
+        work()
+    return (time.perf_counter() - start) / count
+
+
+def recorded(passes: int) -> float:
+    """Seconds a pass through the public ``step``, every event and its state kept."""
+    state, events = start_game("cr2026", ["Ann", "Bob"])
+    kept = list(events)
+    start = time.perf_counter()
+    for _ in range(passes):
+        state, happened = step(state, PASS[state.decision.player])  # type: ignore[union-attr]
+        kept += happened
+    return (time.perf_counter() - start) / passes
+
+
+def unrecorded(passes: int) -> float:
+    """Seconds a pass through ``play`` without a log."""
+    state, _ = start_game("cr2026", ["Ann", "Bob"])
+    start = time.perf_counter()
+    for _ in range(passes):
+        state = play(state, PASS[state.decision.player])  # type: ignore[union-attr]
+    return (time.perf_counter() - start) / passes
+
+
+def turns(count: int) -> float:
+    """Seconds for that many turns of an empty game, nothing recorded."""
+    state, _ = start_game("cr2026", ["Ann", "Bob"])
+    start = time.perf_counter()
+    while state.turn <= count:
+        state = play(state, PASS[state.decision.player])  # type: ignore[union-attr]
+    return time.perf_counter() - start
+
+
+def memory_after(count: int) -> int:
+    """Bytes that a game holds after that many turns."""
+    state, _ = start_game("cr2026", ["Ann", "Bob"])
+    while state.turn <= 10:
+        state = play(state, PASS[state.decision.player])  # type: ignore[union-attr]
+    tracemalloc.start()
+    while state.turn <= count:
+        state = play(state, PASS[state.decision.player])  # type: ignore[union-attr]
+    held, _ = tracemalloc.get_traced_memory()
+    tracemalloc.stop()
+    return held
+
+
+def making_and_taking(pending: int) -> float:
+    """Seconds to make an extra turn and take it, with so many pending."""
+    rotation = start_rotation(2)
+    for _ in range(pending):
+        rotation = add_turn(rotation, 0, "Time Walk")
+
+    def work() -> None:
+        next_turn(add_turn(rotation, 1, "Time Walk"))
+
+    return min(per_call(work, 2000) for _ in range(ROUNDS))
+
+
+def turn_with_pending(pending: int) -> float:
+    """Seconds for a whole turn of a game with so many extra turns pending."""
+    state, _ = start_game("cr2026", ["Ann", "Bob"])
+    rotation = state.rotation
+    for _ in range(pending + 50):
+        rotation = add_turn(rotation, 0, "Time Walk")
+    state = replace(state, rotation=rotation)
+    start = time.perf_counter()
+    while state.turn <= 50:
+        state = play(state, PASS[state.decision.player])  # type: ignore[union-attr]
+    return (time.perf_counter() - start) / 50
+
+
+def process(*arguments: str) -> float:
+    """Seconds of a whole process, the median of several."""
+    times = []
+    for _ in range(ROUNDS):
+        start = time.perf_counter()
+        subprocess.run([sys.executable, *arguments], check=True, stdout=subprocess.DEVNULL)
+        times.append(time.perf_counter() - start)
+    return statistics.median(times)
+
+
+def report(what: str, measured: str, goal: str, holds: bool) -> None:
+    """One line of the report."""
+    print(f"{what:<58}{measured:>22}   {goal:<26}{'holds' if holds else 'MISSED'}", flush=True)
+
+
+def passes() -> None:
+    """Passes a second against the reference's transitions a second, pair by pair."""
+    model = reference_model()
+    with_log, without, own = [], [], []
+    for _ in range(ROUNDS):
+        one = per_call(model.advance, 1500)  # type: ignore[attr-defined]
+        own.append(one)
+        with_log.append(one / recorded(20_000))
+        without.append(one / unrecorded(20_000))
+    print(f"reference: {1e6 * statistics.median(own):.0f} us a guarded transition (turn > phase > step)")
+    ratio = statistics.median(with_log)
+    report(
+        "passes through step(), recording on, to the reference", f"{ratio:.1f} times", "at least 20 times", ratio >= 20
+    )
+    ratio = statistics.median(without)
+    report("passes through play(), nothing recorded, to the reference", f"{ratio:.1f} times", "40 times", ratio >= 40)
+
+
+def long_games() -> None:
+    """Ten times as many turns, and what they hold."""
+    ratio = statistics.median(turns(100_000) / turns(10_000) for _ in range(3))
+    report("100,000 turns to 10,000 turns", f"{ratio:.2f} times", "at most 11 times", ratio <= 11)
+    few, many = memory_after(100), memory_after(5_000)
+    measured = f"{few:,} to {many:,} B"
+    report("memory held after 100 and after 5,000 turns", measured, "does not grow", many <= few + 4096)
+
+
+def pending_turns() -> None:
+    """The ten-thousandth extra turn against the first."""
+    ratio = making_and_taking(10_000) / making_and_taking(1)
+    report(
+        "making and taking an extra turn, 10,000 pending to 1",
+        f"{ratio:.2f} times",
+        "the same (at most 1.2)",
+        ratio <= 1.2,
+    )
+    ratio = statistics.median(turn_with_pending(10_000) / turn_with_pending(1) for _ in range(ROUNDS))
+    report("a whole turn, 10,000 pending to 1", f"{ratio:.2f} times", "the same (at most 1.2)", ratio <= 1.2)
+
+
+def rewrites() -> None:
+    """A rewrite of a graph that was seen before."""
+    turn = base_turn("cr2026")
+    works: list[Callable[[], object]] = [
+        lambda: insert_phases(turn, "precombat_main", ("combat", "postcombat_main"), "Relentless Assault"),
+        lambda: skip(turn, "beginning/draw", "Fatigue"),
+    ]
+    slowest = max(min(per_call(work, 20_000) for _ in range(ROUNDS)) for work in works)
+    report("a rewrite of a graph seen before", f"{1e6 * slowest:.2f} us", "under 5 us", slowest < 5e-6)
+
+
+def starting() -> None:
+    """``fsm run`` of a small scenario against the imports it cannot do without."""
+    imports = process("-c", "import networkx, transitions")
+    run = process("-m", "fsm", "run", "benchmarks/small.turn.yaml")
+    report(
+        "fsm run of a small scenario to importing its libraries",
+        f"{run / imports:.2f} times",
+        "at most 3 times",
+        run <= 3 * imports,
+    )
+
+
+if __name__ == "__main__":
+    for part in (passes, long_games, pending_turns, rewrites, starting):
+        part()

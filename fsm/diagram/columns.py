@@ -1,0 +1,157 @@
+"""Columns: how large each phase is, which row it stands in, and where that leaves its cards."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from .geometry import CARD_GAP, CARD_HEIGHT, CARD_WIDTH, DOT, GUTTER, HEADER, LINE, MARGIN, PADDING, Rect
+from .metrics import SMALL, Line, Run, line_width, text_width, wrap
+from .model import END, START, Box, Edge, Note, Picture
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+ONE_ROW, PER_ROW = 5, 4
+"""A turn of up to five phases stands in one row; a longer one in rows of four."""
+
+LOOP, LANE, LABEL = 18.0, 34.0, 42.0
+"""How far right of a card a loop, a way past other cards, and the text beside it stand."""
+LOOP_LABEL, LOOP_DROP = 26.0, 14.0
+NOTE_GAP, LEGEND_GAP, NOTE_LINES = 8.0, 14.0, 3
+
+
+@dataclass(frozen=True, slots=True)
+class PlacedNote:
+    """A note under a phase, broken into lines."""
+
+    note: Note
+    lines: tuple[Line, ...]
+    rect: Rect
+
+
+@dataclass(frozen=True, slots=True)
+class Column:
+    """A phase with its place, its row and column, and the places of its cards."""
+
+    box: Box
+    row: int
+    at: int
+    rect: Rect
+    cards: dict[str, Rect]
+    notes: tuple[PlacedNote, ...]
+
+    @property
+    def bottom(self) -> float:
+        """The y below its last note."""
+        return self.notes[-1].rect.bottom if self.notes else self.rect.bottom
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """Columns side by side, and the two lanes above them: to get here, and past skipped phases."""
+
+    columns: tuple[Column, ...]
+    lane: float
+    detour: float
+
+    def gutter(self, at: int) -> float:
+        """Give the x of the middle of the gutter before the column with that number, or after the last one."""
+        if at < len(self.columns):
+            return self.columns[at].rect.x - GUTTER / 2
+        return self.columns[-1].rect.right + GUTTER / 2
+
+    @property
+    def bottom(self) -> float:
+        """The y below all that stands in it."""
+        return max(column.bottom for column in self.columns)
+
+
+def make_rows(picture: Picture, top: float) -> tuple[Row, ...]:
+    """Places all phases, from the top down."""
+    size = len(picture.boxes) if len(picture.boxes) <= ONE_ROW else PER_ROW
+    rows: list[Row] = []
+    for number, start in enumerate(range(0, len(picture.boxes), size)):
+        boxes = picture.boxes[start : start + size]
+        lane = top + 12 if number else top
+        top = top + 28 if number else top
+        detour = top + 8
+        if _has_detour(picture, number, size):
+            top += 22
+        rows.append(Row(_columns(picture, boxes, number, top), lane, detour))
+        top = rows[-1].bottom + 4
+    return tuple(rows)
+
+
+def _has_detour(picture: Picture, row: int, size: int) -> bool:
+    """Whether the path of play goes past a whole phase within this row."""
+    count = len(picture.boxes)
+    box_of = picture.box_of() | {START: -1, END: count}
+    ways = [(box_of[edge.source], box_of[edge.target]) for edge in picture.edges if edge.kind == "main"]
+    rows = ((max(a, 0) // size, min(b, count - 1) // size) for a, b in ways if b - a > 1)
+    return (row, row) in rows
+
+
+def _columns(picture: Picture, boxes: tuple[Box, ...], row: int, top: float) -> tuple[Column, ...]:
+    columns: list[Column] = []
+    x = MARGIN + DOT + GUTTER - 6
+    for at, box in enumerate(boxes):
+        rect = Rect(x, top, *_size(box, picture.edges))
+        x = rect.right + GUTTER
+        legend = picture.legend if row == 0 and at == min(1, len(boxes) - 1) else ()
+        columns.append(Column(box, row, at, rect, _cards(box, rect), tuple(_notes(box.notes, legend, rect))))
+    return tuple(columns)
+
+
+def _size(box: Box, edges: Iterable[Edge]) -> tuple[float, float]:
+    """Give a phase's width, with room for the ways beside its cards, and its height."""
+    ids = [card.id for card in box.cards]
+    inside = [edge for edge in edges if edge.source in ids and edge.target in ids]
+    beside = max((_beside(edge, ids) for edge in inside), default=PADDING)
+    drop = LOOP_DROP - 4 if any(drops(edge, ids) for edge in inside) else 0.0
+    height = HEADER + len(ids) * (CARD_HEIGHT + CARD_GAP) - CARD_GAP + PADDING + drop
+    return PADDING + CARD_WIDTH + max(PADDING, beside), height
+
+
+def drops(edge: Edge, ids: list[str]) -> bool:
+    """Whether a way loops below its card: beside the last card the path of play leaves."""
+    return edge.source == edge.target == ids[-1]
+
+
+def _beside(edge: Edge, ids: list[str]) -> float:
+    """How much room a way within a phase needs to the right of the cards."""
+    if edge.kind == "main" and ids.index(edge.target) == ids.index(edge.source) + 1:
+        return PADDING
+    if not edge.label:
+        return LANE + PADDING
+    width = max(text_width(edge.label, SMALL), text_width(edge.rule, SMALL, bold=True))
+    return (LOOP_LABEL if drops(edge, ids) else LABEL) + width + 6
+
+
+def _cards(box: Box, rect: Rect) -> dict[str, Rect]:
+    x, y, pitch = rect.x + PADDING, rect.y + HEADER, CARD_HEIGHT + CARD_GAP
+    return {card.id: Rect(x, y + n * pitch, CARD_WIDTH, CARD_HEIGHT) for n, card in enumerate(box.cards)}
+
+
+def _notes(notes: tuple[Note, ...], legend: tuple[Note, ...], box: Rect) -> Iterator[PlacedNote]:
+    """Place the notes of a phase one under the other, and then the legend as one block."""
+    gaps = [NOTE_GAP] * len(notes) + [LEGEND_GAP] + [3.0] * len(legend)
+    y = box.bottom
+    for note, gap in zip((*notes, *legend), gaps, strict=False):
+        lines = note_lines(note, box.width)
+        place = Rect(box.x, y + gap, box.width, LINE * len(lines))
+        yield PlacedNote(note, lines, place)
+        y = place.bottom
+
+
+def note_lines(note: Note, width: float) -> tuple[Line, ...]:
+    """Break a note into as few lines as it takes; its rule number is never what is cut off."""
+    lead = Run(note.lead, tone="accent", bold=True)
+    text = Run(f" {note.text}" if note.lead else note.text)
+    lines = wrap((lead, text), width, NOTE_LINES)
+    rule = Run(f"  {note.rule}" if lines else note.rule, bold=True)
+    if not note.rule:
+        return lines
+    if lines and line_width((*lines[-1], rule)) <= width:
+        return (*lines[:-1], (*lines[-1], rule))
+    return (*lines, (Run(note.rule, bold=True),))

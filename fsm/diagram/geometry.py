@@ -1,0 +1,124 @@
+"""Places: what the layout gives to the parts of a picture, in points, y running down."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Literal
+
+if TYPE_CHECKING:
+    from .metrics import Line
+    from .model import Box, Card, Edge, Picture
+
+CARD_WIDTH, CARD_HEIGHT, CARD_GAP = 180.0, 40.0, 26.0
+NUMBER_WIDTH = 27.0
+"""The part of a card where its number in the order of play stands."""
+PADDING, HEADER = 14.0, 32.0
+GUTTER = 48.0
+MARGIN = 22.0
+DOT, RING = 12.0, 16.0
+LINE = 14.0
+"""The height of a line of small text."""
+
+
+@dataclass(frozen=True, slots=True)
+class Point:
+    """A point."""
+
+    x: float
+    y: float
+
+
+@dataclass(frozen=True, slots=True)
+class Rect:
+    """An upright rectangle by its upper left corner and its size."""
+
+    x: float
+    y: float
+    width: float
+    height: float
+
+    @property
+    def right(self) -> float:
+        """The x of its right side."""
+        return self.x + self.width
+
+    @property
+    def bottom(self) -> float:
+        """The y of its lower side."""
+        return self.y + self.height
+
+    @property
+    def cx(self) -> float:
+        """The x of its centre."""
+        return self.x + self.width / 2
+
+    @property
+    def cy(self) -> float:
+        """The y of its centre."""
+        return self.y + self.height / 2
+
+    def overlaps(self, other: Rect) -> bool:
+        """Whether they have more than a border in common."""
+        across = self.x < other.right and other.x < self.right
+        return across and self.y < other.bottom and other.y < self.bottom
+
+
+@dataclass(frozen=True, slots=True)
+class Text:
+    """Lines of text from the upper left corner of their place, each of the same height."""
+
+    id: str
+    rect: Rect
+    lines: tuple[Line, ...]
+    tooltip: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Pill:
+    """A short word in a frame of its own."""
+
+    id: str
+    rect: Rect
+    text: str
+    tone: Literal["extra", "here"]
+
+
+@dataclass(frozen=True, slots=True)
+class PlacedBox:
+    """A phase and its place."""
+
+    box: Box
+    rect: Rect
+
+
+@dataclass(frozen=True, slots=True)
+class PlacedCard:
+    """A card, its place, and the hue of the phase that it lies in."""
+
+    card: Card
+    rect: Rect
+    hue: str
+
+
+@dataclass(frozen=True, slots=True)
+class Path:
+    """An edge and the corners that it goes through, ends included."""
+
+    edge: Edge
+    points: tuple[Point, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Layout:
+    """A picture with a place for everything in it."""
+
+    picture: Picture
+    width: float
+    height: float
+    boxes: tuple[PlacedBox, ...]
+    cards: tuple[PlacedCard, ...]
+    texts: tuple[Text, ...]
+    pills: tuple[Pill, ...]
+    paths: tuple[Path, ...]
+    start: Rect
+    end: Rect

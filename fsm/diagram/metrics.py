@@ -1,0 +1,146 @@
+"""How wide a text can get: measured for the widest of the fonts that may come to draw it.
+
+The picture is laid out once, but drawn with whatever font is there. So each character
+counts as the widest that it is in Inter, DejaVu Sans, Helvetica and Arial.
+"""
+
+from __future__ import annotations
+
+import unicodedata
+from dataclasses import dataclass, replace
+from functools import cache
+from typing import Literal
+
+Tone = Literal["ink", "muted", "accent", "ghost", "beginning", "main", "combat", "ending", "other"]
+
+PHASE, STEP, SMALL = 14.0, 12.0, 10.0
+"""The three sizes of type, in points."""
+
+# Hundredths of an em from the space to the tilde, the largest of the fonts named above.
+_PLAIN = (
+    "32 41 46 84 64 96 78 28 40 40 50 84 32 47 32 36 64 64 64 64 65 64 64 64 64 64 34 34 84 84 84 56 "
+    "102 69 69 73 78 67 62 78 76 30 55 67 57 89 76 79 67 79 73 67 65 75 69 99 69 67 69 40 36 40 84 56 "
+    "50 62 64 56 64 62 37 64 64 28 28 58 28 98 64 62 64 64 42 53 40 64 60 82 60 60 55 64 34 64 84"
+)
+_BOLD = (
+    "35 46 53 84 70 101 88 31 46 46 57 84 38 47 38 39 70 70 70 70 70 70 70 70 70 70 40 40 84 84 84 62 "
+    "104 78 77 76 84 69 69 83 84 38 57 78 64 100 84 86 74 86 78 73 69 82 78 111 78 73 73 46 39 46 84 56 "
+    "50 68 72 60 72 68 44 72 72 35 35 67 35 105 72 69 72 72 50 60 48 72 66 93 65 66 59 72 38 72 84"
+)
+_TABLES = {bold: [int(w) / 100 for w in text.split()] for bold, text in ((False, _PLAIN), (True, _BOLD))}
+_SMALL_LETTER, _OTHER, _WIDE = 0.95, 1.15, 1.25
+
+
+@dataclass(frozen=True, slots=True)
+class Run:
+    """A piece of a line in one size, weight and tone."""
+
+    text: str
+    size: float = SMALL
+    tone: Tone = "muted"
+    bold: bool = False
+    strike: bool = False
+
+    @property
+    def width(self) -> float:
+        """Its width in points, at most."""
+        return text_width(self.text, self.size, self.bold)
+
+
+Line = tuple[Run, ...]
+
+
+@cache
+def _em(character: str, bold: bool) -> float:
+    if " " <= character <= "~":
+        return _TABLES[bold][ord(character) - 32]
+    if unicodedata.combining(character) or character in "\u200c\u200d\u2060":
+        return 0.0
+    if unicodedata.east_asian_width(character) in "WF":
+        return _WIDE
+    base = unicodedata.normalize("NFD", character)[0]
+    if base != character:
+        return _em(base, bold)
+    small = character.islower() or character in "·–"
+    return (_SMALL_LETTER if small else _OTHER) * (1.2 if bold else 1.0)
+
+
+def text_width(text: str, size: float, bold: bool = False) -> float:
+    """Measure a text in points: so wide it gets at most."""
+    return size * sum(_em(character, bold) for character in text)
+
+
+def cut(text: str, width: float, size: float, bold: bool = False) -> str:
+    """Cut a text to what fits, with an ellipsis if it is not all.
+
+    >>> cut("Upkeep", 100, STEP), cut("An endless name", 50, STEP)
+    ('Upkeep', 'An en…')
+    """
+    if text_width(text, size, bold) <= width:
+        return text
+    room = width - text_width("…", size, bold)
+    return text[: _fitting(Run(text, size, bold=bold), room)].rstrip() + "…" if room > 0 else "…"
+
+
+def wrap(runs: Line, width: float, lines: int) -> tuple[Line, ...]:
+    """Break runs into at most so many lines; what does not fit ends in an ellipsis."""
+    wrapped: list[list[Run]] = [[]]
+    for word in _words(runs, width):
+        if wrapped[-1] and line_width((*wrapped[-1], word)) > width:
+            if len(wrapped) == lines:
+                wrapped[-1] = _ended(wrapped[-1], width)
+                break
+            wrapped.append([])
+        wrapped[-1].append(word if wrapped[-1] else replace(word, text=word.text.lstrip()))
+    return tuple(_joined(line) for line in wrapped if line)
+
+
+def line_width(line: Line) -> float:
+    """Measure a line in points: so wide it gets at most."""
+    return sum(run.width for run in line)
+
+
+def _words(runs: Line, width: float) -> list[Run]:
+    """Each word with the space before it; a word that no line could hold comes in pieces."""
+    words: list[Run] = []
+    for run in runs:
+        for number, word in enumerate(run.text.split(" ")):
+            words += _pieces(replace(run, text=f" {word}" if number else word), width)
+    return [word for word in words if word.text]
+
+
+def _pieces(word: Run, width: float) -> list[Run]:
+    pieces = [word]
+    while pieces[-1].width > width and len(pieces[-1].text) > 1:
+        last = pieces.pop()
+        end = _fitting(last, width)
+        pieces += [replace(last, text=last.text[:end]), replace(last, text=last.text[end:])]
+    return pieces
+
+
+def _fitting(run: Run, width: float) -> int:
+    """How many of its characters fit; at least one."""
+    used, size = 0.0, run.size
+    for count, character in enumerate(run.text):
+        used += size * _em(character, run.bold)
+        if used > width:
+            return max(count, 1)
+    return len(run.text)
+
+
+def _ended(line: list[Run], width: float) -> list[Run]:
+    """Put an ellipsis at the end of a full line, shortened as far as that needs."""
+    *before, last = line
+    room = width - line_width(tuple(before))
+    return [*before, replace(last, text=cut(last.text + "…", room, last.size, last.bold))]
+
+
+def _joined(line: list[Run]) -> Line:
+    """Neighbours that look alike become one run."""
+    joined: list[Run] = []
+    for run in line:
+        if joined and replace(joined[-1], text="") == replace(run, text=""):
+            joined[-1] = replace(run, text=joined[-1].text + run.text)
+        else:
+            joined.append(run)
+    return tuple(joined)

@@ -1,0 +1,102 @@
+"""The ways through a turn: the path of play, and the ways that a guard may open."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from typing import TYPE_CHECKING
+
+from .model import END, START, Edge
+from .naming import element_id, rule_text
+from .notes import GUARD_WORDS
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from ..turn import TurnGraph
+
+_PASSED = ("declare_blockers", "combat_damage")
+
+
+def all_edges(graph: TurnGraph) -> tuple[Edge, ...]:
+    """Collect the path of play from start to end, then the guards phase by phase."""
+    guards = [edge for phase in graph.children() if not graph.is_skipped(phase) for edge in _guards(graph, phase)]
+    return (*_path(graph), *(edge for edge in guards if edge.rule))
+
+
+def _path(graph: TurnGraph) -> Iterator[Edge]:
+    ids = [START, *map(element_id, graph.path), END]
+    stops = [None, *graph.path, None]
+    for (source, target), (one, other) in zip(pairwise(ids), pairwise(stops), strict=True):
+        passed = one is not None and other is not None and _without_attackers(graph, one, other)
+        yield Edge(
+            id=f"from-{source}-to-{target}",
+            source=source,
+            target=target,
+            kind="main",
+            tooltip=_leaving(graph, one),
+            accent=any(stop is not None and _is_extra(graph, stop) for stop in (one, other)),
+            label=GUARD_WORDS["no_attackers"] if passed else "",
+            rule=graph.edition.number("no_attackers") if passed else "",
+        )
+
+
+def _leaving(graph: TurnGraph, stop: str | None) -> str:
+    """Find the rule by which play leaves a stop."""
+    if stop is None:
+        return rule_text(graph.edition, graph.edition.number("turn"))
+    always = graph.edition.step(graph.node(stop).kind).priority == "always"
+    topic = "step_ends" if always else "no_priority_step"
+    return rule_text(graph.edition, graph.edition.number(topic) or graph.edition.number("step_ends"))
+
+
+def _is_extra(graph: TurnGraph, stop: str) -> bool:
+    return any(graph.node(part).inserted is not None for part in (stop, graph.phase_of(stop)))
+
+
+def _without_attackers(graph: TurnGraph, one: str, other: str) -> bool:
+    """Whether all between two stops of a phase is skipped because nobody attacks."""
+    if graph.phase_of(one) != graph.phase_of(other):
+        return False
+    steps = graph.children(graph.phase_of(one))
+    between = [graph.node(step).skipped for step in steps[steps.index(one) + 1 : steps.index(other)]]
+    return bool(between) and all(mark is not None and mark.topic == "no_attackers" for mark in between)
+
+
+def _guards(graph: TurnGraph, phase: str) -> Iterator[Edge]:
+    """Find the guards whose rules may still change this phase as it stands."""
+    steps = graph.children(phase)
+    kinds = [graph.node(step).kind for step in steps]
+    played = [not graph.is_skipped(step) for step in steps]
+    damages = [at for at, kind in enumerate(kinds) if kind == "combat_damage"]
+    if "declare_attackers" in kinds and not _rules_changed(graph, steps):
+        yield from _no_attackers(graph, steps, kinds, played)
+    if len(damages) == 1 and 0 < damages[0] < len(steps) - 1 and all(played[damages[0] - 1 : damages[0] + 2]):
+        yield _guard(graph, "second_damage", steps[damages[0]], steps[damages[0]])
+    if kinds[-1:] == ["cleanup"] and played[-1]:
+        yield _guard(graph, "cleanup_priority", steps[-1], steps[-1])
+
+
+def _rules_changed(graph: TurnGraph, steps: tuple[str, ...]) -> bool:
+    """Whether it is known already if anybody attacks."""
+    marks = [mark for step in steps for mark in (graph.node(step).inserted, graph.node(step).skipped) if mark]
+    return any(mark.topic in ("no_attackers", "second_damage") for mark in marks)
+
+
+def _no_attackers(graph: TurnGraph, steps: tuple[str, ...], kinds: list[str], played: list[bool]) -> Iterator[Edge]:
+    at = len(kinds) - 1 - kinds[::-1].index("declare_attackers")
+    to = next((n for n in range(at + 1, len(kinds)) if kinds[n] not in _PASSED), 0)
+    if to > at + 1 and all(played[at : to + 1]) and not set(kinds[to:]) & set(_PASSED):
+        yield _guard(graph, "no_attackers", steps[at], steps[to])
+
+
+def _guard(graph: TurnGraph, topic: str, source: str, target: str) -> Edge:
+    number = graph.edition.number(topic)
+    return Edge(
+        id=f"guard-{topic}-{element_id(source)}",
+        source=element_id(source),
+        target=element_id(target),
+        kind="guard",
+        tooltip=rule_text(graph.edition, number),
+        label=GUARD_WORDS[topic],
+        rule=number,
+    )

@@ -1,0 +1,109 @@
+"""Checks what a scenario expects before anything is run: every name, address and line has to mean something."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from .. import shape
+from ..errors import AddressError, NotationError
+from ..game import KINDS
+from ..shape import Path, ShapeError, describe
+from ..turn import Address, parse_address
+from ..words import nearest
+from .model import Expect, Happening, StateExpected, StateFields
+from .steps import parse_steps
+
+Names = tuple[str, ...]
+
+
+def check_player(name: str, path: Path, names: Names) -> int:
+    """The seat of a player by name; ``ShapeError`` with the nearest name if there is none."""
+    if name not in names:
+        raise ShapeError(f"no player {describe(name)}{nearest(name, names)}; players are {', '.join(names)}", path)
+    return names.index(name)
+
+
+def check_address(text: Any, path: Path, on_key: bool = False) -> Address:
+    """An address; ``ShapeError`` if the text is none."""
+    try:
+        return parse_address(text)
+    except AddressError as error:
+        raise ShapeError(str(error), path, on_key) from None
+
+
+def check_expect(expect: Expect, path: Path, names: Names, edition: str) -> None:
+    """Checks all that is expected; an empty expectation is an error, since it would hold of everything."""
+    fields = shape.fields(Expect)
+    for field in fields:
+        value = getattr(expect, field)
+        if value is not None and not value:
+            raise ShapeError(f"{field}: is empty; say what is expected, or leave it out", (*path, field))
+    if all(getattr(expect, field) is None for field in fields):
+        raise ShapeError(f"{path[-1]}: is empty; known here: {', '.join(fields)}", path, True)
+    for n, name in enumerate(expect.turns or ()):
+        check_player(name, (*path, "turns", n), names)
+    if expect.winner is not None and expect.winner != "nobody":
+        check_player(expect.winner, (*path, "winner"), names)
+    _check_orders(expect, path, edition)
+    for key, state in (expect.state or {}).items():
+        _check_state(state, key, (*path, "state", key), names)
+    for field in ("happens", "never"):
+        for n, item in enumerate(getattr(expect, field) or ()):
+            _check_happening(item, (*path, field, n), names)
+
+
+def _check_orders(expect: Expect, path: Path, edition: str) -> None:
+    for key, text in (expect.steps or {}).items():
+        _check_steps(key, text, (*path, "steps", key), edition)
+    for n, text in enumerate(expect.order or ()):
+        _check_order(text, (*path, "order", n))
+
+
+def _check_steps(key: str, text: str, path: Path, edition: str) -> None:
+    address = check_address(key, path, True)
+    if address.turn is None or str(address) != f"T{address.turn}":
+        raise ShapeError(f"{describe(key)} is no turn; write T1", path, True)
+    try:
+        parse_steps(text, edition)
+    except NotationError as error:
+        raise ShapeError(str(error), path) from None
+
+
+def _check_order(text: str, path: Path) -> None:
+    parts = text.split("<")
+    if len(parts) < 2:
+        raise ShapeError(f"found {describe(text)}, expected an order such as untap < upkeep", path)
+    for part in parts:
+        check_address(part.strip(), path)
+
+
+def _check_state(state: object, key: str, path: Path, names: Names) -> None:
+    if check_address(key, path, True).turn is None:
+        raise ShapeError(f"{describe(key)} names no turn; write T1.{key}", path, True)
+    assert isinstance(state, StateExpected)  # noqa: S101  # by its shape
+    own = shape.fields(StateFields)
+    for name, player in state.players.items():
+        if name not in names:
+            known = (*own, *names)
+            hint = nearest(name, known)
+            why = f"{describe(name)} is no player here{hint}; known here: {', '.join(known)}"
+            raise ShapeError(why, (*path, name), True)
+        if all(getattr(player, field) is None for field in shape.fields(type(player))):
+            raise ShapeError(f"nothing is expected of {name}; add life:, mana:, hand: ...", (*path, name))
+    for field in ("active", "priority", "defending"):
+        who = getattr(state.fields, field)
+        if who is not None and (who != "nobody" or field == "active"):
+            check_player(who, (*path, field), names)
+    said = [field for field in own if field not in ("when", "after") and getattr(state.fields, field) is not None]
+    if not said and not state.players:
+        raise ShapeError("nothing is expected of this state; add stack:, priority: or a player", path)
+
+
+def _check_happening(item: object, path: Path, names: Names) -> None:
+    if not isinstance(item, Happening):
+        return
+    if item.event not in KINDS:
+        hint = nearest(item.event, KINDS)
+        raise ShapeError(f"no event {describe(item.event)}{hint}; events are {', '.join(KINDS)}", (*path, "event"))
+    if item.player is not None:
+        check_player(item.player, (*path, "player"), names)

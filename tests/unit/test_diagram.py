@@ -1,0 +1,209 @@
+"""The face of the room: formats, themes, highlights, names from users, files."""
+
+from __future__ import annotations
+
+import shutil
+from typing import TYPE_CHECKING
+
+import pytest
+
+from fsm.diagram import FORMATS, THEMES, Diagram, DiagramError, render, turn_diagram
+from fsm.diagram.naming import clean
+from fsm.diagram.theme import ROLES, TEXT_ON
+from fsm.errors import FsmError
+from fsm.turn import base_turn, insert_phases, parse_turn
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+BASE = base_turn("cr2026")
+MAGIC = {"svg": b"<svg", "png": b"\x89PNG\r\n\x1a\n", "pdf": b"%PDF-", "dot": b"digraph "}
+
+
+@pytest.fixture(scope="module")
+def diagram() -> Diagram:
+    return turn_diagram(BASE)
+
+
+@pytest.mark.parametrize("format", FORMATS)
+def test_each_format_is_what_it_says(diagram: Diagram, format: str) -> None:
+    assert diagram.render(format).startswith(MAGIC[format])
+
+
+def test_the_image_is_drawn_at_twice_the_size(diagram: Diagram) -> None:
+    width = int.from_bytes(diagram.render("png")[16:20], "big")
+    assert width / diagram.layout.width == pytest.approx(2, rel=0.02)
+
+
+def test_the_themes_differ(diagram: Diagram) -> None:
+    assert diagram.dot("dark") != diagram.dot("light")
+    assert diagram.render("png", "dark") != diagram.render("png")
+
+
+@pytest.mark.parametrize(
+    ("format", "theme", "message"),
+    [
+        ("pgn", "light", r"no format 'pgn' \(did you mean \"png\"\?\); there are: svg, png, pdf, dot"),
+        ("svg", "drak", r"no theme 'drak' \(did you mean \"dark\"\?\); there are: light, dark"),
+    ],
+)
+def test_what_is_unknown_is_answered_by_what_there_is(diagram: Diagram, format: str, theme: str, message: str) -> None:
+    with pytest.raises(DiagramError, match=message):
+        diagram.render(format, theme)
+
+
+def test_saving_goes_by_the_suffix(diagram: Diagram, tmp_path: Path) -> None:
+    for suffix in FORMATS:
+        diagram.save(tmp_path / f"turn.{suffix.upper()}")
+        assert (tmp_path / f"turn.{suffix.upper()}").read_bytes().startswith(MAGIC[suffix])
+    assert len(list(tmp_path.iterdir())) == len(FORMATS)
+
+
+@pytest.mark.parametrize(
+    ("name", "message"), [("turn.gif", "there are: svg, png, pdf, dot"), ("turn", r"\.svg, \.png")]
+)
+def test_an_unknown_suffix_writes_nothing(diagram: Diagram, tmp_path: Path, name: str, message: str) -> None:
+    with pytest.raises(DiagramError, match=message):
+        diagram.save(tmp_path / name)
+    assert not list(tmp_path.iterdir())
+
+
+def test_a_failed_write_leaves_what_was_there(diagram: Diagram, tmp_path: Path) -> None:
+    (tmp_path / "turn.dot").mkdir()
+    with pytest.raises(FsmError, match=r"turn\.dot"):
+        diagram.save(tmp_path / "turn.dot")
+    with pytest.raises(FsmError, match="cannot be written"):
+        diagram.save(tmp_path / "nowhere" / "turn.dot")
+    assert [path.name for path in tmp_path.iterdir()] == ["turn.dot"]
+
+
+@pytest.mark.parametrize("place", ["combat/declare_attackers", "combat.declare_attackers", "declare_attackers"])
+def test_a_place_is_highlighted_by_its_id_or_address(place: str) -> None:
+    marked = turn_diagram(BASE, highlight=place)
+    assert [placed.card.name for placed in marked.layout.cards if placed.card.here] == ["Declare attackers"]
+    assert [pill.text for pill in marked.layout.pills] == ["here"]
+
+
+@pytest.mark.parametrize(
+    ("place", "message"),
+    [
+        ("upkeep#2", "this turn has no upkeep#2"),
+        ("upkep", "did you mean"),
+        ("combat#2.end_of_combat", "it has beginning"),
+    ],
+)
+def test_a_place_that_the_turn_does_not_have(place: str, message: str) -> None:
+    with pytest.raises(DiagramError, match=message):
+        turn_diagram(BASE, highlight=place)
+
+
+def test_a_phase_and_the_turn_can_be_highlighted() -> None:
+    assert [p.box.name for p in turn_diagram(BASE, highlight="combat").layout.boxes if p.box.here] == ["Combat"]
+    assert not turn_diagram(BASE, highlight="turn").layout.pills
+
+
+NAMES = [
+    "<script>alert(1)</script>",
+    "\"quoted\" & 'so' &lt;&amp;",
+    "two\nlines\r\n\tand a tab",
+    "back\\N slash \\G \\n \\",
+    "<b>html</b>",
+    "無限の力 Ωмега שלום 🔥",
+    "forty letters long, this is exactly 40 l",
+    "x" * 500,
+    "\x00\ud800\ufffe\u202e",
+    "]]> --> %s {0}",
+]
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_any_name_is_drawn_in_every_format(name: str) -> None:
+    graph = insert_phases(BASE, "combat", ("combat",), name)
+    diagram = turn_diagram(graph, title=name, subtitle=name)
+    assert "<script>" not in diagram.dot()
+    assert all(diagram.render(kind).startswith(MAGIC[kind]) for kind in FORMATS)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_names_reach_graphviz_without_a_warning(name: str, capfd: pytest.CaptureFixture[str]) -> None:
+    if not shutil.which("neato"):
+        pytest.skip("no system Graphviz")
+    graph = insert_phases(BASE, "combat", ("combat",), name)
+    assert b"<svg" in render._by_command(turn_diagram(graph, title=name).dot(), "svg")
+
+
+def test_a_clean_name_is_one_line() -> None:
+    assert clean("a\n\tb\x00 \ud800c") == "a b c"
+
+
+def test_without_pygraphviz_the_system_draws(diagram: Diagram, monkeypatch: pytest.MonkeyPatch) -> None:
+    if not shutil.which("neato"):
+        pytest.skip("no system Graphviz")
+    monkeypatch.setattr(render, "find_spec", lambda name: None)
+    for kind in FORMATS:
+        assert diagram.render(kind).startswith(MAGIC[kind])
+
+
+def test_without_any_graphviz_the_error_says_what_to_do(diagram: Diagram, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(render, "find_spec", lambda name: None)
+    monkeypatch.setenv("PATH", "")
+    with pytest.raises(DiagramError, match="pip install pygraphviz"):
+        diagram.render("svg")
+    assert diagram.render("dot")
+
+
+def test_drawing_is_silent(diagram: Diagram, capfd: pytest.CaptureFixture[str]) -> None:
+    diagram.render("png")
+    assert capfd.readouterr() == ("", "")
+
+
+def test_dot_that_is_broken_is_reported() -> None:
+    with pytest.raises(DiagramError, match="cannot draw"):
+        render.draw("digraph {", "svg")
+
+
+def _luminance(colour: str) -> float:
+    parts = [int(colour[at : at + 2], 16) / 255 for at in (1, 3, 5)]
+    red, green, blue = (c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in parts)
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+
+
+def _contrast(one: str, other: str) -> float:
+    high, low = sorted((_luminance(one), _luminance(other)), reverse=True)
+    return (high + 0.05) / (low + 0.05)
+
+
+@pytest.mark.parametrize("theme", THEMES)
+def test_all_text_has_contrast(theme: str) -> None:
+    colours = THEMES[theme]
+    assert set(colours.colours) == set(ROLES)
+    for text, grounds in TEXT_ON.items():
+        for ground in grounds:
+            assert _contrast(colours[text], colours[ground]) >= 4.5, (text, ground)
+
+
+@pytest.mark.parametrize("theme", THEMES)
+def test_all_lines_have_contrast(theme: str) -> None:
+    colours = THEMES[theme]
+    grounds = [colours[role] for role in ROLES if role.endswith("_tint") or role in ("paper", "ghost")]
+    for line in ("path", "guard", "accent", "ghost_line"):
+        assert all(_contrast(colours[line], ground) >= 3 for ground in grounds), line
+
+
+def test_the_picture_names_its_edition_once() -> None:
+    title = BASE.edition.title
+    for diagram in (
+        turn_diagram(BASE),
+        turn_diagram(BASE, title=f"A turn · {title}"),
+        turn_diagram(BASE, subtitle=title),
+    ):
+        picture = diagram.layout.picture
+        assert f"{picture.title} {picture.subtitle}".count(title) == 1
+
+
+def test_older_editions_speak_their_own_words() -> None:
+    cards = {p.card.id: (p.card.name, p.card.detail) for p in turn_diagram(base_turn("cr2006")).layout.cards}
+    assert cards["ending.end"] == ("End of turn step", "313")
+    assert cards["beginning.untap"] == ("Untap", "302 · no priority")
+    boxes = [p.box.name for p in turn_diagram(parse_turn("U Up D | M1 | +1:M2 | E CL", "cr2006")).layout.boxes]
+    assert boxes == ["Beginning", "Main 1", "Main 2", "End phase"]
