@@ -126,7 +126,8 @@ def play(state: State, action: Action, log: Log = None) -> State:
         raise IllegalAction(
             f"the game waits for {said} by {state.name(action.player)}, not for {type(action).__name__}"
         )
-    return run(_HANDLERS[type(action)](state, log, action), log)
+    after = _HANDLERS[type(action)](state, log, action)
+    return run(replace(after, loop=None), log)
 
 
 def legal_actions(state: State) -> answers.LegalActions:

@@ -37,6 +37,7 @@ def _print(state: State) -> object:
         tuple((d.name, d.controller, d.at, d.do) for d in state.delayed),
         tuple((e.name, e.until, e.power, e.toughness) for e in state.lasting),
         tuple((s.by, s.player, s.what, s.left) for s in state.skips),
+        state.combat,
         state.rotation.pending,
         state.rotation.seats,
     )

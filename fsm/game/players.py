@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ..turn import leave
-from .decision import Decision, Priority
+from .decision import ChooseSkip, Decision, Priority
 from .event import Log, emit
 from .state import Outcome, State, replace, set_player
 
@@ -52,6 +52,10 @@ def _without_decision_of(state: State, seat: int) -> State:
     if decision is None or decision.player != seat:
         return state
     state = replace(state, decision=None)
+    if isinstance(decision, ChooseSkip):
+        # The rules say who chooses for a departed player only later (800.4h); here the oldest effect applies.
+        *before, task = state.agenda
+        return replace(state, agenda=(*before, (*task, 0)))
     if isinstance(decision, Priority) and state.passes < len(state.rotation.seats):
         return replace(state, agenda=(*state.agenda, ("priority", state.next_seat(seat), "departed_priority")))
     return state

@@ -44,13 +44,13 @@ def give_priority(
     else:
         state = replace(state, at=at, passes=0, decision=PRIORITY[seat])
     if log is not None:
-        log.append(Event("priority.get", state.game.edition.cite(topic), state, state.at.stop, seat))
+        log.append(Event("priority.get", state.game.edition.cite(topic) or state.game.edition.cite("pass"), state, state.at.stop, seat))
     return state
 
 
 def act(state: State, log: Log, seat: int) -> State:
     """After acting, the same player gets priority again; the passes before do not count."""
-    return push(replace(state, passes=0, decision=None, loop=None), "priority", seat, "priority_kept")
+    return push(replace(state, passes=0, decision=None), "priority", seat, "priority_kept")
 
 
 def pass_priority(state: State, log: Log, seat: int) -> State:

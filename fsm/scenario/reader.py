@@ -257,6 +257,8 @@ class _Checked:
         return act
 
     def expectations(self, scenario: Scenario, raw: ScenarioFile) -> None:
+        if raw.until is not None and raw.until.turn is None:
+            raise ShapeError(f"{raw.until} names no turn; write T1.{raw.until}", ("until",))
         if raw.expect is None and not raw.expect_in and raw.until is None:
             raise ShapeError(
                 "nothing is expected: add expect: with turns, steps, order, state, happens, never or winner", ()

@@ -34,6 +34,7 @@ from ..game.decision import (
 from ..game.pile import ENDLESS, UNKNOWN, Pile, pile_of, put
 from ..recording import Frame, Recording
 from ..turn import Address, parse_address
+from ..turn.graph import ROOT
 from ..words import nearest
 from .acting import action_of, asks
 from .model import Act, Entry, Expect, Setup
@@ -41,6 +42,10 @@ from .reader import Scenario
 
 MAX_ACTIONS = 100_000
 """How many actions, passes included, a scenario may take; then it is taken to be endless."""
+
+
+NO_TURN = 10_000_000
+"""A turn that never comes: where only the end of the game is expected."""
 
 
 def run_scenario(scenario: Scenario, edition: str | None = None) -> Recording:
@@ -96,20 +101,8 @@ class _Run:
         return Recording(self.trimmed(), self.scenario.name, self.scenario.file)
 
     def over(self) -> bool:
-        """Whether the game is over, or everything that is asked for has happened."""
-        state = self.state
-        if state.outcome is not None:
-            return True
-        if isinstance(self.goal, int):
-            return state.turn > self.goal
-        return not self.left and self.reached(self.goal)
-
-    def reached(self, place: Address) -> bool:
-        turn, state = place.turn or 0, self.state
-        if state.turn != turn:
-            return state.turn > turn
-        node = place.locate(state.graph)
-        return node in (state.at.stop, state.at.phase, "turn") or (node is not None and _passed(state, node))
+        """Whether the game is over, or the last place that is asked for is."""
+        return self.state.outcome is not None or _is_past(self.state, self.goal)
 
     def go_on(self) -> None:
         """The next action: of the script if its moment is now, else the default."""
@@ -168,14 +161,8 @@ class _Run:
             self.frames.append(Frame(len(self.frames) + 1, event, line))
 
     def trimmed(self) -> tuple[Frame, ...]:
-        """The frames up to the end of the last turn that was asked for."""
-        if not isinstance(self.goal, int):
-            return tuple(self.frames)
-        goal = self.goal
-        kept = [f for f in self.frames if f.state.turn <= goal or f.event.kind == "game.end"]
-        while kept and kept[-1].event.kind in ("turn.skip", "effect.end") and kept[-1].state.turn == goal:
-            break
-        return tuple(kept)
+        """The frames up to the end of the last place that was asked for."""
+        return tuple(f for f in self.frames if f.event.kind == "game.end" or not _is_past(f.state, self.goal))
 
     def never_came(self, entry: Entry, path: tuple[str | int, ...]) -> InputError:
         return self.scenario.error(_why_never(self, entry), path, on_key=True)
@@ -206,22 +193,24 @@ def _steps_of(recording: Recording, turn: int) -> str:
     return f"turn {turn} was {graph.notation()}" if graph else "there was no such turn"
 
 
-def _passed(state: State, node: str) -> bool:
-    stops = state.graph.stops
-    inside = state.graph.children(node) or (node,)
-    return stops.index(inside[0]) < stops.index(state.at.stop)
+def _is_past(state: State, place: Address) -> bool:
+    """Whether play has gone past a place: a turn, or a phase or step of it."""
+    turn, graph = place.turn or 1, state.graph
+    node = place.locate(graph)
+    if state.turn != turn or node is None or node == ROOT:
+        return state.turn > turn
+    inside = graph.children(node) or (node,)
+    return graph.stops.index(inside[-1]) < graph.stops.index(state.at.stop)
 
 
-def _goal(scenario: Scenario, edition: str) -> int | Address:
+def _goal(scenario: Scenario, edition: str) -> Address:
     """The last turn that anything speaks of, or the place the scenario runs to."""
     if scenario.until is not None:
-        return scenario.until if str(scenario.until) != f"T{scenario.until.turn}" else scenario.until.turn or 1
+        return scenario.until
     turns = [1, *(entry.at.turn or 1 for entry in scenario.script)]
-    endless = False
     for expect, _ in scenario.expected(edition):
-        turns += _turns_of(expect)
-        endless = endless or expect.winner is not None
-    return 1_000_000 if endless else max(turns)
+        turns += [*_turns_of(expect), *([NO_TURN] if expect.winner is not None else [])]
+    return Address(max(turns))
 
 
 def _turns_of(expect: Expect) -> list[int]:
