@@ -257,22 +257,29 @@ def _leave_phase(state: State, log: Log) -> State:
 
 
 def _begin(state: State, log: Log, to: Configuration, plan: Plan, new_phase: bool) -> State:
-    """A stop begins: durations end, abilities trigger, then its turn-based actions happen in order."""
+    """A stop begins, and before it its phase, if it is the first of it: durations end, abilities trigger."""
     state = replace(state, at=to, passes=0)
-    eventful = state.lasting or state.skips or state.battlefield or state.delayed
     if new_phase:
         if log is not None:
             log.append(Event("phase.begin", plan.phase_rules, state, plan.phase, state.active))
-        if eventful:
+        if state.lasting or state.skips or state.battlefield or state.delayed:
             state = _beginning(state, log, plan.phase_kind, plan.phase)
+        if plan.phase_actions:
+            return _act(push(state, "begin_step"), log, plan.phase_actions, 0)
+    return _begin_step(state, log)
+
+
+@task("begin_step")
+def _begin_step(state: State, log: Log) -> State:
+    """The step begins (a phase without steps has), then its turn-based actions happen in order."""
+    plan: Plan = state.at.plan or plan_of(state.at)
     if plan.is_step:
         if log is not None:
             log.append(Event("step.begin", plan.rules, state, plan.stop, state.active))
-        if eventful:
+        if state.lasting or state.skips or state.battlefield or state.delayed:
             state = _beginning(state, log, plan.kind, plan.stop)
-    actions = plan.phase_actions + plan.actions if new_phase and plan.phase_actions else plan.actions
-    if actions:
-        state = _act(state, log, actions, 0)
+    if plan.actions:
+        state = _act(state, log, plan.actions, 0)
         if state.decision is not None or state.agenda:
             return state
     # Going straight on spares a round of run(); what was inserted may be many, and must not nest.

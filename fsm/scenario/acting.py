@@ -69,7 +69,9 @@ def action_of(state: State, seat: int, act: Act) -> Action:
     if isinstance(land, Card):
         return PlayLand(seat, land)
     if act.activate is not None:
-        id = _permanents(state, [act.activate], [p.id for p in state.permanents(seat)])[0]
+        # Of several alike, one that is untapped is meant.
+        own = sorted(state.permanents(seat), key=lambda p: p.tapped)
+        id = _permanents(state, [act.activate], [p.id for p in own])[0]
         return Activate(seat, id, act.ability - 1, _target(state, act))
     return _answer(state, seat, act, decision)
 

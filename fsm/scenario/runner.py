@@ -179,8 +179,8 @@ def _why_never(run: _Run, entry: Entry) -> str:
         begun = f"the turns were {turns}" if (entry.at.turn or 0) > turns else _steps_of(recording, entry.at.turn or 1)
         return f"this never came up: {address} did not begin; {begun}"
     if entry.responding_to is not None:
-        names = [f.event.get("name") for f in run.frames if f.event.kind == "stack.push"]
-        hint = nearest(entry.responding_to, [str(n) for n in names])
+        names = {str(f.event.get("name")) for f in run.frames if f.event.kind == "stack.push"}
+        hint = nearest(entry.responding_to, names - {entry.responding_to})
         return f"this never came up: {entry.responding_to!r} was not on top of the stack then{hint}"
     return (
         f"this never came up: at {address} that player was not asked for it, or never with an empty stack "
