@@ -69,9 +69,7 @@ def action_of(state: State, seat: int, act: Act) -> Action:
     if isinstance(land, Card):
         return PlayLand(seat, land)
     if act.activate is not None:
-        # Of several alike, one that is untapped is meant.
-        own = sorted(state.permanents(seat), key=lambda p: p.tapped)
-        id = _permanents(state, [act.activate], [p.id for p in own])[0]
+        id = _permanents(state, [act.activate], [p.id for p in state.permanents(seat)])[0]
         return Activate(seat, id, act.ability - 1, _target(state, act))
     return _answer(state, seat, act, decision)
 
@@ -111,13 +109,14 @@ def _target(state: State, act: Act) -> int | None:
 
 
 def _permanents(state: State, wanted: Sequence[str], among: Iterable[int]) -> tuple[int, ...]:
-    """Ids of permanents by name, each once; ``Bear#2`` is the second Bear."""
+    """Ids of permanents by name, each once, untapped ones first; ``Bear#2`` is the second Bear."""
+    tapped = {p.id for p in state.permanents() if p.tapped}
     offered = [(id, p.card.name) for id in among if (p := state.permanent(id)) is not None]
     found: list[int] = []
     for name in wanted:
         plain, _, number = name.partition("#")
         alike = [id for id, known in offered if known in (name, plain)]
-        free = [id for id in alike if id not in found]
+        free = sorted((id for id in alike if id not in found), key=lambda id: id in tapped)
         if number.isdigit():
             free = alike[int(number) - 1 : int(number)]
         if not free:

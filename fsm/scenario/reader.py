@@ -55,8 +55,11 @@ class Scenario(msgspec.Struct, frozen=True):
 
 
 def read_scenarios(path: str | FilePath) -> list[Scenario]:
-    """The scenarios of a file, one for each YAML document; ``InputError`` if it cannot be used."""
-    return parse_scenarios(read_text(path, MAX_BYTES), str(path))
+    """The scenarios of a file, one for each YAML document; ``-`` is standard input.
+
+    ``InputError`` if it cannot be used.
+    """
+    return parse_scenarios(read_text(path, MAX_BYTES), "<stdin>" if str(path) == "-" else str(path))
 
 
 def parse_scenarios(text: str, file: str = "<text>") -> list[Scenario]:

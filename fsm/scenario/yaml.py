@@ -102,7 +102,7 @@ class _Reader:
         for key_node, value_node in node.value:
             if not isinstance(key_node, ScalarNode):
                 raise InputError("a key has to be a text", self.document.file, *_place(key_node))
-            key = str(key_node.value)
+            key = self.text(key_node)
             inner = (*path, key)
             if key in data:
                 line, _ = self.document.keys[inner]
@@ -117,13 +117,20 @@ class _Reader:
 
     def scalar(self, node: Node) -> Any:
         kind = str(node.tag).removeprefix(_PREFIX)
-        value = str(node.value)
+        value = self.text(node)
         try:
             return _SCALARS[kind](value)
         except KeyError:
             self.tagged(node, "str")
         except ValueError:
             raise InputError(f"{value[:40]!r} cannot be read as a number", self.document.file, *_place(node)) from None
+
+    def text(self, node: Node) -> str:
+        """What a node says; half a surrogate pair is no character and could not be written anywhere."""
+        value = str(node.value)
+        if not value.isascii() and any("\ud800" <= c <= "\udfff" for c in value):
+            raise InputError("a \\u escape that is half of a character; write it whole", self.document.file, *_place(node))
+        return value
 
     def tagged(self, node: Node, expected: str) -> None:
         kind = str(node.tag)
