@@ -211,10 +211,8 @@ def schema(what: str) -> None:
 
 
 def _scenarios(file: str) -> list[Scenario]:
-    from .scenario import parse_scenarios, read_scenarios
+    from .scenario import read_scenarios
 
-    if file == "-":
-        return parse_scenarios(sys.stdin.read(), "<stdin>")
     return read_scenarios(file)
 
 

@@ -11,11 +11,17 @@ from .errors import InputError
 
 
 def read_text(path: str | Path, limit: int) -> str:
-    """The text of a file of at most ``limit`` bytes; ``InputError`` if it cannot be read."""
-    name = str(path)
+    """The text of a file of at most ``limit`` bytes; ``-`` is standard input.
+
+    ``InputError`` if it cannot be read.
+    """
+    name = "<stdin>" if str(path) == "-" else str(path)
     try:
-        with Path(path).open("rb") as file:
-            raw = file.read(limit + 1)
+        if name == "<stdin>":
+            raw = sys.stdin.buffer.read(limit + 1)
+        else:
+            with Path(path).open("rb") as file:
+                raw = file.read(limit + 1)
     except (OSError, ValueError) as error:
         raise InputError(f"cannot be read: {_why(error)}", name) from None
     if len(raw) > limit:

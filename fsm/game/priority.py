@@ -44,7 +44,8 @@ def give_priority(
     else:
         state = replace(state, at=at, passes=0, decision=PRIORITY[seat])
     if log is not None:
-        log.append(Event("priority.get", state.game.edition.cite(topic) or state.game.edition.cite("pass"), state, state.at.stop, seat))
+        cite = state.game.edition.cite
+        log.append(Event("priority.get", cite(topic) or cite("pass"), state, state.at.stop, seat))
     return state
 
 

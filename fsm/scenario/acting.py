@@ -116,7 +116,7 @@ def _permanents(state: State, wanted: Sequence[str], among: Iterable[int]) -> tu
     for name in wanted:
         plain, _, number = name.partition("#")
         alike = [id for id, known in offered if known in (name, plain)]
-        free = sorted((id for id in alike if id not in found), key=lambda id: id in tapped)
+        free = sorted((id for id in alike if id not in found), key=tapped.__contains__)
         if number.isdigit():
             free = alike[int(number) - 1 : int(number)]
         if not free:

@@ -129,7 +129,8 @@ class _Reader:
         """What a node says; half a surrogate pair is no character and could not be written anywhere."""
         value = str(node.value)
         if not value.isascii() and any("\ud800" <= c <= "\udfff" for c in value):
-            raise InputError("a \\u escape that is half of a character; write it whole", self.document.file, *_place(node))
+            why = "a \\u escape that is half of a character; write it whole"
+            raise InputError(why, self.document.file, *_place(node))
         return value
 
     def tagged(self, node: Node, expected: str) -> None:

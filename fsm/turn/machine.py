@@ -13,6 +13,7 @@ from typing import Any, Protocol, runtime_checkable
 from transitions.extensions import HierarchicalMachine
 from transitions.extensions.nesting import NestedState
 
+from ..edition import DEFAULT
 from ..errors import MachineError
 from .graph import ROOT, TurnGraph, base_turn
 
@@ -65,7 +66,7 @@ class TurnMachine(HierarchicalMachine):
     state_cls = SlashState
 
     def __init__(self, model: object, graph: TurnGraph | None = None, **options: Any) -> None:
-        self.graph = graph or base_turn("cr2026")
+        self.graph = graph or base_turn(DEFAULT)
         for guard in GUARDS[:2]:
             if not callable(getattr(model, guard, None)):
                 raise MachineError(f"the model {type(model).__name__} has no method {guard}()")

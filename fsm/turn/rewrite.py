@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, ParamSpec, cast
 import msgspec
 import networkx as nx
 
-from ..errors import RewriteError
+from ..errors import LimitReached, RewriteError
 from ..words import nearest
 from .graph import Mark, Node, TurnGraph, add_chain, add_phase, intern_graph
 
@@ -27,7 +27,7 @@ P = ParamSpec("P")
 CACHE_SIZE = 4096
 """How many results of each rule are remembered; older ones are made again."""
 
-MAX_INSERTED = 500
+MAX_INSERTED = 100
 """How many parts may be inserted into one turn; beyond that the turn is taken to be endless."""
 
 
@@ -261,7 +261,7 @@ def _next_serial(graph: TurnGraph, kinds: tuple[str, ...]) -> int:
         raise RewriteError("nothing to insert: name at least one phase or step")
     serial = len(graph.inserted) + 1
     if serial + len(kinds) - 1 > MAX_INSERTED:
-        raise RewriteError(f"more than {MAX_INSERTED} parts inserted into one turn: it is taken to be endless")
+        raise LimitReached(f"more than {MAX_INSERTED} parts inserted into one turn: it is taken to be endless")
     return serial
 
 

@@ -1,4 +1,4 @@
-"""The DOT text is the same on every machine; ``FSM_REWRITE_GOLDEN=1 pytest`` on this file writes it anew."""
+"""The DOT text is the same on every machine; ``REWRITE_GOLDEN=1 pytest`` on this file writes it anew."""
 
 from __future__ import annotations
 
@@ -30,9 +30,9 @@ GRAPHS = {"turn-cr2006": base_turn("cr2006"), "turn-cr2026": base_turn("cr2026")
 def test_golden(name: str) -> None:
     path = GOLDEN / f"{name}.dot"
     dot = turn_diagram(GRAPHS[name], title="Ann, turn 3").dot()
-    if os.environ.get("FSM_REWRITE_GOLDEN"):
+    if os.environ.get("REWRITE_GOLDEN"):
         path.write_text(dot, encoding="utf-8")
-    assert path.exists(), f"{path} is missing: run FSM_REWRITE_GOLDEN=1 pytest {__file__} and look at what it wrote"
+    assert path.exists(), f"{path} is missing: run REWRITE_GOLDEN=1 pytest {__file__} and look at what it wrote"
     assert dot == path.read_text(encoding="utf-8")
 
 

@@ -1,0 +1,50 @@
+"""What all tests share: the corpus, its recordings, and how much Hypothesis tries."""
+
+from __future__ import annotations
+
+import os
+import sys
+from functools import cache
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+from hypothesis import HealthCheck, settings
+
+if TYPE_CHECKING:
+    from fsm.recording import Recording
+
+HERE = Path(__file__).parent
+sys.path.append(str(HERE))  # so that tests find playing.py; test folders are no packages
+
+_SLOW = [HealthCheck.too_slow, HealthCheck.data_too_large]
+settings.register_profile("everyday", deadline=None, max_examples=60, suppress_health_check=_SLOW)
+settings.register_profile("ci", settings.get_profile("everyday"), derandomize=True, print_blob=True)
+settings.load_profile("ci" if os.environ.get("CI") == "true" else "everyday")
+
+
+@pytest.fixture(scope="session")
+def root() -> Path:
+    """The folder of the repository."""
+    return HERE.parent
+
+
+@pytest.fixture(scope="session")
+def corpus(root: Path) -> tuple[Path, ...]:
+    """All scenario files: the lessons, and those of the golden tests."""
+    found = (*sorted((root / "scenarios").rglob("*.turn.yaml")), *sorted((HERE / "golden").glob("*.turn.yaml")))
+    assert found, "no scenario files below scenarios/ or tests/golden/"
+    return found
+
+
+@pytest.fixture(scope="session")
+def recordings(corpus: tuple[Path, ...]) -> tuple[Recording, ...]:
+    """Every scenario of the corpus, run under each of its editions."""
+    return tuple(recording for path in corpus for recording in _run(path))
+
+
+@cache
+def _run(path: Path) -> tuple[Recording, ...]:
+    from fsm.scenario import read_scenarios, run_scenario
+
+    return tuple(run_scenario(s, edition) for s in read_scenarios(path) for edition in s.editions)

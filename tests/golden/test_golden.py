@@ -1,0 +1,76 @@
+"""Play-by-plays and traces, compared word for word with what is kept beside this file.
+
+``REWRITE_GOLDEN=1`` writes them anew, for people to look at before they are committed; it
+is refused where ``CI`` is set. One that is missing is an error.
+"""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import pytest
+
+from fsm.recording import Recording, play_by_play, trace_lines
+from fsm.scenario import read_scenarios, run_scenario
+
+HERE = Path(__file__).parent
+REWRITE = bool(os.environ.get("REWRITE_GOLDEN"))
+RUNS = [
+    *(("extra-turns", edition) for edition in ("cr2006", "cr2026")),
+    *(("rewritten-combat", edition) for edition in ("cr2006", "cr2011", "cr2026")),
+    *(("mana-and-durations", edition) for edition in ("cr2006", "cr2008", "cr2011", "cr2026")),
+    *(("turn-ended", edition) for edition in ("cr2006", "cr2011", "cr2026")),
+]
+
+
+def recorded(name: str, edition: str) -> Recording:
+    (scenario,) = read_scenarios(HERE / f"{name}.turn.yaml")
+    recording = run_scenario(scenario, edition)
+    recording.file = f"tests/golden/{name}.turn.yaml"  # the same wherever this repository lies
+    return recording
+
+
+def agrees(kept: Path, lines: list[str]) -> None:
+    text = "".join(f"{line}\n" for line in lines)
+    if REWRITE:
+        assert not os.environ.get("CI"), "golden files are not rewritten where CI is set"
+        kept.write_text(text, encoding="utf-8")
+    assert kept.is_file(), f"{kept.name} is missing; REWRITE_GOLDEN=1 writes it"
+    # Lists of lines, so that pytest shows which of them differ.
+    assert text.splitlines() == kept.read_text(encoding="utf-8").splitlines()
+
+
+@pytest.mark.parametrize(("name", "edition"), RUNS)
+def test_the_play_by_play_is_as_it_was(name: str, edition: str) -> None:
+    agrees(HERE / f"{name}.{edition}.txt", list(play_by_play(recorded(name, edition), everything=True)))
+
+
+@pytest.mark.parametrize(("name", "edition"), RUNS)
+def test_the_trace_is_as_it_was(name: str, edition: str) -> None:
+    agrees(HERE / f"{name}.{edition}.jsonl", list(trace_lines(recorded(name, edition))))
+
+
+def test_every_golden_file_is_compared() -> None:
+    kept = {path.name for path in HERE.glob("*.txt")} | {path.name for path in HERE.glob("*.jsonl")}
+    assert kept == {f"{name}.{edition}.{end}" for name, edition in RUNS for end in ("txt", "jsonl")}
+
+
+def test_every_scenario_is_run_under_all_of_its_editions() -> None:
+    named = {
+        (path.name.removesuffix(".turn.yaml"), edition)
+        for path in HERE.glob("*.turn.yaml")
+        for edition in read_scenarios(path)[0].editions
+    }
+    assert named == set(RUNS)
+
+
+def test_rewriting_is_refused_where_ci_is_set(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("CI", "true")
+    monkeypatch.setitem(globals(), "REWRITE", True)
+    with pytest.raises(AssertionError, match="not rewritten"):
+        agrees(tmp_path / "x", ["new"])
+    assert not (tmp_path / "x").exists()
+    monkeypatch.setitem(globals(), "REWRITE", False)
+    with pytest.raises(AssertionError, match="is missing"):
+        agrees(tmp_path / "x", ["new"])

@@ -1,0 +1,121 @@
+"""The house: imports run one way, down; the engine names no edition."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from fsm.edition import edition_ids
+
+FSM = Path(__file__).parents[2] / "fsm"
+MODULES = sorted(FSM.rglob("*.py"))
+
+FLOORS = {
+    "errors": 0,
+    "words": 0,
+    "shape": 1,
+    "files": 1,
+    "edition": 2,
+    "turn": 3,
+    "game": 4,
+    "recording": 5,
+    "scenario": 6,
+    "diagram": 6,
+    "rule_index": 7,
+    "cli": 8,
+    "pytest_plugin": 8,
+    "__main__": 9,
+    "__init__": 10,
+}
+"""How high each room stands; a module imports from its own room and from below."""
+
+UTILITIES = {"errors", "words", "shape", "files"}
+BESIDES = {"diagram": {"turn", "edition"} | UTILITIES}
+"""Rooms that may not use all that is below them."""
+
+
+def room(path: Path) -> str:
+    first = path.relative_to(FSM).parts[0]
+    return first.removesuffix(".py")
+
+
+def imported(path: Path) -> Iterator[tuple[int, str]]:
+    """The rooms of fsm that a module imports, with the line, wherever in it the import stands."""
+    package = ("fsm", *path.relative_to(FSM).parts[:-1])
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        names: list[str] = []
+        if isinstance(node, ast.Import):
+            names = [alias.name for alias in node.names]
+        if isinstance(node, ast.ImportFrom):
+            base = ".".join(package[: len(package) - node.level + 1]) if node.level else ""
+            origin = ".".join(part for part in (base, node.module) if part)
+            names = [origin] if origin != "fsm" else [f"fsm.{alias.name}" for alias in node.names]
+        for name in names:
+            parts = name.split(".")
+            if parts[0] == "fsm" and isinstance(node, ast.Import | ast.ImportFrom):
+                yield node.lineno, parts[1] if len(parts) > 1 else "__init__"
+
+
+@pytest.mark.parametrize("path", MODULES, ids=lambda path: str(path.relative_to(FSM)))
+def test_imports_run_down(path: Path) -> None:
+    own = room(path)
+    for line, other in imported(path):
+        place = f"{path.relative_to(FSM.parent)}:{line}"
+        if other == own:
+            continue
+        assert FLOORS[other] < FLOORS[own], f"{place}: {own} imports {other}, which stands no lower"
+        assert other in BESIDES.get(own, {other}), f"{place}: {own} has no business with {other}"
+
+
+def test_every_room_has_its_floor_and_imports_are_seen() -> None:
+    assert {room(path) for path in MODULES} == set(FLOORS)
+    assert {other for path in MODULES for _, other in imported(path)} >= set(FLOORS) - {"__main__", "pytest_plugin"} - {
+        *("__init__", "cli")
+    }
+
+
+def constants(path: Path) -> Iterator[tuple[int, str]]:
+    """All texts of a module but docstrings and the defaults of parameters."""
+    tree = ast.parse(path.read_text(encoding="utf-8"))
+    told: set[int] = set()
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant):
+            told.add(id(node.value))
+        if isinstance(node, ast.arguments):
+            told.update(id(default) for default in (*node.defaults, *node.kw_defaults) if default is not None)
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in told:
+            yield node.lineno, node.value
+
+
+ENGINE = [path for path in MODULES if room(path) in ("game", "turn", "recording")]
+
+
+@pytest.mark.parametrize("path", ENGINE, ids=lambda path: str(path.relative_to(FSM)))
+def test_the_engine_names_no_edition(path: Path) -> None:
+    for line, text in constants(path):
+        named = [edition for edition in edition_ids() if edition in text]
+        assert not named, f"{path.name}:{line} names {named}"
+
+
+@pytest.mark.parametrize("path", ENGINE, ids=lambda path: str(path.relative_to(FSM)))
+def test_the_engine_never_asks_which_edition_it_is(path: Path) -> None:
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Compare | ast.Match | ast.Subscript):
+            for part in ast.walk(node):
+                if isinstance(part, ast.Attribute) and part.attr in ("id", "title", "effective"):
+                    assert "edition" not in ast.unparse(part.value), f"{path.name}:{part.lineno}: {ast.unparse(node)}"
+
+
+def test_the_turn_alone_loads_neither_game_nor_scenarios() -> None:
+    import subprocess
+    import sys
+
+    program = (
+        "import sys, fsm.turn; print([m for m in sys.modules if m.startswith(('fsm.game', 'fsm.scenario', 'ruamel'))])"
+    )
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, check=True, cwd=FSM.parent)
+    assert done.stdout == b"[]\n"

@@ -1,0 +1,111 @@
+"""The README's code blocks do what the README says that they do."""
+
+from __future__ import annotations
+
+import contextlib
+import io
+import os
+import re
+import subprocess
+import sysconfig
+from pathlib import Path
+from typing import NamedTuple
+
+import pytest
+
+from fsm.scenario import judge, parse_scenarios, run_scenario
+
+
+class Block(NamedTuple):
+    """A code block: its language, what it holds, the line before it, and the text block that follows, if one does."""
+
+    language: str
+    text: str
+    before: str
+    shown: str | None
+
+
+@pytest.fixture(scope="module")
+def blocks(root: Path) -> list[Block]:
+    """The README's blocks; it is an error if it is missing or shows none."""
+    readme = root / "README.md"
+    assert readme.is_file(), "README.md is missing"
+    parts = re.split(r"^```(\w*)\n(.*?)^```\n", readme.read_text(encoding="utf-8"), flags=re.MULTILINE | re.DOTALL)
+    found = []
+    for at in range(1, len(parts), 3):
+        shown = parts[at + 4] if at + 4 < len(parts) and parts[at + 3] == "text" and not parts[at + 2].strip() else None
+        found.append(Block(parts[at], parts[at + 1], parts[at - 1].strip().rpartition("\n")[2], shown))
+    assert found, "README.md has no code blocks"
+    return found
+
+
+@pytest.fixture
+def here(root: Path, tmp_path: Path) -> Path:
+    """The repository as a reader sees it, in a folder that may be written to."""
+    for entry in root.iterdir():
+        if entry.name not in ("demo", ".git") and not entry.name.startswith(".pytest"):
+            (tmp_path / entry.name).symlink_to(entry)
+    (tmp_path / "demo").mkdir()
+    return tmp_path
+
+
+def of(blocks: list[Block], *languages: str) -> list[Block]:
+    found = [block for block in blocks if block.language in languages]
+    assert found, f"README.md has no {' or '.join(languages)} block"
+    return found
+
+
+def test_every_block_has_a_language(blocks: list[Block]) -> None:
+    assert {block.language for block in blocks} <= {"console", "bash", "sh", "yaml", "python", "text"}
+
+
+def test_commands_do_what_is_shown(blocks: list[Block], here: Path, root: Path) -> None:
+    path = f"{sysconfig.get_path('scripts')}{os.pathsep}{os.environ['PATH']}"
+    ran = 0
+    for block in of(blocks, "console", "bash", "sh"):
+        for line in block.text.splitlines():
+            command = line.removeprefix("$ ").strip()
+            if command.startswith("make "):
+                assert re.search(rf"^{command.split()[1]}:", (root / "Makefile").read_text(), re.MULTILINE), command
+                continue
+            done = subprocess.run(
+                ["bash", "-ec", command],
+                cwd=here,
+                capture_output=True,
+                check=False,
+                env={**os.environ, "PATH": path, "PYTHONPATH": str(root)},
+            )
+            assert (done.returncode, done.stderr) == (0, b""), command
+            ran += 1
+            if block.shown is not None and line == block.text.splitlines()[-1]:
+                assert done.stdout.decode().strip() == block.shown.strip(), command
+    assert ran >= 3
+    assert any(block.shown for block in of(blocks, "console", "bash", "sh"))
+
+
+def test_scenarios_are_the_files_they_claim_to_be_and_hold(blocks: list[Block], root: Path) -> None:
+    for block in of(blocks, "yaml"):
+        named = re.search(r"`([\w/.-]+\.turn\.yaml)`", block.before)
+        if named:
+            assert (root / named[1]).read_text(encoding="utf-8") == block.text
+        for scenario in parse_scenarios(block.text, "README.md"):
+            for edition in scenario.editions:
+                assert judge(scenario, run_scenario(scenario, edition)) == []
+
+
+def test_python_prints_what_is_shown(blocks: list[Block]) -> None:
+    for block in of(blocks, "python"):
+        printed = io.StringIO()
+        with contextlib.redirect_stdout(printed):
+            exec(compile(block.text, "README.md", "exec"), {"__name__": "readme"})  # noqa: S102  # that is the test
+        if block.shown is not None:
+            assert printed.getvalue() == block.shown
+    assert any(block.shown for block in of(blocks, "python"))
+
+
+def test_links_and_pictures_are_there(root: Path) -> None:
+    targets = re.findall(r"\]\(([^)#]+)\)", (root / "README.md").read_text(encoding="utf-8"))
+    local = [target for target in targets if "://" not in target]
+    assert local
+    for target in local:
+        assert (root / target).exists(), target

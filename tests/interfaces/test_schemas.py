@@ -1,0 +1,216 @@
+"""The published schemas and the readers agree, judged by somebody else's validator.
+
+A schema describes shapes. What the reader knows beyond them is out of a schema's reach, and
+is not asked of it here: which players, cards, editions, events and permanents there are;
+whether a text is an address, a notation or an order; names that are reserved, empty or
+given twice; ranges of numbers of cards, counts and amounts; a state of which only ``when``
+is said; and that 20.0 is no whole number (JSON Schema says that it is one).
+"""
+
+from __future__ import annotations
+
+import json
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import pytest
+from jsonschema import Draft202012Validator  # type: ignore[import-untyped]
+
+from fsm.errors import InputError, TraceError
+from fsm.recording import Recording, read_trace, trace_lines, trace_schema
+from fsm.scenario import parse_scenarios, scenario_schema
+from fsm.scenario.yaml import read_yaml
+
+BASE = "players: [Ann, Bob]\nexpect: {turns: [Ann]}\n"
+
+
+@cache
+def validator(which: str) -> Draft202012Validator:
+    schema = {"scenario": scenario_schema, "trace": trace_schema}[which]()
+    Draft202012Validator.check_schema(schema)
+    return Draft202012Validator(schema)
+
+
+def faults(which: str, data: Any) -> list[str]:
+    return [error.message for error in validator(which).iter_errors(data)]
+
+
+def read(text: str) -> str:
+    """What the reader says against a text, or nothing."""
+    try:
+        parse_scenarios(text)
+    except InputError as error:
+        return str(error)
+    return ""
+
+
+def plain(text: str) -> Any:
+    (document,) = read_yaml(text, "f")
+    return document.data
+
+
+def test_the_scenario_schema_accepts_the_corpus(corpus: tuple[Path, ...]) -> None:
+    for path in corpus:
+        for document in read_yaml(path.read_text(encoding="utf-8"), str(path)):
+            assert faults("scenario", document.data) == [], path
+
+
+ACCEPTED = [
+    BASE,
+    "players: [Ann, Bob]\nuntil: T1.upkeep",
+    "players: [Ann, Bob]\nexpect_in: {cr2026: {turns: [Ann]}}",
+    "players: {Ann: , Bob: {life: 3, hand: [Opt], library: 2, top: Opt, mana: 1}}\nexpect: {winner: nobody}",
+    f"{BASE}edition: cr2006",
+    f"{BASE}edition: [cr2006, cr2026]\nexpect_in: {{cr2006: {{turns: Ann}}}}",
+    f"{BASE}name: x\nabout: y\nrules: '300.6'\nfirst: Bob\nscript:\nuntil:",
+    f"{BASE}script: []",
+    f"{BASE}script: [{{at: T1.upkeep, Ann: pass}}, {{at: T1.upkeep, Ann: [pass, concede], Bob: {{pass: true}}}}]",
+    f"{BASE}script: [{{at: T1.upkeep, responding_to: , Ann: {{cast: Time Walk, target: Bob, pass: false}}}}]",
+    f"{BASE}script: [{{at: T1.combat, Ann: {{attack: Bear}}, Bob: {{block: {{Wall: Bear}}}}}}]",
+    f"{BASE}script: [{{at: T1.combat, Ann: {{attack: []}}}}]",
+    f"{BASE}script: [{{at: T1.upkeep, Ann: {{cast: {{name: x, effects: [end_turn, {{mana: 2}}]}}}}}}]",
+    f"{BASE}cards: [{{name: x, effects: {{skip: {{what: draw}}}}, triggers: {{when: attacks, do: []}}}}]",
+    f"{BASE}cards: [{{name: x, type: [artifact, creature], static: {{skip: draw}}}}]",
+    f"{BASE}cards: {{name: x, abilities: [{{do: {{mana: 1}}, tap: true, mana_ability: true}}]}}",
+    "players: [Ann, Bob]\nexpect: {steps: {T1: U Up}, order: untap < upkeep}",
+    "players: [Ann, Bob]\nexpect: {never: T1.draw, happens: {event: damage, amount: 1}}",
+    "players: [Ann, Bob]\nexpect: {state: {T1.upkeep: {when: begins, stack: [], Ann: {hand: 7}, Bob: {exile: []}}}}",
+    "players: [Ann, Bob]\nexpect: {turns: , winner: Ann}",
+]
+
+
+@pytest.mark.parametrize("text", ACCEPTED)
+def test_both_accept(text: str) -> None:
+    assert read(text) == ""
+    assert faults("scenario", plain(text)) == []
+
+
+REFUSED = [
+    *("[]", "x", "3", "{}", "players: [Ann, Bob]", "expect: {turns: [Ann]}"),
+    *("players: [Ann]\nexpect: {winner: Ann}", "players: Ann\nexpect: {winner: Ann}", "players: 3\nuntil: T1"),
+    *("players: {Ann: }\nuntil: T1", "players: {Ann: 0, Bob: }\nuntil: T1", "players: {Ann: [], Bob: }\nuntil: T1"),
+    *("players: {Ann: {lief: 1}, Bob: }\nuntil: T1", "players: {Ann: {life: x}, Bob: }\nuntil: T1"),
+    *("players: {Ann: {hand: 1.5}, Bob: }\nuntil: T1", "players: {Ann: {hand: [1]}, Bob: }\nuntil: T1"),
+    *("players: [a, b, c, d, e, f, g, h, i]\nuntil: T1", "players: [Ann, 3]\nuntil: T1", "players:\nuntil: T1"),
+    *("players: [Ann, Bob]\nexpect:", "players: [Ann, Bob]\nexpect: {}", "players: [Ann, Bob]\nexpect: []"),
+    *("players: [Ann, Bob]\nexpect_in: {}", "players: [Ann, Bob]\nuntil:", "players: [Ann, Bob]\nuntil: 3"),
+    "players: [Ann, Bob]\nexpect: {turns: }",
+    "players: [Ann, Bob]\nexpect: {turns: []}",
+    "players: [Ann, Bob]\nexpect: {steps: {}}",
+    "players: [Ann, Bob]\nexpect: {steps: {T1: 3}}",
+    "players: [Ann, Bob]\nexpect: {trns: [Ann]}",
+    "players: [Ann, Bob]\nexpect: {winner: 3}",
+    "players: [Ann, Bob]\nexpect: {state: {T1: {}}}",
+    "players: [Ann, Bob]\nexpect: {state: {T1: {Ann: {}}}}",
+    "players: [Ann, Bob]\nexpect: {state: {T1: {Ann: {life: }}}}",
+    "players: [Ann, Bob]\nexpect: {state: {T1: {Ann: }}}",
+    "players: [Ann, Bob]\nexpect: {state: {T1: {Ann: 3}}}",
+    "players: [Ann, Bob]\nexpect: {state: {T1: {when: sometimes, active: Ann}}}",
+    "players: [Ann, Bob]\nexpect: {happens: [{name: x}]}",
+    "players: [Ann, Bob]\nexpect: {happens: [{event: damage, nmae: x}]}",
+    "players: [Ann, Bob]\nexpect: {never: [3]}",
+    *(
+        f"{BASE}{line}"
+        for line in ("nmae: x", "name: 3", "rules: 300.6", "rules: [[x]]", "first: 3", "edition: 2006", "name:")
+    ),
+    *(
+        f"{BASE}script: {script}"
+        for script in ("x", "{}", "[x]", "[{}]", "[{at: T1}]", "[{Ann: pass}]", "[{at: 3, Ann: pass}]")
+    ),
+    *(
+        f"{BASE}script: [{{at: T1.upkeep, Ann: {act}}}]"
+        for act in (
+            *(
+                "jump",
+                "3",
+                "",
+                "[]",
+                "{}",
+                "attack",
+                "[[pass]]",
+                "{pass: false}",
+                "{pass: 1}",
+                "{pass: true, concede: true}",
+            ),
+            *(
+                "{cast: 3}",
+                "{cast: }",
+                "{cast: {}}",
+                "{cast: {name: x, typ: y}}",
+                "{cast: [x]}",
+                "{target: Bob}",
+                "{jump: x}",
+            ),
+            *("{attack: 3}", "{attack: [3]}", "{block: Bear}", "{block: {a: 3}}", "{assign: {a: b}}", "{choose: 1}"),
+            *("{activate: x, ability: 0}", "{activate: x, ability: one}", "{cast: x, play: y}", "{discard: [1]}"),
+        )
+    ),
+    *(
+        f"{BASE}cards: [{card}]"
+        for card in (
+            *("{}", "{name: 3}", "{name: x, type: sorcry}", "{name: x, cost: a}", "{name: x, keywords: [fast]}"),
+            *("{name: x, effects: [3]}", "{name: x, effects: [{}]}", "{name: x, effects: [{mana: 1, life: 1}]}"),
+            *("{name: x, effects: [{lyfe: 1}]}", "{name: x, effects: [life]}", "{name: x, effects: [{end_turn: 3}]}"),
+            *("{name: x, effects: [{delayed: end}]}", "{name: x, effects: [{skip: nonsense}]}"),
+            *(
+                "{name: x, effects: [{lasting: {name: x, until: tomorrow}}]}",
+                "{name: x, triggers: [{when: never, do: []}]}",
+            ),
+            *("{name: x, triggers: [{when: upkeep}]}", "{name: x, abilities: [{}]}", "{name: x, static: [{skip: x}]}"),
+            *("{name: x, flash: 1}", "{name: x, targets: everybody}", "{name: x, effects: }"),
+        )
+    ),
+]
+
+
+@pytest.mark.parametrize("text", REFUSED)
+def test_both_refuse(text: str) -> None:
+    assert read(text) != ""
+    assert faults("scenario", plain(text)) != []
+
+
+def test_the_trace_schema_accepts_the_traces_of_the_corpus(recordings: tuple[Recording, ...]) -> None:
+    checked = set()
+    for recording in recordings:
+        for line in trace_lines(recording):
+            data = json.loads(line)
+            # Lines of the same kind and fields differ in their values only; a few of each are enough.
+            form = (recording.edition.id, data.get("kind"), tuple((k, type(v).__name__) for k, v in data.items()))
+            if form not in checked:
+                checked.add(form)
+                assert faults("trace", data) == [], line
+    assert len(checked) > 150
+
+
+HEADER = {"type": "header", "format": "turn-trace", "version": "1.0", "edition": "cr2026", "players": ["Ann", "Bob"]}
+EVENT = {"type": "event", "seq": 1, "kind": "x", "turn": 1, "active": None, "phase": None, "step": None, "node": "T1"}
+BAD_LINES: list[tuple[dict[str, Any], dict[str, Any]]] = [
+    (HEADER, {"type": None}),
+    (HEADER, {"format": "other"}),
+    (HEADER, {"version": "2.0"}),
+    (HEADER, {"players": [3]}),
+    (HEADER, {"edition": 3}),
+    (EVENT, {"seq": "1"}),
+    (EVENT, {"seq": True}),
+    (EVENT, {"kind": 3}),
+    (EVENT, {"turn": None}),
+    (EVENT, {"phase": 3}),
+    (EVENT, {"rules": [5]}),
+    (EVENT, {"player": 3}),
+]
+
+
+@pytest.mark.parametrize(("line", "change"), BAD_LINES)
+def test_trace_reader_and_schema_refuse_the_same(line: dict[str, Any], change: dict[str, Any]) -> None:
+    assert faults("trace", line) == []
+    changed = {**line, **change}
+    lines = [changed] if line is HEADER else [HEADER, changed]
+    with pytest.raises(TraceError):
+        read_trace("\n".join(map(json.dumps, lines)))
+    assert faults("trace", changed) != []
+
+
+def test_unknown_fields_fit_the_trace_schema() -> None:
+    for line in (HEADER, EVENT, {"type": "end", "status": "ok", "events": 1}):
+        assert faults("trace", {**line, "mood": {"any": []}}) == []

@@ -1,0 +1,157 @@
+"""Whatever players do, turns, phases and steps nest, and their order is the graph's and the rotation's."""
+
+from __future__ import annotations
+
+import contextlib
+
+from hypothesis import given
+from hypothesis import strategies as st
+from random_games import RandomGame
+
+from fsm.edition import edition_ids
+from fsm.errors import LimitReached
+from fsm.game import KINDS, Event, play, step
+
+PLAYED = st.builds(
+    lambda edition, players, numbers: (edition, players, numbers),
+    st.sampled_from(edition_ids()),
+    st.integers(2, 5),
+    st.lists(st.integers(0, 2_000), min_size=20, max_size=150),
+)
+
+
+def played(setting: tuple[str, int, list[int]]) -> RandomGame:
+    game = RandomGame(*setting)
+    with contextlib.suppress(LimitReached):  # a documented limit may end a game
+        game.finish(turns=2)
+    return game
+
+
+def stops(event: Event) -> bool:
+    """Whether a stop begins with this event: a step, or a phase without steps."""
+    if event.kind == "step.begin":
+        return True
+    return event.kind == "phase.begin" and not event.state.graph.children(event.node)
+
+
+@given(PLAYED)
+def test_turns_phases_and_steps_nest_and_end_in_order(setting: tuple[str, int, list[int]]) -> None:
+    game = played(setting)
+    under_way: list[tuple[str, str]] = []
+    for event in game.events:
+        level, _, what = event.kind.partition(".")
+        if level not in ("turn", "phase", "step"):
+            continue
+        if what == "begin":
+            assert [outer for outer, _ in under_way] == {"turn": [], "phase": ["turn"], "step": ["turn", "phase"]}[
+                level
+            ]
+            if level == "step":
+                assert event.state.graph.parents[event.node] == under_way[-1][1]
+            under_way.append((level, event.node))
+        elif what == "end":
+            assert under_way.pop() == (level, event.node)
+
+
+@given(PLAYED)
+def test_what_begins_is_the_path_of_the_turn_as_it_was_in_the_end(setting: tuple[str, int, list[int]]) -> None:
+    game = played(setting)
+    begun: list[str] = []
+    for event in game.events:
+        if event.kind == "turn.begin":
+            begun = []
+        elif stops(event):
+            assert not event.state.graph.is_skipped(event.node)
+            begun.append(event.node)
+        elif event.kind == "turn.end":
+            assert tuple(begun) == event.state.graph.path
+
+
+@given(PLAYED)
+def test_extra_turns_are_newest_first_and_normal_ones_go_round(setting: tuple[str, int, list[int]]) -> None:
+    game = played(setting)
+    order = list(range(setting[1]))
+    to_come: list[tuple[int, int | None]] = []
+    due = 0
+
+    def after(seat: int) -> int:
+        return order[(order.index(seat) + 1) % len(order)]
+
+    for event in game.events:
+        seat = event.player
+        if event.kind == "turn.insert":
+            to_come.insert(0, (event.get("extra"), seat))
+        elif event.kind in ("turn.begin", "turn.skip"):
+            assert seat is not None
+            if event.get("extra"):
+                assert to_come.pop(0) == (event.get("extra"), seat)
+            else:
+                assert not to_come
+                assert seat == due
+                due = after(seat)
+        elif event.kind == "player.leave":
+            assert seat is not None
+            if len(order) == 1:
+                break
+            due = after(seat) if due == seat else due
+            order.remove(seat)
+            to_come = [turn for turn in to_come if turn[1] != seat]
+
+
+@given(PLAYED)
+def test_no_mana_crosses_where_the_edition_lets_none_cross(setting: tuple[str, int, list[int]]) -> None:
+    game = played(setting)
+    kinds = ("phase.begin",) if setting[0] in ("cr2006", "cr2008") else ("phase.begin", "step.begin")
+    for event in game.events:
+        if event.kind in kinds:
+            assert all(player.mana == 0 for player in event.state.players)
+        if event.kind == "mana.burn":
+            assert setting[0] in ("cr2006", "cr2008")
+        if event.kind == "mana.empty":
+            assert setting[0] in ("cr2011", "cr2026")
+
+
+@given(PLAYED)
+def test_every_event_cites_rules_of_its_own_edition(setting: tuple[str, int, list[int]]) -> None:
+    game = played(setting)
+    index = game.state.edition.rules
+    for event in game.events:
+        assert event.kind in KINDS
+        assert event.rules, f"{event.kind} cites nothing under {setting[0]}"
+        assert [number for number in event.rules if number not in index] == []
+
+
+@given(PLAYED)
+def test_every_event_happens_somewhere_and_leads_to_the_next_state(setting: tuple[str, int, list[int]]) -> None:
+    game = played(setting)
+    for event in game.events:
+        assert event.node in event.state.graph.nodes
+        assert event.state.at.stop in event.state.graph.nodes
+    assert game.events[-1].state.turn == game.state.turn
+    assert game.state.decision is not None or game.state.outcome is not None
+
+
+@given(PLAYED)
+def test_stepping_back_and_forward_gives_equal_values(setting: tuple[str, int, list[int]]) -> None:
+    game = played(setting)
+    after = game.state
+    for before, action in reversed(game.taken):
+        again, _ = step(before, action)
+        assert again == after
+        assert hash(again) == hash(after)
+        assert play(before, action) == after
+        after = before
+
+
+@given(PLAYED)
+def test_cleanup_repeats_only_where_somebody_had_priority_in_it(setting: tuple[str, int, list[int]]) -> None:
+    """314.3, later 514.3a; or the turn was ended during it (724.1d)."""
+    game = played(setting)
+    with_priority = {(e.state.turn, e.node) for e in game.events if e.kind == "priority.get"}
+    repeated = {
+        (e.state.turn, e.get("address"))
+        for e in game.events
+        if e.kind == "step.insert" and "cleanup" in str(e.get("address")) and not e.get("by")
+    }
+    given_priority = {(turn, node) for turn, node in with_priority if node.rpartition("/")[2].startswith("cleanup")}
+    assert len(repeated) <= len(given_priority)

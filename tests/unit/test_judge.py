@@ -1,0 +1,123 @@
+"""Judging: each expectation can fail, and says at its line what was found and what was expected."""
+
+from __future__ import annotations
+
+import pytest
+
+from fsm.scenario import judge, parse_scenarios, run_scenario
+
+SCRIPT = """players: {Ann: {battlefield: [Bear]}, Bob: }
+cards: [{name: Bear, type: creature, power: 2, toughness: 2}]
+script:
+  - {at: T1.precombat_main, Ann: {cast: {name: Walk, effects: [{extra_turn: you}, {life: 2}]}}}
+  - {at: T2.combat, Ann: {attack: Bear}}
+"""
+
+GOOD = [
+    "turns: [Ann, Ann, Bob]",
+    "steps: {T1: U Up M1 BC DA EC M2 E CL}",
+    "steps: {T1: 'U Up [D] | M1 | BC DA [DB] [CD] EC | M2 | E CL'}",
+    "steps: {T2: U Up D M BC DA DB CD EC M E CL}",
+    "order: [untap < upkeep < precombat_main, T1.end < T2.untap]",
+    "state: {T2.upkeep: {active: Ann, priority: Ann, stack: [], Ann: {life: 22, battlefield: [Bear]}}}",
+    "state: {T2.combat_damage: {defending: Bob, Ann: {attacking: [Bear], tapped: [Bear]}, Bob: {life: 18}}}",
+    "state: {T1.precombat_main: {after: Walk, extra_turns: [Ann], Ann: {life: 22, graveyard: [Walk]}}}",
+    "state: {T1.precombat_main: {when: begins, extra_turns: [], Ann: {life: 20, hand: 7}}}",
+    "state: {T1.precombat_main: {when: ends, Ann: {hand: 6}}}",
+    "happens: [T1.upkeep, {event: stack.push, name: Walk, player: Ann}, {event: turn.begin, by: Walk, rule: '500.7'}]",
+    "happens: [{event: life.change, amount: 2, at: T1.precombat_main}]",
+    "never: [T1.draw, T1.combat_damage, {event: mana.burn}]",
+]
+
+BAD = [
+    ("turns: [Ann, Bob]", "6:", "turn 2 differs", "Ann, Ann", "Ann, Bob"),
+    (
+        "steps: {T1: U Up D M1 BC DA EC M2 E CL}",
+        "6:",
+        "the steps of T1 differ at place 3",
+        "U Up M1 BC DA EC M2 E CL",
+        "U Up D M1",
+    ),
+    ("steps: {T1: U Up}", "6:", "differ at place 3", "U Up M", "U Up"),
+    ("steps: {T2: 'U Up D +M1 BC DA DB CD EC M2 E CL'}", "6:", "differ at place 4", "", ""),
+    ("order: [T1.upkeep < T1.untap]", "6:", "the order differs", "T1.untap < T1.upkeep", "T1.upkeep < T1.untap"),
+    ("order: [T1.draw < T1.end]", "6:", "T1.draw never began", "", ""),
+    ("order: [upkeep < combat#2]", "6:", "no turn had all of these", "", ""),
+    ("state: {T1.upkeep: {Ann: {life: 22}}}", "6:", "Ann.life at T1.upkeep differs", "20", "22"),
+    ("state: {T1.upkeep: {active: Bob}}", "6:", "active at T1.upkeep differs", "Ann", "Bob"),
+    ("state: {T1.upkeep: {priority: nobody}}", "6:", "priority at T1.upkeep differs", "Ann", "nobody"),
+    ("state: {T1.upkeep: {stack: [Walk]}}", "6:", "stack at T1.upkeep differs", "[]", "[Walk]"),
+    ("state: {T1.upkeep: {defending: Bob}}", "6:", "defending at T1.upkeep differs", "nobody", "Bob"),
+    ("state: {T1.upkeep: {extra_turns: [Ann]}}", "6:", "extra_turns", "[]", "[Ann]"),
+    ("state: {T1.upkeep: {lasting: [x]}}", "6:", "lasting", "[]", "[x]"),
+    ("state: {T1.upkeep: {Ann: {mana: 1}}}", "6:", "Ann.mana", "0", "1"),
+    ("state: {T1.upkeep: {Ann: {hand: 8}}}", "6:", "Ann.hand", "7", "8"),
+    ("state: {T1.upkeep: {Ann: {battlefield: []}}}", "6:", "Ann.battlefield", "[Bear]", "[]"),
+    ("state: {T1.upkeep: {Ann: {tapped: [Bear]}}}", "6:", "Ann.tapped", "[]", "[Bear]"),
+    ("state: {T1.upkeep: {Ann: {graveyard: [x]}}}", "6:", "Ann.graveyard", "[]", "[x]"),
+    ("state: {T1.draw: {active: Ann}}", "6:", "T1.draw never began", "", ""),
+    ("state: {T1.upkeep: {after: Walk, active: Ann}}", "6:", "Walk did not resolve there", "", ""),
+    ("happens: [{event: mana.burn}]", "6:", "this did not happen: event: mana.burn", "", ""),
+    (
+        "happens: [T1.end, T1.upkeep]",
+        "6:",
+        "this happened only before the one above: the beginning of T1.upkeep",
+        "",
+        "",
+    ),
+    ("happens: [{event: life.change, amount: 3}]", "6:", "this did not happen", "", ""),
+    ("happens: [{event: life.change, player: Bob}]", "6:", "this did not happen", "", ""),
+    ("happens: [{event: life.change, at: T1.combat}]", "6:", "this did not happen", "", ""),
+    ("happens: [{event: turn.begin, rule: '300.6'}]", "6:", "this did not happen", "", ""),
+    (
+        "never: [T1.upkeep]",
+        "6:",
+        "the beginning of T1.upkeep was never to happen; it did at T1.beginning.upkeep",
+        "",
+        "",
+    ),
+    ("never: [{event: life.change}]", "6:", "event: life.change was never to happen", "", ""),
+]
+
+
+def failures(expect: str, edition: str = "cr2026") -> list[str]:
+    (scenario,) = parse_scenarios(f"{SCRIPT}expect: {{{expect}}}\nedition: {edition}\n", "f")
+    return [str(failure) for failure in judge(scenario, run_scenario(scenario))]
+
+
+@pytest.mark.parametrize("expect", GOOD)
+def test_what_holds_is_not_told(expect: str) -> None:
+    assert failures(expect) == []
+
+
+@pytest.mark.parametrize(("expect", "place", "what", "found", "expected"), BAD, ids=[expect for expect, *_ in BAD])
+def test_what_does_not_hold_is_told_at_its_line(expect: str, place: str, what: str, found: str, expected: str) -> None:
+    (told,) = failures(expect)
+    assert told.startswith(f"f:{place}")
+    assert what in told
+    if found or expected:
+        assert f"  expected  {expected}" in told
+        assert f"  found     {found}" in told
+
+
+def test_the_winner() -> None:
+    text = "players: [Ann, Bob]\nscript: [{at: T1.upkeep, Bob: concede}]\nexpect: {winner: Bob}"
+    (scenario,) = parse_scenarios(text, "f")
+    (failure,) = judge(scenario, run_scenario(scenario))
+    assert (failure.line, failure.what, failure.found, failure.expected) == (3, "the winner differs", "Ann", "Bob")
+
+
+def test_what_one_edition_expects_is_judged_under_that_edition() -> None:
+    text = (
+        "players: [Ann, Bob]\nedition: [cr2006, cr2026]\n"
+        "script: [{at: T1.precombat_main, Ann: {cast: {name: Lotus, type: instant, effects: [{mana: 3}]}}}]\n"
+        "expect_in:\n  cr2006: {state: {T1.end: {Ann: {life: 17}}}}\n  cr2026: {state: {T1.end: {Ann: {life: 17}}}}\n"
+    )
+    (scenario,) = parse_scenarios(text, "f")
+    assert judge(scenario, run_scenario(scenario, "cr2006")) == []
+    (failure,) = judge(scenario, run_scenario(scenario, "cr2026"))
+    assert (failure.line, failure.found) == (6, "20")
+
+
+def test_every_difference_is_told() -> None:
+    assert len(failures("turns: [Bob], never: [T1.upkeep, T1.end], state: {T1.end: {Ann: {life: 1, mana: 1}}}")) == 5

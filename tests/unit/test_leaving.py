@@ -1,0 +1,131 @@
+"""Players who lose, concede and leave: what goes with them, and how the turn goes on (rules.md D.8)."""
+
+from __future__ import annotations
+
+import pytest
+from playing import Playing, card, unknown
+
+from fsm.edition import edition_ids
+from fsm.errors import IllegalAction
+from fsm.game import Attack, Choose, Concede, DeclareAttackers, DeclareBlockers, Pass, Priority
+
+EVERY = pytest.mark.parametrize("edition", edition_ids())
+BEAR = card("Bear", type="creature", power=2, toughness=2)
+
+
+@EVERY
+def test_the_turn_of_a_player_who_left_goes_on_without_him(edition: str) -> None:
+    """2007 on, 800.4g, 800.4j: the next player in turn order gets priority instead."""
+    game = Playing(edition, players=3)
+    game.to("T1.precombat_main")
+    game.do(Concede(0))
+    assert game.state.address == "T1.precombat_main"
+    assert game.state.decision == Priority(1)
+    game.until(lambda state: state.turn == 2)
+    assert game.turns() == ["Ann", "Bob"]
+    later = [e for e in game.of_kind("priority.get") if e.state.turn == 1 and 0 not in e.state.rotation.seats]
+    assert {e.player for e in later} == {1, 2}
+    assert "T1.ending.cleanup" in game.begun()
+
+
+@EVERY
+def test_what_he_had_goes_with_him(edition: str) -> None:
+    game = Playing(edition, players=3, battlefield=[(0, BEAR), (1, BEAR)])
+    game.cast(0, name="his")
+    game.do(Pass(0))
+    game.cast(1, name="hers")
+    game.do(Pass(1), Concede(0))
+    assert [o.name for o in game.state.stack] == ["hers"]
+    assert [p.controller for p in game.state.battlefield] == [1]
+    him = game.state.players[0]
+    assert him.left
+    assert (him.hand, him.library, him.graveyard, him.mana) == ((), (), (), 0)
+
+
+@EVERY
+def test_extra_turns_of_a_player_who_left_are_not_taken(edition: str) -> None:
+    game = Playing(edition, players=3)
+    game.happen(0, {"extra_turn": "each"})
+    game.do(Concede(2))
+    game.until(lambda state: state.turn == 5)
+    assert game.turns() == ["Ann", "Bob", "Ann", "Bob", "Ann"]
+
+
+@EVERY
+def test_normal_order_skips_his_seat(edition: str) -> None:
+    game = Playing(edition, players=4)
+    game.do(Concede(1))
+    game.until(lambda state: state.turn == 5)
+    assert game.turns() == ["Ann", "Cat", "Dan", "Ann", "Cat"]
+
+
+@EVERY
+def test_players_who_lose_at_once_draw_the_game(edition: str) -> None:
+    game = Playing(edition)
+    game.cast(0, {"life": {"amount": -20, "player": "each"}})
+    game.do(Pass(0), Pass(1))
+    outcome = game.state.outcome
+    assert outcome is not None
+    assert outcome.winner is None
+    assert outcome.rules
+    assert len(game.of_kind("player.lose")) == 2
+
+
+@EVERY
+def test_drawing_from_an_empty_library_loses_at_the_next_check(edition: str) -> None:
+    game = Playing(edition, setups=[unknown(library=0), unknown()])
+    game.cast(0, {"draw": 1})
+    game.do(Pass(0), Pass(1))
+    outcome = game.state.outcome
+    assert outcome is not None
+    assert outcome.winner == 1
+    assert game.kinds().index("card.draw") < game.kinds().index("player.lose")
+
+
+@EVERY
+def test_in_the_declaration_the_departed_is_not_asked_any_more(edition: str) -> None:
+    game = Playing(edition, players=3, battlefield=[(0, BEAR), (1, BEAR)])
+    game.until(lambda state: type(state.decision) is DeclareAttackers)
+    game.do(Concede(0))
+    assert game.state.address == "T1.combat.declare_attackers"
+    assert game.state.decision == Priority(1)
+    game.until(lambda state: state.turn == 2)
+    assert "T1.combat.combat_damage" not in game.begun()
+
+
+@EVERY
+def test_no_damage_is_dealt_to_a_player_who_left(edition: str) -> None:
+    """800.4d, 800.4e."""
+    game = Playing(edition, players=3, battlefield=[(0, BEAR), (1, BEAR)])
+    game.to("T1.precombat_main")
+    game.until(lambda state: type(state.decision).__name__ == "ChooseDefender")
+    game.do(Choose(0, 0))
+    game.until(lambda state: type(state.decision) is DeclareAttackers)
+    game.do(Attack(0, (1,)))
+    game.until(lambda state: type(state.decision) is DeclareBlockers)
+    game.do(Concede(1))
+    game.until(lambda state: state.turn == 2)
+    assert not game.of_kind("damage")
+    assert game.state.players[2].life == 20
+
+
+@EVERY
+def test_leaving_twice_is_refused(edition: str) -> None:
+    game = Playing(edition, players=3)
+    game.do(Concede(1))
+    with pytest.raises(IllegalAction, match="not in the game"):
+        game.do(Concede(1))
+    for seat in (-1, 7):
+        with pytest.raises(IllegalAction):
+            game.do(Concede(seat))
+
+
+@EVERY
+@pytest.mark.parametrize("players", range(2, 9))
+def test_the_last_player_wins(edition: str, players: int) -> None:
+    game = Playing(edition, players=players)
+    for seat in range(players - 1):
+        game.do(Concede(seat))
+    assert game.state.outcome is not None
+    assert game.state.outcome.winner == players - 1
+    assert game.kinds()[-1] == "game.end"

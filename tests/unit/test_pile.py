@@ -1,0 +1,37 @@
+"""Piles: equal neighbours counted together, the top last."""
+
+from __future__ import annotations
+
+import pytest
+
+from fsm.game.pile import ENDLESS, UNKNOWN, holds, names, pile_of, put, remove, size, take_top
+
+
+def test_equal_neighbours_are_counted_together() -> None:
+    assert pile_of(["a", "a", "b", "a"]) == (("a", 2), ("b", 1), ("a", 1))
+    assert put(pile_of(["a"]), "a", 3) == (("a", 4),)
+
+
+def test_taking_from_the_top() -> None:
+    assert take_top(pile_of(["a", "b", "b"])) == ("b", (("a", 1), ("b", 1)))
+    assert take_top(pile_of(["a"])) == ("a", ())
+    with pytest.raises(IndexError):
+        take_top(())
+
+
+def test_removing_takes_the_topmost_and_joins_what_is_left() -> None:
+    assert remove(pile_of(["a", "b", "a"]), "b") == (("a", 2),)
+    assert remove(pile_of(["a", "b", "a"]), "a") == (("a", 1), ("b", 1))
+    assert remove(pile_of(["a", "a"]), "a") == (("a", 1),)
+    with pytest.raises(KeyError):
+        remove(pile_of(["a"]), "b")
+
+
+def test_size_names_and_holding() -> None:
+    pile = ((UNKNOWN, ENDLESS), ("Opt", 2))
+    assert size(pile) == ENDLESS + 2
+    assert names(pile) == ("Opt", "Opt")
+    assert holds(pile, "Anything")
+    assert holds(pile_of(["Opt"]), "Opt")
+    assert not holds(pile_of(["Opt"]), "Shock")
+    assert not holds((), "Opt")

@@ -1,0 +1,169 @@
+"""The scenario reader: every message has its place, what was found, and the mend."""
+
+from __future__ import annotations
+
+import pytest
+
+from fsm.errors import InputError
+from fsm.scenario import parse_scenarios, run_scenario
+from fsm.scenario.runner import MAX_ACTIONS
+from fsm.turn.rewrite import MAX_INSERTED
+
+HEAD = "players: [Ann, Bob]\nexpect: {turns: [Ann]}\n"
+"""Two lines of a complete scenario; what is added stands from line 3 on."""
+
+
+def fault(text: str) -> str:
+    with pytest.raises(InputError) as error:
+        run_all(text)
+    return str(error.value)
+
+
+def run_all(text: str) -> None:
+    for scenario in parse_scenarios(text, "f"):
+        for edition in scenario.editions:
+            run_scenario(scenario, edition)
+
+
+def test_two_players_and_an_expectation_are_a_complete_scenario() -> None:
+    (scenario,) = parse_scenarios(HEAD, "lessons/one.turn.yaml")
+    assert (scenario.name, scenario.editions, scenario.players) == ("one", ("cr2026",), ("Ann", "Bob"))
+    assert run_scenario(scenario).turns == ((1, "Ann"),)
+
+
+def test_several_documents_are_several_scenarios() -> None:
+    names = [s.name for s in parse_scenarios(f"name: one\n{HEAD}---\nname: two\n{HEAD}")]
+    assert names == ["one", "two"]
+
+
+SHAPES = [
+    ("- 1", "f:1:1: found a list, expected a mapping with expect, players"),
+    ("just a text", "f:1:1: found 'just a text'"),
+    ("expect: {turns: [Ann]}", 'f:1:1: the key "players" is missing'),
+    ("players: [Ann, Bob]", "f:1:1: nothing is expected: add expect:"),
+    ("players: [Ann, Bob]\nexpect:", "f:1:1: nothing is expected"),
+    ("players: [Ann, Bob]\nexpect: {}", "f:2:1: expect: is empty; known here: turns"),
+    ("players: [Ann, Bob]\nexpect: {turns: []}", "f:2:17: turns: is empty"),
+    ("players: [Ann, Bob]\nexpect: {turn: [Ann]}", "f:2:10: unknown key 'turn' (did you mean \"turns\"?)"),
+    (f"{HEAD}exepct: 3", "f:3:1: unknown key 'exepct' (did you mean \"expect\"?)"),
+    (f"{HEAD}name: 3", "f:3:7: found 3, expected a text; put it in quotes"),
+    (f"{HEAD}rules: [300.6]", "f:3:9: found 300.6, expected a text; put it in quotes"),
+    ("players: [Ann]\nexpect: {turns: [Ann]}", "f:1:10: found 1 player, expected two to eight"),
+    ("players: Ann\nexpect: {turns: [Ann]}", "f:1:10: found 1 player"),
+    (f"players: [{', '.join('abcdefghi')}]\nexpect: {{turns: [a]}}", "f:1:10: found 9 players"),
+    ("players: [Ann, Ann]\nexpect: {turns: [Ann]}", "f:1:16: two players are called 'Ann'"),
+    ("players: [Ann, at]\nexpect: {turns: [Ann]}", "f:1:16: a player cannot be called 'at'"),
+    ("players: [Ann, ' ']\nexpect: {turns: [Ann]}", "f:1:16: a player cannot be called"),
+    ("players: [Ann, stack]\nexpect: {turns: [Ann]}", "f:1:16: a player cannot be called 'stack'"),
+    ("players: {Ann: {lief: 3}, Bob: }\nexpect: {turns: [Ann]}", "f:1:17: unknown key 'lief' (did you mean \"life\"?)"),
+    ("players: {Ann: {hand: -1}, Bob: }\nexpect: {turns: [Ann]}", "found -1, expected 0 to 1000000 cards"),
+    ("players: {Ann: {tapped: [Bear]}, Bob: }\nexpect: {turns: [Ann]}", "'Bear' is not among Ann's permanents"),
+    ("players: {Ann: {battlefield: [Time Walk]}, Bob: }\nexpect: {turns: [Ann]}", "Time Walk is no permanent"),
+    (f"{HEAD}edition: cr2007", "f:3:10: there is no edition 'cr2007'"),
+    (
+        f"{HEAD}edition: [cr2006, cr2o26]",
+        "f:3:19: there is no edition 'cr2o26' (did you mean \"cr2026\"?); there are: cr2006",
+    ),
+    (f"{HEAD}edition: [cr2006, cr2006]", "f:3:10: the same edition twice"),
+    (f"{HEAD}expect_in: {{cr2006: {{turns: [Ann]}}}}", "f:3:13: the scenario does not run under 'cr2006'"),
+    (f"{HEAD}first: Cat", "f:3:8: no player 'Cat'; players are Ann, Bob"),
+    (f"{HEAD}until: T1.upkep", "f:3:8: 'upkep' in 'T1.upkep' is no phase or step (did you mean \"upkeep\"?)"),
+    (f"{HEAD}cards: [Time Walk]", "f:3:9: under cards: a card is defined"),
+    (f"{HEAD}cards: [{{name: x}}, {{name: x}}]", "two cards are called 'x'"),
+    (f"{HEAD}cards: [{{name: x, type: sorcry}}]", "f:3:25: found 'sorcry' (did you mean \"sorcery\"?)"),
+    (f"{HEAD}cards: [{{name: ''}}]", "a card's name has 1 to 200 characters"),
+    (
+        f"{HEAD}cards: [{{name: x, effects: [{{extra_trun: you}}]}}]",
+        "unknown effect 'extra_trun' (did you mean \"extra_turn\"?)",
+    ),
+    (f"{HEAD}cards: [{{name: x, effects: [{{extra_turn: Cat}}]}}]", "x: no player 'Cat'"),
+    (f"{HEAD}cards: [{{name: x, effects: [{{delayed: upkeep}}]}}]", "found 'upkeep', expected a mapping with at, do"),
+    (f"{HEAD}script: T1.upkeep", "f:3:9: found 'T1.upkeep', expected a list of entries"),
+    (f"{HEAD}script: [{{Ann: pass}}]", "f:3:10: found a mapping, expected an entry such as"),
+    (f"{HEAD}script: [{{at: T1.upkeep}}]", "f:3:10: nobody does anything in this entry"),
+    (f"{HEAD}script: [{{at: upkeep, Ann: pass}}]", "f:3:15: 'upkeep' names no turn; write T1.upkeep"),
+    (f"{HEAD}script: [{{at: T1.combat.upkeep, Ann: pass}}]", "f:3:15: 'T1.combat.upkeep' cannot exist"),
+    (f"{HEAD}script: [{{at: T1.upkeep, Anne: pass}}]", "f:3:26: 'Anne' is no player here (did you mean \"Ann\"?)"),
+    (f"{HEAD}script: [{{at: T1.upkeep, Ann: jump}}]", "unknown key 'jump'"),
+    (f"{HEAD}script: [{{at: T1.upkeep, Ann: {{}}}}]", "found 0 verbs, expected one of cast"),
+    (f"{HEAD}script: [{{at: T1.upkeep, Ann: {{pass: true, concede: true}}}}]", "found 2 verbs"),
+    (
+        f"{HEAD}script: [{{at: T1.upkeep, Ann: {{cast: Tyme Walk}}}}]",
+        "unknown card 'Tyme Walk' (did you mean \"Time Walk\"?)",
+    ),
+    (f"{HEAD}script: [{{at: T1.upkeep, Ann: {{cast: 3}}}}]", "found 3, expected a card's name"),
+    (f"{HEAD}script: [{{at: T1.upkeep, Ann: {{activate: x, ability: 0}}}}]", "abilities are numbered from 1"),
+    ("players: [Ann, Bob]\nexpect: {turns: [Cat]}", "f:2:18: no player 'Cat'"),
+    ("players: [Ann, Bob]\nexpect: {winner: Cat}", "f:2:18: no player 'Cat'"),
+    ("players: [Ann, Bob]\nexpect: {steps: {T1.upkeep: U}}", "f:2:18: 'T1.upkeep' is no turn; write T1"),
+    ("players: [Ann, Bob]\nexpect: {steps: {T1: U Upp}}", "f:2:22: 'Upp' is no step"),
+    ("players: [Ann, Bob]\nexpect: {steps: {T1: '|'}}", "f:2:22: no step is named"),
+    (
+        "players: [Ann, Bob]\nexpect: {order: [upkeep]}",
+        "f:2:18: found 'upkeep', expected an order such as untap < upkeep",
+    ),
+    ("players: [Ann, Bob]\nexpect: {order: ['untap < upkep']}", "f:2:18: 'upkep' in 'upkep' is no phase or step"),
+    ("players: [Ann, Bob]\nexpect: {state: {upkeep: {Ann: {life: 3}}}}", "f:2:18: 'upkeep' names no turn"),
+    ("players: [Ann, Bob]\nexpect: {state: {T1.upkeep: {Ann: {}}}}", "nothing is expected of Ann"),
+    ("players: [Ann, Bob]\nexpect: {state: {T1.upkeep: {when: ends}}}", "nothing is expected of this state"),
+    ("players: [Ann, Bob]\nexpect: {state: {T1.upkeep: {Cat: {life: 3}}}}", "'Cat' is no player here"),
+    ("players: [Ann, Bob]\nexpect: {state: {T1.upkeep: {active: Cat}}}", "no player 'Cat'"),
+    ("players: [Ann, Bob]\nexpect: {never: [T1.upkep]}", 'did you mean "upkeep"'),
+    (
+        "players: [Ann, Bob]\nexpect: {happens: [{event: stack.psh}]}",
+        "no event 'stack.psh' (did you mean \"stack.push\"?)",
+    ),
+    ("players: [Ann, Bob]\nexpect: {happens: [{event: damage, player: Cat}]}", "no player 'Cat'"),
+]
+
+
+@pytest.mark.parametrize(("text", "message"), SHAPES, ids=[message for _, message in SHAPES])
+def test_what_cannot_be_used_is_said_at_its_place(text: str, message: str) -> None:
+    said = fault(text)
+    assert message in said
+    assert said.startswith("f:")
+    assert "\n" not in said
+
+
+RUNS = [
+    (
+        "{at: T1.upkeep, Ann: {cast: Time Walk}}",
+        "f:3:26: Ann cannot do this at T1.beginning.upkeep: Time Walk (sorcery) may be cast only in a main phase",
+    ),
+    ("{at: T1.draw, Ann: pass}", "f:3:24: this never came up: T1.draw did not begin; turn 1 was U Up [D]"),
+    ("{at: T1.untap, Ann: pass}", "f:3:25: this never came up: at T1.untap that player was not asked"),
+    ("{at: T1.upkeep, responding_to: Opt, Ann: pass}", "this never came up: 'Opt' was not on top of the stack then"),
+    ("{at: T1.upkeep#2, Ann: pass}", "this never came up: T1.upkeep#2 did not begin"),
+    ("{at: T1.declare_attackers, Ann: {attack: [Bear]}}", "this never came up"),
+    ("{at: T1.upkeep, Ann: {activate: Bear}}", "no 'Bear' that this could mean; there is none"),
+    (
+        "{at: T1.precombat_main, Ann: [{cast: {name: x, effects: [{lose_game: each}]}}, {cast: Time Walk}]}",
+        "this never came up",
+    ),
+    ("{at: T1.upkeep, Ann: {cast: {name: x, type: instant, cost: 3}}}", "x costs 3 and Ann has 0 mana"),
+    (
+        "{at: T1.upkeep, Ann: {cast: {name: x, type: instant, targets: player}, target: Cat}}",
+        "no 'Cat' that this could mean",
+    ),
+]
+
+
+@pytest.mark.parametrize(("entry", "message"), RUNS, ids=[message for _, message in RUNS])
+@pytest.mark.parametrize("edition", ["cr2006", "cr2026"])
+def test_what_a_script_says_happens_exactly_or_is_an_error_at_its_line(edition: str, entry: str, message: str) -> None:
+    assert message in fault(f"{HEAD}script: [{entry}]\nedition: {edition}")
+
+
+def test_an_endless_turn_stops_at_a_limit() -> None:
+    again = "{name: Again, type: artifact, triggers: [{when: upkeep, do: [{extra_phases: [beginning]}]}]}"
+    said = fault(f"players: {{Ann: {{battlefield: [{again}]}}, Bob: }}\nexpect: {{winner: Ann}}")
+    assert said.startswith(f"f:1:1: more than {MAX_INSERTED} parts inserted into one turn")
+    assert "until:" in said
+
+
+def test_an_endless_scenario_stops_at_a_limit() -> None:
+    ever = "{name: Ever, type: artifact, triggers: [{when: untap, do: [{extra_turn: you}]}]}"
+    text = f"players: {{Ann: {{battlefield: [{ever}]}}, Bob: }}\nexpect: {{winner: Ann}}"
+    said = fault(text)
+    assert f"{MAX_ACTIONS:,} actions" in said
+    assert "until:" in said

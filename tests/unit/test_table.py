@@ -1,0 +1,82 @@
+"""The flat table: what each row says, and what it refuses to compile."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from fsm.edition import edition_ids
+from fsm.errors import MachineError
+from fsm.turn import base_turn, compile_table, insert_phases, skip
+from fsm.turn import machine as machine_module
+from fsm.turn.machine import OVER
+
+EVERY = pytest.mark.parametrize("edition", edition_ids())
+
+
+@EVERY
+def test_every_stop_has_four_rows_and_the_end_one(edition: str) -> None:
+    graph = insert_phases(base_turn(edition), "combat", ("combat",), "x")
+    assert len(graph.table) == 4 * len(graph.path) + 1
+    assert graph.table.start.name == "turn/beginning/untap/beginning"
+    assert graph.table[OVER].moves == ()
+
+
+@EVERY
+def test_a_row_knows_its_place(edition: str) -> None:
+    graph = insert_phases(base_turn(edition), "combat", ("combat",), "x")
+    row = graph.table["turn/combat+1/declare_attackers/priority"]
+    assert (row.stop, row.substate, row.phase) == ("combat+1/declare_attackers", "priority", "combat+1")
+    assert row.address == "combat#2.declare_attackers"
+    assert row.node.kind == "declare_attackers"
+    assert repr(row) == "<Configuration turn/combat+1/declare_attackers/priority>"
+
+
+def test_moves_name_guards_exits_and_entries() -> None:
+    row = base_turn("cr2026").table["turn/beginning/draw/priority"]
+    ending, resolving = row.moves
+    assert dict(ending.guards) == {"all_passed": True, "stack_empty": True}
+    assert dict(resolving.guards) == {"all_passed": True, "stack_empty": False}
+    assert ending.exits == ("turn/beginning/draw/priority",)
+    assert ending.enters == ("turn/beginning/draw/ending",)
+    assert "not stack_empty" in repr(resolving)
+
+
+def test_a_move_between_phases_leaves_the_phase_but_not_the_turn() -> None:
+    (move,) = base_turn("cr2026").table["turn/beginning/draw/ending"].moves
+    assert move.exits == ("turn/beginning/draw/ending", "turn/beginning/draw", "turn/beginning")
+    assert move.enters == ("turn/precombat_main", "turn/precombat_main/beginning")
+
+
+def test_the_last_move_of_the_turn_leaves_everything() -> None:
+    (move,) = base_turn("cr2026").table["turn/ending/cleanup/ending"].moves
+    assert move.exits[-1] == "turn"
+    assert move.enters == (OVER,)
+
+
+def test_a_table_is_made_once() -> None:
+    graph = skip(base_turn("cr2026"), "combat", "x")
+    assert graph.table is graph.table
+    assert compile_table(graph) is not graph.table
+
+
+@pytest.mark.parametrize(
+    ("move", "message"),
+    [
+        ({"dest": "turn/beginning/nowhere"}, "leads to turn/beginning/nowhere, which is no state"),
+        ({"dest": "over", "conditions": ["all_past"]}, "asks the guard all_past; guards are all_passed"),
+    ],
+)
+def test_a_misspelt_state_or_guard_is_said_when_it_is_compiled(
+    monkeypatch: pytest.MonkeyPatch, move: dict[str, Any], message: str
+) -> None:
+    describe = machine_module.describe
+
+    def misspelt(graph: Any) -> Any:
+        states, transitions = describe(graph)
+        return states, [{"trigger": "advance", "source": "turn/beginning/untap/beginning", **move}, *transitions]
+
+    monkeypatch.setattr(machine_module, "describe", misspelt)
+    with pytest.raises(MachineError, match=message):
+        compile_table(base_turn("cr2026"))

@@ -1,0 +1,120 @@
+"""The YAML reader: plain data with places, and a message for whatever is hostile."""
+
+from __future__ import annotations
+
+import time
+from typing import Any
+
+import pytest
+
+from fsm.errors import InputError
+from fsm.scenario.yaml import MAX_DEPTH, MAX_NODES, read_yaml
+
+
+def data(text: str) -> Any:
+    (document,) = read_yaml(text, "f")
+    return document.data
+
+
+def fault(text: str) -> str:
+    with pytest.raises(InputError) as error:
+        read_yaml(text, "f")
+    return str(error.value)
+
+
+def test_every_key_and_value_has_its_place() -> None:
+    (document,) = read_yaml("players: [Ann, Bob]\nexpect:\n  turns:\n    - Ann\n", "f")
+    assert document.keys["expect",] == (2, 1)
+    assert document.keys["expect", "turns"] == (3, 3)
+    assert document.values["expect", "turns", 0] == (4, 7)
+    assert document.values["players", 1] == (1, 16)
+    assert document.line(("expect", "turns")) == 3
+
+
+def test_an_error_stands_at_the_nearest_place_that_is_known() -> None:
+    (document,) = read_yaml("a:\n  b: 1\n", "f")
+    assert str(document.error("wrong", ("a", "b", "c", 3))) == "f:2:6: wrong"
+    assert str(document.error("wrong", ("a", "b"), on_key=True)) == "f:2:3: wrong"
+    assert str(document.error("wrong")) == "f:1:1: wrong"
+
+
+def test_yaml_1_2_is_read() -> None:
+    assert data("{on: off, yes: no, t: true, n: null, e: , d: 2026-10-01, c: 12:30, z: 007, h: 0x10, o: 0o17}") == {
+        "on": "off",
+        "yes": "no",
+        "t": True,
+        "n": None,
+        "e": None,
+        "d": "2026-10-01",
+        "c": "12:30",
+        "z": 7,
+        "h": 16,
+        "o": 15,
+    }
+    assert data("[1, -2, +3, 1_000, 1.5, 'x', \"\\u00e4\"]") == [1, -2, 3, 1000, 1.5, "x", "ä"]
+
+
+def test_several_documents_are_several() -> None:
+    assert [document.data for document in read_yaml("a: 1\n---\nb: 2\n---\n", "f")][:2] == [{"a": 1}, {"b": 2}]
+
+
+def test_a_key_that_comes_twice_is_shown_with_both_lines() -> None:
+    assert fault("a: 1\nb: 2\n\na: 3\n") == 'f:4:1: the key "a" stands here a second time (first in line 1)'
+    assert fault("x:\n  - {p: 1, p: 2}") == 'f:2:12: the key "p" stands here a second time (first in line 2)'
+
+
+@pytest.mark.parametrize(
+    ("text", "place", "said"),
+    [
+        ("a: [1, 2", "f:1:9", "not YAML"),
+        ("a: 1\n b: 2\n", "f:2:3", "not YAML"),
+        ("a:\n\t- 1\n", "f:2:1", "not YAML"),
+        ("a: 'x", "f:1:6", "not YAML"),
+        ("a: *nobody", "f:1:4", "not YAML"),
+        ("a: \x07", "f:1:1", "not YAML"),
+        ("? [a]\n: 1", "f:1:3", "a key has to be a text"),
+        ("a: !!python/object:os.system x", "f:1:4", "has no meaning here; leave it out"),
+        ("a: !mine 3", "f:1:4", "has no meaning here"),
+        ("a: !mine [3]", "f:1:4", "has no meaning here"),
+        ("a: !mine {b: 3}", "f:1:4", "has no meaning here"),
+        ("a: !!set {b, c}", "f:1:4", "has no meaning here"),
+        ("a: !!int x", "f:1:4", "cannot be read as a number"),
+        ("a: .inf", "f:1:4", "cannot be read as a number"),
+        ("a: .nan", "f:1:4", "cannot be read as a number"),
+        ("a: 1e999", "f:1:4", "cannot be read as a number"),
+        ("a: " + "9" * 5000, "f:1:4", "cannot be read as a number"),
+        ("a: 0x" + "f" * 5000, "f:1:4", "cannot be read as a number"),
+        ('a: "x\\ud800"', "f:1:4", "half of a character"),
+        ('"\\udfff": 1', "f:1:1", "half of a character"),
+        ("", "f:1:1", "the file is empty"),
+        ("# nothing\n", "f:1:1", "the file is empty"),
+        ("%YAML 9.9\n--- {}", "f:", "YAML"),
+    ],
+)
+def test_what_cannot_be_used_is_shown_at_its_place(text: str, place: str, said: str) -> None:
+    message = fault(text)
+    assert message.startswith(place), message
+    assert said in message
+    assert "\n" not in message
+
+
+def test_an_alias_bomb_ends_in_a_message_at_once() -> None:
+    lines = ["a0: &a0 [x, x, x, x, x, x, x, x, x, x]"]
+    lines += [f"a{n}: &a{n} [{', '.join([f'*a{n - 1}'] * 10)}]" for n in range(1, 12)]
+    began = time.process_time()
+    assert f"more than {MAX_NODES:,} values; aliases" in fault("\n".join(lines))
+    assert time.process_time() - began < 20
+
+
+def test_an_alias_to_itself_ends_in_a_message() -> None:
+    assert fault("a: &a [*a]").startswith("f:1:")
+    assert fault("&a {a: *a}").startswith("f:1:")
+
+
+@pytest.mark.parametrize("depth", [MAX_DEPTH + 2, 500, 100_000])
+def test_deep_nesting_ends_in_a_message(depth: int) -> None:
+    assert "nested" in fault("[" * depth + "]" * depth)
+
+
+def test_aliases_as_such_are_welcome() -> None:
+    assert data("a: &x {life: 3}\nb: *x\n") == {"a": {"life": 3}, "b": {"life": 3}}
