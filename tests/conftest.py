@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import sys
 from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -15,7 +14,6 @@ if TYPE_CHECKING:
     from fsm.recording import Recording
 
 HERE = Path(__file__).parent
-sys.path.append(str(HERE))  # so that tests find playing.py; test folders are no packages
 
 _SLOW = [HealthCheck.too_slow, HealthCheck.data_too_large]
 settings.register_profile("everyday", deadline=None, max_examples=60, suppress_health_check=_SLOW)

@@ -34,7 +34,11 @@ def choose_defender(state: State, log: Log) -> State:
 def defend(state: State, log: Log, seat: int) -> State:
     """That player is the defending player of this combat."""
     state = replace(state, combat=replace(state.combat or NO_COMBAT, defender=seat))
-    emit(log, "combat.defender", state, "choose_defender", seat)
+    if log is not None:
+        edition = state.edition
+        at_phase = "choose_defender" in edition.phase_of("declare_attackers").actions
+        node = state.at.phase if at_phase else state.at.stop
+        log.append(Event("combat.defender", edition.cite("choose_defender"), state, node, seat))
     return state
 
 

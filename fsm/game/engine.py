@@ -34,11 +34,11 @@ from .decision import (
     Priority,
 )
 from .event import Event, Log, emit
-from .flow import advance, run
+from .flow import all_passed, run
 from .loop import watch
 from .pile import ENDLESS, UNKNOWN
 from .players import leave_game
-from .priority import pass_priority
+from .priority import pass_on
 from .state import Game, Permanent, Player, State, replace
 from .tasks import push
 
@@ -107,10 +107,14 @@ def play(state: State, action: Action, log: Log = None) -> State:
     """The state after an action, run to the next decision; events go to the log, if there is one."""
     decision = state.decision
     if type(action) is Pass and type(decision) is Priority and decision.player == action.player:
-        state = pass_priority(state, log, action.player)
-        if state.decision is not None:
-            return state
-        state = advance(state, log) if not state.stack else watch(state, log)
+        rotation = state.rotation
+        if state.passes + 1 < len(rotation.seats):
+            return pass_on(state, log, action.player, rotation.after(action.player))
+        if state.stack:
+            state = watch(state, log)
+            if state.outcome is not None:
+                return state
+        state = all_passed(state, log, action.player)
         return state if state.decision is not None and not state.agenda else run(state, log)
     if state.outcome is not None:
         raise IllegalAction("the game is over")

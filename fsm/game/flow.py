@@ -33,12 +33,14 @@ MANDATORY = 20_000
 TurnAction = Callable[[State, Log], State]
 Guard = Callable[[State], bool]
 Enter = Callable[[State, Log, Configuration], State]
+Exit = tuple[tuple[tuple[Guard, bool], ...], Enter, Configuration]
 
 
 class Plan(msgspec.Struct, frozen=True):
     """What the edition says is done at one stop, looked up once for each row of the table.
 
-    ``exits`` are the moves out of the row, their guards as functions.
+    ``exits`` are the moves out of the row, their guards as functions; ``passed`` the same once
+    all players have passed.
     """
 
     stop: str
@@ -48,7 +50,8 @@ class Plan(msgspec.Struct, frozen=True):
     is_step: bool
     if_needed: bool
     straight: bool
-    exits: tuple[tuple[tuple[tuple[Guard, bool], ...], Enter, Configuration], ...]
+    exits: tuple[Exit, ...]
+    passed: tuple[Exit, ...]
     rules: tuple[str, ...]
     phase_rules: tuple[str, ...]
     end_rules: tuple[str, ...]
@@ -80,10 +83,8 @@ def _make_plan(at: Configuration) -> Plan:
         is_step=node.level == "step",
         if_needed=spec.priority == "if_needed",
         straight=node.inserted is None and phase.inserted is None,
-        exits=tuple(
-            (tuple((GUARDS[name], wanted) for name, wanted in move.guards), _ENTER[move.to.substate], move.to)
-            for move in at.moves
-        ),
+        exits=_exits(at, ()),
+        passed=_exits(at, (("all_passed", True),)),
         rules=(node.rule, *((node.inserted.rule,) if node.inserted else ())),
         phase_rules=(phase.rule, *((phase.inserted.rule,) if phase.inserted else ())),
         end_rules=edition.cite("step_ends" if gets else "no_priority_step"),
@@ -92,6 +93,18 @@ def _make_plan(at: Configuration) -> Plan:
         special=turn_actions.STEP_LEAVING.get(node.kind),
         leaving=tuple(turn_actions.LEAVING[name] for name in edition.leaving_step),
         phase_leaving=tuple(turn_actions.LEAVING[name] for name in edition.leaving_phase),
+    )
+
+
+def _exits(at: Configuration, known: tuple[tuple[str, bool], ...]) -> tuple[Exit, ...]:
+    """The moves out of a row, without the guards that are known to hold."""
+    return tuple(
+        (
+            tuple((GUARDS[name], wanted) for name, wanted in move.guards if (name, wanted) not in known),
+            _ENTER[move.to.substate],
+            move.to,
+        )
+        for move in at.moves
     )
 
 
@@ -124,6 +137,21 @@ def advance(state: State, log: Log) -> State:
     raise AssertionError(f"{at.name} waits for nobody and no move is open")
 
 
+def all_passed(state: State, log: Log, seat: int) -> State:
+    """The last player passes: the first move opens whose other guards hold (300.2, 500.2)."""
+    plan: Plan = state.at.plan or plan_of(state.at)
+    for guards, enter, to in plan.passed:
+        for guard, wanted in guards:
+            if guard(state) is not wanted:
+                break
+        else:
+            state = replace(state, at=to, passes=len(state.rotation.seats), decision=None)
+            if log is not None:
+                log.append(Event("priority.pass", state.game.edition.cites["pass"], state, plan.stop, seat))
+            return enter(state, log, to)
+    raise AssertionError(f"all passed in {state.at.name} and no move is open")
+
+
 GUARDS: dict[str, Guard] = {
     "all_passed": lambda state: state.passes >= len(state.rotation.seats),
     "stack_empty": lambda state: not state.stack,
@@ -143,12 +171,13 @@ def _to_priority(state: State, log: Log, to: Configuration) -> State:
 
 
 def _to_resolving(state: State, log: Log, to: Configuration) -> State:
-    return push(replace(state, at=to), "resolve")
+    return replace(state, at=to, agenda=(*state.agenda, ("resolve",)))
 
 
 def _to_ending(state: State, log: Log, to: Configuration) -> State:
     """The step ends: its own rules first, then what the edition does as every step ends."""
-    state = replace(state, at=to)
+    if state.at is not to:
+        state = replace(state, at=to)
     plan: Plan = to.plan or plan_of(to)
     if plan.special is not None:
         state = plan.special(state, log)

@@ -54,24 +54,13 @@ def act(state: State, log: Log, seat: int) -> State:
     return push(replace(state, passes=0, decision=None), "priority", seat, "priority_kept")
 
 
-def pass_priority(state: State, log: Log, seat: int) -> State:
-    """Passes: the next player gets priority, or, if all have passed, the machine goes on.
+def pass_on(state: State, log: Log, seat: int, following: int) -> State:
+    """A player passes and the next in turn order gets priority (cr2006 408.1c, later 117.3d).
 
     No state-based action or trigger can have come up since the player got priority.
     """
-    rotation = state.rotation
-    passes = state.passes + 1
-    if passes < len(rotation.seats):
-        following = rotation.after(seat)
-        state = replace(state, passes=passes, decision=PRIORITY[following])
-        if log is not None:
-            stop, rules = state.at.stop, state.game.edition.cites["pass"]
-            log += (
-                Event("priority.pass", rules, state, stop, seat),
-                Event("priority.get", rules, state, stop, following),
-            )
-        return state
-    state = replace(state, passes=passes, decision=None)
+    state = replace(state, passes=state.passes + 1, decision=PRIORITY[following])
     if log is not None:
-        log.append(Event("priority.pass", state.game.edition.cites["pass"], state, state.at.stop, seat))
+        stop, rules = state.at.stop, state.game.edition.cites["pass"]
+        log += (Event("priority.pass", rules, state, stop, seat), Event("priority.get", rules, state, stop, following))
     return state

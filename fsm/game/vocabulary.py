@@ -299,14 +299,18 @@ def _read_effect(data: Any, path: Path) -> Effect:
     return _checked(type_(**{first: shape.read(shape.fields(type_)[first], value, here)}), here)
 
 
+MOST = 10_000
+"""How many times one effect may do a thing."""
+
+
 def _checked(effect: Any, path: Path) -> Effect:
     """Counts and amounts within what a game can hold."""
-    for field in ("count", "amount"):
-        value = getattr(effect, field, 1)
-        if not -1_000_000 <= value <= 1_000_000 or (field == "count" and value < 1):
-            raise ShapeError(
-                f"{field} is {value}, expected a number from {'1' if field == 'count' else '-1000000'} to 1000000", path
-            )
+    one_by_one = isinstance(effect, Draw | Discard)
+    limits = {"count": (1, MOST), "amount": (0, MOST) if one_by_one else (-1_000_000, 1_000_000)}
+    for field, (least, most) in limits.items():
+        value = getattr(effect, field, least)
+        if not least <= value <= most:
+            raise ShapeError(f"{field} is {value}, expected a number from {least} to {most}", path)
     return effect  # type: ignore[no-any-return]
 
 

@@ -114,6 +114,13 @@ def _node_name(event: Event) -> str:
     return f"{'+ ' if node.inserted else ''}{name}{which}{by}"
 
 
+def _plain_name(event: Event) -> str:
+    graph = event.state.graph
+    node = graph.nodes[event.node]
+    spec = graph.edition.phase(node.kind) if node.level == "phase" else graph.edition.step(node.kind)
+    return spec.name
+
+
 def _turn_begins(event: Event) -> str:
     extra = f" + extra turn, by {_what(event, 'by')}" if event.get("extra") else ""
     return f"Turn {event.state.turn} · {_who(event)}{extra}"
@@ -171,15 +178,15 @@ _TELLERS: dict[str, Callable[[Event], str]] = {
     "game.begin": lambda e: f"The game begins; {_who(e)} takes the first turn",
     "game.end": lambda e: "The game ends: " + (f"{_who(e)} wins" if e.player is not None else "a draw"),
     "turn.begin": _turn_begins,
-    "turn.end": lambda e: f"End of turn {e.state.turn}",
+    "turn.end": lambda e: f"Turn {e.state.turn} ends",
     "turn.insert": lambda e: f"+ {_who(e)} will take an extra turn after this one, by {_what(e, 'by')}",
     "turn.skip": lambda e: f"- {_who(e)}'s turn is skipped: {_what(e, 'by')}",
     "phase.begin": _node_name,
-    "phase.end": lambda e: f"End of {_node_name(e)[:1].lower()}{_node_name(e)[1:]}",
+    "phase.end": lambda e: f"The {_plain_name(e)} ends",
     "phase.insert": _inserted,
     "phase.skip": _skipped,
     "step.begin": _node_name,
-    "step.end": lambda e: f"End of {_node_name(e)[:1].lower()}{_node_name(e)[1:]}",
+    "step.end": lambda e: f"The {_plain_name(e)} ends",
     "step.insert": _inserted,
     "step.skip": _skipped,
     "skip.create": lambda e: (
@@ -209,8 +216,8 @@ _TELLERS: dict[str, Callable[[Event], str]] = {
     "mana.burn": lambda e: (
         f"Mana burn: {_who(e)} loses {e.get('amount')} mana and {e.get('amount')} life (life {e.get('life')})"
     ),
-    "permanent.enter": lambda e: f"{_what(e)} enters {_zone_named(e)}",
-    "permanent.leave": lambda e: f"{_what(e)} leaves {_zone_named(e)}: {_zone(e.state, str(e.get('to')))}",
+    "permanent.enter": lambda e: f"{_what(e)} {_term(e, 'enters the battlefield')}",
+    "permanent.leave": lambda e: f"{_what(e)} {_term(e, 'leaves the battlefield')}: {_zone(e.state, str(e.get('to')))}",
     "permanent.tap": lambda e: f"{_what(e)} becomes tapped",
     "permanent.untap": lambda e: f"{_what(e)} untaps",
     "permanent.phase": lambda e: f"{_what(e)} phases {'out' if e.get('out') else 'in'}",
@@ -228,11 +235,6 @@ _TELLERS: dict[str, Callable[[Event], str]] = {
     "player.lose": lambda e: f"{_who(e)} loses the game",
     "player.leave": lambda e: f"{_who(e)} leaves the game",
 }
-
-
-def _zone_named(event: Event) -> str:
-    zone = _zone(event.state, "battlefield")
-    return zone if zone.startswith("in ") else f"the {zone}"
 
 
 def untold() -> set[str]:

@@ -154,6 +154,7 @@ def test_what_a_script_says_happens_exactly_or_is_an_error_at_its_line(edition: 
     assert message in fault(f"{HEAD}script: [{entry}]\nedition: {edition}")
 
 
+@pytest.mark.slow
 def test_an_endless_turn_stops_at_a_limit() -> None:
     again = "{name: Again, type: artifact, triggers: [{when: upkeep, do: [{extra_phases: [beginning]}]}]}"
     said = fault(f"players: {{Ann: {{battlefield: [{again}]}}, Bob: }}\nexpect: {{winner: Ann}}")

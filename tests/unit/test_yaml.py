@@ -111,7 +111,7 @@ def test_an_alias_to_itself_ends_in_a_message() -> None:
     assert fault("&a {a: *a}").startswith("f:1:")
 
 
-@pytest.mark.parametrize("depth", [MAX_DEPTH + 2, 500, 100_000])
+@pytest.mark.parametrize("depth", [MAX_DEPTH + 2, 5_000])
 def test_deep_nesting_ends_in_a_message(depth: int) -> None:
     assert "nested" in fault("[" * depth + "]" * depth)
 
