@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 P = ParamSpec("P")
 
-CACHE_SIZE = 4096
+CACHE_SIZE = 256
 """How many results of each rule are remembered; older ones are made again."""
 
 MAX_INSERTED = 100
