@@ -21,6 +21,7 @@ from .decision import (
     ChooseDefender,
     ChooseDiscards,
     ChooseSkip,
+    Decision,
     DeclareAttackers,
     DeclareBlockers,
     DiscardCards,
@@ -37,6 +38,9 @@ from .state import State, replace
 from .tasks import TASKS
 from .triggers import put_on_stack
 from .zones import discard
+
+NOTHING = "nothing"
+"""The name of the option to skip nothing."""
 
 
 def attack(state: State, log: Log, action: Attack) -> State:
@@ -122,7 +126,7 @@ def discard_cards(state: State, log: Log, action: DiscardCards) -> State:
 def choose(state: State, log: Log, action: Choose) -> State:
     """Chooses the n-th of what was offered: a defending player, or the effect that skips."""
     decision = state.decision
-    options = decision.options if isinstance(decision, ChooseDefender) else decision.effects  # type: ignore[union-attr]
+    options = _offered(decision)
     if not 0 <= action.option < len(options):
         raise IllegalAction(f"there are {len(options)} options, numbered from 0")
     after = replace(state, decision=None)
@@ -130,6 +134,13 @@ def choose(state: State, log: Log, action: Choose) -> State:
         return combat.defend(after, log, decision.options[action.option])
     name, *arguments = after.agenda[-1]
     return TASKS[name](replace(after, agenda=after.agenda[:-1]), log, *arguments, action.option)
+
+
+def _offered(decision: Decision | None) -> tuple[object, ...]:
+    if isinstance(decision, ChooseDefender):
+        return decision.options
+    assert isinstance(decision, ChooseSkip)  # noqa: S101  # the engine has looked
+    return (*decision.effects, NOTHING) if decision.may_decline else decision.effects
 
 
 class LegalActions:
@@ -214,7 +225,7 @@ def _discards(_: State, decision: ChooseDiscards) -> Iterator[Action]:
 
 
 def _options(_: State, decision: ChooseDefender | ChooseSkip) -> Iterator[Action]:
-    options = decision.options if isinstance(decision, ChooseDefender) else decision.effects
+    options = _offered(decision)
     return (Choose(decision.player, n) for n in range(len(options)))
 
 

@@ -65,10 +65,14 @@ class ChooseDiscards(Decision, frozen=True):
 
 
 class ChooseSkip(Decision, frozen=True):
-    """Which of several effects lets the player skip this (cr2011 616.1, cr2026 616.1)."""
+    """Which of several effects lets the player skip this (cr2011 616.1, cr2026 616.1).
+
+    ``may_decline``: none of them has to; then the option after the last one is to skip nothing.
+    """
 
     what: str
     effects: tuple[str, ...]
+    may_decline: bool = False
 
 
 class Action(msgspec.Struct, frozen=True, gc=False):

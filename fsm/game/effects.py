@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, TypeVar
 
-from ..turn import TurnGraph, insert_phases, insert_step_after_phase, insert_steps, insert_steps_before
+from ..turn import TurnGraph, insert_phases, insert_step_after_phase, insert_steps, insert_steps_before, reverse
 from . import vocabulary as v
 from .card import Card
 from .event import Log, emit
@@ -13,7 +13,18 @@ from .mana import add_mana
 from .players import lose
 from .rewriting import rewritten
 from .skipping import MAINS
-from .state import Delayed, Lasting, Permanent, SkipEffect, StackObject, State, replace, set_permanent, set_player
+from .state import (
+    ControlEffect,
+    Delayed,
+    Lasting,
+    Permanent,
+    SkipEffect,
+    StackObject,
+    State,
+    replace,
+    set_permanent,
+    set_player,
+)
 from .tasks import task
 from .turns import give_turn
 from .who import players_meant
@@ -238,6 +249,26 @@ def _delayed(state: State, log: Log, effect: v.Delayed, source: StackObject) -> 
     return state
 
 
+@_applies(v.ControlTurn)
+def _control_turn(state: State, log: Log, effect: v.ControlTurn, source: StackObject) -> State:
+    """The next turn that the player actually takes (cr2006 507.1, cr2011 711.1, cr2026 723.1)."""
+    for seat in _meant(state, effect.player, source):
+        new = ControlEffect(source.name, source.controller, seat, effect.riders)
+        state = replace(state, ahead=replace(state.ahead, controls=(*state.ahead.controls, new)))
+        emit(
+            log, "control.create", state, "control_turn", seat, by=source.name, controller=state.name(source.controller)
+        )
+    return state
+
+
+@_applies(v.ReverseTurnOrder)
+def _reverse(state: State, log: Log, effect: v.ReverseTurnOrder, source: StackObject) -> State:
+    """All that uses turn order goes the other way from now on; with two players nothing changes."""
+    state = replace(state, rotation=reverse(state.rotation))
+    emit(log, "order.reverse", state, "turn_order", source.controller, by=source.name)
+    return state
+
+
 @_applies(v.LoseGame)
 def _lose_game(state: State, log: Log, effect: v.LoseGame, source: StackObject) -> State:
     return lose(state, log, _meant(state, effect.player, source), "resolve")
@@ -269,6 +300,34 @@ def _permanent(state: State, what: str, source: StackObject) -> Permanent | None
 
 def _targets_permanent(source: StackObject) -> bool:
     return source.card is not None and source.card.targets == "permanent"
+
+
+def in_next_turn(state: State, effect: v.Effect, source: StackObject) -> State:
+    """Lets an effect happen before anything else in the next turn that begins, whoever takes it."""
+    things = (*state.ahead.first_things, (effect, source))
+    return replace(state, ahead=replace(state.ahead, first_things=things))
+
+
+def add_effect(name: str, kind: type[E], apply: Callable[[State, Log, E, StackObject], State]) -> None:
+    """Adds a kind of effect of one's own: from now on cards may name it, in Python and in scenario files.
+
+    ``kind`` is a frozen struct made from ``Effect``; its fields are what a card may say, its docstring is
+    what people are told. ``ValueError`` if the name, the kind or the kind's own name is taken.
+    """
+    if not name.isidentifier() or not name.islower():
+        raise ValueError(f"an effect is named in small letters, digits and _, not {name!r}")
+    taken = {known for other in v.EFFECTS.values() for known in (other, other.__name__)}
+    if name in v.EFFECTS or taken & {kind, kind.__name__}:
+        raise ValueError(f"there is an effect {name} or {kind.__name__} already")
+    if not issubclass(kind, v.Effect) or not kind.__struct_config__.frozen:
+        raise ValueError(f"{kind.__name__} is no frozen struct made from Effect")
+    v.EFFECTS[name], v.NAME_OF[kind], APPLY[kind] = kind, name, apply
+
+
+def remove_effect(name: str) -> None:
+    """Takes back what ``add_effect`` added."""
+    kind = v.EFFECTS.pop(name)
+    del v.NAME_OF[kind], APPLY[kind]
 
 
 def unknown_effects() -> set[type[v.Effect]]:

@@ -15,13 +15,12 @@ from ..turn import Configuration, repeat_cleanup
 from ..turn import skip as skip_node
 from ..turn.machine import OVER, state_name
 from . import turn_actions
-from .decision import ChooseSkip
 from .durations import beginning_of, end_of
 from .event import Event, Log
 from .players import finish
 from .priority import give_priority
 from .rewriting import relocate, rewritten
-from .skipping import skips_of, use_up
+from .skipping import skips_of, use_up, which_skip
 from .state import State, replace
 from .state_based import would_apply
 from .tasks import do_next, push, task
@@ -242,10 +241,9 @@ def arrive(state: State, log: Log, left: bool = False, first: bool = False) -> S
         if node is None:
             return _begin(state, log, to, plan, new_phase)
         effects = skips_of(state, state.active, at.graph.node(node).kind)
-        if len(effects) > 1:
-            names = tuple(effect.by for effect in effects)
-            waiting = push(state, "skip_chosen", node, left, first)
-            return replace(waiting, decision=ChooseSkip(state.active, at.graph.addresses[node], names))
+        asked = which_skip(state.active, at.graph.addresses[node], effects)
+        if asked is not None:
+            return replace(push(state, "skip_chosen", node, left, first), decision=asked)
         state = _skip(state, log, node, 0, first)
 
 

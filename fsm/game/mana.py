@@ -23,9 +23,16 @@ def empty_pools(state: State, log: Log) -> State:
 
 
 def burn_mana(state: State, log: Log) -> State:
-    """Unused mana is lost, and its owner loses 1 life for each: life loss, not damage (cr2006 300.3)."""
+    """Unused mana is lost, and its owner loses 1 life for each: life loss, not damage (cr2006 300.3).
+
+    A player whose turn another controls loses the mana and no life (507.4).
+    """
     for seat, player in enumerate(state.players):
         if player.mana and not _stays(state):
+            if seat == state.active and state.ahead.controlled_by not in (None, seat):
+                state = set_player(state, seat, mana=0)
+                emit(log, "mana.empty", state, "control_no_burn", seat, amount=player.mana)
+                continue
             state = set_player(state, seat, mana=0, life=player.life - player.mana)
             emit(log, "mana.burn", state, "mana_burn", seat, amount=player.mana, life=player.life - player.mana)
     return state

@@ -5,7 +5,7 @@ from __future__ import annotations
 from ..turn import leave
 from .decision import ChooseSkip, Decision, Priority
 from .event import Log, emit
-from .state import Outcome, State, replace, set_player
+from .state import NOTHING_AHEAD, Ahead, Outcome, State, replace, set_player
 
 
 def lose(state: State, log: Log, seats: tuple[int, ...], topic: str) -> State:
@@ -38,12 +38,22 @@ def leave_game(state: State, log: Log, seat: int) -> State:
         waiting=tuple(w for w in state.waiting if w.controller != seat),
         delayed=tuple(d for d in state.delayed if d.controller != seat),
         skips=tuple(s for s in state.skips if s.player != seat),
+        ahead=_ahead_without(state.ahead, seat),
     )
     emit(log, "player.leave", state, "leave_game", seat)
     left = state.rotation.seats
     if len(left) == 1 and len(state.players) > 1:
         return finish(state, log, left[0], "the last player in the game", "win")
     return _without_decision_of(state, seat)
+
+
+def _ahead_without(ahead: Ahead, seat: int) -> Ahead:
+    """A departed player controls nobody, and nobody waits for his turn (800.4a)."""
+    if ahead is NOTHING_AHEAD:
+        return ahead
+    controls = tuple(c for c in ahead.controls if seat not in (c.player, c.controller))
+    by = None if ahead.controlled_by == seat else ahead.controlled_by
+    return Ahead(controls, ahead.first_things, by)
 
 
 def _without_decision_of(state: State, seat: int) -> State:

@@ -7,21 +7,31 @@ only the chosen one is used up.
 
 from __future__ import annotations
 
+from .decision import ChooseSkip
 from .state import SkipEffect, State, replace
 from .who import players_meant
 
 MAINS = ("precombat_main", "postcombat_main")
 
 
-def skips_of(state: State, seat: int, kind: str) -> tuple[SkipEffect, ...]:
-    """The effects that would let a player skip a thing of that kind, alike ones once."""
+def skips_of(state: State, seat: int, *kinds: str) -> tuple[SkipEffect, ...]:
+    """The effects that would let a player skip a thing of one of those kinds, alike ones once."""
     if not state.skips and not state.battlefield:
         return ()
     found: dict[tuple[str, bool], SkipEffect] = {}
     for effect in (*state.skips, *_static(state)):
-        if effect.player == seat and (effect.what == kind or (effect.what == "main" and kind in MAINS)):
+        meant = effect.what in kinds or (effect.what == "main" and any(kind in MAINS for kind in kinds))
+        if meant and effect.player == seat:
             found.setdefault((effect.by, effect.left is None), effect)
     return tuple(found.values())
+
+
+def which_skip(seat: int, what: str, effects: tuple[SkipEffect, ...]) -> ChooseSkip | None:
+    """What the player is asked: which of several effects applies, or whether one does that need not."""
+    optional = all(effect.optional for effect in effects)
+    if not effects or (len(effects) == 1 and not optional):
+        return None
+    return ChooseSkip(seat, what, tuple(effect.by for effect in effects), optional)
 
 
 def use_up(state: State, effect: SkipEffect) -> State:
@@ -36,9 +46,18 @@ def use_up(state: State, effect: SkipEffect) -> State:
 def _static(state: State) -> tuple[SkipEffect, ...]:
     """The static abilities that let players skip something."""
     return tuple(
-        SkipEffect(permanent.id, permanent.card.name, seat, static.skip, None, controller=permanent.controller)
+        SkipEffect(
+            permanent.id,
+            permanent.card.name,
+            seat,
+            static.skip,
+            None,
+            controller=permanent.controller,
+            optional=static.optional,
+            then=static.then,
+        )
         for permanent in state.permanents()
         for static in permanent.card.static
-        if static.skip is not None
+        if static.skip is not None and (permanent.tapped or not static.while_tapped)
         for seat in players_meant(state, static.player, permanent.controller, chosen=permanent.chosen)
     )

@@ -119,6 +119,8 @@ class SkipEffect(msgspec.Struct, frozen=True, gc=False):
     left: int | None = 1
     until: str = "game"
     controller: int = 0
+    optional: bool = False
+    then: tuple[Effect, ...] = ()
 
 
 class Attacker(msgspec.Struct, frozen=True, gc=False):
@@ -176,6 +178,30 @@ class LoopWatch(msgspec.Struct, frozen=True, gc=False):
     print: object
 
 
+class ControlEffect(msgspec.Struct, frozen=True, gc=False):
+    """Lets a player control the next turn that another takes; ``riders`` happen as that turn begins."""
+
+    by: str
+    controller: int
+    player: int
+    riders: tuple[Effect, ...] = ()
+
+
+class Ahead(msgspec.Struct, frozen=True, gc=False):
+    """What waits for turns to come, and who controls this one.
+
+    ``first_things`` are effects, each with its source, that happen before anything else in the
+    next turn that begins (614.10b).
+    """
+
+    controls: tuple[ControlEffect, ...] = ()
+    first_things: tuple[tuple[Effect, StackObject], ...] = ()
+    controlled_by: int | None = None
+
+
+NOTHING_AHEAD = Ahead()
+
+
 class State(msgspec.Struct, frozen=True, gc=False):
     """Everything a game is at one moment; the top of the stack is its last object."""
 
@@ -196,6 +222,7 @@ class State(msgspec.Struct, frozen=True, gc=False):
     combat: Combat | None = None
     agenda: tuple[Task, ...] = ()
     extra: ExtraTurn | None = None
+    ahead: Ahead = NOTHING_AHEAD
     serial: int = 0
     loop: LoopWatch | None = None
     outcome: Outcome | None = None
@@ -220,6 +247,14 @@ class State(msgspec.Struct, frozen=True, gc=False):
         """The seat of the player who has priority, if anyone has."""
         return self.decision.player if type(self.decision) is Priority else None
 
+    @property
+    def decider(self) -> int | None:
+        """The seat of the player who makes the decision: the one asked, or who controls his turn (507, 712, 723)."""
+        if self.decision is None:
+            return None
+        controlled = self.ahead.controlled_by is not None and self.decision.player == self.active
+        return self.ahead.controlled_by if controlled else self.decision.player
+
     def name(self, seat: int) -> str:
         """A player's name."""
         return self.game.names[seat]
@@ -233,11 +268,7 @@ class State(msgspec.Struct, frozen=True, gc=False):
 
     def next_seat(self, seat: int) -> int:
         """The next player in turn order who is in the game."""
-        seats = self.rotation.seats
-        if seat in seats:
-            return self.rotation.after(seat)
-        later = [s for s in seats if s > seat]
-        return min(later) if later else min(seats)
+        return self.rotation.after(seat)
 
     def permanent(self, id: int | None) -> Permanent | None:
         """The permanent with that id, if it is on the battlefield and phased in."""

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from ..turn import ExtraTurn, Rotation, add_turn, base_turn, next_turn, skip
 from ..turn.graph import ROOT
-from .decision import ChooseSkip
-from .durations import beginning_of
+from .durations import beginning_of, expire
 from .event import Event, Log
 from .flow import arrive
-from .skipping import skips_of, use_up
-from .state import StackObject, State, replace
+from .skipping import skips_of, use_up, which_skip
+from .state import NOTHING_AHEAD, Ahead, SkipEffect, StackObject, State, replace
 from .tasks import push, task
 
 
@@ -22,23 +21,32 @@ def go_on(state: State, log: Log) -> State:
 
 
 @task("next_turn")
-def _next(state: State, log: Log) -> State:
+def _next(state: State, log: Log, declined: bool = False) -> State:
+    """The next turn would begin; ``declined``: its player need not skip it, and does not."""
     seat, extra, rotation = next_turn(state.rotation)
-    effects = skips_of(state, seat, "turn") if state.skips or state.battlefield else ()
-    if len(effects) > 1:
-        waiting = push(state, "turn_skip_chosen", seat)
-        return replace(waiting, decision=ChooseSkip(seat, "turn", tuple(effect.by for effect in effects)))
-    if effects:
-        return _skip_turn(state, log, seat, 0)
-    return _begin(state, log, seat, extra, rotation)
+    if declined or not (state.skips or state.battlefield):
+        return _begin(state, log, seat, extra, rotation)
+    effects = _skips(state, seat, extra)
+    asked = which_skip(seat, "turn", effects)
+    if asked is not None:
+        return replace(push(state, "turn_skip_chosen", seat), decision=asked)
+    return _skip_turn(state, log, seat, 0) if effects else _begin(state, log, seat, extra, rotation)
+
+
+def _skips(state: State, seat: int, extra: ExtraTurn | None) -> tuple[SkipEffect, ...]:
+    return skips_of(state, seat, "turn", *(("extra_turn",) if extra else ()))
 
 
 @task("turn_skip_chosen")
 def _skip_turn(state: State, log: Log, seat: int, choice: int) -> State:
     """Goes past a turn as if it did not exist: an extra turn is gone, a normal one has had its place."""
-    effect = skips_of(state, seat, "turn")[choice]
     _, extra, rotation = next_turn(state.rotation)
-    state = replace(use_up(state, effect), rotation=rotation)
+    effects = _skips(state, seat, extra)
+    if choice == len(effects):
+        return _next(state, log, declined=True)
+    effect = effects[choice]
+    state = _pass_over(state, log, extra)
+    state = _then_first(replace(use_up(state, effect), rotation=rotation), effect)
     if log is not None:
         cited = state.edition.cite("skip") + state.edition.cite("skip_next" if effect.left else "")
         detail = (("by", effect.by), ("extra", extra.number if extra else 0))
@@ -46,11 +54,30 @@ def _skip_turn(state: State, log: Log, seat: int, choice: int) -> State:
     return push(state, "next_turn")
 
 
+def _then_first(state: State, effect: SkipEffect) -> State:
+    """What is done for a skipped turn comes first in the next turn that begins (614.10b)."""
+    if not effect.then:
+        return state
+    source = StackObject(0, "ability", effect.by, effect.controller, source=effect.id)
+    things = state.ahead.first_things + tuple((thing, source) for thing in effect.then)
+    return replace(state, ahead=replace(state.ahead, first_things=things))
+
+
+def _pass_over(state: State, log: Log, extra: ExtraTurn | None) -> State:
+    """Ends what lasts until the next turn of a player who left, when that turn would have begun (800.4m)."""
+    rotation = state.rotation
+    if extra is not None or not (state.lasting or state.skips) or len(rotation.seats) == len(rotation.circle):
+        return state
+    gone = rotation.passed_over()
+    return expire(state, log, lambda e: e.until == "your_next_turn" and e.controller in gone, "until_next_turn until")
+
+
 def _begin(state: State, log: Log, seat: int, extra: ExtraTurn | None, rotation: Rotation) -> State:
     edition = state.game.edition
     graph = base_turn(edition)
     if not state.turn and str(len(state.players)) in edition.choices["first_draw_skipped_with_players"]:
         graph = skip(graph, "beginning/draw", "", "first_draw")
+    state = _pass_over(state, log, extra)
     state = replace(
         state, rotation=rotation, turn=state.turn + 1, active=seat, extra=extra, at=graph.table.start, loop=None
     )
@@ -64,13 +91,33 @@ def _begin(state: State, log: Log, seat: int, extra: ExtraTurn | None, rotation:
             log.extend(Event("step.skip", edition.cite("first_draw"), state, node.id, seat) for node in skipped)
     if state.lasting or state.skips:
         state = beginning_of(state, log, "turn")
-    if extra is not None and extra.riders:
-        source = StackObject(0, "ability", extra.by, seat)
-        state = push(state, "arrive", False, True)
-        for effect in reversed(extra.riders):
-            state = push(state, "effect", effect, source)
-        return state
+    if state.ahead is not NOTHING_AHEAD or (extra is not None and extra.riders):
+        return _first_things(state, log, extra)
     return arrive(state, log, first=True)
+
+
+def _first_things(state: State, log: Log, extra: ExtraTurn | None) -> State:
+    """Before anything else: what waited for this turn, the riders of an extra turn, and who controls it.
+
+    Of several players who would control it the last to say so does (cr2006 507.1, later 712.1, 723.1).
+    """
+    seat, ahead = state.active, state.ahead
+    mine = tuple(control for control in ahead.controls if control.player == seat)
+    things = list(ahead.first_things)
+    for control in mine:
+        things += [(rider, StackObject(0, "ability", control.by, control.controller)) for rider in control.riders]
+    if extra is not None:
+        things += [(rider, StackObject(0, "ability", extra.by, seat)) for rider in extra.riders]
+    waiting = tuple(control for control in ahead.controls if control.player != seat)
+    controller = mine[-1].controller if mine else None
+    state = replace(state, ahead=Ahead(waiting, (), controller) if waiting or mine else NOTHING_AHEAD)
+    if log is not None and controller is not None:
+        detail = (("controller", state.name(controller)), ("by", mine[-1].by))
+        log.append(Event("control.begin", state.edition.cite("control_turn"), state, ROOT, seat, detail))
+    state = push(state, "arrive", False, True)
+    for thing, source in reversed(things):
+        state = push(state, "effect", thing, source)
+    return state
 
 
 def _reset(state: State, seat: int) -> State:

@@ -37,7 +37,7 @@ Step = Literal[
 ]  # fmt: skip
 Phase = Literal["beginning", "precombat_main", "combat", "postcombat_main", "main", "ending"]
 Skippable = Literal[
-    "turn", "main", "beginning", "precombat_main", "combat", "postcombat_main", "ending",
+    "turn", "extra_turn", "main", "beginning", "precombat_main", "combat", "postcombat_main", "ending",
     "untap", "upkeep", "draw", "beginning_of_combat", "declare_attackers", "declare_blockers",
     "combat_damage", "end_of_combat", "end", "cleanup",
 ]  # fmt: skip
@@ -194,6 +194,17 @@ class Delayed(Effect, frozen=True):
     this_turn: bool = False
 
 
+class ControlTurn(Effect, frozen=True):
+    """Lets its controller control the next turn that a player takes; ``riders`` happen as that turn begins."""
+
+    player: Who = Who("target")
+    riders: Effects = ()
+
+
+class ReverseTurnOrder(Effect, frozen=True):
+    """Reverses the turn order; extra turns to come keep theirs."""
+
+
 class LoseGame(Effect, frozen=True):
     """A player loses the game."""
 
@@ -225,12 +236,15 @@ EFFECTS: dict[str, type[Effect]] = {
     "pump": Pump,
     "lasting": Lasting,
     "delayed": Delayed,
+    "control_turn": ControlTurn,
+    "reverse_turn_order": ReverseTurnOrder,
     "lose_game": LoseGame,
     "remove_from_combat": RemoveFromCombat,
 }
 """All effects by the name they are written with."""
 
 NAME_OF = {type_: name for name, type_ in EFFECTS.items()}
+"""The name each effect is written with."""
 
 
 class Triggered(msgspec.Struct, frozen=True):
@@ -264,10 +278,17 @@ class Activated(msgspec.Struct, frozen=True):
 
 
 class Static(msgspec.Struct, frozen=True):
-    """A static ability: players skip something, or mana stays, as long as the permanent is there."""
+    """A static ability, as long as the permanent is there: players skip something, mana stays, or things stay tapped.
+
+    A skip may be ``optional``, count only ``while_tapped``, and be followed by ``then``: effects that come
+    first in the next turn that begins (for skipped turns).
+    """
 
     skip: Skippable | None = None
     player: Who = Who("you")
+    optional: bool = False
+    while_tapped: bool = False
+    then: Effects = ()
     mana_stays: bool = False
     no_untap: str | None = None
 

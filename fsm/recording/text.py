@@ -189,6 +189,9 @@ _TELLERS: dict[str, Callable[[Event], str]] = {
     "step.end": lambda e: f"The {_plain_name(e)} ends",
     "step.insert": _inserted,
     "step.skip": _skipped,
+    "order.reverse": lambda e: f"The turn order is reversed, by {_what(e, 'by')}",
+    "control.create": lambda e: f"{_what(e, 'controller')} will control {_who(e)}'s next turn, by {_what(e, 'by')}",
+    "control.begin": lambda e: f"{_what(e, 'controller')} controls this turn of {_who(e)}, by {_what(e, 'by')}",
     "skip.create": lambda e: (
         f"{_who(e)} is going to skip: {_what(e, 'what')} ({_what(e, 'count')}), by {_what(e, 'by')}"
     ),

@@ -7,6 +7,7 @@ from typing import cast
 
 from ..errors import IllegalAction
 from ..game import Action, Card, State
+from ..game.answers import NOTHING
 from ..game.decision import (
     Activate,
     Assign,
@@ -96,7 +97,8 @@ def _answer(state: State, seat: int, act: Act, decision: Decision | None) -> Act
         case ChooseDefender() if act.choose is not None:
             return Choose(seat, _position(act.choose, [state.name(option) for option in decision.options]))
         case ChooseSkip() if act.choose is not None:
-            return Choose(seat, _position(act.choose, decision.effects))
+            declined = (NOTHING,) if decision.may_decline else ()
+            return Choose(seat, _position(act.choose, (*decision.effects, *declined)))
     raise IllegalAction("the game does not wait for this now")
 
 

@@ -21,6 +21,7 @@ from ..game.decision import (
     Block,
     Choose,
     ChooseDiscards,
+    ChooseSkip,
     Concede,
     DeclareAttackers,
     DeclareBlockers,
@@ -244,6 +245,8 @@ def default_action(state: State) -> Action:
             return DiscardCards(seat, decision.hand[-decision.count :])
         case AssignDamage():
             return Assign(seat, _lethal_first(state, decision))
+    if isinstance(decision, ChooseSkip) and decision.may_decline:
+        return Choose(seat, len(decision.effects))
     return Choose(seat, 0)
 
 

@@ -80,18 +80,32 @@ NOTHING_PENDING = Pending()
 class Rotation(msgspec.Struct, frozen=True, gc=False):
     """Who takes turns in which order, whose normal turn was the last, and the extra turns to come.
 
-    ``seats`` is the cycle of players still in the game; ``last`` took the last normal turn.
+    ``seats`` is the cycle of players still in the game; ``last`` took the last normal turn;
+    ``circle`` is the cycle with those who have left.
     """
 
     seats: tuple[int, ...]
     last: int
     pending: Pending = NOTHING_PENDING
     created: int = 0
+    circle: tuple[int, ...] = ()
 
     def after(self, seat: int) -> int:
-        """The next seat in turn order."""
+        """The next seat in turn order whose player is in the game, also from the seat of one who left."""
         seats = self.seats
-        return seats[seats.index(seat) - len(seats) + 1]
+        if seat in seats:
+            return seats[seats.index(seat) - len(seats) + 1]
+        return next(s for s in self.around(seat) if s in seats)
+
+    def around(self, seat: int) -> tuple[int, ...]:
+        """All other seats in turn order, beginning after one, those who left included."""
+        at = self.circle.index(seat)
+        return self.circle[at + 1 :] + self.circle[:at]
+
+    def passed_over(self) -> tuple[int, ...]:
+        """The seats between the last normal turn and the next, whose players have left."""
+        around = self.around(self.last)
+        return around[: around.index(self.due)] if self.due in around else around
 
     def from_seat(self, seat: int) -> tuple[int, ...]:
         """All seats in turn order, beginning with one (or, if it has left, with the next)."""
@@ -111,7 +125,7 @@ def start_rotation(players: int, first: int = 0) -> Rotation:
     0
     """
     seats = tuple(range(players))
-    return Rotation(seats, seats[first - 1])
+    return Rotation(seats, seats[first - 1], circle=seats)
 
 
 def add_turn(
@@ -140,20 +154,18 @@ def next_turn(rotation: Rotation) -> tuple[int, ExtraTurn | None, Rotation]:
 
 def reverse(rotation: Rotation) -> Rotation:
     """Mirrors the turn order; pending extra turns keep theirs."""
-    return msgspec.structs.replace(rotation, seats=rotation.seats[::-1])
+    return msgspec.structs.replace(rotation, seats=rotation.seats[::-1], circle=rotation.circle[::-1])
 
 
 def leave(rotation: Rotation, seat: int) -> Rotation:
     """Takes a player out of the rotation; his pending turns are gone (cr2026 800.4k)."""
     if seat not in rotation.seats or len(rotation.seats) == 1:
         return rotation
-    at = rotation.seats.index(seat)
-    last = rotation.seats[at - 1] if rotation.last == seat else rotation.last
     pending = rotation.pending
     if any(turn.player == seat for turn in pending):
         pending = _pending(tuple(turn for turn in pending if turn.player != seat))
     seats = tuple(s for s in rotation.seats if s != seat)
-    return msgspec.structs.replace(rotation, seats=seats, last=last, pending=pending)
+    return msgspec.structs.replace(rotation, seats=seats, pending=pending)
 
 
 def turn_graph(rotation: Rotation) -> nx.DiGraph[str]:
