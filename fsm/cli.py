@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NoReturn
 
@@ -55,7 +55,12 @@ def main() -> None:
 )
 @click.option("--verbose", "-v", is_flag=True, help="Tell of priority, passes and endings too.")
 @click.option("--notation", is_flag=True, help="Only one line for each turn.")
-def run(file: str, edition: str | None, trace_file: str | None, verbose: bool, notation: bool) -> None:
+@click.option(
+    "--schedule", metavar="ADDRESS", help="What is still to come at a place, and which effects put or will remove it."
+)
+def run(
+    file: str, edition: str | None, trace_file: str | None, verbose: bool, notation: bool, schedule: str | None
+) -> None:
     """Run a scenario FILE and print its play-by-play, each line with its rule number.
 
     Exit code 1 if what the scenario expects does not hold.
@@ -71,6 +76,7 @@ def run(file: str, edition: str | None, trace_file: str | None, verbose: bool, n
                 write_file(trace_file, "".join(f"{line}\n" for line in trace_lines(recording)).encode())
             if trace_file != "-":
                 lines = _notations(recording) if notation else play_by_play(recording, verbose, _colour())
+                lines = _schedule(recording, schedule) if schedule else lines
                 click.echo("\n".join(lines))
             failures = judge(scenario, recording) if id in scenario.editions else []
             for failure in failures:
@@ -88,6 +94,18 @@ def _next_trace(trace_file: str | None) -> str | None:
     stem, _, number = path.stem.rpartition("-")
     following = f"{stem}-{int(number) + 1}" if stem and number.isdigit() else f"{path.stem}-2"
     return str(path.with_name(following + path.suffix))
+
+
+def _schedule(recording: Recording, place: str) -> Iterator[str]:
+    """The schedule as it stood when somebody last got priority at a place (or as the place was left)."""
+    from .recording import told_schedule
+    from .turn import parse_address
+
+    inside = [recording[at] for at in recording.inside(parse_address(place))]
+    if not inside:
+        raise InputError(f"{place} did not begin in this run", recording.file)
+    moments = [frame for frame in inside if frame.event.kind == "priority.get"] or inside
+    return told_schedule(moments[-1].state)
 
 
 def _notations(recording: Recording) -> list[str]:
@@ -195,6 +213,15 @@ def rules(number: str | None, edition: str | None) -> None:
         return
     ids = [_edition(edition)] if edition else list(edition_ids())
     click.echo("\n".join(explain(number, [load_edition(id) for id in ids])))
+
+
+@main.command()
+@click.argument("name", required=False)
+def cards(name: str | None) -> None:
+    """The catalogue of cards; with NAME what that card does, in our own words, and which scenarios use it."""
+    from .cards import explain_card, list_cards
+
+    click.echo("\n".join(list_cards() if name is None else explain_card(name)))
 
 
 @main.command()

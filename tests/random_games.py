@@ -77,6 +77,10 @@ _EFFECTS: list[Any] = [
     *({"delayed": {"at": at, "do": [{"life": 1}]}} for at in ("upkeep", "end", "cleanup", "end_of_combat", "combat")),
     {"delayed": {"at": "end", "do": ["end_turn"], "this_turn": True}},
     {"delayed": {"at": "upkeep", "do": [{"extra_steps": "upkeep"}], "whose": "you"}},
+    {"daytime": "day"},
+    {"daytime": "night"},
+    {"monarch": "you"},
+    {"initiative": "opponents"},
 ]
 
 _PERMANENTS = [
@@ -93,6 +97,7 @@ _PERMANENTS = [
         type="artifact",
         triggers=[{"when": "upkeep", "do": [{"extra_steps": "upkeep"}], "nth": 1, "whose": "you"}],
     ),
+    card("Tale", type="enchantment", chapters=[[{"life": 1}], [{"extra_phases": ["combat", "main"]}]]),
     card("Late", type="enchantment", triggers=[{"when": "cleanup", "do": [{"life": 1}], "nth": 1}]),
     card(
         "Two", type="enchantment", triggers=[{"when": "end", "do": [{"life": 1}]}, {"when": "end", "do": [{"mana": 1}]}]

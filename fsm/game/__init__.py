@@ -26,6 +26,7 @@ from .decision import (
     PlayLand,
     Priority,
 )
+from .effects import add_effect, in_next_turn, remove_effect
 from .engine import legal_actions, play, start_game, step
 from .event import KINDS, Event
 from .state import Outcome, Permanent, Player, StackObject, State
@@ -62,11 +63,14 @@ __all__ = [
     "Priority",
     "StackObject",
     "State",
+    "add_effect",
     "catalogue",
     "find_card",
+    "in_next_turn",
     "legal_actions",
     "play",
     "read_card",
+    "remove_effect",
     "start_game",
     "step",
 ]

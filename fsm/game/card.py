@@ -14,7 +14,7 @@ from ..errors import CardError
 from ..words import nearest
 from .vocabulary import Activated, Effects, Keyword, Static, Triggered
 
-CardType = Literal["artifact", "creature", "enchantment", "instant", "land", "planeswalker", "sorcery"]
+CardType = Literal["artifact", "creature", "enchantment", "instant", "land", "planeswalker", "scheme", "sorcery"]
 
 SORCERY_TIMED = ("artifact", "creature", "enchantment", "planeswalker", "sorcery")
 
@@ -22,7 +22,8 @@ SORCERY_TIMED = ("artifact", "creature", "enchantment", "planeswalker", "sorcery
 class Card(msgspec.Struct, frozen=True):
     """A card: its name, types, what it does as it resolves, and its abilities.
 
-    ``effects`` happen as a spell resolves; ``enters`` is a land's or permanent's state on arrival.
+    ``effects`` happen as a spell resolves, or as the ability of a scheme set in motion does;
+    ``chapters`` are a Saga's, the effects of each.
     ``note`` says in own words what of the real card is left out.
     """
 
@@ -33,18 +34,20 @@ class Card(msgspec.Struct, frozen=True):
     abilities: tuple[Activated, ...] = ()
     static: tuple[Static, ...] = ()
     on_cast: Effects = ()
+    chapters: tuple[Effects, ...] = ()
     power: int = 0
     toughness: int = 0
     keywords: tuple[Keyword, ...] = ()
     cost: int = 0
     flash: bool = False
+    ongoing: bool = False
     targets: Literal["none", "player", "permanent"] = "none"
     note: str = ""
 
     @property
     def is_permanent(self) -> bool:
         """Whether it stays on the battlefield as it resolves."""
-        return "instant" not in self.type and "sorcery" not in self.type
+        return not {"instant", "sorcery", "scheme"} & set(self.type)
 
     @property
     def sorcery_timing(self) -> bool:

@@ -27,6 +27,7 @@ from .state import (
 )
 from .tasks import task
 from .turns import give_turn
+from .variants import become, take_title
 from .who import players_meant
 from .zones import choose_discards, draw, enter_battlefield, leave_battlefield, remove_from_combat, tap, untap
 
@@ -281,6 +282,42 @@ def _remove_from_combat(state: State, log: Log, effect: v.RemoveFromCombat, sour
     return state
 
 
+@_applies(v.Daytime)
+def _daytime(state: State, log: Log, effect: v.Daytime, source: StackObject) -> State:
+    known = _known(state, log, "daytime", source)
+    return become(state, log, effect.to, "daytime") if known else state
+
+
+@_applies(v.Monarch)
+def _monarch(state: State, log: Log, effect: v.Monarch, source: StackObject) -> State:
+    for seat in _meant(state, effect.player, source) if _known(state, log, "monarch", source) else ():
+        state = take_title(state, log, "monarch", seat)
+    return state
+
+
+@_applies(v.Initiative)
+def _initiative(state: State, log: Log, effect: v.Initiative, source: StackObject) -> State:
+    for seat in _meant(state, effect.player, source) if _known(state, log, "initiative", source) else ():
+        state = take_title(state, log, "initiative", seat)
+    return state
+
+
+@_applies(v.Venture)
+def _venture(state: State, log: Log, effect: v.Venture, source: StackObject) -> State:
+    for seat in _meant(state, effect.player, source):
+        emit(log, "player.venture", state, "resolve", seat, by=source.name)
+    return state
+
+
+def _known(state: State, log: Log, topic: str, source: StackObject) -> bool:
+    """Whether the edition has such a thing; without a rule for it, nothing happens."""
+    known = bool(state.edition.cite(topic))
+    if not known:
+        why = "this edition has no such rule"
+        emit(log, "effect.nothing", state, "resolve", source.controller, name=source.name, why=why)
+    return known
+
+
 def _permanents(state: State, what: str, source: StackObject) -> tuple[Permanent, ...]:
     """The permanents an effect names: ``creatures`` or ``attacked`` of its controller, or one."""
     own = tuple(p for p in state.permanents(source.controller) if "creature" in p.card.type)
@@ -319,8 +356,8 @@ def add_effect(name: str, kind: type[E], apply: Callable[[State, Log, E, StackOb
     taken = {known for other in v.EFFECTS.values() for known in (other, other.__name__)}
     if name in v.EFFECTS or taken & {kind, kind.__name__}:
         raise ValueError(f"there is an effect {name} or {kind.__name__} already")
-    if not issubclass(kind, v.Effect) or not kind.__struct_config__.frozen:
-        raise ValueError(f"{kind.__name__} is no frozen struct made from Effect")
+    if not issubclass(kind, v.Effect):
+        raise TypeError(f"{kind.__name__} is no struct made from Effect")
     v.EFFECTS[name], v.NAME_OF[kind], APPLY[kind] = kind, name, apply
 
 

@@ -56,6 +56,7 @@ KINDS = {
     "permanent.untap": "a permanent becomes untapped",
     "permanent.phase": "a permanent phases in or out",
     "permanent.wear_off": "damage is removed from a permanent",
+    "permanent.lore": "a lore counter is put on a Saga",
     "damage": "damage is dealt",
     "combat.defender": "a defending player is chosen",
     "combat.attack": "attackers are declared",
@@ -64,6 +65,10 @@ KINDS = {
     "combat.order": "a damage assignment order is announced",
     "combat.assign": "combat damage is assigned",
     "combat.remove": "a creature is removed from combat",
+    "daytime.change": "it becomes day or night",
+    "scheme.motion": "a scheme is set in motion",
+    "title.take": "a player takes a title: becomes the monarch, or takes the initiative",
+    "player.venture": "a player ventures into a dungeon",
     "player.lose": "a player loses the game",
     "player.leave": "a player leaves the game",
 }

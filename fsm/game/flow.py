@@ -25,6 +25,7 @@ from .state import State, replace
 from .state_based import would_apply
 from .tasks import do_next, push, task
 from .triggers import at_beginning
+from .variants import titles_at_beginning
 
 MANDATORY = 20_000
 """How many things may happen without anybody having a say, before it is taken for a mandatory loop."""
@@ -305,6 +306,8 @@ def _begin_step(state: State, log: Log) -> State:
             log.append(Event("step.begin", plan.rules, state, plan.stop, state.active))
         if state.lasting or state.skips or state.battlefield or state.delayed:
             state = _beginning(state, log, plan.kind, plan.stop)
+        if state.designations.titles:
+            state = titles_at_beginning(state, log, plan.kind)
     if plan.actions:
         state = _act(state, log, plan.actions, 0)
         if state.decision is not None or state.agenda:
@@ -330,8 +333,15 @@ def _act(state: State, log: Log, actions: tuple[TurnAction, ...], number: int) -
     return state
 
 
+@task("enter_ending")
 def enter_ending(state: State, log: Log) -> State:
-    """Ends this step at once, without anybody passing: an effect ended the turn or the combat phase."""
+    """Ends this step at once, without anybody passing: an effect ended the turn or the combat phase.
+
+    What else the resolving spell or ability says is done first; nothing else is.
+    """
+    rest = tuple(waiting for waiting in state.agenda if waiting[0] == "effect")
+    if rest:
+        return replace(state, agenda=(("enter_ending",), *rest))
     ending = state.graph.table[state_name(state.at.stop, "ending")]
     state = replace(state, passes=len(state.rotation.seats), agenda=(), decision=None)
     return _to_ending(state, log, ending)

@@ -27,16 +27,17 @@ def watch(state: State, log: Log) -> State:
 
 def _print(state: State) -> object:
     """All that matters of a state for what will come, without the numbers things were given."""
-    graph = state.graph
+    graph, d = state.graph, state.designations
     coming = graph.path[graph.path.index(state.at.stop) :]
     return (
         tuple(graph.node(stop).kind for stop in coming),
         state.players,
         tuple((o.name, o.controller, o.effects, o.target) for o in (*state.stack, *state.waiting)),
-        tuple((p.card.name, p.controller, p.tapped, p.damage, p.sick, p.phased_out) for p in state.battlefield),
+        tuple((p.card.name, p.controller, p.tapped, p.damage, p.sick, p.phased_out, p.lore) for p in state.battlefield),
         tuple((d.name, d.controller, d.at, d.do) for d in state.delayed),
         tuple((e.name, e.until, e.power, e.toughness) for e in state.lasting),
         tuple((s.by, s.player, s.what, s.left) for s in state.skips),
+        (d.daytime, d.cast, d.cast_before, d.titles, tuple((seat, name) for _, seat, name in d.face_up)),
         state.combat,
         state.rotation.pending,
         state.rotation.seats,

@@ -6,6 +6,7 @@ from ..turn import leave
 from .decision import ChooseSkip, Decision, Priority
 from .event import Log, emit
 from .state import NOTHING_AHEAD, Ahead, Outcome, State, replace, set_player
+from .variants import designations_without
 
 
 def lose(state: State, log: Log, seats: tuple[int, ...], topic: str) -> State:
@@ -29,7 +30,7 @@ def finish(state: State, log: Log, winner: int | None, why: str, topic: str) -> 
 
 def leave_game(state: State, log: Log, seat: int) -> State:
     """A player leaves, at once, with all he owns and all he was to do (cr2006 600.4a, later 800.4a)."""
-    state = set_player(state, seat, left=True, mana=0, hand=(), library=(), graveyard=(), exile=())
+    state = set_player(state, seat, left=True, mana=0, hand=(), library=(), graveyard=(), exile=(), schemes=())
     state = replace(
         state,
         rotation=leave(state.rotation, seat),
@@ -41,6 +42,7 @@ def leave_game(state: State, log: Log, seat: int) -> State:
         ahead=_ahead_without(state.ahead, seat),
     )
     emit(log, "player.leave", state, "leave_game", seat)
+    state = designations_without(state, log, seat)
     left = state.rotation.seats
     if len(left) == 1 and len(state.players) > 1:
         return finish(state, log, left[0], "the last player in the game", "win")

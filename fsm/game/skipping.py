@@ -19,7 +19,7 @@ def skips_of(state: State, seat: int, *kinds: str) -> tuple[SkipEffect, ...]:
     if not state.skips and not state.battlefield:
         return ()
     found: dict[tuple[str, bool], SkipEffect] = {}
-    for effect in (*state.skips, *_static(state)):
+    for effect in standing_skips(state):
         meant = effect.what in kinds or (effect.what == "main" and any(kind in MAINS for kind in kinds))
         if meant and effect.player == seat:
             found.setdefault((effect.by, effect.left is None), effect)
@@ -32,6 +32,11 @@ def which_skip(seat: int, what: str, effects: tuple[SkipEffect, ...]) -> ChooseS
     if not effects or (len(effects) == 1 and not optional):
         return None
     return ChooseSkip(seat, what, tuple(effect.by for effect in effects), optional)
+
+
+def standing_skips(state: State) -> tuple[SkipEffect, ...]:
+    """All effects that let somebody skip something: one-shots, lasting ones, static abilities."""
+    return (*state.skips, *_static(state))
 
 
 def use_up(state: State, effect: SkipEffect) -> State:

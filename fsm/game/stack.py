@@ -14,6 +14,7 @@ from .skipping import MAINS
 from .state import Permanent, StackObject, State, replace, set_permanent, set_player
 from .tasks import push, task
 from .triggers import on_player
+from .variants import count_spell
 from .vocabulary import Activated, Effect, Mana
 from .zones import enter_battlefield, leave_battlefield, put_card, tap
 
@@ -28,6 +29,8 @@ def why_not_cast(state: State, action: Cast) -> str:
     card, seat, edition = action.card, action.player, state.edition
     if "land" in card.type:
         return f"{card.name} is a land: it is played, not cast ({edition.number('land')})"
+    if "scheme" in card.type:
+        return f"{card.name} is a scheme: it is set in motion, not cast ({edition.number('scheme')})"
     if card.sorcery_timing and not main_phase_of(state, seat):
         return _not_main(state, seat, card)
     if not holds(state.players[seat].hand, card.name):
@@ -64,7 +67,8 @@ def cast(state: State, log: Log, action: Cast) -> State:
     target = action.target if card.targets != "none" else None
     chosen = action.target if card.targets == "player" and card.is_permanent else None
     spell = StackObject(state.serial + 1, "spell", card.name, seat, card.effects, card, target=target, chosen=chosen)
-    state = replace(state, serial=spell.id, stack=(*state.stack, spell))
+    designations = count_spell(state, seat)
+    state = replace(state, serial=spell.id, stack=(*state.stack, spell), designations=designations)
     emit(log, "stack.push", state, "cast", seat, name=card.name, object=spell.id)
     if card.on_cast:
         waiting = StackObject(spell.id + 1, "ability", card.name, seat, card.on_cast, target=target)
@@ -237,5 +241,6 @@ def _pay(state: State, log: Log, seat: int, amount: int) -> State:
 
 def effects_of(card: Card) -> tuple[Effect, ...]:
     """All effects a card can have, of whatever ability."""
-    inside = (card.effects, card.on_cast, *(t.do for t in card.triggers), *(a.do for a in card.abilities))
+    abilities = (*(t.do for t in card.triggers), *(a.do for a in card.abilities))
+    inside = (card.effects, card.on_cast, *card.chapters, *abilities)
     return tuple(effect for effects in inside for effect in effects)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any, Literal
+from typing import TYPE_CHECKING, Any, Literal
 
 import msgspec
 
@@ -13,6 +13,9 @@ from .card import Card
 from .decision import Decision, Priority
 from .pile import Pile
 from .vocabulary import Effect
+
+if TYPE_CHECKING:
+    from .schedule import Scheduled
 
 replace = msgspec.structs.replace
 
@@ -41,6 +44,7 @@ class Player(msgspec.Struct, frozen=True, gc=False):
     library: Pile = ()
     graveyard: Pile = ()
     exile: Pile = ()
+    schemes: Pile = ()
     hand_size: int = 7
     lands_played: int = 0
     overdrew: bool = False
@@ -65,6 +69,7 @@ class Permanent(msgspec.Struct, frozen=True, gc=False):
     phased_out: bool = False
     attacked: bool = False
     used: tuple[int, ...] = ()
+    lore: int = 0
 
 
 class StackObject(msgspec.Struct, frozen=True, gc=False):
@@ -79,6 +84,7 @@ class StackObject(msgspec.Struct, frozen=True, gc=False):
     source: int | None = None
     target: int | None = None
     chosen: int | None = None
+    chapter: int = 0
 
 
 class Delayed(msgspec.Struct, frozen=True, gc=False):
@@ -202,6 +208,27 @@ class Ahead(msgspec.Struct, frozen=True, gc=False):
 NOTHING_AHEAD = Ahead()
 
 
+class Designations(msgspec.Struct, frozen=True, gc=False):
+    """What variants know: whether it is day, who holds titles, and the schemes that are face up (id, seat, name).
+
+    ``cast`` are the spells that the active player has cast this turn, ``cast_before`` those that
+    the last turn's active player had cast in it.
+    """
+
+    daytime: str = ""
+    cast: int = 0
+    cast_before: int = 0
+    titles: tuple[tuple[str, int], ...] = ()
+    face_up: tuple[tuple[int, int, str], ...] = ()
+
+    def holder(self, title: str) -> int | None:
+        """The seat of the player who holds a title, if anyone does."""
+        return dict(self.titles).get(title)
+
+
+NO_DESIGNATIONS = Designations()
+
+
 class State(msgspec.Struct, frozen=True, gc=False):
     """Everything a game is at one moment; the top of the stack is its last object."""
 
@@ -223,6 +250,7 @@ class State(msgspec.Struct, frozen=True, gc=False):
     agenda: tuple[Task, ...] = ()
     extra: ExtraTurn | None = None
     ahead: Ahead = NOTHING_AHEAD
+    designations: Designations = NO_DESIGNATIONS
     serial: int = 0
     loop: LoopWatch | None = None
     outcome: Outcome | None = None
@@ -254,6 +282,13 @@ class State(msgspec.Struct, frozen=True, gc=False):
             return None
         controlled = self.ahead.controlled_by is not None and self.decision.player == self.active
         return self.ahead.controlled_by if controlled else self.decision.player
+
+    @property
+    def schedule(self) -> tuple[Scheduled, ...]:
+        """What is going to come, in order, and which effects put or will remove it."""
+        from .schedule import schedule
+
+        return schedule(self)
 
     def name(self, seat: int) -> str:
         """A player's name."""

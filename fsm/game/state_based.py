@@ -8,6 +8,7 @@ from __future__ import annotations
 from .event import Log
 from .players import lose
 from .state import State, set_player
+from .variants import spent_schemes, told_out, turn_down
 from .zones import leave_battlefield
 
 
@@ -18,6 +19,8 @@ def would_apply(state: State) -> bool:
         player = players[seat]
         if player.life <= 0 or player.overdrew:
             return True
+    if state.designations.face_up and spent_schemes(state):
+        return True
     return bool(state.battlefield) and any(_dying(state))
 
 
@@ -26,10 +29,12 @@ def perform(state: State, log: Log) -> State:
     if not would_apply(state):
         return state
     broke, empty = _losers(state)
-    weak, hurt = _dying(state) if state.battlefield else ((), ())
-    for ids, topic in ((weak, "zero_toughness"), (hurt, "lethal_damage")):
+    spent = spent_schemes(state)
+    weak, hurt, told = _dying(state) if state.battlefield else ((), (), ())
+    for ids, topic in ((weak, "zero_toughness"), (hurt, "lethal_damage"), (told, "saga_done")):
         for id in ids:
             state = leave_battlefield(state, log, id, "graveyard", f"state_based {topic}")
+    state = turn_down(state, log, spent)
     if broke or empty:
         both = (*broke, *(seat for seat in empty if seat not in broke))
         for seat in empty:
@@ -51,9 +56,9 @@ def _losers(state: State) -> tuple[tuple[int, ...], tuple[int, ...]]:
     return broke, empty
 
 
-def _dying(state: State) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    """Creatures without toughness, and those with lethal damage."""
-    weak, hurt = [], []
+def _dying(state: State) -> tuple[tuple[int, ...], tuple[int, ...], tuple[int, ...]]:
+    """Creatures without toughness, those with lethal damage, and Sagas that have been told."""
+    weak, hurt, told = [], [], []
     for permanent in state.permanents():
         if "creature" in permanent.card.type:
             toughness = state.toughness(permanent)
@@ -61,4 +66,6 @@ def _dying(state: State) -> tuple[tuple[int, ...], tuple[int, ...]]:
                 weak.append(permanent.id)
             elif permanent.damage >= toughness:
                 hurt.append(permanent.id)
-    return tuple(weak), tuple(hurt)
+        if permanent.card.chapters and permanent.id not in (*weak, *hurt) and told_out(state, permanent):
+            told.append(permanent.id)
+    return tuple(weak), tuple(hurt), tuple(told)

@@ -89,7 +89,7 @@ def _trigger(state: State, log: Log, ability: Triggered, permanent: Permanent) -
         target=permanent.chosen,
         chosen=permanent.chosen,
     )
-    return _wait(replace(state, serial=serial), log, waiting, "at_beginning")
+    return wait(replace(state, serial=serial), log, waiting, "at_beginning")
 
 
 def _trigger_delayed(state: State, log: Log, delayed: Delayed) -> State:
@@ -105,10 +105,11 @@ def _trigger_delayed(state: State, log: Log, delayed: Delayed) -> State:
         chosen=delayed.target,
     )
     rest = tuple(d for d in state.delayed if d is not delayed)
-    return _wait(replace(state, serial=serial, delayed=rest), log, waiting, "delayed_trigger")
+    return wait(replace(state, serial=serial, delayed=rest), log, waiting, "delayed_trigger")
 
 
-def _wait(state: State, log: Log, ability: StackObject, topics: str) -> State:
+def wait(state: State, log: Log, ability: StackObject, topics: str) -> State:
+    """An ability has triggered and waits to be put on the stack."""
     state = replace(state, waiting=(*state.waiting, ability))
     emit(log, "trigger", state, topics, ability.controller, name=ability.name, object=ability.id)
     return state

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from . import combat
+from . import combat, variants
 from .durations import ends_with_turn, expire
 from .event import Log, emit
 from .mana import burn_mana, empty_pools
@@ -92,17 +92,17 @@ def wear_off(state: State, log: Log) -> State:
 
 
 def nothing_to_do(state: State, _: Log) -> State:
-    """An action for things this game does not hold: schemes, Sagas, Attractions, day and night."""
+    """An action for things this game does not hold: Attractions, orders of attackers."""
     return state
 
 
 ACTIONS: dict[str, Action] = {
     "phasing": phase_in_and_out,
-    "day_night": nothing_to_do,
+    "day_night": variants.check_daytime,
     "untap": untap_all,
     "draw": draw_card,
-    "scheme": nothing_to_do,
-    "lore_counters": nothing_to_do,
+    "scheme": variants.scheme,
+    "lore_counters": variants.lore_counters,
     "attractions": nothing_to_do,
     "choose_defender": combat.choose_defender,
     "declare_attackers": combat.declare_attackers,

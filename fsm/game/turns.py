@@ -8,8 +8,9 @@ from .durations import beginning_of, expire
 from .event import Event, Log
 from .flow import arrive
 from .skipping import skips_of, use_up, which_skip
-from .state import NOTHING_AHEAD, Ahead, SkipEffect, StackObject, State, replace
+from .state import NO_DESIGNATIONS, NOTHING_AHEAD, Ahead, SkipEffect, StackObject, State, replace
 from .tasks import push, task
+from .variants import count_anew
 
 
 @task("turn")
@@ -81,6 +82,8 @@ def _begin(state: State, log: Log, seat: int, extra: ExtraTurn | None, rotation:
     state = replace(
         state, rotation=rotation, turn=state.turn + 1, active=seat, extra=extra, at=graph.table.start, loop=None
     )
+    if state.designations is not NO_DESIGNATIONS:
+        state = replace(state, designations=count_anew(state.designations))
     state = _reset(state, seat)
     if log is not None:
         cited = edition.cite("turn") + (edition.cite("extra_turn") if extra else ())

@@ -217,6 +217,30 @@ class RemoveFromCombat(Effect, frozen=True):
     what: str = "target"
 
 
+class Daytime(Effect, frozen=True):
+    """Makes it day or night."""
+
+    to: Literal["day", "night"]
+
+
+class Monarch(Effect, frozen=True):
+    """Makes a player the monarch, who draws a card at the beginning of his end step."""
+
+    player: Who = Who("you")
+
+
+class Initiative(Effect, frozen=True):
+    """Lets a player take the initiative: he ventures then, and at the beginning of each of his upkeeps."""
+
+    player: Who = Who("you")
+
+
+class Venture(Effect, frozen=True):
+    """Lets a player venture into a dungeon; that is an event and nothing more."""
+
+    player: Who = Who("you")
+
+
 EFFECTS: dict[str, type[Effect]] = {
     "extra_turn": ExtraTurn,
     "extra_phases": ExtraPhases,
@@ -240,6 +264,10 @@ EFFECTS: dict[str, type[Effect]] = {
     "reverse_turn_order": ReverseTurnOrder,
     "lose_game": LoseGame,
     "remove_from_combat": RemoveFromCombat,
+    "daytime": Daytime,
+    "monarch": Monarch,
+    "initiative": Initiative,
+    "venture": Venture,
 }
 """All effects by the name they are written with."""
 

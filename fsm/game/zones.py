@@ -8,6 +8,7 @@ from .event import Log, emit
 from .pile import UNKNOWN, put, remove, size, take_top
 from .state import Attacker, Combat, Permanent, State, replace, set_player
 from .triggers import on_event, on_player
+from .variants import lore_enters
 
 
 def draw(state: State, log: Log, seat: int, topics: str = "draw") -> State:
@@ -77,7 +78,7 @@ def enter_battlefield(
         new = Attacker(permanent.id, defender, declared=False)
         state = replace(state, combat=replace(combat, attackers=(*combat.attackers, new), any_put=True))
         emit(log, "combat.put", state, "put_attacking", seat, name=card.name, object=permanent.id)
-    return on_event(state, log, "enters", permanent)
+    return on_event(lore_enters(state, log, permanent), log, "enters", permanent)
 
 
 def leave_battlefield(state: State, log: Log, id: int, to: str, topics: str) -> State:

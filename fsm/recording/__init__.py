@@ -1,7 +1,17 @@
 """Recordings of runs, the trace files made of them, and their play-by-play as text."""
 
 from .recording import Frame, Recording
-from .text import play_by_play
+from .text import play_by_play, told_schedule
 from .trace import Trace, TraceEvent, read_trace, trace_lines, trace_schema
 
-__all__ = ["Frame", "Recording", "Trace", "TraceEvent", "play_by_play", "read_trace", "trace_lines", "trace_schema"]
+__all__ = [
+    "Frame",
+    "Recording",
+    "Trace",
+    "TraceEvent",
+    "play_by_play",
+    "read_trace",
+    "told_schedule",
+    "trace_lines",
+    "trace_schema",
+]

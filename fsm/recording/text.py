@@ -34,6 +34,18 @@ def play_by_play(recording: Recording, everything: bool = False, colour: bool = 
     yield from _ending(recording)
 
 
+def told_schedule(state: State) -> Iterator[str]:
+    """What is going to come, a line each: ``+`` an effect put it there, ``-`` one will remove it."""
+    yield f"Still to come at {state.address}:"
+    for coming in state.schedule:
+        depth = {"turn": 1, "phase": 2, "step": 3}[coming.level]
+        mark = "- " if coming.removed_by else "+ " if coming.by else ""
+        whose = f" of {shown(state.name(coming.player))}" if coming.level == "turn" else ""
+        put = f", put there by {shown(coming.by)}" if coming.by else ""
+        gone = f", will be skipped: {shown(coming.removed_by)}" if coming.removed_by else ""
+        yield f"{'  ' * depth}{mark}{coming.address}{whose}{put}{gone}"
+
+
 def _told(frame: Frame, colour: bool) -> str:
     event = frame.event
     text = "  " * _depth(event) + tell(event)
@@ -235,6 +247,11 @@ _TELLERS: dict[str, Callable[[Event], str]] = {
     ),
     "combat.assign": lambda e: f"Combat damage is assigned: {listed(map(shown, e.get('damage')))}",
     "combat.remove": lambda _: "A creature is removed from combat",
+    "permanent.lore": lambda e: f"{_what(e)} gets lore counter {e.get('amount')}",
+    "daytime.change": lambda e: f"It becomes {_what(e)}",
+    "scheme.motion": lambda e: f"{_who(e)} sets {_what(e)} in motion",
+    "title.take": lambda e: f"{_who(e)} {_what(e, 'verb')} {_what(e)}",
+    "player.venture": lambda e: f"{_who(e)} ventures into a dungeon",
     "player.lose": lambda e: f"{_who(e)} loses the game",
     "player.leave": lambda e: f"{_who(e)} leaves the game",
 }

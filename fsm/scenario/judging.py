@@ -217,6 +217,8 @@ def _differences(state: State, expected: StateExpected) -> Iterator[tuple[str, o
         "defending": "nobody"
         if state.combat is None or state.combat.defender is None
         else state.name(state.combat.defender),
+        "daytime": state.designations.daytime or "neither",
+        **{title: "nobody" if seat is None else state.name(seat) for title, seat in _holders(state)},
     }
     for field, value in found.items():
         wanted = getattr(expected.fields, field)
@@ -226,6 +228,11 @@ def _differences(state: State, expected: StateExpected) -> Iterator[tuple[str, o
                 yield field, _shown(wanted), _shown(value)
     for name, player in expected.players.items():
         yield from _player_differences(state, name, player)
+
+
+def _holders(state: State) -> Iterator[tuple[str, int | None]]:
+    for title in ("monarch", "initiative"):
+        yield title, state.designations.holder(title)
 
 
 def _player_differences(state: State, name: str, expected: PlayerState) -> Iterator[tuple[str, object, object]]:

@@ -51,6 +51,7 @@ class Setup(msgspec.Struct, frozen=True):
 
     ``hand``: how many unknown cards, or exactly these. ``library``: how many, or exactly
     these, the top one first; without it, it has no end. ``top``: known cards on top of it.
+    ``schemes``: a scheme deck, the top one first.
     """
 
     life: int = 20
@@ -61,6 +62,7 @@ class Setup(msgspec.Struct, frozen=True):
     graveyard: tuple[str, ...] = ()
     battlefield: tuple[CardRef, ...] = ()
     tapped: tuple[str, ...] = ()
+    schemes: tuple[str, ...] = ()
 
 
 class PlayerState(msgspec.Struct, frozen=True):
@@ -72,6 +74,7 @@ class PlayerState(msgspec.Struct, frozen=True):
     library: int | None = None
     graveyard: int | tuple[str, ...] | None = None
     exile: int | tuple[str, ...] | None = None
+    schemes: int | tuple[str, ...] | None = None
     battlefield: tuple[str, ...] | None = None
     tapped: tuple[str, ...] | None = None
     attacking: tuple[str, ...] | None = None
@@ -91,6 +94,9 @@ class StateFields(msgspec.Struct, frozen=True):
     lasting: tuple[str, ...] | None = None
     extra_turns: tuple[str, ...] | None = None
     defending: str | None = None
+    daytime: Literal["day", "night", "neither"] | None = None
+    monarch: str | None = None
+    initiative: str | None = None
 
 
 class StateExpected(msgspec.Struct, frozen=True):

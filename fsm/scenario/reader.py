@@ -202,6 +202,9 @@ class _Checked:
                     raise ShapeError(
                         f"{describe(tapped)} is not among {name}'s permanents", ("players", name, "tapped", n)
                     )
+            for n, scheme in enumerate(setup.schemes):
+                if "scheme" not in self.card(scheme, ("players", name, "schemes", n), scenario.cards).type:
+                    raise ShapeError(f"{describe(scheme)} is no scheme", ("players", name, "schemes", n))
             for field in ("hand", "library"):
                 count = getattr(setup, field)
                 if isinstance(count, int) and not 0 <= count <= 1_000_000:

@@ -272,7 +272,8 @@ def _player(setup: Setup) -> Player:
         library = put(library, name)
     hand = setup.hand
     held = pile_of(hand) if not isinstance(hand, int) else ((UNKNOWN, hand),) if hand else ()
-    return Player(setup.life, setup.mana, held, library, pile_of(setup.graveyard))
+    schemes = pile_of(reversed(setup.schemes))
+    return Player(setup.life, setup.mana, held, library, pile_of(setup.graveyard), schemes=schemes)
 
 
 def _tapped(state: State, scenario: Scenario) -> State:

@@ -25,6 +25,7 @@ FLOORS = {
     "scenario": 6,
     "diagram": 6,
     "rule_index": 7,
+    "cards": 7,
     "cli": 8,
     "pytest_plugin": 8,
     "__main__": 9,

@@ -451,3 +451,19 @@ def test_a_failed_run_leaves_an_older_trace_as_it_was(fsm: Fsm, lesson: Lesson, 
     (tmp_path / "out.jsonl").write_text("older")
     fsm("run", lesson(f"{GOOD}script: [{{at: T1.draw, Ann: pass}}]"), "--trace", "out.jsonl")
     assert (tmp_path / "out.jsonl").read_text() == "older"
+
+
+def test_the_schedule_says_what_comes_and_what_will_be_skipped(fsm: Fsm, lesson: Lesson) -> None:
+    text = """
+players: [Ann, Bob]
+script:
+  - at: T1.upkeep
+    Ann: {cast: {name: Big, type: instant, effects: [{extra_turn: Bob}, {skip: {what: combat}}]}}
+expect: {turns: [Ann]}
+"""
+    shown = fsm("run", lesson(text), "--schedule", "T1.upkeep").stdout.decode()
+    assert "    - combat, will be skipped: Big" in shown.splitlines()
+    assert "  + extra turn 1 of Bob, put there by Big" in shown.splitlines()
+    wrong = fsm("run", lesson(text), "--schedule", "T7.upkeep")
+    assert wrong.returncode == 2
+    assert b"T7.upkeep did not begin in this run" in wrong.stderr

@@ -213,3 +213,14 @@ def test_instants_are_cast_by_anybody_with_priority(edition: str) -> None:
         game.do(Cast(0, card("Opt")))
     game.do(Cast(1, card("Opt")))
     assert game.state.stack[-1].controller == 1
+
+
+def test_what_a_spell_says_after_ending_the_turn_still_happens() -> None:
+    game = Playing("cr2026")
+    game.cast(0, "end_turn", {"life": -3}, {"extra_turn": "you"})
+    game.do(Pass(0), Pass(1))
+    assert game.state.players[0].life == 17
+    assert (game.state.turn, game.state.active) == (2, 0)
+    ended = next(e for e in game.events if e.kind == "life.change")
+    assert ended.state.address == "T1.beginning.upkeep"
+    assert ended.state.graph.path == ("beginning/untap", "beginning/upkeep", "ending/cleanup")

@@ -1,0 +1,520 @@
+"""The catalogue told in words: lists cards with their shapes, and explains one from its data.
+
+The sentences are made here from what a card does; no card's own text is anywhere.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any, TypeVar
+
+import msgspec
+
+from .errors import CardError, InputError
+from .game import Card, catalogue
+from .game import vocabulary as v
+from .game.vocabulary import (
+    Activated,
+    ControlTurn,
+    Delayed,
+    Effect,
+    EndCombat,
+    EndTurn,
+    ExtraPhases,
+    ExtraSteps,
+    ExtraTurn,
+    Lasting,
+    Pump,
+    ReverseTurnOrder,
+    Skip,
+    Static,
+    Triggered,
+)
+from .turn.address import PHASE_OF, PHASES
+from .words import listed, nearest
+
+E = TypeVar("E", bound=Effect)
+P = TypeVar("P", bound=msgspec.Struct)
+
+
+def list_cards() -> Iterator[str]:
+    """All cards of the catalogue, a line each: name, type, and what of the turn they change."""
+    cards = catalogue()
+    wide = max(len(name) for name in cards)
+    yield f"{len(cards)} cards; fsm cards NAME explains one"
+    for card in sorted(cards.values(), key=lambda card: card.name):
+        yield f"{card.name:<{wide}}  {' '.join(card.type):<17}  {', '.join(shapes(card))}".rstrip()
+
+
+def explain_card(name: str) -> Iterator[str]:
+    """What a card does, in own words, and the scenarios that use it; ``CardError`` if there is no such card."""
+    known = {known.lower(): card for known, card in catalogue().items()}
+    card = known.get(name.strip().lower())
+    if card is None:
+        raise CardError(f"unknown card {name[:60]!r}{nearest(name, catalogue())}; fsm cards lists the catalogue")
+    yield f"{card.name} · {_kind(card)}"
+    for line in told(card):
+        yield f"  {line}"
+    if card.note:
+        yield f"  Note: {card.note}"
+    yield from (f"  in scenario  {place}" for place in scenarios_with(card.name))
+
+
+def _kind(card: Card) -> str:
+    parts = [" ".join(card.type)]
+    if "creature" in card.type:
+        parts.append(f"{card.power}/{card.toughness}")
+    parts += [*card.keywords, *(("cast at any time",) if card.flash else ())]
+    parts += [f"costs {card.cost} mana"] if card.cost else []
+    return ", ".join(parts)
+
+
+Shape = tuple[type[Any], Callable[[Any], bool]]
+
+
+def _is(kind: type[P], holds: Callable[[P], bool] = lambda _: True) -> Shape:
+    return kind, holds
+
+
+def _trigger(when: str) -> Shape:
+    return Triggered, lambda ability: ability.when == when
+
+
+def _delayed_to(*places: str) -> Shape:
+    return Delayed, lambda effect: effect.at in places
+
+
+def _extra(*phases: str) -> Shape:
+    return ExtraPhases, lambda effect: effect.phases == phases
+
+
+def _extra_step(step: str) -> Shape:
+    return ExtraSteps, lambda effect: effect.step == step
+
+
+def _skips(what: str, *, always: bool) -> tuple[Shape, ...]:
+    """Skips of the next such thing, or of every one for a time or as long as something is there."""
+    once = _is(Skip, lambda effect: effect.what == what and effect.all == always)
+    return (once, (Static, lambda static: static.skip == what)) if always else (once,)
+
+
+SHAPES: dict[str, tuple[Shape, ...]] = {
+    "an extra turn": (_is(ExtraTurn, lambda e: e.player == "you" and e.count == 1 and not e.riders),),
+    "an extra turn for a target": (_is(ExtraTurn, lambda e: e.player == "target"),),
+    "several extra turns": (_is(ExtraTurn, lambda e: e.count > 1),),
+    "an extra turn for another player": (_is(ExtraTurn, lambda e: e.player not in ("you", "target")),),
+    "an extra turn with a condition": (_is(ExtraTurn, lambda e: bool(e.riders)),),
+    "an extra combat": (_is(ExtraPhases, lambda e: "main" not in e.phases and "combat" in e.phases),),
+    "an extra combat and main phase": (_extra("combat", "main"),),
+    "an extra beginning phase": (_extra("beginning"),),
+    "an extra upkeep": (_extra_step("upkeep"),),
+    "an extra end step": (_extra_step("end"),),
+    "skips every draw step": _skips("draw", always=True),
+    "skips the next draw step": _skips("draw", always=False),
+    "skips untap steps": (*_skips("untap", always=True), *_skips("untap", always=False)),
+    "skips upkeeps": (*_skips("upkeep", always=True), *_skips("upkeep", always=False)),
+    "skips the next combat": _skips("combat", always=False),
+    "skips all combats of a turn": _skips("combat", always=True),
+    "skips turns": (*_skips("turn", always=False), *_skips("turn", always=True)),
+    "skips extra turns": (*_skips("extra_turn", always=False), *_skips("extra_turn", always=True)),
+    "controls a turn": (_is(ControlTurn),),
+    "reverses the turn order": (_is(ReverseTurnOrder),),
+    "ends the turn": (_is(EndTurn),),
+    "ends the combat phase": (_is(EndCombat),),
+    "waits for the next end step": (_delayed_to("end"),),
+    "waits for the end of combat": (_delayed_to("end_of_combat"),),
+    "waits for the next upkeep": (_delayed_to("upkeep"),),
+    "waits for the next cleanup step": (_delayed_to("cleanup"),),
+    "until your next turn": tuple(
+        (kind, lambda effect: effect.until == "your_next_turn") for kind in (Lasting, Pump, Skip)
+    ),
+    "in upkeeps": (_trigger("upkeep"),),
+    "in draw steps": (_trigger("draw"),),
+    "in first main phases": (_trigger("precombat_main"),),
+    "in main phases after combat": (_trigger("postcombat_main"),),
+    "at the beginning of combat": (_trigger("beginning_of_combat"),),
+    "in the first combat of a turn": (_is(Triggered, lambda t: t.nth == 1 and PHASE_OF.get(t.when) == "combat"),),
+    "at the end of combat": (_trigger("end_of_combat"),),
+    "in end steps": (_trigger("end"),),
+    "day and night": (_is(v.Daytime),),
+    "the monarch": (_is(v.Monarch),),
+    "the initiative": (_is(v.Initiative), _is(v.Venture)),
+    "chapters": (_is(Card, lambda card: bool(card.chapters)),),
+    "set in motion": (_is(Card, lambda card: "scheme" in card.type),),
+    "mana that stays": (_is(Static, lambda static: static.mana_stays),),
+}
+"""What cards do to the turn, in a few words each: which of a card's parts has that shape."""
+
+
+def shapes(card: Card) -> tuple[str, ...]:
+    """The shapes of what a card does to the turn; none if it only does something in it."""
+    parts = (card, *_parts(card))
+    return tuple(
+        name
+        for name, alternatives in SHAPES.items()
+        if any(isinstance(part, kind) and holds(part) for kind, holds in alternatives for part in parts)
+    )
+
+
+def _parts(value: Any) -> Iterator[Any]:
+    """A card's abilities and effects, and the effects within those."""
+    if isinstance(value, msgspec.Struct):
+        value = tuple(getattr(value, field) for field in value.__struct_fields__)
+    for part in value if isinstance(value, tuple) else ():
+        if isinstance(part, msgspec.Struct):
+            yield part
+        yield from _parts(part)
+
+
+def told(card: Card) -> Iterator[str]:
+    """What a card does, a sentence for each thing."""
+    if card.targets != "none":
+        yield f"It is cast on a {card.targets}."
+    if card.on_cast:
+        yield f"When it is cast: {_all(card.on_cast)}."
+    if card.effects:
+        yield f"{'When it is set in motion' if 'scheme' in card.type else 'As it resolves'}: {_all(card.effects)}."
+    for number, effects in enumerate(card.chapters, 1):
+        yield f"Chapter {number}: {_all(effects) or 'nothing'}."
+    for triggered in card.triggers:
+        yield f"{_when(triggered)}: {_all(triggered.do)}."
+    for ability in card.abilities:
+        yield f"{_costs(ability)}: {_all(ability.do)}{_limits(ability)}."
+    for static in card.static:
+        yield from _static(static)
+    if not (card.on_cast or card.effects or card.chapters or card.triggers or card.abilities or card.static):
+        yield "It does nothing but be there."
+
+
+def sentence(effect: Effect) -> str:
+    """One effect in words; of one that was added by somebody else, what its own description says."""
+    says = SAYS.get(type(effect))
+    if says is not None:
+        return says(effect)
+    first = (type(effect).__doc__ or v.NAME_OF[type(effect)]).strip().splitlines()[0]
+    return first[0].lower() + first[1:].rstrip(".")
+
+
+SAYS: dict[type[Effect], Callable[[Any], str]] = {}
+"""How each kind of effect is told."""
+
+
+def _says(kind: type[E]) -> Callable[[Callable[[E], str]], Callable[[E], str]]:
+    def register(function: Callable[[E], str]) -> Callable[[E], str]:
+        SAYS[kind] = function
+        return function
+
+    return register
+
+
+_PLAYERS = {
+    "you": "its controller",
+    "target": "the target",
+    "each": "each player",
+    "opponents": "each opponent",
+    "active": "the player whose turn it is",
+    "chosen": "the player it was cast on",
+}
+_NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
+_THINGS = {
+    "target": "the target",
+    "self": "this permanent",
+    "creatures": "all creatures of its controller",
+    "attacked": "all its controller's creatures that attacked this turn",
+}
+
+
+def _who(who: str) -> str:
+    return _PLAYERS.get(who, who)
+
+
+def _number(count: int) -> str:
+    return _NUMBERS[count] if 0 <= count < len(_NUMBERS) else str(count)
+
+
+def _many(count: int, one: str, many: str = "") -> str:
+    article = "an" if one[0] in "aeiou" else "a"
+    return f"{article} {one}" if count == 1 else f"{_number(count)} {many or one + 's'}"
+
+
+def _thing(what: str) -> str:
+    return _THINGS.get(what, what)
+
+
+def _all(effects: tuple[Any, ...]) -> str:
+    return "; then ".join(sentence(effect) for effect in effects)
+
+
+def _place(kind: str) -> str:
+    """A phase or a step as people name it."""
+    words = {
+        "precombat_main": "first main phase",
+        "postcombat_main": "main phase after combat",
+        "main": "main phase",
+        "end_of_combat": "end of combat step",
+        "beginning_of_combat": "beginning of combat step",
+        "turn": "turn",
+        "extra_turn": "extra turn",
+    }
+    if kind in words:
+        return words[kind]
+    return f"{kind.replace('_', ' ')} {'phase' if kind in PHASES else 'step' if kind in PHASE_OF else ''}".strip()
+
+
+def _until(until: str) -> str:
+    """How long something lasts; nothing if it lasts as long as the game."""
+    if until == "game":
+        return ""
+    if until == "end_of_turn":
+        return " this turn"
+    for prefix, words in (("your_next_", "until its controller's next "), ("next_", "until the next ")):
+        if until.startswith(prefix):
+            return f" {words}{_place(until.removeprefix(prefix))}"
+    return f" until the end of the {_place(until.removeprefix('end_of_'))}"
+
+
+@_says(ExtraTurn)
+def _extra_turn(effect: ExtraTurn) -> str:
+    turns = f"{_who(effect.player)} takes {_many(effect.count, 'extra turn')} after this one"
+    return f"{turns}, and as that very turn begins: {_all(effect.riders)}" if effect.riders else turns
+
+
+@_says(ExtraPhases)
+def _extra_phases(effect: ExtraPhases) -> str:
+    phases = listed(f"a further {_place(kind)}" for kind in effect.phases)
+    after = {
+        "this_phase": "after this phase",
+        "this_main_phase": "after this phase, if it is a main phase",
+        "this_combat_phase": "after this phase, if it is a combat phase",
+        "first_postcombat_main": "after the second main phase of the turn, unless that is over",
+    }[effect.after]
+    return f"the turn gets {phases} {after}"
+
+
+@_says(ExtraSteps)
+def _extra_steps(effect: ExtraSteps) -> str:
+    steps = _many(effect.count, f"further {_place(effect.step)}")
+    where = {
+        "after_this_step": "after this step",
+        "before_next": f"before the next {_place(effect.anchor or effect.step)}",
+        "after_this_phase": "after this phase, without the other steps of a phase",
+    }[effect.where]
+    only = "" if effect.player == "active" else f", if it is a turn of {_who(effect.player)}"
+    return f"the turn gets {steps} {where}{only}"
+
+
+@_says(Skip)
+def _skip(effect: Skip) -> str:
+    what = _place(effect.what)
+    if effect.all:
+        return f"{_who(effect.player)} skips every {what}{_until(effect.until)}"
+    span = f"the next {what}" if effect.count == 1 else f"the next {_number(effect.count)} {what}s"
+    return f"{_who(effect.player)} skips {span}{_until(effect.until)}"
+
+
+@_says(EndTurn)
+def _end_turn(_: EndTurn) -> str:
+    return "the turn ends: what is on the stack is exiled, and the cleanup step is next"
+
+
+@_says(EndCombat)
+def _end_combat(_: EndCombat) -> str:
+    return "the combat phase ends: what is on the stack is exiled, and the next phase begins"
+
+
+@_says(v.Mana)
+def _mana(effect: v.Mana) -> str:
+    return f"{_who(effect.player)} gets {effect.amount} mana"
+
+
+@_says(v.Life)
+def _life(effect: v.Life) -> str:
+    return f"{_who(effect.player)} {'gains' if effect.amount >= 0 else 'loses'} {abs(effect.amount)} life"
+
+
+@_says(v.Damage)
+def _damage(effect: v.Damage) -> str:
+    return f"{_who(effect.player)} is dealt {effect.amount} damage"
+
+
+@_says(v.Draw)
+def _draw(effect: v.Draw) -> str:
+    return f"{_who(effect.player)} draws {_many(effect.amount, 'card')}"
+
+
+@_says(v.Discard)
+def _discard(effect: v.Discard) -> str:
+    return f"{_who(effect.player)} discards {_many(effect.amount, 'card')}"
+
+
+@_says(v.Token)
+def _token(effect: v.Token) -> str:
+    tokens = _many(effect.count, f"{effect.power}/{effect.toughness} token")
+    having = f" with {listed(effect.keywords)}" if effect.keywords else ""
+    attacking = ", attacking" if effect.attacking else ""
+    return f"{_who(effect.player)} creates {tokens} called {effect.name}{having}{attacking}"
+
+
+@_says(v.Tap)
+def _tap(effect: v.Tap) -> str:
+    return f"{_thing(effect.what)} becomes tapped"
+
+
+@_says(v.Untap)
+def _untap(effect: v.Untap) -> str:
+    return f"{_thing(effect.what)} {'untap' if effect.what in ('creatures', 'attacked') else 'untaps'}"
+
+
+@_says(v.Move)
+def _move(effect: v.Move) -> str:
+    place = {"graveyard": "the graveyard", "exile": "exile", "hand": "its owner's hand"}[effect.to]
+    return f"{_thing(effect.what)} goes to {place}"
+
+
+@_says(Pump)
+def _pump(effect: Pump) -> str:
+    parts = [f"gets {effect.power:+d}/{effect.toughness:+d}"] if effect.power or effect.toughness else []
+    parts += [f"has {listed(effect.keywords)}"] if effect.keywords else []
+    parts += [f"loses {listed(effect.loses)}"] if effect.loses else []
+    return f"{_thing(effect.what)} {listed(parts or ['stays as it is'])}{_until(effect.until)}"
+
+
+@_says(Lasting)
+def _lasting(effect: Lasting) -> str:
+    return f'"{effect.name}" lasts{_until(effect.until) or " for the rest of the game"}'
+
+
+@_says(Delayed)
+def _delayed(effect: Delayed) -> str:
+    whose = "the next" if effect.whose == "any" else "its controller's next"
+    turn = " of this turn" if effect.this_turn else ""
+    return f"at the beginning of {whose} {_place(effect.at)}{turn}: {_all(effect.do)}"
+
+
+@_says(v.LoseGame)
+def _lose_game(effect: v.LoseGame) -> str:
+    return f"{_who(effect.player)} loses the game"
+
+
+@_says(v.RemoveFromCombat)
+def _remove_from_combat(effect: v.RemoveFromCombat) -> str:
+    return f"{_thing(effect.what)} is removed from combat"
+
+
+@_says(ControlTurn)
+def _control_turn(effect: ControlTurn) -> str:
+    control = f"its controller controls {_who(effect.player)} during the next turn that player takes"
+    return f"{control}, and as that very turn begins: {_all(effect.riders)}" if effect.riders else control
+
+
+@_says(ReverseTurnOrder)
+def _reverse_turn_order(_: ReverseTurnOrder) -> str:
+    return "the turn order is reversed"
+
+
+@_says(v.Daytime)
+def _daytime(effect: v.Daytime) -> str:
+    return f"it becomes {effect.to}"
+
+
+@_says(v.Monarch)
+def _monarch(effect: v.Monarch) -> str:
+    return f"{_who(effect.player)} becomes the monarch"
+
+
+@_says(v.Initiative)
+def _initiative(effect: v.Initiative) -> str:
+    return f"{_who(effect.player)} takes the initiative"
+
+
+@_says(v.Venture)
+def _venture(effect: v.Venture) -> str:
+    return f"{_who(effect.player)} ventures into a dungeon"
+
+
+_EVENTS = {
+    "attacks": "Whenever it attacks",
+    "blocks": "Whenever it blocks",
+    "deals combat damage": "Whenever it deals combat damage to a player",
+    "enters": "When it enters the battlefield",
+    "leaves": "When it leaves the battlefield",
+    "untaps": "Whenever it untaps",
+    "you cast": "Whenever its controller casts a spell",
+    "you discard": "Whenever its controller discards a card",
+    "you draw": "Whenever its controller draws a card",
+}
+_WHOSE = {
+    "each": "each turn",
+    "you": "each of its controller's turns",
+    "opponents": "each opponent's turn",
+    "chosen": "each turn of the player it was cast on",
+}
+_NTH = ("", "first", "second", "third", "fourth", "fifth")
+
+
+def _when(ability: Triggered) -> str:
+    """When an ability triggers: on an event, or at the beginning of a step of somebody's turn, the nth or every one."""
+    nth = _NTH[ability.nth] if ability.nth < len(_NTH) else f"{ability.nth}th"
+    if ability.when in _EVENTS:
+        return f"{_EVENTS[ability.when]}, for the {nth} time each turn" if nth else _EVENTS[ability.when]
+    which = f"the {nth}" if nth else "every"
+    place = "first main phase" if ability.when == "precombat_main" and nth == "first" else _place(ability.when)
+    return f"At the beginning of {which} {place} of {_WHOSE[ability.whose]}".replace("every first", "the first")
+
+
+def _costs(ability: Activated) -> str:
+    costs = [f"for {ability.mana} mana"] if ability.mana else []
+    costs += ["by tapping it"] if ability.tap else []
+    costs += ["by sacrificing it"] if ability.sacrifice else []
+    name = f" ({ability.name})" if ability.name else ""
+    return f"Activated{name} {listed(costs or ['at no cost'])}"
+
+
+def _limits(ability: Activated) -> str:
+    limits = ["once each turn"] if ability.once_each_turn else []
+    limits += ["a mana ability, without the stack"] if ability.mana_ability else []
+    return f" ({', '.join(limits)})" if limits else ""
+
+
+def _static(static: Static) -> Iterator[str]:
+    """What is so as long as the permanent is there."""
+    when = "As long as it is there and tapped" if static.while_tapped else "As long as it is there"
+    if static.skip is not None:
+        may = "may skip" if static.optional else "skips"
+        then = f"; for that, before anything else in the next turn: {_all(static.then)}" if static.then else ""
+        yield f"{when}, {_who(static.player)} {may} every {_place(static.skip)}{then}."
+    if static.mana_stays:
+        yield f"{when}, mana stays in all pools."
+    if static.no_untap:
+        yield f"{when}, {static.no_untap} does not untap in untap steps."
+
+
+def scenarios_with(name: str) -> Iterator[str]:
+    """The scenario files below ``scenarios/`` in which a card is named, with what they teach."""
+    from .scenario import read_scenarios
+
+    words = re.findall(r"\w+", name)
+    for path in sorted(Path("scenarios").rglob("*.turn.yaml")):
+        text = path.read_text(encoding="utf-8", errors="replace")
+        if not all(word in text for word in words):
+            continue  # reading a file as a scenario takes a hundred times longer
+        try:
+            scenarios = read_scenarios(path)
+        except InputError:
+            continue
+        for scenario in scenarios:
+            if _names((scenario.setups, scenario.cards, scenario.script), name):
+                yield f"{path}: {scenario.name}"
+
+
+def _names(value: Any, name: str) -> bool:
+    """Whether a value is or holds a card of that name, or the name itself."""
+    if isinstance(value, str):
+        return value == name
+    if isinstance(value, msgspec.Struct):
+        return any(_names(getattr(value, field), name) for field in value.__struct_fields__)
+    if isinstance(value, dict):
+        return any(_names(part, name) for pair in value.items() for part in pair)
+    return isinstance(value, list | tuple | set | frozenset) and any(_names(part, name) for part in value)

@@ -1,0 +1,95 @@
+"""The schedule: what is going to come, in order; which effect put each thing there and which will remove it.
+
+It says what holds as things stand: nobody acts, nothing triggers. What players may decide
+(an optional skip, which of several applies) is told as the first that would apply.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import msgspec
+
+from .skipping import MAINS, standing_skips
+from .state import SkipEffect, State
+
+
+class Scheduled(msgspec.Struct, frozen=True):
+    """One thing to come: a turn, a phase or a step; who put it there, and who will remove it (empty: nobody).
+
+    ``address`` is that of a phase or step in this turn, and ``turn`` or ``extra turn N`` for later turns.
+    """
+
+    level: str
+    address: str
+    player: int
+    by: str = ""
+    removed_by: str = ""
+
+
+def schedule(state: State) -> tuple[Scheduled, ...]:
+    """What is still to come in this turn, then the extra turns, then one normal turn of each player.
+
+    >>> from fsm.game import start_game
+    >>> state, _ = start_game("cr2026", ["Ann", "Bob"])
+    >>> [coming.address for coming in schedule(state)][:3]
+    ['beginning.draw', 'precombat_main', 'combat']
+    """
+    if state.outcome is not None:
+        return ()
+    skips = _Skips(state)
+    return (*_rest_of_turn(state, skips), *_turns(state, skips))
+
+
+class _Skips:
+    """The skips that stand, used up one by one as the schedule goes on."""
+
+    def __init__(self, state: State) -> None:
+        self.left = [(effect, effect.left) for effect in standing_skips(state)]
+
+    def takes(self, seat: int, *kinds: str) -> str:
+        """The name of the first effect that would remove such a thing, and one use of it; or an empty text."""
+        for at, (effect, left) in enumerate(self.left):
+            if effect.player == seat and not effect.optional and left != 0 and _means(effect, kinds):
+                self.left[at] = (effect, None if left is None else left - 1)
+                return effect.by
+        return ""
+
+
+def _means(effect: SkipEffect, kinds: tuple[str, ...]) -> bool:
+    return effect.what in kinds or (effect.what == "main" and any(kind in MAINS for kind in kinds))
+
+
+def _rest_of_turn(state: State, skips: _Skips) -> Iterator[Scheduled]:
+    graph, here, current = state.graph, state.at.stop, state.at.phase
+    phases = graph.children()
+    inside = graph.children(current)
+    rest = inside[inside.index(here) + 1 :] if here in inside else ()
+    yield from (_one(state, skips, step, "step") for step in rest)
+    for phase in phases[phases.index(current) + 1 :]:
+        whole = _one(state, skips, phase, "phase")
+        steps = () if whole.removed_by else tuple(_one(state, skips, s, "step") for s in graph.children(phase))
+        if steps and all(step.removed_by for step in steps):
+            # A phase none of whose steps takes place does not come either.
+            whole = msgspec.structs.replace(whole, removed_by=steps[0].removed_by)
+        yield whole
+        yield from steps
+
+
+def _one(state: State, skips: _Skips, node: str, level: str) -> Scheduled:
+    known = state.graph.node(node)
+    by = known.inserted.by or known.inserted.rule if known.inserted else ""
+    if known.skipped is not None:
+        removed = known.skipped.by or known.skipped.rule
+    else:
+        removed = skips.takes(state.active, known.kind)
+    return Scheduled(level, state.graph.addresses[node], state.active, by, removed)
+
+
+def _turns(state: State, skips: _Skips) -> Iterator[Scheduled]:
+    rotation = state.rotation
+    for turn in rotation.pending:
+        removed = skips.takes(turn.player, "turn", "extra_turn")
+        yield Scheduled("turn", f"extra turn {turn.number}", turn.player, turn.by, removed)
+    for seat in rotation.from_seat(rotation.due):
+        yield Scheduled("turn", "turn", seat, "", skips.takes(seat, "turn"))

@@ -1,0 +1,184 @@
+"""The catalogue told in words: every effect has a sentence, every shape its cards, every card its explanation."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+
+from fsm.cards import SAYS, SHAPES, explain_card, sentence, shapes, told
+from fsm.cli import main
+from fsm.errors import CardError
+from fsm.game import Card, catalogue, read_card
+from fsm.game.effects import unknown_effects
+from fsm.game.vocabulary import EFFECTS
+
+Run = Callable[..., Result]
+
+ONLY_ONE_EXISTS = {"an extra end step", "ends the combat phase", "reverses the turn order"}
+"""Shapes of which a single card has ever been printed."""
+
+
+@pytest.fixture
+def fsm(root: Path, monkeypatch: pytest.MonkeyPatch) -> Run:
+    """The command line, where the scenarios are; whatever it raises is an error."""
+
+    def run(*arguments: str) -> Result:
+        monkeypatch.chdir(root)
+        return CliRunner(catch_exceptions=False).invoke(main, list(arguments), prog_name="fsm")
+
+    return run
+
+
+def card(**data: object) -> Card:
+    return read_card({"name": "Test", **data})
+
+
+def test_every_effect_has_a_sentence_and_is_carried_out() -> None:
+    assert set(EFFECTS.values()) - set(SAYS) == set()
+    assert unknown_effects() == set()
+
+
+@pytest.mark.parametrize("name", catalogue())
+def test_every_card_is_told_in_whole_sentences(name: str) -> None:
+    lines = list(told(catalogue()[name]))
+    assert lines
+    for line in lines:
+        assert line[0].isupper(), line
+        assert line.endswith("."), line
+        assert not {"_", "(", "{"} & set(line.replace("(a mana ability", "").replace(" (once each turn", "")) or (
+            "Activated (" in line
+        ), line
+        assert "  " not in line, line
+
+
+@pytest.mark.parametrize("shape", SHAPES)
+def test_every_shape_has_two_cards(shape: str) -> None:
+    having = [card.name for card in catalogue().values() if shape in shapes(card)]
+    assert len(having) >= (1 if shape in ONLY_ONE_EXISTS else 2), having
+
+
+def test_every_effect_that_changes_the_turn_has_a_shape() -> None:
+    plain = {"mana", "life", "damage", "draw", "discard", "token", "tap", "untap", "move", "pump", "lasting"}
+    plain |= {"lose_game", "remove_from_combat"}  # of these only what they hold or wait for matters to the turn
+    shaped = {kind for alternatives in SHAPES.values() for kind, _ in alternatives}
+    assert {name for name, kind in EFFECTS.items() if kind not in shaped} <= plain
+
+
+def test_notes_are_sentences_and_names_are_trimmed() -> None:
+    for known in catalogue().values():
+        assert not known.note or known.note.endswith("."), known.name
+        assert known.name.strip() == known.name
+
+
+@pytest.mark.parametrize(
+    ("data", "says"),
+    [
+        ({"effects": [{"extra_turn": "you"}]}, "As it resolves: its controller takes an extra turn after this one."),
+        (
+            {"effects": [{"extra_turn": {"player": "Bob", "count": 2, "riders": ["lose_game"]}}]},
+            "As it resolves: Bob takes two extra turns after this one, and as that very turn begins: "
+            "its controller loses the game.",
+        ),
+        (
+            {"effects": [{"skip": {"what": "draw", "player": "target", "count": 3}}]},
+            "As it resolves: the target skips the next three draw steps.",
+        ),
+        (
+            {"effects": [{"skip": {"what": "main", "player": "each", "all": True, "until": "end_of_turn"}}]},
+            "As it resolves: each player skips every main phase this turn.",
+        ),
+        (
+            {"effects": [{"delayed": {"at": "upkeep", "whose": "you", "do": ["draw"]}}, {"life": -2}]},
+            "As it resolves: at the beginning of its controller's next upkeep step: its controller draws a card; "
+            "then its controller loses 2 life.",
+        ),
+        (
+            {"effects": [{"lasting": {"name": "truce", "until": "end_of_combat"}}]},
+            'As it resolves: "truce" lasts until the end of the combat phase.',
+        ),
+        (
+            {"type": "enchantment", "triggers": [{"when": "upkeep", "whose": "you", "nth": 2, "do": ["draw"]}]},
+            "At the beginning of the second upkeep step of each of its controller's turns: "
+            "its controller draws a card.",
+        ),
+        (
+            {"type": "creature", "triggers": [{"when": "attacks", "nth": 1, "do": ["end_combat"]}]},
+            "Whenever it attacks, for the first time each turn: the combat phase ends: what is on the stack is exiled, "
+            "and the next phase begins.",
+        ),
+        (
+            {"type": "artifact", "abilities": [{"tap": True, "mana": 2, "do": [{"mana": 1}], "once_each_turn": True}]},
+            "Activated for 2 mana and by tapping it: its controller gets 1 mana (once each turn).",
+        ),
+        (
+            {"type": "artifact", "static": [{"skip": "untap", "player": "each"}]},
+            "As long as it is there, each player skips every untap step.",
+        ),
+        ({"type": "enchantment", "chapters": [["draw"]]}, "Chapter 1: its controller draws a card."),
+        (
+            {"type": "scheme", "effects": ["end_turn"]},
+            "When it is set in motion: the turn ends: what is on the stack is exiled, and the cleanup step is next.",
+        ),
+        ({"type": "creature"}, "It does nothing but be there."),
+    ],
+)
+def test_what_is_told(data: dict[str, object], says: str) -> None:
+    assert list(told(card(**data))) == [says]
+
+
+def test_the_list_names_every_card_with_its_shapes(fsm: Run) -> None:
+    first, *lines = fsm("cards").stdout.splitlines()
+    assert first.startswith(f"{len(catalogue())} cards")
+    assert len(lines) == len(catalogue())
+    (walk,) = [line for line in lines if line.startswith("Time Walk ")]
+    assert walk.split() == ["Time", "Walk", "sorcery", "an", "extra", "turn"]
+
+
+def test_one_card_is_explained_with_its_scenarios(fsm: Run) -> None:
+    done = fsm("cards", "time walk")
+    assert done.exit_code == 0
+    first, says, *rest = done.stdout.splitlines()
+    assert (first, says) == (
+        "Time Walk · sorcery",
+        "  As it resolves: its controller takes an extra turn after this one.",
+    )
+    assert "  in scenario  scenarios/09-extra-turns/01-time-walk.turn.yaml: Time Walk" in rest
+
+
+def test_what_is_left_out_is_said(fsm: Run) -> None:
+    assert "  Note: Without flying." in fsm("cards", "Serra Angel").stdout.splitlines()
+
+
+def test_an_unknown_card_is_a_line_with_the_nearest_name(fsm: Run) -> None:
+    done = fsm("cards", "Tyme Walk")
+    assert (done.exit_code, done.stdout) == (2, "")
+    assert done.stderr.startswith("fsm: unknown card 'Tyme Walk' (did you mean \"Time Walk\"?)")
+    assert len(done.stderr.splitlines()) == 1
+
+
+@pytest.mark.parametrize("name", ["", " ", "x" * 5000, "\n", "Zzz"])
+def test_strange_names_are_refused(name: str) -> None:
+    with pytest.raises(CardError):
+        list(explain_card(name))
+
+
+def test_without_scenarios_a_card_is_explained_all_the_same(fsm: Run, tmp_path: Path) -> None:
+    with pytest.MonkeyPatch.context() as patch:
+        patch.chdir(tmp_path)
+        assert not [line for line in explain_card("Time Walk") if "scenario" in line]
+
+
+def test_the_scenarios_of_a_card_are_all_that_name_it(root: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(root)
+    found = {line.split(":")[0].split()[-1] for line in explain_card("Y'shtola Rhul") if "in scenario" in line}
+    naming = {path for path in (root / "scenarios").rglob("*.turn.yaml") if "battlefield: [\"Y'sht" in path.read_text()}
+    assert {str(path.relative_to(root)) for path in naming} <= found
+    assert naming
+
+
+def test_an_effect_is_told_by_itself() -> None:
+    (effect,) = card(effects=["end_turn"]).effects
+    assert sentence(effect) == "the turn ends: what is on the stack is exiled, and the cleanup step is next"

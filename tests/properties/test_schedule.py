@@ -1,0 +1,65 @@
+"""The schedule says what will happen, if from now on everybody only passes."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from fsm.edition import edition_ids
+from fsm.game import Cast, Event, Priority, State, play, read_card, start_game
+from fsm.scenario import default_action
+
+PLACES = ["combat", "main", "draw", "upkeep", "end", "turn", "extra_turn", "declare_attackers", "ending"]
+PHASES = st.lists(st.sampled_from(["combat", "main", "beginning"]), min_size=1, max_size=2)
+SKIPS = st.fixed_dictionaries(
+    {
+        "what": st.sampled_from(PLACES),
+        "count": st.integers(1, 2),
+        "player": st.sampled_from(["you", "opponents", "each"]),
+    }
+)
+EFFECTS = st.one_of(
+    st.fixed_dictionaries({"extra_turn": st.sampled_from(["you", "each", "opponents"])}),
+    PHASES.map(lambda kinds: {"extra_phases": {"phases": kinds}}),
+    st.sampled_from(["upkeep", "end"]).map(lambda step: {"extra_steps": {"step": step, "where": "after_this_phase"}}),
+    SKIPS.map(lambda skip: {"skip": skip}),
+)
+BEGINS = ("phase.begin", "step.begin")
+NO_ATTACKERS = ("declare_blockers", "combat_damage")
+
+
+def begun(events: list[Event], turn: int) -> list[str]:
+    """The addresses of the phases and steps that began in a turn, as the turn was numbered then."""
+    return [
+        e.state.graph.addresses[e.node]
+        for e in events
+        if e.kind in BEGINS and e.state.turn == turn and e.state.graph.node(e.node).kind not in NO_ATTACKERS
+    ]
+
+
+@pytest.mark.parametrize("edition", edition_ids())
+@given(effects=st.lists(EFFECTS, min_size=1, max_size=5), players=st.integers(2, 4), wait=st.integers(0, 20))
+def test_what_is_scheduled_comes(edition: str, effects: list[dict[str, Any]], players: int, wait: int) -> None:
+    state, _ = start_game(edition, [f"P{n}" for n in range(players)])
+    while wait or type(state.decision) is not Priority:
+        state, wait = play(state, default_action(state)), max(0, wait - 1)
+    card = read_card({"name": "Big", "type": "instant", "effects": effects})
+    assert state.decision is not None
+    state = play(state, Cast(state.decision.player, card))
+    while state.stack:
+        state = play(state, default_action(state))
+    schedule = state.schedule
+    coming = [c.address for c in schedule if c.level != "turn" and not c.removed_by]
+    coming = [address for address in coming if not address.endswith(NO_ATTACKERS)]
+    turns = [c.player for c in schedule if c.level == "turn" and not c.removed_by]
+    log: list[Event] = []
+    number = state.turn
+    after: State = state
+    while after.turn <= number + len(turns):
+        after = play(after, default_action(after), log)
+    assert begun(log, number) == coming
+    taken = [e.state.active for e in log if e.kind == "turn.begin"]
+    assert taken[: len(turns)] == turns
