@@ -154,11 +154,11 @@ def passes() -> None:
     """Passes a second against the reference's transitions a second, pair by pair."""
     model = reference_model()
     with_log, without, own = [], [], []
-    for _ in range(ROUNDS):
-        one = per_call(model.advance, 1500)  # type: ignore[attr-defined]
+    for _ in range(2 * ROUNDS):
+        one = per_call(model.advance, 800)  # type: ignore[attr-defined]
         own.append(one)
-        with_log.append(one / recorded(20_000))
-        without.append(one / unrecorded(20_000))
+        with_log.append(one / recorded(12_000))
+        without.append(one / unrecorded(12_000))
     print(f"reference: {1e6 * statistics.median(own):.0f} us a guarded transition (turn > phase > step)")
     ratio = statistics.median(with_log)
     report(

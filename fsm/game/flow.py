@@ -39,6 +39,7 @@ Exit = tuple[tuple[tuple[Guard, bool], ...], Enter, Configuration]
 class Plan(msgspec.Struct, frozen=True):
     """What the edition says is done at one stop, looked up once for each row of the table.
 
+    ``onward`` is where its last move leads, and ``crosses`` says that this is in another phase.
     ``exits`` are the moves out of the row, their guards as functions; ``passed`` the same once
     all players have passed.
     """
@@ -50,6 +51,8 @@ class Plan(msgspec.Struct, frozen=True):
     is_step: bool
     if_needed: bool
     straight: bool
+    onward: Configuration
+    crosses: bool
     exits: tuple[Exit, ...]
     passed: tuple[Exit, ...]
     rules: tuple[str, ...]
@@ -83,6 +86,8 @@ def _make_plan(at: Configuration) -> Plan:
         is_step=node.level == "step",
         if_needed=spec.priority == "if_needed",
         straight=node.inserted is None and phase.inserted is None,
+        onward=at.moves[-1].to,
+        crosses=at.moves[-1].to.substate == OVER or at.moves[-1].to.phase != phase.id,
         exits=_exits(at, ()),
         passed=_exits(at, (("all_passed", True),)),
         rules=(node.rule, *((node.inserted.rule,) if node.inserted else ())),
@@ -229,16 +234,17 @@ def arrive(state: State, log: Log, left: bool = False, first: bool = False) -> S
     """
     while True:
         at = state.at
-        to = at.graph.table.start if first else at.moves[-1].to
+        if first:
+            to, new_phase = at.graph.table.start, True
+        else:
+            here: Plan = at.plan or plan_of(at)
+            to, new_phase = here.onward, here.crosses
+            if new_phase and not left:
+                state, left = _leave_phase(state, log), True
         plan: Plan | None = to.plan or (None if to.substate == OVER else plan_of(to))
-        new_phase = first or plan is None or plan.phase != (at.plan or plan_of(at)).phase
-        if new_phase and not left and not first:
-            state, left = _leave_phase(state, log), True
         if plan is None:
             return push(state, "turn")
-        if not state.skips and not state.battlefield:
-            return _begin(state, log, to, plan, new_phase)
-        node = _skipped_next(state, plan, new_phase)
+        node = _skipped_next(state, plan, new_phase) if state.skips or state.battlefield else None
         if node is None:
             return _begin(state, log, to, plan, new_phase)
         effects = skips_of(state, state.active, at.graph.node(node).kind)

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from .event import Log
 from .players import lose
-from .state import State, set_player
+from .state import NO_DESIGNATIONS, State, set_player
 from .variants import spent_schemes, told_out, turn_down
 from .zones import leave_battlefield
 
@@ -19,7 +19,7 @@ def would_apply(state: State) -> bool:
         player = players[seat]
         if player.life <= 0 or player.overdrew:
             return True
-    if state.designations.face_up and spent_schemes(state):
+    if state.designations is not NO_DESIGNATIONS and spent_schemes(state):
         return True
     return bool(state.battlefield) and any(_dying(state))
 

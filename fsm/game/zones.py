@@ -41,7 +41,7 @@ def discard(state: State, log: Log, seat: int, names: tuple[str, ...], topics: s
     """A player discards these cards, each to his graveyard."""
     for name in names:
         player = state.players[seat]
-        known = name if any(name == n for n, _ in player.hand) else UNKNOWN
+        known = name if player.hand[-1][0] == name or any(name == n for n, _ in player.hand) else UNKNOWN
         state = set_player(state, seat, hand=remove(player.hand, known), graveyard=put(player.graveyard, name))
         emit(log, "card.discard", state, topics, seat, card=name)
         if state.battlefield:

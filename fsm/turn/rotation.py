@@ -93,9 +93,10 @@ class Rotation(msgspec.Struct, frozen=True, gc=False):
     def after(self, seat: int) -> int:
         """The next seat in turn order whose player is in the game, also from the seat of one who left."""
         seats = self.seats
-        if seat in seats:
+        try:
             return seats[seats.index(seat) - len(seats) + 1]
-        return next(s for s in self.around(seat) if s in seats)
+        except ValueError:
+            return next(s for s in self.around(seat) if s in seats)
 
     def around(self, seat: int) -> tuple[int, ...]:
         """All other seats in turn order, beginning after one, those who left included."""
