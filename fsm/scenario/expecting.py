@@ -31,7 +31,7 @@ def check_address(text: Any, path: Path, on_key: bool = False) -> Address:
         raise ShapeError(str(error), path, on_key) from None
 
 
-def check_expect(expect: Expect, path: Path, names: Names, edition: str) -> None:
+def check_expect(expect: Expect, path: Path, names: Names) -> None:
     """Checks all that is expected; an empty expectation is an error, since it would hold of everything."""
     fields = shape.fields(Expect)
     for field in fields:
@@ -44,7 +44,7 @@ def check_expect(expect: Expect, path: Path, names: Names, edition: str) -> None
         check_player(name, (*path, "turns", n), names)
     if expect.winner is not None and expect.winner != "nobody":
         check_player(expect.winner, (*path, "winner"), names)
-    _check_orders(expect, path, edition)
+    _check_orders(expect, path)
     for key, state in (expect.state or {}).items():
         _check_state(state, key, (*path, "state", key), names)
     for field in ("happens", "never"):
@@ -52,19 +52,19 @@ def check_expect(expect: Expect, path: Path, names: Names, edition: str) -> None
             _check_happening(item, (*path, field, n), names)
 
 
-def _check_orders(expect: Expect, path: Path, edition: str) -> None:
+def _check_orders(expect: Expect, path: Path) -> None:
     for key, text in (expect.steps or {}).items():
-        _check_steps(key, text, (*path, "steps", key), edition)
+        _check_steps(key, text, (*path, "steps", key))
     for n, text in enumerate(expect.order or ()):
         _check_order(text, (*path, "order", n))
 
 
-def _check_steps(key: str, text: str, path: Path, edition: str) -> None:
+def _check_steps(key: str, text: str, path: Path) -> None:
     address = check_address(key, path, True)
     if address.turn is None or str(address) != f"T{address.turn}":
         raise ShapeError(f"{describe(key)} is no turn; write T1", path, True)
     try:
-        parse_steps(text, edition)
+        parse_steps(text)
     except NotationError as error:
         raise ShapeError(str(error), path) from None
 

@@ -79,7 +79,7 @@ class _Judge:
         if graph is None:
             yield self.failure(path, f"{key} never began", "no such turn", text)
             return
-        tokens = parse_steps(text, self.recording.edition)
+        tokens = parse_steps(text)
         found, expected = project(graph, tokens), normal(tokens)
         if found != expected:
             at = next(n for n in range(len(found) + 1) if found[n : n + 1] != expected[n : n + 1])

@@ -270,6 +270,6 @@ class _Checked:
                 "nothing is expected: add expect: with turns, steps, order, state, happens, never or winner", ()
             )
         if raw.expect is not None:
-            check_expect(raw.expect, ("expect",), self.names, scenario.editions[0])
+            check_expect(raw.expect, ("expect",), self.names)
         for id, expect in scenario.expect_in.items():
-            check_expect(expect, ("expect_in", id), self.names, id)
+            check_expect(expect, ("expect_in", id), self.names)

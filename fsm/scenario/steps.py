@@ -4,21 +4,17 @@ from __future__ import annotations
 
 import re
 
-from ..edition import Edition, load_edition
 from ..errors import NotationError
 from ..turn import TurnGraph
 from ..turn.notation import KINDS, TOKENS
 
-_TOKEN = re.compile(r"(M)[0-9]+\Z")
 
-
-def parse_steps(text: str, edition: Edition | str) -> tuple[str, ...]:
+def parse_steps(text: str) -> tuple[str, ...]:
     """The tokens of an expected line, checked; ``NotationError`` names what has no meaning.
 
-    >>> parse_steps("U Up [D] | M1", "cr2026")
+    >>> parse_steps("U Up [D] | M1")
     ('U', 'Up', '[', 'D', ']', '|', 'M1')
     """
-    _ = load_edition(edition) if isinstance(edition, str) else edition
     tokens = tuple(re.findall(r"\+[0-9]*:?|[A-Za-z]+[0-9]*|[][():|]|\S", text))
     for token in tokens:
         known = token in KINDS or token in "[]()|" or token.startswith("+") or re.fullmatch(r"M[0-9]*", token)

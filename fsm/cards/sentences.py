@@ -1,21 +1,15 @@
-"""The catalogue told in words: lists cards with their shapes, and explains one from its data.
-
-The sentences are made here from what a card does; no card's own text is anywhere.
-"""
+"""A card in sentences made here from what it does; no card's own text is anywhere."""
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterator
-from pathlib import Path
 from typing import Any, TypeVar
 
 import msgspec
 
-from .errors import CardError, InputError
-from .game import Card, catalogue
-from .game import vocabulary as v
-from .game.vocabulary import (
+from ..game import Card
+from ..game import vocabulary as v
+from ..game.vocabulary import (
     Activated,
     ControlTurn,
     Delayed,
@@ -32,140 +26,11 @@ from .game.vocabulary import (
     Static,
     Triggered,
 )
-from .turn.address import PHASE_OF, PHASES
-from .words import listed, nearest
+from ..turn.address import PHASE_OF, PHASES
+from ..words import listed
 
 E = TypeVar("E", bound=Effect)
 P = TypeVar("P", bound=msgspec.Struct)
-
-
-def list_cards() -> Iterator[str]:
-    """All cards of the catalogue, a line each: name, type, and what of the turn they change."""
-    cards = catalogue()
-    wide = max(len(name) for name in cards)
-    yield f"{len(cards)} cards; fsm cards NAME explains one"
-    for card in sorted(cards.values(), key=lambda card: card.name):
-        yield f"{card.name:<{wide}}  {' '.join(card.type):<17}  {', '.join(shapes(card))}".rstrip()
-
-
-def explain_card(name: str) -> Iterator[str]:
-    """What a card does, in own words, and the scenarios that use it; ``CardError`` if there is no such card."""
-    known = {known.lower(): card for known, card in catalogue().items()}
-    card = known.get(name.strip().lower())
-    if card is None:
-        raise CardError(f"unknown card {name[:60]!r}{nearest(name, catalogue())}; fsm cards lists the catalogue")
-    yield f"{card.name} · {_kind(card)}"
-    for line in told(card):
-        yield f"  {line}"
-    if card.note:
-        yield f"  Note: {card.note}"
-    yield from (f"  in scenario  {place}" for place in scenarios_with(card.name))
-
-
-def _kind(card: Card) -> str:
-    parts = [" ".join(card.type)]
-    if "creature" in card.type:
-        parts.append(f"{card.power}/{card.toughness}")
-    parts += [*card.keywords, *(("cast at any time",) if card.flash else ())]
-    parts += [f"costs {card.cost} mana"] if card.cost else []
-    return ", ".join(parts)
-
-
-Shape = tuple[type[Any], Callable[[Any], bool]]
-
-
-def _is(kind: type[P], holds: Callable[[P], bool] = lambda _: True) -> Shape:
-    return kind, holds
-
-
-def _trigger(when: str) -> Shape:
-    return Triggered, lambda ability: ability.when == when
-
-
-def _delayed_to(*places: str) -> Shape:
-    return Delayed, lambda effect: effect.at in places
-
-
-def _extra(*phases: str) -> Shape:
-    return ExtraPhases, lambda effect: effect.phases == phases
-
-
-def _extra_step(step: str) -> Shape:
-    return ExtraSteps, lambda effect: effect.step == step
-
-
-def _skips(what: str, *, always: bool) -> tuple[Shape, ...]:
-    """Skips of the next such thing, or of every one for a time or as long as something is there."""
-    once = _is(Skip, lambda effect: effect.what == what and effect.all == always)
-    return (once, (Static, lambda static: static.skip == what)) if always else (once,)
-
-
-SHAPES: dict[str, tuple[Shape, ...]] = {
-    "an extra turn": (_is(ExtraTurn, lambda e: e.player == "you" and e.count == 1 and not e.riders),),
-    "an extra turn for a target": (_is(ExtraTurn, lambda e: e.player == "target"),),
-    "several extra turns": (_is(ExtraTurn, lambda e: e.count > 1),),
-    "an extra turn for another player": (_is(ExtraTurn, lambda e: e.player not in ("you", "target")),),
-    "an extra turn with a condition": (_is(ExtraTurn, lambda e: bool(e.riders)),),
-    "an extra combat": (_is(ExtraPhases, lambda e: "main" not in e.phases and "combat" in e.phases),),
-    "an extra combat and main phase": (_extra("combat", "main"),),
-    "an extra beginning phase": (_extra("beginning"),),
-    "an extra upkeep": (_extra_step("upkeep"),),
-    "an extra end step": (_extra_step("end"),),
-    "skips every draw step": _skips("draw", always=True),
-    "skips the next draw step": _skips("draw", always=False),
-    "skips untap steps": (*_skips("untap", always=True), *_skips("untap", always=False)),
-    "skips upkeeps": (*_skips("upkeep", always=True), *_skips("upkeep", always=False)),
-    "skips the next combat": _skips("combat", always=False),
-    "skips all combats of a turn": _skips("combat", always=True),
-    "skips turns": (*_skips("turn", always=False), *_skips("turn", always=True)),
-    "skips extra turns": (*_skips("extra_turn", always=False), *_skips("extra_turn", always=True)),
-    "controls a turn": (_is(ControlTurn),),
-    "reverses the turn order": (_is(ReverseTurnOrder),),
-    "ends the turn": (_is(EndTurn),),
-    "ends the combat phase": (_is(EndCombat),),
-    "waits for the next end step": (_delayed_to("end"),),
-    "waits for the end of combat": (_delayed_to("end_of_combat"),),
-    "waits for the next upkeep": (_delayed_to("upkeep"),),
-    "waits for the next cleanup step": (_delayed_to("cleanup"),),
-    "until your next turn": tuple(
-        (kind, lambda effect: effect.until == "your_next_turn") for kind in (Lasting, Pump, Skip)
-    ),
-    "in upkeeps": (_trigger("upkeep"),),
-    "in draw steps": (_trigger("draw"),),
-    "in first main phases": (_trigger("precombat_main"),),
-    "in main phases after combat": (_trigger("postcombat_main"),),
-    "at the beginning of combat": (_trigger("beginning_of_combat"),),
-    "in the first combat of a turn": (_is(Triggered, lambda t: t.nth == 1 and PHASE_OF.get(t.when) == "combat"),),
-    "at the end of combat": (_trigger("end_of_combat"),),
-    "in end steps": (_trigger("end"),),
-    "day and night": (_is(v.Daytime),),
-    "the monarch": (_is(v.Monarch),),
-    "the initiative": (_is(v.Initiative), _is(v.Venture)),
-    "chapters": (_is(Card, lambda card: bool(card.chapters)),),
-    "set in motion": (_is(Card, lambda card: "scheme" in card.type),),
-    "mana that stays": (_is(Static, lambda static: static.mana_stays),),
-}
-"""What cards do to the turn, in a few words each: which of a card's parts has that shape."""
-
-
-def shapes(card: Card) -> tuple[str, ...]:
-    """The shapes of what a card does to the turn; none if it only does something in it."""
-    parts = (card, *_parts(card))
-    return tuple(
-        name
-        for name, alternatives in SHAPES.items()
-        if any(isinstance(part, kind) and holds(part) for kind, holds in alternatives for part in parts)
-    )
-
-
-def _parts(value: Any) -> Iterator[Any]:
-    """A card's abilities and effects, and the effects within those."""
-    if isinstance(value, msgspec.Struct):
-        value = tuple(getattr(value, field) for field in value.__struct_fields__)
-    for part in value if isinstance(value, tuple) else ():
-        if isinstance(part, msgspec.Struct):
-            yield part
-        yield from _parts(part)
 
 
 def told(card: Card) -> Iterator[str]:
@@ -489,32 +354,3 @@ def _static(static: Static) -> Iterator[str]:
         yield f"{when}, mana stays in all pools."
     if static.no_untap:
         yield f"{when}, {static.no_untap} does not untap in untap steps."
-
-
-def scenarios_with(name: str) -> Iterator[str]:
-    """The scenario files below ``scenarios/`` in which a card is named, with what they teach."""
-    from .scenario import read_scenarios
-
-    words = re.findall(r"\w+", name)
-    for path in sorted(Path("scenarios").rglob("*.turn.yaml")):
-        text = path.read_text(encoding="utf-8", errors="replace")
-        if not all(word in text for word in words):
-            continue  # reading a file as a scenario takes a hundred times longer
-        try:
-            scenarios = read_scenarios(path)
-        except InputError:
-            continue
-        for scenario in scenarios:
-            if _names((scenario.setups, scenario.cards, scenario.script), name):
-                yield f"{path}: {scenario.name}"
-
-
-def _names(value: Any, name: str) -> bool:
-    """Whether a value is or holds a card of that name, or the name itself."""
-    if isinstance(value, str):
-        return value == name
-    if isinstance(value, msgspec.Struct):
-        return any(_names(getattr(value, field), name) for field in value.__struct_fields__)
-    if isinstance(value, dict):
-        return any(_names(part, name) for pair in value.items() for part in pair)
-    return isinstance(value, list | tuple | set | frozenset) and any(_names(part, name) for part in value)

@@ -1,0 +1,7 @@
+"""The catalogue told in words: cards with their shapes, and one explained from its data."""
+
+from .listing import explain_card, list_cards, scenarios_with
+from .sentences import SAYS, sentence, told
+from .shapes import SHAPES, shapes
+
+__all__ = ["SAYS", "SHAPES", "explain_card", "list_cards", "scenarios_with", "sentence", "shapes", "told"]

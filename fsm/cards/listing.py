@@ -1,0 +1,83 @@
+"""The catalogue listed, and one card of it explained, with the scenarios that use it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any, TypeVar
+
+import msgspec
+
+from ..errors import CardError, InputError
+from ..game import Card, catalogue
+from ..game.vocabulary import (
+    Effect,
+)
+from ..words import nearest
+from .sentences import told
+from .shapes import shapes
+
+E = TypeVar("E", bound=Effect)
+P = TypeVar("P", bound=msgspec.Struct)
+
+
+def list_cards() -> Iterator[str]:
+    """All cards of the catalogue, a line each: name, type, and what of the turn they change."""
+    cards = catalogue()
+    wide = max(len(name) for name in cards)
+    yield f"{len(cards)} cards; fsm cards NAME explains one"
+    for card in sorted(cards.values(), key=lambda card: card.name):
+        yield f"{card.name:<{wide}}  {' '.join(card.type):<17}  {', '.join(shapes(card))}".rstrip()
+
+
+def explain_card(name: str) -> Iterator[str]:
+    """What a card does, in own words, and the scenarios that use it; ``CardError`` if there is no such card."""
+    known = {known.lower(): card for known, card in catalogue().items()}
+    card = known.get(name.strip().lower())
+    if card is None:
+        raise CardError(f"unknown card {name[:60]!r}{nearest(name, catalogue())}; fsm cards lists the catalogue")
+    yield f"{card.name} · {_kind(card)}"
+    for line in told(card):
+        yield f"  {line}"
+    if card.note:
+        yield f"  Note: {card.note}"
+    yield from (f"  in scenario  {place}" for place in scenarios_with(card.name))
+
+
+def _kind(card: Card) -> str:
+    parts = [" ".join(card.type)]
+    if "creature" in card.type:
+        parts.append(f"{card.power}/{card.toughness}")
+    parts += [*card.keywords, *(("cast at any time",) if card.flash else ())]
+    parts += [f"costs {card.cost} mana"] if card.cost else []
+    return ", ".join(parts)
+
+
+def scenarios_with(name: str) -> Iterator[str]:
+    """The scenario files below ``scenarios/`` in which a card is named, with what they teach."""
+    from ..scenario import read_scenarios
+
+    words = re.findall(r"\w+", name)
+    for path in sorted(Path("scenarios").rglob("*.turn.yaml")):
+        text = path.read_text(encoding="utf-8", errors="replace")
+        if not all(word in text for word in words):
+            continue  # reading a file as a scenario takes a hundred times longer
+        try:
+            scenarios = read_scenarios(path)
+        except InputError:
+            continue
+        for scenario in scenarios:
+            if _names((scenario.setups, scenario.cards, scenario.script), name):
+                yield f"{path}: {scenario.name}"
+
+
+def _names(value: Any, name: str) -> bool:
+    """Whether a value is or holds a card of that name, or the name itself."""
+    if isinstance(value, str):
+        return value == name
+    if isinstance(value, msgspec.Struct):
+        return any(_names(getattr(value, field), name) for field in value.__struct_fields__)
+    if isinstance(value, dict):
+        return any(_names(part, name) for pair in value.items() for part in pair)
+    return isinstance(value, list | tuple | set | frozenset) and any(_names(part, name) for part in value)
