@@ -5,21 +5,15 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any
 
 import msgspec
 
 from ..errors import CardError, InputError
 from ..game import Card, catalogue
-from ..game.vocabulary import (
-    Effect,
-)
 from ..words import nearest
 from .sentences import told
 from .shapes import shapes
-
-E = TypeVar("E", bound=Effect)
-P = TypeVar("P", bound=msgspec.Struct)
 
 
 def list_cards() -> Iterator[str]:

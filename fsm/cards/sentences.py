@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Any, TypeVar
 
-import msgspec
-
 from ..game import Card
 from ..game import vocabulary as v
 from ..game.vocabulary import (
@@ -30,7 +28,6 @@ from ..turn.address import PHASE_OF, PHASES
 from ..words import listed
 
 E = TypeVar("E", bound=Effect)
-P = TypeVar("P", bound=msgspec.Struct)
 
 
 def told(card: Card) -> Iterator[str]:

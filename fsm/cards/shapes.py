@@ -12,7 +12,6 @@ from ..game import vocabulary as v
 from ..game.vocabulary import (
     ControlTurn,
     Delayed,
-    Effect,
     EndCombat,
     EndTurn,
     ExtraPhases,
@@ -27,7 +26,6 @@ from ..game.vocabulary import (
 )
 from ..turn.address import PHASE_OF
 
-E = TypeVar("E", bound=Effect)
 P = TypeVar("P", bound=msgspec.Struct)
 
 

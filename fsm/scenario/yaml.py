@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import math
+import re
 from collections.abc import Callable
 from typing import Any
 
@@ -17,6 +18,9 @@ from ..shape import Path
 MAX_BYTES = 1024 * 1024
 MAX_NODES = 50_000
 MAX_DEPTH = 60
+MAX_BRACKETS = 500
+
+_BRACKETS = re.compile(r"[][{}]")
 
 _PREFIX = "tag:yaml.org,2002:"
 
@@ -45,6 +49,7 @@ class Document:
 
 def read_yaml(text: str, file: str) -> list[Document]:
     """The documents of a YAML text; ``InputError`` with place and mend for whatever is wrong."""
+    _check_brackets(text, file)
     loader = YAML(typ="safe", pure=True)
     try:
         nodes = [node for node in loader.compose_all(io.StringIO(text)) if node is not None]
@@ -60,6 +65,17 @@ def read_yaml(text: str, file: str) -> list[Document]:
     if not nodes:
         raise InputError("the file is empty; a scenario has at least players: and expect:", file, 1, 1)
     return [_document(node, file) for node in nodes]
+
+
+def _check_brackets(text: str, file: str) -> None:
+    """Refuses brackets far deeper than any scenario before the parser, which is slow on them, sees them."""
+    depth = 0
+    for match in _BRACKETS.finditer(text):
+        depth += 1 if match.group() in "[{" else -1 if depth else 0
+        if depth > MAX_BRACKETS:
+            line = text.count("\n", 0, match.start()) + 1
+            column = match.start() - text.rfind("\n", 0, match.start())
+            raise InputError(f"nested more than {MAX_BRACKETS} deep", file, line, column)
 
 
 def _said(error: MarkedYAMLError) -> str:
