@@ -91,24 +91,41 @@ def read_struct(type_: type[Any], data: Any, path: Path = ()) -> Any:
     for key in required(type_):
         if key not in data:
             raise ShapeError(f'the key "{key}" is missing', path)
-    named = {f.encode_name: f.name for f in msgspec.structs.fields(type_)}
-    return type_(**{named[key]: read(hints[key], value, (*path, key)) for key, value in data.items()})
+    names = _known(type_).names
+    return type_(**{names[key]: read(hints[key], value, (*path, key)) for key, value in data.items()})
 
 
-_FIELDS: dict[type[Any], dict[str, Any]] = {}
+class _Known(msgspec.Struct, frozen=True):
+    """What is looked up of a struct once: types by written name, field names, and what has to be given."""
+
+    types: dict[str, Any]
+    names: dict[str, str]
+    required: tuple[str, ...]
+
+
+_KNOWN: dict[type[Any], _Known] = {}
+
+
+def _known(type_: type[Any]) -> _Known:
+    known = _KNOWN.get(type_)
+    if known is None:
+        hints, all_fields = get_type_hints(type_), msgspec.structs.fields(type_)
+        known = _KNOWN[type_] = _Known(
+            {f.encode_name: hints[f.name] for f in all_fields},
+            {f.encode_name: f.name for f in all_fields},
+            tuple(f.encode_name for f in all_fields if f.required),
+        )
+    return known
 
 
 def fields(type_: type[Any]) -> dict[str, Any]:
     """The fields of a struct as they are written, with their types."""
-    if type_ not in _FIELDS:
-        hints = get_type_hints(type_)
-        _FIELDS[type_] = {f.encode_name: hints[f.name] for f in msgspec.structs.fields(type_)}
-    return _FIELDS[type_]
+    return _known(type_).types
 
 
 def required(type_: type[Any]) -> tuple[str, ...]:
     """The fields of a struct that have to be given."""
-    return tuple(f.encode_name for f in msgspec.structs.fields(type_) if f.required)
+    return _known(type_).required
 
 
 def _read_plain(type_: Any, data: Any, path: Path) -> Any:

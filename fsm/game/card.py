@@ -56,10 +56,20 @@ class Card(msgspec.Struct, frozen=True):
 
 
 @cache
+def _written() -> dict[str, Any]:
+    """The catalogue as it is written; a card is made of it when somebody asks for it."""
+    return tomllib.loads((files("fsm.game") / "catalogue.toml").read_text(encoding="utf-8"))
+
+
+@cache
+def _known_card(name: str) -> Card:
+    return read_card({"name": name, **_written()[name]})
+
+
+@cache
 def catalogue() -> dict[str, Card]:
     """All cards known by name."""
-    text = (files("fsm.game") / "catalogue.toml").read_text(encoding="utf-8")
-    return {name: read_card({"name": name, **data}) for name, data in tomllib.loads(text).items()}
+    return {name: _known_card(name) for name in _written()}
 
 
 def read_card(data: Any, path: shape.Path = ()) -> Card:
@@ -72,10 +82,11 @@ def read_card(data: Any, path: shape.Path = ()) -> Card:
 
 def find_card(name: str, own: dict[str, Card]) -> Card:
     """A card by name, a scenario's own ones first; ``CardError`` with the nearest names if there is none."""
-    card = own.get(name) or catalogue().get(name)
-    if card is None:
+    if name in own:
+        return own[name]
+    if name not in _written():
         raise CardError(
-            f"unknown card {shape.describe(name)}{nearest(name, {*own, *catalogue()})}; "
+            f"unknown card {shape.describe(name)}{nearest(name, {*own, *_written()})}; "
             "define it under cards:, or in place as {name: ..., type: ..., effects: [...]}"
         )
-    return card
+    return _known_card(name)
