@@ -118,8 +118,8 @@ def _node_name(event: Event) -> str:
     """The edition's name of a phase or step, with the mark of an inserted one and which one it is."""
     graph = event.state.graph
     node = graph.nodes[event.node]
-    spec = graph.edition.phase(node.kind) if node.level == "phase" else graph.edition.step(node.kind)
-    name = spec.name[:1].upper() + spec.name[1:]
+    plain = _plain_name(event)
+    name = plain[:1].upper() + plain[1:]
     number = graph.numbers[event.node][0]
     which = f" #{number}" if number > 1 else ""
     by = f", inserted: {shown(node.inserted.by) or 'by the rules'}" if node.inserted else ""
@@ -127,6 +127,7 @@ def _node_name(event: Event) -> str:
 
 
 def _plain_name(event: Event) -> str:
+    """The edition's name of a phase or step, as it stands in a sentence."""
     graph = event.state.graph
     node = graph.nodes[event.node]
     spec = graph.edition.phase(node.kind) if node.level == "phase" else graph.edition.step(node.kind)
@@ -145,11 +146,8 @@ def _skipped(event: Event) -> str:
 
 
 def _inserted(event: Event) -> str:
-    graph = event.state.graph
-    node = graph.nodes[event.node]
-    spec = graph.edition.phase(node.kind) if node.level == "phase" else graph.edition.step(node.kind)
     by = _what(event, "by")
-    return f"+ A further {spec.name} is added" + (f", by {by}" if by else "")
+    return f"+ A further {_plain_name(event)} is added" + (f", by {by}" if by else "")
 
 
 def _priority(event: Event) -> str:
