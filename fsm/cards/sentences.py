@@ -7,8 +7,8 @@ from typing import Any, TypeVar
 
 from ..game import Card
 from ..game import vocabulary as v
+from ..game.abilities import Activated, Static, Triggered
 from ..game.vocabulary import (
-    Activated,
     ControlTurn,
     Delayed,
     Effect,
@@ -21,8 +21,6 @@ from ..game.vocabulary import (
     Pump,
     ReverseTurnOrder,
     Skip,
-    Static,
-    Triggered,
 )
 from ..turn.address import PHASE_OF, PHASES
 from ..words import listed

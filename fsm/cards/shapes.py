@@ -9,6 +9,7 @@ import msgspec
 
 from ..game import Card
 from ..game import vocabulary as v
+from ..game.abilities import Static, Triggered
 from ..game.vocabulary import (
     ControlTurn,
     Delayed,
@@ -21,8 +22,6 @@ from ..game.vocabulary import (
     Pump,
     ReverseTurnOrder,
     Skip,
-    Static,
-    Triggered,
 )
 from ..turn.address import PHASE_OF
 

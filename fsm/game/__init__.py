@@ -29,7 +29,7 @@ from .decision import (
 from .effects import add_effect, in_next_turn, remove_effect
 from .engine import legal_actions, play, start_game, step
 from .event import KINDS, Event
-from .state import Outcome, Permanent, Player, StackObject, State
+from .state import Options, Outcome, Permanent, Player, StackObject, State
 
 __all__ = [
     "KINDS",
@@ -52,6 +52,7 @@ __all__ = [
     "DiscardCards",
     "Event",
     "LegalActions",
+    "Options",
     "Order",
     "OrderBlockers",
     "OrderTriggers",

@@ -12,7 +12,9 @@ import msgspec
 from .. import shape
 from ..errors import CardError
 from ..words import nearest
-from .vocabulary import Activated, Effects, Keyword, Static, Triggered
+from . import written  # noqa: F401  # teaches the reader effects
+from .abilities import Activated, Static, Triggered
+from .vocabulary import Effects, Keyword
 
 CardType = Literal["artifact", "creature", "enchantment", "instant", "land", "planeswalker", "scheme", "sorcery"]
 

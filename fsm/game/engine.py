@@ -14,7 +14,9 @@ from ..errors import IllegalAction
 from ..turn import base_turn, start_rotation
 from . import (
     answers,
-    ending,  # noqa: F401  # registers how turns and combat phases are ended
+    effects_things,  # noqa: F401  # registers what effects do, as the next two do
+    effects_turn,  # noqa: F401
+    ending,  # noqa: F401
     stack,
 )
 from .card import Card
@@ -39,7 +41,7 @@ from .loop import watch
 from .pile import ENDLESS, UNKNOWN
 from .players import leave_game
 from .priority import pass_on
-from .state import Game, Permanent, Player, State, replace
+from .state import NO_OPTIONS, Game, Options, Permanent, Player, State, replace
 from .tasks import push
 
 MOST_PLAYERS = 8
@@ -53,6 +55,7 @@ def start_game(
     first: int = 0,
     cards: Iterable[Card] = (),
     hand: int = 7,
+    options: Options = NO_OPTIONS,
 ) -> tuple[State, tuple[Event, ...]]:
     """A game as its first turn begins, run to the first decision; and what happened so far.
 
@@ -73,7 +76,7 @@ def start_game(
         Permanent(number, card, seat, seat, sick=False) for number, (seat, card) in enumerate(battlefield, 1)
     )
     state = State(
-        game=Game(rules, tuple(names), {card.name: card for card in cards}),
+        game=Game(rules, tuple(names), {card.name: card for card in cards}, options),
         rotation=start_rotation(len(names), first),
         turn=0,
         active=first,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from ..errors import IllegalAction
+from .abilities import Activated
 from .card import Card
 from .combat import NO_COMBAT, deal
 from .decision import Activate, Cast, PlayLand
@@ -15,7 +16,7 @@ from .state import Permanent, StackObject, State, replace, set_permanent, set_pl
 from .tasks import push, task
 from .triggers import on_player
 from .variants import count_spell
-from .vocabulary import Activated, Effect, Mana
+from .vocabulary import Effect, Mana
 from .zones import enter_battlefield, leave_battlefield, put_card, tap
 
 

@@ -23,12 +23,27 @@ Task = tuple[Any, ...]
 """Something still to be done: the name of the task, then its arguments."""
 
 
+class Options(msgspec.Struct, frozen=True, gc=False):
+    """What players agree on before a game: teams, as seats, and whom one combat phase may attack.
+
+    With teams each team takes its turns together (cr2006 606, cr2011 and cr2026 805, 810). ``attack`` is
+    ``one`` defending player or ``multiple`` (cr2006 602, cr2011 and cr2026 802).
+    """
+
+    teams: tuple[tuple[int, ...], ...] = ()
+    attack: Literal["one", "multiple"] = "one"
+
+
+NO_OPTIONS = Options()
+
+
 class Game(msgspec.Struct, frozen=True, eq=False, gc=False):
-    """What stays the same during a game: the edition, the players' names, and cards of its own."""
+    """What stays the same during a game: the edition, the players' names, cards of its own, and the options."""
 
     edition: Edition
     names: tuple[str, ...]
     cards: dict[str, Card] = {}
+    options: Options = NO_OPTIONS
 
     def seat(self, name: str) -> int:
         """The seat of a player by name; ``ValueError`` if there is none."""

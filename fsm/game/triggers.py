@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from .abilities import Triggered
 from .decision import OrderTriggers
 from .event import Log, emit
 from .state import Delayed, Permanent, StackObject, State, replace
-from .vocabulary import Triggered
 
 
 def at_beginning(state: State, log: Log, kind: str, node: str) -> State:

@@ -9,7 +9,8 @@ import msgspec
 from .. import shape
 from ..errors import AddressError
 from ..game import Card, read_card
-from ..game.vocabulary import EFFECTS, effect_definition
+from ..game.vocabulary import EFFECTS
+from ..game.written import effect_definition
 from ..shape import Custom, Path, ShapeError, describe
 from ..turn import Address, parse_address
 
@@ -151,7 +152,11 @@ class Entry(msgspec.Struct, frozen=True):
 
 
 class ScenarioFile(msgspec.Struct, frozen=True):
-    """A scenario file: the lesson's name, edition(s), players, cards, script and expectations."""
+    """A scenario file: the lesson's name, edition(s), players, cards, script and expectations.
+
+    ``teams`` are lists of players who take their turns together; ``attack: multiple`` lets one combat
+    attack several players. ``rulings`` are the rulings it shows, by their number in the list of them.
+    """
 
     expect: Expect | None = None
     players: Any = None
@@ -159,6 +164,9 @@ class ScenarioFile(msgspec.Struct, frozen=True):
     about: str = ""
     edition: tuple[str, ...] = ()
     rules: tuple[str, ...] = ()
+    rulings: tuple[str, ...] = ()
+    teams: tuple[tuple[str, ...], ...] = ()
+    attack: Literal["one", "multiple"] = "one"
     first: str | None = None
     cards: tuple[CardRef, ...] = ()
     script: Any = None

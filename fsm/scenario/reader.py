@@ -12,7 +12,7 @@ from .. import shape
 from ..edition import DEFAULT, edition_ids
 from ..errors import CardError, InputError
 from ..files import read_text
-from ..game import Card, find_card
+from ..game import Card, Options, find_card
 from ..game.stack import effects_of
 from ..game.vocabulary import WHO
 from ..shape import Path, ShapeError, describe
@@ -32,6 +32,8 @@ class Scenario(msgspec.Struct, frozen=True):
     file: str
     editions: tuple[str, ...]
     rules: tuple[str, ...]
+    rulings: tuple[str, ...]
+    options: Options
     about: str
     players: tuple[str, ...]
     setups: tuple[Setup, ...]
@@ -94,6 +96,8 @@ class _Checked:
             file=self.document.file,
             editions=self.editions(raw),
             rules=raw.rules,
+            rulings=raw.rulings,
+            options=Options(self.teams(raw), raw.attack),
             about=raw.about,
             players=names,
             setups=setups,
@@ -153,6 +157,21 @@ class _Checked:
             if name in names[:n]:
                 raise ShapeError(f"two players are called {describe(name)}", path)
         return names, setups
+
+    def teams(self, raw: ScenarioFile) -> tuple[tuple[int, ...], ...]:
+        """The teams as seats: two or more, and every player in exactly one."""
+        seen: list[str] = []
+        for n, team in enumerate(raw.teams):
+            for k, name in enumerate(team):
+                check_player(name, ("teams", n, k), self.names)
+                if name in seen:
+                    raise ShapeError(f"{describe(name)} is in a team already", ("teams", n, k))
+                seen.append(name)
+        missing = [name for name in self.names if name not in seen]
+        if raw.teams and (missing or len(raw.teams) < 2 or not all(raw.teams)):
+            what = f"{', '.join(missing)} in no team" if missing else f"found {len(raw.teams)} teams"
+            raise ShapeError(f"{what}; expected two or more teams, with every player in one", ("teams",))
+        return tuple(tuple(self.names.index(name) for name in team) for team in raw.teams)
 
     def cards(self, raw: ScenarioFile) -> dict[str, Card]:
         own: dict[str, Card] = {}

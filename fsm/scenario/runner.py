@@ -75,6 +75,7 @@ class _Run:
             self.battlefield(),
             scenario.first,
             scenario.cards.values(),
+            options=scenario.options,
         )
         self.state = _tapped(self.state, scenario)
         self.record(events, 0)

@@ -1,0 +1,55 @@
+"""The vocabulary of abilities: triggered, activated and static ones, as data."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+import msgspec
+
+from .vocabulary import Effects, Skippable, Who
+
+
+class Triggered(msgspec.Struct, frozen=True):
+    """A triggered ability: ``when`` a step or phase begins (``whose``, the ``nth`` of the turn), or an event happens.
+
+    ``attacks`` with ``nth`` 1 is the first time each turn; ``deals combat damage`` means to a player.
+    """
+
+    when: Literal[
+        "beginning", "precombat_main", "combat", "postcombat_main", "ending",
+        "untap", "upkeep", "draw", "beginning_of_combat", "declare_attackers", "declare_blockers",
+        "combat_damage", "end_of_combat", "end", "cleanup",
+        "attacks", "blocks", "deals combat damage", "enters", "leaves", "untaps", "you cast", "you discard", "you draw",
+    ]  # fmt: skip
+    do: Effects
+    whose: Literal["each", "you", "opponents", "chosen"] = "each"
+    nth: int = 0
+    name: str = ""
+
+
+class Activated(msgspec.Struct, frozen=True):
+    """An activated ability: its cost, what it does, and whether it is a mana ability (no stack)."""
+
+    do: Effects
+    name: str = ""
+    mana: int = 0
+    tap: bool = False
+    sacrifice: bool = False
+    mana_ability: bool = False
+    once_each_turn: bool = False
+
+
+class Static(msgspec.Struct, frozen=True):
+    """A static ability, as long as the permanent is there: players skip something, mana stays, or things stay tapped.
+
+    A skip may be ``optional``, count only ``while_tapped``, and be followed by ``then``: effects that come
+    first in the next turn that begins (for skipped turns).
+    """
+
+    skip: Skippable | None = None
+    player: Who = Who("you")
+    optional: bool = False
+    while_tapped: bool = False
+    then: Effects = ()
+    mana_stays: bool = False
+    no_untap: str | None = None

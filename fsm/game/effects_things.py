@@ -1,0 +1,169 @@
+"""Effects on players, permanents, durations and designations; they leave the turn's structure alone."""
+
+from __future__ import annotations
+
+from . import vocabulary as v
+from .card import Card
+from .effects import applies, known_here, meant, permanent_meant, permanents_meant, targets_permanent
+from .event import Log, emit
+from .mana import add_mana
+from .players import lose
+from .state import Delayed, Lasting, StackObject, State, replace, set_permanent, set_player
+from .tasks import task
+from .variants import become, take_title
+from .zones import choose_discards, draw, enter_battlefield, leave_battlefield, remove_from_combat, tap, untap
+
+
+@applies(v.Mana)
+def _mana(state: State, log: Log, effect: v.Mana, source: StackObject) -> State:
+    for seat in meant(state, effect.player, source):
+        state = add_mana(state, log, seat, effect.amount, source.name)
+    return state
+
+
+@applies(v.Life)
+def _life(state: State, log: Log, effect: v.Life, source: StackObject) -> State:
+    for seat in meant(state, effect.player, source):
+        life = state.players[seat].life + effect.amount
+        state = set_player(state, seat, life=life)
+        emit(log, "life.change", state, "resolve", seat, amount=effect.amount, life=life, by=source.name)
+    return state
+
+
+@applies(v.Damage)
+def _damage(state: State, log: Log, effect: v.Damage, source: StackObject) -> State:
+    to_target = targets_permanent(source) and effect.player == "target"
+    creature = permanent_meant(state, "target", source) if to_target else None
+    if creature is not None:
+        state = set_permanent(state, creature.id, damage=creature.damage + effect.amount)
+        emit(log, "damage", state, "resolve", name=source.name, amount=effect.amount, to=creature.card.name)
+        return state
+    for seat in meant(state, effect.player, source):
+        life = state.players[seat].life - effect.amount
+        state = set_player(state, seat, life=life)
+        emit(log, "damage", state, "damage_life resolve", seat, name=source.name, amount=effect.amount, life=life)
+    return state
+
+
+@applies(v.Draw)
+def _draw(state: State, log: Log, effect: v.Draw, source: StackObject) -> State:
+    for seat in meant(state, effect.player, source):
+        for _ in range(effect.amount):
+            state = draw(state, log, seat, "resolve")
+    return state
+
+
+@applies(v.Discard)
+def _discard(state: State, log: Log, effect: v.Discard, source: StackObject) -> State:
+    """Players choose one after the other; who is asked stops the flow, and the rest waits on the agenda."""
+    for seat in meant(state, effect.player, source):
+        state = replace(state, agenda=(*state.agenda, ("discard", seat, effect.amount)))
+    return state
+
+
+@task("discard")
+def _discard_of(state: State, log: Log, seat: int, amount: int) -> State:
+    return choose_discards(state, log, seat, amount, "resolve")
+
+
+@applies(v.Token)
+def _token(state: State, log: Log, effect: v.Token, source: StackObject) -> State:
+    card = Card(effect.name, ("creature",), power=effect.power, toughness=effect.toughness, keywords=effect.keywords)
+    for seat in meant(state, effect.player, source):
+        for _ in range(effect.count):
+            state = enter_battlefield(state, log, card, seat, token=True, attacking=effect.attacking)
+    return state
+
+
+@applies(v.Tap)
+def _tap(state: State, log: Log, effect: v.Tap, source: StackObject) -> State:
+    for permanent in permanents_meant(state, effect.what, source):
+        state = tap(state, log, permanent, "resolve")
+    return state
+
+
+@applies(v.Untap)
+def _untap(state: State, log: Log, effect: v.Untap, source: StackObject) -> State:
+    for permanent in permanents_meant(state, effect.what, source):
+        state = untap(state, log, permanent, "resolve")
+    return state
+
+
+@applies(v.Move)
+def _move(state: State, log: Log, effect: v.Move, source: StackObject) -> State:
+    for permanent in permanents_meant(state, effect.what, source):
+        state = leave_battlefield(state, log, permanent.id, effect.to, "resolve")
+    return state
+
+
+@applies(v.Pump)
+def _pump(state: State, log: Log, effect: v.Pump, source: StackObject) -> State:
+    for permanent in permanents_meant(state, effect.what, source):
+        new = Lasting(
+            state.serial + 1, source.name, source.controller, effect.until, permanent.id,
+            effect.power, effect.toughness, effect.keywords, effect.loses,
+        )  # fmt: skip
+        state = _lasts(state, log, new, permanent.card.name)
+    return state
+
+
+@applies(v.Lasting)
+def _lasting(state: State, log: Log, effect: v.Lasting, source: StackObject) -> State:
+    return _lasts(state, log, Lasting(state.serial + 1, effect.name, source.controller, effect.until), "")
+
+
+def _lasts(state: State, log: Log, new: Lasting, on: str) -> State:
+    state = replace(state, serial=new.id, lasting=(*state.lasting, new))
+    emit(log, "effect.begin", state, "resolve", new.controller, name=new.name, until=new.until, on=on)
+    return state
+
+
+@applies(v.Delayed)
+def _delayed(state: State, log: Log, effect: v.Delayed, source: StackObject) -> State:
+    turn = state.turn if effect.this_turn else None
+    new = Delayed(
+        state.serial + 1, source.name, source.controller, effect.at, effect.do, effect.whose, turn,
+        source.source, source.target,
+    )  # fmt: skip
+    state = replace(state, serial=new.id, delayed=(*state.delayed, new))
+    emit(log, "trigger.delayed", state, "delayed_trigger", source.controller, name=source.name, at=effect.at)
+    return state
+
+
+@applies(v.LoseGame)
+def _lose_game(state: State, log: Log, effect: v.LoseGame, source: StackObject) -> State:
+    return lose(state, log, meant(state, effect.player, source), "resolve")
+
+
+@applies(v.RemoveFromCombat)
+def _remove_from_combat(state: State, log: Log, effect: v.RemoveFromCombat, source: StackObject) -> State:
+    for permanent in permanents_meant(state, effect.what, source):
+        state = remove_from_combat(state, log, permanent.id)
+    return state
+
+
+@applies(v.Daytime)
+def _daytime(state: State, log: Log, effect: v.Daytime, source: StackObject) -> State:
+    known = known_here(state, log, "daytime", source)
+    return become(state, log, effect.to, "daytime") if known else state
+
+
+@applies(v.Monarch)
+def _monarch(state: State, log: Log, effect: v.Monarch, source: StackObject) -> State:
+    for seat in meant(state, effect.player, source) if known_here(state, log, "monarch", source) else ():
+        state = take_title(state, log, "monarch", seat)
+    return state
+
+
+@applies(v.Initiative)
+def _initiative(state: State, log: Log, effect: v.Initiative, source: StackObject) -> State:
+    for seat in meant(state, effect.player, source) if known_here(state, log, "initiative", source) else ():
+        state = take_title(state, log, "initiative", seat)
+    return state
+
+
+@applies(v.Venture)
+def _venture(state: State, log: Log, effect: v.Venture, source: StackObject) -> State:
+    for seat in meant(state, effect.player, source):
+        emit(log, "player.venture", state, "resolve", seat, by=source.name)
+    return state
