@@ -120,6 +120,9 @@ def _lasts(state: State, log: Log, new: Lasting, on: str) -> State:
 
 @applies(v.Delayed)
 def _delayed(state: State, log: Log, effect: v.Delayed, source: StackObject) -> State:
+    """Nothing is made that a player who has left would control (800.4a, cr2026 800.4d)."""
+    if source.controller not in state.rotation.seats:
+        return state
     turn = state.turn if effect.this_turn else None
     new = Delayed(
         state.serial + 1, source.name, source.controller, effect.at, effect.do, effect.whose, turn,
