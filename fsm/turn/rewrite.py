@@ -158,7 +158,7 @@ def repeat_cleanup(graph: TurnGraph, anchor: str) -> TurnGraph:
     return _insert_steps(graph, anchor, ("cleanup",), mark)
 
 
-@_rewrite("end_turn_cleanup", "anchor -> between -> CL", "anchor -> [between] -> CL")
+@_rewrite("end_turn_cleanup", "anchor -> between -> CL -> rest", "anchor -> [between] -> CL -> [rest]")
 def end_turn(graph: TurnGraph, anchor: str, by: str) -> TurnGraph:
     """Ends the turn: from the anchor straight to the cleanup step, all between is skipped.
 
