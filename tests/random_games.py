@@ -81,6 +81,9 @@ _EFFECTS: list[Any] = [
     {"daytime": "night"},
     {"monarch": "you"},
     {"initiative": "opponents"},
+    *({"control_turn": who} for who in ("each", "opponents")),
+    "reverse_turn_order",
+    "restart_game",
 ]
 
 _PERMANENTS = [
@@ -107,6 +110,7 @@ _PERMANENTS = [
         "Altar", type="artifact", abilities=[{"do": [{"extra_turn": "you"}], "sacrifice": True, "once_each_turn": True}]
     ),
     card("Stasis", type="enchantment", static=[{"skip": "untap", "player": "each"}]),
+    card("Topsy Turvy", type="enchantment", static=[{"reverse_phases": True}]),
     card(
         "Lich", type="enchantment", static=[{"skip": "draw"}], triggers=[{"when": "you discard", "do": [{"draw": 1}]}]
     ),

@@ -274,6 +274,11 @@ def _reverse_turn_order(_: ReverseTurnOrder) -> str:
     return "the turn order is reversed"
 
 
+@_says(v.RestartGame)
+def _restart_game(_: v.RestartGame) -> str:
+    return "the game is restarted: it ends, and a new one begins, in which its controller takes the first turn"
+
+
 @_says(v.Daytime)
 def _daytime(effect: v.Daytime) -> str:
     return f"it becomes {effect.to}"
@@ -345,6 +350,8 @@ def _static(static: Static) -> Iterator[str]:
         may = "may skip" if static.optional else "skips"
         then = f"; for that, before anything else in the next turn: {_all(static.then)}" if static.then else ""
         yield f"{when}, {_who(static.player)} {may} every {_place(static.skip)}{then}."
+    if static.reverse_phases:
+        yield f"{when}, every turn takes its phases in reverse order."
     if static.mana_stays:
         yield f"{when}, mana stays in all pools."
     if static.no_untap:

@@ -78,6 +78,8 @@ SHAPES: dict[str, tuple[Shape, ...]] = {
     "skips extra turns": (*_skips("extra_turn", always=False), *_skips("extra_turn", always=True)),
     "controls a turn": (_is(ControlTurn),),
     "reverses the turn order": (_is(ReverseTurnOrder),),
+    "reverses the phases": (_is(Static, lambda static: static.reverse_phases),),
+    "restarts the game": (_is(v.RestartGame),),
     "ends the turn": (_is(EndTurn),),
     "ends the combat phase": (_is(EndCombat),),
     "waits for the next end step": (_delayed_to("end"),),

@@ -29,6 +29,7 @@ from .decision import (
 from .effects import add_effect, in_next_turn, remove_effect
 from .engine import legal_actions, play, start_game, step
 from .event import KINDS, Event
+from .schedule import Scheduled
 from .state import Options, Outcome, Permanent, Player, StackObject, State
 
 __all__ = [
@@ -62,6 +63,7 @@ __all__ = [
     "PlayLand",
     "Player",
     "Priority",
+    "Scheduled",
     "StackObject",
     "State",
     "add_effect",

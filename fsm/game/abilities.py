@@ -42,6 +42,7 @@ class Activated(msgspec.Struct, frozen=True):
 class Static(msgspec.Struct, frozen=True):
     """A static ability, as long as the permanent is there: players skip something, mana stays, or things stay tapped.
 
+    Or each turn takes its phases in reverse order; two of these cancel each other out.
     A skip may be ``optional``, count only ``while_tapped``, and be followed by ``then``: effects that come
     first in the next turn that begins (for skipped turns).
     """
@@ -53,3 +54,4 @@ class Static(msgspec.Struct, frozen=True):
     then: Effects = ()
     mana_stays: bool = False
     no_untap: str | None = None
+    reverse_phases: bool = False

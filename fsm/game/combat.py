@@ -18,6 +18,7 @@ STRIKES = ("first strike", "double strike")
 NO_COMBAT = Combat()
 
 
+@task("choose_defender")
 def choose_defender(state: State, log: Log) -> State:
     """The active player chooses the defending player, if there are several opponents.
 
@@ -42,12 +43,20 @@ def defend(state: State, log: Log, seat: int) -> State:
     return state
 
 
+@task("declare_attackers")
 def declare_attackers(state: State, log: Log) -> State:
-    """The active player declares attackers (cr2006 308.1-308.2, later 508.1); he is asked if any could attack."""
-    candidates = attack_candidates(state) if state.battlefield else ()
+    """The active player declares attackers (cr2006 308.1-308.2, later 508.1); he is asked if any could attack.
+
+    The rules are silent on a defending player who has left before: nobody can be attacked then.
+    """
+    candidates = attack_candidates(state) if state.battlefield and not _defender_left(state) else ()
     if candidates:
         return replace(state, decision=DeclareAttackers(state.active, candidates))
     return attack(state, log, ())
+
+
+def _defender_left(state: State) -> bool:
+    return state.combat is not None and state.combat.defender not in (None, *state.rotation.seats)
 
 
 def attack_candidates(state: State) -> tuple[int, ...]:
@@ -104,6 +113,7 @@ def without_attackers(state: State, log: Log) -> State:
     return state
 
 
+@task("declare_blockers")
 def declare_blockers(state: State, log: Log) -> State:
     """The defending player declares blockers (cr2006 309.1, later 509.1); he is asked if any could block."""
     combat = state.combat or NO_COMBAT
@@ -146,6 +156,8 @@ def _order_next(state: State, _: Log, attackers: tuple[int, ...]) -> State:
     if rest:
         state = push(state, "order_blockers", tuple(rest))
     offered = blockers_of(state.combat or NO_COMBAT, first)
+    if len(offered) < 2:  # a player has left since it was known whose blockers have to be put in order
+        return state
     return replace(state, decision=OrderBlockers(state.active, first, offered))
 
 

@@ -55,8 +55,11 @@ def _draw(state: State, log: Log, effect: v.Draw, source: StackObject) -> State:
 
 @applies(v.Discard)
 def _discard(state: State, log: Log, effect: v.Discard, source: StackObject) -> State:
-    """Players choose one after the other; who is asked stops the flow, and the rest waits on the agenda."""
-    for seat in meant(state, effect.player, source):
+    """Players choose one after the other, the active player first (cr2006 103.4, later 101.4).
+
+    Who is asked stops the flow, and the rest waits on the agenda.
+    """
+    for seat in reversed(meant(state, effect.player, source)):
         state = replace(state, agenda=(*state.agenda, ("discard", seat, effect.amount)))
     return state
 
@@ -120,6 +123,9 @@ def _lasts(state: State, log: Log, new: Lasting, on: str) -> State:
 
 @applies(v.Delayed)
 def _delayed(state: State, log: Log, effect: v.Delayed, source: StackObject) -> State:
+    """Nothing is made that a player who has left would control (800.4a, cr2026 800.4d)."""
+    if source.controller not in state.rotation.seats:
+        return state
     turn = state.turn if effect.this_turn else None
     new = Delayed(
         state.serial + 1, source.name, source.controller, effect.at, effect.do, effect.whose, turn,

@@ -95,8 +95,12 @@ def _skip(state: State, log: Log, effect: v.Skip, source: StackObject) -> State:
 
 @applies(v.ControlTurn)
 def _control_turn(state: State, log: Log, effect: v.ControlTurn, source: StackObject) -> State:
-    """The next turn that the player actually takes (cr2006 507.1, cr2011 711.1, cr2026 723.1)."""
-    for seat in meant(state, effect.player, source):
+    """The next turn that the player actually takes (cr2006 507.1, cr2011 711.1, cr2026 723.1).
+
+    Who has left meanwhile controls nobody (800.4a).
+    """
+    here = source.controller in state.rotation.seats
+    for seat in meant(state, effect.player, source) if here else ():
         new = ControlEffect(source.name, source.controller, seat, effect.riders)
         state = replace(state, ahead=replace(state.ahead, controls=(*state.ahead.controls, new)))
         emit(
@@ -108,6 +112,6 @@ def _control_turn(state: State, log: Log, effect: v.ControlTurn, source: StackOb
 @applies(v.ReverseTurnOrder)
 def _reverse(state: State, log: Log, effect: v.ReverseTurnOrder, source: StackObject) -> State:
     """All that uses turn order goes the other way from now on; with two players nothing changes."""
-    state = replace(state, rotation=reverse(state.rotation))
+    state = replace(state, rotation=reverse(state.rotation, source.name))
     emit(log, "order.reverse", state, "turn_order", source.controller, by=source.name)
     return state

@@ -14,9 +14,10 @@ from ..errors import IllegalAction
 from ..turn import base_turn, start_rotation
 from . import (
     answers,
-    effects_things,  # noqa: F401  # registers what effects do, as the next two do
+    effects_things,  # noqa: F401  # registers what effects do, as the others do
     effects_turn,  # noqa: F401
     ending,  # noqa: F401
+    restart,  # noqa: F401
     stack,
 )
 from .card import Card

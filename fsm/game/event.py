@@ -14,10 +14,12 @@ from .state import State
 KINDS = {
     "game.begin": "the game begins",
     "game.end": "the game ends",
+    "game.restart": "the game ends without a winner and a new one begins",
     "turn.begin": "a turn begins",
     "turn.end": "a turn ends",
     "turn.insert": "an extra turn is added",
     "turn.skip": "a turn is skipped",
+    "turn.reverse": "a turn takes its phases in reverse order",
     "phase.begin": "a phase begins",
     "phase.end": "a phase ends",
     "phase.insert": "an extra phase is added",

@@ -17,6 +17,7 @@ def at_beginning(state: State, log: Log, kind: str, node: str) -> State:
             if not ability.nth or ability.nth == _occurrence(state, kind, node):
                 state = _trigger(state, log, ability, permanent)
     due = [d for d in state.delayed if d.at == kind and (d.whose == "any" or d.controller == state.active)]
+    due = [d for d in due if d.turn in (None, state.turn)]
     for delayed in due:
         state = _trigger_delayed(state, log, delayed)
     return state

@@ -86,8 +86,8 @@ def wear_off(state: State, log: Log) -> State:
             emit(log, "permanent.wear_off", state, "wear_off", name=permanent.card.name, damage=permanent.damage)
     if state.lasting or state.skips:
         state = expire(state, log, lambda effect: ends_with_turn(effect.until), "wear_off")
-    if state.delayed and any(d.turn == state.turn for d in state.delayed):
-        state = replace(state, delayed=tuple(d for d in state.delayed if d.turn != state.turn))
+    if state.delayed and any(d.turn is not None for d in state.delayed):
+        state = replace(state, delayed=tuple(d for d in state.delayed if d.turn is None))
     return state
 
 

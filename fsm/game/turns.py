@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ..turn import ExtraTurn, Rotation, add_turn, base_turn, next_turn, skip
+from ..turn import ExtraTurn, Rotation, add_turn, base_turn, next_turn, reverse_phases, skip
 from ..turn.graph import ROOT
 from .durations import beginning_of, expire
 from .event import Event, Log
@@ -76,7 +76,13 @@ def _pass_over(state: State, log: Log, extra: ExtraTurn | None) -> State:
 def _begin(state: State, log: Log, seat: int, extra: ExtraTurn | None, rotation: Rotation) -> State:
     edition = state.game.edition
     graph = base_turn(edition)
-    if not state.turn and str(len(state.players)) in edition.choices["first_draw_skipped_with_players"]:
+    by = reversing(state) if state.battlefield else ""
+    if by:
+        graph = reverse_phases(graph, ROOT, by)
+    if (
+        state.turn + 1 == rotation.first
+        and str(len(rotation.circle)) in edition.choices["first_draw_skipped_with_players"]
+    ):
         graph = skip(graph, "beginning/draw", "", "first_draw")
     state = _pass_over(state, log, extra)
     state = replace(
@@ -89,7 +95,9 @@ def _begin(state: State, log: Log, seat: int, extra: ExtraTurn | None, rotation:
         cited = edition.cite("turn") + (edition.cite("extra_turn") if extra else ())
         detail = (("extra", extra.number), ("by", extra.by)) if extra else ()
         log.append(Event("turn.begin", cited, state, ROOT, seat, detail))
-        if state.turn == 1:
+        if by:
+            log.append(Event("turn.reverse", edition.cite("golden_rule"), state, ROOT, seat, (("by", by),)))
+        if state.turn == rotation.first:
             skipped = (node for node in graph if node.skipped)
             log.extend(Event("step.skip", edition.cite("first_draw"), state, node.id, seat) for node in skipped)
     if state.lasting or state.skips:
@@ -97,6 +105,19 @@ def _begin(state: State, log: Log, seat: int, extra: ExtraTurn | None, rotation:
     if state.ahead is not NOTHING_AHEAD or (extra is not None and extra.riders):
         return _first_things(state, log, extra)
     return arrive(state, log, first=True)
+
+
+def reversing(state: State) -> str:
+    """The static ability that lets a turn that begins now take its phases in reverse, if an odd number says so.
+
+    The rules are silent on one that comes or goes during a turn: that turn stays as it began.
+    """
+    by = ""
+    for permanent in state.permanents():
+        for static in permanent.card.static:
+            if static.reverse_phases:
+                by = "" if by else permanent.card.name
+    return by
 
 
 def _first_things(state: State, log: Log, extra: ExtraTurn | None) -> State:
@@ -118,9 +139,17 @@ def _first_things(state: State, log: Log, extra: ExtraTurn | None) -> State:
         detail = (("controller", state.name(controller)), ("by", mine[-1].by))
         log.append(Event("control.begin", state.edition.cite("control_turn"), state, ROOT, seat, detail))
     state = push(state, "arrive", False, True)
+    if state.turn == state.rotation.first:
+        state = push(state, "settled")
     for thing, source in reversed(things):
         state = push(state, "effect", thing, source)
     return state
+
+
+@task("settled")
+def _settled(state: State, _: Log) -> State:
+    """What came before the first step of a game has been there since its first turn began (713.4, 727.4)."""
+    return replace(state, battlefield=tuple(replace(p, sick=False) for p in state.battlefield))
 
 
 def _reset(state: State, seat: int) -> State:

@@ -19,7 +19,7 @@ from .triggers import wait
 def check_daytime(state: State, log: Log) -> State:
     """By day no spell of the last turn's active player in it makes it night, by night two make it day (731)."""
     known = state.designations
-    if not known.daytime or state.turn == 1:
+    if not known.daytime or state.turn == state.rotation.first:
         return state
     if known.daytime == "day":
         return become(state, log, "night", "day_night") if not known.cast_before else state

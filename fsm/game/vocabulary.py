@@ -198,6 +198,10 @@ class ReverseTurnOrder(Effect, frozen=True):
     """Reverses the turn order; extra turns to come keep theirs."""
 
 
+class RestartGame(Effect, frozen=True):
+    """Restarts the game: it ends, and a new one begins, in which its controller takes the first turn."""
+
+
 class LoseGame(Effect, frozen=True):
     """A player loses the game."""
 
@@ -255,6 +259,7 @@ EFFECTS: dict[str, type[Effect]] = {
     "delayed": Delayed,
     "control_turn": ControlTurn,
     "reverse_turn_order": ReverseTurnOrder,
+    "restart_game": RestartGame,
     "lose_game": LoseGame,
     "remove_from_combat": RemoveFromCombat,
     "daytime": Daytime,

@@ -8,8 +8,8 @@ from functools import cached_property
 import msgspec
 
 from ..edition import Edition
-from ..game import Event, State
-from ..turn import Address, TurnGraph
+from ..game import Event, Scheduled, State
+from ..turn import Address, TurnGraph, parse_address
 
 
 class Frame(msgspec.Struct, frozen=True):
@@ -30,6 +30,11 @@ class Frame(msgspec.Struct, frozen=True):
         state = self.event.state
         inside = state.graph.addresses.get(self.event.node, "")
         return f"T{state.turn}.{inside}" if inside else f"T{state.turn}"
+
+    @property
+    def schedule(self) -> tuple[Scheduled, ...]:
+        """What was still to come after the event, and which effects put or will remove it; made when asked for."""
+        return self.event.state.schedule
 
 
 class Recording:
@@ -99,3 +104,17 @@ class Recording:
             if node in (state.at.stop, state.at.phase, "turn"):
                 within.append(position)
         return tuple(within)
+
+    def leaving(self, address: Address) -> Frame | None:
+        """The last frame at a place in which somebody got priority (or of all, if nobody did); None: it never began."""
+        inside = [self.frames[at] for at in self.inside(address)]
+        moments = [frame for frame in inside if frame.event.kind == "priority.get"] or inside
+        return moments[-1] if moments else None
+
+    def schedule(self, address: Address | str) -> tuple[Scheduled, ...]:
+        """What was still to come as a place was left, and which effects put or will remove it.
+
+        Nothing if the place never began; ``AddressError`` if the text is no address.
+        """
+        frame = self.leaving(parse_address(address) if isinstance(address, str) else address)
+        return frame.schedule if frame else ()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from ..game import Event, State
+from ..game import Event, Scheduled, State
 from ..words import listed
 from .recording import Frame, Recording
 
@@ -43,7 +43,19 @@ def told_schedule(state: State) -> Iterator[str]:
         whose = f" of {shown(state.name(coming.player))}" if coming.level == "turn" else ""
         put = f", put there by {shown(coming.by)}" if coming.by else ""
         gone = f", will be skipped: {shown(coming.removed_by)}" if coming.removed_by else ""
-        yield f"{'  ' * depth}{mark}{coming.address}{whose}{put}{gone}"
+        yield f"{'  ' * depth}{mark}{coming.address}{whose}{put}{_turned(coming)}{_controlled(state, coming)}{gone}"
+
+
+def _turned(coming: Scheduled) -> str:
+    """By which effects a thing comes in reverse order, or a turn takes its phases so."""
+    order = f", in reverse order: {shown(coming.reversed_by)}" if coming.reversed_by else ""
+    return order + (f", its phases in reverse: {shown(coming.phases_reversed_by)}" if coming.phases_reversed_by else "")
+
+
+def _controlled(state: State, coming: Scheduled) -> str:
+    if coming.controller is None:
+        return ""
+    return f", controlled by {shown(state.name(coming.controller))}: {shown(coming.controlled_by)}"
 
 
 def _told(frame: Frame, colour: bool) -> str:
@@ -187,10 +199,12 @@ def _zone(state: State, zone: str) -> str:
 _TELLERS: dict[str, Callable[[Event], str]] = {
     "game.begin": lambda e: f"The game begins; {_who(e)} takes the first turn",
     "game.end": lambda e: "The game ends: " + (f"{_who(e)} wins" if e.player is not None else "a draw"),
+    "game.restart": lambda e: f"The game is restarted, by {_what(e, 'by')}; {_who(e)} takes the first turn",
     "turn.begin": _turn_begins,
     "turn.end": lambda e: f"Turn {e.state.turn} ends",
     "turn.insert": lambda e: f"+ {_who(e)} will take an extra turn after this one, by {_what(e, 'by')}",
     "turn.skip": lambda e: f"- {_who(e)}'s turn is skipped: {_what(e, 'by')}",
+    "turn.reverse": lambda e: f"The phases of this turn come in reverse order, by {_what(e, 'by')}",
     "phase.begin": _node_name,
     "phase.end": lambda e: f"The {_plain_name(e)} ends",
     "phase.insert": _inserted,

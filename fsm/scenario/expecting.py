@@ -90,7 +90,7 @@ def _check_state(state: object, key: str, path: Path, names: Names) -> None:
             raise ShapeError(why, (*path, name), True)
         if all(getattr(player, field) is None for field in shape.fields(type(player))):
             raise ShapeError(f"nothing is expected of {name}; add life:, mana:, hand: ...", (*path, name))
-    for field in ("active", "priority", "defending", "monarch", "initiative"):
+    for field in ("active", "priority", "defending", "monarch", "initiative", "controlled_by"):
         who = getattr(state.fields, field)
         if who is not None and (who != "nobody" or field == "active"):
             check_player(who, (*path, field), names)

@@ -219,6 +219,7 @@ def _differences(state: State, expected: StateExpected) -> Iterator[tuple[str, o
         else state.name(state.combat.defender),
         "daytime": state.designations.daytime or "neither",
         **{title: "nobody" if seat is None else state.name(seat) for title, seat in _holders(state)},
+        "controlled_by": "nobody" if state.ahead.controlled_by is None else state.name(state.ahead.controlled_by),
     }
     for field, value in found.items():
         wanted = getattr(expected.fields, field)

@@ -85,6 +85,7 @@ class StateFields(msgspec.Struct, frozen=True):
     """What is expected at a place: ``when`` in it, or ``after`` something resolved there; then players by name.
 
     ``stack`` is read from the top; ``extra_turns`` are the players of the turns to come, next first.
+    ``controlled_by`` is who controls this turn, if that is not its own player.
     """
 
     when: Literal["begins", "priority", "ends"] = "priority"
@@ -98,6 +99,7 @@ class StateFields(msgspec.Struct, frozen=True):
     daytime: Literal["day", "night", "neither"] | None = None
     monarch: str | None = None
     initiative: str | None = None
+    controlled_by: str | None = None
 
 
 class StateExpected(msgspec.Struct, frozen=True):

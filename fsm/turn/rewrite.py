@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from functools import lru_cache
+from itertools import pairwise
 from typing import TYPE_CHECKING, ParamSpec, cast
 
 import msgspec
@@ -17,7 +18,7 @@ import networkx as nx
 
 from ..errors import LimitReached, RewriteError
 from ..words import nearest
-from .graph import Mark, Node, TurnGraph, add_chain, add_phase, intern_graph
+from .graph import ROOT, Mark, Node, TurnGraph, add_chain, add_phase, intern_graph
 
 if TYPE_CHECKING:
     from .graph import DiGraph
@@ -157,20 +158,30 @@ def repeat_cleanup(graph: TurnGraph, anchor: str) -> TurnGraph:
     return _insert_steps(graph, anchor, ("cleanup",), mark)
 
 
-@_rewrite("end_turn_cleanup", "anchor -> between -> CL", "anchor -> [between] -> CL")
+@_rewrite("end_turn_cleanup", "anchor -> between -> CL -> rest", "anchor -> [between] -> CL -> [rest]")
 def end_turn(graph: TurnGraph, anchor: str, by: str) -> TurnGraph:
     """Ends the turn: from the anchor straight to the cleanup step, all between is skipped.
 
     cr2006 509.1c, cr2011 712.1c, cr2026 724.1d. During a cleanup step there is nothing
     between; whether a new one follows is what the edition says (see ``repeat_cleanup``).
+    What would come after that cleanup step is skipped too. If no cleanup step is left (the
+    rules are silent: the ending phase may come first, see ``reverse_phases``), one is added
+    directly after this phase, in an ending phase of its own.
     """
     _expect(graph, anchor, "phase", "step")
-    later = graph.stops[graph.stops.index(anchor) + 1 :]
-    cleanups = [s for s in later if graph.node(s).kind == "cleanup" and not graph.is_skipped(s)]
-    if not cleanups:
-        return graph
     mark = Mark("end_turn_cleanup", graph.edition.number("end_turn_cleanup"), by)
-    return _skip_stops(graph, anchor, later[: later.index(cleanups[-1])], mark)
+    cleanup = _last_cleanup(graph, anchor)
+    if cleanup is None:
+        graph = _insert_phases(graph, graph.phase_of(anchor), ("ending",), mark)
+        cleanup = _last_cleanup(graph, anchor)
+    later = graph.stops[graph.stops.index(anchor) + 1 :]
+    return _skip_stops(graph, (s for s in later if s != cleanup), mark)
+
+
+def _last_cleanup(graph: TurnGraph, anchor: str) -> str | None:
+    """The last cleanup step from the anchor on that is not skipped, if there is one."""
+    rest = graph.stops[graph.stops.index(anchor) :]
+    return next((s for s in reversed(rest) if graph.node(s).kind == "cleanup" and not graph.is_skipped(s)), None)
 
 
 @_rewrite("end_combat_phase", "anchor -> rest of combat -> rest", "anchor -> [rest of combat] -> rest")
@@ -180,6 +191,30 @@ def end_combat(graph: TurnGraph, anchor: str, by: str) -> TurnGraph:
     steps = graph.children(graph.parents[anchor])
     mark = Mark("end_combat_phase", graph.edition.number("end_combat_phase"), by)
     return _mark_skipped(graph, steps[steps.index(anchor) + 1 :], mark)
+
+
+@_rewrite("golden_rule", "first -> between -> last", "last -> reversed between -> first")
+def reverse_phases(graph: TurnGraph, anchor: str, by: str) -> TurnGraph:
+    """Lets the phases of a turn (the anchor: the turn itself) come in reverse order; twice, as they were.
+
+    No rule does this, only cards (cr2006 103.1, later 101.1). The steps of a phase keep their
+    order. The regular main phase that comes first is the precombat one (cr2006 305.1, later
+    505.1a), so the two change places.
+
+    >>> from fsm.turn import base_turn
+    >>> reverse_phases(base_turn("cr2026"), "turn", "Topsy Turvy").notation()
+    '< E CL | M1 | BC DA DB CD EC | M2 | U Up D'
+    """
+    _expect(graph, anchor, "turn")
+    mains = [id for id in graph.children() if not (graph.children(id) or graph.node(id).serial)]
+    places = dict(zip(mains, reversed(mains), strict=True))
+    order = [places.get(id, id) for id in reversed(graph.children())]
+    mark = None if graph.reversed else Mark("golden_rule", graph.edition.number("golden_rule"), by)
+    work: DiGraph = nx.DiGraph(graph.digraph)
+    work.remove_edges_from(list(pairwise(graph.children())))
+    work.add_edges_from(pairwise(order), kind="next")
+    work.nodes[ROOT]["node"] = msgspec.structs.replace(graph.node(ROOT), reversed=mark)
+    return intern_graph(graph.edition, work)
 
 
 def _insert_phases(graph: TurnGraph, anchor: str, kinds: tuple[str, ...], mark: Mark) -> TurnGraph:
@@ -227,7 +262,7 @@ def _splice(work: DiGraph, parent: str, anchor: str, ids: list[str], before: boo
         work.add_edges_from(((ids[-1], v) for _, v in ends), kind="next")
 
 
-def _skip_stops(graph: TurnGraph, anchor: str, stops: Iterable[str], mark: Mark) -> TurnGraph:
+def _skip_stops(graph: TurnGraph, stops: Iterable[str], mark: Mark) -> TurnGraph:
     """Skips stops; a phase all of which is skipped is skipped as a whole."""
     gone = set(stops)
     ids: list[str] = []

@@ -17,7 +17,10 @@ from fsm.game.vocabulary import EFFECTS
 
 Run = Callable[..., Result]
 
-ONLY_ONE_EXISTS = {"an extra end step", "ends the combat phase", "reverses the turn order"}
+ONLY_ONE_EXISTS = {
+    *("an extra end step", "ends the combat phase", "reverses the turn order"),
+    *("reverses the phases", "restarts the game"),
+}
 """Shapes of which a single card has ever been printed."""
 
 
@@ -116,6 +119,10 @@ def test_notes_are_sentences_and_names_are_trimmed() -> None:
         (
             {"type": "artifact", "static": [{"skip": "untap", "player": "each"}]},
             "As long as it is there, each player skips every untap step.",
+        ),
+        (
+            {"type": "enchantment", "static": [{"reverse_phases": True}]},
+            "As long as it is there, every turn takes its phases in reverse order.",
         ),
         ({"type": "enchantment", "chapters": [["draw"]]}, "Chapter 1: its controller draws a card."),
         (
