@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from ..turn import leave
-from .decision import ChooseSkip, Decision, Priority
+from .attacking import attackers_of, defenders
+from .decision import ChooseSkip, Decision, DeclareAttackers, DeclareBlockers, Priority
 from .event import Log, emit
 from .state import NOTHING_AHEAD, Ahead, Outcome, State, replace, set_player
 from .variants import designations_without
+from .zones import remove_from_combat
 
 
 def lose(state: State, log: Log, seats: tuple[int, ...], topic: str) -> State:
@@ -30,6 +32,7 @@ def finish(state: State, log: Log, winner: int | None, why: str, topic: str) -> 
 
 def leave_game(state: State, log: Log, seat: int) -> State:
     """A player leaves, at once, with all he owns and all he was to do (cr2006 600.4a, later 800.4a)."""
+    state = _out_of_combat(state, log, seat)
     state = set_player(state, seat, left=True, mana=0, hand=(), library=(), graveyard=(), exile=(), schemes=())
     state = replace(
         state,
@@ -49,6 +52,15 @@ def leave_game(state: State, log: Log, seat: int) -> State:
     return _without_decision_of(state, seat)
 
 
+def _out_of_combat(state: State, log: Log, seat: int) -> State:
+    """What leaves with a player leaves combat too (306.2, 506.4)."""
+    if state.combat is not None:
+        for permanent in state.battlefield:
+            if seat in (permanent.owner, permanent.controller):
+                state = remove_from_combat(state, log, permanent.id)
+    return state
+
+
 def _ahead_without(ahead: Ahead, seat: int) -> Ahead:
     """A departed player controls nobody, and nobody waits for his turn (800.4a)."""
     if ahead is NOTHING_AHEAD:
@@ -62,7 +74,7 @@ def _without_decision_of(state: State, seat: int) -> State:
     """What the departed player was asked is not asked any more; priority goes to the next in turn order."""
     decision: Decision | None = state.decision
     if decision is None or decision.player != seat:
-        return state
+        return _without_the_departed(state, decision)
     state = replace(state, decision=None)
     if isinstance(decision, ChooseSkip):
         # The rules say who chooses for a departed player only later (800.4h); here the oldest effect applies.
@@ -70,4 +82,15 @@ def _without_decision_of(state: State, seat: int) -> State:
         return replace(state, agenda=(*before, (*task, 0)))
     if isinstance(decision, Priority) and state.passes < len(state.rotation.seats):
         return replace(state, agenda=(*state.agenda, ("priority", state.next_seat(seat), "departed_priority")))
+    return state
+
+
+def _without_the_departed(state: State, decision: Decision | None) -> State:
+    """Nobody attacks a player who has left, or blocks what left with one."""
+    if isinstance(decision, DeclareAttackers):
+        whom = tuple(seat for seat in defenders(state) if seat in decision.defenders)
+        able = decision.candidates if whom else ()
+        return replace(state, decision=replace(decision, candidates=able, defenders=whom))
+    if isinstance(decision, DeclareBlockers):
+        return replace(state, decision=replace(decision, attackers=attackers_of(state, decision.player)))
     return state
