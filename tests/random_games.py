@@ -8,7 +8,7 @@ from typing import Any
 from playing import NAMES, card
 
 from fsm.errors import IllegalAction
-from fsm.game import Action, Cast, Concede, Event, Priority, State, legal_actions, start_game, step
+from fsm.game import Action, Cast, Concede, Event, Options, Priority, State, legal_actions, start_game, step
 from fsm.game.stack import why_not_cast
 from fsm.scenario import default_action
 
@@ -71,6 +71,14 @@ _EFFECTS: list[Any] = [
     {"move": {"what": "Goblin", "to": "exile"}},
     {"move": {"what": "Lion"}},
     {"remove_from_combat": "Knight"},
+    {"remove_from_combat": "Lion"},
+    {"token": {"name": "Raider", "attacking": True, "whom": "opponents"}},
+    {"must_attack": {"player": "each"}},
+    {"must_attack": {"what": "creatures", "until": "game"}},
+    *(
+        {"pump": {"what": "creatures", "keywords": [word], "until": "your_next_turn"}}
+        for word in ("can't attack", "can't attack alone", "can't block", "attacks each combat if able", "vigilance")
+    ),
     *({"lasting": {"name": "mark", "until": until}} for until in _UNTIL),
     *({"pump": {"what": "Lion", "power": 1, "keywords": ["double strike"], "until": until}} for until in _UNTIL),
     {"pump": {"what": "Lion", "toughness": -9, "loses": ["first strike"]}},
@@ -111,6 +119,11 @@ _PERMANENTS = [
     ),
     card("Stasis", type="enchantment", static=[{"skip": "untap", "player": "each"}]),
     card("Topsy Turvy", type="enchantment", static=[{"reverse_phases": True}]),
+    card("Toll", type="enchantment", static=[{"attack_cost": 1}]),
+    card("Tax", type="enchantment", static=[{"attack_cost": 1, "player": "each"}]),
+    card("Arbiter", type="artifact", static=[{"most_attackers": 1}]),
+    card("Berserker", **_CREATURE, keywords=["attacks each turn if able"]),
+    card("Spirit", **_CREATURE, abilities=[{"do": [{"mana": 2}], "sacrifice": True, "mana_ability": True}]),
     card(
         "Lich", type="enchantment", static=[{"skip": "draw"}], triggers=[{"when": "you discard", "do": [{"draw": 1}]}]
     ),
@@ -120,6 +133,7 @@ _PERMANENTS = [
         triggers=[{"when": "leaves", "do": [{"token": {"name": "Goblin"}}]}, {"when": "enters", "do": []}],
     ),
 ]
+_TOLLS = [known for known in _PERMANENTS if known.name in ("Toll", "Spirit", "Rock", "Berserker")]
 _WALLS = [card("Wall", type="creature", toughness=4), card("Lion", **_CREATURE, keywords=["first strike"])]
 
 CARDS = (
@@ -133,8 +147,10 @@ class RandomGame:
     """A game driven by a list of numbers; each action taken, and each state before it."""
 
     def __init__(self, edition: str, players: int, numbers: list[int]) -> None:
-        board = [(seat, permanent) for seat in range(players) for permanent in _WALLS]
-        self.state, events = start_game(edition, NAMES[:players], None, board)
+        tolls = _TOLLS if sum(numbers) % 3 == 0 else []
+        board = [(seat, permanent) for seat in range(players) for permanent in (*_WALLS, *tolls)]
+        options = Options(attack="multiple" if sum(numbers) % 2 else "one")
+        self.state, events = start_game(edition, NAMES[:players], None, board, options=options)
         self.events: list[Event] = list(events)
         self.taken: list[tuple[State, Action]] = []
         for number in numbers:

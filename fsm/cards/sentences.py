@@ -213,7 +213,8 @@ def _discard(effect: v.Discard) -> str:
 def _token(effect: v.Token) -> str:
     tokens = _many(effect.count, f"{effect.power}/{effect.toughness} token")
     having = f" with {listed(effect.keywords)}" if effect.keywords else ""
-    attacking = ", attacking" if effect.attacking else ""
+    whom = f" {_who(effect.whom)}" if effect.whom else ""
+    attacking = f", attacking{whom}" if effect.attacking else ""
     return f"{_who(effect.player)} creates {tokens} called {effect.name}{having}{attacking}"
 
 
@@ -256,6 +257,13 @@ def _delayed(effect: Delayed) -> str:
 @_says(v.LoseGame)
 def _lose_game(effect: v.LoseGame) -> str:
     return f"{_who(effect.player)} loses the game"
+
+
+@_says(v.MustAttack)
+def _must_attack(effect: v.MustAttack) -> str:
+    what = _thing(effect.what) if effect.player is None else f"all creatures of {_who(effect.player)}"
+    attack = "attack" if effect.player is not None or effect.what in ("creatures", "attacked") else "attacks"
+    return f"{what} {attack} if able{_until(effect.until)}"
 
 
 @_says(v.RemoveFromCombat)
@@ -356,3 +364,9 @@ def _static(static: Static) -> Iterator[str]:
         yield f"{when}, mana stays in all pools."
     if static.no_untap:
         yield f"{when}, {static.no_untap} does not untap in untap steps."
+    if static.attack_cost:
+        price = f"unless their controller pays {static.attack_cost} mana for each"
+        yield f"{when}, creatures can't attack {_who(static.player)} {price}."
+    if static.most_attackers is not None:
+        creatures = "creature" if static.most_attackers == 1 else "creatures"
+        yield f"{when}, no more than {_number(static.most_attackers)} {creatures} can attack in a combat."

@@ -43,6 +43,8 @@ class Static(msgspec.Struct, frozen=True):
     """A static ability, as long as the permanent is there: players skip something, mana stays, or things stay tapped.
 
     Or each turn takes its phases in reverse order; two of these cancel each other out.
+    Or creatures can't attack ``player`` unless their controller pays ``attack_cost`` mana for each, or no more
+    than ``most_attackers`` creatures can attack in a combat.
     A skip may be ``optional``, count only ``while_tapped``, and be followed by ``then``: effects that come
     first in the next turn that begins (for skipped turns).
     """
@@ -55,3 +57,5 @@ class Static(msgspec.Struct, frozen=True):
     mana_stays: bool = False
     no_untap: str | None = None
     reverse_phases: bool = False
+    attack_cost: int = 0
+    most_attackers: int | None = None

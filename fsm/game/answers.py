@@ -7,7 +7,7 @@ from itertools import combinations, permutations, product
 from typing import Any
 
 from ..errors import CardError, IllegalAction
-from . import combat, stack
+from . import attacking, combat, stack
 from .card import find_card
 from .decision import (
     Action,
@@ -44,16 +44,36 @@ NOTHING = "nothing"
 
 
 def attack(state: State, log: Log, action: Attack) -> State:
-    """Declares attackers; a set that could not attack is refused, and nothing has changed (308.2, 508.1)."""
+    """Declares attackers, in the order of the rule; one that fails is refused, and nothing has changed (308.2, 508.1).
+
+    They are chosen, become tapped, what they cost is added up, mana is made for it and paid, and they attack.
+    """
     decision = state.decision
     assert isinstance(decision, DeclareAttackers)  # noqa: S101  # the engine has looked
-    if len(set(action.attackers)) != len(action.attackers):
-        raise IllegalAction("a creature is named twice")
-    for id in action.attackers:
-        if id not in decision.candidates:
-            rule = state.edition.number("attack_eligible")
-            raise IllegalAction(f"{_named(state, id)} cannot attack now ({rule})")
-    return combat.attack(replace(state, decision=None), log, action.attackers)
+    why = attacking.why_not_attack(state, decision, action)
+    if why:
+        raise IllegalAction(why)
+    pairs = attacking.pairs_of(decision, action)
+    state = combat.tap_attackers(replace(state, decision=None), log, tuple(id for id, _ in pairs))
+    state = _pay_to_attack(state, log, action, attacking.total_cost(state, pairs))
+    return combat.attack(state, log, pairs)
+
+
+def _pay_to_attack(state: State, log: Log, action: Attack, total: int) -> State:
+    """Pays for an attack with what is in the pool and what permanents make now: all of it, or it is illegal.
+
+    The total stays as it was added up, whatever is sacrificed for mana (308.2d-f, 508.1g-i; cr2026 508.1h-j).
+    """
+    seat, edition = action.player, state.edition
+    if action.mana and not total:
+        raise IllegalAction(f"attacking so costs nothing, and no mana is made for it ({edition.number('attack_mana')})")
+    state = stack.make_mana(state, log, seat, action.mana)
+    have = state.players[seat].mana
+    if have < total:
+        raise IllegalAction(
+            f"attacking so costs {total} mana and {state.name(seat)} has {have} ({edition.number('attack_pay')})"
+        )
+    return stack.pay(state, log, seat, total, "attack_cost attack_pay")
 
 
 def block(state: State, log: Log, action: Block) -> State:
@@ -67,8 +87,8 @@ def block(state: State, log: Log, action: Block) -> State:
         if blocker not in decision.candidates:
             raise IllegalAction(f"{_named(state, blocker)} cannot block now ({rule})")
         if attacker not in decision.attackers:
-            raise IllegalAction(f"{_named(state, attacker)} is not attacking ({rule})")
-    return combat.block(replace(state, decision=None), log, action.blocks)
+            raise IllegalAction(f"{_named(state, attacker)} does not attack {state.name(action.player)} ({rule})")
+    return combat.block(replace(state, decision=None), log, action.player, action.blocks)
 
 
 def order(state: State, log: Log, action: Order) -> State:
@@ -194,10 +214,28 @@ def _with_priority(state: State, decision: Priority) -> Iterator[Action]:
                 yield action
 
 
-def _attacks(_: State, decision: DeclareAttackers) -> Iterator[Action]:
-    for size in range(len(decision.candidates) + 1):
-        for chosen in combinations(decision.candidates, size):
-            yield Attack(decision.player, chosen)
+def _attacks(state: State, decision: DeclareAttackers) -> Iterator[Action]:
+    """All attacks that are legal, small ones first, and each with every set of permanents that pays for it."""
+    budget = state.players[decision.player].mana + stack.most_mana(state, decision.player)
+    for action in attacking.legal_attacks(state, decision, budget):
+        yield from _paid_for(state, decision, action)
+
+
+def _paid_for(state: State, decision: DeclareAttackers, action: Attack) -> Iterator[Action]:
+    """An attack with each set of permanents, in their order, whose mana pays for it."""
+    total = attacking.total_cost(state, attacking.pairs_of(decision, action))
+    if not total:
+        yield action
+        return
+    tapped = combat.tap_attackers(state, None, action.attackers)
+    able = [p.id for p in tapped.permanents(action.player) if stack.mana_ability(tapped, action.player, p.id)]
+    for size in range(len(able) + 1):
+        for sources in combinations(able, size):
+            try:
+                _pay_to_attack(tapped, None, replace(action, mana=sources), total)
+            except IllegalAction:
+                continue
+            yield replace(action, mana=sources)
 
 
 def _blocks(_: State, decision: DeclareBlockers) -> Iterator[Action]:

@@ -79,6 +79,9 @@ def read_card(data: Any, path: shape.Path = ()) -> Card:
     card: Card = shape.read_struct(Card, data, path)
     if not card.name.strip() or len(card.name) > 200:
         raise shape.ShapeError("a card's name has 1 to 200 characters", (*path, "name"))
+    for field in ("attack_cost", "most_attackers"):
+        if any((getattr(static, field) or 0) < 0 for static in card.static):
+            raise shape.ShapeError(f"{field} is below zero, expected a number from 0", (*path, "static"))
     return card
 
 

@@ -24,9 +24,10 @@ class ChooseDefender(Decision, frozen=True):
 
 
 class DeclareAttackers(Decision, frozen=True):
-    """Which of these permanents attack, if any (cr2006 308.2a, later 508.1a)."""
+    """Which of these permanents attack, if any, and which of these players (cr2006 308.2a, later 508.1a-b)."""
 
     candidates: tuple[int, ...]
+    defenders: tuple[int, ...]
 
 
 class DeclareBlockers(Decision, frozen=True):
@@ -107,9 +108,15 @@ class Activate(Action, frozen=True):
 
 
 class Attack(Action, frozen=True):
-    """Declares attackers; none is an answer too."""
+    """Declares attackers; none is an answer too.
+
+    ``defenders`` are the seats they attack, one for each, if there are several who may be attacked; without them
+    all attack the first. ``mana`` are permanents that make mana for what attacking costs, one after the other.
+    """
 
     attackers: tuple[int, ...] = ()
+    defenders: tuple[int, ...] = ()
+    mana: tuple[int, ...] = ()
 
 
 class Block(Action, frozen=True):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from . import vocabulary as v
+from .attacking import EACH_TURN
 from .card import Card
 from .effects import applies, known_here, meant, permanent_meant, permanents_meant, targets_permanent
 from .event import Log, emit
@@ -72,9 +73,12 @@ def _discard_of(state: State, log: Log, seat: int, amount: int) -> State:
 @applies(v.Token)
 def _token(state: State, log: Log, effect: v.Token, source: StackObject) -> State:
     card = Card(effect.name, ("creature",), power=effect.power, toughness=effect.toughness, keywords=effect.keywords)
+    whom = meant(state, effect.whom, source) if effect.whom is not None else ()
+    attacking = effect.attacking and (effect.whom is None or bool(whom))
     for seat in meant(state, effect.player, source):
         for _ in range(effect.count):
-            state = enter_battlefield(state, log, card, seat, token=True, attacking=effect.attacking)
+            attacked = whom[0] if whom else None
+            state = enter_battlefield(state, log, card, seat, token=True, attacking=attacking, whom=attacked)
     return state
 
 
@@ -139,6 +143,21 @@ def _delayed(state: State, log: Log, effect: v.Delayed, source: StackObject) -> 
 @applies(v.LoseGame)
 def _lose_game(state: State, log: Log, effect: v.LoseGame, source: StackObject) -> State:
     return lose(state, log, meant(state, effect.player, source), "resolve")
+
+
+@applies(v.MustAttack)
+def _must_attack(state: State, log: Log, effect: v.MustAttack, source: StackObject) -> State:
+    """Each creature meant has one more requirement for a time (500.1, 508.1d)."""
+    meant_ones = permanents_meant(state, effect.what, source)
+    if effect.player is not None:
+        seats = meant(state, effect.player, source)
+        meant_ones = tuple(p for seat in seats for p in state.permanents(seat) if "creature" in p.card.type)
+    for permanent in meant_ones:
+        new = Lasting(
+            state.serial + 1, source.name, source.controller, effect.until, permanent.id, keywords=(EACH_TURN,)
+        )
+        state = _lasts(state, log, new, permanent.card.name)
+    return state
 
 
 @applies(v.RemoveFromCombat)

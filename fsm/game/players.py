@@ -18,7 +18,8 @@ from .decision import (
 from .event import Log, emit
 from .state import NOTHING_AHEAD, Ahead, Combat, Outcome, State, replace, set_player
 from .tasks import push
-from .variants import designations_without
+from .variants import schemes_without, titles_without
+from .zones import remove_from_combat
 
 
 def lose(state: State, log: Log, seats: tuple[int, ...], topic: str) -> State:
@@ -43,6 +44,7 @@ def finish(state: State, log: Log, winner: int | None, why: str, topic: str) -> 
 def leave_game(state: State, log: Log, seat: int) -> State:
     """A player leaves, at once, with all he owns and all he was to do (cr2006 600.4a, later 800.4a)."""
     before = state
+    state = _out_of_combat(state, log, seat)
     state = set_player(state, seat, left=True, mana=0, hand=(), library=(), graveyard=(), exile=(), schemes=())
     state = replace(
         state,
@@ -53,6 +55,7 @@ def leave_game(state: State, log: Log, seat: int) -> State:
         delayed=tuple(d for d in state.delayed if d.controller != seat),
         skips=tuple(s for s in state.skips if s.player != seat),
         ahead=_ahead_without(state, seat),
+        designations=schemes_without(state.designations, seat),
     )
     if state.combat is not None:
         state = replace(state, combat=_combat_without(state, state.combat, seat))
@@ -60,8 +63,17 @@ def leave_game(state: State, log: Log, seat: int) -> State:
     left = state.rotation.seats
     if len(left) == 1 and len(state.players) > 1:
         return finish(state, log, left[0], "the last player in the game", "win")
-    state = designations_without(state, log, seat)
+    state = titles_without(state, log, seat)
     return _asked_anew(state, before, seat)
+
+
+def _out_of_combat(state: State, log: Log, seat: int) -> State:
+    """What leaves with a player leaves combat too (306.2, 506.4)."""
+    if state.combat is not None:
+        for permanent in state.battlefield:
+            if seat in (permanent.owner, permanent.controller):
+                state = remove_from_combat(state, log, permanent.id)
+    return state
 
 
 def _ahead_without(state: State, seat: int) -> Ahead:
@@ -75,19 +87,15 @@ def _ahead_without(state: State, seat: int) -> Ahead:
 
 
 def _combat_without(state: State, combat: Combat, seat: int) -> Combat:
-    """What left the battlefield fights no more, and nobody deals damage to who has left (800.4d, 800.4e).
+    """Nobody deals damage to who has left, nor does what left with him (800.4d, 800.4e).
 
-    What was blocked stays blocked. Damage that lies on the stack is dealt though its source is gone
-    (cr2006 310.4a); damage that is still being assigned is not.
+    Damage that lies on the stack is dealt though its source is gone (cr2006 310.4a); damage that is still being
+    assigned is not.
     """
     there = {p.id for p in state.battlefield}
     stacked = any(o.kind == "damage" for o in state.stack)
-    return replace(
-        combat,
-        attackers=tuple(a for a in combat.attackers if a.id in there),
-        blocks=tuple(pair for pair in combat.blocks if there.issuperset(pair)),
-        pending=tuple(d for d in combat.pending if d.player != seat and (stacked or d.source in there)),
-    )
+    pending = tuple(d for d in combat.pending if d.player != seat and (stacked or d.source in there))
+    return replace(combat, pending=pending)
 
 
 def _asked_anew(state: State, before: State, seat: int) -> State:
@@ -140,7 +148,7 @@ _AGAIN: dict[type[Decision], Callable[[State, Decision], State]] = {
     ChooseSkip: _skip_again,
     ChooseDefender: lambda state, _: push(state, "choose_defender"),
     DeclareAttackers: lambda state, _: push(state, "declare_attackers"),
-    DeclareBlockers: lambda state, _: push(state, "declare_blockers"),
+    DeclareBlockers: lambda state, decision: push(state, "blocks_of", (decision.player,)),
     OrderBlockers: _order_again,
     AssignDamage: _damage_again,
 }

@@ -64,7 +64,7 @@ def cast(state: State, log: Log, action: Cast) -> State:
         raise IllegalAction(why)
     card, seat = action.card, action.player
     state = _from_hand(state, seat, card.name)
-    state = _pay(state, log, seat, card.cost)
+    state = pay(state, log, seat, card.cost)
     target = action.target if card.targets != "none" else None
     chosen = action.target if card.targets == "player" and card.is_permanent else None
     spell = StackObject(state.serial + 1, "spell", card.name, seat, card.effects, card, target=target, chosen=chosen)
@@ -138,26 +138,72 @@ def activate(state: State, log: Log, action: Activate) -> State:
         raise IllegalAction(why)
     permanent, ability = ability_of(state, action)
     seat = action.player
-    state = _pay(state, log, seat, ability.mana)
-    state = set_permanent(state, permanent.id, used=(*permanent.used, action.ability))
-    if ability.tap:
-        state = tap(state, log, permanent, "activate")
-    if ability.sacrifice:
-        state = leave_battlefield(state, log, permanent.id, "graveyard", "activate")
+    if ability.mana_ability:
+        return act(_make_mana(state, log, action), log, seat)
+    state = _costs(state, log, action)
     name = ability.name or permanent.card.name
     new = StackObject(
         state.serial + 1, "ability", name, seat, ability.do, source=permanent.id, target=action.target,
         chosen=permanent.chosen,
     )  # fmt: skip
-    state = replace(state, serial=new.id)
-    if ability.mana_ability:
-        for effect in ability.do:
-            if isinstance(effect, Mana):
-                state = add_mana(state, log, seat, effect.amount, name)
-        return act(state, log, seat)
-    state = replace(state, stack=(*state.stack, new))
+    state = replace(state, serial=new.id, stack=(*state.stack, new))
     emit(log, "stack.push", state, "activate", seat, name=name, object=new.id)
     return act(state, log, seat)
+
+
+def _costs(state: State, log: Log, action: Activate) -> State:
+    """Pays what activating an ability costs: mana, tapping, sacrificing."""
+    permanent, ability = ability_of(state, action)
+    state = pay(state, log, action.player, ability.mana)
+    state = set_permanent(state, permanent.id, used=(*permanent.used, action.ability))
+    if ability.tap:
+        state = tap(state, log, permanent, "activate")
+    if ability.sacrifice:
+        state = leave_battlefield(state, log, permanent.id, "graveyard", "activate")
+    return state
+
+
+def _make_mana(state: State, log: Log, action: Activate) -> State:
+    """A mana ability happens at once, off the stack (cr2006 406, later 605)."""
+    permanent, ability = ability_of(state, action)
+    state = _costs(state, log, action)
+    for effect in ability.do:
+        if isinstance(effect, Mana):
+            state = add_mana(state, log, action.player, effect.amount, ability.name or permanent.card.name)
+    return state
+
+
+def mana_ability(state: State, seat: int, id: int) -> Activate | None:
+    """The first mana ability of a permanent that its controller could activate now, if there is one."""
+    permanent = state.permanent(id)
+    if permanent is None or permanent.controller != seat:
+        return None
+    for number, ability in enumerate(permanent.card.abilities):
+        action = Activate(seat, id, number)
+        if ability.mana_ability and not why_not_activate(state, action):
+            return action
+    return None
+
+
+def most_mana(state: State, seat: int) -> int:
+    """No less than the mana that a player's permanents could make if each made mana once."""
+    made = 0
+    for permanent in state.permanents(seat):
+        abilities = (ability for ability in permanent.card.abilities if ability.mana_ability)
+        made += max((sum(max(0, e.amount) for e in a.do if isinstance(e, Mana)) for a in abilities), default=0)
+    return made
+
+
+def make_mana(state: State, log: Log, seat: int, ids: tuple[int, ...]) -> State:
+    """While a player pays for something, permanents make mana for it, one after the other (308.2e, 508.1h)."""
+    for id in ids:
+        action = mana_ability(state, seat, id)
+        if action is None:
+            permanent = state.permanent(id)
+            name = permanent.card.name if permanent else "what is not on the battlefield"
+            raise IllegalAction(f"{name} cannot make mana now ({state.edition.number('attack_mana')})")
+        state = _make_mana(state, log, action)
+    return state
 
 
 @task("resolve")
@@ -232,11 +278,12 @@ def _from_hand(state: State, seat: int, name: str) -> State:
     return set_player(state, seat, hand=remove(hand, known))
 
 
-def _pay(state: State, log: Log, seat: int, amount: int) -> State:
+def pay(state: State, log: Log, seat: int, amount: int, topics: str = "cast") -> State:
+    """A player pays mana out of his pool."""
     if not amount:
         return state
     state = set_player(state, seat, mana=state.players[seat].mana - amount)
-    emit(log, "mana.pay", state, "cast", seat, amount=amount)
+    emit(log, "mana.pay", state, topics, seat, amount=amount)
     return state
 
 

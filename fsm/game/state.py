@@ -167,8 +167,9 @@ class DamageDealt(msgspec.Struct, frozen=True, gc=False):
 class Combat(msgspec.Struct, frozen=True, gc=False):
     """What is known of the combat phase under way.
 
-    ``blocks`` are pairs of blocker and attacker, in damage assignment order; ``any_declared``
-    and ``any_put`` outlast the creatures; ``strikers`` had first or double strike as the first
+    ``defender`` is the one defending player, if not all opponents are. ``blocks`` are pairs of blocker and
+    attacker, in damage assignment order; a blocker stays in them even if what it blocks has left combat.
+    ``any_declared`` and ``any_put`` outlast the creatures; ``strikers`` had first or double strike as the first
     of two damage steps began, ``assigned`` dealt in it; ``pending`` is assigned, not dealt.
     """
 
@@ -177,7 +178,6 @@ class Combat(msgspec.Struct, frozen=True, gc=False):
     blocks: tuple[tuple[int, int], ...] = ()
     any_declared: bool = False
     any_put: bool = False
-    blockers_declared: bool = False
     two_steps: bool = False
     strikers: frozenset[int] = frozenset()
     assigned: frozenset[int] = frozenset()

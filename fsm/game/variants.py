@@ -157,12 +157,16 @@ def _title_triggers(state: State, log: Log, topic: str, seat: int, effects: tupl
     return wait(replace(state, serial=ability.id), log, ability, topic)
 
 
-def designations_without(state: State, log: Log, seat: int) -> State:
-    """A player has left: his schemes with him, and his titles go to the active or the next player (725.4, 726.4)."""
-    known = state.designations
+def schemes_without(known: Designations, seat: int) -> Designations:
+    """The designations without the schemes of a player who has left."""
     if known is NO_DESIGNATIONS:
-        return state
-    state = replace(state, designations=replace(known, face_up=tuple(s for s in known.face_up if s[1] != seat)))
+        return known
+    return replace(known, face_up=tuple(s for s in known.face_up if s[1] != seat))
+
+
+def titles_without(state: State, log: Log, seat: int) -> State:
+    """The titles of a player who has left go to the active or the next player (725.4, 726.4)."""
+    known = state.designations
     heir = state.active if state.active in state.rotation.seats else state.next_seat(state.active)
     for topic, holder in known.titles:
         if holder == seat:

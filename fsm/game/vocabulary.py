@@ -34,7 +34,10 @@ Skippable = Literal[
     "untap", "upkeep", "draw", "beginning_of_combat", "declare_attackers", "declare_blockers",
     "combat_damage", "end_of_combat", "end", "cleanup",
 ]  # fmt: skip
-Keyword = Literal["first strike", "double strike", "vigilance", "haste", "defender", "phasing", "mana does not empty"]
+Keyword = Literal[
+    "first strike", "double strike", "vigilance", "haste", "defender", "phasing", "mana does not empty",
+    "can't attack", "can't attack alone", "can't block", "attacks each turn if able", "attacks each combat if able",
+]  # fmt: skip
 
 
 class Effect(msgspec.Struct, frozen=True):
@@ -130,7 +133,7 @@ class Discard(Effect, frozen=True):
 
 
 class Token(Effect, frozen=True):
-    """Creates creature tokens, if asked attacking."""
+    """Creates creature tokens, if asked attacking: ``whom``, or else the next player who may be attacked."""
 
     name: str
     power: int = 1
@@ -139,6 +142,7 @@ class Token(Effect, frozen=True):
     keywords: tuple[Keyword, ...] = ()
     attacking: bool = False
     player: Who = Who("you")
+    whom: Who | None = None
 
 
 class Tap(Effect, frozen=True):
@@ -208,6 +212,14 @@ class LoseGame(Effect, frozen=True):
     player: Who = Who("you")
 
 
+class MustAttack(Effect, frozen=True):
+    """Creatures (by name, ``target``, ``self``, ``creatures``; or all of a player) attack this turn if able."""
+
+    what: str = "target"
+    player: Who | None = None
+    until: Until = Until("end_of_turn")
+
+
 class RemoveFromCombat(Effect, frozen=True):
     """Removes a creature from combat."""
 
@@ -261,6 +273,7 @@ EFFECTS: dict[str, type[Effect]] = {
     "reverse_turn_order": ReverseTurnOrder,
     "restart_game": RestartGame,
     "lose_game": LoseGame,
+    "must_attack": MustAttack,
     "remove_from_combat": RemoveFromCombat,
     "daytime": Daytime,
     "monarch": Monarch,

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 from ..game import Event, Scheduled, State
+from ..game.attacking import several
 from ..words import listed
 from .recording import Frame, Recording
 
@@ -177,15 +178,21 @@ def _damage(event: Event) -> str:
 
 
 def _attack(event: Event) -> str:
-    attackers = event.get("attackers")
-    return (
-        f"{_who(event)} attacks with {listed(map(shown, attackers))}" if attackers else f"{_who(event)} does not attack"
-    )
+    attackers, whom = event.get("attackers"), event.get("defenders")
+    if not attackers:
+        return f"{_who(event)} does not attack"
+    if not whom:
+        return f"{_who(event)} attacks with {listed(map(shown, attackers))}"
+    parties = {name: [a for a, b in zip(attackers, whom, strict=True) if b == name] for name in whom}
+    against = (f"{shown(name)} with {listed(map(shown, party))}" for name, party in parties.items())
+    return f"{_who(event)} attacks {listed(against)}"
 
 
 def _block(event: Event) -> str:
     blocks = event.get("blocks")
-    return listed(map(shown, blocks)) if blocks else "No creature blocks"
+    if blocks:
+        return listed(map(shown, blocks))
+    return f"No creature of {_who(event)} blocks" if several(event.state) and _who(event) else "No creature blocks"
 
 
 def _term(event: Event, word: str) -> str:
@@ -252,13 +259,13 @@ _TELLERS: dict[str, Callable[[Event], str]] = {
     "damage": _damage,
     "combat.defender": lambda e: f"{_who(e)} is the defending player",
     "combat.attack": _attack,
-    "combat.put": lambda e: f"{_what(e)} is put in attacking",
+    "combat.put": lambda e: f"{_what(e)} is put in attacking" + (f" {_what(e, 'whom')}" if e.get("whom") else ""),
     "combat.block": _block,
     "combat.order": lambda e: (
         f"{_what(e, 'attacker')}'s damage goes to {listed(map(shown, e.get('order')))}, in this order"
     ),
     "combat.assign": lambda e: f"Combat damage is assigned: {listed(map(shown, e.get('damage')))}",
-    "combat.remove": lambda _: "A creature is removed from combat",
+    "combat.remove": lambda e: f"{_what(e)} is removed from combat",
     "permanent.lore": lambda e: f"{_what(e)} gets lore counter {e.get('amount')}",
     "daytime.change": lambda e: f"It becomes {_what(e)}",
     "scheme.motion": lambda e: f"{_who(e)} sets {_what(e)} in motion",

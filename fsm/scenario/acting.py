@@ -78,7 +78,7 @@ def action_of(state: State, seat: int, act: Act) -> Action:
 def _answer(state: State, seat: int, act: Act, decision: Decision | None) -> Action:
     match decision:
         case DeclareAttackers() if act.attack is not None:
-            return Attack(seat, _permanents(state, act.attack, [p.id for p in state.permanents(seat)]))
+            return _attack(state, seat, act.attack, act.mana or ())
         case DeclareBlockers() if act.block is not None:
             blockers = _permanents(state, list(act.block), [p.id for p in state.permanents(seat)])
             blocked = [_permanents(state, [name], decision.attackers)[0] for name in act.block.values()]
@@ -102,6 +102,14 @@ def _answer(state: State, seat: int, act: Act, decision: Decision | None) -> Act
     raise IllegalAction("the game does not wait for this now")
 
 
+def _attack(state: State, seat: int, attack: tuple[str, ...] | dict[str, str], mana: tuple[str, ...]) -> Attack:
+    """Creatures by name, perhaps with the player each attacks; what makes mana is rather what does not attack."""
+    own = [p.id for p in state.permanents(seat)]
+    attackers = _permanents(state, list(attack), own)
+    defenders = tuple(state.game.seat(name) for name in attack.values()) if isinstance(attack, dict) else ()
+    return Attack(seat, attackers, defenders, _permanents(state, mana, own, attackers))
+
+
 def _target(state: State, act: Act) -> int | None:
     if act.target is None:
         return None
@@ -110,9 +118,9 @@ def _target(state: State, act: Act) -> int | None:
     return _permanents(state, [act.target], [p.id for p in state.permanents()])[0]
 
 
-def _permanents(state: State, wanted: Sequence[str], among: Iterable[int]) -> tuple[int, ...]:
+def _permanents(state: State, wanted: Sequence[str], among: Iterable[int], last: Iterable[int] = ()) -> tuple[int, ...]:
     """Ids of permanents by name, each once, untapped ones first; ``Bear#2`` is the second Bear."""
-    tapped = {p.id for p in state.permanents() if p.tapped}
+    tapped = {p.id for p in state.permanents() if p.tapped} | set(last)
     offered = [(id, p.card.name) for id in among if (p := state.permanent(id)) is not None]
     found: list[int] = []
     for name in wanted:

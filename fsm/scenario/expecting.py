@@ -92,8 +92,10 @@ def _check_state(state: object, key: str, path: Path, names: Names) -> None:
             raise ShapeError(f"nothing is expected of {name}; add life:, mana:, hand: ...", (*path, name))
     for field in ("active", "priority", "defending", "monarch", "initiative", "controlled_by"):
         who = getattr(state.fields, field)
-        if who is not None and (who != "nobody" or field == "active"):
-            check_player(who, (*path, field), names)
+        several = isinstance(who, tuple)
+        for n, name in enumerate(who if several else (who,)):
+            if name is not None and (several or name != "nobody" or field == "active"):
+                check_player(name, (*path, field, n) if several else (*path, field), names)
     said = [field for field in own if field not in ("when", "after") and getattr(state.fields, field) is not None]
     if not said and not state.players:
         raise ShapeError("nothing is expected of this state; add stack:, priority: or a player", path)

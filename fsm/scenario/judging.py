@@ -10,6 +10,7 @@ import msgspec
 
 from .. import shape
 from ..game import State
+from ..game.attacking import defenders
 from ..game.pile import UNKNOWN, Pile, size
 from ..recording import Frame, Recording
 from ..shape import Path
@@ -214,9 +215,7 @@ def _differences(state: State, expected: StateExpected) -> Iterator[tuple[str, o
         "stack": [o.name for o in reversed(state.stack)],
         "lasting": sorted(e.name for e in state.lasting),
         "extra_turns": [state.name(turn.player) for turn in state.rotation.pending],
-        "defending": "nobody"
-        if state.combat is None or state.combat.defender is None
-        else state.name(state.combat.defender),
+        "defending": _defending(state, expected.fields.defending),
         "daytime": state.designations.daytime or "neither",
         **{title: "nobody" if seat is None else state.name(seat) for title, seat in _holders(state)},
         "controlled_by": "nobody" if state.ahead.controlled_by is None else state.name(state.ahead.controlled_by),
@@ -224,7 +223,8 @@ def _differences(state: State, expected: StateExpected) -> Iterator[tuple[str, o
     for field, value in found.items():
         wanted = getattr(expected.fields, field)
         if wanted is not None:
-            wanted = sorted(wanted) if field == "lasting" else list(wanted) if isinstance(wanted, tuple) else wanted
+            in_any_order = field in ("lasting", "defending") and isinstance(wanted, tuple)
+            wanted = sorted(wanted) if in_any_order else list(wanted) if isinstance(wanted, tuple) else wanted
             if wanted != value:
                 yield field, _shown(wanted), _shown(value)
     for name, player in expected.players.items():
@@ -236,22 +236,33 @@ def _holders(state: State) -> Iterator[tuple[str, int | None]]:
         yield title, state.designations.holder(title)
 
 
+def _defending(state: State, wanted: object) -> object:
+    """The one defending player, or, where a list is wanted, all players who may be attacked, by name."""
+    if isinstance(wanted, tuple):
+        in_combat = state.graph.node(state.at.phase).kind == "combat"
+        return sorted(state.name(seat) for seat in defenders(state)) if in_combat else []
+    defender = state.combat.defender if state.combat is not None else None
+    return "nobody" if defender is None else state.name(defender)
+
+
 def _player_differences(state: State, name: str, expected: PlayerState) -> Iterator[tuple[str, object, object]]:
     seat = state.game.seat(name)
     player = state.players[seat]
     own = list(state.permanents(seat))
     attacking = {a.id for a in state.combat.attackers} if state.combat else set()
+    blocking = {blocker for blocker, _ in state.combat.blocks} if state.combat else set()
     for field in shape.fields(PlayerState):
         wanted = getattr(expected, field)
         if wanted is None:
             continue
         if field in ("life", "mana"):
             value: object = getattr(player, field)
-        elif field in ("battlefield", "tapped", "attacking"):
+        elif field in ("battlefield", "tapped", "attacking", "blocking"):
             chosen = {
                 "battlefield": own,
                 "tapped": [p for p in own if p.tapped],
                 "attacking": [p for p in own if p.id in attacking],
+                "blocking": [p for p in own if p.id in blocking],
             }
             value, wanted = sorted(p.card.name for p in chosen[field]), sorted(wanted)
         else:

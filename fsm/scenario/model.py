@@ -27,18 +27,22 @@ ActRef = NewType("ActRef", object)
 
 
 class Act(msgspec.Struct, frozen=True):
-    """One thing a player does; exactly one of the verbs, and what goes with it."""
+    """One thing a player does; exactly one of the verbs, and what goes with it.
+
+    ``attack``: names, or names with the player whom each attacks; ``mana``: what makes mana to pay for that.
+    """
 
     cast: CardRef | None = None
     play: CardRef | None = None
     activate: str | None = None
-    attack: tuple[str, ...] | None = None
+    attack: tuple[str, ...] | dict[str, str] | None = None
     block: dict[str, str] | None = None
     discard: tuple[str, ...] | None = None
     order: tuple[str, ...] | None = None
     assign: dict[str, int] | None = None
     choose: str | None = None
     target: str | None = None
+    mana: tuple[str, ...] | None = None
     ability: int = 1
     pass_: bool = msgspec.field(default=False, name="pass")
     concede: bool = False
@@ -79,12 +83,14 @@ class PlayerState(msgspec.Struct, frozen=True):
     battlefield: tuple[str, ...] | None = None
     tapped: tuple[str, ...] | None = None
     attacking: tuple[str, ...] | None = None
+    blocking: tuple[str, ...] | None = None
 
 
 class StateFields(msgspec.Struct, frozen=True):
     """What is expected at a place: ``when`` in it, or ``after`` something resolved there; then players by name.
 
-    ``stack`` is read from the top; ``extra_turns`` are the players of the turns to come, next first.
+    ``stack`` is read from the top; ``extra_turns`` are the players of the turns to come, next first;
+    ``defending`` is a name, or a list of names where several players may be attacked.
     ``controlled_by`` is who controls this turn, if that is not its own player.
     """
 
@@ -95,7 +101,7 @@ class StateFields(msgspec.Struct, frozen=True):
     stack: tuple[str, ...] | None = None
     lasting: tuple[str, ...] | None = None
     extra_turns: tuple[str, ...] | None = None
-    defending: str | None = None
+    defending: str | tuple[str, ...] | None = None
     daytime: Literal["day", "night", "neither"] | None = None
     monarch: str | None = None
     initiative: str | None = None

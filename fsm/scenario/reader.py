@@ -189,12 +189,11 @@ class _Checked:
     def effects(self, card: Card, path: Path) -> None:
         """The players that a card's effects name have to be there."""
         for effect in effects_of(card):
-            who = getattr(effect, "player", None)
-            if who is not None and who not in WHO and who not in self.names:
-                known = (*WHO, *self.names)
-                raise ShapeError(
-                    f"{card.name}: no player {describe(who)}{nearest(who, known)}; there are {', '.join(known)}", path
-                )
+            for who in (getattr(effect, "player", None), getattr(effect, "whom", None)):
+                if who is not None and who not in WHO and who not in self.names:
+                    known = (*WHO, *self.names)
+                    there = f"{nearest(who, known)}; there are {', '.join(known)}"
+                    raise ShapeError(f"{card.name}: no player {describe(who)}{there}", path)
 
     def card(self, reference: object, path: Path, own: dict[str, Card]) -> Card:
         if isinstance(reference, Card):
@@ -279,6 +278,9 @@ class _Checked:
             if reference is not None:
                 card = self.card(reference, (*path, verb), own)
                 act = msgspec.structs.replace(act, **{verb: card})
+        if isinstance(act.attack, dict):
+            for attacker, name in act.attack.items():
+                check_player(name, (*path, "attack", attacker), self.names)
         return act
 
     def expectations(self, scenario: Scenario, raw: ScenarioFile) -> None:

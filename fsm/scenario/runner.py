@@ -1,6 +1,6 @@
 """Runs a scenario: the script where it speaks, the documented defaults where it is silent.
 
-Whoever is not told otherwise passes, does not attack, does not block; the first of what is
+Whoever is not told otherwise passes, attacks only with what has to, does not block; the first of what is
 offered is chosen, triggers are ordered as they triggered, damage goes to the first blocker
 that is not dealt lethal damage yet, the last cards of a hand are discarded. What a script
 says has to happen exactly as said: an entry whose moment never came, or that was illegal,
@@ -14,10 +14,10 @@ import msgspec
 from ..edition import load_edition
 from ..errors import IllegalAction, InputError, LimitReached
 from ..game import Action, Card, Event, Player, State, find_card, start_game, step
+from ..game.attacking import least_attack
 from ..game.decision import (
     Assign,
     AssignDamage,
-    Attack,
     Block,
     Choose,
     ChooseDiscards,
@@ -235,7 +235,7 @@ def default_action(state: State) -> Action:
         case Priority():
             return Pass(seat)
         case DeclareAttackers():
-            return Attack(seat)
+            return least_attack(state, decision)
         case DeclareBlockers():
             return Block(seat)
         case OrderTriggers():

@@ -65,7 +65,11 @@ def test_every_shape_has_two_cards(shape: str) -> None:
 
 def test_every_effect_that_changes_the_turn_has_a_shape() -> None:
     plain = {"mana", "life", "damage", "draw", "discard", "token", "tap", "untap", "move", "pump", "lasting"}
-    plain |= {"lose_game", "remove_from_combat"}  # of these only what they hold or wait for matters to the turn
+    plain |= {
+        "lose_game",
+        "remove_from_combat",
+        "must_attack",
+    }  # of these only what they hold or wait for matters to the turn
     shaped = {kind for alternatives in SHAPES.values() for kind, _ in alternatives}
     assert {name for name, kind in EFFECTS.items() if kind not in shaped} <= plain
 
@@ -125,6 +129,24 @@ def test_notes_are_sentences_and_names_are_trimmed() -> None:
             "As long as it is there, every turn takes its phases in reverse order.",
         ),
         ({"type": "enchantment", "chapters": [["draw"]]}, "Chapter 1: its controller draws a card."),
+        ({"effects": [{"must_attack": "target"}]}, "As it resolves: the target attacks if able this turn."),
+        (
+            {"effects": [{"must_attack": {"player": "opponents", "until": "your_next_turn"}}]},
+            "As it resolves: all creatures of each opponent attack if able until its controller's next turn.",
+        ),
+        (
+            {"effects": [{"token": {"name": "Raider", "attacking": True, "whom": "target"}}]},
+            "As it resolves: its controller creates a 1/1 token called Raider, attacking the target.",
+        ),
+        (
+            {"type": "enchantment", "static": [{"attack_cost": 2}]},
+            "As long as it is there, creatures can't attack its controller "
+            "unless their controller pays 2 mana for each.",
+        ),
+        (
+            {"type": "artifact", "static": [{"most_attackers": 1}]},
+            "As long as it is there, no more than one creature can attack in a combat.",
+        ),
         (
             {"type": "scheme", "effects": ["end_turn"]},
             "When it is set in motion: the turn ends: what is on the stack is exiled, and the cleanup step is next.",

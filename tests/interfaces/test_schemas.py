@@ -69,6 +69,8 @@ ACCEPTED = [
     f"{BASE}script: [{{at: T1.upkeep, responding_to: , Ann: {{cast: Time Walk, target: Bob, pass: false}}}}]",
     f"{BASE}script: [{{at: T1.combat, Ann: {{attack: Bear}}, Bob: {{block: {{Wall: Bear}}}}}}]",
     f"{BASE}script: [{{at: T1.combat, Ann: {{attack: []}}}}]",
+    f"{BASE}attack: multiple\nscript: [{{at: T1.combat, Ann: {{attack: {{Bear: Bob}}, mana: Forest}}}}]",
+    "players: [Ann, Bob]\nexpect: {state: {T1.combat: {defending: [Bob], Ann: {blocking: []}}}}",
     f"{BASE}script: [{{at: T1.upkeep, Ann: {{cast: {{name: x, effects: [end_turn, {{mana: 2}}]}}}}}}]",
     f"{BASE}cards: [{{name: x, effects: {{skip: {{what: draw}}}}, triggers: {{when: attacks, do: []}}}}]",
     f"{BASE}cards: [{{name: x, type: [artifact, creature], static: {{skip: draw}}}}]",

@@ -184,7 +184,7 @@ def check(state: State, events: list[Event], gone: int) -> None:
         check_offered(state)
     if state.combat is not None:
         there = {p.id for p in state.battlefield}
-        assert {a.id for a in state.combat.attackers} | {i for pair in state.combat.blocks for i in pair} <= there
+        assert {a.id for a in state.combat.attackers} | {blocker for blocker, _ in state.combat.blocks} <= there
 
 
 def check_offered(state: State) -> None:
