@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from ..turn import leave
-from .decision import ChooseSkip, Decision, Priority
+from .decision import ChooseOption, ChooseSkip, Decision, Priority
 from .event import Log, emit
-from .state import NOTHING_AHEAD, Ahead, Outcome, State, replace, set_player
+from .state import NOTHING_AHEAD, Ahead, Outcome, State, Task, replace, set_player
 from .variants import designations_without
 
 
@@ -55,19 +57,34 @@ def _ahead_without(ahead: Ahead, seat: int) -> Ahead:
         return ahead
     controls = tuple(c for c in ahead.controls if seat not in (c.player, c.controller))
     by = None if ahead.controlled_by == seat else ahead.controlled_by
-    return Ahead(controls, ahead.first_things, by)
+    return replace(ahead, controls=controls, controlled_by=by)
+
+
+def _asked_anew(task: Task) -> Task:
+    return ("next_turn",) if task[0] == "turn_skip_chosen" else ("arrive", *task[2:])
+
+
+def _without_task(state: State, instead: Callable[[Task], Task]) -> State:
+    """The state without its decision; what its answer would have done is replaced."""
+    *before, task = state.agenda
+    return replace(state, decision=None, agenda=(*before, instead(task)))
 
 
 def _without_decision_of(state: State, seat: int) -> State:
-    """What the departed player was asked is not asked any more; priority goes to the next in turn order."""
+    """What the departed player was asked is not asked any more; priority goes to the next in turn order.
+
+    The rules say who chooses for a departed player only later (800.4g): here what he may do is not done, and of
+    several things the first counts. Nothing is skipped for him.
+    """
     decision: Decision | None = state.decision
+    if isinstance(decision, ChooseSkip):
+        # Whoever has left, effects may have left with him: it is found out anew what is skipped.
+        return _without_task(state, _asked_anew)
     if decision is None or decision.player != seat:
         return state
+    if isinstance(decision, ChooseOption):
+        return _without_task(state, lambda task: (*task, 0))
     state = replace(state, decision=None)
-    if isinstance(decision, ChooseSkip):
-        # The rules say who chooses for a departed player only later (800.4h); here the oldest effect applies.
-        *before, task = state.agenda
-        return replace(state, agenda=(*before, (*task, 0)))
     if isinstance(decision, Priority) and state.passes < len(state.rotation.seats):
         return replace(state, agenda=(*state.agenda, ("priority", state.next_seat(seat), "departed_priority")))
     return state
