@@ -28,7 +28,16 @@ _SKIPPED = (
     "end",
     "cleanup",
 )
-_UNTIL = ("end_of_turn", "end_of_combat", "end_of_upkeep", "next_end", "your_next_turn", "your_next_upkeep", "game")
+_UNTIL = (
+    "end_of_turn",
+    "end_of_combat",
+    "end_of_upkeep",
+    "end_of_your_next_turn",
+    "next_end",
+    "your_next_turn",
+    "your_next_upkeep",
+    "game",
+)
 _WHO = ("you", "each", "opponents", "active")
 _CREATURE: dict[str, Any] = {"type": "creature", "power": 2, "toughness": 2}
 
@@ -92,6 +101,25 @@ _EFFECTS: list[Any] = [
     *({"control_turn": who} for who in ("each", "opponents")),
     "reverse_turn_order",
     "restart_game",
+    {"may": [{"extra_turn": "you"}]},
+    {"may": {"player": "each", "do": [{"draw": {"player": "chooser"}}, {"life": {"amount": -1, "player": "chooser"}}]}},
+    {"may": {"player": "opponents", "do": [{"may": {"player": "active", "do": ["end_turn"]}}, {"mana": 1}]}},
+    {
+        "choose_one": {
+            "player": "each",
+            "options": {
+                "skip": [{"skip": {"what": "draw", "player": "chooser"}}],
+                "turn": [{"extra_turn": "chooser"}],
+                "combat": [{"extra_phases": ["combat"]}, "end_combat"],
+            },
+        }
+    },
+    {"delayed": {"at": "upkeep", "do": [{"choose_one": {"options": {"a": ["draw"], "b": [{"discard": 1}]}}}]}},
+    {"extra_turn": {"player": "each", "riders": [{"may": [{"life": 1}]}, "no_schemes"]}},
+    *({"mana": {"amount": 2, "player": "each", "until": until}} for until in ("end_of_combat", "end_of_turn")),
+    *({"skip": {"what": what, "player": "each", "all": True, "next_turn": True}} for what in ("combat", "main")),
+    *({"skip": {"what": what, "then": [{"may": [{"draw": 2}]}]}} for what in ("turn", "combat", "end", "cleanup")),
+    {"mill": {"amount": 2, "player": "each"}},
 ]
 
 _PERMANENTS = [
@@ -132,9 +160,31 @@ _PERMANENTS = [
         **_CREATURE,
         triggers=[{"when": "leaves", "do": [{"token": {"name": "Goblin"}}]}, {"when": "enters", "do": []}],
     ),
+    card(
+        "Weapon",
+        type="artifact",
+        static=[{"may_stay_tapped": True}],
+        abilities=[{"tap": True, "do": [{"pump": {"what": "Lion", "power": 1, "until": "while_tapped"}}]}],
+    ),
+    card(
+        "Guard",
+        **_CREATURE,
+        static=[{"may_stay_tapped": True}],
+        triggers=[{"when": "attacks", "do": [{"may": [{"pump": {"what": "self", "until": "while_there"}}]}]}],
+    ),
+    card("Orb", type="artifact", triggers=[{"when": "a permanent untaps", "do": [{"mill": {"player": "chosen"}}]}]),
+    card("Fast", type="enchantment", static=[{"skip": "draw", "optional": True, "then": [{"life": 2}]}]),
+    card(
+        "Spring",
+        type="artifact",
+        abilities=[{"mana_ability": True, "once_each_turn": True, "do": [{"mana": 1}, {"may": [{"life": -1}]}]}],
+    ),
+]
+_WALLS = [
+    card("Wall", type="creature", toughness=4, static=[{"may_stay_tapped": True}]),
+    card("Lion", **_CREATURE, keywords=["first strike"]),
 ]
 _TOLLS = [known for known in _PERMANENTS if known.name in ("Toll", "Spirit", "Rock", "Berserker")]
-_WALLS = [card("Wall", type="creature", toughness=4), card("Lion", **_CREATURE, keywords=["first strike"])]
 
 CARDS = (
     *(card(f"Spell {n}", effects=[effect]) for n, effect in enumerate(_EFFECTS)),

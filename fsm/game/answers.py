@@ -7,7 +7,7 @@ from itertools import combinations, permutations, product
 from typing import Any
 
 from ..errors import CardError, IllegalAction
-from . import attacking, combat, stack
+from . import attacking, combat, stack, turn_actions
 from .card import find_card
 from .decision import (
     Action,
@@ -20,11 +20,14 @@ from .decision import (
     Choose,
     ChooseDefender,
     ChooseDiscards,
+    ChooseOption,
     ChooseSkip,
+    ChooseUntap,
     Decision,
     DeclareAttackers,
     DeclareBlockers,
     DiscardCards,
+    KeepTapped,
     Order,
     OrderBlockers,
     OrderTriggers,
@@ -144,7 +147,7 @@ def discard_cards(state: State, log: Log, action: DiscardCards) -> State:
 
 
 def choose(state: State, log: Log, action: Choose) -> State:
-    """Chooses the n-th of what was offered: a defending player, or the effect that skips."""
+    """Chooses the n-th of what was offered: a defending player, the effect that skips, or what an effect does."""
     decision = state.decision
     options = _offered(decision)
     if not 0 <= action.option < len(options):
@@ -156,8 +159,20 @@ def choose(state: State, log: Log, action: Choose) -> State:
     return TASKS[name](replace(after, agenda=after.agenda[:-1]), log, *arguments, action.option)
 
 
+def keep_tapped(state: State, log: Log, action: KeepTapped) -> State:
+    """Leaves permanents tapped that need not untap; all others untap, at once."""
+    decision = state.decision
+    assert isinstance(decision, ChooseUntap)  # noqa: S101  # the engine has looked
+    if len(set(action.permanents)) != len(action.permanents):
+        raise IllegalAction("a permanent is named twice")
+    for id in action.permanents:
+        if id not in decision.permanents:
+            raise IllegalAction(f"{_named(state, id)} has to untap ({state.edition.number('untap')})")
+    return turn_actions.untap_but(replace(state, decision=None), log, action.permanents)
+
+
 def _offered(decision: Decision | None) -> tuple[object, ...]:
-    if isinstance(decision, ChooseDefender):
+    if isinstance(decision, ChooseDefender | ChooseOption):
         return decision.options
     assert isinstance(decision, ChooseSkip)  # noqa: S101  # the engine has looked
     return (*decision.effects, NOTHING) if decision.may_decline else decision.effects
@@ -262,7 +277,13 @@ def _discards(_: State, decision: ChooseDiscards) -> Iterator[Action]:
     return (DiscardCards(decision.player, way) for way in ways)
 
 
-def _options(_: State, decision: ChooseDefender | ChooseSkip) -> Iterator[Action]:
+def _untaps(_: State, decision: ChooseUntap) -> Iterator[Action]:
+    for size in range(len(decision.permanents) + 1):
+        for kept in combinations(decision.permanents, size):
+            yield KeepTapped(decision.player, kept)
+
+
+def _options(_: State, decision: ChooseDefender | ChooseSkip | ChooseOption) -> Iterator[Action]:
     options = _offered(decision)
     return (Choose(decision.player, n) for n in range(len(options)))
 
@@ -277,6 +298,8 @@ _LISTED: dict[str, Callable[[State, Any], Iterator[Action]]] = {
     "OrderTriggers": _orders,
     "ChooseDiscards": _discards,
     "ChooseSkip": _options,
+    "ChooseOption": _options,
+    "ChooseUntap": _untaps,
 }
 
 

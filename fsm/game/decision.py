@@ -76,6 +76,19 @@ class ChooseSkip(Decision, frozen=True):
     may_decline: bool = False
 
 
+class ChooseOption(Decision, frozen=True):
+    """Which of several things an effect does, or whether it does one (cr2006 413.2c, cr2011 and cr2026 608.2d)."""
+
+    by: str
+    options: tuple[str, ...]
+
+
+class ChooseUntap(Decision, frozen=True):
+    """Which of these permanents, which need not untap, stay tapped (cr2006 302.2, cr2011 502.2, cr2026 502.3)."""
+
+    permanents: tuple[int, ...]
+
+
 class Action(msgspec.Struct, frozen=True, gc=False):
     """What a player does; the base of all kinds."""
 
@@ -147,6 +160,12 @@ class Choose(Action, frozen=True):
     """Chooses the n-th of what was offered."""
 
     option: int
+
+
+class KeepTapped(Action, frozen=True):
+    """Leaves permanents tapped; all others untap."""
+
+    permanents: tuple[int, ...] = ()
 
 
 class Concede(Action, frozen=True):

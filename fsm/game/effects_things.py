@@ -5,6 +5,7 @@ from __future__ import annotations
 from . import vocabulary as v
 from .attacking import EACH_TURN
 from .card import Card
+from .durations import lasts_yet
 from .effects import applies, known_here, meant, permanent_meant, permanents_meant, targets_permanent
 from .event import Log, emit
 from .mana import add_mana
@@ -12,13 +13,16 @@ from .players import lose
 from .state import Delayed, Lasting, StackObject, State, replace, set_permanent, set_player
 from .tasks import task
 from .variants import become, take_title
-from .zones import choose_discards, draw, enter_battlefield, leave_battlefield, remove_from_combat, tap, untap
+from .zones import choose_discards, draw, enter_battlefield, leave_battlefield, mill, remove_from_combat, tap, untap
 
 
 @applies(v.Mana)
 def _mana(state: State, log: Log, effect: v.Mana, source: StackObject) -> State:
     for seat in meant(state, effect.player, source):
         state = add_mana(state, log, seat, effect.amount, source.name)
+        if effect.until is not None and effect.amount > 0:
+            new = Lasting(state.serial + 1, source.name, seat, effect.until, source=source.source, mana=effect.amount)
+            state = _lasts(state, log, new, "mana")
     return state
 
 
@@ -70,6 +74,13 @@ def _discard_of(state: State, log: Log, seat: int, amount: int) -> State:
     return choose_discards(state, log, seat, amount, "resolve")
 
 
+@applies(v.Mill)
+def _mill(state: State, log: Log, effect: v.Mill, source: StackObject) -> State:
+    for seat in meant(state, effect.player, source):
+        state = mill(state, log, seat, effect.amount, "resolve")
+    return state
+
+
 @applies(v.Token)
 def _token(state: State, log: Log, effect: v.Token, source: StackObject) -> State:
     card = Card(effect.name, ("creature",), power=effect.power, toughness=effect.toughness, keywords=effect.keywords)
@@ -108,7 +119,7 @@ def _pump(state: State, log: Log, effect: v.Pump, source: StackObject) -> State:
     for permanent in permanents_meant(state, effect.what, source):
         new = Lasting(
             state.serial + 1, source.name, source.controller, effect.until, permanent.id,
-            effect.power, effect.toughness, effect.keywords, effect.loses,
+            effect.power, effect.toughness, effect.keywords, effect.loses, source.source,
         )  # fmt: skip
         state = _lasts(state, log, new, permanent.card.name)
     return state
@@ -116,10 +127,24 @@ def _pump(state: State, log: Log, effect: v.Pump, source: StackObject) -> State:
 
 @applies(v.Lasting)
 def _lasting(state: State, log: Log, effect: v.Lasting, source: StackObject) -> State:
-    return _lasts(state, log, Lasting(state.serial + 1, effect.name, source.controller, effect.until), "")
+    new = Lasting(state.serial + 1, effect.name, source.controller, effect.until, source=source.source)
+    return _lasts(state, log, new, "")
+
+
+@applies(v.NoSchemes)
+def _no_schemes(state: State, log: Log, effect: v.NoSchemes, source: StackObject) -> State:
+    if not known_here(state, log, "scheme", source):
+        return state
+    new = Lasting(state.serial + 1, source.name, source.controller, effect.until, source=source.source, no_schemes=True)
+    return _lasts(state, log, new, "")
 
 
 def _lasts(state: State, log: Log, new: Lasting, on: str) -> State:
+    """An effect with a duration begins, unless the duration is over before it begins (418.3d, 611.2b)."""
+    if not lasts_yet(state, new):
+        why = "its duration is over before it begins"
+        emit(log, "effect.nothing", state, "as_long_as resolve", new.controller, name=new.name, why=why)
+        return state
     state = replace(state, serial=new.id, lasting=(*state.lasting, new))
     emit(log, "effect.begin", state, "resolve", new.controller, name=new.name, until=new.until, on=on)
     return state
@@ -133,7 +158,7 @@ def _delayed(state: State, log: Log, effect: v.Delayed, source: StackObject) -> 
     turn = state.turn if effect.this_turn else None
     new = Delayed(
         state.serial + 1, source.name, source.controller, effect.at, effect.do, effect.whose, turn,
-        source.source, source.target,
+        source.source, source.target, source.chooser,
     )  # fmt: skip
     state = replace(state, serial=new.id, delayed=(*state.delayed, new))
     emit(log, "trigger.delayed", state, "delayed_trigger", source.controller, name=source.name, at=effect.at)

@@ -87,7 +87,10 @@ def _with_step(state: State, effect: v.ExtraSteps, by: str) -> TurnGraph | None:
 def _skip(state: State, log: Log, effect: v.Skip, source: StackObject) -> State:
     for seat in meant(state, effect.player, source):
         left = None if effect.all else effect.count
-        new = SkipEffect(state.serial + 1, source.name, seat, effect.what, left, effect.until, source.controller)
+        new = SkipEffect(
+            state.serial + 1, source.name, seat, effect.what, left, effect.until, source.controller,
+            then=effect.then, waits=effect.next_turn, source=source.source,
+        )  # fmt: skip
         state = replace(state, serial=new.id, skips=(*state.skips, new))
         emit(log, "skip.create", state, "skip", seat, by=source.name, what=effect.what, count=left or "all")
     return state

@@ -8,6 +8,7 @@ from ..turn import leave
 from .decision import (
     AssignDamage,
     ChooseDefender,
+    ChooseOption,
     ChooseSkip,
     Decision,
     DeclareAttackers,
@@ -83,7 +84,7 @@ def _ahead_without(state: State, seat: int) -> Ahead:
         return ahead
     controls = tuple(c for c in ahead.controls if seat not in (c.player, c.controller))
     by = None if seat in (ahead.controlled_by, state.active) else ahead.controlled_by
-    return Ahead(controls, ahead.first_things, by)
+    return replace(ahead, controls=controls, controlled_by=by)
 
 
 def _combat_without(state: State, combat: Combat, seat: int) -> Combat:
@@ -108,7 +109,15 @@ def _asked_anew(state: State, before: State, seat: int) -> State:
         return again(replace(state, decision=None), decision)
     if type(decision) is Priority:
         return _priority_without(state, before, seat)
-    return replace(state, decision=None) if decision.player == seat else state
+    if decision.player != seat:
+        return state
+    return _first_option(state) if type(decision) is ChooseOption else replace(state, decision=None)
+
+
+def _first_option(state: State) -> State:
+    """A departed player's choice: what he may do is not done, of several the first is (later rules: 800.4g)."""
+    *below, task = state.agenda
+    return replace(state, decision=None, agenda=(*below, (*task, 0)))
 
 
 def _priority_without(state: State, before: State, seat: int) -> State:

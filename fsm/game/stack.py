@@ -8,7 +8,7 @@ from .card import Card
 from .combat import NO_COMBAT, deal
 from .decision import Activate, Cast, PlayLand
 from .event import Log, emit
-from .mana import add_mana
+from .mana import add_mana, spend_mana
 from .pile import UNKNOWN, holds, put, remove
 from .priority import act
 from .skipping import MAINS
@@ -16,7 +16,7 @@ from .state import Permanent, StackObject, State, replace, set_permanent, set_pl
 from .tasks import push, task
 from .triggers import on_player
 from .variants import count_spell
-from .vocabulary import Effect, Mana
+from .vocabulary import Mana
 from .zones import enter_battlefield, leave_battlefield, put_card, tap
 
 
@@ -138,15 +138,19 @@ def activate(state: State, log: Log, action: Activate) -> State:
         raise IllegalAction(why)
     permanent, ability = ability_of(state, action)
     seat = action.player
-    if ability.mana_ability:
-        return act(_make_mana(state, log, action), log, seat)
     state = _costs(state, log, action)
     name = ability.name or permanent.card.name
     new = StackObject(
         state.serial + 1, "ability", name, seat, ability.do, source=permanent.id, target=action.target,
         chosen=permanent.chosen,
     )  # fmt: skip
-    state = replace(state, serial=new.id, stack=(*state.stack, new))
+    state = replace(state, serial=new.id)
+    if ability.mana_ability:
+        state = act(state, log, seat)
+        for effect in reversed(ability.do):
+            state = push(state, "effect", effect, new)
+        return state
+    state = replace(state, stack=(*state.stack, new))
     emit(log, "stack.push", state, "activate", seat, name=name, object=new.id)
     return act(state, log, seat)
 
@@ -282,13 +286,6 @@ def pay(state: State, log: Log, seat: int, amount: int, topics: str = "cast") ->
     """A player pays mana out of his pool."""
     if not amount:
         return state
-    state = set_player(state, seat, mana=state.players[seat].mana - amount)
+    state = spend_mana(state, seat, amount)
     emit(log, "mana.pay", state, topics, seat, amount=amount)
     return state
-
-
-def effects_of(card: Card) -> tuple[Effect, ...]:
-    """All effects a card can have, of whatever ability."""
-    abilities = (*(t.do for t in card.triggers), *(a.do for a in card.abilities))
-    inside = (card.effects, card.on_cast, *card.chapters, *abilities)
-    return tuple(effect for effects in inside for effect in effects)

@@ -89,6 +89,10 @@ def scheme(state: State, log: Log) -> State:
     deck = state.players[seat].schemes
     if not deck:
         return state
+    forbidden = next((effect for effect in state.lasting if effect.no_schemes), None)
+    if forbidden is not None:
+        emit(log, "effect.nothing", state, "scheme", seat, name="the scheme deck", why=f"{forbidden.name} forbids it")
+        return state
     name, rest = take_top(deck)
     effects = find_card(name, state.game.cards).effects
     state = set_player(state, seat, schemes=rest)

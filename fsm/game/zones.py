@@ -5,10 +5,11 @@ from __future__ import annotations
 from .attacking import defenders, several
 from .card import Card
 from .decision import ChooseDiscards
+from .durations import still_lasting
 from .event import Log, emit
 from .pile import UNKNOWN, put, remove, size, take_top
 from .state import Attacker, Combat, Permanent, State, replace, set_player
-from .triggers import on_event, on_player
+from .triggers import on_event, on_player, on_untap
 from .variants import lore_enters
 
 
@@ -23,6 +24,15 @@ def draw(state: State, log: Log, seat: int, topics: str = "draw") -> State:
     state = set_player(state, seat, library=library, hand=put(player.hand, name))
     emit(log, "card.draw", state, topics, seat, card=name)
     return on_player(state, log, "you draw", seat) if state.battlefield else state
+
+
+def mill(state: State, log: Log, seat: int, amount: int, topics: str) -> State:
+    """A player puts cards from the top of his library into his graveyard, as many as there are."""
+    for _ in range(min(amount, size(state.players[seat].library))):
+        name, library = take_top(state.players[seat].library)
+        state = set_player(state, seat, library=library)
+        state = put_card(state, log, seat, name, "graveyard", topics)
+    return state
 
 
 def choose_discards(state: State, log: Log, seat: int, count: int, topics: str) -> State:
@@ -119,7 +129,7 @@ def leave_battlefield(state: State, log: Log, id: int, to: str, topics: str) -> 
     emit(log, "permanent.leave", state, topics, owner, name=name, object=id, to=to)
     if not permanent.token:
         state = set_player(state, owner, **{to: put(getattr(state.players[owner], to), name)})
-    return on_event(state, log, "leaves", permanent)
+    return on_event(still_lasting(state, log), log, "leaves", permanent)
 
 
 def remove_from_combat(state: State, log: Log, id: int) -> State:
@@ -154,7 +164,7 @@ def _turn_card(state: State, log: Log, permanent: Permanent, tapped: bool, topic
     state = replace(state, battlefield=changed)
     kind = "permanent.tap" if tapped else "permanent.untap"
     emit(log, kind, state, topics, permanent.controller, name=permanent.card.name, object=permanent.id)
-    return state if tapped else on_event(state, log, "untaps", permanent)
+    return state if tapped else on_untap(still_lasting(state, log), log, permanent)
 
 
 def _in_combat(state: State) -> bool:

@@ -37,11 +37,31 @@ class Frame(msgspec.Struct, frozen=True):
         return self.event.state.schedule
 
 
-class Recording:
-    """The frames of one run, in order."""
+class Attempt(msgspec.Struct, frozen=True):
+    """What a script expects to be refused: its path there, where play was, what the game said (nothing: it is legal).
 
-    def __init__(self, frames: tuple[Frame, ...], name: str = "", file: str = "", status: str = "ok") -> None:
-        self.frames, self.name, self.file, self.status = frames, name, file, status
+    ``rules`` are the numbers of which one was to be named; ``event`` is the last one before it.
+    """
+
+    path: tuple[str | int, ...]
+    address: str
+    said: str
+    rules: tuple[str, ...] = ()
+    event: int = 0
+
+
+class Recording:
+    """The frames of one run, in order, and what was tried in vain."""
+
+    def __init__(
+        self,
+        frames: tuple[Frame, ...],
+        name: str = "",
+        file: str = "",
+        status: str = "ok",
+        attempts: tuple[Attempt, ...] = (),
+    ) -> None:
+        self.frames, self.name, self.file, self.status, self.attempts = frames, name, file, status, attempts
 
     def __len__(self) -> int:
         return len(self.frames)

@@ -18,12 +18,15 @@ from ..game.decision import (
     Choose,
     ChooseDefender,
     ChooseDiscards,
+    ChooseOption,
     ChooseSkip,
+    ChooseUntap,
     Concede,
     Decision,
     DeclareAttackers,
     DeclareBlockers,
     DiscardCards,
+    KeepTapped,
     Order,
     OrderBlockers,
     OrderTriggers,
@@ -44,7 +47,8 @@ _ASKED: dict[str, tuple[type[Decision], ...]] = {
     "discard": (ChooseDiscards,),
     "order": (OrderTriggers, OrderBlockers),
     "assign": (AssignDamage,),
-    "choose": (ChooseDefender, ChooseSkip),
+    "choose": (ChooseDefender, ChooseSkip, ChooseOption),
+    "keep_tapped": (ChooseUntap,),
 }
 
 
@@ -94,11 +98,20 @@ def _answer(state: State, seat: int, act: Act, decision: Decision | None) -> Act
             ids = _permanents(state, list(act.assign), decision.recipients)
             given = dict(zip(ids, act.assign.values(), strict=True))
             return Assign(seat, tuple(given.get(id, 0) for id in decision.recipients))
+        case ChooseUntap() if act.keep_tapped is not None:
+            return KeepTapped(seat, _permanents(state, act.keep_tapped, [p.id for p in state.permanents(seat)]))
+    return _choice(state, seat, act, decision)
+
+
+def _choice(state: State, seat: int, act: Act, decision: Decision | None) -> Action:
+    match decision:
         case ChooseDefender() if act.choose is not None:
             return Choose(seat, _position(act.choose, [state.name(option) for option in decision.options]))
         case ChooseSkip() if act.choose is not None:
             declined = (NOTHING,) if decision.may_decline else ()
             return Choose(seat, _position(act.choose, (*decision.effects, *declined)))
+        case ChooseOption() if act.choose is not None:
+            return Choose(seat, _position(act.choose, decision.options))
     raise IllegalAction("the game does not wait for this now")
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from itertools import pairwise
 from typing import Any
@@ -41,7 +42,8 @@ class Failure(msgspec.Struct, frozen=True):
 def judge(scenario: Scenario, recording: Recording) -> list[Failure]:
     """All expectations of a scenario that do not hold under the edition it was run by; none if all do."""
     judged = _Judge(scenario, recording)
-    return [f for expect, path in scenario.expected(recording.edition.id) for f in judged.failures(expect, path)]
+    expected = [f for expect, path in scenario.expected(recording.edition.id) for f in judged.failures(expect, path)]
+    return [*judged.refusals(), *expected]
 
 
 class _Judge:
@@ -68,6 +70,25 @@ class _Judge:
     def failure(self, path: Path, what: str, found: object = "", expected: object = "", event: int = 0) -> Failure:
         place = self.scenario.error("", path)
         return Failure(place.file, place.line, place.column, what, str(found), str(expected), event)
+
+    def refusals(self) -> Iterator[Failure]:
+        """What was expected to be refused, and was not, or not by the rule that was named."""
+        for tried in self.recording.attempts:
+            by = f" by {' or '.join(tried.rules)}" if tried.rules else ""
+            path = (*tried.path, "refused")
+            if not tried.said:
+                what = f"this was not refused: it is legal at {tried.address}"
+                yield self.failure(path, what, "it may be done", f"refused{by}", tried.event)
+            elif tried.rules and not set(tried.rules) & self.named(tried.said):
+                what = f"this was refused for another reason at {tried.address}"
+                yield self.failure(path, what, tried.said, f"refused{by}", tried.event)
+
+    def named(self, said: str) -> set[str]:
+        """The rules that a refusal names, and those that govern the same under the edition."""
+        edition = self.recording.edition
+        numbers = set(re.findall(r"[0-9]+\.[0-9]+[a-z]*|[0-9]+", said))
+        topics = {topic for number in numbers if number in edition.rules for topic in edition.rules[number].topics}
+        return numbers | {number for topic in topics for number in edition.cite(topic)}
 
     def turns(self, expected: tuple[str, ...], path: Path) -> Iterator[Failure]:
         found = tuple(name for _, name in self.recording.turns[: len(expected)])

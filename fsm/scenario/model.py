@@ -30,6 +30,7 @@ class Act(msgspec.Struct, frozen=True):
     """One thing a player does; exactly one of the verbs, and what goes with it.
 
     ``attack``: names, or names with the player whom each attacks; ``mana``: what makes mana to pay for that.
+    ``refused``: the game is expected to refuse it, for any reason (``true``) or by the rule of that number.
     """
 
     cast: CardRef | None = None
@@ -41,14 +42,19 @@ class Act(msgspec.Struct, frozen=True):
     order: tuple[str, ...] | None = None
     assign: dict[str, int] | None = None
     choose: str | None = None
+    keep_tapped: tuple[str, ...] | None = None
     target: str | None = None
     mana: tuple[str, ...] | None = None
     ability: int = 1
     pass_: bool = msgspec.field(default=False, name="pass")
     concede: bool = False
+    refused: bool | tuple[str, ...] = False
 
 
-VERBS = ("cast", "play", "activate", "attack", "block", "discard", "order", "assign", "choose", "pass", "concede")
+VERBS = (
+    "cast", "play", "activate", "attack", "block", "discard", "order", "assign", "choose", "keep_tapped", "pass",
+    "concede",
+)  # fmt: skip
 
 
 class Setup(msgspec.Struct, frozen=True):
@@ -213,6 +219,8 @@ def _read_act(data: Any, path: Path) -> Act:
         raise ShapeError(f"found {len(verbs)} verbs, expected one of {', '.join(VERBS)}", path)
     if act.ability < 1:
         raise ShapeError("abilities are numbered from 1", (*path, "ability"))
+    if act.refused == ():
+        raise ShapeError("refused: is empty; write true, or the number of the rule that refuses it", (*path, "refused"))
     return act
 
 
@@ -268,6 +276,7 @@ def scenario_schema() -> dict[str, Any]:
     }
     defs["Act"]["oneOf"] = [{"required": [v], "properties": {v: {"not": {"enum": [None, False]}}}} for v in VERBS]
     defs["Act"]["properties"]["ability"]["minimum"] = 1
+    defs["Act"]["properties"]["refused"]["not"] = {"enum": [[]]}
     for name in ("Expect", "PlayerState"):
         defs[name]["anyOf"] = [
             {"required": [key], "properties": {key: {"not": {"type": "null"}}}} for key in defs[name]["properties"]
