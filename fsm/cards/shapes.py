@@ -87,6 +87,7 @@ SHAPES: dict[str, tuple[Shape, ...]] = {
     "until your next turn": tuple(
         (kind, lambda effect: effect.until == "your_next_turn") for kind in (Lasting, Pump, Skip)
     ),
+    "as something untaps": (_is(Triggered, lambda t: t.when.endswith("untaps")),),
     "in upkeeps": (_trigger("upkeep"),),
     "in draw steps": (_trigger("draw"),),
     "in first main phases": (_trigger("precombat_main"),),
