@@ -265,6 +265,18 @@ def _move(effect: v.Move) -> str:
     return f"{_thing(effect.what)} goes to {place}"
 
 
+@_says(v.Put)
+def _put(effect: v.Put) -> str:
+    place = {"graveyard": "the graveyard", "exile": "exile", "hand": "the hand"}[effect.out_of]
+    attacking = ", attacking" if effect.attacking else ""
+    return f"{_who(effect.player)} puts {effect.card} from {place} onto the battlefield{attacking}"
+
+
+@_says(v.Counter)
+def _counter(effect: v.Counter) -> str:
+    return f"{effect.what or 'the spell or ability below it on the stack'} is countered"
+
+
 @_says(Pump)
 def _pump(effect: Pump) -> str:
     parts = [f"gets {effect.power:+d}/{effect.toughness:+d}"] if effect.power or effect.toughness else []

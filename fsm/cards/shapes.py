@@ -97,6 +97,7 @@ SHAPES: dict[str, tuple[Shape, ...]] = {
     "asks which": (_is(v.ChooseOne),),
     "may stay tapped": (_is(Static, lambda static: static.may_stay_tapped),),
     "stops schemes": (_is(v.NoSchemes),),
+    "as something untaps": (_is(Triggered, lambda t: t.when.endswith("untaps")),),
     "in upkeeps": (_trigger("upkeep"),),
     "in draw steps": (_trigger("draw"),),
     "in first main phases": (_trigger("precombat_main"),),

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from . import vocabulary as v
 from .attacking import EACH_TURN
-from .card import Card
+from .card import Card, find_card
 from .durations import lasts_yet
 from .effects import applies, known_here, meant, permanent_meant, permanents_meant, targets_permanent
 from .event import Log, emit
 from .mana import add_mana
+from .pile import remove
 from .players import lose
+from .stack import counter
 from .state import Delayed, Lasting, StackObject, State, replace, set_permanent, set_player
 from .tasks import task
 from .variants import become, take_title
@@ -112,6 +114,32 @@ def _move(state: State, log: Log, effect: v.Move, source: StackObject) -> State:
     for permanent in permanents_meant(state, effect.what, source):
         state = leave_battlefield(state, log, permanent.id, effect.to, "resolve")
     return state
+
+
+@applies(v.Put)
+def _put(state: State, log: Log, effect: v.Put, source: StackObject) -> State:
+    """What is not in that zone cannot come from it, and no instant or sorcery can stay (217.1a, 400.4a)."""
+    card = find_card(effect.card, state.game.cards)  # known: whoever reads a card with this effect looks
+    for seat in meant(state, effect.player, source):
+        pile = getattr(state.players[seat], effect.out_of)
+        if not card.is_permanent or all(name != card.name for name, _ in pile):
+            why = f"no such card in the {effect.out_of}" if card.is_permanent else "no permanent"
+            emit(log, "effect.nothing", state, "resolve", source.controller, name=source.name, why=why)
+            continue
+        state = set_player(state, seat, **{effect.out_of: remove(pile, card.name)})
+        state = enter_battlefield(state, log, card, seat, attacking=effect.attacking)
+    return state
+
+
+@applies(v.Counter)
+def _counter(state: State, log: Log, effect: v.Counter, source: StackObject) -> State:
+    """Combat damage on the stack is neither a spell nor an ability (cr2006 310.3)."""
+    others = [o for o in state.stack if o.id != source.id and (not effect.what or o.name == effect.what)]
+    if not others or others[-1].kind == "damage":
+        why = "nothing there that can be countered"
+        emit(log, "effect.nothing", state, "counter", source.controller, name=source.name, why=why)
+        return state
+    return counter(state, log, others[-1])
 
 
 @applies(v.Pump)

@@ -31,7 +31,8 @@ def _extra_phases(state: State, log: Log, effect: v.ExtraPhases, source: StackOb
         emit(log, "effect.nothing", state, "extra_phase", source.controller, name=source.name, why="no such phase now")
         return state
     kinds = tuple("postcombat_main" if kind == "main" else kind for kind in effect.phases)
-    return rewritten(state, log, insert_phases(state.graph, anchor, kinds, source.name))
+    tied = effect.after == "first_postcombat_main"
+    return rewritten(state, log, insert_phases(state.graph, anchor, kinds, source.name, tied))
 
 
 def _this_phase(state: State, *kinds: str) -> str | None:

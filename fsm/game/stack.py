@@ -238,6 +238,13 @@ def finish_resolving(state: State, log: Log, top: StackObject) -> State:
     return _spell_leaves(state, log, top, "resolve")
 
 
+def counter(state: State, log: Log, answered: StackObject) -> State:
+    """A spell or ability leaves the stack without resolving (cr2006 414.1, cr2011 701.5a, cr2026 701.6a)."""
+    state = replace(state, stack=tuple(o for o in state.stack if o is not answered))
+    emit(log, "stack.remove", state, "counter", answered.controller, name=answered.name, object=answered.id)
+    return _spell_leaves(state, log, answered, "counter")
+
+
 def remove_all(state: State, log: Log, topics: str) -> State:
     """Every object leaves the stack for the exile zone, the one that is resolving too."""
     while state.stack:

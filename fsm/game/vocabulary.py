@@ -194,6 +194,21 @@ class Move(Effect, frozen=True):
     to: Literal["graveyard", "exile", "hand"] = "graveyard"
 
 
+class Put(Effect, frozen=True):
+    """Puts a player's card, by name, from the graveyard, exile or the hand onto the battlefield, if asked attacking."""
+
+    card: str
+    out_of: Literal["graveyard", "exile", "hand"] = "graveyard"
+    attacking: bool = False
+    player: Who = Who("you")
+
+
+class Counter(Effect, frozen=True):
+    """Counters the spell or ability directly below it on the stack, or the topmost of that name."""
+
+    what: str = ""
+
+
 class Pump(Effect, frozen=True):
     """Changes power, toughness and keywords of a creature (by name, ``target`` or ``self``) for a time."""
 
@@ -328,6 +343,8 @@ EFFECTS: dict[str, type[Effect]] = {
     "tap": Tap,
     "untap": Untap,
     "move": Move,
+    "put": Put,
+    "counter": Counter,
     "pump": Pump,
     "lasting": Lasting,
     "delayed": Delayed,

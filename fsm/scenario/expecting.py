@@ -107,5 +107,6 @@ def _check_happening(item: object, path: Path, names: Names) -> None:
     if item.event not in KINDS:
         hint = nearest(item.event, KINDS)
         raise ShapeError(f"no event {describe(item.event)}{hint}; events are {', '.join(KINDS)}", (*path, "event"))
-    if item.player is not None:
-        check_player(item.player, (*path, "player"), names)
+    for field in ("player", "controller"):
+        if (who := getattr(item, field)) is not None:
+            check_player(who, (*path, field), names)

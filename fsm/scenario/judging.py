@@ -197,7 +197,7 @@ class _Judge:
             return False
         if item.rule is not None and item.rule not in event.rules:
             return False
-        return all(getattr(item, f) in (None, event.get(f)) for f in ("name", "by", "amount", "card"))
+        return all(getattr(item, f) in (None, event.get(f)) for f in ("name", "by", "amount", "card", "controller"))
 
     def winner(self, expected: str, path: Path) -> Iterator[Failure]:
         outcome = self.recording.final.outcome

@@ -136,6 +136,7 @@ class Happening(msgspec.Struct, frozen=True):
     by: str | None = None
     amount: int | None = None
     card: str | None = None
+    controller: str | None = None
     rule: str | None = None
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from pathlib import Path as FilePath
 from typing import Any
@@ -103,7 +104,7 @@ class _Checked:
             file=self.document.file,
             editions=self.ids,
             rules=raw.rules,
-            rulings=raw.rulings,
+            rulings=self.rulings(raw),
             options=Options(self.teams(raw), raw.attack),
             about=raw.about,
             players=names,
@@ -117,6 +118,7 @@ class _Checked:
             document=self.document,
         )
         self.permanents(scenario)
+        self.named(scenario)
         self.expectations(scenario, raw)
         return scenario
 
@@ -138,6 +140,15 @@ class _Checked:
                     f"the scenario does not run under {describe(id)}; name it under edition:", ("expect_in", id), True
                 )
         return ids
+
+    def rulings(self, raw: ScenarioFile) -> tuple[str, ...]:
+        for n, number in enumerate(raw.rulings):
+            path: Path = ("rulings", n) if ("rulings", n) in self.document.values else ("rulings",)
+            if not re.fullmatch(r"[A-Z]+-[1-9][0-9]{0,5}", number):
+                raise ShapeError(f"found {describe(number)}, expected the number of a ruling, such as I-15", path)
+            if number in raw.rulings[:n]:
+                raise ShapeError(f"{describe(number)} twice; leave one out", path)
+        return raw.rulings
 
     def players(self, raw: ScenarioFile) -> tuple[tuple[str, ...], tuple[Setup, ...]]:
         data = raw.players
@@ -212,6 +223,18 @@ class _Checked:
             return find_card(str(reference), own)
         except CardError as error:
             raise ShapeError(str(error), path) from None
+
+    def named(self, scenario: Scenario) -> None:
+        """The cards that effects name have to be known."""
+        places: list[tuple[object, Path]] = [
+            *((card, ("cards", n)) for n, card in enumerate(scenario.cards.values())),
+            *((s.battlefield, ("players", name)) for name, s in zip(scenario.players, scenario.setups, strict=True)),
+            *((entry.acts, entry.path) for entry in scenario.script),
+        ]
+        for place, path in places:
+            for part, _ in parts(place):
+                if isinstance(part, Put):
+                    self.card(part.card, path, scenario.cards)
 
     def permanents(self, scenario: Scenario) -> None:
         for name, setup in zip(scenario.players, scenario.setups, strict=True):

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from functools import lru_cache
-from itertools import pairwise
+from itertools import islice, pairwise
 from typing import TYPE_CHECKING, ParamSpec, cast
 
 import msgspec
@@ -27,6 +27,9 @@ P = ParamSpec("P")
 
 CACHE_SIZE = 256
 """How many results of each rule are remembered; older ones are made again."""
+
+AFTER_SECOND_MAIN = "extra_phase_after_second_main"
+"""The topic of marks of phases that come after the second main phase, whichever that is."""
 
 MAX_INSERTED = 100
 """How many parts may be inserted into one turn; beyond that the turn is taken to be endless."""
@@ -59,11 +62,14 @@ def _rewrite(topic: str, matches: str, puts: str) -> Callable[[Callable[P, TurnG
 
 
 @_rewrite("extra_phase", "anchor -> rest", "anchor -> +first -> +second -> rest")
-def insert_phases(graph: TurnGraph, anchor: str, kinds: tuple[str, ...], by: str) -> TurnGraph:
+def insert_phases(
+    graph: TurnGraph, anchor: str, kinds: tuple[str, ...], by: str, after_second_main: bool = False
+) -> TurnGraph:
     """Adds whole phases directly after a phase, in the order given, as one unit.
 
     cr2006 300.7, cr2011 500.8, cr2026 500.8. An added main phase is a postcombat one
-    (cr2006 305.1, later 505.1a).
+    (cr2006 305.1, later 505.1a). ``after_second_main``: the anchor is meant as the second main phase
+    of the turn, whichever that will be; if another one gets to be the second, they come after that one.
 
     >>> from fsm.turn import base_turn
     >>> turn = base_turn("cr2026")
@@ -71,8 +77,9 @@ def insert_phases(graph: TurnGraph, anchor: str, kinds: tuple[str, ...], by: str
     'U Up D | M1 | +1:(BC DA DB CD EC) | +2:M2 | BC DA DB CD EC | M3 | E CL'
     """
     _expect(graph, anchor, "phase")
-    mark = Mark("extra_phase", graph.edition.number("extra_phase"), by)
-    return _insert_phases(graph, anchor, kinds, mark)
+    topic = AFTER_SECOND_MAIN if after_second_main else "extra_phase"
+    mark = Mark(topic, graph.edition.number("extra_phase"), by)
+    return _follow_second_main(_insert_phases(graph, anchor, kinds, mark), _second_main(graph))
 
 
 @_rewrite("extra_step_after_phase", "anchor -> rest", "anchor -> +(phase: only the step) -> rest")
@@ -148,13 +155,13 @@ def second_combat_damage(graph: TurnGraph, anchor: str) -> TurnGraph:
 
 
 @_rewrite("cleanup_priority", "CL -> rest", "CL -> +CL -> rest")
-def repeat_cleanup(graph: TurnGraph, anchor: str) -> TurnGraph:
-    """Lets another cleanup step follow one in which players got priority.
+def repeat_cleanup(graph: TurnGraph, anchor: str, by: str = "", topic: str = "cleanup_priority") -> TurnGraph:
+    """Lets another cleanup step follow one in which players got priority, or in which the turn was ended.
 
-    cr2006 314.3, cr2011 514.3a, cr2026 514.3a.
+    cr2006 314.3, cr2011 514.3a, cr2026 514.3a; cr2026 724.1d.
     """
     _expect(graph, anchor, "step")
-    mark = Mark("cleanup_priority", graph.edition.number("cleanup_priority"))
+    mark = Mark(topic, graph.edition.number(topic), by)
     return _insert_steps(graph, anchor, ("cleanup",), mark)
 
 
@@ -227,6 +234,27 @@ def _insert_phases(graph: TurnGraph, anchor: str, kinds: tuple[str, ...], mark: 
     work: DiGraph = nx.DiGraph(graph.digraph)
     ids = [add_phase(work, graph.edition, k, f"{k}+{n}", n, mark) for n, k in enumerate(added, serial)]
     _splice(work, graph.parents[anchor], anchor, ids)
+    return intern_graph(graph.edition, work)
+
+
+def _second_main(graph: TurnGraph) -> str | None:
+    """The second main phase of a turn as it stands, what is skipped left out (505.1b)."""
+    mains = (p for p in graph.children() if not graph.children(p) and not graph.is_skipped(p))
+    return next(islice(mains, 1, None), None)
+
+
+def _follow_second_main(graph: TurnGraph, before: str | None) -> TurnGraph:
+    """Moves what was added after the second main phase, if another one is the second now."""
+    second, phases = _second_main(graph), graph.children()
+    marks = {p: graph.node(p).inserted for p in phases}
+    tied = [p for p, mark in marks.items() if mark is not None and mark.topic == AFTER_SECOND_MAIN]
+    if second is None or second == before or not tied:
+        return graph
+    rest = [p for p in phases if p not in tied]
+    at = rest.index(second) + 1
+    work: DiGraph = nx.DiGraph(graph.digraph)
+    work.remove_edges_from(list(pairwise(phases)))
+    work.add_edges_from(pairwise((*rest[:at], *tied, *rest[at:])), kind="next")
     return intern_graph(graph.edition, work)
 
 

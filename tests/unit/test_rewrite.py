@@ -23,6 +23,7 @@ from fsm.turn import (
     skip,
     skip_blocks_and_damage,
 )
+from fsm.turn.graph import Mark
 from fsm.turn.rewrite import MAX_INSERTED
 
 EVERY = pytest.mark.parametrize("edition", edition_ids())
@@ -53,6 +54,30 @@ def test_extra_phases_come_as_a_unit_directly_after_their_anchor(edition: str) -
     assert mark is not None
     assert (mark.topic, mark.by) == ("extra_phase", "Relentless Assault")
     assert mark.rule == {"cr2006": "300.7", "cr2008": "300.7"}.get(edition, "500.8")
+
+
+def test_what_comes_after_the_second_main_phase_follows_it() -> None:
+    graph = insert_phases(BASE, "postcombat_main", EXTRA, "World at War", after_second_main=True)
+    assert notation(graph) == "U Up D | M1 | BC DA DB CD EC | M2 | +1:(BC DA DB CD EC) | +2:M3 | E CL"
+    behind = insert_phases(graph, "postcombat_main", EXTRA, "Relentless Assault")
+    assert [n.by for n in marks(behind)] == ["Relentless Assault"] * 2 + ["World at War"] * 2
+    before = insert_phases(graph, "precombat_main", ("combat",), "no main phase")
+    assert [n.by for n in marks(before)] == ["no main phase"] + ["World at War"] * 2
+    moved = insert_phases(before, "precombat_main", EXTRA, "Relentless Assault")
+    assert notation(moved) == (
+        "U Up D | M1 | +4:(BC DA DB CD EC) | +5:M2 | +1:(BC DA DB CD EC) | +2:M3 | +3:(BC DA DB CD EC) | "
+        "BC DA DB CD EC | M4 | E CL"
+    )
+    again = insert_phases(moved, "precombat_main", EXTRA, "the newest")
+    assert [n.by for n in marks(again)] == [
+        *("the newest", "the newest", "World at War", "World at War"),
+        *("Relentless Assault", "Relentless Assault", "no main phase"),
+    ]
+
+
+def marks(graph: TurnGraph) -> list[Mark]:
+    """Why phases were inserted, in the order of the turn."""
+    return [mark for phase in graph.children() if (mark := graph.node(phase).inserted) is not None]
 
 
 @EVERY
