@@ -121,6 +121,10 @@ def test_notes_are_sentences_and_names_are_trimmed() -> None:
             {"type": "artifact", "static": [{"skip": "untap", "player": "each"}]},
             "As long as it is there, each player skips every untap step.",
         ),
+        (
+            {"type": "scheme", "effects": ["end_turn"]},
+            "When it is set in motion: the turn ends: what is on the stack is exiled, and the cleanup step is next.",
+        ),
         ({"type": "enchantment", "chapters": [["draw"]]}, "Chapter 1: its controller draws a card."),
         ({"effects": [{"must_attack": "target"}]}, "As it resolves: the target attacks if able this turn."),
         (
@@ -140,15 +144,16 @@ def test_notes_are_sentences_and_names_are_trimmed() -> None:
             {"type": "artifact", "static": [{"most_attackers": 1}]},
             "As long as it is there, no more than one creature can attack in a combat.",
         ),
-        (
-            {"type": "scheme", "effects": ["end_turn"]},
-            "When it is set in motion: the turn ends: what is on the stack is exiled, and the cleanup step is next.",
-        ),
         ({"type": "creature"}, "It does nothing but be there."),
     ],
 )
 def test_what_is_told(data: dict[str, object], says: str) -> None:
     assert list(told(card(**data))) == [says]
+
+
+def test_casting_windows_are_told_first() -> None:
+    first, _ = told(card(castable=["during_combat", "before_blockers"], effects=["draw"]))
+    assert first == "It may be cast only during combat and before blockers are declared."
 
 
 def test_the_list_names_every_card_with_its_shapes(fsm: Run) -> None:
