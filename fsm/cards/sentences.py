@@ -22,6 +22,7 @@ from ..game.vocabulary import (
     ReverseTurnOrder,
     Skip,
 )
+from ..game.windows import WORDS
 from ..turn.address import PHASE_OF, PHASES
 from ..words import listed
 
@@ -32,6 +33,8 @@ def told(card: Card) -> Iterator[str]:
     """What a card does, a sentence for each thing."""
     if card.targets != "none":
         yield f"It is cast on a {card.targets}."
+    if card.castable:
+        yield f"It may be cast only {listed(WORDS[window] for window in card.castable)}."
     if card.on_cast:
         yield f"When it is cast: {_all(card.on_cast)}."
     if card.effects:

@@ -18,6 +18,11 @@ from .vocabulary import Effects, Keyword
 
 CardType = Literal["artifact", "creature", "enchantment", "instant", "land", "planeswalker", "scheme", "sorcery"]
 
+Window = Literal[
+    "during_combat", "before_attackers", "before_blockers", "before_damage",
+    "after_attackers", "after_blockers", "after_upkeep",
+]  # fmt: skip
+
 SORCERY_TIMED = ("artifact", "creature", "enchantment", "planeswalker", "sorcery")
 
 
@@ -25,7 +30,7 @@ class Card(msgspec.Struct, frozen=True):
     """A card: its name, types, what it does as it resolves, and its abilities.
 
     ``effects`` happen as a spell resolves, or as the ability of a scheme set in motion does;
-    ``chapters`` are a Saga's, the effects of each.
+    ``chapters`` are a Saga's, the effects of each. ``castable``: only within all of these windows.
     ``note`` says in own words what of the real card is left out.
     """
 
@@ -43,6 +48,7 @@ class Card(msgspec.Struct, frozen=True):
     cost: int = 0
     flash: bool = False
     ongoing: bool = False
+    castable: tuple[Window, ...] = ()
     targets: Literal["none", "player", "permanent"] = "none"
     note: str = ""
 

@@ -17,6 +17,7 @@ from .tasks import push, task
 from .triggers import on_player
 from .variants import count_spell
 from .vocabulary import Mana
+from .windows import why_not_now
 from .zones import enter_battlefield, leave_battlefield, put_card, tap
 
 
@@ -34,6 +35,8 @@ def why_not_cast(state: State, action: Cast) -> str:
         return f"{card.name} is a scheme: it is set in motion, not cast ({edition.number('scheme')})"
     if card.sorcery_timing and not main_phase_of(state, seat):
         return _not_main(state, seat, card)
+    if card.castable and (why := why_not_now(state, card)):
+        return why
     if not holds(state.players[seat].hand, card.name):
         return f"{state.name(seat)} has no {card.name} in hand ({edition.number('cast')})"
     if state.players[seat].mana < card.cost:

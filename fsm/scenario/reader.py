@@ -14,7 +14,7 @@ from ..edition import DEFAULT, edition_ids, load_edition
 from ..errors import CardError, InputError
 from ..files import read_text
 from ..game import Card, Options, find_card
-from ..game.vocabulary import WHO, ChooseOne, ControlTurn, ExtraTurn, May, Skip, parts
+from ..game.vocabulary import WHO, ChooseOne, ControlTurn, ExtraTurn, May, Put, Skip, parts
 from ..shape import Path, ShapeError, describe
 from ..turn import Address
 from ..words import nearest

@@ -185,6 +185,11 @@ def test_what_is_told(data: dict[str, object], says: str) -> None:
     assert list(told(card(**data))) == [says]
 
 
+def test_casting_windows_are_told_first() -> None:
+    first, _ = told(card(castable=["during_combat", "before_blockers"], effects=["draw"]))
+    assert first == "It may be cast only during combat and before blockers are declared."
+
+
 def test_the_list_names_every_card_with_its_shapes(fsm: Run) -> None:
     first, *lines = fsm("cards").stdout.splitlines()
     assert first.startswith(f"{len(catalogue())} cards")
