@@ -310,10 +310,13 @@ def _begin(state: State, log: Log, to: Configuration, plan: Plan, new_phase: boo
 
 
 @task("begin_step")
-def _begin_step(state: State, log: Log) -> State:
-    """The step begins (a phase without steps has), then its turn-based actions happen in order."""
+def _begin_step(state: State, log: Log, begun: bool = False) -> State:
+    """The step begins (a phase without steps has), then its turn-based actions happen in order.
+
+    ``begun``: it has, and what was the first thing in it is done.
+    """
     plan: Plan = state.at.plan or plan_of(state.at)
-    if plan.is_step:
+    if plan.is_step and not begun:
         if log is not None:
             log.append(Event("step.begin", plan.rules, state, plan.stop, state.active))
         if state.lasting or state.skips or state.battlefield or state.delayed:
@@ -322,28 +325,21 @@ def _begin_step(state: State, log: Log) -> State:
             state = titles_at_beginning(state, log, plan.kind)
     if state.ahead.after_skip:
         return _after_skip(state)
-    return _act_in_step(state, log)
-
-
-def _after_skip(state: State) -> State:
-    """What is done for a skip is the first thing in what begins after it (614.10b), before its turn-based actions."""
-    things = state.ahead.after_skip
-    state = replace(push(state, "act_in_step"), ahead=replace(state.ahead, after_skip=()))
-    for thing, source in reversed(things):
-        state = push(state, "effect", thing, source)
-    return state
-
-
-@task("act_in_step")
-def _act_in_step(state: State, log: Log) -> State:
-    """The turn-based actions of a step, then play goes on in it."""
-    plan: Plan = state.at.plan or plan_of(state.at)
     if plan.actions:
         state = _act(state, log, plan.actions, 0)
         if state.decision is not None or state.agenda:
             return state
     # Going straight on spares a round of run(); what was inserted may be many, and must not nest.
     return advance(state, log) if plan.straight else state
+
+
+def _after_skip(state: State) -> State:
+    """What is done for a skip is the first thing in what begins after it (614.10b), before its turn-based actions."""
+    things = state.ahead.after_skip
+    state = replace(push(state, "begin_step", True), ahead=replace(state.ahead, after_skip=()))
+    for thing, source in reversed(things):
+        state = push(state, "effect", thing, source)
+    return state
 
 
 def _beginning(state: State, log: Log, kind: str, node: str) -> State:

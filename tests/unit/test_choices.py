@@ -213,7 +213,7 @@ def test_what_lasts_until_a_point_of_a_departed_players_next_turn_ends_when_it_w
     game.until(lambda state: state.turn == 3)
     assert sum(1 for _ in game.state.lasting) == 3
     game.until(lambda state: state.turn == 4)
-    assert game.state.lasting == ()
+    assert not game.state.lasting
 
 
 @EVERY
