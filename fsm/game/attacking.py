@@ -169,10 +169,10 @@ def required(state: State, decision: DeclareAttackers) -> tuple[int, ...]:
     best = tuple(wanting if most is None else wanting[:most])
     if len(best) != 1 or not _has(state, best[0], ALONE):
         return tuple(sorted(best))
-    if most != 1 and state.game.edition.choices["requirement_helpers"] == ("any",):
-        helpers = tuple(id for id in decision.candidates if id not in best)
-        if helpers:
-            return tuple(sorted((*best, helpers[0])))
+    if most != 1 and state.game.edition.choices["requirement_others"] == ("any",):
+        others = tuple(id for id in decision.candidates if id not in best)
+        if others:
+            return tuple(sorted((*best, others[0])))
     return tuple(id for id in wanting if not _has(state, id, ALONE))[:1]
 
 

@@ -171,7 +171,7 @@ def test_the_zones_of_an_edition(id: str) -> None:
         ("cleanup_ended", (("nothing",), ("nothing",), ("nothing",), ("new_cleanup",))),
         ("several_extra_turns", (("creation",), ("creation",), ("creation",), ("apnap",))),
         ("attack_requirement", (*(("once_each_turn",),) * 3, ("each_combat",))),
-        ("requirement_helpers", (("required",), ("required",), ("any",), ("any",))),
+        ("requirement_others", (("required",), ("required",), ("any",), ("any",))),
     ],
 )
 def test_what_an_edition_chooses(choice: str, answers: tuple[tuple[str, ...], ...]) -> None:
