@@ -165,6 +165,6 @@ def designations_without(state: State, log: Log, seat: int) -> State:
     state = replace(state, designations=replace(known, face_up=tuple(s for s in known.face_up if s[1] != seat)))
     heir = state.active if state.active in state.rotation.seats else state.next_seat(state.active)
     for topic, holder in known.titles:
-        if holder == seat:
+        if holder == seat and len(state.rotation.seats) > 1:  # else the game is over, and nothing else happens
             state = take_title(state, log, topic, heir, f"{topic}_left")
     return state
