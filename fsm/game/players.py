@@ -61,10 +61,10 @@ def leave_game(state: State, log: Log, seat: int) -> State:
     if state.combat is not None:
         state = replace(state, combat=_combat_without(state, state.combat, seat))
     emit(log, "player.leave", state, "leave_game", seat)
+    state = titles_without(state, log, seat)
     left = state.rotation.seats
     if len(left) == 1 and len(state.players) > 1:
         return finish(state, log, left[0], "the last player in the game", "win")
-    state = titles_without(state, log, seat)
     return _asked_anew(state, before, seat)
 
 

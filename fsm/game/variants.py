@@ -173,6 +173,6 @@ def titles_without(state: State, log: Log, seat: int) -> State:
     known = state.designations
     heir = state.active if state.active in state.rotation.seats else state.next_seat(state.active)
     for topic, holder in known.titles:
-        if holder == seat:
+        if holder == seat and len(state.rotation.seats) > 1:  # else the game is over, and nothing else happens
             state = take_title(state, log, topic, heir, f"{topic}_left")
     return state
