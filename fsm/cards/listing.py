@@ -12,8 +12,8 @@ import msgspec
 from ..errors import CardError, InputError
 from ..game import Card, catalogue
 from ..words import nearest
-from .sentences import told
 from .shapes import shapes
+from .telling import told
 
 
 def list_cards() -> Iterator[str]:

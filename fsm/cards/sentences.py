@@ -1,13 +1,11 @@
-"""A card in sentences made here from what it does; no card's own text is anywhere."""
+"""Effects in sentences made here from their data; no card's own text is anywhere."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from typing import Any, TypeVar
 
-from ..game import Card
 from ..game import vocabulary as v
-from ..game.abilities import Activated, Static, Triggered
 from ..game.vocabulary import (
     ControlTurn,
     Delayed,
@@ -22,33 +20,10 @@ from ..game.vocabulary import (
     ReverseTurnOrder,
     Skip,
 )
-from ..game.windows import WORDS
 from ..turn.address import PHASE_OF, PHASES
 from ..words import listed
 
 E = TypeVar("E", bound=Effect)
-
-
-def told(card: Card) -> Iterator[str]:
-    """What a card does, a sentence for each thing."""
-    if card.targets != "none":
-        yield f"It is cast on a {card.targets}."
-    if card.castable:
-        yield f"It may be cast only {listed(WORDS[window] for window in card.castable)}."
-    if card.on_cast:
-        yield f"When it is cast: {_all(card.on_cast)}."
-    if card.effects:
-        yield f"{'When it is set in motion' if 'scheme' in card.type else 'As it resolves'}: {_all(card.effects)}."
-    for number, effects in enumerate(card.chapters, 1):
-        yield f"Chapter {number}: {_all(effects) or 'nothing'}."
-    for triggered in card.triggers:
-        yield f"{_when(triggered)}: {_all(triggered.do)}."
-    for ability in card.abilities:
-        yield f"{_costs(ability)}: {_all(ability.do)}{_limits(ability)}."
-    for static in card.static:
-        yield from _static(static)
-    if not (card.on_cast or card.effects or card.chapters or card.triggers or card.abilities or card.static):
-        yield "It does nothing but be there."
 
 
 def sentence(effect: Effect) -> str:
@@ -90,28 +65,31 @@ _THINGS = {
 }
 
 
-def _who(who: str) -> str:
+def players(who: str) -> str:
+    """Players, as a sentence names them."""
     return _PLAYERS.get(who, who)
 
 
-def _number(count: int) -> str:
+def in_words(count: int) -> str:
+    """A small number as a word."""
     return _NUMBERS[count] if 0 <= count < len(_NUMBERS) else str(count)
 
 
 def _many(count: int, one: str, many: str = "") -> str:
     article = "an" if one[0] in "aeiou" else "a"
-    return f"{article} {one}" if count == 1 else f"{_number(count)} {many or one + 's'}"
+    return f"{article} {one}" if count == 1 else f"{in_words(count)} {many or one + 's'}"
 
 
 def _thing(what: str) -> str:
     return _THINGS.get(what, what)
 
 
-def _all(effects: tuple[Any, ...]) -> str:
+def clauses(effects: tuple[Any, ...]) -> str:
+    """Effects as one sentence after the other."""
     return "; then ".join(sentence(effect) for effect in effects)
 
 
-def _place(kind: str) -> str:
+def place_name(kind: str) -> str:
     """A phase or a step as people name it."""
     words = {
         "precombat_main": "first main phase",
@@ -143,19 +121,19 @@ def _until(until: str) -> str:
         return _UNTIL[until]
     for prefix, words in (("your_next_", "until its controller's next "), ("next_", "until the next ")):
         if until.startswith(prefix):
-            return f" {words}{_place(until.removeprefix(prefix))}"
-    return f" until the end of the {_place(until.removeprefix('end_of_'))}"
+            return f" {words}{place_name(until.removeprefix(prefix))}"
+    return f" until the end of the {place_name(until.removeprefix('end_of_'))}"
 
 
 @_says(ExtraTurn)
 def _extra_turn(effect: ExtraTurn) -> str:
-    turns = f"{_who(effect.player)} takes {_many(effect.count, 'extra turn')} after this one"
-    return f"{turns}, and as that very turn begins: {_all(effect.riders)}" if effect.riders else turns
+    turns = f"{players(effect.player)} takes {_many(effect.count, 'extra turn')} after this one"
+    return f"{turns}, and as that very turn begins: {clauses(effect.riders)}" if effect.riders else turns
 
 
 @_says(ExtraPhases)
 def _extra_phases(effect: ExtraPhases) -> str:
-    phases = listed(f"a further {_place(kind)}" for kind in effect.phases)
+    phases = listed(f"a further {place_name(kind)}" for kind in effect.phases)
     after = {
         "this_phase": "after this phase",
         "this_main_phase": "after this phase, if it is a main phase",
@@ -167,23 +145,23 @@ def _extra_phases(effect: ExtraPhases) -> str:
 
 @_says(ExtraSteps)
 def _extra_steps(effect: ExtraSteps) -> str:
-    steps = _many(effect.count, f"further {_place(effect.step)}")
+    steps = _many(effect.count, f"further {place_name(effect.step)}")
     where = {
         "after_this_step": "after this step",
-        "before_next": f"before the next {_place(effect.anchor or effect.step)}",
+        "before_next": f"before the next {place_name(effect.anchor or effect.step)}",
         "after_this_phase": "after this phase, without the other steps of a phase",
     }[effect.where]
-    only = "" if effect.player == "active" else f", if it is a turn of {_who(effect.player)}"
+    only = "" if effect.player == "active" else f", if it is a turn of {players(effect.player)}"
     return f"the turn gets {steps} {where}{only}"
 
 
 @_says(Skip)
 def _skip(effect: Skip) -> str:
-    what = _place(effect.what)
-    span = f"the next {what}" if effect.count == 1 else f"the next {_number(effect.count)} {what}s"
+    what = place_name(effect.what)
+    span = f"the next {what}" if effect.count == 1 else f"the next {in_words(effect.count)} {what}s"
     until = " of that player's next turn" if effect.next_turn else _until(effect.until)
-    then = f", and first thing after it: {_all(effect.then)}" if effect.then else ""
-    return f"{_who(effect.player)} skips {f'every {what}' if effect.all else span}{until}{then}"
+    then = f", and first thing after it: {clauses(effect.then)}" if effect.then else ""
+    return f"{players(effect.player)} skips {f'every {what}' if effect.all else span}{until}{then}"
 
 
 @_says(EndTurn)
@@ -199,43 +177,45 @@ def _end_combat(_: EndCombat) -> str:
 @_says(v.Mana)
 def _mana(effect: v.Mana) -> str:
     stays = f", which stays in the pool{_until(effect.until)}" if effect.until is not None else ""
-    return f"{_who(effect.player)} gets {effect.amount} mana{stays}"
+    return f"{players(effect.player)} gets {effect.amount} mana{stays}"
 
 
 @_says(v.Life)
 def _life(effect: v.Life) -> str:
-    return f"{_who(effect.player)} {'gains' if effect.amount >= 0 else 'loses'} {abs(effect.amount)} life"
+    return f"{players(effect.player)} {'gains' if effect.amount >= 0 else 'loses'} {abs(effect.amount)} life"
 
 
 @_says(v.Damage)
 def _damage(effect: v.Damage) -> str:
-    return f"{_who(effect.player)} is dealt {effect.amount} damage"
+    return f"{players(effect.player)} is dealt {effect.amount} damage"
 
 
 @_says(v.Draw)
 def _draw(effect: v.Draw) -> str:
-    return f"{_who(effect.player)} draws {_many(effect.amount, 'card')}"
+    return f"{players(effect.player)} draws {_many(effect.amount, 'card')}"
 
 
 @_says(v.Discard)
 def _discard(effect: v.Discard) -> str:
-    return f"{_who(effect.player)} discards {_many(effect.amount, 'card')}"
+    return f"{players(effect.player)} discards {_many(effect.amount, 'card')}"
 
 
 @_says(v.Mill)
 def _mill(effect: v.Mill) -> str:
-    return f"{_who(effect.player)} puts {_many(effect.amount, 'card')} from the top of the library into the graveyard"
+    return (
+        f"{players(effect.player)} puts {_many(effect.amount, 'card')} from the top of the library into the graveyard"
+    )
 
 
 @_says(v.May)
 def _may(effect: v.May) -> str:
-    return f"if {_who(effect.player)} wants it: {_all(effect.do)}"
+    return f"if {players(effect.player)} wants it: {clauses(effect.do)}"
 
 
 @_says(v.ChooseOne)
 def _choose_one(effect: v.ChooseOne) -> str:
-    options = " or ".join(f'"{option.name}": {_all(option.do) or "nothing"}' for option in effect.options)
-    return f"{_who(effect.player)} chooses {options}"
+    options = " or ".join(f'"{option.name}": {clauses(option.do) or "nothing"}' for option in effect.options)
+    return f"{players(effect.player)} chooses {options}"
 
 
 @_says(v.NoSchemes)
@@ -247,9 +227,9 @@ def _no_schemes(effect: v.NoSchemes) -> str:
 def _token(effect: v.Token) -> str:
     tokens = _many(effect.count, f"{effect.power}/{effect.toughness} token")
     having = f" with {listed(effect.keywords)}" if effect.keywords else ""
-    whom = f" {_who(effect.whom)}" if effect.whom else ""
+    whom = f" {players(effect.whom)}" if effect.whom else ""
     attacking = f", attacking{whom}" if effect.attacking else ""
-    return f"{_who(effect.player)} creates {tokens} called {effect.name}{having}{attacking}"
+    return f"{players(effect.player)} creates {tokens} called {effect.name}{having}{attacking}"
 
 
 @_says(v.Tap)
@@ -272,7 +252,7 @@ def _move(effect: v.Move) -> str:
 def _put(effect: v.Put) -> str:
     place = {"graveyard": "the graveyard", "exile": "exile", "hand": "the hand"}[effect.out_of]
     attacking = ", attacking" if effect.attacking else ""
-    return f"{_who(effect.player)} puts {effect.card} from {place} onto the battlefield{attacking}"
+    return f"{players(effect.player)} puts {effect.card} from {place} onto the battlefield{attacking}"
 
 
 @_says(v.Counter)
@@ -299,17 +279,17 @@ def _lasting(effect: Lasting) -> str:
 def _delayed(effect: Delayed) -> str:
     whose = "the next" if effect.whose == "any" else "its controller's next"
     turn = " of this turn" if effect.this_turn else ""
-    return f"at the beginning of {whose} {_place(effect.at)}{turn}: {_all(effect.do)}"
+    return f"at the beginning of {whose} {place_name(effect.at)}{turn}: {clauses(effect.do)}"
 
 
 @_says(v.LoseGame)
 def _lose_game(effect: v.LoseGame) -> str:
-    return f"{_who(effect.player)} loses the game"
+    return f"{players(effect.player)} loses the game"
 
 
 @_says(v.MustAttack)
 def _must_attack(effect: v.MustAttack) -> str:
-    what = _thing(effect.what) if effect.player is None else f"all creatures of {_who(effect.player)}"
+    what = _thing(effect.what) if effect.player is None else f"all creatures of {players(effect.player)}"
     attack = "attack" if effect.player is not None or effect.what in ("creatures", "attacked") else "attacks"
     return f"{what} {attack} if able{_until(effect.until)}"
 
@@ -321,8 +301,8 @@ def _remove_from_combat(effect: v.RemoveFromCombat) -> str:
 
 @_says(ControlTurn)
 def _control_turn(effect: ControlTurn) -> str:
-    control = f"its controller controls {_who(effect.player)} during the next turn that player takes"
-    return f"{control}, and as that very turn begins: {_all(effect.riders)}" if effect.riders else control
+    control = f"its controller controls {players(effect.player)} during the next turn that player takes"
+    return f"{control}, and as that very turn begins: {clauses(effect.riders)}" if effect.riders else control
 
 
 @_says(ReverseTurnOrder)
@@ -342,82 +322,14 @@ def _daytime(effect: v.Daytime) -> str:
 
 @_says(v.Monarch)
 def _monarch(effect: v.Monarch) -> str:
-    return f"{_who(effect.player)} becomes the monarch"
+    return f"{players(effect.player)} becomes the monarch"
 
 
 @_says(v.Initiative)
 def _initiative(effect: v.Initiative) -> str:
-    return f"{_who(effect.player)} takes the initiative"
+    return f"{players(effect.player)} takes the initiative"
 
 
 @_says(v.Venture)
 def _venture(effect: v.Venture) -> str:
-    return f"{_who(effect.player)} ventures into a dungeon"
-
-
-_EVENTS = {
-    "attacks": "Whenever it attacks",
-    "blocks": "Whenever it blocks",
-    "deals combat damage": "Whenever it deals combat damage to a player",
-    "enters": "When it enters the battlefield",
-    "leaves": "When it leaves the battlefield",
-    "untaps": "Whenever it untaps",
-    "a permanent untaps": "Whenever a permanent untaps",
-    "you cast": "Whenever its controller casts a spell",
-    "you discard": "Whenever its controller discards a card",
-    "you draw": "Whenever its controller draws a card",
-}
-_WHOSE = {
-    "each": "each turn",
-    "you": "each of its controller's turns",
-    "opponents": "each opponent's turn",
-    "chosen": "each turn of the player it was cast on",
-}
-_NTH = ("", "first", "second", "third", "fourth", "fifth")
-
-
-def _when(ability: Triggered) -> str:
-    """When an ability triggers: on an event, or at the beginning of a step of somebody's turn, the nth or every one."""
-    nth = _NTH[ability.nth] if ability.nth < len(_NTH) else f"{ability.nth}th"
-    if ability.when in _EVENTS:
-        return f"{_EVENTS[ability.when]}, for the {nth} time each turn" if nth else _EVENTS[ability.when]
-    which = f"the {nth}" if nth else "every"
-    place = "first main phase" if ability.when == "precombat_main" and nth == "first" else _place(ability.when)
-    return f"At the beginning of {which} {place} of {_WHOSE[ability.whose]}".replace("every first", "the first")
-
-
-def _costs(ability: Activated) -> str:
-    costs = [f"for {ability.mana} mana"] if ability.mana else []
-    costs += ["by tapping it"] if ability.tap else []
-    costs += ["by sacrificing it"] if ability.sacrifice else []
-    name = f" ({ability.name})" if ability.name else ""
-    return f"Activated{name} {listed(costs or ['at no cost'])}"
-
-
-def _limits(ability: Activated) -> str:
-    limits = ["once each turn"] if ability.once_each_turn else []
-    limits += ["a mana ability, without the stack"] if ability.mana_ability else []
-    return f" ({', '.join(limits)})" if limits else ""
-
-
-def _static(static: Static) -> Iterator[str]:
-    """What is so as long as the permanent is there."""
-    when = "As long as it is there and tapped" if static.while_tapped else "As long as it is there"
-    if static.skip is not None:
-        may = "may skip" if static.optional else "skips"
-        then = f"; for that, before anything else in what begins next: {_all(static.then)}" if static.then else ""
-        yield f"{when}, {_who(static.player)} {may} every {_place(static.skip)}{then}."
-    if static.reverse_phases:
-        yield f"{when}, every turn takes its phases in reverse order."
-    if static.mana_stays:
-        yield f"{when}, mana stays in all pools."
-    if static.may_stay_tapped:
-        yield f"{when}, its controller may leave it tapped in untap steps."
-    if static.no_untap:
-        yield f"{when}, {static.no_untap} does not untap in untap steps."
-    if static.attack_cost:
-        price = f"unless their controller pays {static.attack_cost} mana for each"
-        yield f"{when}, creatures can't attack {_who(static.player)} {price}."
-    if static.most_attackers is not None:
-        creatures = "creature" if static.most_attackers == 1 else "creatures"
-        yield f"{when}, no more than {_number(static.most_attackers)} {creatures} can attack in a combat."
+    return f"{players(effect.player)} ventures into a dungeon"
