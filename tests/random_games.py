@@ -8,9 +8,11 @@ from typing import Any
 from playing import NAMES, card
 
 from fsm.errors import IllegalAction
-from fsm.game import Action, Cast, Concede, Event, Priority, State, legal_actions, start_game, step
+from fsm.game import Action, Cast, Concede, Event, Options, Priority, State, legal_actions, start_game, step
 from fsm.game.stack import why_not_cast
 from fsm.scenario import default_action
+
+Teams = tuple[tuple[int, ...], ...]
 
 OFFERED = 40
 """How many of the legal answers are looked at."""
@@ -128,9 +130,9 @@ CARDS = (
 class RandomGame:
     """A game driven by a list of numbers; each action taken, and each state before it."""
 
-    def __init__(self, edition: str, players: int, numbers: list[int]) -> None:
+    def __init__(self, edition: str, players: int, numbers: list[int], teams: Teams = ()) -> None:
         board = [(seat, permanent) for seat in range(players) for permanent in _WALLS]
-        self.state, events = start_game(edition, NAMES[:players], None, board)
+        self.state, events = start_game(edition, NAMES[:players], None, board, options=Options(teams))
         self.events: list[Event] = list(events)
         self.taken: list[tuple[State, Action]] = []
         for number in numbers:

@@ -81,7 +81,7 @@ def order(state: State, log: Log, action: Order) -> State:
     if isinstance(decision, OrderBlockers):
         blockers = tuple(decision.blockers[n] for n in action.order)
         return combat.set_order(after, log, decision.attacker, blockers)
-    own = [w for w in state.waiting if w.controller == action.player]
+    own = [w for w in state.waiting if w.controller in state.team(action.player)]
     return put_on_stack(after, log, tuple(own[n] for n in action.order))
 
 

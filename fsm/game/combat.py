@@ -9,8 +9,9 @@ from ..turn import second_combat_damage, skip_blocks_and_damage
 from .decision import AssignDamage, ChooseDefender, DeclareAttackers, DeclareBlockers, OrderBlockers
 from .event import Event, Log, emit
 from .rewriting import rewritten
-from .state import Attacker, Combat, DamageDealt, Permanent, StackObject, State, replace, set_permanent, set_player
+from .state import Attacker, Combat, DamageDealt, Permanent, StackObject, State, replace, set_permanent
 from .tasks import push, task
+from .teams import change_life, if_teams, told
 from .triggers import on_event
 from .zones import tap
 
@@ -21,11 +22,12 @@ NO_COMBAT = Combat()
 def choose_defender(state: State, log: Log) -> State:
     """The active player chooses the defending player, if there are several opponents.
 
-    cr2006 306.3 as the phase starts; cr2011 and cr2026 507.1 in the beginning of combat step.
+    cr2006 306.3 as the phase starts; cr2011 and cr2026 507.1 in the beginning of combat step. Teams attack
+    teams: then it is a team that is chosen, by its primary player (606.7a, 810.7a, 805.10a).
     """
     if len(state.rotation.seats) <= 2 or state.active not in state.rotation.seats:
         return state
-    opponents = tuple(seat for seat in state.apnap() if seat != state.active)
+    opponents = tuple(seat for seat in state.opponents(state.active) if seat == state.team(seat)[0])
     if len(opponents) > 1:
         return replace(state, decision=ChooseDefender(state.active, opponents))
     return state
@@ -38,7 +40,8 @@ def defend(state: State, log: Log, seat: int) -> State:
         edition = state.edition
         at_phase = "choose_defender" in edition.phase_of("declare_attackers").actions
         node = state.at.phase if at_phase else state.at.stop
-        log.append(Event("combat.defender", edition.cite("choose_defender"), state, node, seat))
+        detail = tuple(told(state, seat).items())
+        log.append(Event("combat.defender", edition.cite("choose_defender"), state, node, seat, detail))
     return state
 
 
@@ -51,11 +54,15 @@ def declare_attackers(state: State, log: Log) -> State:
 
 
 def attack_candidates(state: State) -> tuple[int, ...]:
-    """The creatures that could attack: untapped, and controlled since the turn began or with haste (308.2a, 508.1a)."""
+    """The creatures that could attack: untapped, and controlled since the turn began or with haste (308.2a, 508.1a).
+
+    A team has one combined attack (606.7b, 810.7c, 805.10b).
+    """
     return tuple(
         p.id
-        for p in state.permanents(state.active)
+        for p in state.permanents()
         if "creature" in p.card.type
+        and state.is_active(p.controller)
         and not p.tapped
         and (not p.sick or state.has(p, "haste"))
         and not state.has(p, "defender")
@@ -64,20 +71,21 @@ def attack_candidates(state: State) -> tuple[int, ...]:
 
 def attack(state: State, log: Log, ids: tuple[int, ...]) -> State:
     """Attackers are declared: they become tapped and attack, then abilities trigger on it (308.2c-308.3, 508.1f-m)."""
-    chosen = [p for p in state.permanents(state.active) if p.id in ids] if ids else []
+    chosen = [p for p in state.permanents() if p.id in ids] if ids else []
     for permanent in chosen:
         if not state.has(permanent, "vigilance"):
             state = tap(state, log, permanent, "attack_tap")
         state = set_permanent(state, permanent.id, attacked=True)
     if chosen:
         combat = state.combat or NO_COMBAT
-        defender = combat.defender if combat.defender is not None else state.next_seat(state.active)
+        defender = combat.defender if combat.defender is not None else state.opponents(state.active)[0]
         new = tuple(Attacker(p.id, defender) for p in chosen)
         state = replace(
             state, combat=replace(combat, defender=defender, attackers=combat.attackers + new, any_declared=True)
         )
     if log is not None:
-        emit(log, "combat.attack", state, "declare_attackers", state.active, attackers=[p.card.name for p in chosen])
+        topics, named = "declare_attackers" + if_teams(state, "team_attack"), [p.card.name for p in chosen]
+        emit(log, "combat.attack", state, topics, state.active, attackers=named, **told(state, state.active))
     for permanent in chosen:
         state = on_event(state, log, "attacks", permanent, 2 if permanent.attacked else 1)
     return state
@@ -105,13 +113,19 @@ def without_attackers(state: State, log: Log) -> State:
 
 
 def declare_blockers(state: State, log: Log) -> State:
-    """The defending player declares blockers (cr2006 309.1, later 509.1); he is asked if any could block."""
+    """The defending player declares blockers (cr2006 309.1, later 509.1); he is asked if any could block.
+
+    A team has one combined block (606.7c, 810.7d, 805.10d).
+    """
     combat = state.combat or NO_COMBAT
     defender = combat.defender
     attackers = tuple(a.id for a in combat.attackers)
     if defender is None or not attackers:
         return block(state, log, ())
-    able = tuple(p.id for p in state.permanents(defender) if "creature" in p.card.type and not p.tapped)
+    team = state.team(defender)
+    able = tuple(
+        p.id for p in state.permanents() if p.controller in team and "creature" in p.card.type and not p.tapped
+    )
     if not able:
         return block(state, log, ())
     return replace(state, decision=DeclareBlockers(defender, able, attackers))
@@ -124,7 +138,8 @@ def block(state: State, log: Log, blocks: tuple[tuple[int, int], ...]) -> State:
     attackers = tuple(replace(a, blocked=a.id in blocked) for a in combat.attackers)
     state = replace(state, combat=replace(combat, attackers=attackers, blocks=blocks, blockers_declared=True))
     named = [f"{_name(state, blocker)} blocks {_name(state, attacker)}" for blocker, attacker in blocks]
-    emit(log, "combat.block", state, "declare_blockers", combat.defender, blocks=named)
+    topics = "declare_blockers" + if_teams(state, "team_block")
+    emit(log, "combat.block", state, topics, combat.defender, blocks=named)
     for blocker, _ in blocks:
         permanent = state.permanent(blocker)
         if permanent is not None:
@@ -284,8 +299,8 @@ def deal_damage(state: State, log: Log) -> State:
 def deal(state: State, log: Log, damage: DamageDealt, topics: str) -> State:
     """Damage to a player is loss of life; to a creature that is still there it stays marked."""
     if damage.player is not None:
-        life = state.players[damage.player].life - damage.amount
-        state = set_player(state, damage.player, life=life)
+        state = change_life(state, damage.player, -damage.amount)
+        topics, life = topics + if_teams(state, "team_life_shared"), state.players[damage.player].life
         emit(log, "damage", state, topics, damage.player, name=damage.name, amount=damage.amount, life=life)
         source = state.permanent(damage.source)
         return on_event(state, log, "deals combat damage", source) if source is not None else state

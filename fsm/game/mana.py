@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from .event import Log, emit
 from .state import State, set_player
+from .teams import change_life, if_teams
 
 
 def add_mana(state: State, log: Log, seat: int, amount: int, source: str) -> State:
@@ -29,12 +30,13 @@ def burn_mana(state: State, log: Log) -> State:
     """
     for seat, player in enumerate(state.players):
         if player.mana and not _stays(state):
-            if seat == state.active and state.ahead.controlled_by not in (None, seat):
-                state = set_player(state, seat, mana=0)
+            state = set_player(state, seat, mana=0)
+            if state.is_active(seat) and state.ahead.controlled_by not in (None, seat):
                 emit(log, "mana.empty", state, "control_no_burn", seat, amount=player.mana)
                 continue
-            state = set_player(state, seat, mana=0, life=player.life - player.mana)
-            emit(log, "mana.burn", state, "mana_burn", seat, amount=player.mana, life=player.life - player.mana)
+            state = change_life(state, seat, -player.mana)
+            topics, life = "mana_burn" + if_teams(state, "team_life_shared"), state.players[seat].life
+            emit(log, "mana.burn", state, topics, seat, amount=player.mana, life=life)
     return state
 
 

@@ -4,31 +4,59 @@ from __future__ import annotations
 
 from ..turn import leave
 from .decision import ChooseSkip, Decision, Priority
-from .event import Log, emit
+from .event import Log, cited, emit
 from .state import NOTHING_AHEAD, Ahead, Outcome, State, replace, set_player
+from .teams import if_teams, told, whole_teams
 from .variants import designations_without
 
 
 def lose(state: State, log: Log, seats: tuple[int, ...], topic: str) -> State:
-    """Players lose at the same time; if nobody is left, the game is a draw."""
+    """Players lose at the same time, each with his team (606.8, later 810.8a-b); if nobody is left, it is a draw."""
     for seat in seats:
         emit(log, "player.lose", state, topic, seat)
-    if len(seats) >= len(state.rotation.seats):
+    losing = whole_teams(state, seats)
+    for seat in losing:
+        if seat not in seats:
+            emit(log, "player.lose", state, "team_concedes" if topic == "concede" else "team_loses", seat)
+    if len(losing) >= len(state.rotation.seats):
         return finish(state, log, None, "all players left lost at once", "all_lose")
+    return leave_game(state, log, losing)
+
+
+def leave_game(state: State, log: Log, seats: tuple[int, ...]) -> State:
+    """Players leave at the same time; the game ends if at most one player, or one team, is left."""
+    state = replace(state, passes=_passes_without(state, seats))
     for seat in seats:
-        state = leave_game(state, log, seat)
+        state = _leave(state, log, seat)
+    for seat in seats:
+        state = designations_without(state, log, seat)
+    left = state.rotation.seats
+    first = left[0]
+    if len(state.team(first)) >= len(left):
+        last = "team" if len(left) > 1 else "player"
+        return finish(state, log, first, f"the last {last} in the game", "win" + if_teams(state, "team_wins"))
+    for seat in seats:
+        state = _without_decision_of(state, seat)
     return state
 
 
-def finish(state: State, log: Log, winner: int | None, why: str, topic: str) -> State:
-    """The game ends: nothing is asked of anybody any more."""
-    outcome = Outcome(winner, why, state.edition.cite(topic))
+def _passes_without(state: State, seats: tuple[int, ...]) -> int:
+    """How many of those who have passed in a row before the player with priority are still in the game."""
+    if type(state.decision) is not Priority:
+        return state.passes
+    order = state.rotation.from_seat(state.decision.player)
+    return sum(seat not in seats for seat in order[len(order) - state.passes :])
+
+
+def finish(state: State, log: Log, winner: int | None, why: str, topics: str) -> State:
+    """The game ends: nothing is asked of anybody any more. A team that wins is told by its first player."""
+    outcome = Outcome(winner, why, cited(state.edition, topics))
     state = replace(state, outcome=outcome, decision=None, agenda=())
-    emit(log, "game.end", state, topic, winner, why=why)
+    emit(log, "game.end", state, topics, winner, why=why, **(told(state, winner) if winner is not None else {}))
     return state
 
 
-def leave_game(state: State, log: Log, seat: int) -> State:
+def _leave(state: State, log: Log, seat: int) -> State:
     """A player leaves, at once, with all he owns and all he was to do (cr2006 600.4a, later 800.4a)."""
     state = set_player(state, seat, left=True, mana=0, hand=(), library=(), graveyard=(), exile=(), schemes=())
     state = replace(
@@ -42,11 +70,7 @@ def leave_game(state: State, log: Log, seat: int) -> State:
         ahead=_ahead_without(state.ahead, seat),
     )
     emit(log, "player.leave", state, "leave_game", seat)
-    state = designations_without(state, log, seat)
-    left = state.rotation.seats
-    if len(left) == 1 and len(state.players) > 1:
-        return finish(state, log, left[0], "the last player in the game", "win")
-    return _without_decision_of(state, seat)
+    return state
 
 
 def _ahead_without(ahead: Ahead, seat: int) -> Ahead:

@@ -28,7 +28,7 @@ class Scheduled(msgspec.Struct, frozen=True):
 
 
 def schedule(state: State) -> tuple[Scheduled, ...]:
-    """What is still to come in this turn, then the extra turns, then one normal turn of each player.
+    """What is still to come in this turn, then the extra turns, then one normal turn of each player or team.
 
     >>> from fsm.game import start_game
     >>> state, _ = start_game("cr2026", ["Ann", "Bob"])
@@ -45,12 +45,13 @@ class _Skips:
     """The skips that stand, used up one by one as the schedule goes on."""
 
     def __init__(self, state: State) -> None:
+        self.team = state.team
         self.left = [(effect, effect.left) for effect in standing_skips(state)]
 
     def takes(self, seat: int, *kinds: str) -> str:
         """The name of the first effect that would remove such a thing, and one use of it; or an empty text."""
         for at, (effect, left) in enumerate(self.left):
-            if effect.player == seat and not effect.optional and left != 0 and _means(effect, kinds):
+            if effect.player in self.team(seat) and not effect.optional and left != 0 and _means(effect, kinds):
                 self.left[at] = (effect, None if left is None else left - 1)
                 return effect.by
         return ""
@@ -90,6 +91,8 @@ def _turns(state: State, skips: _Skips) -> Iterator[Scheduled]:
     rotation = state.rotation
     for turn in rotation.pending:
         removed = skips.takes(turn.player, "turn", "extra_turn")
-        yield Scheduled("turn", f"extra turn {turn.number}", turn.player, turn.by, removed)
+        yield Scheduled("turn", f"extra turn {turn.number}", state.team(turn.player)[0], turn.by, removed)
+    takers = rotation.takers
     for seat in rotation.from_seat(rotation.due):
-        yield Scheduled("turn", "turn", seat, "", skips.takes(seat, "turn"))
+        if seat in takers:
+            yield Scheduled("turn", "turn", seat, "", skips.takes(seat, "turn"))

@@ -6,6 +6,8 @@ from .abilities import Triggered
 from .decision import OrderTriggers
 from .event import Log, emit
 from .state import Delayed, Permanent, StackObject, State, replace
+from .teams import if_teams
+from .vocabulary import Effect, Who
 
 
 def at_beginning(state: State, log: Log, kind: str, node: str) -> State:
@@ -15,11 +17,33 @@ def at_beginning(state: State, log: Log, kind: str, node: str) -> State:
             if ability.when != kind or not _is_whose(state, ability, permanent):
                 continue
             if not ability.nth or ability.nth == _occurrence(state, kind, node):
-                state = _trigger(state, log, ability, permanent)
-    due = [d for d in state.delayed if d.at == kind and (d.whose == "any" or d.controller == state.active)]
+                for do in _for_each_active(state, ability):
+                    state = _trigger(state, log, ability, permanent, do)
+    due = [d for d in state.delayed if d.at == kind and (d.whose == "any" or state.is_active(d.controller))]
     for delayed in due:
         state = _trigger_delayed(state, log, delayed)
     return state
+
+
+def _for_each_active(state: State, ability: Triggered) -> tuple[tuple[Effect, ...], ...]:
+    """What an ability does, once: or for each player of an active team, if it speaks of "that player" (805.4d).
+
+    Here that is an ability of ``each`` player's or opponent's step whose effects name the ``active`` player.
+    Earlier editions have no such rule, and are read in the same way.
+    """
+    team = state.team(state.active)
+    if len(team) == 1 or ability.whose not in ("each", "opponents") or not any(map(_names_active, ability.do)):
+        return (ability.do,)
+    return tuple(tuple(_about(effect, state.name(seat)) for effect in ability.do) for seat in team)
+
+
+def _names_active(effect: Effect) -> bool:
+    return getattr(effect, "player", None) == "active"
+
+
+def _about(effect: Effect, name: str) -> Effect:
+    """The effect with a player's name for "that player"."""
+    return replace(effect, player=Who(name)) if _names_active(effect) else effect
 
 
 def _occurrence(state: State, kind: str, node: str) -> int:
@@ -33,7 +57,7 @@ def on_event(state: State, log: Log, event: str, permanent: Permanent, number: i
     """Abilities of a permanent that trigger on what happens to it, for the how-manieth time this turn."""
     for ability in permanent.card.triggers:
         if ability.when == event and ability.nth in (0, number):
-            state = _trigger(state, log, ability, permanent)
+            state = _trigger(state, log, ability, permanent, ability.do)
     return state
 
 
@@ -47,10 +71,12 @@ def on_player(state: State, log: Log, event: str, seat: int) -> State:
 def stack_waiting(state: State, log: Log) -> State:
     """Puts waiting abilities on the stack, the active player's first (cr2006 410.3, later 603.3b).
 
-    A player with several chooses their order: then the state asks, and goes on with the answer.
+    A player with several chooses their order: then the state asks, and goes on with the answer. A team
+    puts its own in any order (606.6, later 805.7); its primary player says in which.
     """
     for seat in state.apnap():
-        own = tuple(w for w in state.waiting if w.controller == seat)
+        team = state.team(seat)
+        own = tuple(w for w in state.waiting if w.controller in team)
         if len({(w.name, w.effects, w.target) for w in own}) > 1:
             return replace(state, decision=OrderTriggers(seat, tuple(w.name for w in own)))
         if own:
@@ -59,13 +85,12 @@ def stack_waiting(state: State, log: Log) -> State:
 
 
 def put_on_stack(state: State, log: Log, abilities: tuple[StackObject, ...]) -> State:
-    """Puts abilities of one player on the stack, the first named lowest."""
+    """Puts abilities of one player, or of one team, on the stack, the first named lowest."""
+    topics = "triggers_stacked apnap" + if_teams(state, "team_triggers")
     for ability in abilities:
         waiting = tuple(w for w in state.waiting if w is not ability)
         state = replace(state, stack=(*state.stack, ability), waiting=waiting)
-        emit(
-            log, "stack.push", state, "triggers_stacked apnap", ability.controller, name=ability.name, object=ability.id
-        )
+        emit(log, "stack.push", state, topics, ability.controller, name=ability.name, object=ability.id)
     return state
 
 
@@ -73,18 +98,18 @@ def _is_whose(state: State, ability: Triggered, permanent: Permanent) -> bool:
     if ability.whose == "each":
         return True
     if ability.whose == "chosen":
-        return state.active == permanent.chosen
-    return (state.active == permanent.controller) == (ability.whose == "you")
+        return state.is_active(permanent.chosen)
+    return state.is_active(permanent.controller) == (ability.whose == "you")
 
 
-def _trigger(state: State, log: Log, ability: Triggered, permanent: Permanent) -> State:
+def _trigger(state: State, log: Log, ability: Triggered, permanent: Permanent, do: tuple[Effect, ...]) -> State:
     serial = state.serial + 1
     waiting = StackObject(
         serial,
         "ability",
         ability.name or permanent.card.name,
         permanent.controller,
-        ability.do,
+        do,
         source=permanent.id,
         target=permanent.chosen,
         chosen=permanent.chosen,

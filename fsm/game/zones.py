@@ -67,14 +67,14 @@ def enter_battlefield(
 ) -> State:
     """A permanent enters the battlefield: untapped, new, and, if asked, attacking (never "attacked": 508.4)."""
     permanent = Permanent(state.serial + 1, card, seat, seat, token=token, chosen=chosen)
-    attacking = attacking and state.at.node.kind != "end_of_combat" and seat == state.active
+    attacking = attacking and state.at.node.kind != "end_of_combat" and state.is_active(seat)
     if attacking and _in_combat(state):
         permanent = replace(permanent, tapped=True)
     state = replace(state, serial=permanent.id, battlefield=(*state.battlefield, permanent))
     emit(log, "permanent.enter", state, "zones", seat, name=card.name, object=permanent.id)
     if attacking and _in_combat(state):
         combat = state.combat or Combat()
-        defender = combat.defender if combat.defender is not None else state.next_seat(seat)
+        defender = combat.defender if combat.defender is not None else state.opponents(seat)[0]
         new = Attacker(permanent.id, defender, declared=False)
         state = replace(state, combat=replace(combat, attackers=(*combat.attackers, new), any_put=True))
         emit(log, "combat.put", state, "put_attacking", seat, name=card.name, object=permanent.id)

@@ -78,9 +78,9 @@ def action_of(state: State, seat: int, act: Act) -> Action:
 def _answer(state: State, seat: int, act: Act, decision: Decision | None) -> Action:
     match decision:
         case DeclareAttackers() if act.attack is not None:
-            return Attack(seat, _permanents(state, act.attack, [p.id for p in state.permanents(seat)]))
+            return Attack(seat, _permanents(state, act.attack, _own(state, seat)))
         case DeclareBlockers() if act.block is not None:
-            blockers = _permanents(state, list(act.block), [p.id for p in state.permanents(seat)])
+            blockers = _permanents(state, list(act.block), _own(state, seat))
             blocked = [_permanents(state, [name], decision.attackers)[0] for name in act.block.values()]
             return Block(seat, tuple(zip(blockers, blocked, strict=True)))
         case ChooseDiscards() if act.discard is not None:
@@ -100,6 +100,11 @@ def _answer(state: State, seat: int, act: Act, decision: Decision | None) -> Act
             declined = (NOTHING,) if decision.may_decline else ()
             return Choose(seat, _position(act.choose, (*decision.effects, *declined)))
     raise IllegalAction("the game does not wait for this now")
+
+
+def _own(state: State, seat: int) -> list[int]:
+    """The permanents that a player declares with: his own, or those of his team."""
+    return [p.id for mate in state.team(seat) for p in state.permanents(mate)]
 
 
 def _target(state: State, act: Act) -> int | None:
