@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from .geometry import CARD_GAP, CARD_HEIGHT, CARD_WIDTH, DOT, GUTTER, HEADER, LINE, MARGIN, PADDING, Rect
@@ -144,6 +145,7 @@ def _notes(notes: tuple[Note, ...], legend: tuple[Note, ...], box: Rect) -> Iter
         y = place.bottom
 
 
+@lru_cache(maxsize=1 << 12)
 def note_lines(note: Note, width: float) -> tuple[Line, ...]:
     """Break a note into as few lines as it takes; its rule number is never what is cut off."""
     lead = Run(note.lead, tone="accent", bold=True)

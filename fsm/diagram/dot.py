@@ -5,40 +5,37 @@ Draw it with ``neato -n2`` (or pygraphviz's ``nop2``), which keep what is placed
 
 from __future__ import annotations
 
+from functools import lru_cache
 from html import escape
-from typing import Any
 
-from .geometry import MARGIN, Layout, Path, Pill, PlacedBox, PlacedCard, Rect, Text
+from .geometry import CARD_HEIGHT, MARGIN, Layout, Path, Pill, PlacedBox, PlacedCard, Rect, Text
 from .labels import card_label, text_label
 from .metrics import SMALL
-from .model import END, START
+from .model import END, START, Card
 from .splines import spline
 from .theme import FONTS, Theme
+from .writing import attributes, literal, node, quote
 
 
 def to_dot(layout: Layout, theme: Theme) -> str:
     """Write the DOT text: nodes in their phases first, edges last, as Graphviz wants it."""
-    from graphviz import Digraph
-
-    graph = Digraph("turn", graph_attr=_graph(layout, theme), node_attr=_node(theme), edge_attr={"arrowsize": "0.7"})
+    edge = attributes({"arrowsize": "0.7"})
+    lines = [f"\tgraph {_graph(layout, theme)}", f"\tnode {_node(theme)}", f"\tedge {edge}"]
     cards = {placed.card.id: placed for placed in layout.cards}
     for placed in layout.boxes:
-        inside = Digraph(f"cluster_{placed.box.id}", graph_attr=_box(placed, layout, theme))
-        for card in placed.box.cards:
-            _add_card(inside, cards[card.id], layout, theme)
-        graph.subgraph(inside)
-    _add_ends(graph, layout, theme)
-    for text in layout.texts:
-        _add_text(graph, text, layout, theme)
-    for pill in layout.pills:
-        _add_pill(graph, pill, layout, theme)
-    for path in layout.paths:
-        _add_path(graph, path, layout, theme)
-    return str(graph.source)
+        lines.append(f"\tsubgraph {quote(f'cluster_{placed.box.id}')} {{")
+        lines.append(f"\t\tgraph {_box(placed, layout, theme)}")
+        lines += [f"\t\t{_card(cards[card.id], layout, theme)}" for card in placed.box.cards]
+        lines.append("\t}")
+    lines += [f"\t{line}" for line in _ends(layout, theme)]
+    lines += [f"\t{_text(text, layout, theme)}" for text in layout.texts]
+    lines += [f"\t{_pill(pill, layout, theme)}" for pill in layout.pills]
+    lines += [f"\t{_path(path, layout, theme)}" for path in layout.paths]
+    return "\n".join(("digraph turn {", *lines, "}", ""))
 
 
-def _graph(layout: Layout, theme: Theme) -> dict[str, str]:
-    return {
+def _graph(layout: Layout, theme: Theme) -> str:
+    values = {
         "bb": f"0,0,{_number(layout.width)},{_number(layout.height)}",
         "bgcolor": theme["paper"],
         "fontname": FONTS,
@@ -47,10 +44,11 @@ def _graph(layout: Layout, theme: Theme) -> dict[str, str]:
         "pad": _number(MARGIN / 72),
         "splines": "true",
     }
+    return attributes(values)
 
 
-def _node(theme: Theme) -> dict[str, str]:
-    return {
+def _node(theme: Theme) -> str:
+    values = {
         "fixedsize": "true",
         "fontcolor": theme["ink"],
         "fontname": FONTS,
@@ -58,14 +56,15 @@ def _node(theme: Theme) -> dict[str, str]:
         "margin": "0",
         "shape": "box",
     }
+    return attributes(values)
 
 
-def _box(placed: PlacedBox, layout: Layout, theme: Theme) -> dict[str, str]:
+def _box(placed: PlacedBox, layout: Layout, theme: Theme) -> str:
     box, rect = placed.box, placed.rect
     dashed = ",dashed" if box.skipped else ""
     line = "ghost_line" if box.skipped else "accent" if box.accent else box.hue
     corners = (rect.x, layout.height - rect.bottom, rect.right, layout.height - rect.y)
-    return {
+    values = {
         "bb": ",".join(map(_number, corners)),
         "class": _classes("phase", extra=box.accent, skipped=box.skipped, here=box.here),
         "color": theme[line],
@@ -74,72 +73,92 @@ def _box(placed: PlacedBox, layout: Layout, theme: Theme) -> dict[str, str]:
         "label": "",
         "penwidth": "2.4" if box.accent or box.here else "1.3",
         "style": f"rounded,filled{dashed}",
-        "tooltip": _escaped(box.tooltip),
+        "tooltip": literal(box.tooltip),
     }
+    return attributes(values)
 
 
-def _add_card(graph: Any, placed: PlacedCard, layout: Layout, theme: Theme) -> None:
-    card = placed.card
-    line = "ghost_line" if card.skipped else "accent" if card.accent else placed.hue
+def _card(placed: PlacedCard, layout: Layout, theme: Theme) -> str:
+    label, before, after = _card_look(placed.card, placed.hue, theme)
+    place = _place(placed.rect, layout)
+    return f"{quote(placed.card.id)} [{label} {before} pos={quote(place['pos'])} {after} width={place['width']}]"
+
+
+@lru_cache(maxsize=1 << 12)
+def _card_look(card: Card, hue: str, theme: Theme) -> tuple[str, str, str]:
+    """All that a card is but its place, written once: its label, what comes before its place, and what after."""
+    line = "ghost_line" if card.skipped else "accent" if card.accent else hue
     fill = "ghost" if card.skipped else "accent_card" if card.accent else "card"
-    graph.node(
-        card.id,
-        label=card_label(placed, theme),
-        id=f"stop-{card.id}",
-        **{"class": _classes("stop", extra=card.accent, skipped=card.skipped, here=card.here)},
-        color=theme[line],
-        fillcolor=theme[fill],
-        penwidth="2.6" if card.here else "1.7" if card.accent and not card.skipped else "1.3",
-        style="rounded,filled,dashed" if card.skipped else "rounded,filled",
-        tooltip=_escaped(card.tooltip),
-        **_place(placed.rect, layout),
-    )
+    before = {
+        "class": _classes("stop", extra=card.accent, skipped=card.skipped, here=card.here),
+        "color": theme[line],
+        "fillcolor": theme[fill],
+        "height": _number(CARD_HEIGHT / 72),
+        "id": f"stop-{card.id}",
+        "penwidth": "2.6" if card.here else "1.7" if card.accent and not card.skipped else "1.3",
+    }
+    after = {
+        "style": "rounded,filled,dashed" if card.skipped else "rounded,filled",
+        "tooltip": literal(card.tooltip),
+    }
+    return f"label={card_label(card, theme)}", attributes(before)[1:-1], attributes(after)[1:-1]
 
 
-def _add_ends(graph: Any, layout: Layout, theme: Theme) -> None:
-    colour = {"color": theme["path"], "fillcolor": theme["path"], "shape": "circle", "label": ""}
+def _ends(layout: Layout, theme: Theme) -> tuple[str, ...]:
     inner = Rect(layout.end.x + 3, layout.end.y + 3, layout.end.width - 6, layout.end.height - 6)
-    graph.node(START, id=START, style="filled", tooltip="The turn begins", **colour, **_place(layout.start, layout))
-    graph.node("ring", id="ring", style="", tooltip="The turn ends", **colour, **_place(layout.end, layout))
-    graph.node(END, id=END, style="filled", tooltip="The turn ends", **colour, **_place(inner, layout))
-
-
-def _add_text(graph: Any, text: Text, layout: Layout, theme: Theme) -> None:
-    label = text_label(text.lines, text.rect, theme)
-    tooltip = {"tooltip": _escaped(text.tooltip or " ")}
-    graph.node(text.id, label=label, id=f"text-{text.id}", shape="none", **tooltip, **_place(text.rect, layout))
-
-
-def _add_pill(graph: Any, pill: Pill, layout: Layout, theme: Theme) -> None:
-    extra = pill.tone == "extra"
-    graph.node(
-        pill.id,
-        label=f"<<B>{escape(pill.text)}</B>>",
-        id=pill.id,
-        **{"class": f"pill {pill.tone}"},
-        color=theme["accent" if extra else "path"],
-        fillcolor=theme["accent_pill" if extra else "path"],
-        fontcolor=theme["accent" if extra else "paper"],
-        style="rounded,filled",
-        tooltip=_escaped(pill.text),
-        **_place(pill.rect, layout),
+    ends = ((START, layout.start, "begins"), ("ring", layout.end, "ends"), (END, inner, "ends"))
+    return tuple(
+        node(
+            id,
+            "",
+            {
+                **_place(rect, layout),
+                "color": theme["path"],
+                "fillcolor": theme["path"],
+                "id": id,
+                "shape": "circle",
+                "style": "" if id == "ring" else "filled",
+                "tooltip": f"The turn {word}",
+            },
+        )
+        for id, rect, word in ends
     )
 
 
-def _add_path(graph: Any, path: Path, layout: Layout, theme: Theme) -> None:
+def _text(text: Text, layout: Layout, theme: Theme) -> str:
+    label = text_label(text.lines, text.rect.width, text.rect.height, theme)
+    values = {"id": f"text-{text.id}", "shape": "none", "tooltip": literal(text.tooltip or " ")}
+    return node(text.id, label, {**values, **_place(text.rect, layout)})
+
+
+def _pill(pill: Pill, layout: Layout, theme: Theme) -> str:
+    extra = pill.tone == "extra"
+    values = {
+        "class": f"pill {pill.tone}",
+        "color": theme["accent" if extra else "path"],
+        "fillcolor": theme["accent_pill" if extra else "path"],
+        "fontcolor": theme["accent" if extra else "paper"],
+        "id": pill.id,
+        "style": "rounded,filled",
+        "tooltip": literal(pill.text),
+    }
+    return node(pill.id, f"<<B>{escape(pill.text)}</B>>", {**values, **_place(pill.rect, layout)})
+
+
+def _path(path: Path, layout: Layout, theme: Theme) -> str:
     edge = path.edge
     guard = edge.kind == "guard"
-    graph.edge(
-        edge.source,
-        "ring" if edge.target == END else edge.target,
-        id=edge.id,
-        **{"class": _classes(edge.kind, extra=edge.accent)},
-        color=theme["guard" if guard else "accent" if edge.accent else "path"],
-        penwidth="1.1" if guard else "1.9" if edge.accent else "1.4",
-        pos=spline(path.points, layout.height),
-        style="dashed" if guard else "solid",
-        tooltip=_escaped(edge.tooltip or " "),
-    )
+    values = {
+        "class": _classes(edge.kind, extra=edge.accent),
+        "color": theme["guard" if guard else "accent" if edge.accent else "path"],
+        "id": edge.id,
+        "penwidth": "1.1" if guard else "1.9" if edge.accent else "1.4",
+        "pos": spline(path.points, layout.height),
+        "style": "dashed" if guard else "solid",
+        "tooltip": literal(edge.tooltip or " "),
+    }
+    target = "ring" if edge.target == END else edge.target
+    return f"{quote(edge.source)} -> {quote(target)} {attributes(values)}"
 
 
 def _place(rect: Rect, layout: Layout) -> dict[str, str]:
@@ -154,12 +173,6 @@ def _classes(*names: str, **more: bool) -> str:
     return " ".join((*names, *(name for name, wanted in more.items() if wanted)))
 
 
-def _escaped(text: str) -> str:
-    """Escape a text so that Graphviz takes it literally: no entities, no escapes of its own, no HTML."""
-    from graphviz import escape as literal
-
-    return str(literal(escape(text, quote=False)))
-
-
+@lru_cache(maxsize=1 << 14)
 def _number(value: float) -> str:
     return f"{value:.4f}".rstrip("0").rstrip(".")

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from html import escape
 from typing import TYPE_CHECKING
 
-from .geometry import CARD_HEIGHT, CARD_WIDTH, NUMBER_WIDTH, PlacedCard, Rect
+from .geometry import CARD_HEIGHT, CARD_WIDTH, NUMBER_WIDTH
 from .metrics import SMALL, STEP, Line, Run, Tone, cut
 
 if TYPE_CHECKING:
+    from .model import Card
     from .theme import Theme
 
 _TABLE = '<TABLE BORDER="0" CELLBORDER="0" CELLSPACING="0" CELLPADDING="0" FIXEDSIZE="TRUE"'
@@ -19,16 +21,16 @@ _ROOM = CARD_WIDTH - NUMBER_WIDTH - 5
 _NAME_HEIGHT = 20
 
 
-def text_label(lines: tuple[Line, ...], rect: Rect, theme: Theme) -> str:
+@lru_cache(maxsize=1 << 13)
+def text_label(lines: tuple[Line, ...], width: float, height: float, theme: Theme) -> str:
     """Lines of text, each in a row of its own, from the left."""
-    height = rect.height / max(len(lines), 1)
-    rows = (f"<TR>{_cell(line, rect.width, height, theme)}</TR>" for line in lines)
-    return f'<{_TABLE} WIDTH="{rect.width:.0f}" HEIGHT="{rect.height:.0f}">{"".join(rows)}</TABLE>>'
+    each = height / max(len(lines), 1)
+    rows = (f"<TR>{_cell(line, width, each, theme)}</TR>" for line in lines)
+    return f'<{_TABLE} WIDTH="{width:.0f}" HEIGHT="{height:.0f}">{"".join(rows)}</TABLE>>'
 
 
-def card_label(placed: PlacedCard, theme: Theme) -> str:
+def card_label(card: Card, theme: Theme) -> str:
     """Write a card: its number in the order of play, its name, and its rule under it."""
-    card = placed.card
     number = (Run(str(card.order) if card.order else "–", SMALL + 1),)
     tone: Tone = "ghost" if card.skipped else "ink"
     name = (Run(cut(card.name, _ROOM, STEP, bold=True), STEP, tone, bold=not card.skipped, strike=card.skipped),)

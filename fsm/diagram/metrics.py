@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import unicodedata
 from dataclasses import dataclass, replace
-from functools import cache
+from functools import cache, lru_cache
 from typing import Literal
 
 Tone = Literal["ink", "muted", "accent", "ghost", "beginning", "main", "combat", "ending", "other"]
@@ -65,6 +65,7 @@ def _em(character: str, bold: bool) -> float:
     return (_SMALL_LETTER if small else _OTHER) * (1.2 if bold else 1.0)
 
 
+@lru_cache(maxsize=1 << 14)
 def text_width(text: str, size: float, bold: bool = False) -> float:
     """Measure a text in points: so wide it gets at most."""
     return size * sum(_em(character, bold) for character in text)

@@ -17,7 +17,7 @@ HUES = ("beginning", "main", "combat", "ending", "other")
 FONTS = "Inter,Helvetica,Arial,DejaVu Sans,sans-serif"
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Theme:
     """A name and the colour of each role, as ``#rrggbb``."""
 

@@ -7,25 +7,29 @@ from .decision import OrderTriggers
 from .event import Log, emit
 from .state import Delayed, Permanent, StackObject, State, replace
 from .teams import if_teams
-from .vocabulary import Effect, Who
+from .vocabulary import ChooseOne, Effect, May, Who
+
+Effects = tuple[Effect, ...]
 
 
 def at_beginning(state: State, log: Log, kind: str, node: str) -> State:
     """Abilities that trigger at the beginning of a step or phase (cr2006 300.5, later 500.6)."""
+    seats = state.team(state.active)
     for permanent in state.permanents():
         for ability in permanent.card.triggers:
-            if ability.when != kind or not _is_whose(state, ability, permanent):
+            if ability.when != kind or not _is_whose(state, ability, permanent, seats):
                 continue
             if not ability.nth or ability.nth == _occurrence(state, kind, node):
                 for do in _for_each_active(state, ability):
                     state = _trigger(state, log, ability, permanent, do)
-    due = [d for d in state.delayed if d.at == kind and (d.whose == "any" or state.is_active(d.controller))]
+    due = [d for d in state.delayed if d.at == kind and (d.whose == "any" or d.controller in seats)]
+    due = [d for d in due if d.turn in (None, state.turn)]
     for delayed in due:
         state = _trigger_delayed(state, log, delayed)
     return state
 
 
-def _for_each_active(state: State, ability: Triggered) -> tuple[tuple[Effect, ...], ...]:
+def _for_each_active(state: State, ability: Triggered) -> tuple[Effects, ...]:
     """What an ability does, once: or for each player of an active team, if it speaks of "that player" (805.4d).
 
     Here that is an ability of ``each`` player's or opponent's step whose effects name the ``active`` player.
@@ -34,16 +38,24 @@ def _for_each_active(state: State, ability: Triggered) -> tuple[tuple[Effect, ..
     team = state.team(state.active)
     if len(team) == 1 or ability.whose not in ("each", "opponents") or not any(map(_names_active, ability.do)):
         return (ability.do,)
-    return tuple(tuple(_about(effect, state.name(seat)) for effect in ability.do) for seat in team)
+    return tuple(_all_about(ability.do, state.name(seat)) for seat in team)
 
 
 def _names_active(effect: Effect) -> bool:
-    return getattr(effect, "player", None) == "active"
+    return _about(effect, "") != effect
 
 
 def _about(effect: Effect, name: str) -> Effect:
-    """The effect with a player's name for "that player"."""
-    return replace(effect, player=Who(name)) if _names_active(effect) else effect
+    """The effect with a player's name for "that player", also in what somebody may do or chooses."""
+    if isinstance(effect, May):
+        effect = replace(effect, do=_all_about(effect.do, name))
+    elif isinstance(effect, ChooseOne):
+        effect = replace(effect, options=tuple(replace(o, do=_all_about(o.do, name)) for o in effect.options))
+    return replace(effect, player=Who(name)) if getattr(effect, "player", None) == "active" else effect
+
+
+def _all_about(effects: Effects, name: str) -> Effects:
+    return tuple(_about(effect, name) for effect in effects)
 
 
 def _occurrence(state: State, kind: str, node: str) -> int:
@@ -58,6 +70,17 @@ def on_event(state: State, log: Log, event: str, permanent: Permanent, number: i
     for ability in permanent.card.triggers:
         if ability.when == event and ability.nth in (0, number):
             state = _trigger(state, log, ability, permanent, ability.do)
+    return state
+
+
+def on_untap(state: State, log: Log, untapped: Permanent) -> State:
+    """Abilities that trigger as a permanent becomes untapped: its own, and those that look at all permanents."""
+    state = on_event(state, log, "untaps", untapped)
+    for permanent in tuple(state.permanents()):
+        for ability in permanent.card.triggers:
+            about = untapped.controller
+            if ability.when == "a permanent untaps" and _is_whose(state, ability, permanent, (about,)):
+                state = _trigger(state, log, ability, permanent, ability.do, about)
     return state
 
 
@@ -94,16 +117,22 @@ def put_on_stack(state: State, log: Log, abilities: tuple[StackObject, ...]) -> 
     return state
 
 
-def _is_whose(state: State, ability: Triggered, permanent: Permanent) -> bool:
+def _is_whose(state: State, ability: Triggered, permanent: Permanent, seats: tuple[int, ...]) -> bool:
+    """Whether an ability looks at what is some player's: an active team's step, or one player's permanent."""
     if ability.whose == "each":
         return True
     if ability.whose == "chosen":
-        return state.is_active(permanent.chosen)
-    return state.is_active(permanent.controller) == (ability.whose == "you")
+        return permanent.chosen in seats
+    if ability.whose == "you":
+        return permanent.controller in seats
+    return seats[0] not in state.team(permanent.controller)
 
 
-def _trigger(state: State, log: Log, ability: Triggered, permanent: Permanent, do: tuple[Effect, ...]) -> State:
-    serial = state.serial + 1
+def _trigger(
+    state: State, log: Log, ability: Triggered, permanent: Permanent, do: Effects, about: int | None = None
+) -> State:
+    """A permanent's ability triggers; ``about`` is the player whom what happened is about."""
+    serial, chosen = state.serial + 1, permanent.chosen if about is None else about
     waiting = StackObject(
         serial,
         "ability",
@@ -111,8 +140,8 @@ def _trigger(state: State, log: Log, ability: Triggered, permanent: Permanent, d
         permanent.controller,
         do,
         source=permanent.id,
-        target=permanent.chosen,
-        chosen=permanent.chosen,
+        target=chosen,
+        chosen=chosen,
     )
     return wait(replace(state, serial=serial), log, waiting, "at_beginning")
 
@@ -128,6 +157,7 @@ def _trigger_delayed(state: State, log: Log, delayed: Delayed) -> State:
         source=delayed.source,
         target=delayed.target,
         chosen=delayed.target,
+        chooser=delayed.chooser,
     )
     rest = tuple(d for d in state.delayed if d is not delayed)
     return wait(replace(state, serial=serial, delayed=rest), log, waiting, "delayed_trigger")

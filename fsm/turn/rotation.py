@@ -83,6 +83,8 @@ class Rotation(msgspec.Struct, frozen=True, gc=False):
     ``seats`` is the cycle of players still in the game; ``last`` took the last normal turn;
     ``circle`` is the cycle with those who have left. Where teams take the turns, they sit together in
     the cycle and ``primaries`` are the first of each (cr2006 606.4b, later 805.4); else it is empty.
+    ``first`` is the number of the game's first turn: when a game is restarted, turns are counted on.
+    ``reversed_by`` is the effect that mirrored the order, if it is.
     """
 
     seats: tuple[int, ...]
@@ -91,6 +93,8 @@ class Rotation(msgspec.Struct, frozen=True, gc=False):
     created: int = 0
     circle: tuple[int, ...] = ()
     primaries: tuple[int, ...] = ()
+    first: int = 1
+    reversed_by: str = ""
 
     def after(self, seat: int) -> int:
         """The next seat in turn order whose player is in the game, also from the seat of one who left."""
@@ -168,10 +172,12 @@ def next_turn(rotation: Rotation) -> tuple[int, ExtraTurn | None, Rotation]:
     return due, None, msgspec.structs.replace(rotation, last=due)
 
 
-def reverse(rotation: Rotation) -> Rotation:
-    """Mirrors the turn order, not the order inside a team; pending extra turns keep theirs."""
+def reverse(rotation: Rotation, by: str = "") -> Rotation:
+    """Mirrors the turn order, not the order inside a team, or restores it; pending extra turns keep theirs."""
     seats, circle = (_mirrored(order, rotation.primaries) for order in (rotation.seats, rotation.circle))
-    return msgspec.structs.replace(rotation, seats=seats, circle=circle)
+    seated = rotation.primaries or tuple(sorted(circle))
+    mirrored = tuple(seat for seat in circle if seat in seated) != seated
+    return msgspec.structs.replace(rotation, seats=seats, circle=circle, reversed_by=by if mirrored else "")
 
 
 def _mirrored(order: tuple[int, ...], primaries: tuple[int, ...]) -> tuple[int, ...]:

@@ -26,6 +26,7 @@ from fsm.game import (
     State,
     start_game,
 )
+from fsm.game.attacking import opponents
 from fsm.recording import play_by_play, told_schedule
 from fsm.recording.text import tell
 from fsm.scenario import judge, parse_scenarios, run_scenario
@@ -39,12 +40,12 @@ FOREST = card("Forest", type="land")
 
 def pairs(edition: str = "cr2026", **more: Any) -> Playing:
     """Ann and Bob against Cat and Dan."""
-    return Playing(edition, players=4, teams=PAIRS, **more)
+    return Playing(edition, players=4, options=Options(PAIRS), **more)
 
 
 def three(edition: str = "cr2026", **more: Any) -> Playing:
     """Three teams of two."""
-    return Playing(edition, players=6, teams=THREE, **more)
+    return Playing(edition, players=6, options=Options(THREE), **more)
 
 
 def decision(game: Playing) -> Any:
@@ -60,18 +61,18 @@ def test_who_belongs_together() -> None:
     state = three().state
     assert [state.team(seat) for seat in (0, 1, 5)] == [(0, 1), (0, 1), (4, 5)]
     assert [state.is_active(seat) for seat in (0, 1, 2, None)] == [True, True, False, False]
-    assert state.opponents(1) == (2, 3, 4, 5)
-    assert state.opponents(4) == (0, 1, 2, 3)
+    assert opponents(state) == (2, 3, 4, 5)
+    assert opponents(three(first=4).state) == (0, 1, 2, 3)
     alone = Playing(players=3).state
     assert alone.team(2) == (2,)
-    assert alone.opponents(1) == (2, 0)
+    assert opponents(alone) == (1, 2)
     assert not alone.is_active(1)
 
 
 @EVERY
 def test_teams_sit_in_the_order_in_which_they_are_named(edition: str) -> None:
     """The first player of each is the primary one; who goes first says which team does."""
-    game = Playing(edition, players=4, teams=((3, 0), (1, 2)), first=2)
+    game = Playing(edition, players=4, options=Options(((3, 0), (1, 2))), first=2)
     game.until(lambda state: state.turn == 3)
     assert game.turns() == ["Bob", "Dan", "Bob"]
     assert game.state.apnap() == (1, 2, 3, 0)
@@ -331,9 +332,9 @@ def test_of_three_teams_one_is_attacked_and_blocks_together(edition: str) -> Non
     game.do(Choose(0, 1))
     assert tell(game.of_kind("combat.defender")[0]) == "Eve and Fay are the defending team"
     game.until(asked(DeclareAttackers))
-    assert decision(game) == DeclareAttackers(0, (1,))
-    game.do(Attack(0, (1,)))
-    assert tell(game.of_kind("combat.attack")[0]) == "Ann and Bob attack with Bear"
+    assert decision(game) == DeclareAttackers(0, (1,), (4, 5))
+    game.do(Attack(0, (1,), (5,)))
+    assert tell(game.of_kind("combat.attack")[0]) == "Ann and Bob attack Fay with Bear"
     game.until(asked(DeclareBlockers))
     assert decision(game) == DeclareBlockers(4, (3, 4), (1,))
     game.do(Block(4, ((4, 1),)))
@@ -368,7 +369,7 @@ def test_in_an_extra_draw_step_of_the_first_turn_all_draw(edition: str) -> None:
 
 @EVERY
 def test_the_second_of_a_large_team_draws_first(edition: str) -> None:
-    game = Playing(edition, players=4, teams=((0, 1, 2), (3,)))
+    game = Playing(edition, players=4, options=Options(((0, 1, 2), (3,))))
     game.to("T1.precombat_main")
     assert [e.player for e in game.of_kind("card.draw")] == ([1] if edition == "cr2006" else [])
 
