@@ -233,6 +233,22 @@ def test_whoever_leaves_wherever_the_game_goes_on_without_him(edition: str, play
 
 @EVERY
 @PLAYERS
+def test_what_others_decide_stands_when_a_bystander_leaves(edition: str, players: int, turned: bool) -> None:
+    """He is not asked, has no turn, defends nothing, and nothing of his has a part in it."""
+    asked = set()
+    for moment, _ in moments(edition, players, turned):
+        decision, combat = moment.decision, moment.combat
+        assert decision is not None
+        part = {decision.player, moment.active, combat.defender if combat else None}
+        for seat in moment.rotation.seats:
+            if seat not in part and not isinstance(decision, ChooseSkip | ChooseDefender):
+                assert step(moment, Concede(seat))[0].decision == decision
+                asked.add(type(decision))
+    assert asked >= {Priority, DeclareAttackers, DeclareBlockers, AssignDamage}
+
+
+@EVERY
+@PLAYERS
 def test_all_but_one_may_leave_at_any_moment(edition: str, players: int, turned: bool) -> None:
     """The game ends at once with the last opponent, and nothing else happens."""
     for moment, _ in moments(edition, players, turned):

@@ -12,6 +12,7 @@ from fsm.game import (
     Attack,
     Block,
     Choose,
+    ChooseDefender,
     ChooseDiscards,
     ChooseSkip,
     Concede,
@@ -236,6 +237,19 @@ def test_while_blockers_are_put_in_order_they_leave() -> None:
     assert isinstance(game.state.decision, OrderBlockers)
     state = game.do(Concede(1))
     assert state.decision == Priority(0)
+
+
+@EVERY
+def test_who_has_left_cannot_be_attacked(edition: str) -> None:
+    """The rules are silent; whom to attack has been chosen for this combat."""
+    game = Playing(edition, players=4, battlefield=[(0, BEAR)])
+    game.until(lambda state: type(state.decision) is ChooseDefender)
+    game.do(Choose(0, 0))
+    game.until(lambda state: type(state.decision) is Priority and "combat" in state.address)
+    game.do(Concede(1))
+    game.until(lambda state: state.turn == 2)
+    assert DeclareAttackers not in {type(event.state.decision) for event in game.events}
+    assert "T1.combat.combat_damage" not in game.begun()
 
 
 @EVERY
