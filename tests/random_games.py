@@ -12,6 +12,8 @@ from fsm.game import Action, Cast, Concede, Event, Options, Priority, State, leg
 from fsm.game.stack import why_not_cast
 from fsm.scenario import default_action
 
+Teams = tuple[tuple[int, ...], ...]
+
 OFFERED = 40
 """How many of the legal answers are looked at."""
 
@@ -200,10 +202,10 @@ CARDS = (
 class RandomGame:
     """A game driven by a list of numbers; each action taken, and each state before it."""
 
-    def __init__(self, edition: str, players: int, numbers: list[int]) -> None:
+    def __init__(self, edition: str, players: int, numbers: list[int], teams: Teams = ()) -> None:
         tolls = _TOLLS if sum(numbers) % 3 == 0 else []
         board = [(seat, permanent) for seat in range(players) for permanent in (*_WALLS, *tolls)]
-        options = Options(attack="multiple" if sum(numbers) % 2 else "one")
+        options = Options(teams, "multiple" if sum(numbers) % 2 else "one")
         self.state, events = start_game(edition, NAMES[:players], None, board, options=options)
         self.events: list[Event] = list(events)
         self.taken: list[tuple[State, Action]] = []

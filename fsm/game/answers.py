@@ -58,25 +58,31 @@ def attack(state: State, log: Log, action: Attack) -> State:
         raise IllegalAction(why)
     pairs = attacking.pairs_of(decision, action)
     state = combat.tap_attackers(replace(state, decision=None), log, tuple(id for id, _ in pairs))
-    state = _pay_to_attack(state, log, action, attacking.total_cost(state, pairs))
+    state = _pay_to_attack(state, log, action, attacking.total_costs(state, pairs))
     return combat.attack(state, log, pairs)
 
 
-def _pay_to_attack(state: State, log: Log, action: Attack, total: int) -> State:
+def _pay_to_attack(state: State, log: Log, action: Attack, costs: dict[int, int]) -> State:
     """Pays for an attack with what is in the pool and what permanents make now: all of it, or it is illegal.
 
-    The total stays as it was added up, whatever is sacrificed for mana (308.2d-f, 508.1g-i; cr2026 508.1h-j).
+    The total stays as it was added up, whatever is sacrificed for mana (308.2d-f, 508.1g-i; cr2026 508.1h-j). Of a
+    team each player pays for his own attackers: they share no mana (606.5, later 810.5).
     """
-    seat, edition = action.player, state.edition
-    if action.mana and not total:
+    edition, team = state.edition, state.team(action.player)
+    if action.mana and not costs:
         raise IllegalAction(f"attacking so costs nothing, and no mana is made for it ({edition.number('attack_mana')})")
-    state = stack.make_mana(state, log, seat, action.mana)
-    have = state.players[seat].mana
-    if have < total:
-        raise IllegalAction(
-            f"attacking so costs {total} mana and {state.name(seat)} has {have} ({edition.number('attack_pay')})"
-        )
-    return stack.pay(state, log, seat, total, "attack_cost attack_pay")
+    for id in action.mana:
+        maker = state.permanent(id)
+        seat = maker.controller if maker is not None and maker.controller in team else action.player
+        state = stack.make_mana(state, log, seat, (id,))
+    for seat, total in costs.items():
+        have = state.players[seat].mana
+        if have < total:
+            raise IllegalAction(
+                f"attacking so costs {total} mana and {state.name(seat)} has {have} ({edition.number('attack_pay')})"
+            )
+        state = stack.pay(state, log, seat, total, "attack_cost attack_pay")
+    return state
 
 
 def block(state: State, log: Log, action: Block) -> State:
@@ -104,7 +110,7 @@ def order(state: State, log: Log, action: Order) -> State:
     if isinstance(decision, OrderBlockers):
         blockers = tuple(decision.blockers[n] for n in action.order)
         return combat.set_order(after, log, decision.attacker, blockers)
-    own = [w for w in state.waiting if w.controller == action.player]
+    own = [w for w in state.waiting if w.controller in state.team(action.player)]
     return put_on_stack(after, log, tuple(own[n] for n in action.order))
 
 
@@ -231,23 +237,27 @@ def _with_priority(state: State, decision: Priority) -> Iterator[Action]:
 
 def _attacks(state: State, decision: DeclareAttackers) -> Iterator[Action]:
     """All attacks that are legal, small ones first, and each with every set of permanents that pays for it."""
-    budget = state.players[decision.player].mana + stack.most_mana(state, decision.player)
+    team = state.team(decision.player)
+    budget = sum(state.players[seat].mana + stack.most_mana(state, seat) for seat in team)
     for action in attacking.legal_attacks(state, decision, budget):
         yield from _paid_for(state, decision, action)
 
 
 def _paid_for(state: State, decision: DeclareAttackers, action: Attack) -> Iterator[Action]:
     """An attack with each set of permanents, in their order, whose mana pays for it."""
-    total = attacking.total_cost(state, attacking.pairs_of(decision, action))
-    if not total:
+    costs = attacking.total_costs(state, attacking.pairs_of(decision, action))
+    if not costs:
         yield action
         return
     tapped = combat.tap_attackers(state, None, action.attackers)
-    able = [p.id for p in tapped.permanents(action.player) if stack.mana_ability(tapped, action.player, p.id)]
+    team = state.team(action.player)
+    able = [
+        p.id for p in tapped.permanents() if p.controller in team and stack.mana_ability(tapped, p.controller, p.id)
+    ]
     for size in range(len(able) + 1):
         for sources in combinations(able, size):
             try:
-                _pay_to_attack(tapped, None, replace(action, mana=sources), total)
+                _pay_to_attack(tapped, None, replace(action, mana=sources), costs)
             except IllegalAction:
                 continue
             yield replace(action, mana=sources)

@@ -25,37 +25,43 @@ NEVER = ("defender", "can't attack")
 
 
 def opponents(state: State) -> tuple[int, ...]:
-    """The active player's opponents, in turn order."""
-    return tuple(seat for seat in state.apnap() if seat != state.active)
+    """The opponents of the active player, or of the active team, in turn order."""
+    own = state.team(state.active)
+    return tuple(seat for seat in state.apnap() if seat not in own)
 
 
 def several(state: State) -> bool:
-    """Whether one combat may attack several players (cr2006 602, later 802)."""
+    """Whether the attack multiple players option lets one combat attack several (cr2006 602, later 802)."""
     return state.game.options.attack == "multiple" and len(opponents(state)) > 1
 
 
 def defenders(state: State) -> tuple[int, ...]:
     """The players who may be attacked in this combat, in turn order from the active player.
 
-    All opponents (602.2, 802.2), or the one who was chosen (306.3, 507.1): nobody, if he has left since.
+    All opponents (602.2, 802.2), or the one who was chosen (306.3, 507.1): nobody, if he has left since. Of
+    a team that was chosen, each player (606.7a, 810.7a, 805.10a-b).
     """
     all_of_them = opponents(state)
     if several(state):
         return all_of_them
     chosen = state.combat.defender if state.combat is not None else None
-    return all_of_them[:1] if chosen is None else tuple(seat for seat in all_of_them if seat == chosen)
+    if chosen is None:
+        chosen = all_of_them[0] if all_of_them else state.active
+    return tuple(seat for seat in all_of_them if seat in state.team(chosen))
 
 
 def attack_candidates(state: State) -> tuple[int, ...]:
     """The creatures that could attack: untapped, and controlled since the turn began or with haste (308.2a, 508.1a).
 
-    On a second declaration in one combat the rules are silent: what attacks already is not declared again.
+    A team has one combined attack (606.7b, 810.7c, 805.10b). On a second declaration in one combat the rules are
+    silent: what attacks already is not declared again.
     """
     already = {attacker.id for attacker in state.combat.attackers} if state.combat is not None else ()
     able = tuple(
         p.id
-        for p in state.permanents(state.active)
+        for p in state.permanents()
         if "creature" in p.card.type
+        and state.is_active(p.controller)
         and not p.tapped
         and p.id not in already
         and (not p.sick or state.has(p, "haste"))
@@ -65,17 +71,25 @@ def attack_candidates(state: State) -> tuple[int, ...]:
 
 
 def attackers_of(state: State, seat: int) -> tuple[int, ...]:
-    """The creatures that attack a player."""
-    return () if state.combat is None else tuple(a.id for a in state.combat.attackers if a.defender == seat)
+    """The creatures that attack a player, or any player of his team."""
+    team = state.team(seat)
+    return () if state.combat is None else tuple(a.id for a in state.combat.attackers if a.defender in team)
 
 
 def attack_cost(state: State, seat: int) -> int:
-    """The mana that each creature attacking a player costs its controller (308.2d, 508.1g; cr2026 508.1h)."""
+    """The mana that each creature attacking a player costs its controller (308.2d, 508.1g; cr2026 508.1h).
+
+    Where creatures attack a team as a group, what attacking any of its players costs is asked, once (606.7a, 810.7a).
+    """
+    as_one = state.game.edition.choices["team_attacked"] == ("team",)
+    attacked = set(state.team(seat) if as_one else (seat,))
     return sum(
         static.attack_cost
         for permanent, static in _statics(state)
         if static.attack_cost
-        and seat in players_meant(state, static.player, permanent.controller, permanent.chosen, permanent.chosen)
+        and attacked.intersection(
+            players_meant(state, static.player, permanent.controller, permanent.chosen, permanent.chosen)
+        )
     )
 
 
@@ -104,9 +118,14 @@ def pairs_of(decision: DeclareAttackers, action: Attack) -> tuple[tuple[int, int
     return tuple(sorted(zip(action.attackers, whom, strict=True)))
 
 
-def total_cost(state: State, pairs: Iterable[tuple[int, int]]) -> int:
-    """What a whole attack costs in mana."""
-    return sum(attack_cost(state, seat) for _, seat in pairs)
+def total_costs(state: State, pairs: Iterable[tuple[int, int]]) -> dict[int, int]:
+    """What a whole attack costs in mana, by the controllers of the attackers: of a team several may have to pay."""
+    costs: dict[int, int] = {}
+    for id, seat in pairs:
+        permanent, cost = state.permanent(id), attack_cost(state, seat)
+        if permanent is not None and cost:
+            costs[permanent.controller] = costs.get(permanent.controller, 0) + cost
+    return costs
 
 
 def why_not_attack(state: State, decision: DeclareAttackers, action: Attack) -> str:

@@ -10,8 +10,9 @@ from .attacking import attack_candidates, attackers_of, defenders, opponents, se
 from .decision import AssignDamage, ChooseDefender, DeclareAttackers, DeclareBlockers, OrderBlockers
 from .event import Event, Log, emit
 from .rewriting import rewritten
-from .state import Attacker, Combat, DamageDealt, Permanent, StackObject, State, replace, set_permanent, set_player
+from .state import Attacker, Combat, DamageDealt, Permanent, StackObject, State, replace, set_permanent
 from .tasks import push, task
+from .teams import change_life, if_teams, told
 from .triggers import on_event
 from .zones import tap
 
@@ -23,11 +24,12 @@ NO_COMBAT = Combat()
 def choose_defender(state: State, log: Log) -> State:
     """The active player chooses the defending player, if there are several opponents and only one may be attacked.
 
-    cr2006 306.3 as the phase starts; cr2011 and cr2026 507.1 in the beginning of combat step.
+    cr2006 306.3 as the phase starts; cr2011 and cr2026 507.1 in the beginning of combat step. Teams attack
+    teams: then it is a team that is chosen, by its primary player (606.7a, 810.7a, 805.10a).
     """
     if len(state.rotation.seats) <= 2 or state.active not in state.rotation.seats or several(state):
         return state
-    whom = opponents(state)
+    whom = tuple(seat for seat in opponents(state) if seat == state.team(seat)[0])
     return replace(state, decision=ChooseDefender(state.active, whom)) if len(whom) > 1 else state
 
 
@@ -38,7 +40,8 @@ def defend(state: State, log: Log, seat: int) -> State:
         edition = state.edition
         at_phase = "choose_defender" in edition.phase_of("declare_attackers").actions
         node = state.at.phase if at_phase else state.at.stop
-        log.append(Event("combat.defender", edition.cite("choose_defender"), state, node, seat))
+        detail = tuple(told(state, seat).items())
+        log.append(Event("combat.defender", edition.cite("choose_defender"), state, node, seat, detail))
     return state
 
 
@@ -67,13 +70,13 @@ def attack(state: State, log: Log, pairs: tuple[tuple[int, int], ...]) -> State:
     ``pairs``: the creatures that were declared, in their order, each with the player it attacks.
     """
     chosen = [
-        (p, seat) for id, seat in pairs if (p := state.permanent(id)) is not None and p.controller == state.active
+        (p, seat) for id, seat in pairs if (p := state.permanent(id)) is not None and state.is_active(p.controller)
     ]
     for permanent, _ in chosen:
         state = set_permanent(state, permanent.id, attacked=True)
     if pairs:
         combat = state.combat or NO_COMBAT
-        defender = combat.defender if several(state) else pairs[0][1]
+        defender = combat.defender if several(state) else state.team(pairs[0][1])[0]
         attackers = combat.attackers + tuple(Attacker(p.id, seat) for p, seat in chosen)
         state = replace(state, combat=replace(combat, defender=defender, attackers=attackers, any_declared=True))
     if log is not None:
@@ -85,13 +88,11 @@ def attack(state: State, log: Log, pairs: tuple[tuple[int, int], ...]) -> State:
 
 def _tell_attack(state: State, log: Log, chosen: list[tuple[Permanent, int]]) -> None:
     """Says who attacks, and whom, if there are several who may be attacked."""
-    names = [p.card.name for p, _ in chosen]
-    if chosen and several(state):
-        whom = [state.name(seat) for _, seat in chosen]
-        topics = "declare_attackers attack_whom"
-        emit(log, "combat.attack", state, topics, state.active, attackers=names, defenders=whom)
-    else:
-        emit(log, "combat.attack", state, "declare_attackers", state.active, attackers=names)
+    topics, detail = "declare_attackers", {"attackers": [p.card.name for p, _ in chosen]}
+    if chosen and len(defenders(state)) > 1:
+        topics, detail["defenders"] = "declare_attackers attack_whom", [state.name(seat) for _, seat in chosen]
+    topics += if_teams(state, "team_attack")
+    emit(log, "combat.attack", state, topics, state.active, **detail, **told(state, state.active))
 
 
 def without_attackers(state: State, log: Log) -> State:
@@ -118,12 +119,13 @@ def without_attackers(state: State, log: Log) -> State:
 def declare_blockers(state: State, log: Log) -> State:
     """The defending player declares blockers (cr2006 309.1, later 509.1); he is asked if any could block.
 
-    If several players are attacked, they do so one after the other in turn order (602.4, 802.4).
+    If several players are attacked, they do so one after the other in turn order (602.4, 802.4). A team has one
+    combined block, of which its primary player speaks (606.7c, 810.7d, 805.10d).
     """
     combat = state.combat or NO_COMBAT
     attacked = {attacker.defender for attacker in combat.attackers}
-    seats = tuple(seat for seat in defenders(state) if seat in attacked)
-    return _block_next(state, log, seats) if seats else block(state, log, combat.defender, ())
+    seats = dict.fromkeys(state.team(seat)[0] for seat in defenders(state) if seat in attacked)
+    return _block_next(state, log, tuple(seats)) if seats else block(state, log, combat.defender, ())
 
 
 @task("blocks_of")
@@ -133,12 +135,16 @@ def _block_next(state: State, log: Log, seats: tuple[int, ...]) -> State:
         state = push(state, "blocks_of", tuple(rest))
     if first not in state.rotation.seats:
         return state
-    attackers = attackers_of(state, first)
+    attackers, team = attackers_of(state, first), state.team(first)
     already = {blocker for blocker, _ in (state.combat or NO_COMBAT).blocks}
     able = tuple(
         p.id
-        for p in state.permanents(first)
-        if "creature" in p.card.type and not p.tapped and not state.has(p, "can't block") and p.id not in already
+        for p in state.permanents()
+        if p.controller in team
+        and "creature" in p.card.type
+        and not p.tapped
+        and not state.has(p, "can't block")
+        and p.id not in already
     )
     if able and attackers:
         return replace(state, decision=DeclareBlockers(first, able, attackers))
@@ -153,7 +159,8 @@ def block(state: State, log: Log, seat: int | None, blocks: tuple[tuple[int, int
     state = replace(state, combat=replace(combat, attackers=attackers, blocks=combat.blocks + blocks))
     named = [f"{_name(state, blocker)} blocks {_name(state, attacker)}" for blocker, attacker in blocks]
     topics = "declare_blockers blocks_in_turn" if several(state) else "declare_blockers"
-    emit(log, "combat.block", state, topics, seat, blocks=named)
+    side = told(state, seat) if seat is not None else {}
+    emit(log, "combat.block", state, topics + if_teams(state, "team_block"), seat, blocks=named, **side)
     for blocker, _ in blocks:
         permanent = state.permanent(blocker)
         if permanent is not None:
@@ -328,8 +335,8 @@ def deal(state: State, log: Log, damage: DamageDealt, topics: str) -> State:
     if damage.player is not None:
         if damage.player not in state.rotation.seats:
             return state
-        life = state.players[damage.player].life - damage.amount
-        state = set_player(state, damage.player, life=life)
+        state = change_life(state, damage.player, -damage.amount)
+        topics, life = topics + if_teams(state, "team_life_shared"), state.players[damage.player].life
         emit(log, "damage", state, topics, damage.player, name=damage.name, amount=damage.amount, life=life)
         source = state.permanent(damage.source)
         return on_event(state, log, "deals combat damage", source) if source is not None else state

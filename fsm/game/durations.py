@@ -43,11 +43,10 @@ def end_of(state: State, log: Log, kind: str) -> State:
 
 def beginning_of(state: State, log: Log, kind: str) -> State:
     """Ends what lasts until the next step, phase or turn of that kind, or until its controller's next."""
-    active = state.active
     topics = "until_next_turn until" if kind == "turn" else "until"
 
     def over(effect: Enduring) -> bool:
-        own = effect.until == f"your_next_{kind}" and effect.controller == active
+        own = effect.until == f"your_next_{kind}" and state.is_active(effect.controller)
         return own or effect.until == f"next_{kind}"
 
     return expire(state, log, over, topics)
@@ -60,24 +59,25 @@ def within_next_turn(until: str) -> bool:
 
 def turn_begins(state: State, log: Log) -> State:
     """Ends what lasts until this turn; what lasts until its end, or has waited for it, is about this turn now."""
-    state, active = beginning_of(state, log, "turn"), state.active
+    state = beginning_of(state, log, "turn")
+    team = state.team(state.active)
     enduring: tuple[Enduring, ...] = (*state.lasting, *state.skips)
     if any(e.until == "end_of_your_next_turn" for e in enduring):
         state = replace(
             state,
-            lasting=tuple(_until_its_end(e, active) for e in state.lasting),
-            skips=tuple(_until_its_end(e, active) for e in state.skips),
+            lasting=tuple(_until_its_end(e, team) for e in state.lasting),
+            skips=tuple(_until_its_end(e, team) for e in state.skips),
         )
-    if any(e.waits and e.player == active for e in state.skips):
+    if any(e.waits and e.player in team for e in state.skips):
         woken = tuple(
-            replace(e, waits=False, until="end_of_turn") if e.waits and e.player == active else e for e in state.skips
+            replace(e, waits=False, until="end_of_turn") if e.waits and e.player in team else e for e in state.skips
         )
         state = replace(state, skips=woken)
     return state
 
 
-def _until_its_end(effect: E, active: int) -> E:
-    mine = effect.until == "end_of_your_next_turn" and effect.controller == active
+def _until_its_end(effect: E, team: tuple[int, ...]) -> E:
+    mine = effect.until == "end_of_your_next_turn" and effect.controller in team
     return msgspec.structs.replace(effect, until="end_of_turn") if mine else effect
 
 

@@ -14,6 +14,7 @@ from .players import lose
 from .stack import counter
 from .state import Delayed, Lasting, StackObject, State, replace, set_permanent, set_player
 from .tasks import task
+from .teams import change_life, if_teams
 from .variants import become, take_title
 from .zones import choose_discards, draw, enter_battlefield, leave_battlefield, mill, remove_from_combat, tap, untap
 
@@ -31,9 +32,9 @@ def _mana(state: State, log: Log, effect: v.Mana, source: StackObject) -> State:
 @applies(v.Life)
 def _life(state: State, log: Log, effect: v.Life, source: StackObject) -> State:
     for seat in meant(state, effect.player, source):
-        life = state.players[seat].life + effect.amount
-        state = set_player(state, seat, life=life)
-        emit(log, "life.change", state, "resolve", seat, amount=effect.amount, life=life, by=source.name)
+        state = change_life(state, seat, effect.amount)
+        topics, life = "resolve" + if_teams(state, "team_life_shared"), state.players[seat].life
+        emit(log, "life.change", state, topics, seat, amount=effect.amount, life=life, by=source.name)
     return state
 
 
@@ -46,9 +47,9 @@ def _damage(state: State, log: Log, effect: v.Damage, source: StackObject) -> St
         emit(log, "damage", state, "resolve", name=source.name, amount=effect.amount, to=creature.card.name)
         return state
     for seat in meant(state, effect.player, source):
-        life = state.players[seat].life - effect.amount
-        state = set_player(state, seat, life=life)
-        emit(log, "damage", state, "damage_life resolve", seat, name=source.name, amount=effect.amount, life=life)
+        state = change_life(state, seat, -effect.amount)
+        topics, life = "damage_life resolve" + if_teams(state, "team_life_shared"), state.players[seat].life
+        emit(log, "damage", state, topics, seat, name=source.name, amount=effect.amount, life=life)
     return state
 
 

@@ -11,13 +11,14 @@ from .event import Log, emit
 from .rewriting import rewritten
 from .skipping import MAINS
 from .state import ControlEffect, SkipEffect, StackObject, State, replace
+from .teams import if_teams, once_each_team
 from .turns import give_turn
 
 
 @applies(v.ExtraTurn)
 def _extra_turn(state: State, log: Log, effect: v.ExtraTurn, source: StackObject) -> State:
     """One by one; players who get turns by one effect get them in turn order (500.7)."""
-    for seat in meant(state, effect.player, source):
+    for seat in once_each_team(state, meant(state, effect.player, source)):
         for _ in range(effect.count):
             state = give_turn(state, log, seat, source.name, effect.riders)
     return state
@@ -60,7 +61,7 @@ _ANCHORS: dict[str, Callable[[State], str | None]] = {
 @applies(v.ExtraSteps)
 def _extra_steps(state: State, log: Log, effect: v.ExtraSteps, source: StackObject) -> State:
     """After this step, before the next of a kind, or as a phase with only that step (300.8, 500.9, 500.10)."""
-    if state.active not in meant(state, effect.player, source):
+    if not any(map(state.is_active, meant(state, effect.player, source))):
         emit(log, "effect.nothing", state, "extra_only_own_turn extra_step", source.controller, name=source.name)
         return state
     for _ in range(effect.count):
@@ -86,14 +87,15 @@ def _with_step(state: State, effect: v.ExtraSteps, by: str) -> TurnGraph | None:
 
 @applies(v.Skip)
 def _skip(state: State, log: Log, effect: v.Skip, source: StackObject) -> State:
-    for seat in meant(state, effect.player, source):
+    for seat in once_each_team(state, meant(state, effect.player, source)):
         left = None if effect.all else effect.count
         new = SkipEffect(
             state.serial + 1, source.name, seat, effect.what, left, effect.until, source.controller,
             then=effect.then, waits=effect.next_turn, source=source.source,
         )  # fmt: skip
         state = replace(state, serial=new.id, skips=(*state.skips, new))
-        emit(log, "skip.create", state, "skip", seat, by=source.name, what=effect.what, count=left or "all")
+        topics = "skip" + if_teams(state, "team_effects")
+        emit(log, "skip.create", state, topics, seat, by=source.name, what=effect.what, count=left or "all")
     return state
 
 
@@ -107,9 +109,8 @@ def _control_turn(state: State, log: Log, effect: v.ControlTurn, source: StackOb
     for seat in meant(state, effect.player, source) if here else ():
         new = ControlEffect(source.name, source.controller, seat, effect.riders)
         state = replace(state, ahead=replace(state.ahead, controls=(*state.ahead.controls, new)))
-        emit(
-            log, "control.create", state, "control_turn", seat, by=source.name, controller=state.name(source.controller)
-        )
+        topics, controller = "control_turn" + if_teams(state, "team_control"), state.name(source.controller)
+        emit(log, "control.create", state, topics, seat, by=source.name, controller=controller)
     return state
 
 

@@ -42,10 +42,11 @@ from .event import Event, Log, emit
 from .flow import all_passed, run
 from .loop import watch
 from .pile import ENDLESS, UNKNOWN
-from .players import leave_game
+from .players import lose
 from .priority import pass_on
 from .state import NO_OPTIONS, Game, Options, Permanent, Player, State, replace
 from .tasks import push
+from .teams import check_teams, starting_life, told
 
 MOST_PLAYERS = 8
 
@@ -62,8 +63,8 @@ def start_game(
 ) -> tuple[State, tuple[Event, ...]]:
     """A game as its first turn begins, run to the first decision; and what happened so far.
 
-    Two to eight players. Unless ``players`` says otherwise, everybody has 20 life, a hand of
-    seven cards and a library without end, of cards that nobody has named yet.
+    Two to eight players. Unless ``players`` says otherwise, everybody has 20 life (a team what the
+    edition gives it), a hand of seven cards and a library without end, of cards that nobody has named yet.
 
     >>> state, events = start_game("cr2026", ["Ann", "Bob"])
     >>> state.address, state.decision
@@ -74,22 +75,31 @@ def start_game(
     if len(set(names)) != len(names):
         raise IllegalAction("two players have the same name")
     rules = load_edition(edition) if isinstance(edition, str) else edition
-    unknown = Player(hand=((UNKNOWN, hand),) if hand else (), library=((UNKNOWN, ENDLESS),))
+    held = ((UNKNOWN, hand),) if hand else ()
+    seated = tuple(
+        players
+        or (
+            Player(starting_life(rules, options, seat), hand=held, library=((UNKNOWN, ENDLESS),))
+            for seat in range(len(names))
+        )
+    )
+    check_teams(options, seated)
     permanents = tuple(
         Permanent(number, card, seat, seat, sick=False) for number, (seat, card) in enumerate(battlefield, 1)
     )
+    rotation = start_rotation(len(names), first, options.teams)
     state = State(
         game=Game(rules, tuple(names), {card.name: card for card in cards}, options),
-        rotation=start_rotation(len(names), first),
+        rotation=rotation,
         turn=0,
-        active=first,
+        active=rotation.due,
         at=base_turn(rules).table.start,
-        players=tuple(players) if players else tuple(unknown for _ in names),
+        players=seated,
         battlefield=permanents,
         serial=len(permanents),
     )
     events: list[Event] = []
-    emit(events, "game.begin", state, "starting_hand", first)
+    emit(events, "game.begin", state, "starting_hand", state.active, **told(state, state.active))
     state = run(push(state, "turn"), events)
     return state, tuple(events)
 
@@ -156,8 +166,7 @@ def _concede(state: State, log: Log, seat: int) -> State:
     """A player leaves at any time he likes (cr2006 102.3a, later 104.3a)."""
     if seat not in state.rotation.seats:
         raise IllegalAction("that player is not in the game")
-    emit(log, "player.lose", state, "concede", seat)
-    return run(leave_game(state, log, seat), log)
+    return run(lose(state, log, (seat,), "concede"), log)
 
 
 _ANSWERS: dict[str, tuple[type[Action], ...]] = {

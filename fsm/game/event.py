@@ -108,10 +108,11 @@ Log = list[Event] | None
 def emit(log: Log, kind: str, state: State, topics: str, player: int | None = None, **detail: Any) -> None:
     """Notes an event at the place where play is, citing the rules that govern the topics (spaced)."""
     if log is not None:
-        rules = _cited(state.game.edition, topics)
+        rules = cited(state.game.edition, topics)
         log.append(Event(kind, rules, state, state.at.stop, player, tuple(detail.items())))
 
 
 @lru_cache(maxsize=1024)
-def _cited(edition: Edition, topics: str) -> tuple[str, ...]:
+def cited(edition: Edition, topics: str) -> tuple[str, ...]:
+    """The numbers of the rules that govern several topics (spaced), in that order."""
     return tuple(number for topic in topics.split() for number in edition.cite(topic))

@@ -16,7 +16,7 @@ from ..turn import skip as skip_node
 from ..turn.machine import OVER, state_name
 from . import turn_actions
 from .durations import beginning_of, end_of
-from .event import Event, Log
+from .event import Event, Log, cited
 from .players import finish
 from .priority import give_priority
 from .rewriting import relocate, rewritten
@@ -24,6 +24,7 @@ from .skipping import skips_of, then_first, use_up, which_skip
 from .state import State, replace
 from .state_based import would_apply
 from .tasks import do_next, push, task
+from .teams import if_teams
 from .triggers import at_beginning
 from .variants import titles_at_beginning
 
@@ -281,8 +282,8 @@ def _skip(state: State, log: Log, node: str, choice: int, first: bool) -> State:
     graph = skip_node(state.graph, node, effect.by)
     state = then_first(replace(use_up(state, effect), at=relocate(graph, state.at, first)), effect)
     if log is not None:
-        cited = state.edition.cite("skip") + state.edition.cite("skip_next" if effect.left else "")
-        log.append(Event(f"{level}.skip", cited, state, node, state.active, (("by", effect.by),)))
+        rules = cited(state.edition, ("skip skip_next" if effect.left else "skip") + if_teams(state, "team_effects"))
+        log.append(Event(f"{level}.skip", rules, state, node, state.active, (("by", effect.by),)))
     return state
 
 

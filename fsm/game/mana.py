@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from .event import Log, emit
 from .state import Lasting, State, replace, set_player
+from .teams import change_life, if_teams
 
 
 def add_mana(state: State, log: Log, seat: int, amount: int, source: str) -> State:
@@ -54,11 +55,11 @@ def burn_mana(state: State, log: Log) -> State:
         lost = _lost(state, seat) if player.mana else 0
         if not lost:
             continue
-        left = player.mana - lost
-        if seat == state.active and state.ahead.controlled_by not in (None, seat):
-            state = set_player(state, seat, mana=left)
+        state = set_player(state, seat, mana=player.mana - lost)
+        if state.is_active(seat) and state.ahead.controlled_by not in (None, seat):
             emit(log, "mana.empty", state, "control_no_burn", seat, amount=lost)
             continue
-        state = set_player(state, seat, mana=left, life=player.life - lost)
-        emit(log, "mana.burn", state, "mana_burn", seat, amount=lost, life=player.life - lost)
+        state = change_life(state, seat, -lost)
+        topics, life = "mana_burn" + if_teams(state, "team_life_shared"), state.players[seat].life
+        emit(log, "mana.burn", state, topics, seat, amount=lost, life=life)
     return state

@@ -16,35 +16,52 @@ from .decision import (
     OrderBlockers,
     Priority,
 )
-from .event import Log, emit
+from .event import Log, cited, emit
 from .state import NOTHING_AHEAD, Ahead, Combat, Outcome, State, replace, set_player
 from .tasks import push
+from .teams import if_teams, told, whole_teams
 from .variants import schemes_without, titles_without
 from .zones import remove_from_combat
 
 
 def lose(state: State, log: Log, seats: tuple[int, ...], topic: str) -> State:
-    """Players lose at the same time; if nobody is left, the game is a draw."""
+    """Players lose at the same time, each with his team (606.8, later 810.8a-b); if nobody is left, it is a draw."""
     for seat in seats:
         emit(log, "player.lose", state, topic, seat)
-    if len(seats) >= len(state.rotation.seats):
+    losing = whole_teams(state, seats)
+    for seat in losing:
+        if seat not in seats:
+            emit(log, "player.lose", state, "team_concedes" if topic == "concede" else "team_loses", seat)
+    if len(losing) >= len(state.rotation.seats):
         return finish(state, log, None, "all players left lost at once", "all_lose")
-    for seat in seats:
-        state = leave_game(state, log, seat)
-    return state
+    return leave_game(state, log, losing)
 
 
-def finish(state: State, log: Log, winner: int | None, why: str, topic: str) -> State:
-    """The game ends: nothing is asked of anybody any more."""
-    outcome = Outcome(winner, why, state.edition.cite(topic))
-    state = replace(state, outcome=outcome, decision=None, agenda=())
-    emit(log, "game.end", state, topic, winner, why=why)
-    return state
-
-
-def leave_game(state: State, log: Log, seat: int) -> State:
-    """A player leaves, at once, with all he owns and all he was to do (cr2006 600.4a, later 800.4a)."""
+def leave_game(state: State, log: Log, seats: tuple[int, ...]) -> State:
+    """Players leave at the same time; the game ends if at most one player, or one team, is left."""
     before = state
+    for seat in seats:
+        state = _leave(state, log, seat)
+    left = state.rotation.seats
+    first = left[0]
+    if len(state.team(first)) >= len(left):
+        last = "team" if len(left) > 1 else "player"
+        return finish(state, log, first, f"the last {last} in the game", "win" + if_teams(state, "team_wins"))
+    for seat in seats:
+        state = titles_without(state, log, seat)
+    return _asked_anew(state, before, seats)
+
+
+def finish(state: State, log: Log, winner: int | None, why: str, topics: str) -> State:
+    """The game ends: nothing is asked of anybody any more. A team that wins is told by its first player."""
+    outcome = Outcome(winner, why, cited(state.edition, topics))
+    state = replace(state, outcome=outcome, decision=None, agenda=())
+    emit(log, "game.end", state, topics, winner, why=why, **(told(state, winner) if winner is not None else {}))
+    return state
+
+
+def _leave(state: State, log: Log, seat: int) -> State:
+    """A player leaves, at once, with all he owns and all he was to do (cr2006 600.4a, later 800.4a)."""
     state = _out_of_combat(state, log, seat)
     state = set_player(state, seat, left=True, mana=0, hand=(), library=(), graveyard=(), exile=(), schemes=())
     state = replace(
@@ -61,11 +78,7 @@ def leave_game(state: State, log: Log, seat: int) -> State:
     if state.combat is not None:
         state = replace(state, combat=_combat_without(state, state.combat, seat))
     emit(log, "player.leave", state, "leave_game", seat)
-    state = titles_without(state, log, seat)
-    left = state.rotation.seats
-    if len(left) == 1 and len(state.players) > 1:
-        return finish(state, log, left[0], "the last player in the game", "win")
-    return _asked_anew(state, before, seat)
+    return state
 
 
 def _out_of_combat(state: State, log: Log, seat: int) -> State:
@@ -99,8 +112,8 @@ def _combat_without(state: State, combat: Combat, seat: int) -> Combat:
     return replace(combat, pending=pending)
 
 
-def _asked_anew(state: State, before: State, seat: int) -> State:
-    """What was being decided is asked again if the departed player had a part in it; he is asked nothing."""
+def _asked_anew(state: State, before: State, seats: tuple[int, ...]) -> State:
+    """What was being decided is asked again if departed players had a part in it; they are asked nothing."""
     decision = state.decision
     if decision is None:
         return state
@@ -108,8 +121,8 @@ def _asked_anew(state: State, before: State, seat: int) -> State:
     if again is not None:
         return again(replace(state, decision=None), decision)
     if type(decision) is Priority:
-        return _priority_without(state, before, seat)
-    if decision.player != seat:
+        return _priority_without(state, before, decision.player, seats)
+    if decision.player not in seats:
         return state
     return _first_option(state) if type(decision) is ChooseOption else replace(state, decision=None)
 
@@ -120,18 +133,16 @@ def _first_option(state: State) -> State:
     return replace(state, decision=None, agenda=(*below, (*task, 0)))
 
 
-def _priority_without(state: State, before: State, seat: int) -> State:
-    """Priority goes to the next in turn order; a pass of the departed player does not count for anybody else."""
-    holder = before.decision.player if before.decision else seat
-    if holder == seat:
+def _priority_without(state: State, before: State, holder: int, seats: tuple[int, ...]) -> State:
+    """Priority goes to the next in turn order; a pass of a departed player does not count for anybody else."""
+    order = before.rotation.from_seat(holder)
+    state = replace(state, passes=sum(seat not in seats for seat in order[len(order) - state.passes :]))
+    if holder in seats:
         state = replace(state, decision=None)
         if state.passes >= len(state.rotation.seats):
             return state
-        return push(state, "priority", state.next_seat(seat), "departed_priority")
-    seats = before.rotation.from_seat(holder)
-    if seat in seats[len(seats) - state.passes :]:
-        state = replace(state, passes=state.passes - 1)
-    # His leaving may have made an ability trigger: it is put on the stack before anybody goes on.
+        return push(state, "priority", state.next_seat(holder), "departed_priority")
+    # Their leaving may have made an ability trigger: it is put on the stack before anybody goes on.
     return push(replace(state, decision=None), "priority", holder, "before_priority") if state.waiting else state
 
 

@@ -1,7 +1,8 @@
 """Priority: who gets it after what, passing, and what happens before a player gets it.
 
 cr2006 408, cr2011 116, cr2026 117. Before a player gets priority, state-based actions are
-performed and waiting triggers put on the stack, again and again until neither happens.
+performed and waiting triggers put on the stack, again and again until neither happens. How a
+team has priority (606.6, later 805.5) is told in ``teams``.
 """
 
 from __future__ import annotations
@@ -50,8 +51,8 @@ def give_priority(
 
 
 def act(state: State, log: Log, seat: int) -> State:
-    """After acting, the same player gets priority again; the passes before do not count."""
-    return push(replace(state, passes=0, decision=None), "priority", seat, "priority_kept")
+    """After acting, the same player, or his team, gets priority again; the passes before do not count."""
+    return push(replace(state, passes=0, decision=None), "priority", state.team(seat)[0], "priority_kept")
 
 
 def pass_on(state: State, log: Log, seat: int, following: int) -> State:

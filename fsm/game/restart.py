@@ -12,6 +12,7 @@ from .effects import applies, known_here
 from .event import Log, emit
 from .pile import UNKNOWN, size
 from .state import Ahead, Player, StackObject, State
+from .teams import starting_life, told
 
 HAND = 7
 """How many cards each player begins with (103.3, 103.5)."""
@@ -39,22 +40,31 @@ def _restart(state: State, log: Log, _: v.RestartGame, source: StackObject) -> S
         ahead=Ahead(first_things=rest),
         serial=state.serial,
     )
-    emit(log, "game.restart", state, "restart_game restart_first", first, by=source.name)
+    first = state.team(first)[0]
+    emit(log, "game.restart", state, "restart_game restart_first", first, by=source.name, **told(state, first))
     return state
 
 
 def _as_seated(state: State, first: int) -> Rotation:
-    """The turn order as it was set up; those who have left have no place in it. Extra turns are numbered on."""
-    seats = tuple(seat for seat in range(len(state.players)) if seat in state.rotation.seats)
-    last = seats[seats.index(first) - 1]
-    return Rotation(seats, last, created=state.rotation.created, circle=seats, first=state.turn + 1)
+    """The turn order as it was set up, with its teams; those who have left have no place in it.
+
+    Of a team the primary player takes the first turn. Extra turns are numbered on.
+    """
+    teams = state.game.options.teams
+    seated = tuple(seat for team in teams for seat in team) or tuple(range(len(state.players)))
+    seats = tuple(seat for seat in seated if seat in state.rotation.seats)
+    last = seats[seats.index(state.team(first)[0]) - 1]
+    primaries = tuple(team[0] for team in teams if team[0] in seats)
+    return Rotation(
+        seats, last, created=state.rotation.created, circle=seats, primaries=primaries, first=state.turn + 1
+    )
 
 
 def _anew(state: State, seat: int) -> Player:
     """A player at the start of the new game: the same cards, shuffled, so that nobody knows which is where.
 
-    Schemes keep their order, those face up go to the bottom. With fewer than seven cards he
-    will lose when it is first checked (713.3, 727.3).
+    Life is what the rules give him or his team. Schemes keep their order, those face up go to the bottom. With
+    fewer than seven cards he will lose when it is first checked (713.3, 727.3).
     """
     player = state.players[seat]
     if player.left:
@@ -65,6 +75,7 @@ def _anew(state: State, seat: int) -> Player:
     hand, library = min(HAND, cards), max(0, cards - HAND)
     up = tuple((name, 1) for _, owner, name in state.designations.face_up if owner == seat)
     return Player(
+        life=starting_life(state.edition, state.game.options, seat),
         hand=((UNKNOWN, hand),) if hand else (),
         library=((UNKNOWN, library),) if library else (),
         schemes=up + player.schemes,

@@ -36,7 +36,7 @@ class Scheduled(msgspec.Struct, frozen=True):
 
 
 def schedule(state: State) -> tuple[Scheduled, ...]:
-    """What is still to come in this turn, then the extra turns, then one normal turn of each player.
+    """What is still to come in this turn, then the extra turns, then one normal turn of each player or team.
 
     >>> from fsm.game import start_game
     >>> state, _ = start_game("cr2026", ["Ann", "Bob"])
@@ -54,12 +54,13 @@ class _Skips:
     """The skips that stand, used up one by one as the schedule goes on."""
 
     def __init__(self, state: State) -> None:
+        self.team = state.team
         self.left = [(effect, effect.left) for effect in standing_skips(state)]
 
     def takes(self, seat: int, *kinds: str) -> str:
         """The name of the first effect that would remove such a thing, and one use of it; or an empty text."""
         for at, (effect, left) in enumerate(self.left):
-            if effect.player == seat and not effect.optional and left != 0 and _means(effect, kinds):
+            if effect.player in self.team(seat) and not effect.optional and left != 0 and _means(effect, kinds):
                 self.left[at] = (effect, None if left is None else left - 1)
                 return effect.by
         return ""
@@ -101,19 +102,22 @@ def _turns(state: State, skips: _Skips) -> Iterator[Scheduled]:
     controls = list(state.ahead.controls)
     for turn in rotation.pending:
         removed = skips.takes(turn.player, "turn", "extra_turn")
-        coming = Scheduled("turn", f"extra turn {turn.number}", turn.player, turn.by, removed, "", turned)
-        yield _controlled(coming, controls)
+        taker = state.team(turn.player)[0]
+        coming = Scheduled("turn", f"extra turn {turn.number}", taker, turn.by, removed, "", turned)
+        yield _controlled(state, coming, controls)
     for seat in rotation.from_seat(rotation.due):
-        removed = skips.takes(seat, "turn")
-        coming = Scheduled("turn", "turn", seat, "", removed, rotation.reversed_by, turned)
-        yield _controlled(coming, controls)
+        if seat in rotation.takers:
+            removed = skips.takes(seat, "turn")
+            coming = Scheduled("turn", "turn", seat, "", removed, rotation.reversed_by, turned)
+            yield _controlled(state, coming, controls)
 
 
-def _controlled(coming: Scheduled, controls: list[ControlEffect]) -> Scheduled:
-    """The turn with who will control it: the last to say so of those who wait for that player's next turn."""
-    mine = [] if coming.removed_by else [control for control in controls if control.player == coming.player]
+def _controlled(state: State, coming: Scheduled, controls: list[ControlEffect]) -> Scheduled:
+    """The turn with who will control it: the last to say so of those who wait for that player's or team's next one."""
+    team = state.team(coming.player)
+    mine = [] if coming.removed_by else [control for control in controls if control.player in team]
     if not mine:
         return coming
-    controls[:] = [control for control in controls if control.player != coming.player]
+    controls[:] = [control for control in controls if control.player not in team]
     last = mine[-1]
     return msgspec.structs.replace(coming, controller=last.controller, controlled_by=last.by)

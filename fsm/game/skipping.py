@@ -15,13 +15,16 @@ MAINS = ("precombat_main", "postcombat_main")
 
 
 def skips_of(state: State, seat: int, *kinds: str) -> tuple[SkipEffect, ...]:
-    """The effects that would let a player skip a thing of one of those kinds, alike ones once."""
+    """The effects that would let a player, or his team, skip a thing of one of those kinds, alike ones once.
+
+    What makes one player of a team skip something makes the team skip it (606.6, later 805.8).
+    """
     if not state.skips and not state.battlefield:
         return ()
     found: dict[tuple[str, bool], SkipEffect] = {}
     for effect in standing_skips(state):
         meant = effect.what in kinds or (effect.what == "main" and any(kind in MAINS for kind in kinds))
-        if meant and effect.player == seat:
+        if meant and effect.player in state.team(seat):
             found.setdefault((effect.by, effect.left is None), effect)
     return tuple(found.values())
 

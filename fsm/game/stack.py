@@ -22,8 +22,11 @@ from .zones import enter_battlefield, leave_battlefield, put_card, tap
 
 
 def main_phase_of(state: State, seat: int) -> bool:
-    """Whether a player may act at sorcery speed: main phase of his own turn, empty stack (305.3, 505.5a, 505.6a)."""
-    return seat == state.active and state.at.node.kind in MAINS and not state.stack
+    """Whether a player may act at sorcery speed: main phase of his own turn, empty stack (305.3, 505.5a, 505.6a).
+
+    The turn of a team is that of each of its players (606.6, later 805.4-805.5).
+    """
+    return state.is_active(seat) and state.at.node.kind in MAINS and not state.stack
 
 
 def why_not_cast(state: State, action: Cast) -> str:
@@ -52,7 +55,7 @@ def why_not_cast(state: State, action: Cast) -> str:
 def _not_main(state: State, seat: int, card: Card) -> str:
     rule = state.edition.number("sorcery_timing")
     kind = " ".join(card.type)
-    if seat != state.active:
+    if not state.is_active(seat):
         whose = state.name(state.active)
         return f"{card.name} ({kind}) may be cast only in a turn of one's own; this is {whose}'s ({rule})"
     if state.stack:

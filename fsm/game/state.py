@@ -26,8 +26,9 @@ Task = tuple[Any, ...]
 class Options(msgspec.Struct, frozen=True, gc=False):
     """What players agree on before a game: teams, as seats, and whom one combat phase may attack.
 
-    With teams each team takes its turns together (cr2006 606, cr2011 and cr2026 805, 810). ``attack`` is
-    ``one`` defending player or ``multiple`` (cr2006 602, cr2011 and cr2026 802).
+    With teams each team takes its turns together, in the order given, its first player being the primary
+    one (cr2006 606, cr2011 and cr2026 805, 810). ``attack`` is ``one`` defending player or ``multiple``
+    (cr2006 602, cr2011 and cr2026 802).
     """
 
     teams: tuple[tuple[int, ...], ...] = ()
@@ -245,7 +246,8 @@ class Designations(msgspec.Struct, frozen=True, gc=False):
     """What variants know: whether it is day, who holds titles, and the schemes that are face up (id, seat, name).
 
     ``cast`` are the spells that the active player has cast this turn, ``cast_before`` those that
-    the last turn's active player had cast in it.
+    the last turn's active player had cast in it. Of a team it is who cast most that counts (502.2a),
+    and ``casters`` are the seats that cast them, one for each spell.
     """
 
     daytime: str = ""
@@ -253,6 +255,7 @@ class Designations(msgspec.Struct, frozen=True, gc=False):
     cast_before: int = 0
     titles: tuple[tuple[str, int], ...] = ()
     face_up: tuple[tuple[int, int, str], ...] = ()
+    casters: tuple[int, ...] = ()
 
     def holder(self, title: str) -> int | None:
         """The seat of the player who holds a title, if anyone does."""
@@ -310,10 +313,13 @@ class State(msgspec.Struct, frozen=True, gc=False):
 
     @property
     def decider(self) -> int | None:
-        """The seat of the player who makes the decision: the one asked, or who controls his turn (507, 712, 723)."""
+        """The seat of the player who makes the decision: the one asked, or who controls his turn (507, 712, 723).
+
+        Who controls the turn of one player controls his whole team (606.6g, later 805.8).
+        """
         if self.decision is None:
             return None
-        controlled = self.ahead.controlled_by is not None and self.decision.player == self.active
+        controlled = self.ahead.controlled_by is not None and self.is_active(self.decision.player)
         return self.ahead.controlled_by if controlled else self.decision.player
 
     @property
@@ -333,6 +339,17 @@ class State(msgspec.Struct, frozen=True, gc=False):
         if self.active in rotation.seats:
             return rotation.from_seat(self.active)
         return rotation.from_seat(self.next_seat(self.active))
+
+    def team(self, seat: int) -> tuple[int, ...]:
+        """The seats that take their turns together with one, the primary player's first; without teams only that."""
+        for team in self.game.options.teams:
+            if seat in team:
+                return team
+        return (seat,)
+
+    def is_active(self, seat: int | None) -> bool:
+        """Whether it is that player's turn: he is the active player or in the active team (805.4a)."""
+        return seat == self.active or (seat is not None and self.active in self.team(seat))
 
     def next_seat(self, seat: int) -> int:
         """The next player in turn order who is in the game."""

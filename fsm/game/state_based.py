@@ -8,6 +8,7 @@ from __future__ import annotations
 from .event import Log
 from .players import lose
 from .state import NO_DESIGNATIONS, State, set_player
+from .teams import if_teams
 from .variants import spent_schemes, told_out, turn_down
 from .zones import leave_battlefield
 
@@ -39,7 +40,8 @@ def perform(state: State, log: Log) -> State:
         both = (*broke, *(seat for seat in empty if seat not in broke))
         for seat in empty:
             state = set_player(state, seat, overdrew=False)
-        state = lose(state, log, both, "state_based zero_life" if broke else "state_based empty_library")
+        out_of_life = "state_based zero_life" + if_teams(state, "team_zero_life")
+        state = lose(state, log, both, out_of_life if broke else "state_based empty_library")
     return state
 
 

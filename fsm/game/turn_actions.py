@@ -15,6 +15,7 @@ from .event import Log, emit
 from .mana import burn_mana, empty_pools
 from .pile import size
 from .state import Delayed, Permanent, State, replace, set_permanent
+from .tasks import push, task
 from .triggers import on_untap
 from .vocabulary import parts
 from .zones import choose_discards, draw
@@ -25,11 +26,12 @@ Action = Callable[[State, Log], State]
 def phase_in_and_out(state: State, log: Log) -> State:
     """The active player's permanents with phasing phase out and his phased-out ones phase in, at once.
 
-    cr2006 302.1, cr2011 and cr2026 502.1.
+    cr2006 302.1, cr2011 and cr2026 502.1. Of an active team, here and below, it is each player's turn.
     """
     if not state.battlefield:
         return state
-    own = [p for p in state.battlefield if p.controller == state.active]
+    team = state.team(state.active)
+    own = [p for p in state.battlefield if p.controller in team]
     turned = {p.id: not p.phased_out for p in own if p.phased_out or state.has(p, "phasing")}
     if not turned:
         return state
@@ -38,7 +40,7 @@ def phase_in_and_out(state: State, log: Log) -> State:
     for permanent in own:
         if permanent.id in turned:
             out = turned[permanent.id]
-            emit(log, "permanent.phase", state, "phasing", state.active, name=permanent.card.name, out=out)
+            emit(log, "permanent.phase", state, "phasing", permanent.controller, name=permanent.card.name, out=out)
     if state.edition.choices["phased_out"] == ("forgotten",):
         for permanent in own:
             state = _forget(state, log, permanent) if turned.get(permanent.id) else state
@@ -79,17 +81,19 @@ def untap_all(state: State, log: Log) -> State:
 
 
 def untap_but(state: State, log: Log, kept: tuple[int, ...]) -> State:
-    """The active player's permanents untap, all at once, but those that he leaves tapped."""
-    for permanent in state.permanents(state.active):
+    """The active player's permanents untap, all at once, but those that he, or his team, leaves tapped."""
+    for permanent in state.permanents():
         if permanent.id in kept:
-            emit(log, "permanent.stay", state, "untap", state.active, name=permanent.card.name, object=permanent.id)
+            name, who = permanent.card.name, permanent.controller
+            emit(log, "permanent.stay", state, "untap", who, name=name, object=permanent.id)
     return _untap(state, log, [p for p in _rising(state) if p.id not in kept])
 
 
 def _rising(state: State) -> list[Permanent]:
     """The active player's tapped permanents that no effect keeps tapped."""
     kept = {static.no_untap for p in state.permanents() for static in p.card.static if static.no_untap}
-    tapped = [p for p in state.permanents(state.active) if p.tapped and not kept & {p.card.name, *p.card.type}]
+    tapped = [p for p in state.permanents() if p.tapped and state.is_active(p.controller)]
+    tapped = [p for p in tapped if not kept & {p.card.name, *p.card.type}]
     return [p for p in tapped if not state.has(p, "does not untap")] if state.lasting else tapped
 
 
@@ -97,7 +101,8 @@ def _untap(state: State, log: Log, rising: list[Permanent]) -> State:
     ids = {p.id for p in rising}
     state = replace(state, battlefield=tuple(replace(p, tapped=False) if p.id in ids else p for p in state.battlefield))
     for permanent in rising:
-        emit(log, "permanent.untap", state, "untap", state.active, name=permanent.card.name, object=permanent.id)
+        name, who = permanent.card.name, permanent.controller
+        emit(log, "permanent.untap", state, "untap", who, name=name, object=permanent.id)
     for permanent in rising:
         state = on_untap(state, log, permanent)
     return still_lasting(state, log)
@@ -105,13 +110,36 @@ def _untap(state: State, log: Log, rising: list[Permanent]) -> State:
 
 def draw_card(state: State, log: Log) -> State:
     """The active player draws a card (cr2006 304.1, later 504.1)."""
+    if state.game.options.teams:
+        return _team_draws(state, log)
     return draw(state, log, state.active) if state.active in state.rotation.seats else state
 
 
-def discard_to_hand_size(state: State, log: Log) -> State:
-    """The active player discards down to his maximum hand size (cr2006 314.1, later 514.1)."""
-    player = state.players[state.active]
-    return choose_discards(state, log, state.active, size(player.hand) - player.hand_size, "discard")
+def _team_draws(state: State, log: Log) -> State:
+    """Each player of the active team draws (606.6, later 805.4b), the primary player first.
+
+    In the first draw step of the starting team of cr2006 only the secondary player does (606.6b).
+    """
+    team, topics = state.team(state.active), "draw team_draw"
+    first = state.turn == state.rotation.first and state.at.stop == "beginning/draw"
+    if first and state.edition.choices["teams_first_draw"] == ("secondary",):
+        team, topics = team[1:2], "draw teams_first_draw"
+    for seat in team:
+        if seat in state.rotation.seats:
+            state = draw(state, log, seat, topics)
+    return state
+
+
+@task("discard_to_hand_size")
+def discard_to_hand_size(state: State, log: Log, seat: int | None = None) -> State:
+    """The active player, or each of an active team, discards down to his maximum hand size (314.1, later 514.1)."""
+    if seat is None:
+        seat = state.active
+        if state.game.options.teams:
+            for mate in reversed(state.team(seat)[1:]):
+                state = push(state, "discard_to_hand_size", mate)
+    player = state.players[seat]
+    return choose_discards(state, log, seat, size(player.hand) - player.hand_size, "discard")
 
 
 def wear_off(state: State, log: Log) -> State:

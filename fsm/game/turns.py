@@ -5,11 +5,12 @@ from __future__ import annotations
 from ..turn import ExtraTurn, Rotation, add_turn, base_turn, next_turn, reverse_phases, skip
 from ..turn.graph import ROOT
 from .durations import expire, turn_begins, within_next_turn
-from .event import Event, Log
+from .event import Event, Log, cited
 from .flow import arrive
 from .skipping import skips_of, then_first, use_up, which_skip
 from .state import NO_DESIGNATIONS, NOTHING_AHEAD, Ahead, SkipEffect, StackObject, State, replace
 from .tasks import push, task
+from .teams import if_teams, told
 from .variants import count_anew
 
 
@@ -23,8 +24,13 @@ def go_on(state: State, log: Log) -> State:
 
 @task("next_turn")
 def _next(state: State, log: Log, declined: bool = False) -> State:
-    """The next turn would begin; ``declined``: its player need not skip it, and does not."""
+    """The next turn would begin; ``declined``: its player need not skip it, and does not.
+
+    The extra turn of a player in a team is his team's, that is, its primary player's (606.6, later 805.8).
+    """
     seat, extra, rotation = next_turn(state.rotation)
+    if state.game.options.teams:
+        seat = state.team(seat)[0]
     if declined or not (state.skips or state.battlefield):
         return _begin(state, log, seat, extra, rotation)
     effects = _skips(state, seat, extra)
@@ -49,9 +55,9 @@ def _skip_turn(state: State, log: Log, seat: int, choice: int) -> State:
     state = _pass_over(state, log, extra)
     state = then_first(replace(use_up(state, effect), rotation=rotation), effect)
     if log is not None:
-        cited = state.edition.cite("skip") + state.edition.cite("skip_next" if effect.left else "")
-        detail = (("by", effect.by), ("extra", extra.number if extra else 0))
-        log.append(Event("turn.skip", cited, state, ROOT, seat, detail))
+        topics = ("skip skip_next" if effect.left else "skip") + if_teams(state, "team_effects")
+        detail = {"by": effect.by, "extra": extra.number if extra else 0, **told(state, seat)}
+        log.append(Event("turn.skip", cited(state.edition, topics), state, ROOT, seat, tuple(detail.items())))
     return push(state, "next_turn")
 
 
@@ -70,11 +76,9 @@ def _begin(state: State, log: Log, seat: int, extra: ExtraTurn | None, rotation:
     by = reversing(state) if state.battlefield else ""
     if by:
         graph = reverse_phases(graph, ROOT, by)
-    if (
-        state.turn + 1 == rotation.first
-        and str(len(rotation.circle)) in edition.choices["first_draw_skipped_with_players"]
-    ):
-        graph = skip(graph, "beginning/draw", "", "first_draw")
+    no_draw = _why_no_first_draw(state, rotation) if state.turn + 1 == rotation.first else ""
+    if no_draw:
+        graph = skip(graph, "beginning/draw", "", no_draw)
     state = _pass_over(state, log, extra)
     state = replace(
         state, rotation=rotation, turn=state.turn + 1, active=seat, extra=extra, at=graph.table.start, loop=None
@@ -83,19 +87,29 @@ def _begin(state: State, log: Log, seat: int, extra: ExtraTurn | None, rotation:
         state = replace(state, designations=count_anew(state.designations))
     state = _reset(state, seat)
     if log is not None:
-        cited = edition.cite("turn") + (edition.cite("extra_turn") if extra else ())
-        detail = (("extra", extra.number), ("by", extra.by)) if extra else ()
-        log.append(Event("turn.begin", cited, state, ROOT, seat, detail))
+        topics = ("turn extra_turn" if extra else "turn") + if_teams(state, "team_turns")
+        detail = {"extra": extra.number, "by": extra.by} if extra else {}
+        detail.update(told(state, seat))
+        log.append(Event("turn.begin", cited(edition, topics), state, ROOT, seat, tuple(detail.items())))
         if by:
             log.append(Event("turn.reverse", edition.cite("golden_rule"), state, ROOT, seat, (("by", by),)))
-        if state.turn == rotation.first:
+        if no_draw:
             skipped = (node for node in graph if node.skipped)
-            log.extend(Event("step.skip", edition.cite("first_draw"), state, node.id, seat) for node in skipped)
+            log.extend(Event("step.skip", edition.cite(no_draw), state, node.id, seat) for node in skipped)
     if state.lasting or state.skips:
         state = turn_begins(state, log)
     if state.ahead is not NOTHING_AHEAD or (extra is not None and extra.riders):
         return _first_things(state, log, extra)
     return arrive(state, log, first=True)
+
+
+def _why_no_first_draw(state: State, rotation: Rotation) -> str:
+    """The topic by which the first draw step is skipped, if it is: of two players, or of teams (103.7, 103.8)."""
+    choices = state.edition.choices
+    if state.game.options.teams:
+        return "teams_first_draw" if choices["teams_first_draw"] == ("skipped",) else ""
+    alone = str(len(rotation.circle)) in choices["first_draw_skipped_with_players"]
+    return "first_draw" if alone else ""
 
 
 def reversing(state: State) -> str:
@@ -114,21 +128,23 @@ def reversing(state: State) -> str:
 def _first_things(state: State, log: Log, extra: ExtraTurn | None) -> State:
     """Before anything else: what waited for this turn, the riders of an extra turn, and who controls it.
 
-    Of several players who would control it the last to say so does (cr2006 507.1, later 712.1, 723.1).
+    Of several players who would control it the last to say so does (cr2006 507.1, later 712.1, 723.1); who
+    controls one player's turn controls his team's (606.6g, later 805.8).
     """
     seat, ahead = state.active, state.ahead
-    mine = tuple(control for control in ahead.controls if control.player == seat)
+    mine = tuple(control for control in ahead.controls if state.is_active(control.player))
     things = [*ahead.after_skip, *ahead.first_things]
     for control in mine:
         things += [(rider, StackObject(0, "ability", control.by, control.controller)) for rider in control.riders]
     if extra is not None:
-        things += [(rider, StackObject(0, "ability", extra.by, seat)) for rider in extra.riders]
-    waiting = tuple(control for control in ahead.controls if control.player != seat)
+        things += [(rider, StackObject(0, "ability", extra.by, extra.player)) for rider in extra.riders]
+    waiting = tuple(control for control in ahead.controls if control not in mine)
     controller = mine[-1].controller if mine else None
     state = replace(state, ahead=Ahead(waiting, (), controller) if waiting or mine else NOTHING_AHEAD)
     if log is not None and controller is not None:
-        detail = (("controller", state.name(controller)), ("by", mine[-1].by))
-        log.append(Event("control.begin", state.edition.cite("control_turn"), state, ROOT, seat, detail))
+        detail = {"controller": state.name(controller), "by": mine[-1].by, **told(state, seat)}
+        topics = "control_turn" + if_teams(state, "team_control")
+        log.append(Event("control.begin", cited(state.edition, topics), state, ROOT, seat, tuple(detail.items())))
     state = push(state, "arrive", False, True)
     if state.turn == state.rotation.first:
         state = push(state, "settled")
@@ -151,18 +167,20 @@ def _reset(state: State, seat: int) -> State:
             break
     if not state.battlefield:
         return state
+    team = state.team(seat)
     return replace(
         state,
         battlefield=tuple(
-            replace(p, attacked=False, used=(), sick=p.sick and p.controller != seat) for p in state.battlefield
+            replace(p, attacked=False, used=(), sick=p.sick and p.controller not in team) for p in state.battlefield
         ),
     )
 
 
 def give_turn(state: State, log: Log, seat: int, by: str, riders: tuple[object, ...]) -> State:
-    """Adds an extra turn directly after this one (cr2006 300.6, later 500.7)."""
+    """Adds an extra turn directly after this one (cr2006 300.6, later 500.7); a player's is his team's (805.8)."""
     state = replace(state, rotation=add_turn(state.rotation, seat, by, riders))
     if log is not None:
-        detail = (("by", by), ("extra", state.rotation.created))
-        log.append(Event("turn.insert", state.edition.cite("extra_turn"), state, ROOT, seat, detail))
+        topics = "extra_turn" + if_teams(state, "team_effects")
+        detail = {"by": by, "extra": state.rotation.created, **told(state, seat)}
+        log.append(Event("turn.insert", cited(state.edition, topics), state, ROOT, seat, tuple(detail.items())))
     return state

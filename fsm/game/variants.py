@@ -17,7 +17,10 @@ from .triggers import wait
 
 
 def check_daytime(state: State, log: Log) -> State:
-    """By day no spell of the last turn's active player in it makes it night, by night two make it day (731)."""
+    """By day no spell of the last turn's active player in it makes it night, by night two make it day (731).
+
+    Of an active team, no spell of anybody, and two of one player (502.2a).
+    """
     known = state.designations
     if not known.daytime or state.turn == state.rotation.first:
         return state
@@ -38,12 +41,17 @@ def become(state: State, log: Log, daytime: str, topics: str) -> State:
 def count_spell(state: State, seat: int) -> Designations:
     """The designations once a player has cast a spell: those of the active player are counted."""
     known = state.designations
-    return replace(known, cast=known.cast + 1) if seat == state.active else known
+    if not state.is_active(seat):
+        return known
+    if not state.game.options.teams:
+        return replace(known, cast=known.cast + 1)
+    casters = (*known.casters, seat)
+    return replace(known, casters=casters, cast=max(map(casters.count, casters)))
 
 
 def count_anew(known: Designations) -> Designations:
     """The designations as a turn begins: its counting begins anew, and the last turn's is kept."""
-    known = replace(known, cast=0, cast_before=known.cast)
+    known = replace(known, cast=0, cast_before=known.cast, casters=())
     return NO_DESIGNATIONS if known == NO_DESIGNATIONS else known
 
 
@@ -70,8 +78,8 @@ def lore_enters(state: State, log: Log, permanent: Permanent) -> State:
 
 def lore_counters(state: State, log: Log) -> State:
     """The active player puts a lore counter on each of his Sagas (505.4)."""
-    for permanent in tuple(state.permanents(state.active)) if state.battlefield else ():
-        if permanent.card.chapters:
+    for permanent in tuple(state.permanents()) if state.battlefield else ():
+        if permanent.card.chapters and state.is_active(permanent.controller):
             state = add_lore(state, log, permanent, "lore_counters")
     return state
 
@@ -85,10 +93,14 @@ def told_out(state: State, saga: Permanent) -> bool:
 
 def scheme(state: State, log: Log) -> State:
     """An active player with a scheme deck sets its top scheme in motion: turned face up, it triggers."""
-    seat = state.active
+    for seat in state.team(state.active) if state.game.options.teams else (state.active,):
+        if state.players[seat].schemes:
+            state = _set_in_motion(state, log, seat)
+    return state
+
+
+def _set_in_motion(state: State, log: Log, seat: int) -> State:
     deck = state.players[seat].schemes
-    if not deck:
-        return state
     forbidden = next((effect for effect in state.lasting if effect.no_schemes), None)
     if forbidden is not None:
         emit(log, "effect.nothing", state, "scheme", seat, name="the scheme deck", why=f"{forbidden.name} forbids it")
@@ -151,7 +163,7 @@ def take_title(state: State, log: Log, topic: str, seat: int, topics: str = "") 
 def titles_at_beginning(state: State, log: Log, kind: str) -> State:
     """The abilities of titles that their holder's step triggers."""
     for topic, seat in state.designations.titles:
-        if seat == state.active and TITLES[topic].step == kind:
+        if state.is_active(seat) and TITLES[topic].step == kind:
             state = _title_triggers(state, log, topic, seat, TITLES[topic].do)
     return state
 
@@ -173,6 +185,6 @@ def titles_without(state: State, log: Log, seat: int) -> State:
     known = state.designations
     heir = state.active if state.active in state.rotation.seats else state.next_seat(state.active)
     for topic, holder in known.titles:
-        if holder == seat and len(state.rotation.seats) > 1:  # else the game is over, and nothing else happens
+        if holder == seat:
             state = take_title(state, log, topic, heir, f"{topic}_left")
     return state

@@ -18,7 +18,8 @@ def players_meant(
     if who == "each":
         return order
     if who == "opponents":
-        return tuple(seat for seat in order if seat != controller)
+        own = state.team(controller)
+        return tuple(seat for seat in order if seat not in own)
     named = {"you": controller, "active": state.active, "target": target, "chosen": chosen, "chooser": chooser}
     seat = named[who] if who in named else state.game.seat(who)
     return (seat,) if seat in order else ()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from .attacking import defenders, several
+from .attacking import defenders
 from .card import Card
 from .decision import ChooseDiscards
 from .durations import still_lasting
@@ -95,7 +95,7 @@ def _attacked(state: State, seat: int, whom: int | None) -> int | None:
     None if it does not attack: outside combat, under a player who does not attack, or if that
     player may not be attacked (any more) (506.3b-c, 508.4a).
     """
-    if seat != state.active or not _in_combat(state):
+    if not state.is_active(seat) or not _in_combat(state):
         return None
     offered = defenders(state)
     if whom is None:
@@ -108,7 +108,7 @@ def _put_attacking(state: State, log: Log, permanent: Permanent, whom: int) -> S
     combat = state.combat or Combat()
     new = Attacker(permanent.id, whom, declared=False)
     state = replace(state, combat=replace(combat, attackers=(*combat.attackers, new), any_put=True))
-    detail = {"whom": state.name(whom)} if several(state) else {}
+    detail = {"whom": state.name(whom)} if len(defenders(state)) > 1 else {}
     seat, name = permanent.controller, permanent.card.name
     emit(log, "combat.put", state, "put_attacking", seat, name=name, object=permanent.id, **detail)
     return state

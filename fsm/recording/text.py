@@ -41,7 +41,8 @@ def told_schedule(state: State) -> Iterator[str]:
     for coming in state.schedule:
         depth = {"turn": 1, "phase": 2, "step": 3}[coming.level]
         mark = "- " if coming.removed_by else "+ " if coming.by else ""
-        whose = f" of {shown(state.name(coming.player))}" if coming.level == "turn" else ""
+        team = listed(shown(state.name(seat)) for seat in state.team(coming.player))
+        whose = f" of {team}" if coming.level == "turn" else ""
         put = f", put there by {shown(coming.by)}" if coming.by else ""
         gone = f", will be skipped: {shown(coming.removed_by)}" if coming.removed_by else ""
         yield f"{'  ' * depth}{mark}{coming.address}{whose}{put}{_turned(coming)}{_controlled(state, coming)}{gone}"
@@ -110,7 +111,9 @@ def _ending(recording: Recording) -> Iterator[str]:
     if outcome.winner is None:
         yield f"The game is a draw: {outcome.why} ({rules})."
     else:
-        yield f"{shown(recording.final.name(outcome.winner))} wins: {outcome.why} ({rules})."
+        state = recording.final
+        winners = [shown(state.name(seat)) for seat in state.team(outcome.winner)]
+        yield f"{listed(winners)} {'win' if len(winners) > 1 else 'wins'}: {outcome.why} ({rules})."
 
 
 def tell(event: Event) -> str:
@@ -121,6 +124,17 @@ def tell(event: Event) -> str:
 
 def _who(event: Event) -> str:
     return shown(event.state.name(event.player)) if event.player is not None else ""
+
+
+def _side(event: Event) -> str:
+    """The team an event speaks of by its names, or its player."""
+    team = event.get("team")
+    return listed(map(shown, team)) if team else _who(event)
+
+
+def _does(event: Event, one: str, many: str) -> str:
+    """Who does something, a player or a team, and the verb that goes with that."""
+    return f"{_side(event)} {many if event.get('team') else one}"
 
 
 def _what(event: Event, key: str = "name") -> str:
@@ -149,7 +163,7 @@ def _plain_name(event: Event) -> str:
 
 def _turn_begins(event: Event) -> str:
     extra = f" + extra turn, by {_what(event, 'by')}" if event.get("extra") else ""
-    return f"Turn {event.state.turn} · {_who(event)}{extra}"
+    return f"Turn {event.state.turn} · {_side(event)}{extra}"
 
 
 def _skipped(event: Event) -> str:
@@ -180,19 +194,20 @@ def _damage(event: Event) -> str:
 def _attack(event: Event) -> str:
     attackers, whom = event.get("attackers"), event.get("defenders")
     if not attackers:
-        return f"{_who(event)} does not attack"
+        return _does(event, "does not attack", "do not attack")
+    does = _does(event, "attacks", "attack")
     if not whom:
-        return f"{_who(event)} attacks with {listed(map(shown, attackers))}"
+        return f"{does} with {listed(map(shown, attackers))}"
     parties = {name: [a for a, b in zip(attackers, whom, strict=True) if b == name] for name in whom}
     against = (f"{shown(name)} with {listed(map(shown, party))}" for name, party in parties.items())
-    return f"{_who(event)} attacks {listed(against)}"
+    return f"{does} {listed(against)}"
 
 
 def _block(event: Event) -> str:
     blocks = event.get("blocks")
     if blocks:
         return listed(map(shown, blocks))
-    return f"No creature of {_who(event)} blocks" if several(event.state) and _who(event) else "No creature blocks"
+    return f"No creature of {_side(event)} blocks" if several(event.state) and _who(event) else "No creature blocks"
 
 
 def _term(event: Event, word: str) -> str:
@@ -204,13 +219,13 @@ def _zone(state: State, zone: str) -> str:
 
 
 _TELLERS: dict[str, Callable[[Event], str]] = {
-    "game.begin": lambda e: f"The game begins; {_who(e)} takes the first turn",
-    "game.end": lambda e: "The game ends: " + (f"{_who(e)} wins" if e.player is not None else "a draw"),
-    "game.restart": lambda e: f"The game is restarted, by {_what(e, 'by')}; {_who(e)} takes the first turn",
+    "game.begin": lambda e: f"The game begins; {_does(e, 'takes', 'take')} the first turn",
+    "game.end": lambda e: "The game ends: " + (_does(e, "wins", "win") if e.player is not None else "a draw"),
+    "game.restart": lambda e: f"The game is restarted, by {_what(e, 'by')}; {_does(e, 'takes', 'take')} the first turn",
     "turn.begin": _turn_begins,
     "turn.end": lambda e: f"Turn {e.state.turn} ends",
-    "turn.insert": lambda e: f"+ {_who(e)} will take an extra turn after this one, by {_what(e, 'by')}",
-    "turn.skip": lambda e: f"- {_who(e)}'s turn is skipped: {_what(e, 'by')}",
+    "turn.insert": lambda e: f"+ {_side(e)} will take an extra turn after this one, by {_what(e, 'by')}",
+    "turn.skip": lambda e: f"- {_side(e)}'s turn is skipped: {_what(e, 'by')}",
     "turn.reverse": lambda e: f"The phases of this turn come in reverse order, by {_what(e, 'by')}",
     "phase.begin": _node_name,
     "phase.end": lambda e: f"The {_plain_name(e)} ends",
@@ -222,7 +237,7 @@ _TELLERS: dict[str, Callable[[Event], str]] = {
     "step.skip": _skipped,
     "order.reverse": lambda e: f"The turn order is reversed, by {_what(e, 'by')}",
     "control.create": lambda e: f"{_what(e, 'controller')} will control {_who(e)}'s next turn, by {_what(e, 'by')}",
-    "control.begin": lambda e: f"{_what(e, 'controller')} controls this turn of {_who(e)}, by {_what(e, 'by')}",
+    "control.begin": lambda e: f"{_what(e, 'controller')} controls this turn of {_side(e)}, by {_what(e, 'by')}",
     "skip.create": lambda e: (
         f"{_who(e)} is going to skip: {_what(e, 'what')} ({_what(e, 'count')}), by {_what(e, 'by')}"
     ),
@@ -259,7 +274,7 @@ _TELLERS: dict[str, Callable[[Event], str]] = {
     "permanent.phase": lambda e: f"{_what(e)} phases {'out' if e.get('out') else 'in'}",
     "permanent.wear_off": lambda e: f"{e.get('damage')} damage is removed from {_what(e)}",
     "damage": _damage,
-    "combat.defender": lambda e: f"{_who(e)} is the defending player",
+    "combat.defender": lambda e: _does(e, "is the defending player", "are the defending team"),
     "combat.attack": _attack,
     "combat.put": lambda e: f"{_what(e)} is put in attacking" + (f" {_what(e, 'whom')}" if e.get("whom") else ""),
     "combat.block": _block,

@@ -84,7 +84,7 @@ def _answer(state: State, seat: int, act: Act, decision: Decision | None) -> Act
         case DeclareAttackers() if act.attack is not None:
             return _attack(state, seat, act.attack, act.mana or ())
         case DeclareBlockers() if act.block is not None:
-            blockers = _permanents(state, list(act.block), [p.id for p in state.permanents(seat)])
+            blockers = _permanents(state, list(act.block), _own(state, seat))
             blocked = [_permanents(state, [name], decision.attackers)[0] for name in act.block.values()]
             return Block(seat, tuple(zip(blockers, blocked, strict=True)))
         case ChooseDiscards() if act.discard is not None:
@@ -99,7 +99,7 @@ def _answer(state: State, seat: int, act: Act, decision: Decision | None) -> Act
             given = dict(zip(ids, act.assign.values(), strict=True))
             return Assign(seat, tuple(given.get(id, 0) for id in decision.recipients))
         case ChooseUntap() if act.keep_tapped is not None:
-            return KeepTapped(seat, _permanents(state, act.keep_tapped, [p.id for p in state.permanents(seat)]))
+            return KeepTapped(seat, _permanents(state, act.keep_tapped, _own(state, seat)))
     return _choice(state, seat, act, decision)
 
 
@@ -115,9 +115,14 @@ def _choice(state: State, seat: int, act: Act, decision: Decision | None) -> Act
     raise IllegalAction("the game does not wait for this now")
 
 
+def _own(state: State, seat: int) -> list[int]:
+    """The permanents that a player declares with: his own, or those of his team."""
+    return [p.id for mate in state.team(seat) for p in state.permanents(mate)]
+
+
 def _attack(state: State, seat: int, attack: tuple[str, ...] | dict[str, str], mana: tuple[str, ...]) -> Attack:
     """Creatures by name, perhaps with the player each attacks; what makes mana is rather what does not attack."""
-    own = [p.id for p in state.permanents(seat)]
+    own = _own(state, seat)
     attackers = _permanents(state, list(attack), own)
     defenders = tuple(state.game.seat(name) for name in attack.values()) if isinstance(attack, dict) else ()
     return Attack(seat, attackers, defenders, _permanents(state, mana, own, attackers))

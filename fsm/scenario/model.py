@@ -60,12 +60,13 @@ VERBS = (
 class Setup(msgspec.Struct, frozen=True):
     """What a player begins with; cards that are not named are unknown ones.
 
+    ``life``: that of a team is said of any of its players; without it, the rules say how much.
     ``hand``: how many unknown cards, or exactly these. ``library``: how many, or exactly
     these, the top one first; without it, it has no end. ``top``: known cards on top of it.
     ``schemes``: a scheme deck, the top one first.
     """
 
-    life: int = 20
+    life: int | None = None
     mana: int = 0
     hand: int | tuple[str, ...] = 7
     library: int | tuple[str, ...] | None = None

@@ -105,7 +105,7 @@ class _Checked:
             editions=self.ids,
             rules=raw.rules,
             rulings=self.rulings(raw),
-            options=Options(self.teams(raw), raw.attack),
+            options=Options(self.teams(raw, setups), raw.attack),
             about=raw.about,
             players=names,
             setups=setups,
@@ -176,8 +176,8 @@ class _Checked:
                 raise ShapeError(f"two players are called {describe(name)}", path)
         return names, setups
 
-    def teams(self, raw: ScenarioFile) -> tuple[tuple[int, ...], ...]:
-        """The teams as seats: two or more, and every player in exactly one."""
+    def teams(self, raw: ScenarioFile, setups: tuple[Setup, ...]) -> tuple[tuple[int, ...], ...]:
+        """The teams as seats: two or more, every player in exactly one, and one life total for each."""
         seen: list[str] = []
         for n, team in enumerate(raw.teams):
             for k, name in enumerate(team):
@@ -189,7 +189,16 @@ class _Checked:
         if raw.teams and (missing or len(raw.teams) < 2 or not all(raw.teams)):
             what = f"{', '.join(missing)} in no team" if missing else f"found {len(raw.teams)} teams"
             raise ShapeError(f"{what}; expected two or more teams, with every player in one", ("teams",))
-        return tuple(tuple(self.names.index(name) for name in team) for team in raw.teams)
+        teams = tuple(tuple(self.names.index(name) for name in team) for team in raw.teams)
+        for seats in teams:
+            said = {life: self.names[seat] for seat in seats if (life := setups[seat].life) is not None}
+            if len(said) > 1:
+                found = " and ".join(f"{life} of {name}" for life, name in said.items())
+                last = list(said.values())[-1]
+                raise ShapeError(
+                    f"found {found}; a team has one life total: say it of one of them", ("players", last, "life")
+                )
+        return teams
 
     def cards(self, raw: ScenarioFile) -> dict[str, Card]:
         own: dict[str, Card] = {}

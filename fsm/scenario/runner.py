@@ -36,6 +36,7 @@ from ..game.decision import (
     Priority,
 )
 from ..game.pile import ENDLESS, UNKNOWN, Pile, pile_of, put
+from ..game.teams import starting_life
 from ..recording import Attempt, Frame, Recording
 from ..turn import Address, parse_address
 from ..turn.graph import ROOT
@@ -75,7 +76,7 @@ class _Run:
         self.state, events = start_game(
             load_edition(edition),
             scenario.players,
-            tuple(_player(setup) for setup in scenario.setups),
+            tuple(_player(setup, self.life(seat)) for seat, setup in enumerate(scenario.setups)),
             self.battlefield(),
             scenario.first,
             scenario.cards.values(),
@@ -91,6 +92,12 @@ class _Run:
             for seat, setup in enumerate(self.scenario.setups)
             for reference in setup.battlefield
         ]
+
+    def life(self, seat: int) -> int:
+        """What a player has at first: what is said of him or a teammate, or else what the rules say."""
+        team = next((team for team in self.scenario.options.teams if seat in team), (seat,))
+        said = [life for mate in team if (life := self.scenario.setups[mate].life) is not None]
+        return said[0] if said else starting_life(load_edition(self.edition), self.scenario.options, seat)
 
     def recording(self) -> Recording:
         actions = 0
@@ -284,7 +291,7 @@ def _lethal_first(state: State, decision: AssignDamage) -> tuple[int, ...]:
     return tuple(amounts)
 
 
-def _player(setup: Setup) -> Player:
+def _player(setup: Setup, life: int) -> Player:
     if setup.library is None:
         library: Pile = ((UNKNOWN, ENDLESS),)
     elif isinstance(setup.library, int):
@@ -296,7 +303,7 @@ def _player(setup: Setup) -> Player:
     hand = setup.hand
     held = pile_of(hand) if not isinstance(hand, int) else ((UNKNOWN, hand),) if hand else ()
     schemes = pile_of(reversed(setup.schemes))
-    return Player(setup.life, setup.mana, held, library, pile_of(setup.graveyard), schemes=schemes)
+    return Player(life, setup.mana, held, library, pile_of(setup.graveyard), schemes=schemes)
 
 
 def _tapped(state: State, scenario: Scenario) -> State:

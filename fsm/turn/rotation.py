@@ -81,8 +81,10 @@ class Rotation(msgspec.Struct, frozen=True, gc=False):
     """Who takes turns in which order, whose normal turn was the last, and the extra turns to come.
 
     ``seats`` is the cycle of players still in the game; ``last`` took the last normal turn;
-    ``circle`` is the cycle with those who have left. ``first`` is the number of the game's first turn: when a
-    game is restarted, turns are counted on. ``reversed_by`` is the effect that mirrored the order, if it is.
+    ``circle`` is the cycle with those who have left. Where teams take the turns, they sit together in
+    the cycle and ``primaries`` are the first of each (cr2006 606.4b, later 805.4); else it is empty.
+    ``first`` is the number of the game's first turn: when a game is restarted, turns are counted on.
+    ``reversed_by`` is the effect that mirrored the order, if it is.
     """
 
     seats: tuple[int, ...]
@@ -90,6 +92,7 @@ class Rotation(msgspec.Struct, frozen=True, gc=False):
     pending: Pending = NOTHING_PENDING
     created: int = 0
     circle: tuple[int, ...] = ()
+    primaries: tuple[int, ...] = ()
     first: int = 1
     reversed_by: str = ""
 
@@ -109,6 +112,8 @@ class Rotation(msgspec.Struct, frozen=True, gc=False):
     def passed_over(self) -> tuple[int, ...]:
         """The seats between the last normal turn and the next, whose players have left."""
         around = self.around(self.last)
+        if self.primaries:
+            around = around[next(at for at, seat in enumerate(around) if seat in self.primaries) :]
         return around[: around.index(self.due)] if self.due in around else around
 
     def from_seat(self, seat: int) -> tuple[int, ...]:
@@ -117,19 +122,30 @@ class Rotation(msgspec.Struct, frozen=True, gc=False):
         return self.seats[at:] + self.seats[:at]
 
     @property
+    def takers(self) -> tuple[int, ...]:
+        """The seats that take the turns: all of them, or the first of each team."""
+        return tuple(seat for seat in self.seats if seat in self.primaries) if self.primaries else self.seats
+
+    @property
     def due(self) -> int:
         """Whose normal turn comes next."""
-        return self.after(self.last)
+        due = self.after(self.last)
+        while self.primaries and due not in self.primaries:
+            due = self.after(due)
+        return due
 
 
-def start_rotation(players: int, first: int = 0) -> Rotation:
-    """The rotation before the first turn.
+def start_rotation(players: int, first: int = 0, teams: tuple[tuple[int, ...], ...] = ()) -> Rotation:
+    """The rotation before the first turn; teams take their turns in the order in which they are given.
 
     >>> start_rotation(3).due
     0
+    >>> start_rotation(4, 3, teams=((0, 1), (2, 3))).due
+    2
     """
-    seats = tuple(range(players))
-    return Rotation(seats, seats[first - 1], circle=seats)
+    seats = tuple(seat for team in teams for seat in team) if teams else tuple(range(players))
+    starts = next((team[0] for team in teams if first in team), first)
+    return Rotation(seats, seats[seats.index(starts) - 1], circle=seats, primaries=tuple(team[0] for team in teams))
 
 
 def add_turn(
@@ -157,10 +173,19 @@ def next_turn(rotation: Rotation) -> tuple[int, ExtraTurn | None, Rotation]:
 
 
 def reverse(rotation: Rotation, by: str = "") -> Rotation:
-    """Mirrors the turn order, or restores it; pending extra turns keep theirs."""
-    seats, circle = rotation.seats[::-1], rotation.circle[::-1]
-    mirrored = circle[0] > circle[-1]
+    """Mirrors the turn order, not the order inside a team, or restores it; pending extra turns keep theirs."""
+    seats, circle = (_mirrored(order, rotation.primaries) for order in (rotation.seats, rotation.circle))
+    seated = rotation.primaries or tuple(sorted(circle))
+    mirrored = tuple(seat for seat in circle if seat in seated) != seated
     return msgspec.structs.replace(rotation, seats=seats, circle=circle, reversed_by=by if mirrored else "")
+
+
+def _mirrored(order: tuple[int, ...], primaries: tuple[int, ...]) -> tuple[int, ...]:
+    if not primaries:
+        return order[::-1]
+    starts = [at for at, seat in enumerate(order) if seat in primaries]
+    teams = [order[start:end] for start, end in pairwise((*starts, len(order)))]
+    return tuple(seat for team in reversed(teams) for seat in team)
 
 
 def leave(rotation: Rotation, seat: int) -> Rotation:
@@ -182,8 +207,9 @@ def turn_graph(rotation: Rotation) -> nx.DiGraph[str]:
     import networkx as nx
 
     graph: nx.DiGraph[str] = nx.DiGraph()
-    for seat in rotation.seats:
-        graph.add_edge(f"seat {seat}", f"seat {rotation.after(seat)}", kind="next")
+    takers = rotation.takers
+    for seat, following in zip(takers, (*takers[1:], takers[0]), strict=True):
+        graph.add_edge(f"seat {seat}", f"seat {following}", kind="next")
     chain = ["now", *(f"extra {turn.number}" for turn in rotation.pending), f"seat {rotation.due}"]
     for turn in rotation.pending:
         graph.add_node(f"extra {turn.number}", player=turn.player, by=turn.by)

@@ -6,21 +6,35 @@ import contextlib
 
 from hypothesis import given
 from hypothesis import strategies as st
-from random_games import RandomGame
+from random_games import RandomGame, Teams
 
 from fsm.edition import edition_ids
 from fsm.errors import LimitReached
 from fsm.game import KINDS, Event, play, step
 
-PLAYED = st.builds(
-    lambda edition, players, numbers: (edition, players, numbers),
-    st.sampled_from(edition_ids()),
-    st.integers(2, 5),
-    st.lists(st.integers(0, 2_000), min_size=20, max_size=150),
+Setting = tuple[str, int, list[int], Teams]
+
+NUMBERS = st.lists(st.integers(0, 2_000), min_size=20, max_size=150)
+IN_TEAMS = st.sampled_from([((0, 1), (2, 3)), ((0, 1), (2, 3), (4, 5)), ((2, 1, 0), (3,), (4, 5))]).map(
+    lambda teams: (sum(map(len, teams)), teams)
 )
+ALONE = st.integers(2, 5).map(lambda players: (players, ()))
 
 
-def played(setting: tuple[str, int, list[int]]) -> RandomGame:
+def settings(seated: st.SearchStrategy[tuple[int, Teams]]) -> st.SearchStrategy[Setting]:
+    return st.builds(
+        lambda edition, seats, numbers: (edition, seats[0], numbers, seats[1]),
+        st.sampled_from(edition_ids()),
+        seated,
+        NUMBERS,
+    )
+
+
+PLAYED = settings(ALONE | IN_TEAMS)
+IN_TEAMS_PLAYED = settings(IN_TEAMS)
+
+
+def played(setting: Setting) -> RandomGame:
     game = RandomGame(*setting)
     with contextlib.suppress(LimitReached):  # a documented limit may end a game
         game.finish(turns=2)
@@ -35,7 +49,7 @@ def stops(event: Event) -> bool:
 
 
 @given(PLAYED)
-def test_turns_phases_and_steps_nest_and_end_in_order(setting: tuple[str, int, list[int]]) -> None:
+def test_turns_phases_and_steps_nest_and_end_in_order(setting: Setting) -> None:
     game = played(setting)
     under_way: list[tuple[str, str]] = []
     for event in game.events:
@@ -56,7 +70,7 @@ def test_turns_phases_and_steps_nest_and_end_in_order(setting: tuple[str, int, l
 
 
 @given(PLAYED)
-def test_what_begins_is_the_path_of_the_turn_as_it_was_in_the_end(setting: tuple[str, int, list[int]]) -> None:
+def test_what_begins_is_the_path_of_the_turn_as_it_was_in_the_end(setting: Setting) -> None:
     game = played(setting)
     begun: list[str] = []
     for event in game.events:
@@ -70,11 +84,14 @@ def test_what_begins_is_the_path_of_the_turn_as_it_was_in_the_end(setting: tuple
 
 
 @given(PLAYED)
-def test_extra_turns_are_newest_first_and_normal_ones_go_round(setting: tuple[str, int, list[int]]) -> None:
+def test_extra_turns_are_newest_first_and_normal_ones_go_round(setting: Setting) -> None:
+    """Teams go round as players do; an extra turn of one of its players is the team's."""
     game = played(setting)
-    order, here = list(range(setting[1])), set(range(setting[1]))
+    teams: Teams = setting[3] or tuple((seat,) for seat in range(setting[1]))
+    team_of = {seat: team for team in teams for seat in team}
+    order, here = [team[0] for team in teams], set(team_of)
     to_come: list[tuple[int, int | None]] = []
-    last = order[-1]
+    last = order[order.index(team_of[0][0]) - 1]
 
     def due() -> int:
         at = order.index(last) + 1
@@ -83,7 +100,8 @@ def test_extra_turns_are_newest_first_and_normal_ones_go_round(setting: tuple[st
     for event in game.events:
         seat = event.player
         if event.kind == "turn.insert":
-            to_come.insert(0, (event.get("extra"), seat))
+            assert seat is not None
+            to_come.insert(0, (event.get("extra"), team_of[seat][0]))
         elif event.kind in ("turn.begin", "turn.skip"):
             assert seat is not None
             if event.get("extra"):
@@ -96,7 +114,7 @@ def test_extra_turns_are_newest_first_and_normal_ones_go_round(setting: tuple[st
             order.reverse()
         elif event.kind == "game.restart":
             assert seat is not None
-            order, to_come = sorted(here), []
+            order, to_come = [team[0] for team in teams if team[0] in here], []
             last = order[order.index(seat) - 1]
         elif event.kind == "player.leave":
             assert seat is not None
@@ -107,7 +125,7 @@ def test_extra_turns_are_newest_first_and_normal_ones_go_round(setting: tuple[st
 
 
 @given(PLAYED)
-def test_no_mana_crosses_where_the_edition_lets_none_cross(setting: tuple[str, int, list[int]]) -> None:
+def test_no_mana_crosses_where_the_edition_lets_none_cross(setting: Setting) -> None:
     game = played(setting)
     kinds = ("phase.begin",) if setting[0] in ("cr2006", "cr2008") else ("phase.begin", "step.begin")
     for event in game.events:
@@ -122,7 +140,7 @@ def test_no_mana_crosses_where_the_edition_lets_none_cross(setting: tuple[str, i
 
 
 @given(PLAYED)
-def test_every_event_cites_rules_of_its_own_edition(setting: tuple[str, int, list[int]]) -> None:
+def test_every_event_cites_rules_of_its_own_edition(setting: Setting) -> None:
     game = played(setting)
     index = game.state.edition.rules
     for event in game.events:
@@ -132,7 +150,7 @@ def test_every_event_cites_rules_of_its_own_edition(setting: tuple[str, int, lis
 
 
 @given(PLAYED)
-def test_every_event_happens_somewhere_and_leads_to_the_next_state(setting: tuple[str, int, list[int]]) -> None:
+def test_every_event_happens_somewhere_and_leads_to_the_next_state(setting: Setting) -> None:
     game = played(setting)
     for event in game.events:
         assert event.node in event.state.graph.nodes
@@ -142,7 +160,7 @@ def test_every_event_happens_somewhere_and_leads_to_the_next_state(setting: tupl
 
 
 @given(PLAYED)
-def test_stepping_back_and_forward_gives_equal_values(setting: tuple[str, int, list[int]]) -> None:
+def test_stepping_back_and_forward_gives_equal_values(setting: Setting) -> None:
     game = played(setting)
     after = game.state
     for before, action in reversed(game.taken):
@@ -154,7 +172,7 @@ def test_stepping_back_and_forward_gives_equal_values(setting: tuple[str, int, l
 
 
 @given(PLAYED)
-def test_cleanup_repeats_only_where_somebody_had_priority_in_it(setting: tuple[str, int, list[int]]) -> None:
+def test_cleanup_repeats_only_where_somebody_had_priority_in_it(setting: Setting) -> None:
     """314.3, later 514.3a; or the turn was ended during it (724.1d)."""
     game = played(setting)
     with_priority = {(e.state.turn, e.node) for e in game.events if e.kind == "priority.get"}
@@ -165,3 +183,36 @@ def test_cleanup_repeats_only_where_somebody_had_priority_in_it(setting: tuple[s
     }
     given_priority = {(turn, node) for turn, node in with_priority if node.rpartition("/")[2].startswith("cleanup")}
     assert len(repeated) <= len(given_priority)
+
+
+@given(IN_TEAMS_PLAYED)
+def test_a_team_has_one_life_total_one_turn_and_one_fate(setting: Setting) -> None:
+    """606, later 805 and 810."""
+    game = played(setting)
+    for event in game.events:
+        state = event.state
+        assert state.active in {team[0] for team in setting[3]}
+        for team in setting[3]:
+            assert len({state.players[seat].life for seat in team}) == 1
+        if event.kind in ("priority.get", "turn.begin"):
+            assert all(len({seat in state.rotation.seats for seat in team}) == 1 for team in setting[3])
+    outcome = game.state.outcome
+    if outcome is not None and outcome.winner is not None:
+        assert game.state.rotation.seats == game.state.team(outcome.winner)
+
+
+@given(IN_TEAMS_PLAYED)
+def test_a_team_passes_when_each_of_its_players_has_passed_in_a_row(setting: Setting) -> None:
+    """805.5b: the primary player is asked first, and after any act again."""
+    game = played(setting)
+    last = None
+    for event in game.events:
+        if event.kind == "priority.get":
+            assert event.player is not None
+            team = event.state.team(event.player)
+            at = team.index(event.player)
+            if at:
+                assert last is not None
+                assert (last.kind, last.player) == ("priority.pass", team[at - 1])
+        if event.kind in ("priority.get", "priority.pass", "stack.push", "land.play"):
+            last = event

@@ -88,6 +88,36 @@ class RotationMachine(RuleBasedStateMachine):
 TestRotation = RotationMachine.TestCase
 
 
+STEPS = st.lists(st.tuples(st.sampled_from(["take", "add", "leave", "reverse"]), st.integers(0, 7)), max_size=40)
+
+
+@given(st.lists(st.integers(1, 3), min_size=2, max_size=4), STEPS)
+def test_teams_go_round_as_single_players_do(sizes: list[int], steps: list[tuple[str, int]]) -> None:
+    """606.4b, later 805.4: whatever happens, a team's turn comes when that of a player in its place would."""
+    seats = iter(range(sum(sizes)))
+    teams = tuple(tuple(next(seats) for _ in range(size)) for size in sizes)
+    together, alone = start_rotation(sum(sizes), teams[-1][-1], teams), start_rotation(len(teams), len(teams) - 1)
+    for what, number in steps:
+        team = alone.seats[number % len(alone.seats)]
+        if what == "take":
+            (seat, _, together), (expected, _, alone) = next_turn(together), next_turn(alone)
+            assert seat in teams[expected]
+        elif what == "add":
+            member = teams[team][number % len(teams[team])]
+            together, alone = add_turn(together, member, "x"), add_turn(alone, team, "x")
+        elif what == "leave" and len(alone.seats) > 1:
+            alone = leave(alone, team)
+            for seat in teams[team]:
+                together = leave(together, seat)
+        elif what == "reverse":
+            together, alone = reverse(together), reverse(alone)
+        assert together.due == teams[alone.due][0]
+        assert together.seats == tuple(seat for team in alone.seats for seat in teams[team])
+        assert together.takers == tuple(teams[team][0] for team in alone.seats)
+        assert together.passed_over() == tuple(seat for team in alone.passed_over() for seat in teams[team])
+        assert len(turn_graph(together)) == len(turn_graph(alone))
+
+
 @given(st.integers(2, 8), st.lists(st.integers(0, 7), max_size=30))
 def test_extra_turns_of_one_turn_are_a_stack(players: int, makers: list[int]) -> None:
     rotation = next_turn(start_rotation(players))[2]

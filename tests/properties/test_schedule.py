@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from fsm.edition import edition_ids
-from fsm.game import Cast, Event, Priority, State, play, read_card, start_game
+from fsm.game import Cast, Event, Options, Priority, State, play, read_card, start_game
 from fsm.scenario import default_action
 
 PLACES = ["combat", "main", "draw", "upkeep", "end", "turn", "extra_turn", "declare_attackers", "ending"]
@@ -29,6 +29,10 @@ EFFECTS = st.one_of(
     st.sampled_from(["each", "opponents"]).map(lambda who: {"control_turn": who}),
     st.just("reverse_turn_order"),
 )
+Seated = tuple[int, tuple[tuple[int, ...], ...]]
+SEATED: st.SearchStrategy[Seated] = st.sampled_from(
+    [(2, ()), (3, ()), (4, ()), (4, ((0, 1), (2, 3))), (6, ((0, 1), (2, 3), (4, 5)))]
+)
 TURVY = read_card({"name": "Topsy Turvy", "type": "enchantment", "static": [{"reverse_phases": True}]})
 BEGINS = ("phase.begin", "step.begin")
 NO_ATTACKERS = ("declare_blockers", "combat_damage")
@@ -46,12 +50,14 @@ def begun(events: list[Event], turn: int) -> list[str]:
 @pytest.mark.parametrize("edition", edition_ids())
 @given(
     effects=st.lists(EFFECTS, min_size=1, max_size=5),
-    players=st.integers(2, 4),
+    seated=SEATED,
     wait=st.integers(0, 20),
     turvies=st.integers(0, 3),
 )
-def test_what_is_scheduled_comes(edition: str, effects: list[Any], players: int, wait: int, turvies: int) -> None:
-    state, _ = start_game(edition, [f"P{n}" for n in range(players)], battlefield=[(0, TURVY)] * turvies)
+def test_what_is_scheduled_comes(edition: str, effects: list[Any], seated: Seated, wait: int, turvies: int) -> None:
+    players, teams = seated
+    board = [(0, TURVY)] * turvies
+    state, _ = start_game(edition, [f"P{n}" for n in range(players)], battlefield=board, options=Options(teams))
     while wait or type(state.decision) is not Priority:
         state, wait = play(state, default_action(state)), max(0, wait - 1)
     card = read_card({"name": "Big", "type": "instant", "effects": effects})

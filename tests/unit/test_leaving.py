@@ -129,6 +129,25 @@ def test_no_damage_is_dealt_to_a_player_who_left(edition: str) -> None:
 
 
 @EVERY
+def test_the_pass_of_a_player_who_left_is_not_somebody_else_s(edition: str) -> None:
+    """All players in the game have to pass in succession (300.2, 500.2)."""
+    game = Playing(edition, players=4)
+    game.do(Pass(0), Pass(1), Concede(0))
+    assert (game.state.decision, game.state.passes) == (Priority(2), 1)
+    game.do(Pass(2))
+    assert (game.state.address, game.state.decision) == ("T1.beginning.upkeep", Priority(3))
+    game.do(Concede(2), Concede(3))
+    assert game.state.outcome is not None
+
+
+@EVERY
+def test_who_has_not_passed_yet_and_leaves_is_not_waited_for(edition: str) -> None:
+    game = Playing(edition, players=4)
+    game.do(Pass(0), Concede(3), Pass(1), Pass(2))
+    assert game.state.address == "T1.beginning.draw"
+
+
+@EVERY
 def test_leaving_twice_is_refused(edition: str) -> None:
     game = Playing(edition, players=3)
     game.do(Concede(1))
