@@ -12,7 +12,7 @@ from ..turn import end_combat, end_turn, repeat_cleanup, skip
 from . import vocabulary as v
 from .effects import APPLY
 from .event import Log, emit
-from .flow import enter_ending
+from .flow import TURN_BEGINS, enter_ending
 from .rewriting import rewritten
 from .stack import remove_all
 from .state import StackObject, State, replace
@@ -75,6 +75,10 @@ def _to_cleanup(state: State, log: Log, by: str) -> State:
     not come besides: nobody will pass with an empty stack in this step any more (514.3a).
     """
     graph, stop = state.graph, state.at.stop
+    if TURN_BEGINS in state.agenda:
+        # An effect that comes first in the turn: no step has begun that could end (724.1d).
+        graph = skip(end_turn(graph, stop, by), stop, by, "end_turn_cleanup")
+        return rewritten(state, log, graph, first=True)
     if state.at.node.kind == "cleanup" and state.edition.choices["cleanup_ended"] == ("new_cleanup",):
         for pending in graph.stops[graph.stops.index(stop) + 1 :]:
             graph = skip(graph, pending, by, "end_turn_cleanup")

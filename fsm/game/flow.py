@@ -21,7 +21,7 @@ from .players import finish
 from .priority import give_priority
 from .rewriting import relocate, rewritten
 from .skipping import skips_of, then_first, use_up, which_skip
-from .state import State, replace
+from .state import State, Task, replace
 from .state_based import would_apply
 from .tasks import do_next, push, task
 from .teams import if_teams
@@ -224,6 +224,10 @@ _ENTER: dict[str, Enter] = {
     "ending": _to_ending,
     OVER: _to_beginning,
 }
+
+
+TURN_BEGINS: Task = ("arrive", False, True)
+"""What is to be done once all that comes first in a turn has happened."""
 
 
 @task("arrive")

@@ -12,10 +12,10 @@ def relocate(graph: TurnGraph, at: Configuration, first: bool = False) -> Config
     return graph.table.start if first else graph.table[at.name]
 
 
-def rewritten(state: State, log: Log, graph: TurnGraph) -> State:
+def rewritten(state: State, log: Log, graph: TurnGraph, first: bool = False) -> State:
     """The state in a rewritten turn; what was inserted or skipped is noted, one event for each part."""
     before = state.graph.nodes
-    state = replace(state, at=relocate(graph, state.at))
+    state = replace(state, at=relocate(graph, state.at, first))
     if log is not None:
         for node in graph:
             known = before.get(node.id)

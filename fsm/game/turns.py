@@ -6,7 +6,7 @@ from ..turn import ExtraTurn, Rotation, add_turn, base_turn, next_turn, reverse_
 from ..turn.graph import ROOT
 from .durations import expire, turn_begins, within_next_turn
 from .event import Event, Log, cited
-from .flow import arrive
+from .flow import TURN_BEGINS, arrive
 from .skipping import skips_of, then_first, use_up, which_skip
 from .state import NO_DESIGNATIONS, NOTHING_AHEAD, Ahead, SkipEffect, StackObject, State, replace
 from .tasks import push, task
@@ -145,7 +145,7 @@ def _first_things(state: State, log: Log, extra: ExtraTurn | None) -> State:
         detail = {"controller": state.name(controller), "by": mine[-1].by, **told(state, seat)}
         topics = "control_turn" + if_teams(state, "team_control")
         log.append(Event("control.begin", cited(state.edition, topics), state, ROOT, seat, tuple(detail.items())))
-    state = push(state, "arrive", False, True)
+    state = replace(state, agenda=(*state.agenda, TURN_BEGINS))
     if state.turn == state.rotation.first:
         state = push(state, "settled")
     for thing, source in reversed(things):
