@@ -131,7 +131,7 @@ def test_no_mana_crosses_where_the_edition_lets_none_cross(setting: Setting) -> 
     kept: list[tuple[int, int]] = []
     for event in game.events:
         if event.kind in ("step.end", "phase.end"):
-            # Before 2026 mana goes before durations end: what holds it until the end of a phase, holds it there once more.
+            # Before 2026 mana goes before durations end: what holds it until the end of a phase holds it once more.
             kept = [(e.controller, e.mana) for e in event.state.lasting if e.mana]
         if event.kind in kinds:
             for seat, player in enumerate(event.state.players):
