@@ -1,7 +1,7 @@
 """Pictures of turns: one representation, one layout, renderers by format."""
 
-from .diagram import FORMATS, Diagram, turn_diagram
+from .diagram import FORMATS, Diagram, compare_diagram, rule_diagram, turn_diagram
 from .errors import DiagramError
 from .theme import THEMES, Theme
 
-__all__ = ["FORMATS", "THEMES", "Diagram", "DiagramError", "Theme", "turn_diagram"]
+__all__ = ["FORMATS", "THEMES", "Diagram", "DiagramError", "Theme", "compare_diagram", "rule_diagram", "turn_diagram"]

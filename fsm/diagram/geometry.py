@@ -9,15 +9,35 @@ if TYPE_CHECKING:
     from .metrics import Line
     from .model import Box, Card, Edge, Picture
 
-CARD_WIDTH, CARD_HEIGHT, CARD_GAP = 180.0, 40.0, 26.0
-NUMBER_WIDTH = 27.0
-"""The part of a card where its number in the order of play stands."""
-PADDING, HEADER = 14.0, 32.0
-GUTTER = 48.0
 MARGIN = 22.0
 DOT, RING = 12.0, 16.0
 LINE = 14.0
 """The height of a line of small text."""
+
+
+@dataclass(frozen=True, slots=True)
+class Grid:
+    """The measures of cards, of the phases around them, and of the gutters between those.
+
+    ``number`` is the part of a card where its number in the order of play stands, ``pill_gap``
+    the room above a card on whose border a pill stands, ``lift`` how much lower than others the first
+    card of a phase stands if play is there, so that the pill leaves the heading alone.
+    """
+
+    width: float = 180.0
+    height: float = 40.0
+    gap: float = 26.0
+    pill_gap: float = 26.0
+    lift: float = 12.0
+    number: float = 27.0
+    padding: float = 14.0
+    header: float = 32.0
+    gutter: float = 48.0
+
+
+STEPS = Grid()
+CHIPS = Grid(width=152, height=20, gap=5, pill_gap=24, number=20, padding=10, header=30, gutter=40)
+"""The measures of pictures at the level of steps, and of phases."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,6 +93,9 @@ class Text:
     tooltip: str = ""
 
 
+PillTone = Literal["extra", "here", "mark"]
+
+
 @dataclass(frozen=True, slots=True)
 class Pill:
     """A short word in a frame of its own."""
@@ -80,12 +103,12 @@ class Pill:
     id: str
     rect: Rect
     text: str
-    tone: Literal["extra", "here"]
+    tone: PillTone
 
 
 @dataclass(frozen=True, slots=True)
 class PlacedBox:
-    """A phase and its place."""
+    """A phase and its place (or, at the level of the machine, a stop and its place)."""
 
     box: Box
     rect: Rect
@@ -110,7 +133,10 @@ class Path:
 
 @dataclass(frozen=True, slots=True)
 class Layout:
-    """A picture with a place for everything in it."""
+    """A picture with a place for everything in it; not every picture has a start and an end.
+
+    ``frames`` lie around ``boxes``, and are drawn before them.
+    """
 
     picture: Picture
     width: float
@@ -120,5 +146,6 @@ class Layout:
     texts: tuple[Text, ...]
     pills: tuple[Pill, ...]
     paths: tuple[Path, ...]
-    start: Rect
-    end: Rect
+    start: Rect | None = None
+    end: Rect | None = None
+    frames: tuple[PlacedBox, ...] = ()

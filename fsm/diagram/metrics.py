@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from functools import cache
 from typing import Literal
 
-Tone = Literal["ink", "muted", "accent", "ghost", "beginning", "main", "combat", "ending", "other"]
+Tone = Literal["ink", "muted", "accent", "ghost", "dim", "beginning", "main", "combat", "ending", "other"]
 
 PHASE, STEP, SMALL = 14.0, 12.0, 10.0
 """The three sizes of type, in points."""

@@ -20,6 +20,7 @@ import networkx as nx
 from ..edition import Edition, load_edition
 
 if TYPE_CHECKING:
+    from ..diagram import Diagram
     from .table import Table
 
     DiGraph = nx.DiGraph[str]
@@ -164,6 +165,16 @@ class TurnGraph:
         from .notation import print_turn
 
         return print_turn(self, exact=exact)
+
+    def diagram(self, level: str = "step", **options: Any) -> Diagram:
+        """The picture of this turn: ``turn.diagram(level="machine").svg()``; options as for ``turn_diagram``.
+
+        >>> base_turn("cr2026").diagram(level="phase").dot().splitlines()[0]
+        'digraph turn {'
+        """
+        from ..diagram import turn_diagram
+
+        return turn_diagram(self, level=level, **options)
 
     def __iter__(self) -> Iterator[Node]:
         """All nodes in order of play, each container before what it contains."""

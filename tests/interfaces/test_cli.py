@@ -235,6 +235,67 @@ def test_diagrams_are_drawn(fsm: Fsm, lesson: Lesson, tmp_path: Path, name: str,
     assert {path.name for path in tmp_path.iterdir()} == {"x.turn.yaml"}
 
 
+@pytest.mark.parametrize(
+    "command",
+    [
+        ["turn", "-e", "cr2006", "--level", "phase"],
+        ["turn", "--level", "machine", "--at", "T1.combat.declare_attackers"],
+        ["turn", "--level", "machine", "--at", "turn/beginning/upkeep/priority"],
+        ["scenario", "x.turn.yaml", "--level", "machine"],
+        ["scenario", "x.turn.yaml", "--at", "T2.upkeep"],
+        ["scenario", "x.turn.yaml", "--at", "upkeep", "--turn", "2"],
+        ["rule", "300.7"],
+        ["rule", "500.10", "-e", "cr2011"],
+        ["rule", "insert_phases"],
+        ["compare", "cr2006", "cr2026"],
+    ],
+    ids=" ".join,
+)
+def test_each_kind_of_diagram_is_drawn(inside: Inside, lesson: Lesson, tmp_path: Path, command: list[str]) -> None:
+    lesson("name: two turns\nplayers: [Ann, Bob]\nexpect: {turns: [Ann, Bob]}\n")
+    done = inside("diagram", *command, "-o", "a.svg")
+    assert (done.exit_code, done.output) == (0, "")
+    assert (tmp_path / "a.svg").read_text(encoding="utf-8").startswith("<svg")
+
+
+def test_an_address_chooses_its_turn(inside: Inside, lesson: Lesson) -> None:
+    file = lesson("name: two turns\nplayers: [Ann, Bob]\nexpect: {turns: [Ann, Bob]}\n")
+    assert "turn 2, Bob" in inside("diagram", "scenario", file, "--at", "T2.upkeep", "-o", "-").output
+
+
+@pytest.mark.parametrize(
+    ("command", "said"),
+    [
+        (["trun", "-o", "a.svg"], "fsm: there is no kind 'trun' (did you mean \"turn\"?); there are: turn, scenario"),
+        (
+            ["turn", "--level", "stpe", "-o", "a.svg"],
+            "there is no level 'stpe' (did you mean \"step\"?); there are: phase",
+        ),
+        (["turn", "--at", "T1.upkeep#2", "-o", "a.svg"], "this turn has no T1.upkeep#2"),
+        (["turn", "--at", "nonsense", "-o", "a.svg"], "this turn has beginning, beginning.untap"),
+        (["scenario", "x.turn.yaml", "--at", "T9.upkeep", "-o", "a.svg"], "x.turn.yaml: there is no turn 9"),
+        (
+            ["scenario", "x.turn.yaml", "--at", "T1.upkeep", "--turn", "2", "-o", "a.svg"],
+            "is in turn 1, and --turn says 2",
+        ),
+        (["scenario", "x.turn.yaml", "--at", "upkep", "-o", "a.svg"], "'upkep' in 'upkep' is no phase or step"),
+        (["rule", "300.2", "-o", "a.svg"], "no rewrite belongs to rule 300.2; one belongs to these: cr2026: 500.7"),
+        (["rule", "300.7", "-e", "cr1999", "-o", "a.svg"], "cr1999"),
+        (["compare", "cr2006", "cr1999", "-o", "a.svg"], "cr1999"),
+    ],
+    ids=lambda part: " ".join(part) if isinstance(part, list) else "",
+)
+def test_what_a_diagram_cannot_be_of_is_said_in_one_line(
+    inside: Inside, lesson: Lesson, tmp_path: Path, command: list[str], said: str
+) -> None:
+    lesson(GOOD)
+    done = inside("diagram", *command)
+    assert (done.exit_code, done.stdout) == (2, "")
+    assert said in done.stderr
+    assert done.stderr.count("\n") == 1
+    assert not (tmp_path / "a.svg").exists()
+
+
 def test_names_reach_pictures_and_traces_escaped(fsm: Fsm, lesson: Lesson, tmp_path: Path) -> None:
     import xml.etree.ElementTree as ET
 

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from fsm.diagram import turn_diagram
+from fsm.diagram import compare_diagram, rule_diagram, turn_diagram
 from fsm.diagram.gallery import exhibits, gallery, main
 from fsm.turn import TurnGraph, base_turn, insert_phases, insert_steps, parse_turn, skip
 
@@ -26,10 +26,22 @@ def _rewritten() -> TurnGraph:
 GRAPHS = {"turn-cr2006": base_turn("cr2006"), "turn-cr2026": base_turn("cr2026"), "rewritten-turn-cr2011": _rewritten()}
 
 
-@pytest.mark.parametrize("name", GRAPHS)
+DIAGRAMS = {name: turn_diagram(graph, title="Ann, turn 3") for name, graph in GRAPHS.items()} | {
+    "phases-cr2006": turn_diagram(base_turn("cr2006"), level="phase"),
+    "phases-at-cr2011": turn_diagram(_rewritten(), level="phase", at="upkeep#2"),
+    "machine-cr2006": turn_diagram(parse_turn("U Up | E CL", "cr2006"), level="machine"),
+    "machine-at-cr2026": turn_diagram(parse_turn("BC DA DB CD EC"), level="machine", at="combat_damage"),
+    "rule-300.6": rule_diagram("300.6"),
+    "rule-500.8": rule_diagram("500.8"),
+    "rule-508.8": rule_diagram("508.8"),
+    "compare-cr2006-cr2026": compare_diagram("cr2006", "cr2026"),
+}
+
+
+@pytest.mark.parametrize("name", DIAGRAMS)
 def test_golden(name: str) -> None:
     path = GOLDEN / f"{name}.dot"
-    dot = turn_diagram(GRAPHS[name], title="Ann, turn 3").dot()
+    dot = DIAGRAMS[name].dot()
     if os.environ.get("REWRITE_GOLDEN"):
         path.write_text(dot, encoding="utf-8")
     assert path.exists(), f"{path} is missing: run REWRITE_GOLDEN=1 pytest {__file__} and look at what it wrote"
