@@ -80,4 +80,4 @@ golden: $(VENV)/.test   ## writes the golden texts anew; read the difference bef
 	REWRITE_GOLDEN=1 $(BIN)/python -m pytest -q tests
 
 clean:           ## removes what was made
-	rm -rf $(VENV) $(DEMO) build dist .pytest_cache .mypy_cache .ruff_cache .hypothesis
+	rm -rf $(VENV) $(DEMO) tests/consumers/node_modules build dist .pytest_cache .mypy_cache .ruff_cache .hypothesis
