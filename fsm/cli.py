@@ -147,21 +147,28 @@ def diagram() -> None:
 
 
 OUTPUT = click.option(
-    "-o", "--output", metavar="OUT", required=True, help="The picture: .svg .png .pdf .dot, or - for DOT."
+    "-o",
+    "--output",
+    metavar="OUT",
+    required=True,
+    help="The file; its suffix names the format: .svg .png .pdf .dot .mmd .puml .scxml .json .graphml .markup.json."
+    " Or - for standard output.",
 )
+FORMAT = click.option("--format", "format", metavar="NAME", help="The format, without the dot; with - dot otherwise.")
 
 
 @diagram.command("turn")
 @EDITION
 @OUTPUT
-def diagram_turn(edition: str | None, output: str) -> None:
+@FORMAT
+def diagram_turn(edition: str | None, output: str, format: str | None) -> None:
     """Draw the regular turn of an edition."""
     from .diagram import turn_diagram
     from .edition import DEFAULT, load_edition
     from .turn import base_turn
 
     rules = load_edition(edition or DEFAULT)
-    _save(turn_diagram(base_turn(rules), title="A turn"), output)
+    _save(turn_diagram(base_turn(rules), title="A turn"), output, format)
 
 
 @diagram.command("scenario")
@@ -171,7 +178,8 @@ def diagram_turn(edition: str | None, output: str) -> None:
 )
 @EDITION
 @OUTPUT
-def diagram_scenario(file: str, turn: int | None, edition: str | None, output: str) -> None:
+@FORMAT
+def diagram_scenario(file: str, turn: int | None, edition: str | None, output: str, format: str | None) -> None:
     """Draw a turn of a scenario FILE as it was rewritten."""
     from .diagram import turn_diagram
     from .scenario import run_scenario
@@ -183,7 +191,7 @@ def diagram_scenario(file: str, turn: int | None, edition: str | None, output: s
         raise InputError(f"there is no turn {number}; the run has {len(recording.graphs)}", file)
     owner = dict(recording.turns)[number]
     picture = turn_diagram(recording.graphs[number], title=scenario.name, subtitle=f"turn {number}, {owner}")
-    _save(picture, output)
+    _save(picture, output, format)
 
 
 def _most_rewritten(recording: Recording) -> int:
@@ -193,11 +201,9 @@ def _most_rewritten(recording: Recording) -> int:
     return max(recording.graphs, key=lambda n: (changes(n), -n))
 
 
-def _save(picture: Any, output: str) -> None:
-    if output == "-":
-        write_file("-", picture.dot().encode())
-    else:
-        picture.save(output)
+def _save(picture: Any, output: str, format: str | None) -> None:
+    """Write a diagram in a format, or in the one that the file's suffix names; to standard output as DOT."""
+    picture.save(output, format=format or ("dot" if output == "-" else ""))
 
 
 @main.command()

@@ -7,13 +7,12 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from ..files import write_file
-from ..words import nearest
 from .dot import to_dot
-from .errors import DiagramError
+from .formats import find_format, format_of
+from .formats.drawn import svg
 from .layout import lay_out
-from .render import draw
-from .svg import finish
-from .theme import TOKENS, find_theme
+from .parts import Part
+from .theme import find_theme
 from .turn import turn_picture
 
 if TYPE_CHECKING:
@@ -22,13 +21,10 @@ if TYPE_CHECKING:
     from ..turn import TurnGraph
     from .geometry import Layout
 
-FORMATS = ("svg", "png", "pdf", "dot")
-"""The formats that a diagram can be rendered in."""
-
 
 @dataclass(frozen=True, slots=True)
 class Diagram:
-    """A picture with its layout.
+    """A picture with its layout, and the turns that it is of.
 
     >>> from fsm.turn import base_turn
     >>> turn_diagram(base_turn("cr2006")).dot().splitlines()[0]
@@ -36,6 +32,8 @@ class Diagram:
     """
 
     layout: Layout
+    parts: tuple[Part, ...] = ()
+    """The turns that the picture is of, for the formats that are made from their graphs."""
 
     def dot(self, theme: str = "light") -> str:
         """Write the picture as DOT text, for ``neato -n2``; the same picture gives the same bytes."""
@@ -43,28 +41,15 @@ class Diagram:
 
     def svg(self) -> str:
         """Draw the picture as SVG that is light or dark as its reader prefers."""
-        picture = self.layout.picture
-        title = " · ".join(part for part in (picture.title, picture.subtitle) if part)
-        return finish(draw(to_dot(self.layout, TOKENS), "svg"), title, picture.description)
+        return svg(self.layout)
 
     def render(self, format: str, theme: str = "light") -> bytes:
-        """Draw the picture in one of ``FORMATS``; an SVG holds both themes."""
-        find_theme(theme)
-        if format not in FORMATS:
-            raise DiagramError(
-                f"there is no format {format[:40]!r}{nearest(format, FORMATS)}; there are: {', '.join(FORMATS)}"
-            )
-        if format == "svg":
-            return self.svg().encode()
-        return self.dot(theme).encode() if format == "dot" else draw(self.dot(theme), format)
+        """Make one of ``FORMATS`` of it; an SVG holds both themes, machines and graphs have none."""
+        return find_format(format).write(self.layout, self.parts, find_theme(theme))
 
-    def save(self, path: str | os.PathLike[str], theme: str = "light") -> None:
-        """Write the picture, whole or not at all, in the format that the file's suffix names."""
-        target = Path(path)
-        suffix = target.suffix.lower().removeprefix(".")
-        if not suffix:
-            raise DiagramError(f"{target}: the suffix names the format: write .{', .'.join(FORMATS)}")
-        write_file(target, self.render(suffix, theme))
+    def save(self, path: str | os.PathLike[str], theme: str = "light", format: str = "") -> None:
+        """Write it, whole or not at all, in a format or in the one that the file's suffix names."""
+        write_file(Path(path), self.render(format or format_of(path), theme))
 
     def _repr_svg_(self) -> str:
         return self.svg()
@@ -72,4 +57,5 @@ class Diagram:
 
 def turn_diagram(graph: TurnGraph, *, title: str = "", subtitle: str = "", highlight: str | None = None) -> Diagram:
     """Make the diagram of a turn as its graph is; ``highlight`` is a node's id or an address in the turn."""
-    return Diagram(lay_out(turn_picture(graph, title, subtitle, highlight)))
+    picture = turn_picture(graph, title, subtitle, highlight)
+    return Diagram(lay_out(picture), (Part(picture.title, graph),))

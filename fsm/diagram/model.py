@@ -62,6 +62,14 @@ class Box:
 
 
 @dataclass(frozen=True, slots=True)
+class Frame:
+    """What is around boxes: it looks as a box does and has no cards of its own; ``inside`` are ids of boxes."""
+
+    box: Box
+    inside: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Edge:
     """A way from one card to another, ``START`` or ``END``: the path of play, or one that a guard opens."""
 
@@ -77,7 +85,7 @@ class Edge:
 
 @dataclass(frozen=True, slots=True)
 class Picture:
-    """All that a picture says."""
+    """All that a picture says; ``frames`` are around boxes."""
 
     title: str
     subtitle: str
@@ -85,6 +93,7 @@ class Picture:
     boxes: tuple[Box, ...]
     edges: tuple[Edge, ...]
     legend: tuple[Note, ...] = ()
+    frames: tuple[Frame, ...] = ()
 
     def box_of(self) -> dict[str, int]:
         """Which box, by its place in ``boxes``, each card lies in."""

@@ -235,6 +235,35 @@ def test_diagrams_are_drawn(fsm: Fsm, lesson: Lesson, tmp_path: Path, name: str,
     assert {path.name for path in tmp_path.iterdir()} == {"x.turn.yaml"}
 
 
+@pytest.mark.parametrize("name", ["mmd", "puml", "scxml", "json", "graphml", "markup.json"])
+def test_a_diagram_is_written_in_the_format_of_its_suffix_or_in_the_one_that_is_named(
+    inside: Inside, lesson: Lesson, tmp_path: Path, name: str
+) -> None:
+    file = lesson(GOOD)
+    for command in (["turn"], ["scenario", file]):
+        assert inside("diagram", *command, "-o", f"a.{name}").exit_code == 0
+        assert inside("diagram", *command, "-o", "b.txt", "--format", name).exit_code == 0
+        printed = inside("diagram", *command, "-o", "-", "--format", name)
+        assert (tmp_path / f"a.{name}").read_bytes() == (tmp_path / "b.txt").read_bytes() == printed.stdout_bytes
+
+
+def test_the_help_names_every_format(inside: Inside) -> None:
+    from fsm.diagram import FORMATS
+
+    for command in ("turn", "scenario"):
+        told = [word.rstrip(".") for word in inside("diagram", command, "--help").stdout.split()]
+        assert {f".{name}" for name in FORMATS} <= set(told)
+
+
+def test_an_unknown_format_is_said_with_all_there_are(inside: Inside, tmp_path: Path) -> None:
+    for arguments in (["-o", "a.svg", "--format", "gif"], ["-o", "-", "--format", "gif"], ["-o", "a.gif"]):
+        done = inside("diagram", "turn", *arguments)
+        assert done.exit_code == 2
+        assert done.stderr.count("\n") == 1
+        assert done.stderr.rstrip().endswith(", mmd, puml, scxml, json, graphml, markup.json")
+    assert list(tmp_path.iterdir()) == []
+
+
 def test_names_reach_pictures_and_traces_escaped(fsm: Fsm, lesson: Lesson, tmp_path: Path) -> None:
     import xml.etree.ElementTree as ET
 
