@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from ..edition import DEFAULT, edition_ids, load_edition
 from ..files import write_file
-from ..turn import base_turn, end_turn, insert_phases, insert_steps
+from ..turn import base_turn, end_turn, insert_phases, insert_steps, reverse_phases
 from .diagram import Diagram, turn_diagram
 
 if TYPE_CHECKING:
@@ -39,11 +39,15 @@ def exhibits() -> Iterator[Exhibit]:
     yield _rewritten("relentless-assault", "Relentless Assault in the first main phase", _ASSAULT, _assault(turn))
     yield _rewritten("paradox-haze", "Paradox Haze twice", _HAZE, _haze(turn))
     yield _rewritten("ended-turn", "The turn is ended while attackers are declared", _ENDED, _ended(turn))
+    yield _rewritten("reversed-turn", "The phases in reverse order", _REVERSED, _turned(turn))
 
 
 _ASSAULT = "An extra combat and an extra main phase come directly after the main phase that made them, as one unit."
 _HAZE = "Two extra upkeep steps directly after the first; the one made last comes first."
 _ENDED = "Time Stop: play goes straight to the cleanup step, and all between is skipped."
+_REVERSED = (
+    "Topsy Turvy: the phases come in reverse order, the steps of each as ever; the first main phase is precombat."
+)
 
 
 def _rewritten(name: str, title: str, line: str, graph: TurnGraph) -> Exhibit:
@@ -61,6 +65,10 @@ def _haze(turn: TurnGraph) -> TurnGraph:
 
 def _ended(turn: TurnGraph) -> TurnGraph:
     return end_turn(turn, "combat/declare_attackers", "Time Stop")
+
+
+def _turned(turn: TurnGraph) -> TurnGraph:
+    return reverse_phases(turn, "turn", "Topsy Turvy")
 
 
 def gallery(folder: str | Path) -> Iterator[Path]:

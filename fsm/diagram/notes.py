@@ -14,6 +14,8 @@ if TYPE_CHECKING:
 GUARD_WORDS = {"no_attackers": "no attackers", "second_damage": "first strike", "cleanup_priority": "if it triggers"}
 """What has to hold, by the topic of the rule that says so."""
 
+REVERSED = "phases in reverse"
+
 _REASONS = {
     "no_attackers": "no attackers",
     "end_turn_cleanup": "turn ended",
@@ -23,8 +25,10 @@ _REASONS = {
 
 
 def box_notes(graph: TurnGraph, phase: str) -> tuple[Note, ...]:
-    """All notes of one phase: first what was inserted, then what is skipped."""
-    return (*_inserted(graph, phase), *_skipped(graph, phase))
+    """All notes of one phase: under the first that the turn is reversed, then what was inserted and what is skipped."""
+    mark = graph.reversed
+    turned = [_note(graph.edition, mark, REVERSED, made_by(mark))] if mark and phase == graph.children()[0] else []
+    return (*turned, *_inserted(graph, phase), *_skipped(graph, phase))
 
 
 def reason(mark: Mark) -> str:

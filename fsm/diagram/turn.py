@@ -36,7 +36,7 @@ def turn_picture(graph: TurnGraph, title: str = "", subtitle: str = "", highligh
     return Picture(
         title=clean(title) or "The turn",
         subtitle=_subtitle(graph, clean(title), clean(subtitle)),
-        description=_description(boxes),
+        description=_description(graph, boxes),
         boxes=boxes,
         edges=edges,
         legend=_legend(graph, edges),
@@ -117,13 +117,14 @@ def _subtitle(graph: TurnGraph, title: str, subtitle: str) -> str:
     return " · ".join(part for part in (subtitle, "" if named else edition) if part)
 
 
-def _description(boxes: tuple[Box, ...]) -> str:
+def _description(graph: TurnGraph, boxes: tuple[Box, ...]) -> str:
     """Put the picture into words, for those who cannot see it."""
     played = [f"{card.order} {card.name}" for box in boxes for card in box.cards if card.order]
     skipped = [card.name for box in boxes for card in box.cards if card.skipped]
     extra = [f"{box.name} ({box.pill})" for box in boxes if box.pill]
     extra += [f"{card.name} ({card.pill})" for box in boxes for card in box.cards if card.pill]
-    parts = (("In order of play", played), ("Inserted", extra), ("Skipped", skipped))
+    turned = [f"yes{made_by(graph.reversed)}"] if graph.reversed else []
+    parts = (("In order of play", played), ("Phases in reverse", turned), ("Inserted", extra), ("Skipped", skipped))
     return " ".join(f"{head}: {', '.join(names)}." for head, names in parts if names)
 
 

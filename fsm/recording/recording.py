@@ -8,8 +8,8 @@ from functools import cached_property
 import msgspec
 
 from ..edition import Edition
-from ..game import Event, State
-from ..turn import Address, TurnGraph
+from ..game import Event, Scheduled, State
+from ..turn import Address, TurnGraph, parse_address
 
 
 class Frame(msgspec.Struct, frozen=True):
@@ -31,12 +31,37 @@ class Frame(msgspec.Struct, frozen=True):
         inside = state.graph.addresses.get(self.event.node, "")
         return f"T{state.turn}.{inside}" if inside else f"T{state.turn}"
 
+    @property
+    def schedule(self) -> tuple[Scheduled, ...]:
+        """What was still to come after the event, and which effects put or will remove it; made when asked for."""
+        return self.event.state.schedule
+
+
+class Attempt(msgspec.Struct, frozen=True):
+    """What a script expects to be refused: its path there, where play was, what the game said (nothing: it is legal).
+
+    ``rules`` are the numbers of which one was to be named; ``event`` is the last one before it.
+    """
+
+    path: tuple[str | int, ...]
+    address: str
+    said: str
+    rules: tuple[str, ...] = ()
+    event: int = 0
+
 
 class Recording:
-    """The frames of one run, in order."""
+    """The frames of one run, in order, and what was tried in vain."""
 
-    def __init__(self, frames: tuple[Frame, ...], name: str = "", file: str = "", status: str = "ok") -> None:
-        self.frames, self.name, self.file, self.status = frames, name, file, status
+    def __init__(
+        self,
+        frames: tuple[Frame, ...],
+        name: str = "",
+        file: str = "",
+        status: str = "ok",
+        attempts: tuple[Attempt, ...] = (),
+    ) -> None:
+        self.frames, self.name, self.file, self.status, self.attempts = frames, name, file, status, attempts
 
     def __len__(self) -> int:
         return len(self.frames)
@@ -99,3 +124,17 @@ class Recording:
             if node in (state.at.stop, state.at.phase, "turn"):
                 within.append(position)
         return tuple(within)
+
+    def leaving(self, address: Address) -> Frame | None:
+        """The last frame at a place in which somebody got priority (or of all, if nobody did); None: it never began."""
+        inside = [self.frames[at] for at in self.inside(address)]
+        moments = [frame for frame in inside if frame.event.kind == "priority.get"] or inside
+        return moments[-1] if moments else None
+
+    def schedule(self, address: Address | str) -> tuple[Scheduled, ...]:
+        """What was still to come as a place was left, and which effects put or will remove it.
+
+        Nothing if the place never began; ``AddressError`` if the text is no address.
+        """
+        frame = self.leaving(parse_address(address) if isinstance(address, str) else address)
+        return frame.schedule if frame else ()

@@ -46,6 +46,7 @@ class Node(msgspec.Struct, frozen=True):
     ``id`` is unique in its graph and never changes by later rewrites:
     ``combat/declare_attackers``, ``combat+2`` (the second part that was inserted).
     ``serial`` counts the insertions of the turn from 1; 0 for a regular part.
+    ``reversed`` is of the turn itself: its phases are taken in reverse order.
     """
 
     id: str
@@ -55,6 +56,7 @@ class Node(msgspec.Struct, frozen=True):
     serial: int = 0
     inserted: Mark | None = None
     skipped: Mark | None = None
+    reversed: Mark | None = None
 
 
 class TurnGraph:
@@ -88,6 +90,11 @@ class TurnGraph:
     def node(self, id: str) -> Node:
         """The node with that id; ``KeyError`` if there is none."""
         return self.nodes[id]
+
+    @property
+    def reversed(self) -> Mark | None:
+        """Why the phases of this turn are taken in reverse order, if they are."""
+        return self.nodes[ROOT].reversed
 
     def phase_of(self, id: str) -> str:
         """The id of the phase that a stop belongs to (itself, if it is a phase)."""

@@ -496,3 +496,12 @@ expect: {turns: [Ann]}
     wrong = fsm("run", lesson(text), "--schedule", "T7.upkeep")
     assert wrong.returncode == 2
     assert b"T7.upkeep did not begin in this run" in wrong.stderr
+
+
+def test_a_trace_says_what_is_still_to_come_if_asked(fsm: Fsm, lesson: Lesson) -> None:
+    text = f"{GOOD}script: [{{at: T1.draw, Ann: pass}}]".replace("T1.draw", "T1.upkeep")
+    shown = fsm("run", lesson(text), "--trace", "-", "--trace-schedule").stdout.decode().splitlines()
+    assert '"schedule":[{"level":' in shown[2]
+    wrong = fsm("run", lesson(text), "--trace-schedule")
+    assert wrong.returncode == 2
+    assert b"--trace OUT" in wrong.stderr
