@@ -12,15 +12,20 @@ from .dot import to_dot
 from .errors import DiagramError
 from .layout import lay_out
 from .render import draw
+from .scenario import scenario_picture
 from .svg import finish
 from .theme import TOKENS, find_theme
+from .timeline import part_of, timeline_parts, timeline_picture
+from .timeline_layout import lay_out_timeline
 from .turn import turn_picture
 
 if TYPE_CHECKING:
     import os
 
+    from ..recording import RecordedTurn, Recording
     from ..turn import TurnGraph
     from .geometry import Layout
+    from .parts import Part
 
 FORMATS = ("svg", "png", "pdf", "dot")
 """The formats that a diagram can be rendered in."""
@@ -28,7 +33,7 @@ FORMATS = ("svg", "png", "pdf", "dot")
 
 @dataclass(frozen=True, slots=True)
 class Diagram:
-    """A picture with its layout.
+    """A picture with its layout, and the turns that it is of.
 
     >>> from fsm.turn import base_turn
     >>> turn_diagram(base_turn("cr2006")).dot().splitlines()[0]
@@ -36,6 +41,7 @@ class Diagram:
     """
 
     layout: Layout
+    parts: tuple[Part, ...] = ()
 
     def dot(self, theme: str = "light") -> str:
         """Write the picture as DOT text, for ``neato -n2``; the same picture gives the same bytes."""
@@ -73,3 +79,13 @@ class Diagram:
 def turn_diagram(graph: TurnGraph, *, title: str = "", subtitle: str = "", highlight: str | None = None) -> Diagram:
     """Make the diagram of a turn as its graph is; ``highlight`` is a node's id or an address in the turn."""
     return Diagram(lay_out(turn_picture(graph, title, subtitle, highlight)))
+
+
+def scenario_diagram(turn: RecordedTurn, *, events: bool = False, title: str = "", subtitle: str = "") -> Diagram:
+    """Make the diagram of a recorded turn as it was rewritten; ``events`` adds what happened in each step."""
+    return Diagram(lay_out(scenario_picture(turn, events, title, subtitle)), (part_of(turn),))
+
+
+def timeline_diagram(recording: Recording, *, title: str = "", subtitle: str = "") -> Diagram:
+    """Make the diagram of a whole recording: a lane for each player, a card for each turn."""
+    return Diagram(lay_out_timeline(timeline_picture(recording, title, subtitle)), timeline_parts(recording))
