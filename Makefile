@@ -5,7 +5,7 @@ DEMO ?= demo
 BIN = $(VENV)/bin
 PIP = $(BIN)/python -m pip --disable-pip-version-check --quiet
 
-.PHONY: demo test check prove consumers consumers-test bench diagrams golden format clean help
+.PHONY: demo test browser-test check prove consumers consumers-test bench diagrams golden format clean help
 
 help:            ## what there is to make
 	@grep -E '^[a-z-]+: .*##' Makefile | sed 's/:.*##/\t/'
@@ -38,7 +38,11 @@ demo: $(VENV)/.run   ## the main job: play-by-play, trace and pictures of one sc
 	@echo && echo "Trace and pictures are in $(DEMO)/:" && ls $(DEMO)
 
 test: $(VENV)/.test   ## the tests: unit, properties, interfaces, golden texts, the corpus
-	$(BIN)/python -m pytest -n auto -m "not slow"
+	$(BIN)/python -m pytest -n auto -m "not slow and not browser"
+	@echo "Left out: the pictures as a browser draws them. That needs Chromium (apt-get install chromium): make browser-test"
+
+browser-test: $(VENV)/.test   ## the pictures as Chromium draws them: text in its place in any font, themes, no scripts
+	BROWSER=required $(BIN)/python -m pytest -m browser tests/browser
 
 prove: $(VENV)/.test   ## the slower proofs
 	$(BIN)/python -m pytest -n auto -m slow
@@ -73,8 +77,8 @@ format: $(VENV)/.check   ## puts the code into its format
 bench: $(VENV)/.run   ## speeds, each as a ratio to a reference measured in the same run
 	$(BIN)/python benchmarks/bench.py
 
-diagrams: $(VENV)/.run   ## the gallery in diagrams/
-	$(BIN)/python -m fsm.diagram.gallery diagrams
+diagrams: $(VENV)/.run   ## the gallery in diagrams/, from graphs and scenarios
+	$(BIN)/python -m fsm.gallery diagrams
 
 golden: $(VENV)/.test   ## writes the golden texts anew; read the difference before you commit it
 	REWRITE_GOLDEN=1 $(BIN)/python -m pytest -q tests

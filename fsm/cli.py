@@ -187,29 +187,34 @@ def diagram_turn(edition: str | None, output: str, format: str | None) -> None:
 @click.option(
     "--turn", "turn", type=click.IntRange(1), metavar="N", help="Which turn; default: the one that was rewritten most."
 )
+@click.option("--events", is_flag=True, help="Tell on each card what happened in that step.")
 @EDITION
 @OUTPUT
 @FORMAT
-def diagram_scenario(file: str, turn: int | None, edition: str | None, output: str, format: str | None) -> None:
+def diagram_scenario(
+    file: str, turn: int | None, events: bool, edition: str | None, output: str, format: str | None
+) -> None:
     """Draw a turn of a scenario FILE as it was rewritten."""
-    from .diagram import turn_diagram
+    from .diagram import scenario_diagram
+
+    _save(scenario_diagram(_recording(file, edition).turn(turn), events=events), output, format)
+
+
+@diagram.command("timeline")
+@click.argument("file")
+@EDITION
+@OUTPUT
+@FORMAT
+def diagram_timeline(file: str, edition: str | None, output: str, format: str | None) -> None:
+    """Draw all turns of a scenario FILE: a lane for each player, extra and skipped turns in their places."""
+    _save(_recording(file, edition).timeline(), output, format)
+
+
+def _recording(file: str, edition: str | None) -> Recording:
+    """The run of the first scenario of a file."""
     from .scenario import run_scenario
 
-    scenario = _scenarios(file)[0]
-    recording = run_scenario(scenario, _edition(edition) if edition else None)
-    number = turn or _most_rewritten(recording)
-    if number not in recording.graphs:
-        raise InputError(f"there is no turn {number}; the run has {len(recording.graphs)}", file)
-    owner = dict(recording.turns)[number]
-    picture = turn_diagram(recording.graphs[number], title=scenario.name, subtitle=f"turn {number}, {owner}")
-    _save(picture, output, format)
-
-
-def _most_rewritten(recording: Recording) -> int:
-    def changes(number: int) -> int:
-        return sum(1 for n in recording.graphs[number] if n.inserted or n.reversed or (n.skipped and n.skipped.by))
-
-    return max(recording.graphs, key=lambda n: (changes(n), -n))
+    return run_scenario(_scenarios(file)[0], _edition(edition) if edition else None)
 
 
 def _save(picture: Any, output: str, format: str | None) -> None:

@@ -1,9 +1,19 @@
 """Pictures of turns: one representation, one layout, renderers by format."""
 
-from .diagram import Diagram, turn_diagram
+from .diagram import Diagram, scenario_diagram, timeline_diagram, turn_diagram
 from .errors import DiagramError
 from .formats import FORMATS
 from .parts import Part
 from .theme import THEMES, Theme
 
-__all__ = ["FORMATS", "THEMES", "Diagram", "DiagramError", "Part", "Theme", "turn_diagram"]
+__all__ = [
+    "FORMATS",
+    "THEMES",
+    "Diagram",
+    "DiagramError",
+    "Part",
+    "Theme",
+    "scenario_diagram",
+    "timeline_diagram",
+    "turn_diagram",
+]

@@ -6,9 +6,10 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from .geometry import CARD_GAP, CARD_HEIGHT, CARD_WIDTH, DOT, GUTTER, HEADER, LINE, MARGIN, PADDING, Rect
+from .geometry import CARD_GAP, CARD_WIDTH, DOT, GUTTER, HEADER, LINE, MARGIN, PADDING, Rect
 from .metrics import SMALL, Line, Run, line_width, text_width, wrap
 from .model import END, START, Box, Edge, Note, Picture
+from .said import card_height
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -16,6 +17,8 @@ if TYPE_CHECKING:
 ONE_ROW, PER_ROW = 5, 4
 """A turn of up to five phases stands in one row; a longer one in rows of four."""
 
+CREATED = 7.0
+"""The room between ways to what was created."""
 LOOP, LANE, LABEL = 18.0, 34.0, 42.0
 """How far right of a card a loop, a way past other cards, and the text beside it stand."""
 LOOP_LABEL, LOOP_DROP = 26.0, 14.0
@@ -50,11 +53,15 @@ class Column:
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """Columns side by side, and the two lanes above them: to get here, and past skipped phases."""
+    """Columns side by side, and the lanes above them: to get here, past skipped phases, and to what was created.
+
+    ``created`` is the lowest of those last ones; there are as many as are needed, one above the other.
+    """
 
     columns: tuple[Column, ...]
     lane: float
     detour: float
+    created: float = 0.0
 
     def gutter(self, at: int) -> float:
         """Give the x of the middle of the gutter before the column with that number, or after the last one."""
@@ -79,7 +86,9 @@ def make_rows(picture: Picture, top: float) -> tuple[Row, ...]:
         detour = top + 8
         if _has_detour(picture, number, size):
             top += 22
-        rows.append(Row(_columns(picture, boxes, number, top), lane, detour))
+        above = _created_above(picture, number, size)
+        top += above * CREATED + (6 if above else 0)
+        rows.append(Row(_columns(picture, boxes, number, top), lane, detour, top - 8))
         top = rows[-1].bottom + 4
     return tuple(rows)
 
@@ -91,6 +100,14 @@ def _has_detour(picture: Picture, row: int, size: int) -> bool:
     ways = [(box_of[edge.source], box_of[edge.target]) for edge in picture.edges if edge.kind == "main"]
     rows = ((max(a, 0) // size, min(b, count - 1) // size) for a, b in ways if b - a > 1)
     return (row, row) in rows
+
+
+def _created_above(picture: Picture, row: int, size: int) -> int:
+    """How many ways to what was created come along above this row: to other than the next phase in it."""
+    box_of = picture.box_of()
+    ways = [(box_of[edge.source], box_of[edge.target]) for edge in picture.edges if edge.kind == "created"]
+    near = ((a, b) for a, b in ways if b // size == row and a // size in (row, row - 1))
+    return sum(1 for a, b in near if a // size < row or b > a + 1)
 
 
 def _columns(picture: Picture, boxes: tuple[Box, ...], row: int, top: float) -> tuple[Column, ...]:
@@ -110,7 +127,7 @@ def _size(box: Box, edges: Iterable[Edge]) -> tuple[float, float]:
     inside = [edge for edge in edges if edge.source in ids and edge.target in ids]
     beside = max((_beside(edge, ids) for edge in inside), default=PADDING)
     drop = LOOP_DROP - 4 if any(drops(edge, ids) for edge in inside) else 0.0
-    height = HEADER + len(ids) * (CARD_HEIGHT + CARD_GAP) - CARD_GAP + PADDING + drop
+    height = HEADER + sum(card_height(card) + CARD_GAP for card in box.cards) - CARD_GAP + PADDING + drop
     return PADDING + CARD_WIDTH + max(PADDING, beside), height
 
 
@@ -121,6 +138,8 @@ def drops(edge: Edge, ids: list[str]) -> bool:
 
 def _beside(edge: Edge, ids: list[str]) -> float:
     """How much room a way within a phase needs to the right of the cards."""
+    if edge.kind == "created":
+        return LOOP + 10
     if edge.kind == "main" and ids.index(edge.target) == ids.index(edge.source) + 1:
         return PADDING
     if not edge.label:
@@ -130,8 +149,12 @@ def _beside(edge: Edge, ids: list[str]) -> float:
 
 
 def _cards(box: Box, rect: Rect) -> dict[str, Rect]:
-    x, y, pitch = rect.x + PADDING, rect.y + HEADER, CARD_HEIGHT + CARD_GAP
-    return {card.id: Rect(x, y + n * pitch, CARD_WIDTH, CARD_HEIGHT) for n, card in enumerate(box.cards)}
+    places: dict[str, Rect] = {}
+    y = rect.y + HEADER
+    for card in box.cards:
+        places[card.id] = Rect(rect.x + PADDING, y, CARD_WIDTH, card_height(card))
+        y += card_height(card) + CARD_GAP
+    return places
 
 
 def _notes(notes: tuple[Note, ...], legend: tuple[Note, ...], box: Rect) -> Iterator[PlacedNote]:

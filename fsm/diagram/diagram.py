@@ -12,12 +12,16 @@ from .formats import find_format, format_of
 from .formats.drawn import svg
 from .layout import lay_out
 from .parts import Part
+from .scenario import scenario_picture
 from .theme import find_theme
+from .timeline import part_of, timeline_parts, timeline_picture
+from .timeline_layout import lay_out_timeline
 from .turn import turn_picture
 
 if TYPE_CHECKING:
     import os
 
+    from ..recording import RecordedTurn, Recording
     from ..turn import TurnGraph
     from .geometry import Layout
 
@@ -59,3 +63,13 @@ def turn_diagram(graph: TurnGraph, *, title: str = "", subtitle: str = "", highl
     """Make the diagram of a turn as its graph is; ``highlight`` is a node's id or an address in the turn."""
     picture = turn_picture(graph, title, subtitle, highlight)
     return Diagram(lay_out(picture), (Part(picture.title, graph),))
+
+
+def scenario_diagram(turn: RecordedTurn, *, events: bool = False, title: str = "", subtitle: str = "") -> Diagram:
+    """Make the diagram of a recorded turn as it was rewritten; ``events`` adds what happened in each step."""
+    return Diagram(lay_out(scenario_picture(turn, events, title, subtitle)), (part_of(turn),))
+
+
+def timeline_diagram(recording: Recording, *, title: str = "", subtitle: str = "") -> Diagram:
+    """Make the diagram of a whole recording: a lane for each player, a card for each turn."""
+    return Diagram(lay_out_timeline(timeline_picture(recording, title, subtitle)), timeline_parts(recording))

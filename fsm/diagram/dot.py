@@ -6,15 +6,18 @@ Draw it with ``neato -n2`` (or pygraphviz's ``nop2``), which keep what is placed
 from __future__ import annotations
 
 from functools import lru_cache
-from html import escape
+from typing import TYPE_CHECKING
 
-from .geometry import CARD_HEIGHT, MARGIN, Layout, Path, Pill, PlacedBox, PlacedCard, Rect, Text
-from .labels import card_label, text_label
-from .metrics import SMALL
+from .geometry import MARGIN, Layout, Path, Pill, PlacedBox, PlacedCard, Rect, Text, Tile
+from .labels import card_label, plain, text_label, tile_label, turn_label
+from .metrics import SMALL, CardLine
 from .model import END, START, Card
 from .splines import spline
 from .theme import FONTS, Theme
 from .writing import attributes, literal, node, quote
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
 
 
 def to_dot(layout: Layout, theme: Theme) -> str:
@@ -29,6 +32,7 @@ def to_dot(layout: Layout, theme: Theme) -> str:
         lines.append("\t}")
     lines += [f"\t{line}" for line in _ends(layout, theme)]
     lines += [f"\t{_text(text, layout, theme)}" for text in layout.texts]
+    lines += [f"\t{_tile(tile, layout, theme)}" for tile in layout.tiles]
     lines += [f"\t{_pill(pill, layout, theme)}" for pill in layout.pills]
     lines += [f"\t{_path(path, layout, theme)}" for path in layout.paths]
     return "\n".join(("digraph turn {", *lines, "}", ""))
@@ -66,10 +70,10 @@ def _box(placed: PlacedBox, layout: Layout, theme: Theme) -> str:
     corners = (rect.x, layout.height - rect.bottom, rect.right, layout.height - rect.y)
     values = {
         "bb": ",".join(map(_number, corners)),
-        "class": _classes("phase", extra=box.accent, skipped=box.skipped, here=box.here),
+        "class": _classes(box.kind, extra=box.accent, skipped=box.skipped, here=box.here),
         "color": theme[line],
         "fillcolor": theme["ghost" if box.skipped else f"{box.hue}_tint"],
-        "id": f"phase-{box.id}",
+        "id": f"phase-{box.id}" if box.kind == "phase" else box.id,
         "label": "",
         "penwidth": "2.4" if box.accent or box.here else "1.3",
         "style": f"rounded,filled{dashed}",
@@ -79,50 +83,51 @@ def _box(placed: PlacedBox, layout: Layout, theme: Theme) -> str:
 
 
 def _card(placed: PlacedCard, layout: Layout, theme: Theme) -> str:
-    label, before, after = _card_look(placed.card, placed.hue, theme)
+    size = (placed.rect.width, placed.rect.height)
+    label, before, after = _card_look(placed.card, placed.hue, placed.rows, size, theme)
     place = _place(placed.rect, layout)
     return f"{quote(placed.card.id)} [{label} {before} pos={quote(place['pos'])} {after} width={place['width']}]"
 
 
 @lru_cache(maxsize=1 << 12)
-def _card_look(card: Card, hue: str, theme: Theme) -> tuple[str, str, str]:
+def _card_look(
+    card: Card, hue: str, rows: tuple[CardLine, ...], size: tuple[float, float], theme: Theme
+) -> tuple[str, str, str]:
     """All that a card is but its place, written once: its label, what comes before its place, and what after."""
     line = "ghost_line" if card.skipped else "accent" if card.accent else hue
     fill = "ghost" if card.skipped else "accent_card" if card.accent else "card"
     before = {
-        "class": _classes("stop", extra=card.accent, skipped=card.skipped, here=card.here),
+        "class": _classes(card.kind, extra=card.accent, skipped=card.skipped, here=card.here),
         "color": theme[line],
         "fillcolor": theme[fill],
-        "height": _number(CARD_HEIGHT / 72),
-        "id": f"stop-{card.id}",
+        "height": _number(size[1] / 72),
+        "id": f"stop-{card.id}" if card.kind == "stop" else card.id,
         "penwidth": "2.6" if card.here else "1.7" if card.accent and not card.skipped else "1.3",
     }
     after = {
         "style": "rounded,filled,dashed" if card.skipped else "rounded,filled",
         "tooltip": literal(card.tooltip),
     }
-    return f"label={card_label(card, theme)}", attributes(before)[1:-1], attributes(after)[1:-1]
+    label = card_label(card, rows, size[1], theme) if card.kind == "stop" else turn_label(rows, size, theme)
+    return f"label={label}", attributes(before)[1:-1], attributes(after)[1:-1]
 
 
-def _ends(layout: Layout, theme: Theme) -> tuple[str, ...]:
+def _ends(layout: Layout, theme: Theme) -> Iterator[str]:
+    picture = layout.picture
     inner = Rect(layout.end.x + 3, layout.end.y + 3, layout.end.width - 6, layout.end.height - 6)
-    ends = ((START, layout.start, "begins"), ("ring", layout.end, "ends"), (END, inner, "ends"))
-    return tuple(
-        node(
-            id,
-            "",
-            {
-                **_place(rect, layout),
-                "color": theme["path"],
-                "fillcolor": theme["path"],
-                "id": id,
-                "shape": "circle",
-                "style": "" if id == "ring" else "filled",
-                "tooltip": f"The turn {word}",
-            },
-        )
-        for id, rect, word in ends
-    )
+    ends = [(START, layout.start, picture.begins), ("ring", layout.end, picture.ends)]
+    if picture.over:
+        ends.append((END, inner, picture.ends))
+    for id, rect, meaning in ends:
+        values = {
+            "color": theme["path"],
+            "fillcolor": theme["path"],
+            "id": id,
+            "shape": "circle",
+            "style": "" if id == "ring" else "filled",
+            "tooltip": literal(meaning),
+        }
+        yield node(id, "", {**values, **_place(rect, layout)})
 
 
 def _text(text: Text, layout: Layout, theme: Theme) -> str:
@@ -131,30 +136,59 @@ def _text(text: Text, layout: Layout, theme: Theme) -> str:
     return node(text.id, label, {**values, **_place(text.rect, layout)})
 
 
+def _tile(tile: Tile, layout: Layout, theme: Theme) -> str:
+    values = {
+        "class": tile.classes,
+        "color": theme[tile.line],
+        "fillcolor": theme[tile.fill],
+        "id": tile.id,
+        "penwidth": f"{tile.pen:g}",
+        "style": f"rounded,filled{',dashed' if tile.dashed else ''}",
+        "tooltip": literal(tile.tooltip or " "),
+    }
+    return node(tile.id, tile_label(tile, theme) if tile.text else "", {**values, **_place(tile.rect, layout)})
+
+
+_PILLS = {
+    "extra": ("accent", "accent_pill", "accent"),
+    "here": ("path", "path", "paper"),
+    "plain": ("path", "paper", "ink"),
+}
+"""The roles of a pill's line, ground and text, by its tone."""
+
+
 def _pill(pill: Pill, layout: Layout, theme: Theme) -> str:
-    extra = pill.tone == "extra"
+    line, fill, ink = _PILLS[pill.tone]
     values = {
         "class": f"pill {pill.tone}",
-        "color": theme["accent" if extra else "path"],
-        "fillcolor": theme["accent_pill" if extra else "path"],
-        "fontcolor": theme["accent" if extra else "paper"],
+        "color": theme[line],
+        "fillcolor": theme[fill],
+        "fontcolor": theme[ink],
         "id": pill.id,
         "style": "rounded,filled",
-        "tooltip": literal(pill.text),
+        "tooltip": literal(pill.tooltip or pill.text),
     }
-    return node(pill.id, f"<<B>{escape(pill.text)}</B>>", {**values, **_place(pill.rect, layout)})
+    return node(pill.id, f"<<B>{plain(pill.text)}</B>>", {**values, **_place(pill.rect, layout)})
+
+
+_WAYS = {
+    "main": ("path", "1.4", "solid"),
+    "guard": ("guard", "1.1", "dashed"),
+    "created": ("accent", "1.8", "dotted"),
+}
+"""The role of a way's colour, how broad it is, and its style, by its kind."""
 
 
 def _path(path: Path, layout: Layout, theme: Theme) -> str:
     edge = path.edge
-    guard = edge.kind == "guard"
+    line, width, style = ("accent", "1.9", "solid") if edge.accent and edge.kind == "main" else _WAYS[edge.kind]
     values = {
         "class": _classes(edge.kind, extra=edge.accent),
-        "color": theme["guard" if guard else "accent" if edge.accent else "path"],
+        "color": theme[line],
         "id": edge.id,
-        "penwidth": "1.1" if guard else "1.9" if edge.accent else "1.4",
+        "penwidth": width,
         "pos": spline(path.points, layout.height),
-        "style": "dashed" if guard else "solid",
+        "style": style,
         "tooltip": literal(edge.tooltip or " "),
     }
     target = "ring" if edge.target == END else edge.target

@@ -6,8 +6,10 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
 
 if TYPE_CHECKING:
-    from .metrics import Line
+    from .metrics import CardLine, Line
     from .model import Box, Card, Edge, Picture
+
+PillTone = Literal["extra", "here", "plain"]
 
 CARD_WIDTH, CARD_HEIGHT, CARD_GAP = 180.0, 40.0, 26.0
 NUMBER_WIDTH = 27.0
@@ -63,6 +65,12 @@ class Rect:
         return across and self.y < other.bottom and other.y < self.bottom
 
 
+def crosses(one: Point, other: Point, rect: Rect) -> bool:
+    """Whether an upright or level line goes through the inside of a rectangle."""
+    across = min(one.x, other.x) < rect.right and rect.x < max(one.x, other.x) + 0.01
+    return across and min(one.y, other.y) < rect.bottom and rect.y < max(one.y, other.y) + 0.01
+
+
 @dataclass(frozen=True, slots=True)
 class Text:
     """Lines of text from the upper left corner of their place, each of the same height."""
@@ -80,7 +88,24 @@ class Pill:
     id: str
     rect: Rect
     text: str
-    tone: Literal["extra", "here"]
+    tone: PillTone
+    tooltip: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Tile:
+    """A small frame with a word in its middle, or a bar without one; ``fill``, ``line`` and ``ink`` are roles."""
+
+    id: str
+    rect: Rect
+    text: str
+    fill: str
+    line: str
+    ink: str
+    classes: str
+    tooltip: str = ""
+    pen: float = 1.1
+    dashed: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,11 +118,12 @@ class PlacedBox:
 
 @dataclass(frozen=True, slots=True)
 class PlacedCard:
-    """A card, its place, and the hue of the phase that it lies in."""
+    """A card, its place, and the hue of the phase that it lies in; then its further lines."""
 
     card: Card
     rect: Rect
     hue: str
+    rows: tuple[CardLine, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,3 +148,4 @@ class Layout:
     paths: tuple[Path, ...]
     start: Rect
     end: Rect
+    tiles: tuple[Tile, ...] = ()

@@ -8,6 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from .columns import LABEL, LOOP_LABEL, Column, Row, drops, make_rows
+from .created import created_ways
 from .geometry import (
     CARD_WIDTH,
     DOT,
@@ -20,14 +21,16 @@ from .geometry import (
     Layout,
     Path,
     Pill,
+    PillTone,
     PlacedBox,
     PlacedCard,
     Rect,
     Text,
 )
 from .metrics import PHASE, SMALL, Run, cut, line_width, text_width
-from .model import END, START, Edge, Picture
+from .model import END, START, Card, Edge, Picture
 from .routes import Stop, route
+from .said import said_rows
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -41,17 +44,23 @@ def lay_out(picture: Picture) -> Layout:
     """Places everything."""
     rows = make_rows(picture, MARGIN + TITLE_HEIGHT)
     columns = [column for row in rows for column in row.columns]
-    stops = _stops(picture, rows)
     width = max(row.columns[-1].rect.right for row in rows) + GUTTER + MARGIN
+    stops = _stops(picture, rows)
+    texts = (title_text(picture, width), *_texts(picture, columns))
+    pills = tuple(pill for column in columns for pill in _pills(column))
+    ways = [Path(e, route(e, stops[e.source], stops[e.target], rows)) for e in picture.edges if e.kind != "created"]
+    obstacles = [*(text.rect for text in texts), *(pill.rect for pill in pills)]
     return Layout(
         picture=picture,
         width=max(width, stops[END].rect.right + MARGIN),
         height=rows[-1].bottom + MARGIN,
         boxes=tuple(PlacedBox(column.box, column.rect) for column in columns),
-        cards=tuple(PlacedCard(c, col.cards[c.id], col.box.hue) for col in columns for c in col.box.cards),
-        texts=(_title(picture, width), *_texts(picture, columns)),
-        pills=tuple(pill for column in columns for pill in _pills(column)),
-        paths=tuple(Path(e, route(e, stops[e.source], stops[e.target], rows)) for e in picture.edges),
+        cards=tuple(
+            PlacedCard(c, col.cards[c.id], col.box.hue, said_rows(c)) for col in columns for c in col.box.cards
+        ),
+        texts=texts,
+        pills=pills,
+        paths=(*ways, *created_ways(picture, rows, stops, obstacles, ways)),
         start=stops[START].rect,
         end=stops[END].rect,
     )
@@ -75,7 +84,8 @@ def _first_card(column: Column) -> Rect:
     return next(iter(column.cards.values()))
 
 
-def _title(picture: Picture, width: float) -> Text:
+def title_text(picture: Picture, width: float) -> Text:
+    """Write the title across the top."""
     room = width - 2 * MARGIN
     title = Run(cut(picture.title, room * 0.6 if picture.subtitle else room, PHASE, bold=True), PHASE, "ink", bold=True)
     subtitle = Run(cut(f"  {picture.subtitle}" if picture.subtitle else "", room - title.width, SMALL))
@@ -132,11 +142,19 @@ def _pills(column: Column) -> Iterator[Pill]:
         rect = column.cards[card.id]
         if card.pill:
             yield _pill(f"pill-{card.id}", card.pill, rect.right - 6, rect.y - PILL_RISE)
+        if card.ended:
+            yield _pill(f"ended-{card.id}", card.ended, _ended_right(card, rect), rect.bottom + PILL_RISE, "plain")
         if card.here:
             yield _pill(f"here-{card.id}", "here", rect.x + 50, rect.y - PILL_RISE, "here")
 
 
-def _pill(id: str, text: str, right: float, cy: float, tone: str = "extra") -> Pill:
+def _ended_right(card: Card, rect: Rect) -> float:
+    """Find the right side of the pill under a card: right of the path of play, which goes on from the middle."""
+    width = text_width(card.ended, SMALL, bold=True) + 2 * PILL_PADDING
+    return max(rect.right - 6, rect.cx + 6 + width)
+
+
+def _pill(id: str, text: str, right: float, cy: float, tone: PillTone = "extra") -> Pill:
     width = text_width(text, SMALL, bold=True) + 2 * PILL_PADDING
     rect = Rect(right - width, cy - PILL_HEIGHT / 2, width, PILL_HEIGHT)
-    return Pill(id, rect, text, "here" if tone == "here" else "extra")
+    return Pill(id, rect, text, tone)

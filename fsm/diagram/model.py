@@ -12,25 +12,47 @@ from typing import Literal
 START = "start"
 END = "end"
 
-EdgeKind = Literal["main", "guard"]
+EdgeKind = Literal["main", "guard", "created"]
+CardKind = Literal["stop", "turn"]
+BoxKind = Literal["phase", "lane"]
+
+
+@dataclass(frozen=True, slots=True)
+class Chip:
+    """A phase as a letter on the card of a whole turn; ``faded``: it was never reached."""
+
+    id: str
+    text: str
+    hue: str
+    tooltip: str = ""
+    accent: bool = False
+    skipped: bool = False
+    faded: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class Note:
-    """A remark: a lead that stands out, plain text, and the number of the rule behind it."""
+    """A remark: a lead that stands out, plain text, and the number of the rule behind it.
+
+    ``sample`` is a chip before it, where a legend explains what chips mean; ``at`` the card it is about,
+    where it stands elsewhere.
+    """
 
     text: str
     rule: str = ""
     lead: str = ""
     tooltip: str = ""
+    sample: Chip | None = None
+    at: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class Card:
-    """One stop of play: a step, or a phase without steps.
+    """One stop of play: a step, or a phase without steps; in a timeline, a whole turn.
 
     ``order`` is its number in the order of play, 0 if play does not come there.
-    ``accent`` says that it was inserted, alone or with its phase.
+    ``accent`` says that it was inserted, alone or with its phase. ``ended`` is what ended here
+    before its time, ``said`` what happened here. A turn has ``chips`` for its phases and ``tags``.
     """
 
     id: str
@@ -42,11 +64,19 @@ class Card:
     accent: bool = False
     skipped: bool = False
     here: bool = False
+    ended: str = ""
+    said: tuple[str, ...] = ()
+    kind: CardKind = "stop"
+    chips: tuple[Chip, ...] = ()
+    tags: tuple[Note, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class Box:
-    """A phase with its cards, and the notes that belong under it."""
+    """A phase with its cards, and the notes that belong under it; in a timeline, the lane of a player.
+
+    ``until`` is the card with which a lane ends, because its player left the game.
+    """
 
     id: str
     name: str
@@ -59,6 +89,8 @@ class Box:
     accent: bool = False
     skipped: bool = False
     here: bool = False
+    kind: BoxKind = "phase"
+    until: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,7 +103,10 @@ class Frame:
 
 @dataclass(frozen=True, slots=True)
 class Edge:
-    """A way from one card to another, ``START`` or ``END``: the path of play, or one that a guard opens."""
+    """A way from one card to another, ``START`` or ``END``: the path of play, one that a guard opens.
+
+    Or, of the kind ``created``, no way at all, but from what made something to what it made.
+    """
 
     id: str
     source: str
@@ -85,7 +120,10 @@ class Edge:
 
 @dataclass(frozen=True, slots=True)
 class Picture:
-    """All that a picture says; ``frames`` are around boxes."""
+    """All that a picture says; ``frames`` are around boxes, ``begins`` and ``ends`` what its start and end mean.
+
+    ``over`` is whether that end is one, and not only where it is known no further.
+    """
 
     title: str
     subtitle: str
@@ -94,6 +132,9 @@ class Picture:
     edges: tuple[Edge, ...]
     legend: tuple[Note, ...] = ()
     frames: tuple[Frame, ...] = ()
+    begins: str = "The turn begins"
+    ends: str = "The turn ends"
+    over: bool = True
 
     def box_of(self) -> dict[str, int]:
         """Which box, by its place in ``boxes``, each card lies in."""

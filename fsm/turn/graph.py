@@ -183,6 +183,16 @@ class TurnGraph:
     def __hash__(self) -> int:
         return self._hash
 
+    def _repr_svg_(self) -> str | None:
+        from ..diagram import notebook, turn_diagram  # late, and up: a turn is of use without pictures
+
+        return notebook.svg(lambda: turn_diagram(self))
+
+    def _repr_mimebundle_(self, **_: Any) -> dict[str, str]:
+        from ..diagram import notebook  # likewise
+
+        return notebook.bundle(self, self._repr_svg_())
+
     def __repr__(self) -> str:
         return f"<TurnGraph {self.edition.id}: {self.notation()}>"
 

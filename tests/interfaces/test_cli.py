@@ -224,7 +224,8 @@ def test_schemas_are_printed_as_json(fsm: Fsm, what: str) -> None:
     ("name", "begins"), [("a.svg", b"<"), ("a.dot", b"digraph"), ("a.png", b"\x89PNG"), ("-", b"")]
 )
 def test_diagrams_are_drawn(fsm: Fsm, lesson: Lesson, tmp_path: Path, name: str, begins: bytes) -> None:
-    for command in (["turn", "-e", "cr2006"], ["scenario", lesson(GOOD)]):
+    file = lesson(GOOD)
+    for command in (["turn", "-e", "cr2006"], ["scenario", file], ["scenario", file, "--events"], ["timeline", file]):
         done = fsm("diagram", *command, "-o", name)
         assert done.returncode == 0, done.stderr
         if name == "-":
@@ -280,6 +281,13 @@ def test_names_reach_pictures_and_traces_escaped(fsm: Fsm, lesson: Lesson, tmp_p
     assert "Turn 1 · <Ann>\\n" in told.stdout.decode()
     trace = read_trace((tmp_path / "t.jsonl").read_text(encoding="utf-8"))
     assert trace.players == ("<Ann>\n\x07", 'Łukasz "x"')
+
+
+def test_a_turn_that_is_not_there_is_said(inside: Inside, lesson: Lesson, tmp_path: Path) -> None:
+    done = inside("diagram", "scenario", lesson(GOOD), "--turn", "99", "-o", "a.svg")
+    assert done.exit_code == 2
+    assert "there is no turn 99; the run has" in done.stderr
+    assert not (tmp_path / "a.svg").exists()
 
 
 BAD: list[tuple[str, str | bytes, str]] = [
@@ -385,7 +393,7 @@ def test_an_alias_bomb_is_said(fsm: Fsm, lesson: Lesson) -> None:
     assert b"aliases" in done.stderr
 
 
-@pytest.mark.parametrize("command", [["run"], ["diagram", "scenario", "-o", "a.svg"]])
+@pytest.mark.parametrize("command", [["run"], *(["diagram", kind, "-o", "a.svg"] for kind in ("scenario", "timeline"))])
 def test_fifty_megabytes_are_refused(inside: Inside, tmp_path: Path, command: list[str]) -> None:
     with (tmp_path / "big.turn.yaml").open("wb") as file:
         file.truncate(50 * 1024 * 1024)
@@ -410,7 +418,7 @@ def test_standard_input_that_is_no_text_is_said(fsm: Fsm, stdin: bytes) -> None:
 
 
 @pytest.mark.parametrize("name", ["missing.turn.yaml", ".", "", "x.turn.yaml/below"])
-@pytest.mark.parametrize("command", [["run"], ["diagram", "scenario", "-o", "a.svg"]])
+@pytest.mark.parametrize("command", [["run"], *(["diagram", kind, "-o", "a.svg"] for kind in ("scenario", "timeline"))])
 def test_a_file_that_cannot_be_read_is_said(
     inside: Inside, lesson: Lesson, tmp_path: Path, name: str, command: list[str]
 ) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from itertools import combinations, pairwise
 from random import Random
 
@@ -10,7 +11,7 @@ import pytest
 from fsm.diagram.geometry import Layout, Point, Rect
 from fsm.diagram.layout import lay_out
 from fsm.diagram.metrics import line_width
-from fsm.diagram.model import END, START
+from fsm.diagram.model import END, START, Edge, Picture
 from fsm.diagram.turn import turn_picture
 from fsm.turn import (
     TurnGraph,
@@ -83,9 +84,35 @@ GRAPHS = {
 }
 
 
-@pytest.fixture(params=GRAPHS, scope="module")
+def _eventful(seed: int) -> Picture:
+    """A turn with things that happened in it: lines on its cards, what was ended, and what was created where."""
+    random = Random(seed)  # noqa: S311 -- likewise
+    picture = turn_picture(_random(seed))
+    stops = [card for box in picture.boxes for card in box.cards]
+    boxes = []
+    for box in picture.boxes:
+        cards = []
+        for card in box.cards:
+            texts = ["Ann casts Time Walk", "W" * 30, "Bob: -3 life (17) " * 4, "", "x" * 400]
+            said = tuple(random.choices(texts, k=random.choice([0, 0, 1, 3, 7, 40])))
+            may_end = card.order and "cleanup" not in card.id
+            ended = random.choice(["turn ended", "combat ended"]) if may_end and random.random() < 0.2 else ""
+            cards.append(replace(card, said=said, ended=ended))
+        boxes.append(replace(box, cards=tuple(cards)))
+    played = [card.id for card in stops if card.order]
+    made = [card.id for card in stops if card.accent and played]
+    ways = {(random.choice(played), id) for id in made for _ in range(random.choice([1, 1, 3]))}
+    edges = [Edge(f"created-{a}-{b}", a, b, "created", "", accent=True) for a, b in sorted(ways) if a != b]
+    return replace(picture, boxes=tuple(boxes), edges=(*picture.edges, *edges))
+
+
+PICTURES = {name: turn_picture(graph) for name, graph in GRAPHS.items()}
+PICTURES |= {f"eventful {seed}": _eventful(seed) for seed in range(60)}
+
+
+@pytest.fixture(params=PICTURES, scope="module")
 def layout(request: pytest.FixtureRequest) -> Layout:
-    return lay_out(turn_picture(GRAPHS[request.param]))
+    return lay_out(PICTURES[request.param])
 
 
 def _inside(inner: Rect, outer: Rect) -> bool:
@@ -160,6 +187,25 @@ def test_the_path_of_play_is_one_chain_through_all_played_cards(layout: Layout) 
     played = sorted((placed.card for placed in layout.cards if placed.card.order), key=lambda card: card.order)
     assert [edge.source for edge in main] == [START, *(card.id for card in played)]
     assert [edge.target for edge in main] == [*(card.id for card in played), END]
+
+
+def test_ways_from_what_created_something_are_drawn_where_there_is_room() -> None:
+    wanted = drawn = 0
+    for picture in [picture for name, picture in PICTURES.items() if name.startswith("eventful")][:20]:
+        wanted += sum(1 for edge in picture.edges if edge.kind == "created")
+        drawn += sum(1 for path in lay_out(picture).paths if path.edge.kind == "created")
+    assert drawn > wanted / 2
+
+
+def test_what_happened_is_on_the_card_and_the_rest_is_counted(layout: Layout) -> None:
+    for placed in layout.cards:
+        lines = ["".join(run.text for run in row.line) for row in placed.rows if row.line]
+        assert all(line_width(row.line) <= placed.rect.width - 4 - row.indent for row in placed.rows)
+        assert sum(row.height for row in placed.rows) == placed.rect.height - 40
+        more = [line for line in lines if line.startswith("+") and line.endswith(" more")]
+        told = sum(1 for line in lines if line.startswith("·"))
+        assert told + (int(more[0][1:].split()[0]) if more else 0) == len(placed.card.said)
+        assert len(lines) <= 10
 
 
 def test_many_phases_wrap_to_rows_of_four() -> None:
