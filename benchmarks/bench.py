@@ -12,13 +12,19 @@ import sys
 import time
 import tracemalloc
 from collections.abc import Callable
+from pathlib import Path
 
 from transitions.extensions import HierarchicalMachine
 
+from fsm.diagram import turn_diagram
+from fsm.diagram.dot import to_dot
+from fsm.diagram.render import draw
+from fsm.diagram.theme import TOKENS
 from fsm.edition import load_edition
 from fsm.game import play, start_game, step
 from fsm.game.decision import PASS
 from fsm.game.state import replace
+from fsm.scenario import Scenario, read_scenarios, run_scenario
 from fsm.turn import add_turn, base_turn, insert_phases, next_turn, skip, start_rotation
 from fsm.turn.machine import SlashState
 
@@ -213,6 +219,43 @@ def starting() -> None:
     )
 
 
+def drawing() -> None:
+    """500 scenario turns as DOT against running them; as SVG against Graphviz alone."""
+    files = sorted(Path("scenarios").glob("*/*.turn.yaml"))
+    runs = [(scenario, edition) for file in files for scenario in read_scenarios(file) for edition in scenario.editions]
+    some: list[tuple[Scenario, str]] = []
+    turns = 0
+    for scenario, edition in runs:
+        some.append((scenario, edition))
+        turns += len(run_scenario(scenario, edition).graphs)
+        if turns >= 500:
+            break
+    ratios = []
+    for _ in range(ROUNDS):
+        start = time.perf_counter()
+        recordings = [run_scenario(scenario, edition) for scenario, edition in some]
+        ran = time.perf_counter()
+        for recording in recordings:
+            for number, graph in recording.graphs.items():
+                turn_diagram(graph, title=recording.name, subtitle=f"turn {number}").dot()
+        ratios.append((time.perf_counter() - ran) / (ran - start))
+    ratio = statistics.median(ratios)
+    report(f"{turns} scenario turns to DOT, to running them", f"{ratio:.2f} times", "at most twice", ratio <= 2)
+    pictures = [turn_diagram(base_turn(id)) for id in ("cr2006", "cr2011", "cr2026")]
+    texts = [to_dot(picture.layout, TOKENS) for picture in pictures]
+    ratios = []
+    for _ in range(2 * ROUNDS):
+        start = time.perf_counter()
+        for text in texts:
+            draw(text, "svg")
+        alone = time.perf_counter()
+        for picture in pictures:
+            picture.svg()
+        ratios.append((time.perf_counter() - alone) / (alone - start))
+    ratio = statistics.median(ratios)
+    report("a turn to SVG, to Graphviz alone on that DOT", f"{ratio:.2f} times", "at most 1.5 times", ratio <= 1.5)
+
+
 if __name__ == "__main__":
-    for part in (passes, long_games, pending_turns, rewrites, starting):
+    for part in (passes, long_games, pending_turns, rewrites, starting, drawing):
         part()

@@ -36,8 +36,17 @@ def main() -> None:
 @click.option(
     "--schedule", metavar="ADDRESS", help="What is still to come at a place, and which effects put or will remove it."
 )
+@click.option(
+    "--trace-schedule", is_flag=True, help="Let the trace carry what is still to come, wherever that has changed."
+)
 def run(
-    file: str, edition: str | None, trace_file: str | None, verbose: bool, notation: bool, schedule: str | None
+    file: str,
+    edition: str | None,
+    trace_file: str | None,
+    verbose: bool,
+    notation: bool,
+    schedule: str | None,
+    trace_schedule: bool,
 ) -> None:
     """Run a scenario FILE and print its play-by-play, each line with its rule number.
 
@@ -46,12 +55,15 @@ def run(
     from .recording import play_by_play, trace_lines
     from .scenario import judge, run_scenario
 
+    if trace_schedule and not trace_file:
+        raise InputError("--trace-schedule says more in a trace; name one with --trace OUT")
     failed = False
     for scenario in scenarios(file):
         for id in [edition_id(edition)] if edition else scenario.editions:
             recording = run_scenario(scenario, id)
             if trace_file:
-                write_file(trace_file, "".join(f"{line}\n" for line in trace_lines(recording)).encode())
+                trace = trace_lines(recording, trace_schedule)
+                write_file(trace_file, "".join(f"{line}\n" for line in trace).encode())
             if trace_file != "-":
                 lines = _notations(recording) if notation else play_by_play(recording, verbose, _colour())
                 lines = _schedule(recording, schedule) if schedule else lines
@@ -79,11 +91,10 @@ def _schedule(recording: Recording, place: str) -> Iterator[str]:
     from .recording import told_schedule
     from .turn import parse_address
 
-    inside = [recording[at] for at in recording.inside(parse_address(place))]
-    if not inside:
+    frame = recording.leaving(parse_address(place))
+    if frame is None:
         raise InputError(f"{place} did not begin in this run", recording.file)
-    moments = [frame for frame in inside if frame.event.kind == "priority.get"] or inside
-    return told_schedule(moments[-1].state)
+    return told_schedule(frame.state)
 
 
 def _notations(recording: Recording) -> list[str]:

@@ -8,7 +8,6 @@ import click
 
 from .cli_common import EDITION, Group, edition_id, scenarios
 from .errors import InputError
-from .files import write_file
 from .words import nearest
 
 if TYPE_CHECKING:
@@ -32,8 +31,14 @@ def diagram() -> None:
 
 
 OUTPUT = click.option(
-    "-o", "--output", metavar="OUT", required=True, help="The picture: .svg .png .pdf .dot, or - for DOT."
+    "-o",
+    "--output",
+    metavar="OUT",
+    required=True,
+    help="The file; its suffix names the format: .svg .png .pdf .dot .mmd .puml .scxml .json .graphml .markup.json."
+    " Or - for standard output.",
 )
+FORMAT = click.option("--format", "format", metavar="NAME", help="The format, without the dot; with - dot otherwise.")
 LEVEL = click.option(
     "--level", metavar="LEVEL", default="step", help="How much of it: phase, step (the default) or machine."
 )
@@ -45,14 +50,15 @@ AT = click.option("--at", metavar="ADDRESS", help="Mark this place, such as T1.u
 @LEVEL
 @AT
 @OUTPUT
-def diagram_turn(edition: str | None, level: str, at: str | None, output: str) -> None:
+@FORMAT
+def diagram_turn(edition: str | None, level: str, at: str | None, output: str, format: str | None) -> None:
     """Draw the regular turn of an edition."""
     from .diagram import turn_diagram
     from .edition import DEFAULT, load_edition
     from .turn import base_turn
 
     rules = load_edition(edition or DEFAULT)
-    _save(turn_diagram(base_turn(rules), title="A turn", level=level, at=at), output)
+    _save(turn_diagram(base_turn(rules), title="A turn", level=level, at=at), output, format)
 
 
 @diagram.command("scenario")
@@ -60,24 +66,18 @@ def diagram_turn(edition: str | None, level: str, at: str | None, output: str) -
 @click.option(
     "--turn", "turn", type=click.IntRange(1), metavar="N", help="Which turn; default: the one that was rewritten most."
 )
+@click.option("--events", is_flag=True, help="Tell on each card what happened in that step.")
 @EDITION
 @LEVEL
 @AT
 @OUTPUT
-def diagram_scenario(file: str, turn: int | None, edition: str | None, level: str, at: str | None, output: str) -> None:
+@FORMAT
+def diagram_scenario(file: str, turn: int | None, at: str | None, output: str, format: str | None, **how: Any) -> None:
     """Draw a turn of a scenario FILE as it was rewritten."""
-    from .diagram import turn_diagram
-    from .scenario import run_scenario
+    from .diagram import scenario_diagram
 
-    scenario = scenarios(file)[0]
-    recording = run_scenario(scenario, edition_id(edition) if edition else None)
-    number = _turn_of(at, turn) or _most_rewritten(recording)
-    if number not in recording.graphs:
-        raise InputError(f"there is no turn {number}; the run has {len(recording.graphs)}", file)
-    owner = dict(recording.turns)[number]
-    graph = recording.graphs[number]
-    picture = turn_diagram(graph, title=scenario.name, subtitle=f"turn {number}, {owner}", level=level, at=at)
-    _save(picture, output)
+    chosen = _recording(file, how.pop("edition")).turn(_turn_of(at, turn))
+    _save(scenario_diagram(chosen, at=at, **how), output, format)
 
 
 def _turn_of(at: str | None, turn: int | None) -> int | None:
@@ -90,37 +90,47 @@ def _turn_of(at: str | None, turn: int | None) -> int | None:
     return turn or named
 
 
-def _most_rewritten(recording: Recording) -> int:
-    def changes(number: int) -> int:
-        return sum(1 for n in recording.graphs[number] if n.inserted or (n.skipped and n.skipped.by))
+@diagram.command("timeline")
+@click.argument("file")
+@EDITION
+@OUTPUT
+@FORMAT
+def diagram_timeline(file: str, edition: str | None, output: str, format: str | None) -> None:
+    """Draw all turns of a scenario FILE: a lane for each player, extra and skipped turns in their places."""
+    _save(_recording(file, edition).timeline(), output, format)
 
-    return max(recording.graphs, key=lambda n: (changes(n), -n))
+
+def _recording(file: str, edition: str | None) -> Recording:
+    """The run of the first scenario of a file."""
+    from .scenario import run_scenario
+
+    return run_scenario(scenarios(file)[0], edition_id(edition) if edition else None)
 
 
 @diagram.command("rule")
 @click.argument("which", metavar="NUMBER")
 @EDITION
 @OUTPUT
-def diagram_rule(which: str, edition: str | None, output: str) -> None:
+@FORMAT
+def diagram_rule(which: str, edition: str | None, output: str, format: str | None) -> None:
     """Draw a rewrite rule, before and after, by its NUMBER in an edition or by its name, such as insert_phases."""
     from .diagram import rule_diagram
 
-    _save(rule_diagram(which, edition), output)
+    _save(rule_diagram(which, edition), output, format)
 
 
 @diagram.command("compare")
 @click.argument("one")
 @click.argument("other")
 @OUTPUT
-def diagram_compare(one: str, other: str, output: str) -> None:
+@FORMAT
+def diagram_compare(one: str, other: str, output: str, format: str | None) -> None:
     """Draw the turn in two editions, ONE and OTHER, side by side, and say what differs."""
     from .diagram import compare_diagram
 
-    _save(compare_diagram(one, other), output)
+    _save(compare_diagram(one, other), output, format)
 
 
-def _save(picture: Any, output: str) -> None:
-    if output == "-":
-        write_file("-", picture.dot().encode())
-    else:
-        picture.save(output)
+def _save(picture: Any, output: str, format: str | None) -> None:
+    """Write a diagram in a format, or in the one that the file's suffix names; to standard output as DOT."""
+    picture.save(output, format=format or ("dot" if output == "-" else ""))

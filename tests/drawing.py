@@ -9,9 +9,11 @@ from random import Random
 
 from fsm.diagram import Diagram, compare_diagram, rule_diagram, turn_diagram
 from fsm.diagram.geometry import Point, Rect, Text
+from fsm.diagram.layout import lay_out
 from fsm.diagram.metrics import line_width
-from fsm.diagram.model import LEVELS
+from fsm.diagram.model import LEVELS, Edge
 from fsm.diagram.rules import all_rules
+from fsm.diagram.turn import turn_picture
 from fsm.edition import edition_ids, load_edition
 from fsm.turn import (
     TurnGraph,
@@ -23,6 +25,7 @@ from fsm.turn import (
     insert_steps,
     parse_turn,
     repeat_cleanup,
+    reverse_phases,
     second_combat_damage,
     skip,
     skip_blocks_and_damage,
@@ -82,6 +85,8 @@ GRAPHS = {
     "nothing is played": skip(parse_turn("U Up D | M1"), "beginning", "A"),
     "one phase": parse_turn("U Up D"),
     "the phases in reverse": parse_turn("E CL | M1 | BC DA DB CD EC | M2 | U Up D"),
+    "reversed": reverse_phases(BASE, "turn", "Topsy Turvy"),
+    "reversed with extra phases": reverse_phases(eight(), "turn", "W" * 80),
     "eleven upkeeps": insert_steps(BASE, "beginning/upkeep", ("upkeep",) * 10, "Paradox Haze"),
     "ten steps of combat": insert_steps(BASE, "combat/declare_blockers", ("declare_blockers",) * 5, "a card"),
     **{f"random {seed}": _random(seed) for seed in range(60)},
@@ -121,6 +126,37 @@ def _turns() -> dict[str, Callable[[], Diagram]]:
     return made
 
 
+def eventful(seed: int, at: str | None = None) -> Diagram:
+    """A turn with things that happened in it: lines on its cards, what was ended, and what was created where."""
+    random = Random(seed)  # noqa: S311 -- likewise
+    picture = turn_picture(_random(seed), at=at)
+    stops = [card for box in picture.boxes for card in box.cards]
+    boxes = []
+    for box in picture.boxes:
+        cards = []
+        for card in box.cards:
+            texts = ["Ann casts Time Walk", "W" * 30, "Bob: -3 life (17) " * 4, "", "x" * 400]
+            said = tuple(random.choices(texts, k=random.choice([0, 0, 1, 3, 7, 40])))
+            may_end = card.order and "cleanup" not in card.id
+            ended = random.choice(["turn ended", "combat ended"]) if may_end and random.random() < 0.2 else ""
+            cards.append(replace(card, said=said, ended=ended))
+        boxes.append(replace(box, cards=tuple(cards)))
+    played = [card.id for card in stops if card.order]
+    made = [card.id for card in stops if card.accent and played]
+    ways = {(random.choice(played), id) for id in made for _ in range(random.choice([1, 1, 3]))}
+    edges = [Edge(f"created-{a}-{b}", a, b, "created", "", accent=True) for a, b in sorted(ways) if a != b]
+    return Diagram(lay_out(replace(picture, boxes=tuple(boxes), edges=(*picture.edges, *edges))))
+
+
+def _eventful() -> dict[str, Callable[[], Diagram]]:
+    made: dict[str, Callable[[], Diagram]] = {f"eventful: {seed}": partial(eventful, seed) for seed in range(60)}
+    at = {f"eventful: {seed} at {at}": partial(eventful, seed, at) for seed in range(0, 60, 5) for at in _PLACES}
+    return made | at
+
+
+_PLACES = ("upkeep", "declare_attackers", "ending")
+
+
 def _rules() -> dict[str, Callable[[], Diagram]]:
     numbers = ("300", "300.6", "300.8", "500", "508.8", "712", "724")
     made: dict[str, Callable[[], Diagram]] = {f"rule {n}": partial(rule_diagram, n) for n in numbers}
@@ -136,7 +172,7 @@ def _pairs() -> dict[str, Callable[[], Diagram]]:
     return {f"pair {one} {other}": partial(compare_diagram, one, other) for one in ids for other in ids}
 
 
-DIAGRAMS: dict[str, Callable[[], Diagram]] = _turns() | _rules() | _pairs()
+DIAGRAMS: dict[str, Callable[[], Diagram]] = _turns() | _eventful() | _rules() | _pairs()
 """Pictures of every kind, by a name; made when they are asked for."""
 
 

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from fsm.game import Action, Card, Cast, Event, Pass, Player, Priority, State, read_card, start_game, step
+from fsm.game import Action, Card, Cast, Event, Options, Pass, Player, Priority, State, read_card, start_game, step
 from fsm.game.pile import ENDLESS, UNKNOWN
+from fsm.game.state import NO_OPTIONS
 from fsm.scenario import default_action
 
 NAMES = ("Ann", "Bob", "Cat", "Dan", "Eve", "Fay", "Gus", "Hal")
@@ -33,8 +34,9 @@ class Playing:
         battlefield: Iterable[tuple[int, Card]] = (),
         setups: Sequence[Player] | None = None,
         first: int = 0,
+        options: Options = NO_OPTIONS,
     ) -> None:
-        self.state, events = start_game(edition, NAMES[:players], setups, battlefield, first)
+        self.state, events = start_game(edition, NAMES[:players], setups, battlefield, first, options=options)
         self.events: list[Event] = list(events)
 
     def do(self, *actions: Action) -> State:

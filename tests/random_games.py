@@ -8,7 +8,7 @@ from typing import Any
 from playing import NAMES, card
 
 from fsm.errors import IllegalAction
-from fsm.game import Action, Cast, Concede, Event, Priority, State, legal_actions, start_game, step
+from fsm.game import Action, Cast, Concede, Event, Options, Priority, State, legal_actions, start_game, step
 from fsm.game.stack import why_not_cast
 from fsm.scenario import default_action
 
@@ -28,7 +28,16 @@ _SKIPPED = (
     "end",
     "cleanup",
 )
-_UNTIL = ("end_of_turn", "end_of_combat", "end_of_upkeep", "next_end", "your_next_turn", "your_next_upkeep", "game")
+_UNTIL = (
+    "end_of_turn",
+    "end_of_combat",
+    "end_of_upkeep",
+    "end_of_your_next_turn",
+    "next_end",
+    "your_next_turn",
+    "your_next_upkeep",
+    "game",
+)
 _WHO = ("you", "each", "opponents", "active")
 _CREATURE: dict[str, Any] = {"type": "creature", "power": 2, "toughness": 2}
 
@@ -71,6 +80,14 @@ _EFFECTS: list[Any] = [
     {"move": {"what": "Goblin", "to": "exile"}},
     {"move": {"what": "Lion"}},
     {"remove_from_combat": "Knight"},
+    {"remove_from_combat": "Lion"},
+    {"token": {"name": "Raider", "attacking": True, "whom": "opponents"}},
+    {"must_attack": {"player": "each"}},
+    {"must_attack": {"what": "creatures", "until": "game"}},
+    *(
+        {"pump": {"what": "creatures", "keywords": [word], "until": "your_next_turn"}}
+        for word in ("can't attack", "can't attack alone", "can't block", "attacks each combat if able", "vigilance")
+    ),
     *({"lasting": {"name": "mark", "until": until}} for until in _UNTIL),
     *({"pump": {"what": "Lion", "power": 1, "keywords": ["double strike"], "until": until}} for until in _UNTIL),
     {"pump": {"what": "Lion", "toughness": -9, "loses": ["first strike"]}},
@@ -81,6 +98,28 @@ _EFFECTS: list[Any] = [
     {"daytime": "night"},
     {"monarch": "you"},
     {"initiative": "opponents"},
+    *({"control_turn": who} for who in ("each", "opponents")),
+    "reverse_turn_order",
+    "restart_game",
+    {"may": [{"extra_turn": "you"}]},
+    {"may": {"player": "each", "do": [{"draw": {"player": "chooser"}}, {"life": {"amount": -1, "player": "chooser"}}]}},
+    {"may": {"player": "opponents", "do": [{"may": {"player": "active", "do": ["end_turn"]}}, {"mana": 1}]}},
+    {
+        "choose_one": {
+            "player": "each",
+            "options": {
+                "skip": [{"skip": {"what": "draw", "player": "chooser"}}],
+                "turn": [{"extra_turn": "chooser"}],
+                "combat": [{"extra_phases": ["combat"]}, "end_combat"],
+            },
+        }
+    },
+    {"delayed": {"at": "upkeep", "do": [{"choose_one": {"options": {"a": ["draw"], "b": [{"discard": 1}]}}}]}},
+    {"extra_turn": {"player": "each", "riders": [{"may": [{"life": 1}]}, "no_schemes"]}},
+    *({"mana": {"amount": 2, "player": "each", "until": until}} for until in ("end_of_combat", "end_of_turn")),
+    *({"skip": {"what": what, "player": "each", "all": True, "next_turn": True}} for what in ("combat", "main")),
+    *({"skip": {"what": what, "then": [{"may": [{"draw": 2}]}]}} for what in ("turn", "combat", "end", "cleanup")),
+    {"mill": {"amount": 2, "player": "each"}},
 ]
 
 _PERMANENTS = [
@@ -107,6 +146,12 @@ _PERMANENTS = [
         "Altar", type="artifact", abilities=[{"do": [{"extra_turn": "you"}], "sacrifice": True, "once_each_turn": True}]
     ),
     card("Stasis", type="enchantment", static=[{"skip": "untap", "player": "each"}]),
+    card("Topsy Turvy", type="enchantment", static=[{"reverse_phases": True}]),
+    card("Toll", type="enchantment", static=[{"attack_cost": 1}]),
+    card("Tax", type="enchantment", static=[{"attack_cost": 1, "player": "each"}]),
+    card("Arbiter", type="artifact", static=[{"most_attackers": 1}]),
+    card("Berserker", **_CREATURE, keywords=["attacks each turn if able"]),
+    card("Spirit", **_CREATURE, abilities=[{"do": [{"mana": 2}], "sacrifice": True, "mana_ability": True}]),
     card(
         "Lich", type="enchantment", static=[{"skip": "draw"}], triggers=[{"when": "you discard", "do": [{"draw": 1}]}]
     ),
@@ -115,13 +160,40 @@ _PERMANENTS = [
         **_CREATURE,
         triggers=[{"when": "leaves", "do": [{"token": {"name": "Goblin"}}]}, {"when": "enters", "do": []}],
     ),
+    card(
+        "Weapon",
+        type="artifact",
+        static=[{"may_stay_tapped": True}],
+        abilities=[{"tap": True, "do": [{"pump": {"what": "Lion", "power": 1, "until": "while_tapped"}}]}],
+    ),
+    card(
+        "Guard",
+        **_CREATURE,
+        static=[{"may_stay_tapped": True}],
+        triggers=[{"when": "attacks", "do": [{"may": [{"pump": {"what": "self", "until": "while_there"}}]}]}],
+    ),
+    card("Orb", type="artifact", triggers=[{"when": "a permanent untaps", "do": [{"mill": {"player": "chosen"}}]}]),
+    card("Fast", type="enchantment", static=[{"skip": "draw", "optional": True, "then": [{"life": 2}]}]),
+    card(
+        "Spring",
+        type="artifact",
+        abilities=[{"mana_ability": True, "once_each_turn": True, "do": [{"mana": 1}, {"may": [{"life": -1}]}]}],
+    ),
 ]
-_WALLS = [card("Wall", type="creature", toughness=4), card("Lion", **_CREATURE, keywords=["first strike"])]
+_WALLS = [
+    card("Wall", type="creature", toughness=4, static=[{"may_stay_tapped": True}]),
+    card("Lion", **_CREATURE, keywords=["first strike"]),
+]
+_TOLLS = [known for known in _PERMANENTS if known.name in ("Toll", "Spirit", "Rock", "Berserker")]
 
 CARDS = (
     *(card(f"Spell {n}", effects=[effect]) for n, effect in enumerate(_EFFECTS)),
     *(card(f"Pair {n}", effects=[effect, _EFFECTS[-1 - n]]) for n, effect in enumerate(_EFFECTS[:30])),
     *_PERMANENTS,
+    *(
+        card(f"Trick {n}", castable=list(windows), effects=[{"life": 1}])
+        for n, windows in enumerate([("before_attackers",), ("during_combat", "before_damage"), ("after_blockers",)])
+    ),
 )
 
 
@@ -129,8 +201,10 @@ class RandomGame:
     """A game driven by a list of numbers; each action taken, and each state before it."""
 
     def __init__(self, edition: str, players: int, numbers: list[int]) -> None:
-        board = [(seat, permanent) for seat in range(players) for permanent in _WALLS]
-        self.state, events = start_game(edition, NAMES[:players], None, board)
+        tolls = _TOLLS if sum(numbers) % 3 == 0 else []
+        board = [(seat, permanent) for seat in range(players) for permanent in (*_WALLS, *tolls)]
+        options = Options(attack="multiple" if sum(numbers) % 2 else "one")
+        self.state, events = start_game(edition, NAMES[:players], None, board, options=options)
         self.events: list[Event] = list(events)
         self.taken: list[tuple[State, Action]] = []
         for number in numbers:

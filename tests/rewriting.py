@@ -17,6 +17,7 @@ from fsm.turn import (
     insert_steps,
     insert_steps_before,
     repeat_cleanup,
+    reverse_phases,
     second_combat_damage,
     skip,
     skip_blocks_and_damage,
@@ -54,6 +55,14 @@ class Plain:
     def insert_steps(self, phase: int, at: int, kinds: tuple[str, ...]) -> None:
         self.phases[phase][1][at:at] = [self.new(kind) for kind in kinds]
 
+    def reverse(self) -> None:
+        """The other way round; the first regular main phase keeps its name, which the last one had."""
+        self.phases.reverse()
+        mains = [at for at, (part, steps) in enumerate(self.phases) if not (steps or part.serial)]
+        if len(mains) == 2:
+            one, other = mains
+            self.phases[one], self.phases[other] = self.phases[other], self.phases[one]
+
     def skip(self, phase: int, step: int | None = None) -> None:
         part, steps = self.phases[phase]
         if step is None:
@@ -90,7 +99,7 @@ _pick = st.integers(0, 10**6)
 @st.composite
 def insertions_and_skips(draw: st.DrawFn) -> tuple[str, tuple[int, int, tuple[str, ...], str]]:
     """One rewrite as data: its name, and numbers that choose its anchor when it comes to it."""
-    name = draw(st.sampled_from(["phases", "after", "before", "skip phase", "skip step"]))
+    name = draw(st.sampled_from(["phases", "after", "before", "skip phase", "skip step", "reverse"]))
     return name, (draw(_pick), draw(_pick), draw(_kinds), draw(_by))
 
 
@@ -100,6 +109,9 @@ def apply(graph: TurnGraph, plain: Plain, name: str, choice: tuple[int, int, tup
     at = first % len(plain.phases)
     phase = graph.children()[at]
     steps = graph.children(phase)
+    if name == "reverse":
+        plain.reverse()
+        return reverse_phases(graph, "turn", by)
     if name == "phases":
         plain.insert_phases(at, kinds)
         return insert_phases(graph, phase, kinds, by)

@@ -22,6 +22,7 @@ from ..game.vocabulary import (
     ReverseTurnOrder,
     Skip,
 )
+from ..game.windows import WORDS
 from ..turn.address import PHASE_OF, PHASES
 from ..words import listed
 
@@ -32,6 +33,8 @@ def told(card: Card) -> Iterator[str]:
     """What a card does, a sentence for each thing."""
     if card.targets != "none":
         yield f"It is cast on a {card.targets}."
+    if card.castable:
+        yield f"It may be cast only {listed(WORDS[window] for window in card.castable)}."
     if card.on_cast:
         yield f"When it is cast: {_all(card.on_cast)}."
     if card.effects:
@@ -76,6 +79,7 @@ _PLAYERS = {
     "opponents": "each opponent",
     "active": "the player whose turn it is",
     "chosen": "the player it was cast on",
+    "chooser": "the player who chose",
 }
 _NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
 _THINGS = {
@@ -123,12 +127,20 @@ def _place(kind: str) -> str:
     return f"{kind.replace('_', ' ')} {'phase' if kind in PHASES else 'step' if kind in PHASE_OF else ''}".strip()
 
 
+_UNTIL = {
+    "end_of_turn": " this turn",
+    "end_of_your_next_turn": " until the end of its controller's next turn",
+    "while_tapped": " for as long as this permanent stays tapped",
+    "while_there": " for as long as this permanent stays",
+}
+
+
 def _until(until: str) -> str:
     """How long something lasts; nothing if it lasts as long as the game."""
     if until == "game":
         return ""
-    if until == "end_of_turn":
-        return " this turn"
+    if until in _UNTIL:
+        return _UNTIL[until]
     for prefix, words in (("your_next_", "until its controller's next "), ("next_", "until the next ")):
         if until.startswith(prefix):
             return f" {words}{_place(until.removeprefix(prefix))}"
@@ -168,10 +180,10 @@ def _extra_steps(effect: ExtraSteps) -> str:
 @_says(Skip)
 def _skip(effect: Skip) -> str:
     what = _place(effect.what)
-    if effect.all:
-        return f"{_who(effect.player)} skips every {what}{_until(effect.until)}"
     span = f"the next {what}" if effect.count == 1 else f"the next {_number(effect.count)} {what}s"
-    return f"{_who(effect.player)} skips {span}{_until(effect.until)}"
+    until = " of that player's next turn" if effect.next_turn else _until(effect.until)
+    then = f", and first thing after it: {_all(effect.then)}" if effect.then else ""
+    return f"{_who(effect.player)} skips {f'every {what}' if effect.all else span}{until}{then}"
 
 
 @_says(EndTurn)
@@ -186,7 +198,8 @@ def _end_combat(_: EndCombat) -> str:
 
 @_says(v.Mana)
 def _mana(effect: v.Mana) -> str:
-    return f"{_who(effect.player)} gets {effect.amount} mana"
+    stays = f", which stays in the pool{_until(effect.until)}" if effect.until is not None else ""
+    return f"{_who(effect.player)} gets {effect.amount} mana{stays}"
 
 
 @_says(v.Life)
@@ -209,11 +222,33 @@ def _discard(effect: v.Discard) -> str:
     return f"{_who(effect.player)} discards {_many(effect.amount, 'card')}"
 
 
+@_says(v.Mill)
+def _mill(effect: v.Mill) -> str:
+    return f"{_who(effect.player)} puts {_many(effect.amount, 'card')} from the top of the library into the graveyard"
+
+
+@_says(v.May)
+def _may(effect: v.May) -> str:
+    return f"if {_who(effect.player)} wants it: {_all(effect.do)}"
+
+
+@_says(v.ChooseOne)
+def _choose_one(effect: v.ChooseOne) -> str:
+    options = " or ".join(f'"{option.name}": {_all(option.do) or "nothing"}' for option in effect.options)
+    return f"{_who(effect.player)} chooses {options}"
+
+
+@_says(v.NoSchemes)
+def _no_schemes(effect: v.NoSchemes) -> str:
+    return f"no scheme can be set in motion{_until(effect.until)}"
+
+
 @_says(v.Token)
 def _token(effect: v.Token) -> str:
     tokens = _many(effect.count, f"{effect.power}/{effect.toughness} token")
     having = f" with {listed(effect.keywords)}" if effect.keywords else ""
-    attacking = ", attacking" if effect.attacking else ""
+    whom = f" {_who(effect.whom)}" if effect.whom else ""
+    attacking = f", attacking{whom}" if effect.attacking else ""
     return f"{_who(effect.player)} creates {tokens} called {effect.name}{having}{attacking}"
 
 
@@ -233,10 +268,24 @@ def _move(effect: v.Move) -> str:
     return f"{_thing(effect.what)} goes to {place}"
 
 
+@_says(v.Put)
+def _put(effect: v.Put) -> str:
+    place = {"graveyard": "the graveyard", "exile": "exile", "hand": "the hand"}[effect.out_of]
+    attacking = ", attacking" if effect.attacking else ""
+    return f"{_who(effect.player)} puts {effect.card} from {place} onto the battlefield{attacking}"
+
+
+@_says(v.Counter)
+def _counter(effect: v.Counter) -> str:
+    return f"{effect.what or 'the spell or ability below it on the stack'} is countered"
+
+
 @_says(Pump)
 def _pump(effect: Pump) -> str:
     parts = [f"gets {effect.power:+d}/{effect.toughness:+d}"] if effect.power or effect.toughness else []
-    parts += [f"has {listed(effect.keywords)}"] if effect.keywords else []
+    keywords = [keyword for keyword in effect.keywords if keyword != "does not untap"]
+    parts += [f"has {listed(keywords)}"] if keywords else []
+    parts += ["does not untap in untap steps"] if len(keywords) < len(effect.keywords) else []
     parts += [f"loses {listed(effect.loses)}"] if effect.loses else []
     return f"{_thing(effect.what)} {listed(parts or ['stays as it is'])}{_until(effect.until)}"
 
@@ -258,6 +307,13 @@ def _lose_game(effect: v.LoseGame) -> str:
     return f"{_who(effect.player)} loses the game"
 
 
+@_says(v.MustAttack)
+def _must_attack(effect: v.MustAttack) -> str:
+    what = _thing(effect.what) if effect.player is None else f"all creatures of {_who(effect.player)}"
+    attack = "attack" if effect.player is not None or effect.what in ("creatures", "attacked") else "attacks"
+    return f"{what} {attack} if able{_until(effect.until)}"
+
+
 @_says(v.RemoveFromCombat)
 def _remove_from_combat(effect: v.RemoveFromCombat) -> str:
     return f"{_thing(effect.what)} is removed from combat"
@@ -272,6 +328,11 @@ def _control_turn(effect: ControlTurn) -> str:
 @_says(ReverseTurnOrder)
 def _reverse_turn_order(_: ReverseTurnOrder) -> str:
     return "the turn order is reversed"
+
+
+@_says(v.RestartGame)
+def _restart_game(_: v.RestartGame) -> str:
+    return "the game is restarted: it ends, and a new one begins, in which its controller takes the first turn"
 
 
 @_says(v.Daytime)
@@ -301,6 +362,7 @@ _EVENTS = {
     "enters": "When it enters the battlefield",
     "leaves": "When it leaves the battlefield",
     "untaps": "Whenever it untaps",
+    "a permanent untaps": "Whenever a permanent untaps",
     "you cast": "Whenever its controller casts a spell",
     "you discard": "Whenever its controller discards a card",
     "you draw": "Whenever its controller draws a card",
@@ -343,9 +405,19 @@ def _static(static: Static) -> Iterator[str]:
     when = "As long as it is there and tapped" if static.while_tapped else "As long as it is there"
     if static.skip is not None:
         may = "may skip" if static.optional else "skips"
-        then = f"; for that, before anything else in the next turn: {_all(static.then)}" if static.then else ""
+        then = f"; for that, before anything else in what begins next: {_all(static.then)}" if static.then else ""
         yield f"{when}, {_who(static.player)} {may} every {_place(static.skip)}{then}."
+    if static.reverse_phases:
+        yield f"{when}, every turn takes its phases in reverse order."
     if static.mana_stays:
         yield f"{when}, mana stays in all pools."
+    if static.may_stay_tapped:
+        yield f"{when}, its controller may leave it tapped in untap steps."
     if static.no_untap:
         yield f"{when}, {static.no_untap} does not untap in untap steps."
+    if static.attack_cost:
+        price = f"unless their controller pays {static.attack_cost} mana for each"
+        yield f"{when}, creatures can't attack {_who(static.player)} {price}."
+    if static.most_attackers is not None:
+        creatures = "creature" if static.most_attackers == 1 else "creatures"
+        yield f"{when}, no more than {_number(static.most_attackers)} {creatures} can attack in a combat."

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from typing import Any, TypeVar
 
 import msgspec
@@ -22,6 +22,7 @@ from ..game.vocabulary import (
     Pump,
     ReverseTurnOrder,
     Skip,
+    parts,
 )
 from ..turn.address import PHASE_OF
 
@@ -78,6 +79,8 @@ SHAPES: dict[str, tuple[Shape, ...]] = {
     "skips extra turns": (*_skips("extra_turn", always=False), *_skips("extra_turn", always=True)),
     "controls a turn": (_is(ControlTurn),),
     "reverses the turn order": (_is(ReverseTurnOrder),),
+    "reverses the phases": (_is(Static, lambda static: static.reverse_phases),),
+    "restarts the game": (_is(v.RestartGame),),
     "ends the turn": (_is(EndTurn),),
     "ends the combat phase": (_is(EndCombat),),
     "waits for the next end step": (_delayed_to("end"),),
@@ -87,6 +90,14 @@ SHAPES: dict[str, tuple[Shape, ...]] = {
     "until your next turn": tuple(
         (kind, lambda effect: effect.until == "your_next_turn") for kind in (Lasting, Pump, Skip)
     ),
+    "until the end of your next turn": tuple(
+        (kind, lambda effect: effect.until == "end_of_your_next_turn") for kind in (Lasting, Pump, Skip)
+    ),
+    "asks whether": (_is(v.May),),
+    "asks which": (_is(v.ChooseOne),),
+    "may stay tapped": (_is(Static, lambda static: static.may_stay_tapped),),
+    "stops schemes": (_is(v.NoSchemes),),
+    "as something untaps": (_is(Triggered, lambda t: t.when.endswith("untaps")),),
     "in upkeeps": (_trigger("upkeep"),),
     "in draw steps": (_trigger("draw"),),
     "in first main phases": (_trigger("precombat_main"),),
@@ -100,26 +111,16 @@ SHAPES: dict[str, tuple[Shape, ...]] = {
     "the initiative": (_is(v.Initiative), _is(v.Venture)),
     "chapters": (_is(Card, lambda card: bool(card.chapters)),),
     "set in motion": (_is(Card, lambda card: "scheme" in card.type),),
-    "mana that stays": (_is(Static, lambda static: static.mana_stays),),
+    "mana that stays": (_is(Static, lambda static: static.mana_stays), _is(v.Mana, lambda mana: bool(mana.until))),
 }
 """What cards do to the turn, in a few words each: which of a card's parts has that shape."""
 
 
 def shapes(card: Card) -> tuple[str, ...]:
     """The shapes of what a card does to the turn; none if it only does something in it."""
-    parts = (card, *_parts(card))
+    having = (card, *(part for part, _ in parts(card)))
     return tuple(
         name
         for name, alternatives in SHAPES.items()
-        if any(isinstance(part, kind) and holds(part) for kind, holds in alternatives for part in parts)
+        if any(isinstance(part, kind) and holds(part) for kind, holds in alternatives for part in having)
     )
-
-
-def _parts(value: Any) -> Iterator[Any]:
-    """A card's abilities and effects, and the effects within those."""
-    if isinstance(value, msgspec.Struct):
-        value = tuple(getattr(value, field) for field in value.__struct_fields__)
-    for part in value if isinstance(value, tuple) else ():
-        if isinstance(part, msgspec.Struct):
-            yield part
-        yield from _parts(part)

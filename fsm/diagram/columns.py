@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING
 
 from .geometry import CHIPS, DOT, LINE, MARGIN, STEPS, Grid, Rect
 from .metrics import SMALL, text_width
-from .model import END, START, Box, Edge, Note, Picture
+from .model import END, START, Box, Card, Edge, Note, Picture
 from .notes import NOTE_LINES, note_lines
+from .said import card_height
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -18,6 +19,8 @@ if TYPE_CHECKING:
 ONE_ROW, PER_ROW = 5, 4
 """A turn of up to five phases stands in one row; a longer one in rows of four."""
 
+CREATED = 7.0
+"""The room between ways to what was created."""
 LOOP, LANE, LABEL = 18.0, 34.0, 42.0
 """How far right of a card a loop, a way past other cards, and the text beside it stand."""
 LOOP_LABEL, LOOP_DROP = 26.0, 14.0
@@ -53,11 +56,15 @@ class Column:
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """Columns side by side, and the two lanes above them: to get here, and past skipped phases."""
+    """Columns side by side, and the lanes above them: to get here, past skipped phases, and to what was created.
+
+    ``created`` is the lowest of those last ones; there are as many as are needed, one above the other.
+    """
 
     columns: tuple[Column, ...]
     lane: float
     detour: float
+    created: float = 0.0
 
     def gutter(self, at: int) -> float:
         """Give the x of the middle of the gutter before the column with that number, or after the last one."""
@@ -87,7 +94,9 @@ def make_rows(picture: Picture, top: float) -> tuple[Row, ...]:
         detour = top + 8
         if _has_detour(picture, number, size):
             top += 22
-        rows.append(Row(_columns(picture, boxes, number, top), lane, detour))
+        above = _created_above(picture, number, size)
+        top += above * CREATED + (6 if above else 0)
+        rows.append(Row(_columns(picture, boxes, number, top), lane, detour, top - 8))
         top = rows[-1].bottom + 4
     return tuple(rows)
 
@@ -99,6 +108,14 @@ def _has_detour(picture: Picture, row: int, size: int) -> bool:
     ways = [(box_of[edge.source], box_of[edge.target]) for edge in picture.edges if edge.kind == "main"]
     rows = ((max(a, 0) // size, min(b, count - 1) // size) for a, b in ways if b - a > 1)
     return (row, row) in rows
+
+
+def _created_above(picture: Picture, row: int, size: int) -> int:
+    """How many ways to what was created come along above this row: to other than the next phase in it."""
+    box_of = picture.box_of()
+    ways = [(box_of[edge.source], box_of[edge.target]) for edge in picture.edges if edge.kind == "created"]
+    near = ((a, b) for a, b in ways if b // size == row and a // size in (row, row - 1))
+    return sum(1 for a, b in near if a // size < row or b > a + 1)
 
 
 def _columns(picture: Picture, boxes: tuple[Box, ...], row: int, top: float) -> tuple[Column, ...]:
@@ -121,7 +138,7 @@ def _size(box: Box, edges: Iterable[Edge], grid: Grid) -> tuple[float, float]:
     inside = [edge for edge in edges if edge.source in ids and edge.target in ids]
     beside = max((_beside(edge, ids, grid) for edge in inside), default=grid.padding)
     drop = LOOP_DROP - 4 if any(drops(edge, ids) for edge in inside) else 0.0
-    height = _tops(box, grid)[-1] + grid.height + grid.padding + drop
+    height = _tops(box, grid)[-1] + _height(box.cards[-1], grid) + grid.padding + drop
     return grid.padding + grid.width + max(grid.padding, beside), height
 
 
@@ -132,6 +149,8 @@ def drops(edge: Edge, ids: list[str]) -> bool:
 
 def _beside(edge: Edge, ids: list[str], grid: Grid) -> float:
     """How much room a way within a phase needs to the right of the cards."""
+    if edge.kind == "created":
+        return LOOP + 10
     if edge.kind == "main" and ids.index(edge.target) == ids.index(edge.source) + 1:
         return grid.padding
     if not edge.label:
@@ -141,18 +160,27 @@ def _beside(edge: Edge, ids: list[str], grid: Grid) -> float:
 
 
 def _cards(box: Box, rect: Rect, grid: Grid) -> dict[str, Rect]:
-    places = zip(box.cards, _tops(box, grid), strict=True)
-    return {card.id: Rect(rect.x + grid.padding, rect.y + top, grid.width, grid.height) for card, top in places}
+    return {
+        card.id: Rect(rect.x + grid.padding, rect.y + top, grid.width, _height(card, grid))
+        for card, top in zip(box.cards, _tops(box, grid), strict=True)
+    }
 
 
 def _tops(box: Box, grid: Grid) -> list[float]:
     """How far below the top of its box each card begins."""
     tops: list[float] = []
+    bottom = 0.0
     for card in box.cards:
         gap = grid.pill_gap if card.pill or card.here else grid.gap
         first = grid.header + max(gap - grid.gap, grid.lift if card.here else 0)
-        tops.append(tops[-1] + grid.height + gap if tops else first)
+        tops.append(bottom + gap if tops else first)
+        bottom = tops[-1] + _height(card, grid)
     return tops
+
+
+def _height(card: Card, grid: Grid) -> float:
+    """How high a card is: at the level of steps with what happened there."""
+    return card_height(card) if grid is STEPS else grid.height
 
 
 def _notes(notes: tuple[Note, ...], legend: tuple[Note, ...], box: Rect) -> Iterator[PlacedNote]:

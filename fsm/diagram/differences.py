@@ -28,6 +28,9 @@ _CHOICE_OF = {
     "damage_order": "combat_damage",
     "first_draw_skipped_with_players": "draw",
     "cleanup_ended": "cleanup",
+    "attack_requirement": "declare_attackers",
+    "requirement_others": "declare_attackers",
+    "phased_out": "untap",
 }
 """The step that a choice of an edition is about; any other is about the turn as a whole."""
 
@@ -51,6 +54,15 @@ _WORDS = {
     "creation": "as they were created",
     "apnap": "in turn order",
     "first_draw_skipped_with_players": "skipped first with players",
+    "attack_requirement": "a creature that attacks this turn if able",
+    "once_each_turn": "has to only until it has attacked",
+    "each_combat": "has to in each combat",
+    "requirement_others": "one that has to and can't attack alone",
+    "required": "takes along only another that has to",
+    "any": "takes along any other",
+    "phased_out": "effects on what phases out",
+    "forgotten": "end",
+    "remembered": "stay",
     "until_end_of": "durations end",
     "mana_burn": "mana burns",
     "day_night": "day and night",

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
 
 if TYPE_CHECKING:
-    from .metrics import Line
+    from .metrics import CardLine, Line
     from .model import Box, Card, Edge, Picture
 
 MARGIN = 22.0
@@ -83,6 +83,12 @@ class Rect:
         return across and self.y < other.bottom and other.y < self.bottom
 
 
+def crosses(one: Point, other: Point, rect: Rect) -> bool:
+    """Whether an upright or level line goes through the inside of a rectangle."""
+    across = min(one.x, other.x) < rect.right and rect.x < max(one.x, other.x) + 0.01
+    return across and min(one.y, other.y) < rect.bottom and rect.y < max(one.y, other.y) + 0.01
+
+
 @dataclass(frozen=True, slots=True)
 class Text:
     """Lines of text from the upper left corner of their place, each of the same height."""
@@ -93,7 +99,7 @@ class Text:
     tooltip: str = ""
 
 
-PillTone = Literal["extra", "here", "mark"]
+PillTone = Literal["extra", "here", "mark", "plain"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,6 +110,23 @@ class Pill:
     rect: Rect
     text: str
     tone: PillTone
+    tooltip: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Tile:
+    """A small frame with a word in its middle, or a bar without one; ``fill``, ``line`` and ``ink`` are roles."""
+
+    id: str
+    rect: Rect
+    text: str
+    fill: str
+    line: str
+    ink: str
+    classes: str
+    tooltip: str = ""
+    pen: float = 1.1
+    dashed: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,11 +139,12 @@ class PlacedBox:
 
 @dataclass(frozen=True, slots=True)
 class PlacedCard:
-    """A card, its place, and the hue of the phase that it lies in."""
+    """A card, its place, and the hue of the phase that it lies in; then its further lines."""
 
     card: Card
     rect: Rect
     hue: str
+    rows: tuple[CardLine, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -149,3 +173,4 @@ class Layout:
     start: Rect | None = None
     end: Rect | None = None
     frames: tuple[PlacedBox, ...] = ()
+    tiles: tuple[Tile, ...] = ()

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from html import escape
 from typing import TYPE_CHECKING
 
-from .geometry import CHIPS, STEPS, PlacedCard, Rect
-from .metrics import SMALL, STEP, Line, Run, Tone, cut
+from .geometry import CHIPS, STEPS
+from .metrics import SMALL, STEP, CardLine, Line, Run, Tone, cut
 
 if TYPE_CHECKING:
+    from .geometry import Tile
     from .model import Card
     from .theme import Theme
 
@@ -20,21 +22,28 @@ CHECK = "✓ "
 """Stands before what is past."""
 
 _NAME_HEIGHT = 20
+_LOWER = 3
 
 
-def text_label(lines: tuple[Line, ...], rect: Rect, theme: Theme) -> str:
+@lru_cache(maxsize=1 << 13)
+def text_label(lines: tuple[Line, ...], width: float, height: float, theme: Theme) -> str:
     """Lines of text, each in a row of its own, from the left."""
-    height = rect.height / max(len(lines), 1)
-    rows = (f"<TR>{_cell(line, rect.width, height, theme)}</TR>" for line in lines)
-    return f'<{_TABLE} WIDTH="{rect.width:.0f}" HEIGHT="{rect.height:.0f}">{"".join(rows)}</TABLE>>'
+    each = height / max(len(lines), 1)
+    rows = (f"<TR>{_cell(line, width, each, theme)}</TR>" for line in lines)
+    return f'<{_TABLE} WIDTH="{width:.0f}" HEIGHT="{height:.0f}">{"".join(rows)}</TABLE>>'
 
 
-def card_label(placed: PlacedCard, theme: Theme) -> str:
-    """Write a card as its kind wants it."""
-    writers = {"stop": _stop, "chip": _chip, "state": _state, "plain": _plain}
-    width, height = placed.rect.width - 4, placed.rect.height - 4
-    rows = writers[placed.card.kind](placed.card, width, height, theme)
-    return f'<{_TABLE} WIDTH="{width:.0f}" HEIGHT="{height:.0f}">{rows}</TABLE>>'
+def card_label(card: Card, rows: tuple[CardLine, ...], size: tuple[float, float], theme: Theme) -> str:
+    """Write a card as its kind wants it, and its further lines under that."""
+    width, height = size[0] - 4, size[1] - 4
+    said = "".join(_row(row, width, theme) for row in rows)
+    rest = height - sum(row.height for row in rows)
+    if card.kind == "turn":  # it is all lines, with room for its chips under them
+        label = said + _row(CardLine(rest, ()), width, theme)
+    else:
+        writers = {"stop": _stop, "chip": _chip, "state": _state, "plain": _plain}
+        label = writers[card.kind](card, width, rest, theme) + said
+    return f'<{_TABLE} WIDTH="{width:.0f}" HEIGHT="{height:.0f}">{label}</TABLE>>'
 
 
 def _stop(card: Card, width: float, height: float, theme: Theme) -> str:
@@ -90,14 +99,37 @@ def _tone(card: Card, usual: Tone) -> Tone:
     return "dim" if card.future and not card.skipped else usual
 
 
-def _cell(line: Line, width: float, height: float, theme: Theme, align: str = 'ALIGN="LEFT"') -> str:
-    text = "".join(_run(run, theme) for run in line if run.text)  # Graphviz drops a label with an empty tag
+def _row(row: CardLine, width: float, theme: Theme) -> str:
+    """Write a line on a card; a table of its own, since lines begin at different places."""
+    before = _cell((), row.indent, row.height, theme) if row.indent else ""
+    size = f'WIDTH="{width:.0f}" HEIGHT="{row.height:.0f}"'
+    line = f"{before}{_cell(row.line, width - row.indent, row.height, theme)}"
+    return f'<TR><TD COLSPAN="2">{_TABLE} {size}><TR>{line}</TR></TABLE></TD></TR>'
+
+
+def tile_label(tile: Tile, theme: Theme) -> str:
+    """Write the word of a tile, a little lower than Graphviz would, so that capitals stand in the middle."""
+    run = Run(tile.text, SMALL, "ink", bold=not tile.dashed, strike=tile.dashed)
+    width = tile.rect.width - 4
+    above = f'<TD FIXEDSIZE="TRUE" WIDTH="{width:.0f}" HEIGHT="{_LOWER}"></TD>'
+    word = _cell((run,), width, tile.rect.height - 4 - _LOWER, theme, 'ALIGN="CENTER"', tile.ink)
+    size = f'WIDTH="{width:.0f}" HEIGHT="{tile.rect.height - 4:.0f}"'
+    return f"<{_TABLE} {size}><TR>{above}</TR><TR>{word}</TR></TABLE>>"
+
+
+def plain(text: str) -> str:
+    """Escape a text for a label: it is neither HTML nor holds escapes of Graphviz."""
+    return escape(text).replace("\\", f"\\{GUARD}")
+
+
+def _cell(line: Line, width: float, height: float, theme: Theme, align: str = 'ALIGN="LEFT"', role: str = "") -> str:
+    text = "".join(_run(run, theme, role) for run in line if run.text)  # Graphviz drops a label with an empty tag
     return f'<TD {align} FIXEDSIZE="TRUE" WIDTH="{width:.0f}" HEIGHT="{height:.0f}">{text}</TD>'
 
 
-def _run(run: Run, theme: Theme) -> str:
-    role = "ghost_ink" if run.tone == "ghost" else run.tone
-    text = escape(run.text).replace("\\", f"\\{GUARD}")
+def _run(run: Run, theme: Theme, role: str = "") -> str:
+    role = role or ("ghost_ink" if run.tone == "ghost" else run.tone)
+    text = plain(run.text)
     for tag, wanted in (("S", run.strike), ("B", run.bold)):
         text = f"<{tag}>{text}</{tag}>" if wanted else text
     return f'<FONT POINT-SIZE="{run.size:g}" COLOR="{theme[role]}">{text}</FONT>'

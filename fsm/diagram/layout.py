@@ -8,6 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from .columns import LABEL, LOOP_LABEL, Column, Row, drops, grid_of, make_rows
+from .created import created_ways
 from .geometry import (
     DOT,
     LINE,
@@ -26,6 +27,7 @@ from .metrics import PHASE, Run, Tone, cut, line_width
 from .model import END, START, Edge, Picture
 from .page import LEAST_WIDTH, PILL_RISE, TITLE_HEIGHT, bottom_of, card_pills, foot, head, pill, pill_width, tone_of
 from .routes import Stop, route
+from .said import said_rows
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -43,20 +45,22 @@ def lay_out(picture: Picture) -> Layout:
     rows = make_rows(picture, MARGIN + height)
     stops = _stops(picture, rows)
     columns = [column for row in rows for column in row.columns]
-    legend = (
-        ()
-        if picture.level == "step"
-        else foot(picture.legend, columns[0].rect.x, width - columns[0].rect.x - MARGIN, rows[-1].bottom)
-    )
+    legend = _legend(picture, columns, width, rows[-1].bottom)
+    texts = (*title, *_texts(picture, columns), *legend)
+    pills = tuple(pill for column in columns for pill in _pills(column))
+    ways = [Path(e, route(e, stops[e.source], stops[e.target], rows)) for e in picture.edges if e.kind != "created"]
+    obstacles = [*(text.rect for text in texts), *(pill.rect for pill in pills)]
     return Layout(
         picture=picture,
         width=max(width, stops[END].rect.right + MARGIN),
         height=bottom_of(legend, rows[-1].bottom) + MARGIN,
         boxes=tuple(PlacedBox(column.box, column.rect) for column in columns),
-        cards=tuple(PlacedCard(c, col.cards[c.id], col.box.hue) for col in columns for c in col.box.cards),
-        texts=(*title, *_texts(picture, columns), *legend),
-        pills=tuple(pill for column in columns for pill in _pills(column)),
-        paths=tuple(Path(e, route(e, stops[e.source], stops[e.target], rows)) for e in picture.edges),
+        cards=tuple(
+            PlacedCard(c, col.cards[c.id], col.box.hue, said_rows(c)) for col in columns for c in col.box.cards
+        ),
+        texts=texts,
+        pills=pills,
+        paths=(*ways, *created_ways(picture, rows, stops, obstacles, ways)),
         start=stops[START].rect,
         end=stops[END].rect,
     )
@@ -86,6 +90,14 @@ def _docks(column: Column) -> dict[str, Rect]:
 
 def _first(column: Column) -> Rect:
     return next(iter(_docks(column).values()))
+
+
+def _legend(picture: Picture, columns: list[Column], width: float, bottom: float) -> tuple[Text, ...]:
+    """Place the legend under a picture at the level of phases; otherwise it stands under the second phase."""
+    if picture.level == "step":
+        return ()
+    left = columns[0].rect.x
+    return foot(picture.legend, left, width - left - MARGIN, bottom)
 
 
 def _texts(picture: Picture, columns: list[Column]) -> Iterator[Text]:

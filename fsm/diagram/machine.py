@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from ..turn.machine import OVER, state_name
 from .model import END, START, Box, Card, Edge, Frame, Note, Picture
 from .naming import clean, element_id, extras, phase_names, rule_text, stop_name
-from .notes import reason
+from .notes import REVERSED, box_notes, reason
 from .turn import HUES, describe, full_subtitle, phase_box, phases_with_stops, time_legend, tooltip
 from .view import look
 from .ways import guard_edges, is_extra, is_to_come, leaving_rule
@@ -122,8 +122,10 @@ def _skipped_steps(graph: TurnGraph, phase: str) -> Iterator[Note]:
 
 
 def _skipped_phases(graph: TurnGraph, names: dict[str, str]) -> Iterator[Note]:
-    for phase in graph.children():
+    for phase, stops in phases_with_stops(graph):
         mark = graph.node(phase).skipped
+        if not set(stops) & set(graph.path):  # the phase is no part of the picture, so what is said of it stands here
+            yield from (note for note in box_notes(graph, phase) if note.lead == REVERSED)
         if mark is not None:
             yield Note(
                 f"Without {names[phase]}: {reason(mark)}", mark.rule, tooltip=rule_text(graph.edition, mark.rule)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import unicodedata
 from dataclasses import dataclass, replace
-from functools import cache
+from functools import cache, lru_cache
 from typing import Literal
 
 Tone = Literal["ink", "muted", "accent", "ghost", "dim", "beginning", "main", "combat", "ending", "other"]
@@ -50,8 +50,19 @@ class Run:
 Line = tuple[Run, ...]
 
 
+@dataclass(frozen=True, slots=True)
+class CardLine:
+    """A line on a card: its height, its text, and how far from the left it begins."""
+
+    height: float
+    line: Line
+    indent: float = 0.0
+
+
 @cache
 def _em(character: str, bold: bool) -> float:
+    if character == "\u00a0":
+        character = " "
     if " " <= character <= "~":
         return _TABLES[bold][ord(character) - 32]
     if unicodedata.combining(character) or character in "\u200c\u200d\u2060":
@@ -65,6 +76,7 @@ def _em(character: str, bold: bool) -> float:
     return (_SMALL_LETTER if small else _OTHER) * (1.2 if bold else 1.0)
 
 
+@lru_cache(maxsize=1 << 14)
 def text_width(text: str, size: float, bold: bool = False) -> float:
     """Measure a text in points: so wide it gets at most."""
     return size * sum(_em(character, bold) for character in text)
@@ -132,6 +144,9 @@ def _ended(line: list[Run], width: float) -> list[Run]:
     """Put an ellipsis at the end of a full line, shortened as far as that needs."""
     *before, last = line
     room = width - line_width(tuple(before))
+    while before and room < text_width("…", last.size, last.bold):
+        *before, last = before
+        room = width - line_width(tuple(before))
     return [*before, replace(last, text=cut(last.text + "…", room, last.size, last.bold))]
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from .metrics import Run, line_width, wrap
@@ -19,6 +20,8 @@ NOTE_LINES = 3
 GUARD_WORDS = {"no_attackers": "no attackers", "second_damage": "first strike", "cleanup_priority": "if it triggers"}
 """What has to hold, by the topic of the rule that says so."""
 
+REVERSED = "phases in reverse"
+
 _REASONS = {
     "no_attackers": "no attackers",
     "end_turn_cleanup": "turn ended",
@@ -28,8 +31,10 @@ _REASONS = {
 
 
 def box_notes(graph: TurnGraph, phase: str) -> tuple[Note, ...]:
-    """All notes of one phase: first what was inserted, then what is skipped."""
-    return (*_inserted(graph, phase), *_skipped(graph, phase))
+    """All notes of one phase: under the first that the turn is reversed, then what was inserted and what is skipped."""
+    mark = graph.reversed
+    turned = [_note(graph.edition, mark, REVERSED, made_by(mark))] if mark and phase == graph.children()[0] else []
+    return (*turned, *_inserted(graph, phase), *_skipped(graph, phase))
 
 
 def reason(mark: Mark) -> str:
@@ -76,6 +81,7 @@ def _parts(graph: TurnGraph, phase: str) -> list[Node]:
     return [graph.node(part) for part in (phase, *graph.children(phase))]
 
 
+@lru_cache(maxsize=1 << 12)
 def note_lines(note: Note, width: float, most: int) -> tuple[Line, ...]:
     """Break a note into as few lines as it takes, at most so many for its text; its rule number is never cut off."""
     lead = Run(note.lead, tone="accent", bold=True)

@@ -65,10 +65,14 @@ def tone_of(part: Box | Card, usual: Tone | None = None) -> Tone:
 
 
 def card_pills(card: Card, rect: Rect, rise: float = PILL_RISE) -> Iterator[Pill]:
-    """Place the pills on the upper border of a card: on the right what it is, on the left that play is here."""
+    """Place the pills on a card's border: above what it is and that play is here, below what ended here."""
     if card.pill or card.mark:
         tone: PillTone = "extra" if card.pill else "mark"
         yield pill(f"pill-{card.id}", card.pill or card.mark, rect.right - 6, rect.y - rise, tone)
+    if card.ended:
+        # right of the path of play, which goes on from the middle
+        right = max(rect.right - 6, rect.cx + 6 + pill_width(card.ended))
+        yield pill(f"ended-{card.id}", card.ended, right, rect.bottom + rise, "plain")
     if card.here:
         yield pill(f"here-{card.id}", "here", rect.x + 50, rect.y - rise, "here")
 

@@ -75,7 +75,7 @@ def _across(source: Stop, target: Stop, rows: tuple[Row, ...]) -> list[Point]:
 
 
 def without_needless(corners: list[Point]) -> tuple[Point, ...]:
-    """Without points that are there twice or lie on a straight line."""
+    """Leave out points that are there twice or lie on a straight line."""
     kept: list[Point] = []
     for point in corners:
         if kept and kept[-1] == point:

@@ -107,7 +107,7 @@ def _shown_by(rule: RewriteRule, edition: Edition) -> str:
     """Name the card of a rule's example, if there is one."""
     if not rule.example or rule.apply is add_turn:
         return ""
-    marks = (mark for node in _graphs(rule, edition)[1] for mark in (node.inserted, node.skipped))
+    marks = (mark for node in _graphs(rule, edition)[1] for mark in (node.inserted, node.skipped, node.reversed))
     return next((made_by(mark) for mark in marks if mark is not None), "")
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from itertools import pairwise
 from math import hypot
 
@@ -12,6 +13,7 @@ TIP = 7.0
 """How long the arrow's tip is: the line itself ends before it."""
 
 
+@lru_cache(maxsize=1 << 13)
 def spline(points: tuple[Point, ...], height: float) -> str:
     """Write the ``pos`` of an edge; y is turned over, as Graphviz measures from below."""
     tip = points[-1]

@@ -17,7 +17,7 @@ HUES = ("beginning", "main", "combat", "ending", "other")
 FONTS = "Inter,Helvetica,Arial,DejaVu Sans,sans-serif"
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Theme:
     """A name and the colour of each role, as ``#rrggbb``."""
 
@@ -54,6 +54,8 @@ _LIGHT = {
     "dim": "#5f6a76",
     "dim_line": "#7f8a95",
     "dim_fill": "#fafbfc",
+    "lane": "#dfe3e8",
+    "lane_tint": "#f6f7f9",
 }
 
 _DARK = {
@@ -82,6 +84,8 @@ _DARK = {
     "dim": "#909ca8",
     "dim_line": "#66727e",
     "dim_fill": "#12181f",
+    "lane": "#2b343d",
+    "lane_tint": "#141b21",
 }
 
 THEMES: Mapping[str, Theme] = MappingProxyType({"light": Theme("light", _LIGHT), "dark": Theme("dark", _DARK)})
@@ -93,10 +97,10 @@ TOKENS = Theme("tokens", {role: f"#0101{number:02x}" for number, role in enumera
 
 TEXT_ON: Mapping[str, tuple[str, ...]] = MappingProxyType(
     {
-        "ink": ("paper", "card", "accent_card", "accent_pill", *(f"{hue}_tint" for hue in HUES)),
-        "muted": ("paper", "card", "accent_card", "ghost", *(f"{hue}_tint" for hue in HUES)),
+        "ink": ("paper", "card", "ghost", "accent_card", "accent_pill", "lane_tint", *(f"{hue}_tint" for hue in HUES)),
+        "muted": ("paper", "card", "accent_card", "ghost", "lane_tint", *(f"{hue}_tint" for hue in HUES)),
         "ghost_ink": ("ghost",),
-        "accent": ("paper", "accent_pill", *(f"{hue}_tint" for hue in HUES)),
+        "accent": ("paper", "accent_card", "accent_pill", "lane_tint", *(f"{hue}_tint" for hue in HUES)),
         "dim": ("dim_fill", "card", "accent_card", "ghost", *(f"{hue}_tint" for hue in HUES)),
         "paper": ("path",),
         "path": ("card",),

@@ -147,7 +147,8 @@ def describe(graph: TurnGraph) -> str:
     extra = [f"{name} ({extras([graph.node(id).serial])})" for id, name in phases.items() if graph.node(id).inserted]
     steps = (stop for stop in graph.stops if stop not in phases and graph.node(stop).inserted)
     extra += [f"{names[stop]} ({extras([graph.node(stop).serial])})" for stop in steps]
-    parts = (("In order of play", played), ("Inserted", extra), ("Skipped", skipped))
+    turned = [f"yes{made_by(graph.reversed)}"] if graph.reversed else []
+    parts = (("In order of play", played), ("Phases in reverse", turned), ("Inserted", extra), ("Skipped", skipped))
     return " ".join(f"{head}: {', '.join(words)}." for head, words in parts if words)
 
 

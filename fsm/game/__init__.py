@@ -13,12 +13,15 @@ from .decision import (
     Choose,
     ChooseDefender,
     ChooseDiscards,
+    ChooseOption,
     ChooseSkip,
+    ChooseUntap,
     Concede,
     Decision,
     DeclareAttackers,
     DeclareBlockers,
     DiscardCards,
+    KeepTapped,
     Order,
     OrderBlockers,
     OrderTriggers,
@@ -29,6 +32,7 @@ from .decision import (
 from .effects import add_effect, in_next_turn, remove_effect
 from .engine import legal_actions, play, start_game, step
 from .event import KINDS, Event
+from .schedule import Scheduled
 from .state import Options, Outcome, Permanent, Player, StackObject, State
 
 __all__ = [
@@ -44,13 +48,16 @@ __all__ = [
     "Choose",
     "ChooseDefender",
     "ChooseDiscards",
+    "ChooseOption",
     "ChooseSkip",
+    "ChooseUntap",
     "Concede",
     "Decision",
     "DeclareAttackers",
     "DeclareBlockers",
     "DiscardCards",
     "Event",
+    "KeepTapped",
     "LegalActions",
     "Options",
     "Order",
@@ -62,6 +69,7 @@ __all__ = [
     "PlayLand",
     "Player",
     "Priority",
+    "Scheduled",
     "StackObject",
     "State",
     "add_effect",

@@ -12,14 +12,16 @@ from .vocabulary import Effects, Skippable, Who
 class Triggered(msgspec.Struct, frozen=True):
     """A triggered ability: ``when`` a step or phase begins (``whose``, the ``nth`` of the turn), or an event happens.
 
-    ``attacks`` with ``nth`` 1 is the first time each turn; ``deals combat damage`` means to a player.
+    ``attacks`` with ``nth`` 1 is the first time each turn; ``deals combat damage`` means to a player. What
+    ``a permanent untaps`` does speaks of its controller as ``chosen``, and ``whose`` is about him.
     """
 
     when: Literal[
         "beginning", "precombat_main", "combat", "postcombat_main", "ending",
         "untap", "upkeep", "draw", "beginning_of_combat", "declare_attackers", "declare_blockers",
         "combat_damage", "end_of_combat", "end", "cleanup",
-        "attacks", "blocks", "deals combat damage", "enters", "leaves", "untaps", "you cast", "you discard", "you draw",
+        "attacks", "blocks", "deals combat damage", "enters", "leaves", "untaps", "a permanent untaps",
+        "you cast", "you discard", "you draw",
     ]  # fmt: skip
     do: Effects
     whose: Literal["each", "you", "opponents", "chosen"] = "each"
@@ -42,8 +44,11 @@ class Activated(msgspec.Struct, frozen=True):
 class Static(msgspec.Struct, frozen=True):
     """A static ability, as long as the permanent is there: players skip something, mana stays, or things stay tapped.
 
+    Or each turn takes its phases in reverse order; two of these cancel each other out.
+    Or creatures can't attack ``player`` unless their controller pays ``attack_cost`` mana for each, or no more
+    than ``most_attackers`` creatures can attack in a combat.
     A skip may be ``optional``, count only ``while_tapped``, and be followed by ``then``: effects that come
-    first in the next turn that begins (for skipped turns).
+    first in whatever turn, phase or step begins next. ``may_stay_tapped``: its controller need not untap it.
     """
 
     skip: Skippable | None = None
@@ -53,3 +58,7 @@ class Static(msgspec.Struct, frozen=True):
     then: Effects = ()
     mana_stays: bool = False
     no_untap: str | None = None
+    reverse_phases: bool = False
+    attack_cost: int = 0
+    most_attackers: int | None = None
+    may_stay_tapped: bool = False

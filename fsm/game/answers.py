@@ -7,7 +7,7 @@ from itertools import combinations, permutations, product
 from typing import Any
 
 from ..errors import CardError, IllegalAction
-from . import combat, stack
+from . import attacking, combat, stack, turn_actions
 from .card import find_card
 from .decision import (
     Action,
@@ -20,11 +20,14 @@ from .decision import (
     Choose,
     ChooseDefender,
     ChooseDiscards,
+    ChooseOption,
     ChooseSkip,
+    ChooseUntap,
     Decision,
     DeclareAttackers,
     DeclareBlockers,
     DiscardCards,
+    KeepTapped,
     Order,
     OrderBlockers,
     OrderTriggers,
@@ -44,16 +47,36 @@ NOTHING = "nothing"
 
 
 def attack(state: State, log: Log, action: Attack) -> State:
-    """Declares attackers; a set that could not attack is refused, and nothing has changed (308.2, 508.1)."""
+    """Declares attackers, in the order of the rule; one that fails is refused, and nothing has changed (308.2, 508.1).
+
+    They are chosen, become tapped, what they cost is added up, mana is made for it and paid, and they attack.
+    """
     decision = state.decision
     assert isinstance(decision, DeclareAttackers)  # noqa: S101  # the engine has looked
-    if len(set(action.attackers)) != len(action.attackers):
-        raise IllegalAction("a creature is named twice")
-    for id in action.attackers:
-        if id not in decision.candidates:
-            rule = state.edition.number("attack_eligible")
-            raise IllegalAction(f"{_named(state, id)} cannot attack now ({rule})")
-    return combat.attack(replace(state, decision=None), log, action.attackers)
+    why = attacking.why_not_attack(state, decision, action)
+    if why:
+        raise IllegalAction(why)
+    pairs = attacking.pairs_of(decision, action)
+    state = combat.tap_attackers(replace(state, decision=None), log, tuple(id for id, _ in pairs))
+    state = _pay_to_attack(state, log, action, attacking.total_cost(state, pairs))
+    return combat.attack(state, log, pairs)
+
+
+def _pay_to_attack(state: State, log: Log, action: Attack, total: int) -> State:
+    """Pays for an attack with what is in the pool and what permanents make now: all of it, or it is illegal.
+
+    The total stays as it was added up, whatever is sacrificed for mana (308.2d-f, 508.1g-i; cr2026 508.1h-j).
+    """
+    seat, edition = action.player, state.edition
+    if action.mana and not total:
+        raise IllegalAction(f"attacking so costs nothing, and no mana is made for it ({edition.number('attack_mana')})")
+    state = stack.make_mana(state, log, seat, action.mana)
+    have = state.players[seat].mana
+    if have < total:
+        raise IllegalAction(
+            f"attacking so costs {total} mana and {state.name(seat)} has {have} ({edition.number('attack_pay')})"
+        )
+    return stack.pay(state, log, seat, total, "attack_cost attack_pay")
 
 
 def block(state: State, log: Log, action: Block) -> State:
@@ -67,8 +90,8 @@ def block(state: State, log: Log, action: Block) -> State:
         if blocker not in decision.candidates:
             raise IllegalAction(f"{_named(state, blocker)} cannot block now ({rule})")
         if attacker not in decision.attackers:
-            raise IllegalAction(f"{_named(state, attacker)} is not attacking ({rule})")
-    return combat.block(replace(state, decision=None), log, action.blocks)
+            raise IllegalAction(f"{_named(state, attacker)} does not attack {state.name(action.player)} ({rule})")
+    return combat.block(replace(state, decision=None), log, action.player, action.blocks)
 
 
 def order(state: State, log: Log, action: Order) -> State:
@@ -124,7 +147,7 @@ def discard_cards(state: State, log: Log, action: DiscardCards) -> State:
 
 
 def choose(state: State, log: Log, action: Choose) -> State:
-    """Chooses the n-th of what was offered: a defending player, or the effect that skips."""
+    """Chooses the n-th of what was offered: a defending player, the effect that skips, or what an effect does."""
     decision = state.decision
     options = _offered(decision)
     if not 0 <= action.option < len(options):
@@ -136,8 +159,20 @@ def choose(state: State, log: Log, action: Choose) -> State:
     return TASKS[name](replace(after, agenda=after.agenda[:-1]), log, *arguments, action.option)
 
 
+def keep_tapped(state: State, log: Log, action: KeepTapped) -> State:
+    """Leaves permanents tapped that need not untap; all others untap, at once."""
+    decision = state.decision
+    assert isinstance(decision, ChooseUntap)  # noqa: S101  # the engine has looked
+    if len(set(action.permanents)) != len(action.permanents):
+        raise IllegalAction("a permanent is named twice")
+    for id in action.permanents:
+        if id not in decision.permanents:
+            raise IllegalAction(f"{_named(state, id)} has to untap ({state.edition.number('untap')})")
+    return turn_actions.untap_but(replace(state, decision=None), log, action.permanents)
+
+
 def _offered(decision: Decision | None) -> tuple[object, ...]:
-    if isinstance(decision, ChooseDefender):
+    if isinstance(decision, ChooseDefender | ChooseOption):
         return decision.options
     assert isinstance(decision, ChooseSkip)  # noqa: S101  # the engine has looked
     return (*decision.effects, NOTHING) if decision.may_decline else decision.effects
@@ -194,10 +229,28 @@ def _with_priority(state: State, decision: Priority) -> Iterator[Action]:
                 yield action
 
 
-def _attacks(_: State, decision: DeclareAttackers) -> Iterator[Action]:
-    for size in range(len(decision.candidates) + 1):
-        for chosen in combinations(decision.candidates, size):
-            yield Attack(decision.player, chosen)
+def _attacks(state: State, decision: DeclareAttackers) -> Iterator[Action]:
+    """All attacks that are legal, small ones first, and each with every set of permanents that pays for it."""
+    budget = state.players[decision.player].mana + stack.most_mana(state, decision.player)
+    for action in attacking.legal_attacks(state, decision, budget):
+        yield from _paid_for(state, decision, action)
+
+
+def _paid_for(state: State, decision: DeclareAttackers, action: Attack) -> Iterator[Action]:
+    """An attack with each set of permanents, in their order, whose mana pays for it."""
+    total = attacking.total_cost(state, attacking.pairs_of(decision, action))
+    if not total:
+        yield action
+        return
+    tapped = combat.tap_attackers(state, None, action.attackers)
+    able = [p.id for p in tapped.permanents(action.player) if stack.mana_ability(tapped, action.player, p.id)]
+    for size in range(len(able) + 1):
+        for sources in combinations(able, size):
+            try:
+                _pay_to_attack(tapped, None, replace(action, mana=sources), total)
+            except IllegalAction:
+                continue
+            yield replace(action, mana=sources)
 
 
 def _blocks(_: State, decision: DeclareBlockers) -> Iterator[Action]:
@@ -224,7 +277,13 @@ def _discards(_: State, decision: ChooseDiscards) -> Iterator[Action]:
     return (DiscardCards(decision.player, way) for way in ways)
 
 
-def _options(_: State, decision: ChooseDefender | ChooseSkip) -> Iterator[Action]:
+def _untaps(_: State, decision: ChooseUntap) -> Iterator[Action]:
+    for size in range(len(decision.permanents) + 1):
+        for kept in combinations(decision.permanents, size):
+            yield KeepTapped(decision.player, kept)
+
+
+def _options(_: State, decision: ChooseDefender | ChooseSkip | ChooseOption) -> Iterator[Action]:
     options = _offered(decision)
     return (Choose(decision.player, n) for n in range(len(options)))
 
@@ -239,6 +298,8 @@ _LISTED: dict[str, Callable[[State, Any], Iterator[Action]]] = {
     "OrderTriggers": _orders,
     "ChooseDiscards": _discards,
     "ChooseSkip": _options,
+    "ChooseOption": _options,
+    "ChooseUntap": _untaps,
 }
 
 

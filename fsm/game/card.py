@@ -18,6 +18,11 @@ from .vocabulary import Effects, Keyword
 
 CardType = Literal["artifact", "creature", "enchantment", "instant", "land", "planeswalker", "scheme", "sorcery"]
 
+Window = Literal[
+    "during_combat", "before_attackers", "before_blockers", "before_damage",
+    "after_attackers", "after_blockers", "after_upkeep",
+]  # fmt: skip
+
 SORCERY_TIMED = ("artifact", "creature", "enchantment", "planeswalker", "sorcery")
 
 
@@ -25,7 +30,7 @@ class Card(msgspec.Struct, frozen=True):
     """A card: its name, types, what it does as it resolves, and its abilities.
 
     ``effects`` happen as a spell resolves, or as the ability of a scheme set in motion does;
-    ``chapters`` are a Saga's, the effects of each.
+    ``chapters`` are a Saga's, the effects of each. ``castable``: only within all of these windows.
     ``note`` says in own words what of the real card is left out.
     """
 
@@ -43,6 +48,7 @@ class Card(msgspec.Struct, frozen=True):
     cost: int = 0
     flash: bool = False
     ongoing: bool = False
+    castable: tuple[Window, ...] = ()
     targets: Literal["none", "player", "permanent"] = "none"
     note: str = ""
 
@@ -79,6 +85,9 @@ def read_card(data: Any, path: shape.Path = ()) -> Card:
     card: Card = shape.read_struct(Card, data, path)
     if not card.name.strip() or len(card.name) > 200:
         raise shape.ShapeError("a card's name has 1 to 200 characters", (*path, "name"))
+    for field in ("attack_cost", "most_attackers"):
+        if any((getattr(static, field) or 0) < 0 for static in card.static):
+            raise shape.ShapeError(f"{field} is below zero, expected a number from 0", (*path, "static"))
     return card
 
 

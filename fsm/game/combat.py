@@ -6,6 +6,7 @@ cr2006 306-311, cr2011 and cr2026 506-511.
 from __future__ import annotations
 
 from ..turn import second_combat_damage, skip_blocks_and_damage
+from .attacking import attack_candidates, attackers_of, defenders, opponents, several
 from .decision import AssignDamage, ChooseDefender, DeclareAttackers, DeclareBlockers, OrderBlockers
 from .event import Event, Log, emit
 from .rewriting import rewritten
@@ -18,17 +19,16 @@ STRIKES = ("first strike", "double strike")
 NO_COMBAT = Combat()
 
 
+@task("choose_defender")
 def choose_defender(state: State, log: Log) -> State:
-    """The active player chooses the defending player, if there are several opponents.
+    """The active player chooses the defending player, if there are several opponents and only one may be attacked.
 
     cr2006 306.3 as the phase starts; cr2011 and cr2026 507.1 in the beginning of combat step.
     """
-    if len(state.rotation.seats) <= 2 or state.active not in state.rotation.seats:
+    if len(state.rotation.seats) <= 2 or state.active not in state.rotation.seats or several(state):
         return state
-    opponents = tuple(seat for seat in state.apnap() if seat != state.active)
-    if len(opponents) > 1:
-        return replace(state, decision=ChooseDefender(state.active, opponents))
-    return state
+    whom = opponents(state)
+    return replace(state, decision=ChooseDefender(state.active, whom)) if len(whom) > 1 else state
 
 
 def defend(state: State, log: Log, seat: int) -> State:
@@ -42,45 +42,56 @@ def defend(state: State, log: Log, seat: int) -> State:
     return state
 
 
+@task("declare_attackers")
 def declare_attackers(state: State, log: Log) -> State:
     """The active player declares attackers (cr2006 308.1-308.2, later 508.1); he is asked if any could attack."""
     candidates = attack_candidates(state) if state.battlefield else ()
-    if candidates:
-        return replace(state, decision=DeclareAttackers(state.active, candidates))
+    whom = defenders(state) if candidates else ()
+    if whom:
+        return replace(state, decision=DeclareAttackers(state.active, candidates, whom))
     return attack(state, log, ())
 
 
-def attack_candidates(state: State) -> tuple[int, ...]:
-    """The creatures that could attack: untapped, and controlled since the turn began or with haste (308.2a, 508.1a)."""
-    return tuple(
-        p.id
-        for p in state.permanents(state.active)
-        if "creature" in p.card.type
-        and not p.tapped
-        and (not p.sick or state.has(p, "haste"))
-        and not state.has(p, "defender")
-    )
-
-
-def attack(state: State, log: Log, ids: tuple[int, ...]) -> State:
-    """Attackers are declared: they become tapped and attack, then abilities trigger on it (308.2c-308.3, 508.1f-m)."""
-    chosen = [p for p in state.permanents(state.active) if p.id in ids] if ids else []
-    for permanent in chosen:
-        if not state.has(permanent, "vigilance"):
+def tap_attackers(state: State, log: Log, ids: tuple[int, ...]) -> State:
+    """The chosen attackers become tapped, which is no cost (308.2c, 508.1f)."""
+    for id in ids:
+        permanent = state.permanent(id)
+        if permanent is not None and not state.has(permanent, "vigilance"):
             state = tap(state, log, permanent, "attack_tap")
+    return state
+
+
+def attack(state: State, log: Log, pairs: tuple[tuple[int, int], ...]) -> State:
+    """Those chosen that the active player still controls attack; then abilities trigger on it (308.2g, 508.1k-m).
+
+    ``pairs``: the creatures that were declared, in their order, each with the player it attacks.
+    """
+    chosen = [
+        (p, seat) for id, seat in pairs if (p := state.permanent(id)) is not None and p.controller == state.active
+    ]
+    for permanent, _ in chosen:
         state = set_permanent(state, permanent.id, attacked=True)
-    if chosen:
+    if pairs:
         combat = state.combat or NO_COMBAT
-        defender = combat.defender if combat.defender is not None else state.next_seat(state.active)
-        new = tuple(Attacker(p.id, defender) for p in chosen)
-        state = replace(
-            state, combat=replace(combat, defender=defender, attackers=combat.attackers + new, any_declared=True)
-        )
+        defender = combat.defender if several(state) else pairs[0][1]
+        attackers = combat.attackers + tuple(Attacker(p.id, seat) for p, seat in chosen)
+        state = replace(state, combat=replace(combat, defender=defender, attackers=attackers, any_declared=True))
     if log is not None:
-        emit(log, "combat.attack", state, "declare_attackers", state.active, attackers=[p.card.name for p in chosen])
-    for permanent in chosen:
+        _tell_attack(state, log, chosen)
+    for permanent, _ in chosen:
         state = on_event(state, log, "attacks", permanent, 2 if permanent.attacked else 1)
     return state
+
+
+def _tell_attack(state: State, log: Log, chosen: list[tuple[Permanent, int]]) -> None:
+    """Says who attacks, and whom, if there are several who may be attacked."""
+    names = [p.card.name for p, _ in chosen]
+    if chosen and several(state):
+        whom = [state.name(seat) for _, seat in chosen]
+        topics = "declare_attackers attack_whom"
+        emit(log, "combat.attack", state, topics, state.active, attackers=names, defenders=whom)
+    else:
+        emit(log, "combat.attack", state, "declare_attackers", state.active, attackers=names)
 
 
 def without_attackers(state: State, log: Log) -> State:
@@ -105,26 +116,44 @@ def without_attackers(state: State, log: Log) -> State:
 
 
 def declare_blockers(state: State, log: Log) -> State:
-    """The defending player declares blockers (cr2006 309.1, later 509.1); he is asked if any could block."""
+    """The defending player declares blockers (cr2006 309.1, later 509.1); he is asked if any could block.
+
+    If several players are attacked, they do so one after the other in turn order (602.4, 802.4).
+    """
     combat = state.combat or NO_COMBAT
-    defender = combat.defender
-    attackers = tuple(a.id for a in combat.attackers)
-    if defender is None or not attackers:
-        return block(state, log, ())
-    able = tuple(p.id for p in state.permanents(defender) if "creature" in p.card.type and not p.tapped)
-    if not able:
-        return block(state, log, ())
-    return replace(state, decision=DeclareBlockers(defender, able, attackers))
+    attacked = {attacker.defender for attacker in combat.attackers}
+    seats = tuple(seat for seat in defenders(state) if seat in attacked)
+    return _block_next(state, log, seats) if seats else block(state, log, combat.defender, ())
 
 
-def block(state: State, log: Log, blocks: tuple[tuple[int, int], ...]) -> State:
-    """Blockers are declared: attackers with blockers are blocked from now on, come what may (309.2f, 509.1h)."""
+@task("blocks_of")
+def _block_next(state: State, log: Log, seats: tuple[int, ...]) -> State:
+    first, *rest = seats
+    if rest:
+        state = push(state, "blocks_of", tuple(rest))
+    if first not in state.rotation.seats:
+        return state
+    attackers = attackers_of(state, first)
+    already = {blocker for blocker, _ in (state.combat or NO_COMBAT).blocks}
+    able = tuple(
+        p.id
+        for p in state.permanents(first)
+        if "creature" in p.card.type and not p.tapped and not state.has(p, "can't block") and p.id not in already
+    )
+    if able and attackers:
+        return replace(state, decision=DeclareBlockers(first, able, attackers))
+    return block(state, log, first, ())
+
+
+def block(state: State, log: Log, seat: int | None, blocks: tuple[tuple[int, int], ...]) -> State:
+    """A player declares blockers: what they block is blocked from now on, come what may (309.2f, 509.1h)."""
     combat = state.combat or NO_COMBAT
     blocked = {attacker for _, attacker in blocks}
-    attackers = tuple(replace(a, blocked=a.id in blocked) for a in combat.attackers)
-    state = replace(state, combat=replace(combat, attackers=attackers, blocks=blocks, blockers_declared=True))
+    attackers = tuple(replace(a, blocked=True) if a.id in blocked else a for a in combat.attackers)
+    state = replace(state, combat=replace(combat, attackers=attackers, blocks=combat.blocks + blocks))
     named = [f"{_name(state, blocker)} blocks {_name(state, attacker)}" for blocker, attacker in blocks]
-    emit(log, "combat.block", state, "declare_blockers", combat.defender, blocks=named)
+    topics = "declare_blockers blocks_in_turn" if several(state) else "declare_blockers"
+    emit(log, "combat.block", state, topics, seat, blocks=named)
     for blocker, _ in blocks:
         permanent = state.permanent(blocker)
         if permanent is not None:
@@ -145,7 +174,11 @@ def _order_next(state: State, _: Log, attackers: tuple[int, ...]) -> State:
     first, *rest = attackers
     if rest:
         state = push(state, "order_blockers", tuple(rest))
-    offered = blockers_of(state.combat or NO_COMBAT, first)
+    combat = state.combat or NO_COMBAT
+    offered = blockers_of(combat, first)
+    # A player may have left since it was known whose blockers have to be put in order.
+    if len(offered) < 2 or all(attacker.id != first for attacker in combat.attackers):
+        return state
     return replace(state, decision=OrderBlockers(state.active, first, offered))
 
 
@@ -222,11 +255,20 @@ def assign_damage(state: State, log: Log, divided: tuple[int, ...] = ()) -> Stat
 
 
 def _blockers_assign(state: State, combat: Combat) -> State:
-    for blocker, attacker in combat.blocks:
+    """Blockers assign to what they block; to nothing, if that has left combat (310.2d, 510.1d)."""
+    attacking = {attacker.id for attacker in combat.attackers}
+    order = state.apnap()
+    for blocker, attacker in sorted(combat.blocks, key=lambda pair: _place(state, pair[0], order)):
         permanent = state.permanent(blocker)
-        if permanent is not None and _deals_now(state, permanent):
+        if permanent is not None and attacker in attacking and _deals_now(state, permanent):
             state = _assign(state, permanent, state.power(permanent), creature=attacker)
     return state
+
+
+def _place(state: State, id: int, order: tuple[int, ...]) -> int:
+    """Where a creature's controller stands in an order of players: they assign one after the other (602.5, 802.6)."""
+    permanent = state.permanent(id)
+    return order.index(permanent.controller) if permanent is not None else len(order)
 
 
 def divide(state: State, source: int, amounts: tuple[tuple[int, int], ...]) -> State:
@@ -284,6 +326,8 @@ def deal_damage(state: State, log: Log) -> State:
 def deal(state: State, log: Log, damage: DamageDealt, topics: str) -> State:
     """Damage to a player is loss of life; to a creature that is still there it stays marked."""
     if damage.player is not None:
+        if damage.player not in state.rotation.seats:
+            return state
         life = state.players[damage.player].life - damage.amount
         state = set_player(state, damage.player, life=life)
         emit(log, "damage", state, topics, damage.player, name=damage.name, amount=damage.amount, life=life)

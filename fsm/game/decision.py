@@ -24,9 +24,10 @@ class ChooseDefender(Decision, frozen=True):
 
 
 class DeclareAttackers(Decision, frozen=True):
-    """Which of these permanents attack, if any (cr2006 308.2a, later 508.1a)."""
+    """Which of these permanents attack, if any, and which of these players (cr2006 308.2a, later 508.1a-b)."""
 
     candidates: tuple[int, ...]
+    defenders: tuple[int, ...]
 
 
 class DeclareBlockers(Decision, frozen=True):
@@ -75,6 +76,19 @@ class ChooseSkip(Decision, frozen=True):
     may_decline: bool = False
 
 
+class ChooseOption(Decision, frozen=True):
+    """Which of several things an effect does, or whether it does one (cr2006 413.2c, cr2011 and cr2026 608.2d)."""
+
+    by: str
+    options: tuple[str, ...]
+
+
+class ChooseUntap(Decision, frozen=True):
+    """Which of these permanents, which need not untap, stay tapped (cr2006 302.2, cr2011 502.2, cr2026 502.3)."""
+
+    permanents: tuple[int, ...]
+
+
 class Action(msgspec.Struct, frozen=True, gc=False):
     """What a player does; the base of all kinds."""
 
@@ -107,9 +121,15 @@ class Activate(Action, frozen=True):
 
 
 class Attack(Action, frozen=True):
-    """Declares attackers; none is an answer too."""
+    """Declares attackers; none is an answer too.
+
+    ``defenders`` are the seats they attack, one for each, if there are several who may be attacked; without them
+    all attack the first. ``mana`` are permanents that make mana for what attacking costs, one after the other.
+    """
 
     attackers: tuple[int, ...] = ()
+    defenders: tuple[int, ...] = ()
+    mana: tuple[int, ...] = ()
 
 
 class Block(Action, frozen=True):
@@ -140,6 +160,12 @@ class Choose(Action, frozen=True):
     """Chooses the n-th of what was offered."""
 
     option: int
+
+
+class KeepTapped(Action, frozen=True):
+    """Leaves permanents tapped; all others untap."""
+
+    permanents: tuple[int, ...] = ()
 
 
 class Concede(Action, frozen=True):

@@ -7,12 +7,17 @@ combat" as the combat phase ends, not as its last step begins (300.4, 500.5, 500
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import TypeVar
+
+import msgspec
 
 from .event import Log, emit
 from .state import Lasting, SkipEffect, State, replace
 
 Enduring = Lasting | SkipEffect
 """What has a duration."""
+
+E = TypeVar("E", Lasting, SkipEffect)
 
 
 def has_durations(state: State) -> bool:
@@ -46,6 +51,49 @@ def beginning_of(state: State, log: Log, kind: str) -> State:
         return own or effect.until == f"next_{kind}"
 
     return expire(state, log, over, topics)
+
+
+def within_next_turn(until: str) -> bool:
+    """What lasts until its controller's next turn, or until a point of it (800.4m)."""
+    return until.startswith("your_next_") or until == "end_of_your_next_turn"
+
+
+def turn_begins(state: State, log: Log) -> State:
+    """Ends what lasts until this turn; what lasts until its end, or has waited for it, is about this turn now."""
+    state, active = beginning_of(state, log, "turn"), state.active
+    enduring: tuple[Enduring, ...] = (*state.lasting, *state.skips)
+    if any(e.until == "end_of_your_next_turn" for e in enduring):
+        state = replace(
+            state,
+            lasting=tuple(_until_its_end(e, active) for e in state.lasting),
+            skips=tuple(_until_its_end(e, active) for e in state.skips),
+        )
+    if any(e.waits and e.player == active for e in state.skips):
+        woken = tuple(
+            replace(e, waits=False, until="end_of_turn") if e.waits and e.player == active else e for e in state.skips
+        )
+        state = replace(state, skips=woken)
+    return state
+
+
+def _until_its_end(effect: E, active: int) -> E:
+    mine = effect.until == "end_of_your_next_turn" and effect.controller == active
+    return msgspec.structs.replace(effect, until="end_of_turn") if mine else effect
+
+
+def lasts_yet(state: State, effect: Lasting) -> bool:
+    """Whether the permanent that an effect lasts with is still there, and tapped if it has to be (418.3d, 611.2b)."""
+    if effect.until not in ("while_tapped", "while_there"):
+        return True
+    permanent = state.permanent(effect.source)
+    return permanent is not None and (permanent.tapped or effect.until == "while_there")
+
+
+def still_lasting(state: State, log: Log) -> State:
+    """Ends what lasts for as long as something is so, if it is so no longer."""
+    if not state.lasting or all(lasts_yet(state, e) for e in state.lasting):
+        return state
+    return expire(state, log, lambda e: isinstance(e, Lasting) and not lasts_yet(state, e), "as_long_as")
 
 
 def expire(state: State, log: Log, over: Callable[[Enduring], bool], topics: str) -> State:

@@ -39,7 +39,7 @@ def apply_effect(state: State, log: Log, effect: v.Effect, source: StackObject) 
 
 def meant(state: State, who: str, source: StackObject) -> tuple[int, ...]:
     """The players an effect speaks of, in turn order from the active player."""
-    return players_meant(state, who, source.controller, source.target, source.chosen)
+    return players_meant(state, who, source.controller, source.target, source.chosen, source.chooser)
 
 
 def known_here(state: State, log: Log, topic: str, source: StackObject) -> bool:

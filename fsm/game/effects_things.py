@@ -3,21 +3,28 @@
 from __future__ import annotations
 
 from . import vocabulary as v
-from .card import Card
+from .attacking import EACH_TURN
+from .card import Card, find_card
+from .durations import lasts_yet
 from .effects import applies, known_here, meant, permanent_meant, permanents_meant, targets_permanent
 from .event import Log, emit
 from .mana import add_mana
+from .pile import remove
 from .players import lose
+from .stack import counter
 from .state import Delayed, Lasting, StackObject, State, replace, set_permanent, set_player
 from .tasks import task
 from .variants import become, take_title
-from .zones import choose_discards, draw, enter_battlefield, leave_battlefield, remove_from_combat, tap, untap
+from .zones import choose_discards, draw, enter_battlefield, leave_battlefield, mill, remove_from_combat, tap, untap
 
 
 @applies(v.Mana)
 def _mana(state: State, log: Log, effect: v.Mana, source: StackObject) -> State:
     for seat in meant(state, effect.player, source):
         state = add_mana(state, log, seat, effect.amount, source.name)
+        if effect.until is not None and effect.amount > 0:
+            new = Lasting(state.serial + 1, source.name, seat, effect.until, source=source.source, mana=effect.amount)
+            state = _lasts(state, log, new, "mana")
     return state
 
 
@@ -55,8 +62,11 @@ def _draw(state: State, log: Log, effect: v.Draw, source: StackObject) -> State:
 
 @applies(v.Discard)
 def _discard(state: State, log: Log, effect: v.Discard, source: StackObject) -> State:
-    """Players choose one after the other; who is asked stops the flow, and the rest waits on the agenda."""
-    for seat in meant(state, effect.player, source):
+    """Players choose one after the other, the active player first (cr2006 103.4, later 101.4).
+
+    Who is asked stops the flow, and the rest waits on the agenda.
+    """
+    for seat in reversed(meant(state, effect.player, source)):
         state = replace(state, agenda=(*state.agenda, ("discard", seat, effect.amount)))
     return state
 
@@ -66,12 +76,22 @@ def _discard_of(state: State, log: Log, seat: int, amount: int) -> State:
     return choose_discards(state, log, seat, amount, "resolve")
 
 
+@applies(v.Mill)
+def _mill(state: State, log: Log, effect: v.Mill, source: StackObject) -> State:
+    for seat in meant(state, effect.player, source):
+        state = mill(state, log, seat, effect.amount, "resolve")
+    return state
+
+
 @applies(v.Token)
 def _token(state: State, log: Log, effect: v.Token, source: StackObject) -> State:
     card = Card(effect.name, ("creature",), power=effect.power, toughness=effect.toughness, keywords=effect.keywords)
+    whom = meant(state, effect.whom, source) if effect.whom is not None else ()
+    attacking = effect.attacking and (effect.whom is None or bool(whom))
     for seat in meant(state, effect.player, source):
         for _ in range(effect.count):
-            state = enter_battlefield(state, log, card, seat, token=True, attacking=effect.attacking)
+            attacked = whom[0] if whom else None
+            state = enter_battlefield(state, log, card, seat, token=True, attacking=attacking, whom=attacked)
     return state
 
 
@@ -96,12 +116,38 @@ def _move(state: State, log: Log, effect: v.Move, source: StackObject) -> State:
     return state
 
 
+@applies(v.Put)
+def _put(state: State, log: Log, effect: v.Put, source: StackObject) -> State:
+    """What is not in that zone cannot come from it, and no instant or sorcery can stay (217.1a, 400.4a)."""
+    card = find_card(effect.card, state.game.cards)  # known: whoever reads a card with this effect looks
+    for seat in meant(state, effect.player, source):
+        pile = getattr(state.players[seat], effect.out_of)
+        if not card.is_permanent or all(name != card.name for name, _ in pile):
+            why = f"no such card in the {effect.out_of}" if card.is_permanent else "no permanent"
+            emit(log, "effect.nothing", state, "resolve", source.controller, name=source.name, why=why)
+            continue
+        state = set_player(state, seat, **{effect.out_of: remove(pile, card.name)})
+        state = enter_battlefield(state, log, card, seat, attacking=effect.attacking)
+    return state
+
+
+@applies(v.Counter)
+def _counter(state: State, log: Log, effect: v.Counter, source: StackObject) -> State:
+    """Combat damage on the stack is neither a spell nor an ability (cr2006 310.3)."""
+    others = [o for o in state.stack if o.id != source.id and (not effect.what or o.name == effect.what)]
+    if not others or others[-1].kind == "damage":
+        why = "nothing there that can be countered"
+        emit(log, "effect.nothing", state, "counter", source.controller, name=source.name, why=why)
+        return state
+    return counter(state, log, others[-1])
+
+
 @applies(v.Pump)
 def _pump(state: State, log: Log, effect: v.Pump, source: StackObject) -> State:
     for permanent in permanents_meant(state, effect.what, source):
         new = Lasting(
             state.serial + 1, source.name, source.controller, effect.until, permanent.id,
-            effect.power, effect.toughness, effect.keywords, effect.loses,
+            effect.power, effect.toughness, effect.keywords, effect.loses, source.source,
         )  # fmt: skip
         state = _lasts(state, log, new, permanent.card.name)
     return state
@@ -109,10 +155,24 @@ def _pump(state: State, log: Log, effect: v.Pump, source: StackObject) -> State:
 
 @applies(v.Lasting)
 def _lasting(state: State, log: Log, effect: v.Lasting, source: StackObject) -> State:
-    return _lasts(state, log, Lasting(state.serial + 1, effect.name, source.controller, effect.until), "")
+    new = Lasting(state.serial + 1, effect.name, source.controller, effect.until, source=source.source)
+    return _lasts(state, log, new, "")
+
+
+@applies(v.NoSchemes)
+def _no_schemes(state: State, log: Log, effect: v.NoSchemes, source: StackObject) -> State:
+    if not known_here(state, log, "scheme", source):
+        return state
+    new = Lasting(state.serial + 1, source.name, source.controller, effect.until, source=source.source, no_schemes=True)
+    return _lasts(state, log, new, "")
 
 
 def _lasts(state: State, log: Log, new: Lasting, on: str) -> State:
+    """An effect with a duration begins, unless the duration is over before it begins (418.3d, 611.2b)."""
+    if not lasts_yet(state, new):
+        why = "its duration is over before it begins"
+        emit(log, "effect.nothing", state, "as_long_as resolve", new.controller, name=new.name, why=why)
+        return state
     state = replace(state, serial=new.id, lasting=(*state.lasting, new))
     emit(log, "effect.begin", state, "resolve", new.controller, name=new.name, until=new.until, on=on)
     return state
@@ -120,10 +180,13 @@ def _lasts(state: State, log: Log, new: Lasting, on: str) -> State:
 
 @applies(v.Delayed)
 def _delayed(state: State, log: Log, effect: v.Delayed, source: StackObject) -> State:
+    """Nothing is made that a player who has left would control (800.4a, cr2026 800.4d)."""
+    if source.controller not in state.rotation.seats:
+        return state
     turn = state.turn if effect.this_turn else None
     new = Delayed(
         state.serial + 1, source.name, source.controller, effect.at, effect.do, effect.whose, turn,
-        source.source, source.target,
+        source.source, source.target, source.chooser,
     )  # fmt: skip
     state = replace(state, serial=new.id, delayed=(*state.delayed, new))
     emit(log, "trigger.delayed", state, "delayed_trigger", source.controller, name=source.name, at=effect.at)
@@ -133,6 +196,21 @@ def _delayed(state: State, log: Log, effect: v.Delayed, source: StackObject) -> 
 @applies(v.LoseGame)
 def _lose_game(state: State, log: Log, effect: v.LoseGame, source: StackObject) -> State:
     return lose(state, log, meant(state, effect.player, source), "resolve")
+
+
+@applies(v.MustAttack)
+def _must_attack(state: State, log: Log, effect: v.MustAttack, source: StackObject) -> State:
+    """Each creature meant has one more requirement for a time (500.1, 508.1d)."""
+    meant_ones = permanents_meant(state, effect.what, source)
+    if effect.player is not None:
+        seats = meant(state, effect.player, source)
+        meant_ones = tuple(p for seat in seats for p in state.permanents(seat) if "creature" in p.card.type)
+    for permanent in meant_ones:
+        new = Lasting(
+            state.serial + 1, source.name, source.controller, effect.until, permanent.id, keywords=(EACH_TURN,)
+        )
+        state = _lasts(state, log, new, permanent.card.name)
+    return state
 
 
 @applies(v.RemoveFromCombat)

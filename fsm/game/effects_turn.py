@@ -31,7 +31,8 @@ def _extra_phases(state: State, log: Log, effect: v.ExtraPhases, source: StackOb
         emit(log, "effect.nothing", state, "extra_phase", source.controller, name=source.name, why="no such phase now")
         return state
     kinds = tuple("postcombat_main" if kind == "main" else kind for kind in effect.phases)
-    return rewritten(state, log, insert_phases(state.graph, anchor, kinds, source.name))
+    tied = effect.after == "first_postcombat_main"
+    return rewritten(state, log, insert_phases(state.graph, anchor, kinds, source.name, tied))
 
 
 def _this_phase(state: State, *kinds: str) -> str | None:
@@ -87,7 +88,10 @@ def _with_step(state: State, effect: v.ExtraSteps, by: str) -> TurnGraph | None:
 def _skip(state: State, log: Log, effect: v.Skip, source: StackObject) -> State:
     for seat in meant(state, effect.player, source):
         left = None if effect.all else effect.count
-        new = SkipEffect(state.serial + 1, source.name, seat, effect.what, left, effect.until, source.controller)
+        new = SkipEffect(
+            state.serial + 1, source.name, seat, effect.what, left, effect.until, source.controller,
+            then=effect.then, waits=effect.next_turn, source=source.source,
+        )  # fmt: skip
         state = replace(state, serial=new.id, skips=(*state.skips, new))
         emit(log, "skip.create", state, "skip", seat, by=source.name, what=effect.what, count=left or "all")
     return state
@@ -95,8 +99,12 @@ def _skip(state: State, log: Log, effect: v.Skip, source: StackObject) -> State:
 
 @applies(v.ControlTurn)
 def _control_turn(state: State, log: Log, effect: v.ControlTurn, source: StackObject) -> State:
-    """The next turn that the player actually takes (cr2006 507.1, cr2011 711.1, cr2026 723.1)."""
-    for seat in meant(state, effect.player, source):
+    """The next turn that the player actually takes (cr2006 507.1, cr2011 711.1, cr2026 723.1).
+
+    Who has left meanwhile controls nobody (800.4a).
+    """
+    here = source.controller in state.rotation.seats
+    for seat in meant(state, effect.player, source) if here else ():
         new = ControlEffect(source.name, source.controller, seat, effect.riders)
         state = replace(state, ahead=replace(state.ahead, controls=(*state.ahead.controls, new)))
         emit(
@@ -108,6 +116,6 @@ def _control_turn(state: State, log: Log, effect: v.ControlTurn, source: StackOb
 @applies(v.ReverseTurnOrder)
 def _reverse(state: State, log: Log, effect: v.ReverseTurnOrder, source: StackObject) -> State:
     """All that uses turn order goes the other way from now on; with two players nothing changes."""
-    state = replace(state, rotation=reverse(state.rotation))
+    state = replace(state, rotation=reverse(state.rotation, source.name))
     emit(log, "order.reverse", state, "turn_order", source.controller, by=source.name)
     return state

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from ..turn import end_combat, end_turn, repeat_cleanup
+from ..turn import end_combat, end_turn, repeat_cleanup, skip
 from . import vocabulary as v
 from .effects import APPLY
 from .event import Log, emit
@@ -69,10 +69,18 @@ def _state_based_once(state: State, log: Log, _: str) -> State:
 
 
 def _to_cleanup(state: State, log: Log, by: str) -> State:
-    """This step ends and the cleanup step is next; ended during one, the edition says what follows."""
-    graph = end_turn(state.graph, state.at.stop, by)
+    """This step ends and the cleanup step is next; ended during one, the edition says what follows.
+
+    Where a new one begins (cr2026 724.1d), the one that was to follow because players got priority does
+    not come besides: nobody will pass with an empty stack in this step any more (514.3a).
+    """
+    graph, stop = state.graph, state.at.stop
     if state.at.node.kind == "cleanup" and state.edition.choices["cleanup_ended"] == ("new_cleanup",):
-        graph = repeat_cleanup(graph, state.at.stop)
+        for pending in graph.stops[graph.stops.index(stop) + 1 :]:
+            graph = skip(graph, pending, by, "end_turn_cleanup")
+        graph = repeat_cleanup(graph, stop, by, "end_turn_cleanup")
+    else:
+        graph = end_turn(graph, stop, by)
     return enter_ending(rewritten(state, log, graph), log)
 
 

@@ -14,9 +14,11 @@ from ..errors import IllegalAction
 from ..turn import base_turn, start_rotation
 from . import (
     answers,
-    effects_things,  # noqa: F401  # registers what effects do, as the next two do
+    effects_choices,  # noqa: F401  # registers what effects do, as the others do
+    effects_things,  # noqa: F401
     effects_turn,  # noqa: F401
     ending,  # noqa: F401
+    restart,  # noqa: F401
     stack,
 )
 from .card import Card
@@ -30,6 +32,7 @@ from .decision import (
     Choose,
     Concede,
     DiscardCards,
+    KeepTapped,
     Order,
     Pass,
     PlayLand,
@@ -167,6 +170,8 @@ _ANSWERS: dict[str, tuple[type[Action], ...]] = {
     "OrderTriggers": (Order,),
     "ChooseDiscards": (DiscardCards,),
     "ChooseSkip": (Choose,),
+    "ChooseOption": (Choose,),
+    "ChooseUntap": (KeepTapped,),
 }
 """Which actions answer which decision."""
 
@@ -180,6 +185,7 @@ _HANDLERS: dict[type[Action], Callable[[State, Log, Any], State]] = {
     Assign: answers.assign,
     DiscardCards: answers.discard_cards,
     Choose: answers.choose,
+    KeepTapped: answers.keep_tapped,
 }
 
 

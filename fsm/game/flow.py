@@ -20,7 +20,7 @@ from .event import Event, Log
 from .players import finish
 from .priority import give_priority
 from .rewriting import relocate, rewritten
-from .skipping import skips_of, use_up, which_skip
+from .skipping import skips_of, then_first, use_up, which_skip
 from .state import State, replace
 from .state_based import would_apply
 from .tasks import do_next, push, task
@@ -226,10 +226,11 @@ _ENTER: dict[str, Enter] = {
 
 
 @task("arrive")
-def arrive(state: State, log: Log, left: bool = False, first: bool = False) -> State:
+def arrive(state: State, log: Log, left: bool = False, first: bool = False, declined: tuple[str, ...] = ()) -> State:
     """Comes to the next stop, past all that is skipped as it would begin.
 
-    ``left``: the phase before has been left already; ``first``: the turn has just begun.
+    ``left``: the phase before has been left already; ``first``: the turn has just begun; ``declined``: what
+    need not be skipped, and is not.
     The guards of the move are those that let the step end a moment ago.
     """
     while True:
@@ -244,28 +245,33 @@ def arrive(state: State, log: Log, left: bool = False, first: bool = False) -> S
         plan: Plan | None = to.plan or (None if to.substate == OVER else plan_of(to))
         if plan is None:
             return push(state, "turn")
-        node = _skipped_next(state, plan, new_phase) if state.skips or state.battlefield else None
+        node = _skipped_next(state, plan, new_phase, declined) if state.skips or state.battlefield else None
         if node is None:
             return _begin(state, log, to, plan, new_phase)
         effects = skips_of(state, state.active, at.graph.node(node).kind)
         asked = which_skip(state.active, at.graph.addresses[node], effects)
         if asked is not None:
-            return replace(push(state, "skip_chosen", node, left, first), decision=asked)
+            return replace(push(state, "skip_chosen", node, left, first, declined), decision=asked)
         state = _skip(state, log, node, 0, first)
 
 
-def _skipped_next(state: State, plan: Plan, new_phase: bool) -> str | None:
+def _skipped_next(state: State, plan: Plan, new_phase: bool, declined: tuple[str, ...]) -> str | None:
     """The id of the phase or step that would begin now and is to be skipped."""
-    if new_phase and skips_of(state, state.active, plan.phase_kind):
+    if new_phase and plan.phase not in declined and skips_of(state, state.active, plan.phase_kind):
         return plan.phase
-    if plan.is_step and skips_of(state, state.active, plan.kind):
+    if plan.is_step and plan.stop not in declined and skips_of(state, state.active, plan.kind):
         return plan.stop
     return None
 
 
 @task("skip_chosen")
-def _skip_chosen(state: State, log: Log, node: str, left: bool, first: bool, choice: int) -> State:
-    return arrive(_skip(state, log, node, choice, first), log, left, first)
+def _skip_chosen(
+    state: State, log: Log, node: str, left: bool, first: bool, declined: tuple[str, ...], choice: int
+) -> State:
+    """Skips by the effect that was chosen, or nothing if that was."""
+    if choice < len(skips_of(state, state.active, state.graph.node(node).kind)):
+        return arrive(_skip(state, log, node, choice, first), log, left, first, declined)
+    return arrive(state, log, left, first, (*declined, node))
 
 
 def _skip(state: State, log: Log, node: str, choice: int, first: bool) -> State:
@@ -273,7 +279,7 @@ def _skip(state: State, log: Log, node: str, choice: int, first: bool) -> State:
     kind, level = state.graph.node(node).kind, state.graph.node(node).level
     effect = skips_of(state, state.active, kind)[choice]
     graph = skip_node(state.graph, node, effect.by)
-    state = replace(use_up(state, effect), at=relocate(graph, state.at, first))
+    state = then_first(replace(use_up(state, effect), at=relocate(graph, state.at, first)), effect)
     if log is not None:
         cited = state.edition.cite("skip") + state.edition.cite("skip_next" if effect.left else "")
         log.append(Event(f"{level}.skip", cited, state, node, state.active, (("by", effect.by),)))
@@ -304,22 +310,36 @@ def _begin(state: State, log: Log, to: Configuration, plan: Plan, new_phase: boo
 
 
 @task("begin_step")
-def _begin_step(state: State, log: Log) -> State:
-    """The step begins (a phase without steps has), then its turn-based actions happen in order."""
+def _begin_step(state: State, log: Log, begun: bool = False) -> State:
+    """The step begins (a phase without steps has), then its turn-based actions happen in order.
+
+    ``begun``: it has, and what was the first thing in it is done.
+    """
     plan: Plan = state.at.plan or plan_of(state.at)
-    if plan.is_step:
+    if plan.is_step and not begun:
         if log is not None:
             log.append(Event("step.begin", plan.rules, state, plan.stop, state.active))
         if state.lasting or state.skips or state.battlefield or state.delayed:
             state = _beginning(state, log, plan.kind, plan.stop)
         if state.designations.titles:
             state = titles_at_beginning(state, log, plan.kind)
+    if state.ahead.after_skip:
+        return _after_skip(state)
     if plan.actions:
         state = _act(state, log, plan.actions, 0)
         if state.decision is not None or state.agenda:
             return state
     # Going straight on spares a round of run(); what was inserted may be many, and must not nest.
     return advance(state, log) if plan.straight else state
+
+
+def _after_skip(state: State) -> State:
+    """What is done for a skip is the first thing in what begins after it (614.10b), before its turn-based actions."""
+    things = state.ahead.after_skip
+    state = replace(push(state, "begin_step", True), ahead=replace(state.ahead, after_skip=()))
+    for thing, source in reversed(things):
+        state = push(state, "effect", thing, source)
+    return state
 
 
 def _beginning(state: State, log: Log, kind: str, node: str) -> State:

@@ -3,22 +3,45 @@
 from __future__ import annotations
 
 from .event import Log, emit
-from .state import State, set_player
+from .state import Lasting, State, replace, set_player
 
 
 def add_mana(state: State, log: Log, seat: int, amount: int, source: str) -> State:
     """Adds mana to a player's pool."""
-    state = set_player(state, seat, mana=max(0, state.players[seat].mana + amount))
+    state = spend_mana(state, seat, -amount)
     emit(log, "mana.add", state, "mana_ability", seat, amount=amount, source=source)
     return state
+
+
+def spend_mana(state: State, seat: int, amount: int) -> State:
+    """Takes mana out of a pool; of what would stay in it for a time no more is left than the pool holds."""
+    left = max(0, state.players[seat].mana - amount)
+    state = set_player(state, seat, mana=left)
+    if amount <= 0 or not state.lasting:
+        return state
+    lasting: list[Lasting] = []
+    for effect in state.lasting:
+        kept = min(effect.mana, left) if effect.controller == seat else effect.mana
+        lasting.append(replace(effect, mana=kept) if kept != effect.mana else effect)
+        left -= kept if effect.controller == seat else 0
+    return replace(state, lasting=tuple(lasting))
+
+
+def _lost(state: State, seat: int) -> int:
+    """How much of a pool does not stay in it as steps and phases end."""
+    mana = state.players[seat].mana
+    if not mana or any(static.mana_stays for p in state.permanents() for static in p.card.static):
+        return 0
+    return max(0, mana - sum(effect.mana for effect in state.lasting if effect.controller == seat))
 
 
 def empty_pools(state: State, log: Log) -> State:
     """Unused mana is lost, nothing else (cr2011 500.4, cr2026 500.5)."""
     for seat, player in enumerate(state.players):
-        if player.mana and not _stays(state):
-            state = set_player(state, seat, mana=0)
-            emit(log, "mana.empty", state, "mana_empties", seat, amount=player.mana)
+        lost = _lost(state, seat) if player.mana else 0
+        if lost:
+            state = set_player(state, seat, mana=player.mana - lost)
+            emit(log, "mana.empty", state, "mana_empties", seat, amount=lost)
     return state
 
 
@@ -28,15 +51,14 @@ def burn_mana(state: State, log: Log) -> State:
     A player whose turn another controls loses the mana and no life (507.4).
     """
     for seat, player in enumerate(state.players):
-        if player.mana and not _stays(state):
-            if seat == state.active and state.ahead.controlled_by not in (None, seat):
-                state = set_player(state, seat, mana=0)
-                emit(log, "mana.empty", state, "control_no_burn", seat, amount=player.mana)
-                continue
-            state = set_player(state, seat, mana=0, life=player.life - player.mana)
-            emit(log, "mana.burn", state, "mana_burn", seat, amount=player.mana, life=player.life - player.mana)
+        lost = _lost(state, seat) if player.mana else 0
+        if not lost:
+            continue
+        left = player.mana - lost
+        if seat == state.active and state.ahead.controlled_by not in (None, seat):
+            state = set_player(state, seat, mana=left)
+            emit(log, "mana.empty", state, "control_no_burn", seat, amount=lost)
+            continue
+        state = set_player(state, seat, mana=left, life=player.life - lost)
+        emit(log, "mana.burn", state, "mana_burn", seat, amount=lost, life=player.life - lost)
     return state
-
-
-def _stays(state: State) -> bool:
-    return any(static.mana_stays for p in state.permanents() for static in p.card.static)

@@ -2,11 +2,25 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from ..turn import leave
-from .decision import ChooseSkip, Decision, Priority
+from .decision import (
+    AssignDamage,
+    ChooseDefender,
+    ChooseOption,
+    ChooseSkip,
+    Decision,
+    DeclareAttackers,
+    DeclareBlockers,
+    OrderBlockers,
+    Priority,
+)
 from .event import Log, emit
-from .state import NOTHING_AHEAD, Ahead, Outcome, State, replace, set_player
-from .variants import designations_without
+from .state import NOTHING_AHEAD, Ahead, Combat, Outcome, State, replace, set_player
+from .tasks import push
+from .variants import schemes_without, titles_without
+from .zones import remove_from_combat
 
 
 def lose(state: State, log: Log, seats: tuple[int, ...], topic: str) -> State:
@@ -30,6 +44,8 @@ def finish(state: State, log: Log, winner: int | None, why: str, topic: str) -> 
 
 def leave_game(state: State, log: Log, seat: int) -> State:
     """A player leaves, at once, with all he owns and all he was to do (cr2006 600.4a, later 800.4a)."""
+    before = state
+    state = _out_of_combat(state, log, seat)
     state = set_player(state, seat, left=True, mana=0, hand=(), library=(), graveyard=(), exile=(), schemes=())
     state = replace(
         state,
@@ -39,35 +55,110 @@ def leave_game(state: State, log: Log, seat: int) -> State:
         waiting=tuple(w for w in state.waiting if w.controller != seat),
         delayed=tuple(d for d in state.delayed if d.controller != seat),
         skips=tuple(s for s in state.skips if s.player != seat),
-        ahead=_ahead_without(state.ahead, seat),
+        ahead=_ahead_without(state, seat),
+        designations=schemes_without(state.designations, seat),
     )
+    if state.combat is not None:
+        state = replace(state, combat=_combat_without(state, state.combat, seat))
     emit(log, "player.leave", state, "leave_game", seat)
-    state = designations_without(state, log, seat)
+    state = titles_without(state, log, seat)
     left = state.rotation.seats
     if len(left) == 1 and len(state.players) > 1:
         return finish(state, log, left[0], "the last player in the game", "win")
-    return _without_decision_of(state, seat)
+    return _asked_anew(state, before, seat)
 
 
-def _ahead_without(ahead: Ahead, seat: int) -> Ahead:
-    """A departed player controls nobody, and nobody waits for his turn (800.4a)."""
+def _out_of_combat(state: State, log: Log, seat: int) -> State:
+    """What leaves with a player leaves combat too (306.2, 506.4)."""
+    if state.combat is not None:
+        for permanent in state.battlefield:
+            if seat in (permanent.owner, permanent.controller):
+                state = remove_from_combat(state, log, permanent.id)
+    return state
+
+
+def _ahead_without(state: State, seat: int) -> Ahead:
+    """A departed player controls nobody, and nobody controls him or waits for his turn (800.4a)."""
+    ahead = state.ahead
     if ahead is NOTHING_AHEAD:
         return ahead
     controls = tuple(c for c in ahead.controls if seat not in (c.player, c.controller))
-    by = None if ahead.controlled_by == seat else ahead.controlled_by
-    return Ahead(controls, ahead.first_things, by)
+    by = None if seat in (ahead.controlled_by, state.active) else ahead.controlled_by
+    return replace(ahead, controls=controls, controlled_by=by)
 
 
-def _without_decision_of(state: State, seat: int) -> State:
-    """What the departed player was asked is not asked any more; priority goes to the next in turn order."""
-    decision: Decision | None = state.decision
-    if decision is None or decision.player != seat:
+def _combat_without(state: State, combat: Combat, seat: int) -> Combat:
+    """Nobody deals damage to who has left, nor does what left with him (800.4d, 800.4e).
+
+    Damage that lies on the stack is dealt though its source is gone (cr2006 310.4a); damage that is still being
+    assigned is not.
+    """
+    there = {p.id for p in state.battlefield}
+    stacked = any(o.kind == "damage" for o in state.stack)
+    pending = tuple(d for d in combat.pending if d.player != seat and (stacked or d.source in there))
+    return replace(combat, pending=pending)
+
+
+def _asked_anew(state: State, before: State, seat: int) -> State:
+    """What was being decided is asked again if the departed player had a part in it; he is asked nothing."""
+    decision = state.decision
+    if decision is None:
         return state
-    state = replace(state, decision=None)
-    if isinstance(decision, ChooseSkip):
-        # The rules say who chooses for a departed player only later (800.4h); here the oldest effect applies.
-        *before, task = state.agenda
-        return replace(state, agenda=(*before, (*task, 0)))
-    if isinstance(decision, Priority) and state.passes < len(state.rotation.seats):
-        return replace(state, agenda=(*state.agenda, ("priority", state.next_seat(seat), "departed_priority")))
-    return state
+    again = _AGAIN.get(type(decision))
+    if again is not None:
+        return again(replace(state, decision=None), decision)
+    if type(decision) is Priority:
+        return _priority_without(state, before, seat)
+    if decision.player != seat:
+        return state
+    return _first_option(state) if type(decision) is ChooseOption else replace(state, decision=None)
+
+
+def _first_option(state: State) -> State:
+    """A departed player's choice: what he may do is not done, of several the first is (later rules: 800.4g)."""
+    *below, task = state.agenda
+    return replace(state, decision=None, agenda=(*below, (*task, 0)))
+
+
+def _priority_without(state: State, before: State, seat: int) -> State:
+    """Priority goes to the next in turn order; a pass of the departed player does not count for anybody else."""
+    holder = before.decision.player if before.decision else seat
+    if holder == seat:
+        state = replace(state, decision=None)
+        if state.passes >= len(state.rotation.seats):
+            return state
+        return push(state, "priority", state.next_seat(seat), "departed_priority")
+    seats = before.rotation.from_seat(holder)
+    if seat in seats[len(seats) - state.passes :]:
+        state = replace(state, passes=state.passes - 1)
+    # His leaving may have made an ability trigger: it is put on the stack before anybody goes on.
+    return push(replace(state, decision=None), "priority", holder, "before_priority") if state.waiting else state
+
+
+def _skip_again(state: State, _: Decision) -> State:
+    """What would begin is looked at again: some of what would skip it may have left."""
+    *below, (name, *arguments) = state.agenda
+    asking = ("next_turn",) if name == "turn_skip_chosen" else ("arrive", *arguments[1:])
+    return replace(state, agenda=(*below, asking))
+
+
+def _damage_again(state: State, decision: Decision) -> State:
+    """The damage of the creature that was asked for is looked at again."""
+    *below, (name, divided) = state.agenda
+    return replace(state, agenda=(*below, (name, divided[:-1])))
+
+
+def _order_again(state: State, decision: Decision) -> State:
+    assert isinstance(decision, OrderBlockers)  # noqa: S101  # by the table below
+    return push(state, "order_blockers", (decision.attacker,))
+
+
+_AGAIN: dict[type[Decision], Callable[[State, Decision], State]] = {
+    ChooseSkip: _skip_again,
+    ChooseDefender: lambda state, _: push(state, "choose_defender"),
+    DeclareAttackers: lambda state, _: push(state, "declare_attackers"),
+    DeclareBlockers: lambda state, decision: push(state, "blocks_of", (decision.player,)),
+    OrderBlockers: _order_again,
+    AssignDamage: _damage_again,
+}
+"""How each decision is asked again; others stand, or are gone with the player who was asked."""

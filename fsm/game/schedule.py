@@ -11,13 +11,17 @@ from collections.abc import Iterator
 import msgspec
 
 from .skipping import MAINS, standing_skips
-from .state import SkipEffect, State
+from .state import ControlEffect, SkipEffect, State
+from .turns import reversing
 
 
 class Scheduled(msgspec.Struct, frozen=True):
     """One thing to come: a turn, a phase or a step; who put it there, and who will remove it (empty: nobody).
 
     ``address`` is that of a phase or step in this turn, and ``turn`` or ``extra turn N`` for later turns.
+    ``reversed_by`` is the effect that reversed the order it comes in: that of this turn's phases, or of the
+    players' turns. Of a turn, ``phases_reversed_by`` is the effect that will reverse its phases, ``controller``
+    the seat of who will control it if that is somebody else, and ``controlled_by`` the effect that says so.
     """
 
     level: str
@@ -25,6 +29,10 @@ class Scheduled(msgspec.Struct, frozen=True):
     player: int
     by: str = ""
     removed_by: str = ""
+    reversed_by: str = ""
+    phases_reversed_by: str = ""
+    controller: int | None = None
+    controlled_by: str = ""
 
 
 def schedule(state: State) -> tuple[Scheduled, ...]:
@@ -38,7 +46,8 @@ def schedule(state: State) -> tuple[Scheduled, ...]:
     if state.outcome is not None:
         return ()
     skips = _Skips(state)
-    return (*_rest_of_turn(state, skips), *_turns(state, skips))
+    begun = state.turn >= state.rotation.first  # else this game's first turn is still to come
+    return (*(_rest_of_turn(state, skips) if begun else ()), *_turns(state, skips))
 
 
 class _Skips:
@@ -83,13 +92,28 @@ def _one(state: State, skips: _Skips, node: str, level: str) -> Scheduled:
         removed = known.skipped.by or known.skipped.rule
     else:
         removed = skips.takes(state.active, known.kind)
-    return Scheduled(level, state.graph.addresses[node], state.active, by, removed)
+    turned = state.graph.reversed.by if state.graph.reversed and level == "phase" else ""
+    return Scheduled(level, state.graph.addresses[node], state.active, by, removed, turned)
 
 
 def _turns(state: State, skips: _Skips) -> Iterator[Scheduled]:
-    rotation = state.rotation
+    rotation, turned = state.rotation, reversing(state)
+    controls = list(state.ahead.controls)
     for turn in rotation.pending:
         removed = skips.takes(turn.player, "turn", "extra_turn")
-        yield Scheduled("turn", f"extra turn {turn.number}", turn.player, turn.by, removed)
+        coming = Scheduled("turn", f"extra turn {turn.number}", turn.player, turn.by, removed, "", turned)
+        yield _controlled(coming, controls)
     for seat in rotation.from_seat(rotation.due):
-        yield Scheduled("turn", "turn", seat, "", skips.takes(seat, "turn"))
+        removed = skips.takes(seat, "turn")
+        coming = Scheduled("turn", "turn", seat, "", removed, rotation.reversed_by, turned)
+        yield _controlled(coming, controls)
+
+
+def _controlled(coming: Scheduled, controls: list[ControlEffect]) -> Scheduled:
+    """The turn with who will control it: the last to say so of those who wait for that player's next turn."""
+    mine = [] if coming.removed_by else [control for control in controls if control.player == coming.player]
+    if not mine:
+        return coming
+    controls[:] = [control for control in controls if control.player != coming.player]
+    last = mine[-1]
+    return msgspec.structs.replace(coming, controller=last.controller, controlled_by=last.by)

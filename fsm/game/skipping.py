@@ -8,7 +8,7 @@ only the chosen one is used up.
 from __future__ import annotations
 
 from .decision import ChooseSkip
-from .state import SkipEffect, State, replace
+from .state import SkipEffect, StackObject, State, replace
 from .who import players_meant
 
 MAINS = ("precombat_main", "postcombat_main")
@@ -35,8 +35,8 @@ def which_skip(seat: int, what: str, effects: tuple[SkipEffect, ...]) -> ChooseS
 
 
 def standing_skips(state: State) -> tuple[SkipEffect, ...]:
-    """All effects that let somebody skip something: one-shots, lasting ones, static abilities."""
-    return (*state.skips, *_static(state))
+    """All effects that let somebody skip something now: one-shots, lasting ones, static abilities."""
+    return (*(effect for effect in state.skips if not effect.waits), *_static(state))
 
 
 def use_up(state: State, effect: SkipEffect) -> State:
@@ -46,6 +46,15 @@ def use_up(state: State, effect: SkipEffect) -> State:
     left = replace(effect, left=effect.left - 1)
     skips = tuple(left if s is effect else s for s in state.skips)
     return replace(state, skips=tuple(s for s in skips if s.left != 0))
+
+
+def then_first(state: State, effect: SkipEffect) -> State:
+    """What is done for a skip comes first in the next turn, phase or step that really begins (614.10b)."""
+    if not effect.then:
+        return state
+    source = StackObject(0, "ability", effect.by, effect.controller, source=effect.source)
+    things = state.ahead.after_skip + tuple((thing, source) for thing in effect.then)
+    return replace(state, ahead=replace(state.ahead, after_skip=things))
 
 
 def _static(state: State) -> tuple[SkipEffect, ...]:
@@ -60,6 +69,7 @@ def _static(state: State) -> tuple[SkipEffect, ...]:
             controller=permanent.controller,
             optional=static.optional,
             then=static.then,
+            source=permanent.id,
         )
         for permanent in state.permanents()
         for static in permanent.card.static

@@ -8,7 +8,7 @@ from .card import Card
 from .combat import NO_COMBAT, deal
 from .decision import Activate, Cast, PlayLand
 from .event import Log, emit
-from .mana import add_mana
+from .mana import add_mana, spend_mana
 from .pile import UNKNOWN, holds, put, remove
 from .priority import act
 from .skipping import MAINS
@@ -16,7 +16,8 @@ from .state import Permanent, StackObject, State, replace, set_permanent, set_pl
 from .tasks import push, task
 from .triggers import on_player
 from .variants import count_spell
-from .vocabulary import Effect, Mana
+from .vocabulary import Mana
+from .windows import why_not_now
 from .zones import enter_battlefield, leave_battlefield, put_card, tap
 
 
@@ -34,6 +35,8 @@ def why_not_cast(state: State, action: Cast) -> str:
         return f"{card.name} is a scheme: it is set in motion, not cast ({edition.number('scheme')})"
     if card.sorcery_timing and not main_phase_of(state, seat):
         return _not_main(state, seat, card)
+    if card.castable and (why := why_not_now(state, card)):
+        return why
     if not holds(state.players[seat].hand, card.name):
         return f"{state.name(seat)} has no {card.name} in hand ({edition.number('cast')})"
     if state.players[seat].mana < card.cost:
@@ -64,7 +67,7 @@ def cast(state: State, log: Log, action: Cast) -> State:
         raise IllegalAction(why)
     card, seat = action.card, action.player
     state = _from_hand(state, seat, card.name)
-    state = _pay(state, log, seat, card.cost)
+    state = pay(state, log, seat, card.cost)
     target = action.target if card.targets != "none" else None
     chosen = action.target if card.targets == "player" and card.is_permanent else None
     spell = StackObject(state.serial + 1, "spell", card.name, seat, card.effects, card, target=target, chosen=chosen)
@@ -138,12 +141,7 @@ def activate(state: State, log: Log, action: Activate) -> State:
         raise IllegalAction(why)
     permanent, ability = ability_of(state, action)
     seat = action.player
-    state = _pay(state, log, seat, ability.mana)
-    state = set_permanent(state, permanent.id, used=(*permanent.used, action.ability))
-    if ability.tap:
-        state = tap(state, log, permanent, "activate")
-    if ability.sacrifice:
-        state = leave_battlefield(state, log, permanent.id, "graveyard", "activate")
+    state = _costs(state, log, action)
     name = ability.name or permanent.card.name
     new = StackObject(
         state.serial + 1, "ability", name, seat, ability.do, source=permanent.id, target=action.target,
@@ -151,13 +149,68 @@ def activate(state: State, log: Log, action: Activate) -> State:
     )  # fmt: skip
     state = replace(state, serial=new.id)
     if ability.mana_ability:
-        for effect in ability.do:
-            if isinstance(effect, Mana):
-                state = add_mana(state, log, seat, effect.amount, name)
-        return act(state, log, seat)
+        state = act(state, log, seat)
+        for effect in reversed(ability.do):
+            state = push(state, "effect", effect, new)
+        return state
     state = replace(state, stack=(*state.stack, new))
     emit(log, "stack.push", state, "activate", seat, name=name, object=new.id)
     return act(state, log, seat)
+
+
+def _costs(state: State, log: Log, action: Activate) -> State:
+    """Pays what activating an ability costs: mana, tapping, sacrificing."""
+    permanent, ability = ability_of(state, action)
+    state = pay(state, log, action.player, ability.mana)
+    state = set_permanent(state, permanent.id, used=(*permanent.used, action.ability))
+    if ability.tap:
+        state = tap(state, log, permanent, "activate")
+    if ability.sacrifice:
+        state = leave_battlefield(state, log, permanent.id, "graveyard", "activate")
+    return state
+
+
+def _make_mana(state: State, log: Log, action: Activate) -> State:
+    """A mana ability happens at once, off the stack (cr2006 406, later 605)."""
+    permanent, ability = ability_of(state, action)
+    state = _costs(state, log, action)
+    for effect in ability.do:
+        if isinstance(effect, Mana):
+            state = add_mana(state, log, action.player, effect.amount, ability.name or permanent.card.name)
+    return state
+
+
+def mana_ability(state: State, seat: int, id: int) -> Activate | None:
+    """The first mana ability of a permanent that its controller could activate now, if there is one."""
+    permanent = state.permanent(id)
+    if permanent is None or permanent.controller != seat:
+        return None
+    for number, ability in enumerate(permanent.card.abilities):
+        action = Activate(seat, id, number)
+        if ability.mana_ability and not why_not_activate(state, action):
+            return action
+    return None
+
+
+def most_mana(state: State, seat: int) -> int:
+    """No less than the mana that a player's permanents could make if each made mana once."""
+    made = 0
+    for permanent in state.permanents(seat):
+        abilities = (ability for ability in permanent.card.abilities if ability.mana_ability)
+        made += max((sum(max(0, e.amount) for e in a.do if isinstance(e, Mana)) for a in abilities), default=0)
+    return made
+
+
+def make_mana(state: State, log: Log, seat: int, ids: tuple[int, ...]) -> State:
+    """While a player pays for something, permanents make mana for it, one after the other (308.2e, 508.1h)."""
+    for id in ids:
+        action = mana_ability(state, seat, id)
+        if action is None:
+            permanent = state.permanent(id)
+            name = permanent.card.name if permanent else "what is not on the battlefield"
+            raise IllegalAction(f"{name} cannot make mana now ({state.edition.number('attack_mana')})")
+        state = _make_mana(state, log, action)
+    return state
 
 
 @task("resolve")
@@ -186,6 +239,13 @@ def finish_resolving(state: State, log: Log, top: StackObject) -> State:
     if top.card is not None and top.card.is_permanent:
         return enter_battlefield(state, log, top.card, top.controller, chosen=top.chosen)
     return _spell_leaves(state, log, top, "resolve")
+
+
+def counter(state: State, log: Log, answered: StackObject) -> State:
+    """A spell or ability leaves the stack without resolving (cr2006 414.1, cr2011 701.5a, cr2026 701.6a)."""
+    state = replace(state, stack=tuple(o for o in state.stack if o is not answered))
+    emit(log, "stack.remove", state, "counter", answered.controller, name=answered.name, object=answered.id)
+    return _spell_leaves(state, log, answered, "counter")
 
 
 def remove_all(state: State, log: Log, topics: str) -> State:
@@ -232,16 +292,10 @@ def _from_hand(state: State, seat: int, name: str) -> State:
     return set_player(state, seat, hand=remove(hand, known))
 
 
-def _pay(state: State, log: Log, seat: int, amount: int) -> State:
+def pay(state: State, log: Log, seat: int, amount: int, topics: str = "cast") -> State:
+    """A player pays mana out of his pool."""
     if not amount:
         return state
-    state = set_player(state, seat, mana=state.players[seat].mana - amount)
-    emit(log, "mana.pay", state, "cast", seat, amount=amount)
+    state = spend_mana(state, seat, amount)
+    emit(log, "mana.pay", state, topics, seat, amount=amount)
     return state
-
-
-def effects_of(card: Card) -> tuple[Effect, ...]:
-    """All effects a card can have, of whatever ability."""
-    abilities = (*(t.do for t in card.triggers), *(a.do for a in card.abilities))
-    inside = (card.effects, card.on_cast, *card.chapters, *abilities)
-    return tuple(effect for effects in inside for effect in effects)

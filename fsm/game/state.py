@@ -88,7 +88,10 @@ class Permanent(msgspec.Struct, frozen=True, gc=False):
 
 
 class StackObject(msgspec.Struct, frozen=True, gc=False):
-    """A spell, an ability, or (cr2006) combat damage on the stack; also a trigger that waits to go there."""
+    """A spell, an ability, or (cr2006) combat damage on the stack; also a trigger that waits to go there.
+
+    ``chooser`` is the player who decided, for effects that follow from a decision.
+    """
 
     id: int
     kind: Literal["spell", "ability", "damage"]
@@ -100,6 +103,7 @@ class StackObject(msgspec.Struct, frozen=True, gc=False):
     target: int | None = None
     chosen: int | None = None
     chapter: int = 0
+    chooser: int | None = None
 
 
 class Delayed(msgspec.Struct, frozen=True, gc=False):
@@ -114,10 +118,15 @@ class Delayed(msgspec.Struct, frozen=True, gc=False):
     turn: int | None = None
     source: int | None = None
     target: int | None = None
+    chooser: int | None = None
 
 
 class Lasting(msgspec.Struct, frozen=True, gc=False):
-    """An effect that lasts: until when, and what it changes of which permanent."""
+    """An effect that lasts: until when, and what it changes of which permanent.
+
+    ``source`` is the permanent that it lasts with, ``mana`` how much of its controller's pool stays there, and
+    ``no_schemes`` lets nobody set any in motion.
+    """
 
     id: int
     name: str
@@ -128,10 +137,16 @@ class Lasting(msgspec.Struct, frozen=True, gc=False):
     toughness: int = 0
     keywords: tuple[str, ...] = ()
     loses: tuple[str, ...] = ()
+    source: int | None = None
+    mana: int = 0
+    no_schemes: bool = False
 
 
 class SkipEffect(msgspec.Struct, frozen=True, gc=False):
-    """Lets a player skip: the next ``left`` things of a kind, or all of them (``left`` is None)."""
+    """Lets a player skip: the next ``left`` things of a kind, or all of them (``left`` is None).
+
+    ``waits``: not before the player's next turn; ``source`` is the permanent whose ability it is.
+    """
 
     id: int
     by: str
@@ -142,6 +157,8 @@ class SkipEffect(msgspec.Struct, frozen=True, gc=False):
     controller: int = 0
     optional: bool = False
     then: tuple[Effect, ...] = ()
+    waits: bool = False
+    source: int | None = None
 
 
 class Attacker(msgspec.Struct, frozen=True, gc=False):
@@ -167,8 +184,9 @@ class DamageDealt(msgspec.Struct, frozen=True, gc=False):
 class Combat(msgspec.Struct, frozen=True, gc=False):
     """What is known of the combat phase under way.
 
-    ``blocks`` are pairs of blocker and attacker, in damage assignment order; ``any_declared``
-    and ``any_put`` outlast the creatures; ``strikers`` had first or double strike as the first
+    ``defender`` is the one defending player, if not all opponents are. ``blocks`` are pairs of blocker and
+    attacker, in damage assignment order; a blocker stays in them even if what it blocks has left combat.
+    ``any_declared`` and ``any_put`` outlast the creatures; ``strikers`` had first or double strike as the first
     of two damage steps began, ``assigned`` dealt in it; ``pending`` is assigned, not dealt.
     """
 
@@ -177,7 +195,6 @@ class Combat(msgspec.Struct, frozen=True, gc=False):
     blocks: tuple[tuple[int, int], ...] = ()
     any_declared: bool = False
     any_put: bool = False
-    blockers_declared: bool = False
     two_steps: bool = False
     strikers: frozenset[int] = frozenset()
     assigned: frozenset[int] = frozenset()
@@ -212,12 +229,13 @@ class Ahead(msgspec.Struct, frozen=True, gc=False):
     """What waits for turns to come, and who controls this one.
 
     ``first_things`` are effects, each with its source, that happen before anything else in the
-    next turn that begins (614.10b).
+    next turn that begins, ``after_skip`` those that do in the next turn, phase or step (614.10b).
     """
 
     controls: tuple[ControlEffect, ...] = ()
     first_things: tuple[tuple[Effect, StackObject], ...] = ()
     controlled_by: int | None = None
+    after_skip: tuple[tuple[Effect, StackObject], ...] = ()
 
 
 NOTHING_AHEAD = Ahead()

@@ -12,11 +12,12 @@ def at_beginning(state: State, log: Log, kind: str, node: str) -> State:
     """Abilities that trigger at the beginning of a step or phase (cr2006 300.5, later 500.6)."""
     for permanent in state.permanents():
         for ability in permanent.card.triggers:
-            if ability.when != kind or not _is_whose(state, ability, permanent):
+            if ability.when != kind or not _is_whose(ability, permanent, state.active):
                 continue
             if not ability.nth or ability.nth == _occurrence(state, kind, node):
                 state = _trigger(state, log, ability, permanent)
     due = [d for d in state.delayed if d.at == kind and (d.whose == "any" or d.controller == state.active)]
+    due = [d for d in due if d.turn in (None, state.turn)]
     for delayed in due:
         state = _trigger_delayed(state, log, delayed)
     return state
@@ -34,6 +35,16 @@ def on_event(state: State, log: Log, event: str, permanent: Permanent, number: i
     for ability in permanent.card.triggers:
         if ability.when == event and ability.nth in (0, number):
             state = _trigger(state, log, ability, permanent)
+    return state
+
+
+def on_untap(state: State, log: Log, untapped: Permanent) -> State:
+    """Abilities that trigger as a permanent becomes untapped: its own, and those that look at all permanents."""
+    state = on_event(state, log, "untaps", untapped)
+    for permanent in tuple(state.permanents()):
+        for ability in permanent.card.triggers:
+            if ability.when == "a permanent untaps" and _is_whose(ability, permanent, untapped.controller):
+                state = _trigger(state, log, ability, permanent, untapped.controller)
     return state
 
 
@@ -69,16 +80,17 @@ def put_on_stack(state: State, log: Log, abilities: tuple[StackObject, ...]) -> 
     return state
 
 
-def _is_whose(state: State, ability: Triggered, permanent: Permanent) -> bool:
+def _is_whose(ability: Triggered, permanent: Permanent, seat: int) -> bool:
     if ability.whose == "each":
         return True
     if ability.whose == "chosen":
-        return state.active == permanent.chosen
-    return (state.active == permanent.controller) == (ability.whose == "you")
+        return seat == permanent.chosen
+    return (seat == permanent.controller) == (ability.whose == "you")
 
 
-def _trigger(state: State, log: Log, ability: Triggered, permanent: Permanent) -> State:
-    serial = state.serial + 1
+def _trigger(state: State, log: Log, ability: Triggered, permanent: Permanent, about: int | None = None) -> State:
+    """A permanent's ability triggers; ``about`` is the player whom what happened is about."""
+    serial, chosen = state.serial + 1, permanent.chosen if about is None else about
     waiting = StackObject(
         serial,
         "ability",
@@ -86,8 +98,8 @@ def _trigger(state: State, log: Log, ability: Triggered, permanent: Permanent) -
         permanent.controller,
         ability.do,
         source=permanent.id,
-        target=permanent.chosen,
-        chosen=permanent.chosen,
+        target=chosen,
+        chosen=chosen,
     )
     return wait(replace(state, serial=serial), log, waiting, "at_beginning")
 
@@ -103,6 +115,7 @@ def _trigger_delayed(state: State, log: Log, delayed: Delayed) -> State:
         source=delayed.source,
         target=delayed.target,
         chosen=delayed.target,
+        chooser=delayed.chooser,
     )
     rest = tuple(d for d in state.delayed if d is not delayed)
     return wait(replace(state, serial=serial, delayed=rest), log, waiting, "delayed_trigger")

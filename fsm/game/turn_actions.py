@@ -9,12 +9,14 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from . import combat, variants
-from .durations import ends_with_turn, expire
+from .decision import ChooseUntap
+from .durations import ends_with_turn, expire, still_lasting
 from .event import Log, emit
 from .mana import burn_mana, empty_pools
 from .pile import size
-from .state import State, replace
-from .triggers import on_event
+from .state import Delayed, Permanent, State, replace, set_permanent
+from .triggers import on_untap
+from .vocabulary import parts
 from .zones import choose_discards, draw
 
 Action = Callable[[State, Log], State]
@@ -37,7 +39,29 @@ def phase_in_and_out(state: State, log: Log) -> State:
         if permanent.id in turned:
             out = turned[permanent.id]
             emit(log, "permanent.phase", state, "phasing", state.active, name=permanent.card.name, out=out)
-    return state
+    if state.edition.choices["phased_out"] == ("forgotten",):
+        for permanent in own:
+            state = _forget(state, log, permanent) if turned.get(permanent.id) else state
+    return still_lasting(state, log)
+
+
+def _forget(state: State, log: Log, permanent: Permanent) -> State:
+    """What has phased out has no damage, and what names it for a time has lost it (cr2006 502.15e, 502.15g)."""
+    name, id = permanent.card.name, permanent.id
+    if permanent.damage:
+        state = set_permanent(state, id, damage=0)
+        emit(log, "permanent.wear_off", state, "phasing_damage", name=name, damage=permanent.damage)
+    state = expire(state, log, lambda e: e.until != "game" and getattr(e, "affects", None) == id, "phasing_forgets")
+    return replace(state, delayed=tuple(_without(d, id) for d in state.delayed)) if state.delayed else state
+
+
+def _without(delayed: Delayed, id: int) -> Delayed:
+    """A delayed ability that no longer knows a permanent."""
+    named = {getattr(part, "what", "") for part, _ in parts(delayed.do)}
+    source = None if delayed.source == id else delayed.source
+    # A target may be a player too: it is this permanent only if something is done to it as one.
+    target = None if delayed.target == id and "target" in named else delayed.target
+    return replace(delayed, source=source, target=target)
 
 
 def untap_all(state: State, log: Log) -> State:
@@ -47,23 +71,36 @@ def untap_all(state: State, log: Log) -> State:
     """
     if not state.battlefield:
         return state
+    rising = _rising(state)
+    free = tuple(p.id for p in rising if any(static.may_stay_tapped for static in p.card.static))
+    if free:
+        return replace(state, decision=ChooseUntap(state.active, free))
+    return _untap(state, log, rising) if rising else state
+
+
+def untap_but(state: State, log: Log, kept: tuple[int, ...]) -> State:
+    """The active player's permanents untap, all at once, but those that he leaves tapped."""
+    for permanent in state.permanents(state.active):
+        if permanent.id in kept:
+            emit(log, "permanent.stay", state, "untap", state.active, name=permanent.card.name, object=permanent.id)
+    return _untap(state, log, [p for p in _rising(state) if p.id not in kept])
+
+
+def _rising(state: State) -> list[Permanent]:
+    """The active player's tapped permanents that no effect keeps tapped."""
     kept = {static.no_untap for p in state.permanents() for static in p.card.static if static.no_untap}
-    rising = [
-        p for p in state.permanents(state.active) if p.tapped and not _kept_tapped(p.card.name, p.card.type, kept)
-    ]
-    if not rising:
-        return state
+    tapped = [p for p in state.permanents(state.active) if p.tapped and not kept & {p.card.name, *p.card.type}]
+    return [p for p in tapped if not state.has(p, "does not untap")] if state.lasting else tapped
+
+
+def _untap(state: State, log: Log, rising: list[Permanent]) -> State:
     ids = {p.id for p in rising}
     state = replace(state, battlefield=tuple(replace(p, tapped=False) if p.id in ids else p for p in state.battlefield))
     for permanent in rising:
         emit(log, "permanent.untap", state, "untap", state.active, name=permanent.card.name, object=permanent.id)
     for permanent in rising:
-        state = on_event(state, log, "untaps", permanent)
-    return state
-
-
-def _kept_tapped(name: str, types: tuple[str, ...], kept: set[str]) -> bool:
-    return name in kept or any(type_ in kept for type_ in types)
+        state = on_untap(state, log, permanent)
+    return still_lasting(state, log)
 
 
 def draw_card(state: State, log: Log) -> State:
@@ -86,8 +123,8 @@ def wear_off(state: State, log: Log) -> State:
             emit(log, "permanent.wear_off", state, "wear_off", name=permanent.card.name, damage=permanent.damage)
     if state.lasting or state.skips:
         state = expire(state, log, lambda effect: ends_with_turn(effect.until), "wear_off")
-    if state.delayed and any(d.turn == state.turn for d in state.delayed):
-        state = replace(state, delayed=tuple(d for d in state.delayed if d.turn != state.turn))
+    if state.delayed and any(d.turn is not None for d in state.delayed):
+        state = replace(state, delayed=tuple(d for d in state.delayed if d.turn is None))
     return state
 
 

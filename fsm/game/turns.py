@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from ..turn import ExtraTurn, Rotation, add_turn, base_turn, next_turn, skip
+from ..turn import ExtraTurn, Rotation, add_turn, base_turn, next_turn, reverse_phases, skip
 from ..turn.graph import ROOT
-from .durations import beginning_of, expire
+from .durations import expire, turn_begins, within_next_turn
 from .event import Event, Log
 from .flow import arrive
-from .skipping import skips_of, use_up, which_skip
+from .skipping import skips_of, then_first, use_up, which_skip
 from .state import NO_DESIGNATIONS, NOTHING_AHEAD, Ahead, SkipEffect, StackObject, State, replace
 from .tasks import push, task
 from .variants import count_anew
@@ -47,7 +47,7 @@ def _skip_turn(state: State, log: Log, seat: int, choice: int) -> State:
         return _next(state, log, declined=True)
     effect = effects[choice]
     state = _pass_over(state, log, extra)
-    state = _then_first(replace(use_up(state, effect), rotation=rotation), effect)
+    state = then_first(replace(use_up(state, effect), rotation=rotation), effect)
     if log is not None:
         cited = state.edition.cite("skip") + state.edition.cite("skip_next" if effect.left else "")
         detail = (("by", effect.by), ("extra", extra.number if extra else 0))
@@ -55,28 +55,25 @@ def _skip_turn(state: State, log: Log, seat: int, choice: int) -> State:
     return push(state, "next_turn")
 
 
-def _then_first(state: State, effect: SkipEffect) -> State:
-    """What is done for a skipped turn comes first in the next turn that begins (614.10b)."""
-    if not effect.then:
-        return state
-    source = StackObject(0, "ability", effect.by, effect.controller, source=effect.id)
-    things = state.ahead.first_things + tuple((thing, source) for thing in effect.then)
-    return replace(state, ahead=replace(state.ahead, first_things=things))
-
-
 def _pass_over(state: State, log: Log, extra: ExtraTurn | None) -> State:
-    """Ends what lasts until the next turn of a player who left, when that turn would have begun (800.4m)."""
+    """Ends what lasts until the next turn of a player who left, or a point of it, when it would have begun (800.4m)."""
     rotation = state.rotation
     if extra is not None or not (state.lasting or state.skips) or len(rotation.seats) == len(rotation.circle):
         return state
     gone = rotation.passed_over()
-    return expire(state, log, lambda e: e.until == "your_next_turn" and e.controller in gone, "until_next_turn until")
+    return expire(state, log, lambda e: within_next_turn(e.until) and e.controller in gone, "until_next_turn until")
 
 
 def _begin(state: State, log: Log, seat: int, extra: ExtraTurn | None, rotation: Rotation) -> State:
     edition = state.game.edition
     graph = base_turn(edition)
-    if not state.turn and str(len(state.players)) in edition.choices["first_draw_skipped_with_players"]:
+    by = reversing(state) if state.battlefield else ""
+    if by:
+        graph = reverse_phases(graph, ROOT, by)
+    if (
+        state.turn + 1 == rotation.first
+        and str(len(rotation.circle)) in edition.choices["first_draw_skipped_with_players"]
+    ):
         graph = skip(graph, "beginning/draw", "", "first_draw")
     state = _pass_over(state, log, extra)
     state = replace(
@@ -89,14 +86,29 @@ def _begin(state: State, log: Log, seat: int, extra: ExtraTurn | None, rotation:
         cited = edition.cite("turn") + (edition.cite("extra_turn") if extra else ())
         detail = (("extra", extra.number), ("by", extra.by)) if extra else ()
         log.append(Event("turn.begin", cited, state, ROOT, seat, detail))
-        if state.turn == 1:
+        if by:
+            log.append(Event("turn.reverse", edition.cite("golden_rule"), state, ROOT, seat, (("by", by),)))
+        if state.turn == rotation.first:
             skipped = (node for node in graph if node.skipped)
             log.extend(Event("step.skip", edition.cite("first_draw"), state, node.id, seat) for node in skipped)
     if state.lasting or state.skips:
-        state = beginning_of(state, log, "turn")
+        state = turn_begins(state, log)
     if state.ahead is not NOTHING_AHEAD or (extra is not None and extra.riders):
         return _first_things(state, log, extra)
     return arrive(state, log, first=True)
+
+
+def reversing(state: State) -> str:
+    """The static ability that lets a turn that begins now take its phases in reverse, if an odd number says so.
+
+    The rules are silent on one that comes or goes during a turn: that turn stays as it began.
+    """
+    by = ""
+    for permanent in state.permanents():
+        for static in permanent.card.static:
+            if static.reverse_phases:
+                by = "" if by else permanent.card.name
+    return by
 
 
 def _first_things(state: State, log: Log, extra: ExtraTurn | None) -> State:
@@ -106,7 +118,7 @@ def _first_things(state: State, log: Log, extra: ExtraTurn | None) -> State:
     """
     seat, ahead = state.active, state.ahead
     mine = tuple(control for control in ahead.controls if control.player == seat)
-    things = list(ahead.first_things)
+    things = [*ahead.after_skip, *ahead.first_things]
     for control in mine:
         things += [(rider, StackObject(0, "ability", control.by, control.controller)) for rider in control.riders]
     if extra is not None:
@@ -118,9 +130,17 @@ def _first_things(state: State, log: Log, extra: ExtraTurn | None) -> State:
         detail = (("controller", state.name(controller)), ("by", mine[-1].by))
         log.append(Event("control.begin", state.edition.cite("control_turn"), state, ROOT, seat, detail))
     state = push(state, "arrive", False, True)
+    if state.turn == state.rotation.first:
+        state = push(state, "settled")
     for thing, source in reversed(things):
         state = push(state, "effect", thing, source)
     return state
+
+
+@task("settled")
+def _settled(state: State, _: Log) -> State:
+    """What came before the first step of a game has been there since its first turn began (713.4, 727.4)."""
+    return replace(state, battlefield=tuple(replace(p, sick=False) for p in state.battlefield))
 
 
 def _reset(state: State, seat: int) -> State:

@@ -19,7 +19,7 @@ from .triggers import wait
 def check_daytime(state: State, log: Log) -> State:
     """By day no spell of the last turn's active player in it makes it night, by night two make it day (731)."""
     known = state.designations
-    if not known.daytime or state.turn == 1:
+    if not known.daytime or state.turn == state.rotation.first:
         return state
     if known.daytime == "day":
         return become(state, log, "night", "day_night") if not known.cast_before else state
@@ -89,6 +89,10 @@ def scheme(state: State, log: Log) -> State:
     deck = state.players[seat].schemes
     if not deck:
         return state
+    forbidden = next((effect for effect in state.lasting if effect.no_schemes), None)
+    if forbidden is not None:
+        emit(log, "effect.nothing", state, "scheme", seat, name="the scheme deck", why=f"{forbidden.name} forbids it")
+        return state
     name, rest = take_top(deck)
     effects = find_card(name, state.game.cards).effects
     state = set_player(state, seat, schemes=rest)
@@ -157,14 +161,18 @@ def _title_triggers(state: State, log: Log, topic: str, seat: int, effects: tupl
     return wait(replace(state, serial=ability.id), log, ability, topic)
 
 
-def designations_without(state: State, log: Log, seat: int) -> State:
-    """A player has left: his schemes with him, and his titles go to the active or the next player (725.4, 726.4)."""
-    known = state.designations
+def schemes_without(known: Designations, seat: int) -> Designations:
+    """The designations without the schemes of a player who has left."""
     if known is NO_DESIGNATIONS:
-        return state
-    state = replace(state, designations=replace(known, face_up=tuple(s for s in known.face_up if s[1] != seat)))
+        return known
+    return replace(known, face_up=tuple(s for s in known.face_up if s[1] != seat))
+
+
+def titles_without(state: State, log: Log, seat: int) -> State:
+    """The titles of a player who has left go to the active or the next player (725.4, 726.4)."""
+    known = state.designations
     heir = state.active if state.active in state.rotation.seats else state.next_seat(state.active)
     for topic, holder in known.titles:
-        if holder == seat:
+        if holder == seat and len(state.rotation.seats) > 1:  # else the game is over, and nothing else happens
             state = take_title(state, log, topic, heir, f"{topic}_left")
     return state

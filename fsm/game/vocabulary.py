@@ -2,19 +2,24 @@
 
 from __future__ import annotations
 
-from typing import Literal, NewType
+from collections.abc import Iterator
+from typing import Any, Literal, NewType
 
 import msgspec
 
 from ..turn.address import PHASE_OF, PHASES
 
 Who = NewType("Who", str)
-"""Players: ``you``, ``target``, ``each``, ``opponents``, ``active``, ``chosen``, or one by name."""
+"""Players: ``you``, ``target``, ``each``, ``opponents``, ``active``, ``chosen``, ``chooser``, or one by name."""
 
-WHO = ("you", "target", "each", "opponents", "active", "chosen")
+WHO = ("you", "target", "each", "opponents", "active", "chosen", "chooser")
 
 Until = NewType("Until", str)
-"""How long: ``end_of_turn``, ``end_of_<step or phase>``, ``next_<...>``, ``your_next_<...>``, ``game``."""
+"""How long: ``end_of_turn``, ``end_of_<step or phase>``, ``next_<...>``, ``your_next_<...>``, ``game``.
+
+``end_of_your_next_turn`` ends in a cleanup step; ``while_tapped`` and ``while_there`` last for as long as
+the permanent that the effect comes from is tapped, or there.
+"""
 
 PLACES = (*PHASES, *PHASE_OF)
 """Phases and steps, as an effect names them."""
@@ -34,7 +39,10 @@ Skippable = Literal[
     "untap", "upkeep", "draw", "beginning_of_combat", "declare_attackers", "declare_blockers",
     "combat_damage", "end_of_combat", "end", "cleanup",
 ]  # fmt: skip
-Keyword = Literal["first strike", "double strike", "vigilance", "haste", "defender", "phasing", "mana does not empty"]
+Keyword = Literal[
+    "first strike", "double strike", "vigilance", "haste", "defender", "phasing", "does not untap",
+    "can't attack", "can't attack alone", "can't block", "attacks each turn if able", "attacks each combat if able",
+]  # fmt: skip
 
 
 class Effect(msgspec.Struct, frozen=True):
@@ -46,6 +54,17 @@ class EffectRef(Effect, frozen=True):
 
 
 Effects = tuple[EffectRef, ...]
+
+
+class Option(msgspec.Struct, frozen=True):
+    """One of several things to choose from: its name, and what happens if it is chosen."""
+
+    name: str
+    do: Effects
+
+
+Choices = NewType("Choices", tuple[Option, ...])
+"""Two or more options, as they are written: a mapping of names to effects, or a list of options."""
 
 
 class ExtraTurn(Effect, frozen=True):
@@ -77,13 +96,19 @@ class ExtraSteps(Effect, frozen=True):
 
 
 class Skip(Effect, frozen=True):
-    """Lets a player skip the next ``count`` turns, phases or steps of a kind, or all of them for a time."""
+    """Lets a player skip the next ``count`` turns, phases or steps of a kind, or all of them for a time.
+
+    ``next_turn``: only those of the player's next turn count. ``then`` is done each time, as the first thing in
+    whatever begins next (614.10b).
+    """
 
     what: Skippable
     player: Who = Who("you")
     count: int = 1
     all: bool = False
     until: Until = Until("game")
+    next_turn: bool = False
+    then: Effects = ()
 
 
 class EndTurn(Effect, frozen=True):
@@ -95,10 +120,11 @@ class EndCombat(Effect, frozen=True):
 
 
 class Mana(Effect, frozen=True):
-    """Adds mana to a player's pool."""
+    """Adds mana to a player's pool; with ``until`` it stays there for so long, through the ends of steps and phases."""
 
     amount: int
     player: Who = Who("you")
+    until: Until | None = None
 
 
 class Life(Effect, frozen=True):
@@ -129,8 +155,15 @@ class Discard(Effect, frozen=True):
     player: Who = Who("you")
 
 
+class Mill(Effect, frozen=True):
+    """Puts cards from the top of a player's library into the graveyard."""
+
+    amount: int = 1
+    player: Who = Who("you")
+
+
 class Token(Effect, frozen=True):
-    """Creates creature tokens, if asked attacking."""
+    """Creates creature tokens, if asked attacking: ``whom``, or else the next player who may be attacked."""
 
     name: str
     power: int = 1
@@ -139,6 +172,7 @@ class Token(Effect, frozen=True):
     keywords: tuple[Keyword, ...] = ()
     attacking: bool = False
     player: Who = Who("you")
+    whom: Who | None = None
 
 
 class Tap(Effect, frozen=True):
@@ -158,6 +192,21 @@ class Move(Effect, frozen=True):
 
     what: str
     to: Literal["graveyard", "exile", "hand"] = "graveyard"
+
+
+class Put(Effect, frozen=True):
+    """Puts a player's card, by name, from the graveyard, exile or the hand onto the battlefield, if asked attacking."""
+
+    card: str
+    out_of: Literal["graveyard", "exile", "hand"] = "graveyard"
+    attacking: bool = False
+    player: Who = Who("you")
+
+
+class Counter(Effect, frozen=True):
+    """Counters the spell or ability directly below it on the stack, or the topmost of that name."""
+
+    what: str = ""
 
 
 class Pump(Effect, frozen=True):
@@ -187,6 +236,26 @@ class Delayed(Effect, frozen=True):
     this_turn: bool = False
 
 
+class May(Effect, frozen=True):
+    """Does what it says if a player wants it (``player``); he is asked as it happens."""
+
+    do: Effects
+    player: Who = Who("you")
+
+
+class ChooseOne(Effect, frozen=True):
+    """Does one of several things by name, which a player chooses as it happens."""
+
+    options: Choices
+    player: Who = Who("you")
+
+
+class NoSchemes(Effect, frozen=True):
+    """No scheme can be set in motion for a time."""
+
+    until: Until = Until("end_of_turn")
+
+
 class ControlTurn(Effect, frozen=True):
     """Lets its controller control the next turn that a player takes; ``riders`` happen as that turn begins."""
 
@@ -198,10 +267,22 @@ class ReverseTurnOrder(Effect, frozen=True):
     """Reverses the turn order; extra turns to come keep theirs."""
 
 
+class RestartGame(Effect, frozen=True):
+    """Restarts the game: it ends, and a new one begins, in which its controller takes the first turn."""
+
+
 class LoseGame(Effect, frozen=True):
     """A player loses the game."""
 
     player: Who = Who("you")
+
+
+class MustAttack(Effect, frozen=True):
+    """Creatures (by name, ``target``, ``self``, ``creatures``; or all of a player) attack this turn if able."""
+
+    what: str = "target"
+    player: Who | None = None
+    until: Until = Until("end_of_turn")
 
 
 class RemoveFromCombat(Effect, frozen=True):
@@ -234,6 +315,17 @@ class Venture(Effect, frozen=True):
     player: Who = Who("you")
 
 
+def parts(value: Any, within: tuple[Any, ...] = ()) -> Iterator[tuple[Any, tuple[Any, ...]]]:
+    """What a card, an ability or an effect consists of, in whatever it is nested: each part, and what it is within."""
+    if isinstance(value, msgspec.Struct):
+        within = (*within, value)
+        value = tuple(getattr(value, field) for field in value.__struct_fields__)
+    for part in value if isinstance(value, tuple) else ():
+        if isinstance(part, msgspec.Struct):
+            yield part, within
+        yield from parts(part, within)
+
+
 EFFECTS: dict[str, type[Effect]] = {
     "extra_turn": ExtraTurn,
     "extra_phases": ExtraPhases,
@@ -246,16 +338,24 @@ EFFECTS: dict[str, type[Effect]] = {
     "damage": Damage,
     "draw": Draw,
     "discard": Discard,
+    "mill": Mill,
     "token": Token,
     "tap": Tap,
     "untap": Untap,
     "move": Move,
+    "put": Put,
+    "counter": Counter,
     "pump": Pump,
     "lasting": Lasting,
     "delayed": Delayed,
+    "may": May,
+    "choose_one": ChooseOne,
+    "no_schemes": NoSchemes,
     "control_turn": ControlTurn,
     "reverse_turn_order": ReverseTurnOrder,
+    "restart_game": RestartGame,
     "lose_game": LoseGame,
+    "must_attack": MustAttack,
     "remove_from_combat": RemoveFromCombat,
     "daytime": Daytime,
     "monarch": Monarch,

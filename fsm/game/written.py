@@ -11,7 +11,21 @@ from typing import Any
 from .. import shape
 from ..shape import Custom, Path, ShapeError, describe
 from ..words import nearest
-from .vocabulary import EFFECTS, PLACES, Discard, Draw, Effect, EffectRef, Until, Who
+from .vocabulary import (
+    EFFECTS,
+    PLACES,
+    Choices,
+    Discard,
+    Draw,
+    Effect,
+    EffectRef,
+    Effects,
+    Mill,
+    Option,
+    Skip,
+    Until,
+    Who,
+)
 
 
 def _read_effect(data: Any, path: Path) -> Effect:
@@ -46,14 +60,63 @@ MOST = 10_000
 
 
 def _checked(effect: Any, path: Path) -> Effect:
-    """Counts and amounts within what a game can hold."""
-    one_by_one = isinstance(effect, Draw | Discard)
+    """Counts and amounts within what a game can hold, and skips that mean something."""
+    one_by_one = isinstance(effect, Draw | Discard | Mill)
     limits = {"count": (1, MOST), "amount": (0, MOST) if one_by_one else (-1_000_000, 1_000_000)}
     for field, (least, most) in limits.items():
         value = getattr(effect, field, least)
         if not least <= value <= most:
             raise ShapeError(f"{field} is {value}, expected a number from {least} to {most}", path)
+    if isinstance(effect, Skip):
+        if effect.next_turn and effect.what in ("turn", "extra_turn"):
+            raise ShapeError("next_turn: is about phases and steps of that turn; a turn is skipped without it", path)
+        if effect.until in WHILE:
+            raise ShapeError(f"a skip cannot last {effect.until}; a static ability skips as long as it is there", path)
     return effect  # type: ignore[no-any-return]
+
+
+def _read_choices(data: Any, path: Path) -> Choices:
+    if isinstance(data, dict):
+        options = [Option(_name(name, path), _effects(do, (*path, name))) for name, do in data.items()]
+    elif isinstance(data, list):
+        options = [shape.read_struct(Option, option, (*path, n)) for n, option in enumerate(data)]
+    else:
+        options = []
+    for option in options:
+        _name(option.name, path)
+    if len({option.name for option in options}) < 2 or len(options) != len({option.name for option in options}):
+        raise ShapeError(
+            f"found {describe(data)}, expected two or more options, each with a name of its own, such as "
+            "{a card: [draw], a life: [{life: 1}]}",
+            path,
+        )
+    return Choices(tuple(options))
+
+
+def _effects(data: Any, path: Path) -> Effects:
+    return shape.read(Effects, data, path)  # type: ignore[no-any-return]
+
+
+def _name(name: Any, path: Path) -> str:
+    if not isinstance(name, str) or not name.strip() or len(name) > 200:
+        raise ShapeError(f"found {describe(name)}, expected an option's name of 1 to 200 characters", path)
+    return name
+
+
+def _choices_schema() -> dict[str, Any]:
+    effects = shape.schema(Effects)
+    option = {
+        "type": "object",
+        "properties": {"name": {"type": "string"}, "do": effects},
+        "required": ["name", "do"],
+        "additionalProperties": False,
+    }
+    return {
+        "anyOf": [
+            {"type": "object", "additionalProperties": effects, "minProperties": 2},
+            {"type": "array", "items": option, "minItems": 2},
+        ]
+    }
 
 
 def _effect_schema() -> dict[str, Any]:
@@ -71,7 +134,8 @@ def effect_definition() -> dict[str, Any]:
             values.append({"type": "null"})
             bare.append(name)
         if hints and set(shape.required(type_)) <= {next(iter(hints))}:
-            values.append(shape.schema(next(iter(hints.values()))))
+            # A mapping is the whole effect, never its first field.
+            values.append({"allOf": [shape.schema(next(iter(hints.values()))), {"not": {"type": "object"}}]})
         forms.append(
             {
                 "type": "object",
@@ -84,15 +148,17 @@ def effect_definition() -> dict[str, Any]:
 
 
 _UNTIL_PREFIXES = ("end_of_", "next_", "your_next_")
+WHILE = ("while_tapped", "while_there")
+_UNTIL_ALONE = ("game", "end_of_your_next_turn", *WHILE)
 
 
 def _read_until(data: Any, path: Path) -> Until:
     kinds = (*PLACES, "turn")
-    known = ["game", *(f"{prefix}{kind}" for prefix in _UNTIL_PREFIXES for kind in kinds)]
+    known = [*_UNTIL_ALONE, *(f"{prefix}{kind}" for prefix in _UNTIL_PREFIXES for kind in kinds)]
     if not isinstance(data, str) or data not in known:
         raise ShapeError(
             f"found {describe(data)}{nearest(str(data), known)}, expected a duration such as end_of_turn, "
-            "end_of_combat, next_upkeep, your_next_turn or game",
+            "end_of_combat, next_upkeep, your_next_turn, end_of_your_next_turn or game",
             path,
         )
     return Until(data)
@@ -100,7 +166,7 @@ def _read_until(data: Any, path: Path) -> Until:
 
 def _until_schema() -> dict[str, Any]:
     kinds = "|".join((*PLACES, "turn"))
-    return {"type": "string", "pattern": f"^(game|(end_of|next|your_next)_({kinds}))$"}
+    return {"type": "string", "pattern": f"^({'|'.join(_UNTIL_ALONE)}|(end_of|next|your_next)_({kinds}))$"}
 
 
 def _read_who(data: Any, path: Path) -> Who:
@@ -108,5 +174,6 @@ def _read_who(data: Any, path: Path) -> Who:
 
 
 shape.CUSTOM[EffectRef] = Custom(_read_effect, _effect_schema)
+shape.CUSTOM[Choices] = Custom(_read_choices, _choices_schema)
 shape.CUSTOM[Until] = Custom(_read_until, _until_schema)
 shape.CUSTOM[Who] = Custom(_read_who, lambda: {"type": "string"})

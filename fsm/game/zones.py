@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from .attacking import defenders, several
 from .card import Card
 from .decision import ChooseDiscards
+from .durations import still_lasting
 from .event import Log, emit
 from .pile import UNKNOWN, put, remove, size, take_top
 from .state import Attacker, Combat, Permanent, State, replace, set_player
-from .triggers import on_event, on_player
+from .triggers import on_event, on_player, on_untap
 from .variants import lore_enters
 
 
@@ -22,6 +24,15 @@ def draw(state: State, log: Log, seat: int, topics: str = "draw") -> State:
     state = set_player(state, seat, library=library, hand=put(player.hand, name))
     emit(log, "card.draw", state, topics, seat, card=name)
     return on_player(state, log, "you draw", seat) if state.battlefield else state
+
+
+def mill(state: State, log: Log, seat: int, amount: int, topics: str) -> State:
+    """A player puts cards from the top of his library into his graveyard, as many as there are."""
+    for _ in range(min(amount, size(state.players[seat].library))):
+        name, library = take_top(state.players[seat].library)
+        state = set_player(state, seat, library=library)
+        state = put_card(state, log, seat, name, "graveyard", topics)
+    return state
 
 
 def choose_discards(state: State, log: Log, seat: int, count: int, topics: str) -> State:
@@ -64,21 +75,43 @@ def enter_battlefield(
     token: bool = False,
     chosen: int | None = None,
     attacking: bool = False,
+    whom: int | None = None,
 ) -> State:
-    """A permanent enters the battlefield: untapped, new, and, if asked, attacking (never "attacked": 508.4)."""
+    """A permanent enters the battlefield: untapped, new, and, if asked, attacking."""
     permanent = Permanent(state.serial + 1, card, seat, seat, token=token, chosen=chosen)
-    attacking = attacking and state.at.node.kind != "end_of_combat" and seat == state.active
-    if attacking and _in_combat(state):
+    attacked = _attacked(state, seat, whom) if attacking else None
+    if attacked is not None:
         permanent = replace(permanent, tapped=True)
     state = replace(state, serial=permanent.id, battlefield=(*state.battlefield, permanent))
     emit(log, "permanent.enter", state, "zones", seat, name=card.name, object=permanent.id)
-    if attacking and _in_combat(state):
-        combat = state.combat or Combat()
-        defender = combat.defender if combat.defender is not None else state.next_seat(seat)
-        new = Attacker(permanent.id, defender, declared=False)
-        state = replace(state, combat=replace(combat, attackers=(*combat.attackers, new), any_put=True))
-        emit(log, "combat.put", state, "put_attacking", seat, name=card.name, object=permanent.id)
+    if attacked is not None:
+        state = _put_attacking(state, log, permanent, attacked)
     return on_event(lore_enters(state, log, permanent), log, "enters", permanent)
+
+
+def _attacked(state: State, seat: int, whom: int | None) -> int | None:
+    """The player whom a creature put in by a player attacks: ``whom``, or the next who may be attacked.
+
+    None if it does not attack: outside combat, under a player who does not attack, or if that
+    player may not be attacked (any more) (506.3b-c, 508.4a).
+    """
+    if seat != state.active or not _in_combat(state):
+        return None
+    offered = defenders(state)
+    if whom is None:
+        return offered[0] if offered else None
+    return whom if whom in offered else None
+
+
+def _put_attacking(state: State, log: Log, permanent: Permanent, whom: int) -> State:
+    """A creature is attacking that never "attacked", and unblocked if blockers have been declared (508.4, 508.4d)."""
+    combat = state.combat or Combat()
+    new = Attacker(permanent.id, whom, declared=False)
+    state = replace(state, combat=replace(combat, attackers=(*combat.attackers, new), any_put=True))
+    detail = {"whom": state.name(whom)} if several(state) else {}
+    seat, name = permanent.controller, permanent.card.name
+    emit(log, "combat.put", state, "put_attacking", seat, name=name, object=permanent.id, **detail)
+    return state
 
 
 def leave_battlefield(state: State, log: Log, id: int, to: str, topics: str) -> State:
@@ -96,20 +129,21 @@ def leave_battlefield(state: State, log: Log, id: int, to: str, topics: str) -> 
     emit(log, "permanent.leave", state, topics, owner, name=name, object=id, to=to)
     if not permanent.token:
         state = set_player(state, owner, **{to: put(getattr(state.players[owner], to), name)})
-    return on_event(state, log, "leaves", permanent)
+    return on_event(still_lasting(state, log), log, "leaves", permanent)
 
 
 def remove_from_combat(state: State, log: Log, id: int) -> State:
-    """A creature stops attacking or blocking; what it blocked stays blocked (306.2, 506.4)."""
+    """A creature stops attacking or blocking; what it blocked stays blocked, what blocked it still blocks (506.4)."""
     combat = state.combat
     if combat is None:
         return state
     attackers = tuple(a for a in combat.attackers if a.id != id)
-    blocks = tuple(b for b in combat.blocks if id not in b)
+    blocks = tuple(pair for pair in combat.blocks if pair[0] != id)
     if (attackers, blocks) == (combat.attackers, combat.blocks):
         return state
     state = replace(state, combat=replace(combat, attackers=attackers, blocks=blocks))
-    emit(log, "combat.remove", state, "removed_from_combat", object=id)
+    names = [p.card.name for p in state.battlefield if p.id == id]
+    emit(log, "combat.remove", state, "removed_from_combat", name=names[0], object=id)
     return state
 
 
@@ -130,7 +164,7 @@ def _turn_card(state: State, log: Log, permanent: Permanent, tapped: bool, topic
     state = replace(state, battlefield=changed)
     kind = "permanent.tap" if tapped else "permanent.untap"
     emit(log, kind, state, topics, permanent.controller, name=permanent.card.name, object=permanent.id)
-    return state if tapped else on_event(state, log, "untaps", permanent)
+    return state if tapped else on_untap(still_lasting(state, log), log, permanent)
 
 
 def _in_combat(state: State) -> bool:

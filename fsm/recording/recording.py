@@ -4,12 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import cached_property
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 
 from ..edition import Edition
-from ..game import Event, State
-from ..turn import Address, TurnGraph
+from ..game import Event, Scheduled, State
+from ..turn import Address, TurnGraph, parse_address
+
+if TYPE_CHECKING:
+    from ..diagram import Diagram
+    from .turns import RecordedTurn
 
 
 class Frame(msgspec.Struct, frozen=True):
@@ -31,12 +36,37 @@ class Frame(msgspec.Struct, frozen=True):
         inside = state.graph.addresses.get(self.event.node, "")
         return f"T{state.turn}.{inside}" if inside else f"T{state.turn}"
 
+    @property
+    def schedule(self) -> tuple[Scheduled, ...]:
+        """What was still to come after the event, and which effects put or will remove it; made when asked for."""
+        return self.event.state.schedule
+
+
+class Attempt(msgspec.Struct, frozen=True):
+    """What a script expects to be refused: its path there, where play was, what the game said (nothing: it is legal).
+
+    ``rules`` are the numbers of which one was to be named; ``event`` is the last one before it.
+    """
+
+    path: tuple[str | int, ...]
+    address: str
+    said: str
+    rules: tuple[str, ...] = ()
+    event: int = 0
+
 
 class Recording:
-    """The frames of one run, in order."""
+    """The frames of one run, in order, and what was tried in vain."""
 
-    def __init__(self, frames: tuple[Frame, ...], name: str = "", file: str = "", status: str = "ok") -> None:
-        self.frames, self.name, self.file, self.status = frames, name, file, status
+    def __init__(
+        self,
+        frames: tuple[Frame, ...],
+        name: str = "",
+        file: str = "",
+        status: str = "ok",
+        attempts: tuple[Attempt, ...] = (),
+    ) -> None:
+        self.frames, self.name, self.file, self.status, self.attempts = frames, name, file, status, attempts
 
     def __len__(self) -> int:
         return len(self.frames)
@@ -73,6 +103,18 @@ class Recording:
         """Each turn as it was in the end, rewritten by all that happened in it."""
         return {f.state.turn: f.state.graph for f in self.frames if f.state.turn}
 
+    def turn(self, number: int | None = None) -> RecordedTurn:
+        """The turn with that number, or the one that was rewritten most; ``InputError`` if there is none."""
+        from .turns import find_turn
+
+        return find_turn(self, number)
+
+    def timeline(self) -> Diagram:
+        """The picture of all turns: a lane for each player, extra and skipped turns in their places."""
+        from ..diagram import timeline_diagram  # late, and up: recordings are of use without pictures
+
+        return timeline_diagram(self)
+
     def begins(self, address: Address) -> tuple[int, ...]:
         """The positions of the frames in which a place begins; without a turn: in any turn."""
         found = []
@@ -99,3 +141,30 @@ class Recording:
             if node in (state.at.stop, state.at.phase, "turn"):
                 within.append(position)
         return tuple(within)
+
+    def leaving(self, address: Address) -> Frame | None:
+        """The last frame at a place in which somebody got priority (or of all, if nobody did); None: it never began."""
+        inside = [self.frames[at] for at in self.inside(address)]
+        moments = [frame for frame in inside if frame.event.kind == "priority.get"] or inside
+        return moments[-1] if moments else None
+
+    def schedule(self, address: Address | str) -> tuple[Scheduled, ...]:
+        """What was still to come as a place was left, and which effects put or will remove it.
+
+        Nothing if the place never began; ``AddressError`` if the text is no address.
+        """
+        frame = self.leaving(parse_address(address) if isinstance(address, str) else address)
+        return frame.schedule if frame else ()
+
+    def _repr_svg_(self) -> str | None:
+        from ..diagram.notebook import svg  # late, and up, like the timeline
+
+        return svg(self.timeline)
+
+    def _repr_mimebundle_(self, **_: Any) -> dict[str, str]:
+        from ..diagram.notebook import bundle  # likewise
+
+        return bundle(self, self._repr_svg_())
+
+    def __repr__(self) -> str:
+        return f"<Recording {self.name!r}: {len(self)} events, {len(self.turns)} turns>"

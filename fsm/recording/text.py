@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from ..game import Event, State
+from ..game import Event, Scheduled, State
+from ..game.attacking import several
 from ..words import listed
 from .recording import Frame, Recording
 
@@ -43,7 +44,19 @@ def told_schedule(state: State) -> Iterator[str]:
         whose = f" of {shown(state.name(coming.player))}" if coming.level == "turn" else ""
         put = f", put there by {shown(coming.by)}" if coming.by else ""
         gone = f", will be skipped: {shown(coming.removed_by)}" if coming.removed_by else ""
-        yield f"{'  ' * depth}{mark}{coming.address}{whose}{put}{gone}"
+        yield f"{'  ' * depth}{mark}{coming.address}{whose}{put}{_turned(coming)}{_controlled(state, coming)}{gone}"
+
+
+def _turned(coming: Scheduled) -> str:
+    """By which effects a thing comes in reverse order, or a turn takes its phases so."""
+    order = f", in reverse order: {shown(coming.reversed_by)}" if coming.reversed_by else ""
+    return order + (f", its phases in reverse: {shown(coming.phases_reversed_by)}" if coming.phases_reversed_by else "")
+
+
+def _controlled(state: State, coming: Scheduled) -> str:
+    if coming.controller is None:
+        return ""
+    return f", controlled by {shown(state.name(coming.controller))}: {shown(coming.controlled_by)}"
 
 
 def _told(frame: Frame, colour: bool) -> str:
@@ -118,7 +131,7 @@ def _node_name(event: Event) -> str:
     """The edition's name of a phase or step, with the mark of an inserted one and which one it is."""
     graph = event.state.graph
     node = graph.nodes[event.node]
-    plain = _plain_name(event)
+    plain = plain_name(event)
     name = plain[:1].upper() + plain[1:]
     number = graph.numbers[event.node][0]
     which = f" #{number}" if number > 1 else ""
@@ -126,7 +139,7 @@ def _node_name(event: Event) -> str:
     return f"{'+ ' if node.inserted else ''}{name}{which}{by}"
 
 
-def _plain_name(event: Event) -> str:
+def plain_name(event: Event) -> str:
     """The edition's name of a phase or step, as it stands in a sentence."""
     graph = event.state.graph
     node = graph.nodes[event.node]
@@ -147,7 +160,7 @@ def _skipped(event: Event) -> str:
 
 def _inserted(event: Event) -> str:
     by = _what(event, "by")
-    return f"+ A further {_plain_name(event)} is added" + (f", by {by}" if by else "")
+    return f"+ A further {plain_name(event)} is added" + (f", by {by}" if by else "")
 
 
 def _priority(event: Event) -> str:
@@ -165,15 +178,21 @@ def _damage(event: Event) -> str:
 
 
 def _attack(event: Event) -> str:
-    attackers = event.get("attackers")
-    return (
-        f"{_who(event)} attacks with {listed(map(shown, attackers))}" if attackers else f"{_who(event)} does not attack"
-    )
+    attackers, whom = event.get("attackers"), event.get("defenders")
+    if not attackers:
+        return f"{_who(event)} does not attack"
+    if not whom:
+        return f"{_who(event)} attacks with {listed(map(shown, attackers))}"
+    parties = {name: [a for a, b in zip(attackers, whom, strict=True) if b == name] for name in whom}
+    against = (f"{shown(name)} with {listed(map(shown, party))}" for name, party in parties.items())
+    return f"{_who(event)} attacks {listed(against)}"
 
 
 def _block(event: Event) -> str:
     blocks = event.get("blocks")
-    return listed(map(shown, blocks)) if blocks else "No creature blocks"
+    if blocks:
+        return listed(map(shown, blocks))
+    return f"No creature of {_who(event)} blocks" if several(event.state) and _who(event) else "No creature blocks"
 
 
 def _term(event: Event, word: str) -> str:
@@ -187,16 +206,18 @@ def _zone(state: State, zone: str) -> str:
 _TELLERS: dict[str, Callable[[Event], str]] = {
     "game.begin": lambda e: f"The game begins; {_who(e)} takes the first turn",
     "game.end": lambda e: "The game ends: " + (f"{_who(e)} wins" if e.player is not None else "a draw"),
+    "game.restart": lambda e: f"The game is restarted, by {_what(e, 'by')}; {_who(e)} takes the first turn",
     "turn.begin": _turn_begins,
     "turn.end": lambda e: f"Turn {e.state.turn} ends",
     "turn.insert": lambda e: f"+ {_who(e)} will take an extra turn after this one, by {_what(e, 'by')}",
     "turn.skip": lambda e: f"- {_who(e)}'s turn is skipped: {_what(e, 'by')}",
+    "turn.reverse": lambda e: f"The phases of this turn come in reverse order, by {_what(e, 'by')}",
     "phase.begin": _node_name,
-    "phase.end": lambda e: f"The {_plain_name(e)} ends",
+    "phase.end": lambda e: f"The {plain_name(e)} ends",
     "phase.insert": _inserted,
     "phase.skip": _skipped,
     "step.begin": _node_name,
-    "step.end": lambda e: f"The {_plain_name(e)} ends",
+    "step.end": lambda e: f"The {plain_name(e)} ends",
     "step.insert": _inserted,
     "step.skip": _skipped,
     "order.reverse": lambda e: f"The turn order is reversed, by {_what(e, 'by')}",
@@ -218,6 +239,7 @@ _TELLERS: dict[str, Callable[[Event], str]] = {
     "effect.begin": _lasting,
     "effect.end": lambda e: f"{_what(e)} ends",
     "effect.nothing": lambda e: f"{_what(e)} does nothing" + (f": {_what(e, 'why')}" if e.get("why") else ""),
+    "choice": lambda e: f"{_who(e)} chooses for {_what(e)}: {_what(e, 'option')}",
     "card.draw": lambda e: f"{_who(e)} draws {_what(e, 'card')}",
     "card.discard": lambda e: f"{_who(e)} discards {_what(e, 'card')}",
     "card.move": lambda e: f"{_what(e, 'card')} is put into {_who(e)}'s {_zone(e.state, str(e.get('to')))}",
@@ -233,18 +255,19 @@ _TELLERS: dict[str, Callable[[Event], str]] = {
     "permanent.leave": lambda e: f"{_what(e)} {_term(e, 'leaves the battlefield')}: {_zone(e.state, str(e.get('to')))}",
     "permanent.tap": lambda e: f"{_what(e)} becomes tapped",
     "permanent.untap": lambda e: f"{_what(e)} untaps",
+    "permanent.stay": lambda e: f"{_who(e)} leaves {_what(e)} tapped",
     "permanent.phase": lambda e: f"{_what(e)} phases {'out' if e.get('out') else 'in'}",
     "permanent.wear_off": lambda e: f"{e.get('damage')} damage is removed from {_what(e)}",
     "damage": _damage,
     "combat.defender": lambda e: f"{_who(e)} is the defending player",
     "combat.attack": _attack,
-    "combat.put": lambda e: f"{_what(e)} is put in attacking",
+    "combat.put": lambda e: f"{_what(e)} is put in attacking" + (f" {_what(e, 'whom')}" if e.get("whom") else ""),
     "combat.block": _block,
     "combat.order": lambda e: (
         f"{_what(e, 'attacker')}'s damage goes to {listed(map(shown, e.get('order')))}, in this order"
     ),
     "combat.assign": lambda e: f"Combat damage is assigned: {listed(map(shown, e.get('damage')))}",
-    "combat.remove": lambda _: "A creature is removed from combat",
+    "combat.remove": lambda e: f"{_what(e)} is removed from combat",
     "permanent.lore": lambda e: f"{_what(e)} gets lore counter {e.get('amount')}",
     "daytime.change": lambda e: f"It becomes {_what(e)}",
     "scheme.motion": lambda e: f"{_who(e)} sets {_what(e)} in motion",

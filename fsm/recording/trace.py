@@ -14,7 +14,7 @@ import msgspec
 
 from .. import shape
 from ..errors import TraceError
-from ..game import KINDS
+from ..game import KINDS, Scheduled
 from .recording import Frame, Recording
 
 FORMAT = "turn-trace"
@@ -47,8 +47,12 @@ class Trace(msgspec.Struct, frozen=True):
     status: str
 
 
-def trace_lines(recording: Recording) -> Iterator[str]:
-    """The lines of a trace, without line ends; the same recording gives the same lines."""
+def trace_lines(recording: Recording, schedule: bool = False) -> Iterator[str]:
+    """The lines of a trace, without line ends; the same recording gives the same lines.
+
+    With ``schedule``, an event after which another schedule holds than was told last carries it,
+    as ``schedule``: what is still to come, in order, and which effects put or will remove it.
+    """
     scenario = {"name": recording.name, "file": recording.file}
     yield _line(
         type="header",
@@ -58,8 +62,12 @@ def trace_lines(recording: Recording) -> Iterator[str]:
         players=list(recording.players),
         scenario={key: value for key, value in scenario.items() if value},
     )
+    told: list[dict[str, Any]] = []
     for frame in recording:
-        yield _line(**event_fields(frame))
+        fields = event_fields(frame)
+        if schedule and (coming := schedule_fields(frame)) != told:
+            told = fields["schedule"] = coming
+        yield _line(**fields)
     yield _line(type="end", status=recording.status, events=len(recording))
 
 
@@ -85,6 +93,17 @@ def event_fields(frame: Frame) -> dict[str, Any]:
     if frame.line:
         fields["line"] = frame.line
     return fields
+
+
+def schedule_fields(frame: Frame) -> list[dict[str, Any]]:
+    """What was still to come after an event, each as the fields of an object; empty ones are left out."""
+    name = frame.state.name
+    entries = []
+    for coming in frame.schedule:
+        fields = {key: value for key, value in msgspec.structs.asdict(coming).items() if value not in ("", None)}
+        seats = {key: name(fields[key]) for key in ("player", "controller") if key in fields}
+        entries.append(fields | seats)
+    return entries
 
 
 def _parent(frame: Frame) -> Any:
@@ -161,6 +180,10 @@ def trace_schema() -> dict[str, Any]:
     event["properties"] = {"type": {"const": "event"}, **event["properties"], "line": {"type": "integer"}}
     event["properties"]["kind"] = {"type": "string", "examples": list(KINDS)}
     event["properties"]["rules"] = {"type": "array", "items": {"type": "string"}}
+    coming = shape.struct_schema(Scheduled)
+    coming["properties"].update(player={"type": "string"}, controller={"type": "string"})
+    what = "What is still to come after the event, if that was asked for and is no more what was told last."
+    event["properties"]["schedule"] = {"type": "array", "items": coming, "description": what}
     event["required"] = ["type", *event["required"]]
     texts = {"type": "array", "items": {"type": "string"}}
     header = {

@@ -18,12 +18,15 @@ from ..game.decision import (
     Choose,
     ChooseDefender,
     ChooseDiscards,
+    ChooseOption,
     ChooseSkip,
+    ChooseUntap,
     Concede,
     Decision,
     DeclareAttackers,
     DeclareBlockers,
     DiscardCards,
+    KeepTapped,
     Order,
     OrderBlockers,
     OrderTriggers,
@@ -44,7 +47,8 @@ _ASKED: dict[str, tuple[type[Decision], ...]] = {
     "discard": (ChooseDiscards,),
     "order": (OrderTriggers, OrderBlockers),
     "assign": (AssignDamage,),
-    "choose": (ChooseDefender, ChooseSkip),
+    "choose": (ChooseDefender, ChooseSkip, ChooseOption),
+    "keep_tapped": (ChooseUntap,),
 }
 
 
@@ -78,7 +82,7 @@ def action_of(state: State, seat: int, act: Act) -> Action:
 def _answer(state: State, seat: int, act: Act, decision: Decision | None) -> Action:
     match decision:
         case DeclareAttackers() if act.attack is not None:
-            return Attack(seat, _permanents(state, act.attack, [p.id for p in state.permanents(seat)]))
+            return _attack(state, seat, act.attack, act.mana or ())
         case DeclareBlockers() if act.block is not None:
             blockers = _permanents(state, list(act.block), [p.id for p in state.permanents(seat)])
             blocked = [_permanents(state, [name], decision.attackers)[0] for name in act.block.values()]
@@ -94,12 +98,29 @@ def _answer(state: State, seat: int, act: Act, decision: Decision | None) -> Act
             ids = _permanents(state, list(act.assign), decision.recipients)
             given = dict(zip(ids, act.assign.values(), strict=True))
             return Assign(seat, tuple(given.get(id, 0) for id in decision.recipients))
+        case ChooseUntap() if act.keep_tapped is not None:
+            return KeepTapped(seat, _permanents(state, act.keep_tapped, [p.id for p in state.permanents(seat)]))
+    return _choice(state, seat, act, decision)
+
+
+def _choice(state: State, seat: int, act: Act, decision: Decision | None) -> Action:
+    match decision:
         case ChooseDefender() if act.choose is not None:
             return Choose(seat, _position(act.choose, [state.name(option) for option in decision.options]))
         case ChooseSkip() if act.choose is not None:
             declined = (NOTHING,) if decision.may_decline else ()
             return Choose(seat, _position(act.choose, (*decision.effects, *declined)))
+        case ChooseOption() if act.choose is not None:
+            return Choose(seat, _position(act.choose, decision.options))
     raise IllegalAction("the game does not wait for this now")
+
+
+def _attack(state: State, seat: int, attack: tuple[str, ...] | dict[str, str], mana: tuple[str, ...]) -> Attack:
+    """Creatures by name, perhaps with the player each attacks; what makes mana is rather what does not attack."""
+    own = [p.id for p in state.permanents(seat)]
+    attackers = _permanents(state, list(attack), own)
+    defenders = tuple(state.game.seat(name) for name in attack.values()) if isinstance(attack, dict) else ()
+    return Attack(seat, attackers, defenders, _permanents(state, mana, own, attackers))
 
 
 def _target(state: State, act: Act) -> int | None:
@@ -110,9 +131,9 @@ def _target(state: State, act: Act) -> int | None:
     return _permanents(state, [act.target], [p.id for p in state.permanents()])[0]
 
 
-def _permanents(state: State, wanted: Sequence[str], among: Iterable[int]) -> tuple[int, ...]:
+def _permanents(state: State, wanted: Sequence[str], among: Iterable[int], last: Iterable[int] = ()) -> tuple[int, ...]:
     """Ids of permanents by name, each once, untapped ones first; ``Bear#2`` is the second Bear."""
-    tapped = {p.id for p in state.permanents() if p.tapped}
+    tapped = {p.id for p in state.permanents() if p.tapped} | set(last)
     offered = [(id, p.card.name) for id in among if (p := state.permanent(id)) is not None]
     found: list[int] = []
     for name in wanted:

@@ -90,10 +90,12 @@ def _check_state(state: object, key: str, path: Path, names: Names) -> None:
             raise ShapeError(why, (*path, name), True)
         if all(getattr(player, field) is None for field in shape.fields(type(player))):
             raise ShapeError(f"nothing is expected of {name}; add life:, mana:, hand: ...", (*path, name))
-    for field in ("active", "priority", "defending", "monarch", "initiative"):
+    for field in ("active", "priority", "defending", "monarch", "initiative", "controlled_by"):
         who = getattr(state.fields, field)
-        if who is not None and (who != "nobody" or field == "active"):
-            check_player(who, (*path, field), names)
+        several = isinstance(who, tuple)
+        for n, name in enumerate(who if several else (who,)):
+            if name is not None and (several or name != "nobody" or field == "active"):
+                check_player(name, (*path, field, n) if several else (*path, field), names)
     said = [field for field in own if field not in ("when", "after") and getattr(state.fields, field) is not None]
     if not said and not state.players:
         raise ShapeError("nothing is expected of this state; add stack:, priority: or a player", path)
@@ -105,5 +107,6 @@ def _check_happening(item: object, path: Path, names: Names) -> None:
     if item.event not in KINDS:
         hint = nearest(item.event, KINDS)
         raise ShapeError(f"no event {describe(item.event)}{hint}; events are {', '.join(KINDS)}", (*path, "event"))
-    if item.player is not None:
-        check_player(item.player, (*path, "player"), names)
+    for field in ("player", "controller"):
+        if (who := getattr(item, field)) is not None:
+            check_player(who, (*path, field), names)

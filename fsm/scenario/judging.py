@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from itertools import pairwise
 from typing import Any
@@ -10,6 +11,7 @@ import msgspec
 
 from .. import shape
 from ..game import State
+from ..game.attacking import defenders
 from ..game.pile import UNKNOWN, Pile, size
 from ..recording import Frame, Recording
 from ..shape import Path
@@ -40,7 +42,8 @@ class Failure(msgspec.Struct, frozen=True):
 def judge(scenario: Scenario, recording: Recording) -> list[Failure]:
     """All expectations of a scenario that do not hold under the edition it was run by; none if all do."""
     judged = _Judge(scenario, recording)
-    return [f for expect, path in scenario.expected(recording.edition.id) for f in judged.failures(expect, path)]
+    expected = [f for expect, path in scenario.expected(recording.edition.id) for f in judged.failures(expect, path)]
+    return [*judged.refusals(), *expected]
 
 
 class _Judge:
@@ -67,6 +70,25 @@ class _Judge:
     def failure(self, path: Path, what: str, found: object = "", expected: object = "", event: int = 0) -> Failure:
         place = self.scenario.error("", path)
         return Failure(place.file, place.line, place.column, what, str(found), str(expected), event)
+
+    def refusals(self) -> Iterator[Failure]:
+        """What was expected to be refused, and was not, or not by the rule that was named."""
+        for tried in self.recording.attempts:
+            by = f" by {' or '.join(tried.rules)}" if tried.rules else ""
+            path = (*tried.path, "refused")
+            if not tried.said:
+                what = f"this was not refused: it is legal at {tried.address}"
+                yield self.failure(path, what, "it may be done", f"refused{by}", tried.event)
+            elif tried.rules and not set(tried.rules) & self.named(tried.said):
+                what = f"this was refused for another reason at {tried.address}"
+                yield self.failure(path, what, tried.said, f"refused{by}", tried.event)
+
+    def named(self, said: str) -> set[str]:
+        """The rules that a refusal names, and those that govern the same under the edition."""
+        edition = self.recording.edition
+        numbers = set(re.findall(r"[0-9]+\.[0-9]+[a-z]*|[0-9]+", said))
+        topics = {topic for number in numbers if number in edition.rules for topic in edition.rules[number].topics}
+        return numbers | {number for topic in topics for number in edition.cite(topic)}
 
     def turns(self, expected: tuple[str, ...], path: Path) -> Iterator[Failure]:
         found = tuple(name for _, name in self.recording.turns[: len(expected)])
@@ -175,7 +197,7 @@ class _Judge:
             return False
         if item.rule is not None and item.rule not in event.rules:
             return False
-        return all(getattr(item, f) in (None, event.get(f)) for f in ("name", "by", "amount", "card"))
+        return all(getattr(item, f) in (None, event.get(f)) for f in ("name", "by", "amount", "card", "controller"))
 
     def winner(self, expected: str, path: Path) -> Iterator[Failure]:
         outcome = self.recording.final.outcome
@@ -214,16 +236,16 @@ def _differences(state: State, expected: StateExpected) -> Iterator[tuple[str, o
         "stack": [o.name for o in reversed(state.stack)],
         "lasting": sorted(e.name for e in state.lasting),
         "extra_turns": [state.name(turn.player) for turn in state.rotation.pending],
-        "defending": "nobody"
-        if state.combat is None or state.combat.defender is None
-        else state.name(state.combat.defender),
+        "defending": _defending(state, expected.fields.defending),
         "daytime": state.designations.daytime or "neither",
         **{title: "nobody" if seat is None else state.name(seat) for title, seat in _holders(state)},
+        "controlled_by": "nobody" if state.ahead.controlled_by is None else state.name(state.ahead.controlled_by),
     }
     for field, value in found.items():
         wanted = getattr(expected.fields, field)
         if wanted is not None:
-            wanted = sorted(wanted) if field == "lasting" else list(wanted) if isinstance(wanted, tuple) else wanted
+            in_any_order = field in ("lasting", "defending") and isinstance(wanted, tuple)
+            wanted = sorted(wanted) if in_any_order else list(wanted) if isinstance(wanted, tuple) else wanted
             if wanted != value:
                 yield field, _shown(wanted), _shown(value)
     for name, player in expected.players.items():
@@ -235,22 +257,33 @@ def _holders(state: State) -> Iterator[tuple[str, int | None]]:
         yield title, state.designations.holder(title)
 
 
+def _defending(state: State, wanted: object) -> object:
+    """The one defending player, or, where a list is wanted, all players who may be attacked, by name."""
+    if isinstance(wanted, tuple):
+        in_combat = state.graph.node(state.at.phase).kind == "combat"
+        return sorted(state.name(seat) for seat in defenders(state)) if in_combat else []
+    defender = state.combat.defender if state.combat is not None else None
+    return "nobody" if defender is None else state.name(defender)
+
+
 def _player_differences(state: State, name: str, expected: PlayerState) -> Iterator[tuple[str, object, object]]:
     seat = state.game.seat(name)
     player = state.players[seat]
     own = list(state.permanents(seat))
     attacking = {a.id for a in state.combat.attackers} if state.combat else set()
+    blocking = {blocker for blocker, _ in state.combat.blocks} if state.combat else set()
     for field in shape.fields(PlayerState):
         wanted = getattr(expected, field)
         if wanted is None:
             continue
         if field in ("life", "mana"):
             value: object = getattr(player, field)
-        elif field in ("battlefield", "tapped", "attacking"):
+        elif field in ("battlefield", "tapped", "attacking", "blocking"):
             chosen = {
                 "battlefield": own,
                 "tapped": [p for p in own if p.tapped],
                 "attacking": [p for p in own if p.id in attacking],
+                "blocking": [p for p in own if p.id in blocking],
             }
             value, wanted = sorted(p.card.name for p in chosen[field]), sorted(wanted)
         else:

@@ -27,24 +27,34 @@ ActRef = NewType("ActRef", object)
 
 
 class Act(msgspec.Struct, frozen=True):
-    """One thing a player does; exactly one of the verbs, and what goes with it."""
+    """One thing a player does; exactly one of the verbs, and what goes with it.
+
+    ``attack``: names, or names with the player whom each attacks; ``mana``: what makes mana to pay for that.
+    ``refused``: the game is expected to refuse it, for any reason (``true``) or by the rule of that number.
+    """
 
     cast: CardRef | None = None
     play: CardRef | None = None
     activate: str | None = None
-    attack: tuple[str, ...] | None = None
+    attack: tuple[str, ...] | dict[str, str] | None = None
     block: dict[str, str] | None = None
     discard: tuple[str, ...] | None = None
     order: tuple[str, ...] | None = None
     assign: dict[str, int] | None = None
     choose: str | None = None
+    keep_tapped: tuple[str, ...] | None = None
     target: str | None = None
+    mana: tuple[str, ...] | None = None
     ability: int = 1
     pass_: bool = msgspec.field(default=False, name="pass")
     concede: bool = False
+    refused: bool | tuple[str, ...] = False
 
 
-VERBS = ("cast", "play", "activate", "attack", "block", "discard", "order", "assign", "choose", "pass", "concede")
+VERBS = (
+    "cast", "play", "activate", "attack", "block", "discard", "order", "assign", "choose", "keep_tapped", "pass",
+    "concede",
+)  # fmt: skip
 
 
 class Setup(msgspec.Struct, frozen=True):
@@ -79,12 +89,15 @@ class PlayerState(msgspec.Struct, frozen=True):
     battlefield: tuple[str, ...] | None = None
     tapped: tuple[str, ...] | None = None
     attacking: tuple[str, ...] | None = None
+    blocking: tuple[str, ...] | None = None
 
 
 class StateFields(msgspec.Struct, frozen=True):
     """What is expected at a place: ``when`` in it, or ``after`` something resolved there; then players by name.
 
-    ``stack`` is read from the top; ``extra_turns`` are the players of the turns to come, next first.
+    ``stack`` is read from the top; ``extra_turns`` are the players of the turns to come, next first;
+    ``defending`` is a name, or a list of names where several players may be attacked.
+    ``controlled_by`` is who controls this turn, if that is not its own player.
     """
 
     when: Literal["begins", "priority", "ends"] = "priority"
@@ -94,10 +107,11 @@ class StateFields(msgspec.Struct, frozen=True):
     stack: tuple[str, ...] | None = None
     lasting: tuple[str, ...] | None = None
     extra_turns: tuple[str, ...] | None = None
-    defending: str | None = None
+    defending: str | tuple[str, ...] | None = None
     daytime: Literal["day", "night", "neither"] | None = None
     monarch: str | None = None
     initiative: str | None = None
+    controlled_by: str | None = None
 
 
 class StateExpected(msgspec.Struct, frozen=True):
@@ -122,6 +136,7 @@ class Happening(msgspec.Struct, frozen=True):
     by: str | None = None
     amount: int | None = None
     card: str | None = None
+    controller: str | None = None
     rule: str | None = None
 
 
@@ -205,6 +220,8 @@ def _read_act(data: Any, path: Path) -> Act:
         raise ShapeError(f"found {len(verbs)} verbs, expected one of {', '.join(VERBS)}", path)
     if act.ability < 1:
         raise ShapeError("abilities are numbered from 1", (*path, "ability"))
+    if act.refused == ():
+        raise ShapeError("refused: is empty; write true, or the number of the rule that refuses it", (*path, "refused"))
     return act
 
 
@@ -260,6 +277,7 @@ def scenario_schema() -> dict[str, Any]:
     }
     defs["Act"]["oneOf"] = [{"required": [v], "properties": {v: {"not": {"enum": [None, False]}}}} for v in VERBS]
     defs["Act"]["properties"]["ability"]["minimum"] = 1
+    defs["Act"]["properties"]["refused"]["not"] = {"enum": [[]]}
     for name in ("Expect", "PlayerState"):
         defs[name]["anyOf"] = [
             {"required": [key], "properties": {key: {"not": {"type": "null"}}}} for key in defs[name]["properties"]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from pathlib import Path as FilePath
 from typing import Any
@@ -9,12 +10,11 @@ from typing import Any
 import msgspec
 
 from .. import shape
-from ..edition import DEFAULT, edition_ids
+from ..edition import DEFAULT, edition_ids, load_edition
 from ..errors import CardError, InputError
 from ..files import read_text
 from ..game import Card, Options, find_card
-from ..game.stack import effects_of
-from ..game.vocabulary import WHO
+from ..game.vocabulary import WHO, ChooseOne, ControlTurn, ExtraTurn, May, Put, Skip, parts
 from ..shape import Path, ShapeError, describe
 from ..turn import Address
 from ..words import nearest
@@ -80,6 +80,14 @@ def parse_scenarios(text: str, file: str = "<text>") -> list[Scenario]:
     return scenarios
 
 
+def _follows_choice(within: tuple[object, ...]) -> bool:
+    """Whether somebody has decided before an effect happens; what holds for a turn or follows a skip has forgotten."""
+    for outer in reversed(within):
+        if isinstance(outer, May | ChooseOne | ExtraTurn | ControlTurn | Skip):
+            return isinstance(outer, May | ChooseOne)
+    return False
+
+
 class _Checked:
     """Reads one document and checks what the shapes alone do not say."""
 
@@ -89,14 +97,14 @@ class _Checked:
     def scenario(self) -> Scenario:
         raw: ScenarioFile = shape.read_struct(ScenarioFile, self.document.data)
         names, setups = self.players(raw)
-        self.names = names
+        self.names, self.ids = names, self.editions(raw)
         own = self.cards(raw)
         scenario = Scenario(
             name=raw.name or FilePath(self.document.file).name.removesuffix(".turn.yaml"),
             file=self.document.file,
-            editions=self.editions(raw),
+            editions=self.ids,
             rules=raw.rules,
-            rulings=raw.rulings,
+            rulings=self.rulings(raw),
             options=Options(self.teams(raw), raw.attack),
             about=raw.about,
             players=names,
@@ -110,6 +118,7 @@ class _Checked:
             document=self.document,
         )
         self.permanents(scenario)
+        self.named(scenario)
         self.expectations(scenario, raw)
         return scenario
 
@@ -131,6 +140,15 @@ class _Checked:
                     f"the scenario does not run under {describe(id)}; name it under edition:", ("expect_in", id), True
                 )
         return ids
+
+    def rulings(self, raw: ScenarioFile) -> tuple[str, ...]:
+        for n, number in enumerate(raw.rulings):
+            path: Path = ("rulings", n) if ("rulings", n) in self.document.values else ("rulings",)
+            if not re.fullmatch(r"[A-Z]+-[1-9][0-9]{0,5}", number):
+                raise ShapeError(f"found {describe(number)}, expected the number of a ruling, such as I-15", path)
+            if number in raw.rulings[:n]:
+                raise ShapeError(f"{describe(number)} twice; leave one out", path)
+        return raw.rulings
 
     def players(self, raw: ScenarioFile) -> tuple[tuple[str, ...], tuple[Setup, ...]]:
         data = raw.players
@@ -188,13 +206,14 @@ class _Checked:
 
     def effects(self, card: Card, path: Path) -> None:
         """The players that a card's effects name have to be there."""
-        for effect in effects_of(card):
-            who = getattr(effect, "player", None)
-            if who is not None and who not in WHO and who not in self.names:
-                known = (*WHO, *self.names)
-                raise ShapeError(
-                    f"{card.name}: no player {describe(who)}{nearest(who, known)}; there are {', '.join(known)}", path
-                )
+        for part, within in parts(card):
+            for who in (getattr(part, "player", None), getattr(part, "whom", None)):
+                if who is not None and who not in WHO and who not in self.names:
+                    known = (*WHO, *self.names)
+                    there = f"{nearest(who, known)}; there are {', '.join(known)}"
+                    raise ShapeError(f"{card.name}: no player {describe(who)}{there}", path)
+                if who == "chooser" and not _follows_choice(within):
+                    raise ShapeError(f"{card.name}: there is a chooser only within may and choose_one", path)
 
     def card(self, reference: object, path: Path, own: dict[str, Card]) -> Card:
         if isinstance(reference, Card):
@@ -204,6 +223,18 @@ class _Checked:
             return find_card(str(reference), own)
         except CardError as error:
             raise ShapeError(str(error), path) from None
+
+    def named(self, scenario: Scenario) -> None:
+        """The cards that effects name have to be known."""
+        places: list[tuple[object, Path]] = [
+            *((card, ("cards", n)) for n, card in enumerate(scenario.cards.values())),
+            *((s.battlefield, ("players", name)) for name, s in zip(scenario.players, scenario.setups, strict=True)),
+            *((entry.acts, entry.path) for entry in scenario.script),
+        ]
+        for place, path in places:
+            for part, _ in parts(place):
+                if isinstance(part, Put):
+                    self.card(part.card, path, scenario.cards)
 
     def permanents(self, scenario: Scenario) -> None:
         for name, setup in zip(scenario.players, scenario.setups, strict=True):
@@ -279,7 +310,26 @@ class _Checked:
             if reference is not None:
                 card = self.card(reference, (*path, verb), own)
                 act = msgspec.structs.replace(act, **{verb: card})
+        if isinstance(act.attack, dict):
+            for attacker, name in act.attack.items():
+                check_player(name, (*path, "attack", attacker), self.names)
+        if not isinstance(act.refused, bool):
+            self.refused(act.refused, (*path, "refused"))
         return act
+
+    def refused(self, numbers: tuple[str, ...], path: Path) -> None:
+        """The rules that refuse something: each is in an edition of the scenario, and each edition has one."""
+        editions = [load_edition(id) for id in self.ids]
+        for n, number in enumerate(numbers):
+            if not any(number in edition.rules for edition in editions):
+                raise ShapeError(
+                    f"no rule {describe(number)} under {', '.join(self.ids)}; the message of a refusal names its rule, "
+                    "and fsm rules lists them",
+                    (*path, n),
+                )
+        for edition in editions:
+            if not any(number in edition.rules for number in numbers):
+                raise ShapeError(f"none of these rules is in {edition.id}; add the one that refuses it there", path)
 
     def expectations(self, scenario: Scenario, raw: ScenarioFile) -> None:
         if raw.until is not None and raw.until.turn is None:

@@ -1,8 +1,9 @@
 """Runs a scenario: the script where it speaks, the documented defaults where it is silent.
 
-Whoever is not told otherwise passes, does not attack, does not block; the first of what is
-offered is chosen, triggers are ordered as they triggered, damage goes to the first blocker
-that is not dealt lethal damage yet, the last cards of a hand are discarded. What a script
+Whoever is not told otherwise passes, attacks only with what has to, does not block; the first of
+what is offered is chosen, what may be done is not, everything untaps, triggers are ordered as they
+triggered, damage goes to the first blocker that is not dealt lethal damage yet, the last cards of
+a hand are discarded. What a script
 says has to happen exactly as said: an entry whose moment never came, or that was illegal,
 is an error at its line.
 """
@@ -14,18 +15,20 @@ import msgspec
 from ..edition import load_edition
 from ..errors import IllegalAction, InputError, LimitReached
 from ..game import Action, Card, Event, Player, State, find_card, start_game, step
+from ..game.attacking import least_attack
 from ..game.decision import (
     Assign,
     AssignDamage,
-    Attack,
     Block,
     Choose,
     ChooseDiscards,
     ChooseSkip,
+    ChooseUntap,
     Concede,
     DeclareAttackers,
     DeclareBlockers,
     DiscardCards,
+    KeepTapped,
     Order,
     OrderBlockers,
     OrderTriggers,
@@ -33,7 +36,7 @@ from ..game.decision import (
     Priority,
 )
 from ..game.pile import ENDLESS, UNKNOWN, Pile, pile_of, put
-from ..recording import Frame, Recording
+from ..recording import Attempt, Frame, Recording
 from ..turn import Address, parse_address
 from ..turn.graph import ROOT
 from ..words import nearest
@@ -67,6 +70,7 @@ class _Run:
         self.left = [(entry, name, act, path) for entry in scenario.script for name, act, path in entry.acts]
         self.goal = _goal(scenario, edition)
         self.frames: list[Frame] = []
+        self.attempts: list[Attempt] = []
         self.lines: dict[int, int] = {}
         self.state, events = start_game(
             load_edition(edition),
@@ -100,7 +104,7 @@ class _Run:
                 raise self.endless(str(limit)) from None
         if self.left:
             raise self.never_came(self.left[0][0], self.left[0][3])
-        return Recording(self.trimmed(), self.scenario.name, self.scenario.file)
+        return Recording(self.trimmed(), self.scenario.name, self.scenario.file, attempts=tuple(self.attempts))
 
     def over(self) -> bool:
         """Whether the game is over, or the last place that is asked for is."""
@@ -113,7 +117,11 @@ class _Run:
             entry, name, act, path = self.left[0]
             if self.is_now(entry, name, act):
                 self.left.pop(0)
-                self.do(self.translated(name, act, path), self.scenario.document.line(path), path)
+                action = self.translated(name, act, path)
+                if act.refused:
+                    self.attempt(action, act.refused, path)
+                else:
+                    self.do(action, self.scenario.document.line(path), path)
                 return
             if state.turn > (entry.at.turn or 0):
                 raise self.never_came(entry, path)
@@ -140,6 +148,18 @@ class _Run:
             return action_of(self.state, self.state.game.seat(name), act)
         except IllegalAction as error:
             raise self.scenario.error(f"{name}: {error}", path, on_key=True) from None
+
+    def attempt(self, action: Action, refused: bool | tuple[str, ...], path: tuple[str | int, ...]) -> None:
+        """Tries what is expected to be refused; the game stays as it is, whether it was or not."""
+        wanted = () if isinstance(refused, bool) else refused
+        rules = tuple(number for number in wanted if number in self.state.edition.rules)
+        try:
+            step(self.state, action)
+        except IllegalAction as error:
+            said = str(error)
+        else:
+            said = ""
+        self.attempts.append(Attempt(path, self.state.address, said, rules, len(self.frames)))
 
     def do(self, action: Action, line: int, path: tuple[str | int, ...]) -> None:
         before = self.state
@@ -235,7 +255,7 @@ def default_action(state: State) -> Action:
         case Priority():
             return Pass(seat)
         case DeclareAttackers():
-            return Attack(seat)
+            return least_attack(state, decision)
         case DeclareBlockers():
             return Block(seat)
         case OrderTriggers():
@@ -246,6 +266,8 @@ def default_action(state: State) -> Action:
             return DiscardCards(seat, decision.hand[-decision.count :])
         case AssignDamage():
             return Assign(seat, _lethal_first(state, decision))
+        case ChooseUntap():
+            return KeepTapped(seat)
     if isinstance(decision, ChooseSkip) and decision.may_decline:
         return Choose(seat, len(decision.effects))
     return Choose(seat, 0)

@@ -6,7 +6,7 @@ import re
 
 from ..errors import NotationError
 from ..turn import TurnGraph
-from ..turn.notation import KINDS, TOKENS
+from ..turn.notation import BACKWARDS, KINDS, TOKENS
 
 
 def parse_steps(text: str) -> tuple[str, ...]:
@@ -17,7 +17,7 @@ def parse_steps(text: str) -> tuple[str, ...]:
     """
     tokens = tuple(re.findall(r"\+[0-9]*:?|[A-Za-z]+[0-9]*|[][():|]|\S", text))
     for token in tokens:
-        known = token in KINDS or token in "[]()|" or token.startswith("+") or re.fullmatch(r"M[0-9]*", token)
+        known = token in KINDS or token in "[]()|<" or token.startswith("+") or re.fullmatch(r"M[0-9]*", token)
         if not known:
             raise NotationError(f"{token!r} is no step; steps are {' '.join(KINDS)}, main phases M1, M2, ...")
     if not any(token in KINDS or token.startswith("M") for token in tokens):
@@ -29,7 +29,8 @@ def project(graph: TurnGraph, expected: tuple[str, ...]) -> tuple[str, ...]:
     """A turn's line, with those marks only that an expected line uses.
 
     Without brackets in the expectation, skipped parts are left out; without ``+``, inserted
-    ones look like others; without numbers or bars, main phases and phases are not told apart.
+    ones look like others; without numbers or bars, main phases and phases are not told apart;
+    without ``<``, it does not matter why the phases come in this order.
     """
     skips, marks = "[" in expected, any(t.startswith("+") for t in expected)
     numbered = marks and any(re.fullmatch(r"\+[0-9]+:?", t) for t in expected)
@@ -50,7 +51,7 @@ def project(graph: TurnGraph, expected: tuple[str, ...]) -> tuple[str, ...]:
             line += ["[", *shown, "]"] if graph.is_skipped(stop) else shown
         if line:
             phases.append(line)
-    flat: list[str] = []
+    flat = [BACKWARDS] if BACKWARDS in expected and graph.reversed else []
     for n, line in enumerate(phases):
         flat += (["|"] if bars and n else []) + line
     return tuple(flat)

@@ -1,4 +1,7 @@
-"""The table in the format's description: ``python -m fsm.scenario.tables FILE`` renews it from the code."""
+"""Tables in the descriptions: ``python -m fsm.scenario.tables FILE`` renews that of a file.
+
+The effects' table comes from the code, the last column of the rulings' from the scenarios.
+"""
 
 from __future__ import annotations
 
@@ -6,7 +9,9 @@ import sys
 from pathlib import Path
 
 from .. import shape
+from ..errors import InputError
 from ..game.vocabulary import EFFECTS
+from . import rulings
 
 BEGIN, END = "<!-- effects -->", "<!-- end -->"
 
@@ -22,8 +27,10 @@ def effects_table() -> str:
     return "\n".join(rows)
 
 
-def renewed(text: str) -> str:
-    """A description with its table as the code has it now."""
+def renewed(text: str, file: Path) -> str:
+    """A description with its table as it is now; ``InputError`` if the list of rulings is not in order."""
+    if rulings.BEGIN in text:
+        return rulings.renewed_rulings(text, file)
     before, _, rest = text.partition(BEGIN)
     _, _, after = rest.partition(END)
     return f"{before}{BEGIN}\n{effects_table()}\n{END}{after}"
@@ -31,4 +38,8 @@ def renewed(text: str) -> str:
 
 if __name__ == "__main__":
     target = Path(sys.argv[1])
-    target.write_text(renewed(target.read_text(encoding="utf-8")), encoding="utf-8")
+    try:
+        text = renewed(target.read_text(encoding="utf-8"), target)
+    except InputError as error:
+        sys.exit(str(error))
+    target.write_text(text, encoding="utf-8")

@@ -47,6 +47,7 @@ class Node(msgspec.Struct, frozen=True):
     ``id`` is unique in its graph and never changes by later rewrites:
     ``combat/declare_attackers``, ``combat+2`` (the second part that was inserted).
     ``serial`` counts the insertions of the turn from 1; 0 for a regular part.
+    ``reversed`` is of the turn itself: its phases are taken in reverse order.
     """
 
     id: str
@@ -56,6 +57,7 @@ class Node(msgspec.Struct, frozen=True):
     serial: int = 0
     inserted: Mark | None = None
     skipped: Mark | None = None
+    reversed: Mark | None = None
 
 
 class TurnGraph:
@@ -89,6 +91,11 @@ class TurnGraph:
     def node(self, id: str) -> Node:
         """The node with that id; ``KeyError`` if there is none."""
         return self.nodes[id]
+
+    @property
+    def reversed(self) -> Mark | None:
+        """Why the phases of this turn are taken in reverse order, if they are."""
+        return self.nodes[ROOT].reversed
 
     def phase_of(self, id: str) -> str:
         """The id of the phase that a stop belongs to (itself, if it is a phase)."""
@@ -186,6 +193,16 @@ class TurnGraph:
 
     def __hash__(self) -> int:
         return self._hash
+
+    def _repr_svg_(self) -> str | None:
+        from ..diagram import notebook, turn_diagram  # late, and up: a turn is of use without pictures
+
+        return notebook.svg(lambda: turn_diagram(self))
+
+    def _repr_mimebundle_(self, **_: Any) -> dict[str, str]:
+        from ..diagram import notebook  # likewise
+
+        return notebook.bundle(self, self._repr_svg_())
 
     def __repr__(self) -> str:
         return f"<TurnGraph {self.edition.id}: {self.notation()}>"

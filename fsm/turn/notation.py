@@ -3,8 +3,9 @@
 ``U Up D | M1 | +1:(BC DA DB CD EC) | +2:M2 | BC DA [DB] [CD] EC | M3 | E CL``
 
 ``|`` stands between phases; main phases are numbered in order; ``+n:`` marks the n-th
-part that was inserted, ``[...]`` what is skipped. The exact form adds in quotes, after
-the mark, the rule's topic and who did it: ``[D]"skip: Fatigue"``.
+part that was inserted, ``[...]`` what is skipped; a leading ``<`` says that the phases are
+taken in reverse order. The exact form adds in quotes, after the mark, the rule's topic and
+who did it: ``[D]"skip: Fatigue"``.
 """
 
 from __future__ import annotations
@@ -31,9 +32,10 @@ TOKENS = {
     "end": "E",
     "cleanup": "CL",
 }
+BACKWARDS = "<"
 KINDS = {token: kind for kind, token in TOKENS.items()}
 
-_LEX = re.compile(r'\s*(\+[1-9][0-9]{0,4}|"(?:[^"\\]|\\.)*"|[A-Za-z]+[0-9]*|[][():|])')
+_LEX = re.compile(r'\s*(\+[1-9][0-9]{0,4}|"(?:[^"\\]|\\.)*"|[A-Za-z]+[0-9]*|[][():|<])')
 _MAIN = re.compile(r"M[0-9]*\Z")
 _STAND_IN = {"extra_step_after_phase": "extra_step"}
 MAX_LENGTH = 100_000
@@ -52,7 +54,9 @@ def print_turn(graph: TurnGraph, exact: bool = False) -> str:
         else:
             mains += 1
             phases.append(_marked(f"M{mains}", node, exact))
-    return " | ".join(phases)
+    mark = graph.reversed
+    front = f"{BACKWARDS}{_reason(mark) if exact else ''} " if mark else ""
+    return front + " | ".join(phases)
 
 
 def _marked(text: str, node: Node, exact: bool) -> str:
@@ -103,13 +107,17 @@ class _Parser:
         self.mains = 0
 
     def turn(self) -> TurnGraph:
+        mark = None
+        if self.peek() == BACKWARDS:
+            self.take()
+            mark = self.mark(self.reason(), "golden_rule")
         phases = [self.sequence()]
         while self.peek() == "|":
             self.take("|")
             phases.append(self.sequence())
         if self.peek():
             raise NotationError(f"column {self.column()}: {self.peek()!r} opens nothing that could close here")
-        self.work.add_node(ROOT, node=Node(ROOT, "turn", "turn", self.edition.number("turn")))
+        self.work.add_node(ROOT, node=Node(ROOT, "turn", "turn", self.edition.number("turn"), reversed=mark))
         add_chain(self.work, ROOT, [self.phase(parts) for parts in phases])
         return intern_graph(self.edition, self.work)
 

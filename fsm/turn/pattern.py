@@ -92,8 +92,8 @@ def bind(rule: RewriteRule, graph: TurnGraph, anchor: str) -> dict[str, tuple[st
             last = [id for id in found if not graph.is_skipped(id)][-1:]
             if not last:
                 return {}
-            bound[before] = tuple(later[: later.index(last[0])])
-            found = last
+            at = later.index(last[0])
+            bound[before], found, later = tuple(later[:at]), last, later[at + 1 :]
         bound[name] = tuple(found)
         later = [id for id in later if kind is None or id not in found]
     return bound

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from functools import lru_cache
+from itertools import islice, pairwise
 from typing import TYPE_CHECKING, Any, ParamSpec, cast
 
 import msgspec
@@ -17,7 +18,7 @@ import networkx as nx
 
 from ..errors import LimitReached, RewriteError
 from ..words import nearest
-from .graph import Mark, Node, TurnGraph, add_chain, add_phase, intern_graph
+from .graph import ROOT, Mark, Node, TurnGraph, add_chain, add_phase, intern_graph
 from .pattern import RewriteRule
 
 if TYPE_CHECKING:
@@ -27,6 +28,9 @@ P = ParamSpec("P")
 
 CACHE_SIZE = 256
 """How many results of each rule are remembered; older ones are made again."""
+
+AFTER_SECOND_MAIN = "extra_phase_after_second_main"
+"""The topic of marks of phases that come after the second main phase, whichever that is."""
 
 MAX_INSERTED = 100
 """How many parts may be inserted into one turn; beyond that the turn is taken to be endless."""
@@ -54,11 +58,14 @@ _HAZE = ("beginning/upkeep", ("upkeep",), "Paradox Haze")
 
 
 @_rewrite("extra_phase", "anchor -> rest", "anchor -> +first -> +second -> rest", example=_ASSAULT, again=_ASSAULT)
-def insert_phases(graph: TurnGraph, anchor: str, kinds: tuple[str, ...], by: str) -> TurnGraph:
+def insert_phases(
+    graph: TurnGraph, anchor: str, kinds: tuple[str, ...], by: str, after_second_main: bool = False
+) -> TurnGraph:
     """Adds whole phases directly after a phase, in the order given, as one unit.
 
     cr2006 300.7, cr2011 500.8, cr2026 500.8. An added main phase is a postcombat one
-    (cr2006 305.1, later 505.1a).
+    (cr2006 305.1, later 505.1a). ``after_second_main``: the anchor is meant as the second main phase
+    of the turn, whichever that will be; if another one gets to be the second, they come after that one.
 
     >>> from fsm.turn import base_turn
     >>> turn = base_turn("cr2026")
@@ -66,8 +73,9 @@ def insert_phases(graph: TurnGraph, anchor: str, kinds: tuple[str, ...], by: str
     'U Up D | M1 | +1:(BC DA DB CD EC) | +2:M2 | BC DA DB CD EC | M3 | E CL'
     """
     _expect(graph, anchor, "phase")
-    mark = Mark("extra_phase", graph.edition.number("extra_phase"), by)
-    return _insert_phases(graph, anchor, kinds, mark)
+    topic = AFTER_SECOND_MAIN if after_second_main else "extra_phase"
+    mark = Mark(topic, graph.edition.number("extra_phase"), by)
+    return _follow_second_main(_insert_phases(graph, anchor, kinds, mark), _second_main(graph))
 
 
 @_rewrite(
@@ -148,20 +156,20 @@ def second_combat_damage(graph: TurnGraph, anchor: str) -> TurnGraph:
 
 
 @_rewrite("cleanup_priority", "CL -> rest", "CL -> +CL -> rest", example=("ending/cleanup",))
-def repeat_cleanup(graph: TurnGraph, anchor: str) -> TurnGraph:
-    """Lets another cleanup step follow one in which players got priority.
+def repeat_cleanup(graph: TurnGraph, anchor: str, by: str = "", topic: str = "cleanup_priority") -> TurnGraph:
+    """Lets another cleanup step follow one in which players got priority, or in which the turn was ended.
 
-    cr2006 314.3, cr2011 514.3a, cr2026 514.3a.
+    cr2006 314.3, cr2011 514.3a, cr2026 514.3a; cr2026 724.1d.
     """
     _expect(graph, anchor, "step")
-    mark = Mark("cleanup_priority", graph.edition.number("cleanup_priority"))
+    mark = Mark(topic, graph.edition.number(topic), by)
     return _insert_steps(graph, anchor, ("cleanup",), mark)
 
 
 @_rewrite(
     "end_turn_cleanup",
-    "anchor -> between -> CL",
-    "anchor -> [between] -> CL",
+    "anchor -> between -> CL -> rest",
+    "anchor -> [between] -> CL -> [rest]",
     example=("combat/declare_attackers", "Time Stop"),
     across=True,
 )
@@ -170,14 +178,24 @@ def end_turn(graph: TurnGraph, anchor: str, by: str) -> TurnGraph:
 
     cr2006 509.1c, cr2011 712.1c, cr2026 724.1d. During a cleanup step there is nothing
     between; whether a new one follows is what the edition says (see ``repeat_cleanup``).
+    What would come after that cleanup step is skipped too. If no cleanup step is left (the
+    rules are silent: the ending phase may come first, see ``reverse_phases``), one is added
+    directly after this phase, in an ending phase of its own.
     """
     _expect(graph, anchor, "phase", "step")
-    later = graph.stops[graph.stops.index(anchor) + 1 :]
-    cleanups = [s for s in later if graph.node(s).kind == "cleanup" and not graph.is_skipped(s)]
-    if not cleanups:
-        return graph
     mark = Mark("end_turn_cleanup", graph.edition.number("end_turn_cleanup"), by)
-    return _skip_stops(graph, anchor, later[: later.index(cleanups[-1])], mark)
+    cleanup = _last_cleanup(graph, anchor)
+    if cleanup is None:
+        graph = _insert_phases(graph, graph.phase_of(anchor), ("ending",), mark)
+        cleanup = _last_cleanup(graph, anchor)
+    later = graph.stops[graph.stops.index(anchor) + 1 :]
+    return _skip_stops(graph, (s for s in later if s != cleanup), mark)
+
+
+def _last_cleanup(graph: TurnGraph, anchor: str) -> str | None:
+    """The last cleanup step from the anchor on that is not skipped, if there is one."""
+    rest = graph.stops[graph.stops.index(anchor) :]
+    return next((s for s in reversed(rest) if graph.node(s).kind == "cleanup" and not graph.is_skipped(s)), None)
 
 
 @_rewrite(
@@ -194,6 +212,35 @@ def end_combat(graph: TurnGraph, anchor: str, by: str) -> TurnGraph:
     return _mark_skipped(graph, steps[steps.index(anchor) + 1 :], mark)
 
 
+@_rewrite(
+    "golden_rule",
+    "first -> between -> last",
+    "last -> reversed between -> first",
+    example=("turn", "Topsy Turvy"),
+)
+def reverse_phases(graph: TurnGraph, anchor: str, by: str) -> TurnGraph:
+    """Lets the phases of a turn (the anchor: the turn itself) come in reverse order; twice, as they were.
+
+    No rule does this, only cards (cr2006 103.1, later 101.1). The steps of a phase keep their
+    order. The regular main phase that comes first is the precombat one (cr2006 305.1, later
+    505.1a), so the two change places.
+
+    >>> from fsm.turn import base_turn
+    >>> reverse_phases(base_turn("cr2026"), "turn", "Topsy Turvy").notation()
+    '< E CL | M1 | BC DA DB CD EC | M2 | U Up D'
+    """
+    _expect(graph, anchor, "turn")
+    mains = [id for id in graph.children() if not (graph.children(id) or graph.node(id).serial)]
+    places = dict(zip(mains, reversed(mains), strict=True))
+    order = [places.get(id, id) for id in reversed(graph.children())]
+    mark = None if graph.reversed else Mark("golden_rule", graph.edition.number("golden_rule"), by)
+    work: DiGraph = nx.DiGraph(graph.digraph)
+    work.remove_edges_from(list(pairwise(graph.children())))
+    work.add_edges_from(pairwise(order), kind="next")
+    work.nodes[ROOT]["node"] = msgspec.structs.replace(graph.node(ROOT), reversed=mark)
+    return intern_graph(graph.edition, work)
+
+
 def _insert_phases(graph: TurnGraph, anchor: str, kinds: tuple[str, ...], mark: Mark) -> TurnGraph:
     serial = _next_serial(graph, kinds)
     known = {phase.kind for phase in graph.edition.phases}
@@ -204,6 +251,27 @@ def _insert_phases(graph: TurnGraph, anchor: str, kinds: tuple[str, ...], mark: 
     work: DiGraph = nx.DiGraph(graph.digraph)
     ids = [add_phase(work, graph.edition, k, f"{k}+{n}", n, mark) for n, k in enumerate(added, serial)]
     _splice(work, graph.parents[anchor], anchor, ids)
+    return intern_graph(graph.edition, work)
+
+
+def _second_main(graph: TurnGraph) -> str | None:
+    """The second main phase of a turn as it stands, what is skipped left out (505.1b)."""
+    mains = (p for p in graph.children() if not graph.children(p) and not graph.is_skipped(p))
+    return next(islice(mains, 1, None), None)
+
+
+def _follow_second_main(graph: TurnGraph, before: str | None) -> TurnGraph:
+    """Moves what was added after the second main phase, if another one is the second now."""
+    second, phases = _second_main(graph), graph.children()
+    marks = {p: graph.node(p).inserted for p in phases}
+    tied = [p for p, mark in marks.items() if mark is not None and mark.topic == AFTER_SECOND_MAIN]
+    if second is None or second == before or not tied:
+        return graph
+    rest = [p for p in phases if p not in tied]
+    at = rest.index(second) + 1
+    work: DiGraph = nx.DiGraph(graph.digraph)
+    work.remove_edges_from(list(pairwise(phases)))
+    work.add_edges_from(pairwise((*rest[:at], *tied, *rest[at:])), kind="next")
     return intern_graph(graph.edition, work)
 
 
@@ -239,7 +307,7 @@ def _splice(work: DiGraph, parent: str, anchor: str, ids: list[str], before: boo
         work.add_edges_from(((ids[-1], v) for _, v in ends), kind="next")
 
 
-def _skip_stops(graph: TurnGraph, anchor: str, stops: Iterable[str], mark: Mark) -> TurnGraph:
+def _skip_stops(graph: TurnGraph, stops: Iterable[str], mark: Mark) -> TurnGraph:
     """Skips stops; a phase all of which is skipped is skipped as a whole."""
     gone = set(stops)
     ids: list[str] = []

@@ -82,7 +82,8 @@ class Rotation(msgspec.Struct, frozen=True, gc=False):
     """Who takes turns in which order, whose normal turn was the last, and the extra turns to come.
 
     ``seats`` is the cycle of players still in the game; ``last`` took the last normal turn;
-    ``circle`` is the cycle with those who have left.
+    ``circle`` is the cycle with those who have left. ``first`` is the number of the game's first turn: when a
+    game is restarted, turns are counted on. ``reversed_by`` is the effect that mirrored the order, if it is.
     """
 
     seats: tuple[int, ...]
@@ -90,6 +91,8 @@ class Rotation(msgspec.Struct, frozen=True, gc=False):
     pending: Pending = NOTHING_PENDING
     created: int = 0
     circle: tuple[int, ...] = ()
+    first: int = 1
+    reversed_by: str = ""
 
     def after(self, seat: int) -> int:
         """The next seat in turn order whose player is in the game, also from the seat of one who left."""
@@ -154,9 +157,11 @@ def next_turn(rotation: Rotation) -> tuple[int, ExtraTurn | None, Rotation]:
     return due, None, msgspec.structs.replace(rotation, last=due)
 
 
-def reverse(rotation: Rotation) -> Rotation:
-    """Mirrors the turn order; pending extra turns keep theirs."""
-    return msgspec.structs.replace(rotation, seats=rotation.seats[::-1], circle=rotation.circle[::-1])
+def reverse(rotation: Rotation, by: str = "") -> Rotation:
+    """Mirrors the turn order, or restores it; pending extra turns keep theirs."""
+    seats, circle = rotation.seats[::-1], rotation.circle[::-1]
+    mirrored = circle[0] > circle[-1]
+    return msgspec.structs.replace(rotation, seats=seats, circle=circle, reversed_by=by if mirrored else "")
 
 
 def leave(rotation: Rotation, seat: int) -> Rotation:

@@ -17,7 +17,10 @@ from fsm.game.vocabulary import EFFECTS
 
 Run = Callable[..., Result]
 
-ONLY_ONE_EXISTS = {"an extra end step", "ends the combat phase", "reverses the turn order"}
+ONLY_ONE_EXISTS = {
+    *("an extra end step", "ends the combat phase", "reverses the turn order", "stops schemes"),
+    *("reverses the phases", "restarts the game"),
+}
 """Shapes of which a single card has ever been printed."""
 
 
@@ -61,8 +64,9 @@ def test_every_shape_has_two_cards(shape: str) -> None:
 
 
 def test_every_effect_that_changes_the_turn_has_a_shape() -> None:
-    plain = {"mana", "life", "damage", "draw", "discard", "token", "tap", "untap", "move", "pump", "lasting"}
-    plain |= {"lose_game", "remove_from_combat"}  # of these only what they hold or wait for matters to the turn
+    plain = {"mana", "life", "damage", "draw", "discard", "mill", "token", "tap", "untap", "move", "pump", "lasting"}
+    # of these only what they hold or wait for matters to the turn
+    plain |= {"lose_game", "remove_from_combat", "must_attack", "put", "counter"}
     shaped = {kind for alternatives in SHAPES.values() for kind, _ in alternatives}
     assert {name for name, kind in EFFECTS.items() if kind not in shaped} <= plain
 
@@ -117,16 +121,73 @@ def test_notes_are_sentences_and_names_are_trimmed() -> None:
             {"type": "artifact", "static": [{"skip": "untap", "player": "each"}]},
             "As long as it is there, each player skips every untap step.",
         ),
+        (
+            {"type": "enchantment", "static": [{"reverse_phases": True}]},
+            "As long as it is there, every turn takes its phases in reverse order.",
+        ),
         ({"type": "enchantment", "chapters": [["draw"]]}, "Chapter 1: its controller draws a card."),
+        ({"effects": [{"must_attack": "target"}]}, "As it resolves: the target attacks if able this turn."),
+        (
+            {"effects": [{"must_attack": {"player": "opponents", "until": "your_next_turn"}}]},
+            "As it resolves: all creatures of each opponent attack if able until its controller's next turn.",
+        ),
+        (
+            {"effects": [{"token": {"name": "Raider", "attacking": True, "whom": "target"}}]},
+            "As it resolves: its controller creates a 1/1 token called Raider, attacking the target.",
+        ),
+        (
+            {"type": "enchantment", "static": [{"attack_cost": 2}]},
+            "As long as it is there, creatures can't attack its controller "
+            "unless their controller pays 2 mana for each.",
+        ),
+        (
+            {"type": "artifact", "static": [{"most_attackers": 1}]},
+            "As long as it is there, no more than one creature can attack in a combat.",
+        ),
         (
             {"type": "scheme", "effects": ["end_turn"]},
             "When it is set in motion: the turn ends: what is on the stack is exiled, and the cleanup step is next.",
+        ),
+        (
+            {"effects": [{"may": {"player": "target", "do": ["draw", {"life": {"amount": -1, "player": "chooser"}}]}}]},
+            "As it resolves: if the target wants it: its controller draws a card; "
+            "then the player who chose loses 1 life.",
+        ),
+        (
+            {"effects": [{"choose_one": {"player": "active", "options": {"one": ["end_turn"], "two": []}}}]},
+            'As it resolves: the player whose turn it is chooses "one": the turn ends: what is on the stack is exiled, '
+            'and the cleanup step is next or "two": nothing.',
+        ),
+        (
+            {"effects": [{"skip": {"what": "combat", "all": True, "next_turn": True, "then": [{"life": 1}]}}]},
+            "As it resolves: its controller skips every combat phase of that player's next turn, "
+            "and first thing after it: its controller gains 1 life.",
+        ),
+        (
+            {"effects": [{"mana": {"amount": 2, "until": "end_of_combat"}}, {"mill": 2}, "no_schemes"]},
+            "As it resolves: its controller gets 2 mana, which stays in the pool until the end of the combat phase; "
+            "then its controller puts two cards from the top of the library into the graveyard; then "
+            "no scheme can be set in motion this turn.",
+        ),
+        (
+            {"effects": [{"pump": {"keywords": ["haste", "does not untap"], "until": "end_of_your_next_turn"}}]},
+            "As it resolves: the target has haste and does not untap in untap steps "
+            "until the end of its controller's next turn.",
+        ),
+        (
+            {"type": "artifact", "static": [{"may_stay_tapped": True}]},
+            "As long as it is there, its controller may leave it tapped in untap steps.",
         ),
         ({"type": "creature"}, "It does nothing but be there."),
     ],
 )
 def test_what_is_told(data: dict[str, object], says: str) -> None:
     assert list(told(card(**data))) == [says]
+
+
+def test_casting_windows_are_told_first() -> None:
+    first, _ = told(card(castable=["during_combat", "before_blockers"], effects=["draw"]))
+    assert first == "It may be cast only during combat and before blockers are declared."
 
 
 def test_the_list_names_every_card_with_its_shapes(fsm: Run) -> None:

@@ -72,7 +72,7 @@ def _agree(rule: RewriteRule, graph: TurnGraph, anchor: str) -> bool:
     """Whether a rule does in a turn what it says."""
     after = rule.apply(graph, anchor, *rule.example[1:])
     if not bind(rule, graph, anchor):
-        return bool(after is graph)
+        return _ends_anyhow(graph, after, anchor) if rule.name == "end_turn" else bool(after is graph)
     chain = chain_of(rule, after, anchor)
     new = [id for id in chain if id not in graph.nodes]
     count = sum(1 for element in read_chain(rule.puts) if element.change == "insert")
@@ -80,6 +80,18 @@ def _agree(rule: RewriteRule, graph: TurnGraph, anchor: str) -> bool:
     elsewhere = set(graph.stops) - set(chain) - {s for id in chain for s in graph.children(id)}
     untouched = all(after.is_skipped(stop) == graph.is_skipped(stop) for stop in elsewhere)
     return len(new) == count and untouched and done == _promised(rule, graph, anchor, new)
+
+
+def _ends_anyhow(graph: TurnGraph, after: TurnGraph, anchor: str) -> bool:
+    """Whether a turn ends where no cleanup step is left: at the anchor, if it is one, or in an added one."""
+    at = after.stops.index(anchor)
+    before = [after.is_skipped(stop) == graph.is_skipped(stop) for stop in after.stops[: at + 1]]
+    played = [stop for stop in after.stops[at + 1 :] if not after.is_skipped(stop)]
+    if graph.node(anchor).kind == "cleanup" and not graph.is_skipped(anchor):
+        return all(before) and not played and set(after.nodes) == set(graph.nodes)
+    (added,) = played
+    follows = after.children().index(after.phase_of(added)) == after.children().index(after.phase_of(anchor)) + 1
+    return all(before) and follows and added not in graph.nodes and after.node(added).kind == "cleanup"
 
 
 @pytest.mark.parametrize("name", CHAINED)
@@ -104,6 +116,24 @@ def test_a_rule_that_said_something_else_would_be_found_out(name: str, edition: 
         lies.append(" -> ".join(f"[{part}]" if part == own else part for part in rule.puts.split(" -> ")))
     for lie in lies:
         assert not _agree(msgspec.structs.replace(rule, puts=lie), graph, anchor), lie
+
+
+@given(graph=graphs())
+def test_phases_are_reversed_as_the_rule_says(graph: TurnGraph) -> None:
+    rule = REWRITES["reverse_phases"]
+    assert (rule.matches, rule.puts) == ("first -> between -> last", "last -> reversed between -> first")
+    after = rule.apply(graph, *rule.example)
+    mains = [id for id in graph.children() if not (graph.children(id) or graph.node(id).serial)]
+    other = dict(zip(mains, reversed(mains), strict=True))  # the first regular main phase is the precombat one
+    assert [other.get(id, id) for id in after.children()] == [*reversed(graph.children())]
+    assert all(after.children(id) == graph.children(id) for id in graph.children())
+    assert all(after.node(id) == node for id, node in graph.nodes.items() if id != "turn")
+    assert rule.apply(after, *rule.example).children() == graph.children()
+
+
+def test_every_rule_with_an_example_is_held_to_what_it_says() -> None:
+    assert {name for name, rule in REWRITES.items() if rule.example} - set(CHAINED) == {"reverse_phases"}
+    assert all(rule.example for rule in REWRITES.values())
 
 
 def _order(rotation: Rotation) -> list[str]:

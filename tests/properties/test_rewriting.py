@@ -60,7 +60,7 @@ def test_the_plain_notation_is_printed_as_it_was_read(graph: TurnGraph) -> None:
     assert stops_of(again) == stops_of(graph)
 
 
-@given(st.text(alphabet='UpDMBCAELN123+:|[]() "', max_size=40))
+@given(st.text(alphabet='UpDMBCAELN123+:|[]()< "', max_size=40))
 def test_any_text_is_a_notation_or_a_notation_error(text: str) -> None:
     from fsm.errors import NotationError
 

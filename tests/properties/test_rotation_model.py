@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
@@ -17,13 +18,21 @@ class RotationMachine(RuleBasedStateMachine):
     @initialize(players=st.integers(2, 8), first=st.integers(0, 7))
     def start(self, players: int, first: int) -> None:
         self.rotation = start_rotation(players, first % players)
-        self.order = list(range(players))
-        self.due = first % players
+        self.circle = list(range(players))
+        self.gone: set[int] = set()
+        self.last = self.circle[first % players - 1]
         self.to_come: list[tuple[int, int]] = []
         self.created = 0
 
-    def after(self, seat: int) -> int:
-        return self.order[(self.order.index(seat) + 1) % len(self.order)]
+    @property
+    def order(self) -> list[int]:
+        return [seat for seat in self.circle if seat not in self.gone]
+
+    @property
+    def due(self) -> int:
+        """Of those who are left, the next round the table from who took the last normal turn."""
+        at = self.circle.index(self.last) + 1
+        return next(seat for seat in self.circle[at:] + self.circle[:at] if seat not in self.gone)
 
     @rule()
     def take(self) -> None:
@@ -35,7 +44,7 @@ class RotationMachine(RuleBasedStateMachine):
         else:
             assert extra is None
             assert seat == self.due
-            self.due = self.after(seat)
+            self.last = seat
 
     @rule(player=st.integers(0, 7), anchor=st.none() | st.integers(0, 20))
     def add(self, player: int, anchor: int | None) -> None:
@@ -53,20 +62,17 @@ class RotationMachine(RuleBasedStateMachine):
     @rule(player=st.integers(0, 7))
     def leave(self, player: int) -> None:
         seat = self.order[player % len(self.order)]
-        if self.due == seat:
-            self.due = self.after(seat)
-        self.order.remove(seat)
+        self.gone.add(seat)
         self.to_come = [(number, owner) for number, owner in self.to_come if owner != seat]
         self.rotation = leave(self.rotation, seat)
 
     @rule()
     def reverse(self) -> None:
         """The next normal turn is the next one in the new order, from whoever took the last (D.7)."""
-        if self.rotation.last in self.order and self.after(self.rotation.last) == self.due:
-            last = self.rotation.last
-            self.order.reverse()
-            self.due = self.after(last)
-            self.rotation = reverse(self.rotation)
+        self.circle.reverse()
+        self.rotation = reverse(self.rotation, "x")
+        turned = self.circle[0] > self.circle[-1]
+        assert self.rotation.reversed_by == ("x" if turned else "")
 
     @invariant()
     def agrees(self) -> None:
@@ -94,3 +100,20 @@ def test_extra_turns_of_one_turn_are_a_stack(players: int, makers: list[int]) ->
         taken.append(seat)
     assert taken == [maker % players for maker in reversed(makers)]
     assert next_turn(rotation)[:2] == (1, None)
+
+
+@pytest.mark.parametrize("players", range(2, 9))
+@given(makers=st.lists(st.lists(st.integers(0, 7), max_size=3), max_size=40))
+def test_normal_turns_go_round_whatever_extra_turns_are_made(players: int, makers: list[list[int]]) -> None:
+    """In each turn some are made; each of them is taken once, and the normal ones go on where they were."""
+    rotation = start_rotation(players)
+    normal, extra = [], []
+    for made in [*makers, *([] for _ in range(150))]:
+        seat, turn, rotation = next_turn(rotation)
+        normal += [seat] if turn is None else []
+        extra += [turn.number] if turn else []
+        for maker in made:
+            rotation = add_turn(rotation, maker % players, "x")
+    assert normal == [at % players for at in range(len(normal))]
+    assert sorted(extra) == list(range(1, rotation.created + 1))
+    assert not rotation.pending

@@ -26,7 +26,10 @@ EFFECTS = st.one_of(
     PHASES.map(lambda kinds: {"extra_phases": {"phases": kinds}}),
     st.sampled_from(["upkeep", "end"]).map(lambda step: {"extra_steps": {"step": step, "where": "after_this_phase"}}),
     SKIPS.map(lambda skip: {"skip": skip}),
+    st.sampled_from(["each", "opponents"]).map(lambda who: {"control_turn": who}),
+    st.just("reverse_turn_order"),
 )
+TURVY = read_card({"name": "Topsy Turvy", "type": "enchantment", "static": [{"reverse_phases": True}]})
 BEGINS = ("phase.begin", "step.begin")
 NO_ATTACKERS = ("declare_blockers", "combat_damage")
 
@@ -41,9 +44,14 @@ def begun(events: list[Event], turn: int) -> list[str]:
 
 
 @pytest.mark.parametrize("edition", edition_ids())
-@given(effects=st.lists(EFFECTS, min_size=1, max_size=5), players=st.integers(2, 4), wait=st.integers(0, 20))
-def test_what_is_scheduled_comes(edition: str, effects: list[dict[str, Any]], players: int, wait: int) -> None:
-    state, _ = start_game(edition, [f"P{n}" for n in range(players)])
+@given(
+    effects=st.lists(EFFECTS, min_size=1, max_size=5),
+    players=st.integers(2, 4),
+    wait=st.integers(0, 20),
+    turvies=st.integers(0, 3),
+)
+def test_what_is_scheduled_comes(edition: str, effects: list[Any], players: int, wait: int, turvies: int) -> None:
+    state, _ = start_game(edition, [f"P{n}" for n in range(players)], battlefield=[(0, TURVY)] * turvies)
     while wait or type(state.decision) is not Priority:
         state, wait = play(state, default_action(state)), max(0, wait - 1)
     card = read_card({"name": "Big", "type": "instant", "effects": effects})
@@ -54,12 +62,19 @@ def test_what_is_scheduled_comes(edition: str, effects: list[dict[str, Any]], pl
     schedule = state.schedule
     coming = [c.address for c in schedule if c.level != "turn" and not c.removed_by]
     coming = [address for address in coming if not address.endswith(NO_ATTACKERS)]
-    turns = [c.player for c in schedule if c.level == "turn" and not c.removed_by]
+    turns = [c for c in schedule if c.level == "turn" and not c.removed_by]
     log: list[Event] = []
     number = state.turn
     after: State = state
     while after.turn <= number + len(turns):
         after = play(after, default_action(after), log)
     assert begun(log, number) == coming
-    taken = [e.state.active for e in log if e.kind == "turn.begin"]
-    assert taken[: len(turns)] == turns
+    taken = [e.state for e in log if e.kind == "turn.begin"]
+    assert [state.active for state in taken[: len(turns)]] == [c.player for c in turns]
+    by = "Topsy Turvy" if turvies % 2 else ""
+    assert all((begin.graph.reversed.by if begin.graph.reversed else "") == by for begin in taken)
+    assert all(coming.phases_reversed_by == by for coming in schedule if coming.level == "turn")
+    controlled = {e.state.turn: (e.get("controller"), e.get("by")) for e in log if e.kind == "control.begin"}
+    for begin, told in zip(taken, turns, strict=False):
+        name = None if told.controller is None else state.name(told.controller)
+        assert controlled.get(begin.turn, (None, "")) == (name, told.controlled_by)

@@ -18,7 +18,18 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 BASE = base_turn("cr2026")
-MAGIC = {"svg": b"<svg", "png": b"\x89PNG\r\n\x1a\n", "pdf": b"%PDF-", "dot": b"digraph "}
+MAGIC = {
+    "svg": b"<svg",
+    "png": b"\x89PNG\r\n\x1a\n",
+    "pdf": b"%PDF-",
+    "dot": b"digraph ",
+    "mmd": b"---\ntitle: ",
+    "puml": b"@startuml\n",
+    "scxml": b"<?xml version='1.0' encoding='UTF-8'?>\n<scxml ",
+    "json": b'{\n  "id": "turns"',
+    "graphml": b"<?xml version='1.0' encoding='utf-8'?>\n<graphml ",
+    "markup.json": b'{\n  "name": "turns"',
+}
 
 
 @pytest.fixture(scope="module")

@@ -34,7 +34,16 @@ def _changed(kind: str, **changes: object) -> Edition:
 
 def test_2006_and_2026() -> None:
     told = _told(compare_diagram("cr2006", "cr2026"))
-    assert told["left-untap"] == ["actions: only cr2026: day and night 502.2"]
+    assert told["left-untap"] == [
+        "actions: only cr2026: day and night 502.2",
+        "effects on what phases out: cr2006: end; cr2026: stay",
+    ]
+    assert told["left-declare_attackers"][1:] == [
+        "a creature that attacks this turn if able: cr2006: has to only until it has attacked; "
+        "cr2026: has to in each combat",
+        "one that has to and can't attack alone: cr2006: takes along only another that has to; "
+        "cr2026: takes along any other",
+    ]
     assert told["combat"] == ["actions: only cr2006: choose defender 306.3"]
     assert told["left-end"] == ["name: cr2006: end of turn step; cr2026: end step"]
     assert (

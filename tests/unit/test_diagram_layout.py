@@ -8,13 +8,13 @@ from itertools import combinations, pairwise
 import pytest
 from drawing import DIAGRAMS, GRAPHS, crosses, eight, ink, inside
 
-from fsm.diagram.geometry import Layout, Rect
+from fsm.diagram.geometry import Layout, Point, Rect
 from fsm.diagram.layout import lay_out
 from fsm.diagram.metrics import line_width
 from fsm.diagram.model import END, START
 from fsm.diagram.turn import turn_picture
 
-FAMILIES = ("phase", "step", "machine", "rule", "pair")
+FAMILIES = ("phase", "step", "eventful", "machine", "rule", "pair")
 
 Layouts = dict[str, Layout]
 
@@ -136,11 +136,16 @@ def test_ways_begin_and_end_at_what_they_join(layouts: Layouts) -> None:
         for path in layout.paths:
             ends = ((path.edge.source, path.points[0], layout.start), (path.edge.target, path.points[-1], layout.end))
             for id, point, beyond in ends:
-                rect = beyond if id in (START, END) else (heads if layout.picture.level == "phase" else places)[id]
-                assert rect is not None, name
-                touches = point.x in (rect.x, rect.right) and rect.y <= point.y <= rect.bottom
-                touches |= point.y in (rect.y, rect.bottom) and rect.x <= point.x <= rect.right
-                assert touches, (name, path.edge.id, point, rect)
+                rects = [beyond] if id in (START, END) else [(heads if layout.picture.level == "phase" else places)[id]]
+                if path.edge.kind == "created" and id == path.edge.target:  # a whole phase that was created
+                    rects.append(heads[id])
+                assert any(_touches(point, rect) for rect in rects if rect), (name, path.edge.id, point, rects)
+
+
+def _touches(point: Point, rect: Rect) -> bool:
+    """Whether a point lies on the border of a rectangle."""
+    level = point.x in (rect.x, rect.right) and rect.y <= point.y <= rect.bottom
+    return level or (point.y in (rect.y, rect.bottom) and rect.x <= point.x <= rect.right)
 
 
 def test_each_id_stands_for_one_thing(layouts: Layouts) -> None:
@@ -164,6 +169,26 @@ def test_the_path_of_play_is_one_chain_through_all_played_cards(steps: Layout) -
     played = sorted((placed.card for placed in steps.cards if placed.card.order), key=lambda card: card.order)
     assert [edge.source for edge in main] == [START, *(card.id for card in played)]
     assert [edge.target for edge in main] == [*(card.id for card in played), END]
+
+
+def test_ways_from_what_created_something_are_drawn_where_there_is_room() -> None:
+    wanted = drawn = 0
+    for layout in list(_layouts("eventful").values())[:20]:
+        wanted += sum(1 for edge in layout.picture.edges if edge.kind == "created")
+        drawn += sum(1 for path in layout.paths if path.edge.kind == "created")
+    assert drawn > wanted / 2
+
+
+@pytest.mark.parametrize("family", ["step", "eventful"])
+def test_what_happened_is_on_the_card_and_the_rest_is_counted(family: str) -> None:
+    for placed in (placed for layout in _layouts(family).values() for placed in layout.cards):
+        lines = ["".join(run.text for run in row.line) for row in placed.rows if row.line]
+        assert all(line_width(row.line) <= placed.rect.width - 4 - row.indent for row in placed.rows)
+        assert sum(row.height for row in placed.rows) == placed.rect.height - 40
+        more = [line for line in lines if line.startswith("+") and line.endswith(" more")]
+        told = sum(1 for line in lines if line.startswith("·"))
+        assert told + (int(more[0][1:].split()[0]) if more else 0) == len(placed.card.said)
+        assert len(lines) <= 10
 
 
 @pytest.mark.parametrize("level", ["phase", "step"])

@@ -170,6 +170,8 @@ def test_the_zones_of_an_edition(id: str) -> None:
         ("first_draw_skipped_with_players", (("2",), ("2",), ("2",), ("2",))),
         ("cleanup_ended", (("nothing",), ("nothing",), ("nothing",), ("new_cleanup",))),
         ("several_extra_turns", (("creation",), ("creation",), ("creation",), ("apnap",))),
+        ("attack_requirement", (*(("once_each_turn",),) * 3, ("each_combat",))),
+        ("requirement_others", (("required",), ("required",), ("any",), ("any",))),
     ],
 )
 def test_what_an_edition_chooses(choice: str, answers: tuple[tuple[str, ...], ...]) -> None:
@@ -187,6 +189,12 @@ def test_what_an_edition_chooses(choice: str, answers: tuple[tuple[str, ...], ..
         ("no_attackers", ("308.4", "308.4", "508.6", "508.8")),
         ("second_damage", ("310.5", "310.5", "510.5", "510.4")),
         ("no_backup", ("313.2", "313.2", "513.3", "513.2")),
+        ("attack_several", ("602.2", "602.2", "802.2", "802.2")),
+        ("attack_restriction", ("500.2", "500.2", "508.1c", "508.1c")),
+        ("attack_requirement", ("500.2", "500.2", "508.1d", "508.1d")),
+        ("attack_cost", ("308.2d", "308.2d", "508.1g", "508.1h")),
+        ("attack_pay", ("308.2f", "308.2f", "508.1i", "508.1j")),
+        ("departed_attacked", ("", "", "800.4d", "800.4e")),
         ("mana_burn", ("300.3", "300.3", "", "")),
         ("mana_empties", ("", "", "500.4", "500.5")),
         ("priority_active", ("408.1c", "408.1c", "116.3a", "117.3a")),

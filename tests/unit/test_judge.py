@@ -100,6 +100,63 @@ def test_what_does_not_hold_is_told_at_its_line(expect: str, place: str, what: s
         assert f"  found     {found}" in told
 
 
+def tried(entry: str) -> list[str]:
+    """What is told of one entry of Ann's upkeep."""
+    text = f"players: [Ann, Bob]\nuntil: T1\nscript:\n  - {{at: T1.upkeep, Ann: {{{entry}}}}}\n"
+    (scenario,) = parse_scenarios(text, "f")
+    return [str(failure) for failure in judge(scenario, run_scenario(scenario))]
+
+
+@pytest.mark.parametrize(
+    "entry",
+    [
+        "cast: Time Walk, refused: true",
+        "cast: Time Walk, refused: '505.6a'",
+        "cast: Time Walk, refused: ['117.1a']",
+        "cast: Opt, refused: false",
+    ],
+)
+def test_what_is_to_be_refused_is(entry: str) -> None:
+    assert tried(entry) == []
+
+
+@pytest.mark.parametrize(
+    ("entry", "what", "found", "expected"),
+    [
+        (
+            "cast: Opt, refused: true",
+            "this was not refused: it is legal at T1.beginning.upkeep",
+            "it may be done",
+            "refused",
+        ),
+        ("cast: Opt, refused: '505.6a'", "this was not refused", "it may be done", "refused by 505.6a"),
+        (
+            "cast: Time Walk, refused: ['602.2', '601.2']",
+            "this was refused for another reason at T1.beginning.upkeep",
+            "Time Walk (sorcery) may be cast only in a main phase; this is T1.beginning.upkeep (117.1a)",
+            "refused by 602.2 or 601.2",
+        ),
+    ],
+)
+def test_what_is_not_refused_as_expected_is_told_at_its_line(entry: str, what: str, found: str, expected: str) -> None:
+    (told,) = tried(entry)
+    assert told.startswith(f"f:4:{27 + entry.index('refused') + len('refused: ')}: {what}")
+    assert told.endswith(f"  expected  {expected}\n  found     {found}")
+
+
+def test_an_attempt_changes_nothing() -> None:
+    said = "{cast: Opt, refused: true}, {cast: Time Walk, refused: true}"
+    with_attempts, without = (
+        run_scenario(parse_scenarios(f"players: [Ann, Bob]\nscript: [{{at: T1.upkeep, Ann: [{acts}]}}]\nuntil: T1")[0])
+        for acts in (f"{said}, pass", "pass")
+    )
+    assert [(f.event.kind, f.address, f.event.player) for f in with_attempts] == [
+        (f.event.kind, f.address, f.event.player) for f in without
+    ]
+    assert [bool(attempt.said) for attempt in with_attempts.attempts] == [False, True]
+    assert without.attempts == ()
+
+
 def test_the_winner() -> None:
     text = "players: [Ann, Bob]\nscript: [{at: T1.upkeep, Bob: concede}]\nexpect: {winner: Bob}"
     (scenario,) = parse_scenarios(text, "f")

@@ -18,10 +18,12 @@ from fsm.turn import (
     insert_steps_before,
     parse_turn,
     repeat_cleanup,
+    reverse_phases,
     second_combat_damage,
     skip,
     skip_blocks_and_damage,
 )
+from fsm.turn.graph import Mark
 from fsm.turn.rewrite import MAX_INSERTED
 
 EVERY = pytest.mark.parametrize("edition", edition_ids())
@@ -36,7 +38,7 @@ def notation(graph: TurnGraph) -> str:
 def test_every_rule_is_registered_with_what_it_matches_and_puts() -> None:
     assert set(REWRITES) == {
         *("insert_phases", "insert_steps", "insert_steps_before", "insert_step_after_phase", "skip", "end_combat"),
-        *("skip_blocks_and_damage", "second_combat_damage", "repeat_cleanup", "end_turn"),
+        *("skip_blocks_and_damage", "second_combat_damage", "repeat_cleanup", "end_turn", "reverse_phases"),
     }
     for name, rule in REWRITES.items():
         assert rule.name == name
@@ -52,6 +54,30 @@ def test_extra_phases_come_as_a_unit_directly_after_their_anchor(edition: str) -
     assert mark is not None
     assert (mark.topic, mark.by) == ("extra_phase", "Relentless Assault")
     assert mark.rule == {"cr2006": "300.7", "cr2008": "300.7"}.get(edition, "500.8")
+
+
+def test_what_comes_after_the_second_main_phase_follows_it() -> None:
+    graph = insert_phases(BASE, "postcombat_main", EXTRA, "World at War", after_second_main=True)
+    assert notation(graph) == "U Up D | M1 | BC DA DB CD EC | M2 | +1:(BC DA DB CD EC) | +2:M3 | E CL"
+    behind = insert_phases(graph, "postcombat_main", EXTRA, "Relentless Assault")
+    assert [n.by for n in marks(behind)] == ["Relentless Assault"] * 2 + ["World at War"] * 2
+    before = insert_phases(graph, "precombat_main", ("combat",), "no main phase")
+    assert [n.by for n in marks(before)] == ["no main phase"] + ["World at War"] * 2
+    moved = insert_phases(before, "precombat_main", EXTRA, "Relentless Assault")
+    assert notation(moved) == (
+        "U Up D | M1 | +4:(BC DA DB CD EC) | +5:M2 | +1:(BC DA DB CD EC) | +2:M3 | +3:(BC DA DB CD EC) | "
+        "BC DA DB CD EC | M4 | E CL"
+    )
+    again = insert_phases(moved, "precombat_main", EXTRA, "the newest")
+    assert [n.by for n in marks(again)] == [
+        *("the newest", "the newest", "World at War", "World at War"),
+        *("Relentless Assault", "Relentless Assault", "no main phase"),
+    ]
+
+
+def marks(graph: TurnGraph) -> list[Mark]:
+    """Why phases were inserted, in the order of the turn."""
+    return [mark for phase in graph.children() if (mark := graph.node(phase).inserted) is not None]
 
 
 @EVERY
@@ -172,6 +198,57 @@ def test_ending_the_turn_in_its_last_cleanup_changes_nothing() -> None:
     assert end_turn(BASE, "ending/cleanup", "Time Stop") is BASE
 
 
+def test_ending_the_turn_skips_what_would_come_after_its_cleanup() -> None:
+    graph = insert_phases(BASE, "ending", ("beginning",), "x")
+    assert notation(end_turn(graph, "postcombat_main", "Time Stop")) == (
+        "U Up D | M1 | BC DA DB CD EC | M2 | [E] CL | [+1:(U Up D)]"
+    )
+
+
+@EVERY
+def test_the_phases_come_in_reverse_and_their_steps_do_not(edition: str) -> None:
+    graph = reverse_phases(base_turn(edition), "turn", "Topsy Turvy")
+    assert notation(graph) == "< E CL | M1 | BC DA DB CD EC | M2 | U Up D"
+    assert graph.children() == ("ending", "precombat_main", "combat", "postcombat_main", "beginning")
+    assert graph.addresses["precombat_main"] == "precombat_main"
+    assert graph.reversed is not None
+    assert graph.reversed.by == "Topsy Turvy"
+    assert parse_turn(graph.notation(exact=True), edition) is graph
+    assert reverse_phases(graph, "turn", "another") is base_turn(edition)
+
+
+def test_what_was_inserted_and_skipped_goes_where_its_phase_goes() -> None:
+    graph = skip(insert_phases(BASE, "precombat_main", EXTRA, "x"), "combat", "y")
+    turned = reverse_phases(graph, "turn", "Topsy Turvy")
+    assert notation(turned) == ("< E CL | M1 | [(BC DA DB CD EC)] | +2:M2 | +1:(BC DA DB CD EC) | M3 | U Up D")
+    assert reverse_phases(turned, "turn", "Topsy Turvy") is graph
+    assert turned.numbers["combat+1"] == (2, 2)
+
+
+def test_in_a_reversed_turn_parts_are_added_directly_after_their_anchor() -> None:
+    turned = reverse_phases(BASE, "turn", "Topsy Turvy")
+    assert notation(insert_phases(turned, "ending", ("combat",), "x")) == (
+        "< E CL | +1:(BC DA DB CD EC) | M1 | BC DA DB CD EC | M2 | U Up D"
+    )
+
+
+def test_ending_a_reversed_turn_before_its_cleanup_ends_it_there() -> None:
+    turned = reverse_phases(BASE, "turn", "Topsy Turvy")
+    assert notation(end_turn(turned, "ending/end", "Time Stop")) == (
+        "< E CL | [M1] | [(BC DA DB CD EC)] | [M2] | [(U Up D)]"
+    )
+
+
+def test_ending_a_reversed_turn_after_its_cleanup_brings_another_cleanup() -> None:
+    turned = reverse_phases(BASE, "turn", "Topsy Turvy")
+    graph = end_turn(turned, "combat/declare_attackers", "Time Stop")
+    assert notation(graph) == "< E CL | M1 | BC DA [DB] [CD] [EC] | +1:([E] CL) | [M2] | [(U Up D)]"
+    mark = graph.node("ending+1").inserted
+    assert mark is not None
+    assert (mark.topic, mark.rule, mark.by) == ("end_turn_cleanup", "724.1d", "Time Stop")
+    assert parse_turn(graph.notation(exact=True)) is graph
+
+
 def test_ending_the_combat_phase_leads_to_the_next_phase() -> None:
     graph = insert_phases(BASE, "combat", ("combat",), "x")
     assert notation(end_combat(graph, "combat/declare_attackers", "Mandate of Peace")) == (
@@ -211,6 +288,7 @@ def test_a_rewrite_leaves_the_graph_it_was_given_alone() -> None:
         (lambda: end_turn(BASE, "turn", "x"), "is a turn"),
         (lambda: end_combat(BASE, "combat", "x"), "is a phase"),
         (lambda: skip_blocks_and_damage(BASE, "combat"), "is a phase"),
+        (lambda: reverse_phases(BASE, "combat", "x"), "is a phase; this rewrite takes a turn"),
     ],
 )
 def test_what_does_not_fit_is_refused_with_the_mend(rewrite: object, message: str) -> None:

@@ -78,6 +78,38 @@ SHAPES = [
     ),
     (f"{HEAD}cards: [{{name: x, effects: [{{extra_turn: Cat}}]}}]", "x: no player 'Cat'"),
     (f"{HEAD}cards: [{{name: x, effects: [{{delayed: upkeep}}]}}]", "found 'upkeep', expected a mapping with at, do"),
+    *(
+        (f"{HEAD}cards: [{{name: x, effects: [{effect}]}}]", said)
+        for effect, said in (
+            ("{may: [{extra_turn: Cat}]}", "x: no player 'Cat'"),
+            ("{choose_one: {options: {a: [{life: {amount: 1, player: Cat}}], b: [draw]}}}", "x: no player 'Cat'"),
+            ("{delayed: {at: end, do: [{may: [{extra_turn: Cat}]}]}}", "x: no player 'Cat'"),
+            ("{extra_turn: {riders: [{extra_turn: Cat}]}}", "x: no player 'Cat'"),
+            ("{skip: {what: draw, then: [{extra_turn: Cat}]}}", "x: no player 'Cat'"),
+            ("{extra_turn: chooser}", "x: there is a chooser only within may and choose_one"),
+            (
+                "{may: [{extra_turn: {riders: [{life: {amount: 1, player: chooser}}]}}]}",
+                "there is a chooser only within",
+            ),
+            ("{choose_one: {options: {a: [draw]}}}", "found a mapping, expected two or more options"),
+            ("{choose_one: {options: [{name: a, do: []}, {name: a, do: []}]}}", "each with a name of its own"),
+            ("{choose_one: {options: [{name: '', do: []}, {name: b, do: []}]}}", "an option's name of 1 to 200"),
+            ("{choose_one: {options: {a: [drw], b: []}}}", "found 'drw', expected one effect"),
+            ("{choose_one: draw}", "found 'draw', expected two or more options"),
+            ("{skip: {what: turn, next_turn: true}}", "next_turn: is about phases and steps of that turn"),
+            ("{skip: {what: draw, until: while_there}}", "a skip cannot last while_there"),
+            ("{lasting: {name: y, until: while_taped}}", 'did you mean "while_tapped"'),
+        )
+    ),
+    (f"{HEAD}cards: [{{name: x, static: [{{skip: draw, then: [{{extra_turn: Cat}}]}}]}}]", "x: no player 'Cat'"),
+    (f"{HEAD}cards: [{{name: x, static: [{{skip: draw, player: Cat}}]}}]", "x: no player 'Cat'"),
+    (f"{HEAD}script: [{{at: T1.upkeep, Ann: {{pass: true, refused: '999.9'}}}}]", "no rule '999.9' under cr2026"),
+    (f"{HEAD}script: [{{at: T1.upkeep, Ann: {{pass: true, refused: []}}}}]", "refused: is empty"),
+    (f"{HEAD}script: [{{at: T1.upkeep, Ann: {{pass: true, refused: 305.3}}}}]", "put it in quotes"),
+    (
+        f"{HEAD}edition: [cr2006, cr2026]\nscript: [{{at: T1.upkeep, Ann: {{pass: true, refused: '305.3'}}}}]",
+        "f:4:53: none of these rules is in cr2026; add the one that refuses it there",
+    ),
     (f"{HEAD}script: T1.upkeep", "f:3:9: found 'T1.upkeep', expected a list of entries"),
     (f"{HEAD}script: [{{Ann: pass}}]", "f:3:10: found a mapping, expected an entry such as"),
     (f"{HEAD}script: [{{at: T1.upkeep}}]", "f:3:10: nobody does anything in this entry"),

@@ -116,3 +116,30 @@ def test_what_cannot_be_read_is_shown_by_its_line(text: str, message: str) -> No
     with pytest.raises(TraceError) as error:
         read_trace(text, "f")
     assert str(error.value).startswith(message) or message in str(error.value)
+
+
+def test_a_trace_carries_the_schedule_only_if_asked_and_where_it_has_changed() -> None:
+    played = recording()
+    plain = [json.loads(line) for line in trace_lines(played)]
+    told = [json.loads(line) for line in trace_lines(played, schedule=True)]
+    assert all("schedule" not in line for line in plain)
+    assert [{k: v for k, v in line.items() if k != "schedule"} for line in told] == plain
+    last: list[tuple[str, str, str]] = []
+    for frame, line in zip(played, told[1:-1], strict=True):
+        now = [(c.address, c.by, c.removed_by) for c in frame.schedule]
+        if "schedule" in line:
+            said = [(c["address"], c.get("by", ""), c.get("removed_by", "")) for c in line["schedule"]]
+            assert said != last
+            last = said
+        assert last == now
+    walk = next(line for line in told if line.get("kind") == "turn.insert")
+    extra = {"level": "turn", "address": "extra turn 1", "player": "Ann", "by": "Time Walk"}
+    assert next(entry for entry in walk["schedule"] if entry["level"] == "turn") == extra
+    assert len(read_trace("\n".join(trace_lines(played, schedule=True))).events) == len(played)
+
+
+def test_the_schedule_of_a_place_is_that_of_the_moment_it_was_left() -> None:
+    played = recording()
+    assert [c.address for c in played.schedule("T1.precombat_main") if c.by] == ["extra turn 1"]
+    assert not [c for c in played.schedule("T1.upkeep") if c.by]
+    assert played.schedule("T9.upkeep") == ()

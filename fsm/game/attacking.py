@@ -1,0 +1,248 @@
+"""Who may attack whom, and what a declaration of attackers must not break, has to meet, and costs.
+
+cr2006 308.2 and 500, later 508.1; several players at once: cr2006 602, later 802. Only questions to a state: that
+creatures attack is in ``combat``, that somebody pays in ``answers``.
+
+Restrictions are ``defender``, ``can't attack``, ``can't attack alone``, and static abilities with ``most_attackers``;
+requirements are the two keywords of attacking if able. Left out: bands; planeswalkers and battles; costs that are not
+mana; costs and requirements that one may choose; requirements to attack one certain player.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from itertools import combinations
+
+from ..words import listed
+from .abilities import Static
+from .decision import Attack, DeclareAttackers
+from .state import Permanent, State
+from .who import players_meant
+
+EACH_TURN, EACH_COMBAT = "attacks each turn if able", "attacks each combat if able"
+ALONE = "can't attack alone"
+NEVER = ("defender", "can't attack")
+
+
+def opponents(state: State) -> tuple[int, ...]:
+    """The active player's opponents, in turn order."""
+    return tuple(seat for seat in state.apnap() if seat != state.active)
+
+
+def several(state: State) -> bool:
+    """Whether one combat may attack several players (cr2006 602, later 802)."""
+    return state.game.options.attack == "multiple" and len(opponents(state)) > 1
+
+
+def defenders(state: State) -> tuple[int, ...]:
+    """The players who may be attacked in this combat, in turn order from the active player.
+
+    All opponents (602.2, 802.2), or the one who was chosen (306.3, 507.1): nobody, if he has left since.
+    """
+    all_of_them = opponents(state)
+    if several(state):
+        return all_of_them
+    chosen = state.combat.defender if state.combat is not None else None
+    return all_of_them[:1] if chosen is None else tuple(seat for seat in all_of_them if seat == chosen)
+
+
+def attack_candidates(state: State) -> tuple[int, ...]:
+    """The creatures that could attack: untapped, and controlled since the turn began or with haste (308.2a, 508.1a).
+
+    On a second declaration in one combat the rules are silent: what attacks already is not declared again.
+    """
+    already = {attacker.id for attacker in state.combat.attackers} if state.combat is not None else ()
+    able = tuple(
+        p.id
+        for p in state.permanents(state.active)
+        if "creature" in p.card.type
+        and not p.tapped
+        and p.id not in already
+        and (not p.sick or state.has(p, "haste"))
+        and not any(state.has(p, word) for word in NEVER)
+    )
+    return able if able and _most(state) != 0 else ()
+
+
+def attackers_of(state: State, seat: int) -> tuple[int, ...]:
+    """The creatures that attack a player."""
+    return () if state.combat is None else tuple(a.id for a in state.combat.attackers if a.defender == seat)
+
+
+def attack_cost(state: State, seat: int) -> int:
+    """The mana that each creature attacking a player costs its controller (308.2d, 508.1g; cr2026 508.1h)."""
+    return sum(
+        static.attack_cost
+        for permanent, static in _statics(state)
+        if static.attack_cost
+        and seat in players_meant(state, static.player, permanent.controller, permanent.chosen, permanent.chosen)
+    )
+
+
+def requirements(state: State, permanent: Permanent) -> int:
+    """How many effects say now that a creature attacks if able.
+
+    Those that speak of the turn bind in each combat of it, or only until the creature has attacked once, as the
+    edition says (508.1d; I-71).
+    """
+    (reading,) = state.game.edition.choices["attack_requirement"]
+    words = (EACH_COMBAT,) if permanent.attacked and reading == "once_each_turn" else (EACH_TURN, EACH_COMBAT)
+    return sum(_times(state, permanent, word) for word in words)
+
+
+def _times(state: State, permanent: Permanent, word: str) -> int:
+    """How many effects give a creature a keyword; none if it has lost it."""
+    if not state.has(permanent, word):
+        return 0
+    given = sum(word in effect.keywords for effect in state.lasting if effect.affects == permanent.id)
+    return given + (word in permanent.card.keywords)
+
+
+def pairs_of(decision: DeclareAttackers, action: Attack) -> tuple[tuple[int, int], ...]:
+    """The attackers of a declaration in the order in which they came to the battlefield, each with whom it attacks."""
+    whom = action.defenders or decision.defenders[:1] * len(action.attackers)
+    return tuple(sorted(zip(action.attackers, whom, strict=True)))
+
+
+def total_cost(state: State, pairs: Iterable[tuple[int, int]]) -> int:
+    """What a whole attack costs in mana."""
+    return sum(attack_cost(state, seat) for _, seat in pairs)
+
+
+def why_not_attack(state: State, decision: DeclareAttackers, action: Attack) -> str:
+    """Why creatures cannot attack so, or an empty text; the rule is in it. What it costs is not looked at."""
+    number = state.edition.number
+    if len(set(action.attackers)) != len(action.attackers):
+        return "a creature is named twice"
+    for id in action.attackers:
+        if id not in decision.candidates:
+            return f"{_named(state, (id,))} cannot attack now ({number(_forbids(state, id))})"
+    if action.defenders and len(action.defenders) != len(action.attackers):
+        counted = f"{len(action.attackers)} attackers and {len(action.defenders)} players"
+        return f"each creature attacks one player; there are {counted} ({number('attack_whom')})"
+    for seat in action.defenders:
+        if seat not in decision.defenders:
+            who = state.name(seat) if 0 <= seat < len(state.players) else "no such player"
+            return f"{who} cannot be attacked now ({number('attack_whom')})"
+    return _broken(state, action.attackers) or _not_met(state, decision, action.attackers)
+
+
+def _forbids(state: State, id: int) -> str:
+    """The topic of what keeps a permanent from attacking."""
+    permanent = state.permanent(id)
+    forbidden = permanent is not None and any(state.has(permanent, word) for word in NEVER)
+    return "attack_restriction" if forbidden else "attack_eligible"
+
+
+def _broken(state: State, attackers: tuple[int, ...]) -> str:
+    """Which restriction on the whole attack is broken (500.2, 508.1c)."""
+    most, rule = _most(state), state.edition.number("attack_restriction")
+    if most is not None and len(attackers) > most:
+        return f"no more than {most} can attack ({rule})"
+    if len(attackers) == 1 and _has(state, attackers[0], ALONE):
+        return f"{_named(state, attackers)} can't attack alone ({rule})"
+    return ""
+
+
+def _not_met(state: State, decision: DeclareAttackers, attackers: tuple[int, ...]) -> str:
+    """Which creatures would have to attack, so that as many requirements are met as can be (500.4, 508.1d)."""
+    weights = _weights(state, decision)
+    best = required(state, decision)
+    if _met(weights, attackers) >= _met(weights, best):
+        return ""
+    missing = tuple(id for id in best if id not in attackers)
+    return f"{_named(state, missing)} must attack, being able to ({state.edition.number('attack_requirement')})"
+
+
+def required(state: State, decision: DeclareAttackers) -> tuple[int, ...]:
+    """A smallest set of attackers that meets as many requirements as can be met at no cost.
+
+    Without a restriction these are all that have a requirement. ``most_attackers`` leaves those with the most of
+    them; of a single one that can't attack alone, a further creature has to go with it, or, in editions that do
+    not think of creatures without a requirement of their own (500.5), nobody has to.
+    """
+    weights = _weights(state, decision)
+    if not weights or not free_defenders(state, decision):
+        return ()
+    wanting = sorted(weights, key=weights.__getitem__, reverse=True)
+    most = _most(state)
+    best = tuple(wanting if most is None else wanting[:most])
+    if len(best) != 1 or not _has(state, best[0], ALONE):
+        return tuple(sorted(best))
+    if most != 1 and state.game.edition.choices["requirement_others"] == ("any",):
+        others = tuple(id for id in decision.candidates if id not in best)
+        if others:
+            return tuple(sorted((*best, others[0])))
+    return tuple(id for id in wanting if not _has(state, id, ALONE))[:1]
+
+
+def _met(weights: Mapping[int, int], attackers: Iterable[int]) -> int:
+    """How many requirements a set of attackers meets."""
+    return sum(weights.get(id, 0) for id in attackers)
+
+
+def free_defenders(state: State, decision: DeclareAttackers) -> tuple[int, ...]:
+    """The players whom attacking costs nothing: nobody must pay to meet a requirement (500.2, 508.1d)."""
+    return tuple(seat for seat in decision.defenders if not attack_cost(state, seat))
+
+
+def least_attack(state: State, decision: DeclareAttackers) -> Attack:
+    """The attack of a player who attacks no more than he has to."""
+    ids = required(state, decision)
+    whom = free_defenders(state, decision)[:1] * len(ids) if len(decision.defenders) > 1 else ()
+    return Attack(decision.player, ids, whom)
+
+
+def legal_attacks(state: State, decision: DeclareAttackers, budget: int) -> Iterator[Attack]:
+    """All attacks, small ones first, that are legal and cost no more than a budget."""
+    weights, best, most = _weights(state, decision), required(state, decision), _most(state)
+    needed = _met(weights, best)
+    base = best if needed == sum(weights.values()) else ()
+    base = tuple(id for id in base if id in weights)
+    rest = tuple(id for id in decision.candidates if id not in base)
+    prices = {seat: attack_cost(state, seat) for seat in decision.defenders}
+    for size in range(len(rest) + 1):
+        count = len(base) + size
+        if (most is not None and count > most) or count * min(prices.values(), default=0) > budget:
+            return
+        for chosen in combinations(rest, size):
+            ids = tuple(sorted((*base, *chosen)))
+            if _met(weights, ids) >= needed and not _broken(state, ids):
+                for whom in _shared_out(count, prices, budget):
+                    yield Attack(decision.player, ids, whom if len(prices) > 1 else ())
+
+
+def _shared_out(count: int, prices: Mapping[int, int], budget: int) -> Iterator[tuple[int, ...]]:
+    """All ways in which so many creatures attack players for no more than a budget."""
+    if not count:
+        yield ()
+    elif count * min(prices.values(), default=0) <= budget:
+        for seat, price in prices.items():
+            for others in _shared_out(count - 1, prices, budget - price):
+                yield (seat, *others)
+
+
+def _weights(state: State, decision: DeclareAttackers) -> dict[int, int]:
+    """The candidates that have requirements, and how many each."""
+    counted = {p.id: requirements(state, p) for p in state.permanents() if p.id in decision.candidates}
+    return {id: count for id, count in counted.items() if count}
+
+
+def _most(state: State) -> int | None:
+    """How many creatures can attack in a combat, if an effect limits that."""
+    limits = [static.most_attackers for _, static in _statics(state) if static.most_attackers is not None]
+    return min(limits, default=None)
+
+
+def _statics(state: State) -> Iterator[tuple[Permanent, Static]]:
+    return ((permanent, static) for permanent in state.permanents() for static in permanent.card.static)
+
+
+def _has(state: State, id: int, word: str) -> bool:
+    permanent = state.permanent(id)
+    return permanent is not None and state.has(permanent, word)
+
+
+def _named(state: State, ids: tuple[int, ...]) -> str:
+    found = [state.permanent(id) for id in ids]
+    return listed(p.card.name if p else "what is not on the battlefield" for p in found)

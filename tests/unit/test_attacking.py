@@ -1,0 +1,354 @@
+"""Declaring attackers: several players, restrictions, requirements and costs; what is refused changes nothing."""
+
+from __future__ import annotations
+
+from itertools import combinations, product
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from playing import Playing, card
+
+from fsm.edition import edition_ids
+from fsm.errors import IllegalAction
+from fsm.game import (
+    Attack,
+    Block,
+    Card,
+    Choose,
+    Concede,
+    DeclareAttackers,
+    DeclareBlockers,
+    Options,
+    Priority,
+    legal_actions,
+    step,
+)
+from fsm.game.attacking import defenders, least_attack
+
+EVERY = pytest.mark.parametrize("edition", edition_ids())
+MULTIPLE = Options(attack="multiple")
+TAP_FOR_MANA: list[Any] = [{"do": [{"mana": 1}], "tap": True, "mana_ability": True}]
+BEAR = card("Bear", type="creature", power=2, toughness=2)
+EAGER = card("Eager", type="creature", power=1, toughness=1, keywords=["attacks each combat if able"])
+FOREST = card("Forest", type="land", abilities=TAP_FOR_MANA)
+ELF = card("Elf", type="creature", power=1, toughness=1, abilities=TAP_FOR_MANA)
+GUARD = card("Guard", type="creature", power=1, toughness=1, keywords=["vigilance"], abilities=TAP_FOR_MANA)
+PRISON = card("Prison", type="enchantment", static=[{"attack_cost": 2}])
+
+
+def attacking(edition: str, players: int, *battlefield: tuple[int, Card], options: Options = MULTIPLE) -> Playing:
+    """A game in which the first player is asked for attackers."""
+    game = Playing(edition, players, battlefield, options=options)
+    game.until(lambda state: type(state.decision) is DeclareAttackers)
+    return game
+
+
+def asked(game: Playing) -> DeclareAttackers:
+    assert isinstance(game.state.decision, DeclareAttackers)
+    return game.state.decision
+
+
+def refused(game: Playing, action: Attack | Block, says: str) -> None:
+    """The action is not possible, for that reason; the state is what it was."""
+    before = game.state
+    with pytest.raises(IllegalAction, match=says):
+        game.do(action)
+    assert game.state is before
+    assert action not in legal_actions(before)
+
+
+@EVERY
+def test_all_opponents_may_be_attacked_and_nobody_is_chosen(edition: str) -> None:
+    game = attacking(edition, 4, (0, BEAR))
+    assert "ChooseDefender" not in {type(event.state.decision).__name__ for event in game.events}
+    assert asked(game).defenders == defenders(game.state) == (1, 2, 3)
+
+
+@EVERY
+def test_one_opponent_is_chosen_without_the_option(edition: str) -> None:
+    game = Playing(edition, 3, [(0, BEAR)])
+    game.until(lambda state: type(state.decision).__name__ == "ChooseDefender")
+    game.do(Choose(0, 1))
+    game.until(lambda state: type(state.decision) is DeclareAttackers)
+    assert asked(game).defenders == defenders(game.state) == (2,)
+    refused(game, Attack(0, (1,), (1,)), r"Bob cannot be attacked now \((508\.1b|602\.3)\)")
+    game.do(Attack(0, (1,), (2,)))
+    assert game.state.combat is not None
+    assert game.state.combat.attackers[0].defender == 2
+
+
+@EVERY
+def test_every_way_to_share_out_the_attackers_is_listed(edition: str) -> None:
+    game = attacking(edition, 3, (0, BEAR), (0, BEAR))
+    listed = set(legal_actions(game.state))
+    one = {Attack(0, (id,), (seat,)) for id in (1, 2) for seat in (1, 2)}
+    both = {Attack(0, (1, 2), whom) for whom in product((1, 2), repeat=2)}
+    assert listed == {Attack(0), *one, *both}
+    for action in listed:
+        step(game.state, action)
+
+
+@EVERY
+def test_what_is_no_declaration_is_refused(edition: str) -> None:
+    game = attacking(edition, 3, (0, BEAR), (0, BEAR))
+    refused(game, Attack(0, (1, 1), (1, 2)), "named twice")
+    refused(game, Attack(0, (1, 2), (1,)), "2 attackers and 1 players")
+    refused(game, Attack(0, (1,), (0,)), "Ann cannot be attacked now")
+    refused(game, Attack(0, (1,), (9,)), "no such player cannot be attacked now")
+    refused(game, Attack(0, (9,), (1,)), "what is not on the battlefield cannot attack now")
+    refused(game, Attack(0, (1,), (1,), (2,)), "costs nothing, and no mana is made for it")
+
+
+@EVERY
+def test_each_player_blocks_only_what_attacks_him(edition: str) -> None:
+    game = attacking(edition, 3, (0, BEAR), (0, BEAR), (1, BEAR), (2, BEAR))
+    game.do(Attack(0, (1, 2), (2, 1)))
+    game.until(lambda state: type(state.decision) is DeclareBlockers)
+    assert game.state.decision == DeclareBlockers(1, (3,), (2,))
+    refused(game, Block(1, ((3, 1),)), "Bear does not attack Bob")
+    refused(game, Block(1, ((4, 2),)), "Bear cannot block now")
+    game.do(Block(1, ((3, 2),)))
+    assert game.state.decision == DeclareBlockers(2, (4,), (1,))
+    game.do(Block(2))
+    game.to("T1.combat.end_of_combat")
+    assert [player.life for player in game.state.players] == [20, 20, 18]
+
+
+@EVERY
+def test_a_second_declaration_in_one_combat_leaves_the_first_as_it_is(edition: str) -> None:
+    game = attacking(edition, 2, (0, GUARD), (0, BEAR), (1, BEAR), (1, BEAR))
+    game.do(Attack(0, (1,)))
+    game.happen(0, {"extra_steps": "declare_attackers"})
+    game.until(lambda state: type(state.decision) is DeclareAttackers)
+    assert asked(game).candidates == (2,)
+    game.do(Attack(0, (2,)))
+    game.until(lambda state: type(state.decision) is DeclareBlockers)
+    game.do(Block(1, ((3, 1),)))
+    game.happen(0, {"extra_steps": "declare_blockers"})
+    game.until(lambda state: type(state.decision) is DeclareBlockers)
+    assert game.state.decision == DeclareBlockers(1, (4,), (1, 2))
+    game.do(Block(1))
+    assert game.state.combat is not None
+    assert [(a.id, a.blocked) for a in game.state.combat.attackers] == [(1, True), (2, False)]
+    assert game.state.combat.blocks == ((3, 1),)
+
+
+@EVERY
+def test_a_player_who_leaves_is_not_attacked_any_more(edition: str) -> None:
+    game = attacking(edition, 3, (0, BEAR))
+    game.do(Concede(1))
+    assert asked(game).defenders == (2,)
+    refused(game, Attack(0, (1,), (1,)), "Bob cannot be attacked now")
+    game.do(Attack(0, (1,)))
+    game.to("T1.combat.end_of_combat")
+    assert game.state.players[2].life == 18
+
+
+@EVERY
+def test_nobody_can_attack_once_the_one_defending_player_has_left(edition: str) -> None:
+    game = attacking(edition, 3, (0, EAGER), options=Options())
+    game.do(Concede(1))
+    assert type(game.state.decision) is not DeclareAttackers
+    game.until(lambda state: state.turn == 2)
+    assert "T1.combat.declare_blockers" not in game.begun()
+
+
+@EVERY
+def test_the_one_defending_player_may_leave_before_attackers_are_declared(edition: str) -> None:
+    game = Playing(edition, 3, [(0, BEAR)])
+    game.to("T1.combat.beginning_of_combat")
+    game.do(Concede(1))
+    game.until(lambda state: state.turn == 2)
+    assert "T1.combat.declare_blockers" not in game.begun()
+    assert not game.of_kind("damage")
+
+
+@pytest.mark.parametrize("edition", ["cr2006", "cr2008"])
+def test_damage_on_the_stack_is_not_dealt_to_a_player_who_left(edition: str) -> None:
+    game = attacking(edition, 3, (0, BEAR), (0, BEAR))
+    game.do(Attack(0, (1, 2), (1, 2)))
+    game.to("T1.combat.combat_damage")
+    game.do(Concede(1))
+    game.to("T1.combat.end_of_combat")
+    assert [event.player for event in game.of_kind("damage")] == [2]
+
+
+@EVERY
+def test_attackers_leave_combat_with_their_player(edition: str) -> None:
+    game = attacking(edition, 3, (0, BEAR), (1, BEAR))
+    game.do(Attack(0, (1,), (1,)))
+    game.until(lambda state: type(state.decision) is DeclareBlockers)
+    game.do(Concede(0))
+    assert type(game.state.decision) is Priority
+    assert [event.get("name") for event in game.of_kind("combat.remove")] == ["Bear"]
+
+
+@EVERY
+def test_blockers_that_leave_with_their_player_leave_the_attacker_blocked(edition: str) -> None:
+    game = attacking(edition, 3, (0, BEAR), (1, BEAR))
+    game.do(Attack(0, (1,), (1,)))
+    game.until(lambda state: type(state.decision) is DeclareBlockers)
+    game.do(Block(1, ((2, 1),)))
+    game.do(Concede(1))
+    assert game.state.combat is not None
+    assert (game.state.combat.blocks, game.state.combat.attackers[0].blocked) == ((), True)
+
+
+@EVERY
+def test_a_creature_that_must_attack_is_named_with_the_rule(edition: str) -> None:
+    game = attacking(edition, 2, (0, BEAR), (0, EAGER))
+    refused(game, Attack(0), r"Eager must attack, being able to \((500\.2|508\.1d)\)")
+    refused(game, Attack(0, (1,)), "Eager must attack")
+    assert list(legal_actions(game.state)) == [Attack(0, (2,)), Attack(0, (1, 2))]
+
+
+@EVERY
+@pytest.mark.parametrize("word", ["can't attack", "defender"])
+def test_what_cannot_attack_is_refused_with_the_rule(edition: str, word: str) -> None:
+    still = card("Still", type="creature", power=1, toughness=1, keywords=[word, "attacks each combat if able"])
+    game = attacking(edition, 2, (0, BEAR), (0, still))
+    refused(game, Attack(0, (2,)), r"Still cannot attack now \((500\.2|508\.1c)\)")
+    game.do(Attack(0))
+
+
+@EVERY
+def test_restrictions_on_the_whole_attack(edition: str) -> None:
+    arbiter = card("Arbiter", type="artifact", static=[{"most_attackers": 1}])
+    shy = card("Shy", type="creature", power=1, toughness=1, keywords=["can't attack alone"])
+    game = attacking(edition, 2, (0, BEAR), (0, shy), (1, arbiter))
+    refused(game, Attack(0, (1, 2)), r"no more than 1 can attack \((500\.2|508\.1c)\)")
+    refused(game, Attack(0, (2,)), r"Shy can't attack alone \((500\.2|508\.1c)\)")
+    assert list(legal_actions(game.state)) == [Attack(0), Attack(0, (1,))]
+
+
+@EVERY
+def test_nobody_is_asked_where_no_creature_can_attack(edition: str) -> None:
+    peace = card("Peace", type="enchantment", static=[{"most_attackers": 0}])
+    game = Playing(edition, 2, [(0, EAGER), (1, peace)])
+    game.until(lambda state: state.turn == 2)
+    assert "DeclareAttackers" not in {type(event.state.decision).__name__ for event in game.events}
+
+
+@EVERY
+def test_a_creature_that_cannot_block_is_not_asked_for(edition: str) -> None:
+    coward = card("Coward", type="creature", power=1, toughness=1, keywords=["can't block"])
+    game = attacking(edition, 2, (0, BEAR), (1, coward), (1, BEAR))
+    game.do(Attack(0, (1,)))
+    game.until(lambda state: type(state.decision) is DeclareBlockers)
+    assert game.state.decision == DeclareBlockers(1, (3,), (1,))
+
+
+@EVERY
+def test_an_attack_that_is_not_paid_for_leaves_everything_as_it_was(edition: str) -> None:
+    game = attacking(edition, 2, (0, ELF), (0, ELF), (0, FOREST), (1, PRISON))
+    refused(game, Attack(0, (1,)), r"costs 2 mana and Ann has 0 \((308\.2f|508\.1[ij])\)")
+    refused(game, Attack(0, (1,), (), (3,)), "costs 2 mana and Ann has 1")
+    refused(game, Attack(0, (1,), (), (1, 3)), "Elf cannot make mana now")
+    refused(game, Attack(0, (1,), (), (3, 3)), "Forest cannot make mana now")
+    refused(game, Attack(0, (1,), (), (4, 3)), "Prison cannot make mana now")
+    assert not any(permanent.tapped for permanent in game.state.battlefield)
+    assert list(legal_actions(game.state)) == [Attack(0), Attack(0, (1,), (), (2, 3)), Attack(0, (2,), (), (1, 3))]
+
+
+@EVERY
+def test_an_attacker_that_does_not_tap_to_attack_may_pay(edition: str) -> None:
+    game = attacking(edition, 2, (0, GUARD), (0, FOREST), (1, PRISON))
+    game.do(Attack(0, (1,), (), (1, 2)))
+    assert game.state.combat is not None
+    assert [attacker.id for attacker in game.state.combat.attackers] == [1]
+    assert all(permanent.tapped for permanent in game.state.permanents(0))
+
+
+@EVERY
+def test_prices_add_up_and_count_for_those_they_protect(edition: str) -> None:
+    everybody = card("Tax", type="enchantment", static=[{"attack_cost": 1, "player": "each"}])
+    game = attacking(edition, 3, (0, BEAR), (0, BEAR), (1, PRISON), (1, PRISON), (2, everybody))
+    refused(game, Attack(0, (1, 2), (1, 2)), "costs 6 mana")
+    refused(game, Attack(0, (1, 2), (2, 2)), "costs 2 mana")
+
+
+@EVERY
+def test_mana_in_the_pool_pays_and_what_is_too_much_stays(edition: str) -> None:
+    game = Playing(edition, 2, [(0, BEAR), (0, FOREST), (1, PRISON)])
+    game.to("T1.combat.beginning_of_combat")
+    game.cast(0, {"mana": 2})
+    game.resolve()
+    game.until(lambda state: type(state.decision) is DeclareAttackers)
+    if game.state.players[0].mana == 2:  # where mana stays from step to step
+        game.do(Attack(0, (1,), (), (2,)))
+        assert game.state.players[0].mana == 1
+    else:
+        refused(game, Attack(0, (1,), (), (2,)), "costs 2 mana and Ann has 1")
+
+
+@EVERY
+def test_a_price_below_zero_is_refused(edition: str) -> None:
+    with pytest.raises(Exception, match="attack_cost is below zero"):
+        card("Bribe", type="enchantment", static=[{"attack_cost": -1}])
+    with pytest.raises(Exception, match="most_attackers is below zero"):
+        card("Nothing", type="enchantment", static=[{"most_attackers": -1}])
+
+
+@EVERY
+@pytest.mark.parametrize("until", ["end_of_turn", "your_next_turn", "game"])
+def test_requirements_end_with_what_makes_them(edition: str, until: str) -> None:
+    game = Playing(edition, 2, [(0, BEAR)])
+    game.to("T1.precombat_main")
+    game.happen(0, {"must_attack": {"what": "Bear", "until": until}})
+    game.until(lambda state: type(state.decision) is DeclareAttackers)
+    refused(game, Attack(0), "Bear must attack")
+    game.until(lambda state: state.turn == 3 and type(state.decision) is DeclareAttackers)
+    assert (Attack(0) in legal_actions(game.state)) is (until != "game")
+
+
+COUNTED = st.tuples(st.sampled_from([0, 1, 1, 2]), st.booleans(), st.sampled_from([False, False, True]))
+"""A creature: how many requirements are on it, whether it can't attack alone, whether it can't attack."""
+
+
+@settings(max_examples=300)
+@given(
+    st.sampled_from(edition_ids()),
+    st.lists(COUNTED, min_size=1, max_size=4),
+    st.sampled_from([None, 1, 2, 3]),
+    st.lists(st.sampled_from([False, False, True]), min_size=1, max_size=2),
+)
+def test_legal_attacks_are_those_of_the_definition(
+    edition: str, creatures: list[tuple[int, bool, bool]], most: int | None, tolls: list[bool]
+) -> None:
+    """500.4-500.5, later 508.1c-d, looked at set by set: no price can be paid here."""
+    words = ("attacks each combat if able", "attacks each turn if able")
+    board: list[tuple[int, Card]] = []
+    for count, shy, still in creatures:
+        keywords = [*words[:count], *(["can't attack alone"] if shy else []), *(["can't attack"] if still else [])]
+        board.append((0, card("Creature", type="creature", power=1, toughness=1, keywords=keywords)))
+    board.append((0, BEAR))
+    board += [(1 + n, PRISON) for n, toll in enumerate(tolls) if toll]
+    if most is not None:
+        board.append((0, card("Arbiter", type="artifact", static=[{"most_attackers": most}])))
+    weights = {n: count for n, (count, _, still) in enumerate(creatures, 1) if not still} | {len(creatures) + 1: 0}
+    shy_ones = {n for n, (_, shy, _) in enumerate(creatures, 1) if shy}
+    free = [seat for seat in range(1, len(tolls) + 1) if not tolls[seat - 1]]
+
+    def allowed(ids: tuple[int, ...]) -> bool:
+        alone = len(ids) == 1 and ids[0] in shy_ones
+        return not alone and (most is None or len(ids) <= most) and (not ids or bool(free))
+
+    sets = [ids for size in range(len(weights) + 1) for ids in combinations(sorted(weights), size) if allowed(ids)]
+    looked_at = sets if edition in ("cr2011", "cr2026") else [ids for ids in sets if all(weights[id] for id in ids)]
+    needed = max(sum(weights[id] for id in ids) for ids in looked_at)
+    legal = {ids for ids in sets if sum(weights[id] for id in ids) >= needed}
+    game = attacking(edition, len(tolls) + 1, *board)
+    actions = [action for action in legal_actions(game.state) if isinstance(action, Attack)]
+    assert {action.attackers for action in actions} == legal
+    assert len(actions) == len(set(actions)) == sum(len(free) ** len(ids) for ids in legal)
+    for ids in sets:
+        action = Attack(0, ids, tuple(free[:1] * len(ids)) if len(tolls) > 1 else ())
+        if ids in legal:
+            step(game.state, action)
+        else:
+            refused(game, action, "must attack")
+    least = least_attack(game.state, asked(game))
+    assert least in actions
+    assert len(least.attackers) == min(len(ids) for ids in legal)
