@@ -5,10 +5,10 @@ DEMO ?= demo
 BIN = $(VENV)/bin
 PIP = $(BIN)/python -m pip --disable-pip-version-check --quiet
 
-.PHONY: demo test check prove bench diagrams golden format clean help
+.PHONY: demo test browser-test check prove consumers consumers-test bench diagrams golden format clean help
 
 help:            ## what there is to make
-	@grep -E '^[a-z]+: .*##' Makefile | sed 's/:.*##/\t/'
+	@grep -E '^[a-z-]+: .*##' Makefile | sed 's/:.*##/\t/'
 
 $(VENV)/bin/python:
 	$(PYTHON) -m venv $(VENV)
@@ -38,10 +38,31 @@ demo: $(VENV)/.run   ## the main job: play-by-play, trace and pictures of one sc
 	@echo && echo "Trace and pictures are in $(DEMO)/:" && ls $(DEMO)
 
 test: $(VENV)/.test   ## the tests: unit, properties, interfaces, golden texts, the corpus
-	$(BIN)/python -m pytest -n auto -m "not slow"
+	$(BIN)/python -m pytest -n auto -m "not slow and not browser"
+	@echo "Left out: the pictures as a browser draws them. That needs Chromium (apt-get install chromium): make browser-test"
+
+browser-test: $(VENV)/.test   ## the pictures as Chromium draws them: text in its place in any font, themes, no scripts
+	BROWSER=required $(BIN)/python -m pytest -m browser tests/browser
 
 prove: $(VENV)/.test   ## the slower proofs
 	$(BIN)/python -m pytest -n auto -m slow
+
+# What reads our diagrams and is no Python: Mermaid, XState and SCION by npm, into tests/consumers; PlantUML by apt.
+NODE_CONSUMERS = tests/consumers/node_modules/.package-lock.json
+
+$(NODE_CONSUMERS): tests/consumers/package-lock.json
+	@command -v npm >/dev/null || { echo "make consumers needs node 20 or later, with npm" >&2; exit 1; }
+	cd tests/consumers && npm ci
+	@touch $@
+
+consumers: $(NODE_CONSUMERS)   ## installs the programs that consumers-test asks
+	@command -v plantuml >/dev/null || { \
+	  if [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null; \
+	  then apt-get update -qq && apt-get install -y -qq --no-install-recommends plantuml; \
+	  else echo "PlantUML is missing: apt-get install plantuml (as root), or put plantuml on the PATH" >&2; exit 1; fi; }
+
+consumers-test: $(VENV)/.test consumers   ## the formats of diagrams, each read by its real consumer
+	CONSUMERS=required $(BIN)/python -m pytest -n auto -m consumers
 
 check: $(VENV)/.check   ## lint, format and types
 	$(BIN)/ruff check .
@@ -56,11 +77,11 @@ format: $(VENV)/.check   ## puts the code into its format
 bench: $(VENV)/.run   ## speeds, each as a ratio to a reference measured in the same run
 	$(BIN)/python benchmarks/bench.py
 
-diagrams: $(VENV)/.run   ## the gallery in diagrams/
-	$(BIN)/python -m fsm.diagram.gallery diagrams
+diagrams: $(VENV)/.run   ## the gallery in diagrams/, from graphs and scenarios
+	$(BIN)/python -m fsm.gallery diagrams
 
 golden: $(VENV)/.test   ## writes the golden texts anew; read the difference before you commit it
 	REWRITE_GOLDEN=1 $(BIN)/python -m pytest -q tests
 
 clean:           ## removes what was made
-	rm -rf $(VENV) $(DEMO) build dist .pytest_cache .mypy_cache .ruff_cache .hypothesis
+	rm -rf $(VENV) $(DEMO) tests/consumers/node_modules build dist .pytest_cache .mypy_cache .ruff_cache .hypothesis

@@ -10,7 +10,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from .diagram import turn_diagram
+    from .diagram import compare_diagram, rule_diagram, scenario_diagram, timeline_diagram, turn_diagram
     from .edition import edition_ids, load_edition
     from .game import legal_actions, start_game, step
     from .recording import play_by_play, read_trace, trace_lines
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from .turn import TurnGraph, TurnMachine, base_turn, parse_address, parse_turn
 
 _ROOMS = {
-    "diagram": ("turn_diagram",),
+    "diagram": ("compare_diagram", "rule_diagram", "scenario_diagram", "timeline_diagram", "turn_diagram"),
     "edition": ("edition_ids", "load_edition"),
     "game": ("legal_actions", "start_game", "step"),
     "recording": ("play_by_play", "read_trace", "trace_lines"),
@@ -31,6 +31,7 @@ __all__ = [
     "TurnGraph",
     "TurnMachine",
     "base_turn",
+    "compare_diagram",
     "edition_ids",
     "judge",
     "legal_actions",
@@ -41,9 +42,12 @@ __all__ = [
     "play_by_play",
     "read_scenarios",
     "read_trace",
+    "rule_diagram",
     "run_scenario",
+    "scenario_diagram",
     "start_game",
     "step",
+    "timeline_diagram",
     "trace_lines",
     "turn_diagram",
 ]

@@ -6,42 +6,20 @@ import os
 import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NoReturn
+from typing import TYPE_CHECKING, Any
 
 import click
 
-from .errors import FsmError, InputError
+from .cli_common import EDITION, Group, edition_id, scenarios
+from .cli_diagram import diagram
+from .errors import InputError
 from .files import write_file
 
 if TYPE_CHECKING:
     from .recording import Recording
-    from .scenario import Scenario
-
-EDITION = click.option("--edition", "-e", metavar="ID", help="The edition of the rules, such as cr2006 or cr2026.")
 
 
-class _Group(click.Group):
-    """Commands in the order they were written; what is wrong with the input is said in one line."""
-
-    def list_commands(self, ctx: click.Context) -> list[str]:  # noqa: ARG002  # click's signature
-        return list(self.commands)
-
-    def invoke(self, ctx: click.Context) -> Any:
-        try:
-            return super().invoke(ctx)
-        except FsmError as error:
-            _fail(str(error))
-        except BrokenPipeError:
-            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-            sys.exit(0)
-
-
-def _fail(message: str) -> NoReturn:
-    click.echo(message if ":" in message.split(" ", maxsplit=1)[0] else f"fsm: {message}", err=True)
-    sys.exit(2)
-
-
-@click.group(cls=_Group, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
+@click.group(cls=Group, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
 @click.version_option(package_name="turn-structure", prog_name="fsm")
 def main() -> None:
     """The turn structure of Magic: The Gathering as a state machine you can run, draw and test."""
@@ -80,8 +58,8 @@ def run(
     if trace_schedule and not trace_file:
         raise InputError("--trace-schedule says more in a trace; name one with --trace OUT")
     failed = False
-    for scenario in _scenarios(file):
-        for id in [_edition(edition)] if edition else scenario.editions:
+    for scenario in scenarios(file):
+        for id in [edition_id(edition)] if edition else scenario.editions:
             recording = run_scenario(scenario, id)
             if trace_file:
                 trace = trace_lines(recording, trace_schedule)
@@ -152,63 +130,7 @@ def _plugin_is_loaded() -> bool:
     return any(point.value == "fsm.pytest_plugin" for point in entry_points(group="pytest11"))
 
 
-@main.group(cls=_Group)
-def diagram() -> None:
-    """Draw turns, from the same graph that the game runs on."""
-
-
-OUTPUT = click.option(
-    "-o", "--output", metavar="OUT", required=True, help="The picture: .svg .png .pdf .dot, or - for DOT."
-)
-
-
-@diagram.command("turn")
-@EDITION
-@OUTPUT
-def diagram_turn(edition: str | None, output: str) -> None:
-    """Draw the regular turn of an edition."""
-    from .diagram import turn_diagram
-    from .edition import DEFAULT, load_edition
-    from .turn import base_turn
-
-    rules = load_edition(edition or DEFAULT)
-    _save(turn_diagram(base_turn(rules), title="A turn"), output)
-
-
-@diagram.command("scenario")
-@click.argument("file")
-@click.option(
-    "--turn", "turn", type=click.IntRange(1), metavar="N", help="Which turn; default: the one that was rewritten most."
-)
-@EDITION
-@OUTPUT
-def diagram_scenario(file: str, turn: int | None, edition: str | None, output: str) -> None:
-    """Draw a turn of a scenario FILE as it was rewritten."""
-    from .diagram import turn_diagram
-    from .scenario import run_scenario
-
-    scenario = _scenarios(file)[0]
-    recording = run_scenario(scenario, _edition(edition) if edition else None)
-    number = turn or _most_rewritten(recording)
-    if number not in recording.graphs:
-        raise InputError(f"there is no turn {number}; the run has {len(recording.graphs)}", file)
-    owner = dict(recording.turns)[number]
-    picture = turn_diagram(recording.graphs[number], title=scenario.name, subtitle=f"turn {number}, {owner}")
-    _save(picture, output)
-
-
-def _most_rewritten(recording: Recording) -> int:
-    def changes(number: int) -> int:
-        return sum(1 for n in recording.graphs[number] if n.inserted or n.reversed or (n.skipped and n.skipped.by))
-
-    return max(recording.graphs, key=lambda n: (changes(n), -n))
-
-
-def _save(picture: Any, output: str) -> None:
-    if output == "-":
-        write_file("-", picture.dot().encode())
-    else:
-        picture.save(output)
+main.add_command(diagram)
 
 
 @main.command()
@@ -222,7 +144,7 @@ def rules(number: str | None, edition: str | None) -> None:
     if number is None:
         click.echo("\n".join(list_rules(load_edition(edition or DEFAULT))))
         return
-    ids = [_edition(edition)] if edition else list(edition_ids())
+    ids = [edition_id(edition)] if edition else list(edition_ids())
     click.echo("\n".join(explain(number, [load_edition(id) for id in ids])))
 
 
@@ -246,18 +168,6 @@ def schema(what: str) -> None:
 
     makers: dict[str, Callable[[], dict[str, Any]]] = {"scenario": scenario_schema, "trace": trace_schema}
     click.echo(json.dumps(makers[what](), indent=2, ensure_ascii=False))
-
-
-def _scenarios(file: str) -> list[Scenario]:
-    from .scenario import read_scenarios
-
-    return read_scenarios(file)
-
-
-def _edition(id: str | None) -> str:
-    from .edition import load_edition
-
-    return load_edition(str(id)).id
 
 
 def _colour() -> bool:

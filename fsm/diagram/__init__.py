@@ -1,7 +1,28 @@
 """Pictures of turns: one representation, one layout, renderers by format."""
 
-from .diagram import FORMATS, Diagram, turn_diagram
+from .diagram import (
+    Diagram,
+    compare_diagram,
+    rule_diagram,
+    scenario_diagram,
+    timeline_diagram,
+    turn_diagram,
+)
 from .errors import DiagramError
+from .formats import FORMATS
+from .parts import Part
 from .theme import THEMES, Theme
 
-__all__ = ["FORMATS", "THEMES", "Diagram", "DiagramError", "Theme", "turn_diagram"]
+__all__ = [
+    "FORMATS",
+    "THEMES",
+    "Diagram",
+    "DiagramError",
+    "Part",
+    "Theme",
+    "compare_diagram",
+    "rule_diagram",
+    "scenario_diagram",
+    "timeline_diagram",
+    "turn_diagram",
+]

@@ -3,23 +3,28 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from .geometry import CARD_GAP, CARD_HEIGHT, CARD_WIDTH, DOT, GUTTER, HEADER, LINE, MARGIN, PADDING, Rect
-from .metrics import SMALL, Line, Run, line_width, text_width, wrap
-from .model import END, START, Box, Edge, Note, Picture
+from .geometry import CHIPS, DOT, LINE, MARGIN, STEPS, Grid, Rect
+from .metrics import SMALL, text_width
+from .model import END, START, Box, Card, Edge, Note, Picture
+from .notes import NOTE_LINES, note_lines
+from .said import card_height
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
+    from .metrics import Line
+
 ONE_ROW, PER_ROW = 5, 4
 """A turn of up to five phases stands in one row; a longer one in rows of four."""
 
+CREATED = 7.0
+"""The room between ways to what was created."""
 LOOP, LANE, LABEL = 18.0, 34.0, 42.0
 """How far right of a card a loop, a way past other cards, and the text beside it stand."""
 LOOP_LABEL, LOOP_DROP = 26.0, 14.0
-NOTE_GAP, LEGEND_GAP, NOTE_LINES = 8.0, 14.0, 3
+NOTE_GAP, LEGEND_GAP = 8.0, 14.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,6 +46,7 @@ class Column:
     rect: Rect
     cards: dict[str, Rect]
     notes: tuple[PlacedNote, ...]
+    grid: Grid
 
     @property
     def bottom(self) -> float:
@@ -50,22 +56,31 @@ class Column:
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """Columns side by side, and the two lanes above them: to get here, and past skipped phases."""
+    """Columns side by side, and the lanes above them: to get here, past skipped phases, and to what was created.
+
+    ``created`` is the lowest of those last ones; there are as many as are needed, one above the other.
+    """
 
     columns: tuple[Column, ...]
     lane: float
     detour: float
+    created: float = 0.0
 
     def gutter(self, at: int) -> float:
         """Give the x of the middle of the gutter before the column with that number, or after the last one."""
         if at < len(self.columns):
-            return self.columns[at].rect.x - GUTTER / 2
-        return self.columns[-1].rect.right + GUTTER / 2
+            return self.columns[at].rect.x - self.columns[at].grid.gutter / 2
+        return self.columns[-1].rect.right + self.columns[-1].grid.gutter / 2
 
     @property
     def bottom(self) -> float:
         """The y below all that stands in it."""
         return max(column.bottom for column in self.columns)
+
+
+def grid_of(picture: Picture) -> Grid:
+    """Find the measures for a picture in columns."""
+    return CHIPS if picture.level == "phase" else STEPS
 
 
 def make_rows(picture: Picture, top: float) -> tuple[Row, ...]:
@@ -79,7 +94,9 @@ def make_rows(picture: Picture, top: float) -> tuple[Row, ...]:
         detour = top + 8
         if _has_detour(picture, number, size):
             top += 22
-        rows.append(Row(_columns(picture, boxes, number, top), lane, detour))
+        above = _created_above(picture, number, size)
+        top += above * CREATED + (6 if above else 0)
+        rows.append(Row(_columns(picture, boxes, number, top), lane, detour, top - 8))
         top = rows[-1].bottom + 4
     return tuple(rows)
 
@@ -93,25 +110,36 @@ def _has_detour(picture: Picture, row: int, size: int) -> bool:
     return (row, row) in rows
 
 
+def _created_above(picture: Picture, row: int, size: int) -> int:
+    """How many ways to what was created come along above this row: to other than the next phase in it."""
+    box_of = picture.box_of()
+    ways = [(box_of[edge.source], box_of[edge.target]) for edge in picture.edges if edge.kind == "created"]
+    near = ((a, b) for a, b in ways if b // size == row and a // size in (row, row - 1))
+    return sum(1 for a, b in near if a // size < row or b > a + 1)
+
+
 def _columns(picture: Picture, boxes: tuple[Box, ...], row: int, top: float) -> tuple[Column, ...]:
     columns: list[Column] = []
-    x = MARGIN + DOT + GUTTER - 6
+    grid = grid_of(picture)
+    x = MARGIN + DOT + grid.gutter - 6
     for at, box in enumerate(boxes):
-        rect = Rect(x, top, *_size(box, picture.edges))
-        x = rect.right + GUTTER
-        legend = picture.legend if row == 0 and at == min(1, len(boxes) - 1) else ()
-        columns.append(Column(box, row, at, rect, _cards(box, rect), tuple(_notes(box.notes, legend, rect))))
+        rect = Rect(x, top, *_size(box, picture.edges, grid))
+        x = rect.right + grid.gutter
+        legend = picture.legend if picture.level == "step" and row == 0 and at == min(1, len(boxes) - 1) else ()
+        columns.append(
+            Column(box, row, at, rect, _cards(box, rect, grid), tuple(_notes(box.notes, legend, rect)), grid)
+        )
     return tuple(columns)
 
 
-def _size(box: Box, edges: Iterable[Edge]) -> tuple[float, float]:
+def _size(box: Box, edges: Iterable[Edge], grid: Grid) -> tuple[float, float]:
     """Give a phase's width, with room for the ways beside its cards, and its height."""
     ids = [card.id for card in box.cards]
     inside = [edge for edge in edges if edge.source in ids and edge.target in ids]
-    beside = max((_beside(edge, ids) for edge in inside), default=PADDING)
+    beside = max((_beside(edge, ids, grid) for edge in inside), default=grid.padding)
     drop = LOOP_DROP - 4 if any(drops(edge, ids) for edge in inside) else 0.0
-    height = HEADER + len(ids) * (CARD_HEIGHT + CARD_GAP) - CARD_GAP + PADDING + drop
-    return PADDING + CARD_WIDTH + max(PADDING, beside), height
+    height = _tops(box, grid)[-1] + _height(box.cards[-1], grid) + grid.padding + drop
+    return grid.padding + grid.width + max(grid.padding, beside), height
 
 
 def drops(edge: Edge, ids: list[str]) -> bool:
@@ -119,19 +147,40 @@ def drops(edge: Edge, ids: list[str]) -> bool:
     return edge.source == edge.target == ids[-1]
 
 
-def _beside(edge: Edge, ids: list[str]) -> float:
+def _beside(edge: Edge, ids: list[str], grid: Grid) -> float:
     """How much room a way within a phase needs to the right of the cards."""
+    if edge.kind == "created":
+        return LOOP + 10
     if edge.kind == "main" and ids.index(edge.target) == ids.index(edge.source) + 1:
-        return PADDING
+        return grid.padding
     if not edge.label:
-        return LANE + PADDING
+        return LANE + grid.padding
     width = max(text_width(edge.label, SMALL), text_width(edge.rule, SMALL, bold=True))
     return (LOOP_LABEL if drops(edge, ids) else LABEL) + width + 6
 
 
-def _cards(box: Box, rect: Rect) -> dict[str, Rect]:
-    x, y, pitch = rect.x + PADDING, rect.y + HEADER, CARD_HEIGHT + CARD_GAP
-    return {card.id: Rect(x, y + n * pitch, CARD_WIDTH, CARD_HEIGHT) for n, card in enumerate(box.cards)}
+def _cards(box: Box, rect: Rect, grid: Grid) -> dict[str, Rect]:
+    return {
+        card.id: Rect(rect.x + grid.padding, rect.y + top, grid.width, _height(card, grid))
+        for card, top in zip(box.cards, _tops(box, grid), strict=True)
+    }
+
+
+def _tops(box: Box, grid: Grid) -> list[float]:
+    """How far below the top of its box each card begins."""
+    tops: list[float] = []
+    bottom = 0.0
+    for card in box.cards:
+        gap = grid.pill_gap if card.pill or card.here else grid.gap
+        first = grid.header + max(gap - grid.gap, grid.lift if card.here else 0)
+        tops.append(bottom + gap if tops else first)
+        bottom = tops[-1] + _height(card, grid)
+    return tops
+
+
+def _height(card: Card, grid: Grid) -> float:
+    """How high a card is: at the level of steps with what happened there."""
+    return card_height(card) if grid is STEPS else grid.height
 
 
 def _notes(notes: tuple[Note, ...], legend: tuple[Note, ...], box: Rect) -> Iterator[PlacedNote]:
@@ -139,21 +188,7 @@ def _notes(notes: tuple[Note, ...], legend: tuple[Note, ...], box: Rect) -> Iter
     gaps = [NOTE_GAP] * len(notes) + [LEGEND_GAP] + [3.0] * len(legend)
     y = box.bottom
     for note, gap in zip((*notes, *legend), gaps, strict=False):
-        lines = note_lines(note, box.width)
+        lines = note_lines(note, box.width, NOTE_LINES)
         place = Rect(box.x, y + gap, box.width, LINE * len(lines))
         yield PlacedNote(note, lines, place)
         y = place.bottom
-
-
-@lru_cache(maxsize=1 << 12)
-def note_lines(note: Note, width: float) -> tuple[Line, ...]:
-    """Break a note into as few lines as it takes; its rule number is never what is cut off."""
-    lead = Run(note.lead, tone="accent", bold=True)
-    text = Run(f" {note.text}" if note.lead else note.text)
-    lines = wrap((lead, text), width, NOTE_LINES)
-    rule = Run(f"  {note.rule}" if lines else note.rule, bold=True)
-    if not note.rule:
-        return lines
-    if lines and line_width((*lines[-1], rule)) <= width:
-        return (*lines[:-1], (*lines[-1], rule))
-    return (*lines, (Run(note.rule, bold=True),))

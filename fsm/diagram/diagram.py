@@ -8,27 +8,38 @@ from typing import TYPE_CHECKING
 
 from ..files import write_file
 from ..words import nearest
+from .chain_layout import lay_out_chains
+from .compare import compare_picture
 from .dot import to_dot
 from .errors import DiagramError
+from .formats import find_format, format_of
+from .formats.drawn import svg
 from .layout import lay_out
-from .render import draw
-from .svg import finish
-from .theme import TOKENS, find_theme
+from .machine import machine_picture
+from .machine_layout import lay_out_machine
+from .model import LEVELS
+from .pair_layout import lay_out_pairs
+from .parts import Part
+from .rule import rule_picture
+from .scenario import scenario_picture, titles
+from .theme import find_theme
+from .timeline import part_of, timeline_parts, timeline_picture
+from .timeline_layout import lay_out_timeline
 from .turn import turn_picture
 
 if TYPE_CHECKING:
     import os
 
+    from ..edition import Edition
+    from ..recording import RecordedTurn, Recording
     from ..turn import TurnGraph
     from .geometry import Layout
-
-FORMATS = ("svg", "png", "pdf", "dot")
-"""The formats that a diagram can be rendered in."""
+    from .model import Level
 
 
 @dataclass(frozen=True, slots=True)
 class Diagram:
-    """A picture with its layout.
+    """A picture with its layout, and the turns that it is of.
 
     >>> from fsm.turn import base_turn
     >>> turn_diagram(base_turn("cr2006")).dot().splitlines()[0]
@@ -36,6 +47,8 @@ class Diagram:
     """
 
     layout: Layout
+    parts: tuple[Part, ...] = ()
+    """The turns that the picture is of, for the formats that are made from their graphs."""
 
     def dot(self, theme: str = "light") -> str:
         """Write the picture as DOT text, for ``neato -n2``; the same picture gives the same bytes."""
@@ -43,33 +56,85 @@ class Diagram:
 
     def svg(self) -> str:
         """Draw the picture as SVG that is light or dark as its reader prefers."""
-        picture = self.layout.picture
-        title = " · ".join(part for part in (picture.title, picture.subtitle) if part)
-        return finish(draw(to_dot(self.layout, TOKENS), "svg"), title, picture.description)
+        return svg(self.layout)
 
     def render(self, format: str, theme: str = "light") -> bytes:
-        """Draw the picture in one of ``FORMATS``; an SVG holds both themes."""
-        find_theme(theme)
-        if format not in FORMATS:
-            raise DiagramError(
-                f"there is no format {format[:40]!r}{nearest(format, FORMATS)}; there are: {', '.join(FORMATS)}"
-            )
-        if format == "svg":
-            return self.svg().encode()
-        return self.dot(theme).encode() if format == "dot" else draw(self.dot(theme), format)
+        """Make one of ``FORMATS`` of it; an SVG holds both themes, machines and graphs have none."""
+        return find_format(format).write(self.layout, self.parts, find_theme(theme))
 
-    def save(self, path: str | os.PathLike[str], theme: str = "light") -> None:
-        """Write the picture, whole or not at all, in the format that the file's suffix names."""
-        target = Path(path)
-        suffix = target.suffix.lower().removeprefix(".")
-        if not suffix:
-            raise DiagramError(f"{target}: the suffix names the format: write .{', .'.join(FORMATS)}")
-        write_file(target, self.render(suffix, theme))
+    def save(self, path: str | os.PathLike[str], theme: str = "light", format: str = "") -> None:
+        """Write it, whole or not at all, in a format or in the one that the file's suffix names."""
+        write_file(Path(path), self.render(format or format_of(path), theme))
 
     def _repr_svg_(self) -> str:
         return self.svg()
 
 
-def turn_diagram(graph: TurnGraph, *, title: str = "", subtitle: str = "", highlight: str | None = None) -> Diagram:
-    """Make the diagram of a turn as its graph is; ``highlight`` is a node's id or an address in the turn."""
-    return Diagram(lay_out(turn_picture(graph, title, subtitle, highlight)))
+def turn_diagram(
+    graph: TurnGraph,
+    *,
+    title: str = "",
+    subtitle: str = "",
+    highlight: str | None = None,
+    level: str = "step",
+    at: str | None = None,
+) -> Diagram:
+    """Make the diagram of a turn as its graph is, at one of ``LEVELS``.
+
+    ``highlight`` marks a place, ``at`` marks it and dims what is still to come: a node's id,
+    an address in the turn, or the name of a state of its machine.
+    """
+    layout = _turn_layout(graph, title, subtitle, highlight, _known(level), at)
+    return Diagram(layout, (Part(layout.picture.title, graph),))
+
+
+def _known(level: str) -> Level:
+    if level not in LEVELS:
+        raise DiagramError(f"there is no level {level[:40]!r}{nearest(level, LEVELS)}; there are: {', '.join(LEVELS)}")
+    return level
+
+
+def _turn_layout(
+    graph: TurnGraph, title: str, subtitle: str, highlight: str | None, level: Level, at: str | None
+) -> Layout:
+    if level == "machine":
+        return lay_out_machine(machine_picture(graph, title, subtitle, highlight, at))
+    return lay_out(turn_picture(graph, title, subtitle, highlight, level, at))
+
+
+def scenario_diagram(
+    turn: RecordedTurn,
+    *,
+    events: bool = False,
+    title: str = "",
+    subtitle: str = "",
+    level: str = "step",
+    at: str | None = None,
+) -> Diagram:
+    """Make the diagram of a recorded turn as it was rewritten; ``events`` adds what happened in each step.
+
+    ``level`` and ``at`` are as for ``turn_diagram``; what happened is told at the level of steps alone.
+    """
+    if _known(level) == "step":
+        return Diagram(lay_out(scenario_picture(turn, events, title, subtitle, at)), (part_of(turn),))
+    if events:
+        raise DiagramError(f"what happened is told at the level step, not at {level!r}")
+    title, subtitle = titles(turn, title, subtitle)
+    return Diagram(_turn_layout(turn.graph, title, subtitle, None, _known(level), at), (part_of(turn),))
+
+
+def timeline_diagram(recording: Recording, *, title: str = "", subtitle: str = "") -> Diagram:
+    """Make the diagram of a whole recording: a lane for each player, a card for each turn."""
+    return Diagram(lay_out_timeline(timeline_picture(recording, title, subtitle)), timeline_parts(recording))
+
+
+def rule_diagram(which: str, edition: str | None = None) -> Diagram:
+    """Make the diagram of a rewrite rule, before and after, by its number in an edition or by its name."""
+    picture, parts = rule_picture(which, edition)
+    return Diagram(lay_out_chains(picture), parts)
+
+
+def compare_diagram(one: Edition | str, other: Edition | str) -> Diagram:
+    """Make the diagram of the turn in two editions, side by side, with what differs."""
+    picture, parts = compare_picture(one, other)
+    return Diagram(lay_out_pairs(picture), parts)

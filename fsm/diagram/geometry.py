@@ -6,18 +6,38 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
 
 if TYPE_CHECKING:
-    from .metrics import Line
+    from .metrics import CardLine, Line
     from .model import Box, Card, Edge, Picture
 
-CARD_WIDTH, CARD_HEIGHT, CARD_GAP = 180.0, 40.0, 26.0
-NUMBER_WIDTH = 27.0
-"""The part of a card where its number in the order of play stands."""
-PADDING, HEADER = 14.0, 32.0
-GUTTER = 48.0
 MARGIN = 22.0
 DOT, RING = 12.0, 16.0
 LINE = 14.0
 """The height of a line of small text."""
+
+
+@dataclass(frozen=True, slots=True)
+class Grid:
+    """The measures of cards, of the phases around them, and of the gutters between those.
+
+    ``number`` is the part of a card where its number in the order of play stands, ``pill_gap``
+    the room above a card on whose border a pill stands, ``lift`` how much lower than others the first
+    card of a phase stands if play is there, so that the pill leaves the heading alone.
+    """
+
+    width: float = 180.0
+    height: float = 40.0
+    gap: float = 26.0
+    pill_gap: float = 26.0
+    lift: float = 12.0
+    number: float = 27.0
+    padding: float = 14.0
+    header: float = 32.0
+    gutter: float = 48.0
+
+
+STEPS = Grid()
+CHIPS = Grid(width=152, height=20, gap=5, pill_gap=24, number=20, padding=10, header=30, gutter=40)
+"""The measures of pictures at the level of steps, and of phases."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,6 +83,12 @@ class Rect:
         return across and self.y < other.bottom and other.y < self.bottom
 
 
+def crosses(one: Point, other: Point, rect: Rect) -> bool:
+    """Whether an upright or level line goes through the inside of a rectangle."""
+    across = min(one.x, other.x) < rect.right and rect.x < max(one.x, other.x) + 0.01
+    return across and min(one.y, other.y) < rect.bottom and rect.y < max(one.y, other.y) + 0.01
+
+
 @dataclass(frozen=True, slots=True)
 class Text:
     """Lines of text from the upper left corner of their place, each of the same height."""
@@ -73,6 +99,9 @@ class Text:
     tooltip: str = ""
 
 
+PillTone = Literal["extra", "here", "mark", "plain"]
+
+
 @dataclass(frozen=True, slots=True)
 class Pill:
     """A short word in a frame of its own."""
@@ -80,12 +109,29 @@ class Pill:
     id: str
     rect: Rect
     text: str
-    tone: Literal["extra", "here"]
+    tone: PillTone
+    tooltip: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Tile:
+    """A small frame with a word in its middle, or a bar without one; ``fill``, ``line`` and ``ink`` are roles."""
+
+    id: str
+    rect: Rect
+    text: str
+    fill: str
+    line: str
+    ink: str
+    classes: str
+    tooltip: str = ""
+    pen: float = 1.1
+    dashed: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class PlacedBox:
-    """A phase and its place."""
+    """A phase and its place (or, at the level of the machine, a stop and its place)."""
 
     box: Box
     rect: Rect
@@ -93,11 +139,12 @@ class PlacedBox:
 
 @dataclass(frozen=True, slots=True)
 class PlacedCard:
-    """A card, its place, and the hue of the phase that it lies in."""
+    """A card, its place, and the hue of the phase that it lies in; then its further lines."""
 
     card: Card
     rect: Rect
     hue: str
+    rows: tuple[CardLine, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,7 +157,10 @@ class Path:
 
 @dataclass(frozen=True, slots=True)
 class Layout:
-    """A picture with a place for everything in it."""
+    """A picture with a place for everything in it; not every picture has a start and an end.
+
+    ``frames`` lie around ``boxes``, and are drawn before them.
+    """
 
     picture: Picture
     width: float
@@ -120,5 +170,7 @@ class Layout:
     texts: tuple[Text, ...]
     pills: tuple[Pill, ...]
     paths: tuple[Path, ...]
-    start: Rect
-    end: Rect
+    start: Rect | None = None
+    end: Rect | None = None
+    frames: tuple[PlacedBox, ...] = ()
+    tiles: tuple[Tile, ...] = ()

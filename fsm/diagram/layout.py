@@ -7,16 +7,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from .columns import LABEL, LOOP_LABEL, Column, Row, drops, make_rows
+from .columns import LABEL, LOOP_LABEL, Column, Row, drops, grid_of, make_rows
+from .created import created_ways
 from .geometry import (
-    CARD_WIDTH,
     DOT,
-    GUTTER,
-    HEADER,
     LINE,
     MARGIN,
-    PADDING,
     RING,
+    STEPS,
     Layout,
     Path,
     Pill,
@@ -25,33 +23,44 @@ from .geometry import (
     Rect,
     Text,
 )
-from .metrics import PHASE, SMALL, Run, cut, line_width, text_width
+from .metrics import PHASE, Run, Tone, cut, line_width
 from .model import END, START, Edge, Picture
+from .page import LEAST_WIDTH, PILL_RISE, TITLE_HEIGHT, bottom_of, card_pills, foot, head, pill, pill_width, tone_of
 from .routes import Stop, route
+from .said import said_rows
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-PILL_HEIGHT, PILL_PADDING, PILL_RISE = 16.0, 6.0, 4.0
-"""Its size, and how far above a card's border its middle stands, so that it leaves the name alone."""
-TITLE_HEIGHT = 32.0
+HEAD_RISE = 3.0
+"""How far above a small phase's border the middle of a pill stands, so that it leaves the heading alone."""
 
 
 def lay_out(picture: Picture) -> Layout:
-    """Places everything."""
+    """Places everything of a picture in columns."""
+    grid = grid_of(picture)
     rows = make_rows(picture, MARGIN + TITLE_HEIGHT)
-    columns = [column for row in rows for column in row.columns]
+    width = max(LEAST_WIDTH, max(row.columns[-1].rect.right for row in rows) + grid.gutter + MARGIN)
+    title, height = head(picture, width)
+    rows = make_rows(picture, MARGIN + height)
     stops = _stops(picture, rows)
-    width = max(row.columns[-1].rect.right for row in rows) + GUTTER + MARGIN
+    columns = [column for row in rows for column in row.columns]
+    legend = _legend(picture, columns, width, rows[-1].bottom)
+    texts = (*title, *_texts(picture, columns), *legend)
+    pills = tuple(pill for column in columns for pill in _pills(column))
+    ways = [Path(e, route(e, stops[e.source], stops[e.target], rows)) for e in picture.edges if e.kind != "created"]
+    obstacles = [*(text.rect for text in texts), *(pill.rect for pill in pills)]
     return Layout(
         picture=picture,
         width=max(width, stops[END].rect.right + MARGIN),
-        height=rows[-1].bottom + MARGIN,
+        height=bottom_of(legend, rows[-1].bottom) + MARGIN,
         boxes=tuple(PlacedBox(column.box, column.rect) for column in columns),
-        cards=tuple(PlacedCard(c, col.cards[c.id], col.box.hue) for col in columns for c in col.box.cards),
-        texts=(_title(picture, width), *_texts(picture, columns)),
-        pills=tuple(pill for column in columns for pill in _pills(column)),
-        paths=tuple(Path(e, route(e, stops[e.source], stops[e.target], rows)) for e in picture.edges),
+        cards=tuple(
+            PlacedCard(c, col.cards[c.id], col.box.hue, said_rows(c)) for col in columns for c in col.box.cards
+        ),
+        texts=texts,
+        pills=pills,
+        paths=(*ways, *created_ways(picture, rows, stops, obstacles, ways)),
         start=stops[START].rect,
         end=stops[END].rect,
     )
@@ -59,27 +68,36 @@ def lay_out(picture: Picture) -> Layout:
 
 def _stops(picture: Picture, rows: tuple[Row, ...]) -> dict[str, Stop]:
     """Where each card stands, and the start and the end beside the cards that play begins and ends with."""
-    stops = {card: Stop(c.row, c.at, rect) for row in rows for c in row.columns for card, rect in c.cards.items()}
+    stops = {card: Stop(c.row, c.at, rect) for row in rows for c in row.columns for card, rect in _docks(c).items()}
     main = [edge for edge in picture.edges if edge.kind == "main"]
     first, last = stops.get(main[0].target), stops.get(main[-1].source)
     home, end = rows[0].columns[0], rows[-1].columns[-1]
-    top = first.rect.cy if first and (first.row, first.at) == (0, 0) else _first_card(home).cy
+    top = first.rect.cy if first and (first.row, first.at) == (0, 0) else _first(home).cy
     beside = last and (last.row, last.at) == (end.row, end.at)
-    bottom = last.rect.cy if last and beside else _first_card(end).cy
+    bottom = last.rect.cy if last and beside else _first(end).cy
     stops[START] = Stop(0, -1, Rect(MARGIN, top - DOT / 2, DOT, DOT))
-    stops[END] = Stop(end.row, end.at + 1, Rect(end.rect.right + GUTTER - 8, bottom - RING / 2, RING, RING))
+    stops[END] = Stop(end.row, end.at + 1, Rect(end.rect.right + end.grid.gutter - 8, bottom - RING / 2, RING, RING))
     return stops
 
 
-def _first_card(column: Column) -> Rect:
-    return next(iter(column.cards.values()))
+def _docks(column: Column) -> dict[str, Rect]:
+    """Where ways begin and end: at the cards, or, at the level of phases, at the head of their phase."""
+    if column.grid is STEPS:
+        return column.cards
+    rect = column.rect
+    return dict.fromkeys(column.cards, Rect(rect.x, rect.y, rect.width, column.grid.header))
 
 
-def _title(picture: Picture, width: float) -> Text:
-    room = width - 2 * MARGIN
-    title = Run(cut(picture.title, room * 0.6 if picture.subtitle else room, PHASE, bold=True), PHASE, "ink", bold=True)
-    subtitle = Run(cut(f"  {picture.subtitle}" if picture.subtitle else "", room - title.width, SMALL))
-    return Text("title", Rect(MARGIN, MARGIN - 4, room, 20), ((title, subtitle),))
+def _first(column: Column) -> Rect:
+    return next(iter(_docks(column).values()))
+
+
+def _legend(picture: Picture, columns: list[Column], width: float, bottom: float) -> tuple[Text, ...]:
+    """Place the legend under a picture at the level of phases; otherwise it stands under the second phase."""
+    if picture.level == "step":
+        return ()
+    left = columns[0].rect.x
+    return foot(picture.legend, left, width - left - MARGIN, bottom)
 
 
 def _texts(picture: Picture, columns: list[Column]) -> Iterator[Text]:
@@ -93,13 +111,12 @@ def _texts(picture: Picture, columns: list[Column]) -> Iterator[Text]:
 
 
 def _heading(column: Column) -> Text:
-    box, rect = column.box, column.rect
-    rule = Run(f" {box.rule}")
-    pill = text_width(box.pill, SMALL, bold=True) + 2 * PILL_PADDING + 4 if box.pill else 0
-    room = CARD_WIDTH - rule.width - pill
-    tone = "ghost" if box.skipped else "accent" if box.accent else box.hue
-    name = Run(cut(box.name, room, PHASE, bold=True), PHASE, tone, bold=True, strike=box.skipped)  # type: ignore[arg-type]
-    place = Rect(rect.x + PADDING, rect.y + 5, CARD_WIDTH - pill, HEADER - 8)
+    box, rect, grid = column.box, column.rect, column.grid
+    rule = Run(f" {box.rule}", tone=tone_of(box, "muted"))
+    taken = pill_width(box.pill) + 4 if box.pill and grid is STEPS else 0
+    room = grid.width - rule.width - taken
+    name = Run(cut(box.name, room, PHASE, bold=True), PHASE, tone_of(box), bold=True, strike=box.skipped)
+    place = Rect(rect.x + grid.padding, rect.y + 5, grid.width - taken, grid.header - 8)
     return Text(f"heading-{box.id}", place, ((name, rule),), box.tooltip)
 
 
@@ -110,7 +127,8 @@ def _notes(column: Column) -> Iterator[Text]:
 
 def _label(edge: Edge, column: Column, ids: list[str]) -> Text:
     """Place the text beside a way within a phase: its guard, and under it the rule."""
-    lines = ((Run(edge.label),), (Run(edge.rule, bold=True),))
+    tone: Tone = "dim" if edge.future else "muted"
+    lines = ((Run(edge.label, tone=tone),), (Run(edge.rule, tone=tone, bold=True),))
     source, target = column.cards[edge.source], column.cards[edge.target]
     width = max(line_width(line) for line in lines)
     if drops(edge, ids):
@@ -123,20 +141,14 @@ def _label(edge: Edge, column: Column, ids: list[str]) -> Text:
 
 
 def _pills(column: Column) -> Iterator[Pill]:
-    box, right = column.box, column.rect.x + PADDING + CARD_WIDTH
-    if box.pill:
-        yield _pill(f"pill-{box.id}", box.pill, right, column.rect.y + HEADER / 2 + 1)
-    if box.here:
-        yield _pill(f"here-{box.id}", "here", column.rect.right - 12, column.rect.y, "here")
+    box, rect, grid = column.box, column.rect, column.grid
+    if box.pill and grid is STEPS:
+        yield pill(f"pill-{box.id}", box.pill, rect.x + grid.padding + grid.width, rect.y + grid.header / 2 + 1)
+    elif box.pill:
+        yield pill(f"pill-{box.id}", box.pill, rect.right - grid.padding, rect.y - HEAD_RISE)
+    if box.here and grid is STEPS:
+        yield pill(f"here-{box.id}", "here", rect.right - 12, rect.y, "here")
+    elif box.here:
+        yield pill(f"here-{box.id}", "here", rect.x + 50, rect.y - HEAD_RISE, "here")
     for card in box.cards:
-        rect = column.cards[card.id]
-        if card.pill:
-            yield _pill(f"pill-{card.id}", card.pill, rect.right - 6, rect.y - PILL_RISE)
-        if card.here:
-            yield _pill(f"here-{card.id}", "here", rect.x + 50, rect.y - PILL_RISE, "here")
-
-
-def _pill(id: str, text: str, right: float, cy: float, tone: str = "extra") -> Pill:
-    width = text_width(text, SMALL, bold=True) + 2 * PILL_PADDING
-    rect = Rect(right - width, cy - PILL_HEIGHT / 2, width, PILL_HEIGHT)
-    return Pill(id, rect, text, "here" if tone == "here" else "extra")
+        yield from card_pills(card, column.cards[card.id], PILL_RISE if grid is STEPS else 2 * PILL_RISE)

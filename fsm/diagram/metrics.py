@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from functools import cache, lru_cache
 from typing import Literal
 
-Tone = Literal["ink", "muted", "accent", "ghost", "beginning", "main", "combat", "ending", "other"]
+Tone = Literal["ink", "muted", "accent", "ghost", "dim", "beginning", "main", "combat", "ending", "other"]
 
 PHASE, STEP, SMALL = 14.0, 12.0, 10.0
 """The three sizes of type, in points."""
@@ -50,8 +50,19 @@ class Run:
 Line = tuple[Run, ...]
 
 
+@dataclass(frozen=True, slots=True)
+class CardLine:
+    """A line on a card: its height, its text, and how far from the left it begins."""
+
+    height: float
+    line: Line
+    indent: float = 0.0
+
+
 @cache
 def _em(character: str, bold: bool) -> float:
+    if character == "\u00a0":
+        character = " "
     if " " <= character <= "~":
         return _TABLES[bold][ord(character) - 32]
     if unicodedata.combining(character) or character in "\u200c\u200d\u2060":
@@ -133,6 +144,9 @@ def _ended(line: list[Run], width: float) -> list[Run]:
     """Put an ellipsis at the end of a full line, shortened as far as that needs."""
     *before, last = line
     room = width - line_width(tuple(before))
+    while before and room < text_width("…", last.size, last.bold):
+        *before, last = before
+        room = width - line_width(tuple(before))
     return [*before, replace(last, text=cut(last.text + "…", room, last.size, last.bold))]
 
 

@@ -12,25 +12,58 @@ from typing import Literal
 START = "start"
 END = "end"
 
-EdgeKind = Literal["main", "guard"]
+EdgeKind = Literal["main", "guard", "created"]
+CardKind = Literal["stop", "chip", "state", "plain", "turn"]
+"""With number, name and rule; small, with number and name; a state of the machine; without a number; a whole turn."""
+BoxKind = Literal["phase", "lane"]
+
+Level = Literal["phase", "step", "machine", "chain", "pair"]
+LEVELS: tuple[Level, ...] = ("phase", "step", "machine")
+"""How much of a turn a picture shows: phases with their steps' names, steps, or the states inside each step.
+
+Pictures of rules show chains, and those of two editions pairs; these are no choice of a user.
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class Chip:
+    """A phase as a letter on the card of a whole turn; ``faded``: it was never reached."""
+
+    id: str
+    text: str
+    hue: str
+    tooltip: str = ""
+    accent: bool = False
+    skipped: bool = False
+    faded: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class Note:
-    """A remark: a lead that stands out, plain text, and the number of the rule behind it."""
+    """A remark: a lead that stands out, plain text, and the number of the rule behind it.
+
+    ``sample`` is a chip before it, where a legend explains what chips mean; ``at`` the card it is about,
+    where it stands elsewhere.
+    """
 
     text: str
     rule: str = ""
     lead: str = ""
     tooltip: str = ""
+    sample: Chip | None = None
+    at: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class Card:
-    """One stop of play: a step, or a phase without steps.
+    """One stop of play: a step, or a phase without steps; in the machine a state, in a timeline a whole turn.
 
     ``order`` is its number in the order of play, 0 if play does not come there.
-    ``accent`` says that it was inserted, alone or with its phase.
+    ``accent`` says that it was inserted, alone or with its phase. ``past`` and ``future`` are
+    what lies before and after the place that a picture looks from; ``mark`` is a word in a pill
+    for what is neither inserted nor skipped, ``hue`` its own hue where it has one, ``notes``
+    what is said beside it. ``ended`` is what ended here before its time, ``said`` what happened
+    here. A turn has ``chips`` for its phases and ``tags``.
     """
 
     id: str
@@ -42,11 +75,26 @@ class Card:
     accent: bool = False
     skipped: bool = False
     here: bool = False
+    kind: CardKind = "stop"
+    past: bool = False
+    future: bool = False
+    mark: str = ""
+    hue: str = ""
+    notes: tuple[Note, ...] = ()
+    ended: str = ""
+    said: tuple[str, ...] = ()
+    chips: tuple[Chip, ...] = ()
+    tags: tuple[Note, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class Box:
-    """A phase with its cards, and the notes that belong under it."""
+    """A phase with its cards, and the notes that belong under it; in a timeline, the lane of a player.
+
+    At the level of the machine it is a stop with its states, ``order`` its number in the order of play.
+    Where two editions stand side by side, ``heads`` are its name and rule in each. ``until`` is the
+    card with which a lane ends, because its player left the game.
+    """
 
     id: str
     name: str
@@ -59,11 +107,31 @@ class Box:
     accent: bool = False
     skipped: bool = False
     here: bool = False
+    past: bool = False
+    future: bool = False
+    order: int = 0
+    heads: tuple[tuple[str, str], ...] = ()
+    kind: BoxKind = "phase"
+    until: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Frame:
+    """What is around boxes, as a phase at the level of the machine: it looks as a box does and has no cards of its own.
+
+    ``inside`` are ids of boxes.
+    """
+
+    box: Box
+    inside: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Edge:
-    """A way from one card to another, ``START`` or ``END``: the path of play, or one that a guard opens."""
+    """A way from one card to another, ``START`` or ``END``: the path of play, one that a guard opens.
+
+    Or, of the kind ``created``, no way at all, but from what made something to what it made.
+    """
 
     id: str
     source: str
@@ -73,11 +141,16 @@ class Edge:
     accent: bool = False
     label: str = ""
     rule: str = ""
+    future: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class Picture:
-    """All that a picture says."""
+    """All that a picture says; ``frames`` are around boxes, ``captions`` above the two sides of pairs.
+
+    ``begins`` and ``ends`` are what its start and end mean; ``over`` is whether that end is one,
+    and not only where it is known no further.
+    """
 
     title: str
     subtitle: str
@@ -85,6 +158,12 @@ class Picture:
     boxes: tuple[Box, ...]
     edges: tuple[Edge, ...]
     legend: tuple[Note, ...] = ()
+    level: Level = "step"
+    frames: tuple[Frame, ...] = ()
+    captions: tuple[tuple[str, str], ...] = ()
+    begins: str = "The turn begins"
+    ends: str = "The turn ends"
+    over: bool = True
 
     def box_of(self) -> dict[str, int]:
         """Which box, by its place in ``boxes``, each card lies in."""

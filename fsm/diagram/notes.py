@@ -2,14 +2,20 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
+from .metrics import Run, line_width, wrap
 from .model import Note
 from .naming import extras, made_by, rule_text, stop_name
 
 if TYPE_CHECKING:
     from ..edition import Edition
     from ..turn import Mark, Node, TurnGraph
+    from .metrics import Line
+
+NOTE_LINES = 3
+"""How many lines a note under a phase takes at most, without the number of its rule."""
 
 GUARD_WORDS = {"no_attackers": "no attackers", "second_damage": "first strike", "cleanup_priority": "if it triggers"}
 """What has to hold, by the topic of the rule that says so."""
@@ -73,3 +79,17 @@ def _note(edition: Edition, mark: Mark, lead: str, text: str) -> Note:
 
 def _parts(graph: TurnGraph, phase: str) -> list[Node]:
     return [graph.node(part) for part in (phase, *graph.children(phase))]
+
+
+@lru_cache(maxsize=1 << 12)
+def note_lines(note: Note, width: float, most: int) -> tuple[Line, ...]:
+    """Break a note into as few lines as it takes, at most so many for its text; its rule number is never cut off."""
+    lead = Run(note.lead, tone="accent", bold=True)
+    text = Run(f" {note.text}" if note.lead else note.text)
+    lines = wrap((lead, text), width, most)
+    rule = Run(f"  {note.rule}" if lines else note.rule, bold=True)
+    if not note.rule:
+        return lines
+    if lines and line_width((*lines[-1], rule)) <= width:
+        return (*lines[:-1], (*lines[-1], rule))
+    return (*lines, (Run(note.rule, bold=True),))

@@ -31,7 +31,7 @@ def route(edge: Edge, source: Stop, target: Stop, rows: tuple[Row, ...]) -> tupl
         corners = _inside(edge, source.rect, target.rect, column)
     else:
         corners = _across(source, target, rows)
-    return _without_needless(corners)
+    return without_needless(corners)
 
 
 def _inside(edge: Edge, source: Rect, target: Rect, column: Column) -> list[Point]:
@@ -74,8 +74,8 @@ def _across(source: Stop, target: Stop, rows: tuple[Row, ...]) -> list[Point]:
     return [*corners, Point(arrive, ends[1].y), ends[1]]
 
 
-def _without_needless(corners: list[Point]) -> tuple[Point, ...]:
-    """Without points that are there twice or lie on a straight line."""
+def without_needless(corners: list[Point]) -> tuple[Point, ...]:
+    """Leave out points that are there twice or lie on a straight line."""
     kept: list[Point] = []
     for point in corners:
         if kept and kept[-1] == point:

@@ -51,6 +51,11 @@ _LIGHT = {
     "ending_tint": "#f7edf5",
     "other": "#4b5563",
     "other_tint": "#f0f1f3",
+    "dim": "#5f6a76",
+    "dim_line": "#7f8a95",
+    "dim_fill": "#fafbfc",
+    "lane": "#dfe3e8",
+    "lane_tint": "#f6f7f9",
 }
 
 _DARK = {
@@ -76,6 +81,11 @@ _DARK = {
     "ending_tint": "#281b26",
     "other": "#b4bdc7",
     "other_tint": "#1a2027",
+    "dim": "#909ca8",
+    "dim_line": "#66727e",
+    "dim_fill": "#12181f",
+    "lane": "#2b343d",
+    "lane_tint": "#141b21",
 }
 
 THEMES: Mapping[str, Theme] = MappingProxyType({"light": Theme("light", _LIGHT), "dark": Theme("dark", _DARK)})
@@ -87,11 +97,13 @@ TOKENS = Theme("tokens", {role: f"#0101{number:02x}" for number, role in enumera
 
 TEXT_ON: Mapping[str, tuple[str, ...]] = MappingProxyType(
     {
-        "ink": ("paper", "card", "accent_card"),
-        "muted": ("paper", "card", "accent_card", "ghost", *(f"{hue}_tint" for hue in HUES)),
+        "ink": ("paper", "card", "ghost", "accent_card", "accent_pill", "lane_tint", *(f"{hue}_tint" for hue in HUES)),
+        "muted": ("paper", "card", "accent_card", "ghost", "lane_tint", *(f"{hue}_tint" for hue in HUES)),
         "ghost_ink": ("ghost",),
-        "accent": ("paper", "accent_pill", *(f"{hue}_tint" for hue in HUES)),
+        "accent": ("paper", "accent_card", "accent_pill", "lane_tint", *(f"{hue}_tint" for hue in HUES)),
+        "dim": ("dim_fill", "card", "accent_card", "ghost", *(f"{hue}_tint" for hue in HUES)),
         "paper": ("path",),
+        "path": ("card",),
         **{hue: (f"{hue}_tint",) for hue in HUES},
     }
 )

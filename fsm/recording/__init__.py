@@ -1,17 +1,25 @@
 """Recordings of runs, the trace files made of them, and their play-by-play as text."""
 
 from .recording import Attempt, Frame, Recording
+from .short import short, short_lines
 from .text import play_by_play, told_schedule
 from .trace import Trace, TraceEvent, read_trace, trace_lines, trace_schema
+from .turns import Made, RecordedTurn, pending_turns, recorded_turns
 
 __all__ = [
     "Attempt",
     "Frame",
+    "Made",
+    "RecordedTurn",
     "Recording",
     "Trace",
     "TraceEvent",
+    "pending_turns",
     "play_by_play",
     "read_trace",
+    "recorded_turns",
+    "short",
+    "short_lines",
     "told_schedule",
     "trace_lines",
     "trace_schema",

@@ -4,12 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import cached_property
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 
 from ..edition import Edition
 from ..game import Event, Scheduled, State
 from ..turn import Address, TurnGraph, parse_address
+
+if TYPE_CHECKING:
+    from ..diagram import Diagram
+    from .turns import RecordedTurn
 
 
 class Frame(msgspec.Struct, frozen=True):
@@ -98,6 +103,18 @@ class Recording:
         """Each turn as it was in the end, rewritten by all that happened in it."""
         return {f.state.turn: f.state.graph for f in self.frames if f.state.turn}
 
+    def turn(self, number: int | None = None) -> RecordedTurn:
+        """The turn with that number, or the one that was rewritten most; ``InputError`` if there is none."""
+        from .turns import find_turn
+
+        return find_turn(self, number)
+
+    def timeline(self) -> Diagram:
+        """The picture of all turns: a lane for each player, extra and skipped turns in their places."""
+        from ..diagram import timeline_diagram  # late, and up: recordings are of use without pictures
+
+        return timeline_diagram(self)
+
     def begins(self, address: Address) -> tuple[int, ...]:
         """The positions of the frames in which a place begins; without a turn: in any turn."""
         found = []
@@ -138,3 +155,16 @@ class Recording:
         """
         frame = self.leaving(parse_address(address) if isinstance(address, str) else address)
         return frame.schedule if frame else ()
+
+    def _repr_svg_(self) -> str | None:
+        from ..diagram.notebook import svg  # late, and up, like the timeline
+
+        return svg(self.timeline)
+
+    def _repr_mimebundle_(self, **_: Any) -> dict[str, str]:
+        from ..diagram.notebook import bundle  # likewise
+
+        return bundle(self, self._repr_svg_())
+
+    def __repr__(self) -> str:
+        return f"<Recording {self.name!r}: {len(self)} events, {len(self.turns)} turns>"

@@ -145,7 +145,7 @@ def _node_name(event: Event) -> str:
     """The edition's name of a phase or step, with the mark of an inserted one and which one it is."""
     graph = event.state.graph
     node = graph.nodes[event.node]
-    plain = _plain_name(event)
+    plain = plain_name(event)
     name = plain[:1].upper() + plain[1:]
     number = graph.numbers[event.node][0]
     which = f" #{number}" if number > 1 else ""
@@ -153,7 +153,7 @@ def _node_name(event: Event) -> str:
     return f"{'+ ' if node.inserted else ''}{name}{which}{by}"
 
 
-def _plain_name(event: Event) -> str:
+def plain_name(event: Event) -> str:
     """The edition's name of a phase or step, as it stands in a sentence."""
     graph = event.state.graph
     node = graph.nodes[event.node]
@@ -174,7 +174,7 @@ def _skipped(event: Event) -> str:
 
 def _inserted(event: Event) -> str:
     by = _what(event, "by")
-    return f"+ A further {_plain_name(event)} is added" + (f", by {by}" if by else "")
+    return f"+ A further {plain_name(event)} is added" + (f", by {by}" if by else "")
 
 
 def _priority(event: Event) -> str:
@@ -228,11 +228,11 @@ _TELLERS: dict[str, Callable[[Event], str]] = {
     "turn.skip": lambda e: f"- {_side(e)}'s turn is skipped: {_what(e, 'by')}",
     "turn.reverse": lambda e: f"The phases of this turn come in reverse order, by {_what(e, 'by')}",
     "phase.begin": _node_name,
-    "phase.end": lambda e: f"The {_plain_name(e)} ends",
+    "phase.end": lambda e: f"The {plain_name(e)} ends",
     "phase.insert": _inserted,
     "phase.skip": _skipped,
     "step.begin": _node_name,
-    "step.end": lambda e: f"The {_plain_name(e)} ends",
+    "step.end": lambda e: f"The {plain_name(e)} ends",
     "step.insert": _inserted,
     "step.skip": _skipped,
     "order.reverse": lambda e: f"The turn order is reversed, by {_what(e, 'by')}",

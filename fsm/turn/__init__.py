@@ -8,9 +8,9 @@ from .address import Address, parse_address
 from .graph import Mark, Node, TurnGraph, base_turn
 from .machine import TurnMachine, TurnModel
 from .notation import parse_turn, print_turn
+from .pattern import RewriteRule
 from .rewrite import (
     REWRITES,
-    RewriteRule,
     end_combat,
     end_turn,
     insert_phases,
@@ -23,11 +23,23 @@ from .rewrite import (
     skip,
     skip_blocks_and_damage,
 )
-from .rotation import ExtraTurn, Pending, Rotation, add_turn, leave, next_turn, reverse, start_rotation, turn_graph
+from .rotation import (
+    TURN_REWRITES,
+    ExtraTurn,
+    Pending,
+    Rotation,
+    add_turn,
+    leave,
+    next_turn,
+    reverse,
+    start_rotation,
+    turn_graph,
+)
 from .table import Configuration, Move, Table, compile_table
 
 __all__ = [
     "REWRITES",
+    "TURN_REWRITES",
     "Address",
     "Configuration",
     "ExtraTurn",

@@ -20,6 +20,7 @@ import networkx as nx
 from ..edition import Edition, load_edition
 
 if TYPE_CHECKING:
+    from ..diagram import Diagram
     from .table import Table
 
     DiGraph = nx.DiGraph[str]
@@ -172,6 +173,16 @@ class TurnGraph:
 
         return print_turn(self, exact=exact)
 
+    def diagram(self, level: str = "step", **options: Any) -> Diagram:
+        """The picture of this turn: ``turn.diagram(level="machine").svg()``; options as for ``turn_diagram``.
+
+        >>> base_turn("cr2026").diagram(level="phase").dot().splitlines()[0]
+        'digraph turn {'
+        """
+        from ..diagram import turn_diagram
+
+        return turn_diagram(self, level=level, **options)
+
     def __iter__(self) -> Iterator[Node]:
         """All nodes in order of play, each container before what it contains."""
         yield self.nodes[ROOT]
@@ -182,6 +193,16 @@ class TurnGraph:
 
     def __hash__(self) -> int:
         return self._hash
+
+    def _repr_svg_(self) -> str | None:
+        from ..diagram import notebook, turn_diagram  # late, and up: a turn is of use without pictures
+
+        return notebook.svg(lambda: turn_diagram(self))
+
+    def _repr_mimebundle_(self, **_: Any) -> dict[str, str]:
+        from ..diagram import notebook  # likewise
+
+        return notebook.bundle(self, self._repr_svg_())
 
     def __repr__(self) -> str:
         return f"<TurnGraph {self.edition.id}: {self.notation()}>"

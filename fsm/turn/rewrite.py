@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from functools import lru_cache
 from itertools import islice, pairwise
-from typing import TYPE_CHECKING, ParamSpec, cast
+from typing import TYPE_CHECKING, Any, ParamSpec, cast
 
 import msgspec
 import networkx as nx
@@ -19,6 +19,7 @@ import networkx as nx
 from ..errors import LimitReached, RewriteError
 from ..words import nearest
 from .graph import ROOT, Mark, Node, TurnGraph, add_chain, add_phase, intern_graph
+from .pattern import RewriteRule
 
 if TYPE_CHECKING:
     from .graph import DiGraph
@@ -35,33 +36,28 @@ MAX_INSERTED = 100
 """How many parts may be inserted into one turn; beyond that the turn is taken to be endless."""
 
 
-class RewriteRule(msgspec.Struct, frozen=True):
-    """A rewrite rule as it can be drawn: its topic, what it matches, what it puts there.
-
-    ``matches`` and ``puts`` are chains of ``next`` edges: ``+x`` is inserted, ``[x]`` skipped.
-    """
-
-    name: str
-    topic: str
-    matches: str
-    puts: str
-    apply: Callable[..., TurnGraph]
-
-
 REWRITES: dict[str, RewriteRule] = {}
 """All rewrite rules, by name."""
 
 
-def _rewrite(topic: str, matches: str, puts: str) -> Callable[[Callable[P, TurnGraph]], Callable[P, TurnGraph]]:
+def _rewrite(
+    topic: str, matches: str, puts: str, **shown: Any
+) -> Callable[[Callable[P, TurnGraph]], Callable[P, TurnGraph]]:
+    """Registers a rule; ``shown`` says how it is drawn, see ``RewriteRule``."""
+
     def register(function: Callable[P, TurnGraph]) -> Callable[P, TurnGraph]:
         cached = lru_cache(maxsize=CACHE_SIZE)(function)
-        REWRITES[function.__name__] = RewriteRule(function.__name__, topic, matches, puts, cached)
+        REWRITES[function.__name__] = RewriteRule(function.__name__, topic, matches, puts, cached, **shown)
         return cast(Callable[P, TurnGraph], cached)
 
     return register
 
 
-@_rewrite("extra_phase", "anchor -> rest", "anchor -> +first -> +second -> rest")
+_ASSAULT = ("precombat_main", ("combat", "postcombat_main"), "Relentless Assault")
+_HAZE = ("beginning/upkeep", ("upkeep",), "Paradox Haze")
+
+
+@_rewrite("extra_phase", "anchor -> rest", "anchor -> +first -> +second -> rest", example=_ASSAULT, again=_ASSAULT)
 def insert_phases(
     graph: TurnGraph, anchor: str, kinds: tuple[str, ...], by: str, after_second_main: bool = False
 ) -> TurnGraph:
@@ -82,7 +78,12 @@ def insert_phases(
     return _follow_second_main(_insert_phases(graph, anchor, kinds, mark), _second_main(graph))
 
 
-@_rewrite("extra_step_after_phase", "anchor -> rest", "anchor -> +(phase: only the step) -> rest")
+@_rewrite(
+    "extra_step_after_phase",
+    "anchor -> rest",
+    "anchor -> +(phase: only the step) -> rest",
+    example=("precombat_main", "upkeep", ""),
+)
 def insert_step_after_phase(graph: TurnGraph, anchor: str, step: str, by: str) -> TurnGraph:
     """Adds a step after a phase: the phase that holds such a step, its other steps skipped.
 
@@ -102,7 +103,7 @@ def insert_step_after_phase(graph: TurnGraph, anchor: str, step: str, by: str) -
     return _mark_skipped(widened, others, mark)
 
 
-@_rewrite("extra_step", "anchor -> rest", "anchor -> +step -> rest")
+@_rewrite("extra_step", "anchor -> rest", "anchor -> +step -> rest", example=_HAZE, again=_HAZE)
 def insert_steps(graph: TurnGraph, anchor: str, kinds: tuple[str, ...], by: str) -> TurnGraph:
     """Adds steps directly after a step, in its phase; they come alone.
 
@@ -112,7 +113,7 @@ def insert_steps(graph: TurnGraph, anchor: str, kinds: tuple[str, ...], by: str)
     return _insert_steps(graph, anchor, kinds, Mark("extra_step", graph.edition.number("extra_step"), by))
 
 
-@_rewrite("extra_step", "before -> anchor", "before -> +step -> anchor")
+@_rewrite("extra_step", "before -> anchor", "before -> +step -> anchor", example=("ending/end", ("end",), ""))
 def insert_steps_before(graph: TurnGraph, anchor: str, kinds: tuple[str, ...], by: str) -> TurnGraph:
     """Adds steps directly before a step (cr2006 300.8, cr2011 500.9, cr2026 500.9)."""
     _expect(graph, anchor, "step")
@@ -120,7 +121,7 @@ def insert_steps_before(graph: TurnGraph, anchor: str, kinds: tuple[str, ...], b
     return _insert_steps(graph, anchor, kinds, mark, before=True)
 
 
-@_rewrite("skip", "anchor", "[anchor]")
+@_rewrite("skip", "anchor", "[anchor]", example=("beginning/draw", "Fatigue"))
 def skip(graph: TurnGraph, anchor: str, by: str, topic: str = "skip") -> TurnGraph:
     """Skips a phase or a step: play goes past it as if it did not exist.
 
@@ -130,7 +131,7 @@ def skip(graph: TurnGraph, anchor: str, by: str, topic: str = "skip") -> TurnGra
     return _mark_skipped(graph, (anchor,), Mark(topic, graph.edition.number(topic), by))
 
 
-@_rewrite("no_attackers", "DA -> DB -> CD -> rest", "DA -> [DB] -> [CD] -> rest")
+@_rewrite("no_attackers", "DA -> DB -> CD -> rest", "DA -> [DB] -> [CD] -> rest", example=("combat/declare_attackers",))
 def skip_blocks_and_damage(graph: TurnGraph, anchor: str) -> TurnGraph:
     """Without attackers, goes from declaring attackers past blockers and damage.
 
@@ -143,7 +144,7 @@ def skip_blocks_and_damage(graph: TurnGraph, anchor: str) -> TurnGraph:
     return _mark_skipped(graph, passed, Mark("no_attackers", graph.edition.number("no_attackers")))
 
 
-@_rewrite("second_damage", "CD -> rest", "CD -> +CD -> rest")
+@_rewrite("second_damage", "CD -> rest", "CD -> +CD -> rest", example=("combat/combat_damage",))
 def second_combat_damage(graph: TurnGraph, anchor: str) -> TurnGraph:
     """Gives the phase a second combat damage step, for first strike and double strike.
 
@@ -154,7 +155,7 @@ def second_combat_damage(graph: TurnGraph, anchor: str) -> TurnGraph:
     return _insert_steps(graph, anchor, ("combat_damage",), mark)
 
 
-@_rewrite("cleanup_priority", "CL -> rest", "CL -> +CL -> rest")
+@_rewrite("cleanup_priority", "CL -> rest", "CL -> +CL -> rest", example=("ending/cleanup",))
 def repeat_cleanup(graph: TurnGraph, anchor: str, by: str = "", topic: str = "cleanup_priority") -> TurnGraph:
     """Lets another cleanup step follow one in which players got priority, or in which the turn was ended.
 
@@ -165,7 +166,13 @@ def repeat_cleanup(graph: TurnGraph, anchor: str, by: str = "", topic: str = "cl
     return _insert_steps(graph, anchor, ("cleanup",), mark)
 
 
-@_rewrite("end_turn_cleanup", "anchor -> between -> CL -> rest", "anchor -> [between] -> CL -> [rest]")
+@_rewrite(
+    "end_turn_cleanup",
+    "anchor -> between -> CL -> rest",
+    "anchor -> [between] -> CL -> [rest]",
+    example=("combat/declare_attackers", "Time Stop"),
+    across=True,
+)
 def end_turn(graph: TurnGraph, anchor: str, by: str) -> TurnGraph:
     """Ends the turn: from the anchor straight to the cleanup step, all between is skipped.
 
@@ -191,7 +198,12 @@ def _last_cleanup(graph: TurnGraph, anchor: str) -> str | None:
     return next((s for s in reversed(rest) if graph.node(s).kind == "cleanup" and not graph.is_skipped(s)), None)
 
 
-@_rewrite("end_combat_phase", "anchor -> rest of combat -> rest", "anchor -> [rest of combat] -> rest")
+@_rewrite(
+    "end_combat_phase",
+    "anchor -> rest of combat",
+    "anchor -> [rest of combat]",
+    example=("combat/declare_attackers", "Mandate of Peace"),
+)
 def end_combat(graph: TurnGraph, anchor: str, by: str) -> TurnGraph:
     """Ends the combat phase: its remaining steps are skipped, the next phase follows (cr2026 724.2)."""
     _expect(graph, anchor, "step")
@@ -200,7 +212,12 @@ def end_combat(graph: TurnGraph, anchor: str, by: str) -> TurnGraph:
     return _mark_skipped(graph, steps[steps.index(anchor) + 1 :], mark)
 
 
-@_rewrite("golden_rule", "first -> between -> last", "last -> reversed between -> first")
+@_rewrite(
+    "golden_rule",
+    "first -> between -> last",
+    "last -> reversed between -> first",
+    example=("turn", "Topsy Turvy"),
+)
 def reverse_phases(graph: TurnGraph, anchor: str, by: str) -> TurnGraph:
     """Lets the phases of a turn (the anchor: the turn itself) come in reverse order; twice, as they were.
 

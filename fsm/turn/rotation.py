@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from ..errors import RewriteError
+from .pattern import RewriteRule
 
 if TYPE_CHECKING:
     import networkx as nx
@@ -216,6 +217,20 @@ def turn_graph(rotation: Rotation) -> nx.DiGraph[str]:
     for one, other in pairwise(chain):
         graph.add_edge(one, other, kind="next")
     return graph
+
+
+TURN_REWRITES = {
+    "add_turn": RewriteRule(
+        name="add_turn",
+        topic="extra_turn",
+        matches="now -> rest",
+        puts="now -> +extra -> rest",
+        apply=add_turn,
+        example=(0, "Time Walk"),
+        again=(1, "Borrowed Hour"),
+    )
+}
+"""The rules that rewrite the order of turns, by name: chains of ``turn_graph``, examples of two players."""
 
 
 def _splice(pending: Pending, turn: ExtraTurn, after: int | None) -> Pending:

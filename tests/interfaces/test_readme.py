@@ -93,7 +93,8 @@ def test_scenarios_are_the_files_they_claim_to_be_and_hold(blocks: list[Block], 
                 assert judge(scenario, run_scenario(scenario, edition)) == []
 
 
-def test_python_prints_what_is_shown(blocks: list[Block]) -> None:
+def test_python_prints_what_is_shown(blocks: list[Block], here: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(here)
     for block in of(blocks, "python"):
         printed = io.StringIO()
         with contextlib.redirect_stdout(printed):

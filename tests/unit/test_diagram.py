@@ -9,17 +9,27 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from fsm.diagram import FORMATS, THEMES, Diagram, DiagramError, render, turn_diagram
+from fsm.diagram import FORMATS, Diagram, DiagramError, compare_diagram, render, rule_diagram, turn_diagram
 from fsm.diagram.naming import clean
-from fsm.diagram.theme import ROLES, TEXT_ON
 from fsm.errors import FsmError
-from fsm.turn import base_turn, insert_phases, parse_turn
+from fsm.turn import base_turn, insert_phases, insert_steps, parse_turn
 
 if TYPE_CHECKING:
     from pathlib import Path
 
 BASE = base_turn("cr2026")
-MAGIC = {"svg": b"<svg", "png": b"\x89PNG\r\n\x1a\n", "pdf": b"%PDF-", "dot": b"digraph "}
+MAGIC = {
+    "svg": b"<svg",
+    "png": b"\x89PNG\r\n\x1a\n",
+    "pdf": b"%PDF-",
+    "dot": b"digraph ",
+    "mmd": b"---\ntitle: ",
+    "puml": b"@startuml\n",
+    "scxml": b"<?xml version='1.0' encoding='UTF-8'?>\n<scxml ",
+    "json": b'{\n  "id": "turns"',
+    "graphml": b"<?xml version='1.0' encoding='utf-8'?>\n<graphml ",
+    "markup.json": b'{\n  "name": "turns"',
+}
 
 
 @pytest.fixture(scope="module")
@@ -145,6 +155,30 @@ def test_any_name_is_drawn_in_every_format(name: str) -> None:
     assert all(diagram.render(kind).startswith(MAGIC[kind]) for kind in FORMATS)
 
 
+@pytest.mark.parametrize("level", ["phase", "machine"])
+@pytest.mark.parametrize("name", NAMES)
+def test_any_name_is_drawn_at_every_level(name: str, level: str) -> None:
+    graph = insert_steps(insert_phases(BASE, "combat", ("combat",), name), "beginning/upkeep", ("upkeep",), name)
+    diagram = turn_diagram(graph, title=name, subtitle=name, level=level, at="upkeep#2")
+    assert "<script>" not in diagram.dot()
+    assert all(diagram.render(kind).startswith(MAGIC[kind]) for kind in ("svg", "dot"))
+
+
+@pytest.mark.parametrize(
+    "diagram",
+    [
+        turn_diagram(BASE, level="phase"),
+        turn_diagram(BASE, level="machine"),
+        rule_diagram("300.6"),
+        rule_diagram("724"),
+        compare_diagram("cr2006", "cr2026"),
+    ],
+    ids=["phase", "machine", "turns", "rules", "compare"],
+)
+def test_each_kind_is_drawn_in_every_format(diagram: Diagram) -> None:
+    assert all(diagram.render(kind).startswith(MAGIC[kind]) for kind in FORMATS)
+
+
 @pytest.mark.usefixtures("neato")
 @pytest.mark.parametrize("name", NAMES)
 def test_names_reach_graphviz_without_a_warning(name: str) -> None:
@@ -179,34 +213,6 @@ def test_drawing_is_silent(diagram: Diagram, capfd: pytest.CaptureFixture[str]) 
 def test_dot_that_is_broken_is_reported() -> None:
     with pytest.raises(DiagramError, match="cannot draw"):
         render.draw("digraph {", "svg")
-
-
-def _luminance(colour: str) -> float:
-    parts = [int(colour[at : at + 2], 16) / 255 for at in (1, 3, 5)]
-    red, green, blue = (c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in parts)
-    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
-
-
-def _contrast(one: str, other: str) -> float:
-    high, low = sorted((_luminance(one), _luminance(other)), reverse=True)
-    return (high + 0.05) / (low + 0.05)
-
-
-@pytest.mark.parametrize("theme", THEMES)
-def test_all_text_has_contrast(theme: str) -> None:
-    colours = THEMES[theme]
-    assert set(colours.colours) == set(ROLES)
-    for text, grounds in TEXT_ON.items():
-        for ground in grounds:
-            assert _contrast(colours[text], colours[ground]) >= 4.5, (text, ground)
-
-
-@pytest.mark.parametrize("theme", THEMES)
-def test_all_lines_have_contrast(theme: str) -> None:
-    colours = THEMES[theme]
-    grounds = [colours[role] for role in ROLES if role.endswith("_tint") or role in ("paper", "ghost")]
-    for line in ("path", "guard", "accent", "ghost_line"):
-        assert all(_contrast(colours[line], ground) >= 3 for ground in grounds), line
 
 
 def test_the_picture_names_its_edition_once() -> None:

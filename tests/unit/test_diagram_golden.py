@@ -5,17 +5,22 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
+from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 
 import pytest
 
-from fsm.diagram import turn_diagram
-from fsm.diagram.gallery import exhibits, gallery, main
+from fsm.diagram import Diagram, compare_diagram, rule_diagram, turn_diagram
+from fsm.gallery import Exhibit, exhibits, gallery, main, page
+from fsm.recording import Recording
+from fsm.scenario import read_scenarios, run_scenario
 from fsm.turn import TurnGraph, base_turn, insert_phases, insert_steps, parse_turn, skip
 
 ROOT = Path(__file__).parents[2]
 GOLDEN = ROOT / "tests" / "golden"
 SHOWN = ROOT / "diagrams"
+SCENARIOS = ROOT / "scenarios"
 
 
 def _rewritten() -> TurnGraph:
@@ -26,10 +31,30 @@ def _rewritten() -> TurnGraph:
 GRAPHS = {"turn-cr2006": base_turn("cr2006"), "turn-cr2026": base_turn("cr2026"), "rewritten-turn-cr2011": _rewritten()}
 
 
-@pytest.mark.parametrize("name", GRAPHS)
+def _recording(name: str, edition: str) -> Recording:
+    return run_scenario(read_scenarios(str(GOLDEN / f"{name}.turn.yaml"))[0], edition)
+
+
+DIAGRAMS: dict[str, Callable[[], Diagram]] = {
+    **{name: partial(turn_diagram, graph, title="Ann, turn 3") for name, graph in GRAPHS.items()},
+    "phases-cr2006": lambda: turn_diagram(base_turn("cr2006"), level="phase"),
+    "phases-at-cr2011": lambda: turn_diagram(_rewritten(), level="phase", at="upkeep#2"),
+    "machine-cr2006": lambda: turn_diagram(parse_turn("U Up | E CL", "cr2006"), level="machine"),
+    "machine-at-cr2026": lambda: turn_diagram(parse_turn("BC DA DB CD EC"), level="machine", at="combat_damage"),
+    "rule-300.6": lambda: rule_diagram("300.6"),
+    "rule-500.8": lambda: rule_diagram("500.8"),
+    "rule-508.8": lambda: rule_diagram("508.8"),
+    "compare-cr2006-cr2026": lambda: compare_diagram("cr2006", "cr2026"),
+    "timeline-extra-turns-cr2006": lambda: _recording("extra-turns", "cr2006").timeline(),
+    "timeline-extra-turns-cr2026": lambda: _recording("extra-turns", "cr2026").timeline(),
+    "scenario-rewritten-combat-cr2026": lambda: _recording("rewritten-combat", "cr2026").turn().diagram(events=True),
+}
+
+
+@pytest.mark.parametrize("name", DIAGRAMS)
 def test_golden(name: str) -> None:
     path = GOLDEN / f"{name}.dot"
-    dot = turn_diagram(GRAPHS[name], title="Ann, turn 3").dot()
+    dot = DIAGRAMS[name]().dot()
     if os.environ.get("REWRITE_GOLDEN"):
         path.write_text(dot, encoding="utf-8")
     assert path.exists(), f"{path} is missing: run REWRITE_GOLDEN=1 pytest {__file__} and look at what it wrote"
@@ -54,17 +79,45 @@ def test_graphs_that_are_equal_are_drawn_alike() -> None:
     assert turn_diagram(parse_turn(graph.notation(exact=True), "cr2011")) == turn_diagram(graph)
 
 
-def test_the_gallery_shows_what_the_program_draws() -> None:
-    """If this fails: ``python -m fsm.diagram.gallery diagrams``, and look at the pictures."""
-    for exhibit in exhibits():
-        shown = SHOWN / f"{exhibit.name}.dot"
-        assert shown.read_text(encoding="utf-8") == exhibit.diagram.dot(), exhibit.name
-        assert f"({exhibit.name}.svg)" in (SHOWN / "README.md").read_text(encoding="utf-8")
+@pytest.mark.parametrize("exhibit", exhibits(), ids=lambda exhibit: exhibit.name)
+def test_the_gallery_shows_what_the_program_draws(exhibit: Exhibit) -> None:
+    """If this fails: ``make diagrams``, and look at the pictures."""
+    shown = SHOWN / f"{exhibit.name}.dot"
+    assert shown.read_text(encoding="utf-8") == exhibit.make(SCENARIOS).dot()
+    assert (SHOWN / f"{exhibit.name}.svg").read_text(encoding="utf-8").startswith("<svg")
 
 
-def test_the_gallery_is_written_whole(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    written = list(gallery(tmp_path / "new"))
-    assert len(written) == 2 * len(list(exhibits())) + 1
-    assert sorted(written) == sorted((tmp_path / "new").iterdir())
+def test_the_gallery_s_page_shows_all_pictures_and_no_others_lie_there() -> None:
+    assert (SHOWN / "README.md").read_text(encoding="utf-8") == page()
+    names = {f"{exhibit.name}.{suffix}" for exhibit in exhibits() for suffix in ("dot", "svg")}
+    assert {path.name for path in SHOWN.iterdir()} == names | {"README.md"}
+    assert len(names) == 2 * len(exhibits()), "two exhibits have the same name"
+    assert all(f"({exhibit.name}.svg)" in page() and exhibit.line for exhibit in exhibits())
+
+
+def test_the_gallery_is_no_larger_than_a_reader_waits_for() -> None:
+    assert sum(path.stat().st_size for path in SHOWN.iterdir()) < 3_000_000
+
+
+def test_the_gallery_is_written_whole_and_tells_how_far_it_is(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main([str(tmp_path / "new"), str(SCENARIOS)]) == 0
+    told = capsys.readouterr().out.splitlines()
+    count = 2 * len(exhibits()) + 1
+    assert told[0].startswith(f"[ 1/{count}] ")
+    assert told[-1] == f"[{count}/{count}] {tmp_path / 'new' / 'README.md'}"
+    assert len(list((tmp_path / "new").iterdir())) == count
+    assert {path.name for path in gallery(tmp_path / "new", SCENARIOS)} == {
+        p.name for p in (tmp_path / "new").iterdir()
+    }
+
+
+def test_a_gallery_that_cannot_be_made_is_said(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main([]) == 2
     assert "usage" in capsys.readouterr().err
+    assert main([str(tmp_path), str(tmp_path / "nowhere")]) == 2
+    assert "cannot be read" in capsys.readouterr().err
+    (tmp_path / "file").write_text("")
+    assert main([str(tmp_path / "file"), str(SCENARIOS)]) == 2
+    assert "file" in capsys.readouterr().err

@@ -1,0 +1,106 @@
+"""The formats of diagrams, one module each, and the one registry of them.
+
+Pictures (svg, png, pdf, dot, mmd, puml) are made from the layout and its picture; machines
+(scxml, json, markup.json) and graphs (graphml) from the turns that the diagram is of. The
+same diagram gives the same bytes in every format but those that Graphviz draws, which
+depend on its version and its fonts.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+from types import MappingProxyType
+from typing import TYPE_CHECKING
+
+from ...words import nearest
+from ..dot import to_dot
+from ..errors import DiagramError
+from .chart import make_chart
+from .drawn import pdf, png, svg
+from .graphml import graphml
+from .markup import markup
+from .mermaid import mermaid
+from .plantuml import plantuml
+from .scxml import scxml
+from .xstate import xstate
+
+if TYPE_CHECKING:
+    import os
+    from collections.abc import Callable, Mapping
+
+    from ..geometry import Layout
+    from ..model import Picture
+    from ..parts import Part
+    from ..theme import Theme
+    from .chart import Chart
+
+    Writer = Callable[[Layout, tuple[Part, ...], Theme], bytes]
+
+
+@dataclass(frozen=True, slots=True)
+class Format:
+    """A format: its name, which is the suffix of its files, what it is for, and what writes it."""
+
+    name: str
+    says: str
+    write: Writer
+
+
+def _laid_out(write: Callable[[Layout, Theme], str | bytes]) -> Writer:
+    return lambda layout, _parts, theme: _encoded(write(layout, theme))
+
+
+def _pictured(write: Callable[[Picture, Theme], str]) -> Writer:
+    return lambda layout, _parts, theme: _encoded(write(layout.picture, theme))
+
+
+def _run(write: Callable[[Chart], str]) -> Writer:
+    return lambda _layout, parts, _theme: _encoded(write(make_chart(parts)))
+
+
+def _encoded(written: str | bytes) -> bytes:
+    return written.encode() if isinstance(written, str) else written
+
+
+_ALL = (
+    Format("svg", "a picture for the web, light or dark as its reader prefers", _laid_out(svg)),
+    Format("png", "a picture of dots", _laid_out(png)),
+    Format("pdf", "a picture for print", _laid_out(pdf)),
+    Format("dot", "the picture for Graphviz, neato -n2", _laid_out(to_dot)),
+    Format("mmd", "the picture for Mermaid, which GitHub draws", _pictured(mermaid)),
+    Format("puml", "the picture for PlantUML", _pictured(plantuml)),
+    Format("scxml", "the machine for SCXML engines", _run(scxml)),
+    Format("json", "the machine for XState 5 and Stately", _run(xstate)),
+    Format("graphml", "the turn graph for networkx, yEd and Gephi", lambda _layout, parts, _theme: graphml(parts)),
+    Format("markup.json", "the machine for the library transitions", _run(markup)),
+)
+
+REGISTRY: Mapping[str, Format] = MappingProxyType({format.name: format for format in _ALL})
+"""All formats by name."""
+
+FORMATS = tuple(REGISTRY)
+"""The names of the formats that a diagram can be rendered in."""
+
+
+def find_format(name: str) -> Format:
+    """Find the format with that name; ``DiagramError`` lists what there is."""
+    if name not in REGISTRY:
+        raise DiagramError(f"there is no format {name[:40]!r}{nearest(name, FORMATS)}; there are: {', '.join(FORMATS)}")
+    return REGISTRY[name]
+
+
+def format_of(path: str | os.PathLike[str]) -> str:
+    """Tell the format from a file's name: the longest suffix that is one.
+
+    >>> format_of("turn.json"), format_of("turn.markup.json")
+    ('json', 'markup.json')
+    """
+    target = Path(path)
+    name = target.name.lower()
+    for known in sorted(FORMATS, key=len, reverse=True):
+        if name.endswith(f".{known}") and len(name) > len(known) + 1:
+            return known
+    if not target.suffix:
+        raise DiagramError(f"{target}: the suffix names the format: write .{', .'.join(FORMATS)}")
+    return find_format(target.suffix.lower().removeprefix(".")).name

@@ -1,0 +1,150 @@
+"""The machine of a diagram: the machines of its turns as one chart, for the formats of machines.
+
+A single turn is the state ``turn``. Turns of a game follow each other, each a compound
+state of its own, and one that was skipped is gone past. Turns that are compared are the
+regions of one parallel state, ``together``, each with an end of its own.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from itertools import chain, count
+from typing import TYPE_CHECKING, Any, Literal
+
+from ...turn.graph import ROOT
+from ...turn.machine import OVER, SEPARATOR, describe
+from ..errors import DiagramError
+from .facts import node_facts, part_facts
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+    from ..parts import Part
+    from .facts import Facts
+
+    Named = tuple[tuple[Part, str], ...]
+
+Kind = Literal["atomic", "compound", "parallel", "final"]
+
+TOGETHER = "together"
+"""The state whose regions are turns side by side."""
+
+RESERVED = (OVER, TOGETHER, "players", "passed", "stack")
+"""What no turn is named, since states or data of SCXML are."""
+
+MAX_KEY = 40
+
+
+@dataclass(frozen=True, slots=True)
+class Move:
+    """A way out of a state when the machine is told to advance: where to, and which guards have to hold or not."""
+
+    target: str
+    guards: tuple[tuple[str, bool], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class State:
+    """A state with its path from the root, written with slashes; its first child is its initial one."""
+
+    path: str
+    kind: Kind
+    children: tuple[State, ...] = ()
+    moves: tuple[Move, ...] = ()
+    facts: Facts | None = None
+
+    @property
+    def name(self) -> str:
+        """What it is called among its siblings."""
+        return self.path.rpartition(SEPARATOR)[2]
+
+    @property
+    def is_turn(self) -> bool:
+        """Whether it is a whole turn."""
+        return self.kind == "compound" and self.path.removeprefix(f"{TOGETHER}{SEPARATOR}") == self.name
+
+
+@dataclass(frozen=True, slots=True)
+class Chart:
+    """A whole machine; the first of its states is the initial one."""
+
+    states: tuple[State, ...]
+
+    @property
+    def together(self) -> bool:
+        """Whether turns run side by side in it."""
+        return self.states[0].kind == "parallel"
+
+
+def make_chart(parts: tuple[Part, ...]) -> Chart:
+    """Make the machine of the turns that a diagram is of; ``DiagramError`` if it is of none."""
+    named = tuple(zip(parts, part_keys(parts), strict=True))
+    compared = len(parts) > 1 and not all(part.player for part in parts)
+    return Chart((*(_side_by_side(named) if compared else _one_by_one(named)), State(OVER, "final")))
+
+
+def part_keys(parts: tuple[Part, ...]) -> tuple[str, ...]:
+    """Name the turns as states: short, of letters, digits and hyphens that every format takes, no two alike."""
+    if not parts:
+        raise DiagramError("this diagram names no turn, so there is no machine or graph of it; draw it instead")
+    if len(parts) == 1:
+        return (ROOT,)
+    keys: list[str] = []
+    for part in parts:
+        stem = re.sub(r"[^A-Za-z0-9]+", "-", part.name)[:MAX_KEY].strip("-")
+        stem = stem if stem[:1].isalpha() else f"{ROOT}-{stem}".strip("-")
+        known = {*keys, *RESERVED}
+        keys.append(next(key for key in chain((stem,), (f"{stem}-{n}" for n in count(2))) if key not in known))
+    return tuple(keys)
+
+
+def _one_by_one(named: Named) -> Iterator[State]:
+    """Make the turns, each leading to the next; one that was skipped, or has nothing left in it, is gone past."""
+    taken = [(part, key) for part, key in named if part.graph.path and not part.skipped]
+    following = [*(SEPARATOR.join((key, part.graph.path[0], "beginning")) for part, key in taken[1:]), OVER]
+    for (part, key), there in zip(taken, following, strict=False):  # nothing follows nothing
+        yield _turn(part, key, there)
+
+
+def _side_by_side(named: Named) -> Iterator[State]:
+    paths = [f"{TOGETHER}{SEPARATOR}{key}" for _, key in named]
+    ends = [f"{path}{SEPARATOR}{OVER}" for path in paths]
+    turns = (_turn(part, path, end, own_end=True) for (part, _), path, end in zip(named, paths, ends, strict=True))
+    yield State(TOGETHER, "parallel", tuple(turns))
+
+
+def _turn(part: Part, key: str, there: str, *, own_end: bool = False) -> State:
+    """Make the state of one turn, named ``key``, from whose end play goes on ``there``."""
+    described, transitions = describe(part.graph)
+
+    def placed(path: str) -> str:
+        return there if path == OVER else key + path.removeprefix(ROOT)
+
+    moves: dict[str, list[Move]] = {}
+    for move in transitions:
+        moves.setdefault(placed(move["source"]), []).append(Move(placed(move["dest"]), _guards(move)))
+    facts = {f"{key}{SEPARATOR}{id}": told for id, told in node_facts(part.graph).items()}
+    phases = tuple(
+        _state(child, key, moves, facts) for top in described if not isinstance(top, str) for child in top["children"]
+    )
+    end = (State(f"{key}{SEPARATOR}{OVER}", "final"),) if own_end else ()
+    return State(key, "compound", (*phases, *end), facts=part_facts(part))
+
+
+def _state(described: dict[str, Any] | str, above: str, moves: dict[str, list[Move]], facts: dict[str, Facts]) -> State:
+    if isinstance(described, str):
+        path = f"{above}{SEPARATOR}{described}"
+        return State(path, "atomic", moves=tuple(moves.get(path, ())))
+    path = f"{above}{SEPARATOR}{described['name']}"
+    children = (_state(child, path, moves, facts) for child in described["children"])
+    # where nobody gets priority, play comes neither to ``priority`` nor to ``resolving``
+    return State(
+        path, "compound", tuple(child for child in children if child.children or child.moves), facts=facts[path]
+    )
+
+
+def _guards(move: dict[str, Any]) -> tuple[tuple[str, bool], ...]:
+    wanted: Iterable[str] = move.get("conditions", ())
+    unwanted: Iterable[str] = move.get("unless", ())
+    return (*((name, True) for name in wanted), *((name, False) for name in unwanted))

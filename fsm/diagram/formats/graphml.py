@@ -1,0 +1,52 @@
+"""GraphML: the turn graphs of a diagram, for networkx, yEd, Gephi and the like.
+
+Each turn is a component: its nodes carry ``part``, the turn's name, and its root says whose
+turn it is and under which edition. An edge is ``contains`` or ``next``, as in the graph itself.
+"""
+
+from __future__ import annotations
+
+from io import BytesIO
+from itertools import pairwise
+from typing import TYPE_CHECKING
+
+from ...turn.graph import ROOT
+from ...turn.machine import SEPARATOR
+from .chart import part_keys
+from .facts import node_facts, part_facts, part_label
+
+if TYPE_CHECKING:
+    import networkx as nx
+
+    from ..parts import Part
+
+
+def graphml(parts: tuple[Part, ...]) -> bytes:
+    """Write the graphs as one GraphML document."""
+    import networkx as nx
+
+    written = BytesIO()
+    nx.write_graphml_xml(part_graph(parts), written)  # write_graphml would write by lxml where there is one
+    return written.getvalue()
+
+
+def part_graph(parts: tuple[Part, ...]) -> nx.DiGraph[str]:
+    """Make one graph of the turns, in order of play, with attributes of the kinds that GraphML holds."""
+    import networkx as nx
+
+    whole: nx.DiGraph[str] = nx.DiGraph()
+    for part, key in zip(parts, part_keys(parts), strict=True):
+        _add(whole, part, key)
+    return whole
+
+
+def _add(whole: nx.DiGraph[str], part: Part, key: str) -> None:
+    """Add a turn; its nodes are named as in its own graph, after the part's name if it is one of several."""
+    graph, prefix = part.graph, "" if key == ROOT else f"{key}{SEPARATOR}"
+    known = {ROOT: part_facts(part), **node_facts(graph)}
+    for node in graph:
+        whole.add_node(prefix + node.id, part=part_label(part), level=node.level, **known[node.id])
+    for node in graph:
+        inside = graph.children(node.id)
+        whole.add_edges_from(((prefix + node.id, prefix + child) for child in inside), kind="contains")
+        whole.add_edges_from(((prefix + one, prefix + other) for one, other in pairwise(inside)), kind="next")

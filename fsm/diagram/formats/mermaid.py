@@ -1,0 +1,107 @@
+"""Mermaid: a picture as a ``stateDiagram-v2``, which GitHub draws in Markdown.
+
+All nodes stand in their composites first, all ways between composites last: Mermaid puts a
+node into the composite that first names it. Inserted and skipped are told by text and class.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from .outline import outline, shortened
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from ..model import Picture
+    from ..theme import Theme
+    from .outline import Shape, Way
+
+AROUND = "_around"
+_SPECIAL = re.compile(r"[^\w ·,/.…]|_|\.(?!\w)")
+"""What has a meaning in Mermaid, in its Markdown or in HTML, or may get one."""
+
+
+def mermaid(picture: Picture, theme: Theme) -> str:
+    """Write a picture as Mermaid text."""
+    whole = outline(picture)
+    title = shortened(" · ".join(part for part in (picture.title, picture.subtitle) if part))
+    return "\n".join(
+        (
+            "---",
+            f'title: "{_quoted(title)}"',
+            "---",
+            "stateDiagram-v2",
+            f"accTitle: {_escaped(title)}",
+            f"accDescr: {_escaped(picture.description)}",
+            "direction LR",
+            *_look_lines(theme),
+            *(line for shape in whole.inside for line in _shape(shape)),
+            *map(_way, whole.ways),
+            *(line for shape in whole.inside for line in _looks(shape)),
+            "",
+        )
+    )
+
+
+def _shape(shape: Shape) -> Iterator[str]:
+    if not shape.inside:
+        yield f'state "{"<br/>".join(map(_escaped, shape.lines))}" as {shape.name}'
+        return
+    # a second line would lie on what is inside
+    yield f'state "{_escaped(" · ".join(shape.lines))}" as {shape.name} {{'
+    yield "    direction TB"
+    for inner in shape.inside:
+        yield from (f"    {line}" for line in _shape(inner))
+    yield from (f"    {_way(way)}" for way in shape.ways)
+    yield "}"
+
+
+def _way(way: Way) -> str:
+    text = f" : {_escaped(way.text)}" if way.text else ""
+    return f"{way.source or '[*]'} --> {way.target or '[*]'}{text}"
+
+
+def _look_lines(theme: Theme) -> Iterator[str]:
+    """Define the classes of states, and those of what is around states.
+
+    The second are borders only: its title and its ways stand on grounds that the reader's theme gives.
+    """
+    looks = {
+        "inserted": ("accent_card", "accent", "ink", "2px"),
+        "future": ("dim_fill", "dim_line", "dim", "1px"),
+        "skipped": ("ghost", "ghost_line", "ghost_ink", "1px,stroke-dasharray:5 4"),
+        "here": ("card", "path", "ink", "3px"),
+    }
+    for name, (fill, line, ink, width) in looks.items():
+        border = f"stroke:{theme[line]},stroke-width:{width}"
+        yield f"classDef {name} fill:{theme[fill]},color:{theme[ink]},{border}"
+        yield f"classDef {name}{AROUND} {border}"
+
+
+def _looks(shape: Shape) -> Iterator[str]:
+    yield from (f"class {shape.name} {look}{AROUND if shape.inside else ''}" for look in shape.looks)
+    for inner in shape.inside:
+        yield from _looks(inner)
+
+
+def _quoted(title: str) -> str:
+    r"""Write a title as YAML does between quotation marks; Mermaid's own codes are not read there.
+
+    It is cleaned as HTML but shown as text, so what HTML would take is put in other letters.
+
+    >>> _quoted("Fire & Ice: <b>")
+    'Fire ＆ Ice\\U0000003a ‹b›'
+    """
+    shown = title.translate(str.maketrans("&<>", "＆‹›"))
+    return re.sub(r"[^\w ·,/.…＆‹›]", lambda found: f"\\U{ord(found[0]):08x}", shown)
+
+
+def _escaped(text: str) -> str:
+    """Write a text so that nothing in it has a meaning: Mermaid's own codes, ``#59;``, for all but letters and digits.
+
+    >>> _escaped("Fire; 1.5 --> <b>")
+    'Fire#59; 1.5 #45;#45;#62; #60;b#62;'
+    """
+    return _SPECIAL.sub(lambda found: f"#{ord(found[0])};", text)

@@ -1,0 +1,216 @@
+"""A picture as text formats draw it: shapes inside shapes, each with the ways between what is inside.
+
+A way from inside one shape into another disturbs the layout of Mermaid, so such a way joins
+the outermost shapes that it leads between, and entries inside the second say where play comes to.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from dataclasses import dataclass, field
+from itertools import pairwise
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from ..model import Box, Card, Chip, Edge, Note, Picture
+
+LONGEST = 80
+"""How many letters of a text are shown; drawers make a shape as wide as its text."""
+
+MOST_SAID = 10
+"""How much of what happened at a stop is told."""
+
+WAYS = ("main", "guard")
+"""The kinds of edges that play may follow; the kind of any other is told in its text."""
+
+
+@dataclass(frozen=True, slots=True)
+class Way:
+    """A way between two shapes by name; an empty name is the start, as a source, or the end, as a target."""
+
+    source: str
+    target: str
+    text: str = ""
+    kind: str = "main"
+    accent: bool = False
+
+
+@dataclass(slots=True)
+class Shape:
+    """A card, or what is around cards: its name in the text, its lines, how it looks, and what is inside.
+
+    ``looks`` are ``inserted``, ``future``, ``skipped`` and ``here``, the one that matters most last.
+    """
+
+    name: str = ""
+    lines: tuple[str, ...] = ()
+    looks: tuple[str, ...] = ()
+    inside: list[Shape] = field(default_factory=list)
+    ways: list[Way] = field(default_factory=list)
+
+    def add(self, way: Way) -> None:
+        """Add a way, once."""
+        if way not in self.ways:
+            self.ways.append(way)
+
+
+def outline(picture: Picture) -> Shape:
+    """Make the shape of a whole picture."""
+    whole = Shape()
+    places = _Shapes(picture, whole).places
+    for edge in picture.edges:
+        # the start, and the end, are in no shape
+        source, target = places.get(edge.source, ()), places.get(edge.target, ())
+        depth = _shared(source, target)
+        ends = (place[depth].name if place else "" for place in (source, target))
+        (source[depth - 1] if depth else whole).add(_way(edge, *ends))
+        for around, inner in pairwise(target[depth:]):
+            around.add(Way("", inner.name))
+    return whole
+
+
+def shortened(text: str) -> str:
+    """Cut a text to what is shown of it."""
+    return text if len(text) <= LONGEST else f"{text[: LONGEST - 1]}…"
+
+
+class _Shapes:
+    """The shapes of a picture, and for each of its cards and boxes by id where it is: what is around it, and itself."""
+
+    def __init__(self, picture: Picture, whole: Shape) -> None:
+        self.taken: set[str] = set()
+        self.places: dict[str, tuple[Shape, ...]] = {}
+        frames = {id: frame.box for frame in picture.frames for id in frame.inside}
+        if picture.captions:
+            self.part(picture, whole)
+            return
+        if _wanders(picture):
+            for box in picture.boxes:
+                self.scatter(box, whole)
+            return
+        for box in picture.boxes:
+            frame = frames.get(box.id)
+            if frame is None:
+                self.enclose(box, whole, ())
+                continue
+            if frame.id not in self.places:
+                self.places[frame.id] = (self.make(whole, frame.id, _box_lines(frame), _looks(frame)),)
+            self.enclose(box, self.places[frame.id][0], self.places[frame.id])
+
+    def enclose(self, box: Box, above: Shape, around: tuple[Shape, ...]) -> None:
+        """Add a box with its cards; one whose only card has its own id, as a phase without steps has, is one shape."""
+        if [card.id for card in box.cards] == [box.id]:
+            shape = self.make(above, box.id, _single_lines(box), _looks(box.cards[0]))
+            self.places[box.id] = (*around, shape)
+            return
+        shape = self.make(above, box.id, _box_lines(box), _looks(box))
+        self.places[box.id] = (*around, shape)
+        for card in box.cards:
+            inner = self.make(shape, card.id, _card_lines(card), _looks(card))
+            self.places[card.id] = (*around, shape, inner)
+
+    def part(self, picture: Picture, whole: Shape) -> None:
+        """Make a shape of each side of a picture of pairs; what is said of both stands on the first side."""
+        for side, caption in enumerate(picture.captions):
+            around = self.make(whole, caption[0], (" ".join(caption),), ())
+            for box in picture.boxes:
+                head = " ".join(part for part in box.heads[side] if part) or box.name
+                for card in box.cards[side::2]:
+                    name, *said = _card_lines(card)
+                    notes = map(_note, box.notes) if card is box.cards[0] else ()
+                    lines = (name, head, *said, *map(shortened, notes))
+                    self.places[card.id] = (around, self.make(around, card.id, lines, _looks(card)))
+
+    def scatter(self, box: Box, whole: Shape) -> None:
+        """Add the cards of a box without the box, which is told in each of them; its notes in the last."""
+        head, *notes = _box_lines(box)
+        for card in box.cards:
+            name, *said = _card_lines(card)
+            rest = notes if card is box.cards[-1] else ()
+            self.places[card.id] = (self.make(whole, card.id, (name, head, *said, *rest), _looks(card)),)
+
+    def make(self, above: Shape, id: str, lines: tuple[str, ...], looks: tuple[str, ...]) -> Shape:
+        """Add a shape with a name of letters, digits and lines; no two have the same."""
+        stem = re.sub(r"[^A-Za-z0-9]", "_", id)
+        name, number = stem, 1
+        while name in self.taken:
+            number += 1
+            name = f"{stem}_{number}"
+        self.taken.add(name)
+        shape = Shape(name, lines, looks)
+        above.inside.append(shape)
+        return shape
+
+
+def _wanders(picture: Picture) -> bool:
+    """Whether play comes to a box more than once, as to the lanes of a timeline: ways cannot join such boxes."""
+    frames = {id: frame.box.id for frame in picture.frames for id in frame.inside}
+    homes = {card.id: frames.get(box.id, box.id) for box in picture.boxes for card in box.cards}
+    main = ((homes.get(edge.source), homes.get(edge.target)) for edge in picture.edges if edge.kind == "main")
+    entered = Counter(target for source, target in main if target is not None and source != target)
+    return any(times > 1 for times in entered.values())
+
+
+def _shared(source: tuple[Shape, ...], target: tuple[Shape, ...]) -> int:
+    """Count the shapes that are around both, and are neither of them."""
+    most = max(0, min(len(source), len(target)) - 1)
+    return next((depth for depth in range(most) if source[depth] is not target[depth]), most)
+
+
+def _way(edge: Edge, source: str, target: str) -> Way:
+    kind = "" if edge.kind in WAYS or edge.label.startswith(edge.kind) else edge.kind
+    text = " ".join(part for part in (kind, edge.label, edge.rule) if part)
+    return Way(source, target, shortened(text), edge.kind, edge.accent)
+
+
+def _looks(part: Box | Card) -> tuple[str, ...]:
+    looks = {"inserted": part.accent, "future": part.future, "skipped": part.skipped, "here": part.here}
+    return tuple(look for look, wanted in looks.items() if wanted)
+
+
+def _card_lines(card: Card) -> tuple[str, ...]:
+    """Word a card: its number in the order of play and its name, what is said of it, and what happened there."""
+    name = f"{card.order} {card.name}" if card.order else card.name
+    marks = (card.detail, card.pill, card.mark, card.ended, *(tag.text for tag in card.tags), *_times(card))
+    chips = " ".join(map(_chip, card.chips))
+    left = len(card.said) - MOST_SAID
+    more = (f"+{left} more",) if left > 0 else ()
+    lines = (name, _joined(*marks), chips, *card.said[:MOST_SAID], *more, *map(_note, card.notes))
+    return tuple(shortened(line) for line in lines if line)
+
+
+def _chip(chip: Chip) -> str:
+    """Word a phase of a turn as a letter, marked as in a rule's chain: ``+C`` inserted, ``[C]`` skipped."""
+    letter = f"+{chip.text}" if chip.accent else chip.text
+    return f"[{letter}]" if chip.skipped else f"({letter})" if chip.faded else letter
+
+
+def _times(part: Box | Card) -> tuple[str, ...]:
+    words = {"here": part.here, "past": part.past, "to come": part.future and not part.skipped}
+    return tuple(word for word, wanted in words.items() if wanted)
+
+
+def _note(note: Note) -> str:
+    return " ".join(part for part in (note.lead, note.text, note.rule) if part)
+
+
+def _box_lines(box: Box) -> tuple[str, ...]:
+    """Word a box: its name and rule and what it is, then its notes, which may say that already."""
+    notes = [_note(note) for note in box.notes]
+    marks = (box.pill, "skipped" if box.skipped else "", *_times(box))
+    unsaid = (mark for mark in marks if not any(mark in note for note in notes))
+    head = _joined(f"{box.name} {box.rule}".strip(), *unsaid)
+    return tuple(shortened(line) for line in (head, *notes) if line)
+
+
+def _single_lines(box: Box) -> tuple[str, ...]:
+    """Word a box and its only card as one."""
+    head, *notes = _box_lines(box)
+    name, *details = _card_lines(box.cards[0])
+    said = [line.removeprefix(box.rule).removeprefix(" · ") for line in details]
+    return (head, name, *(line for line in said if line and line not in head), *notes)
+
+
+def _joined(*parts: str) -> str:
+    return " · ".join(part for part in parts if part)

@@ -1,0 +1,90 @@
+"""PlantUML: a picture as a state diagram, in ASCII whatever the names are."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from .outline import outline, shortened
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from ..model import Picture
+    from ..theme import Theme
+    from .outline import Shape, Way
+
+NEW_LINE = r"\n"
+_SPECIAL = re.compile(r"[^A-Za-z0-9 ,.]|\.(?=\.)")
+"""What has a meaning in PlantUML, in its Creole or its preprocessor, or depends on how a file is read."""
+
+
+def plantuml(picture: Picture, theme: Theme) -> str:
+    """Write a picture as PlantUML text."""
+    whole = outline(picture)
+    title = shortened(" · ".join(part for part in (picture.title, picture.subtitle) if part))
+    return "\n".join(
+        (
+            "@startuml",
+            f"title {_escaped(title)}",
+            "hide empty description",
+            *_skin(theme),
+            *(line for shape in whole.inside for line in _shape(shape)),
+            *(_way(way, "right") for way in whole.ways),
+            "@enduml",
+            "",
+        )
+    )
+
+
+def _skin(theme: Theme) -> Iterator[str]:
+    looks = {
+        "": ("card", "path", "ink"),
+        "<<inserted>>": ("accent_card", "accent", "ink"),
+        "<<future>>": ("dim_fill", "dim_line", "dim"),
+        "<<skipped>>": ("ghost", "ghost_line", "ghost_ink"),
+        "<<here>>": ("card", "path", "ink"),
+    }
+    yield f"skinparam backgroundColor {theme['paper']}"
+    yield f"skinparam titleFontColor {theme['ink']}"
+    yield "skinparam state {"
+    yield f"  ArrowColor {theme['path']}"
+    yield f"  ArrowFontColor {theme['ink']}"
+    yield f"  StartColor {theme['path']}"
+    yield f"  EndColor {theme['path']}"
+    for name, (fill, line, ink) in looks.items():
+        yield f"  BackgroundColor{name} {theme[fill]}"
+        yield f"  BorderColor{name} {theme[line]}"
+        yield f"  FontColor{name} {theme[ink]}"
+        yield f"  AttributeFontColor{name} {theme[ink]}"
+    yield "}"
+
+
+def _shape(shape: Shape) -> Iterator[str]:
+    look = f" <<{shape.looks[-1]}>>" if shape.looks else ""
+    if not shape.inside:
+        head, *rest = shape.lines
+        yield f'state "{_escaped(head)}" as {shape.name}{look}'
+        yield from (f"{shape.name} : {_escaped(line)}" for line in rest)
+        return
+    yield f'state "{NEW_LINE.join(map(_escaped, shape.lines))}" as {shape.name}{look} {{'
+    for inner in shape.inside:
+        yield from (f"  {line}" for line in _shape(inner))
+    yield from (f"  {_way(way, 'down')}" for way in shape.ways)
+    yield "}"
+
+
+def _way(way: Way, direction: str) -> str:
+    """Write a way: dashed if a guard opens it, dotted if none leads there, bold through what was inserted."""
+    line = {"main": "[bold]" if way.accent else "", "guard": "[dashed]"}.get(way.kind, "[dotted]")
+    text = f" : {_escaped(way.text)}" if way.text else ""
+    return f"{way.source or '[*]'} -{direction}{line}-> {way.target or '[*]'}{text}"
+
+
+def _escaped(text: str) -> str:
+    """Write a text so that nothing in it has a meaning: ``<U+003B>`` for all but ASCII letters and digits.
+
+    >>> _escaped("Fire; !include")
+    'Fire<U+003B> <U+0021>include'
+    """
+    return _SPECIAL.sub(lambda found: f"<U+{ord(found[0]):04X}>", text)

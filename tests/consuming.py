@@ -1,0 +1,48 @@
+"""The programs that read our diagrams and are no Python: whether they are here, and how they are asked."""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import subprocess
+from pathlib import Path
+from typing import Any, NoReturn
+
+import pytest
+
+CONSUMERS = Path(__file__).parent / "consumers"
+SECONDS = 300
+
+
+def ask(script: str, questions: list[Any]) -> list[Any]:
+    """Hand questions to one of the scripts in ``consumers/``, and give its answers."""
+    node = shutil.which("node")
+    if node is None:
+        _missing("node, 20 or later, is not installed")
+    if not (CONSUMERS / "node_modules").is_dir():
+        _missing("Mermaid, XState and SCION are not installed in tests/consumers")
+    command = [str(node), str(CONSUMERS / script)]
+    asked = json.dumps(questions).encode()
+    done = subprocess.run(command, input=asked, capture_output=True, check=False, timeout=SECONDS)
+    assert done.returncode == 0, done.stderr.decode(errors="replace")
+    answers: list[Any] = json.loads(done.stdout)
+    assert len(answers) == len(questions)
+    return answers
+
+
+def plantuml(folder: Path, *options: str) -> subprocess.CompletedProcess[bytes]:
+    """Run PlantUML over all the .puml files of a folder."""
+    program = shutil.which("plantuml")
+    if program is None:
+        _missing("PlantUML is not installed")
+    command = [str(program), "-charset", "UTF-8", *options, *map(str, sorted(folder.glob("*.puml")))]
+    return subprocess.run(command, capture_output=True, check=False, timeout=SECONDS)
+
+
+def _missing(what: str) -> NoReturn:
+    """Skip a test for want of a program, or fail it where ``make consumers-test`` says that all are to be here."""
+    message = f"{what}: make consumers installs what reads our diagrams"
+    if os.environ.get("CONSUMERS") == "required":
+        pytest.fail(message)
+    pytest.skip(message)

@@ -1,0 +1,193 @@
+"""Pictures of the machine: all of it, and nothing else; and where a picture looks from."""
+
+from __future__ import annotations
+
+import pytest
+from drawing import GRAPHS
+
+from fsm.diagram import DiagramError, turn_diagram
+from fsm.diagram.machine import machine_picture
+from fsm.diagram.model import END, LEVELS, START, Picture
+from fsm.diagram.naming import element_id
+from fsm.edition import edition_ids
+from fsm.turn import TurnGraph, TurnMachine, base_turn, insert_steps
+from fsm.turn.machine import OVER, describe
+
+EVERY = pytest.mark.parametrize("edition", edition_ids())
+BASE = base_turn("cr2026")
+
+
+def _state(name: str) -> str:
+    """A state's path in the machine as the id that it has in a picture."""
+    return END if name == OVER else element_id(name.removeprefix("turn/"))
+
+
+def _moves(picture: Picture) -> set[tuple[str, str, str]]:
+    return {(edge.source, edge.target, edge.label) for edge in picture.edges if edge.kind == "main"}
+
+
+def _described(graph: TurnGraph) -> set[tuple[str, str, str]]:
+    """All moves of the machine that ``transitions`` gets, with their guards in words."""
+    described: set[tuple[str, str, str]] = set()
+    sources: set[str] = set()
+    for move in describe(graph)[1]:
+        words = [*move.get("conditions", []), *(f"not {guard}" for guard in move.get("unless", []))]
+        label = " and ".join(words) or ("otherwise" if move["source"] in sources else "")
+        described.add((_state(move["source"]), _state(move["dest"]), label))
+        sources.add(move["source"])
+    return described
+
+
+@pytest.mark.parametrize("name", GRAPHS)
+def test_every_move_of_the_machine_is_drawn_with_its_guards(name: str) -> None:
+    graph = GRAPHS[name]
+    first = _state(graph.table.start.name)
+    assert _moves(machine_picture(graph)) == {(START, first, "")} | _described(graph)
+
+
+@pytest.mark.parametrize("name", GRAPHS)
+def test_every_state_that_play_can_come_to_is_drawn_in_its_stop(name: str) -> None:
+    graph = GRAPHS[name]
+    drawn = {(box.id, card.id) for box in machine_picture(graph).boxes for card in box.cards}
+    reached = {(element_id(row.stop), _state(row.name)) for row in graph.table.values() if row.moves}
+    assert drawn == reached
+
+
+@EVERY
+def test_the_names_of_states_are_those_of_the_machine(edition: str) -> None:
+    class Model:
+        def all_passed(self) -> bool:
+            return True
+
+        stack_empty = all_passed
+
+    model = Model()
+    machine = TurnMachine(model, base_turn(edition))
+    picture = machine_picture(machine.graph)
+    known = {card.id for box in picture.boxes for card in box.cards}
+    while model.state != OVER:  # type: ignore[attr-defined]
+        assert _state(model.state) in known  # type: ignore[attr-defined]
+        assert model.advance()  # type: ignore[attr-defined]
+
+
+@EVERY
+def test_a_step_without_priority_has_neither_priority_nor_resolving(edition: str) -> None:
+    states = {box.id: [card.name for card in box.cards] for box in machine_picture(base_turn(edition)).boxes}
+    assert states["beginning.untap"] == ["beginning", "ending"]
+    assert states["beginning.upkeep"] == states["ending.cleanup"] == ["beginning", "priority", "resolving", "ending"]
+
+
+@EVERY
+def test_the_cleanup_step_asks_first_and_loops(edition: str) -> None:
+    picture = machine_picture(base_turn(edition))
+    ways = {
+        edge.target.rpartition(".")[2]: edge.label
+        for edge in picture.edges
+        if edge.source == "ending.cleanup.beginning"
+    }
+    assert ways == {"priority": "needs_priority", "ending": "otherwise"}
+    loops = [(edge.source, edge.target) for edge in picture.edges if edge.kind == "guard"]
+    assert ("ending.cleanup.ending", "ending.cleanup.beginning") in loops
+    assert ("combat.declare_attackers.ending", "combat.end_of_combat.beginning") in loops
+
+
+@EVERY
+def test_each_move_cites_a_rule_of_its_edition(edition: str) -> None:
+    graph = base_turn(edition)
+    for edge in machine_picture(graph).edges:
+        assert edge.tooltip.split(" ")[0] in graph.edition.rules, edge.id
+
+
+def test_skipped_steps_and_phases_are_named_though_the_machine_has_none() -> None:
+    def said(graph: TurnGraph) -> str:
+        picture = machine_picture(graph)
+        notes = [note for frame in picture.frames for note in frame.box.notes]
+        return " ".join(f"{note.lead} {note.text} {note.rule}" for note in (*notes, *picture.legend))
+
+    assert "without Declare blockers: no attackers 508.8" in said(GRAPHS["nobody attacks"])
+    assert "Without Beginning: skipped by A 500.11" in said(GRAPHS["first and last phase skipped"])
+    assert "extra #1 to #10 by Paradox Haze 500.9" in said(GRAPHS["eleven upkeeps"])
+
+
+def test_a_turn_in_which_nothing_is_played_goes_from_start_to_end() -> None:
+    picture = machine_picture(GRAPHS["nothing is played"])
+    assert [(edge.source, edge.target) for edge in picture.edges] != []
+    empty = machine_picture(_all_skipped())
+    assert [(edge.source, edge.target) for edge in empty.edges] == [(START, END)]
+    assert turn_diagram(_all_skipped(), level="machine").svg().startswith("<svg")
+
+
+def _all_skipped() -> TurnGraph:
+    from fsm.turn import parse_turn
+
+    return parse_turn("[(U Up D)]")
+
+
+@pytest.mark.parametrize("level", LEVELS)
+def test_what_lies_before_and_after_a_place(level: str) -> None:
+    graph = insert_steps(BASE, "beginning/upkeep", ("upkeep",), "Paradox Haze")
+    picture = turn_diagram(graph, level=level, at="T1.upkeep#2").layout.picture
+    parts = picture.boxes if level == "machine" else [card for box in picture.boxes for card in box.cards]
+    assert [part.name for part in parts if part.past] == ["Untap", "Upkeep"]
+    assert [part.name for part in parts if part.here] == ["Upkeep"]
+    later = [part.name for part in parts if part.future]
+    assert (later[:2], later[-1], len(later)) == (["Draw", "Precombat main"], "Cleanup", 10)
+    gone = [edge for edge in picture.edges if not edge.future and edge.kind == "main"]
+    assert all("ending.cleanup" not in (edge.source, edge.target) for edge in gone)
+
+
+def test_a_whole_phase_can_be_the_place() -> None:
+    boxes = turn_diagram(BASE, at="combat").layout.picture.boxes
+    assert [(box.past, box.here, box.future) for box in boxes] == [
+        (True, False, False),
+        (True, False, False),
+        (False, True, False),
+        (False, False, True),
+        (False, False, True),
+    ]
+    assert not any(card.past or card.future for card in boxes[2].cards)
+
+
+def test_to_highlight_a_place_dims_nothing() -> None:
+    picture = turn_diagram(BASE, highlight="upkeep").layout.picture
+    assert not any(card.past or card.future for box in picture.boxes for card in box.cards)
+    assert not any(edge.future for edge in picture.edges)
+
+
+def test_a_state_of_the_machine_can_be_the_place() -> None:
+    diagram = turn_diagram(BASE, level="machine", at="turn/combat/declare_attackers/priority")
+    cards = [placed.card.id for placed in diagram.layout.cards if placed.card.here]
+    assert cards == ["combat.declare_attackers.priority"]
+    assert "here: priority" in {pill.text for pill in diagram.layout.pills}
+
+
+@pytest.mark.parametrize(
+    ("at", "message"),
+    [
+        ("upkeep#2", r"this turn has no upkeep#2; it has beginning, beginning.untap"),
+        ("T1.nonsense", "is no phase or step.*; this turn has beginning"),
+        ("turn/beginning/nonsense/priority", "this turn has beginning"),
+        ("over", "this turn has beginning"),
+        ("", "this turn has beginning"),
+    ],
+)
+@pytest.mark.parametrize("level", LEVELS)
+def test_a_place_that_there_is_not_is_answered_by_those_that_there_are(level: str, at: str, message: str) -> None:
+    with pytest.raises(DiagramError, match=message):
+        turn_diagram(BASE, level=level, at=at)
+
+
+def test_a_picture_looks_from_one_place() -> None:
+    with pytest.raises(DiagramError, match="one place"):
+        turn_diagram(BASE, at="upkeep", highlight="draw")
+
+
+def test_an_unknown_level_is_answered_by_those_that_there_are() -> None:
+    with pytest.raises(DiagramError, match=r'\'fase\' \(did you mean "phase"\?\); there are: phase, step, machine'):
+        turn_diagram(BASE, level="fase")
+
+
+def test_a_turn_draws_itself() -> None:
+    assert BASE.diagram() == turn_diagram(BASE)
+    assert BASE.diagram(level="phase", at="draw") == turn_diagram(BASE, level="phase", at="draw")
+    assert BASE.diagram("machine").svg().startswith("<svg")

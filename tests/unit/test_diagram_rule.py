@@ -1,0 +1,199 @@
+"""Pictures of rewrite rules: found by number and name, before and after, newest first."""
+
+from __future__ import annotations
+
+import msgspec
+import pytest
+
+from fsm.diagram import Diagram, DiagramError, rule_diagram
+from fsm.diagram.model import Box, Card
+from fsm.diagram.rules import all_rules, find_rules
+from fsm.edition import edition_ids, load_edition
+from fsm.turn import REWRITES, base_turn
+
+NUMBERS = {
+    "cr2006": {
+        "300.6": "add_turn",
+        "300.7": "insert_phases",
+        "300.9": "skip",
+        "419.6e": "skip",
+        "509.1c": "end_turn",
+        "308.4": "skip_blocks_and_damage",
+        "310.5": "second_combat_damage",
+        "314.3": "repeat_cleanup",
+    },
+    "cr2008": {"300.6": "add_turn", "300.7": "insert_phases"},
+    "cr2011": {
+        "500.7": "add_turn",
+        "500.8": "insert_phases",
+        "500.10": "skip",
+        "508.6": "skip_blocks_and_damage",
+        "510.5": "second_combat_damage",
+        "514.3a": "repeat_cleanup",
+        "712.1c": "end_turn",
+        "712": "end_turn",
+    },
+    "cr2026": {
+        "500.7": "add_turn",
+        "500.8": "insert_phases",
+        "500.10": "insert_step_after_phase",
+        "500.11": "skip",
+        "508.8": "skip_blocks_and_damage",
+        "510.4": "second_combat_damage",
+        "514.3a": "repeat_cleanup",
+        "614.10": "skip",
+        "724.1d": "end_turn",
+        "724.2d": "end_combat",
+        "724.2": "end_combat",
+    },
+}
+
+
+def _panels(diagram: Diagram) -> dict[str, Box]:
+    return {box.name: box for box in diagram.layout.picture.boxes}
+
+
+def _names(box: Box) -> list[str]:
+    return [card.name for card in box.cards]
+
+
+def _notes(diagram: Diagram) -> list[str]:
+    return [f"{note.rule} {note.text}" for box in diagram.layout.picture.boxes for note in box.notes]
+
+
+@pytest.mark.parametrize(
+    ("edition", "number", "name"), [(e, n, r) for e, numbers in NUMBERS.items() for n, r in numbers.items()]
+)
+def test_a_rule_is_found_by_its_number(edition: str, number: str, name: str) -> None:
+    known, rules = find_rules(number, edition)
+    assert (known.id, [rule.name for rule in rules]) == (edition, [name])
+    diagram = rule_diagram(number, edition)
+    assert diagram.layout.picture.title == f"Rule {number}"
+    assert known.title in diagram.layout.picture.subtitle
+    cited = known.number(rules[0].topic)
+    assert f"{cited} {known.rules[cited].says}" in _notes(diagram)
+
+
+@pytest.mark.parametrize("edition", edition_ids())
+@pytest.mark.parametrize("name", all_rules())
+def test_a_rule_is_found_by_its_name_where_the_edition_has_it(name: str, edition: str) -> None:
+    if load_edition(edition).cite(all_rules()[name].topic):
+        panels = _panels(rule_diagram(name, edition))
+        assert list(panels)[:2] == ["Before", "After"]
+        assert panels["After"].rule == load_edition(edition).number(all_rules()[name].topic)
+    else:
+        with pytest.raises(DiagramError, match=f"{edition} has no rule for {name}; it has rules for insert_phases"):
+            rule_diagram(name, edition)
+
+
+def test_without_an_edition_any_edition_that_has_the_number_will_do() -> None:
+    found = {number: find_rules(number, None)[0].id for number in ("500.8", "300.6", "712", "510.5")}
+    assert found == {"500.8": "cr2026", "300.6": "cr2006", "712": "cr2011", "510.5": "cr2011"}
+
+
+def test_a_number_may_have_several_rewrites() -> None:
+    assert [rule.name for rule in find_rules("300.8", None)[1]] == ["insert_steps", "insert_steps_before"]
+    assert [rule.name for rule in find_rules("724", None)[1]] == ["end_turn", "end_combat"]
+    assert list(_panels(rule_diagram("724"))) == [
+        *("end_turn: before", "end_turn: after", "end_combat: before", "end_combat: after"),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("which", "edition", "message"),
+    [
+        (
+            "300.2",
+            None,
+            r"rule 300\.2; one belongs to these: cr2026: 101\.1, 500\.7, .*; cr2006, cr2008: 103\.1, 300\.6, 300\.7",
+        ),
+        (
+            "300.7",
+            "cr2026",
+            r"rule 300\.7; one belongs to these: cr2026: 101\.1, 500\.7, 500\.8, 500\.9, 500\.10, 500\.11",
+        ),
+        ("500.1", "cr2026", r"rule 500\.1;"),
+        ("724.", "cr2026", r"rule 724\.;"),
+        ("3" * 5000, None, "rule 3{40};"),
+        ("insert_phase", None, r'no rewrite \'insert_phase\' \(did you mean "insert_phases"\?\); there are: insert_'),
+        ("", None, "no rewrite ''; there are"),
+        ("\n\x1b[31m", None, r"no rewrite '\\n\\x1b\[31m'"),
+    ],
+)
+def test_what_is_unknown_is_answered_by_what_there_is(which: str, edition: str | None, message: str) -> None:
+    with pytest.raises(DiagramError, match=message) as caught:
+        rule_diagram(which, edition)
+    assert "\n" not in str(caught.value)
+
+
+def test_extra_phases_are_drawn_after_their_anchor_and_the_newest_first() -> None:
+    panels = _panels(rule_diagram("300.7"))
+    assert _names(panels["Before"]) == ["Beginning", "Precombat main", "Combat", "…"]
+    assert _names(panels["After"]) == ["Beginning", "Precombat main", "Combat", "Postcombat main", "Combat", "…"]
+    again = panels["After it is done once more"]
+    assert [card.pill for card in again.cards] == ["", "", "extra #3", "extra #4", "extra #1", "extra #2", "", ""]
+    for panel in panels.values():
+        assert [card.mark for card in panel.cards].index("anchor") == 1
+        assert all(card.accent == bool(card.pill) for card in panel.cards)
+
+
+@pytest.mark.parametrize("number", ["300.6", "500.7"])
+def test_extra_turns_are_drawn_as_turns_and_the_newest_first(number: str) -> None:
+    panels = _panels(rule_diagram(number))
+    told = {name: [(card.name, card.detail, card.pill) for card in box.cards] for name, box in panels.items()}
+    now, *rest = told["Before"]
+    assert now == ("Ann's turn", "now", "")
+    walk, hour = ("Ann's turn", "by Time Walk", "extra #1"), ("Bob's turn", "by Borrowed Hour", "extra #2")
+    assert told["After"] == [now, walk, *rest]
+    assert told["After it is done once more"] == [now, hour, walk, *rest]
+
+
+def test_what_is_skipped_is_struck_out_and_gone_past() -> None:
+    diagram = rule_diagram("508.8")
+    after = _panels(diagram)["After"]
+    assert [card.name for card in after.cards if card.skipped] == ["Declare blockers", "Combat damage"]
+    (way,) = (
+        path for path in diagram.layout.paths if path.edge.source.endswith("declare_attackers") and len(path.points) > 2
+    )
+    assert way.edge.target.endswith("end_of_combat")
+
+
+def test_the_same_thing_stands_at_the_same_place_before_and_after() -> None:
+    diagram = rule_diagram("300.7")
+    places: dict[str, set[float]] = {}
+    for placed in diagram.layout.cards:
+        places.setdefault(placed.card.id.partition("-")[2].partition("-")[2], set()).add(placed.rect.x)
+    assert len(places) == 8
+    assert all(len(lefts) == 1 for lefts in places.values())
+
+
+def test_the_parts_are_the_turns_before_and_after() -> None:
+    before, after = rule_diagram("500.8").parts
+    assert (before.name, after.name) == ("before", "after")
+    assert before.graph is base_turn("cr2026")
+    assert after.graph.notation() == "U Up D | M1 | +1:(BC DA DB CD EC) | +2:M2 | BC DA DB CD EC | M3 | E CL"
+
+
+def test_a_rule_without_an_example_is_drawn_by_its_own_names(monkeypatch: pytest.MonkeyPatch) -> None:
+    plain = msgspec.structs.replace(REWRITES["end_turn"], example=(), matches="a -> b -> c", puts="c -> +x -> [b] -> a")
+    monkeypatch.setitem(REWRITES, "end_turn", plain)
+    panels = _panels(rule_diagram("end_turn"))
+    cards: dict[str, Card] = {card.name: card for card in panels["After"].cards}
+    assert _names(panels["Before"]) == ["a", "b", "c"]
+    assert list(cards) == ["c", "x", "b", "a"]
+    assert (cards["x"].pill, cards["b"].skipped) == ("inserted", True)
+
+
+def test_a_rule_about_the_turn_itself_is_drawn_phase_by_phase(monkeypatch: pytest.MonkeyPatch) -> None:
+    from fsm.turn import TurnGraph, parse_turn
+
+    def turned(graph: TurnGraph, anchor: str) -> TurnGraph:
+        return parse_turn("E CL | M1 | BC DA DB CD EC | M2 | U Up D", graph.edition)
+
+    rule = msgspec.structs.replace(
+        REWRITES["end_turn"], apply=turned, example=("turn",), across=False, matches="a -> b", puts="b -> a"
+    )
+    monkeypatch.setitem(REWRITES, "end_turn", rule)
+    panels = _panels(rule_diagram("end_turn"))
+    assert _names(panels["Before"]) == ["Beginning", "Precombat main", "Combat", "Postcombat main", "Ending"]
+    assert _names(panels["After"]) == ["Ending", "Precombat main", "Combat", "Postcombat main", "Beginning"]

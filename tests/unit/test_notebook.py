@@ -1,0 +1,55 @@
+"""Notebooks: turns, recorded turns and recordings show themselves; without Graphviz as text."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from fsm.diagram import render
+from fsm.recording import Recording
+from fsm.scenario import parse_scenarios, run_scenario
+from fsm.turn import base_turn
+
+SCENARIO = "name: A game\nplayers: [Ann, Bob]\nscript:\n  - {at: T1.upkeep, Ann: {cast: Opt}}\nuntil: T2\n"
+
+
+@pytest.fixture(scope="module")
+def recording() -> Recording:
+    return run_scenario(parse_scenarios(SCENARIO, "x")[0])
+
+
+VALUES = ("graph", "turn", "recording")
+
+
+def value(recording: Recording, name: str) -> Any:
+    return {"graph": base_turn("cr2026"), "turn": recording.turn(1), "recording": recording}[name]
+
+
+@pytest.mark.parametrize("name", VALUES)
+def test_a_value_shows_itself_as_a_picture_and_as_text(recording: Recording, name: str) -> None:
+    shown = value(recording, name)
+    bundle = shown._repr_mimebundle_(include=None, exclude=None)
+    assert bundle["text/plain"] == repr(shown)
+    assert bundle["image/svg+xml"] == shown._repr_svg_()
+    assert bundle["image/svg+xml"].startswith("<svg")
+
+
+def test_what_is_shown_is_the_turn_the_recorded_turn_and_the_timeline(recording: Recording) -> None:
+    assert 'id="stop-combat.declare_attackers"' in value(recording, "graph")._repr_svg_()
+    assert "turn 1, Ann" in value(recording, "turn")._repr_svg_()
+    assert 'id="turn-2"' in value(recording, "recording")._repr_svg_()
+
+
+@pytest.mark.parametrize("name", VALUES)
+def test_without_graphviz_there_is_the_text(recording: Recording, name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(render, "find_spec", lambda name: None)
+    monkeypatch.setenv("PATH", "")
+    shown = value(recording, name)
+    assert shown._repr_svg_() is None
+    assert shown._repr_mimebundle_() == {"text/plain": repr(shown)}
+
+
+def test_texts_are_one_line(recording: Recording) -> None:
+    assert repr(recording) == f"<Recording 'A game': {len(recording)} events, 2 turns>"
+    assert all("\n" not in repr(value(recording, name)) for name in VALUES)

@@ -1,0 +1,135 @@
+"""What the picture of a recorded turn says: what happened in it, where things were created, and where it was ended."""
+
+from __future__ import annotations
+
+from xml.etree import ElementTree as ET
+
+import pytest
+
+from fsm.diagram import scenario_diagram, turn_diagram
+from fsm.diagram.model import Card, Picture
+from fsm.recording import RecordedTurn
+from fsm.scenario import parse_scenarios, run_scenario
+
+SVG = "{http://www.w3.org/2000/svg}"
+
+
+def turn(
+    script: str, number: int | None = None, players: str = "[Ann, Bob]", until: str = "T2", edition: str = "cr2026"
+) -> RecordedTurn:
+    text = f"name: A game\nplayers: {players}\nedition: {edition}\nscript:\n{script}\nuntil: {until}\n"
+    return run_scenario(parse_scenarios(text, "x.turn.yaml")[0]).turn(number)
+
+
+def picture(recorded: RecordedTurn, events: bool = True) -> Picture:
+    return scenario_diagram(recorded, events=events).layout.picture
+
+
+def cards(recorded: RecordedTurn, events: bool = True) -> dict[str, Card]:
+    return {card.id: card for box in picture(recorded, events).boxes for card in box.cards}
+
+
+@pytest.fixture(scope="module")
+def assaults() -> RecordedTurn:
+    assault = "{cast: Relentless Assault}"
+    return turn(f"  - {{at: T1.precombat_main, Ann: [{assault}, {assault}]}}", until="T1")
+
+
+def test_what_happened_is_told_on_its_card_and_in_its_tooltip(assaults: RecordedTurn) -> None:
+    card = cards(assaults)["precombat_main"]
+    once = ("Ann casts Relentless Assault", "Relentless Assault resolves", "+ combat phase", "+ postcombat main phase")
+    assert card.said == once * 2
+    assert card.tooltip.endswith(" · ".join(once * 2))
+    assert card.tooltip.startswith("505 ")
+    assert not cards(assaults)["beginning.upkeep"].said
+
+
+def test_without_events_cards_are_as_they_were(assaults: RecordedTurn) -> None:
+    assert not any(card.said for card in cards(assaults, events=False).values())
+    heights = {placed.rect.height for placed in assaults.diagram().layout.cards}
+    assert heights == {40.0}
+
+
+def test_what_does_not_fit_is_counted() -> None:
+    many = turn(f"  - {{at: T1.precombat_main, Ann: [{', '.join(['{cast: Relentless Assault}'] * 3)}]}}", until="T1")
+    root = ET.fromstring(scenario_diagram(many, events=True).svg())  # noqa: S314 -- our own
+    card = next(e for e in root.iter() if e.get("id") == "stop-precombat_main")
+    words = ["".join(text.itertext()).strip() for text in card.iter(f"{SVG}text")]
+    assert words[:3] == ["3", "Precombat main", "505"]
+    told = [word for word in words if word.startswith("·")]
+    assert words[-1] == f"+{12 - len(told)} more"
+    assert 5 < len(told) < 12
+
+
+def test_one_way_for_each_unit_that_was_created(assaults: RecordedTurn) -> None:
+    made = [(e.source, e.target) for e in picture(assaults).edges if e.kind == "created"]
+    assert sorted(made) == [
+        ("precombat_main", "combat-1.beginning_of_combat"),
+        ("precombat_main", "combat-3.beginning_of_combat"),
+    ]
+    edge = next(e for e in picture(assaults).edges if e.kind == "created")
+    assert edge.tooltip.startswith("created by Relentless Assault. 500.8 ")
+    drawn = [path for path in scenario_diagram(assaults).layout.paths if path.edge.kind == "created"]
+    assert len(drawn) == 2
+    assert any(note.text == "Dotted: from where it was created" for note in picture(assaults).legend)
+
+
+def test_steps_are_created_from_where_the_effect_was() -> None:
+    haze = turn("  - {at: T1.precombat_main, Ann: {cast: Paradox Haze, target: Ann}}", 3, until="T3")
+    made = [(e.source, e.target) for e in picture(haze).edges if e.kind == "created"]
+    assert made == [("beginning.upkeep", "beginning.upkeep-1")]
+
+
+def test_what_the_rules_insert_was_created_by_nobody() -> None:
+    strike = turn(
+        "  - {at: T1.declare_attackers, Ann: {attack: [White Knight]}}",
+        players="{Ann: {battlefield: [White Knight]}, Bob: }",
+    )
+    assert any(card.pill for card in cards(strike).values())
+    assert not [edge for edge in picture(strike).edges if edge.kind == "created"]
+    assert not any("Dotted" in note.text for note in picture(strike).legend)
+
+
+def test_where_the_turn_was_ended() -> None:
+    ended = turn("  - {at: T1.upkeep, Bob: {cast: Time Stop}}", until="T1")
+    marked = {id: card.ended for id, card in cards(ended, events=False).items() if card.ended}
+    assert marked == {"beginning.upkeep": "turn ended"}
+    assert "turn ended by Time Stop. 724.1d" in cards(ended)["beginning.upkeep"].tooltip
+    assert [pill.text for pill in scenario_diagram(ended).layout.pills] == ["turn ended"]
+
+
+def test_where_combat_was_ended() -> None:
+    ended = turn("  - {at: T1.beginning_of_combat, Bob: {cast: Mandate of Peace}}", until="T1")
+    marked = {id: card.ended for id, card in cards(ended).items() if card.ended}
+    assert marked == {"combat.beginning_of_combat": "combat ended"}
+
+
+def test_the_subtitle_says_whose_turn_it_was_and_what_was_special() -> None:
+    extra = turn("  - {at: T1.precombat_main, Ann: {cast: Time Walk}}", 2, until="T2")
+    assert picture(extra).subtitle.startswith("turn 2, Ann · extra #1 by Time Walk · Comprehensive Rules")
+    mind = turn(
+        "  - {at: T1.precombat_main, Ann: {activate: Mindslaver, target: Bob}}",
+        2,
+        players="{Ann: {battlefield: [Mindslaver]}, Bob: }",
+    )
+    assert "controlled by Ann" in picture(mind).subtitle
+    skipped = turn("  - {at: T1.precombat_main, Ann: {cast: Meditate}}").recording
+    from fsm.recording import recorded_turns
+
+    ghost = recorded_turns(skipped)[-1]
+    assert picture(ghost).subtitle.startswith("a turn of Ann, skipped: Meditate")
+
+
+def test_a_quiet_turn_is_the_picture_of_its_graph() -> None:
+    quiet = turn("  - {at: T2.upkeep, Ann: pass}", 2)
+    drawn = scenario_diagram(quiet, events=True, title="x", subtitle="y")
+    assert drawn.layout.picture.edges == turn_diagram(quiet.graph).layout.picture.edges
+    assert [(part.name, part.player, part.graph) for part in drawn.parts] == [("Turn 2", "Bob", quiet.graph)]
+
+
+def test_long_names_of_players_leave_room_for_what_happened() -> None:
+    name = "Maximiliane von und zu Hohenstein-Ansbac"
+    recorded = turn(f"  - {{at: T1.upkeep, {name}: {{cast: Opt}}}}", 1, players=f"[{name}, Bob]")
+    card = cards(recorded)["beginning.upkeep"]
+    assert card.said[0] == "Maximiliane… casts Opt"
+    assert f"{name} casts Opt" in card.tooltip
