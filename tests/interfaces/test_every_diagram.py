@@ -1,0 +1,115 @@
+"""Every kind of diagram in every format under every edition, and what is said where one is not there."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from functools import cache, partial
+from pathlib import Path
+from xml.etree import ElementTree as ET
+
+import pytest
+
+from fsm.diagram import (
+    FORMATS,
+    Diagram,
+    DiagramError,
+    compare_diagram,
+    rule_diagram,
+    scenario_diagram,
+    timeline_diagram,
+    turn_diagram,
+)
+from fsm.edition import edition_ids, load_edition
+from fsm.recording import Recording
+from fsm.scenario import parse_scenarios, run_scenario
+from fsm.turn import base_turn
+
+GAME = """
+name: Everything that changes turns
+edition: [cr2006, cr2008, cr2011, cr2026]
+players: [Ann, Bob]
+script:
+  - at: T1.precombat_main
+    Ann: [{cast: Relentless Assault}, {cast: Time Walk}, {cast: Fatigue, target: Bob}]
+  - at: T2.upkeep
+    Ann: {cast: Time Stop}
+until: T3
+"""
+
+
+@cache
+def played(edition: str) -> Recording:
+    return run_scenario(parse_scenarios(GAME)[0], edition)
+
+
+def _turn(level: str, edition: str) -> Diagram:
+    return turn_diagram(base_turn(edition), level=level)
+
+
+def _scenario(edition: str) -> Diagram:
+    return scenario_diagram(played(edition).turn(1), events=True)
+
+
+def _timeline(edition: str) -> Diagram:
+    return timeline_diagram(played(edition))
+
+
+def _rule(edition: str) -> Diagram:
+    return rule_diagram(load_edition(edition).number("extra_phase"), edition)
+
+
+def _compare(edition: str) -> Diagram:
+    others = [id for id in edition_ids() if id != edition]
+    return compare_diagram(edition, others[0])
+
+
+KINDS: dict[str, Callable[[str], Diagram]] = {
+    **{f"turn at the level {level}": partial(_turn, level) for level in ("phase", "step", "machine")},
+    "scenario": _scenario,
+    "timeline": _timeline,
+    "rule": _rule,
+    "compare": _compare,
+}
+
+
+def is_xml(data: bytes) -> bool:
+    return ET.fromstring(data) is not None  # noqa: S314  # written a moment ago
+
+
+LOOKS: dict[str, Callable[[bytes], bool]] = {
+    "svg": is_xml,
+    "png": lambda data: data.startswith(b"\x89PNG"),
+    "pdf": lambda data: data.startswith(b"%PDF"),
+    "dot": lambda data: data.startswith(b"digraph turn {"),
+    "mmd": lambda data: b"stateDiagram-v2" in data,
+    "puml": lambda data: data.startswith(b"@startuml") and data.rstrip().endswith(b"@enduml"),
+    "scxml": is_xml,
+    "json": lambda data: bool(json.loads(data)["states"]),
+    "graphml": is_xml,
+    "markup.json": lambda data: bool(json.loads(data)["transitions"]),
+}
+
+
+def test_each_format_has_its_look() -> None:
+    assert set(LOOKS) == set(FORMATS)
+
+
+@pytest.mark.parametrize("edition", edition_ids())
+@pytest.mark.parametrize("kind", KINDS)
+def test_each_kind_in_each_format(kind: str, edition: str) -> None:
+    diagram = KINDS[kind](edition)
+    for format, looks in LOOKS.items():
+        assert looks(diagram.render(format)), f"{kind} as {format}"
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_the_same_picture_gives_the_same_bytes(kind: str) -> None:
+    for format in ("dot", "mmd", "puml", "scxml", "json", "graphml", "markup.json"):
+        assert KINDS[kind]("cr2026").render(format) == KINDS[kind]("cr2026").render(format)
+
+
+def test_an_unknown_format_is_told_with_all_there_are(tmp_path: Path) -> None:
+    with pytest.raises(DiagramError, match=r"svg.*markup"):
+        _scenario("cr2026").save(tmp_path / "x.gif")
+    assert not list(tmp_path.iterdir())
