@@ -16,7 +16,7 @@ from pathlib import Path
 
 from transitions.extensions import HierarchicalMachine
 
-from fsm.diagram import turn_diagram
+from fsm.diagram import scenario_diagram, turn_diagram
 from fsm.diagram.dot import to_dot
 from fsm.diagram.render import draw
 from fsm.diagram.theme import TOKENS
@@ -236,8 +236,8 @@ def drawing() -> None:
         recordings = [run_scenario(scenario, edition) for scenario, edition in some]
         ran = time.perf_counter()
         for recording in recordings:
-            for number, graph in recording.graphs.items():
-                turn_diagram(graph, title=recording.name, subtitle=f"turn {number}").dot()
+            for number in recording.graphs:
+                scenario_diagram(recording.turn(number)).dot()
         ratios.append((time.perf_counter() - ran) / (ran - start))
     ratio = statistics.median(ratios)
     report(f"{turns} scenario turns to DOT, to running them", f"{ratio:.2f} times", "at most twice", ratio <= 2)

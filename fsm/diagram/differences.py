@@ -31,10 +31,22 @@ _CHOICE_OF = {
     "attack_requirement": "declare_attackers",
     "requirement_others": "declare_attackers",
     "phased_out": "untap",
+    "teams_first_draw": "draw",
+    "team_attacked": "declare_attackers",
 }
 """The step that a choice of an edition is about; any other is about the turn as a whole."""
 
 _WORDS = {
+    "teams_first_draw": "the first draw of the team that goes first",
+    "secondary": "only its second player draws",
+    "skipped": "is skipped",
+    "team_attacked": "what attacking one of a team costs",
+    "team": "is asked once for the team",
+    "player": "is asked for that player",
+    "team_life_each": "starting life in a team, for each player",
+    "team_effects": "an effect that hits several of a team",
+    "each": "counts for each",
+    "once": "counts once",
     "always": "somebody gets it",
     "never": "nobody gets it",
     "if_needed": "only if something triggers",

@@ -42,7 +42,8 @@ def lay_out(picture: Picture) -> Layout:
     rows = make_rows(picture, MARGIN + TITLE_HEIGHT)
     width = max(LEAST_WIDTH, max(row.columns[-1].rect.right for row in rows) + grid.gutter + MARGIN)
     title, height = head(picture, width)
-    rows = make_rows(picture, MARGIN + height)
+    if height != TITLE_HEIGHT:
+        rows = make_rows(picture, MARGIN + height)
     stops = _stops(picture, rows)
     columns = [column for row in rows for column in row.columns]
     legend = _legend(picture, columns, width, rows[-1].bottom)

@@ -55,6 +55,8 @@ def _whose(turn: RecordedTurn) -> str:
 
 
 def _with_events(box: Box, said: dict[str, list[str]], ended: dict[str, tuple[str, str]], names: list[str]) -> Box:
+    if not any(card.id in said or card.id in ended for card in box.cards):
+        return box
     cards = (_card(card, said.get(card.id, []), ended.get(card.id), names) for card in box.cards)
     return replace(box, cards=tuple(cards))
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from .labels import CHECK
@@ -37,6 +38,16 @@ def turn_picture(
     at: str | None = None,
 ) -> Picture:
     """Say what a picture of the turn shows, at the level of steps or of phases."""
+    return replace(
+        _content(graph, highlight, level, at),
+        title=clean(title) or "The turn",
+        subtitle=full_subtitle(graph, clean(title), clean(subtitle)),
+    )
+
+
+@lru_cache(maxsize=256)
+def _content(graph: TurnGraph, highlight: str | None, level: Level, at: str | None) -> Picture:
+    """All but the title: turns of many games are alike, and equal graphs are one object."""
     view = look(graph, highlight, at)
     kind: CardKind = "chip" if level == "phase" else "stop"
     order = {stop: number for number, stop in enumerate(graph.path, 1)}
@@ -53,8 +64,8 @@ def turn_picture(
     )
     edges = phase_edges(graph, view) if level == "phase" else all_edges(graph, view)
     return Picture(
-        title=clean(title) or "The turn",
-        subtitle=full_subtitle(graph, clean(title), clean(subtitle)),
+        title="",
+        subtitle="",
         description=describe(graph),
         boxes=boxes,
         edges=edges,

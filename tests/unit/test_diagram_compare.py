@@ -39,6 +39,7 @@ def test_2006_and_2026() -> None:
         "effects on what phases out: cr2006: end; cr2026: stay",
     ]
     assert told["left-declare_attackers"][1:] == [
+        "what attacking one of a team costs: cr2006: is asked once for the team; cr2026: is asked for that player",
         "a creature that attacks this turn if able: cr2006: has to only until it has attacked; "
         "cr2026: has to in each combat",
         "one that has to and can't attack alone: cr2006: takes along only another that has to; "
