@@ -187,6 +187,7 @@ def test_both_refuse(text: str) -> None:
     assert faults("scenario", plain(text)) != []
 
 
+@pytest.mark.slow
 def test_the_trace_schema_accepts_the_traces_of_the_corpus(recordings: tuple[Recording, ...]) -> None:
     checked = set()
     for recording in recordings:

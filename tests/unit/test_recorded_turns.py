@@ -59,6 +59,7 @@ def test_a_turn_is_found_by_its_number_or_as_the_one_rewritten_most(extra: Recor
     assert "skipped turn, by Meditate" in repr(recorded_turns(extra)[2])
 
 
+@pytest.mark.slow
 def test_graphs_are_those_of_the_recording(recordings: tuple[Recording, ...]) -> None:
     for recording in recordings:
         taken = [turn for turn in recorded_turns(recording) if turn.number]
