@@ -5,9 +5,11 @@ Time runs down inside a phase and right across phases.
 
 from __future__ import annotations
 
+from dataclasses import replace
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from .columns import LABEL, LOOP_LABEL, Column, Row, drops, grid_of, make_rows
+from .columns import LABEL, LOOP_LABEL, Column, Row, drops, make_rows
 from .created import created_ways
 from .geometry import (
     DOT,
@@ -37,20 +39,37 @@ HEAD_RISE = 3.0
 
 
 def lay_out(picture: Picture) -> Layout:
-    """Places everything of a picture in columns."""
-    grid = grid_of(picture)
-    rows = make_rows(picture, MARGIN + TITLE_HEIGHT)
-    width = max(LEAST_WIDTH, max(row.columns[-1].rect.right for row in rows) + grid.gutter + MARGIN)
-    title, height = head(picture, width)
-    if height != TITLE_HEIGHT:
-        rows = make_rows(picture, MARGIN + height)
+    """Places everything of a picture in columns.
+
+    Turns of many games are alike but for the title: what is under it is placed once.
+    """
+    bare = replace(picture, title="", subtitle="")
+    title, height = head(picture, _width(_rows(bare, MARGIN + TITLE_HEIGHT)))
+    body = _body(bare, MARGIN + height, tuple(text.rect for text in title))
+    return replace(body, picture=picture, texts=(*title, *body.texts))
+
+
+_rows = lru_cache(maxsize=256)(make_rows)
+
+
+def _width(rows: tuple[Row, ...]) -> float:
+    """How wide the page is for these rows."""
+    gutter = rows[0].columns[0].grid.gutter
+    return max(LEAST_WIDTH, max(row.columns[-1].rect.right for row in rows) + gutter + MARGIN)
+
+
+@lru_cache(maxsize=256)
+def _body(picture: Picture, top: float, above: tuple[Rect, ...]) -> Layout:
+    """Places all but the title, whose texts stand ``above``."""
+    rows = _rows(picture, top)
+    width = _width(rows)
     stops = _stops(picture, rows)
     columns = [column for row in rows for column in row.columns]
     legend = _legend(picture, columns, width, rows[-1].bottom)
-    texts = (*title, *_texts(picture, columns), *legend)
+    texts = (*_texts(picture, columns), *legend)
     pills = tuple(pill for column in columns for pill in _pills(column))
     ways = [Path(e, route(e, stops[e.source], stops[e.target], rows)) for e in picture.edges if e.kind != "created"]
-    obstacles = [*(text.rect for text in texts), *(pill.rect for pill in pills)]
+    obstacles = [*above, *(text.rect for text in texts), *(pill.rect for pill in pills)]
     return Layout(
         picture=picture,
         width=max(width, stops[END].rect.right + MARGIN),
