@@ -242,6 +242,12 @@ def _untap(effect: v.Untap) -> str:
     return f"{_thing(effect.what)} {'untap' if effect.what in ('creatures', 'attacked') else 'untaps'}"
 
 
+@_says(v.StayTapped)
+def _stay_tapped(effect: v.StayTapped) -> str:
+    does = "do" if effect.what in ("creatures", "attacked") else "does"
+    return f"{_thing(effect.what)} {does} not untap during the next untap step of its controller"
+
+
 @_says(v.Move)
 def _move(effect: v.Move) -> str:
     place = {"graveyard": "the graveyard", "exile": "exile", "hand": "its owner's hand"}[effect.to]

@@ -96,6 +96,7 @@ SHAPES: dict[str, tuple[Shape, ...]] = {
     "asks whether": (_is(v.May),),
     "asks which": (_is(v.ChooseOne),),
     "may stay tapped": (_is(Static, lambda static: static.may_stay_tapped),),
+    "stays tapped through an untap step": (_is(v.StayTapped),),
     "stops schemes": (_is(v.NoSchemes),),
     "as something untaps": (_is(Triggered, lambda t: t.when.endswith("untaps")),),
     "in upkeeps": (_trigger("upkeep"),),

@@ -6,7 +6,8 @@ from typing import Literal
 
 import msgspec
 
-from .vocabulary import Effects, Skippable, Who
+from .terms import Skippable, Who
+from .vocabulary import Effects
 
 
 class Triggered(msgspec.Struct, frozen=True):

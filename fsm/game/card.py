@@ -14,7 +14,8 @@ from ..errors import CardError
 from ..words import nearest
 from . import written  # noqa: F401  # teaches the reader effects
 from .abilities import Activated, Static, Triggered
-from .vocabulary import Effects, Keyword
+from .terms import Keyword
+from .vocabulary import Effects
 
 CardType = Literal["artifact", "creature", "enchantment", "instant", "land", "planeswalker", "scheme", "sorcery"]
 

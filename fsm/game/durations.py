@@ -19,6 +19,9 @@ Enduring = Lasting | SkipEffect
 
 E = TypeVar("E", Lasting, SkipEffect)
 
+ITS_NEXT_UNTAP = "end_of_its_next_untap"
+"""Until what is kept tapped has been through an untap step of its controller."""
+
 
 def has_durations(state: State) -> bool:
     """Whether anything lasts that could end."""
@@ -79,6 +82,16 @@ def turn_begins(state: State, log: Log) -> State:
 def _until_its_end(effect: E, team: tuple[int, ...]) -> E:
     mine = effect.until == "end_of_your_next_turn" and effect.controller in team
     return msgspec.structs.replace(effect, until="end_of_turn") if mine else effect
+
+
+def untap_step_over(state: State, log: Log) -> State:
+    """Ends what keeps permanents tapped through one untap step, once the active player's permanents have untapped."""
+    if not any(e.until == ITS_NEXT_UNTAP for e in state.lasting):
+        return state
+    own = {p.id for p in state.battlefield if state.is_active(p.controller)}
+    return expire(
+        state, log, lambda e: isinstance(e, Lasting) and e.until == ITS_NEXT_UNTAP and e.affects in own, "untap"
+    )
 
 
 def lasts_yet(state: State, effect: Lasting) -> bool:

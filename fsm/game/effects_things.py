@@ -5,7 +5,7 @@ from __future__ import annotations
 from . import vocabulary as v
 from .attacking import EACH_TURN
 from .card import Card, find_card
-from .durations import lasts_yet
+from .durations import ITS_NEXT_UNTAP, lasts_yet
 from .effects import applies, known_here, meant, permanent_meant, permanents_meant, targets_permanent
 from .event import Log, emit
 from .mana import add_mana
@@ -107,6 +107,18 @@ def _tap(state: State, log: Log, effect: v.Tap, source: StackObject) -> State:
 def _untap(state: State, log: Log, effect: v.Untap, source: StackObject) -> State:
     for permanent in permanents_meant(state, effect.what, source):
         state = untap(state, log, permanent, "resolve")
+    return state
+
+
+@applies(v.StayTapped)
+def _stay_tapped(state: State, log: Log, effect: v.StayTapped, source: StackObject) -> State:
+    """It lasts until that untap step is over; one that is skipped is not the next one (419.6f, 614.10a)."""
+    for permanent in permanents_meant(state, effect.what, source):
+        new = Lasting(
+            state.serial + 1, source.name, source.controller, ITS_NEXT_UNTAP, permanent.id,
+            keywords=("does not untap",),
+        )  # fmt: skip
+        state = _lasts(state, log, new, permanent.card.name)
     return state
 
 

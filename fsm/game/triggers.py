@@ -7,7 +7,8 @@ from .decision import OrderTriggers
 from .event import Log, emit
 from .state import Delayed, Permanent, StackObject, State, replace
 from .teams import if_teams
-from .vocabulary import ChooseOne, Effect, May, Who
+from .terms import Who
+from .vocabulary import ChooseOne, Effect, May
 
 Effects = tuple[Effect, ...]
 

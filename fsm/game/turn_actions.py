@@ -10,7 +10,7 @@ from collections.abc import Callable
 
 from . import combat, variants
 from .decision import ChooseUntap
-from .durations import ends_with_turn, expire, still_lasting
+from .durations import ends_with_turn, expire, still_lasting, untap_step_over
 from .event import Log, emit
 from .mana import burn_mana, empty_pools
 from .pile import size
@@ -77,7 +77,7 @@ def untap_all(state: State, log: Log) -> State:
     free = tuple(p.id for p in rising if any(static.may_stay_tapped for static in p.card.static))
     if free:
         return replace(state, decision=ChooseUntap(state.active, free))
-    return _untap(state, log, rising) if rising else state
+    return _untap(state, log, rising)
 
 
 def untap_but(state: State, log: Log, kept: tuple[int, ...]) -> State:
@@ -98,6 +98,8 @@ def _rising(state: State) -> list[Permanent]:
 
 
 def _untap(state: State, log: Log, rising: list[Permanent]) -> State:
+    if not rising:
+        return untap_step_over(state, log)
     ids = {p.id for p in rising}
     state = replace(state, battlefield=tuple(replace(p, tapped=False) if p.id in ids else p for p in state.battlefield))
     for permanent in rising:
@@ -105,7 +107,7 @@ def _untap(state: State, log: Log, rising: list[Permanent]) -> State:
         emit(log, "permanent.untap", state, "untap", who, name=name, object=permanent.id)
     for permanent in rising:
         state = on_untap(state, log, permanent)
-    return still_lasting(state, log)
+    return still_lasting(untap_step_over(state, log), log)
 
 
 def draw_card(state: State, log: Log) -> State:

@@ -11,9 +11,9 @@ from typing import Any
 from .. import shape
 from ..shape import Custom, Path, ShapeError, describe
 from ..words import nearest
+from .terms import PLACES, Until, Who
 from .vocabulary import (
     EFFECTS,
-    PLACES,
     Choices,
     Discard,
     Draw,
@@ -23,8 +23,6 @@ from .vocabulary import (
     Mill,
     Option,
     Skip,
-    Until,
-    Who,
 )
 
 

@@ -14,7 +14,8 @@ from ..edition import DEFAULT, edition_ids, load_edition
 from ..errors import CardError, InputError
 from ..files import read_text
 from ..game import Card, Options, find_card
-from ..game.vocabulary import WHO, ChooseOne, ControlTurn, ExtraTurn, May, Put, Skip, parts
+from ..game.terms import WHO
+from ..game.vocabulary import ChooseOne, ControlTurn, ExtraTurn, May, Put, Skip, parts
 from ..shape import Path, ShapeError, describe
 from ..turn import Address
 from ..words import nearest
