@@ -98,7 +98,7 @@ def _schedule(recording: Recording, place: str) -> Iterator[str]:
 
 
 def _notations(recording: Recording) -> list[str]:
-    from .recording.text import shown
+    from .words import shown
 
     names = dict(recording.turns)
     return [f"T{n} {shown(names[n])}: {graph.notation()}" for n, graph in recording.graphs.items()]

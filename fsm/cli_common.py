@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, Any, NoReturn
 
 import click
 
-from .errors import FsmError
+from .errors import LONGEST, FsmError
+from .words import shown
 
 if TYPE_CHECKING:
     from .scenario import Scenario
@@ -35,6 +36,7 @@ class Group(click.Group):
 
 
 def _fail(message: str) -> NoReturn:
+    message = shown(message, LONGEST)
     click.echo(message if ":" in message.split(" ", maxsplit=1)[0] else f"fsm: {message}", err=True)
     sys.exit(2)
 

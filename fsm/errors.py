@@ -2,6 +2,11 @@
 
 from __future__ import annotations
 
+from .words import shown
+
+LONGEST = 2_000
+"""How many characters of a message are shown: the rest of it is text of a user."""
+
 
 class FsmError(ValueError):
     """Whatever is wrong with what somebody gave us; the text says what and the mend."""
@@ -52,7 +57,7 @@ class InputError(FsmError):
 
     def __str__(self) -> str:
         place = ":".join(str(part) for part in (self.file, self.line, self.column) if part)
-        return f"{place}: {self.message}" if place else self.message
+        return shown(f"{place}: {self.message}" if place else self.message, LONGEST)
 
 
 class TraceError(InputError):

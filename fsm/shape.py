@@ -109,7 +109,7 @@ _KNOWN: dict[type[Any], _Known] = {}
 def _known(type_: type[Any]) -> _Known:
     known = _KNOWN.get(type_)
     if known is None:
-        hints, all_fields = get_type_hints(type_), msgspec.structs.fields(type_)
+        hints, all_fields = get_type_hints(type_, include_extras=True), msgspec.structs.fields(type_)
         known = _KNOWN[type_] = _Known(
             {f.encode_name: hints[f.name] for f in all_fields},
             {f.encode_name: f.name for f in all_fields},

@@ -1,8 +1,20 @@
-"""Small helpers for messages: the nearest known word, and lists as people write them."""
+"""Small helpers for messages: texts on one line, the nearest known word, and lists as people write them."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
+
+
+def shown(text: str, most: int = 0) -> str:
+    r"""A text as it is printed: what is not printable as escapes, so that a line stays one; cut at ``most``.
+
+    >>> shown("Ann" + chr(10) + "Bob"), shown("A" * 30, 10)
+    ('Ann\\nBob', 'AAAAAAAAA…')
+    """
+    text = text if not most or len(text) <= most else f"{text[: most - 1]}…"
+    if text.isprintable():
+        return text
+    return "".join(c if c.isprintable() else c.encode("unicode_escape").decode() for c in text)
 
 
 def nearest(word: str, known: Iterable[str]) -> str:

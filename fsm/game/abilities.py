@@ -6,6 +6,7 @@ from typing import Literal
 
 import msgspec
 
+from ..names import Name
 from .terms import Skippable, Who
 from .vocabulary import Effects
 
@@ -27,14 +28,14 @@ class Triggered(msgspec.Struct, frozen=True):
     do: Effects
     whose: Literal["each", "you", "opponents", "chosen"] = "each"
     nth: int = 0
-    name: str = ""
+    name: Name = ""
 
 
 class Activated(msgspec.Struct, frozen=True):
     """An activated ability: its cost, what it does, and whether it is a mana ability (no stack)."""
 
     do: Effects
-    name: str = ""
+    name: Name = ""
     mana: int = 0
     tap: bool = False
     sacrifice: bool = False

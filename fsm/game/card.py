@@ -11,6 +11,7 @@ import msgspec
 
 from .. import shape
 from ..errors import CardError
+from ..names import Name
 from ..words import nearest
 from . import written  # noqa: F401  # teaches the reader effects
 from .abilities import Activated, Static, Triggered
@@ -35,7 +36,7 @@ class Card(msgspec.Struct, frozen=True):
     ``note`` says in own words what of the real card is left out.
     """
 
-    name: str
+    name: Name
     type: tuple[CardType, ...] = ("sorcery",)
     effects: Effects = ()
     triggers: tuple[Triggered, ...] = ()
@@ -84,8 +85,6 @@ def catalogue() -> dict[str, Card]:
 def read_card(data: Any, path: shape.Path = ()) -> Card:
     """A card from plain data; ``ShapeError`` leads to what is wrong."""
     card: Card = shape.read_struct(Card, data, path)
-    if not card.name.strip() or len(card.name) > 200:
-        raise shape.ShapeError("a card's name has 1 to 200 characters", (*path, "name"))
     for field in ("attack_cost", "most_attackers"):
         if any((getattr(static, field) or 0) < 0 for static in card.static):
             raise shape.ShapeError(f"{field} is below zero, expected a number from 0", (*path, "static"))

@@ -7,6 +7,7 @@ from typing import Any, Literal, NewType
 
 import msgspec
 
+from ..names import Name
 from .terms import Keyword, Phase, Place, Skippable, Step, Until, Who
 
 
@@ -24,7 +25,7 @@ Effects = tuple[EffectRef, ...]
 class Option(msgspec.Struct, frozen=True):
     """One of several things to choose from: its name, and what happens if it is chosen."""
 
-    name: str
+    name: Name
     do: Effects
 
 
@@ -130,7 +131,7 @@ class Mill(Effect, frozen=True):
 class Token(Effect, frozen=True):
     """Creates creature tokens, if asked attacking: ``whom``, or else the next player who may be attacked."""
 
-    name: str
+    name: Name
     power: int = 1
     toughness: int = 1
     count: int = 1
@@ -194,7 +195,7 @@ class Pump(Effect, frozen=True):
 class Lasting(Effect, frozen=True):
     """Something that does nothing but last, by name: it shows when a duration ends."""
 
-    name: str
+    name: Name
     until: Until = Until("end_of_turn")
 
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import Any
 
 from .. import shape
+from ..names import Name, check_name
 from ..shape import Custom, Path, ShapeError, describe
 from ..words import nearest
 from .terms import PLACES, Until, Who
@@ -75,13 +76,13 @@ def _checked(effect: Any, path: Path) -> Effect:
 
 def _read_choices(data: Any, path: Path) -> Choices:
     if isinstance(data, dict):
-        options = [Option(_name(name, path), _effects(do, (*path, name))) for name, do in data.items()]
+        options = [
+            Option(check_name(name, (*path, name), True), _effects(do, (*path, name))) for name, do in data.items()
+        ]
     elif isinstance(data, list):
         options = [shape.read_struct(Option, option, (*path, n)) for n, option in enumerate(data)]
     else:
         options = []
-    for option in options:
-        _name(option.name, path)
     if len({option.name for option in options}) < 2 or len(options) != len({option.name for option in options}):
         raise ShapeError(
             f"found {describe(data)}, expected two or more options, each with a name of its own, such as "
@@ -95,23 +96,22 @@ def _effects(data: Any, path: Path) -> Effects:
     return shape.read(Effects, data, path)  # type: ignore[no-any-return]
 
 
-def _name(name: Any, path: Path) -> str:
-    if not isinstance(name, str) or not name.strip() or len(name) > 200:
-        raise ShapeError(f"found {describe(name)}, expected an option's name of 1 to 200 characters", path)
-    return name
-
-
 def _choices_schema() -> dict[str, Any]:
     effects = shape.schema(Effects)
     option = {
         "type": "object",
-        "properties": {"name": {"type": "string"}, "do": effects},
+        "properties": {"name": shape.schema(Name), "do": effects},
         "required": ["name", "do"],
         "additionalProperties": False,
     }
     return {
         "anyOf": [
-            {"type": "object", "additionalProperties": effects, "minProperties": 2},
+            {
+                "type": "object",
+                "propertyNames": shape.schema(Name),
+                "additionalProperties": effects,
+                "minProperties": 2,
+            },
             {"type": "array", "items": option, "minItems": 2},
         ]
     }

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 from ..game import Event
+from ..words import shown
 from .recording import Frame
-from .text import plain_name, shown, tell
+from .text import plain_name, tell
 
 _AS_TOLD = (
     "stack.resolve",

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 
 from ..game import Event, Scheduled, State
 from ..game.attacking import several
-from ..words import listed
+from ..words import listed, shown
 from .recording import Frame, Recording
 
 WIDTH = 72
@@ -92,15 +92,6 @@ def _depth(event: Event) -> int:
 
 def _paint(text: str, style: str, colour: bool) -> str:
     return f"\033[{_CODES[style]}m{text}\033[0m" if colour and style and text else text
-
-
-def shown(name: str) -> str:
-    r"""A name as it is printed: control characters and line ends as escapes, so that a line stays one.
-
-    >>> shown("Ann" + chr(10) + "Bob")
-    'Ann\\nBob'
-    """
-    return "".join(c if c.isprintable() else c.encode("unicode_escape").decode() for c in name)
 
 
 def _ending(recording: Recording) -> Iterator[str]:

@@ -10,12 +10,14 @@ from typing import Any
 import msgspec
 
 from .. import shape
+from ..errors import LONGEST
 from ..game import State
 from ..game.attacking import defenders
 from ..game.pile import UNKNOWN, Pile, size
 from ..recording import Frame, Recording
 from ..shape import Path
 from ..turn import Address, parse_address
+from ..words import shown
 from .model import Expect, Happening, PlayerState, StateExpected
 from .reader import Scenario
 from .steps import normal, parse_steps, project
@@ -36,7 +38,7 @@ class Failure(msgspec.Struct, frozen=True):
         lines = [f"{self.file}:{self.line}:{self.column}: {self.what}"]
         if self.expected or self.found:
             lines += [f"  expected  {self.expected}", f"  found     {self.found}"]
-        return "\n".join(lines)
+        return "\n".join(shown(line, LONGEST) for line in lines)
 
 
 def judge(scenario: Scenario, recording: Recording) -> list[Failure]:

@@ -11,6 +11,7 @@ from ..errors import AddressError
 from ..game import Card, read_card
 from ..game.vocabulary import EFFECTS
 from ..game.written import effect_definition
+from ..names import Name
 from ..shape import Custom, Path, ShapeError, describe
 from ..turn import Address, parse_address
 
@@ -176,7 +177,7 @@ class ScenarioFile(msgspec.Struct, frozen=True):
 
     expect: Expect | None = None
     players: Any = None
-    name: str = ""
+    name: Name = ""
     about: str = ""
     edition: tuple[str, ...] = ()
     rules: tuple[str, ...] = ()

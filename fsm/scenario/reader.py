@@ -16,14 +16,13 @@ from ..files import read_text
 from ..game import Card, Options, find_card
 from ..game.terms import WHO
 from ..game.vocabulary import ChooseOne, ControlTurn, ExtraTurn, May, Put, Skip, parts
+from ..names import check_name
 from ..shape import Path, ShapeError, describe
 from ..turn import Address
 from ..words import nearest
 from .expecting import check_address, check_expect, check_player
 from .model import Act, ActRef, Entry, Expect, ScenarioFile, Setup, StateFields
 from .yaml import MAX_BYTES, Document, read_yaml
-
-MAX_NAME = 200
 
 
 class Scenario(msgspec.Struct, frozen=True):
@@ -171,7 +170,8 @@ class _Checked:
         for n, name in enumerate(names):
             path: Path = ("players", name) if isinstance(data, dict) else ("players", n)
             reserved = (*WHO, "at", "responding_to", "nobody", *shape.fields(StateFields))
-            if not name.strip() or len(name) > MAX_NAME or name in reserved:
+            check_name(name, path, isinstance(data, dict))
+            if name in reserved:
                 raise ShapeError(f"a player cannot be called {describe(name)}; take another name", path)
             if name in names[:n]:
                 raise ShapeError(f"two players are called {describe(name)}", path)

@@ -14,7 +14,7 @@ from fsm.scenario import parse_scenarios, run_scenario
 TEXT = """
 name: a walk
 edition: [cr2006, cr2026]
-players: [Ann, "B\\"ö\\n<b>"]
+players: [Ann, "B\\"ö<b>"]
 script:
   - at: T1.precombat_main
     Ann: {cast: Time Walk}
