@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
+from commands import fsm, lesson, program  # noqa: F401  # fixtures
 from hypothesis import HealthCheck, settings
 
 if TYPE_CHECKING:

@@ -1,0 +1,113 @@
+"""``fsm run``: play-by-play, notation, trace and schedule of a scenario."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from commands import GOOD, Fsm, Lesson
+
+from fsm.recording import read_trace
+
+
+def test_run_prints_the_play_by_play_with_rule_numbers(fsm: Fsm, lesson: Lesson) -> None:
+    done = fsm("run", lesson(GOOD), "--edition", "cr2006")
+    lines = done.stdout.splitlines()
+    assert (done.exit_code, done.stderr) == (0, "")
+    assert lines[0] == "a lesson"
+    assert "Turn 1 · Ann" in "\n".join(lines)
+    (untap,) = (line for line in lines if line.strip().startswith("Untap step"))
+    assert untap.split() == ["Untap", "step", "302"]
+
+
+def test_run_verbosely_tells_of_priority_and_passes(fsm: Fsm, lesson: Lesson) -> None:
+    quiet, verbose = (fsm("run", lesson(GOOD), *more).stdout for more in ([], ["-v"]))
+    assert "passes" not in quiet
+    assert "Bob passes" in verbose
+    assert "Ann gets priority" in verbose
+
+
+def test_run_as_notation(fsm: Fsm, lesson: Lesson) -> None:
+    done = fsm("run", lesson(GOOD), "--notation")
+    assert done.stdout == "T1 Ann: U Up [D] | M1 | BC DA [DB] [CD] EC | M2 | E CL\n"
+
+
+def test_run_runs_each_edition_that_is_named(fsm: Fsm, lesson: Lesson) -> None:
+    name = lesson(f"{GOOD}edition: [cr2006, cr2026]\n")
+    both, one = fsm("run", name).stdout, fsm("run", name, "-e", "cr2006").stdout
+    assert "(cr2006)" in both
+    assert "(cr2026)" in both
+    assert "(cr2026)" not in one
+
+
+def test_an_expectation_that_does_not_hold_is_told_and_the_answer_is_no(fsm: Fsm, lesson: Lesson) -> None:
+    done = fsm("run", lesson(GOOD.replace("turns: [Ann]", "turns: [Bob]")))
+    assert done.exit_code == 1
+    assert done.stderr.splitlines() == [
+        "x.turn.yaml:3:18: turn 1 differs",
+        "  expected  Bob",
+        "  found     Ann",
+    ]
+
+
+def test_standard_input_and_output(fsm: Fsm) -> None:
+    done = fsm("run", "-", "--trace", "-", stdin=GOOD.encode())
+    assert done.exit_code == 0
+    trace = read_trace(done.stdout)
+    assert (trace.status, trace.players) == ("ok", ("Ann", "Bob"))
+    wrong = fsm("run", "-", stdin=b"players: 3")
+    assert (wrong.exit_code, wrong.stderr.split(":")[:3]) == (2, ["<stdin>", "1", "10"])
+
+
+def test_a_trace_is_written_whole(fsm: Fsm, lesson: Lesson, tmp_path: Path) -> None:
+    done = fsm("run", lesson(GOOD), "--trace", "out.jsonl")
+    assert done.exit_code == 0
+    assert read_trace((tmp_path / "out.jsonl").read_text(encoding="utf-8")).status == "ok"
+    assert {path.name for path in tmp_path.iterdir()} == {"out.jsonl", "x.turn.yaml"}
+
+
+def test_several_runs_give_several_traces(fsm: Fsm, lesson: Lesson, tmp_path: Path) -> None:
+    fsm("run", lesson(f"{GOOD}edition: [cr2006, cr2011, cr2026]\n"), "--trace", "out.jsonl")
+    traces = [
+        read_trace((tmp_path / name).read_text(encoding="utf-8"))
+        for name in ("out.jsonl", "out-2.jsonl", "out-3.jsonl")
+    ]
+    assert [trace.edition for trace in traces] == ["cr2006", "cr2011", "cr2026"]
+
+
+@pytest.mark.parametrize("output", ["missing/out", ".", "x.turn.yaml/out"])
+def test_a_trace_that_cannot_be_written_is_said(fsm: Fsm, lesson: Lesson, output: str) -> None:
+    done = fsm("run", lesson(GOOD), "--trace", output)
+    assert done.exit_code == 2
+    assert done.stderr.startswith(f"{output}: cannot be written: ")
+
+
+def test_a_failed_run_leaves_an_older_trace_as_it_was(fsm: Fsm, lesson: Lesson, tmp_path: Path) -> None:
+    (tmp_path / "out.jsonl").write_text("older")
+    fsm("run", lesson(f"{GOOD}script: [{{at: T1.draw, Ann: pass}}]"), "--trace", "out.jsonl")
+    assert (tmp_path / "out.jsonl").read_text() == "older"
+
+
+def test_the_schedule_says_what_comes_and_what_will_be_skipped(fsm: Fsm, lesson: Lesson) -> None:
+    text = """
+players: [Ann, Bob]
+script:
+  - at: T1.upkeep
+    Ann: {cast: {name: Big, type: instant, effects: [{extra_turn: Bob}, {skip: {what: combat}}]}}
+expect: {turns: [Ann]}
+"""
+    shown = fsm("run", lesson(text), "--schedule", "T1.upkeep").stdout
+    assert "    - combat, will be skipped: Big" in shown.splitlines()
+    assert "  + extra turn 1 of Bob, put there by Big" in shown.splitlines()
+    wrong = fsm("run", lesson(text), "--schedule", "T7.upkeep")
+    assert wrong.exit_code == 2
+    assert "T7.upkeep did not begin in this run" in wrong.stderr
+
+
+def test_a_trace_says_what_is_still_to_come_if_asked(fsm: Fsm, lesson: Lesson) -> None:
+    text = f"{GOOD}script: [{{at: T1.draw, Ann: pass}}]".replace("T1.draw", "T1.upkeep")
+    shown = fsm("run", lesson(text), "--trace", "-", "--trace-schedule").stdout.splitlines()
+    assert '"schedule":[{"level":' in shown[2]
+    wrong = fsm("run", lesson(text), "--trace-schedule")
+    assert wrong.exit_code == 2
+    assert "--trace OUT" in wrong.stderr
