@@ -1,16 +1,20 @@
-"""YAML as plain data, with the line and column of every key and value; hostile files end in a message."""
+"""YAML as plain data, with the line and column of every key and value; hostile files end in a message.
+
+The parser's events are taken one by one, so that limits on depth and number hold before anything is built.
+What a plain scalar means is YAML 1.2's core schema: ``on``, ``yes`` and ``12:30`` are texts, ``0o17`` is a number,
+``017`` is seventeen. Beyond it, ``1_000`` is a thousand. An alias stands for what its anchor names; there are no
+merge keys, and no tags but those of the core schema.
+"""
 
 from __future__ import annotations
 
-import io
 import math
 import re
-from collections.abc import Callable
+from collections.abc import Iterator
 from typing import Any
 
-from ruamel.yaml import YAML
-from ruamel.yaml.error import MarkedYAMLError, YAMLError
-from ruamel.yaml.nodes import MappingNode, Node, ScalarNode, SequenceNode
+import msgspec
+import yaml
 
 from ..errors import InputError
 from ..shape import Path
@@ -18,11 +22,18 @@ from ..shape import Path
 MAX_BYTES = 1024 * 1024
 MAX_NODES = 50_000
 MAX_DEPTH = 60
-MAX_BRACKETS = 500
+MAX_DOCUMENTS = 500
 
-_BRACKETS = re.compile(r"[][{}]")
+_LOADER: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
+"""PyYAML's compiled parser, or its Python one in an install without it: the same events, 20 times slower."""
 
-_PREFIX = "tag:yaml.org,2002:"
+_UNREADABLE = re.compile("[^\t\n\r\x20-\x7e\xa0-\u2027\u202a-\ud7ff\ue000-\ufefe\uff00-\ufffd\U00010000-\U0010ffff]")
+"""What may not stand in a file as it is: control characters, and line breaks that only some programs count."""
+
+_CORE = "tag:yaml.org,2002:"
+
+Place = tuple[int, int]
+"""A line and a column, both from 1."""
 
 
 class Document:
@@ -31,8 +42,8 @@ class Document:
     def __init__(self, file: str) -> None:
         self.file = file
         self.data: Any = None
-        self.values: dict[Path, tuple[int, int]] = {}
-        self.keys: dict[Path, tuple[int, int]] = {}
+        self.values: dict[Path, Place] = {}
+        self.keys: dict[Path, Place] = {}
 
     def error(self, message: str, path: Path = (), on_key: bool = False) -> InputError:
         """An error at the place of a path, or at the nearest place that is known."""
@@ -49,141 +60,223 @@ class Document:
 
 def read_yaml(text: str, file: str) -> list[Document]:
     """The documents of a YAML text; ``InputError`` with place and mend for whatever is wrong."""
-    _check_brackets(text, file)
-    loader = YAML(typ="safe", pure=True)
-    try:
-        nodes = [node for node in loader.compose_all(io.StringIO(text)) if node is not None]
-    except MarkedYAMLError as error:
-        mark = error.problem_mark or error.context_mark
-        line, column = (mark.line + 1, mark.column + 1) if mark else (1, 1)
-        raise InputError(f"this is not YAML: {_said(error)}", file, line, column) from None
-    except YAMLError as error:
-        raise InputError(f"this is not YAML: {str(error).splitlines()[0]}", file, 1, 1) from None
-    except (RecursionError, ValueError) as error:
-        why = "it is nested too deeply" if isinstance(error, RecursionError) else str(error).splitlines()[0]
-        raise InputError(f"this is not YAML that can be read: {why}", file, 1, 1) from None
-    if not nodes:
+    _check_characters(text, file)
+    reader = _Reader(file)
+    documents: list[Document] = []
+    for node in _composed(text, file):
+        if len(documents) == MAX_DOCUMENTS:
+            raise InputError(f"more than {MAX_DOCUMENTS} documents in one file; part it", file, *node.place)
+        documents.append(reader.read(node))
+    if not documents:
         raise InputError("the file is empty; a scenario has at least players: and expect:", file, 1, 1)
-    return [_document(node, file) for node in nodes]
+    return documents
 
 
-def _check_brackets(text: str, file: str) -> None:
-    """Refuses brackets far deeper than any scenario before the parser, which is slow on them, sees them."""
-    depth = 0
-    for match in _BRACKETS.finditer(text):
-        depth += 1 if match.group() in "[{" else -1 if depth else 0
-        if depth > MAX_BRACKETS:
-            line = text.count("\n", 0, match.start()) + 1
-            column = match.start() - text.rfind("\n", 0, match.start())
-            raise InputError(f"nested more than {MAX_BRACKETS} deep", file, line, column)
+def _check_characters(text: str, file: str) -> None:
+    """Refuses what the parser would refuse without a place, or count as a line where editors do not."""
+    found = _UNREADABLE.search(text, 1 if text.startswith("\ufeff") else 0)
+    if found:
+        code = ord(found.group())
+        why = f"the character U+{code:04X} cannot stand here; leave it out, or write \\u{code:04x} in double quotes"
+        raise InputError(f"this is not YAML: {why}", file, *_place_of(text, found.start()))
 
 
-def _said(error: MarkedYAMLError) -> str:
-    said = " ".join(part for part in (error.context, error.problem) if part)
-    return said.replace("\n", " ").strip() or "the text cannot be understood"
+def _place_of(text: str, at: int) -> Place:
+    """The line and column of a position in a text."""
+    lines = re.split(r"\r\n?|\n", text[:at])
+    return len(lines), len(lines[-1].removeprefix("\ufeff")) + 1
 
 
-def _document(node: Node, file: str) -> Document:
-    document = Document(file)
-    document.data = _Reader(document).plain(node, (), 0)
-    return document
+class _Node(msgspec.Struct, gc=False):
+    """A value as it is written: ``map`` (keys and values in turn), ``seq``, or the kind of a scalar."""
+
+    kind: str
+    place: Place
+    text: str = ""
+    parts: tuple[_Node, ...] = ()
+
+
+def _composed(text: str, file: str) -> Iterator[_Node]:
+    """The root nodes of the documents; what the parser cannot read is an ``InputError``."""
+    try:
+        events = yaml.parse(text, Loader=_LOADER)
+        composer = _Composer(events, file)
+        for event in events:
+            if isinstance(event, yaml.DocumentStartEvent):
+                yield composer.document()
+    except yaml.MarkedYAMLError as error:
+        raise _not_yaml(error, text, file) from None
+    except (yaml.YAMLError, ValueError) as error:
+        if isinstance(error, InputError):
+            raise
+        raise InputError(f"this is not YAML that can be read: {str(error).splitlines()[0]}", file, 1, 1) from None
+
+
+def _not_yaml(error: yaml.MarkedYAMLError, text: str, file: str) -> InputError:
+    """What the parser says, at the place it says; its end of the text may be a line after the last."""
+    said = " ".join(str(part) for part in (error.context, error.problem) if part).replace("\n", " ").strip()
+    mark = error.problem_mark or error.context_mark
+    if "Unicode character escape" in said and error.context_mark is not None:
+        mark = error.context_mark
+        said = "a \\u escape that is no character, or half of a character; write it whole"
+    if mark is None:
+        return InputError(f"this is not YAML: {said}", file, 1, 1)
+    line, column = mark.line + 1, mark.column + 1
+    if mark.index >= len(text) and not text.endswith(("\n", "\r")):
+        line, column = _place_of(text, len(text))
+    return InputError(f"this is not YAML: {said or 'the text cannot be understood'}", file, line, column)
+
+
+class _Composer:
+    """Makes nodes of a parser's events, and counts them as they come."""
+
+    def __init__(self, events: Iterator[Any], file: str) -> None:
+        self.events, self.file, self.count = events, file, 0
+        self.anchors: dict[str, _Node] = {}
+
+    def document(self) -> _Node:
+        self.anchors = {}
+        node = self.node(next(self.events), 0)
+        next(self.events)
+        return node
+
+    def node(self, event: Any, depth: int) -> _Node:
+        place = _place(event)
+        self.count += 1
+        if self.count > MAX_NODES:
+            raise InputError(f"more than {MAX_NODES:,} values in one file; part it", self.file, *place)
+        if depth > MAX_DEPTH:
+            raise InputError(f"nested more than {MAX_DEPTH} deep", self.file, *place)
+        if isinstance(event, yaml.AliasEvent):
+            if event.anchor not in self.anchors:
+                why = f"the alias *{str(event.anchor)[:60]} stands for nothing; its anchor has to come before it"
+                raise InputError(f"this is not YAML: {why}", self.file, *place)
+            return self.anchors[event.anchor]
+        if isinstance(event, yaml.ScalarEvent):
+            node = _Node(self.kind(event, place), place, event.value)
+        else:
+            known = "map" if isinstance(event, yaml.MappingStartEvent) else "seq"
+            self.tagged(event.tag, (known,), place)
+            node = _Node(known, place, parts=tuple(self.parts(depth + 1)))
+        if event.anchor is not None:
+            self.anchors[event.anchor] = node
+        return node
+
+    def parts(self, depth: int) -> Iterator[_Node]:
+        event = next(self.events)
+        while not isinstance(event, yaml.CollectionEndEvent):
+            yield self.node(event, depth)
+            event = next(self.events)
+
+    def kind(self, event: Any, place: Place) -> str:
+        """The kind of a scalar: by its tag, or by what it looks like if it is plain, or else a text."""
+        if event.tag not in (None, "!"):
+            return self.tagged(event.tag, _SCALARS, place)
+        return _resolved(event.value) if event.tag is None and event.implicit[0] else "str"
+
+    def tagged(self, tag: str | None, known: tuple[str, ...], place: Place) -> str:
+        kind = (tag or known[0]).removeprefix(_CORE) if tag != "!" else known[0]
+        if kind not in known:
+            raise InputError(f"the tag {str(tag)[:60]!r} has no meaning here; leave it out", self.file, *place)
+        return kind
 
 
 class _Reader:
-    """Turns composed nodes into plain data; counts them, so that aliases cannot explode."""
+    """Turns nodes into plain data; counts them anew, so that aliases cannot explode."""
 
-    def __init__(self, document: Document) -> None:
-        self.document, self.count = document, 0
+    def __init__(self, file: str) -> None:
+        self.document, self.count = Document(file), 0
 
-    def plain(self, node: Node, path: Path, depth: int) -> Any:
-        place = _place(node)
-        self.document.values[path] = place
+    def read(self, node: _Node) -> Document:
+        self.document = Document(self.document.file)
+        self.document.data = self.plain(node, (), 0)
+        return self.document
+
+    def error(self, message: str, node: _Node) -> InputError:
+        return InputError(message, self.document.file, *node.place)
+
+    def plain(self, node: _Node, path: Path, depth: int) -> Any:
+        self.document.values[path] = node.place
         self.count += 1
         if self.count > MAX_NODES:
-            raise InputError(
-                f"more than {MAX_NODES:,} values; aliases that repeat each other?", self.document.file, *place
-            )
+            raise self.error(f"more than {MAX_NODES:,} values; aliases that repeat each other?", node)
         if depth > MAX_DEPTH:
-            raise InputError(f"nested more than {MAX_DEPTH} deep", self.document.file, *place)
-        if isinstance(node, MappingNode):
+            raise self.error(f"nested more than {MAX_DEPTH} deep, by aliases", node)
+        if node.kind == "map":
             return self.mapping(node, path, depth)
-        if isinstance(node, SequenceNode):
-            self.tagged(node, "seq")
-            return [self.plain(item, (*path, n), depth + 1) for n, item in enumerate(node.value)]
+        if node.kind == "seq":
+            return [self.plain(item, (*path, n), depth + 1) for n, item in enumerate(node.parts)]
         return self.scalar(node)
 
-    def mapping(self, node: MappingNode, path: Path, depth: int) -> dict[str, Any]:
-        self.tagged(node, "map")
+    def mapping(self, node: _Node, path: Path, depth: int) -> dict[str, Any]:
         data: dict[str, Any] = {}
-        for key_node, value_node in node.value:
-            if not isinstance(key_node, ScalarNode):
-                raise InputError("a key has to be a text", self.document.file, *_place(key_node))
+        for key_node, value_node in zip(node.parts[::2], node.parts[1::2], strict=True):
+            if key_node.kind in ("map", "seq"):
+                raise self.error("a key has to be a text", key_node)
             key = self.text(key_node)
+            if key_node.kind == "merge":
+                raise self.error("there are no merge keys (<<) here; write the keys out", key_node)
             inner = (*path, key)
             if key in data:
                 line, _ = self.document.keys[inner]
-                raise InputError(
-                    f'the key "{key[:60]}" stands here a second time (first in line {line})',
-                    self.document.file,
-                    *_place(key_node),
-                )
-            self.document.keys[inner] = _place(key_node)
+                why = f'the key "{key[:60]}" stands here a second time (first in line {line})'
+                raise self.error(why, key_node)
+            self.document.keys[inner] = key_node.place
             data[key] = self.plain(value_node, inner, depth + 1)
         return data
 
-    def scalar(self, node: Node) -> Any:
-        kind = str(node.tag).removeprefix(_PREFIX)
+    def scalar(self, node: _Node) -> Any:
         value = self.text(node)
         try:
-            return _SCALARS[kind](value)
-        except KeyError:
-            self.tagged(node, "str")
+            return _valued(node.kind, value)
         except ValueError:
-            raise InputError(f"{value[:40]!r} cannot be read as a number", self.document.file, *_place(node)) from None
+            raise self.error(f"{value[:40]!r} cannot be read as a number", node) from None
 
-    def text(self, node: Node) -> str:
+    def text(self, node: _Node) -> str:
         """What a node says; half a surrogate pair is no character and could not be written anywhere."""
-        value = str(node.value)
-        if not value.isascii() and any("\ud800" <= c <= "\udfff" for c in value):
-            why = "a \\u escape that is half of a character; write it whole"
-            raise InputError(why, self.document.file, *_place(node))
+        if not node.text.isascii() and any("\ud800" <= c <= "\udfff" for c in node.text):
+            raise self.error("a \\u escape that is half of a character; write it whole", node)
+        return node.text
+
+
+_SCALARS = ("str", "int", "bool", "null", "float", "timestamp")
+_WORDS = {
+    word: kind
+    for kind, said in {"bool": ("true", "false"), "null": ("null",)}.items()
+    for known in said
+    for word in (known, known.title(), known.upper())
+} | {"": "null", "~": "null", "<<": "merge"}
+_INT = re.compile(r"[-+]?[0-9][0-9_]*|0o[0-7]+|0x[0-9a-fA-F]+")
+_FLOAT = re.compile(r"[-+]?(\.[0-9]+|[0-9][0-9_]*(\.[0-9]*)?)([eE][-+]?[0-9]+)?|[-+]?\.(inf|Inf|INF)|\.(nan|NaN|NAN)")
+
+
+def _resolved(text: str) -> str:
+    """The kind of a plain scalar by YAML 1.2's core schema; underscores may part the digits of a number.
+
+    >>> [_resolved(text) for text in ("on", "true", "12:30", "017", "1e3", "~")]
+    ['str', 'bool', 'str', 'int', 'float', 'null']
+    """
+    if text in _WORDS:
+        return _WORDS[text]
+    if text[0] not in "+-.0123456789":
+        return "str"
+    return "int" if _INT.fullmatch(text) else "float" if _FLOAT.fullmatch(text) else "str"
+
+
+def _valued(kind: str, text: str) -> Any:
+    """A scalar as a value; ``ValueError`` if it is no number, or none that a game can hold."""
+    if kind == "int":
+        if len(text) > 20 or not _INT.fullmatch(text):
+            raise ValueError
+        return int(text, 0) if text[:2] in ("0o", "0x") else int(text.replace("_", ""))
+    if kind == "float":
+        value = float(text)
+        if not math.isfinite(value):
+            raise ValueError
         return value
-
-    def tagged(self, node: Node, expected: str) -> None:
-        kind = str(node.tag)
-        if kind != _PREFIX + expected:
-            raise InputError(
-                f"the tag {kind[:60]!r} has no meaning here; leave it out", self.document.file, *_place(node)
-            )
+    return {"bool": text.lower() == "true", "null": None}.get(kind, text)
 
 
-def _number(text: str) -> int:
-    if len(text) > 20:
-        raise ValueError
-    return (
-        int(text.replace("_", ""), 0)
-        if not text.lstrip("+-").startswith("0")
-        else int(text, 10 if text.isdigit() else 0)
-    )
-
-
-def _real(text: str) -> float:
-    value = float(text)
-    if not math.isfinite(value):
-        raise ValueError
-    return value
-
-
-_SCALARS: dict[str, Callable[[str], Any]] = {
-    "str": str,
-    "int": _number,
-    "bool": lambda text: text.lower() == "true",
-    "null": lambda _: None,
-    "float": _real,
-    "timestamp": str,
-}
-
-
-def _place(node: Node) -> tuple[int, int]:
-    mark = node.start_mark
+def _place(event: Any) -> Place:
+    mark = event.start_mark
     return mark.line + 1, mark.column + 1

@@ -167,7 +167,7 @@ def test_the_turn_alone_loads_neither_game_nor_scenarios() -> None:
 
     program = (
         "import sys, fsm.turn\n"
-        "above = ('fsm.game', 'fsm.scenario', 'fsm.diagram', 'ruamel')\n"
+        "above = ('fsm.game', 'fsm.scenario', 'fsm.diagram', 'yaml')\n"
         "print([m for m in sys.modules if m.startswith(above)])"
     )
     done = subprocess.run([sys.executable, "-c", program], capture_output=True, check=True, cwd=FSM.parent)

@@ -8,8 +8,8 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 import pytest
+import yaml
 from consuming import ask, plantuml
-from ruamel.yaml import YAML
 from walking import CASES, HOSTILE
 
 from fsm.diagram import compare_diagram, rule_diagram, turn_diagram
@@ -259,7 +259,7 @@ def test_two_editions_stand_apart_each_with_its_own_names_and_ways() -> None:
 @pytest.mark.parametrize("name", HOSTILE)
 def test_the_title_of_mermaid_is_yaml(name: str) -> None:
     text = mermaid(turn_diagram(BARE, title=name).layout.picture, LIGHT)
-    head = YAML(typ="safe").load(text.split("---\n")[1])
+    head = yaml.safe_load(text.split("---\n")[1])
     shown = shortened(f"{clean(name) or 'The turn'} · {BARE.edition.title}")
     assert head == {"title": shown.translate(str.maketrans("&<>", "＆‹›"))}
 

@@ -6,9 +6,11 @@ import time
 from typing import Any
 
 import pytest
+import yaml
 
 from fsm.errors import InputError
-from fsm.scenario.yaml import MAX_DEPTH, MAX_NODES, read_yaml
+from fsm.scenario import yaml as reader
+from fsm.scenario.yaml import MAX_DEPTH, MAX_DOCUMENTS, MAX_NODES, read_yaml
 
 
 def data(text: str) -> Any:
@@ -54,6 +56,26 @@ def test_yaml_1_2_is_read() -> None:
     assert data("[1, -2, +3, 1_000, 1.5, 'x', \"\\u00e4\"]") == [1, -2, 3, 1000, 1.5, "x", "ä"]
 
 
+@pytest.mark.parametrize(
+    ("plain", "value"),
+    [
+        ("True", True), ("FALSE", False), ("tRUE", "tRUE"), ("y", "y"), ("Null", None), ("~", None), ("nULL", "nULL"),
+        ("0b1", "0b1"), ("0o8", "0o8"), ("0x", "0x"), ("-0x1", "-0x1"), ("0O7", "0O7"), ("017", 17), ("+1", 1),
+        ("1_0", 10), ("_1", "_1"), ("1.", 1.0), (".5", 0.5), ("1.5e3", 1500.0), ("1e3", 1000.0), (".", "."),
+        ("1e", "1e"), ("e3", "e3"), ("1:30", "1:30"), ("2026-11-21", "2026-11-21"), ("=", "="), ("<<", "<<"),
+        ("b:c", "b:c"), ("T1.upkeep#2", "T1.upkeep#2"), ("a < b", "a < b"), ("1 2", "1 2"), ("'1'", "1"), ('"~"', "~"),
+        ("! 3", "3"), ("!!str 3", "3"), ("!!int 3", 3), ("!!float 3", 3.0), ("!!bool true", True),
+    ],
+)  # fmt: skip
+@pytest.mark.parametrize("loader", [yaml.CSafeLoader, yaml.SafeLoader])
+def test_a_plain_scalar_means_what_the_core_schema_says(
+    plain: str, value: Any, loader: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(reader, "_LOADER", loader)
+    for found in (data(f"a: {plain}")["a"], data(f"[{plain}]")[0]):
+        assert (found, type(found)) == (value, type(value))
+
+
 def test_several_documents_are_several() -> None:
     assert [document.data for document in read_yaml("a: 1\n---\nb: 2\n---\n", "f")][:2] == [{"a": 1}, {"b": 2}]
 
@@ -71,7 +93,19 @@ def test_a_key_that_comes_twice_is_shown_with_both_lines() -> None:
         ("a:\n\t- 1\n", "f:2:1", "not YAML"),
         ("a: 'x", "f:1:6", "not YAML"),
         ("a: *nobody", "f:1:4", "not YAML"),
-        ("a: \x07", "f:1:1", "not YAML"),
+        ("a: \x07", "f:1:4", "the character U+0007 cannot stand here"),
+        ("a: 1\r\nb: é\x00", "f:2:5", "the character U+0000 cannot stand here"),
+        ("\ufeffa: x\x01", "f:1:5", "the character U+0001 cannot stand here"),
+        ("a: b\u2028c", "f:1:5", "the character U+2028 cannot stand here"),
+        ("a: b\x85c", "f:1:5", "the character U+0085 cannot stand here"),
+        ("a: x\ufeff", "f:1:5", "the character U+FEFF cannot stand here"),
+        ("ü: é\nß: [é, ö", "f:2:9", "not YAML"),
+        ("a: [1, 2\n", "f:2:1", "not YAML"),
+        ("a: 1\n...\nb: 2", "f:3:1", "not YAML"),
+        ("{a: 1}}", "f:1:7", "not YAML"),
+        ('a: "\\U00ffffff"', "f:1:4", "no character"),
+        ("a: &x 1\nb: {<<: *x}", "f:2:5", "no merge keys"),
+        ("a: &x 1\n---\nb: *x", "f:3:4", "the alias *x stands for nothing"),
         ("? [a]\n: 1", "f:1:3", "a key has to be a text"),
         ("a: !!python/object:os.system x", "f:1:4", "has no meaning here; leave it out"),
         ("a: !mine 3", "f:1:4", "has no meaning here"),
@@ -114,6 +148,31 @@ def test_an_alias_to_itself_ends_in_a_message() -> None:
 @pytest.mark.parametrize("depth", [MAX_DEPTH + 2, 5_000])
 def test_deep_nesting_ends_in_a_message(depth: int) -> None:
     assert "nested" in fault("[" * depth + "]" * depth)
+
+
+def test_too_deep_is_said_at_the_bracket_that_is() -> None:
+    deep = "x: 1\ny: " + "[" * 100
+    assert fault(deep) == f"f:2:{4 + MAX_DEPTH}: nested more than {MAX_DEPTH} deep"
+
+
+def test_a_megabyte_of_brackets_is_left_at_the_first_that_is_too_many(monkeypatch: pytest.MonkeyPatch) -> None:
+    seen: list[Any] = []
+
+    def parse(text: str, Loader: Any) -> Any:  # noqa: N803  # the name of what it stands for
+        for event in original(text, Loader=Loader):
+            seen.append(event)
+            yield event
+
+    original = yaml.parse
+    monkeypatch.setattr(yaml, "parse", parse)
+    row = "[" * 59 + "]" * 59 + ","
+    assert f"more than {MAX_NODES:,} values" in fault("[" + row * 9000 + "]")
+    assert len(seen) < 2 * MAX_NODES + 200
+
+
+def test_documents_share_one_limit() -> None:
+    assert f"more than {MAX_NODES:,} values" in fault("---\n".join(["[" + "x, " * 1000 + "]\n"] * 60))
+    assert fault("--- 1\n" * (MAX_DOCUMENTS + 1)).startswith(f"f:{MAX_DOCUMENTS + 1}:5: more than {MAX_DOCUMENTS} doc")
 
 
 def test_aliases_as_such_are_welcome() -> None:
