@@ -33,8 +33,12 @@ _CHOICE_OF = {
     "phased_out": "untap",
     "teams_first_draw": "draw",
     "team_attacked": "declare_attackers",
+    "scheme_stays": "precombat_main",
 }
 """The step that a choice of an edition is about; any other is about the turn as a whole."""
+
+_ACTION_OF = {"scheme_stays": "scheme"}
+"""The action that a choice goes with: an edition without the action makes no such choice, and that is no news."""
 
 _WORDS = {
     "teams_first_draw": "the first draw of the team that goes first",
@@ -69,6 +73,9 @@ _WORDS = {
     "requirement_others": "one that has to and can't attack alone",
     "required": "takes along only another that has to",
     "any": "takes along any other",
+    "scheme_stays": "a face-up scheme stays",
+    "own_triggers": "for triggers of its own",
+    "any_trigger": "for triggers of any scheme",
     "phased_out": "effects on what phases out",
     "forgotten": "end",
     "remembered": "stay",
@@ -159,7 +166,7 @@ def _choice_names(both: Both) -> list[str]:
 def _choices(both: Both, names: Iterable[str]) -> Iterator[Difference]:
     for name in names:
         one, other = (edition.choices.get(name, ()) for edition in both)
-        if one != other:
+        if one != other and all(edition.cite(_ACTION_OF.get(name, "turn")) for edition in both):
             told = [listed(map(words, values)) if values else "not asked" for values in (one, other)]
             yield Difference(words(name), _each(both, *told))
 

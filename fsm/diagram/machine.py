@@ -167,10 +167,11 @@ def _rule(graph: TurnGraph, row: Configuration | None, to: Configuration) -> str
     """Find the rule behind a move."""
     if row is None or row.stop != to.stop:
         return leaving_rule(graph, row.stop if row else None)
-    rare = graph.edition.step(row.node.kind).priority == "if_needed"
-    topic = "cleanup_priority" if rare and to.substate == "priority" else _TOPICS[row.substate, to.substate]
-    if graph.edition.step(row.node.kind).priority == "never":
-        topic = "no_priority_step"
+    priority = graph.edition.step(row.node.kind).priority
+    if priority == "never":
+        return rule_text(graph.edition, graph.edition.ends_by(row.node.kind)[0])
+    rare = priority == "if_needed" and to.substate == "priority"
+    topic = "cleanup_priority" if rare else _TOPICS[row.substate, to.substate]
     return rule_text(graph.edition, graph.edition.number(topic))
 
 

@@ -63,9 +63,7 @@ def leaving_rule(graph: TurnGraph, stop: str | None) -> str:
     """Find the rule by which play leaves a stop."""
     if stop is None:
         return rule_text(graph.edition, graph.edition.number("turn"))
-    always = graph.edition.step(graph.node(stop).kind).priority == "always"
-    topic = "step_ends" if always else "no_priority_step"
-    return rule_text(graph.edition, graph.edition.number(topic) or graph.edition.number("step_ends"))
+    return rule_text(graph.edition, graph.edition.ends_by(graph.node(stop).kind)[0])
 
 
 def is_extra(graph: TurnGraph, stop: str) -> bool:

@@ -93,6 +93,17 @@ class Edition(msgspec.Struct, frozen=True, eq=False):
                     return step
         raise KeyError(kind)
 
+    def ends_by(self, step: str) -> tuple[str, ...]:
+        """The rules by which a step of that kind ends.
+
+        Before 2008 no rule says how one without priority ends; the one that denies priority stands for it.
+        """
+        priority = self.step(step).priority
+        if priority == "always":
+            return self.cite("step_ends")
+        without = "cleanup_none" if priority == "if_needed" else "untap_no_priority"
+        return self.cite("no_priority_step") or self.cite(without)
+
     def phase_of(self, step: str) -> PhaseSpec:
         """The phase that normally contains a step of that kind."""
         for phase in self.phases:

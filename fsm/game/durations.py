@@ -46,13 +46,12 @@ def end_of(state: State, log: Log, kind: str) -> State:
 
 def beginning_of(state: State, log: Log, kind: str) -> State:
     """Ends what lasts until the next step, phase or turn of that kind, or until its controller's next."""
-    topics = "until_next_turn until" if kind == "turn" else "until"
 
     def over(effect: Enduring) -> bool:
         own = effect.until == f"your_next_{kind}" and state.is_active(effect.controller)
         return own or effect.until == f"next_{kind}"
 
-    return expire(state, log, over, topics)
+    return expire(state, log, over, "until")
 
 
 def within_next_turn(until: str) -> bool:

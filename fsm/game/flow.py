@@ -78,7 +78,6 @@ def _make_plan(at: Configuration) -> Plan:
     graph, edition = at.graph, at.graph.edition
     node, phase = at.node, graph.node(at.phase)
     spec = edition.step(node.kind)
-    gets = spec.priority == "always"
     return Plan(
         stop=node.id,
         kind=node.kind,
@@ -93,7 +92,7 @@ def _make_plan(at: Configuration) -> Plan:
         passed=_exits(at, (("all_passed", True),)),
         rules=(node.rule, *((node.inserted.rule,) if node.inserted else ())),
         phase_rules=(phase.rule, *((phase.inserted.rule,) if phase.inserted else ())),
-        end_rules=edition.cite("step_ends" if gets else "no_priority_step"),
+        end_rules=edition.ends_by(node.kind),
         phase_actions=_actions(edition.phase(phase.kind).actions),
         actions=_actions(spec.actions),
         special=turn_actions.STEP_LEAVING.get(node.kind),

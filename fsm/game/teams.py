@@ -44,7 +44,7 @@ def whole_teams(state: State, seats: Iterable[int]) -> tuple[int, ...]:
 
 
 def once_each_team(state: State, seats: tuple[int, ...]) -> tuple[int, ...]:
-    """Whom a single effect gives turns or skips: of a team the first only, if the edition says so (805.8).
+    """Whom a single effect gives turns or skips: of a team the first only, if the edition says so (606.6h, 805.8).
 
     cr2006 has no such clause: there it counts for each player (606.6).
     """

@@ -67,7 +67,7 @@ def _pass_over(state: State, log: Log, extra: ExtraTurn | None) -> State:
     if extra is not None or not (state.lasting or state.skips) or len(rotation.seats) == len(rotation.circle):
         return state
     gone = rotation.passed_over()
-    return expire(state, log, lambda e: within_next_turn(e.until) and e.controller in gone, "until_next_turn until")
+    return expire(state, log, lambda e: within_next_turn(e.until) and e.controller in gone, "until")
 
 
 def _begin(state: State, log: Log, seat: int, extra: ExtraTurn | None, rotation: Rotation) -> State:

@@ -116,10 +116,15 @@ def _set_in_motion(state: State, log: Log, seat: int) -> State:
 
 
 def spent_schemes(state: State) -> tuple[tuple[int, int, str], ...]:
-    """Face-up schemes that are not ongoing and of which no ability waits or is on the stack (904.10, 704.6e)."""
-    pending = {o.source for o in (*state.stack, *state.waiting)}
-    cards = state.game.cards
-    return tuple(s for s in state.designations.face_up if s[0] not in pending and not find_card(s[2], cards).ongoing)
+    """Face-up schemes that are not ongoing and for which no trigger waits or is on the stack (904.10, 704.6e).
+
+    In cr2011 each stays for triggers of its own only, in cr2026 for those of any scheme.
+    """
+    up, cards = state.designations.face_up, state.game.cards
+    pending = {o.source for o in (*state.stack, *state.waiting)} & {id for id, _, _ in up}
+    if pending and state.edition.choices["scheme_stays"] == ("any_trigger",):
+        return ()
+    return tuple(s for s in up if s[0] not in pending and not find_card(s[2], cards).ongoing)
 
 
 def turn_down(state: State, log: Log, spent: tuple[tuple[int, int, str], ...]) -> State:
