@@ -62,7 +62,12 @@ _THINGS = {
     "self": "this permanent",
     "creatures": "all creatures of its controller",
     "attacked": "all its controller's creatures that attacked this turn",
+    "those": "those",
 }
+
+
+_SEVERAL = ("creatures", "attacked", "those")
+"""What an effect may speak of that can be several things."""
 
 
 def players(who: str) -> str:
@@ -140,7 +145,8 @@ def _extra_phases(effect: ExtraPhases) -> str:
         "this_combat_phase": "after this phase, if it is a combat phase",
         "first_postcombat_main": "after the second main phase of the turn, unless that is over",
     }[effect.after]
-    return f"the turn gets {phases} {after}"
+    first = f", and at the beginning of the first of these: {clauses(effect.at_beginning)}"
+    return f"the turn gets {phases} {after}{first if effect.at_beginning else ''}"
 
 
 @_says(ExtraSteps)
@@ -229,7 +235,12 @@ def _token(effect: v.Token) -> str:
     having = f" with {listed(effect.keywords)}" if effect.keywords else ""
     whom = f" {players(effect.whom)}" if effect.whom else ""
     attacking = f", attacking{whom}" if effect.attacking else ""
-    return f"{players(effect.player)} creates {tokens} called {effect.name}{having}{attacking}"
+    return f"{players(effect.player)} creates {tokens} called {effect.name}{having}{attacking}{_then(effect.then)}"
+
+
+def _then(effects: v.Effects) -> str:
+    """What is done with those very permanents that an effect has made."""
+    return f", and with those: {clauses(effects)}" if effects else ""
 
 
 @_says(v.Tap)
@@ -239,26 +250,28 @@ def _tap(effect: v.Tap) -> str:
 
 @_says(v.Untap)
 def _untap(effect: v.Untap) -> str:
-    return f"{_thing(effect.what)} {'untap' if effect.what in ('creatures', 'attacked') else 'untaps'}"
+    return f"{_thing(effect.what)} {'untap' if effect.what in _SEVERAL else 'untaps'}"
 
 
 @_says(v.StayTapped)
 def _stay_tapped(effect: v.StayTapped) -> str:
-    does = "do" if effect.what in ("creatures", "attacked") else "does"
+    does = "do" if effect.what in _SEVERAL else "does"
     return f"{_thing(effect.what)} {does} not untap during the next untap step of its controller"
 
 
 @_says(v.Move)
 def _move(effect: v.Move) -> str:
     place = {"graveyard": "the graveyard", "exile": "exile", "hand": "its owner's hand"}[effect.to]
-    return f"{_thing(effect.what)} goes to {place}"
+    return f"{_thing(effect.what)} {'go' if effect.what in _SEVERAL else 'goes'} to {place}"
 
 
 @_says(v.Put)
 def _put(effect: v.Put) -> str:
     place = {"graveyard": "the graveyard", "exile": "exile", "hand": "the hand"}[effect.out_of]
     attacking = ", attacking" if effect.attacking else ""
-    return f"{players(effect.player)} puts {effect.card} from {place} onto the battlefield{attacking}"
+    return (
+        f"{players(effect.player)} puts {effect.card} from {place} onto the battlefield{attacking}{_then(effect.then)}"
+    )
 
 
 @_says(v.Counter)
@@ -283,9 +296,20 @@ def _lasting(effect: Lasting) -> str:
 
 @_says(Delayed)
 def _delayed(effect: Delayed) -> str:
-    whose = "the next" if effect.whose == "any" else "its controller's next"
+    name = f' ("{effect.name}")' if effect.name else ""
+    return f"at the beginning of {_delayed_to(effect)}{name}: {clauses(effect.do)}"
+
+
+def _delayed_to(effect: Delayed) -> str:
+    """The step or phase that a delayed ability waits for."""
+    place, anybody = place_name(effect.at), effect.whose == "any"
+    whose = "the" if anybody else "its controller's"
+    if effect.next_turn:
+        return f"the {place} of {whose} next turn"
     turn = " of this turn" if effect.this_turn else ""
-    return f"at the beginning of {whose} {place_name(effect.at)}{turn}: {clauses(effect.do)}"
+    if effect.each:
+        return f"each {place}{turn if turn or anybody else ' of its controller'}"
+    return f"{whose} next {place}{turn}"
 
 
 @_says(v.LoseGame)
@@ -296,7 +320,7 @@ def _lose_game(effect: v.LoseGame) -> str:
 @_says(v.MustAttack)
 def _must_attack(effect: v.MustAttack) -> str:
     what = _thing(effect.what) if effect.player is None else f"all creatures of {players(effect.player)}"
-    attack = "attack" if effect.player is not None or effect.what in ("creatures", "attacked") else "attacks"
+    attack = "attack" if effect.player is not None or effect.what in _SEVERAL else "attacks"
     return f"{what} {attack} if able{_until(effect.until)}"
 
 

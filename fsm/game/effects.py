@@ -52,12 +52,14 @@ def known_here(state: State, log: Log, topic: str, source: StackObject) -> bool:
 
 
 def permanents_meant(state: State, what: str, source: StackObject) -> tuple[Permanent, ...]:
-    """The permanents an effect names: ``creatures`` or ``attacked`` of its controller, or one."""
+    """The permanents an effect names: ``creatures`` or ``attacked`` of its controller, ``those`` it made, or one."""
     own = tuple(p for p in state.permanents(source.controller) if "creature" in p.card.type)
     if what == "creatures":
         return own
     if what == "attacked":
         return tuple(p for p in own if p.attacked)
+    if what == "those":
+        return tuple(p for p in state.permanents() if p.id in source.those)
     one = permanent_meant(state, what, source)
     return (one,) if one else ()
 

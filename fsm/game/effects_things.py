@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from . import delayed
 from . import vocabulary as v
 from .attacking import EACH_TURN
 from .card import Card, find_card
@@ -12,7 +13,7 @@ from .mana import add_mana
 from .pile import remove
 from .players import lose
 from .stack import counter
-from .state import Delayed, Lasting, StackObject, State, replace, set_permanent, set_player
+from .state import Lasting, StackObject, State, replace, set_permanent, set_player
 from .tasks import task
 from .teams import change_life, if_teams
 from .variants import become, take_title
@@ -88,12 +89,17 @@ def _mill(state: State, log: Log, effect: v.Mill, source: StackObject) -> State:
 def _token(state: State, log: Log, effect: v.Token, source: StackObject) -> State:
     card = Card(effect.name, ("creature",), power=effect.power, toughness=effect.toughness, keywords=effect.keywords)
     whom = meant(state, effect.whom, source) if effect.whom is not None else ()
-    attacking = effect.attacking and (effect.whom is None or bool(whom))
+    attacking, before = effect.attacking and (effect.whom is None or bool(whom)), state
     for seat in meant(state, effect.player, source):
         for _ in range(effect.count):
             attacked = whom[0] if whom else None
             state = enter_battlefield(state, log, card, seat, token=True, attacking=attacking, whom=attacked)
-    return state
+    return delayed.then(state, effect.then, source, _entered(before, state)) if effect.then else state
+
+
+def _entered(before: State, state: State) -> tuple[int, ...]:
+    """The permanents that have come since."""
+    return tuple(p.id for p in state.battlefield if p.id > before.serial)
 
 
 @applies(v.Tap)
@@ -132,7 +138,7 @@ def _move(state: State, log: Log, effect: v.Move, source: StackObject) -> State:
 @applies(v.Put)
 def _put(state: State, log: Log, effect: v.Put, source: StackObject) -> State:
     """What is not in that zone cannot come from it, and no instant or sorcery can stay (217.1a, 400.4a)."""
-    card = find_card(effect.card, state.game.cards)  # known: whoever reads a card with this effect looks
+    card, before = find_card(effect.card, state.game.cards), state  # known: whoever reads a card with this effect looks
     for seat in meant(state, effect.player, source):
         pile = getattr(state.players[seat], effect.out_of)
         if not card.is_permanent or all(name != card.name for name, _ in pile):
@@ -141,7 +147,7 @@ def _put(state: State, log: Log, effect: v.Put, source: StackObject) -> State:
             continue
         state = set_player(state, seat, **{effect.out_of: remove(pile, card.name)})
         state = enter_battlefield(state, log, card, seat, attacking=effect.attacking)
-    return state
+    return delayed.then(state, effect.then, source, _entered(before, state)) if effect.then else state
 
 
 @applies(v.Counter)
@@ -193,17 +199,7 @@ def _lasts(state: State, log: Log, new: Lasting, on: str) -> State:
 
 @applies(v.Delayed)
 def _delayed(state: State, log: Log, effect: v.Delayed, source: StackObject) -> State:
-    """Nothing is made that a player who has left would control (800.4a, cr2026 800.4d)."""
-    if source.controller not in state.rotation.seats:
-        return state
-    turn = state.turn if effect.this_turn else None
-    new = Delayed(
-        state.serial + 1, source.name, source.controller, effect.at, effect.do, effect.whose, turn,
-        source.source, source.target, source.chooser,
-    )  # fmt: skip
-    state = replace(state, serial=new.id, delayed=(*state.delayed, new))
-    emit(log, "trigger.delayed", state, "delayed_trigger", source.controller, name=source.name, at=effect.at)
-    return state
+    return delayed.create(state, log, effect, source)
 
 
 @applies(v.LoseGame)

@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 from ..turn import TurnGraph, insert_phases, insert_step_after_phase, insert_steps, insert_steps_before, reverse
 from . import vocabulary as v
+from .delayed import at_beginning_of
 from .effects import applies, meant
 from .event import Log, emit
 from .rewriting import rewritten
@@ -33,7 +34,12 @@ def _extra_phases(state: State, log: Log, effect: v.ExtraPhases, source: StackOb
         return state
     kinds = tuple("postcombat_main" if kind == "main" else kind for kind in effect.phases)
     tied = effect.after == "first_postcombat_main"
-    return rewritten(state, log, insert_phases(state.graph, anchor, kinds, source.name, tied))
+    known = state.graph.nodes
+    state = rewritten(state, log, insert_phases(state.graph, anchor, kinds, source.name, tied))
+    if not effect.at_beginning:
+        return state
+    first = next(phase for phase in state.graph.children() if phase not in known)
+    return at_beginning_of(state, log, first, effect.at_beginning, source)
 
 
 def _this_phase(state: State, *kinds: str) -> str | None:

@@ -91,7 +91,8 @@ class Permanent(msgspec.Struct, frozen=True, gc=False):
 class StackObject(msgspec.Struct, frozen=True, gc=False):
     """A spell, an ability, or (cr2006) combat damage on the stack; also a trigger that waits to go there.
 
-    ``chooser`` is the player who decided, for effects that follow from a decision.
+    ``chooser`` is the player who decided, for effects that follow from a decision; ``those`` are the permanents
+    that one of its effects made, for what it says of them.
     """
 
     id: int
@@ -105,10 +106,15 @@ class StackObject(msgspec.Struct, frozen=True, gc=False):
     chosen: int | None = None
     chapter: int = 0
     chooser: int | None = None
+    those: tuple[int, ...] = ()
 
 
 class Delayed(msgspec.Struct, frozen=True, gc=False):
-    """A delayed triggered ability: once, at the beginning of the next such step or phase."""
+    """A delayed triggered ability: at the beginning of the next such step or phase, once, or ``each`` time.
+
+    ``turn`` is the one turn in which it may trigger, ``after`` one that has to be over before. ``node`` is the one
+    phase that it means, and ``those`` are the permanents that its effects speak of.
+    """
 
     id: int
     name: str
@@ -120,6 +126,10 @@ class Delayed(msgspec.Struct, frozen=True, gc=False):
     source: int | None = None
     target: int | None = None
     chooser: int | None = None
+    after: int = 0
+    each: bool = False
+    node: str = ""
+    those: tuple[int, ...] = ()
 
 
 class Lasting(msgspec.Struct, frozen=True, gc=False):

@@ -30,6 +30,12 @@ Step = Literal[
     "untap", "upkeep", "draw", "beginning_of_combat", "declare_attackers", "declare_blockers",
     "combat_damage", "end_of_combat", "end", "cleanup",
 ]  # fmt: skip
+DelayedTo = Literal[
+    "beginning", "precombat_main", "combat", "postcombat_main", "main", "ending",
+    "untap", "upkeep", "draw", "beginning_of_combat", "declare_attackers", "declare_blockers",
+    "combat_damage", "end_of_combat", "end", "cleanup",
+]  # fmt: skip
+"""What a delayed ability waits for; ``main`` is any main phase."""
 Phase = Literal["beginning", "precombat_main", "combat", "postcombat_main", "main", "ending"]
 Skippable = Literal[
     "turn", "extra_turn", "main", "beginning", "precombat_main", "combat", "postcombat_main", "ending",

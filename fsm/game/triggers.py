@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from . import delayed
 from .abilities import Triggered
 from .decision import OrderTriggers
 from .event import Log, emit
-from .state import Delayed, Permanent, StackObject, State, replace
+from .state import Permanent, StackObject, State, replace
 from .teams import if_teams
 from .terms import Who
 from .vocabulary import ChooseOne, Effect, May
@@ -23,10 +24,9 @@ def at_beginning(state: State, log: Log, kind: str, node: str) -> State:
             if not ability.nth or ability.nth == _occurrence(state, kind, node):
                 for do in _for_each_active(state, ability):
                     state = _trigger(state, log, ability, permanent, do)
-    due = [d for d in state.delayed if d.at == kind and (d.whose == "any" or d.controller in seats)]
-    due = [d for d in due if d.turn in (None, state.turn)]
-    for delayed in due:
-        state = _trigger_delayed(state, log, delayed)
+    for one in delayed.due(state, kind, node) if state.delayed else ():
+        state, waiting = delayed.triggered(state, one)
+        state = wait(state, log, waiting, "delayed_trigger")
     return state
 
 
@@ -145,23 +145,6 @@ def _trigger(
         chosen=chosen,
     )
     return wait(replace(state, serial=serial), log, waiting, "at_beginning")
-
-
-def _trigger_delayed(state: State, log: Log, delayed: Delayed) -> State:
-    serial = state.serial + 1
-    waiting = StackObject(
-        serial,
-        "ability",
-        delayed.name,
-        delayed.controller,
-        delayed.do,
-        source=delayed.source,
-        target=delayed.target,
-        chosen=delayed.target,
-        chooser=delayed.chooser,
-    )
-    rest = tuple(d for d in state.delayed if d is not delayed)
-    return wait(replace(state, serial=serial, delayed=rest), log, waiting, "delayed_trigger")
 
 
 def wait(state: State, log: Log, ability: StackObject, topics: str) -> State:

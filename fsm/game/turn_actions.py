@@ -10,6 +10,7 @@ from collections.abc import Callable
 
 from . import combat, variants
 from .decision import ChooseUntap
+from .delayed import turn_over
 from .durations import ends_with_turn, expire, still_lasting, untap_step_over
 from .event import Log, emit
 from .mana import burn_mana, empty_pools
@@ -63,7 +64,8 @@ def _without(delayed: Delayed, id: int) -> Delayed:
     source = None if delayed.source == id else delayed.source
     # A target may be a player too: it is this permanent only if something is done to it as one.
     target = None if delayed.target == id and "target" in named else delayed.target
-    return replace(delayed, source=source, target=target)
+    those = tuple(other for other in delayed.those if other != id)
+    return replace(delayed, source=source, target=target, those=those)
 
 
 def untap_all(state: State, log: Log) -> State:
@@ -153,9 +155,7 @@ def wear_off(state: State, log: Log) -> State:
             emit(log, "permanent.wear_off", state, "wear_off", name=permanent.card.name, damage=permanent.damage)
     if state.lasting or state.skips:
         state = expire(state, log, lambda effect: ends_with_turn(effect.until), "wear_off")
-    if state.delayed and any(d.turn is not None for d in state.delayed):
-        state = replace(state, delayed=tuple(d for d in state.delayed if d.turn is None))
-    return state
+    return turn_over(state) if state.delayed else state
 
 
 def nothing_to_do(state: State, _: Log) -> State:

@@ -8,7 +8,7 @@ from typing import Any, Literal, NewType
 import msgspec
 
 from ..names import Name
-from .terms import Keyword, Phase, Place, Skippable, Step, Until, Who
+from .terms import DelayedTo, Keyword, Phase, Skippable, Step, Until, Who
 
 
 class Effect(msgspec.Struct, frozen=True):
@@ -44,11 +44,13 @@ class ExtraTurn(Effect, frozen=True):
 class ExtraPhases(Effect, frozen=True):
     """Adds phases, as one unit, after this phase, or after this main or combat phase (if it is one).
 
-    ``first_postcombat_main`` is the second main phase of the turn, unless that is over.
+    ``first_postcombat_main`` is the second main phase of the turn, unless that is over. ``at_beginning`` is what a
+    delayed ability does that triggers at the beginning of the first of these very phases.
     """
 
     phases: tuple[Phase, ...]
     after: Literal["this_phase", "this_main_phase", "this_combat_phase", "first_postcombat_main"] = "this_phase"
+    at_beginning: Effects = ()
 
 
 class ExtraSteps(Effect, frozen=True):
@@ -129,7 +131,10 @@ class Mill(Effect, frozen=True):
 
 
 class Token(Effect, frozen=True):
-    """Creates creature tokens, if asked attacking: ``whom``, or else the next player who may be attacked."""
+    """Creates creature tokens, if asked attacking: ``whom``, or else the next player who may be attacked.
+
+    ``then`` is done next; in it ``those`` are these very tokens.
+    """
 
     name: Name
     power: int = 1
@@ -139,6 +144,7 @@ class Token(Effect, frozen=True):
     attacking: bool = False
     player: Who = Who("you")
     whom: Who | None = None
+    then: Effects = ()
 
 
 class Tap(Effect, frozen=True):
@@ -160,19 +166,23 @@ class StayTapped(Effect, frozen=True):
 
 
 class Move(Effect, frozen=True):
-    """Puts a permanent (by name, ``target`` or ``self``) into another zone."""
+    """Puts a permanent (by name, ``target``, ``self`` or ``those``) into another zone."""
 
     what: str
     to: Literal["graveyard", "exile", "hand"] = "graveyard"
 
 
 class Put(Effect, frozen=True):
-    """Puts a player's card, by name, from the graveyard, exile or the hand onto the battlefield, if asked attacking."""
+    """Puts a player's card, by name, from the graveyard, exile or the hand onto the battlefield, if asked attacking.
+
+    ``then`` is done next; in it ``those`` are the permanents that this very effect put there.
+    """
 
     card: str
     out_of: Literal["graveyard", "exile", "hand"] = "graveyard"
     attacking: bool = False
     player: Who = Who("you")
+    then: Effects = ()
 
 
 class Counter(Effect, frozen=True):
@@ -200,12 +210,20 @@ class Lasting(Effect, frozen=True):
 
 
 class Delayed(Effect, frozen=True):
-    """Creates a delayed triggered ability: at the beginning of the next such step, once."""
+    """Creates a delayed triggered ability: at the beginning of the next such step or phase, once.
 
-    at: Place
+    ``whose: you`` looks at its controller's turns only. ``this_turn``: then or never; ``next_turn``: not in this turn.
+    ``each``: every time, in this turn or for the rest of the game. ``name`` is the ability's, by default that of what
+    made it.
+    """
+
+    at: DelayedTo
     do: Effects
     whose: Literal["any", "you"] = "any"
     this_turn: bool = False
+    next_turn: bool = False
+    each: bool = False
+    name: Name = ""
 
 
 class May(Effect, frozen=True):

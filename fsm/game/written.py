@@ -16,6 +16,7 @@ from .terms import PLACES, Until, Who
 from .vocabulary import (
     EFFECTS,
     Choices,
+    Delayed,
     Discard,
     Draw,
     Effect,
@@ -66,6 +67,8 @@ def _checked(effect: Any, path: Path) -> Effect:
         value = getattr(effect, field, least)
         if not least <= value <= most:
             raise ShapeError(f"{field} is {value}, expected a number from {least} to {most}", path)
+    if isinstance(effect, Delayed) and effect.next_turn and (effect.this_turn or effect.each):
+        raise ShapeError("next_turn: is the first such step after this turn; leave this_turn: and each: out", path)
     if isinstance(effect, Skip):
         if effect.next_turn and effect.what in ("turn", "extra_turn"):
             raise ShapeError("next_turn: is about phases and steps of that turn; a turn is skipped without it", path)

@@ -15,7 +15,7 @@ from ..errors import CardError, InputError
 from ..files import read_text
 from ..game import Card, Options, find_card
 from ..game.terms import WHO
-from ..game.vocabulary import ChooseOne, ControlTurn, ExtraTurn, May, Put, Skip, parts
+from ..game.vocabulary import ChooseOne, ControlTurn, ExtraTurn, May, Put, Skip, Token, parts
 from ..names import check_name
 from ..shape import Path, ShapeError, describe
 from ..turn import Address
@@ -86,6 +86,11 @@ def _follows_choice(within: tuple[object, ...]) -> bool:
         if isinstance(outer, May | ChooseOne | ExtraTurn | ControlTurn | Skip):
             return isinstance(outer, May | ChooseOne)
     return False
+
+
+def _made_something(within: tuple[object, ...]) -> bool:
+    """Whether an effect happens after one that has made the permanents of which it may speak as those."""
+    return any(isinstance(outer, Token | Put) for outer in within)
 
 
 class _Checked:
@@ -222,6 +227,8 @@ class _Checked:
                     known = (*WHO, *self.names)
                     there = f"{nearest(who, known)}; there are {', '.join(known)}"
                     raise ShapeError(f"{card.name}: no player {describe(who)}{there}", path)
+                if getattr(part, "what", "") == "those" and not _made_something(within):
+                    raise ShapeError(f"{card.name}: those are there only within then: of token and put", path)
                 if who == "chooser" and not _follows_choice(within):
                     raise ShapeError(f"{card.name}: there is a chooser only within may and choose_one", path)
 

@@ -100,6 +100,30 @@ def test_notes_are_sentences_and_names_are_trimmed() -> None:
             "then its controller loses 2 life.",
         ),
         (
+            {"effects": [{"delayed": {"at": "main", "next_turn": True, "name": "later", "do": ["draw"]}}]},
+            'As it resolves: at the beginning of the main phase of the next turn ("later"): '
+            "its controller draws a card.",
+        ),
+        (
+            {
+                "effects": [
+                    {"delayed": {"at": "combat", "each": True, "this_turn": True, "do": [{"untap": "attacked"}]}}
+                ]
+            },
+            "As it resolves: at the beginning of each combat phase of this turn: "
+            "all its controller's creatures that attacked this turn untap.",
+        ),
+        (
+            {"effects": [{"token": {"name": "Imp", "then": [{"delayed": {"at": "end", "do": [{"move": "those"}]}}]}}]},
+            "As it resolves: its controller creates a 1/1 token called Imp, and with those: at the beginning of the "
+            "next end step: those go to the graveyard.",
+        ),
+        (
+            {"effects": [{"extra_phases": {"phases": ["combat"], "at_beginning": [{"untap": "creatures"}]}}]},
+            "As it resolves: the turn gets a further combat phase after this phase, and at the beginning of the first "
+            "of these: all creatures of its controller untap.",
+        ),
+        (
             {"effects": [{"lasting": {"name": "truce", "until": "end_of_combat"}}]},
             'As it resolves: "truce" lasts until the end of the combat phase.',
         ),

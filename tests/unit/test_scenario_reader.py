@@ -100,6 +100,8 @@ SHAPES = [
             ("{choose_one: {options: {a: [drw], b: []}}}", "found 'drw', expected one effect"),
             ("{choose_one: draw}", "found 'draw', expected two or more options"),
             ("{skip: {what: turn, next_turn: true}}", "next_turn: is about phases and steps of that turn"),
+            ("{move: those}", "x: those are there only within then: of token and put"),
+            ("{delayed: {at: end, next_turn: true, each: true, do: [draw]}}", "leave this_turn: and each: out"),
             ("{skip: {what: draw, until: while_there}}", "a skip cannot last while_there"),
             ("{lasting: {name: y, until: while_taped}}", 'did you mean "while_tapped"'),
         )

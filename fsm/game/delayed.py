@@ -1,0 +1,83 @@
+"""Delayed triggered abilities: what waits for a step or phase to begin, in any turn or in a certain one.
+
+cr2006 404.4, later 603.7. What is scheduled for a turn, phase or step that is skipped does not happen; what waits
+for the next one waits for the first that is not skipped (419.6f, 614.10a).
+"""
+
+from __future__ import annotations
+
+from . import vocabulary as v
+from .event import Log, emit
+from .skipping import MAINS
+from .state import Delayed, StackObject, State, replace
+from .tasks import push
+
+
+def create(state: State, log: Log, effect: v.Delayed, source: StackObject) -> State:
+    """An ability that will trigger later; nothing is made that a player who has left would control (800.4a, 800.4d)."""
+    turn = state.turn if effect.this_turn else None
+    new = Delayed(
+        state.serial + 1, effect.name or source.name, source.controller, effect.at, effect.do, effect.whose, turn,
+        source.source, source.target, source.chooser, state.turn if effect.next_turn else 0, effect.each,
+        those=source.those,
+    )  # fmt: skip
+    return _created(state, log, new, effect.at)
+
+
+def at_beginning_of(state: State, log: Log, node: str, do: v.Effects, source: StackObject) -> State:
+    """An ability that will trigger at the beginning of one certain phase of this turn."""
+    kind = state.graph.node(node).kind
+    new = Delayed(
+        state.serial + 1, source.name, source.controller, kind, do, turn=state.turn, source=source.source,
+        target=source.target, chooser=source.chooser, node=node, those=source.those,
+    )  # fmt: skip
+    return _created(state, log, new, kind)
+
+
+def _created(state: State, log: Log, new: Delayed, at: str) -> State:
+    if new.controller not in state.rotation.seats:
+        return state
+    state = replace(state, serial=new.id, delayed=(*state.delayed, new))
+    detail = {"turn": "next"} if new.after else {"turn": "this"} if new.turn is not None else {}
+    emit(log, "trigger.delayed", state, "delayed_trigger", new.controller, name=new.name, at=at, **detail)
+    return state
+
+
+def turn_over(state: State) -> State:
+    """What could have triggered in this turn only is gone."""
+    if all(d.turn is None for d in state.delayed):
+        return state
+    return replace(state, delayed=tuple(d for d in state.delayed if d.turn is None))
+
+
+def due(state: State, kind: str, node: str) -> tuple[Delayed, ...]:
+    """The abilities that trigger as this step or phase begins."""
+    team = state.team(state.active)
+    return tuple(
+        d
+        for d in state.delayed
+        if (d.at == kind or (d.at == "main" and kind in MAINS))
+        and d.after < state.turn
+        and d.turn in (None, state.turn)
+        and d.node in ("", node)
+        and (d.whose == "any" or d.controller in team)
+    )
+
+
+def triggered(state: State, delayed: Delayed) -> tuple[State, StackObject]:
+    """The state without the ability, if it triggers once only, and what waits to be put on the stack."""
+    serial = state.serial + 1
+    waiting = StackObject(
+        serial, "ability", delayed.name, delayed.controller, delayed.do, source=delayed.source, target=delayed.target,
+        chosen=delayed.target, chooser=delayed.chooser, those=delayed.those,
+    )  # fmt: skip
+    left = state.delayed if delayed.each else tuple(d for d in state.delayed if d is not delayed)
+    return replace(state, serial=serial, delayed=left), waiting
+
+
+def then(state: State, effects: v.Effects, source: StackObject, made: tuple[int, ...]) -> State:
+    """Lets an effect be followed by what it says of the very permanents that it made."""
+    source = replace(source, those=made)
+    for effect in reversed(effects):
+        state = push(state, "effect", effect, source)
+    return state
