@@ -347,7 +347,7 @@ def _restart_game(_: v.RestartGame) -> str:
 
 @_says(v.Daytime)
 def _daytime(effect: v.Daytime) -> str:
-    return f"it becomes {effect.to}"
+    return "by night it becomes day, and else night" if effect.to == "other" else f"it becomes {effect.to}"
 
 
 @_says(v.Monarch)

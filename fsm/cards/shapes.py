@@ -107,7 +107,7 @@ SHAPES: dict[str, tuple[Shape, ...]] = {
     "in the first combat of a turn": (_is(Triggered, lambda t: t.nth == 1 and PHASE_OF.get(t.when) == "combat"),),
     "at the end of combat": (_trigger("end_of_combat"),),
     "in end steps": (_trigger("end"),),
-    "day and night": (_is(v.Daytime),),
+    "day and night": (_is(v.Daytime), _is(Static, lambda static: static.brings_day)),
     "the monarch": (_is(v.Monarch),),
     "the initiative": (_is(v.Initiative), _is(v.Venture)),
     "chapters": (_is(Card, lambda card: bool(card.chapters)),),

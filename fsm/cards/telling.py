@@ -88,7 +88,10 @@ def _static(static: Static) -> Iterator[str]:
     if static.reverse_phases:
         yield f"{when}, every turn takes its phases in reverse order."
     if static.mana_stays:
-        yield f"{when}, mana stays in all pools."
+        pools = "all pools" if static.player == "each" else f"the pool of {players(static.player)}"
+        yield f"{when}, mana stays in {pools}."
+    if static.brings_day:
+        yield "It becomes day as it enters the battlefield, if it is neither day nor night."
     if static.may_stay_tapped:
         yield f"{when}, its controller may leave it tapped in untap steps."
     if static.no_untap:

@@ -51,6 +51,7 @@ class Static(msgspec.Struct, frozen=True):
     than ``most_attackers`` creatures can attack in a combat.
     A skip may be ``optional``, count only ``while_tapped``, and be followed by ``then``: effects that come
     first in whatever turn, phase or step begins next. ``may_stay_tapped``: its controller need not untap it.
+    ``mana_stays`` is about the pool of ``player``. ``brings_day``: if it is neither day nor night, it becomes day.
     """
 
     skip: Skippable | None = None
@@ -59,6 +60,7 @@ class Static(msgspec.Struct, frozen=True):
     while_tapped: bool = False
     then: Effects = ()
     mana_stays: bool = False
+    brings_day: bool = False
     no_untap: str | None = None
     reverse_phases: bool = False
     attack_cost: int = 0

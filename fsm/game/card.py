@@ -50,6 +50,7 @@ class Card(msgspec.Struct, frozen=True):
     cost: int = 0
     flash: bool = False
     ongoing: bool = False
+    enters_tapped: bool = False
     castable: tuple[Window, ...] = ()
     targets: Literal["none", "player", "permanent"] = "none"
     note: str = ""

@@ -231,8 +231,9 @@ def _remove_from_combat(state: State, log: Log, effect: v.RemoveFromCombat, sour
 
 @applies(v.Daytime)
 def _daytime(state: State, log: Log, effect: v.Daytime, source: StackObject) -> State:
+    other = "day" if state.designations.daytime == "night" else "night"
     known = known_here(state, log, "daytime", source)
-    return become(state, log, effect.to, "daytime") if known else state
+    return become(state, log, other if effect.to == "other" else effect.to, "daytime") if known else state
 
 
 @applies(v.Monarch)

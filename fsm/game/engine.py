@@ -47,6 +47,7 @@ from .priority import pass_on
 from .state import NO_OPTIONS, Game, Options, Permanent, Player, State, replace
 from .tasks import push
 from .teams import check_teams, starting_life, told
+from .variants import first_daytime
 
 MOST_PLAYERS = 8
 
@@ -97,6 +98,7 @@ def start_game(
         players=seated,
         battlefield=permanents,
         serial=len(permanents),
+        designations=first_daytime(rules, options.daytime, permanents),
     )
     events: list[Event] = []
     emit(events, "game.begin", state, "starting_hand", state.active, **told(state, state.active))

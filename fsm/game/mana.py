@@ -5,6 +5,7 @@ from __future__ import annotations
 from .event import Log, emit
 from .state import Lasting, State, replace, set_player
 from .teams import change_life, if_teams
+from .who import players_meant
 
 
 def add_mana(state: State, log: Log, seat: int, amount: int, source: str) -> State:
@@ -31,9 +32,18 @@ def spend_mana(state: State, seat: int, amount: int) -> State:
 def _lost(state: State, seat: int) -> int:
     """How much of a pool does not stay in it as steps and phases end."""
     mana = state.players[seat].mana
-    if not mana or any(static.mana_stays for p in state.permanents() for static in p.card.static):
+    if not mana or _all_stays(state, seat):
         return 0
     return max(0, mana - sum(effect.mana for effect in state.lasting if effect.controller == seat))
+
+
+def _all_stays(state: State, seat: int) -> bool:
+    """Whether a permanent keeps all the mana of a player's pool there."""
+    return any(
+        static.mana_stays and seat in players_meant(state, static.player, p.controller, chosen=p.chosen)
+        for p in state.permanents()
+        for static in p.card.static
+    )
 
 
 def empty_pools(state: State, log: Log) -> State:

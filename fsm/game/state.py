@@ -28,11 +28,13 @@ class Options(msgspec.Struct, frozen=True, gc=False):
 
     With teams each team takes its turns together, in the order given, its first player being the primary
     one (cr2006 606, cr2011 and cr2026 805, 810). ``attack`` is ``one`` defending player or ``multiple``
-    (cr2006 602, cr2011 and cr2026 802).
+    (cr2006 602, cr2011 and cr2026 802). ``daytime`` is what it is as the game is looked at first, if the edition
+    knows day and night (cr2026 731).
     """
 
     teams: tuple[tuple[int, ...], ...] = ()
     attack: Literal["one", "multiple"] = "one"
+    daytime: Literal["", "day", "night"] = ""
 
 
 NO_OPTIONS = Options()

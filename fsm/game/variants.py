@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import msgspec
 
+from ..edition import Edition
 from . import vocabulary as v
 from .card import find_card
 from .event import Log, emit
@@ -36,6 +37,23 @@ def become(state: State, log: Log, daytime: str, topics: str) -> State:
     state = replace(state, designations=replace(state.designations, daytime=daytime))
     emit(log, "daytime.change", state, topics, name=daytime)
     return state
+
+
+def day_breaks(state: State, log: Log, permanent: Permanent) -> State:
+    """If it is neither day nor night, it becomes day as what brings the day enters."""
+    if not _brings_day(permanent) or state.designations.daytime or not state.edition.cite("daytime"):
+        return state
+    return become(state, log, "day", "daytime")
+
+
+def first_daytime(edition: Edition, said: str, permanents: tuple[Permanent, ...]) -> Designations:
+    """What it is as a game is first looked at: what is said, or day with what brings the day."""
+    daytime = said or ("day" if any(map(_brings_day, permanents)) else "")
+    return Designations(daytime=daytime) if daytime and edition.cite("daytime") else NO_DESIGNATIONS
+
+
+def _brings_day(permanent: Permanent) -> bool:
+    return any(static.brings_day for static in permanent.card.static)
 
 
 def count_spell(state: State, seat: int) -> Designations:

@@ -282,9 +282,9 @@ class RemoveFromCombat(Effect, frozen=True):
 
 
 class Daytime(Effect, frozen=True):
-    """Makes it day or night."""
+    """Makes it day or night, or the ``other``: day by night, and night else."""
 
-    to: Literal["day", "night"]
+    to: Literal["day", "night", "other"]
 
 
 class Monarch(Effect, frozen=True):

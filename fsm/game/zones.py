@@ -10,7 +10,7 @@ from .event import Log, emit
 from .pile import UNKNOWN, put, remove, size, take_top
 from .state import Attacker, Combat, Permanent, State, replace, set_player
 from .triggers import on_event, on_player, on_untap
-from .variants import lore_enters
+from .variants import day_breaks, lore_enters
 
 
 def draw(state: State, log: Log, seat: int, topics: str = "draw") -> State:
@@ -80,13 +80,14 @@ def enter_battlefield(
     """A permanent enters the battlefield: untapped, new, and, if asked, attacking."""
     permanent = Permanent(state.serial + 1, card, seat, seat, token=token, chosen=chosen)
     attacked = _attacked(state, seat, whom) if attacking else None
-    if attacked is not None:
+    if attacked is not None or card.enters_tapped:
         permanent = replace(permanent, tapped=True)
     state = replace(state, serial=permanent.id, battlefield=(*state.battlefield, permanent))
     emit(log, "permanent.enter", state, "zones", seat, name=card.name, object=permanent.id)
     if attacked is not None:
         state = _put_attacking(state, log, permanent, attacked)
-    return on_event(lore_enters(state, log, permanent), log, "enters", permanent)
+    state = day_breaks(lore_enters(state, log, permanent), log, permanent)
+    return on_event(state, log, "enters", permanent)
 
 
 def _attacked(state: State, seat: int, whom: int | None) -> int | None:

@@ -172,7 +172,8 @@ class ScenarioFile(msgspec.Struct, frozen=True):
     """A scenario file: the lesson's name, edition(s), players, cards, script and expectations.
 
     ``teams`` are lists of players who take their turns together; ``attack: multiple`` lets one combat
-    attack several players. ``rulings`` are the rulings it shows, by their number in the list of them.
+    attack several players. ``daytime`` is what it is before the first turn. ``rulings`` are the rulings it shows,
+    by their number in the list of them.
     """
 
     expect: Expect | None = None
@@ -184,6 +185,7 @@ class ScenarioFile(msgspec.Struct, frozen=True):
     rulings: tuple[str, ...] = ()
     teams: tuple[tuple[str, ...], ...] = ()
     attack: Literal["one", "multiple"] = "one"
+    daytime: Literal["neither", "day", "night"] = "neither"
     first: str | None = None
     cards: tuple[CardRef, ...] = ()
     script: Any = None

@@ -110,7 +110,7 @@ class _Checked:
             editions=self.ids,
             rules=raw.rules,
             rulings=self.rulings(raw),
-            options=Options(self.teams(raw, setups), raw.attack),
+            options=Options(self.teams(raw, setups), raw.attack, "" if raw.daytime == "neither" else raw.daytime),
             about=raw.about,
             players=names,
             setups=setups,
