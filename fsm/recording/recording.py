@@ -56,7 +56,7 @@ class Attempt(msgspec.Struct, frozen=True):
 
 
 class Recording:
-    """The frames of one run, in order, and what was tried in vain."""
+    """The frames of one run, in order, what was tried in vain, and of which cards something is left out."""
 
     def __init__(
         self,
@@ -65,8 +65,10 @@ class Recording:
         file: str = "",
         status: str = "ok",
         attempts: tuple[Attempt, ...] = (),
+        simplified: tuple[tuple[str, str], ...] = (),
     ) -> None:
         self.frames, self.name, self.file, self.status, self.attempts = frames, name, file, status, attempts
+        self.simplified = simplified
 
     def __len__(self) -> int:
         return len(self.frames)

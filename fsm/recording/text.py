@@ -24,6 +24,7 @@ def play_by_play(recording: Recording, everything: bool = False, colour: bool = 
     title = recording.name or "a game"
     yield _paint(shown(title), "turn", colour)
     yield f"{edition.title} ({edition.id}) · {listed(shown(name) for name in recording.players)}"
+    yield from (f"Simplified: {shown(card)}: {shown(note)}" for card, note in recording.simplified)
     for frame in recording:
         event = frame.event
         if event.kind in QUIET and not everything:

@@ -44,6 +44,7 @@ from ..words import nearest
 from .acting import action_of, asks
 from .model import Act, Entry, Expect, Setup
 from .reader import Scenario
+from .simplified import simplified
 
 MAX_ACTIONS = 100_000
 """How many actions, passes included, a scenario may take; then it is taken to be endless."""
@@ -111,7 +112,10 @@ class _Run:
                 raise self.endless(str(limit)) from None
         if self.left:
             raise self.never_came(self.left[0][0], self.left[0][3])
-        return Recording(self.trimmed(), self.scenario.name, self.scenario.file, attempts=tuple(self.attempts))
+        return Recording(
+            self.trimmed(), self.scenario.name, self.scenario.file, attempts=tuple(self.attempts),
+            simplified=simplified(self.scenario),
+        )  # fmt: skip
 
     def over(self) -> bool:
         """Whether the game is over, or the last place that is asked for is."""

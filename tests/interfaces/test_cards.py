@@ -237,6 +237,16 @@ def test_what_is_left_out_is_said(fsm: Run) -> None:
     assert "  Note: Without flying." in fsm("cards", "Serra Angel").stdout.splitlines()
 
 
+def test_a_run_says_once_what_is_left_out_of_each_card_it_uses(fsm: Run, tmp_path: Path) -> None:
+    lines = ["players: {Ann: {battlefield: [Serra Angel, Serra Angel, Forest]}, Bob: {schemes: []}}", "script:"]
+    lines += [f"  - {{at: T{turn}.precombat_main, Ann: {{cast: Nexus of Fate}}}}" for turn in (1, 2)]
+    file = tmp_path / "used.turn.yaml"
+    file.write_text("\n".join([*lines, "until: T2"]))
+    said = [line for line in fsm("run", str(file)).stdout.splitlines() if line.startswith("Simplified")]
+    notes = {name: catalogue()[name].note for name in ("Serra Angel", "Nexus of Fate")}
+    assert said == [f"Simplified: {name}: {note}" for name, note in notes.items()]
+
+
 def test_an_unknown_card_is_a_line_with_the_nearest_name(fsm: Run) -> None:
     done = fsm("cards", "Tyme Walk")
     assert (done.exit_code, done.stdout) == (2, "")
