@@ -279,6 +279,11 @@ def _counter(effect: v.Counter) -> str:
     return f"{effect.what or 'the spell or ability below it on the stack'} is countered"
 
 
+@_says(v.Copy)
+def _copy(effect: v.Copy) -> str:
+    return f"{effect.what or 'the spell below it on the stack'} is copied"
+
+
 @_says(Pump)
 def _pump(effect: Pump) -> str:
     parts = [f"gets {effect.power:+d}/{effect.toughness:+d}"] if effect.power or effect.toughness else []

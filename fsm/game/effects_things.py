@@ -12,7 +12,7 @@ from .event import Log, emit
 from .mana import add_mana
 from .pile import remove
 from .players import lose
-from .stack import counter
+from .stack import copy, counter
 from .state import Lasting, StackObject, State, replace, set_permanent, set_player
 from .tasks import task
 from .teams import change_life, if_teams
@@ -159,6 +159,17 @@ def _counter(state: State, log: Log, effect: v.Counter, source: StackObject) -> 
         emit(log, "effect.nothing", state, "counter", source.controller, name=source.name, why=why)
         return state
     return counter(state, log, others[-1])
+
+
+@applies(v.Copy)
+def _copy(state: State, log: Log, effect: v.Copy, source: StackObject) -> State:
+    """The copy does what the copied spell says, for its own controller (503.10, 706.10, 707.10)."""
+    others = [o for o in state.stack if o.id != source.id and (not effect.what or o.name == effect.what)]
+    if not others or others[-1].kind != "spell":
+        why = "no spell there that can be copied"
+        emit(log, "effect.nothing", state, "resolve", source.controller, name=source.name, why=why)
+        return state
+    return copy(state, log, others[-1], source.controller)
 
 
 @applies(v.Pump)

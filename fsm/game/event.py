@@ -35,6 +35,7 @@ KINDS = {
     "priority.get": "a player gets priority",
     "priority.pass": "a player passes",
     "stack.push": "a spell, an ability or combat damage is put on the stack",
+    "stack.copy": "a copy of a spell is put on the stack",
     "stack.resolve": "the top object of the stack resolves",
     "stack.remove": "an object leaves the stack without resolving",
     "trigger": "an ability triggers",

@@ -71,7 +71,7 @@ def _anew(state: State, seat: int) -> Player:
         return player
     cards = sum(size(pile) for pile in (player.hand, player.library, player.graveyard, player.exile))
     cards += sum(p.owner == seat and not p.token for p in state.battlefield)
-    cards += sum(o.controller == seat and o.card is not None for o in state.stack)
+    cards += sum(o.controller == seat and o.card is not None and not o.copy for o in state.stack)
     hand, library = min(HAND, cards), max(0, cards - HAND)
     up = tuple((name, 1) for _, owner, name in state.designations.face_up if owner == seat)
     return Player(

@@ -240,7 +240,7 @@ def finish_resolving(state: State, log: Log, top: StackObject) -> State:
         return state
     state = replace(state, stack=tuple(o for o in state.stack if o is not top))
     if top.card is not None and top.card.is_permanent:
-        return enter_battlefield(state, log, top.card, top.controller, chosen=top.chosen)
+        return enter_battlefield(state, log, top.card, top.controller, token=top.copy, chosen=top.chosen)
     return _spell_leaves(state, log, top, "resolve")
 
 
@@ -251,12 +251,23 @@ def counter(state: State, log: Log, answered: StackObject) -> State:
     return _spell_leaves(state, log, answered, "counter")
 
 
+def copy(state: State, log: Log, copied: StackObject, seat: int) -> State:
+    """A copy of a spell is put on the stack; it has the same targets, is not cast, and is controlled by who copies.
+
+    cr2006 503.10, cr2011 706.10, cr2026 707.10.
+    """
+    new = replace(copied, id=state.serial + 1, controller=seat, copy=True)
+    state = replace(state, serial=new.id, stack=(*state.stack, new))
+    emit(log, "stack.copy", state, "copy_spell", seat, name=new.name, object=new.id)
+    return state
+
+
 def remove_all(state: State, log: Log, topics: str) -> State:
     """Every object leaves the stack for the exile zone, the one that is resolving too."""
     while state.stack:
         top = state.stack[-1]
         state = replace(state, stack=state.stack[:-1])
-        if top.card is not None:
+        if top.card is not None and not top.copy:
             owner = state.players[top.controller]
             state = set_player(state, top.controller, exile=put(owner.exile, top.name))
         emit(log, "stack.remove", state, topics, top.controller, name=top.name, object=top.id, to="exile")
@@ -282,8 +293,8 @@ def _target_is_gone(state: State, top: StackObject) -> bool:
 
 
 def _spell_leaves(state: State, log: Log, top: StackObject, topics: str) -> State:
-    """A card that does not stay is put into its owner's graveyard; an ability leaves nothing behind."""
-    if top.card is None or top.controller not in state.rotation.seats:
+    """A card that does not stay is put into its owner's graveyard; an ability and a copy leave nothing behind."""
+    if top.card is None or top.copy or top.controller not in state.rotation.seats:
         return state
     return put_card(state, log, top.controller, top.name, "graveyard", topics)
 

@@ -94,7 +94,7 @@ class StackObject(msgspec.Struct, frozen=True, gc=False):
     """A spell, an ability, or (cr2006) combat damage on the stack; also a trigger that waits to go there.
 
     ``chooser`` is the player who decided, for effects that follow from a decision; ``those`` are the permanents
-    that one of its effects made, for what it says of them.
+    that one of its effects made, for what it says of them. A ``copy`` of a spell is no card.
     """
 
     id: int
@@ -109,6 +109,7 @@ class StackObject(msgspec.Struct, frozen=True, gc=False):
     chapter: int = 0
     chooser: int | None = None
     those: tuple[int, ...] = ()
+    copy: bool = False
 
 
 class Delayed(msgspec.Struct, frozen=True, gc=False):

@@ -191,6 +191,12 @@ class Counter(Effect, frozen=True):
     what: str = ""
 
 
+class Copy(Effect, frozen=True):
+    """Copies the spell directly below it on the stack, or the topmost of that name; the copy is not cast."""
+
+    what: str = ""
+
+
 class Pump(Effect, frozen=True):
     """Changes power, toughness and keywords of a creature (by name, ``target`` or ``self``) for a time."""
 
@@ -336,6 +342,7 @@ EFFECTS: dict[str, type[Effect]] = {
     "move": Move,
     "put": Put,
     "counter": Counter,
+    "copy": Copy,
     "pump": Pump,
     "lasting": Lasting,
     "delayed": Delayed,

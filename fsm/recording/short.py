@@ -105,6 +105,7 @@ def _inserted(event: Event) -> str:
 
 _SHORT: dict[str, Callable[[Event], str]] = {
     "stack.push": _push,
+    "stack.copy": lambda e: f"{_who(e)} copies {_name(e)}",
     "stack.remove": _remove,
     "phase.insert": _inserted,
     "step.insert": _inserted,

@@ -236,6 +236,7 @@ _TELLERS: dict[str, Callable[[Event], str]] = {
     "priority.get": _priority,
     "priority.pass": lambda e: f"{_who(e)} passes",
     "stack.push": lambda e: f"{_who(e)} puts {_what(e)} on the stack",
+    "stack.copy": lambda e: f"{_who(e)} puts a copy of {_what(e)} on the stack",
     "stack.resolve": lambda e: f"{_what(e)} resolves",
     "stack.remove": lambda e: f"{_what(e)} leaves the stack without resolving",
     "trigger": lambda e: f"{_what(e)} triggers",
