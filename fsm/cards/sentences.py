@@ -340,6 +340,11 @@ def _control_turn(effect: ControlTurn) -> str:
     return f"{control}, and as that very turn begins: {clauses(effect.riders)}" if effect.riders else control
 
 
+@_says(v.ControlPhase)
+def _control_phase(effect: v.ControlPhase) -> str:
+    return f"its controller controls {players(effect.player)} during the next {place_name(effect.phase)} of that player"
+
+
 @_says(ReverseTurnOrder)
 def _reverse_turn_order(_: ReverseTurnOrder) -> str:
     return "the turn order is reversed"

@@ -78,6 +78,7 @@ SHAPES: dict[str, tuple[Shape, ...]] = {
     "skips turns": (*_skips("turn", always=False), *_skips("turn", always=True)),
     "skips extra turns": (*_skips("extra_turn", always=False), *_skips("extra_turn", always=True)),
     "controls a turn": (_is(ControlTurn),),
+    "controls a phase": (_is(v.ControlPhase),),
     "reverses the turn order": (_is(ReverseTurnOrder),),
     "reverses the phases": (_is(Static, lambda static: static.reverse_phases),),
     "restarts the game": (_is(v.RestartGame),),

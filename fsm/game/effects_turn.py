@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from ..turn import TurnGraph, insert_phases, insert_step_after_phase, insert_steps, insert_steps_before, reverse
+from . import control
 from . import vocabulary as v
 from .delayed import at_beginning_of
 from .effects import applies, meant
 from .event import Log, emit
 from .rewriting import rewritten
 from .skipping import MAINS
-from .state import ControlEffect, SkipEffect, StackObject, State, replace
+from .state import SkipEffect, StackObject, State, replace
 from .teams import if_teams, once_each_team
 from .turns import give_turn
 
@@ -107,17 +108,14 @@ def _skip(state: State, log: Log, effect: v.Skip, source: StackObject) -> State:
 
 @applies(v.ControlTurn)
 def _control_turn(state: State, log: Log, effect: v.ControlTurn, source: StackObject) -> State:
-    """The next turn that the player actually takes (cr2006 507.1, cr2011 711.1, cr2026 723.1).
+    """The next turn that the player actually takes (cr2006 507.1, cr2011 711.1, cr2026 723.1)."""
+    return control.create(state, log, source, meant(state, effect.player, source), effect.riders)
 
-    Who has left meanwhile controls nobody (800.4a).
-    """
-    here = source.controller in state.rotation.seats
-    for seat in meant(state, effect.player, source) if here else ():
-        new = ControlEffect(source.name, source.controller, seat, effect.riders)
-        state = replace(state, ahead=replace(state.ahead, controls=(*state.ahead.controls, new)))
-        topics, controller = "control_turn" + if_teams(state, "team_control"), state.name(source.controller)
-        emit(log, "control.create", state, topics, seat, by=source.name, controller=controller)
-    return state
+
+@applies(v.ControlPhase)
+def _control_phase(state: State, log: Log, effect: v.ControlPhase, source: StackObject) -> State:
+    """The next phase of that kind that the player really has; one that has begun is not it (723.1)."""
+    return control.create(state, log, source, meant(state, effect.player, source), phase=effect.phase)
 
 
 @applies(v.ReverseTurnOrder)

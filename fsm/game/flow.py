@@ -15,6 +15,7 @@ from ..turn import Configuration, repeat_cleanup
 from ..turn import skip as skip_node
 from ..turn.machine import OVER, state_name
 from . import turn_actions
+from .control import phase_begins, phase_ends
 from .durations import beginning_of, end_of
 from .event import Event, Log, cited
 from .players import finish
@@ -297,7 +298,8 @@ def _leave_phase(state: State, log: Log) -> State:
         state = replace(state, combat=None)
     if log is not None:
         log.append(Event("phase.end", plan.phase_rules if plan.is_step else plan.end_rules, state, plan.phase))
-    return _leave(state, log, plan.phase_leaving, plan.phase_kind)
+    state = _leave(state, log, plan.phase_leaving, plan.phase_kind)
+    return phase_ends(state) if state.ahead.in_force else state
 
 
 def _begin(state: State, log: Log, to: Configuration, plan: Plan, new_phase: bool) -> State:
@@ -306,6 +308,8 @@ def _begin(state: State, log: Log, to: Configuration, plan: Plan, new_phase: boo
     if new_phase:
         if log is not None:
             log.append(Event("phase.begin", plan.phase_rules, state, plan.phase, state.active))
+        if state.ahead.controls:
+            state = phase_begins(state, log, plan.phase_kind, plan.phase)
         if state.lasting or state.skips or state.battlefield or state.delayed:
             state = _beginning(state, log, plan.phase_kind, plan.phase)
         if plan.phase_actions:

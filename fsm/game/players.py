@@ -96,8 +96,8 @@ def _ahead_without(state: State, seat: int) -> Ahead:
     if ahead is NOTHING_AHEAD:
         return ahead
     controls = tuple(c for c in ahead.controls if seat not in (c.player, c.controller))
-    by = None if seat in (ahead.controlled_by, state.active) else ahead.controlled_by
-    return replace(ahead, controls=controls, controlled_by=by)
+    in_force = () if seat == state.active else tuple(c for c in ahead.in_force if c.controller != seat)
+    return replace(ahead, controls=controls, in_force=in_force)
 
 
 def _combat_without(state: State, combat: Combat, seat: int) -> Combat:

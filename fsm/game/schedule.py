@@ -20,7 +20,7 @@ class Scheduled(msgspec.Struct, frozen=True):
 
     ``address`` is that of a phase or step in this turn, and ``turn`` or ``extra turn N`` for later turns.
     ``reversed_by`` is the effect that reversed the order it comes in: that of this turn's phases, or of the
-    players' turns. Of a turn, ``phases_reversed_by`` is the effect that will reverse its phases, ``controller``
+    players' turns. Of a turn, ``phases_reversed_by`` is the effect that will reverse its phases. ``controller`` is
     the seat of who will control it if that is somebody else, and ``controlled_by`` the effect that says so.
     """
 
@@ -75,15 +75,25 @@ def _rest_of_turn(state: State, skips: _Skips) -> Iterator[Scheduled]:
     phases = graph.children()
     inside = graph.children(current)
     rest = inside[inside.index(here) + 1 :] if here in inside else ()
+    controls = [control for control in state.ahead.controls if state.is_active(control.player)]
     yield from (_one(state, skips, step, "step") for step in rest)
     for phase in phases[phases.index(current) + 1 :]:
-        whole = _one(state, skips, phase, "phase")
+        whole = _phase_controlled(state, _one(state, skips, phase, "phase"), graph.node(phase).kind, controls)
         steps = () if whole.removed_by else tuple(_one(state, skips, s, "step") for s in graph.children(phase))
         if steps and all(step.removed_by for step in steps):
             # A phase none of whose steps takes place does not come either.
             whole = msgspec.structs.replace(whole, removed_by=steps[0].removed_by)
         yield whole
         yield from steps
+
+
+def _phase_controlled(state: State, coming: Scheduled, kind: str, controls: list[ControlEffect]) -> Scheduled:
+    """The phase with who will control it: the newest effect that waits for it."""
+    mine = [] if coming.removed_by else [control for control in controls if control.phase == kind]
+    if not mine:
+        return coming
+    controls[:] = [control for control in controls if control not in mine]
+    return msgspec.structs.replace(coming, controller=mine[-1].controller, controlled_by=mine[-1].by)
 
 
 def _one(state: State, skips: _Skips, node: str, level: str) -> Scheduled:
@@ -99,7 +109,7 @@ def _one(state: State, skips: _Skips, node: str, level: str) -> Scheduled:
 
 def _turns(state: State, skips: _Skips) -> Iterator[Scheduled]:
     rotation, turned = state.rotation, reversing(state)
-    controls = list(state.ahead.controls)
+    controls = [control for control in state.ahead.controls if not control.phase]
     for turn in rotation.pending:
         removed = skips.takes(turn.player, "turn", "extra_turn")
         taker = state.team(turn.player)[0]

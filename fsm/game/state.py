@@ -231,16 +231,21 @@ class LoopWatch(msgspec.Struct, frozen=True, gc=False):
 
 
 class ControlEffect(msgspec.Struct, frozen=True, gc=False):
-    """Lets a player control the next turn that another takes; ``riders`` happen as that turn begins."""
+    """Lets a player control the next turn that another takes, or the next ``phase`` of a kind of theirs.
 
+    ``riders`` happen as that turn begins.
+    """
+
+    id: int
     by: str
     controller: int
     player: int
     riders: tuple[Effect, ...] = ()
+    phase: str = ""
 
 
 class Ahead(msgspec.Struct, frozen=True, gc=False):
-    """What waits for turns to come, and who controls this one.
+    """What waits for turns to come, and which effects control this one, or this phase of it, the newest last.
 
     ``first_things`` are effects, each with its source, that happen before anything else in the
     next turn that begins, ``after_skip`` those that do in the next turn, phase or step (614.10b).
@@ -248,8 +253,13 @@ class Ahead(msgspec.Struct, frozen=True, gc=False):
 
     controls: tuple[ControlEffect, ...] = ()
     first_things: tuple[tuple[Effect, StackObject], ...] = ()
-    controlled_by: int | None = None
+    in_force: tuple[ControlEffect, ...] = ()
     after_skip: tuple[tuple[Effect, StackObject], ...] = ()
+
+    @property
+    def controlled_by(self) -> int | None:
+        """The seat of who controls the active player now: of several effects the newest counts."""
+        return self.in_force[-1].controller if self.in_force else None
 
 
 NOTHING_AHEAD = Ahead()

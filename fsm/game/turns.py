@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from ..turn import ExtraTurn, Rotation, add_turn, base_turn, next_turn, reverse_phases, skip
 from ..turn.graph import ROOT
+from .control import begin, meant_now
 from .durations import expire, turn_begins, within_next_turn
 from .event import Event, Log, cited
 from .flow import TURN_BEGINS, arrive
@@ -131,20 +132,15 @@ def _first_things(state: State, log: Log, extra: ExtraTurn | None) -> State:
     Of several players who would control it the last to say so does (cr2006 507.1, later 712.1, 723.1); who
     controls one player's turn controls his team's (606.6g, later 805.8).
     """
-    seat, ahead = state.active, state.ahead
-    mine = tuple(control for control in ahead.controls if state.is_active(control.player))
+    ahead, mine = state.ahead, meant_now(state)
     things = [*ahead.after_skip, *ahead.first_things]
     for control in mine:
         things += [(rider, StackObject(0, "ability", control.by, control.controller)) for rider in control.riders]
     if extra is not None:
         things += [(rider, StackObject(0, "ability", extra.by, extra.player)) for rider in extra.riders]
-    waiting = tuple(control for control in ahead.controls if control not in mine)
-    controller = mine[-1].controller if mine else None
-    state = replace(state, ahead=Ahead(waiting, (), controller) if waiting or mine else NOTHING_AHEAD)
-    if log is not None and controller is not None:
-        detail = {"controller": state.name(controller), "by": mine[-1].by, **told(state, seat)}
-        topics = "control_turn" + if_teams(state, "team_control")
-        log.append(Event("control.begin", cited(state.edition, topics), state, ROOT, seat, tuple(detail.items())))
+    state = replace(state, ahead=Ahead(ahead.controls) if ahead.controls else NOTHING_AHEAD)
+    if mine:
+        state = begin(state, log, mine)
     state = replace(state, agenda=(*state.agenda, TURN_BEGINS))
     if state.turn == state.rotation.first:
         state = push(state, "settled")

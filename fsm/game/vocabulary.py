@@ -259,6 +259,13 @@ class ControlTurn(Effect, frozen=True):
     riders: Effects = ()
 
 
+class ControlPhase(Effect, frozen=True):
+    """Lets its controller control a player during the next phase of a kind that this player has."""
+
+    player: Who = Who("target")
+    phase: Literal["beginning", "precombat_main", "combat", "postcombat_main", "ending"] = "combat"
+
+
 class ReverseTurnOrder(Effect, frozen=True):
     """Reverses the turn order; extra turns to come keep theirs."""
 
@@ -350,6 +357,7 @@ EFFECTS: dict[str, type[Effect]] = {
     "choose_one": ChooseOne,
     "no_schemes": NoSchemes,
     "control_turn": ControlTurn,
+    "control_phase": ControlPhase,
     "reverse_turn_order": ReverseTurnOrder,
     "restart_game": RestartGame,
     "lose_game": LoseGame,

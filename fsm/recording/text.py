@@ -202,6 +202,12 @@ def _block(event: Event) -> str:
     return f"No creature of {_side(event)} blocks" if several(event.state) and _who(event) else "No creature blocks"
 
 
+def _controllable(event: Event) -> str:
+    """What is controlled: the turn, or a phase by the edition's name."""
+    phase = event.get("what")
+    return event.state.edition.phase(phase).name if phase else "turn"
+
+
 def _term(event: Event, word: str) -> str:
     return event.state.edition.term(word)
 
@@ -228,8 +234,12 @@ _TELLERS: dict[str, Callable[[Event], str]] = {
     "step.insert": _inserted,
     "step.skip": _skipped,
     "order.reverse": lambda e: f"The turn order is reversed, by {_what(e, 'by')}",
-    "control.create": lambda e: f"{_what(e, 'controller')} will control {_who(e)}'s next turn, by {_what(e, 'by')}",
-    "control.begin": lambda e: f"{_what(e, 'controller')} controls this turn of {_side(e)}, by {_what(e, 'by')}",
+    "control.create": lambda e: (
+        f"{_what(e, 'controller')} will control {_who(e)}'s next {_controllable(e)}, by {_what(e, 'by')}"
+    ),
+    "control.begin": lambda e: (
+        f"{_what(e, 'controller')} controls this {_controllable(e)} of {_side(e)}, by {_what(e, 'by')}"
+    ),
     "skip.create": lambda e: (
         f"{_who(e)} is going to skip: {_what(e, 'what')} ({_what(e, 'count')}), by {_what(e, 'by')}"
     ),

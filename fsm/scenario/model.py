@@ -99,7 +99,7 @@ class StateFields(msgspec.Struct, frozen=True):
 
     ``stack`` is read from the top; ``extra_turns`` are the players of the turns to come, next first;
     ``defending`` is a name, or a list of names where several players may be attacked.
-    ``controlled_by`` is who controls this turn, if that is not its own player.
+    ``controlled_by`` is who controls the active player now, for a turn or a phase, if that is somebody else.
     """
 
     when: Literal["begins", "priority", "ends"] = "priority"
