@@ -22,7 +22,7 @@ from fsm.turn import (
     skip,
     skip_blocks_and_damage,
 )
-from fsm.turn.address import PHASES, STEPS_OF
+from fsm.turn.address import PHASE_OF, PHASES, STEPS_OF
 
 NAMES = ("", "Time Walk", 'a "b": c', "[x] +1:(U)\n", "Ł龍")
 
@@ -70,6 +70,43 @@ class Plain:
         else:
             steps[step] = steps[step]._replace(skipped=True)
 
+    def keep_only(self, phase: int, kinds: tuple[str, ...], after: int = -1) -> None:
+        """Skips the steps of a phase after a place, but for those of some kinds."""
+        for at, step in enumerate(self.phases[phase][1]):
+            if at > after and step.kind not in kinds:
+                self.skip(phase, at)
+
+    def pass_by(self, phase: int, step: int, kinds: tuple[str, ...]) -> None:
+        """Skips the steps of some kinds that come after a step of a phase."""
+        for at, part in enumerate(self.phases[phase][1]):
+            if at > step and part.kind in kinds:
+                self.skip(phase, at)
+
+    def places(self) -> list[tuple[int, int | None]]:
+        """Where play could be: the number of a phase, and that of a step if it has steps."""
+        return [(p, s) for p, (_, steps) in enumerate(self.phases) for s in (range(len(steps)) if steps else [None])]
+
+    def end_turn(self, phase: int, step: int | None) -> None:
+        """Skips all that comes later but the last cleanup step, which is added if there is none."""
+        rest = [place for place in self.places() if (place[0], place[1] or 0) >= (phase, step or 0)]
+        cleanups = [(p, s) for p, s in rest if s is not None and self._is_live_cleanup(p, s)]
+        if not cleanups:
+            self.insert_phases(phase, ("ending",))
+            last = (phase + 1, 1)
+        else:
+            last = cleanups[-1]
+        for at, (_, steps) in enumerate(self.phases):
+            if at > phase and at != last[0]:
+                self.skip(at)
+            elif at >= phase:
+                for number in range((step or 0) + 1 if at == phase else 0, len(steps)):
+                    if (at, number) != last:
+                        self.skip(at, number)
+
+    def _is_live_cleanup(self, phase: int, step: int) -> bool:
+        part, steps = self.phases[phase]
+        return steps[step].kind == "cleanup" and not (part.skipped or steps[step].skipped)
+
     def stops(self) -> list[tuple[str, int, int, bool]]:
         """Kind, serial of the phase, own serial, and whether skipped, for each place where play could be."""
         found = []
@@ -90,16 +127,21 @@ def stops_of(graph: TurnGraph) -> list[tuple[str, int, int, bool]]:
     return found
 
 
+ADDED_STEPS = ("upkeep", "draw", "declare_attackers", "end_of_combat", "end", "cleanup")
 ADDED = ("beginning", "combat", "postcombat_main", "ending")
 _kinds = st.lists(st.sampled_from(ADDED), min_size=1, max_size=3).map(tuple)
 _by = st.sampled_from(NAMES)
 _pick = st.integers(0, 10**6)
 
 
+INSERTIONS_AND_SKIPS = ("phases", "after", "before", "skip phase", "skip step", "reverse", "step after phase")
+BY_RULES = ("no attackers", "second damage", "repeat cleanup", "end turn", "end combat")
+
+
 @st.composite
 def insertions_and_skips(draw: st.DrawFn) -> tuple[str, tuple[int, int, tuple[str, ...], str]]:
     """One rewrite as data: its name, and numbers that choose its anchor when it comes to it."""
-    name = draw(st.sampled_from(["phases", "after", "before", "skip phase", "skip step", "reverse"]))
+    name = draw(st.sampled_from([*INSERTIONS_AND_SKIPS, *BY_RULES]))
     return name, (draw(_pick), draw(_pick), draw(_kinds), draw(_by))
 
 
@@ -118,6 +160,13 @@ def apply(graph: TurnGraph, plain: Plain, name: str, choice: tuple[int, int, tup
     if name == "skip phase":
         plain.skip(at)
         return skip(graph, phase, by)
+    if name == "step after phase":
+        kind = ADDED_STEPS[second % len(ADDED_STEPS)]
+        plain.insert_phases(at, (PHASE_OF[kind],))
+        plain.keep_only(at + 1, (kind,))
+        return insert_step_after_phase(graph, phase, kind, by)
+    if name in BY_RULES:
+        return _apply_by_rules(graph, plain, name, choice)
     if not steps:
         return graph
     step = second % len(steps)
@@ -133,14 +182,42 @@ def apply(graph: TurnGraph, plain: Plain, name: str, choice: tuple[int, int, tup
     return insert_steps_before(graph, steps[step], added, by)
 
 
+def _apply_by_rules(
+    graph: TurnGraph, plain: Plain, name: str, choice: tuple[int, int, tuple[str, ...], str]
+) -> TurnGraph:
+    """Does what the rules of the game themselves do, where the turn has a place for it."""
+    wanted = {"no attackers": "declare_attackers", "second damage": "combat_damage", "repeat cleanup": "cleanup"}
+    places = plain.places()
+    stops = [
+        (at, stop)
+        for at, stop in enumerate(graph.stops)
+        if wanted.get(name, graph.node(stop).kind) == graph.node(stop).kind
+        and (name != "end combat" or graph.node(graph.phase_of(stop)).kind == "combat")
+    ]
+    if not stops:
+        return graph
+    number, stop = stops[choice[0] % len(stops)]
+    phase, step = places[number]
+    if name == "end turn":
+        plain.end_turn(phase, step)
+        return end_turn(graph, stop, choice[3])
+    assert step is not None
+    if name == "no attackers":
+        plain.pass_by(phase, step, ("declare_blockers", "combat_damage"))
+        return skip_blocks_and_damage(graph, stop)
+    if name == "end combat":
+        plain.keep_only(phase, (), after=step)
+        return end_combat(graph, stop, choice[3])
+    plain.insert_steps(phase, step + 1, (graph.node(stop).kind,))
+    return (second_combat_damage if name == "second damage" else repeat_cleanup)(graph, stop)
+
+
 @st.composite
 def graphs(draw: st.DrawFn) -> TurnGraph:
     """Any rewritten turn, by all of the rules."""
     graph = base_turn(draw(st.sampled_from(edition_ids())))
-    for name, choice in draw(st.lists(insertions_and_skips(), max_size=8)):
+    for name, choice in draw(st.lists(insertions_and_skips(), max_size=10)):
         graph = apply(graph, plain_of(graph), name, choice)
-    for number in draw(st.lists(st.integers(0, 10**6), max_size=4)):
-        graph = _by_rules(graph, number, draw(_by))
     return graph
 
 
@@ -152,20 +229,3 @@ def plain_of(graph: TurnGraph) -> Plain:
         for p in graph.children()
     ]
     return plain
-
-
-def _by_rules(graph: TurnGraph, number: int, by: str) -> TurnGraph:
-    """One of the rewrites that the rules of the game themselves make."""
-    phase = graph.children()[number % len(graph.children())]
-    stop = graph.stops[number % len(graph.stops)]
-    kind = graph.node(stop).kind
-    choice = number // 1000 % 4
-    if kind == "declare_attackers" and choice < 2:
-        return skip_blocks_and_damage(graph, stop) if choice else end_combat(graph, stop, by)
-    if kind == "combat_damage":
-        return second_combat_damage(graph, stop)
-    if kind == "cleanup":
-        return repeat_cleanup(graph, stop)
-    if choice == 3:
-        return insert_step_after_phase(graph, phase, ("upkeep", "end", "end_of_combat")[number % 3], by)
-    return end_turn(graph, stop, by)

@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 
     from ..edition import Edition
     from ..recording import RecordedTurn, Recording
-    from ..turn import TurnGraph
+    from ..turn import RewriteRule, TurnGraph
     from .geometry import Layout
     from .model import Level
 
@@ -128,8 +128,8 @@ def timeline_diagram(recording: Recording, *, title: str = "", subtitle: str = "
     return Diagram(lay_out_timeline(timeline_picture(recording, title, subtitle)), timeline_parts(recording))
 
 
-def rule_diagram(which: str, edition: str | None = None) -> Diagram:
-    """Make the diagram of a rewrite rule, before and after, by its number in an edition or by its name."""
+def rule_diagram(which: str | RewriteRule, edition: str | None = None) -> Diagram:
+    """Make the diagram of a rewrite rule, before and after, by its number in an edition, its name, or itself."""
     picture, parts = rule_picture(which, edition)
     return Diagram(lay_out_chains(picture), parts)
 

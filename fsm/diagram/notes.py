@@ -47,7 +47,7 @@ def told_by_path(graph: TurnGraph, id: str) -> bool:
     mark = graph.node(id).skipped
     if mark is None or mark.topic != "no_attackers":
         return False
-    steps = graph.children(graph.parents[id])
+    steps = graph.children(graph.parent(id))
     return any(not graph.is_skipped(step) for step in steps[steps.index(id) :])
 
 

@@ -11,13 +11,13 @@ from dataclasses import dataclass, replace
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
-from ..turn import add_turn, base_turn, next_turn, start_rotation, turn_graph
+from ..turn import RotationRule, base_turn, next_turn, start_rotation, turn_graph
 from ..turn.notation import KINDS
 from ..turn.pattern import bind, read_chain
 from .model import Box, Card, Edge, Note, Picture
 from .naming import clean, element_id, extras, made_by, phase_names, rule_text, stop_name
 from .parts import Part
-from .rules import all_rules, find_rules
+from .rules import find_rules
 from .turn import HUES, tooltip
 
 if TYPE_CHECKING:
@@ -40,9 +40,10 @@ class Slot:
 Chain = tuple[Slot, ...]
 
 
-def rule_picture(which: str, edition: str | None = None) -> tuple[Picture, tuple[Part, ...]]:
-    """Say what a picture of the rewrite rules with a number or name shows, and which turns it is of."""
+def rule_picture(which: str | RewriteRule, edition: str | None = None) -> tuple[Picture, tuple[Part, ...]]:
+    """Say what a picture of a rewrite rule, or of those with a number or name, shows, and which turns it is of."""
     rules, found = find_rules(which, edition)
+    number = which if isinstance(which, str) and which[:1].isdigit() else ""
     boxes: list[Box] = []
     edges: list[Edge] = []
     parts: list[Part] = []
@@ -55,8 +56,8 @@ def rule_picture(which: str, edition: str | None = None) -> tuple[Picture, tuple
         parts += _parts(rule, rules)
     names = ", ".join(rule.name for rule in found)
     picture = Picture(
-        title=f"Rule {which}" if which[:1].isdigit() else names,
-        subtitle=" · ".join(part for part in (names if which[:1].isdigit() else "", clean(rules.title)) if part),
+        title=f"Rule {number}" if number else names,
+        subtitle=" · ".join(part for part in (names if number else "", clean(rules.title)) if part),
         description=" ".join(f"{rule.name}: {rule.matches} becomes {rule.puts}." for rule in found),
         boxes=tuple(boxes),
         edges=tuple(edges),
@@ -105,7 +106,7 @@ def _notes(rule: RewriteRule, edition: Edition) -> Iterator[Note]:
 
 def _shown_by(rule: RewriteRule, edition: Edition) -> str:
     """Name the card of a rule's example, if there is one."""
-    if not rule.example or rule.apply is add_turn:
+    if not rule.example or isinstance(rule, RotationRule):
         return ""
     marks = (mark for node in _graphs(rule, edition)[1] for mark in (node.inserted, node.skipped, node.reversed))
     return next((made_by(mark) for mark in marks if mark is not None), "")
@@ -113,9 +114,9 @@ def _shown_by(rule: RewriteRule, edition: Edition) -> str:
 
 def _chains(rule: RewriteRule, edition: Edition) -> Iterator[Chain]:
     """Make the chain before, the one after, and, where it tells what comes first, the one after another time."""
-    if rule.name not in all_rules() or not rule.example:
+    if not rule.example:
         yield from (tuple(_named(text)) for text in (rule.matches, rule.puts))
-    elif rule.apply is add_turn:
+    elif isinstance(rule, RotationRule):
         yield from _turn_chains(rule)
     else:
         yield from _node_chains(rule, edition)
@@ -251,6 +252,6 @@ def _parts(rule: RewriteRule, edition: Edition) -> list[Part]:
     base = base_turn(edition)
     if not rule.example:
         return []
-    if rule.apply is add_turn:
+    if isinstance(rule, RotationRule):
         return [Part("before", base), Part("after", base, extra=f"{extras([1])} by {rule.example[1]}")]
     return [Part("before", base), Part("after", rule.apply(base, *rule.example))]

@@ -2,15 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from ..edition import DEFAULT, Edition, edition_ids, load_edition
-from ..turn import REWRITES, TURN_REWRITES
+from ..turn import REWRITES, TURN_REWRITES, RewriteRule
 from ..words import nearest
 from .errors import DiagramError
-
-if TYPE_CHECKING:
-    from ..turn import RewriteRule
 
 
 def all_rules() -> dict[str, RewriteRule]:
@@ -18,13 +13,15 @@ def all_rules() -> dict[str, RewriteRule]:
     return REWRITES | TURN_REWRITES
 
 
-def find_rules(which: str, edition: str | None) -> tuple[Edition, tuple[RewriteRule, ...]]:
+def find_rules(which: str | RewriteRule, edition: str | None) -> tuple[Edition, tuple[RewriteRule, ...]]:
     """Find the rewrite rules with a name, or with the number of a rule in an edition (or of a section of it).
 
-    Without an edition it is the default one, or else the oldest that has them. ``DiagramError``
-    lists what there is.
+    A rule of one's own is found as it is. Without an edition it is the default one, or else the oldest
+    that has them. ``DiagramError`` lists what there is.
     """
     editions = [load_edition(edition)] if edition else _editions()
+    if isinstance(which, RewriteRule):
+        return next((one for one in editions if one.cite(which.topic)), editions[0]), (which,)
     for one in editions:
         found = _with_number(which, one) if which[:1].isdigit() else _with_name(which, one)
         if found:

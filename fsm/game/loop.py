@@ -28,9 +28,8 @@ def watch(state: State, log: Log) -> State:
 def _print(state: State) -> object:
     """All that matters of a state for what will come, without the numbers things were given."""
     graph, d = state.graph, state.designations
-    coming = graph.path[graph.path.index(state.at.stop) :]
     return (
-        tuple(graph.node(stop).kind for stop in coming),
+        graph.coming(state.at.stop),
         state.players,
         tuple((o.name, o.controller, o.effects, o.target) for o in (*state.stack, *state.waiting)),
         tuple((p.card.name, p.controller, p.tapped, p.damage, p.sick, p.phased_out, p.lore) for p in state.battlefield),

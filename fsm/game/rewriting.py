@@ -14,11 +14,10 @@ def relocate(graph: TurnGraph, at: Configuration, first: bool = False) -> Config
 
 def rewritten(state: State, log: Log, graph: TurnGraph, first: bool = False) -> State:
     """The state in a rewritten turn; what was inserted or skipped is noted, one event for each part."""
-    before = state.graph.nodes
+    before = state.graph
     state = replace(state, at=relocate(graph, state.at, first))
     if log is not None:
-        for node in graph:
-            known = before.get(node.id)
+        for node, known in graph.changes(before):
             if known is None and node.inserted is not None:
                 log.append(_noted(state, f"{node.level}.insert", node.id, node.inserted))
             if node.skipped is not None and (known is None or known.skipped is None):

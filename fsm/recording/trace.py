@@ -108,7 +108,7 @@ def schedule_fields(frame: Frame) -> list[dict[str, Any]]:
 
 def _parent(frame: Frame) -> Any:
     graph = frame.state.graph
-    return graph.nodes[graph.parents[frame.event.node]]
+    return graph.node(graph.parent(frame.event.node))
 
 
 def _line(**fields: Any) -> str:

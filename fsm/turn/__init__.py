@@ -5,12 +5,13 @@ machine to a model of your own.
 """
 
 from .address import Address, parse_address
-from .graph import Mark, Node, TurnGraph, base_turn
+from .graph import TurnGraph, base_turn
+from .interpreter import apply_rule
 from .machine import TurnMachine, TurnModel
 from .notation import parse_turn, print_turn
+from .part import Mark, Node
 from .pattern import RewriteRule
 from .rewrite import (
-    REWRITES,
     end_combat,
     end_turn,
     insert_phases,
@@ -28,6 +29,7 @@ from .rotation import (
     ExtraTurn,
     Pending,
     Rotation,
+    RotationRule,
     add_turn,
     leave,
     next_turn,
@@ -35,6 +37,7 @@ from .rotation import (
     start_rotation,
     turn_graph,
 )
+from .rules import REWRITES
 from .table import Configuration, Move, Table, compile_table
 
 __all__ = [
@@ -49,11 +52,13 @@ __all__ = [
     "Pending",
     "RewriteRule",
     "Rotation",
+    "RotationRule",
     "Table",
     "TurnGraph",
     "TurnMachine",
     "TurnModel",
     "add_turn",
+    "apply_rule",
     "base_turn",
     "compile_table",
     "end_combat",

@@ -1,63 +1,48 @@
 """The turn as a graph: nodes are instances of a turn, phase or step; edges say ``contains`` and ``next``.
 
-A ``TurnGraph`` is a frozen, hashable value around a ``networkx.DiGraph``. Equal
-graphs are one object, so comparing and hashing them costs nothing, and what is
-compiled from a graph is compiled once. Everything that changes a turn is a
-rewrite (see ``fsm.turn.rewrite``) that makes another graph.
+A ``TurnGraph`` is a frozen, hashable value. Equal graphs are one object, so comparing and
+hashing them costs nothing, and what is compiled from a graph is compiled once. Everything
+that changes a turn is a rewrite (see ``fsm.turn.rewrite``) that makes another graph, which
+shares with the first all that stays (see ``fsm.turn.part``); as a ``networkx.DiGraph`` it is
+made when somebody asks for it.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from functools import cache, cached_property
-from itertools import pairwise
-from typing import TYPE_CHECKING, Any, Literal
+from itertools import chain, pairwise
+from typing import TYPE_CHECKING, Any, Generic, TypeVar
 from weakref import WeakValueDictionary
 
-import msgspec
-import networkx as nx
-
 from ..edition import Edition, load_edition
+from .part import ROOT, Level, Mark, Node, Part, differences, in_sections, make_part
 
 if TYPE_CHECKING:
+    import networkx as nx
+
     from ..diagram import Diagram
     from .table import Table
 
     DiGraph = nx.DiGraph[str]
 
-Level = Literal["turn", "phase", "step"]
-
-ROOT = "turn"
+T = TypeVar("T")
 
 
-class Mark(msgspec.Struct, frozen=True):
-    """Why a node was inserted or is skipped: the rule's topic and number, and who made it so.
+class ById(Mapping[str, T], Generic[T]):
+    """Something of each node by its id, in order of play, found when it is asked for."""
 
-    ``by`` is the name of the effect, or empty where the rules themselves did it.
-    """
+    def __init__(self, graph: TurnGraph, ask: Callable[[str], T], levels: tuple[Level, ...]) -> None:
+        self._graph, self._ask, self._levels = graph, ask, levels
 
-    topic: str
-    rule: str
-    by: str = ""
+    def __getitem__(self, id: str) -> T:
+        return self._ask(id)
 
+    def __iter__(self) -> Iterator[str]:
+        return (node.id for node in self._graph if node.level in self._levels)
 
-class Node(msgspec.Struct, frozen=True):
-    """One instance of a turn, a phase or a step.
-
-    ``id`` is unique in its graph and never changes by later rewrites:
-    ``combat/declare_attackers``, ``combat+2`` (the second part that was inserted).
-    ``serial`` counts the insertions of the turn from 1; 0 for a regular part.
-    ``reversed`` is of the turn itself: its phases are taken in reverse order.
-    """
-
-    id: str
-    level: Level
-    kind: str
-    rule: str
-    serial: int = 0
-    inserted: Mark | None = None
-    skipped: Mark | None = None
-    reversed: Mark | None = None
+    def __len__(self) -> int:
+        return sum(1 for _ in self)
 
 
 class TurnGraph:
@@ -72,86 +57,130 @@ class TurnGraph:
     True
     """
 
-    __slots__ = ("__dict__", "__weakref__", "_children", "_hash", "digraph", "edition", "nodes", "parents")
+    __slots__ = ("__dict__", "__weakref__", "edition", "root")
 
-    _children: dict[str, tuple[str, ...]]
-    _hash: int
-    digraph: DiGraph
     edition: Edition
-    nodes: dict[str, Node]
-    parents: dict[str, str]
+    root: Part
 
     def __init__(self) -> None:
         raise TypeError("a TurnGraph is made by base_turn, a rewrite or parse_turn")
 
+    def part(self, id: str) -> Part:
+        """The node with that id and what it contains; ``KeyError`` if there is none."""
+        if id == ROOT:
+            return self.root
+        phase = id.partition("/")[0]
+        found = self.root.get(phase)
+        return found if phase == id else found.get(id)
+
     def children(self, id: str = ROOT) -> tuple[str, ...]:
         """The ids of what a node contains, in order of play, skipped ones included."""
-        return self._children.get(id, ())
+        try:
+            return self.part(id).ids
+        except KeyError:
+            return ()
 
     def node(self, id: str) -> Node:
         """The node with that id; ``KeyError`` if there is none."""
-        return self.nodes[id]
+        return self.part(id).node
+
+    @property
+    def nodes(self) -> Mapping[str, Node]:
+        """All nodes by their ids, in order of play, each container before what it contains."""
+        return ById(self, self.node, ("turn", "phase", "step"))
 
     @property
     def reversed(self) -> Mark | None:
         """Why the phases of this turn are taken in reverse order, if they are."""
-        return self.nodes[ROOT].reversed
+        return self.root.node.reversed
 
     def phase_of(self, id: str) -> str:
         """The id of the phase that a stop belongs to (itself, if it is a phase)."""
-        return id if self.nodes[id].level == "phase" else self.parents[id]
+        return id.partition("/")[0]
+
+    def parent(self, id: str) -> str:
+        """The id of what contains a phase or a step; ``KeyError`` if nothing does."""
+        if id == ROOT:
+            raise KeyError(id)
+        return ROOT if self.part(id).node.level == "phase" else self.phase_of(id)
 
     def is_skipped(self, id: str) -> bool:
         """Whether a node, or what contains it, is skipped."""
-        node: str | None = id
-        while node is not None:
-            if self.nodes[node].skipped is not None:
-                return True
-            node = self.parents.get(node)
-        return False
+        return self.node(id).skipped is not None or self.node(self.phase_of(id)).skipped is not None
 
     @cached_property
     def stops(self) -> tuple[str, ...]:
         """The ids of all stops in order of play, skipped ones included."""
-        return tuple(stop for phase in self.children() for stop in self.children(phase) or (phase,))
+        return tuple(stop for phase in self.root for stop in phase.ids or (phase.node.id,))
 
     @cached_property
     def path(self) -> tuple[str, ...]:
         """The ids of the stops that play goes through."""
-        return tuple(stop for stop in self.stops if not self.is_skipped(stop))
+        live = (phase for phase in self.root if phase.live)
+        return tuple(
+            stop
+            for phase in live
+            for stop in ([step.node.id for step in phase if step.live] if phase.sections else (phase.node.id,))
+        )
 
-    @cached_property
-    def numbers(self) -> dict[str, tuple[int, int]]:
-        """Which one of its kind each node is: within the turn, and within its phase (from 1)."""
-        counts: dict[str, int] = {}
-        numbers = {}
-        for phase in self.children():
-            kind = self.nodes[phase].kind
-            counts[kind] = counts.get(kind, 0) + 1
-            numbers[phase] = (counts[kind], counts[kind])
-            inside: dict[str, int] = {}
-            for step in self.children(phase):
-                kind = self.nodes[step].kind
-                counts[kind] = counts.get(kind, 0) + 1
-                inside[kind] = inside.get(kind, 0) + 1
-                numbers[step] = (counts[kind], inside[kind])
-        return numbers
+    def following(self, stop: str | None = None) -> str | None:
+        """The stop that play comes to after a stop, or first of all; None after the last one."""
+        phase = None if stop is None else self.root.get(self.phase_of(stop))
+        step = phase.first_live(stop) if phase is not None and phase.sections and phase.live else None
+        if step is not None:
+            return step.node.id
+        phase = self.root.first_live(None if phase is None else phase.node.id)
+        if phase is None:
+            return None
+        step = phase.first_live()
+        return (step or phase).node.id
 
-    @cached_property
-    def addresses(self) -> dict[str, str]:
-        """The address of each phase and step within its turn: ``combat#2.declare_attackers``."""
-        addresses = {}
-        for phase in self.children():
-            own = _numbered(self.nodes[phase].kind, self.numbers[phase][1])
-            addresses[phase] = own
-            for step in self.children(phase):
-                addresses[step] = f"{own}.{_numbered(self.nodes[step].kind, self.numbers[step][1])}"
-        return addresses
+    def coming(self, stop: str) -> tuple[str, ...]:
+        """The kinds of the stops that play goes through from a stop on."""
+        phase = self.root.get(self.phase_of(stop))
+        steps = tuple(phase)
+        own = [step for step in steps[steps.index(phase.get(stop)) :] if step.live] if steps else [phase]
+        number, at = self.root.find(phase.node.id)
+        rows = [part.coming for part in self.root.sections[number].parts[at + 1 :]]
+        rows += [section.coming for section in self.root.sections[number + 1 :]]
+        return (*(part.node.kind for part in own), *chain.from_iterable(rows))
+
+    def number(self, id: str) -> tuple[int, int]:
+        """Which one of its kind a phase or step is: within the turn, and within its phase (from 1)."""
+        phase_id = self.phase_of(id)
+        phase = self.root.get(phase_id)
+        kind = phase.node.kind if id == phase_id else phase.get(id).node.kind
+        before = self.root.count_until(phase_id, kind) + 1
+        if id == phase_id:
+            return before, before
+        inside = phase.count_until(id, kind)
+        return before + inside, inside + 1
+
+    @property
+    def numbers(self) -> Mapping[str, tuple[int, int]]:
+        """The numbers of all phases and steps."""
+        return ById(self, self.number, ("phase", "step"))
+
+    def address(self, id: str) -> str:
+        """The address of a phase or step within its turn: ``combat#2.declare_attackers``."""
+        phase = self.phase_of(id)
+        own = _numbered(self.node(phase).kind, self.number(phase)[1])
+        return own if id == phase else f"{own}.{_numbered(self.node(id).kind, self.number(id)[1])}"
+
+    @property
+    def addresses(self) -> Mapping[str, str]:
+        """The addresses of all phases and steps."""
+        return ById(self, self.address, ("phase", "step"))
+
+    @property
+    def insertions(self) -> int:
+        """How many parts were inserted."""
+        return sum(section.tally.get("+", 0) for section in self.root.sections)
 
     @cached_property
     def inserted(self) -> tuple[Node, ...]:
         """What was inserted, oldest first."""
-        return tuple(sorted((n for n in self.nodes.values() if n.serial), key=lambda n: n.serial))
+        return tuple(sorted((node for node in self if node.serial), key=lambda node: node.serial))
 
     @cached_property
     def table(self) -> Table:
@@ -160,12 +189,27 @@ class TurnGraph:
 
         return compile_table(self)
 
+    @cached_property
+    def digraph(self) -> DiGraph:
+        """This graph in ``networkx``, frozen: nodes with their ``node``, edges with their ``kind``."""
+        import networkx as nx  # late: play has no need of it
+
+        digraph: DiGraph = nx.DiGraph()
+        digraph.add_nodes_from((node.id, {"node": node}) for node in self)
+        for part in (self.root, *self.root):
+            digraph.add_edges_from(((part.node.id, id) for id in part.ids), kind="contains")
+            digraph.add_edges_from(pairwise(part.ids), kind="next")
+        nx.freeze(digraph)
+        return digraph
+
     def find(self, kind: str, number: int = 1) -> str | None:
         """The id of the n-th phase or step of a kind in this turn, if there is one."""
-        for id, (in_turn, _) in self.numbers.items():
-            if in_turn == number and self.nodes[id].kind == kind:
-                return id
-        return None
+        found = self.root.number(kind, number)
+        return None if found is None else found.node.id
+
+    def changes(self, before: TurnGraph) -> Iterator[tuple[Node, Node | None]]:
+        """The nodes that another graph has not as they are, in order of play, each with what it was there."""
+        return differences(self.root, before.root)
 
     def notation(self, exact: bool = False) -> str:
         """The one-line form; ``exact`` adds who inserted and skipped each part."""
@@ -185,14 +229,11 @@ class TurnGraph:
 
     def __iter__(self) -> Iterator[Node]:
         """All nodes in order of play, each container before what it contains."""
-        yield self.nodes[ROOT]
-        for phase in self.children():
-            yield self.nodes[phase]
-            for step in self.children(phase):
-                yield self.nodes[step]
-
-    def __hash__(self) -> int:
-        return self._hash
+        yield self.root.node
+        for phase in self.root:
+            yield phase.node
+            for step in phase:
+                yield step.node
 
     def _repr_svg_(self) -> str | None:
         from ..diagram import notebook, turn_diagram  # late, and up: a turn is of use without pictures
@@ -213,56 +254,23 @@ class TurnGraph:
         return parse_turn, (self.notation(exact=True), self.edition.id)
 
 
-_interned: WeakValueDictionary[tuple[object, ...], TurnGraph] = WeakValueDictionary()
+_graphs: WeakValueDictionary[tuple[Edition, Part], TurnGraph] = WeakValueDictionary()
 
 
-def intern_graph(edition: Edition, digraph: DiGraph) -> TurnGraph:
-    """The one ``TurnGraph`` for this structure; the digraph is frozen and kept."""
-    children = _ordered_children(digraph)
-    order = [ROOT]
-    for phase in children[ROOT]:
-        order += [phase, *children.get(phase, ())]
-    nodes: dict[str, Node] = {id: digraph.nodes[id]["node"] for id in order}
-    key = (edition.id, id(edition), *nodes.values())
-    known = _interned.get(key)
+def make_turn(edition: Edition, root: Part) -> TurnGraph:
+    """The one ``TurnGraph`` with these parts."""
+    known = _graphs.get((edition, root))
     if known is not None:
         return known
     graph = object.__new__(TurnGraph)
-    graph.digraph, graph.edition, graph.nodes = nx.freeze(digraph), edition, nodes
-    graph._children = children
-    graph.parents = {child: parent for parent, ids in children.items() for child in ids}
-    graph._hash = hash(key)
-    return _interned.setdefault(key, graph)
-
-
-def _ordered_children(digraph: DiGraph) -> dict[str, tuple[str, ...]]:
-    """What each node contains, ordered by following the ``next`` edges."""
-    contained: dict[str, list[str]] = {}
-    following: dict[str, str] = {}
-    preceded: set[str] = set()
-    edges: Iterable[tuple[str, str, str]] = digraph.edges(data="kind")
-    for source, target, kind in edges:
-        if kind == "contains":
-            contained.setdefault(source, []).append(target)
-        else:
-            following[source] = target
-            preceded.add(target)
-    ordered = {}
-    for parent, ids in contained.items():
-        (first,) = (id for id in ids if id not in preceded)
-        chain = [first]
-        while chain[-1] in following:
-            chain.append(following[chain[-1]])
-        ordered[parent] = tuple(chain)
-    return ordered
+    graph.edition, graph.root = edition, root
+    return _graphs.setdefault((edition, root), graph)
 
 
 @cache
 def _base(edition: Edition) -> TurnGraph:
-    digraph: DiGraph = nx.DiGraph()
-    digraph.add_node(ROOT, node=Node(ROOT, "turn", "turn", edition.number("turn")))
-    add_chain(digraph, ROOT, [add_phase(digraph, edition, phase.kind, phase.kind) for phase in edition.phases])
-    return intern_graph(edition, digraph)
+    phases = tuple(make_phase(edition, phase.kind, phase.kind) for phase in edition.phases)
+    return make_turn(edition, make_part(Node(ROOT, "turn", "turn", edition.number("turn")), in_sections(phases)))
 
 
 def base_turn(edition: Edition | str) -> TurnGraph:
@@ -270,28 +278,15 @@ def base_turn(edition: Edition | str) -> TurnGraph:
     return _base(load_edition(edition) if isinstance(edition, str) else edition)
 
 
-def add_phase(
-    digraph: DiGraph, edition: Edition, kind: str, id: str, serial: int = 0, inserted: Mark | None = None
-) -> str:
-    """Puts a phase with all its steps into a digraph under work, not yet linked; gives its id."""
+def make_phase(edition: Edition, kind: str, id: str, serial: int = 0, inserted: Mark | None = None) -> Part:
+    """A phase with all its steps."""
     spec = edition.phase(kind)
-    digraph.add_node(id, node=Node(id, "phase", kind, spec.rule, serial, inserted))
-    steps = []
-    for step in spec.steps:
-        child = f"{id}/{step.kind}"
-        digraph.add_node(child, node=Node(child, "step", step.kind, step.rule))
-        steps.append(child)
-    add_chain(digraph, id, steps)
-    return id
-
-
-def add_chain(digraph: DiGraph, parent: str, ids: list[str]) -> None:
-    """Links nodes under a parent: ``contains`` to each, ``next`` from one to the other."""
-    for id in ids:
-        digraph.add_edge(parent, id, kind="contains")
-    for one, other in pairwise(ids):
-        digraph.add_edge(one, other, kind="next")
+    steps = (make_part(Node(f"{id}/{step.kind}", "step", step.kind, step.rule)) for step in spec.steps)
+    return make_part(Node(id, "phase", kind, spec.rule, serial, inserted), in_sections(tuple(steps)))
 
 
 def _numbered(kind: str, number: int) -> str:
     return kind if number == 1 else f"{kind}#{number}"
+
+
+__all__ = ["ROOT", "ById", "Level", "Mark", "Node", "TurnGraph", "base_turn", "make_phase", "make_turn"]

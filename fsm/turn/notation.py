@@ -14,11 +14,10 @@ import json
 import re
 from typing import Literal, NamedTuple
 
-import networkx as nx
-
 from ..edition import DEFAULT, Edition, load_edition
 from ..errors import NotationError
-from .graph import ROOT, Mark, Node, TurnGraph, add_chain, intern_graph
+from .graph import TurnGraph, make_turn
+from .part import ROOT, Mark, Node, Part, in_sections, make_mark, make_part
 
 TOKENS = {
     "untap": "U",
@@ -37,7 +36,6 @@ KINDS = {token: kind for kind, token in TOKENS.items()}
 
 _LEX = re.compile(r'\s*(\+[1-9][0-9]{0,4}|"(?:[^"\\]|\\.)*"|[A-Za-z]+[0-9]*|[][():|<])')
 _MAIN = re.compile(r"M[0-9]*\Z")
-_STAND_IN = {"extra_step_after_phase": "extra_step"}
 MAX_LENGTH = 100_000
 
 
@@ -103,7 +101,7 @@ class _Parser:
             raise NotationError(f"a notation of {len(text)} characters: at most {MAX_LENGTH} are read")
         self.edition, self.end, self.position = edition, len(text) + 1, 0
         self.tokens = _lex(text)
-        self.work: nx.DiGraph[str] = nx.DiGraph()
+        self.known: set[str] = set()
         self.mains = 0
 
     def turn(self) -> TurnGraph:
@@ -117,9 +115,9 @@ class _Parser:
             phases.append(self.sequence())
         if self.peek():
             raise NotationError(f"column {self.column()}: {self.peek()!r} opens nothing that could close here")
-        self.work.add_node(ROOT, node=Node(ROOT, "turn", "turn", self.edition.number("turn"), reversed=mark))
-        add_chain(self.work, ROOT, [self.phase(parts) for parts in phases])
-        return intern_graph(self.edition, self.work)
+        root = Node(ROOT, "turn", "turn", self.edition.number("turn"), reversed=mark)
+        inside = in_sections(tuple(self.phase(parts) for parts in phases))
+        return make_turn(self.edition, make_part(root, inside))
 
     def sequence(self, grouped: bool = False) -> tuple[_Part, ...]:
         parts = [self.part(grouped)]
@@ -149,7 +147,7 @@ class _Parser:
     def reason(self) -> str:
         return str(json.loads(self.take())) if self.peek().startswith('"') else ""
 
-    def phase(self, parts: tuple[_Part, ...]) -> str:
+    def phase(self, parts: tuple[_Part, ...]) -> Part:
         head = parts[0]
         if len(parts) == 1 and _MAIN.match(head.token):
             return self.main(head)
@@ -158,14 +156,14 @@ class _Parser:
             raise NotationError(f"column {parts[1].column}: a phase ends with its ')'; phases are parted by |")
         return self.stepped(head if grouped else None, head.steps or parts)
 
-    def main(self, part: _Part) -> str:
+    def main(self, part: _Part) -> Part:
         self.mains += 1
         if part.token not in ("M", f"M{self.mains}"):
             raise NotationError(f"column {part.column}: this is main phase number {self.mains}: write M{self.mains}")
-        kind = "postcombat_main" if part.serial or "precombat_main" in self.work else "precombat_main"
-        return self.add("phase", kind, "", part)
+        kind = "postcombat_main" if part.serial or "precombat_main" in self.known else "precombat_main"
+        return make_part(self.add("phase", kind, "", part))
 
-    def stepped(self, group: _Part | None, parts: tuple[_Part, ...]) -> str:
+    def stepped(self, group: _Part | None, parts: tuple[_Part, ...]) -> Part:
         for part in parts:
             if part.token not in KINDS:
                 known = " ".join(KINDS)
@@ -177,24 +175,22 @@ class _Parser:
             together = " ".join(part.token for part in parts)
             raise NotationError(f"column {parts[0].column}: no phase holds {together}: part the phases by |")
         phase = self.add("phase", kinds.pop(), "", group or parts[0]._replace(serial=0, inserted=None, skipped=None))
-        add_chain(self.work, phase, [self.add("step", KINDS[part.token], f"{phase}/", part) for part in parts])
-        return phase
+        steps = tuple(make_part(self.add("step", KINDS[part.token], f"{phase.id}/", part)) for part in parts)
+        return make_part(phase, in_sections(steps))
 
-    def add(self, level: Literal["phase", "step"], kind: str, prefix: str, part: _Part) -> str:
+    def add(self, level: Literal["phase", "step"], kind: str, prefix: str, part: _Part) -> Node:
         id = f"{prefix}{kind}" + (f"+{part.serial}" if part.serial else "")
-        if id in self.work:
+        if id in self.known:
             raise NotationError(f"column {part.column}: a second {kind} here has to be inserted: write +n: before it")
         spec = self.edition.phase(kind) if level == "phase" else self.edition.step(kind)
         inserted = None if part.inserted is None else self.mark(part.inserted, f"extra_{level}")
         skipped = None if part.skipped is None else self.mark(part.skipped, "skip")
-        self.work.add_node(id, node=Node(id, level, kind, spec.rule, part.serial, inserted, skipped))
-        return id
+        self.known.add(id)
+        return Node(id, level, kind, spec.rule, part.serial, inserted, skipped)
 
     def mark(self, reason: str, default: str) -> Mark:
         topic, _, by = reason.partition(": ")
-        topic = topic or default
-        numbered = topic if self.edition.cite(topic) else _STAND_IN.get(topic, topic)
-        return Mark(topic, self.edition.number(numbered), by)
+        return make_mark(self.edition, topic or default, by)
 
     def peek(self) -> str:
         return self.tokens[self.position][0] if self.position < len(self.tokens) else ""

@@ -1,47 +1,78 @@
-"""Patterns: what a rewrite rule matches and what it puts there, as chains that are read, drawn and checked.
+"""Rewrite rules as data: what each matches and what it puts there, as chains that are read, drawn and applied.
 
 A chain is written ``anchor -> +first -> [between] -> rest``: ``+x`` is inserted, ``[x]`` is
-skipped, anything else stays. What a name stands for in a turn:
+skipped, ``reversed x`` comes the other way round, anything else stays. What a name that is
+matched stands for in a turn:
 
-- ``anchor``, or else the first name, is the one place that the rewrite is given;
+- ``anchor``, or else the first name, is the one place that the rewrite is given; a rule that
+  takes the turn itself matches all of its phases, its first and its last name being one each;
 - the token of a step (``CD``, see the notation) is every later step of that kind, and after a
   word such as ``between`` the last one that is not skipped;
 - any other word is all that lies there: before the anchor, between it and what is named next,
   or after it.
+
+What a name that is inserted stands for:
+
+- a token is a step of that kind;
+- ``(phase: only the step)`` is the phase that holds the given step, its other steps skipped;
+- other words, one or several, are the phases or steps that are given, in their order.
+
+``fsm.turn.interpreter`` applies a rule to a turn.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Sequence
+from functools import cache
 from typing import TYPE_CHECKING, Any, Literal
 
 import msgspec
 
 from .notation import KINDS
+from .part import ROOT, Level
 
 if TYPE_CHECKING:
     from .graph import TurnGraph
 
 ARROW = " -> "
+ONLY = "(phase: only the step)"
+REVERSED = "reversed "
+
+Binding = dict[str, tuple[str, ...]]
+"""The ids that each name of a chain stands for."""
 
 
 class RewriteRule(msgspec.Struct, frozen=True):
-    """A rewrite rule as it can be drawn: its topic, what it matches, what it puts there.
+    """A rewrite rule: its topic, what it matches, what it puts there; ``apply`` applies it.
 
     ``matches`` and ``puts`` are chains of ``next`` edges, of the steps of a phase or the phases
-    of a turn; ``across``: of all places of a turn where play can be. ``example`` is what comes
-    after the graph in a call that shows the rule on a regular turn, ``again`` in a second such
-    call where it tells which of the two comes first.
+    of a turn; ``across``: of all places of a turn where play can be. ``takes`` says what the
+    anchor may be. ``lacking`` is the kind of a phase that is added after the anchor's phase if
+    nothing in the turn matches. What the rule inserts and skips is marked with the number of its
+    topic. ``example`` is what comes after the graph in a call of ``apply`` that shows the rule on
+    a regular turn, ``again`` in a second such call where it tells which of the two comes first.
+
+    >>> from fsm.turn import base_turn
+    >>> rest = RewriteRule("skip_rest", "skip", "anchor -> rest", "anchor -> [rest]", ("step",))
+    >>> rest.apply(base_turn("cr2026"), "beginning/upkeep").notation()
+    'U Up [D] | M1 | BC DA DB CD EC | M2 | E CL'
     """
 
     name: str
     topic: str
     matches: str
     puts: str
-    apply: Callable[..., Any]
+    takes: tuple[Level, ...] = ("phase", "step")
+    across: bool = False
+    lacking: str = ""
     example: tuple[Any, ...] = ()
     again: tuple[Any, ...] = ()
-    across: bool = False
+
+    def apply(self, subject: Any, *arguments: Any) -> Any:
+        """The turn after the rule was applied: ``apply(turn, anchor, given, by)``, see ``apply_rule``."""
+        from .interpreter import apply_rule  # late: the interpreter stands on rules
+
+        return apply_rule(self, subject, *arguments)
 
 
 class Element(msgspec.Struct, frozen=True):
@@ -50,7 +81,13 @@ class Element(msgspec.Struct, frozen=True):
     name: str
     change: Literal["", "insert", "skip"] = ""
 
+    @property
+    def matched(self) -> str:
+        """The name that it has in the chain that is matched."""
+        return self.name.removeprefix(REVERSED)
 
+
+@cache
 def read_chain(text: str) -> tuple[Element, ...]:
     """Reads a chain.
 
@@ -68,35 +105,52 @@ def _element(text: str) -> Element:
     return Element(text)
 
 
+def own_name(rule: RewriteRule) -> str:
+    """The name of a rule's anchor in its chains."""
+    names = [element.name for element in read_chain(rule.matches)]
+    return "anchor" if "anchor" in names else names[0]
+
+
 def chain_of(rule: RewriteRule, graph: TurnGraph, anchor: str) -> tuple[str, ...]:
     """The nodes that a rule's chain is about: the anchor and its neighbours (of the turn: its phases), or all stops."""
     if rule.across:
         return graph.stops
-    return graph.children(graph.parents.get(anchor, anchor))
+    return graph.children(anchor if anchor == ROOT else graph.parent(anchor))
 
 
-def bind(rule: RewriteRule, graph: TurnGraph, anchor: str) -> dict[str, tuple[str, ...]]:
+def bind(rule: RewriteRule, graph: TurnGraph, anchor: str) -> Binding:
     """Which nodes each name of what a rule matches stands for; empty if the turn has no such chain with that anchor."""
-    chain = chain_of(rule, graph, anchor)
-    if anchor not in chain:
-        return {}
-    at = chain.index(anchor)
     names = [element.name for element in read_chain(rule.matches)]
-    own = names.index("anchor") if "anchor" in names else 0
+    chain = chain_of(rule, graph, anchor)
+    if anchor == ROOT:
+        first, *between, last = names
+        return {first: chain[:1], last: chain[-1:]} | dict.fromkeys(between, chain[1:-1])
+    at = chain.index(anchor)
+    own = names.index(own_name(rule))
     bound = dict.fromkeys(names[:own], chain[:at]) | {names[own]: (anchor,)}
-    later = list(chain[at + 1 :])
+    later: Sequence[str] = chain[at + 1 :]
     for name, before in zip(names[own + 1 :], names[own:], strict=False):
-        kind = KINDS.get(name)
-        found = [id for id in later if kind is None or graph.node(id).kind == kind]
-        if kind is not None and _is_word(before):
-            last = [id for id in found if not graph.is_skipped(id)][-1:]
-            if not last:
+        if name in KINDS and _is_word(before):
+            last_at = _last_of_kind(graph, KINDS[name], anchor, later)
+            if last_at is None:
                 return {}
-            at = later.index(last[0])
-            bound[before], found, later = tuple(later[:at]), last, later[at + 1 :]
-        bound[name] = tuple(found)
-        later = [id for id in later if kind is None or id not in found]
+            bound[before], bound[name] = tuple(later[: max(last_at, 0)]), ((anchor, *later)[last_at + 1],)
+            later = later[last_at + 1 :]
+        elif name in KINDS:
+            bound[name] = tuple(id for id in later if graph.node(id).kind == KINDS[name])
+            later = [id for id in later if id not in bound[name]]
+        else:
+            bound[name] = tuple(later)
     return bound
+
+
+def _last_of_kind(graph: TurnGraph, kind: str, anchor: str, later: Sequence[str]) -> int | None:
+    """Where in ``later`` the last step of a kind is that is not skipped; -1 if only the anchor itself is one."""
+    for at in range(len(later) - 1, -2, -1):
+        id = later[at] if at >= 0 else anchor
+        if graph.node(id).kind == kind and not graph.is_skipped(id):
+            return at
+    return None
 
 
 def _is_word(name: str) -> bool:

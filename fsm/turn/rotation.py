@@ -219,13 +219,20 @@ def turn_graph(rotation: Rotation) -> nx.DiGraph[str]:
     return graph
 
 
+class RotationRule(RewriteRule, frozen=True):
+    """A rule that rewrites the order of turns: its example is the arguments of ``add_turn``."""
+
+    def apply(self, subject: Any, *arguments: Any) -> Any:
+        """The rotation with an extra turn added."""
+        return add_turn(subject, *arguments)
+
+
 TURN_REWRITES = {
-    "add_turn": RewriteRule(
+    "add_turn": RotationRule(
         name="add_turn",
         topic="extra_turn",
         matches="now -> rest",
         puts="now -> +extra -> rest",
-        apply=add_turn,
         example=(0, "Time Walk"),
         again=(1, "Borrowed Hour"),
     )

@@ -8,7 +8,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 from rewriting import graphs
 
-from fsm.edition import edition_ids
 from fsm.turn import (
     REWRITES,
     TURN_REWRITES,
@@ -42,8 +41,8 @@ def _anchors(rule: RewriteRule, graph: TurnGraph) -> list[str]:
         return list(graph.stops)
     if shown.node(example).level == "phase":
         return list(graph.children())
-    home = shown.node(shown.parents[example]).kind
-    return [stop for stop in graph.stops if graph.node(graph.parents[stop]).kind == home]
+    home = shown.node(shown.parent(example)).kind
+    return [stop for stop in graph.stops if graph.node(graph.phase_of(stop)).kind == home]
 
 
 def _is_skipped(rule: RewriteRule, graph: TurnGraph, id: str) -> bool:
@@ -103,19 +102,23 @@ def test_a_rule_does_what_it_says(name: str, graph: TurnGraph, pick: int) -> Non
         assert _agree(rule, graph, anchors[pick % len(anchors)])
 
 
-@pytest.mark.parametrize("edition", edition_ids())
-@pytest.mark.parametrize("name", CHAINED)
-def test_a_rule_that_said_something_else_would_be_found_out(name: str, edition: str) -> None:
-    rule, graph = CHAINED[name], base_turn(edition)
-    anchor = rule.example[0]
+@given(graph=graphs(), pick=st.integers(0, 10**6))
+def test_another_picture_is_another_rule(graph: TurnGraph, pick: int) -> None:
+    anchors = [step for phase in graph.children() for step in graph.children(phase)]
+    anchor = anchors[pick % len(anchors)]
+    phase = graph.phase_of(anchor)
+    at = graph.children(phase).index(anchor)
+    rule = RewriteRule("skip_around", "skip", "before -> anchor -> rest", "[before] -> anchor -> [rest]", ("step",))
     assert _agree(rule, graph, anchor)
-    kept = [element.name for element in read_chain(rule.puts) if not element.change]
-    lies = [rule.matches, f"{rule.puts} -> +more"]
-    if "anchor" in kept or kept[:1] == [rule.matches.split(" -> ")[0]]:
-        own = "anchor" if "anchor" in kept else kept[0]
-        lies.append(" -> ".join(f"[{part}]" if part == own else part for part in rule.puts.split(" -> ")))
-    for lie in lies:
-        assert not _agree(msgspec.structs.replace(rule, puts=lie), graph, anchor), lie
+    for puts, new_at in (("before -> anchor -> rest -> +step", -1), ("+step -> before -> anchor -> rest", 0)):
+        moved = msgspec.structs.replace(rule, puts=puts)
+        after = moved.apply(graph, anchor, (graph.node(anchor).kind,), "x").children(phase)
+        assert after[new_at] not in graph.nodes
+        assert [id for id in after if id in graph.nodes] == list(graph.children(phase))
+    first = msgspec.structs.replace(rule, puts="before -> +step -> anchor -> [rest]")
+    after = first.apply(graph, anchor, (graph.node(anchor).kind,), "x")
+    assert [id in graph.nodes for id in after.children(phase)[at : at + 2]] == [False, True]
+    assert all(after.node(id).skipped for id in after.children(phase)[at + 2 :])
 
 
 @given(graph=graphs())

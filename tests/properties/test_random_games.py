@@ -63,7 +63,7 @@ def test_turns_phases_and_steps_nest_and_end_in_order(setting: Setting) -> None:
                 level
             ]
             if level == "step":
-                assert event.state.graph.parents[event.node] == under_way[-1][1]
+                assert event.state.graph.parent(event.node) == under_way[-1][1]
             under_way.append((level, event.node))
         elif what == "end":
             assert under_way.pop() == (level, event.node)

@@ -185,15 +185,8 @@ def test_a_rule_without_an_example_is_drawn_by_its_own_names(monkeypatch: pytest
 
 
 def test_a_rule_about_the_turn_itself_is_drawn_phase_by_phase(monkeypatch: pytest.MonkeyPatch) -> None:
-    from fsm.turn import TurnGraph, parse_turn
-
-    def turned(graph: TurnGraph, anchor: str) -> TurnGraph:
-        return parse_turn("E CL | M1 | BC DA DB CD EC | M2 | U Up D", graph.edition)
-
-    rule = msgspec.structs.replace(
-        REWRITES["end_turn"], apply=turned, example=("turn",), across=False, matches="a -> b", puts="b -> a"
-    )
-    monkeypatch.setitem(REWRITES, "end_turn", rule)
-    panels = _panels(rule_diagram("end_turn"))
+    rule = msgspec.structs.replace(REWRITES["reverse_phases"], puts="last -> between -> first")
+    monkeypatch.setitem(REWRITES, "reverse_phases", rule)
+    panels = _panels(rule_diagram("reverse_phases"))
     assert _names(panels["Before"]) == ["Beginning", "Precombat main", "Combat", "Postcombat main", "Ending"]
     assert _names(panels["After"]) == ["Ending", "Precombat main", "Combat", "Postcombat main", "Beginning"]

@@ -7,7 +7,7 @@ import pytest
 from fsm.errors import InputError
 from fsm.scenario import parse_scenarios, run_scenario
 from fsm.scenario.runner import MAX_ACTIONS
-from fsm.turn.rewrite import MAX_INSERTED
+from fsm.turn.interpreter import MAX_INSERTED
 
 HEAD = "players: [Ann, Bob]\nexpect: {turns: [Ann]}\n"
 """Two lines of a complete scenario; what is added stands from line 3 on."""

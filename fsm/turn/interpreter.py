@@ -1,0 +1,207 @@
+"""The interpreter of rewrite rules: finds the match at the anchor, splices, skips and marks.
+
+What ``fsm diagram rule`` draws is the rule that runs here. An insertion looks at nothing but
+its anchor; "newest first" is written nowhere: it is what inserting directly after the anchor
+does. The same rewrite of the same graph is done once (a bounded cache).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import cache, lru_cache
+from itertools import groupby
+
+import msgspec
+
+from ..errors import LimitReached, RewriteError
+from ..words import nearest
+from .graph import TurnGraph, make_phase, make_turn
+from .notation import KINDS
+from .part import ROOT, Mark, Node, Part, make_mark, make_part
+from .pattern import ONLY, REVERSED, Binding, Element, RewriteRule, bind, own_name, read_chain
+
+CACHE_SIZE = 1024
+"""How many results of rewrites are remembered; older ones are made again."""
+
+Names = tuple[str, ...]
+
+MAX_INSERTED = 100
+"""How many parts may be inserted into one turn; beyond that the turn is taken to be endless."""
+
+
+@lru_cache(maxsize=CACHE_SIZE)
+def apply_rule(
+    rule: RewriteRule, graph: TurnGraph, anchor: str, given: tuple[str, ...] = (), by: str = "", topic: str = ""
+) -> TurnGraph:
+    """The graph after a rule was applied at an anchor; the graph itself if nothing there matches.
+
+    ``given`` are the kinds of what is inserted, ``by`` who inserts or skips, ``topic`` another
+    topic than the rule's own for the marks. ``RewriteError`` says what does not fit.
+    """
+    check_anchor(rule, graph, anchor)
+    mark = make_mark(graph.edition, topic or rule.topic, by)
+    bound = _bound(rule, graph, anchor)
+    if not bound and rule.lacking:
+        graph = _inserted(graph, graph.phase_of(anchor), False, _phases(graph, (rule.lacking,), mark))
+        bound = _bound(rule, graph, anchor)
+    if not bound:
+        return graph
+    for names, before, after in _runs(rule):
+        place, is_before = _place(before, after, bound, anchor)
+        graph = _inserted(graph, place, is_before, _made(graph, place, names, given, mark))
+    skipped = (id for element in read_chain(rule.puts) if element.change == "skip" for id in bound[element.name])
+    graph = _with_skipped(graph, skipped, mark, whole=rule.across)
+    return _reordered(graph, rule, bound, mark) if anchor == ROOT else graph
+
+
+def check_anchor(rule: RewriteRule, graph: TurnGraph, anchor: str) -> None:
+    """Whether a rule can be applied at an anchor; ``RewriteError`` says why not."""
+    try:
+        part = graph.part(anchor)
+    except KeyError:
+        raise RewriteError(f"there is no node {anchor!r} in this turn{nearest(anchor, graph.nodes)}") from None
+    if part.node.level not in rule.takes:
+        raise RewriteError(f"{anchor!r} is a {part.node.level}; this rewrite takes a {' or a '.join(rule.takes)}")
+    if rule.across and part.sections:
+        raise RewriteError(f"{anchor!r} has steps; this rewrite takes one of them")
+    token = own_name(rule)
+    if KINDS.get(token, part.node.kind) != part.node.kind:
+        raise RewriteError(f"{anchor!r} is a {part.node.kind}; this rewrite takes a {KINDS[token]}")
+
+
+@cache
+def _runs(rule: RewriteRule) -> tuple[tuple[Names, Names, Names], ...]:
+    """The names that are inserted side by side, with those that stay before them and after them."""
+    elements = read_chain(rule.puts)
+    runs, at = [], 0
+    for inserts, run in groupby(elements, lambda element: element.change == "insert"):
+        names = tuple(element.name for element in run)
+        if inserts:
+            runs.append((names, _kept(elements[:at]), _kept(elements[at + len(names) :])))
+        at += len(names)
+    return tuple(runs)
+
+
+def _kept(elements: Iterable[Element]) -> Names:
+    return tuple(element.matched for element in elements if element.change != "insert")
+
+
+@cache
+def _is_local(rule: RewriteRule) -> bool:
+    """Whether a rule changes nothing but its anchor and what is directly beside it."""
+    own, elements = own_name(rule), read_chain(rule.puts)
+    skipped = {element.name for element in elements if element.change == "skip"}
+    return skipped <= {own} and all(own in (*before[-1:], *after[:1]) for _, before, after in _runs(rule))
+
+
+def _bound(rule: RewriteRule, graph: TurnGraph, anchor: str) -> Binding:
+    """What the names of a rule stand for; a local one does not look further than its anchor."""
+    return {own_name(rule): (anchor,)} if anchor != ROOT and _is_local(rule) else bind(rule, graph, anchor)
+
+
+def _place(names_before: Names, names_after: Names, bound: Binding, anchor: str) -> tuple[str, bool]:
+    """Beside which node something is inserted, and whether before it: beside the anchor, if that is one of the two."""
+    before = [id for name in names_before for id in bound.get(name, ())][-1:]
+    after = [id for name in names_after for id in bound.get(name, ())][:1]
+    return (after[0], True) if after == [anchor] or not before else (before[0], False)
+
+
+def _made(graph: TurnGraph, place: str, names: Names, given: tuple[str, ...], mark: Mark) -> list[Part]:
+    """The parts that inserted names stand for, beside a phase or a step."""
+    tokens = tuple(KINDS[name] for name in names if name in KINDS)
+    kinds = tokens or given
+    if not kinds:
+        raise RewriteError("nothing to insert: name at least one phase or step")
+    if names == (ONLY,):
+        return [_phase_with(graph, kinds, mark)]
+    if graph.node(place).level == "phase":
+        return _phases(graph, kinds, mark)
+    return _steps(graph, graph.phase_of(place), kinds, mark)
+
+
+def _phases(graph: TurnGraph, kinds: tuple[str, ...], mark: Mark) -> list[Part]:
+    """New phases; an added main phase is a postcombat one (cr2006 305.1, later 505.1a)."""
+    known = {phase.kind for phase in graph.edition.phases}
+    for kind in kinds:
+        if kind not in known:
+            raise RewriteError(f"there is no phase {kind!r}{nearest(kind, known)}")
+    added = ["postcombat_main" if kind == "precombat_main" else kind for kind in kinds]
+    serials = _serials(graph, len(kinds))
+    return [make_phase(graph.edition, kind, f"{kind}+{n}", n, mark) for kind, n in zip(added, serials, strict=True)]
+
+
+def _phase_with(graph: TurnGraph, kinds: tuple[str, ...], mark: Mark) -> Part:
+    """A new phase that holds a step, its other steps skipped."""
+    (step,) = kinds
+    try:
+        kind = graph.edition.phase_of(step).kind
+    except KeyError:
+        known = [step.kind for phase in graph.edition.phases for step in phase.steps]
+        raise RewriteError(f"no phase contains a step {step!r}{nearest(step, known)}") from None
+    (phase,) = _phases(graph, (kind,), mark)
+    return phase.with_parts(part if part.node.kind == step else _skipped(part, mark) for part in phase)
+
+
+def _steps(graph: TurnGraph, phase: str, kinds: tuple[str, ...], mark: Mark) -> list[Part]:
+    """New steps of a phase."""
+    spec = graph.edition.phase(graph.node(phase).kind)
+    rules = {step.kind: step.rule for step in spec.steps}
+    for kind in kinds:
+        if kind not in rules:
+            raise RewriteError(f"the {spec.name} has no step {kind!r}{nearest(kind, rules)}")
+    named = zip(kinds, _serials(graph, len(kinds)), strict=True)
+    return [make_part(Node(f"{phase}/{kind}+{n}", "step", kind, rules[kind], n, mark)) for kind, n in named]
+
+
+def _serials(graph: TurnGraph, count: int) -> range:
+    first = graph.insertions + 1
+    if first + count - 1 > MAX_INSERTED:
+        raise LimitReached(f"more than {MAX_INSERTED} parts inserted into one turn: it is taken to be endless")
+    return range(first, first + count)
+
+
+def _inserted(graph: TurnGraph, place: str, before: bool, added: list[Part]) -> TurnGraph:
+    """Splices parts in directly after (or before) a phase or a step, newest first."""
+    phase_id = graph.phase_of(place)
+    if place == phase_id:
+        return make_turn(graph.edition, graph.root.spliced(place, added, before=before))
+    phase = graph.part(phase_id).spliced(place, added, before=before)
+    return make_turn(graph.edition, graph.root.changed({phase_id: phase}))
+
+
+def _with_skipped(graph: TurnGraph, ids: Iterable[str], mark: Mark, *, whole: bool) -> TurnGraph:
+    """Skips phases and steps; ``whole``: a phase all of whose stops are skipped is skipped as one."""
+    gone: dict[str, set[str]] = {}
+    for id in ids:
+        gone.setdefault(graph.phase_of(id), set()).add(id)
+    changes = {phase: _without(graph.part(phase), inside, mark, whole) for phase, inside in gone.items()}
+    return make_turn(graph.edition, graph.root.changed(changes))
+
+
+def _without(phase: Part, gone: set[str], mark: Mark, whole: bool) -> Part:
+    if phase.node.id in gone or (whole and gone.issuperset(phase.ids)):
+        return _skipped(phase, mark)
+    return phase.changed({step.node.id: _skipped(step, mark) for step in phase if step.node.id in gone})
+
+
+def _skipped(part: Part, mark: Mark) -> Part:
+    """The part, marked as skipped; one that is skipped already keeps its first reason."""
+    return part if part.node.skipped else part.with_node(msgspec.structs.replace(part.node, skipped=mark))
+
+
+def _reordered(graph: TurnGraph, rule: RewriteRule, bound: Binding, mark: Mark) -> TurnGraph:
+    """Puts the phases in another order and marks the turn; doing so again takes the mark away."""
+    elements = read_chain(rule.puts)
+    kept = [(element, bound[element.matched]) for element in elements if element.change != "insert"]
+    order = [id for element, ids in kept for id in (ids[::-1] if element.name.startswith(REVERSED) else ids)]
+    places = _main_phases_exchanged(graph, order)
+    node = msgspec.structs.replace(graph.root.node, reversed=None if graph.reversed else mark)
+    root = graph.root.with_node(node)
+    return make_turn(graph.edition, root.with_parts(graph.part(places.get(id, id)) for id in order))
+
+
+def _main_phases_exchanged(graph: TurnGraph, order: list[str]) -> dict[str, str]:
+    """The regular main phase that comes first is the precombat one (cr2006 305.1, later 505.1a)."""
+    mains = [id for id in order if not (graph.part(id).sections or graph.node(id).serial)]
+    kept = [id for id in graph.children() if id in mains]
+    return dict(zip(mains, kept, strict=True))

@@ -1,0 +1,244 @@
+"""The parts of a turn as shared values: a turn has phases, a phase has steps.
+
+Equal parts are one object, so two turns share all that is the same in them, and comparing
+parts is comparing identities. What a part contains is kept in sections, each a short row of
+parts. A section begins where the serial number of a part says so, whatever happened before:
+equal rows have equal sections. An insertion makes one section anew, however long the row is.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import cached_property
+from typing import TYPE_CHECKING, Literal
+from weakref import WeakValueDictionary
+
+import msgspec
+
+if TYPE_CHECKING:
+    from ..edition import Edition
+
+Level = Literal["turn", "phase", "step"]
+
+ROOT = "turn"
+"""The id of the turn itself."""
+
+SPREAD, EVERY = 0x9E3779B1, 1 << 27
+"""A serial number times ``SPREAD``, in 32 bits, is below ``EVERY`` for one number in 32."""
+
+STAND_INS = {"extra_step_after_phase": "extra_step", "extra_phase_after_second_main": "extra_phase"}
+"""The topics whose number a mark has in editions that have no rule for its own topic."""
+
+
+class Mark(msgspec.Struct, frozen=True):
+    """Why a node was inserted or is skipped: the rule's topic and number, and who made it so.
+
+    ``by`` is the name of the effect, or empty where the rules themselves did it.
+    """
+
+    topic: str
+    rule: str
+    by: str = ""
+
+
+def make_mark(edition: Edition, topic: str, by: str = "") -> Mark:
+    """The mark of what an effect did, with the number that an edition has for the topic."""
+    known = topic if edition.cite(topic) else STAND_INS.get(topic, topic)
+    return Mark(topic, edition.number(known), by)
+
+
+class Node(msgspec.Struct, frozen=True):
+    """One instance of a turn, a phase or a step.
+
+    ``id`` is unique in its graph and never changes by later rewrites:
+    ``combat/declare_attackers``, ``combat+2`` (the second part that was inserted).
+    ``serial`` counts the insertions of the turn from 1; 0 for a regular part.
+    ``reversed`` is of the turn itself: its phases are taken in reverse order.
+    """
+
+    id: str
+    level: Level
+    kind: str
+    rule: str
+    serial: int = 0
+    inserted: Mark | None = None
+    skipped: Mark | None = None
+    reversed: Mark | None = None
+
+
+class Section:
+    """A short row of parts, made by ``in_sections``; ``live``: whether play goes through one of them."""
+
+    def __init__(self, parts: tuple[Part, ...]) -> None:
+        self.parts = parts
+        self.live = any(part.live for part in parts)
+
+    @cached_property
+    def places(self) -> dict[str, int]:
+        """Where in the row each part is, by its node's id."""
+        return {part.node.id: at for at, part in enumerate(self.parts)}
+
+    @cached_property
+    def tally(self) -> dict[str, int]:
+        """How many nodes of each kind are in it, how many were inserted (``+``), and how many by each topic."""
+        return _summed(part.tally for part in self.parts)
+
+    @cached_property
+    def coming(self) -> tuple[str, ...]:
+        """The kinds of the stops that play goes through."""
+        return tuple(kind for part in self.parts for kind in part.coming)
+
+
+class Part:
+    """A node with what it contains, made by ``make_part``; ``live``: whether play goes through it."""
+
+    def __init__(self, node: Node, sections: tuple[Section, ...]) -> None:
+        self.node, self.sections = node, sections
+        self.live: bool = node.skipped is None and (not sections or any(section.live for section in sections))
+
+    def __iter__(self) -> Iterator[Part]:
+        """What it contains, in order of play, skipped parts included."""
+        for section in self.sections:
+            yield from section.parts
+
+    @cached_property
+    def ids(self) -> tuple[str, ...]:
+        """The ids of what it contains."""
+        return tuple(part.node.id for part in self)
+
+    @cached_property
+    def tally(self) -> dict[str, int]:
+        """As of a section, its own node included."""
+        own = {self.node.kind: 1}
+        if self.node.inserted is not None:
+            own |= {"+": 1, f"+{self.node.inserted.topic}": 1}
+        return _summed((own, *(section.tally for section in self.sections)))
+
+    @cached_property
+    def coming(self) -> tuple[str, ...]:
+        """The kinds of the stops in it that play goes through."""
+        if not self.live:
+            return ()
+        return tuple(kind for section in self.sections for kind in section.coming) or (self.node.kind,)
+
+    def find(self, id: str) -> tuple[int, int]:
+        """In which section a part is, and where in it; ``KeyError`` if it is in none."""
+        for number, section in enumerate(self.sections):
+            at = section.places.get(id)
+            if at is not None:
+                return number, at
+        raise KeyError(id)
+
+    def get(self, id: str) -> Part:
+        """The part with that id among those it contains; ``KeyError`` if there is none."""
+        number, at = self.find(id)
+        return self.sections[number].parts[at]
+
+    def count_until(self, id: str, kind: str) -> int:
+        """How many nodes of a kind are in it before a part."""
+        number, at = self.find(id)
+        before = sum(section.tally.get(kind, 0) for section in self.sections[:number])
+        return before + sum(part.tally.get(kind, 0) for part in self.sections[number].parts[:at])
+
+    def number(self, kind: str, number: int) -> Part | None:
+        """The part that contains, or is, the n-th node of a kind in it, if there are so many."""
+        for section in self.sections:
+            if number > section.tally.get(kind, 0):
+                number -= section.tally.get(kind, 0)
+                continue
+            for part in section.parts:
+                if number <= part.tally.get(kind, 0):
+                    return part if part.node.kind == kind else part.number(kind, number)
+                number -= part.tally.get(kind, 0)
+        return None
+
+    def first_live(self, after: str | None = None) -> Part | None:
+        """The first part in it that play goes through, or the first after a part."""
+        number, at = (0, -1) if after is None else self.find(after)
+        if after is not None:
+            for part in self.sections[number].parts[at + 1 :]:
+                if part.live:
+                    return part
+            number += 1
+        found = next((section for section in self.sections[number:] if section.live), None)
+        return None if found is None else next(part for part in found.parts if part.live)
+
+    def with_node(self, node: Node) -> Part:
+        """The same part with another node."""
+        return make_part(node, self.sections)
+
+    def with_parts(self, parts: Iterable[Part]) -> Part:
+        """The same node with other parts in it."""
+        return make_part(self.node, in_sections(tuple(parts)))
+
+    def changed(self, changes: Mapping[str, Part]) -> Part:
+        """The same with some of its parts exchanged for others with the same ids."""
+        if not changes:
+            return self
+        sections = []
+        for section in self.sections:
+            if changes.keys().isdisjoint(section.places):
+                sections.append(section)
+            else:
+                sections.append(_section(tuple(changes.get(part.node.id, part) for part in section.parts)))
+        return make_part(self.node, tuple(sections))
+
+    def spliced(self, anchor: str, added: Sequence[Part], *, before: bool = False) -> Part:
+        """The same with parts added directly after (or before) one of its parts."""
+        number, at = self.find(anchor)
+        parts = self.sections[number].parts
+        at += not before
+        first = number - 1 if at == 0 and number else number  # what comes first may belong to the section before
+        around = () if first == number else self.sections[first].parts
+        anew = in_sections((*around, *parts[:at], *added, *parts[at:]))
+        return make_part(self.node, (*self.sections[:first], *anew, *self.sections[number + 1 :]))
+
+
+_parts: WeakValueDictionary[tuple[object, ...], Part] = WeakValueDictionary()
+_sections: WeakValueDictionary[tuple[Part, ...], Section] = WeakValueDictionary()
+
+
+def make_part(node: Node, sections: tuple[Section, ...] = ()) -> Part:
+    """The one part with this node and these sections."""
+    key = (node, *sections)
+    known = _parts.get(key)
+    return _parts.setdefault(key, Part(node, sections)) if known is None else known
+
+
+def in_sections(parts: tuple[Part, ...]) -> tuple[Section, ...]:
+    """The sections of a row of parts."""
+    begins = [at for at, part in enumerate(parts) if at and _begins_section(part.node.serial)]
+    ends = [*begins, len(parts)]
+    return tuple(_section(parts[one:other]) for one, other in zip([0, *begins], ends, strict=True) if one < other)
+
+
+def _begins_section(serial: int) -> bool:
+    return serial > 0 and serial * SPREAD & 0xFFFFFFFF < EVERY
+
+
+def _section(parts: tuple[Part, ...]) -> Section:
+    known = _sections.get(parts)
+    return _sections.setdefault(parts, Section(parts)) if known is None else known
+
+
+def _summed(tallies: Iterable[Mapping[str, int]]) -> dict[str, int]:
+    total: dict[str, int] = {}
+    for tally in tallies:
+        for name, count in tally.items():
+            total[name] = total.get(name, 0) + count
+    return total
+
+
+def differences(after: Part, before: Part | None) -> Iterator[tuple[Node, Node | None]]:
+    """The nodes of a part that another has not as they are, in order of play, each with what it was there."""
+    if after is before:
+        return
+    if before is None or after.node != before.node:
+        yield after.node, None if before is None else before.node
+    same = set(after.sections).intersection(before.sections) if before else set()
+    gone = (section for section in before.sections if section not in same) if before else ()
+    were = {part.node.id: part for section in gone for part in section.parts}
+    for section in after.sections:
+        if section not in same:
+            for part in section.parts:
+                yield from differences(part, were.get(part.node.id))
