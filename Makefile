@@ -5,7 +5,7 @@ DEMO ?= demo
 BIN = $(VENV)/bin
 PIP = $(BIN)/python -m pip --disable-pip-version-check --quiet
 
-.PHONY: demo test browser-test check prove consumers consumers-test bench diagrams golden format clean help
+.PHONY: demo test browser-test check prove pytest-versions consumers consumers-test bench diagrams golden format clean help
 
 help:            ## what there is to make
 	@grep -E '^[a-z-]+: .*##' Makefile | sed 's/:.*##/\t/'
@@ -44,8 +44,19 @@ test: $(VENV)/.test   ## the tests: unit, properties, interfaces, golden texts, 
 browser-test: $(VENV)/.test   ## the pictures as Chromium draws them: text in its place in any font, themes, no scripts
 	BROWSER=required $(BIN)/python -m pytest -m browser tests/browser
 
-prove: $(VENV)/.test   ## the slower proofs
+prove: $(VENV)/.test pytest-versions   ## the slower proofs
 	$(BIN)/python -m pytest -n auto -m slow
+
+# Each pytest goes into a folder of its own, before the one of the environment on the path.
+PYTEST_VERSIONS ?= 8.3 8.4 9.0 9.2
+
+pytest-versions: $(VENV)/.test   ## the pytest plugin under every pytest that it is for
+	@for version in $(PYTEST_VERSIONS); do \
+	  $(PIP) install --upgrade --target $(VENV)/pytest-$$version "pytest==$$version.*" && \
+	  PYTHONPATH=$(VENV)/pytest-$$version $(BIN)/python -m pytest --version && \
+	  PYTHONPATH=$(CURDIR)/$(VENV)/pytest-$$version $(BIN)/python -m pytest -q \
+	    tests/interfaces/test_pytest_plugin.py tests/interfaces/test_cli_test.py || exit; \
+	done
 
 # What reads our diagrams and is no Python: Mermaid, XState and SCION by npm, into tests/consumers; PlantUML by apt.
 NODE_CONSUMERS = tests/consumers/node_modules/.package-lock.json

@@ -104,30 +104,16 @@ def _notations(recording: Recording) -> list[str]:
     return [f"T{n} {shown(names[n])}: {graph.notation()}" for n, graph in recording.graphs.items()]
 
 
-@main.command(context_settings={"ignore_unknown_options": True})
-@click.argument("paths", nargs=-1, type=click.UNPROCESSED)
-def test(paths: tuple[str, ...]) -> None:
-    """Check the expectations of scenario files (default: scenarios/), as pytest shows them.
+@main.command(context_settings={"ignore_unknown_options": True, "help_option_names": ["--help"]})
+@click.argument("arguments", metavar="[PATH | OPTION OF PYTEST]...", nargs=-1, type=click.UNPROCESSED)
+def test(arguments: tuple[str, ...]) -> None:
+    """Check the expectations of scenario files (default: those in scenarios/), as pytest shows them.
 
-    Options of pytest may follow: -k, -x, -q, -n.
+    Options of pytest may stand anywhere: -k extra, -x, --lf, -n 2.
     """
-    import subprocess
+    from .cli_test import check
 
-    plain = [path for path in paths if not path.startswith("-")]
-    for path in plain:
-        if path.endswith((".yaml", "/")) and not Path(path.split("::")[0]).exists():
-            raise InputError("there is no such file or folder", path)
-    plugin = [] if _plugin_is_loaded() else ["-p", "fsm.pytest_plugin"]
-    # A process of its own, without the options of whatever project this is run in.
-    command = [sys.executable, "-m", "pytest", *plugin, "--no-header", "-q", "-o", "addopts=", "-p", "no:doctest"]
-    code = subprocess.run([*command, *(paths if plain else ("scenarios", *paths))], check=False).returncode  # noqa: S603
-    sys.exit({0: 0, 1: 1}.get(code, 2))
-
-
-def _plugin_is_loaded() -> bool:
-    from importlib.metadata import entry_points
-
-    return any(point.value == "fsm.pytest_plugin" for point in entry_points(group="pytest11"))
+    sys.exit(check(arguments))
 
 
 main.add_command(diagram)

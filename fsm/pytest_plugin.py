@@ -1,7 +1,7 @@
-"""The pytest plugin: scenario files (``*.turn.yaml``) are collected as tests.
+"""Scenario files as pytest's tests: one item for each document and edition.
 
-One item for each document and edition. A file that cannot be used is an error with its
-place, and the other files still run; a failure shows the scenario's lines, never ours.
+A file that cannot be used is an error with its place, and the other files still run; a
+failure shows the scenario's lines, never ours.
 """
 
 from __future__ import annotations
@@ -12,21 +12,26 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from .words import shown
+
 if TYPE_CHECKING:
     from .scenario import Failure, Scenario
+
 
 SUFFIX = ".turn.yaml"
 
 
 def pytest_collect_file(file_path: Path, parent: pytest.Collector) -> pytest.Collector | None:
-    """Collects scenario files, by their double suffix or because they were named."""
-    if file_path.name.endswith(SUFFIX):
-        return ScenarioFile.from_parent(parent, path=file_path)
-    return None
+    """Collect scenario files, by their double suffix."""
+    return ScenarioFile.from_parent(parent, path=file_path) if file_path.name.endswith(SUFFIX) else None
 
 
 class ScenarioError(Exception):
-    """What is wrong with a scenario, as text."""
+    """What does not hold in a scenario, as text."""
+
+
+class UnusableScenario(ScenarioError):
+    """A scenario that cannot be run as it is written."""
 
 
 class ScenarioFile(pytest.File):
@@ -41,15 +46,36 @@ class ScenarioFile(pytest.File):
             scenarios = read_scenarios(self._shown_path())
         except InputError as error:
             raise self.CollectError(str(error)) from None
+        taken: dict[str, int] = {}
         for scenario in scenarios:
             for edition in scenario.editions:
-                item: Any = ScenarioItem.from_parent(self, name=f"{scenario.name}[{edition}]")
+                name = item_name(scenario.name, edition)
+                taken[name] = taken.get(name, 0) + 1
+                item: Any = ScenarioItem.from_parent(self, name=f"{name} #{taken[name]}" if taken[name] > 1 else name)
                 item.scenario, item.edition = scenario, edition
                 yield item
 
     def _shown_path(self) -> Path:
         here = Path.cwd()
         return self.path.relative_to(here) if self.path.is_relative_to(here) else self.path
+
+
+_MARKS = str.maketrans("[]", "()")
+
+
+def item_name(scenario: str, edition: str) -> str:
+    r"""The name of a test, which pytest finds again in its id.
+
+    Pytest splits an id at ``::`` and ``[`` (its ``--lf``, ``--ff`` and ``--sw`` compare the parts);
+    a name that holds either would be another one when it comes back.
+
+    >>> item_name("a [long] turn:\n::untap", "cr2026")
+    'a (long) turn:\\n:untap (cr2026)'
+    """
+    plain = scenario.translate(_MARKS)
+    while "::" in plain:
+        plain = plain.replace("::", ":")
+    return f"{shown(plain)} ({edition})"
 
 
 class ScenarioItem(pytest.Item):
@@ -66,7 +92,7 @@ class ScenarioItem(pytest.Item):
         try:
             failures = judge(self.scenario, run_scenario(self.scenario, self.edition))
         except InputError as error:
-            raise ScenarioError(str(error)) from None
+            raise UnusableScenario(str(error)) from None
         if failures:
             raise ScenarioError("\n".join(self._told(failure) for failure in failures))
 
@@ -83,5 +109,5 @@ class ScenarioItem(pytest.Item):
         return super().repr_failure(excinfo, style)
 
     def reportinfo(self) -> tuple[Path, int, str]:
-        """Where pytest says that it is."""
-        return self.path, self.scenario.document.line(("name",)), self.name
+        """Where pytest says that it is; it counts lines from 0."""
+        return self.path, self.scenario.document.line(("name",)) - 1, self.name

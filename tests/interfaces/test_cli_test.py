@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
 from commands import GOOD, Lesson, Program
 
 
@@ -20,12 +21,61 @@ def test_test_says_yes_no_and_unusable(program: Program, lesson: Lesson) -> None
     broken = program("test", "x.turn.yaml")
     assert broken.returncode == 2
     assert b"x.turn.yaml:1:10: found 3" in broken.stdout
-    assert program("test", "missing").returncode == 2
+    lesson(f"{GOOD}script: [{{at: T1.draw, Ann: pass}}]")
+    never = program("test", "x.turn.yaml")
+    assert never.returncode == 2
+    assert b"x.turn.yaml:4:24: this never came up" in never.stdout
 
 
-def test_test_runs_the_other_files_beside_a_broken_one(program: Program, tmp_path: Path) -> None:
-    (tmp_path / "a.turn.yaml").write_text("players: 3")
-    (tmp_path / "b.turn.yaml").write_text(GOOD)
-    done = program("test", ".", "--continue-on-collection-errors")
-    assert b"1 passed" in done.stdout
-    assert done.returncode != 0
+def test_a_broken_file_is_unusable_whatever_else_holds(program: Program, lesson: Lesson) -> None:
+    lesson("players: 3", "a.turn.yaml")
+    lesson(GOOD, "b.turn.yaml")
+    lesson(GOOD.replace("turns: [Ann]", "turns: [Bob]"), "c.turn.yaml")
+    done = program("test", ".", "--continue-on-collection-errors", "-p", "no:cacheprovider")
+    assert b"1 failed, 1 passed, 1 error" in done.stdout
+    assert done.returncode == 2
+
+
+@pytest.fixture
+def book(tmp_path: Path, lesson: Lesson) -> None:
+    """A folder scenarios/ with one scenario that holds and one that does not, and a Python test that fails."""
+    (tmp_path / "scenarios").mkdir()
+    lesson(GOOD, "scenarios/a.turn.yaml")
+    lesson(GOOD.replace("turns: [Ann]", "turns: [Bob]").replace("a lesson", "extra"), "scenarios/b.turn.yaml")
+    (tmp_path / "test_python.py").write_text("def test(): assert False")
+
+
+@pytest.mark.usefixtures("book")
+@pytest.mark.parametrize(
+    ("arguments", "code", "said"),
+    [
+        ([], 1, "1 failed, 1 passed"),
+        (["."], 1, "1 failed, 1 passed"),
+        (["-k", "lesson"], 0, "1 passed, 1 deselected"),
+        (["-kextra"], 1, "1 failed, 1 deselected"),
+        (["-n", "2", "-k", "extra"], 1, "1 failed"),
+        (["--sw"], 1, "1 failed, 1 passed"),
+        (["scenarios/b.turn.yaml::extra (cr2026)"], 1, "1 failed"),
+        (["--", "-k", "lesson"], 0, "1 passed, 1 deselected"),
+        (["-k", "nothing"], 2, "fsm: no scenario was checked"),
+        (["missing"], 2, "ERROR: file or directory not found: missing"),
+        (["--nonsense"], 2, "unrecognized arguments: --nonsense"),
+    ],
+    ids=lambda part: " ".join(part) if isinstance(part, list) else "",
+)
+def test_options_of_pytest_and_paths_may_be_mixed(program: Program, arguments: list[str], code: int, said: str) -> None:
+    done = program("test", *arguments)
+    assert (done.returncode, said in (done.stdout + done.stderr).decode()) == (code, True), done
+
+
+@pytest.mark.usefixtures("book")
+def test_the_command_needs_no_plugin_and_no_peace_with_another_fsm(program: Program, tmp_path: Path) -> None:
+    (tmp_path / "conftest.py").write_text("import fsm")
+    (tmp_path / "pytest.ini").write_text("[pytest]\naddopts = --nonsense")
+    done = program("test", "-k", "lesson", PYTEST_DISABLE_PLUGIN_AUTOLOAD="1")
+    assert (done.returncode, b"1 passed" in done.stdout) == (0, True), done
+
+
+def test_without_a_folder_of_scenarios_one_has_to_be_named(program: Program) -> None:
+    done = program("test")
+    assert (done.returncode, b"not found: scenarios" in done.stderr) == (2, True)

@@ -1,0 +1,50 @@
+"""The package as pip installs it, from a wheel and from the source: its command and its pytest plugin."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+import sysconfig
+from pathlib import Path
+
+import pytest
+from commands import GOOD, ROOT
+
+pytestmark = pytest.mark.slow
+
+
+def ask(folder: Path, *command: str | Path) -> tuple[int, str]:
+    environment = {name: value for name, value in os.environ.items() if name not in ("PYTHONPATH", "PYTEST_ADDOPTS")}
+    done = subprocess.run(command, cwd=folder, capture_output=True, text=True, check=False, env=environment)
+    return done.returncode, done.stdout + done.stderr
+
+
+@pytest.fixture(params=[[], ["-e"]], ids=["wheel", "editable"])
+def installed(request: pytest.FixtureRequest, tmp_path: Path) -> Path:
+    """The programs of an environment with this package; what it depends on comes from the one of these tests."""
+    venv = tmp_path / "venv"
+    assert ask(tmp_path, sys.executable, "-m", "venv", venv)[0] == 0
+    (site,) = venv.glob("lib/python*/site-packages")
+    code, said = ask(tmp_path, venv / "bin" / "pip", "install", "--no-deps", *request.param, str(ROOT))
+    assert code == 0, said
+    (site / "dependencies.pth").write_text(sysconfig.get_path("purelib"))
+    return venv / "bin"
+
+
+def test_the_plugin_and_the_command_work_as_installed(installed: Path, tmp_path: Path) -> None:
+    project = tmp_path / "project"
+    project.mkdir()
+    (project / "a.turn.yaml").write_text(GOOD)
+    (project / "test_b.py").write_text("def test(): pass")
+    code, said = ask(project, installed / "python", "-m", "pytest")
+    assert (code, "2 passed" in said, "turn-structure" in said) == (0, True, True), said
+    code, said = ask(project, installed / "fsm", "test", ".")
+    assert (code, "1 passed" in said) == (0, True), said
+    (project / "fsm.py").write_text("MINE = True")
+    (project / "test_b.py").write_text("import fsm\ndef test(): assert fsm.MINE")
+    code, said = ask(project, installed / "python", "-m", "pytest")
+    assert (code, "1 failed, 1 passed" in said) == (1, True), said
+    assert f"hides it: {project / 'fsm.py'}" in said
+    code, said = ask(project, installed / "fsm", "test", ".")
+    assert (code, "1 passed" in said) == (0, True), said
