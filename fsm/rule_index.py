@@ -76,5 +76,5 @@ def scenarios_of(edition: str, number: str) -> Iterator[str]:
         except InputError:
             continue
         for scenario in scenarios:
-            if number in scenario.rules and edition in scenario.editions:
+            if number in scenario.rules.get(edition, ()):
                 yield f"{path}: {scenario.name}"

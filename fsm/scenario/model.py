@@ -27,11 +27,16 @@ ActRef = NewType("ActRef", object)
 """What a player does: ``pass``, ``concede``, or a mapping."""
 
 
+Numbers = tuple[str, ...] | dict[str, tuple[str, ...]]
+"""Numbers of rules: a list, read under each edition that has them, or lists by edition."""
+
+
 class Act(msgspec.Struct, frozen=True):
     """One thing a player does; exactly one of the verbs, and what goes with it.
 
     ``attack``: names, or names with the player whom each attacks; ``mana``: what makes mana to pay for that.
-    ``refused``: the game is expected to refuse it, for any reason (``true``) or by the rule of that number.
+    ``refused``: the game is expected to refuse it, for any reason (``true``) or by the rule of that number
+    (a number, several, or some for each edition).
     """
 
     cast: CardRef | None = None
@@ -49,7 +54,7 @@ class Act(msgspec.Struct, frozen=True):
     ability: int = 1
     pass_: bool = msgspec.field(default=False, name="pass")
     concede: bool = False
-    refused: bool | tuple[str, ...] = False
+    refused: bool | Numbers = False
 
 
 VERBS = (
@@ -172,8 +177,8 @@ class ScenarioFile(msgspec.Struct, frozen=True):
     """A scenario file: the lesson's name, edition(s), players, cards, script and expectations.
 
     ``teams`` are lists of players who take their turns together; ``attack: multiple`` lets one combat
-    attack several players. ``daytime`` is what it is before the first turn. ``rulings`` are the rulings it shows,
-    by their number in the list of them.
+    attack several players. ``daytime`` is what it is before the first turn. ``rules`` are the rules it shows, by
+    number: a list, or lists by edition. ``rulings`` are the rulings it shows, by their number in the list of them.
     """
 
     expect: Expect | None = None
@@ -181,7 +186,7 @@ class ScenarioFile(msgspec.Struct, frozen=True):
     name: Name = ""
     about: str = ""
     edition: tuple[str, ...] = ()
-    rules: tuple[str, ...] = ()
+    rules: Numbers = ()
     rulings: tuple[str, ...] = ()
     teams: tuple[tuple[str, ...], ...] = ()
     attack: Literal["one", "multiple"] = "one"
@@ -224,7 +229,7 @@ def _read_act(data: Any, path: Path) -> Act:
         raise ShapeError(f"found {len(verbs)} verbs, expected one of {', '.join(VERBS)}", path)
     if act.ability < 1:
         raise ShapeError("abilities are numbered from 1", (*path, "ability"))
-    if act.refused == ():
+    if act.refused in ((), {}):
         raise ShapeError("refused: is empty; write true, or the number of the rule that refuses it", (*path, "refused"))
     return act
 
@@ -281,7 +286,7 @@ def scenario_schema() -> dict[str, Any]:
     }
     defs["Act"]["oneOf"] = [{"required": [v], "properties": {v: {"not": {"enum": [None, False]}}}} for v in VERBS]
     defs["Act"]["properties"]["ability"]["minimum"] = 1
-    defs["Act"]["properties"]["refused"]["not"] = {"enum": [[]]}
+    defs["Act"]["properties"]["refused"]["not"] = {"enum": [[], {}]}
     for name in ("Expect", "PlayerState"):
         defs[name]["anyOf"] = [
             {"required": [key], "properties": {key: {"not": {"type": "null"}}}} for key in defs[name]["properties"]

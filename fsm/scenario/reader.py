@@ -10,7 +10,7 @@ from typing import Any
 import msgspec
 
 from .. import shape
-from ..edition import DEFAULT, edition_ids, load_edition
+from ..edition import DEFAULT, edition_ids
 from ..errors import CardError, InputError
 from ..files import read_text
 from ..game import Card, Options, find_card
@@ -22,6 +22,7 @@ from ..turn import Address
 from ..words import nearest
 from .expecting import check_address, check_expect, check_player
 from .model import Act, ActRef, Entry, Expect, ScenarioFile, Setup, StateFields
+from .numbers import ByEdition, check_events, numbers_by_edition
 from .yaml import MAX_BYTES, Document, read_yaml
 
 
@@ -31,7 +32,7 @@ class Scenario(msgspec.Struct, frozen=True):
     name: str
     file: str
     editions: tuple[str, ...]
-    rules: tuple[str, ...]
+    rules: ByEdition
     rulings: tuple[str, ...]
     options: Options
     about: str
@@ -108,7 +109,7 @@ class _Checked:
             name=raw.name or FilePath(self.document.file).name.removesuffix(".turn.yaml"),
             file=self.document.file,
             editions=self.ids,
-            rules=raw.rules,
+            rules=numbers_by_edition(raw.rules, self.ids, ("rules",)),
             rulings=self.rulings(raw),
             options=Options(self.teams(raw, setups), raw.attack, "" if raw.daytime == "neither" else raw.daytime),
             about=raw.about,
@@ -331,22 +332,13 @@ class _Checked:
             for attacker, name in act.attack.items():
                 check_player(name, (*path, "attack", attacker), self.names)
         if not isinstance(act.refused, bool):
-            self.refused(act.refused, (*path, "refused"))
+            here = (*path, "refused")
+            by_edition = numbers_by_edition(act.refused, self.ids, here)
+            for id, numbers in by_edition.items():
+                if not numbers:
+                    raise ShapeError(f"none of these rules is in {id}; add the one that refuses it there", here)
+            act = msgspec.structs.replace(act, refused=by_edition)
         return act
-
-    def refused(self, numbers: tuple[str, ...], path: Path) -> None:
-        """The rules that refuse something: each is in an edition of the scenario, and each edition has one."""
-        editions = [load_edition(id) for id in self.ids]
-        for n, number in enumerate(numbers):
-            if not any(number in edition.rules for edition in editions):
-                raise ShapeError(
-                    f"no rule {describe(number)} under {', '.join(self.ids)}; the message of a refusal names its rule, "
-                    "and fsm rules lists them",
-                    (*path, n),
-                )
-        for edition in editions:
-            if not any(number in edition.rules for number in numbers):
-                raise ShapeError(f"none of these rules is in {edition.id}; add the one that refuses it there", path)
 
     def expectations(self, scenario: Scenario, raw: ScenarioFile) -> None:
         if raw.until is not None and raw.until.turn is None:
@@ -357,5 +349,7 @@ class _Checked:
             )
         if raw.expect is not None:
             check_expect(raw.expect, ("expect",), self.names)
+            check_events(raw.expect, self.ids, ("expect",))
         for id, expect in scenario.expect_in.items():
             check_expect(expect, ("expect_in", id), self.names)
+            check_events(expect, (id,), ("expect_in", id))

@@ -42,7 +42,7 @@ from ..turn import Address, parse_address
 from ..turn.graph import ROOT
 from ..words import nearest
 from .acting import action_of, asks
-from .model import Act, Entry, Expect, Setup
+from .model import Act, Entry, Expect, Numbers, Setup
 from .reader import Scenario
 from .simplified import simplified
 
@@ -160,10 +160,9 @@ class _Run:
         except IllegalAction as error:
             raise self.scenario.error(f"{name}: {error}", path, on_key=True) from None
 
-    def attempt(self, action: Action, refused: bool | tuple[str, ...], path: tuple[str | int, ...]) -> None:
+    def attempt(self, action: Action, refused: bool | Numbers, path: tuple[str | int, ...]) -> None:
         """Tries what is expected to be refused; the game stays as it is, whether it was or not."""
-        wanted = () if isinstance(refused, bool) else refused
-        rules = tuple(number for number in wanted if number in self.state.edition.rules)
+        rules = refused[self.state.edition.id] if isinstance(refused, dict) else ()
         try:
             step(self.state, action)
         except IllegalAction as error:

@@ -63,7 +63,9 @@ ACCEPTED = [
     "players: {Ann: , Bob: {life: 3, hand: [Opt], library: 2, top: Opt, mana: 1}}\nexpect: {winner: nobody}",
     f"{BASE}edition: cr2006",
     f"{BASE}edition: [cr2006, cr2026]\nexpect_in: {{cr2006: {{turns: Ann}}}}",
-    f"{BASE}name: x\nabout: y\nrules: '300.6'\nfirst: Bob\nscript:\nuntil:",
+    f"{BASE}name: x\nabout: y\nrules: '500.7'\nfirst: Bob\nscript:\nuntil:",
+    f"{BASE}rules: {{cr2026: ['500.7', '500.10']}}",
+    f"{BASE}rules: {{cr2026: '500.7'}}",
     f"{BASE}script: []",
     f"{BASE}script: [{{at: T1.upkeep, Ann: pass}}, {{at: T1.upkeep, Ann: [pass, concede], Bob: {{pass: true}}}}]",
     f"{BASE}script: [{{at: T1.upkeep, responding_to: , Ann: {{cast: Time Walk, target: Bob, pass: false}}}}]",
@@ -122,7 +124,16 @@ REFUSED = [
     "players: [Ann, Bob]\nexpect: {never: [3]}",
     *(
         f"{BASE}{line}"
-        for line in ("nmae: x", "name: 3", "rules: 300.6", "rules: [[x]]", "first: 3", "edition: 2006", "name:")
+        for line in (
+            "nmae: x",
+            "name: 3",
+            "rules: 300.6",
+            "rules: [[x]]",
+            "rules: {cr2026: [3]}",
+            "first: 3",
+            "edition: 2006",
+            "name:",
+        )
     ),
     *(
         f"{BASE}script: {script}"

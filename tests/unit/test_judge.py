@@ -68,7 +68,7 @@ BAD = [
     ("happens: [{event: life.change, amount: 3}]", "6:", "this did not happen", "", ""),
     ("happens: [{event: life.change, player: Bob}]", "6:", "this did not happen", "", ""),
     ("happens: [{event: life.change, at: T1.combat}]", "6:", "this did not happen", "", ""),
-    ("happens: [{event: turn.begin, rule: '300.6'}]", "6:", "this did not happen", "", ""),
+    ("happens: [{event: turn.begin, rule: '500.8'}]", "6:", "this did not happen", "", ""),
     (
         "never: [T1.upkeep]",
         "6:",

@@ -48,6 +48,40 @@ SHAPES = [
     (f"{HEAD}exepct: 3", "f:3:1: unknown key 'exepct' (did you mean \"expect\"?)"),
     (f"{HEAD}name: 3", "f:3:7: found 3, expected a text; put it in quotes"),
     (f"{HEAD}rules: [300.6]", "f:3:9: found 300.6, expected a text; put it in quotes"),
+    (f"{HEAD}rules: [nonsense]", "f:3:9: no rule 'nonsense' in cr2026; fsm rules lists them"),
+    (f"{HEAD}rules: nonsense", "f:3:8: no rule 'nonsense' in cr2026"),
+    (
+        f"{HEAD}edition: [cr2006, cr2011]\nrules: ['300.66']",
+        "no rule '300.66' in cr2006 or cr2011 (did you mean \"300.6\"?)",
+    ),
+    (f"{HEAD}edition: cr2006\nrules: ['500.7']", "f:4:9: no rule '500.7' in cr2006"),
+    (
+        f"{HEAD}edition: [cr2006, cr2011, cr2026]\nrules: ['300.9', '500.10']",
+        "f:4:18: '500.10' is one rule in cr2011 and another in cr2026; say which is meant: "
+        'rules: {cr2011: ["500.10"], cr2026: [...]}',
+    ),
+    (
+        f"{HEAD}edition: [cr2011, cr2026]\nrules: ['500.5']",
+        "f:4:9: '500.5' is one rule in cr2011 and another in cr2026",
+    ),
+    (f"{HEAD}rules: {{cr2011: ['500.10']}}", "f:3:9: the scenario does not run under 'cr2011'"),
+    (
+        f"{HEAD}edition: [cr2006, cr2026]\nrules: {{cr2006: ['300.6', '500.7']}}",
+        "f:4:27: no rule '500.7' in cr2006",
+    ),
+    (
+        "players: [Ann, Bob]\nexpect: {never: [{event: mana.burn, rule: '300.33'}]}",
+        "f:2:43: no rule '300.33' in cr2026",
+    ),
+    (
+        "players: [Ann, Bob]\nedition: [cr2006, cr2026]\nexpect: {happens: [{event: mana.burn, rule: '300.3'}]}",
+        "f:3:45: no rule '300.3' in cr2026; expect it under expect_in:",
+    ),
+    (
+        "players: [Ann, Bob]\nedition: [cr2006, cr2026]\n"
+        "expect_in: {cr2026: {never: [{event: mana.burn, rule: '300.3'}]}}",
+        "f:3:55: no rule '300.3' in cr2026",
+    ),
     ("players: [Ann]\nexpect: {turns: [Ann]}", "f:1:10: found 1 player, expected two to eight"),
     ("players: Ann\nexpect: {turns: [Ann]}", "f:1:10: found 1 player"),
     (f"players: [{', '.join('abcdefghi')}]\nexpect: {{turns: [a]}}", "f:1:10: found 9 players"),
@@ -108,7 +142,17 @@ SHAPES = [
     ),
     (f"{HEAD}cards: [{{name: x, static: [{{skip: draw, then: [{{extra_turn: Cat}}]}}]}}]", "x: no player 'Cat'"),
     (f"{HEAD}cards: [{{name: x, static: [{{skip: draw, player: Cat}}]}}]", "x: no player 'Cat'"),
-    (f"{HEAD}script: [{{at: T1.upkeep, Ann: {{pass: true, refused: '999.9'}}}}]", "no rule '999.9' under cr2026"),
+    (f"{HEAD}script: [{{at: T1.upkeep, Ann: {{pass: true, refused: '999.9'}}}}]", "no rule '999.9' in cr2026"),
+    (
+        f"{HEAD}edition: [cr2011, cr2026]\nscript: [{{at: T1.upkeep, Ann: {{pass: true, refused: ['508.1i']}}}}]",
+        "f:4:54: '508.1i' is one rule in cr2011 and another in cr2026; say which is meant: refused: {cr2011:",
+    ),
+    (
+        f"{HEAD}edition: [cr2011, cr2026]\n"
+        "script: [{at: T1.upkeep, Ann: {pass: true, refused: {cr2011: '508.1i'}}}]",
+        "f:4:53: none of these rules is in cr2026; add the one that refuses it there",
+    ),
+    (f"{HEAD}script: [{{at: T1.upkeep, Ann: {{pass: true, refused: {{}}}}}}]", "refused: is empty"),
     (f"{HEAD}script: [{{at: T1.upkeep, Ann: {{pass: true, refused: []}}}}]", "refused: is empty"),
     (f"{HEAD}script: [{{at: T1.upkeep, Ann: {{pass: true, refused: 305.3}}}}]", "put it in quotes"),
     (

@@ -1,0 +1,82 @@
+"""The numbers of rules that a scenario names, each read under the editions in which it is meant.
+
+One number is often another rule in another edition: 509.3 is about the end step of an ended turn in 2006, about the
+order of attackers in 2011, and about triggers today. A list of numbers is read under each edition that has them, so a
+number may stand in it only if it is the same rule in all of them; otherwise a mapping says which edition is meant.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from ..edition import Edition, load_edition
+from ..shape import Path, ShapeError, describe
+from ..words import listed, nearest
+from .model import Expect, Happening, Numbers
+
+ByEdition = dict[str, tuple[str, ...]]
+
+
+def numbers_by_edition(numbers: Numbers, ids: tuple[str, ...], path: Path) -> ByEdition:
+    """The numbers that hold under each edition of a scenario.
+
+    ``ShapeError`` for one that no edition has, and for one of a list that is another rule in another edition.
+    """
+    editions = [load_edition(id) for id in ids]
+    if not isinstance(numbers, dict):
+        for n, number in enumerate(numbers):
+            check_known(number, editions, (*path, n))
+            _check_one_rule(number, editions, path, (*path, n))
+        return {edition.id: tuple(n for n in numbers if n in edition.rules) for edition in editions}
+    for id, own in numbers.items():
+        if id not in ids:
+            message = f"the scenario does not run under {describe(id)}{nearest(id, ids)}; name it under edition:"
+            raise ShapeError(message, (*path, id), True)
+        for n, number in enumerate(own):
+            check_known(number, [load_edition(id)], (*path, id, n))
+    return {id: numbers.get(id, ()) for id in ids}
+
+
+def check_known(number: str, editions: Iterable[Edition], path: Path) -> None:
+    """A number has to be that of a rule in one of the editions at least."""
+    having = list(editions)
+    if not any(number in edition.rules for edition in having):
+        hint = nearest(number, [known for edition in having for known in edition.rules])
+        where = listed((edition.id for edition in having), "or")
+        raise ShapeError(f"no rule {describe(number)} in {where}{hint}; fsm rules lists them", path)
+
+
+def check_events(expect: Expect, ids: tuple[str, ...], path: Path) -> None:
+    """The rule of an event has to be there: under every edition if it is to happen, under one if it must not."""
+    editions = [load_edition(id) for id in ids]
+    for field in ("happens", "never"):
+        for n, item in enumerate(getattr(expect, field) or ()):
+            if isinstance(item, Happening) and item.rule is not None:
+                here = (*path, field, n, "rule")
+                check_known(item.rule, editions, here)
+                without = [edition.id for edition in editions if item.rule not in edition.rules]
+                if field == "happens" and without:
+                    raise ShapeError(
+                        f"no rule {describe(item.rule)} in {listed(without)}; expect it under expect_in:", here
+                    )
+
+
+def is_same_rule(number: str, one: Edition, other: Edition) -> bool:
+    """Whether a number means the same in two editions: one rule governs all that the other does, or says the same."""
+    here, there = one.rules[number], other.rules[number]
+    topics, others = set(here.topics), set(there.topics)
+    if topics and others:
+        return topics <= others or others <= topics
+    return here.says == there.says
+
+
+def _check_one_rule(number: str, editions: list[Edition], whole: Path, path: Path) -> None:
+    having = [edition for edition in editions if number in edition.rules]
+    for other in having[1:]:
+        if not is_same_rule(number, having[0], other):
+            key = str(whole[-1])
+            raise ShapeError(
+                f"{describe(number)} is one rule in {having[0].id} and another in {other.id}; say which is meant: "
+                f'{key}: {{{having[0].id}: ["{number}"], {other.id}: [...]}}',
+                path,
+            )
