@@ -15,6 +15,7 @@ from ..names import Name
 from ..words import nearest
 from . import written  # noqa: F401  # teaches the reader effects
 from .abilities import Activated, Static, Triggered
+from .meaning import check_meaning
 from .terms import Keyword
 from .vocabulary import Effects
 
@@ -89,6 +90,7 @@ def read_card(data: Any, path: shape.Path = ()) -> Card:
     for field in ("attack_cost", "most_attackers"):
         if any((getattr(static, field) or 0) < 0 for static in card.static):
             raise shape.ShapeError(f"{field} is below zero, expected a number from 0", (*path, "static"))
+    check_meaning(card, path)
     return card
 
 

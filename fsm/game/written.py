@@ -151,14 +151,14 @@ def effect_definition() -> dict[str, Any]:
 _UNTIL_PREFIXES = ("end_of_", "next_", "your_next_")
 WHILE = ("while_tapped", "while_there")
 _UNTIL_ALONE = ("game", "end_of_your_next_turn", *WHILE)
+DURATIONS = (*_UNTIL_ALONE, *(f"{prefix}{kind}" for prefix in _UNTIL_PREFIXES for kind in (*PLACES, "turn")))
+"""How long an effect may last, as it is written."""
 
 
 def _read_until(data: Any, path: Path) -> Until:
-    kinds = (*PLACES, "turn")
-    known = [*_UNTIL_ALONE, *(f"{prefix}{kind}" for prefix in _UNTIL_PREFIXES for kind in kinds)]
-    if not isinstance(data, str) or data not in known:
+    if not isinstance(data, str) or data not in DURATIONS:
         raise ShapeError(
-            f"found {describe(data)}{nearest(str(data), known)}, expected a duration such as end_of_turn, "
+            f"found {describe(data)}{nearest(str(data), DURATIONS)}, expected a duration such as end_of_turn, "
             "end_of_combat, next_upkeep, your_next_turn, end_of_your_next_turn or game",
             path,
         )

@@ -15,7 +15,7 @@ from ..errors import CardError, InputError
 from ..files import read_text
 from ..game import Card, Options, find_card
 from ..game.terms import WHO
-from ..game.vocabulary import ChooseOne, ControlTurn, ExtraTurn, May, Put, Skip, Token, parts
+from ..game.vocabulary import Put, parts
 from ..names import check_name
 from ..shape import Path, ShapeError, describe
 from ..turn import Address
@@ -72,26 +72,15 @@ def parse_scenarios(text: str, file: str = "<text>") -> list[Scenario]:
     >>> scenario.players
     ('Ann', 'Bob')
     """
-    scenarios = []
-    for document in read_yaml(text, file):
-        try:
-            scenarios.append(_Checked(document).scenario())
-        except ShapeError as error:
-            raise document.error(str(error), error.path, error.on_key) from None
-    return scenarios
+    return [check_document(document) for document in read_yaml(text, file)]
 
 
-def _follows_choice(within: tuple[object, ...]) -> bool:
-    """Whether somebody has decided before an effect happens; what holds for a turn or follows a skip has forgotten."""
-    for outer in reversed(within):
-        if isinstance(outer, May | ChooseOne | ExtraTurn | ControlTurn | Skip):
-            return isinstance(outer, May | ChooseOne)
-    return False
-
-
-def _made_something(within: tuple[object, ...]) -> bool:
-    """Whether an effect happens after one that has made the permanents of which it may speak as those."""
-    return any(isinstance(outer, Token | Put) for outer in within)
+def check_document(document: Document) -> Scenario:
+    """The scenario of one document; ``InputError`` with the place if it cannot be used."""
+    try:
+        return _Checked(document).scenario()
+    except ShapeError as error:
+        raise document.error(str(error), error.path, error.on_key) from None
 
 
 class _Checked:
@@ -222,16 +211,12 @@ class _Checked:
 
     def effects(self, card: Card, path: Path) -> None:
         """The players that a card's effects name have to be there."""
-        for part, within in parts(card):
+        for part, _ in parts(card):
             for who in (getattr(part, "player", None), getattr(part, "whom", None)):
                 if who is not None and who not in WHO and who not in self.names:
                     known = (*WHO, *self.names)
                     there = f"{nearest(who, known)}; there are {', '.join(known)}"
                     raise ShapeError(f"{card.name}: no player {describe(who)}{there}", path)
-                if getattr(part, "what", "") == "those" and not _made_something(within):
-                    raise ShapeError(f"{card.name}: those are there only within then: of token and put", path)
-                if who == "chooser" and not _follows_choice(within):
-                    raise ShapeError(f"{card.name}: there is a chooser only within may and choose_one", path)
 
     def card(self, reference: object, path: Path, own: dict[str, Card]) -> Card:
         if isinstance(reference, Card):

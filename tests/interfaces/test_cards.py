@@ -87,7 +87,7 @@ def test_notes_are_sentences_and_names_are_trimmed() -> None:
             "its controller loses the game.",
         ),
         (
-            {"effects": [{"skip": {"what": "draw", "player": "target", "count": 3}}]},
+            {"targets": "player", "effects": [{"skip": {"what": "draw", "player": "target", "count": 3}}]},
             "As it resolves: the target skips the next three draw steps.",
         ),
         (
@@ -150,13 +150,19 @@ def test_notes_are_sentences_and_names_are_trimmed() -> None:
             "As long as it is there, every turn takes its phases in reverse order.",
         ),
         ({"type": "enchantment", "chapters": [["draw"]]}, "Chapter 1: its controller draws a card."),
-        ({"effects": [{"must_attack": "target"}]}, "As it resolves: the target attacks if able this turn."),
+        (
+            {"targets": "permanent", "effects": [{"must_attack": "target"}]},
+            "As it resolves: the target attacks if able this turn.",
+        ),
         (
             {"effects": [{"must_attack": {"player": "opponents", "until": "your_next_turn"}}]},
             "As it resolves: all creatures of each opponent attack if able until its controller's next turn.",
         ),
         (
-            {"effects": [{"token": {"name": "Raider", "attacking": True, "whom": "target"}}]},
+            {
+                "targets": "player",
+                "effects": [{"token": {"name": "Raider", "attacking": True, "whom": "target"}}],
+            },
             "As it resolves: its controller creates a 1/1 token called Raider, attacking the target.",
         ),
         (
@@ -173,7 +179,12 @@ def test_notes_are_sentences_and_names_are_trimmed() -> None:
             "When it is set in motion: the turn ends: what is on the stack is exiled, and the cleanup step is next.",
         ),
         (
-            {"effects": [{"may": {"player": "target", "do": ["draw", {"life": {"amount": -1, "player": "chooser"}}]}}]},
+            {
+                "targets": "player",
+                "effects": [
+                    {"may": {"player": "target", "do": ["draw", {"life": {"amount": -1, "player": "chooser"}}]}}
+                ],
+            },
             "As it resolves: if the target wants it: its controller draws a card; "
             "then the player who chose loses 1 life.",
         ),
@@ -194,7 +205,10 @@ def test_notes_are_sentences_and_names_are_trimmed() -> None:
             "no scheme can be set in motion this turn.",
         ),
         (
-            {"effects": [{"pump": {"keywords": ["haste", "does not untap"], "until": "end_of_your_next_turn"}}]},
+            {
+                "targets": "permanent",
+                "effects": [{"pump": {"keywords": ["haste", "does not untap"], "until": "end_of_your_next_turn"}}],
+            },
             "As it resolves: the target has haste and does not untap in untap steps "
             "until the end of its controller's next turn.",
         ),
@@ -206,7 +220,9 @@ def test_notes_are_sentences_and_names_are_trimmed() -> None:
     ],
 )
 def test_what_is_told(data: dict[str, object], says: str) -> None:
-    assert list(told(card(**data))) == [says]
+    *cast_on, line = told(card(**data))
+    assert line == says
+    assert len(cast_on) == ("targets" in data), "only what it is cast on is told besides"
 
 
 def test_casting_windows_are_told_first() -> None:

@@ -10,6 +10,7 @@ from playing import Playing, card, unknown
 from fsm.edition import edition_ids
 from fsm.errors import IllegalAction
 from fsm.game import Activate, Choose, ChooseOption, ChooseUntap, Concede, KeepTapped, Priority, legal_actions
+from fsm.shape import ShapeError
 
 EVERY = pytest.mark.parametrize("edition", edition_ids())
 BEAR = card("Bear", type="creature", power=2, toughness=2)
@@ -329,10 +330,8 @@ def test_as_long_as_it_is_there_ends_as_its_source_phases_out(edition: str) -> N
 
 @pytest.mark.parametrize("until", ["while_there", "while_tapped"])
 def test_what_a_spell_does_has_nothing_to_last_with(until: str) -> None:
-    game = Playing()
-    game.happen(0, {"lasting": {"name": "mark", "until": until}})
-    assert game.state.lasting == ()
-    assert len(game.of_kind("effect.nothing")) == 1
+    with pytest.raises(ShapeError, match="there is no permanent that this comes from"):
+        card(effects=[{"lasting": {"name": "mark", "until": until}}])
 
 
 @EVERY

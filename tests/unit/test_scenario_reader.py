@@ -120,7 +120,7 @@ SHAPES = [
             ("{delayed: {at: end, do: [{may: [{extra_turn: Cat}]}]}}", "x: no player 'Cat'"),
             ("{extra_turn: {riders: [{extra_turn: Cat}]}}", "x: no player 'Cat'"),
             ("{skip: {what: draw, then: [{extra_turn: Cat}]}}", "x: no player 'Cat'"),
-            ("{extra_turn: chooser}", "x: there is a chooser only within may and choose_one"),
+            ("{extra_turn: chooser}", "f:3:42: there is a chooser only within may and choose_one"),
             (
                 "{may: [{extra_turn: {riders: [{life: {amount: 1, player: chooser}}]}}]}",
                 "there is a chooser only within",
@@ -134,7 +134,7 @@ SHAPES = [
             ("{choose_one: {options: {a: [drw], b: []}}}", "found 'drw', expected one effect"),
             ("{choose_one: draw}", "found 'draw', expected two or more options"),
             ("{skip: {what: turn, next_turn: true}}", "next_turn: is about phases and steps of that turn"),
-            ("{move: those}", "x: those are there only within then: of token and put"),
+            ("{move: those}", "f:3:36: those are there only within then: of token and put"),
             ("{delayed: {at: end, next_turn: true, each: true, do: [draw]}}", "leave this_turn: and each: out"),
             ("{skip: {what: draw, until: while_there}}", "a skip cannot last while_there"),
             ("{lasting: {name: y, until: while_taped}}", 'did you mean "while_tapped"'),

@@ -1,0 +1,146 @@
+"""Words that mean nothing where they stand: a card that says one is refused as it is read.
+
+An effect may speak of the target, the player a permanent was cast on, whoever decided, or the permanent that it comes
+from only where there is such a thing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any
+
+from ..shape import Path, ShapeError
+from .terms import PLACES
+from .vocabulary import (
+    NAME_OF,
+    ChooseOne,
+    ControlTurn,
+    Damage,
+    Delayed,
+    Effect,
+    Effects,
+    ExtraSteps,
+    ExtraTurn,
+    May,
+    Put,
+    Skip,
+    Token,
+)
+
+if TYPE_CHECKING:
+    from .card import Card
+
+Known = frozenset[str]
+"""What an effect may speak of: a ``player`` or a ``permanent`` as the target, ``chosen``, ``self``, ``those``,
+or the ``chooser``."""
+
+NONE: Known = frozenset()
+
+WHY = {
+    "player": 'there is no player as a target here; say targets: player, or another player than "target"',
+    "permanent": 'there is no permanent as a target here; say targets: permanent, or another thing than "target"',
+    "chosen": "there is no player whom it was cast on here; that is a permanent with targets: player, in its abilities",
+    "self": 'there is no permanent that this comes from; "self" and durations of it are for abilities of permanents',
+    "those": "those are there only within then: of token and put",
+    "chooser": "there is a chooser only within may and choose_one",
+}
+"""What is wrong with a word that means nothing, and how to mend it."""
+
+
+def check_meaning(card: Card, path: Path) -> None:
+    """Refuses words that mean nothing where a card says them; ``ShapeError`` leads to the effect."""
+    for effects, known, here in _said(card, path):
+        _check(effects, known, here)
+    for n, trigger in enumerate(card.triggers):
+        if trigger.whose == "chosen" and "chosen" not in _of_permanent(card) and trigger.when in PLACES:
+            raise ShapeError(WHY["chosen"], (*path, "triggers", n, "whose"))
+    for n, static in enumerate(card.static):
+        if static.player == "chosen" and "chosen" not in _of_permanent(card):
+            raise ShapeError(WHY["chosen"], (*path, "static", n, "player"))
+
+
+def _of_permanent(card: Card) -> Known:
+    return frozenset({"self", "chosen", "player"} if "player" in _targets(card) else {"self"})
+
+
+def _said(card: Card, path: Path) -> Iterator[tuple[Effects, Known, Path]]:
+    """All effects of a card, with what they may speak of, and where they stand."""
+    target = _targets(card)
+    cast_on: Known = frozenset({"chosen"}) if card.is_permanent and "player" in target else NONE
+    yield card.effects, target | cast_on, (*path, "effects")
+    yield card.on_cast, target, (*path, "on_cast")
+    for n, chapter in enumerate(card.chapters):
+        yield chapter, frozenset({"self"}), (*path, "chapters", n)
+    own = _of_permanent(card)
+    for n, trigger in enumerate(card.triggers):
+        about: Known = NONE if trigger.when in PLACES else frozenset({"chosen", "player"})
+        yield trigger.do, own | about | _targets(trigger), (*path, "triggers", n, "do")
+    for n, ability in enumerate(card.abilities):
+        yield ability.do, own | _targets(ability, any_="player permanent"), (*path, "abilities", n, "do")
+    for n, static in enumerate(card.static):
+        yield static.then, frozenset({"self"}), (*path, "static", n, "then")
+
+
+def _targets(part: Any, any_: str = "") -> Known:
+    """What a spell or an ability targets."""
+    said = getattr(part, "targets", "none")
+    if said == "none":
+        return frozenset(any_.split())
+    return frozenset({"player" if said in ("player", "opponent") else "permanent"})
+
+
+def _check(effects: Effects, known: Known, path: Path) -> None:
+    for n, effect in enumerate(effects):
+        here = (*path, n, NAME_OF[type(effect)])
+        for word, field in _words(effect, known):
+            if word not in known:
+                raise ShapeError(WHY[word], (*here, field))
+        _check_fields(effect, here)
+        for inner, still_known, below in _within(effect, known):
+            _check(inner, still_known, (*here, *below))
+
+
+def _words(effect: Effect, known: Known) -> Iterator[tuple[str, str]]:
+    """What an effect speaks of, and in which field."""
+    for field in ("player", "whom"):
+        who = getattr(effect, field, None)
+        if who == "target":
+            yield "permanent" if isinstance(effect, Damage) and "permanent" in known else "player", field
+        elif who in ("chosen", "chooser"):
+            yield who, field
+    what = getattr(effect, "what", None)
+    if what == "those":
+        yield what, "what"
+    if what in ("target", "self") and not (what == "target" and getattr(effect, "player", None) is not None):
+        yield "permanent" if what == "target" else "self", "what"
+    if getattr(effect, "until", None) in ("while_tapped", "while_there"):
+        yield "self", "until"
+
+
+def _within(effect: Any, known: Known) -> Iterator[tuple[Effects, Known, tuple[str | int, ...]]]:
+    """The effects in an effect, with what they may speak of: what happens later has forgotten some of it."""
+    if isinstance(effect, May):
+        yield effect.do, known | {"chooser"}, ("do",)
+    elif isinstance(effect, ChooseOne):
+        for option in effect.options:
+            yield option.do, known | {"chooser"}, ("options", option.name)
+    elif isinstance(effect, Delayed):
+        about: Known = frozenset({"chosen"}) if "player" in known else NONE
+        yield effect.do, known | about, ("do",)
+    elif isinstance(effect, Skip):
+        yield effect.then, known & {"self"}, ("then",)
+    elif isinstance(effect, ExtraTurn | ControlTurn):
+        yield effect.riders, NONE, ("riders",)
+    elif isinstance(effect, Token | Put):
+        yield effect.then, known | {"those"}, ("then",)
+    else:
+        for field in ("do", "then", "otherwise", "at_beginning"):
+            yield getattr(effect, field, ()), known, (field,)
+
+
+def _check_fields(effect: Effect, path: Path) -> None:
+    """Fields that count only with another one."""
+    if isinstance(effect, ExtraSteps) and effect.anchor is not None and effect.where != "before_next":
+        raise ShapeError("anchor: is the step before which one is added; say where: before_next", (*path, "anchor"))
+    if isinstance(effect, Token) and effect.whom is not None and not effect.attacking:
+        raise ShapeError("whom: is the player who is attacked; say attacking: true", (*path, "whom"))

@@ -1,0 +1,79 @@
+"""A card says no word that means nothing where it stands: it is refused, with the place."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from fsm.errors import InputError
+from fsm.game import read_card
+from fsm.game.card import catalogue
+from fsm.scenario import parse_scenarios
+from fsm.shape import ShapeError
+
+TARGET_PLAYER = "there is no player as a target here"
+TARGET_PERMANENT = "there is no permanent as a target here"
+CHOSEN = "there is no player whom it was cast on here"
+SELF = "there is no permanent that this comes from"
+ARTIFACT: dict[str, Any] = {"type": "artifact"}
+
+NOTHING: list[tuple[dict[str, Any], str]] = [
+    ({"effects": [{"extra_turn": "target"}]}, TARGET_PLAYER),
+    ({"effects": [{"damage": 3}]}, TARGET_PLAYER),
+    ({"effects": [{"damage": 3}], "type": "artifact"}, TARGET_PLAYER),
+    ({"effects": [{"tap": {}}]}, TARGET_PERMANENT),
+    ({"effects": [{"untap": "target"}], "targets": "player"}, TARGET_PERMANENT),
+    ({"effects": [{"draw": {"player": "target"}}], "targets": "permanent"}, TARGET_PLAYER),
+    ({"effects": [{"extra_turn": {"riders": [{"life": {"amount": 1, "player": "target"}}]}}], "targets": "player"},
+     TARGET_PLAYER),
+    ({"effects": [{"untap": "self"}]}, SELF),
+    ({"effects": [{"pump": {"what": "self", "power": 1}}], "type": "creature"}, SELF),
+    ({"effects": [{"lasting": {"name": "x", "until": "while_tapped"}}]}, SELF),
+    ({"on_cast": [{"move": {"what": "self"}}]}, SELF),
+    ({"effects": [{"life": {"amount": 1, "player": "chosen"}}], "targets": "player"}, CHOSEN),
+    ({**ARTIFACT, "triggers": [{"when": "upkeep", "do": [{"draw": {"player": "chosen"}}]}]}, CHOSEN),
+    ({**ARTIFACT, "triggers": [{"when": "upkeep", "whose": "chosen", "do": [{"draw": 1}]}]}, CHOSEN),
+    ({**ARTIFACT, "static": [{"skip": "draw", "player": "chosen"}]}, CHOSEN),
+    ({**ARTIFACT, "chapters": [[{"draw": {"player": "target"}}]]}, TARGET_PLAYER),
+    ({"effects": [{"life": {"amount": 1, "player": "chooser"}}]}, "there is a chooser only within"),
+    ({"effects": [{"may": [{"skip": {"what": "draw", "then": [{"life": {"amount": 1, "player": "chooser"}}]}}]}]},
+     "there is a chooser only within"),
+    ({"effects": [{"extra_steps": {"step": "upkeep", "anchor": "draw"}}]}, "say where: before_next"),
+    ({"effects": [{"token": {"name": "x", "whom": "opponents"}}]}, "say attacking: true"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("data", "why"), NOTHING)
+def test_a_word_that_means_nothing_is_refused(data: dict[str, Any], why: str) -> None:
+    with pytest.raises(ShapeError, match=why):
+        read_card({"name": "x", **data})
+
+
+SOMETHING: list[dict[str, Any]] = [
+    {"effects": [{"extra_turn": "target"}], "targets": "player"},
+    {"effects": [{"damage": 3}], "targets": "permanent"},
+    {"effects": [{"must_attack": {"player": "each"}}]},
+    {"effects": [{"delayed": {"at": "end", "do": [{"life": {"amount": 1, "player": "target"}}]}}], "targets": "player"},
+    {**ARTIFACT, "targets": "player", "triggers": [{"when": "upkeep", "do": [{"draw": {"player": "chosen"}}]}]},
+    {**ARTIFACT, "triggers": [{"when": "a permanent untaps", "do": [{"mill": {"player": "chosen"}}]}]},
+    {**ARTIFACT, "abilities": [{"do": [{"untap": "self"}, {"tap": "target"}]}]},
+    {**ARTIFACT, "chapters": [[{"untap": "self"}]]},
+    {"effects": [{"may": [{"delayed": {"at": "end", "do": [{"life": {"amount": 1, "player": "chooser"}}]}}]}]},
+]
+
+
+@pytest.mark.parametrize("data", SOMETHING)
+def test_a_word_that_means_something_is_taken(data: dict[str, Any]) -> None:
+    assert read_card({"name": "x", **data}).name == "x"
+
+
+def test_every_card_of_the_catalogue_means_what_it_says() -> None:
+    assert len(catalogue()) > 100
+
+
+def test_the_place_is_that_of_the_word() -> None:
+    effects = "      - draw\n      - life: {amount: 1, player: target}"
+    text = f"players: [Ann, Bob]\ncards:\n  - name: x\n    effects:\n{effects}\nuntil: T1"
+    with pytest.raises(InputError, match="f:6:35: there is no player as a target here"):
+        parse_scenarios(text, "f")
