@@ -229,6 +229,11 @@ def _no_schemes(effect: v.NoSchemes) -> str:
     return f"no scheme can be set in motion{_until(effect.until)}"
 
 
+@_says(v.SorceriesAnyTime)
+def _sorceries_any_time(effect: v.SorceriesAnyTime) -> str:
+    return f"its controller may cast sorceries like instants{_until(effect.until)}"
+
+
 @_says(v.Token)
 def _token(effect: v.Token) -> str:
     tokens = _many(effect.count, f"{effect.power}/{effect.toughness} token")

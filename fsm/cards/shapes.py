@@ -77,6 +77,8 @@ SHAPES: dict[str, tuple[Shape, ...]] = {
     "skips all combats of a turn": _skips("combat", always=True),
     "skips turns": (*_skips("turn", always=False), *_skips("turn", always=True)),
     "skips extra turns": (*_skips("extra_turn", always=False), *_skips("extra_turn", always=True)),
+    "attacked like a player": (_is(Card, lambda card: card.loyalty is not None or card.defense is not None),),
+    "as an instant or as a sorcery": (_is(v.SorceriesAnyTime), _is(Static, lambda static: static.sorcery_speed)),
     "controls a turn": (_is(ControlTurn),),
     "controls a phase": (_is(v.ControlPhase),),
     "reverses the turn order": (_is(ReverseTurnOrder),),
@@ -89,7 +91,7 @@ SHAPES: dict[str, tuple[Shape, ...]] = {
     "waits for the next upkeep": (_delayed_to("upkeep"),),
     "waits for the next cleanup step": (_delayed_to("cleanup"),),
     "until your next turn": tuple(
-        (kind, lambda effect: effect.until == "your_next_turn") for kind in (Lasting, Pump, Skip)
+        (kind, lambda effect: effect.until == "your_next_turn") for kind in (Lasting, Pump, Skip, v.SorceriesAnyTime)
     ),
     "until the end of your next turn": tuple(
         (kind, lambda effect: effect.until == "end_of_your_next_turn") for kind in (Lasting, Pump, Skip)

@@ -66,6 +66,7 @@ def _when(ability: Triggered) -> str:
 
 def _costs(ability: Activated) -> str:
     costs = [f"for {ability.mana} mana"] if ability.mana else []
+    costs += [f"for {ability.loyalty:+d} loyalty"] if ability.loyalty is not None else []
     costs += ["by tapping it"] if ability.tap else []
     costs += ["by sacrificing it"] if ability.sacrifice else []
     name = f" ({ability.name})" if ability.name else ""
@@ -74,6 +75,7 @@ def _costs(ability: Activated) -> str:
 
 def _limits(ability: Activated) -> str:
     limits = ["once each turn"] if ability.once_each_turn else []
+    limits += ["as a sorcery, one of them each turn"] if ability.loyalty is not None else []
     limits += ["a mana ability, without the stack"] if ability.mana_ability else []
     return f" ({', '.join(limits)})" if limits else ""
 
@@ -90,8 +92,7 @@ def _static(static: Static) -> Iterator[str]:
     if static.mana_stays:
         pools = "all pools" if static.player == "each" else f"the pool of {players(static.player)}"
         yield f"{when}, mana stays in {pools}."
-    if static.brings_day:
-        yield "It becomes day as it enters the battlefield, if it is neither day nor night."
+    yield from _timing(static, when)
     if static.may_stay_tapped:
         yield f"{when}, its controller may leave it tapped in untap steps."
     if static.no_untap:
@@ -102,3 +103,13 @@ def _static(static: Static) -> Iterator[str]:
     if static.most_attackers is not None:
         creatures = "creature" if static.most_attackers == 1 else "creatures"
         yield f"{when}, no more than {in_words(static.most_attackers)} {creatures} can attack in a combat."
+
+
+def _timing(static: Static, when: str) -> Iterator[str]:
+    """What is so about when things may be done, and about day and night."""
+    if static.loyalty_any_time:
+        yield "Its loyalty abilities may be activated whenever an instant could be cast."
+    if static.sorcery_speed:
+        yield f"{when}, {players(static.player)} can cast spells only when a sorcery could be cast."
+    if static.brings_day:
+        yield "It becomes day as it enters the battlefield, if it is neither day nor night."

@@ -32,7 +32,10 @@ class Triggered(msgspec.Struct, frozen=True):
 
 
 class Activated(msgspec.Struct, frozen=True):
-    """An activated ability: its cost, what it does, and whether it is a mana ability (no stack)."""
+    """An activated ability: its cost, what it does, and whether it is a mana ability (no stack).
+
+    ``loyalty`` makes it a loyalty ability: as a sorcery, one of its permanent each turn, for so many counters (606).
+    """
 
     do: Effects
     name: Name = ""
@@ -41,6 +44,7 @@ class Activated(msgspec.Struct, frozen=True):
     sacrifice: bool = False
     mana_ability: bool = False
     once_each_turn: bool = False
+    loyalty: int | None = None
 
 
 class Static(msgspec.Struct, frozen=True):
@@ -51,7 +55,9 @@ class Static(msgspec.Struct, frozen=True):
     than ``most_attackers`` creatures can attack in a combat.
     A skip may be ``optional``, count only ``while_tapped``, and be followed by ``then``: effects that come
     first in whatever turn, phase or step begins next. ``may_stay_tapped``: its controller need not untap it.
-    ``mana_stays`` is about the pool of ``player``. ``brings_day``: if it is neither day nor night, it becomes day.
+    ``loyalty_any_time``: its loyalty abilities may be activated whenever an instant could be cast. With
+    ``sorcery_speed`` players can cast spells only when they could cast a sorcery. ``mana_stays`` is about the pool
+    of ``player``. ``brings_day``: if it is neither day nor night, it becomes day.
     """
 
     skip: Skippable | None = None
@@ -60,6 +66,8 @@ class Static(msgspec.Struct, frozen=True):
     while_tapped: bool = False
     then: Effects = ()
     mana_stays: bool = False
+    loyalty_any_time: bool = False
+    sorcery_speed: bool = False
     brings_day: bool = False
     no_untap: str | None = None
     reverse_phases: bool = False

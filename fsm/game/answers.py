@@ -56,10 +56,10 @@ def attack(state: State, log: Log, action: Attack) -> State:
     why = attacking.why_not_attack(state, decision, action)
     if why:
         raise IllegalAction(why)
-    pairs = attacking.pairs_of(decision, action)
-    state = combat.tap_attackers(replace(state, decision=None), log, tuple(id for id, _ in pairs))
-    state = _pay_to_attack(state, log, action, attacking.total_costs(state, pairs))
-    return combat.attack(state, log, pairs)
+    attacks = attacking.attacks_of(state, decision, action)
+    state = combat.tap_attackers(replace(state, decision=None), log, tuple(id for id, _, _ in attacks))
+    state = _pay_to_attack(state, log, action, attacking.total_costs(state, attacks))
+    return combat.attack(state, log, attacks)
 
 
 def _pay_to_attack(state: State, log: Log, action: Attack, costs: dict[int, int]) -> State:
@@ -245,7 +245,7 @@ def _attacks(state: State, decision: DeclareAttackers) -> Iterator[Action]:
 
 def _paid_for(state: State, decision: DeclareAttackers, action: Attack) -> Iterator[Action]:
     """An attack with each set of permanents, in their order, whose mana pays for it."""
-    costs = attacking.total_costs(state, attacking.pairs_of(decision, action))
+    costs = attacking.total_costs(state, attacking.attacks_of(state, decision, action))
     if not costs:
         yield action
         return

@@ -4,8 +4,8 @@ cr2006 308.2 and 500, later 508.1; several players at once: cr2006 602, later 80
 creatures attack is in ``combat``, that somebody pays in ``answers``.
 
 Restrictions are ``defender``, ``can't attack``, ``can't attack alone``, and static abilities with ``most_attackers``;
-requirements are the two keywords of attacking if able. Left out: bands; planeswalkers and battles; costs that are not
-mana; costs and requirements that one may choose; requirements to attack one certain player.
+requirements are the two keywords of attacking if able. Left out: bands; costs that are not mana; costs and
+requirements that one may choose; requirements to attack one certain player.
 """
 
 from __future__ import annotations
@@ -16,6 +16,7 @@ from itertools import combinations
 from ..words import listed
 from .abilities import Static
 from .decision import Attack, DeclareAttackers
+from .loyalty import defender_of
 from .state import Permanent, State
 from .who import players_meant
 
@@ -112,17 +113,31 @@ def _times(state: State, permanent: Permanent, word: str) -> int:
     return given + (word in permanent.card.keywords)
 
 
-def pairs_of(decision: DeclareAttackers, action: Attack) -> tuple[tuple[int, int], ...]:
-    """The attackers of a declaration in the order in which they came to the battlefield, each with whom it attacks."""
+Attacks = tuple[tuple[int, int, int | None], ...]
+"""Attackers, each with the defending player, and with the planeswalker or battle that it attacks, if it does."""
+
+
+def attacks_of(state: State, decision: DeclareAttackers, action: Attack) -> Attacks:
+    """The attackers of a declaration in the order in which they came to the battlefield, each with what it attacks."""
     whom = action.defenders or decision.defenders[:1] * len(action.attackers)
-    return tuple(sorted(zip(action.attackers, whom, strict=True)))
+    attacked = dict(action.attacked)
+    pairs = sorted(zip(action.attackers, whom, strict=True))
+    return tuple((id, _defends(state, attacked.get(id), seat), attacked.get(id)) for id, seat in pairs)
 
 
-def total_costs(state: State, pairs: Iterable[tuple[int, int]]) -> dict[int, int]:
-    """What a whole attack costs in mana, by the controllers of the attackers: of a team several may have to pay."""
+def _defends(state: State, attacked: int | None, seat: int) -> int:
+    permanent = state.permanent(attacked)
+    return seat if permanent is None else defender_of(state, permanent)
+
+
+def total_costs(state: State, attacks: Attacks) -> dict[int, int]:
+    """What a whole attack costs in mana, by the controllers of the attackers: of a team several may have to pay.
+
+    What attacking a player costs, attacking a planeswalker or battle does not.
+    """
     costs: dict[int, int] = {}
-    for id, seat in pairs:
-        permanent, cost = state.permanent(id), attack_cost(state, seat)
+    for id, seat, attacked in attacks:
+        permanent, cost = state.permanent(id), attack_cost(state, seat) if attacked is None else 0
         if permanent is not None and cost:
             costs[permanent.controller] = costs.get(permanent.controller, 0) + cost
     return costs
@@ -143,6 +158,10 @@ def why_not_attack(state: State, decision: DeclareAttackers, action: Attack) -> 
         if seat not in decision.defenders:
             who = state.name(seat) if 0 <= seat < len(state.players) else "no such player"
             return f"{who} cannot be attacked now ({number('attack_whom')})"
+    ones = [id for id, _ in action.attacked]
+    for id, attacked in action.attacked:
+        if id not in action.attackers or ones.count(id) > 1 or attacked not in decision.attackable:
+            return f"{_named(state, (attacked,))} cannot be attacked so ({number('attack_whom')})"
     return _broken(state, action.attackers) or _not_met(state, decision, action.attackers)
 
 
@@ -181,7 +200,7 @@ def required(state: State, decision: DeclareAttackers) -> tuple[int, ...]:
     not think of creatures without a requirement of their own (500.5), nobody has to.
     """
     weights = _weights(state, decision)
-    if not weights or not free_defenders(state, decision):
+    if not weights or not (decision.attackable or free_defenders(state, decision)):
         return ()
     wanting = sorted(weights, key=weights.__getitem__, reverse=True)
     most = _most(state)
@@ -207,9 +226,10 @@ def free_defenders(state: State, decision: DeclareAttackers) -> tuple[int, ...]:
 
 def least_attack(state: State, decision: DeclareAttackers) -> Attack:
     """The attack of a player who attacks no more than he has to."""
-    ids = required(state, decision)
-    whom = free_defenders(state, decision)[:1] * len(ids) if len(decision.defenders) > 1 else ()
-    return Attack(decision.player, ids, whom)
+    ids, free = required(state, decision), free_defenders(state, decision)
+    attacked = () if free else tuple((id, decision.attackable[0]) for id in ids)
+    whom = free[:1] * len(ids) if len(decision.defenders) > 1 else ()
+    return Attack(decision.player, ids, whom, attacked=attacked)
 
 
 def legal_attacks(state: State, decision: DeclareAttackers, budget: int) -> Iterator[Attack]:
@@ -219,7 +239,8 @@ def legal_attacks(state: State, decision: DeclareAttackers, budget: int) -> Iter
     base = best if needed == sum(weights.values()) else ()
     base = tuple(id for id in base if id in weights)
     rest = tuple(id for id in decision.candidates if id not in base)
-    prices = {seat: attack_cost(state, seat) for seat in decision.defenders}
+    prices: dict[Target, int] = {(seat, None): attack_cost(state, seat) for seat in decision.defenders}
+    prices |= {(_defends(state, id, 0), id): 0 for id in decision.attackable}
     for size in range(len(rest) + 1):
         count = len(base) + size
         if (most is not None and count > most) or count * min(prices.values(), default=0) > budget:
@@ -228,17 +249,23 @@ def legal_attacks(state: State, decision: DeclareAttackers, budget: int) -> Iter
             ids = tuple(sorted((*base, *chosen)))
             if _met(weights, ids) >= needed and not _broken(state, ids):
                 for whom in _shared_out(count, prices, budget):
-                    yield Attack(decision.player, ids, whom if len(prices) > 1 else ())
+                    seats = tuple(seat for seat, _ in whom) if len(decision.defenders) > 1 else ()
+                    attacked = tuple((id, one) for id, (_, one) in zip(ids, whom, strict=True) if one is not None)
+                    yield Attack(decision.player, ids, seats, attacked=attacked)
 
 
-def _shared_out(count: int, prices: Mapping[int, int], budget: int) -> Iterator[tuple[int, ...]]:
-    """All ways in which so many creatures attack players for no more than a budget."""
+Target = tuple[int, int | None]
+"""What a creature attacks: a defending player, or a planeswalker or battle of theirs."""
+
+
+def _shared_out(count: int, prices: Mapping[Target, int], budget: int) -> Iterator[tuple[Target, ...]]:
+    """All ways in which so many creatures attack for no more than a budget."""
     if not count:
         yield ()
     elif count * min(prices.values(), default=0) <= budget:
-        for seat, price in prices.items():
+        for target, price in prices.items():
             for others in _shared_out(count - 1, prices, budget - price):
-                yield (seat, *others)
+                yield (target, *others)
 
 
 def _weights(state: State, decision: DeclareAttackers) -> dict[int, int]:

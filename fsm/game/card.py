@@ -19,14 +19,16 @@ from .meaning import check_meaning
 from .terms import Keyword
 from .vocabulary import Effects
 
-CardType = Literal["artifact", "creature", "enchantment", "instant", "land", "planeswalker", "scheme", "sorcery"]
+CardType = Literal[
+    "artifact", "battle", "creature", "enchantment", "instant", "land", "planeswalker", "scheme", "sorcery"
+]
 
 Window = Literal[
     "during_combat", "before_attackers", "before_blockers", "before_damage",
     "after_attackers", "after_blockers", "after_upkeep",
 ]  # fmt: skip
 
-SORCERY_TIMED = ("artifact", "creature", "enchantment", "planeswalker", "sorcery")
+SORCERY_TIMED = ("artifact", "battle", "creature", "enchantment", "planeswalker", "sorcery")
 
 
 class Card(msgspec.Struct, frozen=True):
@@ -34,6 +36,7 @@ class Card(msgspec.Struct, frozen=True):
 
     ``effects`` happen as a spell resolves, or as the ability of a scheme set in motion does;
     ``chapters`` are a Saga's, the effects of each. ``castable``: only within all of these windows.
+    ``loyalty`` is a planeswalker's at first, ``defense`` a battle's; without it neither ever dies of damage.
     ``note`` says in own words what of the real card is left out.
     """
 
@@ -47,6 +50,8 @@ class Card(msgspec.Struct, frozen=True):
     chapters: tuple[Effects, ...] = ()
     power: int = 0
     toughness: int = 0
+    loyalty: int | None = None
+    defense: int | None = None
     keywords: tuple[Keyword, ...] = ()
     cost: int = 0
     flash: bool = False
@@ -76,6 +81,11 @@ def _written() -> dict[str, Any]:
 @cache
 def _known_card(name: str) -> Card:
     return read_card({"name": name, **_written()[name]})
+
+
+def catalogue_names() -> frozenset[str]:
+    """The names of all cards known by name; none of them is made."""
+    return frozenset(_written())
 
 
 @cache

@@ -6,11 +6,13 @@ cr2006 306-311, cr2011 and cr2026 506-511.
 from __future__ import annotations
 
 from ..turn import second_combat_damage, skip_blocks_and_damage
-from .attacking import attack_candidates, attackers_of, defenders, opponents, several
+from .attackers import Attacker, Combat, DamageDealt
+from .attacking import Attacks, attack_candidates, attackers_of, defenders, opponents, several
 from .decision import AssignDamage, ChooseDefender, DeclareAttackers, DeclareBlockers, OrderBlockers
 from .event import Event, Log, emit
+from .loyalty import attackable, mark_damage, takes_damage
 from .rewriting import rewritten
-from .state import Attacker, Combat, DamageDealt, Permanent, StackObject, State, replace, set_permanent
+from .state import Permanent, StackObject, State, replace, set_permanent
 from .tasks import push, task
 from .teams import change_life, if_teams, told
 from .triggers import on_event
@@ -51,7 +53,7 @@ def declare_attackers(state: State, log: Log) -> State:
     candidates = attack_candidates(state) if state.battlefield else ()
     whom = defenders(state) if candidates else ()
     if whom:
-        return replace(state, decision=DeclareAttackers(state.active, candidates, whom))
+        return replace(state, decision=DeclareAttackers(state.active, candidates, whom, attackable(state, whom)))
     return attack(state, log, ())
 
 
@@ -64,20 +66,22 @@ def tap_attackers(state: State, log: Log, ids: tuple[int, ...]) -> State:
     return state
 
 
-def attack(state: State, log: Log, pairs: tuple[tuple[int, int], ...]) -> State:
+def attack(state: State, log: Log, attacks: Attacks) -> State:
     """Those chosen that the active player still controls attack; then abilities trigger on it (308.2g, 508.1k-m).
 
-    ``pairs``: the creatures that were declared, in their order, each with the player it attacks.
+    ``attacks``: the creatures that were declared, in their order, each with what it attacks.
     """
     chosen = [
-        (p, seat) for id, seat in pairs if (p := state.permanent(id)) is not None and state.is_active(p.controller)
+        (p, Attacker(id, seat, attacked=attacked))
+        for id, seat, attacked in attacks
+        if (p := state.permanent(id)) is not None and state.is_active(p.controller)
     ]
     for permanent, _ in chosen:
         state = set_permanent(state, permanent.id, attacked=True)
-    if pairs:
+    if attacks:
         combat = state.combat or NO_COMBAT
-        defender = combat.defender if several(state) else state.team(pairs[0][1])[0]
-        attackers = combat.attackers + tuple(Attacker(p.id, seat) for p, seat in chosen)
+        defender = combat.defender if several(state) else state.team(attacks[0][1])[0]
+        attackers = combat.attackers + tuple(attacker for _, attacker in chosen)
         state = replace(state, combat=replace(combat, defender=defender, attackers=attackers, any_declared=True))
     if log is not None:
         _tell_attack(state, log, chosen)
@@ -86,11 +90,11 @@ def attack(state: State, log: Log, pairs: tuple[tuple[int, int], ...]) -> State:
     return state
 
 
-def _tell_attack(state: State, log: Log, chosen: list[tuple[Permanent, int]]) -> None:
-    """Says who attacks, and whom, if there are several who may be attacked."""
+def _tell_attack(state: State, log: Log, chosen: list[tuple[Permanent, Attacker]]) -> None:
+    """Says who attacks, and what, if there is more than one player who may be attacked."""
     topics, detail = "declare_attackers", {"attackers": [p.card.name for p, _ in chosen]}
-    if chosen and len(defenders(state)) > 1:
-        topics, detail["defenders"] = "declare_attackers attack_whom", [state.name(seat) for _, seat in chosen]
+    if chosen and (len(defenders(state)) > 1 or any(a.attacked is not None for _, a in chosen)):
+        topics, detail["defenders"] = "declare_attackers attack_whom", [_attacked(state, a) for _, a in chosen]
     topics += if_teams(state, "team_attack")
     emit(log, "combat.attack", state, topics, state.active, **detail, **told(state, state.active))
 
@@ -255,10 +259,19 @@ def assign_damage(state: State, log: Log, divided: tuple[int, ...] = ()) -> Stat
             return replace(state, decision=AssignDamage(permanent.controller, attacker.id, blockers, amount))
         divided = (*divided, attacker.id)
         if not attacker.blocked:
-            state = _assign(state, permanent, amount, player=attacker.defender)
+            state = _assign_unblocked(state, permanent, attacker)
         elif blockers:
             state = _assign(state, permanent, amount, creature=blockers[0])
     return _announce(_blockers_assign(state, combat), log)
+
+
+def _assign_unblocked(state: State, permanent: Permanent, attacker: Attacker) -> State:
+    """To what it attacks: to nothing, if that was a planeswalker or battle that is gone (506.4c, 510.1b)."""
+    amount = state.power(permanent)
+    if attacker.attacked is None:
+        return _assign(state, permanent, amount, player=attacker.defender)
+    there = state.permanent(attacker.attacked) is not None
+    return _assign(state, permanent, amount, creature=attacker.attacked) if there else state
 
 
 def _blockers_assign(state: State, combat: Combat) -> State:
@@ -331,7 +344,10 @@ def deal_damage(state: State, log: Log) -> State:
 
 
 def deal(state: State, log: Log, damage: DamageDealt, topics: str) -> State:
-    """Damage to a player is loss of life; to a creature that is still there it stays marked."""
+    """Damage to a player is loss of life; to a creature that is still there it stays marked.
+
+    From a planeswalker or battle it removes counters.
+    """
     if damage.player is not None:
         if damage.player not in state.rotation.seats:
             return state
@@ -341,11 +357,9 @@ def deal(state: State, log: Log, damage: DamageDealt, topics: str) -> State:
         source = state.permanent(damage.source)
         return on_event(state, log, "deals combat damage", source) if source is not None else state
     permanent = state.permanent(damage.creature)
-    if permanent is None or "creature" not in permanent.card.type:
+    if permanent is None or not takes_damage(permanent):
         return state
-    state = set_permanent(state, permanent.id, damage=permanent.damage + damage.amount)
-    emit(log, "damage", state, topics, name=damage.name, amount=damage.amount, to=permanent.card.name)
-    return state
+    return mark_damage(state, log, permanent, damage.amount, damage.name, topics)
 
 
 def everything_leaves_combat(state: State, _: Log) -> State:
@@ -362,6 +376,10 @@ def _in_combat(state: State) -> list[Permanent]:
 def _name(state: State, id: int) -> str:
     permanent = state.permanent(id)
     return permanent.card.name if permanent else "a creature that left"
+
+
+def _attacked(state: State, attacker: Attacker) -> str:
+    return _name(state, attacker.attacked) if attacker.attacked is not None else state.name(attacker.defender)
 
 
 def _recipient(state: State, damage: DamageDealt) -> str:

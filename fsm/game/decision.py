@@ -24,10 +24,14 @@ class ChooseDefender(Decision, frozen=True):
 
 
 class DeclareAttackers(Decision, frozen=True):
-    """Which of these permanents attack, if any, and which of these players (cr2006 308.2a, later 508.1a-b)."""
+    """Which of these permanents attack, if any, and which of these players (cr2006 308.2a, later 508.1a-b).
+
+    ``attackable`` are the planeswalkers and battles that they may attack instead.
+    """
 
     candidates: tuple[int, ...]
     defenders: tuple[int, ...]
+    attackable: tuple[int, ...] = ()
 
 
 class DeclareBlockers(Decision, frozen=True):
@@ -125,11 +129,14 @@ class Attack(Action, frozen=True):
 
     ``defenders`` are the seats they attack, one for each, if there are several who may be attacked; without them
     all attack the first. ``mana`` are permanents that make mana for what attacking costs, one after the other.
+    ``attacked`` are pairs of an attacker and the planeswalker or battle that it attacks; its defending player is
+    then no choice.
     """
 
     attackers: tuple[int, ...] = ()
     defenders: tuple[int, ...] = ()
     mana: tuple[int, ...] = ()
+    attacked: tuple[tuple[int, int], ...] = ()
 
 
 class Block(Action, frozen=True):

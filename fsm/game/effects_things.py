@@ -9,11 +9,12 @@ from .card import Card, find_card
 from .durations import ITS_NEXT_UNTAP, lasts_yet
 from .effects import applies, known_here, meant, permanent_meant, permanents_meant, targets_permanent
 from .event import Log, emit
+from .loyalty import mark_damage
 from .mana import add_mana
 from .pile import remove
 from .players import lose
 from .stack import copy, counter
-from .state import Lasting, StackObject, State, replace, set_permanent, set_player
+from .state import Lasting, StackObject, State, replace, set_player
 from .tasks import task
 from .teams import change_life, if_teams
 from .variants import become, take_title
@@ -44,9 +45,7 @@ def _damage(state: State, log: Log, effect: v.Damage, source: StackObject) -> St
     to_target = targets_permanent(source) and effect.player == "target"
     creature = permanent_meant(state, "target", source) if to_target else None
     if creature is not None:
-        state = set_permanent(state, creature.id, damage=creature.damage + effect.amount)
-        emit(log, "damage", state, "resolve", name=source.name, amount=effect.amount, to=creature.card.name)
-        return state
+        return mark_damage(state, log, creature, effect.amount, source.name, "resolve")
     for seat in meant(state, effect.player, source):
         state = change_life(state, seat, -effect.amount)
         topics, life = "damage_life resolve" + if_teams(state, "team_life_shared"), state.players[seat].life
@@ -194,6 +193,14 @@ def _no_schemes(state: State, log: Log, effect: v.NoSchemes, source: StackObject
     if not known_here(state, log, "scheme", source):
         return state
     new = Lasting(state.serial + 1, source.name, source.controller, effect.until, source=source.source, no_schemes=True)
+    return _lasts(state, log, new, "")
+
+
+@applies(v.SorceriesAnyTime)
+def _sorceries_any_time(state: State, log: Log, effect: v.SorceriesAnyTime, source: StackObject) -> State:
+    new = Lasting(
+        state.serial + 1, effect.name, source.controller, effect.until, source=source.source, sorceries=True
+    )  # fmt: skip
     return _lasts(state, log, new, "")
 
 

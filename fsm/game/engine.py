@@ -41,6 +41,7 @@ from .decision import (
 from .event import Event, Log, emit
 from .flow import all_passed, run
 from .loop import watch
+from .loyalty import first_counters
 from .pile import ENDLESS, UNKNOWN
 from .players import lose
 from .priority import pass_on
@@ -86,7 +87,8 @@ def start_game(
     )
     check_teams(options, seated)
     permanents = tuple(
-        Permanent(number, card, seat, seat, sick=False) for number, (seat, card) in enumerate(battlefield, 1)
+        Permanent(number, card, seat, seat, sick=False, loyalty=first_counters(card))
+        for number, (seat, card) in enumerate(battlefield, 1)
     )
     rotation = start_rotation(len(names), first, options.teams)
     state = State(

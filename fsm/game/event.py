@@ -61,6 +61,7 @@ KINDS = {
     "permanent.stay": "a player leaves a permanent tapped",
     "permanent.phase": "a permanent phases in or out",
     "permanent.wear_off": "damage is removed from a permanent",
+    "permanent.counters": "loyalty or defense counters are put on a permanent or removed from it",
     "permanent.lore": "a lore counter is put on a Saga",
     "damage": "damage is dealt",
     "combat.defender": "a defending player is chosen",

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from ..turn import leave
+from .attackers import Combat
 from .decision import (
     AssignDamage,
     ChooseDefender,
@@ -17,7 +18,7 @@ from .decision import (
     Priority,
 )
 from .event import Log, cited, emit
-from .state import NOTHING_AHEAD, Ahead, Combat, Outcome, State, replace, set_player
+from .state import NOTHING_AHEAD, Ahead, Outcome, State, replace, set_player
 from .tasks import push
 from .teams import if_teams, told, whole_teams
 from .variants import schemes_without, titles_without

@@ -8,6 +8,7 @@ from .card import Card
 from .combat import NO_COMBAT, deal
 from .decision import Activate, Cast, PlayLand
 from .event import Log, emit
+from .loyalty import add_counters, has_counters, why_no_loyalty
 from .mana import add_mana, spend_mana
 from .pile import UNKNOWN, holds, put, remove
 from .priority import act
@@ -17,6 +18,7 @@ from .tasks import push, task
 from .triggers import on_player
 from .variants import count_spell
 from .vocabulary import Mana
+from .who import players_meant
 from .windows import why_not_now
 from .zones import enter_battlefield, leave_battlefield, put_card, tap
 
@@ -36,7 +38,7 @@ def why_not_cast(state: State, action: Cast) -> str:
         return f"{card.name} is a land: it is played, not cast ({edition.number('land')})"
     if "scheme" in card.type:
         return f"{card.name} is a scheme: it is set in motion, not cast ({edition.number('scheme')})"
-    if card.sorcery_timing and not main_phase_of(state, seat):
+    if _needs_main_phase(state, card, seat) and not main_phase_of(state, seat):
         return _not_main(state, seat, card)
     if card.castable and (why := why_not_now(state, card)):
         return why
@@ -50,6 +52,19 @@ def why_not_cast(state: State, action: Cast) -> str:
     if card.targets == "permanent" and state.permanent(action.target) is None:
         return f"{card.name} needs a permanent as its target ({edition.number('cast')})"
     return ""
+
+
+def _needs_main_phase(state: State, card: Card, seat: int) -> bool:
+    """Whether a card may be cast only as a sorcery: it is none of an instant's speed, or an effect says so."""
+    slowed = any(
+        static.sorcery_speed and seat in players_meant(state, static.player, p.controller, chosen=p.chosen)
+        for p in state.permanents()
+        for static in p.card.static
+    )
+    if slowed or not card.sorcery_timing:
+        return slowed
+    free = "sorcery" in card.type and any(e.sorceries and e.controller == seat for e in state.lasting)
+    return not free
 
 
 def _not_main(state: State, seat: int, card: Card) -> str:
@@ -132,9 +147,17 @@ def why_not_activate(state: State, action: Activate) -> str:
         return f"{name} came this turn and cannot be tapped for a cost ({state.edition.number('summoning_sickness')})"
     if state.players[action.player].mana < ability.mana:
         return f"{name}'s ability costs {ability.mana} mana ({rule})"
+    if ability.loyalty is not None:
+        return why_no_loyalty(state, permanent, ability, _loyalty_now(state, permanent))
     if ability.once_each_turn and action.ability in permanent.used:
         return f"{name}'s ability was activated this turn; once each turn ({rule})"
     return ""
+
+
+def _loyalty_now(state: State, permanent: Permanent) -> bool:
+    """Whether a loyalty ability may be activated at this moment (606.3), also by what the permanent itself says."""
+    any_time = any(static.loyalty_any_time for static in permanent.card.static)
+    return any_time or main_phase_of(state, permanent.controller)
 
 
 def activate(state: State, log: Log, action: Activate) -> State:
@@ -166,6 +189,8 @@ def _costs(state: State, log: Log, action: Activate) -> State:
     permanent, ability = ability_of(state, action)
     state = pay(state, log, action.player, ability.mana)
     state = set_permanent(state, permanent.id, used=(*permanent.used, action.ability))
+    if ability.loyalty and has_counters(permanent):
+        state = add_counters(state, log, permanent, ability.loyalty, "activate")
     if ability.tap:
         state = tap(state, log, permanent, "activate")
     if ability.sacrifice:

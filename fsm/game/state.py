@@ -9,6 +9,7 @@ import msgspec
 
 from ..edition import Edition
 from ..turn import Configuration, ExtraTurn, Rotation, TurnGraph
+from .attackers import Combat
 from .card import Card
 from .decision import Decision, Priority
 from .pile import Pile
@@ -72,7 +73,8 @@ class Player(msgspec.Struct, frozen=True, gc=False):
 class Permanent(msgspec.Struct, frozen=True, gc=False):
     """A permanent; ``sick`` if its controller has not had it since his turn began.
 
-    ``chosen`` is the player it was cast on; ``used`` are the abilities activated this turn.
+    ``chosen`` is the player it was cast on; ``used`` are the abilities activated this turn; ``loyalty`` are the
+    loyalty counters of a planeswalker, or the defense counters of a battle.
     """
 
     id: int
@@ -88,6 +90,7 @@ class Permanent(msgspec.Struct, frozen=True, gc=False):
     attacked: bool = False
     used: tuple[int, ...] = ()
     lore: int = 0
+    loyalty: int = 0
 
 
 class StackObject(msgspec.Struct, frozen=True, gc=False):
@@ -139,7 +142,7 @@ class Lasting(msgspec.Struct, frozen=True, gc=False):
     """An effect that lasts: until when, and what it changes of which permanent.
 
     ``source`` is the permanent that it lasts with, ``mana`` how much of its controller's pool stays there, and
-    ``no_schemes`` lets nobody set any in motion.
+    ``no_schemes`` lets nobody set any in motion, ``sorceries`` lets its controller cast them as instants.
     """
 
     id: int
@@ -154,6 +157,7 @@ class Lasting(msgspec.Struct, frozen=True, gc=False):
     source: int | None = None
     mana: int = 0
     no_schemes: bool = False
+    sorceries: bool = False
 
 
 class SkipEffect(msgspec.Struct, frozen=True, gc=False):
@@ -173,46 +177,6 @@ class SkipEffect(msgspec.Struct, frozen=True, gc=False):
     then: tuple[Effect, ...] = ()
     waits: bool = False
     source: int | None = None
-
-
-class Attacker(msgspec.Struct, frozen=True, gc=False):
-    """An attacking creature: whom it attacks, and whether it became blocked."""
-
-    id: int
-    defender: int
-    declared: bool = True
-    blocked: bool = False
-
-
-class DamageDealt(msgspec.Struct, frozen=True, gc=False):
-    """Combat damage as assigned: from a creature to a player's seat or to a creature."""
-
-    source: int
-    name: str
-    controller: int
-    amount: int
-    player: int | None = None
-    creature: int | None = None
-
-
-class Combat(msgspec.Struct, frozen=True, gc=False):
-    """What is known of the combat phase under way.
-
-    ``defender`` is the one defending player, if not all opponents are. ``blocks`` are pairs of blocker and
-    attacker, in damage assignment order; a blocker stays in them even if what it blocks has left combat.
-    ``any_declared`` and ``any_put`` outlast the creatures; ``strikers`` had first or double strike as the first
-    of two damage steps began, ``assigned`` dealt in it; ``pending`` is assigned, not dealt.
-    """
-
-    defender: int | None = None
-    attackers: tuple[Attacker, ...] = ()
-    blocks: tuple[tuple[int, int], ...] = ()
-    any_declared: bool = False
-    any_put: bool = False
-    two_steps: bool = False
-    strikers: frozenset[int] = frozenset()
-    assigned: frozenset[int] = frozenset()
-    pending: tuple[DamageDealt, ...] = ()
 
 
 class Outcome(msgspec.Struct, frozen=True, gc=False):

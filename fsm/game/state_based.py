@@ -6,8 +6,9 @@ cr2006 420 (state-based effects), cr2011 and cr2026 704.
 from __future__ import annotations
 
 from .event import Log
+from .loyalty import worn_out
 from .players import lose
-from .state import NO_DESIGNATIONS, State, set_player
+from .state import NO_DESIGNATIONS, Permanent, State, set_player
 from .teams import if_teams
 from .variants import spent_schemes, told_out, turn_down
 from .zones import leave_battlefield
@@ -22,7 +23,7 @@ def would_apply(state: State) -> bool:
             return True
     if state.designations is not NO_DESIGNATIONS and spent_schemes(state):
         return True
-    return bool(state.battlefield) and any(_dying(state))
+    return bool(state.battlefield) and bool(_dying(state))
 
 
 def perform(state: State, log: Log) -> State:
@@ -31,8 +32,7 @@ def perform(state: State, log: Log) -> State:
         return state
     broke, empty = _losers(state)
     spent = spent_schemes(state)
-    weak, hurt, told = _dying(state) if state.battlefield else ((), (), ())
-    for ids, topic in ((weak, "zero_toughness"), (hurt, "lethal_damage"), (told, "saga_done")):
+    for topic, ids in _dying(state).items() if state.battlefield else ():
         for id in ids:
             state = leave_battlefield(state, log, id, "graveyard", f"state_based {topic}")
     state = turn_down(state, log, spent)
@@ -58,16 +58,31 @@ def _losers(state: State) -> tuple[tuple[int, ...], tuple[int, ...]]:
     return broke, empty
 
 
-def _dying(state: State) -> tuple[tuple[int, ...], tuple[int, ...], tuple[int, ...]]:
-    """Creatures without toughness, those with lethal damage, and Sagas that have been told."""
-    weak, hurt, told = [], [], []
+def _dying(state: State) -> dict[str, list[int]]:
+    """What goes to the graveyard, by the topic that says why: the first that applies, in the order of the rules.
+
+    Creatures without toughness or with lethal damage, planeswalkers and battles without counters, Sagas that have
+    been told.
+    """
+    found: dict[str, list[int]] = {}
     for permanent in state.permanents():
-        if "creature" in permanent.card.type:
-            toughness = state.toughness(permanent)
-            if toughness <= 0:
-                weak.append(permanent.id)
-            elif permanent.damage >= toughness:
-                hurt.append(permanent.id)
-        if permanent.card.chapters and permanent.id not in (*weak, *hurt) and told_out(state, permanent):
-            told.append(permanent.id)
-    return tuple(weak), tuple(hurt), tuple(told)
+        topic = _why_dying(state, permanent)
+        if topic:
+            found.setdefault(topic, []).append(permanent.id)
+    return {topic: found[topic] for topic in ORDER if topic in found}
+
+
+ORDER = ("zero_toughness", "lethal_damage", "no_loyalty", "saga_done")
+
+
+def _why_dying(state: State, permanent: Permanent) -> str:
+    card = permanent.card
+    if "creature" in card.type:
+        toughness = state.toughness(permanent)
+        if toughness <= 0:
+            return "zero_toughness"
+        if permanent.damage >= toughness:
+            return "lethal_damage"
+    if worn_out(state, permanent):
+        return "no_loyalty"
+    return "saga_done" if card.chapters and told_out(state, permanent) else ""

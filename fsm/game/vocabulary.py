@@ -252,6 +252,13 @@ class NoSchemes(Effect, frozen=True):
     until: Until = Until("end_of_turn")
 
 
+class SorceriesAnyTime(Effect, frozen=True):
+    """Its controller may cast sorceries whenever they could cast an instant, for a time."""
+
+    name: Name
+    until: Until = Until("end_of_turn")
+
+
 class ControlTurn(Effect, frozen=True):
     """Lets its controller control the next turn that a player takes; ``riders`` happen as that turn begins."""
 
@@ -356,6 +363,7 @@ EFFECTS: dict[str, type[Effect]] = {
     "may": May,
     "choose_one": ChooseOne,
     "no_schemes": NoSchemes,
+    "sorceries_any_time": SorceriesAnyTime,
     "control_turn": ControlTurn,
     "control_phase": ControlPhase,
     "reverse_turn_order": ReverseTurnOrder,

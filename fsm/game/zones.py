@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from .attackers import Attacker, Combat
 from .attacking import defenders
 from .card import Card
 from .decision import ChooseDiscards
 from .durations import still_lasting
 from .event import Log, emit
+from .loyalty import first_counters
 from .pile import UNKNOWN, put, remove, size, take_top
-from .state import Attacker, Combat, Permanent, State, replace, set_player
+from .state import Permanent, State, replace, set_player
 from .triggers import on_event, on_player, on_untap
 from .variants import day_breaks, lore_enters
 
@@ -78,7 +80,8 @@ def enter_battlefield(
     whom: int | None = None,
 ) -> State:
     """A permanent enters the battlefield: untapped, new, and, if asked, attacking."""
-    permanent = Permanent(state.serial + 1, card, seat, seat, token=token, chosen=chosen)
+    counters = first_counters(card)
+    permanent = Permanent(state.serial + 1, card, seat, seat, token=token, chosen=chosen, loyalty=counters)
     attacked = _attacked(state, seat, whom) if attacking else None
     if attacked is not None or card.enters_tapped:
         permanent = replace(permanent, tapped=True)

@@ -287,6 +287,7 @@ _TELLERS: dict[str, Callable[[Event], str]] = {
     "combat.assign": lambda e: f"Combat damage is assigned: {listed(map(shown, e.get('damage')))}",
     "combat.remove": lambda e: f"{_what(e)} is removed from combat",
     "permanent.lore": lambda e: f"{_what(e)} gets lore counter {e.get('amount')}",
+    "permanent.counters": lambda e: f"{_what(e)}'s counters change by {e.get('amount'):+d} to {e.get('left')}",
     "daytime.change": lambda e: f"It becomes {_what(e)}",
     "scheme.motion": lambda e: f"{_who(e)} sets {_what(e)} in motion",
     "title.take": lambda e: f"{_who(e)} {_what(e, 'verb')} {_what(e)}",

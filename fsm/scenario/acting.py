@@ -34,6 +34,7 @@ from ..game.decision import (
     PlayLand,
     Priority,
 )
+from ..game.loyalty import defender_of
 from ..words import listed, nearest
 from .model import Act
 
@@ -124,8 +125,21 @@ def _attack(state: State, seat: int, attack: tuple[str, ...] | dict[str, str], m
     """Creatures by name, perhaps with the player each attacks; what makes mana is rather what does not attack."""
     own = _own(state, seat)
     attackers = _permanents(state, list(attack), own)
-    defenders = tuple(state.game.seat(name) for name in attack.values()) if isinstance(attack, dict) else ()
-    return Attack(seat, attackers, defenders, _permanents(state, mana, own, attackers))
+    makers = _permanents(state, mana, own, attackers)
+    if not isinstance(attack, dict):
+        return Attack(seat, attackers, mana=makers)
+    decision = state.decision
+    assert isinstance(decision, DeclareAttackers)  # noqa: S101  # whoever is not asked does not get here
+    others = tuple(p.id for p in state.permanents() if p.id not in decision.attackable)
+    attacked = {
+        id: _permanents(state, [name], (*decision.attackable, *others))[0]
+        for id, name in zip(attackers, attack.values(), strict=True)
+        if name not in state.game.names
+    }
+    seats = {id: defender_of(state, p) for id, one in attacked.items() if (p := state.permanent(one)) is not None}
+    named = zip(attackers, attack.values(), strict=True)
+    defenders = tuple(seats[id] if id in seats else state.game.seat(name) for id, name in named)
+    return Attack(seat, attackers, defenders, makers, tuple(attacked.items()))
 
 
 def _target(state: State, act: Act) -> int | None:

@@ -282,6 +282,8 @@ def _player_differences(state: State, name: str, expected: PlayerState) -> Itera
             continue
         if field in ("life", "mana"):
             value: object = getattr(player, field)
+        elif field == "loyalty":
+            value = {p.card.name: p.loyalty for p in reversed(own) if p.card.name in wanted}
         elif field in ("battlefield", "tapped", "attacking", "blocking"):
             chosen = {
                 "battlefield": own,

@@ -69,6 +69,7 @@ class Setup(msgspec.Struct, frozen=True):
     ``life``: that of a team is said of any of its players; without it, the rules say how much.
     ``hand``: how many unknown cards, or exactly these. ``library``: how many, or exactly
     these, the top one first; without it, it has no end. ``top``: known cards on top of it.
+    ``loyalty``: how many counters planeswalkers and battles have by name, if not what they enter with.
     ``schemes``: a scheme deck, the top one first.
     """
 
@@ -80,6 +81,7 @@ class Setup(msgspec.Struct, frozen=True):
     graveyard: tuple[str, ...] = ()
     battlefield: tuple[CardRef, ...] = ()
     tapped: tuple[str, ...] = ()
+    loyalty: dict[str, int] = {}
     schemes: tuple[str, ...] = ()
 
 
@@ -97,6 +99,7 @@ class PlayerState(msgspec.Struct, frozen=True):
     tapped: tuple[str, ...] | None = None
     attacking: tuple[str, ...] | None = None
     blocking: tuple[str, ...] | None = None
+    loyalty: dict[str, int] | None = None
 
 
 class StateFields(msgspec.Struct, frozen=True):

@@ -14,6 +14,7 @@ from ..edition import DEFAULT, edition_ids
 from ..errors import CardError, InputError
 from ..files import read_text
 from ..game import Card, Options, find_card
+from ..game.card import catalogue_names
 from ..game.terms import WHO
 from ..game.vocabulary import Put, parts
 from ..names import check_name
@@ -114,6 +115,7 @@ class _Checked:
         )
         self.permanents(scenario)
         self.named(scenario)
+        self.attacked(scenario)
         self.expectations(scenario, raw)
         return scenario
 
@@ -255,6 +257,7 @@ class _Checked:
                     raise ShapeError(
                         f"{describe(tapped)} is not among {name}'s permanents", ("players", name, "tapped", n)
                     )
+            self.counters(name, setup, placed)
             for n, scheme in enumerate(setup.schemes):
                 if "scheme" not in self.card(scheme, ("players", name, "schemes", n), scenario.cards).type:
                     raise ShapeError(f"{describe(scheme)} is no scheme", ("players", name, "schemes", n))
@@ -262,6 +265,23 @@ class _Checked:
                 count = getattr(setup, field)
                 if isinstance(count, int) and not 0 <= count <= 1_000_000:
                     raise ShapeError(f"found {count}, expected 0 to 1000000 cards", ("players", name, field))
+
+    def counters(self, name: str, setup: Setup, placed: list[str]) -> None:
+        for counted, number in setup.loyalty.items():
+            here = ("players", name, "loyalty", counted)
+            if counted not in placed:
+                raise ShapeError(f"{describe(counted)} is not among {name}'s permanents", here, True)
+            if not 0 <= number <= 1_000_000:
+                raise ShapeError(f"found {number}, expected 0 to 1000000 counters", here)
+
+    def attacked(self, scenario: Scenario) -> None:
+        """Whom or what a creature attacks: a player, or a card that is somewhere in the scenario or the catalogue."""
+        there = {part.name for part, _ in parts((*scenario.script, *scenario.setups)) if isinstance(part, Card)}
+        for entry in scenario.script:
+            for _, act, path in entry.acts:
+                for attacker, name in act.attack.items() if isinstance(act.attack, dict) else ():
+                    if name.partition("#")[0] not in there | scenario.cards.keys() | catalogue_names():
+                        check_player(name, (*path, "attack", attacker), self.names)
 
     def script(self, raw: ScenarioFile) -> list[Any]:
         if raw.script is None:
@@ -313,9 +333,6 @@ class _Checked:
             if reference is not None:
                 card = self.card(reference, (*path, verb), own)
                 act = msgspec.structs.replace(act, **{verb: card})
-        if isinstance(act.attack, dict):
-            for attacker, name in act.attack.items():
-                check_player(name, (*path, "attack", attacker), self.names)
         if not isinstance(act.refused, bool):
             here = (*path, "refused")
             by_edition = numbers_by_edition(act.refused, self.ids, here)

@@ -310,9 +310,15 @@ def _player(setup: Setup, life: int) -> Player:
 
 
 def _tapped(state: State, scenario: Scenario) -> State:
-    """The state with those permanents tapped that a setup names; the first step has not untapped them."""
+    """The state with those permanents tapped that a setup names, and with their counters.
+
+    The first step has not untapped them.
+    """
     changed = list(state.battlefield)
     for seat, setup in enumerate(scenario.setups):
+        for n, permanent in enumerate(changed):
+            if permanent.controller == seat and permanent.card.name in setup.loyalty:
+                changed[n] = msgspec.structs.replace(permanent, loyalty=setup.loyalty[permanent.card.name])
         for name in setup.tapped:
             for n, permanent in enumerate(changed):
                 if permanent.controller == seat and permanent.card.name == name and not permanent.tapped:

@@ -19,7 +19,7 @@ Run = Callable[..., Result]
 
 ONLY_ONE_EXISTS = {
     *("an extra end step", "ends the combat phase", "reverses the turn order", "stops schemes"),
-    *("reverses the phases", "restarts the game", "controls a phase"),
+    *("reverses the phases", "restarts the game", "controls a phase", "as an instant or as a sorcery"),
 }
 """Shapes of which a single card has ever been printed."""
 
