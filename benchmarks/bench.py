@@ -21,14 +21,16 @@ from fsm.diagram.dot import to_dot
 from fsm.diagram.render import draw
 from fsm.diagram.theme import TOKENS
 from fsm.edition import load_edition
-from fsm.game import play, start_game, step
+from fsm.game import play, read_card, start_game, step
 from fsm.game.decision import PASS
 from fsm.game.state import replace
-from fsm.scenario import Scenario, read_scenarios, run_scenario
-from fsm.turn import add_turn, base_turn, insert_phases, next_turn, skip, start_rotation
+from fsm.scenario import Scenario, default_action, read_scenarios, run_scenario
+from fsm.turn import TurnGraph, TurnMachine, add_turn, base_turn, insert_phases, next_turn, skip, start_rotation
 from fsm.turn.machine import SlashState
 
 ROUNDS = 9
+AGAIN = {"when": "end_of_combat", "nth": 0, "do": [{"extra_phases": ["combat"]}]}
+"""A trigger that adds a combat at the end of each."""
 
 
 class Reference(HierarchicalMachine):
@@ -207,6 +209,57 @@ def rewrites() -> None:
     report("a rewrite of a graph seen before", f"{1e6 * slowest:.2f} us", "under 5 us", slowest < 5e-6)
 
 
+def grown(count: int) -> tuple[TurnGraph, str]:
+    """A turn with so many extra combats, each made in the one before, and the last of them."""
+    graph, last = base_turn("cr2026"), "combat"
+    for _ in range(count):
+        graph = insert_phases(graph, last, ("combat",), "Aurelia")
+        last = f"combat+{graph.insertions}"
+    return graph, last
+
+
+def inserting(graph: TurnGraph, last: str, by: str) -> float:
+    """Seconds for a combat added to a turn, with what of the table play needs to come to it."""
+    start = time.perf_counter()
+    after = insert_phases(graph, last, ("combat",), by)
+    for move in after.table[f"turn/{last}/end_of_combat/ending"].moves:
+        assert move.to.moves
+    return time.perf_counter() - start
+
+
+def combats(count: int) -> float:
+    """Seconds to play a turn with so many extra combats, every event and its state kept."""
+    drum = read_card({"name": "Drum", "type": "artifact", "triggers": [AGAIN]})
+    idle = read_card({"name": "Wall", "type": "creature", "toughness": 4})  # without any choice it would be a draw
+    state, events = start_game("cr2026", ["Ann", "Bob"], battlefield=[(0, drum), (0, idle)])
+    kept = list(events)
+    start = time.perf_counter()
+    while state.graph.insertions < count:
+        state, happened = step(state, default_action(state))
+        kept += happened
+    return time.perf_counter() - start
+
+
+def insertions() -> None:
+    """Rewrites of a turn that were never made before, in a regular turn and in one of a thousand combats."""
+    regular, large = grown(0), grown(999)
+    firsts: list[float] = []
+    thousandths: list[float] = []
+    machines: list[float] = []
+    for number in range(25 * ROUNDS):
+        firsts.append(inserting(*regular, f"{number}"))
+        thousandths.append(inserting(*large, f"{number}"))
+        machines.append(per_call(lambda: TurnMachine(Willing(), regular[0]), 1) if number % 25 == 0 else machines[-1])
+    ratio = statistics.median(machine / first for machine, first in zip(machines, firsts, strict=True))
+    report(
+        "building a turn's machine, to a fresh rewrite with its table", f"{ratio:.0f} times", "at least 50", ratio >= 50
+    )
+    ratio = statistics.median(thousandths) / statistics.median(firsts)
+    report("the thousandth insertion to the first", f"{ratio:.2f} times", "at most twice", ratio <= 2)
+    ratio = statistics.median(combats(1_000) / combats(100) for _ in range(5))
+    report("a turn with 1,000 extra combats to one with 100", f"{ratio:.1f} times", "at most 15 times", ratio <= 15)
+
+
 def starting() -> None:
     """``fsm run`` of a small scenario against the imports it cannot do without."""
     imports = process("-c", "import networkx, transitions")
@@ -257,5 +310,5 @@ def drawing() -> None:
 
 
 if __name__ == "__main__":
-    for part in (passes, long_games, pending_turns, rewrites, starting, drawing):
+    for part in (passes, long_games, pending_turns, rewrites, insertions, starting, drawing):
         part()

@@ -8,12 +8,13 @@ lets it go on.
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import cache
 
 import msgspec
 
 from ..turn import Configuration, repeat_cleanup
 from ..turn import skip as skip_node
-from ..turn.machine import OVER, state_name
+from ..turn.chart import OVER, Guards, state_name
 from . import turn_actions
 from .control import phase_begins, phase_ends
 from .durations import beginning_of, end_of
@@ -79,6 +80,7 @@ def _make_plan(at: Configuration) -> Plan:
     graph, edition = at.graph, at.graph.edition
     node, phase = at.node, graph.node(at.phase)
     spec = edition.step(node.kind)
+    exits = _exits(at, passed=False)
     return Plan(
         stop=node.id,
         kind=node.kind,
@@ -89,34 +91,42 @@ def _make_plan(at: Configuration) -> Plan:
         straight=node.inserted is None and phase.inserted is None,
         onward=at.moves[-1].to,
         crosses=at.moves[-1].to.substate == OVER or at.moves[-1].to.phase != phase.id,
-        exits=_exits(at, ()),
-        passed=_exits(at, (("all_passed", True),)),
+        exits=exits,
+        passed=_exits(at, passed=True) if at.substate == "priority" else exits,
         rules=(node.rule, *((node.inserted.rule,) if node.inserted else ())),
         phase_rules=(phase.rule, *((phase.inserted.rule,) if phase.inserted else ())),
         end_rules=edition.ends_by(node.kind),
         phase_actions=_actions(edition.phase(phase.kind).actions),
         actions=_actions(spec.actions),
         special=turn_actions.STEP_LEAVING.get(node.kind),
-        leaving=tuple(turn_actions.LEAVING[name] for name in edition.leaving_step),
-        phase_leaving=tuple(turn_actions.LEAVING[name] for name in edition.leaving_phase),
+        leaving=_leaving(edition.leaving_step),
+        phase_leaving=_leaving(edition.leaving_phase),
     )
 
 
-def _exits(at: Configuration, known: tuple[tuple[str, bool], ...]) -> tuple[Exit, ...]:
-    """The moves out of a row, without the guards that are known to hold."""
-    return tuple(
-        (
-            tuple((GUARDS[name], wanted) for name, wanted in move.guards if (name, wanted) not in known),
-            _ENTER[move.to.substate],
-            move.to,
-        )
-        for move in at.moves
-    )
+def _exits(at: Configuration, *, passed: bool) -> tuple[Exit, ...]:
+    """The moves out of a row; ``passed``: once all players have, so that this is not asked."""
+    return tuple((_tests(move.guards, passed), _ENTER[move.to.substate], move.to) for move in at.moves)
 
 
+# What many rows have in common is made once: a turn may have thousands of them.
+
+
+@cache
+def _tests(guards: Guards, passed: bool) -> tuple[tuple[Guard, bool], ...]:
+    known = ("all_passed", True) if passed else None
+    return tuple((GUARDS[name], wanted) for name, wanted in guards if (name, wanted) != known)
+
+
+@cache
 def _actions(topics: tuple[str, ...]) -> tuple[TurnAction, ...]:
     actions = (turn_actions.ACTIONS[topic] for topic in topics)
     return tuple(action for action in actions if action is not turn_actions.nothing_to_do)
+
+
+@cache
+def _leaving(names: tuple[str, ...]) -> tuple[TurnAction | None, ...]:
+    return tuple(turn_actions.LEAVING[name] for name in names)
 
 
 def run(state: State, log: Log) -> State:

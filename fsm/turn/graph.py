@@ -175,7 +175,7 @@ class TurnGraph:
     @property
     def insertions(self) -> int:
         """How many parts were inserted."""
-        return sum(section.tally.get("+", 0) for section in self.root.sections)
+        return self.root.insertions
 
     @cached_property
     def inserted(self) -> tuple[Node, ...]:

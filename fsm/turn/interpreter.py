@@ -25,8 +25,8 @@ CACHE_SIZE = 1024
 
 Names = tuple[str, ...]
 
-MAX_INSERTED = 100
-"""How many parts may be inserted into one turn; beyond that the turn is taken to be endless."""
+MAX_INSERTED = 10_000
+"""How many parts may be inserted into one turn: a protection, for beyond that it is taken to be endless."""
 
 
 @lru_cache(maxsize=CACHE_SIZE)
@@ -156,7 +156,7 @@ def _steps(graph: TurnGraph, phase: str, kinds: tuple[str, ...], mark: Mark) -> 
 def _serials(graph: TurnGraph, count: int) -> range:
     first = graph.insertions + 1
     if first + count - 1 > MAX_INSERTED:
-        raise LimitReached(f"more than {MAX_INSERTED} parts inserted into one turn: it is taken to be endless")
+        raise LimitReached(f"more than {MAX_INSERTED:,} parts inserted into one turn: it is taken to be endless")
     return range(first, first + count)
 
 

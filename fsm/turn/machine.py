@@ -1,13 +1,8 @@
-"""The hierarchical state machine of a turn, generated from its graph, on ``transitions``.
-
-turn > phase > step > ``beginning``, ``priority``, ``resolving``, ``ending``; one trigger,
-``advance``. A step with priority is left only if ``all_passed`` and ``stack_empty`` hold
-(cr2006 300.2, cr2011 500.2, cr2026 500.2); if all passed and the stack is not empty, its
-top object resolves. A step in which nobody gets priority ends when its actions are done.
-"""
+"""The hierarchical state machine of a turn on ``transitions``, made from its chart (see ``fsm.turn.chart``)."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any, Protocol, runtime_checkable
 
 from transitions.extensions import HierarchicalMachine
@@ -15,13 +10,8 @@ from transitions.extensions.nesting import NestedState
 
 from ..edition import DEFAULT
 from ..errors import MachineError
-from .graph import ROOT, TurnGraph, base_turn
-
-TRIGGER = "advance"
-SEPARATOR = "/"
-OVER = "over"
-SUBSTATES = ("beginning", "priority", "resolving", "ending")
-GUARDS = ("all_passed", "stack_empty", "needs_priority")
+from .chart import GUARDS, OVER, SEPARATOR, TRIGGER, ChartMove, ChartState, first_state, make_chart, state_name
+from .graph import TurnGraph, base_turn
 
 
 @runtime_checkable
@@ -43,7 +33,13 @@ class SlashState(NestedState):
     separator = SEPARATOR
 
 
-class TurnMachine(HierarchicalMachine):
+class SlashMachine(HierarchicalMachine):
+    """A hierarchical machine whose paths are written with slashes."""
+
+    state_cls = SlashState
+
+
+class TurnMachine(SlashMachine):
     """A ``transitions`` machine of one turn, attached to anybody's model.
 
     The model answers ``all_passed()`` and ``stack_empty()``, and may answer
@@ -63,8 +59,6 @@ class TurnMachine(HierarchicalMachine):
     'turn/beginning/upkeep/beginning'
     """
 
-    state_cls = SlashState
-
     def __init__(self, model: object, graph: TurnGraph | None = None, **options: Any) -> None:
         self.graph = graph or base_turn(DEFAULT)
         for guard in GUARDS[:2]:
@@ -83,79 +77,56 @@ class TurnMachine(HierarchicalMachine):
         )
 
 
-def state_name(stop: str, substate: str) -> str:
-    """The full path of a state: the node's id, then where in the step play is."""
-    return SEPARATOR.join((ROOT, stop, substate))
-
-
-def first_state(graph: TurnGraph) -> str:
-    """Where a turn starts: the beginning of its first stop; ``over`` if all of it is skipped."""
-    return state_name(graph.path[0], "beginning") if graph.path else OVER
-
-
 def describe(graph: TurnGraph) -> tuple[list[dict[str, Any] | str], list[dict[str, Any]]]:
     """The states and the transitions of a turn, as ``transitions`` takes them.
 
     All transitions are at the root with full paths, so that a common ancestor is not left
     and entered again. Only what play goes through is in it.
     """
-    live = set(graph.path)
-    phases: list[dict[str, Any]] = []
-    for phase in graph.children():
-        if phase in live:
-            phases.append(_state(phase, list(SUBSTATES)))
-        elif live.intersection(graph.children(phase)):
-            steps = [_state(s.rpartition("/")[2], list(SUBSTATES)) for s in graph.children(phase) if s in live]
-            phases.append(_state(phase, steps))
-    states: list[dict[str, Any] | str] = [OVER]
-    if phases:
-        states.append(_state(ROOT, phases))
-    return states, [t for here, there in _steps_on(graph) for t in _moves(graph, here, there)]
+    chart = make_chart(graph)
+    return as_states(chart.states), [as_transition(move) for move in chart.moves]
 
 
-def _state(name: str, children: list[Any]) -> dict[str, Any]:
-    first = children[0]
-    return {"name": name, "children": children, "initial": first if isinstance(first, str) else first["name"]}
+def as_states(states: Iterable[ChartState]) -> list[dict[str, Any] | str]:
+    """States as the library takes them."""
+    return [_as_state(state) for state in states]
 
 
-def _steps_on(graph: TurnGraph) -> list[tuple[str, str]]:
-    """Each stop that play goes through, with the state that follows it."""
-    following = [*(state_name(stop, "beginning") for stop in graph.path[1:]), OVER]
-    return list(zip(graph.path, following, strict=False))  # nothing follows nothing
+def _as_state(state: ChartState) -> dict[str, Any] | str:
+    if not state.children:
+        return state.name
+    return {"name": state.name, "children": as_states(state.children), "initial": state.children[0].name}
 
 
-def _moves(graph: TurnGraph, here: str, there: str) -> list[dict[str, Any]]:
-    """The transitions inside one stop and out of it."""
-    beginning, priority, resolving, ending = (state_name(here, sub) for sub in SUBSTATES)
-    rule = graph.edition.step(graph.node(here).kind).priority
-    if rule == "never":
-        return [_move(beginning, ending), _move(ending, there)]
-    both = ["all_passed", "stack_empty"]
-    if rule == "if_needed":
-        opening = [_move(beginning, priority, ["needs_priority"]), _move(beginning, ending)]
-        leaving = _move(ending, there)
-    else:
-        opening = [_move(beginning, priority)]
-        leaving = _move(ending, there, both)
-    return [
-        *opening,
-        _move(priority, ending, both),
-        _move(priority, resolving, ["all_passed"], ["stack_empty"]),
-        _move(resolving, priority),
-        leaving,
-    ]
+def as_transition(move: ChartMove) -> dict[str, Any]:
+    """A move as the library takes it."""
+    wanted = {"conditions": True, "unless": False}
+    guards = {key: [name for name, answer in move.guards if answer is value] for key, value in wanted.items()}
+    named = {key: names for key, names in guards.items() if names}
+    return {"trigger": TRIGGER, "source": move.source, "dest": move.target, **named}
 
 
-def _move(
-    source: str, dest: str, conditions: list[str] | None = None, unless: list[str] | None = None
-) -> dict[str, Any]:
-    move: dict[str, Any] = {"trigger": TRIGGER, "source": source, "dest": dest}
-    if conditions:
-        move["conditions"] = conditions
-    if unless:
-        move["unless"] = unless
-    return move
+def build_machine(states: Iterable[ChartState], moves: Iterable[ChartMove], initial: str) -> SlashMachine:
+    """A machine that is walked and not run: it has no model."""
+    transitions = [as_transition(move) for move in moves]
+    return SlashMachine(
+        None, states=as_states(states), transitions=transitions, initial=initial, auto_transitions=False
+    )
 
 
 def _never() -> bool:
     return False
+
+
+__all__ = [
+    "GUARDS",
+    "OVER",
+    "SEPARATOR",
+    "TRIGGER",
+    "SlashState",
+    "TurnMachine",
+    "TurnModel",
+    "describe",
+    "first_state",
+    "state_name",
+]

@@ -35,8 +35,9 @@ BACKWARDS = "<"
 KINDS = {token: kind for kind, token in TOKENS.items()}
 
 _LEX = re.compile(r'\s*(\+[1-9][0-9]{0,4}|"(?:[^"\\]|\\.)*"|[A-Za-z]+[0-9]*|[][():|<])')
+_SPACE = re.compile(r"\s*")
 _MAIN = re.compile(r"M[0-9]*\Z")
-MAX_LENGTH = 100_000
+MAX_LENGTH = 1_000_000
 
 
 def print_turn(graph: TurnGraph, exact: bool = False) -> str:
@@ -210,11 +211,11 @@ class _Parser:
 
 
 def _lex(text: str) -> list[tuple[str, int]]:
-    tokens, position = [], 0
-    while text[position:].strip():
+    tokens, position, end = [], 0, len(text.rstrip())
+    while position < end:
         match = _LEX.match(text, position)
         if not match:
-            column = len(text) - len(text[position:].lstrip()) + 1
+            column = position + 1 + len(_SPACE.match(text, position)[0])  # type: ignore[index]
             raise NotationError(f"column {column}: {text[column - 1]!r} has no meaning in a notation")
         tokens.append((match.group(1), match.start(1) + 1))
         position = match.end()

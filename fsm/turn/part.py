@@ -9,7 +9,7 @@ equal rows have equal sections. An insertion makes one section anew, however lon
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from functools import cached_property
+from functools import cache, cached_property
 from typing import TYPE_CHECKING, Literal
 from weakref import WeakValueDictionary
 
@@ -66,12 +66,35 @@ class Node(msgspec.Struct, frozen=True):
     reversed: Mark | None = None
 
 
+_NO_TOPICS: frozenset[str] = frozenset()
+
+
+@cache
+def _only(topic: str) -> frozenset[str]:
+    return frozenset((topic,))
+
+
+def _union(sets: list[frozenset[str]]) -> frozenset[str]:
+    """All topics of several sets; where one of them has all, that set."""
+    union = _NO_TOPICS
+    for topics in sets:
+        if not topics <= union:
+            union = union | topics if union else topics
+    return union
+
+
 class Section:
-    """A short row of parts, made by ``in_sections``; ``live``: whether play goes through one of them."""
+    """A short row of parts, made by ``in_sections``.
+
+    ``live``: whether play goes through one of them; ``insertions``: how many nodes in it were
+    inserted; ``topics``: by which rules.
+    """
 
     def __init__(self, parts: tuple[Part, ...]) -> None:
         self.parts = parts
         self.live = any(part.live for part in parts)
+        self.insertions = sum([part.insertions for part in parts])
+        self.topics = _union([part.topics for part in parts])
 
     @cached_property
     def places(self) -> dict[str, int]:
@@ -80,7 +103,7 @@ class Section:
 
     @cached_property
     def tally(self) -> dict[str, int]:
-        """How many nodes of each kind are in it, how many were inserted (``+``), and how many by each topic."""
+        """How many nodes of each kind are in it."""
         return _summed(part.tally for part in self.parts)
 
     @cached_property
@@ -90,11 +113,15 @@ class Section:
 
 
 class Part:
-    """A node with what it contains, made by ``make_part``; ``live``: whether play goes through it."""
+    """A node with what it contains, made by ``make_part``; ``live`` and the like as of a section."""
 
     def __init__(self, node: Node, sections: tuple[Section, ...]) -> None:
         self.node, self.sections = node, sections
         self.live: bool = node.skipped is None and (not sections or any(section.live for section in sections))
+        own = _NO_TOPICS if node.inserted is None else _only(node.inserted.topic)
+        self.insertions: int = len(own) + sum([section.insertions for section in sections])
+        self.topics: frozenset[str] = _union([own, *[section.topics for section in sections]])
+        self._places: dict[str, tuple[int, int]] = {}
 
     def __iter__(self) -> Iterator[Part]:
         """What it contains, in order of play, skipped parts included."""
@@ -109,10 +136,7 @@ class Part:
     @cached_property
     def tally(self) -> dict[str, int]:
         """As of a section, its own node included."""
-        own = {self.node.kind: 1}
-        if self.node.inserted is not None:
-            own |= {"+": 1, f"+{self.node.inserted.topic}": 1}
-        return _summed((own, *(section.tally for section in self.sections)))
+        return _summed(({self.node.kind: 1}, *(section.tally for section in self.sections)))
 
     @cached_property
     def coming(self) -> tuple[str, ...]:
@@ -123,10 +147,13 @@ class Part:
 
     def find(self, id: str) -> tuple[int, int]:
         """In which section a part is, and where in it; ``KeyError`` if it is in none."""
+        known = self._places.get(id)
+        if known is not None:
+            return known
         for number, section in enumerate(self.sections):
             at = section.places.get(id)
             if at is not None:
-                return number, at
+                return self._places.setdefault(id, (number, at))
         raise KeyError(id)
 
     def get(self, id: str) -> Part:

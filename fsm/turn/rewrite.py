@@ -6,10 +6,11 @@ positions (node ids), never kinds.
 
 from __future__ import annotations
 
+from functools import lru_cache
 from itertools import islice
 
 from .graph import TurnGraph, make_turn
-from .interpreter import apply_rule
+from .interpreter import CACHE_SIZE, apply_rule
 from .part import Part
 from .rules import REWRITES
 
@@ -17,6 +18,7 @@ AFTER_SECOND_MAIN = "extra_phase_after_second_main"
 """The topic of marks of phases that come after the second main phase, whichever that is."""
 
 
+@lru_cache(maxsize=CACHE_SIZE)
 def insert_phases(
     graph: TurnGraph, anchor: str, kinds: tuple[str, ...], by: str, after_second_main: bool = False
 ) -> TurnGraph:
@@ -121,10 +123,10 @@ def reverse_phases(graph: TurnGraph, anchor: str, by: str) -> TurnGraph:
 
 def _follow_second_main(before: TurnGraph, graph: TurnGraph) -> TurnGraph:
     """Moves what was added after the second main phase, if another one is the second now."""
-    if not any(f"+{AFTER_SECOND_MAIN}" in section.tally for section in graph.root.sections):
+    if AFTER_SECOND_MAIN not in graph.root.topics:
         return graph
     second = _second_main(graph)
-    tied = [part for part in graph.root if f"+{AFTER_SECOND_MAIN}" in part.tally]
+    tied = [part for part in graph.root if AFTER_SECOND_MAIN in part.topics]
     if second is None or second in tied or second is _second_main(before):
         return graph
     rest = [part for part in graph.root if part not in tied]

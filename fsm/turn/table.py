@@ -1,9 +1,10 @@
-"""The flat table: the machine of a graph, walked once, so that running it costs next to nothing.
+"""The flat table: the machine of a turn, walked once, so that running it costs next to nothing.
 
 Each row is a configuration (where play is); each of its moves says which guards have to
-hold, what is left and entered, and the configuration that follows. The walk follows
-``transitions``: candidates of the deepest source first, then in the order they were
-declared; exits from the leaf up to the common ancestor, entries down again.
+hold, what is left and entered, and the configuration that follows. A row is made when it is
+asked for, so that a rewritten turn costs what it changes: its moves are those of a small
+``transitions`` machine of such a stop and of what follows it (see ``fsm.turn.pieces``),
+with the names of this turn.
 """
 
 from __future__ import annotations
@@ -11,23 +12,41 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
-from ..errors import MachineError
-from .graph import ROOT, Node
-from .machine import GUARDS, OVER, SEPARATOR, TRIGGER, TurnMachine, first_state
+from .chart import OVER, SEPARATOR, SUBSTATES, Guards, first_state, state_name, stop_ways
+from .part import ROOT, Node
+from .pieces import Linked, Walked, link
 
 if TYPE_CHECKING:
     from .graph import TurnGraph
 
 
 class Move:
-    """One way out of a configuration: its guards, and what it leaves and enters, by path."""
+    """One way out of a configuration: its guards, its rule's topic, what it leaves and enters, and where it leads."""
 
-    __slots__ = ("enters", "exits", "guards", "to")
+    __slots__ = ("_linked", "_walked", "to")
 
-    def __init__(
-        self, guards: tuple[tuple[str, bool], ...], exits: tuple[str, ...], enters: tuple[str, ...], to: Configuration
-    ) -> None:
-        self.guards, self.exits, self.enters, self.to = guards, exits, enters, to
+    def __init__(self, walked: Walked, linked: Linked, to: Configuration) -> None:
+        self._walked, self._linked, self.to = walked, linked, to
+
+    @property
+    def guards(self) -> Guards:
+        """What has to be answered, and how."""
+        return self._walked.guards
+
+    @property
+    def topic(self) -> str:
+        """The topic of its rule."""
+        return self._walked.topic
+
+    @property
+    def exits(self) -> tuple[str, ...]:
+        """The states that it leaves, by path, the innermost first."""
+        return tuple(map(self._linked.named, self._walked.exits))
+
+    @property
+    def enters(self) -> tuple[str, ...]:
+        """The states that it enters, by path, the outermost first."""
+        return tuple(map(self._linked.named, self._walked.enters))
 
     def __repr__(self) -> str:
         guards = ", ".join(name if wanted else f"not {name}" for name, wanted in self.guards)
@@ -37,27 +56,40 @@ class Move:
 class Configuration:
     """A row of the table: a place in the turn and where in it play is."""
 
-    __slots__ = ("__weakref__", "address", "graph", "moves", "name", "plan", "stop", "substate")
+    __slots__ = ("__weakref__", "_address", "_moves", "graph", "name", "plan", "stop", "substate")
 
     name: str
     stop: str
     substate: str
     graph: TurnGraph
-    address: str
-    moves: tuple[Move, ...]
     plan: Any
     """Room for what a reader of the table compiles for this place; not part of the table."""
 
     def __init__(self, name: str, graph: TurnGraph) -> None:
         path, _, self.substate = name.rpartition(SEPARATOR)
-        self.name, self.graph, self.moves, self.plan = name, graph, (), None
+        self.name, self.graph, self.plan = name, graph, None
         self.stop = path.removeprefix(ROOT + SEPARATOR)
-        self.address = graph.addresses.get(self.stop, "")
+        self._address: str | None = None if self.stop else ""
+        self._moves: tuple[Move, ...] | None = None if self.stop else ()
+
+    @property
+    def address(self) -> str:
+        """The address of the step, or the phase without steps, that play is in."""
+        if self._address is None:
+            self._address = self.graph.address(self.stop)
+        return self._address
+
+    @property
+    def moves(self) -> tuple[Move, ...]:
+        """The ways out, in the order in which they are tried."""
+        if self._moves is None:
+            self._moves = self.graph.table.moves_of(self)
+        return self._moves
 
     @property
     def node(self) -> Node:
         """The step, or the phase without steps, that play is in."""
-        return self.graph.nodes[self.stop]
+        return self.graph.node(self.stop)
 
     @property
     def phase(self) -> str:
@@ -71,62 +103,53 @@ class Configuration:
         return _row, (self.graph, self.name)
 
 
-class Table(dict[str, Configuration]):
-    """All configurations of one turn by name; ``start`` is the first. Read it, do not write to it."""
+class Table(Mapping[str, Configuration]):
+    """All configurations of one turn by name, each made when it is asked for; ``start`` is the first."""
 
-    def __init__(self, rows: dict[str, Configuration], start: Configuration) -> None:
-        super().__init__(rows)
-        self.start = start
+    def __init__(self, graph: TurnGraph) -> None:
+        self._graph = graph
+        self._rows: dict[str, Configuration] = {}
+        self._linked: dict[str, Linked] = {}
 
+    @property
+    def start(self) -> Configuration:
+        """Where the turn begins."""
+        return self[first_state(self._graph)]
 
-class _Blank:
-    """A model that is never asked: the machine is only walked."""
+    def moves_of(self, row: Configuration) -> tuple[Move, ...]:
+        """The ways out of one of its rows."""
+        linked = self._linked.get(row.stop)
+        if linked is None:
+            linked = self._linked[row.stop] = link(*stop_ways(self._graph, row.stop))
+        piece = linked.piece[row.substate]
+        return tuple([Move(walked, linked, self[linked.named(walked.target)]) for walked in piece])
 
-    def all_passed(self) -> bool:
-        return False
+    def __getitem__(self, name: str) -> Configuration:
+        row = self._rows.get(name)
+        if row is None:
+            row = Configuration(name, self._graph)
+            if name != OVER and not (row.substate in SUBSTATES and self._is_played(row.stop)):
+                raise KeyError(name)
+            row = self._rows.setdefault(name, row)
+        return row
 
-    stack_empty = needs_priority = all_passed
+    def _is_played(self, stop: str) -> bool:
+        part = self._graph.part(stop)
+        return part.live and self._graph.part(self._graph.phase_of(stop)).live and not part.sections
+
+    def __iter__(self) -> Iterator[str]:
+        yield OVER
+        for stop in self._graph.path:
+            for substate in SUBSTATES:
+                yield state_name(stop, substate)
+
+    def __len__(self) -> int:
+        return 1 + len(SUBSTATES) * len(self._graph.path)
 
 
 def compile_table(graph: TurnGraph) -> Table:
-    """Walks the machine of a graph once; ``graph.table`` keeps the result."""
-    machine = TurnMachine(_Blank(), graph)
-    transitions: dict[str, list[Any]] = machine.events[TRIGGER].transitions if TRIGGER in machine.events else {}
-    leaves = list(_leaves(machine.states))
-    known = {name for leaf in leaves for name in _ancestry(leaf)}
-    rows = {leaf: Configuration(leaf, graph) for leaf in leaves}
-    for leaf, row in rows.items():
-        candidates = [t for source in _ancestry(leaf) for t in transitions.get(source, ())]
-        row.moves = tuple(_move(leaf, t, rows, known) for t in candidates)
-    return Table(rows, rows[first_state(graph)])
-
-
-def _move(leaf: str, transition: Any, rows: dict[str, Configuration], known: set[str]) -> Move:
-    if transition.dest not in known:
-        raise MachineError(f"a move from {leaf} leads to {transition.dest}, which is no state")
-    guards = tuple((condition.func, condition.target) for condition in transition.conditions)
-    for name, _ in guards:
-        if name not in GUARDS:
-            raise MachineError(f"a move from {leaf} asks the guard {name}; guards are {', '.join(GUARDS)}")
-    up, down = _ancestry(leaf), _ancestry(transition.dest)
-    exits = tuple(name for name in up if name not in down)
-    enters = tuple(name for name in reversed(down) if name not in up)
-    return Move(guards, exits, enters, rows[transition.dest])
-
-
-def _leaves(states: Mapping[str, Any], prefix: str = "") -> Iterator[str]:
-    for name, state in states.items():
-        path = f"{prefix}{name}"
-        if state.states:
-            yield from _leaves(state.states, path + SEPARATOR)
-        else:
-            yield path
-
-
-def _ancestry(name: str) -> tuple[str, ...]:
-    """A state's path and those of all it lies in, the innermost first."""
-    parts = name.split(SEPARATOR)
-    return tuple(SEPARATOR.join(parts[:n]) for n in range(len(parts), 0, -1))
+    """The table of a graph; ``graph.table`` keeps it."""
+    return Table(graph)
 
 
 def _row(graph: TurnGraph, name: str) -> Configuration:

@@ -15,6 +15,7 @@ from transitions import MachineError
 from fsm.recording import Recording
 from fsm.turn import Configuration, TurnGraph, TurnMachine
 from fsm.turn.machine import GUARDS, OVER
+from fsm.turn.pieces import walk
 
 Answers = tuple[bool, bool, bool]
 """Have all passed, is the stack empty, is priority needed."""
@@ -92,6 +93,17 @@ def walk_everywhere(graph: TurnGraph) -> int:
                     model.advance()
             compared += 1
     return compared
+
+
+@given(graphs())
+def test_the_linked_table_is_the_one_walked_from_the_whole_machine(graph: TurnGraph) -> None:
+    whole = walk(Listening(graph).machine)
+    linked = {
+        name: [(move.guards, move.exits, move.enters, move.to.name) for move in row.moves]
+        for name, row in graph.table.items()
+    }
+    assert linked == {name: [walked[:4] for walked in moves] for name, moves in whole.items()}
+    assert list(linked) == list(whole)
 
 
 @given(graphs(), st.lists(st.sampled_from(ALL_ANSWERS), max_size=150))

@@ -91,7 +91,7 @@ def test_what_is_wrong_is_shown_by_its_column(text: str, message: str) -> None:
 
 def test_a_text_without_end_is_refused() -> None:
     with pytest.raises(NotationError, match="at most"):
-        parse_turn("U " * 60_000)
+        parse_turn("U " * 600_000)
 
 
 @pytest.mark.parametrize(

@@ -239,7 +239,7 @@ def test_what_a_script_says_happens_exactly_or_is_an_error_at_its_line(edition: 
 def test_an_endless_turn_stops_at_a_limit() -> None:
     again = "{name: Again, type: artifact, triggers: [{when: upkeep, do: [{extra_phases: [beginning]}]}]}"
     said = fault(f"players: {{Ann: {{battlefield: [{again}]}}, Bob: }}\nexpect: {{winner: Ann}}")
-    assert said.startswith(f"f:1:1: more than {MAX_INSERTED} parts inserted into one turn")
+    assert said.startswith(f"f:1:1: more than {MAX_INSERTED:,} parts inserted into one turn")
     assert "until:" in said
 
 

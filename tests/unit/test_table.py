@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import pytest
 
 from fsm.edition import edition_ids
 from fsm.errors import MachineError
 from fsm.turn import base_turn, compile_table, insert_phases, skip
-from fsm.turn import machine as machine_module
-from fsm.turn.machine import OVER
+from fsm.turn.chart import OVER, ChartMove, make_chart
+from fsm.turn.machine import build_machine
+from fsm.turn.pieces import walk
 
 EVERY = pytest.mark.parametrize("edition", edition_ids())
 
@@ -64,19 +63,21 @@ def test_a_table_is_made_once() -> None:
 @pytest.mark.parametrize(
     ("move", "message"),
     [
-        ({"dest": "turn/beginning/nowhere"}, "leads to turn/beginning/nowhere, which is no state"),
-        ({"dest": "over", "conditions": ["all_past"]}, "asks the guard all_past; guards are all_passed"),
+        (ChartMove("over", "turn/beginning/nowhere"), "leads to turn/beginning/nowhere, which is no state"),
+        (ChartMove("over", "over", (("all_past", True),)), "asks the guard all_past; guards are all_passed"),
     ],
 )
-def test_a_misspelt_state_or_guard_is_said_when_it_is_compiled(
-    monkeypatch: pytest.MonkeyPatch, move: dict[str, Any], message: str
-) -> None:
-    describe = machine_module.describe
-
-    def misspelt(graph: Any) -> Any:
-        states, transitions = describe(graph)
-        return states, [{"trigger": "advance", "source": "turn/beginning/untap/beginning", **move}, *transitions]
-
-    monkeypatch.setattr(machine_module, "describe", misspelt)
+def test_a_misspelt_state_or_guard_is_said_when_it_is_compiled(move: ChartMove, message: str) -> None:
+    chart = make_chart(base_turn("cr2026"))
     with pytest.raises(MachineError, match=message):
-        compile_table(base_turn("cr2026"))
+        walk(build_machine(chart.states, (move, *chart.moves), chart.initial))
+
+
+def test_a_row_is_made_when_it_is_asked_for() -> None:
+    graph = skip(base_turn("cr2026"), "combat", "x")
+    assert graph.table["turn/postcombat_main/ending"] is graph.table["turn/postcombat_main/ending"]
+    for name in ("turn/combat/declare_attackers/ending", "turn/ending/ending", "turn/nowhere/ending", "turn", "x"):
+        assert name not in graph.table
+        assert graph.table.get(name) is None
+    assert next(iter(graph.table)) == OVER
+    assert len(list(graph.table)) == len(graph.table)

@@ -1,0 +1,166 @@
+"""The chart of a turn: its states and its moves as typed, frozen data, each move with its guards and its rule.
+
+turn > phase > step > ``beginning``, ``priority``, ``resolving``, ``ending``; one event,
+``advance``. A step with priority is left only if ``all_passed`` and ``stack_empty`` hold
+(cr2006 300.2, cr2011 500.2, cr2026 500.2); if all passed and the stack is not empty, its
+top object resolves. A step in which nobody gets priority ends when its actions are done.
+The ``transitions`` machine, the flat table and the machine formats are made from it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cached_property
+from typing import NamedTuple
+
+import msgspec
+
+from .graph import TurnGraph
+from .part import ROOT
+
+TRIGGER = "advance"
+SEPARATOR = "/"
+OVER = "over"
+SUBSTATES = ("beginning", "priority", "resolving", "ending")
+GUARDS = ("all_passed", "stack_empty", "needs_priority")
+
+Guards = tuple[tuple[str, bool], ...]
+"""The names of what is asked, each with the answer that is wanted."""
+
+_PASSED: Guards = (("all_passed", True),)
+_LEFT: Guards = (*_PASSED, ("stack_empty", True))
+_RESOLVES: Guards = (*_PASSED, ("stack_empty", False))
+
+
+class ChartState(msgspec.Struct, frozen=True):
+    """A state by its path; the first of its ``children`` is its initial one. ``over`` is final."""
+
+    path: str
+    rule: str = ""
+    children: tuple[ChartState, ...] = ()
+
+    @property
+    def name(self) -> str:
+        """What it is called among its siblings."""
+        return self.path.rpartition(SEPARATOR)[2]
+
+
+class ChartMove(msgspec.Struct, frozen=True):
+    """A move from a state to another, if its guards have the answers that are wanted; ``rule`` is its number.
+
+    The moves of a state are tried in order, and the first whose guards hold is made.
+    """
+
+    source: str
+    target: str
+    guards: Guards = ()
+    topic: str = ""
+    rule: str = ""
+
+
+class Chart(msgspec.Struct, frozen=True, dict=True, eq=False):
+    """The machine of one turn: only what play goes through is in it."""
+
+    graph: TurnGraph
+
+    @property
+    def initial(self) -> str:
+        """The state in which the turn begins."""
+        return first_state(self.graph)
+
+    @cached_property
+    def states(self) -> tuple[ChartState, ...]:
+        """The end of the turn, and the turn itself, if there is anything in it."""
+        phases = tuple(self._phase(phase.node.id) for phase in self.graph.root if phase.live)
+        turn = (ChartState(ROOT, self.graph.root.node.rule, phases),) if phases else ()
+        return (ChartState(OVER), *turn)
+
+    @cached_property
+    def moves(self) -> tuple[ChartMove, ...]:
+        """All moves, in order of play."""
+        return tuple(move for stop in self.graph.path for move in stop_moves(self.graph, stop))
+
+    def _phase(self, id: str) -> ChartState:
+        phase = self.graph.part(id)
+        path = f"{ROOT}{SEPARATOR}{id}"
+        steps = (step.node for step in phase if step.live)
+        inside = tuple(nested(f"{ROOT}{SEPARATOR}{step.id}", rule=step.rule) for step in steps)
+        return nested(path, inside, phase.node.rule)
+
+
+def make_chart(graph: TurnGraph) -> Chart:
+    """The chart of a turn."""
+    return Chart(graph)
+
+
+def nested(path: str, children: tuple[ChartState, ...] = (), rule: str = "") -> ChartState:
+    """A phase or a step: with what is in it, or else with the states of a stop."""
+    return ChartState(path, rule, children or tuple(ChartState(f"{path}{SEPARATOR}{sub}") for sub in SUBSTATES))
+
+
+def state_name(stop: str, substate: str) -> str:
+    """The full path of a state: the node's id, then where in the step play is."""
+    return SEPARATOR.join((ROOT, stop, substate))
+
+
+def first_state(graph: TurnGraph) -> str:
+    """Where a turn starts: the beginning of its first stop; ``over`` if all of it is skipped."""
+    return _beginning(graph.following())
+
+
+def _beginning(stop: str | None) -> str:
+    return OVER if stop is None else state_name(stop, "beginning")
+
+
+class Way(NamedTuple):
+    """A move out of a state of some stop: to which place, and to which of its states.
+
+    Places are numbered: 0 is the stop itself, -1 the end of the turn.
+    """
+
+    source: str
+    place: int
+    target: str
+    topic: str
+    guards: Guards = ()
+
+
+_PRIORITY = (
+    Way("priority", 0, "ending", "all_pass_end", _LEFT),
+    Way("priority", 0, "resolving", "all_pass_resolve", _RESOLVES),
+    Way("resolving", 0, "priority", "priority_after_resolution"),
+)
+_INSIDE = {
+    "always": (Way("beginning", 0, "priority", "priority_active"), *_PRIORITY),
+    "never": (Way("beginning", 0, "ending", "no_priority_step"),),
+    "if_needed": (
+        Way("beginning", 0, "priority", "cleanup_priority", (("needs_priority", True),)),
+        Way("beginning", 0, "ending", "cleanup_none"),
+        *_PRIORITY,
+    ),
+}
+_OUT = {"always": ("step_ends", _LEFT), "never": ("no_priority_step", ()), "if_needed": ("no_priority_step", ())}
+"""By who gets priority in a step: the ways inside it, and the topic and the guards of the way out of it."""
+
+
+def stop_ways(graph: TurnGraph, stop: str) -> tuple[tuple[str, ...], tuple[Way, ...]]:
+    """The places that the moves of a stop lead to, itself first, and the ways there, in the order they are tried."""
+    gets = graph.edition.step(graph.node(stop).kind).priority
+    topic, guards = _OUT[gets]
+    following = graph.following(stop)
+    places = (stop,) if following is None else (stop, following)
+    out = Way("ending", -1 if following is None else 1, "beginning", topic, guards)
+    return places, (*_INSIDE[gets], out)
+
+
+def stop_moves(graph: TurnGraph, stop: str) -> Iterator[ChartMove]:
+    """The moves inside one stop and out of it, in the order in which they are tried."""
+    places, ways = stop_ways(graph, stop)
+    for way in ways:
+        yield way_move(places, way, graph.edition.number(way.topic))
+
+
+def way_move(places: tuple[str, ...], way: Way, rule: str = "") -> ChartMove:
+    """A way from the first of some places as a move, by full paths."""
+    target = OVER if way.place < 0 else state_name(places[way.place], way.target)
+    return ChartMove(state_name(places[0], way.source), target, way.guards, way.topic, rule)
