@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Any, TypeVar
 
 from ..game import vocabulary as v
+from ..game.conditions import in_words as condition_in_words
 from ..game.vocabulary import (
     ControlTurn,
     Delayed,
@@ -53,20 +54,23 @@ _PLAYERS = {
     "each": "each player",
     "opponents": "each opponent",
     "active": "the player whose turn it is",
-    "chosen": "the player it was cast on",
+    "chosen": "the player it is about",
     "chooser": "the player who chose",
 }
 _NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
 _THINGS = {
     "target": "the target",
     "self": "this permanent",
+    "that": "the permanent that this is about",
     "creatures": "all creatures of its controller",
+    "others": "all other creatures of its controller",
+    "attacking": "all attacking creatures",
     "attacked": "all its controller's creatures that attacked this turn",
     "those": "those",
 }
 
 
-_SEVERAL = ("creatures", "attacked", "those")
+SEVERAL = ("creatures", "others", "attacked", "attacking", "those")
 """What an effect may speak of that can be several things."""
 
 
@@ -87,6 +91,11 @@ def _many(count: int, one: str, many: str = "") -> str:
 
 def _thing(what: str) -> str:
     return _THINGS.get(what, what)
+
+
+def conditions(said: tuple[str, ...]) -> str:
+    """Conditions that all have to hold, as one clause."""
+    return listed(map(condition_in_words, said))
 
 
 def clauses(effects: tuple[Any, ...]) -> str:
@@ -218,6 +227,21 @@ def _may(effect: v.May) -> str:
     return f"if {players(effect.player)} wants it: {clauses(effect.do)}"
 
 
+@_says(v.OnlyIf)
+def _only_if(effect: v.OnlyIf) -> str:
+    otherwise = f"; if not: {clauses(effect.otherwise)}" if effect.otherwise else ""
+    return f"if {conditions(effect.is_)}: {clauses(effect.do) or 'nothing'}{otherwise}"
+
+
+@_says(v.Pay)
+def _pay(effect: v.Pay) -> str:
+    price = [f"{effect.mana} mana"] if effect.mana else []
+    price += [f"{effect.life} life"] if effect.life else []
+    price += [_many(effect.discard, "card from the hand", "cards from the hand")] if effect.discard else []
+    otherwise = f"; if not: {clauses(effect.otherwise)}" if effect.otherwise else ""
+    return f"if {players(effect.player)} pays {listed(price)}: {clauses(effect.do) or 'nothing more'}{otherwise}"
+
+
 @_says(v.ChooseOne)
 def _choose_one(effect: v.ChooseOne) -> str:
     options = " or ".join(f'"{option.name}": {clauses(option.do) or "nothing"}' for option in effect.options)
@@ -255,19 +279,19 @@ def _tap(effect: v.Tap) -> str:
 
 @_says(v.Untap)
 def _untap(effect: v.Untap) -> str:
-    return f"{_thing(effect.what)} {'untap' if effect.what in _SEVERAL else 'untaps'}"
+    return f"{_thing(effect.what)} {'untap' if effect.what in SEVERAL else 'untaps'}"
 
 
 @_says(v.StayTapped)
 def _stay_tapped(effect: v.StayTapped) -> str:
-    does = "do" if effect.what in _SEVERAL else "does"
+    does = "do" if effect.what in SEVERAL else "does"
     return f"{_thing(effect.what)} {does} not untap during the next untap step of its controller"
 
 
 @_says(v.Move)
 def _move(effect: v.Move) -> str:
     place = {"graveyard": "the graveyard", "exile": "exile", "hand": "its owner's hand"}[effect.to]
-    return f"{_thing(effect.what)} {'go' if effect.what in _SEVERAL else 'goes'} to {place}"
+    return f"{_thing(effect.what)} {'go' if effect.what in SEVERAL else 'goes'} to {place}"
 
 
 @_says(v.Put)
@@ -291,11 +315,12 @@ def _copy(effect: v.Copy) -> str:
 
 @_says(Pump)
 def _pump(effect: Pump) -> str:
-    parts = [f"gets {effect.power:+d}/{effect.toughness:+d}"] if effect.power or effect.toughness else []
+    gets, has, loses = ("get", "have", "lose") if effect.what in SEVERAL else ("gets", "has", "loses")
+    parts = [f"{gets} {effect.power:+d}/{effect.toughness:+d}"] if effect.power or effect.toughness else []
     keywords = [keyword for keyword in effect.keywords if keyword != "does not untap"]
-    parts += [f"has {listed(keywords)}"] if keywords else []
+    parts += [f"{has} {listed(keywords)}"] if keywords else []
     parts += ["does not untap in untap steps"] if len(keywords) < len(effect.keywords) else []
-    parts += [f"loses {listed(effect.loses)}"] if effect.loses else []
+    parts += [f"{loses} {listed(effect.loses)}"] if effect.loses else []
     return f"{_thing(effect.what)} {listed(parts or ['stays as it is'])}{_until(effect.until)}"
 
 
@@ -330,7 +355,7 @@ def _lose_game(effect: v.LoseGame) -> str:
 @_says(v.MustAttack)
 def _must_attack(effect: v.MustAttack) -> str:
     what = _thing(effect.what) if effect.player is None else f"all creatures of {players(effect.player)}"
-    attack = "attack" if effect.player is not None or effect.what in _SEVERAL else "attacks"
+    attack = "attack" if effect.player is not None or effect.what in SEVERAL else "attacks"
     return f"{what} {attack} if able{_until(effect.until)}"
 
 

@@ -9,7 +9,7 @@ import msgspec
 
 from ..game import Card
 from ..game import vocabulary as v
-from ..game.abilities import Static, Triggered
+from ..game.abilities import Activated, Static, Triggered
 from ..game.vocabulary import (
     ControlTurn,
     Delayed,
@@ -24,7 +24,6 @@ from ..game.vocabulary import (
     Skip,
     parts,
 )
-from ..turn.address import PHASE_OF
 
 P = TypeVar("P", bound=msgspec.Struct)
 
@@ -107,7 +106,10 @@ SHAPES: dict[str, tuple[Shape, ...]] = {
     "in first main phases": (_trigger("precombat_main"),),
     "in main phases after combat": (_trigger("postcombat_main"),),
     "at the beginning of combat": (_trigger("beginning_of_combat"),),
-    "in the first combat of a turn": (_is(Triggered, lambda t: t.nth == 1 and PHASE_OF.get(t.when) == "combat"),),
+    "in the first combat of a turn": (_is(Triggered, lambda t: "first_combat" in t.if_),),
+    "at certain times only": (_is(Activated, lambda ability: bool(ability.only)),),
+    "only if something is so": (_is(Triggered, lambda t: bool(t.if_)), _is(v.OnlyIf)),
+    "for a price": (_is(v.Pay),),
     "at the end of combat": (_trigger("end_of_combat"),),
     "in end steps": (_trigger("end"),),
     "day and night": (_is(v.Daytime), _is(Static, lambda static: static.brings_day)),

@@ -7,44 +7,76 @@ from typing import Literal
 import msgspec
 
 from ..names import Name
-from .terms import Skippable, Who
+from .terms import If, Skippable, Target, Who
 from .vocabulary import Effects
 
 
 class Triggered(msgspec.Struct, frozen=True):
-    """A triggered ability: ``when`` a step or phase begins (``whose``, the ``nth`` of the turn), or an event happens.
+    """A triggered ability: ``when`` a step or phase begins, or an event happens; ``nth`` is the how-manieth this turn.
 
-    ``attacks`` with ``nth`` 1 is the first time each turn; ``deals combat damage`` means to a player. What
-    ``a permanent untaps`` does speaks of its controller as ``chosen``, and ``whose`` is about him.
+    ``whose`` is about the turn of the step, or about the player of an event that is some player's. What triggers
+    on an event speaks of the player whom it is about as ``chosen`` (who was attacked, who was dealt damage), and of
+    the permanent as ``that``. ``deals combat damage`` means to a player. ``while`` is looked at only as the event
+    happens, ``if`` again as the ability resolves (404.3, 603.4). ``targets`` are chosen as it is put on the stack.
     """
 
     when: Literal[
         "beginning", "precombat_main", "combat", "postcombat_main", "ending",
         "untap", "upkeep", "draw", "beginning_of_combat", "declare_attackers", "declare_blockers",
         "combat_damage", "end_of_combat", "end", "cleanup",
-        "attacks", "blocks", "deals combat damage", "enters", "leaves", "untaps", "a permanent untaps",
-        "you cast", "you discard", "you draw",
+        "attacks", "blocks", "deals combat damage", "is exerted", "enters", "leaves", "dies", "untaps",
+        "is turned face up", "your creature attacks", "your creature deals combat damage",
+        "you attack", "you cast", "you discard", "you draw", "a permanent untaps",
+        "a player attacks", "a player casts", "a player discards", "a player draws",
     ]  # fmt: skip
     do: Effects
     whose: Literal["each", "you", "opponents", "chosen"] = "each"
     nth: int = 0
     name: Name = ""
+    targets: Target = "none"
+    if_: tuple[If, ...] = msgspec.field(default=(), name="if")
+    while_: tuple[If, ...] = msgspec.field(default=(), name="while")
+
+
+PLAYER_EVENTS = {
+    "you attack": "attacks",
+    "you cast": "casts",
+    "you discard": "discards",
+    "you draw": "draws",
+    "a player attacks": "attacks",
+    "a player casts": "casts",
+    "a player discards": "discards",
+    "a player draws": "draws",
+    "a permanent untaps": "untaps",
+}
+"""What an ability triggers on that some player does, or that happens to what a player controls."""
+
+ONCE = ("enters", "leaves", "dies", "is turned face up")
+"""What happens to a permanent no more than once."""
 
 
 class Activated(msgspec.Struct, frozen=True):
     """An activated ability: its cost, what it does, and whether it is a mana ability (no stack).
 
     ``loyalty`` makes it a loyalty ability: as a sorcery, one of its permanent each turn, for so many counters (606).
+    ``only`` while all of these conditions hold; ``once`` in a game; ``by`` its controller, or anyone. What is
+    ``special`` is a special action, which uses no stack.
     """
 
     do: Effects
     name: Name = ""
     mana: int = 0
+    life: int = 0
     tap: bool = False
     sacrifice: bool = False
     mana_ability: bool = False
+    special: bool = False
     once_each_turn: bool = False
     loyalty: int | None = None
+    once: bool = False
+    only: tuple[If, ...] = ()
+    by: Literal["you", "anyone"] = "you"
+    targets: Target = "none"
 
 
 class Static(msgspec.Struct, frozen=True):
@@ -58,6 +90,9 @@ class Static(msgspec.Struct, frozen=True):
     ``loyalty_any_time``: its loyalty abilities may be activated whenever an instant could be cast. With
     ``sorcery_speed`` players can cast spells only when they could cast a sorcery. ``mana_stays`` is about the pool
     of ``player``. ``brings_day``: if it is neither day nor night, it becomes day.
+    ``mana_stays`` is about the pool of ``player``. ``brings_day``: if it is neither day nor night, it becomes day.
+    ``others_attack``: its controller's other creatures of that name attack each combat if able. A skip counts
+    only if its conditions (``if``) hold.
     """
 
     skip: Skippable | None = None
@@ -74,3 +109,5 @@ class Static(msgspec.Struct, frozen=True):
     attack_cost: int = 0
     most_attackers: int | None = None
     may_stay_tapped: bool = False
+    others_attack: str | None = None
+    if_: tuple[If, ...] = msgspec.field(default=(), name="if")

@@ -37,9 +37,10 @@ from .decision import (
 )
 from .event import Log
 from .pile import names
+from .stacking import put_on_stack
 from .state import State, replace
+from .targets import legal_targets
 from .tasks import TASKS
-from .triggers import put_on_stack
 from .zones import discard
 
 NOTHING = "nothing"
@@ -222,17 +223,17 @@ def _with_priority(state: State, decision: Priority) -> Iterator[Action]:
             if not stack.why_no_land(state, land):
                 yield land
             continue
-        targets: tuple[int | None, ...] = (None,)
-        if card.targets == "player":
-            targets = state.apnap()
-        elif card.targets == "permanent":
-            targets = tuple(p.id for p in state.permanents())
+        targets = _targets(state, card.targets, seat)
         yield from (c for t in targets if not stack.why_not_cast(state, c := Cast(seat, card, t)))
-    for permanent in state.permanents(seat):
-        for number in range(len(permanent.card.abilities)):
-            action = Activate(seat, permanent.id, number)
-            if not stack.why_not_activate(state, action):
-                yield action
+    for permanent in state.permanents():
+        for number, ability in enumerate(permanent.card.abilities):
+            if permanent.controller == seat or ability.by == "anyone":
+                actions = (Activate(seat, permanent.id, number, t) for t in _targets(state, ability.targets, seat))
+                yield from (action for action in actions if not stack.why_not_activate(state, action))
+
+
+def _targets(state: State, targets: str, seat: int) -> tuple[int | None, ...]:
+    return legal_targets(state, targets, seat) if targets != "none" else (None,)
 
 
 def _attacks(state: State, decision: DeclareAttackers) -> Iterator[Action]:

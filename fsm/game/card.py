@@ -16,7 +16,7 @@ from ..words import nearest
 from . import written  # noqa: F401  # teaches the reader effects
 from .abilities import Activated, Static, Triggered
 from .meaning import check_meaning
-from .terms import Keyword
+from .terms import Keyword, Target
 from .vocabulary import Effects
 
 CardType = Literal[
@@ -58,7 +58,7 @@ class Card(msgspec.Struct, frozen=True):
     ongoing: bool = False
     enters_tapped: bool = False
     castable: tuple[Window, ...] = ()
-    targets: Literal["none", "player", "permanent"] = "none"
+    targets: Target = "none"
     note: str = ""
 
     @property

@@ -15,7 +15,7 @@ from .rewriting import rewritten
 from .state import Permanent, StackObject, State, replace, set_permanent
 from .tasks import push, task
 from .teams import change_life, if_teams, told
-from .triggers import on_event
+from .triggers import on_creature, on_event, on_player
 from .zones import tap
 
 STRIKES = ("first strike", "double strike")
@@ -76,8 +76,9 @@ def attack(state: State, log: Log, attacks: Attacks) -> State:
         for id, seat, attacked in attacks
         if (p := state.permanent(id)) is not None and state.is_active(p.controller)
     ]
-    for permanent, _ in chosen:
-        state = set_permanent(state, permanent.id, attacked=True)
+    for permanent, attacker in chosen:
+        whom = (*permanent.whom, attacker.defender) if attacker.attacked is None else permanent.whom
+        state = set_permanent(state, permanent.id, attacked=True, whom=whom, fought=state.at.phase)
     if attacks:
         combat = state.combat or NO_COMBAT
         defender = combat.defender if several(state) else state.team(attacks[0][1])[0]
@@ -85,8 +86,10 @@ def attack(state: State, log: Log, attacks: Attacks) -> State:
         state = replace(state, combat=replace(combat, defender=defender, attackers=attackers, any_declared=True))
     if log is not None:
         _tell_attack(state, log, chosen)
-    for permanent, _ in chosen:
-        state = on_event(state, log, "attacks", permanent, 2 if permanent.attacked else 1)
+    for permanent, attacker in chosen:
+        state = on_creature(state, log, "attacks", permanent, attacker.defender)
+    for seat in dict.fromkeys(permanent.controller for permanent, _ in chosen):
+        state = on_player(state, log, "attacks", seat)
     return state
 
 
@@ -168,6 +171,7 @@ def block(state: State, log: Log, seat: int | None, blocks: tuple[tuple[int, int
     for blocker, _ in blocks:
         permanent = state.permanent(blocker)
         if permanent is not None:
+            state = set_permanent(state, blocker, fought=state.at.phase)
             state = on_event(state, log, "blocks", permanent)
     return state
 
@@ -355,7 +359,9 @@ def deal(state: State, log: Log, damage: DamageDealt, topics: str) -> State:
         topics, life = topics + if_teams(state, "team_life_shared"), state.players[damage.player].life
         emit(log, "damage", state, topics, damage.player, name=damage.name, amount=damage.amount, life=life)
         source = state.permanent(damage.source)
-        return on_event(state, log, "deals combat damage", source) if source is not None else state
+        if source is None:
+            return state
+        return on_creature(state, log, "deals combat damage", source, damage.player, damage.amount)
     permanent = state.permanent(damage.creature)
     if permanent is None or not takes_damage(permanent):
         return state

@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from . import vocabulary as v
 from .event import Log, emit
-from .skipping import MAINS
 from .state import Delayed, StackObject, State, replace
 from .tasks import push
+from .terms import MAINS
 
 
 def create(state: State, log: Log, effect: v.Delayed, source: StackObject) -> State:

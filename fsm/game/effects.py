@@ -11,6 +11,7 @@ from typing import Any, TypeVar
 from . import vocabulary as v
 from .event import Log, emit
 from .state import Permanent, StackObject, State, replace
+from .targets import PLAYERS
 from .tasks import task
 from .who import players_meant
 
@@ -51,29 +52,38 @@ def known_here(state: State, log: Log, topic: str, source: StackObject) -> bool:
     return known
 
 
+GROUPS: dict[str, Callable[[Permanent, StackObject], bool]] = {
+    "creatures": lambda _permanent, _source: True,
+    "others": lambda permanent, source: permanent.id != source.source,
+    "attacked": lambda permanent, _: permanent.attacked,
+}
+"""The creatures of its controller that an effect may name together."""
+
+
 def permanents_meant(state: State, what: str, source: StackObject) -> tuple[Permanent, ...]:
-    """The permanents an effect names: ``creatures`` or ``attacked`` of its controller, ``those`` it made, or one."""
-    own = tuple(p for p in state.permanents(source.controller) if "creature" in p.card.type)
-    if what == "creatures":
-        return own
-    if what == "attacked":
-        return tuple(p for p in own if p.attacked)
+    """The permanents an effect names: ``those`` it made, all attacking ones, several of its controller's, or one."""
     if what == "those":
         return tuple(p for p in state.permanents() if p.id in source.those)
+    if what == "attacking":
+        attackers = state.combat.attackers if state.combat is not None else ()
+        return tuple(p for attacker in attackers if (p := state.permanent(attacker.id)) is not None)
+    if what in GROUPS:
+        own = tuple(p for p in state.permanents(source.controller) if "creature" in p.card.type)
+        return tuple(p for p in own if GROUPS[what](p, source))
     one = permanent_meant(state, what, source)
     return (one,) if one else ()
 
 
 def permanent_meant(state: State, what: str, source: StackObject) -> Permanent | None:
-    """The permanent an effect names: ``target``, ``self``, or the first of that name."""
-    if what in ("target", "self"):
-        return state.permanent(source.target if what == "target" else source.source)
+    """The permanent an effect names: ``target``, ``self``, ``that`` (what triggered it), or the first of that name."""
+    if what in ("target", "self", "that"):
+        return state.permanent({"target": source.target, "self": source.source, "that": source.that}[what])
     return next((p for p in state.permanents() if p.card.name == what), None)
 
 
 def targets_permanent(source: StackObject) -> bool:
-    """Whether the target of a spell is a permanent, not a player."""
-    return source.card is not None and source.card.targets == "permanent"
+    """Whether the target of a spell or an ability is a permanent, not a player."""
+    return source.targets not in ("none", *PLAYERS)
 
 
 def in_next_turn(state: State, effect: v.Effect, source: StackObject) -> State:

@@ -11,9 +11,9 @@ from .delayed import at_beginning_of
 from .effects import applies, meant
 from .event import Log, emit
 from .rewriting import rewritten
-from .skipping import MAINS
 from .state import SkipEffect, StackObject, State, replace
 from .teams import if_teams, once_each_team
+from .terms import MAINS
 from .turns import give_turn
 
 

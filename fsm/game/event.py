@@ -39,6 +39,7 @@ KINDS = {
     "stack.resolve": "the top object of the stack resolves",
     "stack.remove": "an object leaves the stack without resolving",
     "trigger": "an ability triggers",
+    "trigger.not": "an ability does not trigger, as its condition does not hold",
     "trigger.delayed": "a delayed triggered ability is created",
     "trigger.lost": "an ability that triggered ceases to exist before it reaches the stack",
     "effect.begin": "an effect with a duration begins",

@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
 from ..shape import Path, ShapeError
+from .abilities import ONCE, Triggered
 from .terms import PLACES
 from .vocabulary import (
     NAME_OF,
@@ -22,6 +23,8 @@ from .vocabulary import (
     ExtraSteps,
     ExtraTurn,
     May,
+    OnlyIf,
+    Pay,
     Put,
     Skip,
     Token,
@@ -30,9 +33,19 @@ from .vocabulary import (
 if TYPE_CHECKING:
     from .card import Card
 
+ABOUT_A_PERMANENT = (
+    "attacks", "blocks", "deals combat damage", "your creature attacks", "your creature deals combat damage", "untaps",
+    "a permanent untaps", "is exerted", "enters", "is turned face up",
+)  # fmt: skip
+"""The events after which an effect may speak of that permanent."""
+
+MOST_TIMES = 10_000
+"""How many times a trigger may count to."""
+
 Known = frozenset[str]
 """What an effect may speak of: a ``player`` or a ``permanent`` as the target, ``chosen``, ``self``, ``those``,
-or the ``chooser``."""
+the
+``chooser``, or ``that`` permanent which a trigger is about."""
 
 NONE: Known = frozenset()
 
@@ -42,6 +55,7 @@ WHY = {
     "chosen": "there is no player whom it was cast on here; that is a permanent with targets: player, in its abilities",
     "self": 'there is no permanent that this comes from; "self" and durations of it are for abilities of permanents',
     "those": "those are there only within then: of token and put",
+    "that": 'there is no permanent that this is about; "that" is for abilities that trigger on what happens to one',
     "chooser": "there is a chooser only within may and choose_one",
 }
 """What is wrong with a word that means nothing, and how to mend it."""
@@ -52,11 +66,25 @@ def check_meaning(card: Card, path: Path) -> None:
     for effects, known, here in _said(card, path):
         _check(effects, known, here)
     for n, trigger in enumerate(card.triggers):
-        if trigger.whose == "chosen" and "chosen" not in _of_permanent(card) and trigger.when in PLACES:
-            raise ShapeError(WHY["chosen"], (*path, "triggers", n, "whose"))
+        here = (*path, "triggers", n)
+        _check_trigger(trigger, here)
+        if trigger.whose == "chosen" and "chosen" not in _of_permanent(card):
+            raise ShapeError(WHY["chosen"], (*here, "whose"))
     for n, static in enumerate(card.static):
         if static.player == "chosen" and "chosen" not in _of_permanent(card):
             raise ShapeError(WHY["chosen"], (*path, "static", n, "player"))
+
+
+def _check_trigger(ability: Triggered, path: Path) -> None:
+    """How often something can happen, and whose it can be."""
+    if not 0 <= ability.nth <= MOST_TIMES:
+        raise ShapeError(f"nth is {ability.nth}, expected a number from 1 to {MOST_TIMES}", (*path, "nth"))
+    if ability.nth and ability.when in ONCE:
+        raise ShapeError(f'nth: something "{ability.when}" only once; leave nth out', (*path, "nth"))
+    of_a_player = ability.when in PLACES or ability.when.startswith("a ")
+    if ability.whose != "each" and not of_a_player:
+        why = f'whose: "{ability.when}" is about this permanent or its controller; leave whose out'
+        raise ShapeError(why, (*path, "whose"))
 
 
 def _of_permanent(card: Card) -> Known:
@@ -74,7 +102,8 @@ def _said(card: Card, path: Path) -> Iterator[tuple[Effects, Known, Path]]:
     own = _of_permanent(card)
     for n, trigger in enumerate(card.triggers):
         about: Known = NONE if trigger.when in PLACES else frozenset({"chosen", "player"})
-        yield trigger.do, own | about | _targets(trigger), (*path, "triggers", n, "do")
+        that: Known = frozenset({"that"}) if trigger.when in ABOUT_A_PERMANENT else NONE
+        yield trigger.do, own | about | that | _targets(trigger), (*path, "triggers", n, "do")
     for n, ability in enumerate(card.abilities):
         yield ability.do, own | _targets(ability, any_="player permanent"), (*path, "abilities", n, "do")
     for n, static in enumerate(card.static):
@@ -109,7 +138,7 @@ def _words(effect: Effect, known: Known) -> Iterator[tuple[str, str]]:
         elif who in ("chosen", "chooser"):
             yield who, field
     what = getattr(effect, "what", None)
-    if what == "those":
+    if what in ("those", "that"):
         yield what, "what"
     if what in ("target", "self") and not (what == "target" and getattr(effect, "player", None) is not None):
         yield "permanent" if what == "target" else "self", "what"
@@ -119,8 +148,10 @@ def _words(effect: Effect, known: Known) -> Iterator[tuple[str, str]]:
 
 def _within(effect: Any, known: Known) -> Iterator[tuple[Effects, Known, tuple[str | int, ...]]]:
     """The effects in an effect, with what they may speak of: what happens later has forgotten some of it."""
-    if isinstance(effect, May):
+    if isinstance(effect, May | Pay):
         yield effect.do, known | {"chooser"}, ("do",)
+        if isinstance(effect, Pay):
+            yield effect.otherwise, known | {"chooser"}, ("otherwise",)
     elif isinstance(effect, ChooseOne):
         for option in effect.options:
             yield option.do, known | {"chooser"}, ("options", option.name)
@@ -144,3 +175,7 @@ def _check_fields(effect: Effect, path: Path) -> None:
         raise ShapeError("anchor: is the step before which one is added; say where: before_next", (*path, "anchor"))
     if isinstance(effect, Token) and effect.whom is not None and not effect.attacking:
         raise ShapeError("whom: is the player who is attacked; say attacking: true", (*path, "whom"))
+    if isinstance(effect, Pay) and not (effect.mana or effect.life or effect.discard):
+        raise ShapeError("pay: has no price; say mana, life or discard, or use may", path)
+    if isinstance(effect, OnlyIf) and not effect.is_:
+        raise ShapeError("if: has no condition; say it under is", (*path, "is"))

@@ -10,10 +10,10 @@ from __future__ import annotations
 from ..turn import Configuration
 from .decision import PRIORITY
 from .event import Event, Log
+from .stacking import stack_waiting
 from .state import State, replace
 from .state_based import perform, would_apply
 from .tasks import push, task
-from .triggers import stack_waiting
 
 
 @task("priority")
@@ -37,7 +37,9 @@ def give_priority(
             continue
         state = stack_waiting(checked, log)
         if state.decision is not None:
-            return push(state, "priority", seat, topic)
+            below = len(checked.agenda)
+            agenda = (*checked.agenda, ("priority", seat, topic), *state.agenda[below:])
+            return replace(state, agenda=agenda)
     if seat not in state.rotation.seats:
         seat, topic = state.next_seat(seat), "departed_priority"
     if at is None:

@@ -10,8 +10,9 @@ from collections.abc import Iterator
 
 import msgspec
 
-from .skipping import MAINS, standing_skips
+from .skipping import standing_skips
 from .state import ControlEffect, SkipEffect, State
+from .terms import MAINS
 from .turns import reversing
 
 

@@ -7,11 +7,11 @@ only the chosen one is used up.
 
 from __future__ import annotations
 
+from .conditions import About, failing
 from .decision import ChooseSkip
 from .state import SkipEffect, StackObject, State, replace
+from .terms import MAINS
 from .who import players_meant
-
-MAINS = ("precombat_main", "postcombat_main")
 
 
 def skips_of(state: State, seat: int, *kinds: str) -> tuple[SkipEffect, ...]:
@@ -77,5 +77,6 @@ def _static(state: State) -> tuple[SkipEffect, ...]:
         for permanent in state.permanents()
         for static in permanent.card.static
         if static.skip is not None and (permanent.tapped or not static.while_tapped)
+        if not (static.if_ and failing(state, static.if_, About(permanent.controller, permanent.id, permanent.chosen)))
         for seat in players_meant(state, static.player, permanent.controller, chosen=permanent.chosen)
     )

@@ -6,29 +6,23 @@ from ..errors import IllegalAction
 from .abilities import Activated
 from .card import Card
 from .combat import NO_COMBAT, deal
+from .conditions import About, failing, in_words, main_phase_of
 from .decision import Activate, Cast, PlayLand
 from .event import Log, emit
 from .loyalty import add_counters, has_counters, why_no_loyalty
 from .mana import add_mana, spend_mana
 from .pile import UNKNOWN, holds, put, remove
 from .priority import act
-from .skipping import MAINS
 from .state import Permanent, StackObject, State, replace, set_permanent, set_player
+from .targets import PLAYERS, legal_targets, why_no_target
 from .tasks import push, task
+from .teams import change_life
 from .triggers import on_player
 from .variants import count_spell
 from .vocabulary import Mana
 from .who import players_meant
 from .windows import why_not_now
 from .zones import enter_battlefield, leave_battlefield, put_card, tap
-
-
-def main_phase_of(state: State, seat: int) -> bool:
-    """Whether a player may act at sorcery speed: main phase of his own turn, empty stack (305.3, 505.5a, 505.6a).
-
-    The turn of a team is that of each of its players (606.6, later 805.4-805.5).
-    """
-    return state.is_active(seat) and state.at.node.kind in MAINS and not state.stack
 
 
 def why_not_cast(state: State, action: Cast) -> str:
@@ -47,11 +41,7 @@ def why_not_cast(state: State, action: Cast) -> str:
     if state.players[seat].mana < card.cost:
         have = state.players[seat].mana
         return f"{card.name} costs {card.cost} and {state.name(seat)} has {have} mana ({edition.number('cast')})"
-    if card.targets == "player" and action.target not in state.rotation.seats:
-        return f"{card.name} needs a player as its target ({edition.number('cast')})"
-    if card.targets == "permanent" and state.permanent(action.target) is None:
-        return f"{card.name} needs a permanent as its target ({edition.number('cast')})"
-    return ""
+    return why_no_target(state, card.name, card.targets, seat, action.target, "cast")
 
 
 def _needs_main_phase(state: State, card: Card, seat: int) -> bool:
@@ -87,8 +77,11 @@ def cast(state: State, log: Log, action: Cast) -> State:
     state = _from_hand(state, seat, card.name)
     state = pay(state, log, seat, card.cost)
     target = action.target if card.targets != "none" else None
-    chosen = action.target if card.targets == "player" and card.is_permanent else None
-    spell = StackObject(state.serial + 1, "spell", card.name, seat, card.effects, card, target=target, chosen=chosen)
+    chosen = action.target if card.targets in PLAYERS and card.is_permanent else None
+    spell = StackObject(
+        state.serial + 1, "spell", card.name, seat, card.effects, card, target=target, chosen=chosen,
+        targets=card.targets,
+    )  # fmt: skip
     designations = count_spell(state, seat)
     state = replace(state, serial=spell.id, stack=(*state.stack, spell), designations=designations)
     emit(log, "stack.push", state, "cast", seat, name=card.name, object=spell.id)
@@ -96,7 +89,7 @@ def cast(state: State, log: Log, action: Cast) -> State:
         waiting = StackObject(spell.id + 1, "ability", card.name, seat, card.on_cast, target=target)
         state = replace(state, serial=waiting.id, waiting=(*state.waiting, waiting))
         emit(log, "trigger", state, "triggers_stacked", seat, name=card.name, object=waiting.id)
-    return act(on_player(state, log, "you cast", seat), log, seat)
+    return act(on_player(state, log, "casts", seat), log, seat)
 
 
 def why_no_land(state: State, action: PlayLand) -> str:
@@ -130,11 +123,15 @@ def play_land(state: State, log: Log, action: PlayLand) -> State:
 def ability_of(state: State, action: Activate) -> tuple[Permanent, Activated]:
     """The permanent and the ability that an action means; ``IllegalAction`` if there is none."""
     permanent = state.permanent(action.permanent)
-    if permanent is None or permanent.controller != action.player:
+    if permanent is None:
         raise IllegalAction(f"{state.name(action.player)} controls no such permanent")
-    if not 0 <= action.ability < len(permanent.card.abilities):
+    own = permanent.controller == action.player
+    if own and not 0 <= action.ability < len(permanent.card.abilities):
         raise IllegalAction(f"{permanent.card.name} has {len(permanent.card.abilities)} activated abilities")
-    return permanent, permanent.card.abilities[action.ability]
+    ability = permanent.card.abilities[action.ability] if 0 <= action.ability < len(permanent.card.abilities) else None
+    if ability is None or not (own or ability.by == "anyone"):
+        raise IllegalAction(f"{state.name(action.player)} controls no such permanent")
+    return permanent, ability
 
 
 def why_not_activate(state: State, action: Activate) -> str:
@@ -148,9 +145,26 @@ def why_not_activate(state: State, action: Activate) -> str:
     if state.players[action.player].mana < ability.mana:
         return f"{name}'s ability costs {ability.mana} mana ({rule})"
     if ability.loyalty is not None:
-        return why_no_loyalty(state, permanent, ability, _loyalty_now(state, permanent))
+        why = why_no_loyalty(state, permanent, ability, _loyalty_now(state, permanent))
+        if why:
+            return why
+    if state.players[action.player].life < ability.life:
+        return f"{name}'s ability costs {ability.life} life ({rule})"
+    return _limits(state, action, permanent, ability) or why_no_target(
+        state, name, ability.targets, action.player, action.target, "activate"
+    )
+
+
+def _limits(state: State, action: Activate, permanent: Permanent, ability: Activated) -> str:
+    """Why an ability that may not be activated at any time cannot be now, or an empty text (602.5b, 602.5d)."""
+    name, rule = permanent.card.name, state.edition.number("activate_limits") or state.edition.number("activate")
     if ability.once_each_turn and action.ability in permanent.used:
         return f"{name}'s ability was activated this turn; once each turn ({rule})"
+    if ability.once and action.ability in permanent.used_up:
+        return f"{name}'s ability was activated before; only once ({rule})"
+    about = About(action.player, permanent.id, permanent.chosen)
+    if ability.only and (missing := failing(state, ability.only, about)):
+        return f"{name}'s ability may be activated only if {in_words(missing)}; this is {state.address} ({rule})"
     return ""
 
 
@@ -171,10 +185,10 @@ def activate(state: State, log: Log, action: Activate) -> State:
     name = ability.name or permanent.card.name
     new = StackObject(
         state.serial + 1, "ability", name, seat, ability.do, source=permanent.id, target=action.target,
-        chosen=permanent.chosen,
+        chosen=permanent.chosen, targets=ability.targets,
     )  # fmt: skip
     state = replace(state, serial=new.id)
-    if ability.mana_ability:
+    if ability.mana_ability or ability.special:
         state = act(state, log, seat)
         for effect in reversed(ability.do):
             state = push(state, "effect", effect, new)
@@ -188,9 +202,14 @@ def _costs(state: State, log: Log, action: Activate) -> State:
     """Pays what activating an ability costs: mana, tapping, sacrificing."""
     permanent, ability = ability_of(state, action)
     state = pay(state, log, action.player, ability.mana)
-    state = set_permanent(state, permanent.id, used=(*permanent.used, action.ability))
+    used_up = (*permanent.used_up, action.ability) if ability.once else permanent.used_up
+    state = set_permanent(state, permanent.id, used=(*permanent.used, action.ability), used_up=used_up)
     if ability.loyalty and has_counters(permanent):
         state = add_counters(state, log, permanent, ability.loyalty, "activate")
+    if ability.life:
+        state = change_life(state, action.player, -ability.life)
+        left, name = state.players[action.player].life, permanent.card.name
+        emit(log, "life.change", state, "activate", action.player, amount=-ability.life, life=left, by=name)
     if ability.tap:
         state = tap(state, log, permanent, "activate")
     if ability.sacrifice:
@@ -251,6 +270,12 @@ def resolve(state: State, log: Log) -> State:
         state = replace(state, stack=state.stack[:-1])
         emit(log, "stack.remove", state, "fizzle", top.controller, name=top.name, object=top.id)
         return _spell_leaves(state, log, top, "fizzle")
+    missing = failing(state, top.provided, About(top.controller, top.source, top.chosen)) if top.provided else ""
+    if missing:
+        state = replace(state, stack=state.stack[:-1])
+        unless = in_words(missing)
+        emit(log, "stack.remove", state, "intervening_if", top.controller, name=top.name, object=top.id, unless=unless)
+        return state
     emit(log, "stack.resolve", state, "resolve", top.controller, name=top.name, object=top.id)
     state = push(state, "finish", top)
     for effect in reversed(top.effects):
@@ -310,11 +335,10 @@ def _damage_resolves(state: State, log: Log, top: StackObject) -> State:
 
 
 def _target_is_gone(state: State, top: StackObject) -> bool:
-    if top.target is None or top.card is None:
+    """Whether the target is no longer legal; abilities whose targets are not said look for none."""
+    if top.targets == "none" or top.target is None:
         return False
-    if top.card.targets == "permanent":
-        return state.permanent(top.target) is None
-    return top.target not in state.rotation.seats
+    return top.target not in legal_targets(state, top.targets, top.controller)
 
 
 def _spell_leaves(state: State, log: Log, top: StackObject, topics: str) -> State:

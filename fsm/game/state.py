@@ -73,8 +73,10 @@ class Player(msgspec.Struct, frozen=True, gc=False):
 class Permanent(msgspec.Struct, frozen=True, gc=False):
     """A permanent; ``sick`` if its controller has not had it since his turn began.
 
-    ``chosen`` is the player it was cast on; ``used`` are the abilities activated this turn; ``loyalty`` are the
-    loyalty counters of a planeswalker, or the defense counters of a battle.
+    ``chosen`` is the player it was cast on; ``used`` are the abilities activated this turn, ``used_up`` those that
+    can be activated only once. ``loyalty`` are the loyalty counters of a planeswalker, or the defense counters of a
+    battle, ``counters`` all others. ``whom`` are the players it has attacked this turn, and ``fought`` is the combat
+    phase in which it last attacked or blocked.
     """
 
     id: int
@@ -89,15 +91,22 @@ class Permanent(msgspec.Struct, frozen=True, gc=False):
     phased_out: bool = False
     attacked: bool = False
     used: tuple[int, ...] = ()
+    used_up: tuple[int, ...] = ()
     lore: int = 0
     loyalty: int = 0
+    counters: int = 0
+    whom: tuple[int, ...] = ()
+    fought: str = ""
+    exerted: bool = False
 
 
 class StackObject(msgspec.Struct, frozen=True, gc=False):
     """A spell, an ability, or (cr2006) combat damage on the stack; also a trigger that waits to go there.
 
     ``chooser`` is the player who decided, for effects that follow from a decision; ``those`` are the permanents
-    that one of its effects made, for what it says of them. A ``copy`` of a spell is no card.
+    that one of its effects made, for what it says of them. A ``copy`` of a spell is
+    no card. ``targets`` is what kind of thing ``target`` is. Of a trigger: ``provided`` has to be so as it resolves
+    too, ``that`` is the permanent that what happened is about, ``amount`` how much damage it dealt.
     """
 
     id: int
@@ -113,6 +122,10 @@ class StackObject(msgspec.Struct, frozen=True, gc=False):
     chooser: int | None = None
     those: tuple[int, ...] = ()
     copy: bool = False
+    targets: str = "none"
+    provided: tuple[str, ...] = ()
+    that: int | None = None
+    amount: int = 0
 
 
 class Delayed(msgspec.Struct, frozen=True, gc=False):
@@ -208,6 +221,16 @@ class ControlEffect(msgspec.Struct, frozen=True, gc=False):
     phase: str = ""
 
 
+class Tally(msgspec.Struct, frozen=True, gc=False):
+    """How often things have happened in a turn: what, and to or by which permanent or player."""
+
+    turn: int = 0
+    counts: tuple[tuple[str, int, int], ...] = ()
+
+
+NO_TALLY = Tally()
+
+
 class Ahead(msgspec.Struct, frozen=True, gc=False):
     """What waits for turns to come, and which effects control this one, or this phase of it, the newest last.
 
@@ -275,6 +298,7 @@ class State(msgspec.Struct, frozen=True, gc=False):
     ahead: Ahead = NOTHING_AHEAD
     designations: Designations = NO_DESIGNATIONS
     serial: int = 0
+    tally: Tally = NO_TALLY
     loop: LoopWatch | None = None
     outcome: Outcome | None = None
 

@@ -18,6 +18,27 @@ Until = NewType("Until", str)
 the permanent that the effect comes from is tapped, or there.
 """
 
+If = NewType("If", str)
+"""What has to be so: one of ``CONDITIONS``, or ``in_<step or phase>``, ``first_<step or phase>``, ``counters_<n>``."""
+
+CONDITIONS = {
+    "your_turn": "it is its controller's turn",
+    "sorcery": "its controller could cast a sorcery",
+    "in_main": "it is a main phase",
+    "untapped": "this permanent is untapped",
+    "empty_hand": "its controller has no card in hand",
+    "alone": "only one creature attacks",
+    "fought": "this creature attacked or blocked this combat",
+    "attacks_most_life": "the attacked player has the most life, or as much as anybody",
+}
+"""Conditions in words; those about a place or counters are said in ``conditions``."""
+
+Target = Literal["none", "player", "opponent", "permanent", "creature", "own_creature"]
+"""What a spell or an ability targets."""
+
+MAINS = ("precombat_main", "postcombat_main")
+"""The main phases."""
+
 PLACES = (*PHASES, *PHASE_OF)
 """Phases and steps, as an effect names them."""
 
@@ -45,4 +66,5 @@ Skippable = Literal[
 Keyword = Literal[
     "first strike", "double strike", "vigilance", "haste", "defender", "phasing", "does not untap",
     "can't attack", "can't attack alone", "can't block", "attacks each turn if able", "attacks each combat if able",
+    "can't attack a player twice each turn", "may be exerted as it attacks",
 ]  # fmt: skip

@@ -1,17 +1,30 @@
-"""Triggered abilities: they trigger at once, wait, and are put on the stack before a player gets priority."""
+"""Triggered abilities: they trigger at once, and wait until a player would get priority (see ``stacking``)."""
 
 from __future__ import annotations
 
+import msgspec
+
 from . import delayed
-from .abilities import Triggered
-from .decision import OrderTriggers
+from .abilities import PLAYER_EVENTS, Triggered
+from .conditions import About, failing, in_words, occurrence
 from .event import Log, emit
 from .state import Permanent, StackObject, State, replace
-from .teams import if_teams
+from .tally import counted
 from .terms import Who
-from .vocabulary import ChooseOne, Effect, May
+from .vocabulary import ChooseOne, Effect, May, OnlyIf, Pay
 
 Effects = tuple[Effect, ...]
+
+
+class Happened(msgspec.Struct, frozen=True, gc=False):
+    """What an event is about: a player, a permanent, an amount of damage."""
+
+    about: int | None = None
+    that: int | None = None
+    amount: int = 0
+
+
+NOTHING = Happened()
 
 
 def at_beginning(state: State, log: Log, kind: str, node: str) -> State:
@@ -21,7 +34,7 @@ def at_beginning(state: State, log: Log, kind: str, node: str) -> State:
         for ability in permanent.card.triggers:
             if ability.when != kind or not _is_whose(state, ability, permanent, seats):
                 continue
-            if not ability.nth or ability.nth == _occurrence(state, kind, node):
+            if not ability.nth or ability.nth == occurrence(state, kind, node):
                 for do in _for_each_active(state, ability):
                     state = _trigger(state, log, ability, permanent, do)
     for one in delayed.due(state, kind, node) if state.delayed else ():
@@ -48,9 +61,11 @@ def _names_active(effect: Effect) -> bool:
 
 def _about(effect: Effect, name: str) -> Effect:
     """The effect with a player's name for "that player", also in what somebody may do or chooses."""
-    if isinstance(effect, May):
+    if isinstance(effect, May | OnlyIf | Pay):
         effect = replace(effect, do=_all_about(effect.do, name))
-    elif isinstance(effect, ChooseOne):
+    if isinstance(effect, OnlyIf | Pay):
+        effect = replace(effect, otherwise=_all_about(effect.otherwise, name))
+    if isinstance(effect, ChooseOne):
         effect = replace(effect, options=tuple(replace(o, do=_all_about(o.do, name)) for o in effect.options))
     return replace(effect, player=Who(name)) if getattr(effect, "player", None) == "active" else effect
 
@@ -59,63 +74,54 @@ def _all_about(effects: Effects, name: str) -> Effects:
     return tuple(_about(effect, name) for effect in effects)
 
 
-def _occurrence(state: State, kind: str, node: str) -> int:
-    """The how-manieth of its kind this turn that is: what was skipped has not happened."""
-    graph = state.graph
-    alike = [n for phase in graph.children() for n in (phase, *graph.children(phase)) if graph.node(n).kind == kind]
-    return sum(not graph.is_skipped(n) for n in alike[: alike.index(node) + 1])
+def on_event(
+    state: State, log: Log, event: str, permanent: Permanent, about: int | None = None, amount: int = 0
+) -> State:
+    """Abilities of a permanent that trigger on what happens to it; ``about`` is the player whom that is about."""
+    own = [ability for ability in permanent.card.triggers if ability.when == event]
+    number = 0
+    if any(ability.nth for ability in own):
+        state, number = counted(state, event, permanent.id)
+    for ability in own:
+        if ability.nth in (0, number):
+            what = Happened(about, permanent.id, amount)
+            state = _trigger(state, log, ability, permanent, ability.do, what)
+    return state
 
 
-def on_event(state: State, log: Log, event: str, permanent: Permanent, number: int = 0) -> State:
-    """Abilities of a permanent that trigger on what happens to it, for the how-manieth time this turn."""
-    for ability in permanent.card.triggers:
-        if ability.when == event and ability.nth in (0, number):
-            state = _trigger(state, log, ability, permanent, ability.do)
+def on_creature(state: State, log: Log, event: str, creature: Permanent, about: int, amount: int = 0) -> State:
+    """Abilities that trigger on what a creature does: its own, and those of its controller's permanents."""
+    state = on_event(state, log, event, creature, about, amount)
+    wanted = f"your creature {event}"
+    if not any(a.when == wanted for p in state.permanents(creature.controller) for a in p.card.triggers):
+        return state
+    state, number = counted(state, wanted, creature.controller)
+    for permanent in tuple(state.permanents(creature.controller)):
+        for ability in permanent.card.triggers:
+            if ability.when == wanted and ability.nth in (0, number):
+                what = Happened(about, creature.id, amount)
+                state = _trigger(state, log, ability, permanent, ability.do, what)
+    return state
+
+
+def on_player(state: State, log: Log, event: str, seat: int, that: int | None = None) -> State:
+    """Abilities that trigger on what a player does: draws, discards, casts, attacks, has a permanent untap."""
+    state, number = counted(state, event, seat)
+    for permanent in tuple(state.permanents()) if state.battlefield else ():
+        for ability in permanent.card.triggers:
+            if PLAYER_EVENTS.get(ability.when) != event or ability.nth not in (0, number):
+                continue
+            own = ability.when.startswith("you ")
+            if permanent.controller == seat if own else _is_whose(state, ability, permanent, (seat,)):
+                about = permanent.chosen if own else seat
+                state = _trigger(state, log, ability, permanent, ability.do, Happened(about, that))
     return state
 
 
 def on_untap(state: State, log: Log, untapped: Permanent) -> State:
     """Abilities that trigger as a permanent becomes untapped: its own, and those that look at all permanents."""
     state = on_event(state, log, "untaps", untapped)
-    for permanent in tuple(state.permanents()):
-        for ability in permanent.card.triggers:
-            about = untapped.controller
-            if ability.when == "a permanent untaps" and _is_whose(state, ability, permanent, (about,)):
-                state = _trigger(state, log, ability, permanent, ability.do, about)
-    return state
-
-
-def on_player(state: State, log: Log, event: str, seat: int) -> State:
-    """Abilities that trigger on what a player, their controller, does."""
-    for permanent in state.permanents(seat):
-        state = on_event(state, log, event, permanent)
-    return state
-
-
-def stack_waiting(state: State, log: Log) -> State:
-    """Puts waiting abilities on the stack, the active player's first (cr2006 410.3, later 603.3b).
-
-    A player with several chooses their order: then the state asks, and goes on with the answer. A team
-    puts its own in any order (606.6, later 805.7); its primary player says in which.
-    """
-    for seat in state.apnap():
-        team = state.team(seat)
-        own = tuple(w for w in state.waiting if w.controller in team)
-        if len({(w.name, w.effects, w.target) for w in own}) > 1:
-            return replace(state, decision=OrderTriggers(seat, tuple(w.name for w in own)))
-        if own:
-            state = put_on_stack(state, log, own)
-    return replace(state, waiting=())
-
-
-def put_on_stack(state: State, log: Log, abilities: tuple[StackObject, ...]) -> State:
-    """Puts abilities of one player, or of one team, on the stack, the first named lowest."""
-    topics = "triggers_stacked apnap" + if_teams(state, "team_triggers")
-    for ability in abilities:
-        waiting = tuple(w for w in state.waiting if w is not ability)
-        state = replace(state, stack=(*state.stack, ability), waiting=waiting)
-        emit(log, "stack.push", state, topics, ability.controller, name=ability.name, object=ability.id)
-    return state
+    return on_player(state, log, "untaps", untapped.controller, untapped.id)
 
 
 def _is_whose(state: State, ability: Triggered, permanent: Permanent, seats: tuple[int, ...]) -> bool:
@@ -130,20 +136,22 @@ def _is_whose(state: State, ability: Triggered, permanent: Permanent, seats: tup
 
 
 def _trigger(
-    state: State, log: Log, ability: Triggered, permanent: Permanent, do: Effects, about: int | None = None
+    state: State, log: Log, ability: Triggered, permanent: Permanent, do: Effects, what: Happened = NOTHING
 ) -> State:
-    """A permanent's ability triggers; ``about`` is the player whom what happened is about."""
-    serial, chosen = state.serial + 1, permanent.chosen if about is None else about
+    """A permanent's ability triggers, if its conditions hold: one that is said with "if" says so where it does not."""
+    name, controller = ability.name or permanent.card.name, permanent.controller
+    chosen = permanent.chosen if what.about is None else what.about
+    about = About(controller, permanent.id, chosen)
+    if ability.while_ and failing(state, ability.while_, about):
+        return state
+    if ability.if_ and (missing := failing(state, ability.if_, about)):
+        emit(log, "trigger.not", state, "intervening_if", controller, name=name, unless=in_words(missing))
+        return state
+    serial = state.serial + 1
     waiting = StackObject(
-        serial,
-        "ability",
-        ability.name or permanent.card.name,
-        permanent.controller,
-        do,
-        source=permanent.id,
-        target=chosen,
-        chosen=chosen,
-    )
+        serial, "ability", name, controller, do, source=permanent.id, target=chosen, chosen=chosen,
+        targets=ability.targets, provided=ability.if_, that=what.that, amount=what.amount,
+    )  # fmt: skip
     return wait(replace(state, serial=serial), log, waiting, "at_beginning")
 
 

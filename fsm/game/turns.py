@@ -167,7 +167,10 @@ def _reset(state: State, seat: int) -> State:
     return replace(
         state,
         battlefield=tuple(
-            replace(p, attacked=False, used=(), sick=p.sick and p.controller not in team) for p in state.battlefield
+            replace(
+                p, attacked=False, used=(), whom=(), fought="", exerted=False, sick=p.sick and p.controller not in team
+            )
+            for p in state.battlefield
         ),
     )
 

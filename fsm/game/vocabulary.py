@@ -8,7 +8,7 @@ from typing import Any, Literal, NewType
 import msgspec
 
 from ..names import Name
-from .terms import DelayedTo, Keyword, Phase, Skippable, Step, Until, Who
+from .terms import DelayedTo, If, Keyword, Phase, Skippable, Step, Until, Who
 
 
 class Effect(msgspec.Struct, frozen=True):
@@ -232,6 +232,25 @@ class Delayed(Effect, frozen=True):
     name: Name = ""
 
 
+class OnlyIf(Effect, frozen=True):
+    """Does what it says if all of these conditions hold as it happens; if not, it does ``otherwise``."""
+
+    is_: tuple[If, ...] = msgspec.field(name="is")
+    do: Effects
+    otherwise: Effects = ()
+
+
+class Pay(Effect, frozen=True):
+    """Does what it says if a player pays for it, in mana, life and discarded cards; if not, it does ``otherwise``."""
+
+    do: Effects = ()
+    otherwise: Effects = ()
+    mana: int = 0
+    life: int = 0
+    discard: int = 0
+    player: Who = Who("you")
+
+
 class May(Effect, frozen=True):
     """Does what it says if a player wants it (``player``); he is asked as it happens."""
 
@@ -360,6 +379,8 @@ EFFECTS: dict[str, type[Effect]] = {
     "pump": Pump,
     "lasting": Lasting,
     "delayed": Delayed,
+    "if": OnlyIf,
+    "pay": Pay,
     "may": May,
     "choose_one": ChooseOne,
     "no_schemes": NoSchemes,

@@ -12,7 +12,7 @@ from .. import shape
 from ..names import Name, check_name
 from ..shape import Custom, Path, ShapeError, describe
 from ..words import nearest
-from .terms import PLACES, Until, Who
+from .terms import CONDITIONS, PLACES, If, Until, Who
 from .vocabulary import (
     EFFECTS,
     Choices,
@@ -24,6 +24,7 @@ from .vocabulary import (
     Effects,
     Mill,
     Option,
+    Pay,
     Skip,
 )
 
@@ -69,6 +70,10 @@ def _checked(effect: Any, path: Path) -> Effect:
             raise ShapeError(f"{field} is {value}, expected a number from {least} to {most}", path)
     if isinstance(effect, Delayed) and effect.next_turn and (effect.this_turn or effect.each):
         raise ShapeError("next_turn: is the first such step after this turn; leave this_turn: and each: out", path)
+    if isinstance(effect, Pay):
+        price = (effect.mana, effect.life, effect.discard)
+        if not all(0 <= amount <= MOST for amount in price):
+            raise ShapeError(f"found a price of {price}, expected numbers from 0 to {MOST}", path)
     if isinstance(effect, Skip):
         if effect.next_turn and effect.what in ("turn", "extra_turn"):
             raise ShapeError("next_turn: is about phases and steps of that turn; a turn is skipped without it", path)
@@ -170,6 +175,29 @@ def _until_schema() -> dict[str, Any]:
     return {"type": "string", "pattern": f"^({'|'.join(_UNTIL_ALONE)}|(end_of|next|your_next)_({kinds}))$"}
 
 
+_IN_PLACE = ("in_", "first_")
+MOST_COUNTERS = 999
+
+
+def _read_if(data: Any, path: Path) -> If:
+    known = [*CONDITIONS, *(f"{prefix}{place}" for prefix in _IN_PLACE for place in PLACES)]
+    counters = str(data).removeprefix("counters_")
+    if data in known or (
+        data != counters and counters.isascii() and counters.isdecimal() and 1 <= int(counters[:5]) <= MOST_COUNTERS
+    ):
+        return If(str(data))
+    raise ShapeError(
+        f"found {describe(data)}{nearest(str(data), known)}, expected a condition: {', '.join(CONDITIONS)}, "
+        "in_<step or phase>, first_<step or phase>, or counters_<number>",
+        path,
+    )
+
+
+def _if_schema() -> dict[str, Any]:
+    places = "|".join(PLACES)
+    return {"type": "string", "pattern": f"^({'|'.join(CONDITIONS)}|(in|first)_({places})|counters_[1-9][0-9]{{0,2}})$"}
+
+
 def _read_who(data: Any, path: Path) -> Who:
     return Who(shape.read(str, data, path))
 
@@ -177,4 +205,5 @@ def _read_who(data: Any, path: Path) -> Who:
 shape.CUSTOM[EffectRef] = Custom(_read_effect, _effect_schema)
 shape.CUSTOM[Choices] = Custom(_read_choices, _choices_schema)
 shape.CUSTOM[Until] = Custom(_read_until, _until_schema)
+shape.CUSTOM[If] = Custom(_read_if, _if_schema)
 shape.CUSTOM[Who] = Custom(_read_who, lambda: {"type": "string"})

@@ -25,7 +25,7 @@ def draw(state: State, log: Log, seat: int, topics: str = "draw") -> State:
     name, library = take_top(player.library)
     state = set_player(state, seat, library=library, hand=put(player.hand, name))
     emit(log, "card.draw", state, topics, seat, card=name)
-    return on_player(state, log, "you draw", seat) if state.battlefield else state
+    return on_player(state, log, "draws", seat)
 
 
 def mill(state: State, log: Log, seat: int, amount: int, topics: str) -> State:
@@ -57,8 +57,7 @@ def discard(state: State, log: Log, seat: int, names: tuple[str, ...], topics: s
         known = name if player.hand[-1][0] == name or any(name == n for n, _ in player.hand) else UNKNOWN
         state = set_player(state, seat, hand=remove(player.hand, known), graveyard=put(player.graveyard, name))
         emit(log, "card.discard", state, topics, seat, card=name)
-        if state.battlefield:
-            state = on_player(state, log, "you discard", seat)
+        state = on_player(state, log, "discards", seat)
     return state
 
 
@@ -133,7 +132,8 @@ def leave_battlefield(state: State, log: Log, id: int, to: str, topics: str) -> 
     emit(log, "permanent.leave", state, topics, owner, name=name, object=id, to=to)
     if not permanent.token:
         state = set_player(state, owner, **{to: put(getattr(state.players[owner], to), name)})
-    return on_event(still_lasting(state, log), log, "leaves", permanent)
+    state = on_event(still_lasting(state, log), log, "leaves", permanent)
+    return on_event(state, log, "dies", permanent) if to == "graveyard" else state
 
 
 def remove_from_combat(state: State, log: Log, id: int) -> State:

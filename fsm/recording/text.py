@@ -133,6 +133,10 @@ def _what(event: Event, key: str = "name") -> str:
     return shown(str(event.get(key, "")))
 
 
+def _why_removed(event: Event) -> str:
+    return f": its condition does not hold ({_what(event, 'unless')})" if event.get("unless") else ""
+
+
 def _node_name(event: Event) -> str:
     """The edition's name of a phase or step, with the mark of an inserted one and which one it is."""
     graph = event.state.graph
@@ -248,8 +252,9 @@ _TELLERS: dict[str, Callable[[Event], str]] = {
     "stack.push": lambda e: f"{_who(e)} puts {_what(e)} on the stack",
     "stack.copy": lambda e: f"{_who(e)} puts a copy of {_what(e)} on the stack",
     "stack.resolve": lambda e: f"{_what(e)} resolves",
-    "stack.remove": lambda e: f"{_what(e)} leaves the stack without resolving",
+    "stack.remove": lambda e: f"{_what(e)} leaves the stack without resolving{_why_removed(e)}",
     "trigger": lambda e: f"{_what(e)} triggers",
+    "trigger.not": lambda e: f"{_what(e)} does not trigger: its condition does not hold ({_what(e, 'unless')})",
     "trigger.delayed": lambda e: (
         f"{_what(e)} will trigger at the beginning of the next {_what(e, 'at').replace('_', ' ')}"
     ),

@@ -75,9 +75,15 @@ def action_of(state: State, seat: int, act: Act) -> Action:
     if isinstance(land, Card):
         return PlayLand(seat, land)
     if act.activate is not None:
-        id = _permanents(state, [act.activate], [p.id for p in state.permanents(seat)])[0]
+        id = _permanents(state, [act.activate], _activable(state, seat))[0]
         return Activate(seat, id, act.ability - 1, _target(state, act))
     return _answer(state, seat, act, decision)
+
+
+def _activable(state: State, seat: int) -> list[int]:
+    """The permanents that a player can name to activate: their own, then those with an ability for anyone."""
+    others = (p for p in state.permanents() if p.controller != seat and any(a.by == "anyone" for a in p.card.abilities))
+    return [p.id for p in (*state.permanents(seat), *others)]
 
 
 def _answer(state: State, seat: int, act: Act, decision: Decision | None) -> Action:
