@@ -59,8 +59,15 @@ def attack(state: State, log: Log, action: Attack) -> State:
         raise IllegalAction(why)
     attacks = attacking.attacks_of(state, decision, action)
     state = combat.tap_attackers(replace(state, decision=None), log, tuple(id for id, _, _ in attacks))
+    here = _place(state, action.player)
     state = _pay_to_attack(state, log, action, attacking.total_costs(state, attacks))
-    return combat.attack(state, log, attacks)
+    return combat.attack(state, log, attacks) if _place(state, action.player) == here else state
+
+
+def _place(state: State, seat: int) -> tuple[object, ...]:
+    """Where play is, for a player who is declaring something: elsewhere, nothing comes of it."""
+    gone = state.outcome is not None or seat not in state.rotation.seats
+    return state.rotation.first, state.turn, state.at.name, gone
 
 
 def _pay_to_attack(state: State, log: Log, action: Attack, costs: dict[int, int]) -> State:
@@ -72,10 +79,13 @@ def _pay_to_attack(state: State, log: Log, action: Attack, costs: dict[int, int]
     edition, team = state.edition, state.team(action.player)
     if action.mana and not costs:
         raise IllegalAction(f"attacking so costs nothing, and no mana is made for it ({edition.number('attack_mana')})")
+    here = _place(state, action.player)
     for id in action.mana:
         maker = state.permanent(id)
         seat = maker.controller if maker is not None and maker.controller in team else action.player
-        state = stack.make_mana(state, log, seat, (id,))
+        state = stack.make_mana(state, log, seat, id)
+        if _place(state, action.player) != here:
+            return state
     for seat, total in costs.items():
         have = state.players[seat].mana
         if have < total:
@@ -250,7 +260,7 @@ def _paid_for(state: State, decision: DeclareAttackers, action: Attack) -> Itera
     if not costs:
         yield action
         return
-    tapped = combat.tap_attackers(state, None, action.attackers)
+    tapped = combat.tap_attackers(replace(state, decision=None), None, action.attackers)
     team = state.team(action.player)
     able = [
         p.id for p in tapped.permanents() if p.controller in team and stack.mana_ability(tapped, p.controller, p.id)

@@ -102,24 +102,27 @@ def _tell_attack(state: State, log: Log, chosen: list[tuple[Permanent, Attacker]
     emit(log, "combat.attack", state, topics, state.active, **detail, **told(state, state.active))
 
 
-def without_attackers(state: State, log: Log) -> State:
+def without_attackers(state: State, log: Log, step: str = "") -> State:
     """If no creature attacks, blockers and damage are skipped; which attackers count the edition says.
 
-    cr2006 308.4: declared ones only; cr2011 508.6, cr2026 508.8: also those put in attacking.
+    cr2006 308.4: declared ones only; cr2011 508.6, cr2026 508.8: also those put in attacking. ``step`` is the
+    declare attackers step that ends, or is skipped itself: this one, unless another one is named.
     """
     combat = state.combat
     if combat is not None:
         happened = {"declared": combat.any_declared, "put": combat.any_put}
         if any(happened[word] for word in state.game.edition.choices["no_attackers"]):
             return state
-    graph = skip_blocks_and_damage(state.at.graph, state.at.stop)
+    before = state.at.graph
+    graph = skip_blocks_and_damage(before, step or state.at.stop)
+    if graph is before:
+        return state
     state = replace(state, at=graph.table[state.at.name])
     if log is not None:
-        steps = graph.children(state.at.phase)
-        rules, nodes = state.game.edition.cites["no_attackers"], graph.nodes
-        for step in steps[steps.index(state.at.stop) + 1 :]:
-            if nodes[step].kind in ("declare_blockers", "combat_damage"):
-                log.append(Event("step.skip", rules, state, step, state.active))
+        rules, nodes = state.game.edition.cites["no_attackers"], before.nodes
+        for node in graph.children(graph.phase_of(step or state.at.stop)):
+            if graph.nodes[node].skipped is not nodes[node].skipped:
+                log.append(Event("step.skip", rules, state, node, state.active))
     return state
 
 

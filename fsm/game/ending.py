@@ -76,7 +76,10 @@ def _to_cleanup(state: State, log: Log, by: str) -> State:
     """
     graph, stop = state.graph, state.at.stop
     if TURN_BEGINS in state.agenda:
-        # An effect that comes first in the turn: no step has begun that could end (724.1d).
+        # An effect that comes first in the turn: no step has begun that could end (724.1d). Ended once
+        # more, it has only its cleanup step left, which has not begun either.
+        if state.at.node.kind == "cleanup":
+            return state
         graph = skip(end_turn(graph, stop, by), stop, by, "end_turn_cleanup")
         return rewritten(state, log, graph, first=True)
     if state.at.node.kind == "cleanup" and state.edition.choices["cleanup_ended"] == ("new_cleanup",):

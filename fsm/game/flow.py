@@ -298,7 +298,8 @@ def _skip(state: State, log: Log, node: str, choice: int, first: bool) -> State:
     if log is not None:
         rules = cited(state.edition, ("skip skip_next" if effect.left else "skip") + if_teams(state, "team_effects"))
         log.append(Event(f"{level}.skip", rules, state, node, state.active, (("by", effect.by),)))
-    return state
+    skipped = turn_actions.STEP_SKIPPED.get(kind)
+    return state if skipped is None else skipped(state, log, node)
 
 
 def _leave_phase(state: State, log: Log) -> State:

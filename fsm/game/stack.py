@@ -7,15 +7,15 @@ from .abilities import Activated
 from .card import Card
 from .combat import NO_COMBAT, deal
 from .conditions import About, failing, in_words, main_phase_of
-from .decision import Activate, Cast, PlayLand
+from .decision import Activate, Cast, ChooseDiscards, ChooseOption, PlayLand
 from .event import Log, emit
 from .loyalty import add_counters, has_counters, why_no_loyalty
-from .mana import add_mana, spend_mana
+from .mana import spend_mana
 from .pile import UNKNOWN, holds, put, remove
 from .priority import act
 from .state import Permanent, StackObject, State, replace, set_permanent, set_player
 from .targets import PLAYERS, legal_targets, why_no_target
-from .tasks import push, task
+from .tasks import do_next, push, task
 from .teams import change_life
 from .triggers import on_player
 from .variants import count_spell
@@ -23,6 +23,9 @@ from .vocabulary import Mana
 from .who import players_meant
 from .windows import why_not_now
 from .zones import enter_battlefield, leave_battlefield, put_card, tap
+
+ASKED = (ChooseOption, ChooseDiscards)
+"""What an effect may ask a player as it happens."""
 
 
 def why_not_cast(state: State, action: Cast) -> str:
@@ -181,21 +184,31 @@ def activate(state: State, log: Log, action: Activate) -> State:
         raise IllegalAction(why)
     permanent, ability = ability_of(state, action)
     seat = action.player
+    if ability.mana_ability:
+        return _make_mana(state, log, action)
     state = _costs(state, log, action)
+    new = _activated(state, action, permanent, ability)
+    if ability.special:
+        return _at_once(act(replace(state, serial=new.id), log, seat), new)
+    state = replace(state, serial=new.id, stack=(*state.stack, new))
+    emit(log, "stack.push", state, "activate", seat, name=new.name, object=new.id)
+    return act(state, log, seat)
+
+
+def _at_once(state: State, new: StackObject) -> State:
+    """All that an ability says is to be done, without the stack."""
+    for effect in reversed(new.effects):
+        state = push(state, "effect", effect, new)
+    return state
+
+
+def _activated(state: State, action: Activate, permanent: Permanent, ability: Activated) -> StackObject:
+    """The ability that is activated, as an object; that of a mana ability never is on the stack."""
     name = ability.name or permanent.card.name
-    new = StackObject(
-        state.serial + 1, "ability", name, seat, ability.do, source=permanent.id, target=action.target,
+    return StackObject(
+        state.serial + 1, "ability", name, action.player, ability.do, source=permanent.id, target=action.target,
         chosen=permanent.chosen, targets=ability.targets,
     )  # fmt: skip
-    state = replace(state, serial=new.id)
-    if ability.mana_ability or ability.special:
-        state = act(state, log, seat)
-        for effect in reversed(ability.do):
-            state = push(state, "effect", effect, new)
-        return state
-    state = replace(state, stack=(*state.stack, new))
-    emit(log, "stack.push", state, "activate", seat, name=name, object=new.id)
-    return act(state, log, seat)
 
 
 def _costs(state: State, log: Log, action: Activate) -> State:
@@ -217,14 +230,16 @@ def _costs(state: State, log: Log, action: Activate) -> State:
     return state
 
 
-def _make_mana(state: State, log: Log, action: Activate) -> State:
-    """A mana ability happens at once, off the stack (cr2006 406, later 605)."""
+def _make_mana(state: State, log: Log, action: Activate, paying: bool = False) -> State:
+    """A mana ability happens at once, all of it, off the stack (cr2006 406, later 605).
+
+    ``paying``: it is activated for something else that is being done; else its player gets priority again.
+    """
     permanent, ability = ability_of(state, action)
-    state = _costs(state, log, action)
-    for effect in ability.do:
-        if isinstance(effect, Mana):
-            state = add_mana(state, log, action.player, effect.amount, ability.name or permanent.card.name)
-    return state
+    new = _activated(state, action, permanent, ability)
+    emit(log, "mana.activate", state, "mana_ability", action.player, name=new.name, object=permanent.id)
+    state = replace(_costs(state, log, action), serial=new.id)
+    return _at_once(state if paying else act(state, log, action.player), new)
 
 
 def mana_ability(state: State, seat: int, id: int) -> Activate | None:
@@ -248,15 +263,23 @@ def most_mana(state: State, seat: int) -> int:
     return made
 
 
-def make_mana(state: State, log: Log, seat: int, ids: tuple[int, ...]) -> State:
-    """While a player pays for something, permanents make mana for it, one after the other (308.2e, 508.1h)."""
-    for id in ids:
-        action = mana_ability(state, seat, id)
-        if action is None:
-            permanent = state.permanent(id)
-            name = permanent.card.name if permanent else "what is not on the battlefield"
-            raise IllegalAction(f"{name} cannot make mana now ({state.edition.number('attack_mana')})")
-        state = _make_mana(state, log, action)
+def make_mana(state: State, log: Log, seat: int, id: int) -> State:
+    """While a player pays for something, a permanent makes mana for it, and does all else it says (308.2e, 508.1h).
+
+    What asks a player for a choice cannot be activated then: the payment would have to wait for the answer.
+    """
+    action, permanent = mana_ability(state, seat, id), state.permanent(id)
+    rule = state.edition.number("attack_mana")
+    if action is None or permanent is None:
+        name = permanent.card.name if permanent else "what is not on the battlefield"
+        raise IllegalAction(f"{name} cannot make mana now ({rule})")
+    below = len(state.agenda)
+    state = _make_mana(state, log, action, paying=True)
+    while len(state.agenda) > below and state.decision is None and state.outcome is None:
+        state = do_next(state, log)
+    if isinstance(state.decision, ASKED):
+        name = permanent.card.name
+        raise IllegalAction(f"{name} asks for a choice as it makes mana; activate it before this ({rule})")
     return state
 
 

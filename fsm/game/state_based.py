@@ -11,7 +11,7 @@ from .players import lose
 from .state import NO_DESIGNATIONS, Permanent, State, set_player
 from .teams import if_teams
 from .variants import spent_schemes, told_out, turn_down
-from .zones import leave_battlefield
+from .zones import cease, leave_battlefield
 
 
 def would_apply(state: State) -> bool:
@@ -34,7 +34,10 @@ def perform(state: State, log: Log) -> State:
     spent = spent_schemes(state)
     for topic, ids in _dying(state).items() if state.battlefield else ():
         for id in ids:
-            state = leave_battlefield(state, log, id, "graveyard", f"state_based {topic}")
+            if topic == "token_ceases":
+                state = cease(state, log, id, "state_based token_ceases")
+            else:
+                state = leave_battlefield(state, log, id, "graveyard", f"state_based {topic}")
     state = turn_down(state, log, spent)
     if broke or empty:
         both = (*broke, *(seat for seat in empty if seat not in broke))
@@ -62,21 +65,24 @@ def _dying(state: State) -> dict[str, list[int]]:
     """What goes to the graveyard, by the topic that says why: the first that applies, in the order of the rules.
 
     Creatures without toughness or with lethal damage, planeswalkers and battles without counters, Sagas that have
-    been told.
+    been told. Under which editions a token ceases to exist as it phases out, they say (217.8d, 704.5d).
     """
     found: dict[str, list[int]] = {}
-    for permanent in state.permanents():
+    for permanent in state.battlefield:
         topic = _why_dying(state, permanent)
         if topic:
             found.setdefault(topic, []).append(permanent.id)
     return {topic: found[topic] for topic in ORDER if topic in found}
 
 
-ORDER = ("zero_toughness", "lethal_damage", "no_loyalty", "saga_done")
+ORDER = ("zero_toughness", "lethal_damage", "no_loyalty", "saga_done", "token_ceases")
 
 
 def _why_dying(state: State, permanent: Permanent) -> str:
     card = permanent.card
+    if permanent.phased_out:
+        ceases = permanent.token and state.game.edition.choices["phased_out_tokens"] == ("cease",)
+        return "token_ceases" if ceases else ""
     if "creature" in card.type:
         toughness = state.toughness(permanent)
         if toughness <= 0:

@@ -197,3 +197,8 @@ STEP_LEAVING: dict[str, Action] = {
     "end_of_combat": combat.everything_leaves_combat,
 }
 """What the rules do as a step of that kind ends."""
+
+STEP_SKIPPED: dict[str, Callable[[State, Log, str], State]] = {
+    "declare_attackers": combat.without_attackers,
+}
+"""What the rules do as a step of that kind, the node named, is skipped: in it nobody has attacked."""

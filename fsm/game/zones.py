@@ -136,6 +136,18 @@ def leave_battlefield(state: State, log: Log, id: int, to: str, topics: str) -> 
     return on_event(state, log, "dies", permanent) if to == "graveyard" else state
 
 
+def cease(state: State, log: Log, id: int, topics: str) -> State:
+    """A token that phased out ceases to exist: it leaves for no zone, and nothing triggers (217.8d, 704.5d)."""
+    token = next(p for p in state.battlefield if p.id == id)
+    state = replace(
+        state,
+        battlefield=tuple(p for p in state.battlefield if p.id != id),
+        lasting=tuple(e for e in state.lasting if e.affects != id),
+    )
+    emit(log, "permanent.cease", state, topics, token.owner, name=token.card.name, object=id)
+    return still_lasting(state, log)
+
+
 def remove_from_combat(state: State, log: Log, id: int) -> State:
     """A creature stops attacking or blocking; what it blocked stays blocked, what blocked it still blocks (506.4)."""
     combat = state.combat

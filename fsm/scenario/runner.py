@@ -10,6 +10,8 @@ is an error at its line.
 
 from __future__ import annotations
 
+from itertools import takewhile
+
 import msgspec
 
 from ..edition import load_edition
@@ -193,8 +195,8 @@ class _Run:
             self.frames.append(Frame(len(self.frames) + 1, event, line))
 
     def trimmed(self) -> tuple[Frame, ...]:
-        """The frames up to the end of the last place that was asked for."""
-        return tuple(f for f in self.frames if f.event.kind == "game.end" or not _is_past(f.state, self.goal))
+        """The frames up to the end of the last place that was asked for; what comes after it is not told at all."""
+        return tuple(takewhile(lambda frame: not _is_past(frame.state, self.goal), self.frames))
 
     def never_came(self, entry: Entry, path: tuple[str | int, ...]) -> InputError:
         return self.scenario.error(_why_never(self, entry), path, on_key=True)
@@ -231,6 +233,8 @@ def _is_past(state: State, place: Address) -> bool:
     node = place.locate(graph)
     if state.turn != turn or node is None or node == ROOT:
         return state.turn > turn
+    if state.at.stop == ROOT:
+        return True
     inside = graph.children(node) or (node,)
     return graph.stops.index(inside[-1]) < graph.stops.index(state.at.stop)
 

@@ -95,7 +95,7 @@ class TurnGraph:
         return self.root.node.reversed
 
     def phase_of(self, id: str) -> str:
-        """The id of the phase that a stop belongs to (itself, if it is a phase)."""
+        """The id of the phase that a stop belongs to (itself, if it is a phase, or the turn)."""
         return id.partition("/")[0]
 
     def parent(self, id: str) -> str:

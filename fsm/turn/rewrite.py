@@ -17,6 +17,8 @@ from .rules import REWRITES
 AFTER_SECOND_MAIN = "extra_phase_after_second_main"
 """The topic of marks of phases that come after the second main phase, whichever that is."""
 
+_OF_ATTACKERS = ("declare_attackers", "declare_blockers", "combat_damage")
+
 
 @lru_cache(maxsize=CACHE_SIZE)
 def insert_phases(
@@ -66,12 +68,22 @@ def skip(graph: TurnGraph, anchor: str, by: str, topic: str = "skip") -> TurnGra
     return apply_rule(REWRITES["skip"], graph, anchor, (), by, topic)
 
 
+@lru_cache(maxsize=CACHE_SIZE)
 def skip_blocks_and_damage(graph: TurnGraph, anchor: str) -> TurnGraph:
     """Without attackers, goes from declaring attackers past blockers and damage.
 
     cr2006 308.4, cr2011 508.6, cr2026 508.8. This is no replacement effect: nothing is used up.
+    If attackers are declared again before that (an extra step), it is looked at then.
     """
-    return apply_rule(REWRITES["skip_blocks_and_damage"], graph, anchor)
+    passed = apply_rule(REWRITES["skip_blocks_and_damage"], graph, anchor)
+    return graph if _declares_again(graph, anchor) else passed
+
+
+def _declares_again(graph: TurnGraph, step: str) -> bool:
+    """Whether a further declare attackers step comes before the steps that would be skipped."""
+    steps = graph.children(graph.phase_of(step))
+    later = (graph.node(s).kind for s in steps[steps.index(step) + 1 :] if not graph.is_skipped(s))
+    return next((kind for kind in later if kind in _OF_ATTACKERS), "") == "declare_attackers"
 
 
 def second_combat_damage(graph: TurnGraph, anchor: str) -> TurnGraph:

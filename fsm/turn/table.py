@@ -54,7 +54,7 @@ class Move:
 
 
 class Configuration:
-    """A row of the table: a place in the turn and where in it play is."""
+    """A row of the table: a place in the turn and where in it play is; once the turn is over, the turn itself."""
 
     __slots__ = ("__weakref__", "_address", "_moves", "graph", "name", "plan", "stop", "substate")
 
@@ -68,9 +68,9 @@ class Configuration:
     def __init__(self, name: str, graph: TurnGraph) -> None:
         path, _, self.substate = name.rpartition(SEPARATOR)
         self.name, self.graph, self.plan = name, graph, None
-        self.stop = path.removeprefix(ROOT + SEPARATOR)
-        self._address: str | None = None if self.stop else ""
-        self._moves: tuple[Move, ...] | None = None if self.stop else ()
+        self.stop = path.removeprefix(ROOT + SEPARATOR) or ROOT
+        self._address: str | None = None if path else ""
+        self._moves: tuple[Move, ...] | None = None if path else ()
 
     @property
     def address(self) -> str:
@@ -88,7 +88,7 @@ class Configuration:
 
     @property
     def node(self) -> Node:
-        """The step, or the phase without steps, that play is in."""
+        """The step, or the phase without steps, that play is in; the turn, if it is over."""
         return self.graph.node(self.stop)
 
     @property

@@ -240,6 +240,30 @@ def test_a_creature_that_cannot_block_is_not_asked_for(edition: str) -> None:
     assert game.state.decision == DeclareBlockers(1, (3,), (1,))
 
 
+def spring(*effects: Any) -> Card:
+    """A permanent that makes a mana, and does more besides."""
+    ability = {"do": [{"mana": 1}, *effects], "tap": True, "mana_ability": True}
+    return card("Spring", type="artifact", abilities=[ability])
+
+
+@EVERY
+def test_what_asks_for_a_choice_makes_no_mana_for_an_attack(edition: str) -> None:
+    asks = spring({"may": [{"life": 1}]})
+    game = attacking(edition, 2, (0, BEAR), (0, asks), (0, FOREST), (0, FOREST), (1, PRISON))
+    refused(game, Attack(0, (1,), (), (2, 3)), "Spring asks for a choice")
+    assert list(legal_actions(game.state)) == [Attack(0), Attack(0, (1,), (), (3, 4))]
+
+
+@EVERY
+@pytest.mark.parametrize("effect", ["end_turn", {"lose_game": "you"}], ids=["end_turn", "lose_game"])
+def test_nothing_comes_of_an_attack_if_play_goes_on_elsewhere(edition: str, effect: Any) -> None:
+    game = attacking(edition, 3, (0, BEAR), (0, spring(effect)), (0, FOREST), (1, PRISON))
+    game.do(Attack(0, (1,), (), (2, 3)))
+    assert not game.of_kind("combat.attack") or not game.of_kind("combat.attack")[-1].get("attackers")
+    assert game.state.address == ("T2.beginning.upkeep" if effect == "end_turn" else "T1.combat.declare_attackers")
+    assert [p.tapped for p in game.state.permanents(0)] == ([True, True, False] if effect == "end_turn" else [])
+
+
 @EVERY
 def test_an_attack_that_is_not_paid_for_leaves_everything_as_it_was(edition: str) -> None:
     game = attacking(edition, 2, (0, ELF), (0, ELF), (0, FOREST), (1, PRISON))
