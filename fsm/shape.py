@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import types
 from collections.abc import Callable
-from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
+from typing import Annotated, Any, Literal, Union, get_args, get_origin, get_type_hints
 
 import msgspec
 
@@ -27,6 +27,21 @@ class ShapeError(FsmError):
     def __init__(self, message: str, path: Path = (), on_key: bool = False) -> None:
         super().__init__(message)
         self.path, self.on_key = path, on_key
+
+
+class OutOfRange(ShapeError):
+    """A number of the right kind that is too small or too large."""
+
+
+MANY = 1_000_000
+"""How large a number may be that a file says, where nothing narrower is meant."""
+
+Natural = Annotated[int, msgspec.Meta(ge=0, le=MANY)]
+"""A number of things, or of mana."""
+Signed = Annotated[int, msgspec.Meta(ge=-MANY, le=MANY)]
+"""Life, power, toughness, and changes of them."""
+Counted = Annotated[int, msgspec.Meta(ge=0)]
+"""A number that is compared with one found: it may be of any size."""
 
 
 class Custom(msgspec.Struct, frozen=True):
@@ -61,6 +76,8 @@ def read(type_: Any, data: Any, path: Path = ()) -> Any:
     if type_ is Any:
         return data
     origin = get_origin(type_)
+    if origin is Annotated:
+        return _read_within(*get_args(type_), data=data, path=path)
     if origin is Literal:
         return _read_literal(get_args(type_), data, path)
     if origin in (Union, types.UnionType):
@@ -136,6 +153,20 @@ def _read_plain(type_: Any, data: Any, path: Path) -> Any:
     return type_(data)
 
 
+def _read_within(type_: Any, limits: msgspec.Meta, *, data: Any, path: Path) -> Any:
+    """A number between limits, both of which it may be, or a list that may not be empty."""
+    value = read(type_, data, path)
+    if limits.min_length is not None:
+        if len(value) < limits.min_length:
+            raise ShapeError(f"found {describe(data)} with nothing in it; name at least one thing", path)
+        return value
+    too_small = limits.ge is not None and value < limits.ge
+    if too_small or (limits.le is not None and value > limits.le):
+        most = "" if limits.le is None else f" to {limits.le}"
+        raise OutOfRange(f"found {describe(data)}, expected a number from {limits.ge}{most}", path)
+    return value
+
+
 def _read_literal(words: tuple[Any, ...], data: Any, path: Path) -> Any:
     if isinstance(data, str | int) and data in words:
         return data
@@ -153,8 +184,7 @@ def _read_union(members: tuple[Any, ...], data: Any, path: Path) -> Any:
                 return read(member, data, path)
             except ShapeError as failure:
                 failures.append(failure)
-    deepest = max(failures, key=lambda failure: len(failure.path))
-    raise deepest
+    raise max(failures, key=lambda failure: (isinstance(failure, OutOfRange), len(failure.path)))
 
 
 def schema(type_: Any) -> dict[str, Any]:
@@ -164,6 +194,8 @@ def schema(type_: Any) -> dict[str, Any]:
     if type_ is Any:
         return {}
     origin = get_origin(type_)
+    if origin is Annotated:
+        return _schema_within(*get_args(type_))
     if origin is Literal:
         return {"enum": list(get_args(type_))}
     if origin in (Union, types.UnionType):
@@ -178,6 +210,15 @@ def schema(type_: Any) -> dict[str, Any]:
     if isinstance(type_, type) and issubclass(type_, msgspec.Struct):
         return {"$ref": f"#/$defs/{type_.__name__}"}
     return dict(_JSON[type_])
+
+
+def _schema_within(type_: Any, limits: msgspec.Meta) -> dict[str, Any]:
+    said = schema(type_)
+    if limits.min_length is not None:
+        listed_ones, *alone = said["anyOf"]
+        return {"anyOf": [listed_ones | {"minItems": limits.min_length}, *alone]}
+    bounds = {"minimum": limits.ge, "maximum": limits.le}
+    return said | {name: bound for name, bound in bounds.items() if bound is not None}
 
 
 def struct_schema(type_: type[Any]) -> dict[str, Any]:

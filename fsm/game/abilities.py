@@ -7,6 +7,7 @@ from typing import Literal
 import msgspec
 
 from ..names import Name
+from ..shape import Natural
 from .terms import If, Skippable, Target, Who
 from .vocabulary import Effects
 
@@ -31,7 +32,7 @@ class Triggered(msgspec.Struct, frozen=True):
     ]  # fmt: skip
     do: Effects
     whose: Literal["each", "you", "opponents", "chosen"] = "each"
-    nth: int = 0
+    nth: Natural = 0
     name: Name = ""
     targets: Target = "none"
     if_: tuple[If, ...] = msgspec.field(default=(), name="if")
@@ -65,8 +66,8 @@ class Activated(msgspec.Struct, frozen=True):
 
     do: Effects
     name: Name = ""
-    mana: int = 0
-    life: int = 0
+    mana: Natural = 0
+    life: Natural = 0
     tap: bool = False
     sacrifice: bool = False
     mana_ability: bool = False
@@ -106,8 +107,8 @@ class Static(msgspec.Struct, frozen=True):
     brings_day: bool = False
     no_untap: str | None = None
     reverse_phases: bool = False
-    attack_cost: int = 0
-    most_attackers: int | None = None
+    attack_cost: Natural = 0
+    most_attackers: Natural | None = None
     may_stay_tapped: bool = False
     others_attack: str | None = None
     if_: tuple[If, ...] = msgspec.field(default=(), name="if")

@@ -12,6 +12,7 @@ import msgspec
 from .. import shape
 from ..errors import CardError
 from ..names import Name
+from ..shape import Natural, Signed
 from ..words import nearest
 from . import written  # noqa: F401  # teaches the reader effects
 from .abilities import Activated, Static, Triggered
@@ -48,12 +49,12 @@ class Card(msgspec.Struct, frozen=True):
     static: tuple[Static, ...] = ()
     on_cast: Effects = ()
     chapters: tuple[Effects, ...] = ()
-    power: int = 0
-    toughness: int = 0
-    loyalty: int | None = None
-    defense: int | None = None
+    power: Signed = 0
+    toughness: Signed = 0
+    loyalty: Natural | None = None
+    defense: Natural | None = None
     keywords: tuple[Keyword, ...] = ()
-    cost: int = 0
+    cost: Natural = 0
     flash: bool = False
     ongoing: bool = False
     enters_tapped: bool = False
@@ -97,9 +98,6 @@ def catalogue() -> dict[str, Card]:
 def read_card(data: Any, path: shape.Path = ()) -> Card:
     """A card from plain data; ``ShapeError`` leads to what is wrong."""
     card: Card = shape.read_struct(Card, data, path)
-    for field in ("attack_cost", "most_attackers"):
-        if any((getattr(static, field) or 0) < 0 for static in card.static):
-            raise shape.ShapeError(f"{field} is below zero, expected a number from 0", (*path, "static"))
     check_meaning(card, path)
     return card
 

@@ -45,12 +45,11 @@ from .loyalty import first_counters
 from .pile import ENDLESS, UNKNOWN
 from .players import lose
 from .priority import pass_on
+from .seating import check_hand, check_holdings, check_names, check_seats
 from .state import NO_OPTIONS, Game, Options, Permanent, Player, State, replace
 from .tasks import push
 from .teams import check_teams, starting_life, told
 from .variants import first_daytime
-
-MOST_PLAYERS = 8
 
 
 def start_game(
@@ -65,17 +64,18 @@ def start_game(
 ) -> tuple[State, tuple[Event, ...]]:
     """A game as its first turn begins, run to the first decision; and what happened so far.
 
-    Two to eight players. Unless ``players`` says otherwise, everybody has 20 life (a team what the
-    edition gives it), a hand of seven cards and a library without end, of cards that nobody has named yet.
+    Two to eight players; ``IllegalAction`` if there is no such seat, or less than nothing of something. Unless
+    ``players`` says otherwise, everybody has 20 life (a team what the edition gives it), a hand of seven cards and
+    a library without end, of cards that nobody has named yet.
 
     >>> state, events = start_game("cr2026", ["Ann", "Bob"])
     >>> state.address, state.decision
     ('T1.beginning.upkeep', Priority(player=0))
     """
-    if not 2 <= len(names) <= MOST_PLAYERS:
-        raise IllegalAction(f"{len(names)} players; a game has two to {MOST_PLAYERS}")
-    if len(set(names)) != len(names):
-        raise IllegalAction("two players have the same name")
+    check_names(names)
+    placed = tuple(battlefield)
+    check_seats(names, players, placed, first)
+    check_hand(hand)
     rules = load_edition(edition) if isinstance(edition, str) else edition
     held = ((UNKNOWN, hand),) if hand else ()
     seated = tuple(
@@ -85,10 +85,11 @@ def start_game(
             for seat in range(len(names))
         )
     )
+    check_holdings(names, seated)
     check_teams(options, seated)
     permanents = tuple(
         Permanent(number, card, seat, seat, sick=False, loyalty=first_counters(card))
-        for number, (seat, card) in enumerate(battlefield, 1)
+        for number, (seat, card) in enumerate(placed, 1)
     )
     rotation = start_rotation(len(names), first, options.teams)
     state = State(

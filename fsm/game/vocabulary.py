@@ -3,12 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any, Literal, NewType
+from typing import Annotated, Any, Literal, NewType
 
 import msgspec
 
 from ..names import Name
+from ..shape import Natural, Signed
 from .terms import DelayedTo, If, Keyword, Phase, Skippable, Step, Until, Who
+
+MOST = 10_000
+"""How many times one effect may do a thing."""
+
+Count = Annotated[int, msgspec.Meta(ge=1, le=MOST)]
+Times = Annotated[int, msgspec.Meta(ge=0, le=MOST)]
 
 
 class Effect(msgspec.Struct, frozen=True):
@@ -37,7 +44,7 @@ class ExtraTurn(Effect, frozen=True):
     """Adds turns directly after this one; ``riders`` happen as each of those very turns begins."""
 
     player: Who = Who("you")
-    count: int = 1
+    count: Count = 1
     riders: Effects = ()
 
 
@@ -48,7 +55,7 @@ class ExtraPhases(Effect, frozen=True):
     delayed ability does that triggers at the beginning of the first of these very phases.
     """
 
-    phases: tuple[Phase, ...]
+    phases: Annotated[tuple[Phase, ...], msgspec.Meta(min_length=1)]
     after: Literal["this_phase", "this_main_phase", "this_combat_phase", "first_postcombat_main"] = "this_phase"
     at_beginning: Effects = ()
 
@@ -57,7 +64,7 @@ class ExtraSteps(Effect, frozen=True):
     """Adds a step after this step, before the next step of a kind, or as a phase of its own after this phase."""
 
     step: Step
-    count: int = 1
+    count: Count = 1
     where: Literal["after_this_step", "before_next", "after_this_phase"] = "after_this_step"
     anchor: Step | None = None
     player: Who = Who("active")
@@ -72,7 +79,7 @@ class Skip(Effect, frozen=True):
 
     what: Skippable
     player: Who = Who("you")
-    count: int = 1
+    count: Count = 1
     all: bool = False
     until: Until = Until("game")
     next_turn: bool = False
@@ -90,7 +97,7 @@ class EndCombat(Effect, frozen=True):
 class Mana(Effect, frozen=True):
     """Adds mana to a player's pool; with ``until`` it stays there for so long, through the ends of steps and phases."""
 
-    amount: int
+    amount: Natural
     player: Who = Who("you")
     until: Until | None = None
 
@@ -98,35 +105,35 @@ class Mana(Effect, frozen=True):
 class Life(Effect, frozen=True):
     """Changes a player's life total by an amount, which may be negative; this is not damage."""
 
-    amount: int
+    amount: Signed
     player: Who = Who("you")
 
 
 class Damage(Effect, frozen=True):
     """Deals damage to a player, or to the target if that is a creature."""
 
-    amount: int
+    amount: Natural
     player: Who = Who("target")
 
 
 class Draw(Effect, frozen=True):
     """Lets a player draw cards."""
 
-    amount: int = 1
+    amount: Times = 1
     player: Who = Who("you")
 
 
 class Discard(Effect, frozen=True):
     """Lets a player discard cards of his choice."""
 
-    amount: int = 1
+    amount: Times = 1
     player: Who = Who("you")
 
 
 class Mill(Effect, frozen=True):
     """Puts cards from the top of a player's library into the graveyard."""
 
-    amount: int = 1
+    amount: Times = 1
     player: Who = Who("you")
 
 
@@ -137,9 +144,9 @@ class Token(Effect, frozen=True):
     """
 
     name: Name
-    power: int = 1
-    toughness: int = 1
-    count: int = 1
+    power: Signed = 1
+    toughness: Signed = 1
+    count: Count = 1
     keywords: tuple[Keyword, ...] = ()
     attacking: bool = False
     player: Who = Who("you")
@@ -200,8 +207,8 @@ class Copy(Effect, frozen=True):
 class Pump(Effect, frozen=True):
     """Changes power, toughness and keywords of a creature (by name, ``target`` or ``self``) for a time."""
 
-    power: int = 0
-    toughness: int = 0
+    power: Signed = 0
+    toughness: Signed = 0
     keywords: tuple[Keyword, ...] = ()
     loses: tuple[Keyword, ...] = ()
     what: str = "target"
@@ -245,9 +252,9 @@ class Pay(Effect, frozen=True):
 
     do: Effects = ()
     otherwise: Effects = ()
-    mana: int = 0
-    life: int = 0
-    discard: int = 0
+    mana: Times = 0
+    life: Times = 0
+    discard: Times = 0
     player: Who = Who("you")
 
 

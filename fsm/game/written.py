@@ -11,20 +11,18 @@ from typing import Any
 from .. import shape
 from ..names import Name, check_name
 from ..shape import Custom, Path, ShapeError, describe
-from ..words import nearest
+from ..turn.address import PHASE_OF
+from ..words import listed, nearest
 from .terms import CONDITIONS, PLACES, If, Until, Who
 from .vocabulary import (
     EFFECTS,
     Choices,
     Delayed,
-    Discard,
-    Draw,
     Effect,
     EffectRef,
     Effects,
-    Mill,
+    ExtraSteps,
     Option,
-    Pay,
     Skip,
 )
 
@@ -56,30 +54,32 @@ def _read_effect(data: Any, path: Path) -> Effect:
     return _checked(type_(**{first: shape.read(shape.fields(type_)[first], value, here)}), here)
 
 
-MOST = 10_000
-"""How many times one effect may do a thing."""
-
-
 def _checked(effect: Any, path: Path) -> Effect:
-    """Counts and amounts within what a game can hold, and skips that mean something."""
-    one_by_one = isinstance(effect, Draw | Discard | Mill)
-    limits = {"count": (1, MOST), "amount": (0, MOST) if one_by_one else (-1_000_000, 1_000_000)}
-    for field, (least, most) in limits.items():
-        value = getattr(effect, field, least)
-        if not least <= value <= most:
-            raise ShapeError(f"{field} is {value}, expected a number from {least} to {most}", path)
+    """Steps, delayed abilities and skips that mean something."""
+    if isinstance(effect, ExtraSteps) and effect.anchor is not None:
+        _check_anchor(effect, path)
     if isinstance(effect, Delayed) and effect.next_turn and (effect.this_turn or effect.each):
         raise ShapeError("next_turn: is the first such step after this turn; leave this_turn: and each: out", path)
-    if isinstance(effect, Pay):
-        price = (effect.mana, effect.life, effect.discard)
-        if not all(0 <= amount <= MOST for amount in price):
-            raise ShapeError(f"found a price of {price}, expected numbers from 0 to {MOST}", path)
     if isinstance(effect, Skip):
         if effect.next_turn and effect.what in ("turn", "extra_turn"):
             raise ShapeError("next_turn: is about phases and steps of that turn; a turn is skipped without it", path)
         if effect.until in WHILE:
             raise ShapeError(f"a skip cannot last {effect.until}; a static ability skips as long as it is there", path)
     return effect  # type: ignore[no-any-return]
+
+
+def _check_anchor(effect: ExtraSteps, path: Path) -> None:
+    """A step is added before one of the phase that it belongs to (500.9)."""
+    if effect.where != "before_next":
+        raise ShapeError("anchor: is looked at only with where: before_next; add that, or leave it out", path)
+    phase = PHASE_OF[effect.step]
+    if PHASE_OF[effect.anchor or effect.step] != phase:
+        known = listed((step for step, of in PHASE_OF.items() if of == phase), "or")
+        raise ShapeError(
+            f"a step {effect.step} cannot come before a step {effect.anchor}, which is in another phase; "
+            f"expected {known} as the anchor",
+            path,
+        )
 
 
 def _read_choices(data: Any, path: Path) -> Choices:

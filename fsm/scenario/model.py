@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Literal, NewType
+from typing import Annotated, Any, Literal, NewType
 
 import msgspec
 
@@ -12,7 +12,7 @@ from ..game import Card, read_card
 from ..game.vocabulary import EFFECTS
 from ..game.written import effect_definition
 from ..names import Name
-from ..shape import Custom, Path, ShapeError, describe
+from ..shape import Counted, Custom, Natural, Path, ShapeError, Signed, describe
 from ..turn import Address, parse_address
 
 
@@ -51,7 +51,7 @@ class Act(msgspec.Struct, frozen=True):
     keep_tapped: tuple[str, ...] | None = None
     target: str | None = None
     mana: tuple[str, ...] | None = None
-    ability: int = 1
+    ability: Annotated[int, msgspec.Meta(ge=1, le=shape.MANY)] = 1
     pass_: bool = msgspec.field(default=False, name="pass")
     concede: bool = False
     refused: bool | Numbers = False
@@ -73,10 +73,10 @@ class Setup(msgspec.Struct, frozen=True):
     ``schemes``: a scheme deck, the top one first.
     """
 
-    life: int | None = None
-    mana: int = 0
-    hand: int | tuple[str, ...] = 7
-    library: int | tuple[str, ...] | None = None
+    life: Signed | None = None
+    mana: Natural = 0
+    hand: Natural | tuple[str, ...] = 7
+    library: Natural | tuple[str, ...] | None = None
     top: tuple[str, ...] = ()
     graveyard: tuple[str, ...] = ()
     battlefield: tuple[CardRef, ...] = ()
@@ -89,12 +89,12 @@ class PlayerState(msgspec.Struct, frozen=True):
     """What is expected of a player: numbers, or the names of the cards."""
 
     life: int | None = None
-    mana: int | None = None
-    hand: int | tuple[str, ...] | None = None
-    library: int | None = None
-    graveyard: int | tuple[str, ...] | None = None
-    exile: int | tuple[str, ...] | None = None
-    schemes: int | tuple[str, ...] | None = None
+    mana: Counted | None = None
+    hand: Counted | tuple[str, ...] | None = None
+    library: Counted | None = None
+    graveyard: Counted | tuple[str, ...] | None = None
+    exile: Counted | tuple[str, ...] | None = None
+    schemes: Counted | tuple[str, ...] | None = None
     battlefield: tuple[str, ...] | None = None
     tapped: tuple[str, ...] | None = None
     attacking: tuple[str, ...] | None = None
@@ -230,8 +230,6 @@ def _read_act(data: Any, path: Path) -> Act:
     verbs = [verb for verb in VERBS if data.get(verb) not in (None, False)]
     if len(verbs) != 1:
         raise ShapeError(f"found {len(verbs)} verbs, expected one of {', '.join(VERBS)}", path)
-    if act.ability < 1:
-        raise ShapeError("abilities are numbered from 1", (*path, "ability"))
     if act.refused in ((), {}):
         raise ShapeError("refused: is empty; write true, or the number of the rule that refuses it", (*path, "refused"))
     return act
@@ -288,7 +286,6 @@ def scenario_schema() -> dict[str, Any]:
         "additionalProperties": actions,
     }
     defs["Act"]["oneOf"] = [{"required": [v], "properties": {v: {"not": {"enum": [None, False]}}}} for v in VERBS]
-    defs["Act"]["properties"]["ability"]["minimum"] = 1
     defs["Act"]["properties"]["refused"]["not"] = {"enum": [[], {}]}
     for name in ("Expect", "PlayerState"):
         defs[name]["anyOf"] = [

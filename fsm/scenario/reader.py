@@ -261,10 +261,6 @@ class _Checked:
             for n, scheme in enumerate(setup.schemes):
                 if "scheme" not in self.card(scheme, ("players", name, "schemes", n), scenario.cards).type:
                     raise ShapeError(f"{describe(scheme)} is no scheme", ("players", name, "schemes", n))
-            for field in ("hand", "library"):
-                count = getattr(setup, field)
-                if isinstance(count, int) and not 0 <= count <= 1_000_000:
-                    raise ShapeError(f"found {count}, expected 0 to 1000000 cards", ("players", name, field))
 
     def counters(self, name: str, setup: Setup, placed: list[str]) -> None:
         for counted, number in setup.loyalty.items():

@@ -26,6 +26,7 @@ from fsm.game import (
     step,
 )
 from fsm.game.attacking import defenders, least_attack
+from fsm.shape import ShapeError
 
 EVERY = pytest.mark.parametrize("edition", edition_ids())
 MULTIPLE = Options(attack="multiple")
@@ -307,11 +308,10 @@ def test_mana_in_the_pool_pays_and_what_is_too_much_stays(edition: str) -> None:
         refused(game, Attack(0, (1,), (), (2,)), "costs 2 mana and Ann has 1")
 
 
-@EVERY
-def test_a_price_below_zero_is_refused(edition: str) -> None:
-    with pytest.raises(Exception, match="attack_cost is below zero"):
+def test_a_price_below_zero_is_refused() -> None:
+    with pytest.raises(ShapeError, match="found -1, expected a number from 0"):
         card("Bribe", type="enchantment", static=[{"attack_cost": -1}])
-    with pytest.raises(Exception, match="most_attackers is below zero"):
+    with pytest.raises(ShapeError, match="found -1, expected a number from 0"):
         card("Nothing", type="enchantment", static=[{"most_attackers": -1}])
 
 

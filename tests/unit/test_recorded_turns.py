@@ -171,3 +171,14 @@ def test_every_event_of_the_corpus_has_short_words_or_none(recordings: tuple[Rec
     assert told >= {"stack.push", "stack.resolve", "trigger", "damage", "life.change", "mana.add", "turn.insert"}
     assert not told & {"priority.get", "priority.pass", "turn.begin", "step.begin", "step.end", "card.draw"}
     assert set(seen) <= set(KINDS)
+
+
+def test_a_game_that_ends_past_the_last_place_is_told_up_to_that_place() -> None:
+    """Ann burns as her turn ends and loses before anybody gets priority again: of that nothing is told."""
+    ritual = "{name: Ritual, type: instant, effects: [{mana: 30}]}"
+    text = f"{{players: [Ann, Bob], edition: cr2006, until: T1, script: [{{at: T1.end, Ann: {{cast: {ritual}}}}}]}}"
+    recording = run_scenario(parse_scenarios(text)[0])
+    assert [frame.seq for frame in recording] == list(range(1, len(recording) + 1))
+    assert recording.final.players[0].life == -10
+    assert recording.final.outcome is None
+    assert set(recording.graphs) == set(dict(recording.turns)) == {1}

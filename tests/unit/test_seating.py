@@ -1,0 +1,46 @@
+"""What a game cannot begin with: too few players, seats that are not there, less than nothing of something."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from playing import card
+
+from fsm.errors import IllegalAction
+from fsm.game import Cast, Concede, Options, Pass, Player, start_game, step
+
+ANN_AND_BOB = ["Ann", "Bob"]
+BEAR = card("Bear", type="creature", power=2, toughness=2)
+
+
+@pytest.mark.parametrize(
+    ("names", "given", "says"),
+    [
+        (["Ann"], {}, "1 players; a game has two to 8"),
+        (["Ann", "Ann"], {}, "two players have the same name"),
+        (ANN_AND_BOB, {"hand": -1}, "a hand of -1 cards"),
+        (ANN_AND_BOB, {"first": 9}, "first: there is no seat 9; seats are 0 to 1"),
+        (ANN_AND_BOB, {"first": -1}, "first: there is no seat -1"),
+        (ANN_AND_BOB, {"battlefield": [(9, BEAR)]}, r"the battlefield \(Bear\): there is no seat 9"),
+        (ANN_AND_BOB, {"battlefield": [(-1, BEAR)]}, "there is no seat -1"),
+        (ANN_AND_BOB, {"players": [Player()]}, "2 names and 1 players"),
+        (ANN_AND_BOB, {"players": []}, "2 names and 0 players"),
+        (ANN_AND_BOB, {"players": [Player(mana=-5), Player()]}, "Ann: mana is -5, expected a number from 0"),
+        (ANN_AND_BOB, {"players": [Player(), Player(hand_size=-1)]}, "Bob: hand_size is -1"),
+        (ANN_AND_BOB, {"players": [Player(), Player(hand=(("Opt", -1),))]}, "Bob: hand holds 'Opt' -1 times"),
+        (ANN_AND_BOB, {"players": [Player(library=(("Opt", 0),)), Player()]}, "Ann: library holds 'Opt' 0 times"),
+        (ANN_AND_BOB, {"options": Options(teams=((0,), (9,)))}, "each of the seats"),
+    ],
+)
+def test_a_game_that_cannot_be_is_refused(names: list[str], given: dict[str, Any], says: str) -> None:
+    with pytest.raises(IllegalAction, match=says):
+        start_game("cr2026", names, **given)
+
+
+@pytest.mark.parametrize("seat", [9, -1, 2])
+def test_a_seat_that_is_not_there_does_nothing(seat: int) -> None:
+    state, _ = start_game("cr2026", ANN_AND_BOB)
+    for action in (Pass(seat), Cast(seat, card(effects=["draw"])), Concede(seat)):
+        with pytest.raises(IllegalAction, match=r"no such player|not in the game"):
+            step(state, action)
