@@ -37,6 +37,7 @@ def test_2006_and_2026() -> None:
     assert told["left-untap"] == [
         "actions: only cr2026: day and night 502.2",
         "effects on what phases out: cr2006: end; cr2026: stay",
+        "tokens that phase out: cr2006: cease to exist; cr2026: phase in again",
     ]
     assert told["left-declare_attackers"][1:] == [
         "what attacking one of a team costs: cr2006: is asked once for the team; cr2026: is asked for that player",
