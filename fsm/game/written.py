@@ -70,8 +70,6 @@ def _checked(effect: Any, path: Path) -> Effect:
 
 def _check_anchor(effect: ExtraSteps, path: Path) -> None:
     """A step is added before one of the phase that it belongs to (500.9)."""
-    if effect.where != "before_next":
-        raise ShapeError("anchor: is looked at only with where: before_next; add that, or leave it out", path)
     phase = PHASE_OF[effect.step]
     if PHASE_OF[effect.anchor or effect.step] != phase:
         known = listed((step for step, of in PHASE_OF.items() if of == phase), "or")

@@ -112,7 +112,7 @@ SHAPES = [
     ),
     (
         f"{HEAD}cards: [{{name: x, effects: [{{extra_steps: {{step: upkeep, anchor: draw}}}}]}}]",
-        "anchor: is looked at only with where: before_next",
+        "say where: before_next",
     ),
     (f"{HEAD}cards: [{{name: x, triggers: [{{when: upkeep, nth: -1, do: [draw]}}]}}]", "f:3:50: found -1, expected"),
     ("players: [Ann, Bob]\nexpect: {state: {T1: {Ann: {mana: -1}}}}", "f:2:35: found -1, expected a number from 0"),
