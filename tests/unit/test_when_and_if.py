@@ -15,7 +15,7 @@ from fsm.shape import ShapeError
     [
         ({"when": "enters", "nth": 1, "do": ["draw"]}, 'something "enters" only once; leave nth out'),
         ({"when": "dies", "nth": 2, "do": ["draw"]}, 'something "dies" only once; leave nth out'),
-        ({"when": "upkeep", "nth": -1, "do": ["draw"]}, "nth is -1, expected a number from 1"),
+        ({"when": "upkeep", "nth": -1, "do": ["draw"]}, "found -1, expected a number from 0"),
         ({"when": "attacks", "whose": "you", "do": ["draw"]}, '"attacks" is about this permanent'),
         ({"when": "you draw", "whose": "opponents", "do": ["draw"]}, "leave whose out"),
         ({"when": "upkeep", "if": "your_trun", "do": ["draw"]}, 'did you mean "your_turn"'),
