@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from .cli_common import EDITION, Group, edition_id, scenarios
+from .cli_common import EDITION, LIMIT, Group, edition_id, scenarios
 from .cli_diagram import diagram
 from .errors import InputError
 from .files import write_file
@@ -36,12 +36,14 @@ def main() -> None:
 @click.option(
     "--schedule", metavar="ADDRESS", help="What is still to come at a place, and which effects put or will remove it."
 )
+@LIMIT
 @click.option(
     "--trace-schedule", is_flag=True, help="Let the trace carry what is still to come, wherever that has changed."
 )
 def run(
     file: str,
     edition: str | None,
+    limit: int,
     trace_file: str | None,
     verbose: bool,
     notation: bool,
@@ -52,15 +54,17 @@ def run(
 
     Exit code 1 if what the scenario expects does not hold.
     """
+    from .game import LIMITS
     from .recording import play_by_play, trace_lines
     from .scenario import judge, run_scenario
 
     if trace_schedule and not trace_file:
         raise InputError("--trace-schedule says more in a trace; name one with --trace OUT")
-    failed = False
+    failed, limits = False, LIMITS.times(limit)
     for scenario in scenarios(file):
         for id in [edition_id(edition)] if edition else scenario.editions:
-            recording = run_scenario(scenario, id)
+            recording = run_scenario(scenario, id, limits)
+            limits = recording.left
             if trace_file:
                 trace = trace_lines(recording, trace_schedule)
                 write_file(trace_file, "".join(f"{line}\n" for line in trace).encode())

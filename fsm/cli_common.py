@@ -15,6 +15,14 @@ if TYPE_CHECKING:
     from .scenario import Scenario
 
 EDITION = click.option("--edition", "-e", metavar="ID", help="The edition of the rules, such as cr2006 or cr2026.")
+LIMIT = click.option(
+    "--limit",
+    "limit",
+    type=click.IntRange(1, 1000),
+    default=1,
+    metavar="N",
+    help="Let a run take N times the usual of events, objects, work and memory.",
+)
 
 
 class Group(click.Group):

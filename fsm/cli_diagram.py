@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from .cli_common import EDITION, Group, edition_id, scenarios
+from .cli_common import EDITION, LIMIT, Group, edition_id, scenarios
 from .errors import InputError
 from .words import nearest
 
@@ -68,6 +68,7 @@ def diagram_turn(edition: str | None, level: str, at: str | None, output: str, f
 )
 @click.option("--events", is_flag=True, help="Tell on each card what happened in that step.")
 @EDITION
+@LIMIT
 @LEVEL
 @AT
 @OUTPUT
@@ -76,7 +77,7 @@ def diagram_scenario(file: str, turn: int | None, at: str | None, output: str, f
     """Draw a turn of a scenario FILE as it was rewritten."""
     from .diagram import scenario_diagram
 
-    chosen = _recording(file, how.pop("edition")).turn(_turn_of(at, turn))
+    chosen = _recording(file, how.pop("edition"), how.pop("limit")).turn(_turn_of(at, turn))
     _save(scenario_diagram(chosen, at=at, **how), output, format)
 
 
@@ -93,18 +94,20 @@ def _turn_of(at: str | None, turn: int | None) -> int | None:
 @diagram.command("timeline")
 @click.argument("file")
 @EDITION
+@LIMIT
 @OUTPUT
 @FORMAT
-def diagram_timeline(file: str, edition: str | None, output: str, format: str | None) -> None:
+def diagram_timeline(file: str, edition: str | None, limit: int, output: str, format: str | None) -> None:
     """Draw all turns of a scenario FILE: a lane for each player, extra and skipped turns in their places."""
-    _save(_recording(file, edition).timeline(), output, format)
+    _save(_recording(file, edition, limit).timeline(), output, format)
 
 
-def _recording(file: str, edition: str | None) -> Recording:
-    """The run of the first scenario of a file."""
+def _recording(file: str, edition: str | None, limit: int) -> Recording:
+    """The run of the first scenario of a file, by so many times the usual limits."""
+    from .game import LIMITS
     from .scenario import run_scenario
 
-    return run_scenario(scenarios(file)[0], edition_id(edition) if edition else None)
+    return run_scenario(scenarios(file)[0], edition_id(edition) if edition else None, LIMITS.times(limit))
 
 
 @diagram.command("rule")

@@ -45,7 +45,16 @@ class IllegalAction(FsmError):
 
 
 class LimitReached(FsmError):
-    """A game that goes past a documented limit."""
+    """A game that goes past a documented limit: which, and what did it: a card's name, its effect, its object's id."""
+
+    def __init__(self, what: str, by: str = "", effect: str = "", object: int = 0, can_be_raised: bool = False) -> None:
+        super().__init__(what)
+        self.what, self.by, self.effect, self.object = what, by, effect, object
+        self.can_be_raised = can_be_raised
+
+    def __str__(self) -> str:
+        by = f"{self.by} ({self.effect})" if self.by and self.effect else self.by or self.effect
+        return f"{self.what}, by {by}" if by else self.what
 
 
 class InputError(FsmError):

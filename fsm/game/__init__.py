@@ -1,6 +1,7 @@
 """A game as a frozen value, and the pure function that takes it from one decision to the next."""
 
 from .answers import LegalActions
+from .budget import LIMITS, Limits
 from .card import Card, catalogue, find_card, read_card
 from .decision import (
     Action,
@@ -37,6 +38,7 @@ from .state import Options, Outcome, Permanent, Player, StackObject, State
 
 __all__ = [
     "KINDS",
+    "LIMITS",
     "Action",
     "Activate",
     "Assign",
@@ -59,6 +61,7 @@ __all__ = [
     "Event",
     "KeepTapped",
     "LegalActions",
+    "Limits",
     "Options",
     "Order",
     "OrderBlockers",

@@ -148,8 +148,9 @@ def why_not_attack(state: State, decision: DeclareAttackers, action: Attack) -> 
     number = state.edition.number
     if len(set(action.attackers)) != len(action.attackers):
         return "a creature is named twice"
+    candidates = frozenset(decision.candidates)
     for id in action.attackers:
-        if id not in decision.candidates:
+        if id not in candidates:
             return f"{_named(state, (id,))} cannot attack now ({number(_forbids(state, id))})"
     if action.defenders and len(action.defenders) != len(action.attackers):
         counted = f"{len(action.attackers)} attackers and {len(action.defenders)} players"
@@ -270,7 +271,8 @@ def _shared_out(count: int, prices: Mapping[Target, int], budget: int) -> Iterat
 
 def _weights(state: State, decision: DeclareAttackers) -> dict[int, int]:
     """The candidates that have requirements, and how many each."""
-    counted = {p.id: requirements(state, p) for p in state.permanents() if p.id in decision.candidates}
+    candidates = frozenset(decision.candidates)
+    counted = {p.id: requirements(state, p) for p in state.permanents() if p.id in candidates}
     return {id: count for id, count in counted.items() if count}
 
 

@@ -7,6 +7,7 @@ for as long as it lasts.
 from __future__ import annotations
 
 from ..turn.graph import ROOT
+from .budget import check_count
 from .event import Event, Log, cited, emit
 from .state import ControlEffect, StackObject, State, replace
 from .teams import if_teams, told
@@ -19,6 +20,7 @@ def create(
     """The controller of an effect will control these players; who has left meanwhile controls nobody (800.4a)."""
     for seat in seats if source.controller in state.rotation.seats else ():
         new = ControlEffect(state.serial + 1, source.name, source.controller, seat, riders, phase)
+        check_count(state, len(state.ahead.controls) + 1, "effects that control players", source.name)
         ahead = replace(state.ahead, controls=(*state.ahead.controls, new))
         state = replace(state, serial=new.id, ahead=ahead)
         detail = {"by": source.name, "controller": state.name(source.controller), **({"what": phase} if phase else {})}

@@ -7,6 +7,7 @@ for the next one waits for the first that is not skipped (419.6f, 614.10a).
 from __future__ import annotations
 
 from . import vocabulary as v
+from .budget import check_count
 from .event import Log, emit
 from .state import Delayed, StackObject, State, replace
 from .tasks import push
@@ -37,6 +38,7 @@ def at_beginning_of(state: State, log: Log, node: str, do: v.Effects, source: St
 def _created(state: State, log: Log, new: Delayed, at: str) -> State:
     if new.controller not in state.rotation.seats:
         return state
+    check_count(state, len(state.delayed) + 1, "delayed triggered abilities", new.name)
     state = replace(state, serial=new.id, delayed=(*state.delayed, new))
     detail = {"turn": "next"} if new.after else {"turn": "this"} if new.turn is not None else {}
     emit(log, "trigger.delayed", state, "delayed_trigger", new.controller, name=new.name, at=at, **detail)

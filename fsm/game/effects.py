@@ -9,6 +9,7 @@ from collections.abc import Callable
 from typing import Any, TypeVar
 
 from . import vocabulary as v
+from .budget import check_count
 from .event import Log, emit
 from .state import Permanent, StackObject, State, replace
 from .targets import PLAYERS
@@ -89,6 +90,7 @@ def targets_permanent(source: StackObject) -> bool:
 def in_next_turn(state: State, effect: v.Effect, source: StackObject) -> State:
     """Lets an effect happen before anything else in the next turn that begins, whoever takes it."""
     things = (*state.ahead.first_things, (effect, source))
+    check_count(state, len(things), "effects that wait for a turn", source.name)
     return replace(state, ahead=replace(state.ahead, first_things=things))
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from . import delayed
 from . import vocabulary as v
 from .attacking import EACH_TURN
+from .budget import check_count
 from .card import Card, find_card
 from .durations import ITS_NEXT_UNTAP, lasts_yet
 from .effects import applies, known_here, meant, permanent_meant, permanents_meant, targets_permanent
@@ -90,9 +91,10 @@ def _token(state: State, log: Log, effect: v.Token, source: StackObject) -> Stat
     whom = meant(state, effect.whom, source) if effect.whom is not None else ()
     attacking, before = effect.attacking and (effect.whom is None or bool(whom)), state
     for seat in meant(state, effect.player, source):
-        for _ in range(effect.count):
-            attacked = whom[0] if whom else None
-            state = enter_battlefield(state, log, card, seat, token=True, attacking=attacking, whom=attacked)
+        attacked = whom[0] if whom else None
+        state = enter_battlefield(
+            state, log, card, seat, token=True, attacking=attacking, whom=attacked, count=effect.count
+        )
     return delayed.then(state, effect.then, source, _entered(before, state)) if effect.then else state
 
 
@@ -210,6 +212,7 @@ def _lasts(state: State, log: Log, new: Lasting, on: str) -> State:
         why = "its duration is over before it begins"
         emit(log, "effect.nothing", state, "as_long_as resolve", new.controller, name=new.name, why=why)
         return state
+    check_count(state, len(state.lasting) + 1, "effects that last", new.name)
     state = replace(state, serial=new.id, lasting=(*state.lasting, new))
     emit(log, "effect.begin", state, "resolve", new.controller, name=new.name, until=new.until, on=on)
     return state

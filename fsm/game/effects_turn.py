@@ -7,6 +7,7 @@ from collections.abc import Callable
 from ..turn import TurnGraph, insert_phases, insert_step_after_phase, insert_steps, insert_steps_before, reverse
 from . import control
 from . import vocabulary as v
+from .budget import check_count
 from .delayed import at_beginning_of
 from .effects import applies, meant
 from .event import Log, emit
@@ -95,6 +96,7 @@ def _with_step(state: State, effect: v.ExtraSteps, by: str) -> TurnGraph | None:
 @applies(v.Skip)
 def _skip(state: State, log: Log, effect: v.Skip, source: StackObject) -> State:
     for seat in once_each_team(state, meant(state, effect.player, source)):
+        check_count(state, len(state.skips) + 1, "effects that skip", source.name)
         left = None if effect.all else effect.count
         new = SkipEffect(
             state.serial + 1, source.name, seat, effect.what, left, effect.until, source.controller,

@@ -21,6 +21,7 @@ from . import (
     restart,  # noqa: F401
     stack,
 )
+from .budget import LIMITS, Ledger, Limits, check_count
 from .card import Card
 from .decision import (
     Action,
@@ -61,12 +62,14 @@ def start_game(
     cards: Iterable[Card] = (),
     hand: int = 7,
     options: Options = NO_OPTIONS,
+    limits: Limits = LIMITS,
 ) -> tuple[State, tuple[Event, ...]]:
     """A game as its first turn begins, run to the first decision; and what happened so far.
 
     Two to eight players; ``IllegalAction`` if there is no such seat, or less than nothing of something. Unless
     ``players`` says otherwise, everybody has 20 life (a team what the edition gives it), a hand of seven cards and
-    a library without end, of cards that nobody has named yet.
+    a library without end, of cards that nobody has named yet. What goes past ``limits``, now or later in the game,
+    is ``LimitReached``.
 
     >>> state, events = start_game("cr2026", ["Ann", "Bob"])
     >>> state.address, state.decision
@@ -93,7 +96,7 @@ def start_game(
     )
     rotation = start_rotation(len(names), first, options.teams)
     state = State(
-        game=Game(rules, tuple(names), {card.name: card for card in cards}, options),
+        game=Game(rules, tuple(names), {card.name: card for card in cards}, options, limits),
         rotation=rotation,
         turn=0,
         active=rotation.due,
@@ -103,7 +106,8 @@ def start_game(
         serial=len(permanents),
         designations=first_daytime(rules, options.daytime, permanents),
     )
-    events: list[Event] = []
+    check_count(state, len(permanents), "permanents", "the battlefield at first")
+    events = Ledger()
     emit(events, "game.begin", state, "starting_hand", state.active, **told(state, state.active))
     state = run(push(state, "turn"), events)
     return state, tuple(events)
@@ -119,7 +123,7 @@ def step(state: State, action: Action) -> tuple[State, tuple[Event, ...]]:
     >>> after.decision, [event.kind for event in events]
     (Priority(player=1), ['priority.pass', 'priority.get'])
     """
-    events: list[Event] = []
+    events = Ledger()
     state = play(state, action, events)
     return state, tuple(events)
 

@@ -9,6 +9,7 @@ import msgspec
 
 from ..edition import Edition
 from ..turn.graph import ROOT
+from .budget import AUDIT, audit
 from .state import State
 
 KINDS = {
@@ -115,6 +116,8 @@ def emit(log: Log, kind: str, state: State, topics: str, player: int | None = No
     if log is not None:
         rules = cited(state.game.edition, topics)
         log.append(Event(kind, rules, state, state.at.stop, player, tuple(detail.items())))
+        if not len(log) % AUDIT:
+            audit(log, state)
 
 
 @lru_cache(maxsize=1024)

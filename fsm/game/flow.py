@@ -12,10 +12,12 @@ from functools import cache
 
 import msgspec
 
+from ..errors import LimitReached
 from ..turn import Configuration, repeat_cleanup
 from ..turn import skip as skip_node
 from ..turn.chart import OVER, Guards, state_name
 from . import turn_actions
+from .budget import audit, blamed, over, work_of
 from .control import phase_begins, phase_ends
 from .durations import beginning_of, end_of
 from .event import Event, Log, cited
@@ -32,6 +34,9 @@ from .variants import titles_at_beginning
 
 MANDATORY = 20_000
 """How many things may happen without anybody having a say, before it is taken for a mandatory loop."""
+
+ROUNDS = 100
+"""After how many of them what is recorded is weighed."""
 
 TurnAction = Callable[[State, Log], State]
 Guard = Callable[[State], bool]
@@ -131,12 +136,24 @@ def _leaving(names: tuple[str, ...]) -> tuple[TurnAction | None, ...]:
 
 def run(state: State, log: Log) -> State:
     """Goes on until somebody has to decide, or the game is over."""
-    done = 0
-    while state.decision is None and state.outcome is None:
-        state = do_next(state, log) if state.agenda else advance(state, log)
-        done += 1
-        if done > MANDATORY:
-            return finish(state, log, None, "a loop of mandatory actions", "mandatory_loop")
+    done = work = 0
+    try:
+        while state.decision is None and state.outcome is None:
+            if state.agenda:
+                work += work_of(state.agenda[-1], state)
+                if work > state.game.limits.work:
+                    over("units of work without a decision", state.game.limits.work)
+                state = do_next(state, log)
+            else:
+                state = advance(state, log)
+            done += 1
+            if not done % ROUNDS:
+                if log is not None:
+                    audit(log, state)
+                if done > MANDATORY:
+                    return finish(state, log, None, "a loop of mandatory actions", "mandatory_loop")
+    except LimitReached as limit:
+        raise blamed(limit, state) from None
     return state
 
 

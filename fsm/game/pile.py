@@ -7,6 +7,7 @@ endless library and the graveyard of a long game take no room.
 from __future__ import annotations
 
 from collections.abc import Iterable
+from itertools import groupby
 
 Pile = tuple[tuple[str, int], ...]
 
@@ -23,10 +24,7 @@ def pile_of(names: Iterable[str]) -> Pile:
     >>> pile_of(["a card", "a card", "Opt"])
     (('a card', 2), ('Opt', 1))
     """
-    pile: Pile = ()
-    for name in names:
-        pile = put(pile, name)
-    return pile
+    return tuple((name, sum(1 for _ in alike)) for name, alike in groupby(names))
 
 
 def put(pile: Pile, name: str, count: int = 1) -> Pile:
@@ -34,6 +32,12 @@ def put(pile: Pile, name: str, count: int = 1) -> Pile:
     if pile and pile[-1][0] == name:
         return (*pile[:-1], (name, pile[-1][1] + count))
     return (*pile, (name, count))
+
+
+def on_top(pile: Pile, names: Iterable[str]) -> Pile:
+    """The pile with cards put on top, the last of them uppermost."""
+    (lowest, count), *others = pile_of(names) or ((UNKNOWN, 0),)
+    return (*put(pile, lowest, count), *others) if count else pile
 
 
 def take_top(pile: Pile) -> tuple[str, Pile]:

@@ -7,6 +7,7 @@ only the chosen one is used up.
 
 from __future__ import annotations
 
+from .budget import check_count
 from .conditions import About, failing
 from .decision import ChooseSkip
 from .state import SkipEffect, StackObject, State, replace
@@ -57,6 +58,7 @@ def then_first(state: State, effect: SkipEffect) -> State:
         return state
     source = StackObject(0, "ability", effect.by, effect.controller, source=effect.source)
     things = state.ahead.after_skip + tuple((thing, source) for thing in effect.then)
+    check_count(state, len(things), "effects that follow skips", effect.by)
     return replace(state, ahead=replace(state.ahead, after_skip=things))
 
 

@@ -10,6 +10,7 @@ import msgspec
 from ..edition import Edition
 from ..turn import Configuration, ExtraTurn, Rotation, TurnGraph
 from .attackers import Combat
+from .budget import LIMITS, Limits
 from .card import Card
 from .decision import Decision, Priority
 from .pile import Pile
@@ -42,12 +43,13 @@ NO_OPTIONS = Options()
 
 
 class Game(msgspec.Struct, frozen=True, eq=False, gc=False):
-    """What stays the same during a game: the edition, the players' names, cards of its own, and the options."""
+    """What stays the same during a game: edition, the players' names, cards of its own, options, and limits."""
 
     edition: Edition
     names: tuple[str, ...]
     cards: dict[str, Card] = {}
     options: Options = NO_OPTIONS
+    limits: Limits = LIMITS
 
     def seat(self, name: str) -> int:
         """The seat of a player by name; ``ValueError`` if there is none."""

@@ -6,6 +6,7 @@ import msgspec
 
 from . import delayed
 from .abilities import PLAYER_EVENTS, Triggered
+from .budget import check_count
 from .conditions import About, failing, in_words, occurrence
 from .event import Log, emit
 from .state import Permanent, StackObject, State, replace
@@ -158,5 +159,6 @@ def _trigger(
 def wait(state: State, log: Log, ability: StackObject, topics: str) -> State:
     """An ability has triggered and waits to be put on the stack."""
     state = replace(state, waiting=(*state.waiting, ability))
+    check_count(state, len(state.waiting) + len(state.stack), "spells and abilities", ability.name)
     emit(log, "trigger", state, topics, ability.controller, name=ability.name, object=ability.id)
     return state

@@ -36,7 +36,7 @@ def phase_in_and_out(state: State, log: Log) -> State:
     turned = {p.id: not p.phased_out for p in own if p.phased_out or state.has(p, "phasing")}
     if not turned:
         return state
-    changed = tuple(replace(p, phased_out=turned.get(p.id, p.phased_out)) for p in state.battlefield)
+    changed = tuple(replace(p, phased_out=turned[p.id]) if p.id in turned else p for p in state.battlefield)
     state = replace(state, battlefield=changed)
     for permanent in own:
         if permanent.id in turned:
@@ -150,7 +150,7 @@ def wear_off(state: State, log: Log) -> State:
     """Damage is removed and "until end of turn" ends, both at once (cr2006 314.2, later 514.2)."""
     hurt = [p for p in state.battlefield if p.damage] if state.battlefield else None
     if hurt:
-        state = replace(state, battlefield=tuple(replace(p, damage=0) for p in state.battlefield))
+        state = replace(state, battlefield=tuple(replace(p, damage=0) if p.damage else p for p in state.battlefield))
         for permanent in hurt:
             emit(log, "permanent.wear_off", state, "wear_off", name=permanent.card.name, damage=permanent.damage)
     if state.lasting or state.skips:

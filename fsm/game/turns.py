@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from operator import is_
+
 from ..turn import ExtraTurn, Rotation, add_turn, base_turn, next_turn, reverse_phases, skip
 from ..turn.graph import ROOT
+from .budget import check_count
 from .control import begin, meant_now
 from .durations import expire, turn_begins, within_next_turn
 from .event import Event, Log, cited
 from .flow import TURN_BEGINS, arrive
 from .skipping import skips_of, then_first, use_up, which_skip
-from .state import NO_DESIGNATIONS, NOTHING_AHEAD, Ahead, SkipEffect, StackObject, State, replace
+from .state import NO_DESIGNATIONS, NOTHING_AHEAD, Ahead, Permanent, SkipEffect, StackObject, State, replace
 from .tasks import push, task
 from .teams import if_teams, told
 from .variants import count_anew
@@ -164,20 +167,22 @@ def _reset(state: State, seat: int) -> State:
     if not state.battlefield:
         return state
     team = state.team(seat)
-    return replace(
-        state,
-        battlefield=tuple(
-            replace(
-                p, attacked=False, used=(), whom=(), fought="", exerted=False, sick=p.sick and p.controller not in team
-            )
-            for p in state.battlefield
-        ),
-    )
+    anew = tuple(_anew(p, p.sick and p.controller not in team) for p in state.battlefield)
+    return state if all(map(is_, anew, state.battlefield)) else replace(state, battlefield=anew)
+
+
+def _anew(permanent: Permanent, sick: bool) -> Permanent:
+    """A permanent as a turn begins; the same one if nothing changes."""
+    p = permanent
+    if not (p.attacked or p.used or p.whom or p.fought or p.exerted) and p.sick == sick:
+        return permanent
+    return replace(p, attacked=False, used=(), whom=(), fought="", exerted=False, sick=sick)
 
 
 def give_turn(state: State, log: Log, seat: int, by: str, riders: tuple[object, ...]) -> State:
     """Adds an extra turn directly after this one (cr2006 300.6, later 500.7); a player's is his team's (805.8)."""
     state = replace(state, rotation=add_turn(state.rotation, seat, by, riders))
+    check_count(state, len(state.rotation.pending), "extra turns to come", by, 10)
     if log is not None:
         topics = "extra_turn" + if_teams(state, "team_effects")
         detail = {"by": by, "extra": state.rotation.created, **told(state, seat)}

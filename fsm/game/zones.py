@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from .attackers import Attacker, Combat
 from .attacking import defenders
+from .budget import check_count
 from .card import Card
 from .decision import ChooseDiscards
 from .durations import still_lasting
@@ -77,19 +78,25 @@ def enter_battlefield(
     chosen: int | None = None,
     attacking: bool = False,
     whom: int | None = None,
+    count: int = 1,
 ) -> State:
-    """A permanent enters the battlefield: untapped, new, and, if asked, attacking."""
-    counters = first_counters(card)
-    permanent = Permanent(state.serial + 1, card, seat, seat, token=token, chosen=chosen, loyalty=counters)
+    """A permanent enters the battlefield, or several alike at one time: untapped, new, and, if asked, attacking."""
+    check_count(state, len(state.battlefield) + count, "permanents", card.name)
     attacked = _attacked(state, seat, whom) if attacking else None
-    if attacked is not None or card.enters_tapped:
-        permanent = replace(permanent, tapped=True)
-    state = replace(state, serial=permanent.id, battlefield=(*state.battlefield, permanent))
-    emit(log, "permanent.enter", state, "zones", seat, name=card.name, object=permanent.id)
+    tapped = attacked is not None or card.enters_tapped
+    new = tuple(
+        Permanent(id, card, seat, seat, tapped=tapped, token=token, chosen=chosen, loyalty=first_counters(card))
+        for id in range(state.serial + 1, state.serial + count + 1)
+    )
+    state = replace(state, serial=state.serial + count, battlefield=state.battlefield + new)
+    for permanent in new:
+        emit(log, "permanent.enter", state, "zones", seat, name=card.name, object=permanent.id)
     if attacked is not None:
-        state = _put_attacking(state, log, permanent, attacked)
-    state = day_breaks(lore_enters(state, log, permanent), log, permanent)
-    return on_event(state, log, "enters", permanent)
+        state = _put_attacking(state, log, new, attacked)
+    for permanent in new:
+        state = day_breaks(lore_enters(state, log, permanent), log, permanent)
+        state = on_event(state, log, "enters", permanent)
+    return state
 
 
 def _attacked(state: State, seat: int, whom: int | None) -> int | None:
@@ -106,14 +113,15 @@ def _attacked(state: State, seat: int, whom: int | None) -> int | None:
     return whom if whom in offered else None
 
 
-def _put_attacking(state: State, log: Log, permanent: Permanent, whom: int) -> State:
-    """A creature is attacking that never "attacked", and unblocked if blockers have been declared (508.4, 508.4d)."""
+def _put_attacking(state: State, log: Log, put_in: tuple[Permanent, ...], whom: int) -> State:
+    """Creatures are attacking that never "attacked", and unblocked if blockers have been declared (508.4, 508.4d)."""
     combat = state.combat or Combat()
-    new = Attacker(permanent.id, whom, declared=False)
-    state = replace(state, combat=replace(combat, attackers=(*combat.attackers, new), any_put=True))
+    new = tuple(Attacker(permanent.id, whom, declared=False) for permanent in put_in)
+    state = replace(state, combat=replace(combat, attackers=combat.attackers + new, any_put=True))
     detail = {"whom": state.name(whom)} if len(defenders(state)) > 1 else {}
-    seat, name = permanent.controller, permanent.card.name
-    emit(log, "combat.put", state, "put_attacking", seat, name=name, object=permanent.id, **detail)
+    for permanent in put_in:
+        seat, name = permanent.controller, permanent.card.name
+        emit(log, "combat.put", state, "put_attacking", seat, name=name, object=permanent.id, **detail)
     return state
 
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from ..edition import Edition
-from ..game import Event, Scheduled, State
+from ..game import LIMITS, Event, Limits, Scheduled, State
 from ..turn import Address, TurnGraph, parse_address
 
 if TYPE_CHECKING:
@@ -56,7 +56,10 @@ class Attempt(msgspec.Struct, frozen=True):
 
 
 class Recording:
-    """The frames of one run, in order, what was tried in vain, and of which cards something is left out."""
+    """The frames of one run, in order, what was tried in vain, and of which cards something is left out.
+
+    ``left`` is what is left of the limits for further runs of the same file.
+    """
 
     def __init__(
         self,
@@ -66,9 +69,10 @@ class Recording:
         status: str = "ok",
         attempts: tuple[Attempt, ...] = (),
         simplified: tuple[tuple[str, str], ...] = (),
+        left: Limits = LIMITS,
     ) -> None:
         self.frames, self.name, self.file, self.status, self.attempts = frames, name, file, status, attempts
-        self.simplified = simplified
+        self.simplified, self.left = simplified, left
 
     def __len__(self) -> int:
         return len(self.frames)

@@ -139,11 +139,12 @@ class _Checked:
         return ids
 
     def rulings(self, raw: ScenarioFile) -> tuple[str, ...]:
+        seen: set[str] = set()
         for n, number in enumerate(raw.rulings):
             path: Path = ("rulings", n) if ("rulings", n) in self.document.values else ("rulings",)
             if not re.fullmatch(r"[A-Z]+-[1-9][0-9]{0,5}", number):
                 raise ShapeError(f"found {describe(number)}, expected the number of a ruling, such as I-15", path)
-            if number in raw.rulings[:n]:
+            if number in seen:
                 raise ShapeError(f"{describe(number)} twice; leave one out", path)
         return raw.rulings
 

@@ -10,14 +10,17 @@ is an error at its line.
 
 from __future__ import annotations
 
+from collections import Counter
 from itertools import takewhile
+from typing import Any
 
 import msgspec
 
 from ..edition import load_edition
 from ..errors import IllegalAction, InputError, LimitReached
-from ..game import Action, Card, Event, Player, State, find_card, start_game, step
+from ..game import KINDS, LIMITS, Action, Card, Limits, Player, State, find_card, play, start_game, step
 from ..game.attacking import least_attack
+from ..game.budget import AUDIT, Ledger, audit, over, size_of
 from ..game.decision import (
     Assign,
     AssignDamage,
@@ -37,9 +40,10 @@ from ..game.decision import (
     Pass,
     Priority,
 )
-from ..game.pile import ENDLESS, UNKNOWN, Pile, pile_of, put
+from ..game.pile import ENDLESS, UNKNOWN, Pile, on_top, pile_of
 from ..game.teams import starting_life
 from ..recording import Attempt, Frame, Recording
+from ..shape import Path
 from ..turn import Address, parse_address
 from ..turn.graph import ROOT
 from ..words import nearest
@@ -48,35 +52,47 @@ from .model import Act, Entry, Expect, Numbers, Setup
 from .reader import Scenario
 from .simplified import simplified
 
-MAX_ACTIONS = 100_000
-"""How many actions, passes included, a scenario may take; then it is taken to be endless."""
-
+RECENT = 5_000
+"""How many of the last events say what keeps a run from ending."""
 
 NO_TURN = 10_000_000
 """A turn that never comes: where only the end of the game is expected."""
 
 
-def run_scenario(scenario: Scenario, edition: str | None = None) -> Recording:
+def run_scenario(scenario: Scenario, edition: str | None = None, limits: Limits = LIMITS) -> Recording:
     """Runs a scenario under one edition, by default the first it names, until all of it can be judged.
 
     ``InputError`` with the line of the script if an entry was illegal or never came up, or if
-    the game does not end within the documented limits.
+    the run takes more than the limits allow.
     """
-    return _Run(scenario, edition or scenario.editions[0]).recording()
+    return _Run(scenario, edition or scenario.editions[0], limits).recording()
 
 
 class _Run:
     """One run under way: the state, what was recorded, and what of the script is still to come."""
 
-    def __init__(self, scenario: Scenario, edition: str) -> None:
+    def __init__(self, scenario: Scenario, edition: str, limits: Limits = LIMITS) -> None:
         self.scenario = scenario
         self.edition = edition
+        self.limits, self.actions, self.work = limits, 0, 0
         self.left = [(entry, name, act, path) for entry in scenario.script for name, act, path in entry.acts]
         self.goal = _goal(scenario, edition)
         self.frames: list[Frame] = []
         self.attempts: list[Attempt] = []
         self.lines: dict[int, int] = {}
-        self.state, events = start_game(
+        self.paths: dict[int, Path] = {}
+        self.named: dict[str, Path] = {}
+        self.under_way: Path = ("players",)
+        self.log = Ledger()
+        try:
+            self.state = self.start()
+        except LimitReached as limit:
+            raise self.too_much(limit) from None
+
+    def start(self) -> State:
+        """The state at the first decision; what happened on the way is recorded."""
+        scenario, edition = self.scenario, self.edition
+        state, events = start_game(
             load_edition(edition),
             scenario.players,
             tuple(_player(setup, self.life(seat)) for seat, setup in enumerate(scenario.setups)),
@@ -84,9 +100,11 @@ class _Run:
             scenario.first,
             scenario.cards.values(),
             options=scenario.options,
+            limits=self.limits,
         )
-        self.state = _tapped(self.state, scenario)
-        self.record(events, 0)
+        self.log.extend(events)
+        self.record(0, 0)
+        return _tapped(state, scenario)
 
     def battlefield(self) -> list[tuple[int, Card]]:
         own = self.scenario.cards
@@ -103,21 +121,34 @@ class _Run:
         return said[0] if said else starting_life(load_edition(self.edition), self.scenario.options, seat)
 
     def recording(self) -> Recording:
-        actions = 0
-        while not self.over():
-            actions += 1
-            if actions > MAX_ACTIONS:
-                raise self.endless(f"the game goes on after {MAX_ACTIONS:,} actions")
-            try:
+        try:
+            while not self.over():
                 self.go_on()
-            except LimitReached as limit:
-                raise self.endless(str(limit)) from None
+                self.spend()
+        except LimitReached as limit:
+            raise self.too_much(limit) from None
         if self.left:
             raise self.never_came(self.left[0][0], self.left[0][3])
+        spent = Limits(len(self.log), 0, self.work, self.log.weigh(), self.actions)
         return Recording(
-            self.trimmed(), self.scenario.name, self.scenario.file, attempts=tuple(self.attempts),
+            self.trimmed(),
+            self.scenario.name,
+            self.scenario.file,
+            attempts=tuple(self.attempts),
             simplified=simplified(self.scenario),
-        )  # fmt: skip
+            left=self.limits.less(spent),
+        )
+
+    def spend(self) -> None:
+        """Counts what an action took; what there is is looked at with every priority, step and phase."""
+        self.actions += 1
+        if self.actions > self.limits.actions:
+            over("actions: the game goes on", self.limits.actions)
+        self.work += 1 + (size_of(self.state) >> 3)
+        if self.work > self.limits.work:
+            over("units of work", self.limits.work)
+        if len(self.log) - self.log.weighed > AUDIT:
+            audit(self.log, self.state)
 
     def over(self) -> bool:
         """Whether the game is over, or the last place that is asked for is."""
@@ -174,9 +205,10 @@ class _Run:
         self.attempts.append(Attempt(path, self.state.address, said, rules, len(self.frames)))
 
     def do(self, action: Action, line: int, path: tuple[str | int, ...]) -> None:
-        before = self.state
+        before, mark = self.state, len(self.log)
+        self.under_way = path
         try:
-            self.state, events = step(before, action)
+            self.state = play(before, action, self.log)
         except IllegalAction as error:
             name = before.name(action.player)
             raise self.scenario.error(
@@ -184,10 +216,12 @@ class _Run:
             ) from None
         for stacked in self.state.stack if line else ():
             self.lines.setdefault(stacked.id, line)
-        self.record(events, line)
+            self.paths.setdefault(stacked.id, path)
+            self.named.setdefault(stacked.name, path)
+        self.record(mark, line)
 
-    def record(self, events: tuple[Event, ...], line: int) -> None:
-        for event in events:
+    def record(self, mark: int, line: int) -> None:
+        for event in self.log[mark:]:
             if event.kind == "stack.resolve":
                 line = self.lines.get(event.get("object"), 0)
             elif event.kind in ("step.begin", "phase.begin", "turn.begin", "priority.get"):
@@ -201,8 +235,31 @@ class _Run:
     def never_came(self, entry: Entry, path: tuple[str | int, ...]) -> InputError:
         return self.scenario.error(_why_never(self, entry), path, on_key=True)
 
-    def endless(self, why: str) -> InputError:
-        return self.scenario.error(f"{why}; give the scenario an until:, or stop what repeats itself", ())
+    def too_much(self, limit: LimitReached) -> InputError:
+        """An error at the script's entry, or else at the card, that made the run reach a limit."""
+        by, at = limit.by or self.busiest(), f" at {self.log[-1].state.address}" if self.log else ""
+        if not limit.by:
+            at += f", most of it by {by}" if by else f": {KINDS[self.log[-1].kind]}" if self.log else ""
+        path = self.paths.get(limit.object) or self.where(by) or self.under_way
+        more = ", or allow more, as with --limit 10" if limit.can_be_raised else ""
+        more += " (the runs before in this file took the rest)" if self.limits.shared else ""
+        return self.scenario.error(f"{limit}{at}; give the scenario an until:, or stop what repeats itself{more}", path)
+
+    def busiest(self) -> str:
+        """The name of what triggers and resolves most often in the end."""
+        names = Counter(str(e.get("name")) for e in self.log[-RECENT:] if e.kind in ("trigger", "stack.resolve"))
+        return names.most_common(1)[0][0] if names else ""
+
+    def where(self, name: str) -> Path:
+        """The path of the card of that name, if the scenario has one: its definition, or where it begins."""
+        own = self.scenario.cards
+        if name in own:
+            return ("cards", list(own).index(name))
+        for player, setup in zip(self.scenario.players, self.scenario.setups, strict=True):
+            for n, card in enumerate(setup.battlefield):
+                if name in (card, getattr(card, "name", None)):
+                    return ("players", player, "battlefield", n)
+        return self.named.get(name, ())
 
 
 def _why_never(run: _Run, entry: Entry) -> str:
@@ -305,8 +362,7 @@ def _player(setup: Setup, life: int) -> Player:
         library = ((UNKNOWN, setup.library),) if setup.library else ()
     else:
         library = pile_of(reversed(setup.library))
-    for name in reversed(setup.top):
-        library = put(library, name)
+    library = on_top(library, reversed(setup.top))
     hand = setup.hand
     held = pile_of(hand) if not isinstance(hand, int) else ((UNKNOWN, hand),) if hand else ()
     schemes = pile_of(reversed(setup.schemes))
@@ -318,17 +374,16 @@ def _tapped(state: State, scenario: Scenario) -> State:
 
     The first step has not untapped them.
     """
-    changed = list(state.battlefield)
-    for seat, setup in enumerate(scenario.setups):
-        for n, permanent in enumerate(changed):
-            if permanent.controller == seat and permanent.card.name in setup.loyalty:
-                changed[n] = msgspec.structs.replace(permanent, loyalty=setup.loyalty[permanent.card.name])
-        for name in setup.tapped:
-            for n, permanent in enumerate(changed):
-                if permanent.controller == seat and permanent.card.name == name and not permanent.tapped:
-                    changed[n] = msgspec.structs.replace(permanent, tapped=True)
-                    break
-    return msgspec.structs.replace(state, battlefield=tuple(changed))
+    left = Counter((seat, name) for seat, setup in enumerate(scenario.setups) for name in setup.tapped)
+    battlefield = []
+    for permanent in state.battlefield:
+        which, counters = (permanent.controller, permanent.card.name), scenario.setups[permanent.controller].loyalty
+        changes: dict[str, Any] = {"tapped": True} if left[which] > 0 else {}
+        left[which] -= 1
+        if permanent.card.name in counters:
+            changes["loyalty"] = counters[permanent.card.name]
+        battlefield.append(msgspec.structs.replace(permanent, **changes) if changes else permanent)
+    return msgspec.structs.replace(state, battlefield=tuple(battlefield))
 
 
-__all__ = ["MAX_ACTIONS", "Concede", "default_action", "run_scenario"]
+__all__ = ["Concede", "default_action", "run_scenario"]

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from fsm.errors import InputError
+from fsm.game import LIMITS
 from fsm.scenario import parse_scenarios, run_scenario
-from fsm.scenario.runner import MAX_ACTIONS
 from fsm.turn.interpreter import MAX_INSERTED
 
 HEAD = "players: [Ann, Bob]\nexpect: {turns: [Ann]}\n"
@@ -267,7 +267,7 @@ def test_what_a_script_says_happens_exactly_or_is_an_error_at_its_line(edition: 
 def test_an_endless_turn_stops_at_a_limit() -> None:
     again = "{name: Again, type: artifact, triggers: [{when: upkeep, do: [{extra_phases: [beginning]}]}]}"
     said = fault(f"players: {{Ann: {{battlefield: [{again}]}}, Bob: }}\nexpect: {{winner: Ann}}")
-    assert said.startswith(f"f:1:1: more than {MAX_INSERTED:,} parts inserted into one turn")
+    assert said.startswith(f"f:1:31: more than {MAX_INSERTED:,} parts inserted into one turn")
     assert "until:" in said
 
 
@@ -275,5 +275,6 @@ def test_an_endless_scenario_stops_at_a_limit() -> None:
     ever = "{name: Ever, type: artifact, triggers: [{when: untap, do: [{extra_turn: you}]}]}"
     text = f"players: {{Ann: {{battlefield: [{ever}]}}, Bob: }}\nexpect: {{winner: Ann}}"
     said = fault(text)
-    assert f"{MAX_ACTIONS:,} actions" in said
+    assert said.startswith(f"f:1:31: more than {LIMITS.events:,} events at T"), said
+    assert "most of it by Ever" in said
     assert "until:" in said
