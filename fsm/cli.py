@@ -113,7 +113,8 @@ def _notations(recording: Recording) -> list[str]:
 def test(arguments: tuple[str, ...]) -> None:
     """Check the expectations of scenario files (default: those in scenarios/), as pytest shows them.
 
-    Options of pytest may stand anywhere: -k extra, -x, --lf, -n 2.
+    Options of pytest may stand anywhere: -k extra, -x, --lf, -n 2. --limit N lets the runs of a file take N times
+    the usual of events, objects, work and memory.
     """
     from .cli_test import check
 

@@ -5,12 +5,13 @@ This module is also a plugin that pytest loads for it, in each process of ``-n``
 
 from __future__ import annotations
 
+from argparse import ArgumentTypeError
 from collections.abc import Generator
 
 import click
 import pytest
 
-from .pytest_plugin import SUFFIX, UnusableScenario
+from .pytest_plugin import LIMIT, SUFFIX, UnusableScenario
 
 UNUSABLE = "unusable_scenario"
 FOLDER = "scenarios"
@@ -53,6 +54,18 @@ class _Seen:
         if self.unusable:
             return 2
         return 1 if self.failed else 2 * bool(code)
+
+
+def _times(text: str) -> int:
+    if not text.isdecimal() or not 1 <= int(text[:9]) <= 1000:
+        raise ArgumentTypeError(f"found {text[:20]!r}, expected how many times the usual, from 1 to 1000")
+    return int(text)
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    """Take ``--limit`` as ``fsm run`` does."""
+    what = "let the runs of a file take N times the usual of events, objects, work and memory"
+    parser.getgroup("scenarios").addoption("--limit", dest=LIMIT, metavar="N", type=_times, default=1, help=what)
 
 
 def pytest_configure(config: pytest.Config) -> None:

@@ -15,10 +15,13 @@ import pytest
 from .words import shown
 
 if TYPE_CHECKING:
+    from .game import Limits
     from .scenario import Failure, Scenario
 
 
 SUFFIX = ".turn.yaml"
+LIMIT = "scenario_limit"
+"""The option of ``fsm test`` that says how many times the usual limits hold; pytest alone does not have it."""
 
 
 def pytest_collect_file(file_path: Path, parent: pytest.Collector) -> pytest.Collector | None:
@@ -35,7 +38,9 @@ class UnusableScenario(ScenarioError):
 
 
 class ScenarioFile(pytest.File):
-    """One scenario file."""
+    """One scenario file; its runs share the limits."""
+
+    limits: Limits | None = None
 
     def collect(self) -> Iterator[pytest.Item]:
         """An item for each document and each edition it runs under."""
@@ -87,10 +92,15 @@ class ScenarioItem(pytest.Item):
     def runtest(self) -> None:
         """Runs the scenario and judges it."""
         from .errors import InputError
+        from .game import LIMITS
         from .scenario import judge, run_scenario
 
+        assert isinstance(self.parent, ScenarioFile)  # noqa: S101  # whoever collects makes it so
+        limits = self.parent.limits or LIMITS.times(self.config.getoption(LIMIT, 1))
         try:
-            failures = judge(self.scenario, run_scenario(self.scenario, self.edition))
+            recording = run_scenario(self.scenario, self.edition, limits)
+            self.parent.limits = recording.left
+            failures = judge(self.scenario, recording)
         except InputError as error:
             raise UnusableScenario(str(error)) from None
         if failures:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from commands import GOOD, Fsm, Lesson
+from commands import GOOD, Fsm, Lesson, Program
 
 from fsm.recording import read_trace
 
@@ -111,3 +111,25 @@ def test_a_trace_says_what_is_still_to_come_if_asked(fsm: Fsm, lesson: Lesson) -
     wrong = fsm("run", lesson(text), "--trace-schedule")
     assert wrong.exit_code == 2
     assert "--trace OUT" in wrong.stderr
+
+
+HORDE = """players: [Ann, Bob]
+script:
+- {at: T1.upkeep, Ann: {cast: {name: Horde, type: instant, effects: [{token: {name: Rat, count: 2500}}]}}}
+expect: {state: {T1.upkeep: {active: Ann}}}
+"""
+
+
+@pytest.mark.parametrize(
+    "command", [["run"], ["test"], ["diagram", "scenario", "-o", "x.dot"], ["diagram", "timeline", "-o", "x.dot"]]
+)
+def test_a_limit_is_reached_and_can_be_raised(program: Program, tmp_path: Path, command: list[str]) -> None:
+    (tmp_path / "horde.turn.yaml").write_text(HORDE)
+    done = program(*command, "horde.turn.yaml")
+    said = done.stdout + done.stderr
+    assert done.returncode == 2, done
+    assert b"horde.turn.yaml:3:24: more than 2,000 permanents at one time, by Horde (token)" in said, done
+    assert b"--limit 10" in said
+    assert not (tmp_path / "x.dot").exists()
+    assert program(*command, "horde.turn.yaml", "--limit", "2").returncode == 0
+    assert program(*command, "horde.turn.yaml", "--limit", "0").returncode == 2
