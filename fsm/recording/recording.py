@@ -11,6 +11,7 @@ import msgspec
 from ..edition import Edition
 from ..game import LIMITS, Event, Limits, Scheduled, State
 from ..turn import Address, TurnGraph, parse_address
+from .places import Places
 
 if TYPE_CHECKING:
     from ..diagram import Diagram
@@ -121,32 +122,22 @@ class Recording:
 
         return timeline_diagram(self)
 
+    @cached_property
+    def places(self) -> Places:
+        """Where each place begins, and what happened in it."""
+        return Places(self.frames)
+
     def begins(self, address: Address) -> tuple[int, ...]:
         """The positions of the frames in which a place begins; without a turn: in any turn."""
-        found = []
-        for position, frame in enumerate(self.frames):
-            event = frame.event
-            begun = event.kind in ("turn.begin", "phase.begin", "step.begin")
-            here = begun and address.turn in (None, frame.state.turn)
-            if here and address.locate(frame.state.graph) == event.node:
-                found.append(position)
-        return tuple(found)
+        return tuple(position for begins in self.places.by_turn(address).values() for position in begins)
 
     def inside(self, address: Address) -> tuple[int, ...]:
         """The positions of the frames that happened at a place, from its beginning to its end."""
-        starts = self.begins(address)
-        if not starts:
+        start = next(iter(self.places.by_turn(address).values()), None)
+        if start is None:
             return ()
-        node = self.frames[starts[0]].event.node
-        turn = self.frames[starts[0]].state.turn
-        within = []
-        for position in range(starts[0], len(self.frames)):
-            state = self.frames[position].state
-            if state.turn != turn:
-                break
-            if node in (state.at.stop, state.at.phase, "turn"):
-                within.append(position)
-        return tuple(within)
+        begun = self.frames[start[0]]
+        return tuple(self.places.inside(begun.state.turn, begun.event.node, start[0]))
 
     def leaving(self, address: Address) -> Frame | None:
         """The last frame at a place in which somebody got priority (or of all, if nobody did); None: it never began."""

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_left
 from collections.abc import Iterator
+from functools import cached_property
 from itertools import pairwise
 from typing import Any
 
@@ -18,6 +20,7 @@ from ..recording import Frame, Recording
 from ..shape import Path
 from ..turn import Address, parse_address
 from ..words import shown
+from .matching import Matches
 from .model import Expect, Happening, PlayerState, StateExpected
 from .reader import Scenario
 from .steps import normal, parse_steps, project
@@ -111,22 +114,30 @@ class _Judge:
             yield self.failure(path, what, " ".join(found), " ".join(expected))
 
     def order(self, text: str, path: Path) -> Iterator[Failure]:
+        """Places in this order; without a turn: in each turn that has them all, and the first that differs is told."""
         addresses = [parse_address(part.strip()) for part in text.split("<")]
-        free = any(address.turn is None for address in addresses)
-        turns = [number for number, _ in self.recording.turns] if free else [None]
+        begins = [self.recording.places.by_turn(address) for address in addresses]
+        if all(address.turn is not None for address in addresses):
+            firsts = [next((at[:1] for at in turns.values()), []) for turns in begins]
+            yield from self.one_order(text, addresses, firsts, path)
+            return
+        free = [turns for address, turns in zip(addresses, begins, strict=True) if address.turn is None]
         seen = False
-        for turn in turns:
-            places = [_in_turn(address, turn) for address in addresses]
-            begins = [self.recording.begins(place)[:1] for place in places]
-            if not free or all(begins):
-                seen = True
-                yield from self.one_order(text, places, begins, path)
+        for turn in min(free, key=len):
+            firsts = [
+                turns.get(turn if address.turn is None else address.turn, [])[:1]
+                for address, turns in zip(addresses, begins, strict=True)
+            ]
+            if not all(firsts):
+                continue
+            seen = True
+            if any(a >= b for a, b in pairwise(firsts)):
+                yield from self.one_order(text, [_in_turn(address, turn) for address in addresses], firsts, path)
+                return
         if not seen:
             yield self.failure(path, "no turn had all of these", "", text)
 
-    def one_order(
-        self, text: str, places: list[Address], begins: list[tuple[int, ...]], path: Path
-    ) -> Iterator[Failure]:
+    def one_order(self, text: str, places: list[Address], begins: list[list[int]], path: Path) -> Iterator[Failure]:
         for place, begin in zip(places, begins, strict=True):
             if not begin:
                 yield self.failure(path, f"{place} never began", "", text)
@@ -168,38 +179,24 @@ class _Judge:
     def happens(self, items: tuple[Any, ...], path: Path) -> Iterator[Failure]:
         position = 0
         for n, item in enumerate(items):
-            found = next(
-                (p for p in range(position, len(self.recording)) if self.matches(self.recording[p], item)), None
-            )
-            if found is None:
-                earlier = any(self.matches(frame, item) for frame in self.recording)
-                why = "this happened only before the one above" if earlier else "this did not happen"
+            found = self.matches.of(item)
+            at = bisect_left(found, position)
+            if at == len(found):
+                why = "this happened only before the one above" if found else "this did not happen"
                 yield self.failure((*path, n), f"{why}: {_said(item)}")
                 return
-            position = found + 1
+            position = found[at] + 1
 
     def never(self, item: Any, path: Path) -> Iterator[Failure]:
-        for frame in self.recording:
-            if self.matches(frame, item):
-                yield self.failure(
-                    path, f"{_said(item)} was never to happen; it did at {frame.address}", event=frame.seq
-                )
-                return
+        for at in self.matches.of(item)[:1]:
+            frame = self.recording[at]
+            what = f"{_said(item)} was never to happen; it did at {frame.address}"
+            yield self.failure(path, what, event=frame.seq)
 
-    def matches(self, frame: Frame, item: Address | Happening) -> bool:
-        event = frame.event
-        if isinstance(item, Address):
-            begun = event.kind in ("turn.begin", "phase.begin", "step.begin")
-            return begun and item.turn in (None, frame.state.turn) and item.locate(frame.state.graph) == event.node
-        if event.kind != item.event:
-            return False
-        if item.at is not None and not _is_at(frame, item.at):
-            return False
-        if item.player is not None and (event.player is None or frame.state.name(event.player) != item.player):
-            return False
-        if item.rule is not None and item.rule not in event.rules:
-            return False
-        return all(getattr(item, f) in (None, event.get(f)) for f in ("name", "by", "amount", "card", "controller"))
+    @cached_property
+    def matches(self) -> Matches:
+        """The events that are spoken of."""
+        return Matches(self.recording)
 
     def winner(self, expected: str, path: Path) -> Iterator[Failure]:
         outcome = self.recording.final.outcome
@@ -216,15 +213,6 @@ def _in_turn(address: Address, turn: int | None) -> Address:
     return address if address.turn is not None or turn is None else msgspec.structs.replace(address, turn=turn)
 
 
-def _is_at(frame: Frame, address: object) -> bool:
-    assert isinstance(address, Address)  # noqa: S101  # by its shape
-    state = frame.state
-    if address.turn not in (None, state.turn):
-        return False
-    node = address.locate(state.graph)
-    return node in (frame.event.node, state.at.stop, state.at.phase, "turn")
-
-
 def _said(item: Address | Happening) -> str:
     if isinstance(item, Address):
         return f"the beginning of {item}"
@@ -239,7 +227,7 @@ def _differences(state: State, expected: StateExpected) -> Iterator[tuple[str, o
         "priority": "nobody" if state.priority is None else state.name(state.priority),
         "stack": [o.name for o in reversed(state.stack)],
         "lasting": sorted(e.name for e in state.lasting),
-        "extra_turns": [state.name(turn.player) for turn in state.rotation.pending],
+        "extra_turns": _extra_turns(state) if expected.fields.extra_turns is not None else (),
         "defending": _defending(state, expected.fields.defending),
         "daytime": state.designations.daytime or "neither",
         **{title: "nobody" if seat is None else state.name(seat) for title, seat in _holders(state)},
@@ -254,6 +242,11 @@ def _differences(state: State, expected: StateExpected) -> Iterator[tuple[str, o
                 yield field, _shown(wanted), _shown(value)
     for name, player in expected.players.items():
         yield from _player_differences(state, name, player)
+
+
+def _extra_turns(state: State) -> list[str]:
+    """Whose extra turns are to come, the next one first."""
+    return [state.name(turn.player) for turn in state.rotation.pending]
 
 
 def _holders(state: State) -> Iterator[tuple[str, int | None]]:

@@ -1,0 +1,63 @@
+"""Where turns, phases and steps begin in a recording, and what happened in each: all of it found in one walk."""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from ..turn import Address, TurnGraph
+from ..turn.graph import ROOT
+
+if TYPE_CHECKING:
+    from .recording import Frame
+
+Key = tuple[str, int, str, int]
+"""An address without its turn: phase and its number, step and its number; what is not named is empty and 0."""
+
+BEGINNINGS = ("turn.begin", "phase.begin", "step.begin")
+
+
+def key_of(address: Address) -> Key:
+    """The key of an address: what has no number is the first."""
+    phase, step = address.phase or "", address.step or ""
+    return phase, (address.phase_number or 1) if phase else 0, step, (address.step_number or 1) if step else 0
+
+
+def keys_of(graph: TurnGraph, node: str) -> tuple[Key, ...]:
+    """The keys by which a place may be named: the turn and a phase have one, a step has two."""
+    if node == ROOT:
+        return (("", 0, "", 0),)
+    kind, (in_turn, in_phase) = graph.node(node).kind, graph.numbers[node]
+    if graph.node(node).level == "phase":
+        return ((kind, in_turn, "", 0),)
+    phase = graph.phase_of(node)
+    return ("", 0, kind, in_turn), (graph.node(phase).kind, graph.numbers[phase][0], kind, in_phase)
+
+
+class Places:
+    """The positions of the frames at each place, by its address."""
+
+    def __init__(self, frames: Sequence[Frame]) -> None:
+        self._begins: dict[Key, dict[int, list[int]]] = {}
+        self._held: dict[tuple[int, str], list[int]] = {}
+        for position, frame in enumerate(frames):
+            event, state = frame.event, frame.event.state
+            if event.kind in BEGINNINGS:
+                for key in keys_of(state.graph, event.node):
+                    self._begins.setdefault(key, {}).setdefault(state.turn, []).append(position)
+            at = state.at
+            for node in dict.fromkeys((ROOT, at.phase, at.stop)):
+                self._held.setdefault((state.turn, node), []).append(position)
+
+    def by_turn(self, address: Address) -> dict[int, list[int]]:
+        """Where a place begins, by the number of the turn; only in its own turn, if the address names one."""
+        turns = self._begins.get(key_of(address), {})
+        if address.turn is None:
+            return turns
+        return {address.turn: turns[address.turn]} if address.turn in turns else {}
+
+    def inside(self, turn: int, node: str, start: int) -> list[int]:
+        """What happened in a part of a turn from its beginning on."""
+        held = self._held.get((turn, node), [])
+        return held[bisect_left(held, start) :]

@@ -1,0 +1,76 @@
+"""Finds the events that an expectation speaks of: those alike are grouped once, however many are asked for."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import product
+from typing import Any
+
+from ..game import Event
+from ..recording import Recording
+from ..recording.places import key_of, keys_of
+from ..turn import Address
+from ..turn.graph import ROOT
+from .model import Happening
+
+EXACT = ("name", "by", "amount", "card", "controller")
+"""The facts of an event that an expectation gives word by word."""
+
+Values = tuple[Any, ...]
+
+
+class Matches:
+    """The positions of what matches, in a recording; each set of fields that is asked for is looked up once."""
+
+    def __init__(self, recording: Recording) -> None:
+        self.recording = recording
+        self._kinds: dict[str, list[int]] = {}
+        self._groups: dict[tuple[str, tuple[str, ...]], dict[Values, list[int]]] = {}
+        for position, frame in enumerate(recording):
+            self._kinds.setdefault(frame.event.kind, []).append(position)
+
+    def of(self, item: Address | Happening) -> list[int]:
+        """Where a place begins, or where such an event is."""
+        if isinstance(item, Address):
+            return sorted(at for begins in self.recording.places.by_turn(item).values() for at in begins)
+        asked = dict(_asked(item))
+        fields = tuple(asked)
+        if (item.event, fields) not in self._groups:
+            self._groups[item.event, fields] = self._grouped(item.event, fields)
+        return self._groups[item.event, fields].get(tuple(asked.values()), [])
+
+    def _grouped(self, kind: str, fields: tuple[str, ...]) -> dict[Values, list[int]]:
+        groups: dict[Values, list[int]] = {}
+        for position in self._kinds.get(kind, ()):
+            event = self.recording[position].event
+            for values in product(*(_facts(event, field) for field in fields)):
+                groups.setdefault(values, []).append(position)
+        return groups
+
+
+def _asked(item: Happening) -> Iterator[tuple[str, Any]]:
+    """The fields that an expectation gives, with what it says."""
+    if isinstance(item.at, Address):
+        yield "at", key_of(item.at)
+        if item.at.turn is not None:
+            yield "turn", item.at.turn
+    for field in ("player", "rule", *EXACT):
+        value = getattr(item, field)
+        if value is not None:
+            yield field, value
+
+
+def _facts(event: Event, field: str) -> tuple[Any, ...]:
+    """What an event has in a field: of rules and places several."""
+    state = event.state
+    if field == "turn":
+        return (state.turn,)
+    if field == "player":
+        return (state.name(event.player),) if event.player is not None else ()
+    if field == "rule":
+        return tuple(dict.fromkeys(event.rules))
+    if field == "at":
+        nodes = dict.fromkeys((ROOT, event.node, state.at.stop, state.at.phase))
+        return tuple(key for node in nodes for key in keys_of(state.graph, node))
+    value = event.get(field)
+    return (value,) if isinstance(value, str | int) else ()
