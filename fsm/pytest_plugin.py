@@ -96,7 +96,7 @@ class ScenarioItem(pytest.Item):
         from .scenario import judge, run_scenario
 
         assert isinstance(self.parent, ScenarioFile)  # noqa: S101  # whoever collects makes it so
-        limits = self.parent.limits or LIMITS.times(self.config.getoption(LIMIT, 1))
+        limits = self.parent.limits or LIMITS.times(int(self.config.getoption(LIMIT, 1) or 1))
         try:
             recording = run_scenario(self.scenario, self.edition, limits)
             self.parent.limits = recording.left

@@ -40,12 +40,13 @@ from .decision import (
     Priority,
 )
 from .event import Event, Log, emit
-from .flow import all_passed, run
+from .flow import all_passed
 from .loop import watch
 from .loyalty import first_counters
 from .pile import ENDLESS, UNKNOWN
 from .players import lose
 from .priority import pass_on
+from .running import run
 from .seating import check_hand, check_holdings, check_names, check_seats
 from .state import NO_OPTIONS, Game, Options, Permanent, Player, State, replace
 from .tasks import push

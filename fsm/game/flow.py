@@ -12,31 +12,22 @@ from functools import cache
 
 import msgspec
 
-from ..errors import LimitReached
 from ..turn import Configuration, repeat_cleanup
 from ..turn import skip as skip_node
 from ..turn.chart import OVER, Guards, state_name
 from . import turn_actions
-from .budget import audit, blamed, over, work_of
 from .control import phase_begins, phase_ends
 from .durations import beginning_of, end_of
 from .event import Event, Log, cited
-from .players import finish
 from .priority import give_priority
 from .rewriting import relocate, rewritten
 from .skipping import skips_of, then_first, use_up, which_skip
 from .state import State, Task, replace
 from .state_based import would_apply
-from .tasks import do_next, push, task
+from .tasks import push, task
 from .teams import if_teams
 from .triggers import at_beginning
 from .variants import titles_at_beginning
-
-MANDATORY = 20_000
-"""How many things may happen without anybody having a say, before it is taken for a mandatory loop."""
-
-ROUNDS = 100
-"""After how many of them what is recorded is weighed."""
 
 TurnAction = Callable[[State, Log], State]
 Guard = Callable[[State], bool]
@@ -132,29 +123,6 @@ def _actions(topics: tuple[str, ...]) -> tuple[TurnAction, ...]:
 @cache
 def _leaving(names: tuple[str, ...]) -> tuple[TurnAction | None, ...]:
     return tuple(turn_actions.LEAVING[name] for name in names)
-
-
-def run(state: State, log: Log) -> State:
-    """Goes on until somebody has to decide, or the game is over."""
-    done = work = 0
-    try:
-        while state.decision is None and state.outcome is None:
-            if state.agenda:
-                work += work_of(state.agenda[-1], state)
-                if work > state.game.limits.work:
-                    over("units of work without a decision", state.game.limits.work)
-                state = do_next(state, log)
-            else:
-                state = advance(state, log)
-            done += 1
-            if not done % ROUNDS:
-                if log is not None:
-                    audit(log, state)
-                if done > MANDATORY:
-                    return finish(state, log, None, "a loop of mandatory actions", "mandatory_loop")
-    except LimitReached as limit:
-        raise blamed(limit, state) from None
-    return state
 
 
 def advance(state: State, log: Log) -> State:

@@ -71,7 +71,7 @@ TRAPS = {
                       "cards: [{name: X, type: artifact}]\nuntil: T2\n", "1:10", "200 permanents", "at first"),
     "long turns": (
         triggered("upkeep", ", ".join(["{extra_phases: {phases: [combat]}}"] * 60), rest=", whose: each"),
-        "2:9", "100,000 units of work", "X (extra_phases)",
+        "2:9", "30,000 events", "by X",
     ),
     "turns without end": ("players: [Ann, Bob]\nuntil: T99999\n", "1:1", "30,000 events", "at T4"),
     "extra turns without end": (triggered("untap", "extra_turn", 99999), "2:9", "30,000 events", "most of it by X"),
