@@ -43,11 +43,19 @@ def _carry_out(state: State, log: Log, procedure: str, source: StackObject) -> S
     return state
 
 
-def _drop_triggers(state: State, log: Log, _: str) -> State:
-    """What has triggered and is not on the stack yet ceases to exist (724.1a)."""
+def _drop_triggers(state: State, log: Log, topic: str) -> State:
+    """What has triggered and is not on the stack yet ceases to exist (724.1a, 724.2a)."""
     for waiting in state.waiting:
-        emit(log, "trigger.lost", state, "end_turn_triggers", waiting.controller, name=waiting.name, object=waiting.id)
+        emit(log, "trigger.lost", state, topic, waiting.controller, name=waiting.name, object=waiting.id)
     return replace(state, waiting=()) if state.waiting else state
+
+
+def _drop_triggers_of_turn(state: State, log: Log, _: str) -> State:
+    return _drop_triggers(state, log, "end_turn_triggers")
+
+
+def _drop_triggers_of_combat(state: State, log: Log, _: str) -> State:
+    return _drop_triggers(state, log, "end_combat_triggers")
 
 
 def _exile_stack(state: State, log: Log, _: str) -> State:
@@ -97,12 +105,12 @@ def _to_next_phase(state: State, log: Log, by: str) -> State:
 
 
 PARTS: dict[str, Part] = {
-    "end_turn_triggers": _drop_triggers,
+    "end_turn_triggers": _drop_triggers_of_turn,
     "end_turn_stack": _exile_stack,
     "end_turn_combat": _leave_combat,
     "end_turn_sba": _state_based_once,
     "end_turn_cleanup": _to_cleanup,
-    "end_combat_triggers": _drop_triggers,
+    "end_combat_triggers": _drop_triggers_of_combat,
     "end_combat_stack": _exile_stack_in_combat,
     "end_combat_sba": _state_based_once,
     "end_combat_phase": _to_next_phase,

@@ -158,18 +158,22 @@ def turn_down(state: State, log: Log, spent: tuple[tuple[int, int, str], ...]) -
 
 
 class Title(msgspec.Struct, frozen=True):
-    """What goes with a title: its words, an ability at the beginning of its holder's step, and on taking it."""
+    """What goes with a title: its words, an ability at the beginning of its holder's step, and on taking it.
+
+    ``left_topic`` is what the rule is about that passes it on when its holder leaves.
+    """
 
     verb: str
     name: str
+    left_topic: str
     step: str
     do: tuple[v.Effect, ...]
     taken: tuple[v.Effect, ...] = ()
 
 
 TITLES = {
-    "monarch": Title("becomes", "the monarch", "end", (v.Draw(),)),
-    "initiative": Title("takes", "the initiative", "upkeep", (v.Venture(),), (v.Venture(),)),
+    "monarch": Title("becomes", "the monarch", "monarch_left", "end", (v.Draw(),)),
+    "initiative": Title("takes", "the initiative", "initiative_left", "upkeep", (v.Venture(),), (v.Venture(),)),
 }
 """The titles by their topic in the editions (725.2, 726.2)."""
 
@@ -209,5 +213,5 @@ def titles_without(state: State, log: Log, seat: int) -> State:
     heir = state.active if state.active in state.rotation.seats else state.next_seat(state.active)
     for topic, holder in known.titles:
         if holder == seat:
-            state = take_title(state, log, topic, heir, f"{topic}_left")
+            state = take_title(state, log, topic, heir, TITLES[topic].left_topic)
     return state
