@@ -1,12 +1,11 @@
-"""What a rule says, its counterparts in other editions, where it lives in the code, and which scenarios show it."""
+"""What a rule says, its counterparts in other editions, where the code cites it, and which scenarios show it."""
 
 from __future__ import annotations
 
-import ast
 from collections.abc import Iterator, Sequence
-from functools import cache
 from pathlib import Path
 
+from .citing import places
 from .edition import Edition, Rule, edition_ids, load_edition
 from .errors import FsmError
 from .words import listed, nearest
@@ -15,8 +14,9 @@ from .words import listed, nearest
 def list_rules(edition: Edition) -> Iterator[str]:
     """All rules of an edition, a line each."""
     yield f"{edition.title} ({edition.id}): {len(edition.rules)} rules"
+    width = max(map(len, edition.rules)) + 2
     for rule in edition.rules.values():
-        yield f"{rule.number:<10}{rule.says}"
+        yield f"{rule.number:<{width}}{rule.says}"
 
 
 def explain(number: str, editions: Sequence[Edition]) -> Iterator[str]:
@@ -36,7 +36,7 @@ def _one(edition: Edition, rule: Rule) -> Iterator[str]:
     yield f"  {rule.says}"
     for other in _counterparts(edition, rule):
         yield f"  also      {other}"
-    for place in (p for topic in rule.topics for p in places().get(topic, ())):
+    for place in dict.fromkeys(p for topic in rule.topics for p in places().get(topic, ())):
         yield f"  in code   {place}"
     for scenario in scenarios_of(edition.id, rule.number):
         yield f"  shown by  {scenario}"
@@ -48,21 +48,6 @@ def _counterparts(edition: Edition, rule: Rule) -> Iterator[str]:
             numbers = dict.fromkeys(n for topic in rule.topics for n in load_edition(id).cite(topic))
             if numbers:
                 yield f"{', '.join(numbers)} in {id}"
-
-
-@cache
-def places() -> dict[str, tuple[str, ...]]:
-    """Where the code cites each topic: ``file:line``, found by reading the code."""
-    root = Path(__file__).parent
-    found: dict[str, list[str]] = {}
-    topics = {topic for id in edition_ids() for topic in load_edition(id).cites}
-    for path in sorted(root.rglob("*.py")):
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-            if isinstance(node, ast.Constant) and isinstance(node.value, str) and len(node.value) < 80:
-                for word in node.value.split():
-                    if word in topics:
-                        found.setdefault(word, []).append(f"{path.relative_to(root.parent)}:{node.lineno}")
-    return {topic: tuple(dict.fromkeys(lines)) for topic, lines in found.items()}
 
 
 def scenarios_of(edition: str, number: str) -> Iterator[str]:

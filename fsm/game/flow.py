@@ -121,8 +121,8 @@ def _actions(topics: tuple[str, ...]) -> tuple[TurnAction, ...]:
 
 
 @cache
-def _leaving(names: tuple[str, ...]) -> tuple[TurnAction | None, ...]:
-    return tuple(turn_actions.LEAVING[name] for name in names)
+def _leaving(topics: tuple[str, ...]) -> tuple[TurnAction | None, ...]:
+    return tuple(turn_actions.LEAVING[topic] for topic in topics)
 
 
 def advance(state: State, log: Log) -> State:
