@@ -14,6 +14,8 @@ from functools import cache
 from pathlib import Path
 
 ASKED = ("cite", "number")
+NOTHING = "nothing_to_do"
+"""What stands in a table beside a topic that the engine leaves out: that is no place."""
 MAX_STEPS = 6
 
 Word = tuple[str, str, int]
@@ -117,8 +119,9 @@ class _Reader:
             yield from self.texts(node.slice, self.shared)
         having = next((known for known in self.known if name in known.tables), None)
         if having is not None and isinstance(node.slice, ast.Name) and _carries(node.slice.id):
-            for key in having.tables[name].keys:
-                if isinstance(key, ast.Constant) and isinstance(key.value, str):
+            table = having.tables[name]
+            for key, value in zip(table.keys, table.values, strict=True):
+                if isinstance(key, ast.Constant) and isinstance(key.value, str) and _name(value) != NOTHING:
                     yield key.value, having.file, key.lineno
 
     def texts(self, node: ast.expr, bindings: Bindings, steps: int = 0) -> Iterator[Word]:

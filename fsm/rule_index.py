@@ -27,7 +27,9 @@ def explain(number: str, editions: Sequence[Edition]) -> Iterator[str]:
         known = [known for edition in editions for known in edition.rules]
         where = listed(edition.id for edition in editions)
         raise FsmError(f"no rule {number[:40]!r} in the index of {where}{nearest(number, known)}")
-    for edition in having:
+    for n, edition in enumerate(having):
+        if n:
+            yield ""
         yield from _one(edition, edition.rules[number])
 
 
@@ -47,7 +49,7 @@ def _counterparts(edition: Edition, rule: Rule) -> Iterator[str]:
         if id != edition.id:
             numbers = dict.fromkeys(n for topic in rule.topics for n in load_edition(id).cite(topic))
             if numbers:
-                yield f"{', '.join(numbers)} in {id}"
+                yield f"{id}: {', '.join(numbers)}"
 
 
 def scenarios_of(edition: str, number: str) -> Iterator[str]:

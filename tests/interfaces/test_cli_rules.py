@@ -14,7 +14,7 @@ def test_rules_are_listed_and_explained(fsm: Fsm) -> None:
     assert len(listed) > 150
     one = fsm("rules", "300.6").stdout
     assert "300.6  Comprehensive Rules, 1 October 2006 (cr2006)" in one
-    assert "500.7 in cr2026" in one
+    assert "also      cr2026: 500.7" in one
     assert "in code   fsm/game/" in one
     unknown = fsm("rules", "300.66")
     assert (unknown.exit_code, unknown.stdout) == (2, "")
