@@ -49,7 +49,9 @@ NO_SUCH_THING = {
         "extra_only_own_turn window_any_combat window_first_combat window_upkeep",
         "cr2011": "end_turn_triggers extra_step_after_phase extra_only_own_turn window_upkeep",
     },
-    "a number that this index does not know: damage costs life": {"cr2006": "damage_life"},
+    "a number that this index does not know: damage costs life, limits on activating": {
+        "cr2006": "damage_life activate_limits"
+    },
 }
 """Topics that the code cites and an edition has no number for, by the reason; cr2008 has those of cr2006 or fewer."""
 
