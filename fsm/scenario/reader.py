@@ -146,6 +146,7 @@ class _Checked:
                 raise ShapeError(f"found {describe(number)}, expected the number of a ruling, such as I-15", path)
             if number in seen:
                 raise ShapeError(f"{describe(number)} twice; leave one out", path)
+            seen.add(number)
         return raw.rulings
 
     def players(self, raw: ScenarioFile) -> tuple[tuple[str, ...], tuple[Setup, ...]]:
