@@ -8,7 +8,7 @@ from typing import Any
 from playing import NAMES, card
 
 from fsm.errors import IllegalAction
-from fsm.game import Action, Cast, Concede, Event, Options, Priority, State, legal_actions, start_game, step
+from fsm.game import Action, Card, Cast, Concede, Event, Options, Priority, State, legal_actions, start_game, step
 from fsm.game.stack import why_not_cast
 from fsm.scenario import default_action
 
@@ -202,13 +202,20 @@ CARDS = (
 class RandomGame:
     """A game driven by a list of numbers; each action taken, and each state before it."""
 
-    def __init__(self, edition: str, players: int, numbers: list[int], teams: Teams = ()) -> None:
+    def __init__(
+        self, edition: str, players: int, numbers: list[int], teams: Teams = (), cards: tuple[Card, ...] = ()
+    ) -> None:
+        self.edition, self.players, self.teams, self.cards = edition, players, teams, cards or CARDS
         tolls = _TOLLS if sum(numbers) % 3 == 0 else []
         board = [(seat, permanent) for seat in range(players) for permanent in (*_WALLS, *tolls)]
         options = Options(teams, "multiple" if sum(numbers) % 2 else "one")
-        self.state, events = start_game(edition, NAMES[:players], None, board, options=options)
+        self.state, events = start_game(edition, NAMES[:players], None, board, 0, _WALLS, options=options)
         self.events: list[Event] = list(events)
         self.taken: list[tuple[State, Action]] = []
+        self.play(numbers)
+
+    def play(self, numbers: list[int]) -> None:
+        """Takes the actions that numbers stand for, one after the other."""
         for number in numbers:
             if self.state.outcome is not None:
                 break
@@ -225,11 +232,19 @@ class RandomGame:
         if isinstance(decision, Priority):
             if more >= 3:
                 return default_action(state)
-            cast = Cast(decision.player, CARDS[which % len(CARDS)])
+            cast = self.cast(decision.player, which)
             if not why_not_cast(state, cast):
                 return cast
         offered = list(islice(legal_actions(state), OFFERED))
         return offered[which % len(offered)]
+
+    def cast(self, seat: int, which: int) -> Cast:
+        """A card of the list, with a target of the kind that it needs."""
+        card = self.cards[which % len(self.cards)]
+        if card.targets == "none":
+            return Cast(seat, card)
+        among = self.state.rotation.seats if card.targets == "player" else [p.id for p in self.state.permanents()]
+        return Cast(seat, card, among[which % len(among)] if among else None)
 
     def finish(self, turns: int) -> None:
         """Goes on by default until so many more turns have begun."""

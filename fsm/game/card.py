@@ -18,7 +18,7 @@ from . import written  # noqa: F401  # teaches the reader effects
 from .abilities import Activated, Static, Triggered
 from .meaning import check_meaning
 from .terms import Keyword, Target
-from .vocabulary import Effects
+from .vocabulary import Effects, Token, parts
 
 CardType = Literal[
     "artifact", "battle", "creature", "enchantment", "instant", "land", "planeswalker", "scheme", "sorcery"
@@ -93,6 +93,12 @@ def catalogue_names() -> frozenset[str]:
 def catalogue() -> dict[str, Card]:
     """All cards known by name."""
     return {name: _known_card(name) for name in _written()}
+
+
+@cache
+def token_names() -> frozenset[str]:
+    """The names of all tokens that cards of the catalogue make."""
+    return frozenset(part.name for card in catalogue().values() for part, _ in parts(card) if isinstance(part, Token))
 
 
 def read_card(data: Any, path: shape.Path = ()) -> Card:

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
 from ..shape import Path, ShapeError
-from .abilities import ONCE, Triggered
+from .abilities import ONCE, Activated, Triggered
 from .terms import PLACES
 from .vocabulary import (
     NAME_OF,
@@ -44,10 +44,10 @@ MOST_TIMES = 10_000
 
 Known = frozenset[str]
 """What an effect may speak of: a ``player`` or a ``permanent`` as the target, ``chosen``, ``self``, ``those``,
-the
-``chooser``, or ``that`` permanent which a trigger is about."""
+the ``chooser``, or ``that`` permanent which a trigger is about."""
 
 NONE: Known = frozenset()
+ANY_TARGET: Known = frozenset({"player", "permanent"})
 
 WHY = {
     "player": 'there is no player as a target here; say targets: player, or another player than "target"',
@@ -105,17 +105,16 @@ def _said(card: Card, path: Path) -> Iterator[tuple[Effects, Known, Path]]:
         that: Known = frozenset({"that"}) if trigger.when in ABOUT_A_PERMANENT else NONE
         yield trigger.do, own | about | that | _targets(trigger), (*path, "triggers", n, "do")
     for n, ability in enumerate(card.abilities):
-        yield ability.do, own | _targets(ability, any_="player permanent"), (*path, "abilities", n, "do")
+        # whoever activates an ability that says no targets may name any target all the same
+        yield ability.do, own | (_targets(ability) or ANY_TARGET), (*path, "abilities", n, "do")
     for n, static in enumerate(card.static):
         yield static.then, frozenset({"self"}), (*path, "static", n, "then")
 
 
-def _targets(part: Any, any_: str = "") -> Known:
+def _targets(part: Card | Triggered | Activated) -> Known:
     """What a spell or an ability targets."""
-    said = getattr(part, "targets", "none")
-    if said == "none":
-        return frozenset(any_.split())
-    return frozenset({"player" if said in ("player", "opponent") else "permanent"})
+    said = {"none": (), "player": ("player",), "opponent": ("player",)}.get(part.targets, ("permanent",))
+    return frozenset(said)
 
 
 def _check(effects: Effects, known: Known, path: Path) -> None:

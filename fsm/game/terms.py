@@ -11,6 +11,9 @@ Who = NewType("Who", str)
 
 WHO = ("you", "target", "each", "opponents", "active", "chosen", "chooser")
 
+WHAT = ("target", "self", "creatures", "attacked", "those", "that")
+"""Permanents, as effects name them; any other word is the name of a card or token."""
+
 Until = NewType("Until", str)
 """How long: ``end_of_turn``, ``end_of_<step or phase>``, ``next_<...>``, ``your_next_<...>``, ``game``.
 

@@ -155,13 +155,13 @@ class Token(Effect, frozen=True):
 
 
 class Tap(Effect, frozen=True):
-    """Taps a permanent by name, the target, or all creatures of a player."""
+    """Taps a permanent (by name, ``target`` or ``self``), ``creatures`` or those that ``attacked`` this turn."""
 
     what: str = "target"
 
 
 class Untap(Effect, frozen=True):
-    """Untaps a permanent by name, the target, the source, ``creatures`` or those that ``attacked`` this turn."""
+    """Untaps a permanent (by name, ``target`` or ``self``), ``creatures`` or those that ``attacked`` this turn."""
 
     what: str = "target"
 

@@ -63,6 +63,10 @@ VERBS = (
 )  # fmt: skip
 
 
+GOES_WITH = {"target": ("cast", "activate"), "ability": ("activate",), "mana": ("attack",)}
+"""What is said besides a verb, and of which verbs."""
+
+
 class Setup(msgspec.Struct, frozen=True):
     """What a player begins with; cards that are not named are unknown ones.
 
@@ -230,6 +234,9 @@ def _read_act(data: Any, path: Path) -> Act:
     verbs = [verb for verb in VERBS if data.get(verb) not in (None, False)]
     if len(verbs) != 1:
         raise ShapeError(f"found {len(verbs)} verbs, expected one of {', '.join(VERBS)}", path)
+    for field, verbs_of in GOES_WITH.items():
+        if data.get(field) is not None and verbs[0] not in verbs_of:
+            raise ShapeError(f"{field}: goes with {' and '.join(verbs_of)}, not with {verbs[0]}", (*path, field), True)
     if act.refused in ((), {}):
         raise ShapeError("refused: is empty; write true, or the number of the rule that refuses it", (*path, "refused"))
     return act

@@ -14,13 +14,13 @@ from ..edition import DEFAULT, edition_ids
 from ..errors import CardError, InputError
 from ..files import read_text
 from ..game import Card, Options, find_card
-from ..game.card import catalogue_names
-from ..game.terms import WHO
-from ..game.vocabulary import Put, parts
+from ..game.card import catalogue_names, token_names
+from ..game.terms import WHAT, WHO
+from ..game.vocabulary import Copy, Counter, Put, Skip, Token, parts
 from ..names import check_name
 from ..shape import Path, ShapeError, describe
 from ..turn import Address
-from ..words import nearest
+from ..words import listed, nearest
 from .expecting import check_address, check_expect, check_player
 from .model import Act, ActRef, Entry, Expect, ScenarioFile, Setup, StateFields
 from .numbers import ByEdition, check_events, numbers_by_edition
@@ -238,10 +238,21 @@ class _Checked:
             *((s.battlefield, ("players", name)) for name, s in zip(scenario.players, scenario.setups, strict=True)),
             *((entry.acts, entry.path) for entry in scenario.script),
         ]
-        for place, path in places:
-            for part, _ in parts(place):
-                if isinstance(part, Put):
-                    self.card(part.card, path, scenario.cards)
+        said = [(part, path) for place, path in places for part, _ in parts(place)]
+        made = {*scenario.cards, *(part.name for part, _ in said if isinstance(part, Card | Token))}
+        for part, path in said:
+            if isinstance(part, Put):
+                self.card(part.card, path, scenario.cards)
+            what = getattr(part, "what", "")
+            if what and what not in WHAT and not isinstance(part, Skip | Counter | Copy):
+                self.thing(what, made, path)
+
+    def thing(self, name: str, made: set[str], path: Path) -> None:
+        """What an effect means by name is a card or a token, of the scenario or of the catalogue."""
+        if name not in made and name not in catalogue_names() and name not in token_names():
+            hint = nearest(name, (*WHAT, *made, *catalogue_names(), *token_names()))
+            known = f"; it is {listed(WHAT, 'or')}, or such a name"
+            raise ShapeError(f"no card or token is called {describe(name)}{hint}{known}", path)
 
     def permanents(self, scenario: Scenario) -> None:
         for name, setup in zip(scenario.players, scenario.setups, strict=True):

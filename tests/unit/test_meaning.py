@@ -77,3 +77,32 @@ def test_the_place_is_that_of_the_word() -> None:
     text = f"players: [Ann, Bob]\ncards:\n  - name: x\n    effects:\n{effects}\nuntil: T1"
     with pytest.raises(InputError, match="f:6:35: there is no player as a target here"):
         parse_scenarios(text, "f")
+
+
+THINGS = (
+    ("{untap: source}", "no card or token is called 'source'"),
+    ("{untap: creature}", 'did you mean "creatures"'),
+    ("{tap: nothing of that name}", "it is target, self, creatures, attacked"),
+    ("{must_attack: Baer}", 'did you mean "Bear"'),
+)
+
+
+@pytest.mark.parametrize(("effect", "why"), THINGS)
+def test_what_an_effect_means_by_name_is_known(effect: str, why: str) -> None:
+    text = f"players: [Ann, Bob]\ncards: [{{name: Bear, type: creature}}, {{name: x, effects: [{effect}]}}]\nuntil: T1"
+    with pytest.raises(InputError, match=why):
+        parse_scenarios(text, "f")
+
+
+@pytest.mark.parametrize("what", ["Bear", "Time Vault", "Goblin", "creatures"])
+def test_a_card_or_a_token_of_the_file_or_the_catalogue_is_known(what: str) -> None:
+    cards = f"{{name: Bear, type: creature}}, {{name: x, effects: [{{token: Goblin}}, {{untap: {what}}}]}}"
+    assert parse_scenarios(f"players: [Ann, Bob]\ncards: [{cards}]\nuntil: T1", "f")
+
+
+@pytest.mark.parametrize(
+    "act", ["{cast: Time Walk, ability: 2}", "{cast: Time Walk, mana: [x]}", "{pass: true, target: Bob}"]
+)
+def test_what_goes_with_another_verb_is_refused(act: str) -> None:
+    with pytest.raises(InputError, match="goes with"):
+        parse_scenarios(f"players: [Ann, Bob]\nscript: [{{at: T1.upkeep, Ann: {act}}}]\nuntil: T1", "f")

@@ -1,0 +1,34 @@
+"""The description of scenario files names every word that can be written in them."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+from saying import Word, words
+
+from fsm.game.vocabulary import EFFECTS
+
+FORMAT = Path(__file__).parents[2] / "scenarios" / "FORMAT.md"
+SPANS = set(re.findall(r"`([^`\n]+)`", FORMAT.read_text(encoding="utf-8")))
+TOKENS = {token for span in SPANS for token in (span, *re.findall(r"[a-z_]+", span))}
+
+
+def listed(word: Word) -> list[str]:
+    """What has to be described: the field, and the value; durations are described by their forms."""
+    said = [word.field]
+    if isinstance(word.value, str) and not re.match(r"(end_of|next|your_next)_", word.value):
+        said.append(word.value)
+    return said
+
+
+@pytest.mark.parametrize("struct", sorted({word.struct.__name__ for word in words()}))
+def test_every_word_is_described(struct: str) -> None:
+    own = [word for word in words() if word.struct.__name__ == struct]
+    missing = {said for word in own for said in listed(word)} - TOKENS
+    assert not missing, f"FORMAT.md says nothing of these words of {struct}"
+
+
+def test_every_effect_is_described() -> None:
+    assert set(EFFECTS) <= SPANS
