@@ -12,6 +12,7 @@ from .chain_layout import lay_out_chains
 from .compare import compare_picture
 from .dot import to_dot
 from .errors import DiagramError
+from .fold import fold
 from .formats import find_format, format_of
 from .formats.drawn import svg
 from .layout import lay_out
@@ -99,7 +100,7 @@ def _turn_layout(
 ) -> Layout:
     if level == "machine":
         return lay_out_machine(machine_picture(graph, title, subtitle, highlight, at))
-    return lay_out(turn_picture(graph, title, subtitle, highlight, level, at))
+    return lay_out(fold(turn_picture(graph, title, subtitle, highlight, level, at)))
 
 
 def scenario_diagram(
@@ -116,7 +117,7 @@ def scenario_diagram(
     ``level`` and ``at`` are as for ``turn_diagram``; what happened is told at the level of steps alone.
     """
     if _known(level) == "step":
-        return Diagram(lay_out(scenario_picture(turn, events, title, subtitle, at)), (part_of(turn),))
+        return Diagram(lay_out(fold(scenario_picture(turn, events, title, subtitle, at))), (part_of(turn),))
     if events:
         raise DiagramError(f"what happened is told at the level step, not at {level!r}")
     title, subtitle = titles(turn, title, subtitle)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
@@ -69,7 +70,14 @@ def _skipped(graph: TurnGraph, phase: str) -> list[Note]:
             groups.setdefault(node.skipped, []).append(stop_name(graph.edition, node.kind))
     if len(groups) == 1:  # the cards themselves show which ones
         return [_note(graph.edition, mark, "", reason(mark)) for mark in groups]
-    return [_note(graph.edition, mark, "", f"{', '.join(names)}: {reason(mark)}") for mark, names in groups.items()]
+    return [_note(graph.edition, mark, "", f"{_counted(names)}: {reason(mark)}") for mark, names in groups.items()]
+
+
+def _counted(names: list[str]) -> str:
+    """List names; one that is said more than twice is said once, with how often."""
+    counts = Counter(names)
+    few = (f"{name} × {count}" if count > 2 else ", ".join([name] * count) for name, count in counts.items())
+    return ", ".join(few)
 
 
 def _note(edition: Edition, mark: Mark, lead: str, text: str) -> Note:

@@ -12,6 +12,9 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
+LONGEST = 2_000
+"""How many characters of a text are written."""
+
 
 @lru_cache(maxsize=1 << 16)
 def quote(text: str) -> str:
@@ -23,12 +26,16 @@ def quote(text: str) -> str:
 
 @lru_cache(maxsize=1 << 14)
 def literal(text: str) -> str:
-    """Escape a plain text so that Graphviz takes it literally: no entities, no escapes of its own, no HTML."""
+    """Escape a plain text so that Graphviz takes it literally: no entities, no escapes of its own, no HTML.
+
+    It is cut where Graphviz could not read it: a text in quotes has to end within 16,384 bytes.
+    """
     from html import escape
 
     from graphviz import escape as as_it_is
 
-    return str(as_it_is(escape(text, quote=False)))
+    told = text if len(text) <= LONGEST else f"{text[: LONGEST - 1]}…"
+    return str(as_it_is(escape(told, quote=False)))
 
 
 def attributes(values: Mapping[str, str]) -> str:

@@ -1,0 +1,129 @@
+"""What repeats itself in a turn is drawn once, with how often: a picture stays one that a person can read."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+
+from fsm.diagram import FORMATS, Diagram, turn_diagram
+from fsm.diagram.fold import MOST_ALIKE, fold
+from fsm.diagram.model import END, LEVELS, START, Picture
+from fsm.diagram.turn import turn_picture
+from fsm.diagram.writing import LONGEST, literal
+from fsm.scenario import parse_scenarios, run_scenario
+from fsm.turn import TurnGraph, base_turn, end_turn, insert_phases, insert_steps
+
+MORNINGS = """
+players: [Ann, Bob]
+cards: [{name: Many Mornings, type: instant, effects: [{extra_steps: {step: upkeep, count: 60}}]}]
+script:
+  - {at: T1.upkeep, Ann: {cast: Many Mornings}}
+  - {at: T1.upkeep#2, Ann: {cast: Time Stop}}
+until: T1
+"""
+
+
+def upkeeps(count: int) -> TurnGraph:
+    graph = base_turn("cr2026")
+    for _ in range(count):
+        graph = insert_steps(graph, "beginning/upkeep", ("upkeep",), "Mornings")
+    return graph
+
+
+def combats(count: int) -> TurnGraph:
+    graph = base_turn("cr2026")
+    for _ in range(count):
+        graph = insert_phases(graph, "precombat_main", ("combat", "postcombat_main"), "War")
+    return graph
+
+
+def names(picture: Picture) -> list[str]:
+    return [card.name for card in picture.boxes[0].cards]
+
+
+def play_goes_from_start_to_end(picture: Picture) -> bool:
+    ways = {edge.source: edge.target for edge in picture.edges if edge.kind == "main"}
+    here, seen = START, set()
+    while here != END and here not in seen:
+        seen.add(here)
+        here = ways[here]
+    played = {card.id for box in picture.boxes for card in box.cards if card.order}
+    return here == END and seen - {START} == played
+
+
+def test_steps_alike_are_drawn_once_between_the_first_and_the_last() -> None:
+    picture = fold(turn_picture(upkeeps(60)))
+    assert names(picture) == ["Untap", "Upkeep", "Upkeep", "Upkeep", "Upkeep", "Draw"]
+    assert [card.pill for card in picture.boxes[0].cards][2:5] == ["extra #60", "× 58", "extra #1"]
+    assert picture.boxes[0].cards[3].detail == "503 · #59 to #2"
+    assert play_goes_from_start_to_end(picture)
+
+
+def test_phases_alike_are_drawn_once_with_all_their_steps() -> None:
+    picture = fold(turn_picture(combats(50)))
+    assert [box.pill for box in picture.boxes] == [
+        "", "", "extra #99", "extra #100", "× 48", "× 48", "extra #1", "extra #2", "", "", "",
+    ]  # fmt: skip
+    assert [box.name for box in picture.boxes[3:6]] == ["Main 2", "Combat", "Main"]
+    assert picture.boxes[4].notes[0].lead == "extra #97 to #3"
+    assert play_goes_from_start_to_end(picture)
+
+
+@pytest.mark.parametrize("count", range(1, MOST_ALIKE + 1))
+def test_a_few_alike_are_drawn_one_by_one(count: int) -> None:
+    for graph in (upkeeps(count), combats(count)):
+        assert fold(turn_picture(graph)) == turn_picture(graph)
+
+
+@pytest.mark.parametrize("make", [upkeeps, combats])
+def test_a_picture_does_not_grow_with_what_repeats_itself(make: Callable[[int], TurnGraph]) -> None:
+    few, many = (turn_diagram(make(count)).layout for count in (10, 50))
+    assert (many.width, many.height) == (few.width, few.height)
+
+
+def test_what_differs_is_not_folded() -> None:
+    graph = upkeeps(20)
+    ended = end_turn(graph, graph.path[8], "Time Stop")
+    picture = fold(turn_picture(ended))
+    times = [(f"{card.name} {card.pill}".split(" extra")[0].strip(), card.skipped) for card in picture.boxes[0].cards]
+    assert times == [
+        *(("Untap", False), ("Upkeep", False), ("Upkeep", False), ("Upkeep × 5", False), ("Upkeep", False)),
+        *(("Upkeep", True), ("Upkeep × 11", True), ("Upkeep", True), ("Draw", True)),
+    ]
+    assert play_goes_from_start_to_end(picture)
+
+
+def recorded() -> Diagram:
+    (scenario,) = parse_scenarios(MORNINGS)
+    return run_scenario(scenario).turn(1).diagram()
+
+
+def test_a_note_says_once_what_is_skipped_many_times() -> None:
+    (scenario,) = parse_scenarios(MORNINGS)
+    notes = [note.text for note in turn_picture(run_scenario(scenario).turn(1).graph).boxes[0].notes]
+    assert "Upkeep × 59: turn ended by Time Stop" in notes
+
+
+@pytest.mark.parametrize("format", FORMATS)
+def test_sixty_upkeeps_and_then_time_stop_are_drawn(format: str) -> None:
+    assert 1_000 < len(recorded().render(format)) < 500_000
+
+
+@pytest.mark.parametrize("level", LEVELS)
+def test_sixty_upkeeps_are_drawn_at_every_level(level: str) -> None:
+    assert turn_diagram(upkeeps(60), level=level).svg()
+
+
+@pytest.mark.parametrize("format", ["mmd", "puml"])
+def test_formats_of_text_say_how_often(format: str) -> None:
+    text = turn_diagram(combats(50)).render(format).decode()
+    assert "48" in text
+    drawn = [line for line in text.splitlines() if line.strip().startswith("state ")]
+    assert sum("Beginning of combat" in line for line in drawn) == 4
+
+
+def test_a_text_that_graphviz_could_not_read_is_cut() -> None:
+    assert len(literal("&" * 100_000)) < 16_384
+    assert literal("&" * 100_000).endswith("…")
+    assert len(literal("short")) < LONGEST
