@@ -148,6 +148,8 @@ def said(word: Word) -> Iterator[Any]:
     if word.value is not None:
         yield [word.value] if several else word.value
         return
+    if word.field == "rule":
+        yield "500.1"
     if int in members:
         yield from EXAMPLES["int"]
     if str in members or Name in members:
@@ -398,6 +400,8 @@ def observed(data: Any) -> Seen:
             seen.append(str(error))
             continue
         seen += [_event(frame) for frame in recording]
+        ends = (frame.state for frame in recording if frame.event.kind in ("turn.end", "game.end"))
+        seen += [_held(state) for state in (*ends, recording.final)]
         seen += [str(attempt) for attempt in recording.attempts]
         seen += [(failure.what, failure.found, failure.expected) for failure in judge(scenario, recording)]
     return tuple(seen)
@@ -407,6 +411,12 @@ def _event(frame: Any) -> tuple[Any, ...]:
     told = event_fields(frame)
     decision = frame.state.decision
     return (*(str(value) for key, value in told.items() if key not in ECHOES), str(decision))
+
+
+def _held(state: Any) -> tuple[Any, ...]:
+    """What players have, and what their permanents are."""
+    permanents = ((p.card.name, p.controller, p.tapped, state.power(p), state.toughness(p)) for p in state.permanents())
+    return (state.players, *permanents)
 
 
 def longer(data: Any) -> Any:
