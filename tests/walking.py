@@ -228,7 +228,7 @@ HOSTILE = (
     "<b>html</b><br/><U+0041> [[link]] **bold** __line__ //slant// 1. one",
     "]]> <!-- x --> %s {0} {{x}} }",
     "over",
-    "state end note class style: #fff; default fill:#000;",
+    "direction TB state end note class style: #fff; default fill:#000;",
     "x" * 200,
     "\u202eשלום עולם\u202c مرحبا",
     "無限の力 Ωмега 🔥 e\u0301",

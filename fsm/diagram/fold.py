@@ -80,13 +80,20 @@ def _stand_for(kept: P, left_out: P, instead: Ids) -> None:
 
 
 def _card_key(card: Card) -> object:
-    """What is alike of cards that may stand for each other: all but their numbers and what made them."""
-    return replace(card, id="", order=bool(card.order), tooltip="", pill=bool(card.pill) * "extra")
+    """What is alike of cards that may stand for each other: all but their numbers."""
+    tooltip, pill = _unnumbered(card.tooltip), _unnumbered(card.pill)
+    return replace(card, id="", order=bool(card.order), tooltip=tooltip, pill=pill)
 
 
 def _box_key(box: Box) -> object:
-    bare = replace(box, id="", name=_stem(box.name), cards=(), tooltip="", notes=(), pill=bool(box.pill) * "extra")
-    return bare, *map(_card_key, box.cards)
+    tooltip, pill = _unnumbered(box.tooltip), _unnumbered(box.pill)
+    bare = replace(box, id="", name=_stem(box.name), cards=(), tooltip=tooltip, notes=(), pill=pill)
+    return bare, *map(_card_key, box.cards), *(note.text for note in box.notes)
+
+
+def _unnumbered(text: str) -> str:
+    """What is said of an inserted part, whichever it is."""
+    return re.sub(r"#[0-9]+", "#", text)
 
 
 def _stem(name: str) -> str:

@@ -82,6 +82,14 @@ def test_a_picture_does_not_grow_with_what_repeats_itself(make: Callable[[int], 
     assert (many.width, many.height) == (few.width, few.height)
 
 
+def test_what_different_effects_made_is_not_folded() -> None:
+    graph = base_turn("cr2026")
+    for n in range(20):
+        graph = insert_phases(graph, "precombat_main", ("combat",), f"War {n}")
+        graph = insert_steps(graph, "beginning/upkeep", ("upkeep",), f"Morning {n}")
+    assert fold(turn_picture(graph)) == turn_picture(graph)
+
+
 def test_what_differs_is_not_folded() -> None:
     graph = upkeeps(20)
     ended = end_turn(graph, graph.path[8], "Time Stop")

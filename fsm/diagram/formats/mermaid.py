@@ -19,8 +19,8 @@ if TYPE_CHECKING:
     from .outline import Shape, Way
 
 AROUND = "_around"
-_SPECIAL = re.compile(r"[^\w ·,/.…]|_|\.(?!\w)")
-"""What has a meaning in Mermaid, in its Markdown or in HTML, or may get one."""
+_SPECIAL = re.compile(r"[^\w ·,/.…]|_|\.(?!\w)|(?<=direction)\s", re.IGNORECASE)
+"""What has a meaning in Mermaid, in its Markdown or in HTML, or may get one; "direction TB" has one in texts, too."""
 
 
 def mermaid(picture: Picture, theme: Theme) -> str:
