@@ -123,6 +123,7 @@ _UNTIL = {
     "end_of_turn": " this turn",
     "end_of_your_next_turn": " until the end of its controller's next turn",
     "while_tapped": " for as long as this permanent stays tapped",
+    "while_attached": " for as long as this permanent is attached to it",
     "while_there": " for as long as this permanent stays",
 }
 
@@ -160,7 +161,8 @@ def _extra_phases(effect: ExtraPhases) -> str:
 
 @_says(ExtraSteps)
 def _extra_steps(effect: ExtraSteps) -> str:
-    steps = _many(effect.count, f"further {place_name(effect.step)}")
+    step = f"further {place_name(effect.step)}"
+    steps = f"as many {step}s as the damage" if effect.count == "damage" else _many(effect.count, step)
     where = {
         "after_this_step": "after this step",
         "before_next": f"before the next {place_name(effect.anchor or effect.step)}",
@@ -280,6 +282,37 @@ def _tap(effect: v.Tap) -> str:
 @_says(v.Untap)
 def _untap(effect: v.Untap) -> str:
     return f"{_thing(effect.what)} {'untap' if effect.what in SEVERAL else 'untaps'}"
+
+
+@_says(v.SwapTapped)
+def _swap_tapped(effect: v.SwapTapped) -> str:
+    whose = players(effect.player)
+    return f"all tapped artifacts, creatures and lands of {whose} untap, and all untapped ones become tapped"
+
+
+@_says(v.TurnFaceUp)
+def _turn_face_up(_: v.TurnFaceUp) -> str:
+    return "this permanent is turned face up"
+
+
+@_says(v.Attach)
+def _attach(effect: v.Attach) -> str:
+    return f"this permanent is attached to {_thing(effect.what)}"
+
+
+@_says(v.Flicker)
+def _flicker(effect: v.Flicker) -> str:
+    return f"{_thing(effect.what)} is exiled and returns at once"
+
+
+@_says(v.Counters)
+def _counters(effect: v.Counters) -> str:
+    return f"{_thing(effect.what)} gets {_many(effect.amount, 'counter')}"
+
+
+@_says(v.NoSpells)
+def _no_spells(effect: v.NoSpells) -> str:
+    return f"{players(effect.player)} can't cast spells{_until(effect.until)}"
 
 
 @_says(v.StayTapped)

@@ -21,7 +21,9 @@ def told(card: Card) -> Iterator[str]:
     if card.on_cast:
         yield f"When it is cast: {clauses(card.on_cast)}."
     if card.effects:
-        yield f"{'When it is set in motion' if 'scheme' in card.type else 'As it resolves'}: {clauses(card.effects)}."
+        again = "; cast from the hand it is exiled then, and may be cast again in its controller's next upkeep"
+        when = "When it is set in motion" if "scheme" in card.type else "As it resolves"
+        yield f"{when}: {clauses(card.effects)}{again if card.rebound else ''}."
     for number, effects in enumerate(card.chapters, 1):
         yield f"Chapter {number}: {clauses(effects) or 'nothing'}."
     for triggered in card.triggers:
@@ -40,6 +42,7 @@ _EVENTS = {
     "your creature attacks": "Whenever a creature of its controller attacks",
     "your creature deals combat damage": "Whenever a creature of its controller deals combat damage to a player",
     "you attack": "Whenever its controller attacks with one or more creatures",
+    "attached creature attacks": "Whenever the creature that it is attached to attacks",
     "is exerted": "When it is exerted",
     "is turned face up": "When it is turned face up",
     "dies": "When it is put into a graveyard from the battlefield",

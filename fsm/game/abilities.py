@@ -26,7 +26,7 @@ class Triggered(msgspec.Struct, frozen=True):
         "untap", "upkeep", "draw", "beginning_of_combat", "declare_attackers", "declare_blockers",
         "combat_damage", "end_of_combat", "end", "cleanup",
         "attacks", "blocks", "deals combat damage", "is exerted", "enters", "leaves", "dies", "untaps",
-        "is turned face up", "your creature attacks", "your creature deals combat damage",
+        "is turned face up", "attached creature attacks", "your creature attacks", "your creature deals combat damage",
         "you attack", "you cast", "you discard", "you draw", "a permanent untaps",
         "a player attacks", "a player casts", "a player discards", "a player draws",
     ]  # fmt: skip

@@ -16,12 +16,12 @@ from itertools import combinations
 from ..words import listed
 from .abilities import Static
 from .decision import Attack, DeclareAttackers
-from .loyalty import defender_of
+from .loyalty import attackable, defender_of
 from .state import Permanent, State
 from .who import players_meant
 
 EACH_TURN, EACH_COMBAT = "attacks each turn if able", "attacks each combat if able"
-ALONE = "can't attack alone"
+ALONE, TWICE = "can't attack alone", "can't attack a player twice each turn"
 NEVER = ("defender", "can't attack")
 
 
@@ -67,8 +67,20 @@ def attack_candidates(state: State) -> tuple[int, ...]:
         and p.id not in already
         and (not p.sick or state.has(p, "haste"))
         and not any(state.has(p, word) for word in NEVER)
+        and not (p.whom and _has_attacked_all(state, p))
     )
     return able if able and _most(state) != 0 else ()
+
+
+def may_attack(state: State, permanent: Permanent | None, seat: int) -> bool:
+    """Whether a creature may attack a player (again) this turn (500.2, 508.1c)."""
+    return permanent is None or seat not in permanent.whom or not state.has(permanent, TWICE)
+
+
+def _has_attacked_all(state: State, permanent: Permanent) -> bool:
+    """Whether a creature has attacked everybody whom it could attack, and may not do so again."""
+    seats = defenders(state)
+    return not any(may_attack(state, permanent, seat) for seat in seats) and not attackable(state, seats)
 
 
 def attackers_of(state: State, seat: int) -> tuple[int, ...]:
@@ -94,15 +106,19 @@ def attack_cost(state: State, seat: int) -> int:
     )
 
 
-def requirements(state: State, permanent: Permanent) -> int:
-    """How many effects say now that a creature attacks if able.
+def requirements(state: State, permanent: Permanent, driving: tuple[tuple[Permanent, str], ...] = ()) -> int:
+    """How many effects say now that a creature attacks if able; ``driving`` are permanents with ``others_attack``.
 
     Those that speak of the turn bind in each combat of it, or only until the creature has attacked once, as the
     edition says (508.1d; I-71).
     """
     (reading,) = state.game.edition.choices["attack_requirement"]
     words = (EACH_COMBAT,) if permanent.attacked and reading == "once_each_turn" else (EACH_TURN, EACH_COMBAT)
-    return sum(_times(state, permanent, word) for word in words)
+    others = sum(
+        name == permanent.card.name and other.controller == permanent.controller and other.id != permanent.id
+        for other, name in driving
+    )
+    return others + sum(_times(state, permanent, word) for word in words)
 
 
 def _times(state: State, permanent: Permanent, word: str) -> int:
@@ -163,7 +179,17 @@ def why_not_attack(state: State, decision: DeclareAttackers, action: Attack) -> 
     for id, attacked in action.attacked:
         if id not in action.attackers or ones.count(id) > 1 or attacked not in decision.attackable:
             return f"{_named(state, (attacked,))} cannot be attacked so ({number('attack_whom')})"
-    return _broken(state, action.attackers) or _not_met(state, decision, action.attackers)
+    again = _attacked_before(state, attacks_of(state, decision, action))
+    return again or _broken(state, action.attackers) or _not_met(state, decision, action.attackers)
+
+
+def _attacked_before(state: State, attacks: Attacks) -> str:
+    """Which creature has attacked a player before whom it can't attack twice, if any has."""
+    for id, seat, one in attacks:
+        if one is None and not may_attack(state, state.permanent(id), seat):
+            has = f"{_named(state, (id,))} has attacked {state.name(seat)} this turn"
+            return f"{has} and can't again ({state.edition.number('attack_restriction')})"
+    return ""
 
 
 def _forbids(state: State, id: int) -> str:
@@ -228,9 +254,10 @@ def free_defenders(state: State, decision: DeclareAttackers) -> tuple[int, ...]:
 def least_attack(state: State, decision: DeclareAttackers) -> Attack:
     """The attack of a player who attacks no more than he has to."""
     ids, free = required(state, decision), free_defenders(state, decision)
-    attacked = () if free else tuple((id, decision.attackable[0]) for id in ids)
-    whom = free[:1] * len(ids) if len(decision.defenders) > 1 else ()
-    return Attack(decision.player, ids, whom, attacked=attacked)
+    seats = {id: next((s for s in free if may_attack(state, state.permanent(id), s)), None) for id in ids}
+    attacked = tuple((id, decision.attackable[0]) for id, seat in seats.items() if seat is None)
+    whom = tuple(decision.defenders[0] if seat is None else seat for seat in seats.values())
+    return Attack(decision.player, ids, whom if len(decision.defenders) > 1 else (), attacked=attacked)
 
 
 def legal_attacks(state: State, decision: DeclareAttackers, budget: int) -> Iterator[Attack]:
@@ -250,6 +277,9 @@ def legal_attacks(state: State, decision: DeclareAttackers, budget: int) -> Iter
             ids = tuple(sorted((*base, *chosen)))
             if _met(weights, ids) >= needed and not _broken(state, ids):
                 for whom in _shared_out(count, prices, budget):
+                    pairs = zip(ids, whom, strict=True)
+                    if not all(one or may_attack(state, state.permanent(id), seat) for id, (seat, one) in pairs):
+                        continue
                     seats = tuple(seat for seat, _ in whom) if len(decision.defenders) > 1 else ()
                     attacked = tuple((id, one) for id, (_, one) in zip(ids, whom, strict=True) if one is not None)
                     yield Attack(decision.player, ids, seats, attacked=attacked)
@@ -271,8 +301,14 @@ def _shared_out(count: int, prices: Mapping[Target, int], budget: int) -> Iterat
 
 def _weights(state: State, decision: DeclareAttackers) -> dict[int, int]:
     """The candidates that have requirements, and how many each."""
-    candidates = frozenset(decision.candidates)
-    counted = {p.id: requirements(state, p) for p in state.permanents() if p.id in candidates}
+    candidates, free = frozenset(decision.candidates), free_defenders(state, decision)
+    driving = tuple((other, static.others_attack) for other, static in _statics(state) if static.others_attack)
+    counted = {
+        p.id: requirements(state, p, driving)
+        for p in state.permanents()
+        if p.id in candidates
+        and (decision.attackable or not p.whom or any(may_attack(state, p, seat) for seat in free))
+    }
     return {id: count for id, count in counted.items() if count}
 
 

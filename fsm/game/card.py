@@ -57,6 +57,7 @@ class Card(msgspec.Struct, frozen=True):
     cost: Natural = 0
     flash: bool = False
     ongoing: bool = False
+    rebound: bool = False
     enters_tapped: bool = False
     castable: tuple[Window, ...] = ()
     targets: Target = "none"

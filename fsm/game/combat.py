@@ -6,6 +6,7 @@ cr2006 306-311, cr2011 and cr2026 506-511.
 from __future__ import annotations
 
 from ..turn import second_combat_damage, skip_blocks_and_damage
+from . import exerting
 from .attackers import Attacker, Combat, DamageDealt
 from .attacking import Attacks, attack_candidates, attackers_of, defenders, opponents, several
 from .decision import AssignDamage, ChooseDefender, DeclareAttackers, DeclareBlockers, OrderBlockers
@@ -90,7 +91,7 @@ def attack(state: State, log: Log, attacks: Attacks) -> State:
         state = on_creature(state, log, "attacks", permanent, attacker.defender)
     for seat in dict.fromkeys(permanent.controller for permanent, _ in chosen):
         state = on_player(state, log, "attacks", seat)
-    return state
+    return exerting.offer(state, tuple(permanent.id for permanent, _ in chosen))
 
 
 def _tell_attack(state: State, log: Log, chosen: list[tuple[Permanent, Attacker]]) -> None:

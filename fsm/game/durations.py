@@ -95,9 +95,11 @@ def untap_step_over(state: State, log: Log) -> State:
 
 def lasts_yet(state: State, effect: Lasting) -> bool:
     """Whether the permanent that an effect lasts with is still there, and tapped if it has to be (418.3d, 611.2b)."""
-    if effect.until not in ("while_tapped", "while_there"):
+    if effect.until not in ("while_tapped", "while_there", "while_attached"):
         return True
     permanent = state.permanent(effect.source)
+    if effect.until == "while_attached":
+        return permanent is not None and permanent.attached == effect.affects
     return permanent is not None and (permanent.tapped or effect.until == "while_there")
 
 

@@ -72,7 +72,7 @@ def _extra_steps(state: State, log: Log, effect: v.ExtraSteps, source: StackObje
     if not any(map(state.is_active, meant(state, effect.player, source))):
         emit(log, "effect.nothing", state, "extra_only_own_turn extra_step", source.controller, name=source.name)
         return state
-    for _ in range(effect.count):
+    for _ in range(source.amount if effect.count == "damage" else effect.count):
         graph = _with_step(state, effect, source.name)
         if graph is None:
             emit(log, "effect.nothing", state, "extra_step", source.controller, name=source.name, why="no such step")

@@ -15,6 +15,7 @@ from ..turn import base_turn, start_rotation
 from . import (
     answers,
     effects_choices,  # noqa: F401  # registers what effects do, as the others do
+    effects_permanents,  # noqa: F401
     effects_things,  # noqa: F401
     effects_turn,  # noqa: F401
     ending,  # noqa: F401

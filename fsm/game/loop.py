@@ -32,7 +32,10 @@ def _print(state: State) -> object:
         graph.coming(state.at.stop),
         state.players,
         tuple((o.name, o.controller, o.effects, o.target) for o in (*state.stack, *state.waiting)),
-        tuple((p.card.name, p.controller, p.tapped, p.damage, p.sick, p.phased_out, p.lore) for p in state.battlefield),
+        tuple(
+            (p.card.name, p.controller, p.tapped, p.damage, p.sick, p.phased_out, p.lore + p.counters)
+            for p in state.battlefield
+        ),
         tuple((d.name, d.controller, d.at, d.do) for d in state.delayed),
         tuple((e.name, e.until, e.power, e.toughness) for e in state.lasting),
         tuple((s.by, s.player, s.what, s.left) for s in state.skips),

@@ -35,7 +35,7 @@ if TYPE_CHECKING:
 
 ABOUT_A_PERMANENT = (
     "attacks", "blocks", "deals combat damage", "your creature attacks", "your creature deals combat damage", "untaps",
-    "a permanent untaps", "is exerted", "enters", "is turned face up",
+    "a permanent untaps", "is exerted", "enters", "is turned face up", "attached creature attacks",
 )  # fmt: skip
 """The events after which an effect may speak of that permanent."""
 
@@ -141,7 +141,7 @@ def _words(effect: Effect, known: Known) -> Iterator[tuple[str, str]]:
         yield what, "what"
     if what in ("target", "self") and not (what == "target" and getattr(effect, "player", None) is not None):
         yield "permanent" if what == "target" else "self", "what"
-    if getattr(effect, "until", None) in ("while_tapped", "while_there"):
+    if getattr(effect, "until", None) in ("while_tapped", "while_there", "while_attached"):
         yield "self", "until"
 
 

@@ -8,6 +8,7 @@ from .card import Card
 from .combat import NO_COMBAT, deal
 from .conditions import About, failing, in_words, main_phase_of
 from .decision import Activate, Cast, ChooseDiscards, ChooseOption, PlayLand
+from .effects_permanents import rebound
 from .event import Log, emit
 from .loyalty import add_counters, has_counters, why_no_loyalty
 from .mana import spend_mana
@@ -37,6 +38,8 @@ def why_not_cast(state: State, action: Cast) -> str:
         return f"{card.name} is a scheme: it is set in motion, not cast ({edition.number('scheme')})"
     if _needs_main_phase(state, card, seat) and not main_phase_of(state, seat):
         return _not_main(state, seat, card)
+    if any(effect.no_spells == seat for effect in state.lasting):
+        return f"an effect lets {state.name(seat)} cast no spells ({edition.number('golden_rule')})"
     if card.castable and (why := why_not_now(state, card)):
         return why
     if not holds(state.players[seat].hand, card.name):
@@ -314,6 +317,8 @@ def finish_resolving(state: State, log: Log, top: StackObject) -> State:
     state = replace(state, stack=tuple(o for o in state.stack if o is not top))
     if top.card is not None and top.card.is_permanent:
         return enter_battlefield(state, log, top.card, top.controller, token=top.copy, chosen=top.chosen)
+    if top.card is not None and top.card.rebound and not (top.copy or top.again):
+        return rebound(state, log, top.card, top.controller, top)
     return _spell_leaves(state, log, top, "resolve")
 
 

@@ -78,7 +78,7 @@ class Permanent(msgspec.Struct, frozen=True, gc=False):
     ``chosen`` is the player it was cast on; ``used`` are the abilities activated this turn, ``used_up`` those that
     can be activated only once. ``loyalty`` are the loyalty counters of a planeswalker, or the defense counters of a
     battle, ``counters`` all others. ``whom`` are the players it has attacked this turn, and ``fought`` is the combat
-    phase in which it last attacked or blocked.
+    phase in which it last attacked or blocked. ``attached`` is the permanent to which it is attached.
     """
 
     id: int
@@ -97,6 +97,7 @@ class Permanent(msgspec.Struct, frozen=True, gc=False):
     lore: int = 0
     loyalty: int = 0
     counters: int = 0
+    attached: int | None = None
     whom: tuple[int, ...] = ()
     fought: str = ""
     exerted: bool = False
@@ -109,6 +110,7 @@ class StackObject(msgspec.Struct, frozen=True, gc=False):
     that one of its effects made, for what it says of them. A ``copy`` of a spell is
     no card. ``targets`` is what kind of thing ``target`` is. Of a trigger: ``provided`` has to be so as it resolves
     too, ``that`` is the permanent that what happened is about, ``amount`` how much damage it dealt.
+    ``again`` is a spell that was not cast from a hand.
     """
 
     id: int
@@ -128,6 +130,7 @@ class StackObject(msgspec.Struct, frozen=True, gc=False):
     provided: tuple[str, ...] = ()
     that: int | None = None
     amount: int = 0
+    again: bool = False
 
 
 class Delayed(msgspec.Struct, frozen=True, gc=False):
@@ -158,6 +161,7 @@ class Lasting(msgspec.Struct, frozen=True, gc=False):
 
     ``source`` is the permanent that it lasts with, ``mana`` how much of its controller's pool stays there, and
     ``no_schemes`` lets nobody set any in motion, ``sorceries`` lets its controller cast them as instants.
+    ``no_spells`` is a player who cannot cast spells.
     """
 
     id: int
@@ -173,6 +177,7 @@ class Lasting(msgspec.Struct, frozen=True, gc=False):
     mana: int = 0
     no_schemes: bool = False
     sorceries: bool = False
+    no_spells: int | None = None
 
 
 class SkipEffect(msgspec.Struct, frozen=True, gc=False):

@@ -17,8 +17,8 @@ WHAT = ("target", "self", "creatures", "attacked", "those", "that")
 Until = NewType("Until", str)
 """How long: ``end_of_turn``, ``end_of_<step or phase>``, ``next_<...>``, ``your_next_<...>``, ``game``.
 
-``end_of_your_next_turn`` ends in a cleanup step; ``while_tapped`` and ``while_there`` last for as long as
-the permanent that the effect comes from is tapped, or there.
+``end_of_your_next_turn`` ends in a cleanup step; ``while_tapped``, ``while_there`` and ``while_attached`` last while
+the permanent that the effect comes from is tapped, there, or attached to what is changed.
 """
 
 If = NewType("If", str)

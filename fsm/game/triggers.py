@@ -93,15 +93,23 @@ def on_event(
 def on_creature(state: State, log: Log, event: str, creature: Permanent, about: int, amount: int = 0) -> State:
     """Abilities that trigger on what a creature does: its own, and those of its controller's permanents."""
     state = on_event(state, log, event, creature, about, amount)
-    wanted = f"your creature {event}"
-    if not any(a.when == wanted for p in state.permanents(creature.controller) for a in p.card.triggers):
+    there = [p for p in state.battlefield if p.card.triggers and not p.phased_out]
+    own = [p for p in there if p.controller == creature.controller]
+    carried = [p for p in there if p.attached == creature.id]
+    what = Happened(about, creature.id, amount)
+    state = _watched(state, log, f"your creature {event}", creature.controller, own, what)
+    return _watched(state, log, f"attached creature {event}", creature.id, carried, what)
+
+
+def _watched(state: State, log: Log, event: str, subject: int, watching: list[Permanent], what: Happened) -> State:
+    """Abilities of permanents that look at what a creature does, which is counted for a subject."""
+    abilities = [(p, ability) for p in watching for ability in p.card.triggers if ability.when == event]
+    if not abilities:
         return state
-    state, number = counted(state, wanted, creature.controller)
-    for permanent in tuple(state.permanents(creature.controller)):
-        for ability in permanent.card.triggers:
-            if ability.when == wanted and ability.nth in (0, number):
-                what = Happened(about, creature.id, amount)
-                state = _trigger(state, log, ability, permanent, ability.do, what)
+    state, number = counted(state, event, subject)
+    for permanent, ability in abilities:
+        if ability.nth in (0, number):
+            state = _trigger(state, log, ability, permanent, ability.do, what)
     return state
 
 

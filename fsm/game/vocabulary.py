@@ -3,41 +3,37 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Annotated, Any, Literal, NewType
+from typing import Annotated, Any, Literal
 
 import msgspec
 
 from ..names import Name
 from ..shape import Natural, Signed
-from .terms import DelayedTo, If, Keyword, Phase, Skippable, Step, Until, Who
+from .effect import MOST, Choices, ChooseOne, Count, Effect, EffectRef, Effects, May, OnlyIf, Option, Pay, Times
+from .terms import DelayedTo, Keyword, Phase, Skippable, Step, Until, Who
+from .vocabulary_permanents import Attach, Counters, Flicker, NoSpells, SwapTapped, TurnFaceUp
 
-MOST = 10_000
-"""How many times one effect may do a thing."""
-
-Count = Annotated[int, msgspec.Meta(ge=1, le=MOST)]
-Times = Annotated[int, msgspec.Meta(ge=0, le=MOST)]
-
-
-class Effect(msgspec.Struct, frozen=True):
-    """What happens once, when a spell or ability resolves."""
-
-
-class EffectRef(Effect, frozen=True):
-    """An effect as it is written: a mapping with its name as the one key. Stands for any effect; none is made of it."""
-
-
-Effects = tuple[EffectRef, ...]
-
-
-class Option(msgspec.Struct, frozen=True):
-    """One of several things to choose from: its name, and what happens if it is chosen."""
-
-    name: Name
-    do: Effects
-
-
-Choices = NewType("Choices", tuple[Option, ...])
-"""Two or more options, as they are written: a mapping of names to effects, or a list of options."""
+__all__ = [
+    "MOST",
+    "Attach",
+    "Choices",
+    "ChooseOne",
+    "Count",
+    "Counters",
+    "Effect",
+    "EffectRef",
+    "Effects",
+    "Flicker",
+    "May",
+    "NoSpells",
+    "OnlyIf",
+    "Option",
+    "Pay",
+    "SwapTapped",
+    "Times",
+    "TurnFaceUp",
+]
+"""What belongs to the vocabulary and is defined in ``effect`` and ``vocabulary_permanents``."""
 
 
 class ExtraTurn(Effect, frozen=True):
@@ -61,10 +57,13 @@ class ExtraPhases(Effect, frozen=True):
 
 
 class ExtraSteps(Effect, frozen=True):
-    """Adds a step after this step, before the next step of a kind, or as a phase of its own after this phase."""
+    """Adds a step after this step, before the next step of a kind, or as a phase of its own after this phase.
+
+    ``count: damage`` is as many as the damage that it triggered on.
+    """
 
     step: Step
-    count: Count = 1
+    count: Count | Literal["damage"] = 1
     where: Literal["after_this_step", "before_next", "after_this_phase"] = "after_this_step"
     anchor: Step | None = None
     player: Who = Who("active")
@@ -239,39 +238,6 @@ class Delayed(Effect, frozen=True):
     name: Name = ""
 
 
-class OnlyIf(Effect, frozen=True):
-    """Does what it says if all of these conditions hold as it happens; if not, it does ``otherwise``."""
-
-    is_: tuple[If, ...] = msgspec.field(name="is")
-    do: Effects
-    otherwise: Effects = ()
-
-
-class Pay(Effect, frozen=True):
-    """Does what it says if a player pays for it, in mana, life and discarded cards; if not, it does ``otherwise``."""
-
-    do: Effects = ()
-    otherwise: Effects = ()
-    mana: Times = 0
-    life: Times = 0
-    discard: Times = 0
-    player: Who = Who("you")
-
-
-class May(Effect, frozen=True):
-    """Does what it says if a player wants it (``player``); he is asked as it happens."""
-
-    do: Effects
-    player: Who = Who("you")
-
-
-class ChooseOne(Effect, frozen=True):
-    """Does one of several things by name, which a player chooses as it happens."""
-
-    options: Choices
-    player: Who = Who("you")
-
-
 class NoSchemes(Effect, frozen=True):
     """No scheme can be set in motion for a time."""
 
@@ -378,6 +344,12 @@ EFFECTS: dict[str, type[Effect]] = {
     "token": Token,
     "tap": Tap,
     "untap": Untap,
+    "swap_tapped": SwapTapped,
+    "turn_face_up": TurnFaceUp,
+    "attach": Attach,
+    "flicker": Flicker,
+    "counters": Counters,
+    "no_spells": NoSpells,
     "stay_tapped": StayTapped,
     "move": Move,
     "put": Put,

@@ -152,7 +152,7 @@ def effect_definition() -> dict[str, Any]:
 
 
 _UNTIL_PREFIXES = ("end_of_", "next_", "your_next_")
-WHILE = ("while_tapped", "while_there")
+WHILE = ("while_tapped", "while_there", "while_attached")
 _UNTIL_ALONE = ("game", "end_of_your_next_turn", *WHILE)
 DURATIONS = (*_UNTIL_ALONE, *(f"{prefix}{kind}" for prefix in _UNTIL_PREFIXES for kind in (*PLACES, "turn")))
 """How long an effect may last, as it is written."""

@@ -1,0 +1,42 @@
+"""More of the vocabulary of effects: what is done with permanents, and who may cast spells."""
+
+from __future__ import annotations
+
+from .effect import Count, Effect
+from .terms import Until, Who
+
+
+class Counters(Effect, frozen=True):
+    """Puts counters on a permanent, which ``counters_<n>`` looks at."""
+
+    amount: Count = 1
+    what: str = "self"
+
+
+class Flicker(Effect, frozen=True):
+    """Exiles a permanent and returns it at once, as a new one, under its owner's control."""
+
+    what: str = "target"
+
+
+class SwapTapped(Effect, frozen=True):
+    """Untaps the tapped artifacts, creatures and lands of a player, and taps the others, all at once."""
+
+    player: Who = Who("active")
+
+
+class TurnFaceUp(Effect, frozen=True):
+    """Turns the permanent itself face up."""
+
+
+class Attach(Effect, frozen=True):
+    """Attaches the permanent itself to another one; what lasts ``while_attached`` ends for the one before."""
+
+    what: str = "target"
+
+
+class NoSpells(Effect, frozen=True):
+    """Players can't cast spells for a time."""
+
+    player: Who = Who("opponents")
+    until: Until = Until("end_of_turn")
