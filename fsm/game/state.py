@@ -13,11 +13,15 @@ from .attackers import Combat
 from .budget import LIMITS, Limits
 from .card import Card
 from .decision import Decision, Priority
+from .enduring import Lasting, SkipEffect
 from .pile import Pile
 from .vocabulary import Effect
 
 if TYPE_CHECKING:
     from .schedule import Scheduled
+
+__all__ = ["Lasting", "SkipEffect"]
+"""What belongs to a state and is defined in ``enduring``."""
 
 replace = msgspec.structs.replace
 
@@ -154,49 +158,6 @@ class Delayed(msgspec.Struct, frozen=True, gc=False):
     each: bool = False
     node: str = ""
     those: tuple[int, ...] = ()
-
-
-class Lasting(msgspec.Struct, frozen=True, gc=False):
-    """An effect that lasts: until when, and what it changes of which permanent.
-
-    ``source`` is the permanent that it lasts with, ``mana`` how much of its controller's pool stays there, and
-    ``no_schemes`` lets nobody set any in motion, ``sorceries`` lets its controller cast them as instants.
-    ``no_spells`` is a player who cannot cast spells.
-    """
-
-    id: int
-    name: str
-    controller: int
-    until: str
-    affects: int | None = None
-    power: int = 0
-    toughness: int = 0
-    keywords: tuple[str, ...] = ()
-    loses: tuple[str, ...] = ()
-    source: int | None = None
-    mana: int = 0
-    no_schemes: bool = False
-    sorceries: bool = False
-    no_spells: int | None = None
-
-
-class SkipEffect(msgspec.Struct, frozen=True, gc=False):
-    """Lets a player skip: the next ``left`` things of a kind, or all of them (``left`` is None).
-
-    ``waits``: not before the player's next turn; ``source`` is the permanent whose ability it is.
-    """
-
-    id: int
-    by: str
-    player: int
-    what: str
-    left: int | None = 1
-    until: str = "game"
-    controller: int = 0
-    optional: bool = False
-    then: tuple[Effect, ...] = ()
-    waits: bool = False
-    source: int | None = None
 
 
 class Outcome(msgspec.Struct, frozen=True, gc=False):
