@@ -116,7 +116,9 @@ def _watched(state: State, log: Log, event: str, subject: int, watching: list[Pe
 def on_player(state: State, log: Log, event: str, seat: int, that: int | None = None) -> State:
     """Abilities that trigger on what a player does: draws, discards, casts, attacks, has a permanent untap."""
     state, number = counted(state, event, seat)
-    for permanent in tuple(state.permanents()) if state.battlefield else ():
+    if not state.battlefield:
+        return state
+    for permanent in tuple(state.permanents()):
         for ability in permanent.card.triggers:
             if PLAYER_EVENTS.get(ability.when) != event or ability.nth not in (0, number):
                 continue
