@@ -93,7 +93,9 @@ def work_of(task: Task, state: State) -> int:
     effect = task[1] if task[0] == "effect" else None
     if isinstance(effect, v.Draw | v.Discard | v.Mill):
         return effect.amount * (1 + (len(state.battlefield) >> 5))
-    return effect.count if isinstance(effect, v.Token | v.ExtraTurn | v.ExtraSteps) else 1
+    if isinstance(effect, v.ExtraSteps):
+        return int(task[2].amount if effect.count == "damage" else effect.count)
+    return effect.count if isinstance(effect, v.Token | v.ExtraTurn) else 1
 
 
 def size_of(state: State) -> int:
