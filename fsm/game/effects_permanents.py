@@ -103,7 +103,7 @@ def rebound(state: State, log: Log, card: Card, seat: int, source: StackObject) 
 
 @applies(CastAgain)
 def _cast_again(state: State, log: Log, effect: CastAgain, source: StackObject) -> State:
-    """It is cast while the ability resolves, whatever the time (cr2011 and cr2026 608.2g)."""
+    """It is cast while the ability resolves, whatever the time."""
     seat, card = source.controller, effect.card
     if not holds(state.players[seat].exile, card.name):
         return state

@@ -1,4 +1,4 @@
-"""Exerting: a creature is exerted as it attacks, if its controller wants it (cr2026 701.43; 508.1g of 2011).
+"""Exerting: a creature is exerted as it attacks, if its controller wants it.
 
 What is exerted does not untap in its controller's next untap step. No edition before 2017 knows the word; there it
 is read in the same way.
