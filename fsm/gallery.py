@@ -114,7 +114,7 @@ _REWRITTEN = (
     Exhibit(
         "aurelia-and-obeka",
         "Aurelia and Obeka in one combat",
-        "An extra combat, and then three phases of one upkeep each, before it: they were made later.",
+        "An extra combat, and then two phases of one upkeep each, before it: they were made later.",
         partial(_events, "13-extra-steps/08-aurelia-and-obeka.turn.yaml", "cr2026", 1),
     ),
     Exhibit(

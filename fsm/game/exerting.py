@@ -42,5 +42,5 @@ def _chosen(state: State, log: Log, id: int, number: int) -> State:
     name, seat = permanent.card.name, permanent.controller
     kept = Lasting(state.serial + 1, name, seat, ITS_NEXT_UNTAP, id, keywords=("does not untap",))
     state = set_permanent(replace(state, serial=kept.id, lasting=(*state.lasting, kept)), id, exerted=True)
-    emit(log, "permanent.exert", state, "exert", seat, name=name, object=id)
+    emit(log, "permanent.exert", state, "declare_attackers", seat, name=name, object=id)
     return on_event(state, log, "is exerted", permanent)
