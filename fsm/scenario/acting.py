@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
 from typing import cast
 
@@ -35,6 +36,7 @@ from ..game.decision import (
     Priority,
 )
 from ..game.loyalty import defender_of
+from ..shape import describe
 from ..words import listed, nearest
 from .model import Act
 
@@ -51,6 +53,8 @@ _ASKED: dict[str, tuple[type[Decision], ...]] = {
     "choose": (ChooseDefender, ChooseSkip, ChooseOption),
     "keep_tapped": (ChooseUntap,),
 }
+
+_NUMBERED = re.compile(r"(.+)#([1-9][0-9]{0,5})\Z")
 
 
 def asks(decision: Decision, act: Act) -> bool:
@@ -162,15 +166,16 @@ def _permanents(state: State, wanted: Sequence[str], among: Iterable[int], last:
     offered = [(id, p.card.name) for id in among if (p := state.permanent(id)) is not None]
     found: list[int] = []
     for name in wanted:
-        plain, _, number = name.partition("#")
+        numbered = _NUMBERED.match(name)
+        plain, number = (numbered[1], int(numbered[2])) if numbered else (name, 0)
         alike = [id for id, known in offered if known in (name, plain)]
         free = sorted((id for id in alike if id not in found), key=tapped.__contains__)
-        if number.isdigit():
-            free = alike[int(number) - 1 : int(number)]
+        if number:
+            free = alike[number - 1 : number]
         if not free:
             names = [known for _, known in offered]
             there = f"there: {listed(dict.fromkeys(names))}" if names else "there is none"
-            raise IllegalAction(f"no {name!r} that this could mean{nearest(name, names)}; {there}")
+            raise IllegalAction(f"no {describe(name)} that this could mean{nearest(name, names)}; {there}")
         found.append(free[0])
     return tuple(found)
 
@@ -181,7 +186,9 @@ def _positions(wanted: Sequence[str], offered: Sequence[str]) -> tuple[int, ...]
     for name in wanted:
         at = next((n for n in free if offered[n] == name), None)
         if at is None:
-            raise IllegalAction(f"no {name!r} to put in order{nearest(name, offered)}; there are {listed(offered)}")
+            raise IllegalAction(
+                f"no {describe(name)} to put in order{nearest(name, offered)}; there are {listed(offered)}"
+            )
         free.remove(at)
         order.append(at)
     return (*order, *free)
@@ -189,5 +196,7 @@ def _positions(wanted: Sequence[str], offered: Sequence[str]) -> tuple[int, ...]
 
 def _position(wanted: str, offered: Sequence[str]) -> int:
     if wanted not in offered:
-        raise IllegalAction(f"{wanted!r} is not offered{nearest(wanted, offered)}; there are {listed(offered, 'or')}")
+        raise IllegalAction(
+            f"{describe(wanted)} is not offered{nearest(wanted, offered)}; there are {listed(offered, 'or')}"
+        )
     return list(offered).index(wanted)

@@ -24,6 +24,7 @@ from ..words import listed, nearest
 from .expecting import check_address, check_expect, check_player
 from .model import Act, ActRef, Entry, Expect, ScenarioFile, Setup, StateFields
 from .numbers import ByEdition, check_events, numbers_by_edition
+from .places import written_at
 from .yaml import MAX_BYTES, Document, read_yaml
 
 
@@ -216,11 +217,13 @@ class _Checked:
     def effects(self, card: Card, path: Path) -> None:
         """The players that a card's effects name have to be there."""
         for part, _ in parts(card):
-            for who in (getattr(part, "player", None), getattr(part, "whom", None)):
+            for field in ("player", "whom"):
+                who = getattr(part, field, None)
                 if who is not None and who not in WHO and who not in self.names:
                     known = (*WHO, *self.names)
                     there = f"{nearest(who, known)}; there are {', '.join(known)}"
-                    raise ShapeError(f"{card.name}: no player {describe(who)}{there}", path)
+                    place = written_at(self.document, path, part, field)
+                    raise ShapeError(f"{card.name}: no player {describe(who)}{there}", place)
 
     def card(self, reference: object, path: Path, own: dict[str, Card]) -> Card:
         if isinstance(reference, Card):
@@ -242,17 +245,22 @@ class _Checked:
         made = {*scenario.cards, *(part.name for part, _ in said if isinstance(part, Card | Token))}
         for part, path in said:
             if isinstance(part, Put):
-                self.card(part.card, path, scenario.cards)
+                try:
+                    find_card(part.card, scenario.cards)
+                except CardError as error:
+                    raise ShapeError(str(error), written_at(self.document, path, part, "card")) from None
             what = getattr(part, "what", "")
             if what and what not in WHAT and not isinstance(part, Skip | Counter | Copy):
-                self.thing(what, made, path)
+                self.thing(part, made, path)
 
-    def thing(self, name: str, made: set[str], path: Path) -> None:
+    def thing(self, part: Any, made: set[str], path: Path) -> None:
         """What an effect means by name is a card or a token, of the scenario or of the catalogue."""
+        name = part.what
         if name not in made and name not in catalogue_names() and name not in token_names():
             hint = nearest(name, (*WHAT, *made, *catalogue_names(), *token_names()))
             known = f"; it is {listed(WHAT, 'or')}, or such a name"
-            raise ShapeError(f"no card or token is called {describe(name)}{hint}{known}", path)
+            place = written_at(self.document, path, part, "what")
+            raise ShapeError(f"no card or token is called {describe(name)}{hint}{known}", place)
 
     def permanents(self, scenario: Scenario) -> None:
         for name, setup in zip(scenario.players, scenario.setups, strict=True):

@@ -16,6 +16,7 @@ from typing import Literal, NamedTuple
 
 from ..edition import DEFAULT, Edition, load_edition
 from ..errors import NotationError
+from ..words import shown
 from .graph import TurnGraph, make_turn
 from .part import ROOT, Mark, Node, Part, in_sections, make_mark, make_part
 
@@ -146,7 +147,14 @@ class _Parser:
         return _Part(column, token, steps, serial, inserted, self.reason() if skipped else None)
 
     def reason(self) -> str:
-        return str(json.loads(self.take())) if self.peek().startswith('"') else ""
+        """Who did it, in quotes, if that is written."""
+        if not self.peek().startswith('"'):
+            return ""
+        column, text = self.column(), self.take()
+        try:
+            return str(json.loads(text))
+        except ValueError:
+            raise NotationError(f"column {column}: {shown(text, 40)} is no text in quotes as JSON writes it") from None
 
     def phase(self, parts: tuple[_Part, ...]) -> Part:
         head = parts[0]

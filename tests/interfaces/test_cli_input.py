@@ -7,6 +7,15 @@ from pathlib import Path
 import pytest
 from commands import GOOD, Fsm, Lesson, Program
 
+BEAR = "cards: {name: Bear, type: creature, power: 2, toughness: 2, abilities: {do: [{life: 1}]}}\n"
+
+
+def bear(number: str) -> str:
+    """A scenario that names a permanent by a number."""
+    setup = f"players: {{Ann: {{battlefield: Bear}}, Bob: }}\n{BEAR}expect: {{turns: [Ann]}}\n"
+    return f"{setup}script: [{{at: T1.upkeep, Ann: {{activate: 'Bear#{number}'}}}}]"
+
+
 BAD: list[tuple[str, str | bytes, str]] = [
     ("broken YAML", "players: [Ann, Bob\nexpect: x", "x.turn.yaml:2:7: this is not YAML"),
     ("a tab", "players:\n\t- Ann", "x.turn.yaml:2:1: this is not YAML"),
@@ -39,6 +48,25 @@ BAD: list[tuple[str, str | bytes, str]] = [
         "illegal action",
         f"{GOOD}script: [{{at: T1.upkeep, Ann: {{cast: Time Walk}}}}]",
         "x.turn.yaml:4:26: Ann cannot do this at T1.beginning.upkeep",
+    ),
+    ("a number that is none", bear("²"), "x.turn.yaml:4:26: Ann: no 'Bear#²' that this could mean"),
+    ("a number of 5,000 digits", bear("9" * 5000), "x.turn.yaml:4:26: Ann: no 'Bear#9999"),
+    ("the permanent before the first", bear("0"), "x.turn.yaml:4:26: Ann: no 'Bear#0' that"),
+    (
+        "unknown card of a permanent",
+        "players:\n  Ann:\n    battlefield:\n      - name: A\n        type: artifact\n"
+        "        triggers: {when: upkeep, do: [draw, {put: {card: Nonsense}}]}\n  Bob:\nexpect: {turns: [Ann]}",
+        "x.turn.yaml:6:58: unknown card 'Nonsense'",
+    ),
+    (
+        "unknown card of a spell",
+        f"{GOOD}script:\n- at: T1.upkeep\n  Ann: {{cast: {{name: A, type: instant, effects: {{put: Nonsense}}}}}}",
+        "x.turn.yaml:6:55: unknown card 'Nonsense'",
+    ),
+    (
+        "unknown player of a card",
+        f"{GOOD}cards:\n- name: Cat\n  type: instant\n  effects: [draw, {{extra_turn: Cat}}]",
+        "x.turn.yaml:7:32: Cat: no player 'Cat'",
     ),
     ("empty expectation", "players: [Ann, Bob]\nexpect: {}", "x.turn.yaml:2:1: expect: is empty"),
     ("no expectation", "players: [Ann, Bob]\n", "x.turn.yaml:1:1: nothing is expected"),

@@ -81,6 +81,8 @@ def test_main_phases_may_be_left_unnumbered_and_spaces_are_free() -> None:
         ("U +1 Up", "column 6: found 'Up', expected ':'"),
         ("U +0:Up", "column 3: '\\+' has no meaning"),
         ("+1:Up +1:Up U", "column 7: a second upkeep"),
+        ('U [D]"a\x01"', 'column 6: "a.*" is no text in quotes'),
+        ('U [D]"\\q"', "column 6: .* is no text in quotes"),
         ('U [D]"open', "column 6: '\"' has no meaning"),
     ],
 )

@@ -1,0 +1,42 @@
+"""Where something that a card says is written in a scenario file."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+from ..game.vocabulary import EFFECTS
+from ..shape import Path
+from .yaml import Document
+
+
+def written_at(document: Document, path: Path, part: object, field: str) -> Path:
+    """The path of the value that a part of a card has in a field, below the path of the card; else that path.
+
+    An effect may be written as its bare first field: then the value stands under its name.
+    """
+    keys = {field, *(name for name, type_ in EFFECTS.items() if type(part) is type_)}
+    wanted = getattr(part, field)
+    known, data = _reached(document.data, path)
+    return next((place for place, value in _below(data, known) if place[-1] in keys and value == wanted), path)
+
+
+def _reached(data: Any, path: Path) -> tuple[Path, Any]:
+    """How far a path leads into the data: a list of one may be written without being a list."""
+    for n, step in enumerate(path):
+        inside = dict(_items(data))
+        if step not in inside:
+            return path[:n], data
+        data = inside[step]
+    return path, data
+
+
+def _items(data: Any) -> Iterable[tuple[str | int, Any]]:
+    return data.items() if isinstance(data, dict) else enumerate(data) if isinstance(data, list) else ()
+
+
+def _below(data: Any, path: Path) -> Iterator[tuple[Path, Any]]:
+    """Every value below a path, in the order in which they are written."""
+    for key, value in _items(data):
+        yield (*path, key), value
+        yield from _below(value, (*path, key))
