@@ -5,15 +5,15 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Callable, Iterator
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 
 from .cli_common import EDITION, LIMIT, Group, edition_id, scenarios
 from .cli_diagram import diagram
+from .cli_streams import tell, tell_error
+from .cli_traces import Traces
 from .errors import InputError
-from .files import write_file
 
 if TYPE_CHECKING:
     from .recording import Recording
@@ -58,36 +58,27 @@ def run(
     from .recording import play_by_play, trace_lines
     from .scenario import judge, run_scenario
 
-    if trace_schedule and not trace_file:
+    if trace_schedule and trace_file is None:
         raise InputError("--trace-schedule says more in a trace; name one with --trace OUT")
+    traces = Traces(trace_file, file) if trace_file is not None else None
     failed, limits = False, LIMITS.times(limit)
     for scenario in scenarios(file):
         for id in [edition_id(edition)] if edition else scenario.editions:
             recording = run_scenario(scenario, id, limits)
             limits = recording.left
-            if trace_file:
-                trace = trace_lines(recording, trace_schedule)
-                write_file(trace_file, "".join(f"{line}\n" for line in trace).encode())
-            if trace_file != "-":
+            if traces:
+                traces.write(trace_lines(recording, trace_schedule))
+            if not (traces and traces.only):
                 lines = _notations(recording) if notation else play_by_play(recording, verbose, _colour())
                 lines = _schedule(recording, schedule) if schedule else lines
-                click.echo("\n".join(lines))
+                tell("\n".join(lines))
             failures = judge(scenario, recording) if id in scenario.editions else []
             for failure in failures:
-                click.echo(str(failure), err=True)
+                tell_error(str(failure))
             failed = failed or bool(failures)
-            trace_file = _next_trace(trace_file)
+    if traces:
+        traces.close()
     sys.exit(1 if failed else 0)
-
-
-def _next_trace(trace_file: str | None) -> str | None:
-    """A file with several runs gives several traces: the further ones get a number."""
-    if trace_file in (None, "-"):
-        return trace_file
-    path = Path(str(trace_file))
-    stem, _, number = path.stem.rpartition("-")
-    following = f"{stem}-{int(number) + 1}" if stem and number.isdigit() else f"{path.stem}-2"
-    return str(path.with_name(following + path.suffix))
 
 
 def _schedule(recording: Recording, place: str) -> Iterator[str]:
@@ -133,10 +124,10 @@ def rules(number: str | None, edition: str | None) -> None:
     from .rule_index import explain, list_rules
 
     if number is None:
-        click.echo("\n".join(list_rules(load_edition(edition or DEFAULT))))
+        tell("\n".join(list_rules(load_edition(edition or DEFAULT))))
         return
     ids = [edition_id(edition)] if edition else list(edition_ids())
-    click.echo("\n".join(explain(number, [load_edition(id) for id in ids])))
+    tell("\n".join(explain(number, [load_edition(id) for id in ids])))
 
 
 @main.command()
@@ -145,7 +136,7 @@ def cards(name: str | None) -> None:
     """The catalogue of cards; with NAME what that card does, in our own words, and which scenarios use it."""
     from .cards import explain_card, list_cards
 
-    click.echo("\n".join(list_cards() if name is None else explain_card(name)))
+    tell("\n".join(list_cards() if name is None else explain_card(name)))
 
 
 @main.command()
@@ -158,7 +149,7 @@ def schema(what: str) -> None:
     from .scenario import scenario_schema
 
     makers: dict[str, Callable[[], dict[str, Any]]] = {"scenario": scenario_schema, "trace": trace_schema}
-    click.echo(json.dumps(makers[what](), indent=2, ensure_ascii=False))
+    tell(json.dumps(makers[what](), indent=2, ensure_ascii=False))
 
 
 def _colour() -> bool:

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-import os
 import sys
-from typing import TYPE_CHECKING, Any, NoReturn
+from collections.abc import Callable
+from functools import partial
+from typing import TYPE_CHECKING, Any
 
 import click
 
-from .errors import LONGEST, FsmError
-from .words import shown
+from .cli_streams import exit_code
 
 if TYPE_CHECKING:
     from .scenario import Scenario
@@ -26,27 +26,16 @@ LIMIT = click.option(
 
 
 class Group(click.Group):
-    """Commands in the order they were written; what is wrong with the input is said in one line."""
+    """Commands in the order they were written; what is wrong is said in one line."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:  # noqa: ARG002  # click's signature
         """Name the commands in the order they were written."""
         return list(self.commands)
 
-    def invoke(self, ctx: click.Context) -> Any:
-        """Run a command; what is wrong with the input is said in one line, with exit code 2."""
-        try:
-            return super().invoke(ctx)
-        except FsmError as error:
-            _fail(str(error))
-        except BrokenPipeError:
-            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-            sys.exit(0)
-
-
-def _fail(message: str) -> NoReturn:
-    message = shown(message, LONGEST)
-    click.echo(message if ":" in message.split(" ", maxsplit=1)[0] else f"fsm: {message}", err=True)
-    sys.exit(2)
+    def main(self, *args: Any, standalone_mode: bool = True, **extra: Any) -> Any:
+        """Be the command line; what is wrong with the input or the output is said in one line, with exit code 2."""
+        run: Callable[[], Any] = partial(super().main, *args, standalone_mode=False, **extra)
+        return sys.exit(exit_code(run)) if standalone_mode else run()
 
 
 def scenarios(file: str) -> list[Scenario]:

@@ -8,6 +8,7 @@ import click
 
 from .cli_common import EDITION, LIMIT, Group, edition_id, scenarios
 from .errors import InputError
+from .files import STANDARD, output_name
 from .words import nearest
 
 if TYPE_CHECKING:
@@ -78,7 +79,7 @@ def diagram_scenario(file: str, turn: int | None, at: str | None, output: str, f
     from .diagram import scenario_diagram
 
     chosen = _recording(file, how.pop("edition"), how.pop("limit")).turn(_turn_of(at, turn))
-    _save(scenario_diagram(chosen, at=at, **how), output, format)
+    _save(scenario_diagram(chosen, at=at, **how), output, format, file)
 
 
 def _turn_of(at: str | None, turn: int | None) -> int | None:
@@ -99,7 +100,7 @@ def _turn_of(at: str | None, turn: int | None) -> int | None:
 @FORMAT
 def diagram_timeline(file: str, edition: str | None, limit: int, output: str, format: str | None) -> None:
     """Draw all turns of a scenario FILE: a lane for each player, extra and skipped turns in their places."""
-    _save(_recording(file, edition, limit).timeline(), output, format)
+    _save(_recording(file, edition, limit).timeline(), output, format, file)
 
 
 def _recording(file: str, edition: str | None, limit: int) -> Recording:
@@ -134,6 +135,7 @@ def diagram_compare(one: str, other: str, output: str, format: str | None) -> No
     _save(compare_diagram(one, other), output, format)
 
 
-def _save(picture: Any, output: str, format: str | None) -> None:
+def _save(picture: Any, output: str, format: str | None, *sources: str) -> None:
     """Write a diagram in a format, or in the one that the file's suffix names; to standard output as DOT."""
-    picture.save(output, format=format or ("dot" if output == "-" else ""))
+    output = output_name(output, *sources)
+    picture.save(output, format=format or ("dot" if output == STANDARD else ""))

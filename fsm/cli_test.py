@@ -8,9 +8,9 @@ from __future__ import annotations
 from argparse import ArgumentTypeError
 from collections.abc import Generator
 
-import click
 import pytest
 
+from .cli_streams import tell_error
 from .pytest_plugin import LIMIT, SUFFIX, UnusableScenario
 
 UNUSABLE = "unusable_scenario"
@@ -27,7 +27,7 @@ def check(arguments: tuple[str, ...]) -> int:
     seen = _Seen()
     code = pytest.main([*OPTIONS, *arguments], plugins=[seen])
     if code == pytest.ExitCode.NO_TESTS_COLLECTED:
-        click.echo(f"fsm: no scenario was checked; name files called *{SUFFIX}, or folders of them", err=True)
+        tell_error(f"fsm: no scenario was checked; name files called *{SUFFIX}, or folders of them")
     return seen.exit_code(int(code))
 
 

@@ -2,12 +2,22 @@
 
 from __future__ import annotations
 
+import errno
 import os
+import secrets
+import stat
 import sys
-import tempfile
+from contextlib import suppress
 from pathlib import Path
 
 from .errors import InputError
+
+STANDARD = "-"
+"""The name of standard input and of standard output."""
+
+_OPEN = ("/dev/fd/", "/dev/std", "/proc/")
+_STANDARD_OUTPUT = ("/dev/stdout", "/dev/fd/1", "/proc/self/fd/1")
+_ANYBODY = stat.S_IWUSR | stat.S_IWGRP | stat.S_IWOTH
 
 
 def read_text(path: str | Path, limit: int) -> str:
@@ -15,10 +25,10 @@ def read_text(path: str | Path, limit: int) -> str:
 
     ``InputError`` if it cannot be read.
     """
-    name = "<stdin>" if str(path) == "-" else str(path)
+    name = "<stdin>" if str(path) == STANDARD else str(path)
     try:
         if name == "<stdin>":
-            raw = sys.stdin.buffer.read(limit + 1)
+            raw = _standard_input(limit + 1)
         else:
             with Path(path).open("rb") as file:
                 raw = file.read(limit + 1)
@@ -34,34 +44,79 @@ def read_text(path: str | Path, limit: int) -> str:
         raise InputError("this is not UTF-8 text; save the file as UTF-8", name, line, column) from None
 
 
+def _standard_input(most: int) -> bytes:
+    if sys.stdin is None:
+        raise ValueError("standard input is closed")
+    return sys.stdin.buffer.read(most)
+
+
+def output_name(path: str, *sources: str) -> str:
+    """The name of a file to write, ``-`` if it is standard output under another name.
+
+    ``InputError`` if there is no name, or if it is one of the files that are read, under any name.
+    """
+    if not path:
+        raise InputError("found an empty name, expected the name of a file to write, or - for standard output")
+    for source in sources:
+        if _is_same_file(path, source):
+            raise InputError(f"this is the file that is read ({source}); name another one to write", path)
+    return STANDARD if path in _STANDARD_OUTPUT else path
+
+
+def _is_same_file(path: str, source: str) -> bool:
+    with suppress(OSError, ValueError):
+        one, other = Path(path).stat(), os.fstat(0) if source == STANDARD else Path(source).stat()
+        return stat.S_ISREG(one.st_mode) and os.path.samestat(one, other)
+    return False
+
+
+def is_device(path: str) -> bool:
+    """Whether an output is there and neither a file nor a folder: a device, a pipe, whatever a process has open."""
+    with suppress(OSError, ValueError):
+        mode = Path(path).stat().st_mode
+        return path.startswith(_OPEN) or not (stat.S_ISREG(mode) or stat.S_ISDIR(mode))
+    return False
+
+
 def write_file(path: str | Path, content: bytes) -> None:
     """Writes a file under a temporary name and renames it; ``-`` is standard output.
 
     ``InputError`` if it cannot be written; what was there before then still is. A link is
     followed; what is no file, such as ``/dev/null`` or a pipe, is written to as it is.
     """
-    if str(path) == "-":
+    if str(path) == STANDARD or str(path) in _STANDARD_OUTPUT:
         sys.stdout.flush()
         sys.stdout.buffer.write(content)
         sys.stdout.buffer.flush()
         return
-    temporary = ""
     try:
-        target = Path(path).resolve()
-        if target.exists() and not target.is_file() and not target.is_dir():
-            target.write_bytes(content)
-            return
-        handle, temporary = tempfile.mkstemp(prefix=f".{target.name}.", dir=target.parent)
-        with os.fdopen(handle, "wb") as file:
-            file.write(content)
-        umask = os.umask(0)
-        os.umask(umask)
-        Path(temporary).chmod(0o666 & ~umask)
-        Path(temporary).replace(target)
+        if is_device(str(path)):
+            with Path(path).open("wb") as device:
+                device.write(content)
+        else:
+            _replace(Path(path).resolve(), content)
     except (OSError, ValueError, RuntimeError) as error:
-        if temporary:
-            Path(temporary).unlink(missing_ok=True)
         raise InputError(f"cannot be written: {_why(error)}", str(path)) from None
+
+
+def _replace(target: Path, content: bytes) -> None:
+    """Puts a new file in the place of one that is there, with its rights and owner, or in a free place."""
+    before = target.stat() if target.exists() else None
+    if target.is_dir():
+        raise OSError(errno.EISDIR, "is a directory")
+    if before and not (before.st_mode & _ANYBODY and os.access(target, os.W_OK)):
+        raise OSError(errno.EACCES, "it is read-only; permit writing it (chmod u+w), or name another file")
+    temporary = target.with_name(f".{target.name[:100]}.{secrets.token_hex(4)}")
+    try:
+        with temporary.open("xb") as file:
+            file.write(content)
+        if before:
+            with suppress(OSError):
+                os.chown(temporary, before.st_uid, before.st_gid)
+            temporary.chmod(stat.S_IMODE(before.st_mode))
+        temporary.replace(target)
+    finally:
+        temporary.unlink(missing_ok=True)
 
 
 def _why(error: Exception) -> str:

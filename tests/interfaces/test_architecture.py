@@ -29,6 +29,8 @@ FLOORS = {
     "rule_index": 8,
     "cards": 8,
     "gallery": 8,
+    "cli_streams": 8,
+    "cli_traces": 8,
     "cli_common": 9,
     "pytest_plugin": 9,
     "plugin": 10,

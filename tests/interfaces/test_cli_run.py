@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import os
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
-from commands import GOOD, Fsm, Lesson, Program
+from commands import GOOD, Fsm, Lesson, Program, environment
 
 from fsm.recording import read_trace
 
@@ -133,3 +136,63 @@ def test_a_limit_is_reached_and_can_be_raised(program: Program, tmp_path: Path, 
     assert not (tmp_path / "x.dot").exists()
     assert program(*command, "horde.turn.yaml", "--limit", "2").returncode == 0
     assert program(*command, "horde.turn.yaml", "--limit", "0").returncode == 2
+
+
+THREE = f"{GOOD}edition: [cr2006, cr2011, cr2026]\n"
+
+
+@pytest.mark.parametrize(
+    ("output", "written"),
+    [("foo-².jsonl", "foo-²-2.jsonl"), ("out-2", "out-3"), ("out-" + "9" * 60, "out-" + "9" * 60 + "-2"), ("-", "")],
+)
+def test_traces_are_numbered_whatever_the_name(
+    fsm: Fsm, lesson: Lesson, tmp_path: Path, output: str, written: str
+) -> None:
+    assert fsm("run", lesson(THREE), "--trace", output).exit_code == 0
+    assert not written or (tmp_path / written).exists()
+
+
+@pytest.mark.parametrize("name", ["", "x.turn.yaml", "./x.turn.yaml", "link", "{}/x.turn.yaml"])
+@pytest.mark.parametrize("command", ["run x.turn.yaml --trace", "diagram timeline x.turn.yaml --format svg -o"])
+def test_the_scenario_itself_is_never_written(
+    fsm: Fsm, lesson: Lesson, tmp_path: Path, command: str, name: str
+) -> None:
+    (tmp_path / "link").symlink_to(lesson(GOOD))
+    done = fsm(*command.split(), name.format(tmp_path))
+    assert (done.exit_code, done.stdout, done.stderr.count("\n")) == (2, "", 1)
+    assert (tmp_path / "x.turn.yaml").read_text(encoding="utf-8") == GOOD
+
+
+def test_a_further_trace_never_takes_the_place_of_the_scenario(fsm: Fsm, lesson: Lesson, tmp_path: Path) -> None:
+    done = fsm("run", lesson(THREE, "x-2.yaml"), "--trace", "x.yaml")
+    assert (done.exit_code, "this is the file that is read" in done.stderr) == (2, True)
+    assert (tmp_path / "x-2.yaml").read_text(encoding="utf-8") == THREE
+
+
+def test_standard_input_is_never_written(program: Program, lesson: Lesson, tmp_path: Path) -> None:
+    lesson(GOOD)
+    command = f"{sys.executable} -m fsm run - --trace x.turn.yaml < x.turn.yaml"
+    done = subprocess.run(command, shell=True, cwd=tmp_path, env=environment(), capture_output=True, check=False)  # noqa: S602
+    assert (done.returncode, b"this is the file that is read" in done.stderr) == (2, True)
+    assert (tmp_path / "x.turn.yaml").read_text(encoding="utf-8") == GOOD
+
+
+def test_a_pipe_takes_all_traces(lesson: Lesson, tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "pipe")
+    command = [sys.executable, "-m", "fsm", "run", lesson(THREE), "--trace", "pipe"]
+    with subprocess.Popen(command, cwd=tmp_path, env=environment(), stdout=subprocess.DEVNULL) as process:
+        assert (tmp_path / "pipe").read_bytes().count(b'"type":"header"') == 3
+    assert process.returncode == 0
+
+
+def test_traces_go_to_the_null_device_and_to_standard_output_by_its_name(
+    fsm: Fsm, program: Program, lesson: Lesson
+) -> None:
+    done = fsm("run", lesson(THREE), "--trace", "/dev/null")
+    assert (done.exit_code, "(cr2026)" in done.stdout) == (0, True)
+    assert not Path("/dev/null-2").exists()
+    assert (
+        fsm("run", "x.turn.yaml", "--trace", "/dev/stdout").stdout == fsm("run", "x.turn.yaml", "--trace", "-").stdout
+    )
+    drawn = [fsm("diagram", "turn", "-o", name).stdout for name in ("/dev/stdout", "-")]
+    assert drawn[0] == drawn[1]

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from fsm.errors import InputError
-from fsm.files import read_text, write_file
+from fsm.files import output_name, read_text, write_file
 
 
 def test_a_text_is_read_with_and_without_a_byte_order_mark(tmp_path: Path) -> None:
@@ -112,3 +112,76 @@ def test_a_dash_is_standard_output() -> None:
     program = "from fsm.files import write_file; print('a'); write_file('-', b'b\\n'); print('c')"
     done = subprocess.run([sys.executable, "-c", program], capture_output=True, check=True)
     assert done.stdout == b"a\nb\nc\n"
+
+
+def test_a_file_keeps_its_rights(tmp_path: Path) -> None:
+    path = tmp_path / "x"
+    path.write_text("old")
+    path.chmod(0o640)
+    write_file(path, b"new")
+    assert (path.read_bytes(), stat.S_IMODE(path.stat().st_mode)) == (b"new", 0o640)
+
+
+def test_a_read_only_file_is_not_replaced_not_even_by_root(tmp_path: Path) -> None:
+    path = tmp_path / "x"
+    path.write_text("old")
+    path.chmod(0o444)
+    with pytest.raises(InputError, match="cannot be written: it is read-only"):
+        write_file(path, b"new")
+    assert path.read_text() == "old"
+    assert [path.name for path in tmp_path.iterdir()] == ["x"]
+
+
+@pytest.mark.parametrize("ending", [KeyboardInterrupt, SystemExit])
+def test_what_interrupts_writing_leaves_no_file(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, ending: type[BaseException]
+) -> None:
+    def interrupted(*_: object) -> None:
+        assert len(list(tmp_path.iterdir())) == 1
+        raise ending
+
+    monkeypatch.setattr(Path, "replace", interrupted)
+    with pytest.raises(ending):
+        write_file(tmp_path / "x", b"new")
+    assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize("name", ["/dev/null", "/dev/full", "/dev/fd/{}", "/proc/self/fd/{}"])
+def test_a_device_is_written_as_it_is(tmp_path: Path, name: str) -> None:
+    with (tmp_path / "x").open("wb") as file:
+        if name == "/dev/full":
+            with pytest.raises(InputError, match="/dev/full: cannot be written: no space left on device"):
+                write_file(name, b"new")
+        else:
+            write_file(name.format(file.fileno()), b"new")
+        assert os.fstat(file.fileno()).st_ino == (tmp_path / "x").stat().st_ino
+    assert (tmp_path / "x").read_bytes() == (b"new" if "fd" in name else b"")
+
+
+@pytest.mark.parametrize("name", ["a", "./a", "sub/../a", "soft", "hard"])
+def test_a_file_that_is_read_is_no_output_under_any_name(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("a").write_text("")
+    Path("b").write_text("")
+    Path("sub").mkdir()
+    Path("soft").symlink_to("a")
+    Path("hard").hardlink_to("a")
+    with pytest.raises(InputError, match=f"^{name}: this is the file that is read"):
+        output_name(name, "a")
+    assert (output_name(name, "b"), output_name("missing", "a")) == (name, "missing")
+
+
+def test_devices_may_be_read_and_written() -> None:
+    assert output_name("/dev/null", "/dev/null") == "/dev/null"
+
+
+@pytest.mark.parametrize("name", ["-", "/dev/stdout", "/dev/fd/1"])
+def test_standard_output_has_several_names(name: str) -> None:
+    assert output_name(name) == "-"
+
+
+def test_an_empty_name_is_no_output() -> None:
+    with pytest.raises(InputError, match="found an empty name"):
+        output_name("")
