@@ -58,7 +58,8 @@ pytest-versions: $(VENV)/.test   ## the pytest plugin under every pytest that it
 	    tests/interfaces/test_pytest_plugin.py tests/interfaces/test_cli_test.py || exit; \
 	done
 
-# What reads our diagrams and is no Python: Mermaid, XState and SCION by npm, into tests/consumers; PlantUML by apt.
+# What reads our diagrams and is no Python: Mermaid, XState and SCION by npm, into tests/consumers; PlantUML by apt,
+# with the Graphviz that it asks for state diagrams.
 NODE_CONSUMERS = tests/consumers/node_modules/.package-lock.json
 
 $(NODE_CONSUMERS): tests/consumers/package-lock.json
@@ -69,7 +70,7 @@ $(NODE_CONSUMERS): tests/consumers/package-lock.json
 consumers: $(NODE_CONSUMERS)   ## installs the programs that consumers-test asks
 	@command -v plantuml >/dev/null || { \
 	  if [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null; \
-	  then apt-get update -qq && apt-get install -y -qq --no-install-recommends plantuml; \
+	  then apt-get update -qq && apt-get install -y -qq --no-install-recommends plantuml graphviz; \
 	  else echo "PlantUML is missing: apt-get install plantuml (as root), or put plantuml on the PATH" >&2; exit 1; fi; }
 
 consumers-test: $(VENV)/.test consumers   ## the formats of diagrams, each read by its real consumer
