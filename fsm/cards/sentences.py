@@ -336,6 +336,12 @@ def _put(effect: v.Put) -> str:
     )
 
 
+@_says(v.ChoosePlayer)
+def _choose_player(effect: v.ChoosePlayer) -> str:
+    among = "" if effect.among == "each" else f" among {players(effect.among)}"
+    return f"its controller chooses a player{among}: {clauses(effect.do)}"
+
+
 @_says(v.Counter)
 def _counter(effect: v.Counter) -> str:
     return f"{effect.what or 'the spell or ability below it on the stack'} is countered"

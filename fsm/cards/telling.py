@@ -14,10 +14,7 @@ from .sentences import clauses, conditions, in_words, place_name, players
 
 def told(card: Card) -> Iterator[str]:
     """What a card does, a sentence for each thing."""
-    if card.targets != "none":
-        yield f"It is cast on {WORDS_OF_TARGETS[card.targets]}."
-    if card.castable:
-        yield f"It may be cast only {listed(WORDS[window] for window in card.castable)}."
+    yield from _how_cast(card)
     if card.on_cast:
         yield f"When it is cast: {clauses(card.on_cast)}."
     if card.effects:
@@ -35,6 +32,14 @@ def told(card: Card) -> Iterator[str]:
         yield from _static(static)
     if not (card.on_cast or card.effects or card.chapters or card.triggers or card.abilities or card.static):
         yield "It does nothing but be there."
+
+
+def _how_cast(card: Card) -> Iterator[str]:
+    """What it is cast on, and when it may be."""
+    if card.targets != "none":
+        yield f"It is cast on {WORDS_OF_TARGETS[card.targets]}."
+    if card.castable:
+        yield f"It may be cast only {listed(WORDS[window] for window in card.castable)}."
 
 
 _EVENTS = {
@@ -157,7 +162,11 @@ def _static(static: Static) -> Iterator[str]:
 
 
 def _timing(static: Static, when: str) -> Iterator[str]:
-    """What is so about when things may be done, and about day and night."""
+    """What is so about the order of turns, about when things may be done, and about day and night."""
+    if static.reverse_turn_order:
+        yield f"{when}, the turn order is reversed, if there are more than two players."
+    if static.turn_instead_of_dying:
+        yield "If it would die, it is exiled instead, and its controller takes an extra turn after this one."
     if static.loyalty_any_time:
         yield "Its loyalty abilities may be activated whenever an instant could be cast."
     if static.sorcery_speed:

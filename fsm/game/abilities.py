@@ -83,7 +83,9 @@ class Activated(msgspec.Struct, frozen=True):
 class Static(msgspec.Struct, frozen=True):
     """A static ability, as long as the permanent is there: players skip something, mana stays, or things stay tapped.
 
-    Or each turn takes its phases in reverse order; two of these cancel each other out.
+    Or each turn takes its phases in reverse order (``reverse_phases``), or among more than two players the turn
+    order is reversed (``reverse_turn_order``); two of these cancel each other out. ``turn_instead_of_dying``: it is
+    exiled instead, and its controller takes an extra turn.
     Or creatures can't attack ``player`` unless their controller pays ``attack_cost`` mana for each, or no more
     than ``most_attackers`` creatures can attack in a combat.
     A skip may be ``optional``, count only ``while_tapped``, and be followed by ``then``: effects that come
@@ -107,6 +109,8 @@ class Static(msgspec.Struct, frozen=True):
     brings_day: bool = False
     no_untap: str | None = None
     reverse_phases: bool = False
+    reverse_turn_order: bool = False
+    turn_instead_of_dying: bool = False
     attack_cost: Natural = 0
     most_attackers: Natural | None = None
     may_stay_tapped: bool = False

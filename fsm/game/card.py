@@ -37,6 +37,7 @@ class Card(msgspec.Struct, frozen=True):
 
     ``effects`` happen as a spell resolves, or as the ability of a scheme set in motion does;
     ``chapters`` are a Saga's, the effects of each. ``castable``: only within all of these windows.
+    With ``rebound`` it may be cast once more in its controller's next upkeep.
     ``loyalty`` is a planeswalker's at first, ``defense`` a battle's; without it neither ever dies of damage.
     ``note`` says in own words what of the real card is left out.
     """
@@ -56,8 +57,8 @@ class Card(msgspec.Struct, frozen=True):
     keywords: tuple[Keyword, ...] = ()
     cost: Natural = 0
     flash: bool = False
-    ongoing: bool = False
     rebound: bool = False
+    ongoing: bool = False
     enters_tapped: bool = False
     castable: tuple[Window, ...] = ()
     targets: Target = "none"

@@ -87,6 +87,7 @@ _QUESTIONS: dict[str, Callable[[State, About], bool]] = {
     "empty_hand": lambda state, about: not state.players[about.controller].hand,
     "alone": lambda state, _: _alone(state),
     "fought": lambda state, about: _permanent_is(state, about, lambda p: p.fought == state.at.phase),
+    "untimely": lambda state, about: _permanent_is(state, about, lambda p: p.untimely),
     "attacks_most_life": _most_life,
 }
 """The conditions that are a word."""

@@ -53,6 +53,31 @@ def _pay(state: State, log: Log, effect: v.Pay, source: StackObject) -> State:
     return _ask(state, effect, source, meant(state, effect.player, source), ())
 
 
+@applies(v.ChoosePlayer)
+def _choose_player(state: State, log: Log, effect: v.ChoosePlayer, source: StackObject) -> State:
+    """Who is the only one need not be chosen."""
+    seats = meant(state, effect.among, source)
+    if len(seats) < 2 or source.controller not in state.rotation.seats:
+        return _about_player(state, effect, source, seats[0]) if seats else state
+    names = tuple(map(state.name, seats))
+    asked = replace(state, decision=ChooseOption(source.controller, source.name, names))
+    return push(asked, "player_chosen", effect, source, seats)
+
+
+@task("player_chosen")
+def _player_chosen(
+    state: State, log: Log, effect: v.ChoosePlayer, source: StackObject, seats: tuple[int, ...], number: int
+) -> State:
+    emit(log, "choice", state, "choice", source.controller, name=source.name, option=state.name(seats[number]))
+    return _about_player(state, effect, source, seats[number])
+
+
+def _about_player(state: State, effect: v.ChoosePlayer, source: StackObject, seat: int) -> State:
+    for nested in reversed(effect.do):
+        state = push(state, "effect", nested, replace(source, chosen=seat))
+    return state
+
+
 def _options(effect: Choice) -> tuple[tuple[str, v.Effects], ...]:
     """The options by name, with what each does; what departed players leave open is the first."""
     if isinstance(effect, v.May):

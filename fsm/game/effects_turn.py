@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from ..turn import TurnGraph, insert_phases, insert_step_after_phase, insert_steps, insert_steps_before, reverse
+from ..turn import TurnGraph, insert_phases, insert_step_after_phase, insert_steps, insert_steps_before
 from . import control
 from . import vocabulary as v
 from .budget import check_count
 from .delayed import at_beginning_of
 from .effects import applies, meant
 from .event import Log, emit
+from .order import give_turn, reverse_order
 from .rewriting import rewritten
 from .state import SkipEffect, StackObject, State, replace
 from .teams import if_teams, once_each_team
 from .terms import MAINS
-from .turns import give_turn
 
 
 @applies(v.ExtraTurn)
@@ -122,7 +122,4 @@ def _control_phase(state: State, log: Log, effect: v.ControlPhase, source: Stack
 
 @applies(v.ReverseTurnOrder)
 def _reverse(state: State, log: Log, effect: v.ReverseTurnOrder, source: StackObject) -> State:
-    """All that uses turn order goes the other way from now on; with two players nothing changes."""
-    state = replace(state, rotation=reverse(state.rotation, source.name))
-    emit(log, "order.reverse", state, "turn_order", source.controller, by=source.name)
-    return state
+    return reverse_order(state, log, source.name, source.controller)

@@ -44,6 +44,7 @@ from .event import Event, Log, emit
 from .flow import all_passed
 from .loop import watch
 from .loyalty import first_counters
+from .order import first_order
 from .pile import ENDLESS, UNKNOWN
 from .players import lose
 from .priority import pass_on
@@ -109,6 +110,7 @@ def start_game(
         designations=first_daytime(rules, options.daytime, permanents),
     )
     check_count(state, len(permanents), "permanents", "the battlefield at first")
+    state = first_order(state)
     events = Ledger()
     emit(events, "game.begin", state, "starting_hand", state.active, **told(state, state.active))
     state = run(push(state, "turn"), events)

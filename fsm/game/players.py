@@ -18,6 +18,7 @@ from .decision import (
     Priority,
 )
 from .event import Log, cited, emit
+from .order import settle_order
 from .state import NOTHING_AHEAD, Ahead, Outcome, State, replace, set_player
 from .tasks import push
 from .teams import if_teams, told, whole_teams
@@ -63,6 +64,7 @@ def finish(state: State, log: Log, winner: int | None, why: str, topics: str) ->
 
 def _leave(state: State, log: Log, seat: int) -> State:
     """A player leaves, at once, with all he owns and all he was to do (cr2006 600.4a, later 800.4a)."""
+    before = state.battlefield
     state = _out_of_combat(state, log, seat)
     state = set_player(state, seat, left=True, mana=0, hand=(), library=(), graveyard=(), exile=(), schemes=())
     state = replace(
@@ -79,7 +81,7 @@ def _leave(state: State, log: Log, seat: int) -> State:
     if state.combat is not None:
         state = replace(state, combat=_combat_without(state, state.combat, seat))
     emit(log, "player.leave", state, "leave_game", seat)
-    return state
+    return settle_order(before, state, log)
 
 
 def _out_of_combat(state: State, log: Log, seat: int) -> State:

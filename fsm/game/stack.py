@@ -80,13 +80,17 @@ def cast(state: State, log: Log, action: Cast) -> State:
     if why:
         raise IllegalAction(why)
     card, seat = action.card, action.player
-    state = _from_hand(state, seat, card.name)
-    state = pay(state, log, seat, card.cost)
-    target = action.target if card.targets != "none" else None
-    chosen = action.target if card.targets in PLAYERS and card.is_permanent else None
+    state = pay(_from_hand(state, seat, card.name), log, seat, card.cost)
+    return act(_put_spell(state, log, card, seat, action.target), log, seat)
+
+
+def _put_spell(state: State, log: Log, card: Card, seat: int, target: int | None) -> State:
+    """A spell that is cast goes on the stack, and abilities trigger on it."""
+    target = target if card.targets != "none" else None
+    chosen = target if card.targets in PLAYERS and card.is_permanent else None
     spell = StackObject(
         state.serial + 1, "spell", card.name, seat, card.effects, card, target=target, chosen=chosen,
-        targets=card.targets,
+        targets=card.targets, untimely=not main_phase_of(state, seat),
     )  # fmt: skip
     designations = count_spell(state, seat)
     state = replace(state, serial=spell.id, stack=(*state.stack, spell), designations=designations)
@@ -95,7 +99,7 @@ def cast(state: State, log: Log, action: Cast) -> State:
         waiting = StackObject(spell.id + 1, "ability", card.name, seat, card.on_cast, target=target)
         state = replace(state, serial=waiting.id, waiting=(*state.waiting, waiting))
         emit(log, "trigger", state, "triggers_stacked", seat, name=card.name, object=waiting.id)
-    return act(on_player(state, log, "casts", seat), log, seat)
+    return on_player(state, log, "casts", seat)
 
 
 def why_no_land(state: State, action: PlayLand) -> str:
@@ -316,7 +320,9 @@ def finish_resolving(state: State, log: Log, top: StackObject) -> State:
         return state
     state = replace(state, stack=tuple(o for o in state.stack if o is not top))
     if top.card is not None and top.card.is_permanent:
-        return enter_battlefield(state, log, top.card, top.controller, token=top.copy, chosen=top.chosen)
+        return enter_battlefield(
+            state, log, top.card, top.controller, token=top.copy, chosen=top.chosen, untimely=top.untimely
+        )
     if top.card is not None and top.card.rebound and not (top.copy or top.again):
         return rebound(state, log, top.card, top.controller, top)
     return _spell_leaves(state, log, top, "resolve")

@@ -82,7 +82,8 @@ class Permanent(msgspec.Struct, frozen=True, gc=False):
     ``chosen`` is the player it was cast on; ``used`` are the abilities activated this turn, ``used_up`` those that
     can be activated only once. ``loyalty`` are the loyalty counters of a planeswalker, or the defense counters of a
     battle, ``counters`` all others. ``whom`` are the players it has attacked this turn, and ``fought`` is the combat
-    phase in which it last attacked or blocked. ``attached`` is the permanent to which it is attached.
+    phase in which it last attacked or blocked. ``attached`` is the permanent to which it is attached. What is
+    ``untimely`` was cast when no sorcery could be.
     """
 
     id: int
@@ -100,6 +101,7 @@ class Permanent(msgspec.Struct, frozen=True, gc=False):
     used_up: tuple[int, ...] = ()
     lore: int = 0
     loyalty: int = 0
+    untimely: bool = False
     counters: int = 0
     attached: int | None = None
     whom: tuple[int, ...] = ()
@@ -114,7 +116,7 @@ class StackObject(msgspec.Struct, frozen=True, gc=False):
     that one of its effects made, for what it says of them. A ``copy`` of a spell is
     no card. ``targets`` is what kind of thing ``target`` is. Of a trigger: ``provided`` has to be so as it resolves
     too, ``that`` is the permanent that what happened is about, ``amount`` how much damage it dealt.
-    ``again`` is a spell that was not cast from a hand.
+    ``again`` is a spell that was not cast from a hand, ``untimely`` one that was cast when no sorcery could be.
     """
 
     id: int
@@ -130,6 +132,7 @@ class StackObject(msgspec.Struct, frozen=True, gc=False):
     chooser: int | None = None
     those: tuple[int, ...] = ()
     copy: bool = False
+    untimely: bool = False
     targets: str = "none"
     provided: tuple[str, ...] = ()
     that: int | None = None

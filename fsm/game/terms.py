@@ -32,6 +32,7 @@ CONDITIONS = {
     "empty_hand": "its controller has no card in hand",
     "alone": "only one creature attacks",
     "fought": "this creature attacked or blocked this combat",
+    "untimely": "it was cast when no sorcery could be",
     "attacks_most_life": "the attacked player has the most life, or as much as anybody",
 }
 """Conditions in words; those about a place or counters are said in ``conditions``."""

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from operator import is_
 
-from ..turn import ExtraTurn, Rotation, add_turn, base_turn, next_turn, reverse_phases, skip
+from ..turn import ExtraTurn, Rotation, base_turn, next_turn, reverse_phases, skip
 from ..turn.graph import ROOT
-from .budget import check_count
 from .control import begin, meant_now
 from .durations import expire, turn_begins, within_next_turn
 from .event import Event, Log, cited
@@ -177,14 +176,3 @@ def _anew(permanent: Permanent, sick: bool) -> Permanent:
     if not (p.attacked or p.used or p.whom or p.fought or p.exerted) and p.sick == sick:
         return permanent
     return replace(p, attacked=False, used=(), whom=(), fought="", exerted=False, sick=sick)
-
-
-def give_turn(state: State, log: Log, seat: int, by: str, riders: tuple[object, ...]) -> State:
-    """Adds an extra turn directly after this one (cr2006 300.6, later 500.7); a player's is his team's (805.8)."""
-    state = replace(state, rotation=add_turn(state.rotation, seat, by, riders))
-    check_count(state, len(state.rotation.pending), "extra turns to come", by, 10)
-    if log is not None:
-        topics = "extra_turn" + if_teams(state, "team_effects")
-        detail = {"by": by, "extra": state.rotation.created, **told(state, seat)}
-        log.append(Event("turn.insert", cited(state.edition, topics), state, ROOT, seat, tuple(detail.items())))
-    return state

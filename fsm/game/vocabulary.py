@@ -238,6 +238,13 @@ class Delayed(Effect, frozen=True):
     name: Name = ""
 
 
+class ChoosePlayer(Effect, frozen=True):
+    """Its controller chooses one of several players, who is ``chosen`` in what is done then."""
+
+    do: Effects
+    among: Who = Who("each")
+
+
 class NoSchemes(Effect, frozen=True):
     """No scheme can be set in motion for a time."""
 
@@ -362,6 +369,7 @@ EFFECTS: dict[str, type[Effect]] = {
     "pay": Pay,
     "may": May,
     "choose_one": ChooseOne,
+    "choose_player": ChoosePlayer,
     "no_schemes": NoSchemes,
     "sorceries_any_time": SorceriesAnyTime,
     "control_turn": ControlTurn,

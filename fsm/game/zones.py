@@ -10,6 +10,7 @@ from .decision import ChooseDiscards
 from .durations import still_lasting
 from .event import Log, emit
 from .loyalty import first_counters
+from .order import give_turn, settle_order
 from .pile import UNKNOWN, put, remove, size, take_top
 from .state import Permanent, State, replace, set_player
 from .triggers import on_event, on_player, on_untap
@@ -79,18 +80,21 @@ def enter_battlefield(
     attacking: bool = False,
     whom: int | None = None,
     count: int = 1,
+    untimely: bool = False,
 ) -> State:
     """A permanent enters the battlefield, or several alike at one time: untapped, new, and, if asked, attacking."""
     check_count(state, len(state.battlefield) + count, "permanents", card.name)
     attacked = _attacked(state, seat, whom) if attacking else None
-    tapped = attacked is not None or card.enters_tapped
+    tapped, counters, before = attacked is not None or card.enters_tapped, first_counters(card), state.battlefield
     new = tuple(
-        Permanent(id, card, seat, seat, tapped=tapped, token=token, chosen=chosen, loyalty=first_counters(card))
+        Permanent(id, card, seat, seat, tapped=tapped, token=token, chosen=chosen, loyalty=counters, untimely=untimely)
         for id in range(state.serial + 1, state.serial + count + 1)
     )
-    state = replace(state, serial=state.serial + count, battlefield=state.battlefield + new)
+    state = replace(state, serial=state.serial + count, battlefield=before + new)
     for permanent in new:
         emit(log, "permanent.enter", state, "zones", seat, name=card.name, object=permanent.id)
+    if card.static:
+        state = settle_order(before, state, log)
     if attacked is not None:
         state = _put_attacking(state, log, new, attacked)
     for permanent in new:
@@ -130,6 +134,8 @@ def leave_battlefield(state: State, log: Log, id: int, to: str, topics: str) -> 
     permanent = next((p for p in state.battlefield if p.id == id), None)
     if permanent is None:
         return state
+    instead = to == "graveyard" and any(static.turn_instead_of_dying for static in permanent.card.static)
+    to, before = "exile" if instead else to, state.battlefield
     state = remove_from_combat(state, log, id)
     state = replace(
         state,
@@ -140,6 +146,10 @@ def leave_battlefield(state: State, log: Log, id: int, to: str, topics: str) -> 
     emit(log, "permanent.leave", state, topics, owner, name=name, object=id, to=to)
     if not permanent.token:
         state = set_player(state, owner, **{to: put(getattr(state.players[owner], to), name)})
+    if permanent.card.static:
+        state = settle_order(before, state, log)
+    if instead:
+        state = give_turn(state, log, permanent.controller, name, ())
     state = on_event(still_lasting(state, log), log, "leaves", permanent)
     return on_event(state, log, "dies", permanent) if to == "graveyard" else state
 
