@@ -103,6 +103,7 @@ class ScenarioItem(pytest.Item):
             failures = judge(self.scenario, recording)
         except InputError as error:
             raise UnusableScenario(str(error)) from None
+        self.user_properties += [("simplified", f"{card}: {note}") for card, note in recording.simplified]
         if failures:
             raise ScenarioError("\n".join(self._told(failure) for failure in failures))
 

@@ -15,6 +15,7 @@ from .terms import PLACES
 from .vocabulary import (
     NAME_OF,
     ChooseOne,
+    ChoosePlayer,
     ControlTurn,
     Damage,
     Delayed,
@@ -130,7 +131,7 @@ def _check(effects: Effects, known: Known, path: Path) -> None:
 
 def _words(effect: Effect, known: Known) -> Iterator[tuple[str, str]]:
     """What an effect speaks of, and in which field."""
-    for field in ("player", "whom"):
+    for field in ("player", "whom", "among"):
         who = getattr(effect, field, None)
         if who == "target":
             yield "permanent" if isinstance(effect, Damage) and "permanent" in known else "player", field
@@ -161,8 +162,9 @@ def _within(effect: Any, known: Known) -> Iterator[tuple[Effects, Known, tuple[s
         yield effect.then, known & {"self"}, ("then",)
     elif isinstance(effect, ExtraTurn | ControlTurn):
         yield effect.riders, NONE, ("riders",)
-    elif isinstance(effect, Token | Put):
-        yield effect.then, known | {"those"}, ("then",)
+    elif isinstance(effect, Token | Put | ChoosePlayer):
+        field, word = ("do", "chosen") if isinstance(effect, ChoosePlayer) else ("then", "those")
+        yield getattr(effect, field), known | {word}, (field,)
     else:
         for field in ("do", "then", "otherwise", "at_beginning"):
             yield getattr(effect, field, ()), known, (field,)

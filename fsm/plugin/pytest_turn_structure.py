@@ -31,6 +31,20 @@ def pytest_collect_file(file_path: Path, parent: pytest.Collector) -> pytest.Col
     return file  # type: ignore[no-any-return]
 
 
+def pytest_terminal_summary(terminalreporter: Any) -> None:
+    """Say with ``-v`` what is left out of the cards that the scenarios use, once for each card."""
+    if terminalreporter.verbosity < 1:
+        return
+    reports = [report for reports in terminalreporter.stats.values() for report in reports]
+    found = {
+        note for report in reports for name, note in getattr(report, "user_properties", ()) if name == "simplified"
+    }
+    if found:
+        terminalreporter.section("simplified cards")
+    for note in sorted(found):
+        terminalreporter.line(f"Simplified: {note}")
+
+
 def _other_fsm() -> str | None:
     """Where a module ``fsm`` comes from that is not ours, but would be imported; nothing is imported to find out."""
     known = sys.modules.get("fsm")

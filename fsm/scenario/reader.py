@@ -217,7 +217,7 @@ class _Checked:
     def effects(self, card: Card, path: Path) -> None:
         """The players that a card's effects name have to be there."""
         for part, _ in parts(card):
-            for field in ("player", "whom"):
+            for field in ("player", "whom", "among"):
                 who = getattr(part, field, None)
                 if who is not None and who not in WHO and who not in self.names:
                     known = (*WHO, *self.names)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
 from collections.abc import Callable
 from pathlib import Path
 
@@ -262,6 +264,18 @@ def test_a_run_says_once_what_is_left_out_of_each_card_it_uses(fsm: Run, tmp_pat
     said = [line for line in fsm("run", str(file)).stdout.splitlines() if line.startswith("Simplified")]
     notes = {name: catalogue()[name].note for name in ("Serra Angel", "Nexus of Fate")}
     assert said == [f"Simplified: {name}: {note}" for name, note in notes.items()]
+
+
+@pytest.mark.parametrize("workers", ["0", "2"])
+def test_tests_say_so_too_if_they_are_asked_for_more(root: Path, tmp_path: Path, workers: str) -> None:
+    for number in (1, 2):
+        text = "players: {Ann: {battlefield: [Serra Angel]}, Bob: }\nuntil: T1\n"
+        (tmp_path / f"{number}.turn.yaml").write_text(text)
+    arguments = [sys.executable, "-m", "pytest", "-n", workers, "-p", "no:cacheprovider", str(tmp_path)]
+    for more, count in (["-v"], 1), ([], 0):
+        done = subprocess.run([*arguments, *more], capture_output=True, text=True, check=False, cwd=tmp_path)
+        assert done.returncode == 0, done.stdout
+        assert done.stdout.count(f"Simplified: Serra Angel: {catalogue()['Serra Angel'].note}") == count
 
 
 def test_an_unknown_card_is_a_line_with_the_nearest_name(fsm: Run) -> None:
