@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import subprocess
 import sys
 from collections.abc import Callable
@@ -78,6 +79,25 @@ def test_notes_are_sentences_and_names_are_trimmed() -> None:
     for known in catalogue().values():
         assert not known.note or known.note.endswith("."), known.name
         assert known.name.strip() == known.name
+
+
+ABOUT_THE_TURN = re.compile(
+    r"\b(turns?|phases?|steps?|skip\w*|untap\w*|upkeeps?|combats?|extra|when\w*|times?|once|twice|timing|next|until"
+    r"|begin\w*|again)\b",
+    re.IGNORECASE,
+)
+"""Words of a note that would leave out something of the turn: what, when, which, how many or whose."""
+
+TO_BE_MENDED = {
+    *("Necropotence", "Sands of Time", "Brine Elemental", "Full Throttle", "Port Razer", "Combat Celebrant"),
+    *("Genji Glove", "Obeka, Splitter of Seconds", "The Ninth Doctor", "Y'shtola Rhul"),
+}
+
+
+@pytest.mark.parametrize("name", [name for name, known in catalogue().items() if known.note])
+def test_no_note_concerns_the_turn(name: str) -> None:
+    found = ABOUT_THE_TURN.findall(catalogue()[name].note)
+    assert not found or name in TO_BE_MENDED, f"what concerns the turn is not left out but made right: {found}"
 
 
 @pytest.mark.parametrize(
