@@ -6,7 +6,6 @@ from collections.abc import Callable
 from typing import Any, TypeVar
 
 from ..game import vocabulary as v
-from ..game.conditions import in_words as condition_in_words
 from ..game.vocabulary import (
     ControlTurn,
     Delayed,
@@ -21,8 +20,8 @@ from ..game.vocabulary import (
     ReverseTurnOrder,
     Skip,
 )
-from ..turn.address import PHASE_OF, PHASES
 from ..words import listed
+from .phrases import SEVERAL, amount, conditions, duration, in_words, place_name, players, thing
 
 E = TypeVar("E", bound=Effect)
 
@@ -48,101 +47,14 @@ def _says(kind: type[E]) -> Callable[[Callable[[E], str]], Callable[[E], str]]:
     return register
 
 
-_PLAYERS = {
-    "you": "its controller",
-    "target": "the target",
-    "each": "each player",
-    "opponents": "each opponent",
-    "active": "the player whose turn it is",
-    "chosen": "the player it is about",
-    "chooser": "the player who chose",
-}
-_NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
-_THINGS = {
-    "target": "the target",
-    "self": "this permanent",
-    "that": "the permanent that this is about",
-    "creatures": "all creatures of its controller",
-    "others": "all other creatures of its controller",
-    "attacking": "all attacking creatures",
-    "attacked": "all its controller's creatures that attacked this turn",
-    "those": "those",
-}
-
-
-SEVERAL = ("creatures", "others", "attacked", "attacking", "those")
-"""What an effect may speak of that can be several things."""
-
-
-def players(who: str) -> str:
-    """Players, as a sentence names them."""
-    return _PLAYERS.get(who, who)
-
-
-def in_words(count: int) -> str:
-    """A small number as a word."""
-    return _NUMBERS[count] if 0 <= count < len(_NUMBERS) else str(count)
-
-
-def _many(count: int, one: str, many: str = "") -> str:
-    article = "an" if one[0] in "aeiou" else "a"
-    return f"{article} {one}" if count == 1 else f"{in_words(count)} {many or one + 's'}"
-
-
-def _thing(what: str) -> str:
-    return _THINGS.get(what, what)
-
-
-def conditions(said: tuple[str, ...]) -> str:
-    """Conditions that all have to hold, as one clause."""
-    return listed(map(condition_in_words, said))
-
-
 def clauses(effects: tuple[Any, ...]) -> str:
     """Effects as one sentence after the other."""
     return "; then ".join(sentence(effect) for effect in effects)
 
 
-def place_name(kind: str) -> str:
-    """A phase or a step as people name it."""
-    words = {
-        "precombat_main": "first main phase",
-        "postcombat_main": "main phase after combat",
-        "main": "main phase",
-        "end_of_combat": "end of combat step",
-        "beginning_of_combat": "beginning of combat step",
-        "turn": "turn",
-        "extra_turn": "extra turn",
-    }
-    if kind in words:
-        return words[kind]
-    return f"{kind.replace('_', ' ')} {'phase' if kind in PHASES else 'step' if kind in PHASE_OF else ''}".strip()
-
-
-_UNTIL = {
-    "end_of_turn": " this turn",
-    "end_of_your_next_turn": " until the end of its controller's next turn",
-    "while_tapped": " for as long as this permanent stays tapped",
-    "while_attached": " for as long as this permanent is attached to it",
-    "while_there": " for as long as this permanent stays",
-}
-
-
-def _until(until: str) -> str:
-    """How long something lasts; nothing if it lasts as long as the game."""
-    if until == "game":
-        return ""
-    if until in _UNTIL:
-        return _UNTIL[until]
-    for prefix, words in (("your_next_", "until its controller's next "), ("next_", "until the next ")):
-        if until.startswith(prefix):
-            return f" {words}{place_name(until.removeprefix(prefix))}"
-    return f" until the end of the {place_name(until.removeprefix('end_of_'))}"
-
-
 @_says(ExtraTurn)
 def _extra_turn(effect: ExtraTurn) -> str:
-    turns = f"{players(effect.player)} takes {_many(effect.count, 'extra turn')} after this one"
+    turns = f"{players(effect.player)} takes {amount(effect.count, 'extra turn')} after this one"
     return f"{turns}, and as that very turn begins: {clauses(effect.riders)}" if effect.riders else turns
 
 
@@ -162,7 +74,7 @@ def _extra_phases(effect: ExtraPhases) -> str:
 @_says(ExtraSteps)
 def _extra_steps(effect: ExtraSteps) -> str:
     step = f"further {place_name(effect.step)}"
-    steps = f"as many {step}s as the damage" if effect.count == "damage" else _many(effect.count, step)
+    steps = f"as many {step}s as the damage" if effect.count == "damage" else amount(effect.count, step)
     where = {
         "after_this_step": "after this step",
         "before_next": f"before the next {place_name(effect.anchor or effect.step)}",
@@ -176,7 +88,7 @@ def _extra_steps(effect: ExtraSteps) -> str:
 def _skip(effect: Skip) -> str:
     what = place_name(effect.what)
     span = f"the next {what}" if effect.count == 1 else f"the next {in_words(effect.count)} {what}s"
-    until = " of that player's next turn" if effect.next_turn else _until(effect.until)
+    until = " of that player's next turn" if effect.next_turn else duration(effect.until)
     then = f", and first thing after it: {clauses(effect.then)}" if effect.then else ""
     return f"{players(effect.player)} skips {f'every {what}' if effect.all else span}{until}{then}"
 
@@ -193,7 +105,7 @@ def _end_combat(_: EndCombat) -> str:
 
 @_says(v.Mana)
 def _mana(effect: v.Mana) -> str:
-    stays = f", which stays in the pool{_until(effect.until)}" if effect.until is not None else ""
+    stays = f", which stays in the pool{duration(effect.until)}" if effect.until is not None else ""
     return f"{players(effect.player)} gets {effect.amount} mana{stays}"
 
 
@@ -209,18 +121,18 @@ def _damage(effect: v.Damage) -> str:
 
 @_says(v.Draw)
 def _draw(effect: v.Draw) -> str:
-    return f"{players(effect.player)} draws {_many(effect.amount, 'card')}"
+    return f"{players(effect.player)} draws {amount(effect.amount, 'card')}"
 
 
 @_says(v.Discard)
 def _discard(effect: v.Discard) -> str:
-    return f"{players(effect.player)} discards {_many(effect.amount, 'card')}"
+    return f"{players(effect.player)} discards {amount(effect.amount, 'card')}"
 
 
 @_says(v.Mill)
 def _mill(effect: v.Mill) -> str:
     return (
-        f"{players(effect.player)} puts {_many(effect.amount, 'card')} from the top of the library into the graveyard"
+        f"{players(effect.player)} puts {amount(effect.amount, 'card')} from the top of the library into the graveyard"
     )
 
 
@@ -239,7 +151,7 @@ def _only_if(effect: v.OnlyIf) -> str:
 def _pay(effect: v.Pay) -> str:
     price = [f"{effect.mana} mana"] if effect.mana else []
     price += [f"{effect.life} life"] if effect.life else []
-    price += [_many(effect.discard, "card from the hand", "cards from the hand")] if effect.discard else []
+    price += [amount(effect.discard, "card from the hand", "cards from the hand")] if effect.discard else []
     otherwise = f"; if not: {clauses(effect.otherwise)}" if effect.otherwise else ""
     return f"if {players(effect.player)} pays {listed(price)}: {clauses(effect.do) or 'nothing more'}{otherwise}"
 
@@ -252,17 +164,17 @@ def _choose_one(effect: v.ChooseOne) -> str:
 
 @_says(v.NoSchemes)
 def _no_schemes(effect: v.NoSchemes) -> str:
-    return f"no scheme can be set in motion{_until(effect.until)}"
+    return f"no scheme can be set in motion{duration(effect.until)}"
 
 
 @_says(v.SorceriesAnyTime)
 def _sorceries_any_time(effect: v.SorceriesAnyTime) -> str:
-    return f"its controller may cast sorceries like instants{_until(effect.until)}"
+    return f"its controller may cast sorceries like instants{duration(effect.until)}"
 
 
 @_says(v.Token)
 def _token(effect: v.Token) -> str:
-    tokens = _many(effect.count, f"{effect.power}/{effect.toughness} token")
+    tokens = amount(effect.count, f"{effect.power}/{effect.toughness} token")
     having = f" with {listed(effect.keywords)}" if effect.keywords else ""
     whom = f" {players(effect.whom)}" if effect.whom else ""
     attacking = f", attacking{whom}" if effect.attacking else ""
@@ -276,12 +188,12 @@ def _then(effects: v.Effects) -> str:
 
 @_says(v.Tap)
 def _tap(effect: v.Tap) -> str:
-    return f"{_thing(effect.what)} becomes tapped"
+    return f"{thing(effect.what)} becomes tapped"
 
 
 @_says(v.Untap)
 def _untap(effect: v.Untap) -> str:
-    return f"{_thing(effect.what)} {'untap' if effect.what in SEVERAL else 'untaps'}"
+    return f"{thing(effect.what)} {'untap' if effect.what in SEVERAL else 'untaps'}"
 
 
 @_says(v.SwapTapped)
@@ -297,34 +209,34 @@ def _turn_face_up(_: v.TurnFaceUp) -> str:
 
 @_says(v.Attach)
 def _attach(effect: v.Attach) -> str:
-    return f"this permanent is attached to {_thing(effect.what)}"
+    return f"this permanent is attached to {thing(effect.what)}"
 
 
 @_says(v.Flicker)
 def _flicker(effect: v.Flicker) -> str:
-    return f"{_thing(effect.what)} is exiled and returns at once"
+    return f"{thing(effect.what)} is exiled and returns at once"
 
 
 @_says(v.Counters)
 def _counters(effect: v.Counters) -> str:
-    return f"{_thing(effect.what)} gets {_many(effect.amount, 'counter')}"
+    return f"{thing(effect.what)} gets {amount(effect.amount, 'counter')}"
 
 
 @_says(v.NoSpells)
 def _no_spells(effect: v.NoSpells) -> str:
-    return f"{players(effect.player)} can't cast spells{_until(effect.until)}"
+    return f"{players(effect.player)} can't cast spells{duration(effect.until)}"
 
 
 @_says(v.StayTapped)
 def _stay_tapped(effect: v.StayTapped) -> str:
     does = "do" if effect.what in SEVERAL else "does"
-    return f"{_thing(effect.what)} {does} not untap during the next untap step of its controller"
+    return f"{thing(effect.what)} {does} not untap during the next untap step of its controller"
 
 
 @_says(v.Move)
 def _move(effect: v.Move) -> str:
     place = {"graveyard": "the graveyard", "exile": "exile", "hand": "its owner's hand"}[effect.to]
-    return f"{_thing(effect.what)} {'go' if effect.what in SEVERAL else 'goes'} to {place}"
+    return f"{thing(effect.what)} {'go' if effect.what in SEVERAL else 'goes'} to {place}"
 
 
 @_says(v.Put)
@@ -360,12 +272,12 @@ def _pump(effect: Pump) -> str:
     parts += [f"{has} {listed(keywords)}"] if keywords else []
     parts += ["does not untap in untap steps"] if len(keywords) < len(effect.keywords) else []
     parts += [f"{loses} {listed(effect.loses)}"] if effect.loses else []
-    return f"{_thing(effect.what)} {listed(parts or ['stays as it is'])}{_until(effect.until)}"
+    return f"{thing(effect.what)} {listed(parts or ['stays as it is'])}{duration(effect.until)}"
 
 
 @_says(Lasting)
 def _lasting(effect: Lasting) -> str:
-    return f'"{effect.name}" lasts{_until(effect.until) or " for the rest of the game"}'
+    return f'"{effect.name}" lasts{duration(effect.until) or " for the rest of the game"}'
 
 
 @_says(Delayed)
@@ -393,14 +305,14 @@ def _lose_game(effect: v.LoseGame) -> str:
 
 @_says(v.MustAttack)
 def _must_attack(effect: v.MustAttack) -> str:
-    what = _thing(effect.what) if effect.player is None else f"all creatures of {players(effect.player)}"
+    what = thing(effect.what) if effect.player is None else f"all creatures of {players(effect.player)}"
     attack = "attack" if effect.player is not None or effect.what in SEVERAL else "attacks"
-    return f"{what} {attack} if able{_until(effect.until)}"
+    return f"{what} {attack} if able{duration(effect.until)}"
 
 
 @_says(v.RemoveFromCombat)
 def _remove_from_combat(effect: v.RemoveFromCombat) -> str:
-    return f"{_thing(effect.what)} is removed from combat"
+    return f"{thing(effect.what)} is removed from combat"
 
 
 @_says(ControlTurn)

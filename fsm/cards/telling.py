@@ -9,7 +9,8 @@ from ..game.abilities import Activated, Static, Triggered
 from ..game.targets import WORDS as WORDS_OF_TARGETS
 from ..game.windows import WORDS
 from ..words import listed
-from .sentences import clauses, conditions, in_words, place_name, players
+from .phrases import conditions, in_words, place_name, players
+from .sentences import clauses
 
 
 def told(card: Card) -> Iterator[str]:
