@@ -12,7 +12,7 @@ from .attacking import Attacks, attack_candidates, attackers_of, defenders, oppo
 from .decision import AssignDamage, ChooseDefender, DeclareAttackers, DeclareBlockers, OrderBlockers
 from .event import Event, Log, emit
 from .loyalty import attackable, mark_damage, takes_damage
-from .rewriting import rewritten
+from .rewriting import relocate, rewritten
 from .state import Permanent, StackObject, State, replace, set_permanent
 from .tasks import push, task
 from .teams import change_life, if_teams, told
@@ -118,7 +118,7 @@ def without_attackers(state: State, log: Log, step: str = "") -> State:
     graph = skip_blocks_and_damage(before, step or state.at.stop)
     if graph is before:
         return state
-    state = replace(state, at=graph.table[state.at.name])
+    state = replace(state, at=relocate(graph, state.at))
     if log is not None:
         rules, nodes = state.game.edition.cites["no_attackers"], before.nodes
         for node in graph.children(graph.phase_of(step or state.at.stop)):

@@ -10,9 +10,10 @@ from collections.abc import Callable
 
 from ..turn import end_combat, end_turn, repeat_cleanup, skip
 from . import vocabulary as v
+from .arrival import TURN_BEGINS
 from .effects import APPLY
 from .event import Log, emit
-from .flow import TURN_BEGINS, enter_ending
+from .flow import enter_ending
 from .rewriting import rewritten
 from .stack import remove_all
 from .state import StackObject, State, replace
@@ -89,7 +90,7 @@ def _to_cleanup(state: State, log: Log, by: str) -> State:
         if state.at.node.kind == "cleanup":
             return state
         graph = skip(end_turn(graph, stop, by), stop, by, "end_turn_cleanup")
-        return rewritten(state, log, graph, first=True)
+        return rewritten(state, log, graph)
     if state.at.node.kind == "cleanup" and state.edition.choices["cleanup_ended"] == ("new_cleanup",):
         for pending in graph.stops[graph.stops.index(stop) + 1 :]:
             graph = skip(graph, pending, by, "end_turn_cleanup")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from ..errors import LimitReached
 from .budget import audit, blamed, over, work_of
 from .event import Log
-from .flow import advance
+from .plan import advance
 from .players import finish
 from .state import State
 from .tasks import do_next

@@ -81,9 +81,6 @@ def _rest_of_turn(state: State, skips: _Skips) -> Iterator[Scheduled]:
     for phase in phases[phases.index(current) + 1 :]:
         whole = _phase_controlled(state, _one(state, skips, phase, "phase"), graph.node(phase).kind, controls)
         steps = () if whole.removed_by else tuple(_one(state, skips, s, "step") for s in graph.children(phase))
-        if steps and all(step.removed_by for step in steps):
-            # A phase none of whose steps takes place does not come either.
-            whole = msgspec.structs.replace(whole, removed_by=steps[0].removed_by)
         yield whole
         yield from steps
 

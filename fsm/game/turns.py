@@ -6,10 +6,10 @@ from operator import is_
 
 from ..turn import ExtraTurn, Rotation, base_turn, next_turn, reverse_phases, skip
 from ..turn.graph import ROOT
+from .arrival import TURN_BEGINS, arrive
 from .control import begin, meant_now
 from .durations import expire, turn_begins, within_next_turn
 from .event import Event, Log, cited
-from .flow import TURN_BEGINS, arrive
 from .skipping import skips_of, then_first, use_up, which_skip
 from .state import NO_DESIGNATIONS, NOTHING_AHEAD, Ahead, Permanent, SkipEffect, StackObject, State, replace
 from .tasks import push, task
@@ -103,7 +103,7 @@ def _begin(state: State, log: Log, seat: int, extra: ExtraTurn | None, rotation:
         state = turn_begins(state, log)
     if state.ahead is not NOTHING_AHEAD or (extra is not None and extra.riders):
         return _first_things(state, log, extra)
-    return arrive(state, log, first=True)
+    return arrive(state, log, here=True)
 
 
 def _why_no_first_draw(state: State, rotation: Rotation) -> str:

@@ -88,7 +88,7 @@ def walk_everywhere(graph: TurnGraph) -> int:
             model.machine.set_state(name, model)
             if row.moves:
                 compare(model, row, answers)
-            else:  # where the table has no moves, the machine has none
+            elif graph.path:  # where the table has no moves, the machine has none
                 with pytest.raises(MachineError, match="Can't trigger"):
                     model.advance()
             compared += 1
