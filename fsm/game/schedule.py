@@ -75,7 +75,7 @@ def _rest_of_turn(state: State, skips: _Skips) -> Iterator[Scheduled]:
     graph, here, current = state.graph, state.at.stop, state.at.phase
     phases = graph.children()
     inside = graph.children(current)
-    rest = inside[inside.index(here) + 1 :] if here in inside else ()
+    rest = inside[inside.index(here) + (0 if _is_to_come(state) else 1) :] if here in inside else ()
     controls = [control for control in state.ahead.controls if state.is_active(control.player)]
     yield from (_one(state, skips, step, "step") for step in rest)
     for phase in phases[phases.index(current) + 1 :]:
@@ -83,6 +83,12 @@ def _rest_of_turn(state: State, skips: _Skips) -> Iterator[Scheduled]:
         steps = () if whole.removed_by else tuple(_one(state, skips, s, "step") for s in graph.children(phase))
         yield whole
         yield from steps
+
+
+def _is_to_come(state: State) -> bool:
+    """Whether the stop where play is has not begun: somebody decides about its skip, or what comes first in the turn."""
+    arriving = {"arrive": 2, "skip_chosen": 3}
+    return any(task[arriving[task[0]]] for task in state.agenda if task[0] in arriving)
 
 
 def _phase_controlled(state: State, coming: Scheduled, kind: str, controls: list[ControlEffect]) -> Scheduled:
