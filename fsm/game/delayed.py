@@ -40,7 +40,8 @@ def _created(state: State, log: Log, new: Delayed, at: str) -> State:
         return state
     check_count(state, len(state.delayed) + 1, "delayed triggered abilities", new.name)
     state = replace(state, serial=new.id, delayed=(*state.delayed, new))
-    detail = {"turn": "next"} if new.after else {"turn": "this"} if new.turn is not None else {}
+    detail: dict[str, object] = {"within": "next"} if new.after else {"within": "this"} if new.turn is not None else {}
+    detail |= ({"whose": new.whose} if new.whose != "any" else {}) | ({"each": True} if new.each else {})
     emit(log, "trigger.delayed", state, "delayed_trigger", new.controller, name=new.name, at=at, **detail)
     return state
 

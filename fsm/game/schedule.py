@@ -86,7 +86,7 @@ def _rest_of_turn(state: State, skips: _Skips) -> Iterator[Scheduled]:
 
 
 def _is_to_come(state: State) -> bool:
-    """Whether the stop where play is has not begun: somebody decides about its skip, or what comes first in the turn."""
+    """Whether the stop where play is has not begun: its skip is being decided, or what comes first in the turn."""
     arriving = {"arrive": 2, "skip_chosen": 3}
     return any(task[arriving[task[0]]] for task in state.agenda if task[0] in arriving)
 

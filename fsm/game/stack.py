@@ -348,13 +348,15 @@ def copy(state: State, log: Log, copied: StackObject, seat: int) -> State:
 
 def remove_all(state: State, log: Log, topics: str) -> State:
     """Every object leaves the stack for the exile zone, the one that is resolving too."""
+    resolving = state.stack[-1] if state.at.substate == "resolving" and state.stack else None
     while state.stack:
         top = state.stack[-1]
         state = replace(state, stack=state.stack[:-1])
+        how = {"resolving": True} if top is resolving else {}
         if top.card is not None and not top.copy:
             owner = state.players[top.controller]
             state = set_player(state, top.controller, exile=put(owner.exile, top.name))
-        emit(log, "stack.remove", state, topics, top.controller, name=top.name, object=top.id, to="exile")
+        emit(log, "stack.remove", state, topics, top.controller, name=top.name, object=top.id, to="exile", **how)
     return state
 
 

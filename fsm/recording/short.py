@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator
 
 from ..game import Event
 from ..words import shown
+from .phrases import said_skips
 from .recording import Frame
 from .text import plain_name, tell
 
@@ -111,9 +112,11 @@ _SHORT: dict[str, Callable[[Event], str]] = {
     "step.insert": _inserted,
     "turn.insert": lambda e: f"extra turn #{e.get('extra')} for {_who(e)}: {_name(e, 'by')}",
     "control.create": lambda e: f"{_name(e, 'controller')} will control {_who(e)}: {_name(e, 'by')}",
-    "skip.create": lambda e: f"{_who(e)} is to skip a {_name(e, 'what').replace('_', ' ')}: {_name(e, 'by')}",
+    "skip.create": lambda e: (
+        f"{_who(e)} is to skip {said_skips(e.state.edition, e.get('what'), e.get('count'))}: {_name(e, 'by')}"
+    ),
     "combat.attack": _attack,
-    "combat.put": lambda e: f"{_name(e)} is put in attacking",
+    "combat.put": lambda e: f"{_name(e)} enters attacking",
     "combat.block": _block,
     "damage": _damage,
     "life.change": _life,

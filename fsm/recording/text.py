@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator
 from ..game import Event, Scheduled, State
 from ..game.attacking import several
 from ..words import listed, shown
+from .phrases import goes_to, place_name, said_skips, until_when
 from .recording import Frame, Recording
 
 WIDTH = 72
@@ -14,6 +15,9 @@ WIDTH = 72
 
 QUIET = ("priority.get", "priority.pass", "step.end", "phase.end", "turn.end", "skip.create")
 """Events that are told only if everything is asked for."""
+
+DAMAGE = "combat damage"
+"""The name of the object that combat damage is on the stack (2006)."""
 
 _CODES = {"turn": "1", "inserted": "33", "skipped": "2", "rule": "2"}
 
@@ -179,7 +183,36 @@ def _priority(event: Event) -> str:
 
 def _lasting(event: Event) -> str:
     on = f" on {_what(event, 'on')}" if event.get("on") else ""
-    return f"{_what(event)}{on} lasts {_what(event, 'until').replace('_', ' ')}"
+    return f"{_what(event)}{on} lasts {until_when(event.state.edition, str(event.get('until')), _who(event))}"
+
+
+def _delayed(event: Event) -> str:
+    """When a delayed ability will trigger: the next time, or each time; whose step, and in which turn."""
+    place = place_name(event.state.edition, str(event.get("at")))
+    whose = f"{_who(event)}'s " if event.get("whose") == "you" else ""
+    which = f"each of {whose}{place}s" if event.get("each") and whose else f"{whose or 'the '}next {place}"
+    which = f"each {place}" if event.get("each") and not whose else which
+    turn = {"this": " of this turn", "next": " of the next turn"}.get(str(event.get("within")), "")
+    return f"{_what(event)} will trigger at the beginning of {which}{turn}"
+
+
+def _removed(event: Event) -> str:
+    """An object leaves the stack: it is countered or has no target, or it is exiled as the turn or combat ends."""
+    if event.get("to") != "exile":
+        return f"{_what(event)} leaves the stack without resolving{_why_removed(event)}"
+    exiled = f"is {_term(event, 'exiled')}"
+    return f"{_what(event)} {exiled} {'while it resolves' if event.get('resolving') else 'without resolving'}"
+
+
+def _leaves(event: Event) -> str:
+    leaves = _term(event, "leaves the battlefield")
+    return f"{_what(event)} {leaves} and {goes_to(event.state.edition, str(event.get('to')), _who(event))}"
+
+
+def _pushed(event: Event) -> str:
+    if _what(event) == DAMAGE:
+        return "Combat damage is put on the stack"
+    return f"{_who(event)} puts {_what(event)} on the stack"
 
 
 def _damage(event: Event) -> str:
@@ -216,10 +249,6 @@ def _term(event: Event, word: str) -> str:
     return event.state.edition.term(word)
 
 
-def _zone(state: State, zone: str) -> str:
-    return state.edition.zones.get(zone, zone)
-
-
 _TELLERS: dict[str, Callable[[Event], str]] = {
     "game.begin": lambda e: f"The game begins; {_does(e, 'takes', 'take')} the first turn",
     "game.end": lambda e: "The game ends: " + (_does(e, "wins", "win") if e.player is not None else "a draw"),
@@ -245,19 +274,17 @@ _TELLERS: dict[str, Callable[[Event], str]] = {
         f"{_what(e, 'controller')} controls this {_controllable(e)} of {_side(e)}, by {_what(e, 'by')}"
     ),
     "skip.create": lambda e: (
-        f"{_who(e)} is going to skip: {_what(e, 'what')} ({_what(e, 'count')}), by {_what(e, 'by')}"
+        f"{_who(e)} is to skip {said_skips(e.state.edition, e.get('what'), e.get('count'))}, by {_what(e, 'by')}"
     ),
     "priority.get": _priority,
     "priority.pass": lambda e: f"{_who(e)} passes",
-    "stack.push": lambda e: f"{_who(e)} puts {_what(e)} on the stack",
+    "stack.push": _pushed,
     "stack.copy": lambda e: f"{_who(e)} puts a copy of {_what(e)} on the stack",
-    "stack.resolve": lambda e: f"{_what(e)} resolves",
-    "stack.remove": lambda e: f"{_what(e)} leaves the stack without resolving{_why_removed(e)}",
+    "stack.resolve": lambda e: f"{'Combat damage' if _what(e) == DAMAGE else _what(e)} resolves",
+    "stack.remove": _removed,
     "trigger": lambda e: f"{_what(e)} triggers",
     "trigger.not": lambda e: f"{_what(e)} does not trigger: its condition does not hold ({_what(e, 'unless')})",
-    "trigger.delayed": lambda e: (
-        f"{_what(e)} will trigger at the beginning of the next {_what(e, 'at').replace('_', ' ')}"
-    ),
+    "trigger.delayed": _delayed,
     "trigger.lost": lambda e: f"{_what(e)} had triggered and ceases to exist",
     "effect.begin": _lasting,
     "effect.end": lambda e: f"{_what(e)} ends",
@@ -265,7 +292,7 @@ _TELLERS: dict[str, Callable[[Event], str]] = {
     "choice": lambda e: f"{_who(e)} chooses for {_what(e)}: {_what(e, 'option')}",
     "card.draw": lambda e: f"{_who(e)} draws {_what(e, 'card')}",
     "card.discard": lambda e: f"{_who(e)} discards {_what(e, 'card')}",
-    "card.move": lambda e: f"{_what(e, 'card')} is put into {_who(e)}'s {_zone(e.state, str(e.get('to')))}",
+    "card.move": lambda e: f"{_what(e, 'card')} {goes_to(e.state.edition, str(e.get('to')), _who(e))}",
     "land.play": lambda e: f"{_who(e)} plays {_what(e)}",
     "life.change": lambda e: f"{_who(e)}'s life changes by {e.get('amount'):+d} to {e.get('life')}",
     "mana.activate": lambda e: f"{_who(e)} {_term(e, 'activates')} the mana ability of {_what(e)}",
@@ -276,7 +303,7 @@ _TELLERS: dict[str, Callable[[Event], str]] = {
         f"Mana burn: {_who(e)} loses {e.get('amount')} mana and {e.get('amount')} life (life {e.get('life')})"
     ),
     "permanent.enter": lambda e: f"{_what(e)} {_term(e, 'enters the battlefield')}",
-    "permanent.leave": lambda e: f"{_what(e)} {_term(e, 'leaves the battlefield')}: {_zone(e.state, str(e.get('to')))}",
+    "permanent.leave": _leaves,
     "permanent.cease": lambda e: f"{_what(e)} ceases to exist",
     "permanent.tap": lambda e: f"{_what(e)} becomes tapped",
     "permanent.untap": lambda e: f"{_what(e)} untaps",
@@ -286,7 +313,7 @@ _TELLERS: dict[str, Callable[[Event], str]] = {
     "damage": _damage,
     "combat.defender": lambda e: _does(e, "is the defending player", "are the defending team"),
     "combat.attack": _attack,
-    "combat.put": lambda e: f"{_what(e)} is put in attacking" + (f" {_what(e, 'whom')}" if e.get("whom") else ""),
+    "combat.put": lambda e: f"{_what(e)} enters attacking" + (f" {_what(e, 'whom')}" if e.get("whom") else ""),
     "combat.block": _block,
     "combat.order": lambda e: (
         f"{_what(e, 'attacker')}'s damage goes to {listed(map(shown, e.get('order')))}, in this order"

@@ -134,7 +134,7 @@ def test_what_happened_in_few_words() -> None:
         "Nexus of Fate resolves",
         "extra turn #1 for Bob: Nexus of Fate",
     ]
-    assert "Bob is to skip a turn: Meditate" in lines(recording, 2)
+    assert "Bob is to skip the next turn: Meditate" in lines(recording, 2)
 
 
 def test_stops_where_it_happened() -> None:

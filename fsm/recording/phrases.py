@@ -1,0 +1,65 @@
+"""Places, durations and zones as they stand in a sentence, in the words of an edition."""
+
+from __future__ import annotations
+
+from ..edition import Edition
+from ..game.skipping import MAINS
+from ..turn.address import PHASES
+
+_UNTIL = {
+    "end_of_turn": "until end of turn",
+    "end_of_combat": "until end of combat",
+    "game": "for the rest of the game",
+    "while_tapped": "for as long as its source is tapped",
+    "while_there": "for as long as its source is there",
+}
+
+
+def place_name(edition: Edition, kind: str) -> str:
+    """A turn, phase or step by its kind: ``end step``, ``combat phase``, ``extra turn``."""
+    if kind == "main":
+        return edition.phase(MAINS[0]).name.removeprefix("precombat ")
+    if kind in PHASES:
+        return edition.phase(kind).name
+    return kind.replace("_", " ") if kind in ("turn", "extra_turn") else edition.step(kind).name
+
+
+def until_when(edition: Edition, until: str, whose: str) -> str:
+    """How long an effect lasts, said of a player's turns by name.
+
+    >>> from fsm.edition import load_edition
+    >>> until_when(load_edition("cr2006"), "your_next_end", "Ann")
+    "until Ann's next end of turn step"
+    """
+    if until in _UNTIL:
+        return _UNTIL[until]
+    if until == "end_of_your_next_turn":
+        return f"until the end of {whose}'s next turn"
+    for prefix, said in (
+        ("your_next_", f"until {whose}'s next"),
+        ("next_", "until the next"),
+        ("end_of_", "until the end of the"),
+    ):
+        if until.startswith(prefix):
+            return f"{said} {place_name(edition, until.removeprefix(prefix))}"
+    return until.replace("_", " ")
+
+
+def zone_name(edition: Edition, zone: str) -> str:
+    """The edition's name of a zone."""
+    return edition.zones.get(zone, zone)
+
+
+def goes_to(edition: Edition, zone: str, owner: str) -> str:
+    """What becomes of a thing that is put into a zone: ``is exiled``, ``is put into Ann's graveyard``."""
+    if zone == "exile":
+        return f"is {edition.term('exiled')}"
+    return f"is put into {owner}'s {zone_name(edition, zone)}"
+
+
+def said_skips(edition: Edition, what: str, count: int | str) -> str:
+    """What a player is going to skip: ``the next draw step``, ``the next 2 turns``, ``each combat phase``."""
+    name = place_name(edition, what)
+    if not isinstance(count, int):
+        return f"each {name}"
+    return f"the next {name}" if count == 1 else f"the next {count} {name}s"

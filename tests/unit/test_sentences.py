@@ -1,0 +1,103 @@
+"""The play-by-play read aloud: sentences in the words of each edition."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from playing import Playing, card
+
+from fsm.edition import load_edition
+from fsm.game import Attack
+from fsm.recording.phrases import goes_to, place_name, said_skips, until_when
+from fsm.recording.text import tell
+
+BEAR = card("Bear", type="creature", power=2, toughness=2)
+
+
+def told(edition: str, *effects: Any, kind: str, **data: Any) -> list[str]:
+    """The sentences of a kind that these effects lead to, cast in Ann's first main phase."""
+    game = Playing(edition, 2, [(0, BEAR)])
+    game.to("T1.precombat_main")
+    game.cast(0, *effects, name="Deed", **data)
+    game.resolve()
+    return [tell(event) for event in game.events if event.kind == kind]
+
+
+@pytest.mark.parametrize(
+    ("at", "said"),
+    [
+        ("end", ("end of turn step", "end step")),
+        ("combat", ("combat phase", "combat phase")),
+        ("beginning_of_combat", ("beginning of combat step", "beginning of combat step")),
+        ("precombat_main", ("precombat main phase", "precombat main phase")),
+    ],
+)
+def test_a_delayed_ability_names_the_step_as_its_edition_does(at: str, said: tuple[str, str]) -> None:
+    for edition, name in zip(("cr2006", "cr2026"), said, strict=True):
+        effect = {"delayed": {"at": at, "do": ["draw"]}}
+        assert told(edition, effect, kind="trigger.delayed") == [
+            f"Deed will trigger at the beginning of the next {name}"
+        ]
+    own = {"delayed": {"at": at, "do": ["draw"], "whose": "you", "this_turn": True}}
+    assert told("cr2026", own, kind="trigger.delayed") == [
+        f"Deed will trigger at the beginning of Ann's next {said[1]} of this turn"
+    ]
+
+
+def test_what_ends_the_turn_is_exiled_while_it_resolves() -> None:
+    """724.1b: it has begun to resolve, and never finishes; what is below it does not resolve at all."""
+    for edition, exiled in (("cr2006", "removed from the game"), ("cr2026", "exiled")):
+        game = Playing(edition)
+        game.to("T1.precombat_main")
+        game.cast(0, "draw", name="Below")
+        game.cast(0, "end_turn", name="Time Stop")
+        game.resolve()
+        sentences = [tell(e) for e in game.events if e.kind in ("stack.resolve", "stack.remove")]
+        assert sentences == [
+            "Time Stop resolves",
+            f"Time Stop is {exiled} while it resolves",
+            f"Below is {exiled} without resolving",
+        ]
+
+
+def test_combat_damage_on_the_stack_is_put_there_by_nobody() -> None:
+    game = Playing("cr2006", 2, [(0, BEAR)])
+    game.until(lambda state: state.address.endswith("declare_attackers"))
+    game.do(Attack(0, (1,)))
+    game.to("T1.combat.end_of_combat")
+    kinds = ("stack.push", "stack.resolve")
+    assert [tell(e) for e in game.events if e.kind in kinds] == [
+        "Combat damage is put on the stack",
+        "Combat damage resolves",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("until", "said"),
+    [
+        ("end_of_turn", "until end of turn"),
+        ("end_of_combat", "until end of combat"),
+        ("end_of_upkeep", "until the end of the upkeep step"),
+        ("end_of_your_next_turn", "until the end of Ann's next turn"),
+        ("next_end", "until the next end of turn step"),
+        ("next_turn", "until the next turn"),
+        ("your_next_turn", "until Ann's next turn"),
+        ("your_next_ending", "until Ann's next end phase"),
+        ("while_tapped", "for as long as its source is tapped"),
+        ("game", "for the rest of the game"),
+    ],
+)
+def test_durations(until: str, said: str) -> None:
+    assert until_when(load_edition("cr2006"), until, "Ann") == said
+
+
+def test_zones_and_skips() -> None:
+    old, new = load_edition("cr2006"), load_edition("cr2026")
+    assert goes_to(old, "exile", "Ann") == "is removed from the game"
+    assert goes_to(new, "exile", "Ann") == "is exiled"
+    assert goes_to(new, "graveyard", "Ann") == "is put into Ann's graveyard"
+    assert said_skips(new, "draw", 1) == "the next draw step"
+    assert said_skips(new, "extra_turn", 2) == "the next 2 extra turns"
+    assert said_skips(new, "main", "all") == "each main phase"
+    assert place_name(old, "ending") == "end phase"
