@@ -143,7 +143,9 @@ def _put(state: State, log: Log, effect: v.Put, source: StackObject) -> State:
     for seat in meant(state, effect.player, source):
         pile = getattr(state.players[seat], effect.out_of)
         if not card.is_permanent or all(name != card.name for name, _ in pile):
-            why = f"no such card in the {effect.out_of}" if card.is_permanent else "no permanent"
+            gone = effect.out_of == "exile"
+            where = state.edition.term("exiled") if gone else f"in the {effect.out_of}"
+            why = f"no such card {where}" if card.is_permanent else "this is no card of a permanent"
             emit(log, "effect.nothing", state, "resolve", source.controller, name=source.name, why=why)
             continue
         state = set_player(state, seat, **{effect.out_of: remove(pile, card.name)})

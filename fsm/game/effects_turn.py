@@ -70,7 +70,10 @@ _ANCHORS: dict[str, Callable[[State], str | None]] = {
 def _extra_steps(state: State, log: Log, effect: v.ExtraSteps, source: StackObject) -> State:
     """After this step, before the next of a kind, or as a phase with only that step (300.8, 500.9, 500.10)."""
     if not any(map(state.is_active, meant(state, effect.player, source))):
-        emit(log, "effect.nothing", state, "extra_only_own_turn extra_step", source.controller, name=source.name)
+        why = "it is another player's turn"
+        emit(
+            log, "effect.nothing", state, "extra_only_own_turn extra_step", source.controller, name=source.name, why=why
+        )
         return state
     for _ in range(source.amount if effect.count == "damage" else effect.count):
         graph = _with_step(state, effect, source.name)

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from ..edition import Edition
 from ..game.skipping import MAINS
-from ..turn.address import PHASES
+from ..turn.address import PHASE_OF, PHASES
 
 _UNTIL = {
     "end_of_turn": "until end of turn",
     "end_of_combat": "until end of combat",
+    "end_of_its_next_untap": "through its controller's next untap step",
     "game": "for the rest of the game",
     "while_tapped": "for as long as its source is tapped",
     "while_there": "for as long as its source is there",
@@ -21,7 +22,7 @@ def place_name(edition: Edition, kind: str) -> str:
         return edition.phase(MAINS[0]).name.removeprefix("precombat ")
     if kind in PHASES:
         return edition.phase(kind).name
-    return kind.replace("_", " ") if kind in ("turn", "extra_turn") else edition.step(kind).name
+    return edition.step(kind).name if kind in PHASE_OF else kind.replace("_", " ")
 
 
 def until_when(edition: Edition, until: str, whose: str) -> str:

@@ -143,14 +143,15 @@ def _why_removed(event: Event) -> str:
 
 def _node_name(event: Event) -> str:
     """The edition's name of a phase or step, with the mark of an inserted one and which one it is."""
-    graph = event.state.graph
-    node = graph.nodes[event.node]
-    plain = plain_name(event)
-    name = plain[:1].upper() + plain[1:]
-    number = graph.numbers[event.node][0]
-    which = f" #{number}" if number > 1 else ""
+    node = event.state.graph.nodes[event.node]
     by = f", inserted: {shown(node.inserted.by) or 'by the rules'}" if node.inserted else ""
-    return f"{'+ ' if node.inserted else ''}{name}{which}{by}"
+    return f"{'+ ' if node.inserted else ''}{_numbered_name(event)}{by}"
+
+
+def _numbered_name(event: Event) -> str:
+    """The edition's name of a phase or step, and which one of its kind it is."""
+    plain, number = plain_name(event), event.state.graph.numbers[event.node][0]
+    return plain[:1].upper() + plain[1:] + (f" #{number}" if number > 1 else "")
 
 
 def plain_name(event: Event) -> str:
@@ -169,7 +170,8 @@ def _turn_begins(event: Event) -> str:
 def _skipped(event: Event) -> str:
     node = event.state.graph.nodes[event.node]
     by = event.get("by") or (node.skipped.by if node.skipped else "")
-    return f"- {_node_name(event)} is skipped" + (f": {shown(by)}" if by else "")
+    added = f", inserted by {shown(node.inserted.by) or 'the rules'}," if node.inserted else ""
+    return f"- {_numbered_name(event)}{added} is skipped" + (f": {shown(by)}" if by else "")
 
 
 def _inserted(event: Event) -> str:
@@ -182,7 +184,7 @@ def _priority(event: Event) -> str:
 
 
 def _lasting(event: Event) -> str:
-    on = f" on {_what(event, 'on')}" if event.get("on") else ""
+    on = f" on {_what(event, 'on')}" if event.get("on") not in ("", None, event.get("name")) else ""
     return f"{_what(event)}{on} lasts {until_when(event.state.edition, str(event.get('until')), _who(event))}"
 
 
@@ -199,9 +201,9 @@ def _delayed(event: Event) -> str:
 def _removed(event: Event) -> str:
     """An object leaves the stack: it is countered or has no target, or it is exiled as the turn or combat ends."""
     if event.get("to") != "exile":
-        return f"{_what(event)} leaves the stack without resolving{_why_removed(event)}"
+        return f"{_object(event)} leaves the stack without resolving{_why_removed(event)}"
     exiled = f"is {_term(event, 'exiled')}"
-    return f"{_what(event)} {exiled} {'while it resolves' if event.get('resolving') else 'without resolving'}"
+    return f"{_object(event)} {exiled} {'while it resolves' if event.get('resolving') else 'without resolving'}"
 
 
 def _leaves(event: Event) -> str:
@@ -209,10 +211,21 @@ def _leaves(event: Event) -> str:
     return f"{_what(event)} {leaves} and {goes_to(event.state.edition, str(event.get('to')), _who(event))}"
 
 
+def _object(event: Event) -> str:
+    """An object of the stack by its name; combat damage has none, and stands first in a sentence."""
+    return "Combat damage" if event.get("name") == DAMAGE else _what(event)
+
+
 def _pushed(event: Event) -> str:
-    if _what(event) == DAMAGE:
-        return "Combat damage is put on the stack"
+    if event.get("name") == DAMAGE:
+        return f"{_object(event)} is put on the stack"
     return f"{_who(event)} puts {_what(event)} on the stack"
+
+
+def _draws(event: Event) -> str:
+    if str(event.get("card")).startswith("none:"):
+        return f"{_who(event)} cannot draw: the library is empty"
+    return f"{_who(event)} draws {_what(event, 'card')}"
 
 
 def _damage(event: Event) -> str:
@@ -280,7 +293,7 @@ _TELLERS: dict[str, Callable[[Event], str]] = {
     "priority.pass": lambda e: f"{_who(e)} passes",
     "stack.push": _pushed,
     "stack.copy": lambda e: f"{_who(e)} puts a copy of {_what(e)} on the stack",
-    "stack.resolve": lambda e: f"{'Combat damage' if _what(e) == DAMAGE else _what(e)} resolves",
+    "stack.resolve": lambda e: f"{_object(e)} resolves",
     "stack.remove": _removed,
     "trigger": lambda e: f"{_what(e)} triggers",
     "trigger.not": lambda e: f"{_what(e)} does not trigger: its condition does not hold ({_what(e, 'unless')})",
@@ -290,7 +303,7 @@ _TELLERS: dict[str, Callable[[Event], str]] = {
     "effect.end": lambda e: f"{_what(e)} ends",
     "effect.nothing": lambda e: f"{_what(e)} does nothing" + (f": {_what(e, 'why')}" if e.get("why") else ""),
     "choice": lambda e: f"{_who(e)} chooses for {_what(e)}: {_what(e, 'option')}",
-    "card.draw": lambda e: f"{_who(e)} draws {_what(e, 'card')}",
+    "card.draw": _draws,
     "card.discard": lambda e: f"{_who(e)} discards {_what(e, 'card')}",
     "card.move": lambda e: f"{_what(e, 'card')} {goes_to(e.state.edition, str(e.get('to')), _who(e))}",
     "land.play": lambda e: f"{_who(e)} plays {_what(e)}",

@@ -84,6 +84,7 @@ def test_combat_damage_on_the_stack_is_put_there_by_nobody() -> None:
         ("next_turn", "until the next turn"),
         ("your_next_turn", "until Ann's next turn"),
         ("your_next_ending", "until Ann's next end phase"),
+        ("end_of_its_next_untap", "through its controller's next untap step"),
         ("while_tapped", "for as long as its source is tapped"),
         ("game", "for the rest of the game"),
     ],
