@@ -6,7 +6,7 @@ import re
 from bisect import bisect_left
 from collections.abc import Iterator
 from functools import cached_property
-from itertools import pairwise
+from itertools import islice, pairwise
 from typing import Any
 
 import msgspec
@@ -15,15 +15,18 @@ from .. import shape
 from ..errors import LONGEST
 from ..game import State
 from ..game.attacking import defenders
-from ..game.pile import UNKNOWN, Pile, size
+from ..game.pile import ENDLESS, Pile, size
 from ..recording import Frame, Recording
 from ..shape import Path
 from ..turn import Address, parse_address
 from ..words import shown
 from .matching import Matches
-from .model import Expect, Happening, PlayerState, StateExpected
+from .model import Cards, Expect, Happening, PlayerState, StateExpected
 from .reader import Scenario
 from .steps import normal, parse_steps, project
+
+MANY_ALIKE = 1000
+"""How many cards of one name are told one by one."""
 
 
 class Failure(msgspec.Struct, frozen=True):
@@ -286,15 +289,36 @@ def _player_differences(state: State, name: str, expected: PlayerState) -> Itera
             }
             value, wanted = sorted(p.card.name for p in chosen[field]), sorted(wanted)
         else:
-            pile: Pile = getattr(player, field)
-            value = size(pile) if isinstance(wanted, int) else _cards(pile)
-            wanted = wanted if isinstance(wanted, int) else sorted(wanted)
+            value, wanted = _piles(field, getattr(player, "library" if field == "top" else field), wanted)
         if value != wanted:
             yield f"{name}.{field}", _shown(wanted), _shown(value)
 
 
+IN_ORDER = ("graveyard", "library", "schemes", "top")
+"""The piles whose cards have an order (cr2006 217.2-217.4, later 401, 404): a list of them is compared in it."""
+
+
+def _piles(field: str, pile: Pile, wanted: int | Cards | tuple[str, ...]) -> tuple[object, object]:
+    """A pile as it is, and as it is expected: counted, in order from the top, or sorted."""
+    if isinstance(wanted, int):
+        return size(pile), wanted
+    ordered = wanted.in_order is not None if isinstance(wanted, Cards) else field in IN_ORDER
+    names = (wanted.in_order or wanted.any_order or ()) if isinstance(wanted, Cards) else wanted
+    found = _from_top(pile, len(names)) if field == "top" else _cards(pile)
+    return (found, list(names)) if ordered else (sorted(found), sorted(names))
+
+
+def _from_top(pile: Pile, count: int) -> list[str]:
+    """The names of the first cards of a pile, the top one first."""
+    return list(islice((name for name, many in reversed(pile) for _ in range(many)), count))
+
+
 def _cards(pile: Pile) -> list[str]:
-    return sorted(name for name, count in pile for _ in range(min(count, 1000)) if name != UNKNOWN or count < 1000)
+    """The names of all cards of a pile, the top one first; very many alike ones are counted."""
+    names: list[str] = []
+    for name, count in reversed(pile):
+        names += [name] * count if count < MANY_ALIKE else [f"{name} x {count:,}" if count < ENDLESS else "without end"]
+    return names
 
 
 def _shown(value: object) -> str:

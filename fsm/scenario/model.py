@@ -89,16 +89,28 @@ class Setup(msgspec.Struct, frozen=True):
     schemes: tuple[str, ...] = ()
 
 
+class Cards(msgspec.Struct, frozen=True):
+    """Cards by name: ``in_order``, the top one or the newest first, or in ``any_order``; one of the two."""
+
+    in_order: tuple[str, ...] | None = None
+    any_order: tuple[str, ...] | None = None
+
+
 class PlayerState(msgspec.Struct, frozen=True):
-    """What is expected of a player: numbers, or the names of the cards."""
+    """What is expected of a player: numbers, or the names of the cards.
+
+    A list is compared in order, the top card first, for ``graveyard``, ``library``, ``schemes`` and ``top`` (the
+    first cards of the library), and in any order for all else.
+    """
 
     life: int | None = None
     mana: Counted | None = None
-    hand: Counted | tuple[str, ...] | None = None
-    library: Counted | None = None
-    graveyard: Counted | tuple[str, ...] | None = None
-    exile: Counted | tuple[str, ...] | None = None
-    schemes: Counted | tuple[str, ...] | None = None
+    hand: Counted | Cards | tuple[str, ...] | None = None
+    library: Counted | Cards | tuple[str, ...] | None = None
+    top: tuple[str, ...] | None = None
+    graveyard: Counted | Cards | tuple[str, ...] | None = None
+    exile: Counted | Cards | tuple[str, ...] | None = None
+    schemes: Counted | Cards | tuple[str, ...] | None = None
     battlefield: tuple[str, ...] | None = None
     tapped: tuple[str, ...] | None = None
     attacking: tuple[str, ...] | None = None
@@ -271,7 +283,7 @@ shape.CUSTOM[HappensRef] = Custom(_read_happening, lambda: {"anyOf": [_TEXT, {"$
 def scenario_schema() -> dict[str, Any]:
     """The JSON Schema of a scenario file, for editors that complete and check."""
     defs = shape.definitions(
-        ScenarioFile, Act, Setup, PlayerState, StateFields, Expect, Happening, Card, *EFFECTS.values()
+        ScenarioFile, Act, Setup, PlayerState, Cards, StateFields, Expect, Happening, Card, *EFFECTS.values()
     )
     top = defs.pop("ScenarioFile")
     actions = {
@@ -298,6 +310,8 @@ def scenario_schema() -> dict[str, Any]:
         defs[name]["anyOf"] = [
             {"required": [key], "properties": {key: {"not": {"type": "null"}}}} for key in defs[name]["properties"]
         ]
+    one_of_two = [{"required": [key], "properties": {key: {"not": {"type": "null"}}}} for key in shape.fields(Cards)]
+    defs["Cards"]["oneOf"] = one_of_two
     for said in defs["Expect"]["properties"].values():
         said["not"] = {"enum": [[], {}]}
     top["properties"]["players"] = {

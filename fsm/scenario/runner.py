@@ -366,7 +366,7 @@ def _player(setup: Setup, life: int) -> Player:
     hand = setup.hand
     held = pile_of(hand) if not isinstance(hand, int) else ((UNKNOWN, hand),) if hand else ()
     schemes = pile_of(reversed(setup.schemes))
-    return Player(life, setup.mana, held, library, pile_of(setup.graveyard), schemes=schemes)
+    return Player(life, setup.mana, held, library, pile_of(reversed(setup.graveyard)), schemes=schemes)
 
 
 def _tapped(state: State, scenario: Scenario) -> State:
