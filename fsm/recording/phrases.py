@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ..edition import Edition
-from ..game.skipping import MAINS
+from ..game.terms import MAINS
 from ..turn.address import PHASE_OF, PHASES
 
 _UNTIL = {

@@ -10,7 +10,7 @@ from ..game import KINDS
 from ..shape import Path, ShapeError, describe
 from ..turn import Address, parse_address
 from ..words import nearest
-from .model import Expect, Happening, StateExpected, StateFields
+from .model import Cards, Expect, Happening, PlayerState, StateExpected, StateFields
 from .steps import parse_steps
 
 Names = tuple[str, ...]
@@ -88,8 +88,7 @@ def _check_state(state: object, key: str, path: Path, names: Names) -> None:
             hint = nearest(name, known)
             why = f"{describe(name)} is no player here{hint}; known here: {', '.join(known)}"
             raise ShapeError(why, (*path, name), True)
-        if all(getattr(player, field) is None for field in shape.fields(type(player))):
-            raise ShapeError(f"nothing is expected of {name}; add life:, mana:, hand: ...", (*path, name))
+        _check_player(player, name, (*path, name))
     for field in ("active", "priority", "defending", "monarch", "initiative", "controlled_by"):
         who = getattr(state.fields, field)
         several = isinstance(who, tuple)
@@ -99,6 +98,15 @@ def _check_state(state: object, key: str, path: Path, names: Names) -> None:
     said = [field for field in own if field not in ("when", "after") and getattr(state.fields, field) is not None]
     if not said and not state.players:
         raise ShapeError("nothing is expected of this state; add stack:, priority: or a player", path)
+
+
+def _check_player(player: PlayerState, name: str, path: Path) -> None:
+    said = {field: getattr(player, field) for field in shape.fields(PlayerState)}
+    if all(value is None for value in said.values()):
+        raise ShapeError(f"nothing is expected of {name}; add life:, mana:, hand: ...", path)
+    for field, cards in said.items():
+        if isinstance(cards, Cards) and (cards.in_order is None) is (cards.any_order is None):
+            raise ShapeError("expected either in_order or any_order, with names of cards", (*path, field))
 
 
 def _check_happening(item: object, path: Path, names: Names) -> None:

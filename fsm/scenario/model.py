@@ -74,7 +74,7 @@ class Setup(msgspec.Struct, frozen=True):
     ``hand``: how many unknown cards, or exactly these. ``library``: how many, or exactly
     these, the top one first; without it, it has no end. ``top``: known cards on top of it.
     ``loyalty``: how many counters planeswalkers and battles have by name, if not what they enter with.
-    ``schemes``: a scheme deck, the top one first.
+    ``graveyard`` and ``schemes``: the top one first.
     """
 
     life: Signed | None = None

@@ -178,3 +178,37 @@ def test_what_one_edition_expects_is_judged_under_that_edition() -> None:
 
 def test_every_difference_is_told() -> None:
     assert len(failures("turns: [Bob], never: [T1.upkeep, T1.end], state: {T1.end: {Ann: {life: 1, mana: 1}}}")) == 5
+
+
+@pytest.mark.parametrize(
+    ("said", "holds"),
+    [
+        ("graveyard: [Opt, Shock]", True),
+        ("graveyard: [Shock, Opt]", False),
+        ("graveyard: {any_order: [Shock, Opt]}", True),
+        ("graveyard: {in_order: [Shock, Opt]}", False),
+        ("graveyard: 2", True),
+        ("hand: [Opt, Island, Shock]", True),
+        ("hand: {in_order: [Shock, Opt, Island]}", False),
+        ("hand: {in_order: [Island, Opt, Shock]}", True),
+        ("library: [Forest, Plains]", True),
+        ("library: [Plains, Forest]", False),
+        ("library: {any_order: [Plains, Forest]}", True),
+        ("top: [Forest]", True),
+        ("top: [Plains]", False),
+        ("top: [Forest, Plains, Swamp]", False),
+    ],
+)
+def test_piles_are_compared_in_order_or_not(said: str, holds: bool) -> None:
+    begins = "{hand: [Shock, Opt, Island], graveyard: [Opt, Shock], library: [Forest, Plains]}"
+    text = f"{{players: {{Ann: {begins}, Bob: }}, expect: {{state: {{T1.upkeep: {{Ann: {{{said}}}}}}}}}}}"
+    (scenario,) = parse_scenarios(text)
+    assert (not judge(scenario, run_scenario(scenario))) is holds
+
+
+def test_a_library_without_end_is_no_list_of_cards() -> None:
+    (scenario,) = parse_scenarios(
+        "{players: {Ann: {top: [Opt]}, Bob: }, expect: {state: {T1: {Ann: {library: [Opt]}}}}}"
+    )
+    (failure,) = judge(scenario, run_scenario(scenario))
+    assert failure.found == "[Opt, without end]"

@@ -199,6 +199,14 @@ SHAPES = [
     ),
     (f"{HEAD}script: [{{at: T1.upkeep, Ann: {{cast: 3}}}}]", "found 3, expected a card's name"),
     (
+        "players: [Ann, Bob]\nexpect: {state: {T1: {Ann: {hand: {}}}}}",
+        "f:2:35: expected either in_order or any_order",
+    ),
+    (
+        "players: [Ann, Bob]\nexpect: {state: {T1: {Ann: {hand: {in_order: [x], any_order: [x]}}}}}",
+        "f:2:35: expected either in_order or any_order",
+    ),
+    (
         f"{HEAD}script: [{{at: T1.upkeep, Ann: {{activate: x, ability: 0}}}}]",
         "f:3:54: found 0, expected a number from 1",
     ),
