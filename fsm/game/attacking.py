@@ -89,6 +89,24 @@ def attackers_of(state: State, seat: int) -> tuple[int, ...]:
     return () if state.combat is None else tuple(a.id for a in state.combat.attackers if a.defender in team)
 
 
+def block_candidates(state: State, seat: int) -> tuple[int, ...]:
+    """The creatures of a player, or of their team, that could block: untapped ones (309.2a, 509.1a).
+
+    On a second declaration in one combat the rules are silent: what blocks already is not declared again.
+    """
+    team = state.team(seat)
+    already = {blocker for blocker, _ in state.combat.blocks} if state.combat is not None else set()
+    return tuple(
+        p.id
+        for p in state.permanents()
+        if p.controller in team
+        and "creature" in p.card.type
+        and not p.tapped
+        and not state.has(p, "can't block")
+        and p.id not in already
+    )
+
+
 def attack_cost(state: State, seat: int) -> int:
     """The mana that each creature attacking a player costs its controller (308.2d, 508.1g; cr2026 508.1h).
 
@@ -167,7 +185,7 @@ def why_not_attack(state: State, decision: DeclareAttackers, action: Attack) -> 
     candidates = frozenset(decision.candidates)
     for id in action.attackers:
         if id not in candidates:
-            return f"{_named(state, (id,))} cannot attack now ({number(_forbids(state, id))})"
+            return f"{_named(state, (id,))} cannot attack now ({number(forbids(state, id))})"
     if action.defenders and len(action.defenders) != len(action.attackers):
         counted = f"{len(action.attackers)} attackers and {len(action.defenders)} players"
         return f"each creature attacks one player; there are {counted} ({number('attack_whom')})"
@@ -192,7 +210,7 @@ def _attacked_before(state: State, attacks: Attacks) -> str:
     return ""
 
 
-def _forbids(state: State, id: int) -> str:
+def forbids(state: State, id: int) -> str:
     """The topic of what keeps a permanent from attacking."""
     permanent = state.permanent(id)
     forbidden = permanent is not None and any(state.has(permanent, word) for word in NEVER)

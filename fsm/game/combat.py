@@ -8,7 +8,7 @@ from __future__ import annotations
 from ..turn import second_combat_damage, skip_blocks_and_damage
 from . import exerting
 from .attackers import Attacker, Combat, DamageDealt
-from .attacking import Attacks, attack_candidates, attackers_of, defenders, opponents, several
+from .attacking import Attacks, attack_candidates, attackers_of, block_candidates, defenders, opponents, several
 from .decision import AssignDamage, ChooseDefender, DeclareAttackers, DeclareBlockers, OrderBlockers
 from .event import Event, Log, emit
 from .loyalty import attackable, mark_damage, takes_damage
@@ -146,17 +146,7 @@ def _block_next(state: State, log: Log, seats: tuple[int, ...]) -> State:
         state = push(state, "blocks_of", tuple(rest))
     if first not in state.rotation.seats:
         return state
-    attackers, team = attackers_of(state, first), state.team(first)
-    already = {blocker for blocker, _ in (state.combat or NO_COMBAT).blocks}
-    able = tuple(
-        p.id
-        for p in state.permanents()
-        if p.controller in team
-        and "creature" in p.card.type
-        and not p.tapped
-        and not state.has(p, "can't block")
-        and p.id not in already
-    )
+    able, attackers = block_candidates(state, first), attackers_of(state, first)
     if able and attackers:
         return replace(state, decision=DeclareBlockers(first, able, attackers))
     return block(state, log, first, ())

@@ -36,6 +36,7 @@ from ..game.decision import (
     Priority,
 )
 from ..game.loyalty import defender_of
+from ..game.unasked import why_no_attack, why_no_block
 from ..shape import describe
 from ..words import listed, nearest
 from .model import Act
@@ -124,6 +125,17 @@ def _choice(state: State, seat: int, act: Act, decision: Decision | None) -> Act
         case ChooseOption() if act.choose is not None:
             return Choose(seat, _position(act.choose, decision.options))
     raise IllegalAction("the game does not wait for this now")
+
+
+def why_unasked(state: State, seat: int, act: Act) -> str:
+    """Why an attack or a block that nobody is asked for is illegal; ``IllegalAction`` if a name means nothing there."""
+    everything = [p.id for p in state.permanents()]
+    if act.attack is not None:
+        return why_no_attack(state, seat, _permanents(state, list(act.attack), _own(state, seat)))
+    blocks = act.block or {}
+    blockers = _permanents(state, list(blocks), _own(state, seat))
+    blocked = [_permanents(state, [name], everything)[0] for name in blocks.values()]
+    return why_no_block(state, seat, tuple(zip(blockers, blocked, strict=True)))
 
 
 def _own(state: State, seat: int) -> list[int]:

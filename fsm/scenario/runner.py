@@ -47,8 +47,8 @@ from ..shape import Path
 from ..turn import Address, parse_address
 from ..turn.graph import ROOT
 from ..words import nearest
-from .acting import action_of, asks
-from .model import Act, Entry, Expect, Numbers, Setup
+from .acting import action_of, asks, why_unasked
+from .model import Act, Entry, Expect, Setup
 from .reader import Scenario
 from .simplified import simplified
 
@@ -161,22 +161,22 @@ class _Run:
             entry, name, act, path = self.left[0]
             if self.is_now(entry, name, act):
                 self.left.pop(0)
-                action = self.translated(name, act, path)
                 if act.refused:
-                    self.attempt(action, act.refused, path)
+                    self.attempt(name, act, path)
                 else:
-                    self.do(action, self.scenario.document.line(path), path)
+                    self.do(self.translated(name, act, path), self.scenario.document.line(path), path)
+                return
+            if self.is_unasked(entry, act):
+                self.left.pop(0)
+                self.attempt(name, act, path, asked=False)
                 return
             if state.turn > (entry.at.turn or 0):
                 raise self.never_came(entry, path)
         self.do(default_action(state), 0, ())
 
     def is_now(self, entry: Entry, name: str, act: Act) -> bool:
-        state = self.state
-        decision = state.decision
-        if state.turn != entry.at.turn or decision is None:
-            return False
-        if entry.at.locate(state.graph) not in (state.at.stop, state.at.phase, "turn"):
+        state, decision = self.state, self.state.decision
+        if decision is None or not self.is_there(entry):
             return False
         if act.concede:
             return True
@@ -187,22 +187,44 @@ class _Run:
         top = state.stack[-1].name if state.stack else None
         return top == entry.responding_to
 
+    def is_there(self, entry: Entry) -> bool:
+        """Whether play is at the place of an entry."""
+        at = self.state.at
+        return self.state.turn == entry.at.turn and entry.at.locate(at.graph) in (at.stop, at.phase, ROOT)
+
+    def is_unasked(self, entry: Entry, act: Act) -> bool:
+        """Whether an attack or block that is to be refused has had its moment, and nobody was asked for it."""
+        if not act.refused or (act.attack is None and act.block is None) or not self.is_there(entry):
+            return False
+        step = "declare_attackers" if act.attack is not None else "declare_blockers"
+        here = entry.at.locate(self.state.graph) == self.state.at.stop or self.state.at.node.kind == step
+        return here and isinstance(self.state.decision, Priority)
+
     def translated(self, name: str, act: Act, path: tuple[str | int, ...]) -> Action:
         try:
             return action_of(self.state, self.state.game.seat(name), act)
         except IllegalAction as error:
             raise self.scenario.error(f"{name}: {error}", path, on_key=True) from None
 
-    def attempt(self, action: Action, refused: bool | Numbers, path: tuple[str | int, ...]) -> None:
+    def attempt(self, name: str, act: Act, path: tuple[str | int, ...], asked: bool = True) -> None:
         """Tries what is expected to be refused; the game stays as it is, whether it was or not."""
+        refused, said = act.refused, ""
         rules = refused[self.state.edition.id] if isinstance(refused, dict) else ()
-        try:
-            step(self.state, action)
-        except IllegalAction as error:
-            said = str(error)
+        if asked:
+            action = self.translated(name, act, path)
+            try:
+                step(self.state, action)
+            except IllegalAction as error:
+                said = str(error)
         else:
-            said = ""
+            said = self.unasked(name, act, path)
         self.attempts.append(Attempt(path, self.state.address, said, rules, len(self.frames)))
+
+    def unasked(self, name: str, act: Act, path: tuple[str | int, ...]) -> str:
+        try:
+            return why_unasked(self.state, self.state.game.seat(name), act)
+        except IllegalAction as error:
+            raise self.scenario.error(f"{name}: {error}", path, on_key=True) from None
 
     def do(self, action: Action, line: int, path: tuple[str | int, ...]) -> None:
         before, mark = self.state, len(self.log)
