@@ -10,6 +10,7 @@ from collections.abc import Iterator
 
 import msgspec
 
+from ..turn.graph import ROOT
 from .skipping import standing_skips
 from .state import ControlEffect, SkipEffect, State
 from .terms import MAINS
@@ -73,6 +74,8 @@ def _means(effect: SkipEffect, kinds: tuple[str, ...]) -> bool:
 
 def _rest_of_turn(state: State, skips: _Skips) -> Iterator[Scheduled]:
     graph, here, current = state.graph, state.at.stop, state.at.phase
+    if here == ROOT:  # the turn is over: all that was left of it is skipped
+        return
     phases = graph.children()
     inside = graph.children(current)
     rest = inside[inside.index(here) + (0 if _is_to_come(state) else 1) :] if here in inside else ()

@@ -143,3 +143,14 @@ def test_the_schedule_of_a_place_is_that_of_the_moment_it_was_left() -> None:
     assert [c.address for c in played.schedule("T1.precombat_main") if c.by] == ["extra turn 1"]
     assert not [c for c in played.schedule("T1.upkeep") if c.by]
     assert played.schedule("T9.upkeep") == ()
+
+
+def test_a_turn_all_of_which_is_skipped_has_nothing_to_come() -> None:
+    kinds = ("beginning", "main", "combat", "ending")
+    skips = ", ".join(f"{{skip: {{what: {kind}, player: each, all: true, until: your_next_turn}}}}" for kind in kinds)
+    void = f"{{name: The Void, type: instant, effects: [{skips}]}}"
+    text = f"{{players: [Ann, Bob], until: T3, script: [{{at: T1.end, Ann: {{cast: {void}}}}}]}}"
+    recording = run_scenario(parse_scenarios(text)[0])
+    over = [frame for frame in recording if frame.state.turn == 2 and frame.event.kind == "turn.end"]
+    assert [coming.level for coming in over[0].schedule] == ["turn", "turn"]
+    assert len(list(trace_lines(recording, schedule=True))) == len(recording) + 2
