@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import cast
 
 from ..errors import IllegalAction
@@ -174,36 +174,47 @@ def _target(state: State, act: Act) -> int | None:
 
 def _permanents(state: State, wanted: Sequence[str], among: Iterable[int], last: Iterable[int] = ()) -> tuple[int, ...]:
     """Ids of permanents by name, each once, untapped ones first; ``Bear#2`` is the second Bear."""
-    tapped = {p.id for p in state.permanents() if p.tapped} | set(last)
-    offered = [(id, p.card.name) for id in among if (p := state.permanent(id)) is not None]
+    there = {p.id: p for p in state.permanents()}
+    late = {id for id, permanent in there.items() if permanent.tapped} | set(last)
+    alike: dict[str, list[int]] = {}
+    for id in among:
+        if id in there:
+            alike.setdefault(there[id].card.name, []).append(id)
+    free = {name: iter(sorted(ids, key=late.__contains__)) for name, ids in alike.items()}
     found: list[int] = []
+    taken: set[int] = set()
     for name in wanted:
-        numbered = _NUMBERED.match(name)
-        plain, number = (numbered[1], int(numbered[2])) if numbered else (name, 0)
-        alike = [id for id, known in offered if known in (name, plain)]
-        free = sorted((id for id in alike if id not in found), key=tapped.__contains__)
-        if number:
-            free = alike[number - 1 : number]
-        if not free:
-            names = [known for _, known in offered]
-            there = f"there: {listed(dict.fromkeys(names))}" if names else "there is none"
-            raise IllegalAction(f"no {describe(name)} that this could mean{nearest(name, names)}; {there}")
-        found.append(free[0])
+        one = _numbered(name, alike) or next((id for id in free.get(name, ()) if id not in taken), None)
+        if one is None:
+            offered = f"there: {listed(alike)}" if alike else "there is none"
+            raise IllegalAction(f"no {describe(name)} that this could mean{nearest(name, alike)}; {offered}")
+        found.append(one)
+        taken.add(one)
     return tuple(found)
 
 
+def _numbered(name: str, alike: Mapping[str, list[int]]) -> int | None:
+    """The second Bear for ``Bear#2``, if there are so many."""
+    numbered = _NUMBERED.match(name)
+    if numbered is None:
+        return None
+    number = int(numbered[2])
+    ids = alike.get(numbered[1], [])[number - 1 : number]
+    return ids[0] if ids else None
+
+
 def _positions(wanted: Sequence[str], offered: Sequence[str]) -> tuple[int, ...]:
-    free = list(range(len(offered)))
-    order: list[int] = []
+    free: dict[str, list[int]] = {}
+    for at in range(len(offered) - 1, -1, -1):
+        free.setdefault(offered[at], []).append(at)
+    order: dict[int, None] = {}
     for name in wanted:
-        at = next((n for n in free if offered[n] == name), None)
-        if at is None:
+        if not free.get(name):
             raise IllegalAction(
                 f"no {describe(name)} to put in order{nearest(name, offered)}; there are {listed(offered)}"
             )
-        free.remove(at)
-        order.append(at)
-    return (*order, *free)
+        order[free[name].pop()] = None
+    return (*order, *(at for at in range(len(offered)) if at not in order))
 
 
 def _position(wanted: str, offered: Sequence[str]) -> int:
