@@ -74,7 +74,7 @@ class _Run:
     def __init__(self, scenario: Scenario, edition: str, limits: Limits = LIMITS) -> None:
         self.scenario = scenario
         self.edition = edition
-        self.limits, self.actions, self.work = limits, 0, 0
+        self.limits, self.actions, self.work, self.counted = limits, 0, 0, 0
         self.left = [(entry, name, act, path) for entry in scenario.script for name, act, path in entry.acts]
         self.goal = _goal(scenario, edition)
         self.frames: list[Frame] = []
@@ -140,11 +140,13 @@ class _Run:
         )
 
     def spend(self) -> None:
-        """Counts what an action took; what there is is looked at with every priority, step and phase."""
+        """Counts what an action took: what there is is looked at with every priority, step, phase and event."""
         self.actions += 1
         if self.actions > self.limits.actions:
             over("actions: the game goes on", self.limits.actions)
-        self.work += 1 + (size_of(self.state) >> 3)
+        size, events = size_of(self.state), len(self.log) - self.counted
+        self.work += 1 + (size >> 3) + events * (size >> 5)
+        self.counted = len(self.log)
         if self.work > self.limits.work:
             over("units of work", self.limits.work)
         if len(self.log) - self.log.weighed > AUDIT:
