@@ -10,6 +10,7 @@ from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from .chips import chips_legend, chips_of
+from .errors import DiagramError
 from .lanes import Seats, lanes, seats_of
 from .model import END, START, Card, Edge, Note, Picture
 from .naming import clean, rule_text
@@ -19,15 +20,21 @@ if TYPE_CHECKING:
     from ..edition import Edition
     from ..recording import Made, RecordedTurn, Recording
 
+MOST_TURNS = 2_000
+"""How many turns a timeline may show: more would take minutes, and nobody could read them."""
+
 ENDINGS = ("end_turn_cleanup",)
 """Topics of the rules by which a turn ends before its time."""
 
 
 def timeline_picture(recording: Recording, title: str = "", subtitle: str = "") -> Picture:
-    """Say what the timeline of a recording shows."""
+    """Say what the timeline of a recording shows; ``DiagramError`` if it has too many turns."""
     from ..recording import pending_turns, recorded_turns
 
     turns = recorded_turns(recording)
+    if len(turns) > MOST_TURNS:
+        why = f"a timeline of {len(turns):,} turns, and at most {MOST_TURNS:,} are drawn"
+        raise DiagramError(f"{why}; end the run earlier with until:, or draw single turns")
     ids = turn_ids(turns)
     seats = seats_of(recording)
     cards = [_card(turn, ids[turn.at]) for turn in turns]

@@ -12,6 +12,7 @@ import msgspec
 import pytest
 
 from fsm.diagram import Diagram
+from fsm.diagram.errors import DiagramError
 from fsm.diagram.model import Box, Card, Picture
 from fsm.game.state import Options
 from fsm.recording import Frame, Recording
@@ -266,3 +267,9 @@ def test_the_same_game_gives_the_same_bytes_in_another_process() -> None:
         command = [sys.executable, "-c", program, str(file)]
         done = subprocess.run(command, capture_output=True, check=True, env=environment)
         assert done.stdout == kept
+
+
+def test_a_timeline_of_very_many_turns_is_refused() -> None:
+    (scenario,) = parse_scenarios("players: [Ann, Bob]\nuntil: T2001\n")
+    with pytest.raises(DiagramError, match=r"2,001 turns, and at most 2,000 are drawn; end the run earlier"):
+        run_scenario(scenario).timeline()
