@@ -16,7 +16,7 @@ from ..errors import LimitReached
 from . import vocabulary as v
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence, Sized
+    from collections.abc import Sized
 
     from .event import Event
     from .state import State, Task
@@ -104,32 +104,43 @@ def size_of(state: State) -> int:
 
 
 class Ledger(list["Event"]):
-    """Events as they are recorded, and about how many bytes they hold with their states."""
+    """Events of a whole run, and about how many bytes they hold with their states."""
 
     bytes = 0
     weighed = 0
 
     def weigh(self) -> int:
         """Counts the bytes of what has been recorded since it was last asked."""
-        pointers = 0
-        before = self[self.weighed - 1].state if self.weighed else self[0].state if self else None
-        for event in self[self.weighed :]:
-            after = event.state
-            if before is not None and after is not before:
-                pointers += _copied(before, after)
-                before = after
-        self.bytes += EVENT_BYTES * (len(self) - self.weighed) + POINTER * pointers
+        before = self[self.weighed - 1] if self.weighed else None
+        self.bytes += _weight(self[self.weighed :], before)
         self.weighed = len(self)
         return self.bytes
 
 
-def audit(log: Sequence[Event], state: State) -> None:
-    """Whether what is recorded is within the limits; called now and then as it grows."""
+def audit(log: list[Event], state: State) -> None:
+    """Whether what is recorded is within the limits; called now and then as it grows.
+
+    The events of a single step are in a plain list, which a pass makes at no cost; the last of them stand for all.
+    """
     limits = state.game.limits
     if len(log) > limits.events:
         over("events", limits.events)
-    if isinstance(log, Ledger) and log.weigh() > limits.memory:
+    held = log.weigh() if isinstance(log, Ledger) else _weight(log[-AUDIT:]) * len(log) // AUDIT
+    if held > limits.memory:
         over("MB to record", limits.memory // MEGABYTE)
+
+
+def _weight(events: list[Event], last: Event | None = None) -> int:
+    """About how many bytes events hold with their states, besides what those share with the one before."""
+    if not events:
+        return 0
+    pointers, before = 0, (last or events[0]).state
+    for event in events:
+        after = event.state
+        if after is not before:
+            pointers += _copied(before, after)
+            before = after
+    return EVENT_BYTES * len(events) + POINTER * pointers
 
 
 def _copied(before: State, after: State) -> int:

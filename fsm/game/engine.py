@@ -22,7 +22,7 @@ from . import (
     restart,  # noqa: F401
     stack,
 )
-from .budget import LIMITS, Ledger, Limits, check_count
+from .budget import LIMITS, Limits, check_count
 from .card import Card
 from .decision import (
     Action,
@@ -111,7 +111,7 @@ def start_game(
     )
     check_count(state, len(permanents), "permanents", "the battlefield at first")
     state = first_order(state)
-    events = Ledger()
+    events: list[Event] = []
     emit(events, "game.begin", state, "starting_hand", state.active, **told(state, state.active))
     state = run(push(state, "turn"), events)
     return state, tuple(events)
@@ -127,7 +127,7 @@ def step(state: State, action: Action) -> tuple[State, tuple[Event, ...]]:
     >>> after.decision, [event.kind for event in events]
     (Priority(player=1), ['priority.pass', 'priority.get'])
     """
-    events = Ledger()
+    events: list[Event] = []
     state = play(state, action, events)
     return state, tuple(events)
 
