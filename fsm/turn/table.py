@@ -10,6 +10,7 @@ with the names of this turn.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from .chart import OVER, SEPARATOR, SUBSTATES, Guards, first_state, state_name, stop_ways
@@ -111,7 +112,7 @@ class Table(Mapping[str, Configuration]):
         self._rows: dict[str, Configuration] = {}
         self._linked: dict[str, Linked] = {}
 
-    @property
+    @cached_property
     def start(self) -> Configuration:
         """Where the turn begins."""
         return self[first_state(self._graph)]
