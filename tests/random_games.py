@@ -202,12 +202,14 @@ CARDS = (
 class RandomGame:
     """A game driven by a list of numbers; each action taken, and each state before it."""
 
+    on_board: tuple[Card, ...] = ()
+
     def __init__(
         self, edition: str, players: int, numbers: list[int], teams: Teams = (), cards: tuple[Card, ...] = ()
     ) -> None:
         self.edition, self.players, self.teams, self.cards = edition, players, teams, cards or CARDS
         tolls = _TOLLS if sum(numbers) % 3 == 0 else []
-        board = [(seat, permanent) for seat in range(players) for permanent in (*_WALLS, *tolls)]
+        board = [(seat, permanent) for seat in range(players) for permanent in (*_WALLS, *tolls, *self.on_board)]
         options = Options(teams, "multiple" if sum(numbers) % 2 else "one")
         self.state, events = start_game(edition, NAMES[:players], None, board, 0, _WALLS, options=options)
         self.events: list[Event] = list(events)
