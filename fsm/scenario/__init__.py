@@ -1,10 +1,11 @@
 """Scenarios: files that say what players do and what is expected; read, run and judged."""
 
 from ..recording import Recording
+from .defaults import default_action
 from .judging import Failure, judge
 from .model import scenario_schema
 from .reader import Scenario, parse_scenarios, read_scenarios
-from .runner import default_action, run_scenario
+from .runner import run_scenario
 
 __all__ = [
     "Failure",

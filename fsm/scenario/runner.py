@@ -1,11 +1,7 @@
 """Runs a scenario: the script where it speaks, the documented defaults where it is silent.
 
-Whoever is not told otherwise passes, attacks only with what has to, does not block; the first of
-what is offered is chosen, what may be done is not, everything untaps, triggers are ordered as they
-triggered, damage goes to the first blocker that is not dealt lethal damage yet, the last cards of
-a hand are discarded. What a script
-says has to happen exactly as said: an entry whose moment never came, or that was illegal,
-is an error at its line.
+What a script says has to happen exactly as said: an entry whose moment never came, or that was
+illegal, is an error at its line.
 """
 
 from __future__ import annotations
@@ -19,27 +15,8 @@ import msgspec
 from ..edition import load_edition
 from ..errors import IllegalAction, InputError, LimitReached
 from ..game import KINDS, LIMITS, Action, Card, Limits, Player, State, find_card, play, start_game, step
-from ..game.attacking import least_attack
 from ..game.budget import AUDIT, Ledger, audit, over, size_of
-from ..game.decision import (
-    Assign,
-    AssignDamage,
-    Block,
-    Choose,
-    ChooseDiscards,
-    ChooseSkip,
-    ChooseUntap,
-    Concede,
-    DeclareAttackers,
-    DeclareBlockers,
-    DiscardCards,
-    KeepTapped,
-    Order,
-    OrderBlockers,
-    OrderTriggers,
-    Pass,
-    Priority,
-)
+from ..game.decision import Priority
 from ..game.pile import ENDLESS, UNKNOWN, Pile, on_top, pile_of
 from ..game.teams import starting_life
 from ..recording import Attempt, Frame, Recording
@@ -48,6 +25,7 @@ from ..turn import Address, parse_address
 from ..turn.graph import ROOT
 from ..words import nearest
 from .acting import action_of, asks, why_unasked
+from .defaults import default_action
 from .model import Act, Entry, Expect, Setup
 from .reader import Scenario
 from .simplified import simplified
@@ -341,44 +319,6 @@ def _turns_of(expect: Expect) -> list[int]:
     return [len(expect.turns or ()), *(address.turn or 0 for address in addresses)]
 
 
-def default_action(state: State) -> Action:
-    """What a player does who is not told otherwise; see the module's text."""
-    decision = state.decision
-    assert decision is not None  # noqa: S101  # a state without outcome waits for a decision
-    seat = decision.player
-    match decision:
-        case Priority():
-            return Pass(seat)
-        case DeclareAttackers():
-            return least_attack(state, decision)
-        case DeclareBlockers():
-            return Block(seat)
-        case OrderTriggers():
-            return Order(seat, tuple(range(len(decision.names))))
-        case OrderBlockers():
-            return Order(seat, tuple(range(len(decision.blockers))))
-        case ChooseDiscards():
-            return DiscardCards(seat, decision.hand[-decision.count :])
-        case AssignDamage():
-            return Assign(seat, _lethal_first(state, decision))
-        case ChooseUntap():
-            return KeepTapped(seat)
-    if isinstance(decision, ChooseSkip) and decision.may_decline:
-        return Choose(seat, len(decision.effects))
-    return Choose(seat, 0)
-
-
-def _lethal_first(state: State, decision: AssignDamage) -> tuple[int, ...]:
-    left, amounts = decision.amount, []
-    for id in decision.recipients:
-        permanent = state.permanent(id)
-        lethal = max(0, state.toughness(permanent) - permanent.damage) if permanent else 0
-        amounts.append(min(left, lethal))
-        left -= amounts[-1]
-    amounts[-1] += left
-    return tuple(amounts)
-
-
 def _player(setup: Setup, life: int) -> Player:
     if setup.library is None:
         library: Pile = ((UNKNOWN, ENDLESS),)
@@ -408,6 +348,3 @@ def _tapped(state: State, scenario: Scenario) -> State:
             changes["loyalty"] = counters[permanent.card.name]
         battlefield.append(msgspec.structs.replace(permanent, **changes) if changes else permanent)
     return msgspec.structs.replace(state, battlefield=tuple(battlefield))
-
-
-__all__ = ["Concede", "default_action", "run_scenario"]
