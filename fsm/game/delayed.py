@@ -6,10 +6,13 @@ for the next one waits for the first that is not skipped (419.6f, 614.10a).
 
 from __future__ import annotations
 
+from typing import Any
+
 from . import vocabulary as v
 from .budget import check_count
 from .event import Log, emit
 from .state import Delayed, StackObject, State, replace
+from .targets import PLAYERS
 from .tasks import push
 from .terms import MAINS
 
@@ -19,8 +22,7 @@ def create(state: State, log: Log, effect: v.Delayed, source: StackObject) -> St
     turn = state.turn if effect.this_turn else None
     new = Delayed(
         state.serial + 1, effect.name or source.name, source.controller, effect.at, effect.do, effect.whose, turn,
-        source.source, source.target, source.chooser, state.turn if effect.next_turn else 0, effect.each,
-        those=source.those,
+        after=state.turn if effect.next_turn else 0, each=effect.each, **_known_to(source),
     )  # fmt: skip
     return _created(state, log, new, effect.at)
 
@@ -29,10 +31,23 @@ def at_beginning_of(state: State, log: Log, node: str, do: v.Effects, source: St
     """An ability that will trigger at the beginning of one certain phase of this turn."""
     kind = state.graph.node(node).kind
     new = Delayed(
-        state.serial + 1, source.name, source.controller, kind, do, turn=state.turn, source=source.source,
-        target=source.target, chooser=source.chooser, node=node, those=source.those,
-    )  # fmt: skip
+        state.serial + 1, source.name, source.controller, kind, do, turn=state.turn, node=node, **_known_to(source)
+    )
     return _created(state, log, new, kind)
+
+
+def _known_to(source: StackObject) -> dict[str, Any]:
+    """Whom and what the ability means: as what made it does; a player who is its target is the chosen one."""
+    targets = source.kept if source.targets == "none" else source.targets
+    to_player = source.chosen is None and targets in PLAYERS
+    return {
+        "source": source.source,
+        "target": source.target,
+        "targets": targets,
+        "chosen": source.target if to_player else source.chosen,
+        "chooser": source.chooser,
+        "those": source.those,
+    }
 
 
 def _created(state: State, log: Log, new: Delayed, at: str) -> State:
@@ -72,7 +87,7 @@ def triggered(state: State, delayed: Delayed) -> tuple[State, StackObject]:
     serial = state.serial + 1
     waiting = StackObject(
         serial, "ability", delayed.name, delayed.controller, delayed.do, source=delayed.source, target=delayed.target,
-        chosen=delayed.target, chooser=delayed.chooser, those=delayed.those,
+        kept=delayed.targets, chosen=delayed.chosen, chooser=delayed.chooser, those=delayed.those,
     )  # fmt: skip
     left = state.delayed if delayed.each else tuple(d for d in state.delayed if d is not delayed)
     return replace(state, serial=serial, delayed=left), waiting

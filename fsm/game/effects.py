@@ -84,7 +84,7 @@ def permanent_meant(state: State, what: str, source: StackObject) -> Permanent |
 
 def targets_permanent(source: StackObject) -> bool:
     """Whether the target of a spell or an ability is a permanent, not a player."""
-    return source.targets not in ("none", *PLAYERS)
+    return any(targets not in ("none", *PLAYERS) for targets in (source.targets, source.kept))
 
 
 def in_next_turn(state: State, effect: v.Effect, source: StackObject) -> State:

@@ -114,7 +114,8 @@ class StackObject(msgspec.Struct, frozen=True, gc=False):
 
     ``chooser`` is the player who decided, for effects that follow from a decision; ``those`` are the permanents
     that one of its effects made, for what it says of them. A ``copy`` of a spell is
-    no card. ``targets`` is what kind of thing ``target`` is. Of a trigger: ``provided`` has to be so as it resolves
+    no card. ``targets`` is what kind of thing ``target`` is, ``kept`` the same of a delayed ability, which chooses no
+    target anew. Of a trigger: ``provided`` has to be so as it resolves
     too, ``that`` is the permanent that what happened is about, ``amount`` how much damage it dealt.
     ``again`` is a spell that was not cast from a hand, ``untimely`` one that was cast when no sorcery could be.
     """
@@ -138,13 +139,15 @@ class StackObject(msgspec.Struct, frozen=True, gc=False):
     that: int | None = None
     amount: int = 0
     again: bool = False
+    kept: str = "none"
 
 
 class Delayed(msgspec.Struct, frozen=True, gc=False):
     """A delayed triggered ability: at the beginning of the next such step or phase, once, or ``each`` time.
 
     ``turn`` is the one turn in which it may trigger, ``after`` one that has to be over before. ``node`` is the one
-    phase that it means, and ``those`` are the permanents that its effects speak of.
+    phase that it means, and ``those`` are the permanents that its effects speak of; ``targets`` is what kind of thing
+    ``target`` is.
     """
 
     id: int
@@ -161,6 +164,8 @@ class Delayed(msgspec.Struct, frozen=True, gc=False):
     each: bool = False
     node: str = ""
     those: tuple[int, ...] = ()
+    targets: str = "none"
+    chosen: int | None = None
 
 
 class Outcome(msgspec.Struct, frozen=True, gc=False):
