@@ -302,7 +302,7 @@ def _state(data: Any, path: Path_) -> Iterator[tuple[Struct, Path_]]:
     yield StateFields, path
     for key in data if isinstance(data, dict) else ():
         if key not in shape.fields(StateFields):
-            yield PlayerState, (*path, key)
+            yield from _walk(PlayerState, data[key], (*path, key))
 
 
 def _players(data: Any, path: Path_) -> Iterator[tuple[Struct, Path_]]:
