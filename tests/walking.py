@@ -6,11 +6,13 @@ import random
 from collections import deque
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
+from itertools import count, repeat
 
 from fsm.diagram import Diagram, Part, turn_diagram
 from fsm.turn import (
     Configuration,
     TurnGraph,
+    advance,
     base_turn,
     end_turn,
     insert_phases,
@@ -23,8 +25,8 @@ from fsm.turn import (
 )
 from fsm.turn.machine import GUARDS, OVER
 
-Answers = tuple[bool, bool, bool]
-"""Have all passed, is the stack empty, is priority needed."""
+Answers = dict[str, bool]
+"""What is answered, by the names of all guards."""
 
 
 @dataclass(frozen=True)
@@ -56,15 +58,11 @@ class Lane:
         return self.end if self.row.name == OVER else self.key + self.row.name.removeprefix("turn")
 
     def advance(self, answers: Answers) -> bool:
-        said = dict(zip(GUARDS, answers, strict=True))
-        for move in self.row.moves:
-            if all(said[guard] is wanted for guard, wanted in move.guards):
-                self.row = move.to
-                if self.row.name == OVER and self.turns:
-                    self.key, graph = self.turns.popleft()
-                    self.row = graph.table.start
-                return True
-        return False
+        before, self.row = self.row, advance(self.row, answers)
+        if self.row.name == OVER and self.turns:
+            self.key, graph = self.turns.popleft()
+            self.row = graph.table.start
+        return any(all(answers[guard] is wanted for guard, wanted in move.guards) for move in before.moves)
 
 
 class Ours:
@@ -93,41 +91,81 @@ class Ours:
             yield self.paths
 
 
+class Players:
+    """What the data of our SCXML say of one lane: passes and the stack, and what lasts until a step or a turn ends."""
+
+    def __init__(self) -> None:
+        self.stack = self.passed = 0
+        self.flags: set[str] = set()
+
+    def answers(self) -> Answers:
+        counted = {
+            "all_passed": self.passed >= 2,
+            "stack_empty": self.stack == 0,
+            "needs_priority": self.stack > 0,
+        }
+        return {name: counted.get(name, name in self.flags) for name in GUARDS}
+
+    def hear(self, event: str, substate: str) -> None:
+        if event == "pass":
+            self.passed += 1
+        elif event == "put_on_stack" and substate != "ending":  # a step that is ending takes nothing more
+            self.stack += 1
+            self.passed = 0
+        elif event in ("no_attackers", "second_damage"):
+            self.flags.add(event)
+        elif event in ENDING and substate == "resolving":
+            self.stack = 1
+            self.flags |= ENDING[event]
+
+    def moved(self, before: Configuration, after: Configuration) -> None:
+        """What changes as play leaves a place and comes to another."""
+        if before.substate == "resolving":
+            self.stack -= 1
+        if before.substate == "ending":
+            self.flags &= {"turn_ended"}
+        if before.graph is not after.graph or after.name == OVER or after is after.graph.table.start:
+            self.flags -= {"turn_ended"}
+        if after.substate == "priority":
+            self.passed = 0
+            self.flags.add("cleanup_repeats")
+
+
+ENDING = {"end_turn": {"ends_turn", "turn_ended"}, "end_combat": {"ends_combat"}}
+
+
 class Table:
-    """The players and the stack, as the data of our SCXML has them, with a table of ours for each lane."""
+    """The players of each lane, with a table of ours for it."""
 
     def __init__(self, case: Case) -> None:
         self.ours = Ours(case)
-        self.stack = [0] * len(self.ours.lanes)
-        self.passed = [0] * len(self.ours.lanes)
+        self.players = [Players() for _ in self.ours.lanes]
 
     def hear(self, event: str) -> None:
-        for at, lane in enumerate(self.ours.lanes):
-            if event == "pass":
-                self.passed[at] += 1
-            elif event == "put_on_stack" and lane.row.substate != "ending":  # a step that is ending takes nothing more
-                self.stack[at] += 1
-                self.passed[at] = 0
-            elif event == "advance":
-                self.advance(at, lane)
+        for lane, players in zip(self.ours.lanes, self.players, strict=True):
+            before = lane.row
+            if event != "advance":
+                players.hear(event, before.substate)
+            elif lane.advance(players.answers()):
+                players.moved(before, lane.row)
 
-    def advance(self, at: int, lane: Lane) -> None:
-        resolved = lane.row.substate == "resolving"
-        if lane.advance((self.passed[at] >= 2, self.stack[at] == 0, self.stack[at] > 0)):
-            self.stack[at] -= resolved
-            if lane.row.substate == "priority":
-                self.passed[at] = 0
+
+LEFT = {name: name in ("all_passed", "stack_empty") for name in GUARDS}
+"""Everybody has passed with an empty stack, and nothing else holds."""
 
 
 def straight(case: Case) -> list[Answers]:
     """Everybody always passes, and nothing is ever put on the stack."""
-    return _until_over(case, iter(lambda: (True, True, False), None))
+    return _until_over(case, repeat(LEFT))
+
+
+LIKELY = {"all_passed": 0.7, "stack_empty": 0.6, "needs_priority": 0.5, "no_attackers": 0.5, "turn_ended": 0.5}
 
 
 def wavering(case: Case) -> list[Answers]:
     """Players pass or do not, things are put on the stack or resolve: every guard is true and false."""
     dice = random.Random(len(case.lanes[0]))  # noqa: S311  # the same walk every time
-    return _until_over(case, iter(lambda: (dice.random() < 0.7, dice.random() < 0.6, dice.random() < 0.5), None))
+    return _until_over(case, ({name: dice.random() < LIKELY.get(name, 0.1) for name in GUARDS} for _ in count()))
 
 
 def _until_over(case: Case, answers: Iterator[Answers]) -> list[Answers]:
@@ -140,19 +178,33 @@ def _until_over(case: Case, answers: Iterator[Answers]) -> list[Answers]:
     return said
 
 
+EVENTS = (
+    "pass",
+    "advance",
+    "put_on_stack",
+    "pass",
+    "advance",
+    "put_on_stack",
+    "no_attackers",
+    "second_damage",
+    *ENDING,
+)
+
+
 def played(case: Case) -> list[str]:
     """Events through the whole machine: too few passes, spells in between, a trigger in the first cleanup step."""
     dice = random.Random(len(case.lanes[0]))  # noqa: S311  # the same walk every time
     table, events, triggered = Table(case), [], False
     while not table.ours.done:
         rows = [lane.row for lane in table.ours.lanes]
-        passing = any(row.substate == "priority" for row in rows) and min(table.passed) < 2
+        passing = any(row.substate == "priority" for row in rows)
+        passing = passing and min(players.passed for players in table.players) < 2
         useful = "pass" if passing else "advance"
         if not triggered and any(row.substate == "beginning" and row.node.kind == "cleanup" for row in rows):
             events.append("put_on_stack")
             triggered = True
         else:
-            events.append(useful if dice.random() < 0.8 else dice.choice(("pass", "advance", "put_on_stack")))
+            events.append(useful if dice.random() < 0.8 else dice.choice(EVENTS))
         table.hear(events[-1])
         assert len(events) < 2_000
     return events

@@ -84,7 +84,7 @@ def _box(graph: TurnGraph, stop: str, order: int, view: View) -> Box:
 def _rows(graph: TurnGraph, stop: str) -> list[Configuration]:
     """Find the states of a stop that play can come to: those that a move leaves."""
     rows = (graph.table[state_name(stop, sub)] for sub in ("beginning", "priority", "resolving", "ending"))
-    return [row for row in rows if row.moves]
+    return [row for row in rows if row.regular_moves]
 
 
 def _card(graph: TurnGraph, row: Configuration, view: View) -> Card:
@@ -138,7 +138,7 @@ def _moves(graph: TurnGraph, view: View) -> Iterator[Edge]:
     yield _edge(graph, None, first, "", view)
     for stop in graph.path:
         for row in _rows(graph, stop):
-            for number, move in enumerate(row.moves):
+            for number, move in enumerate(row.regular_moves):
                 yield _edge(graph, row, move.to, _guard_words(move, number), view)
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
+from ..turn.chart import stop_moves
 from .model import END, START, Edge
 from .naming import element_id, rule_text
 from .notes import GUARD_WORDS
@@ -14,8 +15,6 @@ if TYPE_CHECKING:
 
     from ..turn import TurnGraph
     from .view import View
-
-_PASSED = ("declare_blockers", "combat_damage")
 
 
 def all_edges(graph: TurnGraph, view: View) -> tuple[Edge, ...]:
@@ -81,32 +80,12 @@ def _without_attackers(graph: TurnGraph, one: str, other: str) -> bool:
 
 
 def _guards(graph: TurnGraph, phase: str, view: View) -> Iterator[Edge]:
-    """Find the guards whose rules may still change this phase as it stands."""
-    steps = graph.children(phase)
-    kinds = [graph.node(step).kind for step in steps]
-    played = [not graph.is_skipped(step) for step in steps]
-    damages = [at for at, kind in enumerate(kinds) if kind == "combat_damage"]
-    if "declare_attackers" in kinds and not _rules_changed(graph, steps):
-        yield from _no_attackers(graph, steps, kinds, played, view)
-    if len(damages) == 1 and 0 < damages[0] < len(steps) - 1 and all(played[damages[0] - 1 : damages[0] + 2]):
-        yield _guard(graph, "second_damage", steps[damages[0]], steps[damages[0]], view)
-    if kinds[-1:] == ["cleanup"] and played[-1]:
-        yield _guard(graph, "cleanup_priority", steps[-1], steps[-1], view)
-
-
-def _rules_changed(graph: TurnGraph, steps: tuple[str, ...]) -> bool:
-    """Whether it is known already if anybody attacks."""
-    marks = [mark for step in steps for mark in (graph.node(step).inserted, graph.node(step).skipped) if mark]
-    return any(mark.topic in ("no_attackers", "second_damage") for mark in marks)
-
-
-def _no_attackers(
-    graph: TurnGraph, steps: tuple[str, ...], kinds: list[str], played: list[bool], view: View
-) -> Iterator[Edge]:
-    at = len(kinds) - 1 - kinds[::-1].index("declare_attackers")
-    to = next((n for n in range(at + 1, len(kinds)) if kinds[n] not in _PASSED), 0)
-    if to > at + 1 and all(played[at : to + 1]) and not set(kinds[to:]) & set(_PASSED):
-        yield _guard(graph, "no_attackers", steps[at], steps[to], view)
+    """Find the ways of the chart by whose rules a phase may still change as it stands."""
+    for stop in graph.children(phase):
+        if not graph.is_skipped(stop):
+            for move in stop_moves(graph, stop):
+                if move.rewrites and move.topic in GUARD_WORDS:
+                    yield _guard(graph, move.topic, stop, move.stop, view)
 
 
 def _guard(graph: TurnGraph, topic: str, source: str, target: str, view: View) -> Edge:

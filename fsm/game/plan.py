@@ -75,7 +75,7 @@ def _make_plan(at: Configuration) -> Plan:
     graph, edition = at.graph, at.graph.edition
     node, phase = at.node, graph.node(at.phase)
     spec = edition.step(node.kind)
-    exits = _exits(at, passed=False)
+    exits, onward = _exits(at, passed=False), at.regular_moves[-1].to
     return Plan(
         stop=node.id,
         kind=node.kind,
@@ -84,8 +84,8 @@ def _make_plan(at: Configuration) -> Plan:
         is_step=node.level == "step",
         if_needed=spec.priority == "if_needed",
         straight=node.inserted is None and phase.inserted is None,
-        onward=at.moves[-1].to,
-        crosses=at.moves[-1].to.substate == OVER or at.moves[-1].to.phase != phase.id,
+        onward=onward,
+        crosses=onward.substate == OVER or onward.phase != phase.id,
         exits=exits,
         passed=_exits(at, passed=True) if at.substate == "priority" else exits,
         rules=rules_of(node),
@@ -106,7 +106,7 @@ def rules_of(node: Node) -> tuple[str, ...]:
 
 def _exits(at: Configuration, *, passed: bool) -> tuple[Exit, ...]:
     """The moves out of a row; ``passed``: once all players have, so that this is not asked."""
-    return tuple((_tests(move.guards, passed), ENTER[move.to.substate], move.to) for move in at.moves)
+    return tuple((_tests(move.guards, passed), ENTER[move.to.substate], move.to) for move in at.regular_moves)
 
 
 # What many rows have in common is made once: a turn may have thousands of them.

@@ -5,6 +5,7 @@ machine to a model of your own.
 """
 
 from .address import Address, parse_address
+from .chart import Chart, ChartMove, ChartState, make_chart
 from .graph import TurnGraph, base_turn
 from .interpreter import apply_rule
 from .machine import TurnMachine, TurnModel
@@ -38,12 +39,15 @@ from .rotation import (
     turn_graph,
 )
 from .rules import REWRITES
-from .table import Configuration, Move, Table, compile_table
+from .table import Configuration, Move, Table, advance, compile_table
 
 __all__ = [
     "REWRITES",
     "TURN_REWRITES",
     "Address",
+    "Chart",
+    "ChartMove",
+    "ChartState",
     "Configuration",
     "ExtraTurn",
     "Mark",
@@ -58,6 +62,7 @@ __all__ = [
     "TurnMachine",
     "TurnModel",
     "add_turn",
+    "advance",
     "apply_rule",
     "base_turn",
     "compile_table",
@@ -68,6 +73,7 @@ __all__ = [
     "insert_steps",
     "insert_steps_before",
     "leave",
+    "make_chart",
     "next_turn",
     "parse_address",
     "parse_turn",

@@ -4,6 +4,8 @@ turn > phase > step > ``beginning``, ``priority``, ``resolving``, ``ending``; on
 ``advance``. A step with priority is left only if ``all_passed`` and ``stack_empty`` hold
 (cr2006 300.2, cr2011 500.2, cr2026 500.2); if all passed and the stack is not empty, its
 top object resolves. A step in which nobody gets priority ends when its actions are done.
+Where the rules rewrite the turn as it is played, the chart of the turn as it stands has the
+way that this opens, with a guard of its own, so that it can be played without rewriting.
 The ``transitions`` machine, the flat table and the machine formats are made from it.
 """
 
@@ -16,13 +18,34 @@ from typing import NamedTuple
 import msgspec
 
 from .graph import TurnGraph
+from .opened import opened_ways
 from .part import ROOT
 
 TRIGGER = "advance"
 SEPARATOR = "/"
 OVER = "over"
 SUBSTATES = ("beginning", "priority", "resolving", "ending")
-GUARDS = ("all_passed", "stack_empty", "needs_priority")
+REQUIRED = {
+    "all_passed": "all players passed in succession",
+    "stack_empty": "the stack is empty",
+}
+"""The guards that everybody who runs a machine has to answer, and when each of them holds."""
+
+OPTIONAL = {
+    "needs_priority": "players get priority in this cleanup step: a trigger waits, or a state-based action was taken",
+    "no_attackers": "no creature attacks in this combat",
+    "second_damage": "a creature with first strike or double strike dealt damage in this step: a second one follows",
+    "cleanup_repeats": "players got priority in this cleanup step: another one follows",
+    "ends_turn": "an effect ended the turn in this step",
+    "ends_combat": "an effect ended the combat phase in this step",
+    "turn_ended": "an effect ended the turn in an earlier step: nothing follows the cleanup step",
+}
+"""The guards that need no answer, and when each of them holds; one that is not answered does not hold."""
+
+GUARDS = (*REQUIRED, *OPTIONAL)
+
+REWRITING = frozenset(OPTIONAL) - {"needs_priority"}
+"""The guards of ways that a rewrite of the turn opens: who rewrites the turn does not ask them."""
 
 Guards = tuple[tuple[str, bool], ...]
 """The names of what is asked, each with the answer that is wanted."""
@@ -56,6 +79,16 @@ class ChartMove(msgspec.Struct, frozen=True):
     guards: Guards = ()
     topic: str = ""
     rule: str = ""
+
+    @property
+    def stop(self) -> str:
+        """The step, or the phase without steps, that it leads to; empty at the end of the turn."""
+        return self.target.rpartition(SEPARATOR)[0].removeprefix(ROOT + SEPARATOR)
+
+    @property
+    def rewrites(self) -> bool:
+        """Whether it is a way that a rewrite of the turn opens."""
+        return any(name in REWRITING for name, _ in self.guards)
 
 
 class Chart(msgspec.Struct, frozen=True, dict=True, eq=False):
@@ -143,8 +176,12 @@ _OUT = {"always": ("step_ends", _LEFT), "never": ("no_priority_step", ()), "if_n
 """By who gets priority in a step: the ways inside it, and the topic and the guards of the way out of it."""
 
 
-def stop_ways(graph: TurnGraph, stop: str) -> tuple[tuple[str, ...], tuple[Way, ...]]:
-    """The places that the moves of a stop lead to, itself first, and the ways there, in the order they are tried."""
+Ways = tuple[tuple[str, ...], tuple[Way, ...]]
+"""The places that ways lead to, the stop that they begin in first, and the ways in the order they are tried."""
+
+
+def regular_ways(graph: TurnGraph, stop: str) -> Ways:
+    """The ways inside a stop and out of it, but for those that a rewrite opens."""
     gets = graph.edition.step(graph.node(stop).kind).priority
     topic, guards = _OUT[gets]
     following = graph.following(stop)
@@ -153,11 +190,23 @@ def stop_ways(graph: TurnGraph, stop: str) -> tuple[tuple[str, ...], tuple[Way, 
     return places, (*_INSIDE[gets], out)
 
 
+def stop_ways(graph: TurnGraph, stop: str) -> Ways:
+    """All ways inside a stop and out of it."""
+    places, regular = regular_ways(graph, stop)
+    there: dict[str | None, int] = {None: -1} | {place: at for at, place in enumerate(places)}
+    opened = []
+    for source, target, topic, guards in opened_ways(graph, stop):
+        place, substate = (stop, target) if target == "ending" else (target, "beginning")
+        opened.append(Way(source, there.setdefault(place, len(there) - 1), substate, topic, guards))
+    return tuple(place for place in there if place is not None), (*opened, *regular)
+
+
 def stop_moves(graph: TurnGraph, stop: str) -> Iterator[ChartMove]:
     """The moves inside one stop and out of it, in the order in which they are tried."""
     places, ways = stop_ways(graph, stop)
     for way in ways:
-        yield way_move(places, way, graph.edition.number(way.topic))
+        number = graph.edition.number(way.topic) or graph.edition.number("step_ends")
+        yield way_move(places, way, number)
 
 
 def way_move(places: tuple[str, ...], way: Way, rule: str = "") -> ChartMove:

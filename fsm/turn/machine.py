@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Collection, Iterable
 from typing import Any, Protocol, runtime_checkable
 
 from transitions.extensions import HierarchicalMachine
@@ -10,13 +10,37 @@ from transitions.extensions.nesting import NestedState
 
 from ..edition import DEFAULT
 from ..errors import MachineError
-from .chart import GUARDS, OVER, SEPARATOR, TRIGGER, ChartMove, ChartState, first_state, make_chart, state_name
+from .chart import (
+    GUARDS,
+    OVER,
+    REQUIRED,
+    SEPARATOR,
+    TRIGGER,
+    ChartMove,
+    ChartState,
+    first_state,
+    make_chart,
+    state_name,
+)
 from .graph import TurnGraph, base_turn
 
 
 @runtime_checkable
 class TurnModel(Protocol):
-    """What a model answers so that a machine can be attached to it."""
+    """What a model answers so that a machine can be attached to it.
+
+    It may answer more, by methods of these names; what it does not answer does not hold:
+
+    - ``needs_priority``: players get priority in this cleanup step (a trigger waits, or a state-based
+      action was taken; 314.3, 514.3a);
+    - ``cleanup_repeats``: they got it, so another cleanup step follows (514.3a);
+    - ``no_attackers``: no creature attacks in this combat, so that play goes past blockers and damage (508.8);
+    - ``second_damage``: another combat damage step follows, for first strike and double strike (510.4);
+    - ``ends_turn``, ``ends_combat``: an effect ended the turn, or the combat phase, in this step (724.1, 724.2);
+    - ``turn_ended``: an effect ended the turn in an earlier step, so that nothing follows the cleanup step.
+
+    Whoever rewrites the turn, and attaches a new machine, answers none of these but ``needs_priority``.
+    """
 
     def all_passed(self) -> bool:
         """Whether all players passed in succession."""
@@ -25,6 +49,21 @@ class TurnModel(Protocol):
     def stack_empty(self) -> bool:
         """Whether the stack is empty."""
         ...
+
+
+class Attached:
+    """What the library calls the model: it has the state, and hands the questions on to somebody's model."""
+
+    state: str
+    advance: Callable[[], bool]
+
+    def __init__(self, model: object) -> None:
+        self._asked = model
+
+    def __getattr__(self, name: str) -> Any:
+        if name not in GUARDS:
+            raise AttributeError(name)
+        return getattr(self._asked, name)
 
 
 class SlashState(NestedState):
@@ -42,33 +81,27 @@ class SlashMachine(HierarchicalMachine):
 class TurnMachine(SlashMachine):
     """A ``transitions`` machine of one turn, attached to anybody's model.
 
-    The model answers ``all_passed()`` and ``stack_empty()``, and may answer
-    ``needs_priority()``: whether players get priority in a cleanup step (if it does not
-    say, they do not). ``model.advance()`` then does the next thing, and returns whether
-    anything could be done. A live machine is not rewritten: rewrite the graph and attach
-    a new machine.
+    The model answers ``all_passed()`` and ``stack_empty()``, and may answer more (see
+    ``TurnModel``); nothing is set on it. ``advance()`` does the next thing, and returns whether
+    anything could be done; ``state`` says where play is. A live machine is not rewritten:
+    rewrite the graph and attach a new machine.
 
     >>> class Solitaire:
     ...     def all_passed(self): return True
     ...     def stack_empty(self): return True
-    >>> player = Solitaire()
-    >>> machine = TurnMachine(player)
-    >>> player.state
+    >>> machine = TurnMachine(Solitaire())
+    >>> machine.state
     'turn/beginning/untap/beginning'
-    >>> player.advance() and player.advance() and player.state
+    >>> machine.advance() and machine.advance() and machine.state
     'turn/beginning/upkeep/beginning'
     """
 
     def __init__(self, model: object, graph: TurnGraph | None = None, **options: Any) -> None:
         self.graph = graph or base_turn(DEFAULT)
-        for guard in GUARDS[:2]:
-            if not callable(getattr(model, guard, None)):
-                raise MachineError(f"the model {type(model).__name__} has no method {guard}()")
-        if not callable(getattr(model, "needs_priority", None)):
-            model.needs_priority = _never  # type: ignore[attr-defined]
-        states, transitions = describe(self.graph)
+        states, transitions = describe(self.graph, answered_by(model))
+        self._attached = Attached(model)
         super().__init__(
-            model,
+            self._attached,
             states=states,
             transitions=transitions,
             initial=first_state(self.graph),
@@ -76,15 +109,37 @@ class TurnMachine(SlashMachine):
             **options,
         )
 
+    @property
+    def state(self) -> str:
+        """The path of the state that play is in."""
+        return self._attached.state
 
-def describe(graph: TurnGraph) -> tuple[list[dict[str, Any] | str], list[dict[str, Any]]]:
+    def advance(self) -> bool:
+        """Does the next thing, and tells whether anything could be done."""
+        return self._attached.advance()
+
+
+def answered_by(model: object) -> tuple[str, ...]:
+    """The guards that a model answers; ``MachineError`` names one that it has to and does not."""
+    answered = tuple(name for name in GUARDS if name in REQUIRED or hasattr(model, name))
+    for name in answered:
+        if not callable(getattr(model, name, None)):
+            raise MachineError(f"the model {type(model).__name__} has no method {name}()")
+    return answered
+
+
+def describe(
+    graph: TurnGraph, answered: Collection[str] = GUARDS
+) -> tuple[list[dict[str, Any] | str], list[dict[str, Any]]]:
     """The states and the transitions of a turn, as ``transitions`` takes them.
 
     All transitions are at the root with full paths, so that a common ancestor is not left
-    and entered again. Only what play goes through is in it.
+    and entered again. Only what play goes through is in it; a way whose guard is not
+    answered is left out, for it does not hold.
     """
     chart = make_chart(graph)
-    return as_states(chart.states), [as_transition(move) for move in chart.moves]
+    moves = (move for move in chart.moves if all(name in answered for name, _ in move.guards))
+    return as_states(chart.states), [as_transition(move) for move in moves]
 
 
 def as_states(states: Iterable[ChartState]) -> list[dict[str, Any] | str]:
@@ -112,10 +167,6 @@ def build_machine(states: Iterable[ChartState], moves: Iterable[ChartMove], init
     return SlashMachine(
         None, states=as_states(states), transitions=transitions, initial=initial, auto_transitions=False
     )
-
-
-def _never() -> bool:
-    return False
 
 
 __all__ = [

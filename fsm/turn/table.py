@@ -13,7 +13,20 @@ from collections.abc import Iterator, Mapping
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
-from .chart import OVER, SEPARATOR, SUBSTATES, Guards, first_state, state_name, stop_ways
+from ..errors import MachineError
+from ..words import nearest
+from .chart import (
+    GUARDS,
+    OVER,
+    REWRITING,
+    SEPARATOR,
+    SUBSTATES,
+    Guards,
+    first_state,
+    regular_ways,
+    state_name,
+    stop_ways,
+)
 from .part import ROOT, Node
 from .pieces import Linked, Walked, link
 
@@ -40,6 +53,11 @@ class Move:
         return self._walked.topic
 
     @property
+    def rewrites(self) -> bool:
+        """Whether it is a way that a rewrite of the turn opens; who rewrites the turn does not take it."""
+        return any(name in REWRITING for name, _ in self._walked.guards)
+
+    @property
     def exits(self) -> tuple[str, ...]:
         """The states that it leaves, by path, the innermost first."""
         return tuple(map(self._linked.named, self._walked.exits))
@@ -57,7 +75,7 @@ class Move:
 class Configuration:
     """A row of the table: a place in the turn and where in it play is; once the turn is over, the turn itself."""
 
-    __slots__ = ("__weakref__", "_address", "_moves", "graph", "name", "plan", "stop", "substate")
+    __slots__ = ("__weakref__", "_address", "_moves", "_regular", "graph", "name", "plan", "stop", "substate")
 
     name: str
     stop: str
@@ -72,6 +90,7 @@ class Configuration:
         self.stop = path.removeprefix(ROOT + SEPARATOR) or ROOT
         self._address: str | None = None if path else ""
         self._moves: tuple[Move, ...] | None = None if path else ()
+        self._regular: tuple[Move, ...] | None = self._moves
 
     @property
     def address(self) -> str:
@@ -86,6 +105,13 @@ class Configuration:
         if self._moves is None:
             self._moves = self.graph.table.moves_of(self)
         return self._moves
+
+    @property
+    def regular_moves(self) -> tuple[Move, ...]:
+        """The ways out but for those that a rewrite of the turn opens: all that somebody needs who rewrites it."""
+        if self._regular is None:
+            self._regular = self.graph.table.moves_of(self, regular=True)
+        return self._regular
 
     @property
     def node(self) -> Node:
@@ -110,18 +136,19 @@ class Table(Mapping[str, Configuration]):
     def __init__(self, graph: TurnGraph) -> None:
         self._graph = graph
         self._rows: dict[str, Configuration] = {}
-        self._linked: dict[str, Linked] = {}
+        self._linked: dict[tuple[str, bool], Linked] = {}
 
     @cached_property
     def start(self) -> Configuration:
         """Where the turn begins."""
         return self[first_state(self._graph)]
 
-    def moves_of(self, row: Configuration) -> tuple[Move, ...]:
-        """The ways out of one of its rows."""
-        linked = self._linked.get(row.stop)
+    def moves_of(self, row: Configuration, regular: bool = False) -> tuple[Move, ...]:
+        """The ways out of one of its rows; ``regular``: but for those that a rewrite opens."""
+        linked = self._linked.get((row.stop, regular))
         if linked is None:
-            linked = self._linked[row.stop] = link(*stop_ways(self._graph, row.stop))
+            ways = (regular_ways if regular else stop_ways)(self._graph, row.stop)
+            linked = self._linked[row.stop, regular] = link(*ways)
         piece = linked.piece[row.substate]
         return tuple([Move(walked, linked, self[linked.named(walked.target)]) for walked in piece])
 
@@ -148,6 +175,25 @@ class Table(Mapping[str, Configuration]):
         return 1 + len(SUBSTATES) * len(self._graph.path)
 
 
+def advance(at: Configuration, answers: Mapping[str, bool]) -> Configuration:
+    """The configuration that follows, under these answers of the guards; the same one, if no move is open.
+
+    A guard without an answer does not hold. ``MachineError`` names a guard that no machine asks.
+
+    >>> from fsm.turn import base_turn
+    >>> start = base_turn("cr2026").table.start
+    >>> advance(advance(start, {}), {}).name
+    'turn/beginning/upkeep/beginning'
+    """
+    for name in answers:
+        if name not in GUARDS:
+            raise MachineError(f"there is no guard {name!r}{nearest(name, GUARDS)}; guards are {', '.join(GUARDS)}")
+    for move in at.moves:
+        if all(answers.get(name, False) is wanted for name, wanted in move.guards):
+            return move.to
+    return at
+
+
 def compile_table(graph: TurnGraph) -> Table:
     """The table of a graph; ``graph.table`` keeps it."""
     return Table(graph)
@@ -157,4 +203,4 @@ def _row(graph: TurnGraph, name: str) -> Configuration:
     return graph.table[name]
 
 
-__all__ = ["OVER", "Configuration", "Move", "Table", "compile_table"]
+__all__ = ["OVER", "Configuration", "Move", "Table", "advance", "compile_table"]

@@ -5,11 +5,9 @@ import { createActor, setup } from "xstate";
 
 const run = ({ config, answers }) => {
   let table;
-  const guards = {
-    all_passed_and_stack_empty: () => table.all_passed && table.stack_empty,
-    all_passed_and_not_stack_empty: () => table.all_passed && !table.stack_empty,
-    needs_priority: () => table.needs_priority,
-  };
+  const holds = (name) => () =>
+    name.split("_and_").every((one) => (one.startsWith("not_") ? !table[one.slice(4)] : table[one]));
+  const guards = Object.fromEntries(config.meta.named.map((name) => [name, holds(name)]));
   const actor = createActor(setup({ guards }).createMachine(config)).start();
   const values = [actor.getSnapshot().value];
   for (table of answers) {

@@ -17,10 +17,13 @@ from statemachine.io import load
 from transitions.extensions.markup import HierarchicalMarkupMachine
 from walking import CASES, HOSTILE, Ours, Table, played, straight, wavering
 
+from fsm.diagram.formats.graphml import guarded_ways
 from fsm.diagram.naming import clean, element_id
 from fsm.turn.machine import GUARDS, SlashState
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from walking import Answers
 
     from fsm.diagram import Part
@@ -44,17 +47,13 @@ class Answering:
     advance: Any
 
     def __init__(self, markup: Any) -> None:
-        self.answers: Answers = (False, False, False)
+        self.answers: Answers = {}
         SlashMachine(markup=markup).add_model(self)
 
-    def all_passed(self) -> bool:
-        return self.answers[0]
-
-    def stack_empty(self) -> bool:
-        return self.answers[1]
-
-    def needs_priority(self) -> bool:
-        return self.answers[2]
+    def __getattr__(self, name: str) -> Callable[[], bool]:
+        if name not in GUARDS:
+            raise AttributeError(name)
+        return lambda: self.answers[name]
 
     @property
     def paths(self) -> list[str]:
@@ -156,7 +155,132 @@ def test_the_conditions_of_scxml_are_our_guards(name: str) -> None:
     conditions = re.findall(r'cond="([^"]*)"', CASES[name].text("scxml"))
     asked = {word for condition in conditions for word in re.findall(r"[a-z]+_[a-z_]+", condition)}
     assert {word for word in asked if not word.endswith(GUARDS)} == set()
-    assert {guard for guard in GUARDS if any(word.endswith(guard) for word in asked)} == set(GUARDS)
+    assert {guard for guard in GUARDS if any(word.endswith(guard) for word in asked)} >= ALWAYS
+
+
+ALWAYS = set(GUARDS) - {"no_attackers", "second_damage", "ends_combat", "turn_ended"}
+"""The guards that every machine asks; the others depend on what is still to come, and on the edition."""
+
+
+@ALL
+def test_a_machine_says_which_guards_its_host_answers(name: str) -> None:
+    config = json.loads(CASES[name].text("json"))
+    asked = set(config["meta"]["guards"])
+    assert ALWAYS <= asked <= set(GUARDS)
+    parts = {part.removeprefix("not_") for guard in config["meta"]["named"] for part in guard.split("_and_")}
+    assert parts == asked
+    markup = json.loads(CASES[name].text("markup.json"))
+    told = markup["name"].removeprefix("turns; a model answers ").split(", ")
+    conditions = [
+        guard for move in markup["transitions"] for key in ("conditions", "unless") for guard in move.get(key, ())
+    ]
+    assert set(told) == set(conditions) == asked
+    assert all(f"\n  {guard}: " in CASES[name].text("scxml") for guard in asked)
+
+
+def test_a_way_that_guards_open_is_an_edge_of_the_graph() -> None:
+    read = graph_of(CASES["cr2026"].text("graphml").encode())
+    assert "no_attackers: no creature attacks" in read.graph["guards"]
+    ways = {(u, v): data["guards"] for u, v, data in read.edges(data=True) if data.get("guards")}
+    assert ways["combat/declare_attackers", "combat/end_of_combat"] == "no_attackers"
+    assert ways["combat/combat_damage", "combat/combat_damage"] == "second_damage"
+    assert ways["ending/cleanup", "ending/cleanup"] == "ends_turn; cleanup_repeats"
+    assert ways["ending/end", "ending/cleanup"] == "ends_turn"
+    assert ways["combat/declare_blockers", "postcombat_main"] == "ends_combat"
+
+
+# whole turns, by the chart of the regular turn alone: what happens there opens its ways
+
+STEP = ("advance", "pass", "pass", "advance", "advance")
+"""A step in which nobody does anything."""
+
+CAST = ("advance", "put_on_stack", "pass", "pass", "advance")
+"""A step in which somebody casts a spell, which is resolving then."""
+
+TO_COMBAT = ("advance", "advance", *STEP * 4)
+"""From the beginning of the turn to that of the declare attackers step."""
+
+DRIVEN: dict[str, tuple[tuple[str, ...], str]] = {
+    "nobody attacks": (
+        (*TO_COMBAT, "no_attackers", *STEP * 4, "advance", "advance"),
+        "untap upkeep draw precombat_main beginning_of_combat declare_attackers end_of_combat postcombat_main end "
+        "cleanup",
+    ),
+    "first strike": (
+        (*TO_COMBAT, *STEP * 2, "second_damage", *STEP * 5, "advance", "advance"),
+        "untap upkeep draw precombat_main beginning_of_combat declare_attackers declare_blockers combat_damage "
+        "combat_damage end_of_combat postcombat_main end cleanup",
+    ),
+    "a trigger in the cleanup step": (
+        (
+            *(*TO_COMBAT, *STEP * 6),
+            *("put_on_stack", "advance", "pass", "pass", "advance", "advance", "pass", "pass", "advance", "advance"),
+            *("advance", "advance"),
+        ),
+        "untap upkeep draw precombat_main beginning_of_combat declare_attackers declare_blockers combat_damage "
+        "end_of_combat postcombat_main end cleanup cleanup",
+    ),
+    "the turn is ended": (
+        ("advance", "advance", *STEP, *CAST, "put_on_stack", "end_turn", "advance", "advance", "advance", "advance"),
+        "untap upkeep draw cleanup",
+    ),
+    "the combat is ended": (
+        (*TO_COMBAT, *CAST, "end_combat", "advance", "advance", *STEP * 2, "advance", "advance"),
+        "untap upkeep draw precombat_main beginning_of_combat declare_attackers postcombat_main end cleanup",
+    ),
+}
+
+
+def begun(configurations: list[list[str]]) -> str:
+    """The stops that have begun, in order."""
+    places = [at[0].rpartition(".")[0] for at in configurations if at[0].endswith(".beginning")]
+    return " ".join(place.rpartition(".")[2] for place in places)
+
+
+@pytest.mark.parametrize("name", DRIVEN)
+def test_python_statemachine_plays_turns_by_the_regular_chart(name: str) -> None:
+    events, expected = DRIVEN[name]
+    machine = load(CASES["cr2026"].text("scxml"), format="scxml")()
+    configurations = [leaves(machine.configuration)]
+    for event in events:
+        machine.send(event)
+        configurations.append(leaves(machine.configuration))
+    assert begun(_changes(configurations)) == expected
+    assert machine.is_terminated
+
+
+def _changes(configurations: list[list[str]]) -> list[list[str]]:
+    """The configurations that differ from those before them; a step that begins again goes through its states."""
+    return [at for at, before in zip(configurations, [[], *configurations], strict=False) if at != before]
+
+
+@pytest.mark.consumers
+def test_scion_plays_turns_by_the_regular_chart() -> None:
+    text = CASES["cr2026"].text("scxml")
+    ran = ask("scxml.mjs", [{"text": text, "events": events} for events, _ in DRIVEN.values()])
+    for configurations, (name, (_, expected)) in zip(ran, DRIVEN.items(), strict=True):
+        assert begun(_changes(configurations)) == expected, name
+        assert configurations[-1] == ["over"], name
+
+
+def answered(name: str) -> list[Answers]:
+    """What a host answers at each ``advance`` of a driven turn."""
+    table, answers = Table(CASES["cr2026"]), []
+    for event in DRIVEN[name][0]:
+        if event == "advance":
+            answers.append(table.players[0].answers())
+        table.hear(event)
+    return answers
+
+
+@pytest.mark.consumers
+def test_xstate_plays_turns_by_the_regular_chart() -> None:
+    config = json.loads(CASES["cr2026"].text("json"))
+    ran = ask("xstate.mjs", [{"config": config, "answers": answered(name)} for name in DRIVEN])
+    for one, (name, (_, expected)) in zip(ran, DRIVEN.items(), strict=True):
+        places = [[flattened(value)[0].replace("/", ".")] for value in one["values"]]
+        assert begun(_changes(places)) == expected, name
+        assert one["status"] == "done", name
 
 
 # XState
@@ -175,7 +299,7 @@ def test_xstate_walks_the_same_way() -> None:
     questions = [
         {
             "config": json.loads(CASES[name].text("json")),
-            "answers": [dict(zip(GUARDS, a, strict=True)) for a in answers],
+            "answers": answers,
         }
         for name, answers in walks
     ]
@@ -186,8 +310,9 @@ def test_xstate_walks_the_same_way() -> None:
 
 def test_the_walks_ask_every_guard_both_ways() -> None:
     for name, case in CASES.items():
-        assert {answer[:2] for answer in wavering(case)} == {(a, b) for a in (True, False) for b in (True, False)}, name
-        assert {"pass", "put_on_stack", "advance"} == set(events_of(name)[0])
+        answers = wavering(case)
+        assert all({answer[guard] for answer in answers} == {True, False} for guard in GUARDS), name
+        assert {"pass", "put_on_stack", "advance"} <= set(events_of(name)[0])
         assert any(id.endswith("cleanup.priority") for ids in events_of(name)[1] for id in ids), name
         visited = {path.rpartition("/")[2] for paths in Ours(case).walk(wavering(case)) for path in paths}
         assert visited == {"beginning", "priority", "resolving", "ending", "over"}
@@ -233,6 +358,9 @@ def expected(part: Part, prefix: str) -> nx.DiGraph[str]:
         }
         graph.add_node(prefix + id, **{name: fact for name, fact in facts.items() if fact})
     graph.add_edges_from((prefix + u, prefix + v, data) for u, v, data in part.graph.digraph.edges(data=True))
+    for (source, target), guards in guarded_ways(part.graph).items():
+        kind = graph.edges.get((prefix + source, prefix + target), {}).get("kind", "way")
+        graph.add_edge(prefix + source, prefix + target, kind=kind, guards="; ".join(guards))
     return graph
 
 

@@ -28,7 +28,7 @@ MAGIC = {
     "scxml": b"<?xml version='1.0' encoding='UTF-8'?>\n<scxml ",
     "json": b'{\n  "id": "turns"',
     "graphml": b"<?xml version='1.0' encoding='utf-8'?>\n<graphml ",
-    "markup.json": b'{\n  "name": "turns"',
+    "markup.json": b'{\n  "name": "turns',
 }
 
 

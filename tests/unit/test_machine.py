@@ -2,27 +2,43 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 import pytest
 from transitions import MachineError as NoMove
 from transitions.extensions.nesting import NestedState
 
-from fsm.edition import edition_ids
+from fsm.edition import edition_ids, load_edition
 from fsm.errors import MachineError
-from fsm.turn import TurnMachine, TurnModel, base_turn, insert_phases, skip
+from fsm.turn import (
+    TurnGraph,
+    TurnMachine,
+    TurnModel,
+    advance,
+    base_turn,
+    insert_phases,
+    make_chart,
+    reverse_phases,
+    skip,
+)
+from fsm.turn.chart import OPTIONAL, REWRITING
 from fsm.turn.machine import OVER, SEPARATOR, describe, first_state
 
 
 class Plain:
-    """A model with nothing but what a model has to answer; the machine adds the rest."""
+    """A model with nothing but what a model has to answer, and its machine."""
 
-    state: str
-    advance: Callable[[], bool]
+    __slots__ = ("machine", "passed", "stack")
 
-    def __init__(self) -> None:
+    def __init__(self, graph: TurnGraph | None = None) -> None:
         self.stack: list[str] = []
         self.passed = False
+        self.machine = TurnMachine(self, graph)
+
+    @property
+    def state(self) -> str:
+        return self.machine.state
+
+    def advance(self) -> bool:
+        return self.machine.advance()
 
     def all_passed(self) -> bool:
         return self.passed
@@ -43,7 +59,6 @@ class Plain:
 
 def test_a_step_with_priority_waits_for_all_to_pass_with_an_empty_stack() -> None:
     model = Plain()
-    TurnMachine(model)
     model.go("turn/beginning/upkeep/priority")
     assert not model.advance()
     assert model.state == "turn/beginning/upkeep/priority"
@@ -64,7 +79,6 @@ def test_a_step_with_priority_waits_for_all_to_pass_with_an_empty_stack() -> Non
 
 def test_nobody_gets_priority_in_the_untap_step() -> None:
     model = Plain()
-    TurnMachine(model)
     states = [model.state]
     while model.state != "turn/beginning/upkeep/beginning":
         assert model.advance()
@@ -89,7 +103,6 @@ class Needy(Plain):
 def test_a_model_may_say_that_the_cleanup_step_needs_priority(needs: bool, then: str) -> None:
     model = Needy()
     model.needs = needs
-    TurnMachine(model)
     model.go("turn/ending/cleanup/beginning")
     model.advance()
     assert model.state == f"turn/ending/cleanup/{then}"
@@ -97,7 +110,6 @@ def test_a_model_may_say_that_the_cleanup_step_needs_priority(needs: bool, then:
 
 def test_a_model_that_says_nothing_of_cleanup_gets_no_priority_there() -> None:
     model = Plain()
-    TurnMachine(model)
     model.go("turn/ending/cleanup/ending")
     model.passed = True
     assert model.advance()
@@ -114,6 +126,13 @@ def test_a_missing_guard_is_said_when_the_machine_is_built() -> None:
     with pytest.raises(MachineError, match=r"the model Mute has no method stack_empty\(\)"):
         TurnMachine(Mute())
 
+    class Misled(Plain):
+        __slots__ = ()
+        no_attackers = True
+
+    with pytest.raises(MachineError, match=r"the model Misled has no method no_attackers\(\)"):
+        Misled()
+
     class Wrong(Mute):
         stack_empty = True
 
@@ -124,16 +143,28 @@ def test_a_missing_guard_is_said_when_the_machine_is_built() -> None:
 
 
 def test_the_separator_is_this_machines_own() -> None:
-    TurnMachine(Plain())
+    Plain()
     assert NestedState.separator == "_"
     assert SEPARATOR == "/"
 
 
 def test_there_are_no_automatic_moves() -> None:
     model = Plain()
+    assert set(model.machine.events) == {"advance"}
+
+
+def test_nothing_is_set_on_the_model() -> None:
+    class Told:
+        def all_passed(self) -> bool:
+            return True
+
+        stack_empty = all_passed
+
+    model = Told()
     machine = TurnMachine(model)
-    assert set(machine.events) == {"advance"}
-    assert not [name for name in dir(model) if name.startswith("to_")]
+    assert machine.advance()
+    assert vars(model) == {}
+    assert not hasattr(model, "advance")
 
 
 @pytest.mark.parametrize("edition", edition_ids())
@@ -156,15 +187,100 @@ def test_a_turn_all_of_which_is_skipped_is_over_at_once() -> None:
     for phase in graph.children():
         graph = skip(graph, phase, "x")
     assert first_state(graph) == OVER
-    model = Plain()
-    TurnMachine(model, graph)
+    model = Plain(graph)
     assert model.state == OVER
 
 
 def test_two_models_do_not_disturb_each_other() -> None:
     graph = insert_phases(base_turn("cr2006"), "combat", ("combat",), "x")
-    one, other = Plain(), Plain()
-    TurnMachine(one, graph)
-    TurnMachine(other)
+    one, other = Plain(graph), Plain()
     one.go("turn/combat+1/end_of_combat/priority")
     assert other.state == "turn/beginning/untap/beginning"
+
+
+class Answering(Plain):
+    """A model that answers all guards as it is told."""
+
+    __slots__ = ("answers",)
+
+    def __init__(self, graph: TurnGraph | None = None) -> None:
+        self.answers: dict[str, bool] = {}
+        super().__init__(graph)
+
+    def needs_priority(self) -> bool:
+        return self.answers.get("needs_priority", False)
+
+    def no_attackers(self) -> bool:
+        return self.answers.get("no_attackers", False)
+
+    def second_damage(self) -> bool:
+        return self.answers.get("second_damage", False)
+
+    def cleanup_repeats(self) -> bool:
+        return self.answers.get("cleanup_repeats", False)
+
+    def ends_turn(self) -> bool:
+        return self.answers.get("ends_turn", False)
+
+    def ends_combat(self) -> bool:
+        return self.answers.get("ends_combat", False)
+
+    def turn_ended(self) -> bool:
+        return self.answers.get("turn_ended", False)
+
+
+OPENED = [
+    ("combat/declare_attackers/ending", "no_attackers", "combat/end_of_combat/beginning"),
+    ("combat/combat_damage/ending", "second_damage", "combat/combat_damage/beginning"),
+    ("ending/cleanup/beginning", "needs_priority", "ending/cleanup/priority"),
+    ("ending/cleanup/ending", "cleanup_repeats", "ending/cleanup/beginning"),
+    ("combat/declare_blockers/resolving", "ends_combat", "combat/declare_blockers/ending"),
+    ("combat/declare_blockers/ending", "ends_combat", "postcombat_main/beginning"),
+    ("beginning/upkeep/resolving", "ends_turn", "beginning/upkeep/ending"),
+    ("beginning/upkeep/ending", "ends_turn", "ending/cleanup/beginning"),
+]
+
+
+@pytest.mark.parametrize(("here", "guard", "there"), OPENED)
+def test_a_model_that_answers_more_can_be_led_without_rewriting(here: str, guard: str, there: str) -> None:
+    model = Answering()
+    model.passed = True
+    for answers, expected in (({guard: True}, f"turn/{there}"), ({}, None)):
+        model.machine.set_state(f"turn/{here}")
+        model.answers = answers
+        assert model.advance()
+        assert (model.state == expected) is (expected is not None)
+        row = base_turn("cr2026").table[f"turn/{here}"]
+        assert advance(row, {"all_passed": True, "stack_empty": True, **answers}).name == model.state
+
+
+def test_what_would_follow_the_cleanup_of_an_ended_turn_does_not() -> None:
+    model = Answering(insert_phases(base_turn("cr2026"), "ending", ("beginning",), "x"))
+    model.machine.set_state("turn/ending/cleanup/ending")
+    model.answers = {"turn_ended": True}
+    assert model.advance()
+    assert model.state == OVER
+
+
+def test_a_turn_that_ends_after_its_cleanup_has_to_be_rewritten() -> None:
+    turned = reverse_phases(base_turn("cr2026"), "turn", "Topsy Turvy")
+    row = turned.table["turn/beginning/upkeep/ending"]
+    assert not [move for move in row.moves if ("ends_turn", True) in move.guards]
+
+
+@pytest.mark.parametrize("edition", edition_ids())
+def test_every_move_has_a_rule_of_its_edition(edition: str) -> None:
+    chart = make_chart(base_turn(edition))
+    known = load_edition(edition).rules
+    assert chart.moves
+    assert all(move.rule in known for move in chart.moves)
+    assert {state.rule for state in chart.states[1].children} <= set(known)
+    asked = {name for move in chart.moves for name, _ in move.guards}
+    missing = {"turn_ended"} | ({"ends_combat"} if not load_edition(edition).cite("end_combat_phase") else set())
+    assert asked >= set(OPTIONAL) - missing
+    assert set(OPTIONAL) > REWRITING
+
+
+def test_a_guard_that_nobody_asks_is_named() -> None:
+    with pytest.raises(MachineError, match="there is no guard 'no_attacker' \\(did you mean \"no_attackers\""):
+        advance(base_turn("cr2026").table.start, {"no_attacker": True})

@@ -34,7 +34,7 @@ def test_a_row_knows_its_place(edition: str) -> None:
 
 def test_moves_name_guards_exits_and_entries() -> None:
     row = base_turn("cr2026").table["turn/beginning/draw/priority"]
-    ending, resolving = row.moves
+    ending, resolving = row.regular_moves
     assert dict(ending.guards) == {"all_passed": True, "stack_empty": True}
     assert dict(resolving.guards) == {"all_passed": True, "stack_empty": False}
     assert ending.exits == ("turn/beginning/draw/priority",)
@@ -42,14 +42,22 @@ def test_moves_name_guards_exits_and_entries() -> None:
     assert "not stack_empty" in repr(resolving)
 
 
+def test_the_ways_that_a_rewrite_opens_are_tried_first() -> None:
+    row = base_turn("cr2026").table["turn/beginning/draw/priority"]
+    opened, *regular = row.moves
+    assert (opened.guards, opened.topic, opened.rewrites) == ((("ends_turn", True),), "end_turn_cleanup", True)
+    assert [move.to for move in regular] == [move.to for move in row.regular_moves]
+    assert not any(move.rewrites for move in row.regular_moves)
+
+
 def test_a_move_between_phases_leaves_the_phase_but_not_the_turn() -> None:
-    (move,) = base_turn("cr2026").table["turn/beginning/draw/ending"].moves
+    (move,) = base_turn("cr2026").table["turn/beginning/draw/ending"].regular_moves
     assert move.exits == ("turn/beginning/draw/ending", "turn/beginning/draw", "turn/beginning")
     assert move.enters == ("turn/precombat_main", "turn/precombat_main/beginning")
 
 
 def test_the_last_move_of_the_turn_leaves_everything() -> None:
-    (move,) = base_turn("cr2026").table["turn/ending/cleanup/ending"].moves
+    (move,) = base_turn("cr2026").table["turn/ending/cleanup/ending"].regular_moves
     assert move.exits[-1] == "turn"
     assert move.enters == (OVER,)
 

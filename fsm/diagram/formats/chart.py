@@ -10,16 +10,18 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 from itertools import chain, count
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Literal
 
+from ...turn import make_chart as turn_chart
+from ...turn.chart import OPTIONAL, OVER, REQUIRED, SEPARATOR
 from ...turn.graph import ROOT
-from ...turn.machine import OVER, SEPARATOR, describe
 from ..errors import DiagramError
 from .facts import node_facts, part_facts
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Callable, Iterator
 
+    from ...turn import ChartState
     from ..parts import Part
     from .facts import Facts
 
@@ -116,35 +118,40 @@ def _side_by_side(named: Named) -> Iterator[State]:
 
 def _turn(part: Part, key: str, there: str, *, own_end: bool = False) -> State:
     """Make the state of one turn, named ``key``, from whose end play goes on ``there``."""
-    described, transitions = describe(part.graph)
+    chart = turn_chart(part.graph)
 
     def placed(path: str) -> str:
         return there if path == OVER else key + path.removeprefix(ROOT)
 
     moves: dict[str, list[Move]] = {}
-    for move in transitions:
-        moves.setdefault(placed(move["source"]), []).append(Move(placed(move["dest"]), _guards(move)))
+    for move in chart.moves:
+        moves.setdefault(placed(move.source), []).append(Move(placed(move.target), move.guards))
     facts = {f"{key}{SEPARATOR}{id}": told for id, told in node_facts(part.graph).items()}
-    phases = tuple(
-        _state(child, key, moves, facts) for top in described if not isinstance(top, str) for child in top["children"]
-    )
+    phases = tuple(_state(phase, placed, moves, facts) for turn in chart.states for phase in turn.children)
     end = (State(f"{key}{SEPARATOR}{OVER}", "final"),) if own_end else ()
     return State(key, "compound", (*phases, *end), facts=part_facts(part))
 
 
-def _state(described: dict[str, Any] | str, above: str, moves: dict[str, list[Move]], facts: dict[str, Facts]) -> State:
-    if isinstance(described, str):
-        path = f"{above}{SEPARATOR}{described}"
+def _state(
+    state: ChartState, placed: Callable[[str], str], moves: dict[str, list[Move]], facts: dict[str, Facts]
+) -> State:
+    path = placed(state.path)
+    if not state.children:
         return State(path, "atomic", moves=tuple(moves.get(path, ())))
-    path = f"{above}{SEPARATOR}{described['name']}"
-    children = (_state(child, path, moves, facts) for child in described["children"])
+    children = (_state(child, placed, moves, facts) for child in state.children)
     # where nobody gets priority, play comes neither to ``priority`` nor to ``resolving``
     return State(
         path, "compound", tuple(child for child in children if child.children or child.moves), facts=facts[path]
     )
 
 
-def _guards(move: dict[str, Any]) -> tuple[tuple[str, bool], ...]:
-    wanted: Iterable[str] = move.get("conditions", ())
-    unwanted: Iterable[str] = move.get("unless", ())
-    return (*((name, True) for name in wanted), *((name, False) for name in unwanted))
+def asked(chart: Chart) -> dict[str, str]:
+    """The guards that the moves of a machine ask, each with when it holds: what its host has to answer."""
+    names = {name for state in chart.states for move in _moves(state) for name, _ in move.guards}
+    return {name: holds for name, holds in {**REQUIRED, **OPTIONAL}.items() if name in names}
+
+
+def _moves(state: State) -> Iterator[Move]:
+    yield from state.moves
+    for child in state.children:
+        yield from _moves(child)

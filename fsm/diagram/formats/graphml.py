@@ -10,14 +10,15 @@ from io import BytesIO
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
-from ...turn.graph import ROOT
-from ...turn.machine import SEPARATOR
+from ...turn.chart import OPTIONAL, REWRITING, SEPARATOR, stop_moves
+from ...turn.part import ROOT
 from .chart import part_keys
 from .facts import node_facts, part_facts, part_label
 
 if TYPE_CHECKING:
     import networkx as nx
 
+    from ...turn import TurnGraph
     from ..parts import Part
 
 
@@ -35,6 +36,7 @@ def part_graph(parts: tuple[Part, ...]) -> nx.DiGraph[str]:
     import networkx as nx
 
     whole: nx.DiGraph[str] = nx.DiGraph()
+    whole.graph["guards"] = "; ".join(f"{name}: {holds}" for name, holds in OPTIONAL.items() if name in REWRITING)
     for part, key in zip(parts, part_keys(parts), strict=True):
         _add(whole, part, key)
     return whole
@@ -50,3 +52,18 @@ def _add(whole: nx.DiGraph[str], part: Part, key: str) -> None:
         inside = graph.children(node.id)
         whole.add_edges_from(((prefix + node.id, prefix + child) for child in inside), kind="contains")
         whole.add_edges_from(((prefix + one, prefix + other) for one, other in pairwise(inside)), kind="next")
+    for (source, target), guards in guarded_ways(graph).items():
+        if not whole.has_edge(prefix + source, prefix + target):
+            whole.add_edge(prefix + source, prefix + target, kind="way")
+        whole.edges[prefix + source, prefix + target]["guards"] = "; ".join(guards)
+
+
+def guarded_ways(graph: TurnGraph) -> dict[tuple[str, str], list[str]]:
+    """Find the ways from one stop to another that guards open, each with the guards; the turn itself is its end."""
+    ways: dict[tuple[str, str], list[str]] = {}
+    for stop in graph.path:
+        for move in stop_moves(graph, stop):
+            if move.rewrites and move.source.endswith("ending"):
+                names = [name for name, _ in move.guards if name in OPTIONAL]
+                ways.setdefault((stop, move.stop or ROOT), []).extend(names)
+    return ways

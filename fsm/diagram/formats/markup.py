@@ -9,7 +9,7 @@ Our names hold underscores, so the machine that reads it parts paths with slashe
         state_cls = SlashState
 
     machine = SlashMachine(markup=json.loads(text))
-    machine.add_model(model)  # answers all_passed(), stack_empty(), needs_priority()
+    machine.add_model(model)  # answers the guards that the name of the machine lists
 """
 
 from __future__ import annotations
@@ -17,7 +17,8 @@ from __future__ import annotations
 import json
 from typing import TYPE_CHECKING, Any
 
-from ...turn.machine import TRIGGER
+from ...turn.chart import TRIGGER
+from .chart import asked
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -28,7 +29,7 @@ if TYPE_CHECKING:
 def markup(chart: Chart) -> str:
     """Write the machine as JSON; all transitions are at the root, with full paths."""
     whole = {
-        "name": "turns",
+        "name": f"turns; a model answers {', '.join(asked(chart))}",
         "initial": chart.states[0].name,
         "auto_transitions": False,
         "send_event": False,

@@ -1,8 +1,10 @@
 """SCXML 1.0: the machine of a diagram as a document that any SCXML engine runs.
 
 The guards of the machine are data that the events keep up: ``put_on_stack`` (a spell, an
-ability, a trigger that waits), ``pass`` (one player passes) and ``advance`` (the next thing
-happens). ``players`` is how many of them have to pass in succession.
+ability, a trigger that waits), ``pass`` (one player passes), ``advance`` (the next thing
+happens), ``no_attackers`` and ``second_damage`` (as the step of that name has it), ``end_turn``
+and ``end_combat`` (what is resolving does so). A comment in the document lists the guards, and
+when each of them holds. ``players`` is how many of them have to pass in succession.
 """
 
 from __future__ import annotations
@@ -10,9 +12,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 from xml.etree import ElementTree as ET
 
-from ...turn.machine import OVER, SEPARATOR, TRIGGER
+from ...turn.chart import OVER, SEPARATOR, TRIGGER
 from ..naming import element_id
-from .chart import TOGETHER
+from .chart import TOGETHER, asked
 
 if TYPE_CHECKING:
     from .chart import Chart, Move, State
@@ -31,13 +33,34 @@ _GUARDS = {
 }
 """What each guard says of the data; ``{0}`` is the turn's own prefix. Python reads this ECMAScript alike."""
 
-_START = {"passed": "0", "stack": "0", **_GUARDS}
+_YES, _NO = "1 == 1", "1 == 0"
+"""Truth as ECMAScript and Python write it alike."""
+
+_FLAGS = ("no_attackers", "second_damage", "cleanup_repeats", "ends_turn", "ends_combat")
+"""The guards that an event sets, or play that comes to a priority, until the step is left."""
+
+_NOTHING = dict.fromkeys(_FLAGS, _NO)
+_START = {"passed": "0", "stack": "0", **_GUARDS, **_NOTHING, "turn_ended": _NO}
 _EVENTS = {
     "pass": {"passed": "{0}passed + 1", **_GUARDS},
     "put_on_stack": {"stack": "{0}stack + 1", "passed": "0", **_GUARDS},
+    "no_attackers": {"no_attackers": _YES},
+    "second_damage": {"second_damage": _YES},
 }
-_PRIORITY = {"passed": "0", **_GUARDS}
+_RESOLVING = {
+    "end_turn": {"ends_turn": _YES, "turn_ended": _YES, "stack": "1", **_GUARDS},
+    "end_combat": {"ends_combat": _YES, "stack": "1", **_GUARDS},
+}
+"""What resolves and ends the turn or the combat is all that is left of the stack (724.1a)."""
+
+_PRIORITY = {"passed": "0", "cleanup_repeats": _YES, **_GUARDS}
 _RESOLVED = {"stack": "{0}stack - 1", **_GUARDS}
+_BY_STATE = {
+    "priority": {"onentry": _PRIORITY},
+    "resolving": {"onexit": _RESOLVED},
+    "ending": {"onexit": _NOTHING},
+}
+"""What is done as play comes to a state of a step, or leaves it."""
 
 
 def scxml(chart: Chart) -> str:
@@ -48,6 +71,7 @@ def scxml(chart: Chart) -> str:
     # turns side by side have each a stack and passes of their own
     prefixes = [_prefix(turn) for turn in chart.states[0].children] if chart.together else [""]
     data |= {prefix + name: value.format(prefix) for prefix in prefixes for name, value in _START.items()}
+    root.append(ET.Comment("".join(f"\n  {name}: {holds}" for name, holds in asked(chart).items()) + "\n"))
     model = ET.SubElement(root, "datamodel")
     for name, value in data.items():
         ET.SubElement(model, "data", {"id": name, "expr": value})
@@ -63,14 +87,15 @@ def _add(above: ET.Element, state: State, prefix: str) -> None:
     if state.kind == "compound":
         element.set("initial", _id(state.children[0].path))
     if state.is_turn:
-        for event, changes in _EVENTS.items():
-            _assign(ET.SubElement(element, "transition", {"event": event}), changes, prefix)
+        _assign(ET.SubElement(element, "onexit"), {"turn_ended": _NO}, prefix)
+        _add_events(element, _EVENTS, prefix)
     if state.kind == "parallel":
         ET.SubElement(element, "transition", {"event": f"done.state.{_id(state.path)}", "target": OVER})
-    if state.kind == "atomic" and state.name == "priority":
-        _assign(ET.SubElement(element, "onentry"), _PRIORITY, prefix)
+    if state.kind == "atomic":
+        for moment, changes in _BY_STATE.get(state.name, {}).items():
+            _assign(ET.SubElement(element, moment), changes, prefix)
     if state.kind == "atomic" and state.name == "resolving":
-        _assign(ET.SubElement(element, "onexit"), _RESOLVED, prefix)
+        _add_events(element, _RESOLVING, prefix)
     if state.kind == "atomic" and state.name == "ending":  # a step that is ending takes nothing more
         ET.SubElement(element, "transition", {"event": "put_on_stack"})
     for move in state.moves:
@@ -81,6 +106,11 @@ def _add(above: ET.Element, state: State, prefix: str) -> None:
 
 def _prefix(turn: State) -> str:
     return turn.name.replace("-", "_") + "_"
+
+
+def _add_events(element: ET.Element, events: dict[str, dict[str, str]], prefix: str) -> None:
+    for event, changes in events.items():
+        _assign(ET.SubElement(element, "transition", {"event": event}), changes, prefix)
 
 
 def _add_move(element: ET.Element, move: Move, prefix: str) -> None:

@@ -1,16 +1,15 @@
 """XState 5: the machine of a diagram as the configuration that ``createMachine`` and Stately take.
 
-Guards are named, and given by whoever runs it::
+``meta.guards`` lists what its host has to answer, and when each of them holds. The guard of a
+move is one or several of these, joined by ``_and_``, with ``not_`` before what must not hold::
 
     import { createActor, setup } from "xstate";
-    const table = { passed: true, stack: 0 };
-    const machine = setup({
-      guards: {
-        all_passed_and_stack_empty: () => table.passed && table.stack === 0,
-        all_passed_and_not_stack_empty: () => table.passed && table.stack > 0,
-        needs_priority: () => false,
-      },
-    }).createMachine(config);
+    const answers = { all_passed: true, stack_empty: true };
+    const holds = (name) => () =>
+      name.split("_and_").every((one) =>
+        one.startsWith("not_") ? !answers[one.slice(4)] : Boolean(answers[one]));
+    const guards = Object.fromEntries(config.meta.named.map((name) => [name, holds(name)]));
+    const machine = setup({ guards }).createMachine(config);
     createActor(machine).start().send({ type: "advance" });
 """
 
@@ -19,9 +18,12 @@ from __future__ import annotations
 import json
 from typing import TYPE_CHECKING, Any
 
-from ...turn.machine import OVER, SEPARATOR, TRIGGER
+from ...turn.chart import OVER, SEPARATOR, TRIGGER
+from .chart import asked
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from .chart import Chart, Move, State
     from .facts import Facts
 
@@ -29,7 +31,8 @@ if TYPE_CHECKING:
 def xstate(chart: Chart) -> str:
     """Write the machine as JSON."""
     states = {state.name: {"id": state.name, **_node(state)} for state in chart.states}
-    config = {"id": "turns", "initial": chart.states[0].name, "states": states}
+    meta = {"guards": asked(chart), "named": sorted(set(_names(chart.states)))}
+    config = {"id": "turns", "initial": chart.states[0].name, "meta": meta, "states": states}
     return json.dumps(config, indent=2, ensure_ascii=False) + "\n"
 
 
@@ -61,5 +64,15 @@ def _told(facts: Facts) -> dict[str, Any]:
 
 def _move(move: Move) -> dict[str, str]:
     target = {"target": "#" + move.target.replace(SEPARATOR, ".")}
-    names = [name if wanted else f"not_{name}" for name, wanted in move.guards]
-    return {**target, "guard": "_and_".join(names)} if names else target
+    return {**target, "guard": _guard(move)} if move.guards else target
+
+
+def _guard(move: Move) -> str:
+    return "_and_".join(name if wanted else f"not_{name}" for name, wanted in move.guards)
+
+
+def _names(states: tuple[State, ...]) -> Iterator[str]:
+    """The guards of all moves by their names."""
+    for state in states:
+        yield from (_guard(move) for move in state.moves if move.guards)
+        yield from _names(state.children)
