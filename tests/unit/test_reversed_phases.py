@@ -33,16 +33,13 @@ def test_the_notation_reads_the_mark_with_and_without_its_reason() -> None:
 @EVERY
 def test_the_machine_of_a_reversed_turn_begins_with_its_end_step(edition: str) -> None:
     class Model:
-        state: str
-
         def all_passed(self) -> bool:
             return True
 
         stack_empty = all_passed
 
-    model = Model()
-    TurnMachine(model, reverse_phases(base_turn(edition), "turn", "x"))
-    assert model.state == "turn/ending/end/beginning"
+    machine = TurnMachine(Model(), reverse_phases(base_turn(edition), "turn", "x"))
+    assert machine.state == "turn/ending/end/beginning"
 
 
 def test_its_picture_says_so() -> None:
