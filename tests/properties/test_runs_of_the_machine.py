@@ -33,6 +33,16 @@ def is_move(before: Configuration, after: Configuration) -> bool:
     )
 
 
+def is_skipped(before: Configuration, after: Configuration) -> bool:
+    """Whether a stop that play had come to is skipped before it begins, and play goes on to the next one."""
+    graph = after.graph
+    if before.substate != "beginning" or before.stop not in graph.stops or not graph.is_skipped(before.stop):
+        return False
+    rest = graph.stops[graph.stops.index(before.stop) + 1 :]
+    following = next((stop for stop in rest if not graph.is_skipped(stop)), None)
+    return after.name == OVER if following is None else after.stop == following
+
+
 Pairs = set[tuple[Configuration, Configuration]]
 """Moves that were looked at already."""
 
@@ -44,7 +54,8 @@ def count_moves(states: Iterable[State], known: Pairs) -> int:
         if before is not None and before.turn == state.turn and before.at is not state.at:
             if (before.at, state.at) not in known:
                 start, there = before.graph.table.start, state.graph.table.start
-                assert is_move(before.at, state.at) or (before.at is start and state.at is there)
+                begins = before.at is start and state.at is there
+                assert is_move(before.at, state.at) or begins or is_skipped(before.at, state.at)
             known.add((before.at, state.at))
             moves += 1
         before = state
