@@ -90,7 +90,9 @@ def check_count(state: State, count: int, what: str, by: str, times: int = 1) ->
 
 def work_of(task: Task, state: State) -> int:
     """How much work a task is, roughly: each card drawn is shown to each permanent."""
-    effect = task[1] if task[0] == "effect" else None
+    if task[0] != "effect":
+        return 1
+    effect = task[1]
     if isinstance(effect, v.Draw | v.Discard | v.Mill):
         return effect.amount * (1 + (len(state.battlefield) >> 5))
     if isinstance(effect, v.ExtraSteps):

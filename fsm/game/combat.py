@@ -5,7 +5,9 @@ cr2006 306-311, cr2011 and cr2026 506-511.
 
 from __future__ import annotations
 
-from ..turn import second_combat_damage, skip_blocks_and_damage
+from functools import lru_cache
+
+from ..turn import TurnGraph, second_combat_damage, skip_blocks_and_damage
 from . import exerting
 from .attackers import Attacker, Combat, DamageDealt
 from .attacking import Attacks, attack_candidates, attackers_of, block_candidates, defenders, opponents, several
@@ -91,7 +93,7 @@ def attack(state: State, log: Log, attacks: Attacks) -> State:
         state = on_creature(state, log, "attacks", permanent, attacker.defender)
     for seat in dict.fromkeys(permanent.controller for permanent, _ in chosen):
         state = on_player(state, log, "attacks", seat)
-    return exerting.offer(state, tuple(permanent.id for permanent, _ in chosen))
+    return exerting.offer(state, tuple(permanent.id for permanent, _ in chosen)) if chosen else state
 
 
 def _tell_attack(state: State, log: Log, chosen: list[tuple[Permanent, Attacker]]) -> None:
@@ -120,11 +122,16 @@ def without_attackers(state: State, log: Log, step: str = "") -> State:
         return state
     state = replace(state, at=relocate(graph, state.at))
     if log is not None:
-        rules, nodes = state.game.edition.cites["no_attackers"], before.nodes
-        for node in graph.children(graph.phase_of(step or state.at.stop)):
-            if graph.nodes[node].skipped is not nodes[node].skipped:
-                log.append(Event("step.skip", rules, state, node, state.active))
+        rules = state.game.edition.cites["no_attackers"]
+        for node in _newly_skipped(before, graph, graph.phase_of(step or state.at.stop)):
+            log.append(Event("step.skip", rules, state, node, state.active))
     return state
+
+
+@lru_cache(maxsize=256)
+def _newly_skipped(before: TurnGraph, after: TurnGraph, phase: str) -> tuple[str, ...]:
+    """The steps of a phase that a rewrite has marked as skipped: most turns have the same few."""
+    return tuple(id for id in after.children(phase) if after.node(id).skipped is not before.node(id).skipped)
 
 
 def declare_blockers(state: State, log: Log) -> State:
