@@ -90,7 +90,7 @@ bench: $(VENV)/.run   ## speeds, each as a ratio to a reference measured in the 
 	$(BIN)/python benchmarks/bench.py
 
 diagrams: $(VENV)/.run   ## the gallery in diagrams/, from graphs and scenarios
-	$(BIN)/python -m fsm.gallery diagrams
+	$(BIN)/python -m fsm.pages.gallery diagrams
 
 golden: $(VENV)/.test   ## writes the golden texts anew; read the difference before you commit it
 	REWRITE_GOLDEN=1 $(BIN)/python -m pytest -q tests

@@ -17,13 +17,13 @@ from pathlib import Path
 from transitions.extensions import HierarchicalMachine
 
 from fsm.diagram import scenario_diagram, turn_diagram
-from fsm.diagram.dot import to_dot
-from fsm.diagram.render import draw
-from fsm.diagram.theme import TOKENS
+from fsm.diagram.drawing.dot import to_dot
+from fsm.diagram.drawing.render import draw
+from fsm.diagram.drawing.theme import TOKENS
 from fsm.edition import load_edition
 from fsm.game import play, read_card, start_game, step
-from fsm.game.decision import PASS
-from fsm.game.state import replace
+from fsm.game.state.decision import PASS
+from fsm.game.state.state import replace
 from fsm.scenario import Scenario, default_action, read_scenarios, run_scenario
 from fsm.turn import TurnGraph, TurnMachine, add_turn, base_turn, insert_phases, next_turn, skip, start_rotation
 from fsm.turn.machine import SlashState

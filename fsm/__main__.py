@@ -9,7 +9,7 @@ def program() -> None:
     """Be the program ``fsm``; it imports what it needs in here, so that Ctrl-C ends that too."""
     try:
         from .cli import main
-        from .cli_streams import own_process
+        from .cli.streams import own_process
 
         own_process()
         main(prog_name="fsm")

@@ -8,12 +8,12 @@ from functools import partial
 from random import Random
 
 from fsm.diagram import Diagram, compare_diagram, rule_diagram, turn_diagram
-from fsm.diagram.geometry import Point, Rect, Text
-from fsm.diagram.layout import lay_out
-from fsm.diagram.metrics import line_width
+from fsm.diagram.layout.geometry import Point, Rect, Text
+from fsm.diagram.layout.metrics import line_width
+from fsm.diagram.layout.turn import lay_out
 from fsm.diagram.model import LEVELS, Edge
-from fsm.diagram.rules import all_rules
-from fsm.diagram.turn import turn_picture
+from fsm.diagram.pictures.find_rules import all_rules
+from fsm.diagram.pictures.turn import turn_picture
 from fsm.edition import edition_ids, load_edition
 from fsm.turn import (
     TurnGraph,

@@ -6,8 +6,8 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 from fsm.game import Action, Card, Cast, Event, Options, Pass, Player, Priority, State, read_card, start_game, step
-from fsm.game.pile import ENDLESS, UNKNOWN
-from fsm.game.state import NO_OPTIONS
+from fsm.game.state.pile import ENDLESS, UNKNOWN
+from fsm.game.state.state import NO_OPTIONS
 from fsm.scenario import default_action
 
 NAMES = ("Ann", "Bob", "Cat", "Dan", "Eve", "Fay", "Gus", "Hal")

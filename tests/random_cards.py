@@ -8,11 +8,11 @@ from typing import Any
 from saying import said, words_of
 
 from fsm import shape
+from fsm.cards.abilities import Activated, Static, Triggered
+from fsm.cards.terms import PLACES
+from fsm.cards.vocabulary import EFFECTS, Choices, Effects
 from fsm.errors import FsmError
 from fsm.game import Card, read_card
-from fsm.game.abilities import Activated, Static, Triggered
-from fsm.game.terms import PLACES
-from fsm.game.vocabulary import EFFECTS, Choices, Effects
 
 NESTED = 2
 """How deep effects stand in effects."""

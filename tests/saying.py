@@ -20,11 +20,11 @@ from typing import Any, Literal, Union, get_args, get_origin
 import msgspec
 
 from fsm import shape
+from fsm.cards.terms import CONDITIONS, WHO, If, Until, Who
+from fsm.cards.vocabulary import EFFECTS, Choices, EffectRef, Effects, Option
+from fsm.cards.written import DURATIONS
 from fsm.errors import FsmError, InputError
 from fsm.game import Card
-from fsm.game.terms import CONDITIONS, WHO, If, Until, Who
-from fsm.game.vocabulary import EFFECTS, Choices, EffectRef, Effects, Option
-from fsm.game.written import DURATIONS
 from fsm.names import Name
 from fsm.recording.trace import event_fields
 from fsm.scenario import judge, run_scenario
@@ -44,7 +44,7 @@ from fsm.scenario.reader import check_document
 from fsm.scenario.yaml import Document, read_yaml
 
 SCENARIOS = Path(__file__).parents[1] / "scenarios"
-CATALOGUE = Path(__file__).parents[1] / "fsm" / "game" / "catalogue.toml"
+CATALOGUE = Path(__file__).parents[1] / "fsm" / "cards" / "catalogue.toml"
 
 AT_LEAST = 5
 """How many turns are taken while a word is tried, so that what it says can come up."""

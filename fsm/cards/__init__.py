@@ -1,8 +1,1 @@
-"""The catalogue told in words: cards with their shapes, and one explained from its data."""
-
-from .listing import explain_card, list_cards, scenarios_with
-from .sentences import SAYS, sentence
-from .shapes import SHAPES, shapes
-from .telling import told
-
-__all__ = ["SAYS", "SHAPES", "explain_card", "list_cards", "scenarios_with", "sentence", "shapes", "told"]
+"""Cards as data: the vocabulary of abilities and effects, the reader of a card, and the catalogue."""

@@ -1,17 +1,10 @@
 """Pictures of turns: one representation, one layout, renderers by format."""
 
-from .diagram import (
-    Diagram,
-    compare_diagram,
-    rule_diagram,
-    scenario_diagram,
-    timeline_diagram,
-    turn_diagram,
-)
+from .diagram import Diagram, compare_diagram, rule_diagram, scenario_diagram, timeline_diagram, turn_diagram
+from .drawing.theme import THEMES, Theme
 from .errors import DiagramError
 from .formats import FORMATS
-from .parts import Part
-from .theme import THEMES, Theme
+from .pictures.parts import Part
 
 __all__ = [
     "FORMATS",

@@ -8,25 +8,25 @@ from typing import TYPE_CHECKING
 
 from ..files import write_file
 from ..words import nearest
-from .chain_layout import lay_out_chains
-from .compare import compare_picture
-from .dot import to_dot
+from .drawing.dot import to_dot
+from .drawing.theme import find_theme
 from .errors import DiagramError
-from .fold import fold
 from .formats import find_format, format_of
 from .formats.drawn import svg
-from .layout import lay_out
-from .machine import machine_picture
-from .machine_layout import lay_out_machine
+from .layout.compare import lay_out_pairs
+from .layout.machine import lay_out_machine
+from .layout.rule import lay_out_chains
+from .layout.timeline import lay_out_timeline
+from .layout.turn import lay_out
 from .model import LEVELS
-from .pair_layout import lay_out_pairs
-from .parts import Part
-from .rule import rule_picture
-from .scenario import scenario_picture, titles
-from .theme import find_theme
-from .timeline import part_of, timeline_parts, timeline_picture
-from .timeline_layout import lay_out_timeline
-from .turn import turn_picture
+from .pictures.compare import compare_picture
+from .pictures.fold import fold
+from .pictures.machine import machine_picture
+from .pictures.parts import Part
+from .pictures.rule import rule_picture
+from .pictures.scenario import scenario_picture, titles
+from .pictures.timeline import part_of, timeline_parts, timeline_picture
+from .pictures.turn import turn_picture
 
 if TYPE_CHECKING:
     import os
@@ -34,7 +34,7 @@ if TYPE_CHECKING:
     from ..edition import Edition
     from ..recording import RecordedTurn, Recording
     from ..turn import RewriteRule, TurnGraph
-    from .geometry import Layout
+    from .layout.geometry import Layout
     from .model import Level
 
 

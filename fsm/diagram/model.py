@@ -168,3 +168,7 @@ class Picture:
     def box_of(self) -> dict[str, int]:
         """Which box, by its place in ``boxes``, each card lies in."""
         return {card.id: place for place, box in enumerate(self.boxes) for card in box.cards}
+
+
+CHECK = "✓ "
+"""Stands before what is past."""

@@ -1,9 +1,12 @@
 """A game as a frozen value, and the pure function that takes it from one decision to the next."""
 
+from ..cards.card import Card, catalogue, find_card, read_card
 from .answers import LegalActions
-from .budget import LIMITS, Limits
-from .card import Card, catalogue, find_card, read_card
-from .decision import (
+from .effects.apply import add_effect, in_next_turn, remove_effect
+from .engine import legal_actions, play, start_game, step
+from .flow.schedule import Scheduled, schedule
+from .state.budget import LIMITS, Limits
+from .state.decision import (
     Action,
     Activate,
     Assign,
@@ -30,11 +33,8 @@ from .decision import (
     PlayLand,
     Priority,
 )
-from .effects import add_effect, in_next_turn, remove_effect
-from .engine import legal_actions, play, start_game, step
-from .event import KINDS, Event
-from .schedule import Scheduled
-from .state import Options, Outcome, Permanent, Player, StackObject, State
+from .state.event import KINDS, Event
+from .state.state import Options, Outcome, Permanent, Player, StackObject, State
 
 __all__ = [
     "KINDS",
@@ -83,6 +83,7 @@ __all__ = [
     "play",
     "read_card",
     "remove_effect",
+    "schedule",
     "start_game",
     "step",
 ]

@@ -6,10 +6,16 @@ from collections.abc import Callable, Iterator
 from itertools import combinations, permutations, product
 from typing import Any
 
+from ..cards.card import find_card
 from ..errors import CardError, IllegalAction
-from . import attacking, combat, stack, turn_actions
-from .card import find_card
-from .decision import (
+from .combat import attacking, damage, declaring
+from .flow import turn_actions
+from .objects.targets import legal_targets
+from .objects.zones import discard
+from .priority import stack
+from .priority.stacking import put_on_stack
+from .state.agenda import TASKS
+from .state.decision import (
     Action,
     Activate,
     Assign,
@@ -35,13 +41,9 @@ from .decision import (
     PlayLand,
     Priority,
 )
-from .event import Log
-from .pile import names
-from .stacking import put_on_stack
-from .state import State, replace
-from .targets import legal_targets
-from .tasks import TASKS
-from .zones import discard
+from .state.event import Log
+from .state.pile import names
+from .state.state import State, replace
 
 NOTHING = "nothing"
 """The name of the option to skip nothing."""
@@ -58,10 +60,10 @@ def attack(state: State, log: Log, action: Attack) -> State:
     if why:
         raise IllegalAction(why)
     attacks = attacking.attacks_of(state, decision, action)
-    state = combat.tap_attackers(replace(state, decision=None), log, tuple(id for id, _, _ in attacks))
+    state = declaring.tap_attackers(replace(state, decision=None), log, tuple(id for id, _, _ in attacks))
     here = _place(state, action.player)
     state = _pay_to_attack(state, log, action, attacking.total_costs(state, attacks))
-    return combat.attack(state, log, attacks) if _place(state, action.player) == here else state
+    return declaring.attack(state, log, attacks) if _place(state, action.player) == here else state
 
 
 def _place(state: State, seat: int) -> tuple[object, ...]:
@@ -108,7 +110,7 @@ def block(state: State, log: Log, action: Block) -> State:
             raise IllegalAction(f"{_named(state, blocker)} cannot block now ({rule})")
         if attacker not in decision.attackers:
             raise IllegalAction(f"{_named(state, attacker)} does not attack {state.name(action.player)} ({rule})")
-    return combat.block(replace(state, decision=None), log, action.player, action.blocks)
+    return declaring.block(replace(state, decision=None), log, action.player, action.blocks)
 
 
 def order(state: State, log: Log, action: Order) -> State:
@@ -120,7 +122,7 @@ def order(state: State, log: Log, action: Order) -> State:
     after = replace(state, decision=None)
     if isinstance(decision, OrderBlockers):
         blockers = tuple(decision.blockers[n] for n in action.order)
-        return combat.set_order(after, log, decision.attacker, blockers)
+        return damage.set_order(after, log, decision.attacker, blockers)
     own = [w for w in state.waiting if w.controller in state.team(action.player)]
     return put_on_stack(after, log, tuple(own[n] for n in action.order))
 
@@ -137,7 +139,7 @@ def assign(state: State, log: Log, action: Assign) -> State:
     if state.edition.choices["damage_order"] == ("announced",) and not _lethal_in_order(state, decision, action):
         raise IllegalAction(f"each blocker is assigned lethal damage before the next is assigned any ({rule})")
     divided = tuple(zip(decision.recipients, action.amounts, strict=True))
-    return combat.divide(replace(state, decision=None), decision.source, divided)
+    return damage.divide(replace(state, decision=None), decision.source, divided)
 
 
 def _lethal_in_order(state: State, decision: AssignDamage, action: Assign) -> bool:
@@ -171,7 +173,7 @@ def choose(state: State, log: Log, action: Choose) -> State:
         raise IllegalAction(f"there are {len(options)} options, numbered from 0")
     after = replace(state, decision=None)
     if isinstance(decision, ChooseDefender):
-        return combat.defend(after, log, decision.options[action.option])
+        return declaring.defend(after, log, decision.options[action.option])
     name, *arguments = after.agenda[-1]
     return TASKS[name](replace(after, agenda=after.agenda[:-1]), log, *arguments, action.option)
 
@@ -260,7 +262,7 @@ def _paid_for(state: State, decision: DeclareAttackers, action: Attack) -> Itera
     if not costs:
         yield action
         return
-    tapped = combat.tap_attackers(replace(state, decision=None), None, action.attackers)
+    tapped = declaring.tap_attackers(replace(state, decision=None), None, action.attackers)
     team = state.team(action.player)
     able = [
         p.id for p in tapped.permanents() if p.controller in team and stack.mana_ability(tapped, p.controller, p.id)

@@ -9,22 +9,22 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
+from ..cards.card import Card
 from ..edition import Edition, load_edition
 from ..errors import IllegalAction
 from ..turn import base_turn, start_rotation
-from . import (
-    answers,
-    effects_choices,  # noqa: F401  # registers what effects do, as the others do
-    effects_permanents,  # noqa: F401
-    effects_things,  # noqa: F401
-    effects_turn,  # noqa: F401
-    ending,  # noqa: F401
-    restart,  # noqa: F401
-    stack,
-)
-from .budget import LIMITS, Limits, check_count
-from .card import Card
-from .decision import (
+from . import answers, effects  # noqa: F401  # effects registers what each effect does
+from .flow.flow import all_passed
+from .flow.running import run
+from .objects.loyalty import first_counters
+from .objects.variants import first_daytime
+from .priority import stack
+from .priority.loop import watch
+from .priority.players import lose
+from .priority.priority import pass_on
+from .state.agenda import push
+from .state.budget import LIMITS, Limits, check_count
+from .state.decision import (
     Action,
     Activate,
     Assign,
@@ -40,20 +40,12 @@ from .decision import (
     PlayLand,
     Priority,
 )
-from .event import Event, Log, emit
-from .flow import all_passed
-from .loop import watch
-from .loyalty import first_counters
-from .order import first_order
-from .pile import ENDLESS, UNKNOWN
-from .players import lose
-from .priority import pass_on
-from .running import run
-from .seating import check_hand, check_holdings, check_names, check_seats
-from .state import NO_OPTIONS, Game, Options, Permanent, Player, State, replace
-from .tasks import push
-from .teams import check_teams, starting_life, told
-from .variants import first_daytime
+from .state.event import Event, Log, emit
+from .state.pile import ENDLESS, UNKNOWN
+from .state.seating import check_hand, check_holdings, check_names, check_seats
+from .state.state import NO_OPTIONS, Game, Options, Permanent, Player, State, replace
+from .state.teams import check_teams, starting_life, told
+from .state.turn_order import first_order
 
 
 def start_game(

@@ -6,8 +6,9 @@ blockers if one could block (309.2a, 509.1a). Whoever is not asked could declare
 
 from __future__ import annotations
 
-from .attacking import attack_candidates, attackers_of, block_candidates, defenders, forbids
-from .state import State
+from .combat.attacking import attack_candidates, attackers_of, block_candidates, forbids
+from .state.state import State
+from .state.who import defenders
 
 
 def why_no_attack(state: State, seat: int, ids: tuple[int, ...]) -> str:

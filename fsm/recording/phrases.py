@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from ..cards.terms import MAINS
 from ..edition import Edition
-from ..game.terms import MAINS
 from ..turn.address import PHASE_OF, PHASES
 
 _UNTIL = {

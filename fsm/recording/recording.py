@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from ..edition import Edition
-from ..game import LIMITS, Event, Limits, Scheduled, State
+from ..game import LIMITS, Event, Limits, Scheduled, State, schedule
 from ..turn import Address, TurnGraph, parse_address
 from .places import Places
 
@@ -40,7 +40,7 @@ class Frame(msgspec.Struct, frozen=True):
     @property
     def schedule(self) -> tuple[Scheduled, ...]:
         """What was still to come after the event, and which effects put or will remove it; made when asked for."""
-        return self.event.state.schedule
+        return schedule(self.event.state)
 
 
 class Attempt(msgspec.Struct, frozen=True):

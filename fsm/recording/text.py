@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from ..game import Event, Scheduled, State
-from ..game.attacking import several
+from ..game import Event, Scheduled, State, schedule
+from ..game.state.who import several
 from ..words import listed, shown
 from .phrases import goes_to, place_name, said_skips, until_when
 from .recording import Frame, Recording
@@ -43,7 +43,7 @@ def play_by_play(recording: Recording, everything: bool = False, colour: bool = 
 def told_schedule(state: State) -> Iterator[str]:
     """What is going to come, a line each: ``+`` an effect put it there, ``-`` one will remove it."""
     yield f"Still to come at {state.address}:"
-    for coming in state.schedule:
+    for coming in schedule(state):
         depth = {"turn": 1, "phase": 2, "step": 3}[coming.level]
         mark = "- " if coming.removed_by else "+ " if coming.by else ""
         team = listed(shown(state.name(seat)) for seat in state.team(coming.player))

@@ -9,7 +9,8 @@ from typing import cast
 from ..errors import IllegalAction
 from ..game import Action, Card, State
 from ..game.answers import NOTHING
-from ..game.decision import (
+from ..game.objects.loyalty import defender_of
+from ..game.state.decision import (
     Activate,
     Assign,
     AssignDamage,
@@ -35,7 +36,6 @@ from ..game.decision import (
     PlayLand,
     Priority,
 )
-from ..game.loyalty import defender_of
 from ..game.unasked import why_no_attack, why_no_block
 from ..shape import describe
 from ..words import listed, nearest

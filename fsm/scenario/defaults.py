@@ -9,8 +9,8 @@ are discarded.
 from __future__ import annotations
 
 from ..game import Action, State
-from ..game.attacking import least_attack
-from ..game.decision import (
+from ..game.combat.attacking import least_attack
+from ..game.state.decision import (
     Assign,
     AssignDamage,
     Block,

@@ -14,8 +14,8 @@ import msgspec
 from .. import shape
 from ..errors import LONGEST
 from ..game import State
-from ..game.attacking import defenders
-from ..game.pile import ENDLESS, Pile, size
+from ..game.state.pile import ENDLESS, Pile, size
+from ..game.state.who import defenders
 from ..recording import Frame, Recording
 from ..shape import Path
 from ..turn import Address, parse_address

@@ -7,10 +7,10 @@ from typing import Annotated, Any, Literal, NewType
 import msgspec
 
 from .. import shape
+from ..cards.vocabulary import EFFECTS
+from ..cards.written import effect_definition
 from ..errors import AddressError
 from ..game import Card, read_card
-from ..game.vocabulary import EFFECTS
-from ..game.written import effect_definition
 from ..names import Name
 from ..shape import Counted, Custom, Natural, Path, ShapeError, Signed, describe
 from ..turn import Address, parse_address

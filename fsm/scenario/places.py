@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Any
 
-from ..game.vocabulary import EFFECTS
+from ..cards.vocabulary import EFFECTS
 from ..shape import Path
 from .yaml import Document
 

@@ -10,13 +10,13 @@ from typing import Any
 import msgspec
 
 from .. import shape
+from ..cards.card import catalogue_names, token_names
+from ..cards.terms import WHAT, WHO
+from ..cards.vocabulary import Copy, Counter, Put, Skip, Token, parts
 from ..edition import DEFAULT, edition_ids
 from ..errors import CardError, InputError
 from ..files import read_text
 from ..game import Card, Options, find_card
-from ..game.card import catalogue_names, token_names
-from ..game.terms import WHAT, WHO
-from ..game.vocabulary import Copy, Counter, Put, Skip, Token, parts
 from ..names import check_name
 from ..shape import Path, ShapeError, describe
 from ..turn import Address

@@ -15,10 +15,10 @@ import msgspec
 from ..edition import load_edition
 from ..errors import IllegalAction, InputError, LimitReached
 from ..game import KINDS, LIMITS, Action, Card, Limits, Player, State, find_card, play, start_game, step
-from ..game.budget import AUDIT, Ledger, audit, over, size_of
-from ..game.decision import Priority
-from ..game.pile import ENDLESS, UNKNOWN, Pile, on_top, pile_of
-from ..game.teams import starting_life
+from ..game.state.budget import AUDIT, Ledger, audit, over, size_of
+from ..game.state.decision import Priority
+from ..game.state.pile import ENDLESS, UNKNOWN, Pile, on_top, pile_of
+from ..game.state.teams import starting_life
 from ..recording import Attempt, Frame, Recording
 from ..shape import Path
 from ..turn import Address, parse_address

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from ..cards.vocabulary import Put, parts
 from ..game import Card, find_card
-from ..game.vocabulary import Put, parts
 from .reader import Scenario
 
 

@@ -12,7 +12,19 @@ from functools import cache
 from typing import Any, NamedTuple
 
 from ..errors import MachineError
-from .chart import GUARDS, OVER, SEPARATOR, SUBSTATES, TRIGGER, ChartState, Guards, Way, nested, state_name, way_move
+from .chart import (
+    GUARDS,
+    OVER,
+    SEPARATOR,
+    SUBSTATES,
+    TRIGGER,
+    ChartState,
+    Guards,
+    Way,
+    nested,
+    state_name,
+    way_move,
+)
 from .machine import build_machine
 from .part import ROOT
 

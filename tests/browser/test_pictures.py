@@ -17,8 +17,8 @@ import pytest
 from chromium import HOW, Page, chromium, find_chromium
 
 from fsm.diagram import THEMES, Diagram, rule_diagram, scenario_diagram, timeline_diagram, turn_diagram
-from fsm.diagram.geometry import Rect
-from fsm.gallery import Exhibit, exhibits
+from fsm.diagram.layout.geometry import Rect
+from fsm.pages.gallery import Exhibit, exhibits
 from fsm.scenario import parse_scenarios, run_scenario
 from fsm.turn import base_turn, insert_phases
 

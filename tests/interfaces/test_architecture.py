@@ -14,33 +14,54 @@ FSM = Path(__file__).parents[2] / "fsm"
 MODULES = sorted(FSM.rglob("*.py"))
 
 FLOORS = {
-    "errors": 1,
     "words": 0,
-    "citing": 0,
+    "errors": 1,
     "shape": 2,
     "files": 2,
     "names": 3,
     "edition": 3,
     "turn": 4,
-    "game": 5,
-    "recording": 6,
-    "scenario": 7,
-    "diagram": 7,
-    "rule_index": 8,
-    "cards": 8,
-    "gallery": 8,
-    "cli_streams": 8,
-    "cli_traces": 8,
-    "cli_common": 9,
-    "pytest_plugin": 9,
-    "plugin": 10,
-    "cli_test": 10,
-    "cli_diagram": 10,
+    "cards": 5,
+    "game": 6,
+    "recording": 7,
+    "scenario": 8,
+    "diagram": 8,
+    "explain": 9,
+    "pages": 9,
+    "pytest_plugin": 10,
+    "plugin": 11,
     "cli": 11,
     "__main__": 12,
     "__init__": 13,
 }
 """How high each room stands; a module imports from its own room and from below."""
+
+INSIDE = {
+    "game": {
+        "state": 0,
+        "objects": 1,
+        "combat": 2,
+        "priority": 3,
+        "flow": 4,
+        "effects": 5,
+        "unasked": 6,
+        "answers": 6,
+        "engine": 7,
+        "__init__": 8,
+    },
+    "diagram": {
+        "errors": 0,
+        "model": 0,
+        "pictures": 1,
+        "layout": 1,
+        "drawing": 2,
+        "formats": 3,
+        "diagram": 4,
+        "notebook": 5,
+        "__init__": 5,
+    },
+}
+"""How high the rooms inside a room stand."""
 
 UTILITIES = {"errors", "words", "shape", "files"}
 BESIDES = {"diagram": {"turn", "edition", "recording"} | UTILITIES}
@@ -55,8 +76,19 @@ def room(path: Path) -> str:
     return first.removesuffix(".py")
 
 
+def inner(path: Path) -> str:
+    """The room inside its room in which a module stands, or its own name."""
+    return path.relative_to(FSM).with_suffix("").parts[1]
+
+
 def imported(path: Path) -> Iterator[tuple[int, str]]:
     """The rooms of fsm that a module imports, with the line, wherever in it the import stands."""
+    for line, parts in imported_modules(path):
+        yield line, parts[0] if parts else "__init__"
+
+
+def imported_modules(path: Path) -> Iterator[tuple[int, list[str]]]:
+    """The modules of fsm that a module imports, as parts of their names below fsm, with the line."""
     package = ("fsm", *path.relative_to(FSM).parts[:-1])
     for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
         names: list[str] = []
@@ -65,11 +97,12 @@ def imported(path: Path) -> Iterator[tuple[int, str]]:
         if isinstance(node, ast.ImportFrom):
             base = ".".join(package[: len(package) - node.level + 1]) if node.level else ""
             origin = ".".join(part for part in (base, node.module) if part)
-            names = [origin] if origin != "fsm" else [f"fsm.{alias.name}" for alias in node.names]
+            package_itself = FSM.parent.joinpath(*origin.split(".")).is_dir()
+            names = [f"{origin}.{alias.name}" if package_itself else origin for alias in node.names]
         for name in names:
             parts = name.split(".")
             if parts[0] == "fsm" and isinstance(node, ast.Import | ast.ImportFrom):
-                yield node.lineno, parts[1] if len(parts) > 1 else "__init__"
+                yield node.lineno, parts[1:]
 
 
 def inside_functions(path: Path) -> set[int]:
@@ -94,10 +127,24 @@ def test_imports_run_down(path: Path) -> None:
         assert other in BESIDES.get(own, {other}), f"{place}: {own} has no business with {other}"
 
 
+@pytest.mark.parametrize(
+    "path", [path for path in MODULES if room(path) in INSIDE], ids=lambda p: str(p.relative_to(FSM))
+)
+def test_imports_run_down_inside_a_room(path: Path) -> None:
+    own, floors = inner(path), INSIDE[room(path)]
+    for line, (other_room, *rest) in ((line, parts) for line, parts in imported_modules(path) if parts):
+        if other_room == room(path):
+            other = rest[0] if rest and rest[0] in floors else "__init__"
+            place = f"{path.relative_to(FSM.parent)}:{line}"
+            assert other == own or floors[other] < floors[own], f"{place}: {own} imports {other}, which stands no lower"
+
+
 def test_every_room_has_its_floor_and_imports_are_seen() -> None:
     assert {room(path) for path in MODULES} == set(FLOORS)
+    for name, floors in INSIDE.items():
+        assert {inner(path) for path in MODULES if room(path) == name} == set(floors)
     assert {other for path in MODULES for _, other in imported(path)} >= set(FLOORS) - {"__main__", "plugin"} - {
-        *("__init__", "cli", "gallery")
+        *("__init__", "cli", "pages")
     }
 
 

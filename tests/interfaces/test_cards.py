@@ -11,12 +11,12 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 
-from fsm.cards import SAYS, SHAPES, explain_card, sentence, shapes, told
+from fsm.cards.vocabulary import EFFECTS
 from fsm.cli import main
 from fsm.errors import CardError
+from fsm.explain import SAYS, SHAPES, explain_card, sentence, shapes, told
 from fsm.game import Card, catalogue, read_card
-from fsm.game.effects import unknown_effects
-from fsm.game.vocabulary import EFFECTS
+from fsm.game.effects.apply import unknown_effects
 
 Run = Callable[..., Result]
 

@@ -18,7 +18,7 @@ from transitions.extensions.markup import HierarchicalMarkupMachine
 from walking import CASES, HOSTILE, Ours, Table, played, straight, wavering
 
 from fsm.diagram.formats.graphml import guarded_ways
-from fsm.diagram.naming import clean, element_id
+from fsm.diagram.pictures.naming import clean, element_id
 from fsm.turn.machine import GUARDS, SlashState
 
 if TYPE_CHECKING:

@@ -13,12 +13,12 @@ from consuming import ask, plantuml
 from walking import CASES, HOSTILE
 
 from fsm.diagram import compare_diagram, rule_diagram, turn_diagram
+from fsm.diagram.drawing.theme import THEMES
 from fsm.diagram.formats.mermaid import mermaid
 from fsm.diagram.formats.outline import outline, shortened
 from fsm.diagram.formats.plantuml import plantuml as to_plantuml
 from fsm.diagram.model import END, START, Box, Card, Chip, Edge, Frame, Note, Picture
-from fsm.diagram.naming import clean
-from fsm.diagram.theme import THEMES
+from fsm.diagram.pictures.naming import clean
 from fsm.turn import base_turn, insert_phases, parse_turn
 
 if TYPE_CHECKING:

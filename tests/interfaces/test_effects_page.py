@@ -10,13 +10,13 @@ from pathlib import Path
 
 import pytest
 
-from fsm.cards import sentence, told
+from fsm.cards.vocabulary import EFFECTS, NAME_OF, Effect, Life
 from fsm.errors import InputError
+from fsm.explain import sentence, told
 from fsm.game import State, add_effect, read_card, remove_effect
-from fsm.game.effects import APPLY
-from fsm.game.event import Log
-from fsm.game.state import StackObject
-from fsm.game.vocabulary import EFFECTS, NAME_OF, Effect, Life
+from fsm.game.effects.apply import APPLY
+from fsm.game.state.event import Log
+from fsm.game.state.state import StackObject
 from fsm.scenario import judge, parse_scenarios, run_scenario, scenario_schema
 
 NAME = "no_combat_next_turn"

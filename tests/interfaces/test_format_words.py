@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from saying import Word, words
 
-from fsm.game.vocabulary import EFFECTS
+from fsm.cards.vocabulary import EFFECTS
 
 FORMAT = Path(__file__).parents[2] / "scenarios" / "FORMAT.md"
 SPANS = set(re.findall(r"`([^`\n]+)`", FORMAT.read_text(encoding="utf-8")))

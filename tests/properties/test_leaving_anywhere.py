@@ -30,9 +30,16 @@ from fsm.game import (
     start_game,
     step,
 )
-from fsm.game.decision import AssignDamage, ChooseDefender, ChooseDiscards, ChooseSkip, OrderBlockers, OrderTriggers
-from fsm.game.pile import ENDLESS, UNKNOWN
-from fsm.game.state import replace
+from fsm.game.state.decision import (
+    AssignDamage,
+    ChooseDefender,
+    ChooseDiscards,
+    ChooseSkip,
+    OrderBlockers,
+    OrderTriggers,
+)
+from fsm.game.state.pile import ENDLESS, UNKNOWN
+from fsm.game.state.state import replace
 from fsm.scenario import default_action
 
 _LATER = ("cr2008", "cr2011")

@@ -55,7 +55,7 @@ def test_what_holds_of_many_games(first: int) -> None:
 
 
 def test_cards_are_of_the_whole_vocabulary() -> None:
-    from fsm.game.vocabulary import EFFECTS, parts
+    from fsm.cards.vocabulary import EFFECTS, parts
 
     random = Random(1)  # noqa: S311  # the same each time
     cards = random_cards(random, 800)

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from fsm.edition import edition_ids
-from fsm.game import Cast, Event, Options, Priority, State, play, read_card, start_game
+from fsm.game import Cast, Event, Options, Priority, State, play, read_card, schedule, start_game
 from fsm.scenario import default_action
 
 PLACES = ["combat", "main", "draw", "upkeep", "end", "turn", "extra_turn", "declare_attackers", "ending"]
@@ -65,10 +65,10 @@ def test_what_is_scheduled_comes(edition: str, effects: list[Any], seated: Seate
     state = play(state, Cast(state.decision.player, card))
     while state.stack:
         state = play(state, default_action(state))
-    schedule = state.schedule
-    coming = [c.address for c in schedule if c.level != "turn" and not c.removed_by]
+    coming_up = schedule(state)
+    coming = [c.address for c in coming_up if c.level != "turn" and not c.removed_by]
     coming = [address for address in coming if not address.endswith(NO_ATTACKERS)]
-    turns = [c for c in schedule if c.level == "turn" and not c.removed_by]
+    turns = [c for c in coming_up if c.level == "turn" and not c.removed_by]
     log: list[Event] = []
     number = state.turn
     after: State = state
@@ -79,7 +79,7 @@ def test_what_is_scheduled_comes(edition: str, effects: list[Any], seated: Seate
     assert [state.active for state in taken[: len(turns)]] == [c.player for c in turns]
     by = "Topsy Turvy" if turvies % 2 else ""
     assert all((begin.graph.reversed.by if begin.graph.reversed else "") == by for begin in taken)
-    assert all(coming.phases_reversed_by == by for coming in schedule if coming.level == "turn")
+    assert all(coming.phases_reversed_by == by for coming in coming_up if coming.level == "turn")
     controlled = {e.state.turn: (e.get("controller"), e.get("by")) for e in log if e.kind == "control.begin"}
     for begin, told in zip(taken, turns, strict=False):
         name = None if told.controller is None else state.name(told.controller)

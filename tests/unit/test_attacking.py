@@ -25,7 +25,8 @@ from fsm.game import (
     legal_actions,
     step,
 )
-from fsm.game.attacking import defenders, least_attack
+from fsm.game.combat.attacking import least_attack
+from fsm.game.state.who import defenders
 from fsm.shape import ShapeError
 
 EVERY = pytest.mark.parametrize("edition", edition_ids())

@@ -7,12 +7,12 @@ from typing import Any
 import msgspec
 import pytest
 
+from fsm.cards import vocabulary as v
+from fsm.cards.abilities import Triggered
 from fsm.errors import InputError, LimitReached
 from fsm.game import LIMITS, Card, Limits, Player, State, play, start_game, step
-from fsm.game import vocabulary as v
-from fsm.game.abilities import Triggered
-from fsm.game.budget import Ledger
-from fsm.game.decision import PASS, Cast
+from fsm.game.state.budget import Ledger
+from fsm.game.state.decision import PASS, Cast
 from fsm.scenario import parse_scenarios, run_scenario
 
 TENTH = Limits(30_000, 200, 100_000, 25_000_000, 10_000)

@@ -9,7 +9,7 @@ from playing import Playing, card, unknown
 
 from fsm.edition import edition_ids
 from fsm.errors import IllegalAction
-from fsm.game import Activate, Choose, ChooseOption, ChooseUntap, Concede, KeepTapped, Priority, legal_actions
+from fsm.game import Activate, Choose, ChooseOption, ChooseUntap, Concede, KeepTapped, Priority, legal_actions, schedule
 from fsm.shape import ShapeError
 
 EVERY = pytest.mark.parametrize("edition", edition_ids())
@@ -222,7 +222,7 @@ def test_a_skip_of_the_next_turn_waits_and_is_over_with_it(edition: str) -> None
     game = Playing(edition)
     game.happen(0, {"skip": {"what": "draw", "player": "each", "all": True, "next_turn": True}})
     assert all(skip.waits for skip in game.state.skips)
-    assert "Test" not in {coming.removed_by for coming in game.state.schedule}
+    assert "Test" not in {coming.removed_by for coming in schedule(game.state)}
     game.until(lambda state: state.turn == 6)
     skipped = [e.state.turn for e in game.of_kind("step.skip") if e.get("by") == "Test"]
     assert skipped == [2, 3]

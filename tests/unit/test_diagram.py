@@ -9,8 +9,9 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from fsm.diagram import FORMATS, Diagram, DiagramError, compare_diagram, render, rule_diagram, turn_diagram
-from fsm.diagram.naming import clean
+from fsm.diagram import FORMATS, Diagram, DiagramError, compare_diagram, rule_diagram, turn_diagram
+from fsm.diagram.drawing import render
+from fsm.diagram.pictures.naming import clean
 from fsm.errors import FsmError
 from fsm.turn import base_turn, insert_phases, insert_steps, parse_turn
 

@@ -10,9 +10,9 @@ import pytest
 from drawing import DIAGRAMS
 
 from fsm.diagram import THEMES
-from fsm.diagram.dot import to_dot
-from fsm.diagram.geometry import Layout, Rect
-from fsm.diagram.theme import HUES, ROLES, TEXT_ON, TOKENS
+from fsm.diagram.drawing.dot import to_dot
+from fsm.diagram.drawing.theme import HUES, ROLES, TEXT_ON, TOKENS
+from fsm.diagram.layout.geometry import Layout, Rect
 
 Pair = tuple[str, str]
 

@@ -8,11 +8,11 @@ from itertools import combinations, pairwise
 import pytest
 from drawing import DIAGRAMS, GRAPHS, crosses, eight, ink, inside
 
-from fsm.diagram.geometry import Layout, Point, Rect
-from fsm.diagram.layout import lay_out
-from fsm.diagram.metrics import line_width
+from fsm.diagram.layout.geometry import Layout, Point, Rect
+from fsm.diagram.layout.metrics import line_width
+from fsm.diagram.layout.turn import lay_out
 from fsm.diagram.model import END, START
-from fsm.diagram.turn import turn_picture
+from fsm.diagram.pictures.turn import turn_picture
 
 FAMILIES = ("phase", "step", "eventful", "machine", "rule", "pair")
 

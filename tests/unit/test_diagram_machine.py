@@ -6,9 +6,9 @@ import pytest
 from drawing import GRAPHS
 
 from fsm.diagram import DiagramError, turn_diagram
-from fsm.diagram.machine import machine_picture
 from fsm.diagram.model import END, LEVELS, START, Picture
-from fsm.diagram.naming import element_id
+from fsm.diagram.pictures.machine import machine_picture
+from fsm.diagram.pictures.naming import element_id
 from fsm.edition import edition_ids
 from fsm.turn import TurnGraph, TurnMachine, base_turn, insert_steps
 from fsm.turn.chart import GUARDS, OVER, REWRITING

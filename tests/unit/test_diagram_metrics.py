@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from fsm.diagram.metrics import SMALL, STEP, Run, cut, line_width, text_width, wrap
+from fsm.diagram.layout.metrics import SMALL, STEP, Run, cut, line_width, text_width, wrap
 
 
 @pytest.mark.parametrize("text", ["Upkeep", "a very long name of a card " * 4, "x" * 300, "無限の力" * 30, "Ж" * 80])

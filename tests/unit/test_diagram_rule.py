@@ -7,7 +7,7 @@ import pytest
 
 from fsm.diagram import Diagram, DiagramError, rule_diagram
 from fsm.diagram.model import Box, Card
-from fsm.diagram.rules import all_rules, find_rules
+from fsm.diagram.pictures.find_rules import all_rules, find_rules
 from fsm.edition import edition_ids, load_edition
 from fsm.turn import REWRITES, base_turn
 

@@ -7,7 +7,7 @@ from xml.etree import ElementTree as ET
 import pytest
 
 from fsm.diagram import THEMES, turn_diagram
-from fsm.diagram.naming import element_id
+from fsm.diagram.pictures.naming import element_id
 from fsm.turn import (
     TurnGraph,
     base_turn,

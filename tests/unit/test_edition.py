@@ -290,6 +290,6 @@ def test_an_action_without_a_rule_is_named() -> None:
 
 def test_every_choice_is_one_that_the_engine_asks_for() -> None:
     room = Path(__file__).parents[2] / "fsm" / "game"
-    code = "".join(file.read_text(encoding="utf-8") for file in room.glob("*.py"))
+    code = "".join(file.read_text(encoding="utf-8") for file in room.rglob("*.py"))
     for id in edition_ids():
         assert [name for name in load_edition(id).choices if f'"{name}"' not in code] == []

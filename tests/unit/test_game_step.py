@@ -30,8 +30,8 @@ from fsm.game import (
     start_game,
     step,
 )
-from fsm.game.effects import unknown_effects
-from fsm.game.pile import pile_of
+from fsm.game.effects.apply import unknown_effects
+from fsm.game.state.pile import pile_of
 from fsm.recording.text import untold
 from fsm.scenario import default_action
 

@@ -25,8 +25,8 @@ from fsm.game import (
     Priority,
     legal_actions,
 )
-from fsm.game.pile import UNKNOWN
-from fsm.game.state import replace
+from fsm.game.state.pile import UNKNOWN
+from fsm.game.state.state import replace
 
 EVERY = pytest.mark.parametrize("edition", edition_ids())
 BEAR = card("Bear", type="creature", power=2, toughness=2)

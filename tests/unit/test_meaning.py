@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
+from fsm.cards.card import catalogue
 from fsm.errors import InputError
 from fsm.game import read_card
-from fsm.game.card import catalogue
 from fsm.scenario import parse_scenarios
 from fsm.shape import ShapeError
 

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from fsm.diagram import render
+from fsm.diagram.drawing import render
 from fsm.recording import Recording
 from fsm.scenario import parse_scenarios, run_scenario
 from fsm.turn import base_turn

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from fsm.game.pile import ENDLESS, UNKNOWN, holds, names, pile_of, put, remove, size, take_top
+from fsm.game.state.pile import ENDLESS, UNKNOWN, holds, names, pile_of, put, remove, size, take_top
 
 
 def test_equal_neighbours_are_counted_together() -> None:

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 from playing import Playing, card, unknown
 
-from fsm.game import Choose, ChooseSkip, Concede, DeclareAttackers, Pass, Priority, Scheduled, start_game
-from fsm.game.pile import ENDLESS, UNKNOWN, size
-from fsm.game.state import replace
+from fsm.game import Choose, ChooseSkip, Concede, DeclareAttackers, Pass, Priority, Scheduled, schedule, start_game
+from fsm.game.state.pile import ENDLESS, UNKNOWN, size
+from fsm.game.state.state import replace
 
 KNOWING = pytest.mark.parametrize("edition", ["cr2011", "cr2026"])
 RESTART = "restart_game"
@@ -106,9 +106,9 @@ def test_after_a_restart_the_schedule_is_that_of_the_new_game(edition: str) -> N
     )
     game.happen(0, {"extra_turn": "each"}, {"control_turn": "each"}, RESTART)
     (restart,) = game.of_kind("game.restart")
-    assert restart.state.schedule == tuple(Scheduled("turn", "turn", seat) for seat in (0, 1, 2))
-    assert [c for c in game.state.schedule if c.by or c.removed_by or c.reversed_by or c.phases_reversed_by] == []
-    assert {c.controller for c in game.state.schedule} == {None}
+    assert schedule(restart.state) == tuple(Scheduled("turn", "turn", seat) for seat in (0, 1, 2))
+    assert [c for c in schedule(game.state) if c.by or c.removed_by or c.reversed_by or c.phases_reversed_by] == []
+    assert {c.controller for c in schedule(game.state)} == {None}
 
 
 @KNOWING

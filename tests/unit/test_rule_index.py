@@ -10,9 +10,9 @@ from pathlib import Path
 
 import pytest
 
-from fsm.citing import cited_words, places
 from fsm.edition import Rule, edition_ids, load_edition
-from fsm.rule_index import explain, list_rules
+from fsm.explain.citing import cited_words, places
+from fsm.explain.rules import explain, list_rules
 from fsm.turn.rewrite import AFTER_SECOND_MAIN
 
 TOPICS = tomllib.loads((files("fsm.edition") / "data" / "topics.toml").read_text(encoding="utf-8"))
@@ -117,7 +117,7 @@ def test_a_cited_topic_has_a_number_or_a_reason_to_have_none(id: str) -> None:
 
 def test_a_place_is_one_that_cites_and_not_one_that_says_the_word() -> None:
     found = places()["draw"]
-    assert any(place.startswith("fsm/game/turn_actions.py") for place in found)
+    assert any(place.startswith("fsm/game/flow/turn_actions.py") for place in found)
     assert not any(
         place.startswith(("fsm/turn/address.py", "fsm/turn/notation.py", "fsm/scenario/")) for place in found
     )

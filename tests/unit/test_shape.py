@@ -9,8 +9,8 @@ import msgspec
 import pytest
 
 from fsm import shape
-from fsm.game.vocabulary import EFFECTS, EffectRef
-from fsm.game.written import effect_definition
+from fsm.cards.vocabulary import EFFECTS, EffectRef
+from fsm.cards.written import effect_definition
 from fsm.shape import ShapeError
 
 

@@ -24,9 +24,10 @@ from fsm.game import (
     PlayLand,
     Priority,
     State,
+    schedule,
     start_game,
 )
-from fsm.game.attacking import opponents
+from fsm.game.state.who import opponents
 from fsm.recording import play_by_play, told_schedule
 from fsm.recording.text import tell
 from fsm.scenario import judge, parse_scenarios, run_scenario
@@ -379,7 +380,7 @@ def test_the_schedule_tells_the_turns_of_teams() -> None:
     game.to("T1.ending.end")
     game.do(Pass(0))
     game.happen(1, {"extra_turn": "you"}, {"skip": {"what": "turn", "player": "Fay"}})
-    turns = [(c.address, c.player, c.removed_by) for c in game.state.schedule if c.level == "turn"]
+    turns = [(c.address, c.player, c.removed_by) for c in schedule(game.state) if c.level == "turn"]
     assert turns == [("extra turn 1", 0, ""), ("turn", 2, ""), ("turn", 4, "Test"), ("turn", 0, "")]
     told = [line.strip() for line in told_schedule(game.state)]
     assert "+ extra turn 1 of Ann and Bob, put there by Test" in told

@@ -23,8 +23,9 @@ from fsm.game import (
     Priority,
     State,
     legal_actions,
+    schedule,
 )
-from fsm.game.attacking import least_attack
+from fsm.game.combat.attacking import least_attack
 from fsm.recording.text import tell
 
 EVERY = pytest.mark.parametrize("edition", edition_ids())
@@ -250,7 +251,7 @@ def test_the_schedule_tells_who_will_control_a_team(edition: str) -> None:
     game.do(Pass(0))
     game.cast(1, {"control_turn": "target"}, name="Last", target=3, targets="player")
     game.resolve()
-    coming = next(c for c in game.state.schedule if c.level == "turn" and c.player == 2)
+    coming = next(c for c in schedule(game.state) if c.level == "turn" and c.player == 2)
     assert (coming.controller, coming.controlled_by) == (1, "Last")
     game.to("T2.beginning.upkeep")
     assert [(e.get("controller"), e.get("by")) for e in game.of_kind("control.begin")] == [("Bob", "Last")]

@@ -14,7 +14,7 @@ import pytest
 from fsm.diagram import Diagram
 from fsm.diagram.errors import DiagramError
 from fsm.diagram.model import Box, Card, Picture
-from fsm.game.state import Options
+from fsm.game.state.state import Options
 from fsm.recording import Frame, Recording
 from fsm.scenario import parse_scenarios, run_scenario
 from fsm.turn import base_turn

@@ -7,10 +7,10 @@ from random import Random
 
 import pytest
 
-from fsm.diagram.geometry import Layout, Point, Rect, crosses
-from fsm.diagram.metrics import line_width
+from fsm.diagram.layout.geometry import Layout, Point, Rect, crosses
+from fsm.diagram.layout.metrics import line_width
+from fsm.diagram.layout.timeline import lay_out_timeline
 from fsm.diagram.model import END, START, Box, Card, Chip, Edge, Note, Picture
-from fsm.diagram.timeline_layout import lay_out_timeline
 
 LETTERS = "BMCME"
 HUES = {"B": "beginning", "M": "main", "C": "combat", "E": "ending"}

@@ -11,9 +11,9 @@ from playing import Playing, card, unknown
 from fsm.edition import edition_ids
 from fsm.errors import IllegalAction
 from fsm.game import Cast, Concede, Player, catalogue
-from fsm.game.pile import Pile
-from fsm.game.state import NO_DESIGNATIONS
-from fsm.game.turn_actions import ACTIONS, nothing_to_do
+from fsm.game.flow.turn_actions import ACTIONS, nothing_to_do
+from fsm.game.state.pile import Pile
+from fsm.game.state.state import NO_DESIGNATIONS
 from fsm.recording.text import tell
 from fsm.scenario import parse_scenarios
 

@@ -14,7 +14,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING
 
 from ...words import nearest
-from ..dot import to_dot
+from ..drawing.dot import to_dot
 from ..errors import DiagramError
 from .chart import make_chart
 from .drawn import pdf, png, svg
@@ -29,10 +29,10 @@ if TYPE_CHECKING:
     import os
     from collections.abc import Callable, Mapping
 
-    from ..geometry import Layout
+    from ..drawing.theme import Theme
+    from ..layout.geometry import Layout
     from ..model import Picture
-    from ..parts import Part
-    from ..theme import Theme
+    from ..pictures.parts import Part
     from .chart import Chart
 
     Writer = Callable[[Layout, tuple[Part, ...], Theme], bytes]

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
     from ...turn import ChartState
-    from ..parts import Part
+    from ..pictures.parts import Part
     from .facts import Facts
 
     Named = tuple[tuple[Part, str], ...]

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ..dot import to_dot
-from ..render import draw
-from ..svg import finish
-from ..theme import TOKENS
+from ..drawing.dot import to_dot
+from ..drawing.render import draw
+from ..drawing.svg import finish
+from ..drawing.theme import TOKENS
 
 if TYPE_CHECKING:
-    from ..geometry import Layout
-    from ..theme import Theme
+    from ..drawing.theme import Theme
+    from ..layout.geometry import Layout
 
 
 def svg(layout: Layout, theme: Theme = TOKENS) -> str:

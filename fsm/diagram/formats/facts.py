@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ...turn import print_turn
-from ..naming import clean, phase_names, stop_name
+from ..pictures.naming import clean, phase_names, stop_name
 
 if TYPE_CHECKING:
     from ...turn import Mark, Node, TurnGraph
-    from ..parts import Part
+    from ..pictures.parts import Part
 
 Fact = str | int | bool
 Facts = dict[str, Fact]

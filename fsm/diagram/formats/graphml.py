@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     import networkx as nx
 
     from ...turn import TurnGraph
-    from ..parts import Part
+    from ..pictures.parts import Part
 
 
 def graphml(parts: tuple[Part, ...]) -> bytes:

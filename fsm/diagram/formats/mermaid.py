@@ -14,8 +14,8 @@ from .outline import outline, shortened
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from ..drawing.theme import Theme
     from ..model import Picture
-    from ..theme import Theme
     from .outline import Shape, Way
 
 AROUND = "_around"

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 from xml.etree import ElementTree as ET
 
 from ...turn.chart import OVER, SEPARATOR, TRIGGER
-from ..naming import element_id
+from ..pictures.naming import element_id
 from .chart import TOGETHER, asked
 
 if TYPE_CHECKING:

@@ -1,0 +1,197 @@
+"""How effects are written, in cards and scenario files, and the schema of that.
+
+An effect is written as a mapping with one key, its name: ``{extra_turn: you}``,
+``{skip: {what: draw, player: target}}``. A bare value stands for the first field.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from .. import shape
+from ..names import Name, check_name
+from ..shape import Custom, Path, ShapeError, describe
+from ..turn.address import PHASE_OF
+from ..words import listed, nearest
+from .terms import CONDITIONS, PLACES, If, Until, Who
+from .vocabulary import EFFECTS, Choices, Delayed, Effect, EffectRef, Effects, ExtraSteps, Option, Skip
+
+
+def _read_effect(data: Any, path: Path) -> Effect:
+    if isinstance(data, str) and data in EFFECTS:
+        data = {data: {}}
+    if not isinstance(data, dict) or len(data) != 1:
+        raise ShapeError(f"found {describe(data)}, expected one effect such as {{extra_turn: you}}", path)
+    ((name, value),) = data.items()
+    if name not in EFFECTS:
+        raise ShapeError(
+            f"unknown effect {describe(name)}{nearest(str(name), EFFECTS)}; effects are {', '.join(EFFECTS)}",
+            (*path, name),
+            True,
+        )
+    type_ = EFFECTS[name]
+    here = (*path, name)
+    if isinstance(value, dict):
+        return _checked(shape.read_struct(type_, value, here), here)
+    first = next(iter(shape.fields(type_)), None)
+    if value is None:
+        return _checked(shape.read_struct(type_, {}, here), here)
+    if first is None:
+        raise ShapeError(f"found {describe(value)}; {name} takes nothing", here)
+    if set(shape.required(type_)) > {first}:
+        needed = ", ".join(shape.required(type_))
+        raise ShapeError(f"found {describe(value)}, expected a mapping with {needed}", here)
+    return _checked(type_(**{first: shape.read(shape.fields(type_)[first], value, here)}), here)
+
+
+def _checked(effect: Any, path: Path) -> Effect:
+    """Steps, delayed abilities and skips that mean something."""
+    if isinstance(effect, ExtraSteps) and effect.anchor is not None:
+        _check_anchor(effect, path)
+    if isinstance(effect, Delayed) and effect.next_turn and (effect.this_turn or effect.each):
+        raise ShapeError("next_turn: is the first such step after this turn; leave this_turn: and each: out", path)
+    if isinstance(effect, Skip):
+        if effect.next_turn and effect.what in ("turn", "extra_turn"):
+            raise ShapeError("next_turn: is about phases and steps of that turn; a turn is skipped without it", path)
+        if effect.until in WHILE:
+            raise ShapeError(f"a skip cannot last {effect.until}; a static ability skips as long as it is there", path)
+    return effect  # type: ignore[no-any-return]
+
+
+def _check_anchor(effect: ExtraSteps, path: Path) -> None:
+    """A step is added before one of the phase that it belongs to (500.9)."""
+    phase = PHASE_OF[effect.step]
+    if PHASE_OF[effect.anchor or effect.step] != phase:
+        known = listed((step for step, of in PHASE_OF.items() if of == phase), "or")
+        raise ShapeError(
+            f"a step {effect.step} cannot come before a step {effect.anchor}, which is in another phase; "
+            f"expected {known} as the anchor",
+            path,
+        )
+
+
+def _read_choices(data: Any, path: Path) -> Choices:
+    if isinstance(data, dict):
+        options = [
+            Option(check_name(name, (*path, name), True), _effects(do, (*path, name))) for name, do in data.items()
+        ]
+    elif isinstance(data, list):
+        options = [shape.read_struct(Option, option, (*path, n)) for n, option in enumerate(data)]
+    else:
+        options = []
+    if len({option.name for option in options}) < 2 or len(options) != len({option.name for option in options}):
+        raise ShapeError(
+            f"found {describe(data)}, expected two or more options, each with a name of its own, such as "
+            "{a card: [draw], a life: [{life: 1}]}",
+            path,
+        )
+    return Choices(tuple(options))
+
+
+def _effects(data: Any, path: Path) -> Effects:
+    return shape.read(Effects, data, path)  # type: ignore[no-any-return]
+
+
+def _choices_schema() -> dict[str, Any]:
+    effects = shape.schema(Effects)
+    option = {
+        "type": "object",
+        "properties": {"name": shape.schema(Name), "do": effects},
+        "required": ["name", "do"],
+        "additionalProperties": False,
+    }
+    return {
+        "anyOf": [
+            {
+                "type": "object",
+                "propertyNames": shape.schema(Name),
+                "additionalProperties": effects,
+                "minProperties": 2,
+            },
+            {"type": "array", "items": option, "minItems": 2},
+        ]
+    }
+
+
+def _effect_schema() -> dict[str, Any]:
+    return {"$ref": "#/$defs/effect"}
+
+
+def effect_definition() -> dict[str, Any]:
+    """The schema of an effect as it is written: one key, its value whole or just the first field."""
+    forms: list[dict[str, Any]] = []
+    bare = []
+    for name, type_ in EFFECTS.items():
+        values: list[dict[str, Any]] = [{"$ref": f"#/$defs/{type_.__name__}"}]
+        hints = shape.fields(type_)
+        if not shape.required(type_):
+            values.append({"type": "null"})
+            bare.append(name)
+        if hints and set(shape.required(type_)) <= {next(iter(hints))}:
+            # A mapping is the whole effect, never its first field.
+            values.append({"allOf": [shape.schema(next(iter(hints.values()))), {"not": {"type": "object"}}]})
+        forms.append(
+            {
+                "type": "object",
+                "properties": {name: {"anyOf": values}},
+                "required": [name],
+                "additionalProperties": False,
+            }
+        )
+    return {"anyOf": [*forms, {"enum": bare}]}
+
+
+_UNTIL_PREFIXES = ("end_of_", "next_", "your_next_")
+WHILE = ("while_tapped", "while_there", "while_attached")
+_UNTIL_ALONE = ("game", "end_of_your_next_turn", *WHILE)
+DURATIONS = (*_UNTIL_ALONE, *(f"{prefix}{kind}" for prefix in _UNTIL_PREFIXES for kind in (*PLACES, "turn")))
+"""How long an effect may last, as it is written."""
+
+
+def _read_until(data: Any, path: Path) -> Until:
+    if not isinstance(data, str) or data not in DURATIONS:
+        raise ShapeError(
+            f"found {describe(data)}{nearest(str(data), DURATIONS)}, expected a duration such as end_of_turn, "
+            "end_of_combat, next_upkeep, your_next_turn, end_of_your_next_turn or game",
+            path,
+        )
+    return Until(data)
+
+
+def _until_schema() -> dict[str, Any]:
+    kinds = "|".join((*PLACES, "turn"))
+    return {"type": "string", "pattern": f"^({'|'.join(_UNTIL_ALONE)}|(end_of|next|your_next)_({kinds}))$"}
+
+
+_IN_PLACE = ("in_", "first_")
+MOST_COUNTERS = 999
+
+
+def _read_if(data: Any, path: Path) -> If:
+    known = [*CONDITIONS, *(f"{prefix}{place}" for prefix in _IN_PLACE for place in PLACES)]
+    counters = str(data).removeprefix("counters_")
+    if data in known or (
+        data != counters and counters.isascii() and counters.isdecimal() and 1 <= int(counters[:5]) <= MOST_COUNTERS
+    ):
+        return If(str(data))
+    raise ShapeError(
+        f"found {describe(data)}{nearest(str(data), known)}, expected a condition: {', '.join(CONDITIONS)}, "
+        "in_<step or phase>, first_<step or phase>, or counters_<number>",
+        path,
+    )
+
+
+def _if_schema() -> dict[str, Any]:
+    places = "|".join(PLACES)
+    return {"type": "string", "pattern": f"^({'|'.join(CONDITIONS)}|(in|first)_({places})|counters_[1-9][0-9]{{0,2}})$"}
+
+
+def _read_who(data: Any, path: Path) -> Who:
+    return Who(shape.read(str, data, path))
+
+
+shape.CUSTOM[EffectRef] = Custom(_read_effect, _effect_schema)
+shape.CUSTOM[Choices] = Custom(_read_choices, _choices_schema)
+shape.CUSTOM[Until] = Custom(_read_until, _until_schema)
+shape.CUSTOM[If] = Custom(_read_if, _if_schema)
+shape.CUSTOM[Who] = Custom(_read_who, lambda: {"type": "string"})

@@ -1,0 +1,160 @@
+"""The command line: ``fsm``. Exit codes: 0 yes, 1 no, 2 unusable input."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Callable, Iterator
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from ..errors import InputError
+from .common import EDITION, LIMIT, Group, edition_id, scenarios
+from .diagram import diagram
+from .streams import tell, tell_error
+from .traces import Traces
+
+if TYPE_CHECKING:
+    from ..recording import Recording
+
+
+@click.group(cls=Group, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
+@click.version_option(package_name="turn-structure", prog_name="fsm")
+def main() -> None:
+    """The turn structure of Magic: The Gathering as a state machine you can run, draw and test."""
+
+
+@main.command()
+@click.argument("file")
+@EDITION
+@click.option(
+    "--trace", "trace_file", metavar="OUT", help="Write the trace (JSON Lines) to this file; - is standard output."
+)
+@click.option("--verbose", "-v", is_flag=True, help="Tell of priority, passes and endings too.")
+@click.option("--notation", is_flag=True, help="Only one line for each turn.")
+@click.option(
+    "--schedule", metavar="ADDRESS", help="What is still to come at a place, and which effects put or will remove it."
+)
+@LIMIT
+@click.option(
+    "--trace-schedule", is_flag=True, help="Let the trace carry what is still to come, wherever that has changed."
+)
+def run(
+    file: str,
+    edition: str | None,
+    limit: int,
+    trace_file: str | None,
+    verbose: bool,
+    notation: bool,
+    schedule: str | None,
+    trace_schedule: bool,
+) -> None:
+    """Run a scenario FILE and print its play-by-play, each line with its rule number.
+
+    Exit code 1 if what the scenario expects does not hold.
+    """
+    from ..game import LIMITS
+    from ..recording import play_by_play, trace_lines
+    from ..scenario import judge, run_scenario
+
+    if trace_schedule and trace_file is None:
+        raise InputError("--trace-schedule says more in a trace; name one with --trace OUT")
+    traces = Traces(trace_file, file) if trace_file is not None else None
+    failed, limits = False, LIMITS.times(limit)
+    for scenario in scenarios(file):
+        for id in [edition_id(edition)] if edition else scenario.editions:
+            recording = run_scenario(scenario, id, limits)
+            limits = recording.left
+            if traces:
+                traces.write(trace_lines(recording, trace_schedule))
+            if not (traces and traces.only):
+                lines = _notations(recording) if notation else play_by_play(recording, verbose, _colour())
+                lines = _schedule(recording, schedule) if schedule else lines
+                tell("\n".join(lines))
+            failures = judge(scenario, recording) if id in scenario.editions else []
+            for failure in failures:
+                tell_error(str(failure))
+            failed = failed or bool(failures)
+    if traces:
+        traces.close()
+    sys.exit(1 if failed else 0)
+
+
+def _schedule(recording: Recording, place: str) -> Iterator[str]:
+    """The schedule as it stood when somebody last got priority at a place (or as the place was left)."""
+    from ..recording import told_schedule
+    from ..turn import parse_address
+
+    frame = recording.leaving(parse_address(place))
+    if frame is None:
+        raise InputError(f"{place} did not begin in this run", recording.file)
+    return told_schedule(frame.state)
+
+
+def _notations(recording: Recording) -> list[str]:
+    from ..words import shown
+
+    names = dict(recording.turns)
+    return [f"T{n} {shown(names[n])}: {graph.notation()}" for n, graph in recording.graphs.items()]
+
+
+@main.command(context_settings={"ignore_unknown_options": True, "help_option_names": ["--help"]})
+@click.argument("arguments", metavar="[PATH | OPTION OF PYTEST]...", nargs=-1, type=click.UNPROCESSED)
+def test(arguments: tuple[str, ...]) -> None:
+    """Check the expectations of scenario files (default: those in scenarios/), as pytest shows them.
+
+    Options of pytest may stand anywhere: -k extra, -x, --lf, -n 2. --limit N lets the runs of a file take N times
+    the usual of events, objects, work and memory.
+    """
+    from .test import check
+
+    sys.exit(check(arguments))
+
+
+main.add_command(diagram)
+
+
+@main.command()
+@click.argument("number", required=False)
+@EDITION
+def rules(number: str | None, edition: str | None) -> None:
+    """What a rule says in our own words, where it lives in the code, and which scenarios show it."""
+    from ..edition import DEFAULT, edition_ids, load_edition
+    from ..explain.rules import explain, list_rules
+
+    if number is None:
+        tell("\n".join(list_rules(load_edition(edition or DEFAULT))))
+        return
+    ids = [edition_id(edition)] if edition else list(edition_ids())
+    tell("\n".join(explain(number, [load_edition(id) for id in ids])))
+
+
+@main.command()
+@click.argument("name", required=False)
+def cards(name: str | None) -> None:
+    """The catalogue of cards; with NAME what that card does, in our own words, and which scenarios use it."""
+    from ..explain import explain_card, list_cards
+
+    tell("\n".join(list_cards() if name is None else explain_card(name)))
+
+
+@main.command()
+@click.argument("what", type=click.Choice(["scenario", "trace"]))
+def schema(what: str) -> None:
+    """Print the JSON Schema of scenario files or of traces."""
+    import json
+
+    from ..recording import trace_schema
+    from ..scenario import scenario_schema
+
+    makers: dict[str, Callable[[], dict[str, Any]]] = {"scenario": scenario_schema, "trace": trace_schema}
+    tell(json.dumps(makers[what](), indent=2, ensure_ascii=False))
+
+
+def _colour() -> bool:
+    return sys.stdout.isatty() and not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,52 @@
+"""What the commands of the command line share: their group, the options, the scenarios of a file."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable
+from functools import partial
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from .streams import exit_code
+
+if TYPE_CHECKING:
+    from ..scenario import Scenario
+
+EDITION = click.option("--edition", "-e", metavar="ID", help="The edition of the rules, such as cr2006 or cr2026.")
+LIMIT = click.option(
+    "--limit",
+    "limit",
+    type=click.IntRange(1, 1000),
+    default=1,
+    metavar="N",
+    help="Let a run take N times the usual of events, objects, work and memory.",
+)
+
+
+class Group(click.Group):
+    """Commands in the order they were written; what is wrong is said in one line."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:  # noqa: ARG002  # click's signature
+        """Name the commands in the order they were written."""
+        return list(self.commands)
+
+    def main(self, *args: Any, standalone_mode: bool = True, **extra: Any) -> Any:
+        """Be the command line; what is wrong with the input or the output is said in one line, with exit code 2."""
+        run: Callable[[], Any] = partial(super().main, *args, standalone_mode=False, **extra)
+        return sys.exit(exit_code(run)) if standalone_mode else run()
+
+
+def scenarios(file: str) -> list[Scenario]:
+    """All scenarios of a file."""
+    from ..scenario import read_scenarios
+
+    return read_scenarios(file)
+
+
+def edition_id(id: str | None) -> str:
+    """The id of an edition that a user names."""
+    from ..edition import load_edition
+
+    return load_edition(str(id)).id

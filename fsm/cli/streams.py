@@ -1,0 +1,102 @@
+"""The streams of a command: what they cannot write is escaped, and what goes wrong with them ends the command.
+
+Exit codes as a shell knows them: 130 after Ctrl-C, 141 if the reader of the output has gone.
+"""
+
+from __future__ import annotations
+
+import io
+import os
+import signal
+import sys
+from collections.abc import Callable
+from contextlib import suppress
+from typing import IO
+
+import click
+
+from ..errors import LONGEST, FsmError
+from ..words import shown
+
+UNUSABLE, INTERRUPTED = 2, 130
+
+
+def own_process() -> None:
+    """Prepare the streams of a process that is a command and nothing else.
+
+    A reader that goes away ends it, as it ends every command of a pipeline. A stream that was
+    closed is opened on the null device, so that no file takes its place.
+    """
+    if hasattr(signal, "SIGPIPE"):
+        signal.signal(signal.SIGPIPE, signal.SIG_DFL)
+    for number in range(3):
+        try:
+            os.fstat(number)
+        except OSError:
+            os.open(os.devnull, os.O_RDWR)
+    if sys.stderr is None:
+        sys.stderr = open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115, PTH123  # for as long as the process
+
+
+def exit_code(run: Callable[[], object]) -> int:
+    """Run a command and give its exit code, with what is wrong with its input or its output said in one line."""
+    if sys.stdout is None:
+        return _say("fsm: standard output is closed; open it, or send it to /dev/null")
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="backslashreplace")
+    try:
+        code = _said(run)
+        sys.stdout.flush()
+    except (KeyboardInterrupt, click.Abort):
+        return INTERRUPTED
+    except OSError as error:
+        _silence(sys.stdout)
+        return _say(f"fsm: standard output cannot be written: {(error.strerror or str(error)).lower()}")
+    return code
+
+
+def _said(run: Callable[[], object]) -> int:
+    try:
+        code = run()
+    except SystemExit as ending:
+        code = ending.code
+    except click.ClickException as error:
+        return _say(_usage(error))
+    except FsmError as error:
+        message = shown(str(error), LONGEST)
+        return _say(message if ":" in message.split(" ", maxsplit=1)[0] else f"fsm: {message}")
+    return code if isinstance(code, int) else 0
+
+
+def _usage(error: click.ClickException) -> str:
+    """What click says of a command line that it does not understand, with how it is used."""
+    context = getattr(error, "ctx", None)
+    usage = f"{context.get_usage()}\nTry '{context.command_path} --help' for help.\n\n" if context else ""
+    return f"{usage}Error: {shown(error.format_message(), LONGEST)}"
+
+
+def tell(text: str) -> None:
+    """Print a text in the encoding of standard output; click takes ASCII for a mistake and prints UTF-8."""
+    sys.stdout.write(f"{text}\n")
+    sys.stdout.flush()
+
+
+def tell_error(text: str) -> None:
+    """Print a text in the encoding of standard error."""
+    sys.stderr.write(f"{text}\n")
+    sys.stderr.flush()
+
+
+def _say(message: str) -> int:
+    try:
+        tell_error(message)
+    except OSError:
+        _silence(sys.stderr)
+    return UNUSABLE
+
+
+def _silence(stream: IO[str]) -> None:
+    """Send what a stream still holds to the null device: Python writes it as it ends, and would complain."""
+    with suppress(OSError, ValueError):
+        os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())

@@ -1,0 +1,83 @@
+"""``fsm test``: pytest on scenario files alone, with the exit codes of this command line.
+
+This module is also a plugin that pytest loads for it, in each process of ``-n``.
+"""
+
+from __future__ import annotations
+
+from argparse import ArgumentTypeError
+from collections.abc import Generator
+
+import pytest
+
+from ..pytest_plugin import LIMIT, SUFFIX, UnusableScenario
+from .streams import tell_error
+
+UNUSABLE = "unusable_scenario"
+FOLDER = "scenarios"
+OPTIONS = (
+    *("-p", "fsm.pytest_plugin", "-p", __name__, "-p", "no:turn_structure", "-p", "no:doctest", "--assert=plain"),
+    *("-o", "addopts=", "-o", "python_files=", "--no-header", "-q"),
+)
+"""Our plugin, whatever is installed; no tests but scenarios; and no options of the project this is run in."""
+
+
+def check(arguments: tuple[str, ...]) -> int:
+    """Run pytest with the paths and options that a user gives; the exit code is 0, 1, 2 or 130."""
+    seen = _Seen()
+    code = pytest.main([*OPTIONS, *arguments], plugins=[seen])
+    if code == pytest.ExitCode.NO_TESTS_COLLECTED:
+        tell_error(f"fsm: no scenario was checked; name files called *{SUFFIX}, or folders of them")
+    return seen.exit_code(int(code))
+
+
+class _Seen:
+    """What pytest reports on the way: its own exit codes do not tell a bad file from an interrupted run."""
+
+    def __init__(self) -> None:
+        self.unusable = self.failed = self.interrupted = False
+
+    def pytest_collectreport(self, report: pytest.CollectReport) -> None:
+        self.unusable = self.unusable or report.failed
+
+    def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
+        self.failed = self.failed or report.failed
+        self.unusable = self.unusable or hasattr(report, UNUSABLE)
+
+    def pytest_keyboard_interrupt(self, excinfo: pytest.ExceptionInfo[BaseException]) -> None:
+        self.interrupted = excinfo.type is KeyboardInterrupt
+
+    def exit_code(self, code: int) -> int:
+        """Prefer the interruption, then what cannot be used, then what does not hold, over what pytest answers."""
+        if self.interrupted:
+            return 130
+        if self.unusable:
+            return 2
+        return 1 if self.failed else 2 * bool(code)
+
+
+def _times(text: str) -> int:
+    if not text.isdecimal() or not 1 <= int(text[:9]) <= 1000:
+        raise ArgumentTypeError(f"found {text[:20]!r}, expected how many times the usual, from 1 to 1000")
+    return int(text)
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    """Take ``--limit`` as ``fsm run`` does."""
+    what = "let the runs of a file take N times the usual of events, objects, work and memory"
+    parser.getgroup("scenarios").addoption("--limit", dest=LIMIT, metavar="N", type=_times, default=1, help=what)
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Check ``scenarios/`` if no path was given."""
+    if config.args_source is not pytest.Config.ArgsSource.ARGS:
+        config.args = [FOLDER]
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport(call: pytest.CallInfo[None]) -> Generator[None, pytest.TestReport, pytest.TestReport]:
+    """Mark the report of a scenario that cannot be run; the mark comes back from the processes of ``-n`` too."""
+    report = yield
+    if call.excinfo and isinstance(call.excinfo.value, UnusableScenario):
+        setattr(report, UNUSABLE, True)
+    return report

@@ -1,0 +1,1 @@
+"""Drawing: laid-out pictures as DOT and SVG, in a theme's colours."""

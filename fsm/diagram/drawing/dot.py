@@ -1,0 +1,241 @@
+"""The DOT renderer: a layout as text for Graphviz, all positions fixed, the same bytes every time.
+
+Draw it with ``neato -n2`` (or pygraphviz's ``nop2``), which keep what is placed.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import TYPE_CHECKING
+
+from ..layout.geometry import MARGIN, Layout, Path, Pill, PlacedBox, PlacedCard, Rect, Text, Tile
+from ..layout.metrics import SMALL, CardLine
+from ..model import END, START
+from .labels import card_label, plain, text_label, tile_label
+from .quoting import attributes, literal, node, quote
+from .splines import spline
+from .theme import FONTS, Theme
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from ..model import Box, Card
+
+
+def to_dot(layout: Layout, theme: Theme) -> str:
+    """Write the DOT text: nodes in their phases first, edges last, as Graphviz wants it."""
+    edge = attributes({"arrowsize": "0.7"})
+    lines = [f"graph {_graph(layout, theme)}", f"node {_node(theme)}", f"edge {edge}"]
+    cards = {placed.card.id: placed for placed in layout.cards}
+    framed = {box: frame.box.id for frame in layout.picture.frames for box in frame.inside}
+    frames: dict[str, list[str]] = {placed.box.id: [] for placed in layout.frames}
+    for placed in layout.boxes:
+        inside = [_card(cards[card.id], layout, theme) for card in placed.box.cards]
+        around = frames.get(framed.get(placed.box.id, ""), lines)
+        around += _cluster(f"cluster_{placed.box.id}", _box(placed, layout, theme), inside)
+    for placed in layout.frames:
+        lines += _cluster(f"cluster_phase_{placed.box.id}", _box(placed, layout, theme), frames[placed.box.id])
+    lines += _ends(layout, theme)
+    lines += [_text(text, layout, theme) for text in layout.texts]
+    lines += [_tile(tile, layout, theme) for tile in layout.tiles]
+    lines += [_pill(pill, layout, theme) for pill in layout.pills]
+    lines += [_path(path, layout, theme) for path in layout.paths]
+    return "\n\t".join(("digraph turn {", *lines)) + "\n}\n"
+
+
+def _cluster(name: str, look: str, inside: list[str]) -> list[str]:
+    """Write a cluster around lines, which may be those of other clusters."""
+    return [f"subgraph {quote(name)} {{", f"\tgraph {look}", *(f"\t{line}" for line in inside), "}"]
+
+
+def _graph(layout: Layout, theme: Theme) -> str:
+    values = {
+        "bb": f"0,0,{_number(layout.width)},{_number(layout.height)}",
+        "bgcolor": theme["paper"],
+        "fontname": FONTS,
+        "id": "diagram",
+        "label": "",
+        "pad": _number(MARGIN / 72),
+        "splines": "true",
+    }
+    return attributes(values)
+
+
+def _node(theme: Theme) -> str:
+    values = {
+        "fixedsize": "true",
+        "fontcolor": theme["ink"],
+        "fontname": FONTS,
+        "fontsize": f"{SMALL:g}",
+        "margin": "0",
+        "shape": "box",
+    }
+    return attributes(values)
+
+
+def _box(placed: PlacedBox, layout: Layout, theme: Theme) -> str:
+    box, rect = placed.box, placed.rect
+    dashed = ",dashed" if box.skipped else ""
+    line = "ghost_line" if box.skipped else "dim_line" if box.future else "accent" if box.accent else box.hue
+    kind = "stop" if box.order else box.kind
+    usual = f"{box.hue}_tint" if not box.order else "accent_card" if box.accent else "card"
+    fill = "ghost" if box.skipped else "dim_fill" if box.future else usual
+    corners = (rect.x, layout.height - rect.bottom, rect.right, layout.height - rect.y)
+    values = {
+        "bb": ",".join(map(_number, corners)),
+        "class": _classes(kind, extra=box.accent, skipped=box.skipped, **_times(box)),
+        "color": theme[line],
+        "fillcolor": theme[fill],
+        "id": box.id if kind == "lane" else f"{kind}-{box.id}",
+        "label": "",
+        "penwidth": "2.4" if box.here else "0.8" if box.future else "2.4" if box.accent else "1.3",
+        "style": f"rounded,filled{dashed}",
+        "tooltip": literal(box.tooltip),
+    }
+    return attributes(values)
+
+
+def _card(placed: PlacedCard, layout: Layout, theme: Theme) -> str:
+    size = (placed.rect.width, placed.rect.height)
+    label, before, after = _card_look(placed.card, placed.hue, placed.rows, size, theme)
+    place = _place(placed.rect, layout)
+    return f"{quote(placed.card.id)} [{label} {before} pos={quote(place['pos'])} {after} width={place['width']}]"
+
+
+@lru_cache(maxsize=1 << 12)
+def _card_look(
+    card: Card, hue: str, rows: tuple[CardLine, ...], size: tuple[float, float], theme: Theme
+) -> tuple[str, str, str]:
+    """All that a card is but its place, written once: its label, what comes before its place, and what after."""
+    future = card.future and not card.skipped
+    line = "ghost_line" if card.skipped else "dim_line" if future else "accent" if card.accent else hue
+    kind = card.kind if card.kind in ("state", "turn") else "stop"
+    before = {
+        "class": _classes(kind, extra=card.accent, skipped=card.skipped, **_times(card)),
+        "color": theme[line],
+        "fillcolor": theme["ghost" if card.skipped else "dim_fill" if future else _ground(card, hue)],
+        "height": _number(size[1] / 72),
+        "id": card.id if kind == "turn" else f"{kind}-{card.id}",
+        "penwidth": "2.6" if card.here else "0.8" if future else "1.7" if card.accent and not card.skipped else "1.3",
+    }
+    after = {
+        "style": "rounded,filled,dashed" if card.skipped else "rounded,filled",
+        "tooltip": literal(card.tooltip),
+    }
+    return f"label={card_label(card, rows, size, theme)}", attributes(before)[1:-1], attributes(after)[1:-1]
+
+
+def _ground(card: Card, hue: str) -> str:
+    """The role of the ground of a card that is neither skipped nor still to come."""
+    if card.kind == "state":
+        return "accent_pill" if card.accent else f"{hue}_tint"
+    return "accent_card" if card.accent else "card"
+
+
+def _times(part: Box | Card) -> dict[str, bool]:
+    return {"here": part.here, "past": part.past, "future": part.future}
+
+
+def _ends(layout: Layout, theme: Theme) -> Iterator[str]:
+    if layout.start is None or layout.end is None:
+        return
+    picture = layout.picture
+    future = any(path.edge.target == END and path.edge.future for path in layout.paths)
+    line = "dim_line" if future else "path"
+    inner = Rect(layout.end.x + 3, layout.end.y + 3, layout.end.width - 6, layout.end.height - 6)
+    ends = [(START, layout.start, picture.begins, "path"), ("ring", layout.end, picture.ends, line)]
+    if picture.over:
+        ends.append((END, inner, picture.ends, line))
+    for id, rect, meaning, role in ends:
+        values = {
+            "color": theme[role],
+            "fillcolor": theme[role],
+            "id": id,
+            "shape": "circle",
+            "style": "" if id == "ring" else "filled",
+            "tooltip": literal(meaning),
+        }
+        yield node(id, "", {**values, **_place(rect, layout)})
+
+
+def _text(text: Text, layout: Layout, theme: Theme) -> str:
+    label = text_label(text.lines, text.rect.width, text.rect.height, theme)
+    values = {"id": f"text-{text.id}", "shape": "none", "tooltip": literal(text.tooltip or " ")}
+    return node(text.id, label, {**values, **_place(text.rect, layout)})
+
+
+def _tile(tile: Tile, layout: Layout, theme: Theme) -> str:
+    values = {
+        "class": tile.classes,
+        "color": theme[tile.line],
+        "fillcolor": theme[tile.fill],
+        "id": tile.id,
+        "penwidth": f"{tile.pen:g}",
+        "style": f"rounded,filled{',dashed' if tile.dashed else ''}",
+        "tooltip": literal(tile.tooltip or " "),
+    }
+    return node(tile.id, tile_label(tile, theme) if tile.text else "", {**values, **_place(tile.rect, layout)})
+
+
+_PILLS = {
+    "extra": ("accent", "accent_pill", "accent"),
+    "here": ("path", "path", "paper"),
+    "mark": ("path", "card", "path"),
+    "plain": ("path", "paper", "ink"),
+}
+"""The roles of a pill's line, ground and text, by its tone."""
+
+
+def _pill(pill: Pill, layout: Layout, theme: Theme) -> str:
+    line, fill, ink = _PILLS[pill.tone]
+    values = {
+        "class": f"pill {pill.tone}",
+        "color": theme[line],
+        "fillcolor": theme[fill],
+        "fontcolor": theme[ink],
+        "id": pill.id,
+        "style": "rounded,filled",
+        "tooltip": literal(pill.tooltip or pill.text),
+    }
+    return node(pill.id, f"<<B>{plain(pill.text)}</B>>", {**values, **_place(pill.rect, layout)})
+
+
+_WAYS = {
+    "main": ("path", "1.4", "solid"),
+    "guard": ("guard", "1.1", "dashed"),
+    "created": ("accent", "1.8", "dotted"),
+}
+"""The role of a way's colour, how broad it is, and its style, by its kind."""
+
+
+def _path(path: Path, layout: Layout, theme: Theme) -> str:
+    edge = path.edge
+    line, width, style = ("accent", "1.9", "solid") if edge.accent and edge.kind == "main" else _WAYS[edge.kind]
+    values = {
+        "class": _classes(edge.kind, extra=edge.accent, future=edge.future),
+        "color": theme["dim_line" if edge.future else line],
+        "id": edge.id,
+        "penwidth": "0.8" if edge.future else width,
+        "pos": spline(path.points, layout.height),
+        "style": style,
+        "tooltip": literal(edge.tooltip or " "),
+    }
+    target = "ring" if edge.target == END else edge.target
+    return f"{quote(edge.source)} -> {quote(target)} {attributes(values)}"
+
+
+def _place(rect: Rect, layout: Layout) -> dict[str, str]:
+    return {
+        "pos": f"{_number(rect.cx)},{_number(layout.height - rect.cy)}",
+        "width": _number(rect.width / 72),
+        "height": _number(rect.height / 72),
+    }
+
+
+def _classes(*names: str, **more: bool) -> str:
+    return " ".join((*names, *(name for name, wanted in more.items() if wanted)))
+
+
+@lru_cache(maxsize=1 << 14)
+def _number(value: float) -> str:
+    return f"{value:.4f}".rstrip("0").rstrip(".")

@@ -1,0 +1,86 @@
+"""Drawing: hands DOT text to the Graphviz that is there, pygraphviz's own or the system's."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import tempfile
+from contextlib import contextmanager, redirect_stderr
+from importlib.util import find_spec
+from io import StringIO
+from threading import Lock
+from typing import IO, TYPE_CHECKING, Any
+
+from ..errors import DiagramError
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+SECONDS = 120
+PNG_DPI = 144
+"""Twice the 72 points to the inch in which pictures are laid out."""
+
+_one_at_a_time = Lock()  # Graphviz keeps global state
+
+
+def draw(dot: str, format: str) -> bytes:
+    """Draws DOT text whose positions are fixed as ``svg``, ``png`` or ``pdf``."""
+    if find_spec("pygraphviz") is not None:
+        return _in_process(dot, format)
+    if shutil.which("neato"):
+        return _by_command(dot, format)
+    raise DiagramError(
+        "drawing needs Graphviz, and there is none: pip install pygraphviz, or install Graphviz so that neato "
+        "is found; the format dot needs neither"
+    )
+
+
+def _in_process(dot: str, format: str) -> bytes:
+    from pygraphviz import AGraph
+
+    with _one_at_a_time, _silence() as said:
+        try:
+            graph = AGraph(string=dot)
+            graph.graph_attr["dpi"] = str(_dpi(format))
+            drawn: Any = graph.draw(format=format, prog="nop2")
+            return bytes(drawn)
+        except (ValueError, OSError) as error:
+            raise DiagramError(f"Graphviz cannot draw this as {format}: {error} {_heard(said)}".strip()) from error
+
+
+def _by_command(dot: str, format: str) -> bytes:
+    command = ["neato", "-n2", f"-T{format}", f"-Gdpi={_dpi(format)}"]
+    try:
+        done = subprocess.run(command, input=dot.encode(), capture_output=True, timeout=SECONDS, check=False)  # noqa: S603
+    except (OSError, subprocess.TimeoutExpired) as error:
+        raise DiagramError(f"neato cannot draw this as {format}: {error}") from error
+    if done.returncode or not done.stdout:
+        raise DiagramError(f"neato cannot draw this as {format}: {done.stderr.decode(errors='replace').strip()[:500]}")
+    return done.stdout
+
+
+def _dpi(format: str) -> int:
+    return PNG_DPI if format == "png" else 72
+
+
+@contextmanager
+def _silence() -> Iterator[IO[bytes]]:
+    """Keep what Graphviz and fontconfig say, often about other people's files, off the terminal."""
+    with tempfile.TemporaryFile() as said, redirect_stderr(StringIO()):
+        try:
+            before = os.dup(2)
+        except OSError:  # a process without standard error has nothing to keep clean
+            yield said
+            return
+        os.dup2(said.fileno(), 2)
+        try:
+            yield said
+        finally:
+            os.dup2(before, 2)
+            os.close(before)
+
+
+def _heard(said: IO[bytes]) -> str:
+    said.seek(0)
+    return said.read(500).decode(errors="replace").strip()

@@ -1,0 +1,194 @@
+"""Columns: how large each phase is, which row it stands in, and where that leaves its cards."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from ..model import END, START, Box, Card, Edge, Note, Picture
+from .geometry import CHIPS, DOT, LINE, MARGIN, STEPS, Grid, Rect
+from .happenings import card_height
+from .metrics import SMALL, text_width
+from .page import NOTE_LINES, note_lines
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+    from .metrics import Line
+
+ONE_ROW, PER_ROW = 5, 4
+"""A turn of up to five phases stands in one row; a longer one in rows of four."""
+
+CREATED = 7.0
+"""The room between ways to what was created."""
+LOOP, LANE, LABEL = 18.0, 34.0, 42.0
+"""How far right of a card a loop, a way past other cards, and the text beside it stand."""
+LOOP_LABEL, LOOP_DROP = 26.0, 14.0
+NOTE_GAP, LEGEND_GAP = 8.0, 14.0
+
+
+@dataclass(frozen=True, slots=True)
+class PlacedNote:
+    """A note under a phase, broken into lines."""
+
+    note: Note
+    lines: tuple[Line, ...]
+    rect: Rect
+
+
+@dataclass(frozen=True, slots=True)
+class Column:
+    """A phase with its place, its row and column, and the places of its cards."""
+
+    box: Box
+    row: int
+    at: int
+    rect: Rect
+    cards: dict[str, Rect]
+    notes: tuple[PlacedNote, ...]
+    grid: Grid
+
+    @property
+    def bottom(self) -> float:
+        """The y below its last note."""
+        return self.notes[-1].rect.bottom if self.notes else self.rect.bottom
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """Columns side by side, and the lanes above them: to get here, past skipped phases, and to what was created.
+
+    ``created`` is the lowest of those last ones; there are as many as are needed, one above the other.
+    """
+
+    columns: tuple[Column, ...]
+    lane: float
+    detour: float
+    created: float = 0.0
+
+    def gutter(self, at: int) -> float:
+        """Give the x of the middle of the gutter before the column with that number, or after the last one."""
+        if at < len(self.columns):
+            return self.columns[at].rect.x - self.columns[at].grid.gutter / 2
+        return self.columns[-1].rect.right + self.columns[-1].grid.gutter / 2
+
+    @property
+    def bottom(self) -> float:
+        """The y below all that stands in it."""
+        return max(column.bottom for column in self.columns)
+
+
+def grid_of(picture: Picture) -> Grid:
+    """Find the measures for a picture in columns."""
+    return CHIPS if picture.level == "phase" else STEPS
+
+
+def make_rows(picture: Picture, top: float) -> tuple[Row, ...]:
+    """Places all phases, from the top down."""
+    size = len(picture.boxes) if len(picture.boxes) <= ONE_ROW else PER_ROW
+    rows: list[Row] = []
+    for number, start in enumerate(range(0, len(picture.boxes), size)):
+        boxes = picture.boxes[start : start + size]
+        lane = top + 12 if number else top
+        top = top + 28 if number else top
+        detour = top + 8
+        if _has_detour(picture, number, size):
+            top += 22
+        above = _created_above(picture, number, size)
+        top += above * CREATED + (6 if above else 0)
+        rows.append(Row(_columns(picture, boxes, number, top), lane, detour, top - 8))
+        top = rows[-1].bottom + 4
+    return tuple(rows)
+
+
+def _has_detour(picture: Picture, row: int, size: int) -> bool:
+    """Whether the path of play goes past a whole phase within this row."""
+    count = len(picture.boxes)
+    box_of = picture.box_of() | {START: -1, END: count}
+    ways = [(box_of[edge.source], box_of[edge.target]) for edge in picture.edges if edge.kind == "main"]
+    rows = ((max(a, 0) // size, min(b, count - 1) // size) for a, b in ways if b - a > 1)
+    return (row, row) in rows
+
+
+def _created_above(picture: Picture, row: int, size: int) -> int:
+    """How many ways to what was created come along above this row: to other than the next phase in it."""
+    box_of = picture.box_of()
+    ways = [(box_of[edge.source], box_of[edge.target]) for edge in picture.edges if edge.kind == "created"]
+    near = ((a, b) for a, b in ways if b // size == row and a // size in (row, row - 1))
+    return sum(1 for a, b in near if a // size < row or b > a + 1)
+
+
+def _columns(picture: Picture, boxes: tuple[Box, ...], row: int, top: float) -> tuple[Column, ...]:
+    columns: list[Column] = []
+    grid = grid_of(picture)
+    x = MARGIN + DOT + grid.gutter - 6
+    for at, box in enumerate(boxes):
+        rect = Rect(x, top, *_size(box, picture.edges, grid))
+        x = rect.right + grid.gutter
+        legend = picture.legend if picture.level == "step" and row == 0 and at == min(1, len(boxes) - 1) else ()
+        columns.append(
+            Column(box, row, at, rect, _cards(box, rect, grid), tuple(_notes(box.notes, legend, rect)), grid)
+        )
+    return tuple(columns)
+
+
+def _size(box: Box, edges: Iterable[Edge], grid: Grid) -> tuple[float, float]:
+    """Give a phase's width, with room for the ways beside its cards, and its height."""
+    ids = [card.id for card in box.cards]
+    inside = [edge for edge in edges if edge.source in ids and edge.target in ids]
+    beside = max((_beside(edge, ids, grid) for edge in inside), default=grid.padding)
+    drop = LOOP_DROP - 4 if any(drops(edge, ids) for edge in inside) else 0.0
+    height = _tops(box, grid)[-1] + _height(box.cards[-1], grid) + grid.padding + drop
+    return grid.padding + grid.width + max(grid.padding, beside), height
+
+
+def drops(edge: Edge, ids: list[str]) -> bool:
+    """Whether a way loops below its card: beside the last card the path of play leaves."""
+    return edge.source == edge.target == ids[-1]
+
+
+def _beside(edge: Edge, ids: list[str], grid: Grid) -> float:
+    """How much room a way within a phase needs to the right of the cards."""
+    if edge.kind == "created":
+        return LOOP + 10
+    if edge.kind == "main" and ids.index(edge.target) == ids.index(edge.source) + 1:
+        return grid.padding
+    if not edge.label:
+        return LANE + grid.padding
+    width = max(text_width(edge.label, SMALL), text_width(edge.rule, SMALL, bold=True))
+    return (LOOP_LABEL if drops(edge, ids) else LABEL) + width + 6
+
+
+def _cards(box: Box, rect: Rect, grid: Grid) -> dict[str, Rect]:
+    return {
+        card.id: Rect(rect.x + grid.padding, rect.y + top, grid.width, _height(card, grid))
+        for card, top in zip(box.cards, _tops(box, grid), strict=True)
+    }
+
+
+def _tops(box: Box, grid: Grid) -> list[float]:
+    """How far below the top of its box each card begins."""
+    tops: list[float] = []
+    bottom = 0.0
+    for card in box.cards:
+        gap = grid.pill_gap if card.pill or card.here else grid.gap
+        first = grid.header + max(gap - grid.gap, grid.lift if card.here else 0)
+        tops.append(bottom + gap if tops else first)
+        bottom = tops[-1] + _height(card, grid)
+    return tops
+
+
+def _height(card: Card, grid: Grid) -> float:
+    """How high a card is: at the level of steps with what happened there."""
+    return card_height(card) if grid is STEPS else grid.height
+
+
+def _notes(notes: tuple[Note, ...], legend: tuple[Note, ...], box: Rect) -> Iterator[PlacedNote]:
+    """Place the notes of a phase one under the other, and then the legend as one block."""
+    gaps = [NOTE_GAP] * len(notes) + [LEGEND_GAP] + [3.0] * len(legend)
+    y = box.bottom
+    for note, gap in zip((*notes, *legend), gaps, strict=False):
+        lines = note_lines(note, box.width, NOTE_LINES)
+        place = Rect(box.x, y + gap, box.width, LINE * len(lines))
+        yield PlacedNote(note, lines, place)
+        y = place.bottom

@@ -1,0 +1,138 @@
+"""Ways from what created something to it: drawn where one crosses no card, no text and no other phase."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from typing import TYPE_CHECKING
+
+from .columns import CREATED, LOOP
+from .geometry import Path, Point, Rect
+from .routes import without_needless
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from ..model import Picture
+    from .columns import Row
+    from .routes import Stop
+
+ASIDE, FURTHER, CORNER = (-13.0, 13.0, -5.0, 5.0), 8.0, 3.0
+MOST_PLACES, LEVELS = 5, 6
+"""How far from the middle of a card such a way may come in or go out, apart from other ways; high cards have more."""
+BESIDE = (10.0, 16.0, -10.0, -16.0)
+"""Where in a gutter it may run, from the middle, where the path of play does."""
+HEADING = (15.0, 24.0, 8.0)
+"""How far below the upper left corner of a phase it may come in."""
+INSIDE, NEAR = 0.5, 3.0
+"""How much of a border a way may touch, and how close to another way it may run along it."""
+
+
+class _Room:
+    """What is in the way: cards, texts and phases that no way may cross, and the ways that are drawn already."""
+
+    def __init__(self, obstacles: list[Rect], drawn: list[tuple[Point, Point]]) -> None:
+        self.cores = [(r.x + INSIDE, r.y + INSIDE, r.right - INSIDE, r.bottom - INSIDE) for r in obstacles]
+        self.drawn = drawn
+
+    def is_clear(self, *way: Point) -> bool:
+        """Whether a way, or its beginning, crosses nothing and runs along no other."""
+        return not any(self._crosses(a, b) or self._runs_along(a, b) for a, b in pairwise(way))
+
+    def _crosses(self, a: Point, b: Point) -> bool:
+        left, right, top, bottom = min(a.x, b.x), max(a.x, b.x), min(a.y, b.y), max(a.y, b.y)
+        return any(left < r and x <= right and top < low and y <= bottom for x, y, r, low in self.cores)
+
+    def _runs_along(self, a: Point, b: Point) -> bool:
+        """Whether a drawn way runs along a line, closer than lines should be."""
+        if a.y == b.y:
+            level = [(min(c.x, d.x), max(c.x, d.x)) for c, d in self.drawn if c.y == d.y and abs(c.y - a.y) < NEAR]
+            return any(max(min(a.x, b.x), low) < min(max(a.x, b.x), high) for low, high in level)
+        upright = [(min(c.y, d.y), max(c.y, d.y)) for c, d in self.drawn if c.x == d.x and abs(c.x - a.x) < NEAR]
+        return any(max(min(a.y, b.y), low) < min(max(a.y, b.y), high) for low, high in upright)
+
+
+def created_ways(
+    picture: Picture, rows: tuple[Row, ...], stops: dict[str, Stop], texts: list[Rect], ways: list[Path]
+) -> Iterator[Path]:
+    """Lead each way that can be led; what created the rest is told by the notes alone."""
+    cards = [rect for row in rows for column in row.columns for rect in column.cards.values()]
+    drawn = [ends for way in ways for ends in pairwise(way.points)]
+    for edge in picture.edges:
+        if edge.kind != "created":
+            continue
+        source, target = stops[edge.source], stops[edge.target]
+        own = {(source.row, source.at), (target.row, target.at)}
+        boxes = [c.rect for r in rows for c in r.columns if (c.row, c.at) not in own]
+        room = _Room([*texts, *cards, *boxes], drawn)
+        way = next((way for way in _ways(source, target, rows, edge.target, room) if room.is_clear(*way)), None)
+        if way is not None:
+            drawn += pairwise(way)
+            yield Path(edge, way)
+
+
+def _ways(source: Stop, target: Stop, rows: tuple[Row, ...], id: str, room: _Room) -> Iterator[tuple[Point, ...]]:
+    """Try all ways there are, the plainest first."""
+    column = rows[target.row].columns[target.at]
+    whole = bool(column.box.pill) and next(iter(column.cards)) == id
+    entrances = _into_phase(column.rect) if whole else _into_card(target.rect)
+    if (source.row, source.at) == (target.row, target.at):
+        yield from _within(source.rect, target.rect)
+    elif (source.row, source.at + 1) == (target.row, target.at):
+        for begin, x in _exits(source, rows, room):
+            for goal in entrances:
+                yield without_needless([begin, Point(x, begin.y), Point(x, goal.y), goal])
+    elif target.row in (source.row, source.row + 1):
+        for begin, x in _exits(source, rows, room):
+            for level in range(LEVELS):
+                y = rows[target.row].created - level * CREATED
+                if not room.is_clear(begin, Point(x, begin.y), Point(x, y)):
+                    continue
+                ends = _down_to_phase(column.rect, y, level) if whole else _down_to_card(target, entrances, rows, y)
+                for end in ends:
+                    yield without_needless([begin, Point(x, begin.y), Point(x, y), *end])
+
+
+def _within(source: Rect, target: Rect) -> Iterator[tuple[Point, ...]]:
+    """Lead a way to another step of the phase, on the right of the cards."""
+    for aside in _asides(source):
+        for further in (0.0, 6.0, -6.0):
+            x = source.right + LOOP + further
+            out, into = source.cy + aside, target.cy - max(-ASIDE[1], min(ASIDE[1], aside))
+            yield Point(source.right, out), Point(x, out), Point(x, into), Point(target.right, into)
+
+
+def _exits(source: Stop, rows: tuple[Row, ...], room: _Room) -> Iterator[tuple[Point, float]]:
+    """Give the points where a way may leave a card on the right, each with the x where it turns in the gutter."""
+    middle = rows[source.row].gutter(source.at + 1)
+    for aside in _asides(source.rect):
+        begin = Point(source.rect.right, source.rect.cy + aside)
+        if room.is_clear(begin, Point(middle + BESIDE[-1], begin.y)):
+            yield from ((begin, middle + beside) for beside in BESIDE)
+
+
+def _into_phase(box: Rect) -> list[Point]:
+    """Give the points where a way may come in beside the name of a phase."""
+    return [Point(box.x, box.y + down) for down in HEADING]
+
+
+def _into_card(card: Rect) -> list[Point]:
+    """Give the points where a way may come in on the left of a card."""
+    return [Point(card.x, card.cy + aside) for aside in ASIDE]
+
+
+def _down_to_phase(box: Rect, y: float, level: int) -> list[list[Point]]:
+    goal = Point(box.x + 30 + 8 * level, box.y)
+    return [[Point(goal.x, y), goal]]
+
+
+def _down_to_card(target: Stop, entrances: list[Point], rows: tuple[Row, ...], y: float) -> list[list[Point]]:
+    x = rows[target.row].gutter(target.at) + BESIDE[0]
+    return [[Point(x, y), Point(x, goal.y), goal] for goal in entrances]
+
+
+def _asides(card: Rect) -> tuple[float, ...]:
+    """How far from the middle of a card a way may go out: high cards have more places."""
+    most = card.height / 2 - CORNER
+    count = min(int((most - ASIDE[1]) // FURTHER), MOST_PLACES)
+    steps = [ASIDE[1] + FURTHER * n for n in range(1, count + 1)] or [most]
+    return (*ASIDE, *(aside for step in steps for aside in (-step, step)))

@@ -1,0 +1,86 @@
+"""Routes: the corners that each way goes through, in the gutters, never across a card or a text."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from .columns import LANE, LOOP, LOOP_DROP, Column, Row
+from .geometry import Point, Rect
+
+if TYPE_CHECKING:
+    from ..model import Edge
+
+ASIDE = 9.0
+"""How far from the middle of a card's side a second way comes in or goes out."""
+
+
+@dataclass(frozen=True, slots=True)
+class Stop:
+    """Where a way begins or ends: its row, its column (-1 and one past the last for start and end), its place."""
+
+    row: int
+    at: int
+    rect: Rect
+
+
+def route(edge: Edge, source: Stop, target: Stop, rows: tuple[Row, ...]) -> tuple[Point, ...]:
+    """Find the corners of a way, ends included."""
+    if (source.row, source.at) == (target.row, target.at):
+        column = rows[source.row].columns[source.at]
+        corners = _inside(edge, source.rect, target.rect, column)
+    else:
+        corners = _across(source, target, rows)
+    return without_needless(corners)
+
+
+def _inside(edge: Edge, source: Rect, target: Rect, column: Column) -> list[Point]:
+    """Lead a way between two cards of one phase: straight down, or past others on the right."""
+    if source == target:
+        return _loop(source, last=source == list(column.cards.values())[-1])
+    places = list(column.cards.values())
+    if edge.kind == "main" and places.index(target) == places.index(source) + 1:
+        return [Point(source.cx, source.bottom), Point(target.cx, target.y)]
+    x, y = source.right + LANE, target.cy - ASIDE
+    return [Point(source.right, source.cy), Point(x, source.cy), Point(x, y), Point(target.right, y)]
+
+
+def _loop(card: Rect, last: bool) -> list[Point]:
+    x, out = card.right + LOOP, card.cy - ASIDE
+    if not last:
+        back = card.cy + ASIDE
+        return [Point(card.right, out), Point(x, out), Point(x, back), Point(card.right, back)]
+    out, below, up = card.cy + ASIDE, card.bottom + LOOP_DROP, card.right - 36
+    corners = [Point(card.right, out), Point(x, out), Point(x, below), Point(up, below)]
+    return [*corners, Point(up, card.bottom)]
+
+
+def _across(source: Stop, target: Stop, rows: tuple[Row, ...]) -> list[Point]:
+    """Lead a way from one phase to another: out on the right, through gutters and lanes, in on the left."""
+    ends = Point(source.rect.right, source.rect.cy), Point(target.rect.x, target.rect.cy)
+    leave, arrive = rows[source.row].gutter(source.at + 1), rows[target.row].gutter(target.at)
+    corners = [ends[0], Point(leave, ends[0].y)]
+    if target.row > source.row:
+        lane = rows[source.row + 1].lane
+        corners.append(Point(leave, lane))
+        if target.row > source.row + 1:
+            edge_of_page = rows[target.row].gutter(0)
+            lane = rows[target.row].lane
+            corners += [Point(edge_of_page, rows[source.row + 1].lane), Point(edge_of_page, lane)]
+        corners.append(Point(arrive, lane))
+    elif target.at > source.at + 1:
+        lane = rows[source.row].detour
+        corners += [Point(leave, lane), Point(arrive, lane)]
+    return [*corners, Point(arrive, ends[1].y), ends[1]]
+
+
+def without_needless(corners: list[Point]) -> tuple[Point, ...]:
+    """Leave out points that are there twice or lie on a straight line."""
+    kept: list[Point] = []
+    for point in corners:
+        if kept and kept[-1] == point:
+            continue
+        if len(kept) > 1 and (kept[-2].x == kept[-1].x == point.x or kept[-2].y == kept[-1].y == point.y):
+            kept.pop()
+        kept.append(point)
+    return tuple(kept)

@@ -1,0 +1,156 @@
+"""Strips: the rows of a timeline, each with its lanes and the turns in them, one column for each turn."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from .geometry import LINE, MARGIN, Rect
+from .metrics import SMALL, STEP, Line, Run, text_width, wrap
+from .timeline_cards import TurnCard, turn_card
+
+if TYPE_CHECKING:
+    from ..model import Box, Note, Picture
+
+WIDEST = 1640.0
+"""How wide a row gets at most, if more than one turn stands in it."""
+GAP = 34.0
+"""The gutter between two turns, where the path of play runs up and down."""
+LEFT = 42.0
+"""The gutter between the names and the first turn."""
+NAME_WIDEST, NAME_NARROWEST, NAME_LINE = 132.0, 40.0, 16.0
+LANE_PADDING, LANE_GAP, LANE_LOWEST = 9.0, 9.0, 26.0
+LANE_END = 8.0
+"""How far right of its player's last turn a lane ends."""
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """A turn in its column; ``lane`` is its lane's place among the picture's boxes."""
+
+    turn: TurnCard
+    row: int
+    at: int
+    lane: int
+    x: float
+
+    @property
+    def right(self) -> float:
+        """The x of its right side."""
+        return self.x + self.turn.width
+
+
+@dataclass(frozen=True, slots=True)
+class Lane:
+    """A lane in one row: its place, and the lines of its heading."""
+
+    number: int
+    box: Box
+    rect: Rect
+    name: tuple[Line, ...]
+    notes: tuple[tuple[Note, tuple[Line, ...]], ...]
+    ends: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Strip:
+    """A row of a timeline: its columns, the left and right gutters, and the x where its lanes end."""
+
+    cells: tuple[Cell, ...]
+    left: float
+    right: float
+
+    def gutter(self, at: int) -> float:
+        """Give the x of the middle of the gutter before the column with that number, or after the last one."""
+        if at == 0:
+            return self.left
+        return (self.cells[at].x if at < len(self.cells) else self.right + GAP) - GAP / 2
+
+
+def make_strips(picture: Picture) -> tuple[Strip, ...]:
+    """Break the turns into rows of about the same width, and give each its column."""
+    lane_of = {card.id: number for number, box in enumerate(picture.boxes) for card in box.cards}
+    cards = sorted((card for box in picture.boxes for card in box.cards), key=lambda card: card.order)
+    turns = [turn_card(card) for card in cards]
+    first = first_column(picture)
+    rows = _evenly([turn.width for turn in turns], WIDEST - first - GAP)
+    strips = []
+    for row, places in enumerate(rows):
+        cells: list[Cell] = []
+        x = first
+        for at, place in enumerate(places):
+            turn = turns[place]
+            cells.append(Cell(turn, row, at, lane_of[turn.card.id], x))
+            x = cells[-1].right + GAP
+        right = cells[-1].right if cells else first + 60
+        strips.append(Strip(tuple(cells), first - LEFT / 2, right))
+    return tuple(strips)
+
+
+def name_width(picture: Picture) -> float:
+    """How wide the names of the lanes get; longer ones are broken."""
+    widths = [text_width(box.name, STEP, bold=True) for box in picture.boxes]
+    widths += [text_width(note.text, SMALL, bold=True) for box in picture.boxes for note in box.notes]
+    return min(max([NAME_NARROWEST, *widths]), NAME_WIDEST)
+
+
+def first_column(picture: Picture) -> float:
+    """Give the x where the first turn of each row begins."""
+    return MARGIN + LANE_PADDING + name_width(picture) + LEFT
+
+
+def _evenly(widths: list[float], room: float) -> list[list[int]]:
+    """Fill rows from the left, none wider than needed for that number of rows."""
+    best = _filled(widths, room)
+    while len(best) > 1:
+        room -= 20
+        narrower = _filled(widths, room)
+        if len(narrower) > len(best) or room < max(widths):
+            break
+        best = narrower
+    return best
+
+
+def _filled(widths: list[float], room: float) -> list[list[int]]:
+    rows: list[list[int]] = [[]]
+    used = 0.0
+    for place, width in enumerate(widths):
+        if rows[-1] and used + width > room:
+            rows.append([])
+            used = 0.0
+        rows[-1].append(place)
+        used += width + GAP
+    return rows
+
+
+def make_lanes(picture: Picture, strip: Strip, top: float, ended: set[int]) -> tuple[Lane, ...]:
+    """Place the lanes of a row from the top down, without those that have ended before it."""
+    lanes = []
+    for number, box in enumerate(picture.boxes):
+        if number in ended:
+            continue
+        own = [cell for cell in strip.cells if cell.lane == number]
+        end = next((cell for cell in strip.cells if cell.turn.card.id == box.until), None)
+        notes = _notes_here(picture, box, strip)
+        name = wrap((Run(box.name, STEP, "ink", bold=True),), name_width(picture), 2 if own else 1)
+        lines = tuple((note, _note_lines(note, name_width(picture))) for note in notes)
+        heading = len(name) * NAME_LINE + sum(len(said) for _, said in lines) * LINE
+        tallest = max((cell.turn.height + 2 * LANE_PADDING for cell in own), default=LANE_LOWEST)
+        right = (end.right + LANE_END) if end else strip.right + LANE_PADDING
+        rect = Rect(MARGIN, top, right - MARGIN, max(tallest, heading + 10))
+        lanes.append(Lane(number, box, rect, name, lines, end is not None))
+        top = rect.bottom + LANE_GAP
+    return tuple(lanes)
+
+
+def _notes_here(picture: Picture, box: Box, strip: Strip) -> tuple[Note, ...]:
+    """Say who left in the row where that was, and who wins in the last one."""
+    ids = {cell.turn.card.id for cell in strip.cells}
+    cards = sum(len(other.cards) for other in picture.boxes)
+    last = not strip.cells or strip.cells[-1].turn.card.order == cards
+    return tuple(note for note in box.notes if (note.at in ids if note.at else last))
+
+
+def _note_lines(note: Note, width: float) -> tuple[Line, ...]:
+    text = Run(note.text, bold=True, tone="ink")
+    return wrap((text, Run(f" {note.rule}")), width, 2)

@@ -1,0 +1,138 @@
+"""The layout of a timeline: time runs right, in rows of lanes; deterministic, like that of a turn."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from ..model import END, START
+from .channels import levels, make_channels
+from .geometry import DOT, LINE, MARGIN, RING, Layout, Path, PlacedBox, PlacedCard, Rect, Text, Tile
+from .page import head
+from .strips import LANE_PADDING, NAME_LINE, Lane, Strip, make_lanes, make_strips, name_width
+from .timeline_cards import chip_tiles, turn_pills
+from .timeline_routes import Halt, Page, way_of_creation, way_of_play
+from .timeline_texts import lay_out_legend, way_labels
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from ..model import Picture
+    from .channels import Channel
+
+LEVEL, WRAP, CLEAR, FREE = 18.0, 16.0, 14.0, 6.0
+"""The height of a level of created ways with its labels, of the path's way down to a row, and what stays free."""
+ROW_GAP, LEGEND_GAP, END_GAP = 10.0, 16.0, 26.0
+NARROWEST = 640.0
+
+
+def lay_out_timeline(picture: Picture) -> Layout:
+    """Places everything."""
+    strips = make_strips(picture)
+    channels = make_channels(picture.edges, strips)
+    right = max(*(s.right + END_GAP + RING for s in strips), *(c.bus for c in channels), NARROWEST - MARGIN)
+    title, height = head(picture, right)
+    page, bottom = _page(picture, strips, channels, MARGIN + height)
+    halts = _halts(picture, page)
+    ways = [Path(e, way_of_play(halts[e.source], halts[e.target], page)) for e in picture.edges if e.kind == "main"]
+    ways += [Path(channel.edge, way_of_creation(channel, page)) for channel in channels]
+    cells = [cell for strip in strips for cell in strip.cells]
+    legend, tiles, bottom = lay_out_legend(picture, bottom + LEGEND_GAP, right)
+    return Layout(
+        picture=picture,
+        width=right + MARGIN,
+        height=bottom + MARGIN,
+        boxes=tuple(_lane_box(lane, row, page) for row, lanes in enumerate(page.lanes) for lane in lanes),
+        cards=tuple(PlacedCard(c.turn.card, page.rects[c.turn.card.id], "path", c.turn.rows) for c in cells),
+        texts=(
+            *title,
+            *_headings(page, name_width(picture)),
+            *way_labels(ways, strips[0].left, right),
+            *legend,
+        ),
+        pills=tuple(pill for c in cells for pill in turn_pills(c.turn, page.rects[c.turn.card.id])),
+        paths=tuple(ways),
+        start=halts[START].rect,
+        end=halts[END].rect,
+        tiles=(
+            *_ends(page),
+            *(tile for c in cells for tile in chip_tiles(c.turn, page.rects[c.turn.card.id])),
+            *tiles,
+        ),
+    )
+
+
+def _page(picture: Picture, strips: tuple[Strip, ...], channels: tuple[Channel, ...], top: float) -> tuple[Page, float]:
+    """Place the rows from the top down; gives the y below the last one, too."""
+    ended: set[int] = set()
+    lanes: list[tuple[Lane, ...]] = []
+    wraps: list[float] = []
+    heights: list[tuple[float, ...]] = []
+    for row, strip in enumerate(strips):
+        wraps.append(top + WRAP / 2)
+        count = levels(channels, row)
+        top += (WRAP if row else 0.0) + (count * LEVEL + CLEAR if count else FREE)
+        heights.append(tuple(top - CLEAR - level * LEVEL for level in range(count)))
+        lanes.append(make_lanes(picture, strip, top, ended))
+        ended |= {lane.number for lane in lanes[-1] if lane.ends}
+        top = lanes[-1][-1].rect.bottom + ROW_GAP
+    rects = {}
+    for row, strip in enumerate(strips):
+        for cell in strip.cells:
+            middle = next(lane.rect.cy for lane in lanes[row] if lane.number == cell.lane)
+            turn = cell.turn
+            rects[turn.card.id] = Rect(cell.x, middle - turn.height / 2, turn.width, turn.height)
+    return Page(strips, tuple(lanes), tuple(wraps), tuple(heights), rects), top
+
+
+def _halts(picture: Picture, page: Page) -> dict[str, Halt]:
+    """Place the start and the end, and say of each turn that is taken where it stands."""
+    halts = {
+        cell.turn.card.id: Halt(cell.row, cell.at, cell.lane, page.rects[cell.turn.card.id])
+        for strip in page.strips
+        for cell in strip.cells
+    }
+    main = [edge for edge in picture.edges if edge.kind == "main"]
+    first, last = halts.get(main[0].target), halts.get(main[-1].source)
+    y = page.above(0, None)
+    if first and not first.row:
+        y = page.above(0, first.lane) if first.lane in page.blocked(0, -1, first.at) else first.rect.cy
+    halts[START] = Halt(0, -1, None, Rect(page.strips[0].left - DOT / 2, y - DOT / 2, DOT, DOT))
+    row = len(page.strips) - 1
+    strip = page.strips[row]
+    y = page.above(row, None)
+    if last and last.row == row:
+        y = page.above(row, last.lane) if last.lane in page.blocked(row, last.at, len(strip.cells)) else last.rect.cy
+    ring = Rect(strip.right + END_GAP, y - RING / 2, RING, RING)
+    halts[END] = Halt(row, len(strip.cells), None, ring)
+    return halts
+
+
+def _lane_box(lane: Lane, row: int, page: Page) -> PlacedBox:
+    cards = tuple(cell.turn.card for cell in page.strips[row].cells if cell.lane == lane.number)
+    return PlacedBox(replace(lane.box, id=f"{lane.box.id}.{row + 1}", cards=cards), lane.rect)
+
+
+def _headings(page: Page, width: float) -> Iterator[Text]:
+    """Write the names at the left of the lanes, and under a name what became of its player."""
+    for row, lanes in enumerate(page.lanes, 1):
+        for lane in lanes:
+            height = NAME_LINE * len(lane.name) + LINE * sum(len(lines) for _, lines in lane.notes)
+            x, y = lane.rect.x + LANE_PADDING, lane.rect.cy - height / 2
+            place = Rect(x, y, width, NAME_LINE * len(lane.name))
+            yield Text(f"heading-{lane.box.id}.{row}", place, lane.name, lane.box.tooltip)
+            y = place.bottom
+            for number, (note, lines) in enumerate(lane.notes, 1):
+                place = Rect(x, y, width, LINE * len(lines))
+                yield Text(f"note-{lane.box.id}.{row}-{number}", place, lines, note.tooltip)
+                y = place.bottom
+
+
+def _ends(page: Page) -> Iterator[Tile]:
+    """Close the lane of a player who left with a bar."""
+    for row, lanes in enumerate(page.lanes, 1):
+        for lane in lanes:
+            if lane.ends:
+                place = Rect(lane.rect.right - 2, lane.rect.y, 4, lane.rect.height)
+                tooltip = " · ".join(note.tooltip for note in lane.box.notes)
+                yield Tile(f"end-{lane.box.id}.{row}", place, "", "path", "path", "paper", "lane-end", tooltip)

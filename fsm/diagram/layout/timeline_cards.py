@@ -1,0 +1,131 @@
+"""The card of a whole turn: how large it is, and where on it its lines, chips and tags go."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from ..model import Card, Chip
+from .geometry import Pill, Rect, Tile
+from .metrics import SMALL, STEP, CardLine, Run, Tone, cut, text_width, wrap
+
+PADDING, INDENT = 11.0, 9.0
+ABOVE, TITLE_LINE, DETAIL_LINE, BELOW = 5.0, 19.0, 13.0, 4.0
+CHIP, CHIP_GAP, CHIP_LINE = 20.0, 3.0, 181.0
+"""A chip's size, the room between chips, and how long a line of them gets at most."""
+TAG, TAG_LINE = 16.0, 21.0
+NARROWEST, WIDEST_TEXT = 112.0, 172.0
+DETAIL_LINES = 2
+
+
+@dataclass(frozen=True, slots=True)
+class TurnCard:
+    """A turn's card without a place yet: its size, its lines with their heights, and its chips line by line."""
+
+    card: Card
+    width: float
+    height: float
+    rows: tuple[CardLine, ...]
+    chips: tuple[tuple[Chip, ...], ...]
+
+
+def turn_card(card: Card) -> TurnCard:
+    """Measure the card of a turn."""
+    chips = _chip_lines(card.chips)
+    tone: Tone = "ghost" if card.skipped else "ink"
+    title = Run(card.name, STEP, tone, bold=not card.skipped, strike=card.skipped)
+    pill = _pill_width(card.pill) + 8 if card.pill else 0.0
+    wanted = [text_width(card.detail, SMALL), *(_pill_width(tag.text) for tag in card.tags)]
+    room = max([NARROWEST, title.width + pill, *map(_line_width, chips), *(min(w, WIDEST_TEXT) for w in wanted)])
+    detail = wrap((Run(card.detail, SMALL, "accent" if card.accent else "muted"),), room + 0.01, DETAIL_LINES)
+    rows = [CardLine(ABOVE, ()), CardLine(TITLE_LINE, (title,), INDENT)]
+    rows += [*(CardLine(DETAIL_LINE, line, INDENT) for line in detail if card.detail), CardLine(BELOW, ())]
+    below = len(chips) * (CHIP + CHIP_GAP) + len(card.tags) * TAG_LINE
+    height = sum(row.height for row in rows) + below + 7
+    return TurnCard(card, room + 2 * PADDING, height, tuple(rows), chips)
+
+
+def chip_width(chip: Chip) -> float:
+    """How wide a chip is: square for a letter."""
+    return max(CHIP, text_width(chip.text, SMALL, bold=True) + 8)
+
+
+def chip_tile(chip: Chip, x: float, y: float) -> Tile:
+    """Place a chip by its upper left corner."""
+    hidden = chip.skipped or chip.faded
+    return Tile(
+        id=f"chip-{chip.id}",
+        rect=Rect(x, y, chip_width(chip), CHIP),
+        text=chip.text,
+        fill="ghost" if hidden else "accent_card" if chip.accent else f"{chip.hue}_tint",
+        line="ghost_line" if hidden else "accent" if chip.accent else chip.hue,
+        ink="ghost_ink" if hidden else "accent" if chip.accent else chip.hue,
+        classes=" ".join(("chip", chip.hue, *(n for n in ("skipped", "faded") if getattr(chip, n)), *_extra(chip))),
+        tooltip=chip.tooltip,
+        pen=2.0 if chip.accent else 0.7 if chip.faded else 1.1,
+        dashed=chip.skipped,
+    )
+
+
+def chip_tiles(turn: TurnCard, rect: Rect) -> list[Tile]:
+    """Place the chips of a turn whose card has its place."""
+    tiles = []
+    y = rect.y + sum(row.height for row in turn.rows)
+    for line in turn.chips:
+        x = rect.x + PADDING
+        for chip in line:
+            tiles.append(chip_tile(chip, x, y))
+            x += chip_width(chip) + CHIP_GAP
+        y += CHIP + CHIP_GAP
+    return tiles
+
+
+def turn_pills(turn: TurnCard, rect: Rect) -> list[Pill]:
+    """Place the pill beside a turn's title, and its tags under the chips."""
+    card = turn.card
+    pills = []
+    if card.pill:
+        width = _pill_width(card.pill)
+        place = Rect(rect.right - PADDING + 3 - width, rect.y + ABOVE + (TITLE_LINE - TAG) / 2 + 1, width, TAG)
+        pills.append(Pill(f"pill-{card.id}", place, card.pill, "extra", card.tooltip))
+    y = rect.y + sum(row.height for row in turn.rows) + len(turn.chips) * (CHIP + CHIP_GAP) + 4
+    room = rect.width - 2 * PADDING
+    for number, tag in enumerate(card.tags, 1):
+        text = cut(tag.text, room - 12, SMALL, bold=True)
+        place = Rect(rect.x + PADDING, y, _pill_width(text), TAG)
+        pills.append(Pill(f"tag-{card.id}-{number}", place, text, "plain", tag.tooltip))
+        y += TAG_LINE
+    return pills
+
+
+def _extra(chip: Chip) -> tuple[str, ...]:
+    return ("extra",) if chip.accent else ()
+
+
+def _chip_lines(chips: tuple[Chip, ...]) -> tuple[tuple[Chip, ...], ...]:
+    """Break chips into lines of about the same length, as few as it takes."""
+    best, room = _filled(chips, CHIP_LINE), CHIP_LINE
+    while len(best) > 1 and room > NARROWEST:
+        room -= CHIP_GAP
+        shorter = _filled(chips, room)
+        if len(shorter) > len(best):
+            break
+        best = shorter
+    return tuple(best)
+
+
+def _filled(chips: tuple[Chip, ...], room: float) -> list[tuple[Chip, ...]]:
+    lines: list[tuple[Chip, ...]] = []
+    for chip in chips:
+        if lines and _line_width((*lines[-1], chip)) <= room:
+            lines[-1] = (*lines[-1], chip)
+        else:
+            lines.append((chip,))
+    return lines
+
+
+def _line_width(chips: tuple[Chip, ...]) -> float:
+    return sum(chip_width(chip) + CHIP_GAP for chip in chips) - CHIP_GAP
+
+
+def _pill_width(text: str) -> float:
+    return text_width(text, SMALL, bold=True) + 12

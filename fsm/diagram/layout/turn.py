@@ -1,0 +1,161 @@
+"""The layout: gives every part of a picture its place by a few additions, always the same ones.
+
+Time runs down inside a phase and right across phases.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import lru_cache
+from typing import TYPE_CHECKING
+
+from ..model import END, START, Edge, Picture
+from .columns import LABEL, LOOP_LABEL, Column, Row, drops, make_rows
+from .created import created_ways
+from .geometry import DOT, LINE, MARGIN, RING, STEPS, Layout, Path, Pill, PlacedBox, PlacedCard, Rect, Text
+from .happenings import said_rows
+from .metrics import PHASE, Run, Tone, cut, line_width
+from .page import LEAST_WIDTH, PILL_RISE, TITLE_HEIGHT, bottom_of, card_pills, foot, head, pill, pill_width, tone_of
+from .routes import Stop, route
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+HEAD_RISE = 3.0
+"""How far above a small phase's border the middle of a pill stands, so that it leaves the heading alone."""
+
+
+def lay_out(picture: Picture) -> Layout:
+    """Places everything of a picture in columns.
+
+    Turns of many games are alike but for the title: what is under it is placed once.
+    """
+    bare = replace(picture, title="", subtitle="")
+    title, height = head(picture, _width(_rows(bare, MARGIN + TITLE_HEIGHT)))
+    body = _body(bare, MARGIN + height, tuple(text.rect for text in title))
+    return replace(body, picture=picture, texts=(*title, *body.texts))
+
+
+_rows = lru_cache(maxsize=256)(make_rows)
+
+
+def _width(rows: tuple[Row, ...]) -> float:
+    """How wide the page is for these rows."""
+    gutter = rows[0].columns[0].grid.gutter
+    return max(LEAST_WIDTH, max(row.columns[-1].rect.right for row in rows) + gutter + MARGIN)
+
+
+@lru_cache(maxsize=256)
+def _body(picture: Picture, top: float, above: tuple[Rect, ...]) -> Layout:
+    """Places all but the title, whose texts stand ``above``."""
+    rows = _rows(picture, top)
+    width = _width(rows)
+    stops = _stops(picture, rows)
+    columns = [column for row in rows for column in row.columns]
+    legend = _legend(picture, columns, width, rows[-1].bottom)
+    texts = (*_texts(picture, columns), *legend)
+    pills = tuple(pill for column in columns for pill in _pills(column))
+    ways = [Path(e, route(e, stops[e.source], stops[e.target], rows)) for e in picture.edges if e.kind != "created"]
+    obstacles = [*above, *(text.rect for text in texts), *(pill.rect for pill in pills)]
+    return Layout(
+        picture=picture,
+        width=max(width, stops[END].rect.right + MARGIN),
+        height=bottom_of(legend, rows[-1].bottom) + MARGIN,
+        boxes=tuple(PlacedBox(column.box, column.rect) for column in columns),
+        cards=tuple(
+            PlacedCard(c, col.cards[c.id], col.box.hue, said_rows(c)) for col in columns for c in col.box.cards
+        ),
+        texts=texts,
+        pills=pills,
+        paths=(*ways, *created_ways(picture, rows, stops, obstacles, ways)),
+        start=stops[START].rect,
+        end=stops[END].rect,
+    )
+
+
+def _stops(picture: Picture, rows: tuple[Row, ...]) -> dict[str, Stop]:
+    """Where each card stands, and the start and the end beside the cards that play begins and ends with."""
+    stops = {card: Stop(c.row, c.at, rect) for row in rows for c in row.columns for card, rect in _docks(c).items()}
+    main = [edge for edge in picture.edges if edge.kind == "main"]
+    first, last = stops.get(main[0].target), stops.get(main[-1].source)
+    home, end = rows[0].columns[0], rows[-1].columns[-1]
+    top = first.rect.cy if first and (first.row, first.at) == (0, 0) else _first(home).cy
+    beside = last and (last.row, last.at) == (end.row, end.at)
+    bottom = last.rect.cy if last and beside else _first(end).cy
+    stops[START] = Stop(0, -1, Rect(MARGIN, top - DOT / 2, DOT, DOT))
+    stops[END] = Stop(end.row, end.at + 1, Rect(end.rect.right + end.grid.gutter - 8, bottom - RING / 2, RING, RING))
+    return stops
+
+
+def _docks(column: Column) -> dict[str, Rect]:
+    """Where ways begin and end: at the cards, or, at the level of phases, at the head of their phase."""
+    if column.grid is STEPS:
+        return column.cards
+    rect = column.rect
+    return dict.fromkeys(column.cards, Rect(rect.x, rect.y, rect.width, column.grid.header))
+
+
+def _first(column: Column) -> Rect:
+    return next(iter(_docks(column).values()))
+
+
+def _legend(picture: Picture, columns: list[Column], width: float, bottom: float) -> tuple[Text, ...]:
+    """Place the legend under a picture at the level of phases; otherwise it stands under the second phase."""
+    if picture.level == "step":
+        return ()
+    left = columns[0].rect.x
+    return foot(picture.legend, left, width - left - MARGIN, bottom)
+
+
+def _texts(picture: Picture, columns: list[Column]) -> Iterator[Text]:
+    for column in columns:
+        yield _heading(column)
+        yield from _notes(column)
+        ids = [card.id for card in column.box.cards]
+        labelled = (edge for edge in picture.edges if edge.label and edge.source in ids)
+        for edge in labelled:
+            yield _label(edge, column, ids)
+
+
+def _heading(column: Column) -> Text:
+    box, rect, grid = column.box, column.rect, column.grid
+    rule = Run(f" {box.rule}", tone=tone_of(box, "muted"))
+    taken = pill_width(box.pill) + 4 if box.pill and grid is STEPS else 0
+    room = grid.width - rule.width - taken
+    name = Run(cut(box.name, room, PHASE, bold=True), PHASE, tone_of(box), bold=True, strike=box.skipped)
+    place = Rect(rect.x + grid.padding, rect.y + 5, grid.width - taken, grid.header - 8)
+    return Text(f"heading-{box.id}", place, ((name, rule),), box.tooltip)
+
+
+def _notes(column: Column) -> Iterator[Text]:
+    for number, placed in enumerate(column.notes, 1):
+        yield Text(f"note-{column.box.id}-{number}", placed.rect, placed.lines, placed.note.tooltip)
+
+
+def _label(edge: Edge, column: Column, ids: list[str]) -> Text:
+    """Place the text beside a way within a phase: its guard, and under it the rule."""
+    tone: Tone = "dim" if edge.future else "muted"
+    lines = ((Run(edge.label, tone=tone),), (Run(edge.rule, tone=tone, bold=True),))
+    source, target = column.cards[edge.source], column.cards[edge.target]
+    width = max(line_width(line) for line in lines)
+    if drops(edge, ids):
+        place = Rect(source.right + LOOP_LABEL, source.cy + 4, width, 2 * LINE)
+    else:
+        # beside the first card that is passed; a loop has only its own
+        y = source.cy if source == target else column.cards[ids[ids.index(edge.source) + 1]].cy
+        place = Rect(source.right + LABEL, y - LINE, width, 2 * LINE)
+    return Text(f"label-{edge.id}", place, lines, edge.tooltip)
+
+
+def _pills(column: Column) -> Iterator[Pill]:
+    box, rect, grid = column.box, column.rect, column.grid
+    if box.pill and grid is STEPS:
+        yield pill(f"pill-{box.id}", box.pill, rect.x + grid.padding + grid.width, rect.y + grid.header / 2 + 1)
+    elif box.pill:
+        yield pill(f"pill-{box.id}", box.pill, rect.right - grid.padding, rect.y - HEAD_RISE)
+    if box.here and grid is STEPS:
+        yield pill(f"here-{box.id}", "here", rect.right - 12, rect.y, "here")
+    elif box.here:
+        yield pill(f"here-{box.id}", "here", rect.x + 50, rect.y - HEAD_RISE, "here")
+    for card in box.cards:
+        yield from card_pills(card, column.cards[card.id], PILL_RISE if grid is STEPS else 2 * PILL_RISE)

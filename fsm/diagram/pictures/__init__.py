@@ -1,0 +1,1 @@
+"""Pictures: what each kind of diagram shows, one module a kind."""

@@ -1,0 +1,187 @@
+"""Pictures of two editions side by side: the same thing in the same line, and what differs said beside it."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from itertools import pairwise
+from typing import TYPE_CHECKING
+
+from ...edition import load_edition
+from ...turn import base_turn
+from ..model import Box, Card, Edge, Note, Picture
+from .differences import (
+    Difference,
+    aligned,
+    differing_rules,
+    leaving_differences,
+    part_differences,
+    rule_differences,
+    step_differences,
+    turn_differences,
+    words,
+)
+from .naming import clean, phase_names, rule_text, stop_name
+from .parts import Part
+from .turn import HUES
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+    from ...edition import Edition, PhaseSpec, StepSpec
+    from ...turn import RewriteRule
+    from ..model import CardKind
+    from .differences import Both
+
+SIDES = ("left", "right")
+
+
+def compare_picture(one: Edition | str, other: Edition | str) -> tuple[Picture, tuple[Part, ...]]:
+    """Say what a picture of two editions shows, and which turns it is of."""
+    both = (_edition(one), _edition(other))
+    boxes = [*_phases(both), *_everywhere(both)]
+    count = sum(len(box.notes) + sum(len(card.notes) for card in box.cards) for box in boxes)
+    picture = Picture(
+        title=f"The turn in {both[0].id} and in {both[1].id}",
+        subtitle=f"{count or 'no'} difference{'' if count == 1 else 's'}",
+        description=" ".join(_told(boxes)) or "The two do not differ.",
+        boxes=tuple(boxes),
+        edges=tuple(_edges(boxes)),
+        legend=(Note("Numbers of rules differ in any case, and are not counted. Grey number: order of play"),),
+        level="pair",
+        captions=tuple((edition.id, clean(edition.title)) for edition in both),
+    )
+    return picture, tuple(Part(edition.id, base_turn(edition)) for edition in both)
+
+
+def _edition(edition: Edition | str) -> Edition:
+    return load_edition(edition) if isinstance(edition, str) else edition
+
+
+def _phases(both: Both) -> Iterator[Box]:
+    """Make a box of each phase, with the steps of both editions in pairs."""
+    names = [_phase_names(edition) for edition in both]
+    order = [_order(edition) for edition in both]
+    for phases in aligned(both[0].phases, both[1].phases):
+        kind = next(phase.kind for phase in phases if phase)
+        cards: list[Card] = []
+        for steps in aligned(*(_stops(phase) for phase in phases)):
+            notes = _notes(step_differences(both, *steps))
+            cards += (_card(both, side, steps, order[side], notes) for side in (0, 1))
+        yield Box(
+            id=kind,
+            name=names[0].get(kind, names[1].get(kind, "")),
+            rule=phases[0].rule if phases[0] else "",
+            hue=HUES.get(kind, "other"),
+            cards=tuple(cards),
+            tooltip="",
+            notes=_notes(part_differences(both, *phases)),
+            heads=tuple((names[side][kind], phase.rule) if phase else ("", "") for side, phase in enumerate(phases)),
+        )
+
+
+def _phase_names(edition: Edition) -> dict[str, str]:
+    return {id.partition("+")[0]: name for id, name in phase_names(base_turn(edition)).items()}
+
+
+def _order(edition: Edition) -> dict[str, int]:
+    graph = base_turn(edition)
+    return {graph.node(stop).kind: number for number, stop in enumerate(graph.path, 1)}
+
+
+def _stops(phase: PhaseSpec | None) -> tuple[StepSpec, ...]:
+    """Give the steps of a phase, or its inside as the only stop."""
+    if phase is None:
+        return ()
+    return phase.steps or ((phase.inside,) if phase.inside else ())
+
+
+def _card(
+    both: Both,
+    side: int,
+    steps: tuple[StepSpec | None, StepSpec | None],
+    order: dict[str, int],
+    notes: tuple[Note, ...],
+) -> Card:
+    """Make the card of one edition's step; where it has none, one that says so."""
+    edition, own = both[side], steps[side]
+    kind = next(step.kind for step in steps if step)
+    id = f"{SIDES[side]}-{kind}"
+    if own is None:
+        return _missing(id, stop_name(both[1 - side], kind), edition, notes)
+    priority = "" if own.priority == "always" else "no priority"
+    return Card(
+        id=id,
+        name=stop_name(edition, own.kind),
+        detail=" · ".join(part for part in (own.rule, priority) if part),
+        order=order[own.kind],
+        tooltip=rule_text(edition, own.rule),
+        accent=bool(notes),
+        mark="differs" if notes else "",
+        notes=notes if not side else (),
+    )
+
+
+def _missing(id: str, name: str, edition: Edition, notes: tuple[Note, ...], kind: CardKind = "stop") -> Card:
+    detail = f"not in {edition.id}"
+    right = id.startswith(SIDES[1])
+    return Card(id, name, detail, 0, detail, skipped=True, kind=kind, mark="differs", notes=() if right else notes)
+
+
+def _notes(differences: Iterable[Difference]) -> tuple[Note, ...]:
+    return tuple(Note(difference.text, lead=f"{difference.what}:") for difference in differences)
+
+
+def _everywhere(both: Both) -> Iterator[Box]:
+    """Make the boxes of what is of no one phase: how steps and phases end, and the rewrite rules that differ."""
+    ends = (("step", "A step ends", "leaving_step"), ("phase", "A phase ends", "leaving_phase"))
+    cards: list[Card] = []
+    for id, name, field in ends:
+        lists = [getattr(edition, field) for edition in both]
+        notes = _notes(leaving_differences(both, *lists))
+        details = (", ".join(map(words, names)) for names in lists)
+        cards += _pair(f"{id}-ends", (name, name), tuple(details), notes)
+    yield _wide("ends", "As steps and phases end", cards, ())
+    rules = differing_rules(both)
+    notes = _notes(turn_differences(both))
+    if rules or notes:
+        pairs = [card for rule in rules for card in _rule_cards(both, rule)]
+        yield _wide("rewrites", "Rewrites of the turn", pairs, notes)
+
+
+def _wide(id: str, name: str, cards: Iterable[Card], notes: tuple[Note, ...]) -> Box:
+    return Box(id, name, "", "other", tuple(cards), "", notes, heads=((name, ""), ("", "")))
+
+
+def _rule_cards(both: Both, rule: RewriteRule) -> tuple[Card, Card]:
+    notes = _notes(rule_differences(both, rule))
+    numbers = tuple(edition.number(rule.topic) for edition in both)
+    name = words(rule.name).capitalize()
+    pair = _pair(f"rule-{rule.name}", (name, name), numbers, notes)
+    missing = [_missing(card.id, name, edition, card.notes, "plain") for card, edition in zip(pair, both, strict=True)]
+    left, right = (card if number else gone for card, gone, number in zip(pair, missing, numbers, strict=True))
+    return left, right
+
+
+def _pair(id: str, names: tuple[str, ...], details: tuple[str, ...], notes: tuple[Note, ...]) -> tuple[Card, Card]:
+    """Make two cards that stand side by side."""
+    mark = "differs" if notes else ""
+    left, right = (
+        Card(f"{side}-{id}", name, detail, 0, f"{name}: {detail}", accent=bool(notes), mark=mark, kind="plain")
+        for side, name, detail in zip(SIDES, names, details, strict=True)
+    )
+    return replace(left, notes=notes), right
+
+
+def _edges(boxes: list[Box]) -> Iterator[Edge]:
+    """Join the stops of each edition in order of play."""
+    for side in SIDES:
+        cards = [card for box in boxes for card in box.cards if card.id.startswith(side) and card.order]
+        for one, other in pairwise(sorted(cards, key=lambda card: card.order)):
+            yield Edge(f"from-{one.id}-to-{other.id}", one.id, other.id, "main", "")
+
+
+def _told(boxes: list[Box]) -> Iterator[str]:
+    """Put the differences into sentences, for those who cannot see the picture."""
+    for box in boxes:
+        for name, notes in ((box.name, box.notes), *((card.name, card.notes) for card in box.cards)):
+            yield from (f"{name}, {note.lead} {note.text}." for note in notes)

@@ -1,0 +1,193 @@
+"""What differs between two editions: the structure of the turn, and what is done in it.
+
+Nothing here knows an edition: all of it is read from what the editions say as data, and a
+word that this module has no better one for is shown as the data have it.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, TypeVar
+
+from ...words import listed
+from .find_rules import all_rules
+from .naming import clean
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Sequence
+
+    from ...edition import Edition, PhaseSpec, StepSpec
+    from ...turn import RewriteRule
+
+Both = tuple["Edition", "Edition"]
+Spec = TypeVar("Spec", "PhaseSpec", "StepSpec")
+
+_CHOICE_OF = {
+    "no_attackers": "declare_attackers",
+    "second_damage": "combat_damage",
+    "damage_order": "combat_damage",
+    "first_draw_skipped_with_players": "draw",
+    "cleanup_ended": "cleanup",
+    "attack_requirement": "declare_attackers",
+    "requirement_others": "declare_attackers",
+    "phased_out": "untap",
+    "phased_out_tokens": "untap",
+    "teams_first_draw": "draw",
+    "team_attacked": "declare_attackers",
+    "scheme_stays": "precombat_main",
+}
+"""The step that a choice of an edition is about; any other is about the turn as a whole."""
+
+_ACTION_OF = {"scheme_stays": "scheme"}
+"""The action that a choice goes with: an edition without the action makes no such choice, and that is no news."""
+
+_WORDS = {
+    "teams_first_draw": "the first draw of the team that goes first",
+    "secondary": "only its second player draws",
+    "skipped": "is skipped",
+    "team_attacked": "what attacking one of a team costs",
+    "team": "is asked once for the team",
+    "player": "is asked for that player",
+    "team_life_each": "starting life in a team, for each player",
+    "team_effects": "an effect that hits several of a team",
+    "each": "counts for each",
+    "once": "counts once",
+    "always": "somebody gets it",
+    "never": "nobody gets it",
+    "if_needed": "only if something triggers",
+    "no_attackers": "attackers that count",
+    "declared": "those declared",
+    "put": "those put in attacking",
+    "second_damage": "who deals damage second",
+    "did_not_assign": "who assigned none before",
+    "had_neither": "who had neither strike before",
+    "damage_order": "damage among several",
+    "free": "as its player likes",
+    "announced": "in the order announced",
+    "cleanup_ended": "the turn is ended in it",
+    "nothing": "nothing follows",
+    "new_cleanup": "a new cleanup step follows",
+    "first_draw_skipped_with_players": "skipped first with players",
+    "attack_requirement": "a creature that attacks this turn if able",
+    "once_each_turn": "has to only until it has attacked",
+    "each_combat": "has to in each combat",
+    "requirement_others": "one that has to and can't attack alone",
+    "required": "takes along only another that has to",
+    "any": "takes along any other",
+    "scheme_stays": "a face-up scheme stays",
+    "own_triggers": "for triggers of its own",
+    "any_trigger": "for triggers of any scheme",
+    "phased_out": "effects on what phases out",
+    "forgotten": "end",
+    "remembered": "stay",
+    "phased_out_tokens": "tokens that phase out",
+    "cease": "cease to exist",
+    "come_back": "phase in again",
+    "until_end_of": "durations end",
+    "mana_burn": "mana burns",
+    "day_night": "day and night",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Difference:
+    """One thing that differs: what it is, and how, with both editions named."""
+
+    what: str
+    text: str
+
+
+def words(name: str) -> str:
+    """Put a name of the data into words."""
+    return _WORDS.get(name, name.replace("_", " "))
+
+
+def aligned(one: Sequence[Spec], other: Sequence[Spec]) -> Iterator[tuple[Spec | None, Spec | None]]:
+    """Pair parts of the same kind in their order; a part that has no partner there stands alone."""
+    from difflib import SequenceMatcher
+
+    kinds = [spec.kind for spec in one], [spec.kind for spec in other]
+    for _, a, b, c, d in SequenceMatcher(None, *kinds, autojunk=False).get_opcodes():
+        if kinds[0][a:b] == kinds[1][c:d]:
+            yield from zip(one[a:b], other[c:d], strict=True)
+        else:
+            yield from ((spec, None) for spec in one[a:b])
+            yield from ((None, spec) for spec in other[c:d])
+
+
+def part_differences(
+    both: Both, one: PhaseSpec | StepSpec | None, other: PhaseSpec | StepSpec | None
+) -> Iterator[Difference]:
+    """Find in what a phase or step differs; its number always does, and is not told."""
+    if one is None or other is None:
+        has, lacks = (both[0], both[1]) if other is None else (both[1], both[0])
+        yield Difference("structure", f"only in {has.id}; {lacks.id} has none here")
+        return
+    if clean(one.name) != clean(other.name):
+        yield Difference("name", _each(both, clean(one.name), clean(other.name)))
+    yield from _lists("actions", both, one.actions, other.actions)
+
+
+def step_differences(both: Both, one: StepSpec | None, other: StepSpec | None) -> Iterator[Difference]:
+    """Find in what a step differs: its name, actions, priority, and the choices of the editions about it."""
+    yield from part_differences(both, one, other)
+    if one is None or other is None:
+        return
+    if one.priority != other.priority:
+        yield Difference("priority", _each(both, words(one.priority), words(other.priority)))
+    yield from _choices(both, [name for name in _choice_names(both) if _CHOICE_OF.get(name) == one.kind])
+
+
+def leaving_differences(both: Both, one: tuple[str, ...], other: tuple[str, ...]) -> Iterator[Difference]:
+    """Find in what the end of a step or phase differs."""
+    return _lists("what is done", both, one, other)
+
+
+def turn_differences(both: Both) -> Iterator[Difference]:
+    """Find what differs for the turn as a whole."""
+    return _choices(both, [name for name in _choice_names(both) if name not in _CHOICE_OF])
+
+
+def rule_differences(both: Both, rule: RewriteRule) -> Iterator[Difference]:
+    """Find in what a rewrite rule differs: whether there is one, and what else is done with it."""
+    one, other = (edition.number(rule.topic) for edition in both)
+    if bool(one) != bool(other):
+        yield Difference("rule", f"only in {both[0 if one else 1].id}")
+        return
+    lists = [edition.procedures.get(rule.name, ()) for edition in both]
+    yield from _lists("what is done", both, *lists)
+
+
+def differing_rules(both: Both) -> list[RewriteRule]:
+    """Find the rewrite rules that differ."""
+    return [rule for rule in all_rules().values() if any(rule_differences(both, rule))]
+
+
+def _choice_names(both: Both) -> list[str]:
+    return list(dict.fromkeys(name for edition in both for name in edition.choices))
+
+
+def _choices(both: Both, names: Iterable[str]) -> Iterator[Difference]:
+    for name in names:
+        one, other = (edition.choices.get(name, ()) for edition in both)
+        if one != other and all(edition.cite(_ACTION_OF.get(name, "turn")) for edition in both):
+            told = [listed(map(words, values)) if values else "not asked" for values in (one, other)]
+            yield Difference(words(name), _each(both, *told))
+
+
+def _lists(what: str, both: Both, one: tuple[str, ...], other: tuple[str, ...]) -> Iterator[Difference]:
+    """Compare what is done, one thing after the other."""
+    told: list[str] = []
+    for edition, own, others in ((both[0], one, other), (both[1], other, one)):
+        lone = [f"{words(name)} {edition.number(name)}".strip() for name in own if name not in others]
+        if lone:
+            told.append(f"only {edition.id}: {', '.join(lone)}")
+    if told:
+        yield Difference(what, "; ".join(told))
+    common = [[name for name in own if name in one and name in other] for own in (one, other)]
+    if common[0] != common[1]:
+        yield Difference("order", _each(both, *(", ".join(map(words, names)) for names in common)))
+
+
+def _each(both: Both, one: str, other: str) -> str:
+    return f"{both[0].id}: {one}; {both[1].id}: {other}"

@@ -1,0 +1,70 @@
+"""Which rewrite rules a number or a name means, and in which edition."""
+
+from __future__ import annotations
+
+from ...edition import DEFAULT, Edition, edition_ids, load_edition
+from ...turn import REWRITES, TURN_REWRITES, RewriteRule
+from ...words import nearest
+from ..errors import DiagramError
+
+
+def all_rules() -> dict[str, RewriteRule]:
+    """Collect the rules that rewrite a turn and those that rewrite the order of turns, by name."""
+    return REWRITES | TURN_REWRITES
+
+
+def find_rules(which: str | RewriteRule, edition: str | None) -> tuple[Edition, tuple[RewriteRule, ...]]:
+    """Find the rewrite rules with a name, or with the number of a rule in an edition (or of a section of it).
+
+    A rule of one's own is found as it is. Without an edition it is the default one, or else the oldest
+    that has them. ``DiagramError`` lists what there is.
+    """
+    editions = [load_edition(edition)] if edition else _editions()
+    if isinstance(which, RewriteRule):
+        return next((one for one in editions if one.cite(which.topic)), editions[0]), (which,)
+    for one in editions:
+        found = _with_number(which, one) if which[:1].isdigit() else _with_name(which, one)
+        if found:
+            return one, found
+    if not which[:1].isdigit() and which in all_rules():
+        known = ", ".join(name for name, rule in all_rules().items() if editions[0].cite(rule.topic))
+        raise DiagramError(f"{editions[0].id} has no rule for {which}; it has rules for {known}")
+    if not which[:1].isdigit():
+        names = ", ".join(all_rules())
+        raise DiagramError(f"there is no rewrite {which[:80]!r}{nearest(which, all_rules())}; there are: {names}")
+    raise DiagramError(f"no rewrite belongs to rule {which[:40]}; one belongs to these: {_known(editions)}")
+
+
+def _editions() -> list[Edition]:
+    return [load_edition(id) for id in sorted(edition_ids(), key=lambda name: (name != DEFAULT, name))]
+
+
+def _with_name(name: str, edition: Edition) -> tuple[RewriteRule, ...]:
+    rule = all_rules().get(name)
+    return (rule,) if rule is not None and edition.cite(rule.topic) else ()
+
+
+def _with_number(number: str, edition: Edition) -> tuple[RewriteRule, ...]:
+    rules = all_rules().values()
+    exact = tuple(rule for rule in rules if number in edition.cite(rule.topic))
+    return exact or tuple(rule for rule in rules if any(_is_under(n, number) for n in edition.cite(rule.topic)))
+
+
+def _is_under(number: str, section: str) -> bool:
+    """Whether a rule belongs to a section: 724.1d to 724.1 and to 724, but 500.10 not to 500.1."""
+    rest = number.removeprefix(section)
+    return rest != number and not rest[:1].isdigit() and not section.endswith(".")
+
+
+def _known(editions: list[Edition]) -> str:
+    """List the numbers that have a rewrite; editions with the same ones share a list."""
+    lists: dict[str, list[str]] = {}
+    for edition in editions:
+        numbers = {number for rule in all_rules().values() for number in edition.cite(rule.topic)}
+        lists.setdefault(", ".join(sorted(numbers, key=_in_order)), []).append(edition.id)
+    return "; ".join(f"{', '.join(ids)}: {numbers}" for numbers, ids in lists.items())
+
+
+def _in_order(number: str) -> tuple[int, int, str]:
+    section, _, rest = number.partition(".")
+    return int(section), int("".join(c for c in rest if c.isdigit()) or 0), rest

@@ -1,0 +1,131 @@
+"""Folding: what repeats itself many times in a picture is shown once, with how often.
+
+Of equal parts in a row the first and the last stay, and the second stands for all between them. So a turn
+with a hundred inserted steps or phases is still a picture that a person can read.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from typing import TYPE_CHECKING, TypeVar
+
+from ..model import Note
+
+if TYPE_CHECKING:
+    from ..model import Box, Card, Edge, Picture
+
+MOST_ALIKE = 6
+"""How many equal parts in a row are shown one by one."""
+LONGEST_BLOCK = 4
+"""Of how many phases what repeats itself may consist."""
+
+P = TypeVar("P", "Box", "Card")
+Ids = dict[str, str]
+"""For each card that is left out, the card that stands for it."""
+
+
+def fold(picture: Picture) -> Picture:
+    """Leave out what repeats itself; ways from and to what is left out lead to what stands for it."""
+    if picture.frames or picture.captions:
+        return picture
+    instead: Ids = {}
+    boxes = tuple(replace(box, cards=_folded(box.cards, _card_key, _times, instead)) for box in picture.boxes)
+    boxes = _folded(boxes, _box_key, _box_times, instead)
+    return replace(picture, boxes=boxes, edges=_edges(picture, boxes, instead)) if instead else picture
+
+
+def _folded(
+    parts: Sequence[P], key: Callable[[P], object], times: Callable[[P, P, int], P], instead: Ids
+) -> tuple[P, ...]:
+    """Parts without those that a block of equal ones before them stands for."""
+    keys = [key(part) for part in parts]
+    kept: list[P] = []
+    at = 0
+    while at < len(parts):
+        size, count = _repeated(keys, at)
+        if count <= MOST_ALIKE:
+            kept.append(parts[at])
+            at += 1
+            continue
+        last = at + (count - 1) * size
+        kept += parts[at : at + size]
+        for n in range(at + size, at + 2 * size):
+            left_out = range(n + size, last, size)
+            for other in left_out:
+                _stand_for(parts[n], parts[other], instead)
+            kept.append(times(parts[n], parts[left_out[-1]], len(left_out) + 1))
+        kept += parts[last : last + size]
+        at = last + size
+    return tuple(kept)
+
+
+def _repeated(keys: list[object], at: int) -> tuple[int, int]:
+    """The size of the block that is repeated most from a place on, and how often it stands there in a row."""
+    best = (1, 1)
+    for size in range(1, LONGEST_BLOCK + 1):
+        block, count = keys[at : at + size], 1
+        while len(block) == size and keys[at + count * size : at + (count + 1) * size] == block:
+            count += 1
+        if (count > MOST_ALIKE) and count * size > best[0] * best[1]:
+            best = (size, count)
+    return best
+
+
+def _stand_for(kept: P, left_out: P, instead: Ids) -> None:
+    instead[left_out.id] = kept.id
+    for one, other in zip(getattr(kept, "cards", ()), getattr(left_out, "cards", ()), strict=True):
+        instead[other.id] = one.id
+
+
+def _card_key(card: Card) -> object:
+    """What is alike of cards that may stand for each other: all but their numbers."""
+    tooltip, pill = _unnumbered(card.tooltip), _unnumbered(card.pill)
+    return replace(card, id="", order=bool(card.order), tooltip=tooltip, pill=pill)
+
+
+def _box_key(box: Box) -> object:
+    tooltip, pill = _unnumbered(box.tooltip), _unnumbered(box.pill)
+    bare = replace(box, id="", name=_stem(box.name), cards=(), tooltip=tooltip, notes=(), pill=pill)
+    return bare, *map(_card_key, box.cards), *(note.text for note in box.notes)
+
+
+def _unnumbered(text: str) -> str:
+    """What is said of an inserted part, whichever it is."""
+    return re.sub(r"#[0-9]+", "#", text)
+
+
+def _stem(name: str) -> str:
+    """A phase's name without its number."""
+    return re.sub(r" [0-9]+$", "", name)
+
+
+def _times(first: Card, last: Card, count: int) -> Card:
+    which = _pills(first.pill, last.pill).removeprefix("extra ")
+    detail = " · ".join(part for part in (first.detail, which) if part)
+    return replace(first, detail=detail, pill=f"× {count}")
+
+
+def _box_times(first: Box, last: Box, count: int) -> Box:
+    head, *notes = first.notes or (Note(""),)
+    which = replace(head, lead=_pills(head.lead, last.notes[0].lead if last.notes else ""))
+    return replace(first, name=_stem(first.name), pill=f"× {count}", notes=(which, *notes) if first.notes else ())
+
+
+def _pills(first: str, last: str) -> str:
+    """The numbers of what was inserted, from the first to the last."""
+    return f"{first} to {last.removeprefix('extra ')}" if first != last and last else first
+
+
+def _edges(picture: Picture, boxes: tuple[Box, ...], instead: Ids) -> tuple[Edge, ...]:
+    """The ways between what is shown, each once; none leads back from what stands for many to itself."""
+    place = {card.id: n for n, card in enumerate(card for box in boxes for card in box.cards)}
+    kept: dict[tuple[str, str, str], Edge] = {}
+    for edge in picture.edges:
+        source, target = instead.get(edge.source, edge.source), instead.get(edge.target, edge.target)
+        moved = source != edge.source or target != edge.target
+        back = moved and edge.kind != "created" and place.get(source, -1) >= place.get(target, len(place))
+        if not (back or (moved and source == target)):
+            kept.setdefault((source, target, edge.kind), replace(edge, source=source, target=target))
+    return tuple(kept.values())

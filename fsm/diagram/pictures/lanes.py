@@ -1,0 +1,90 @@
+"""The lanes of a timeline: one for each player, or for each team that takes its turns together."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from ..model import Box, Card, Note
+from .naming import clean, rule_text
+
+if TYPE_CHECKING:
+    from ...recording import RecordedTurn, Recording
+
+
+@dataclass(frozen=True, slots=True)
+class Seats:
+    """Who sits in which lane: the seats of each lane, and the players' names."""
+
+    lanes: tuple[tuple[int, ...], ...]
+    names: tuple[str, ...]
+
+    def lane(self, seat: int) -> int:
+        """Give the lane of a seat."""
+        return next(at for at, seats in enumerate(self.lanes) if seat in seats)
+
+    def label(self, seat: int) -> str:
+        """Name those whose turn it is in the lane of a seat."""
+        return " and ".join(self.names[other] for other in self.lanes[self.lane(seat)])
+
+
+def seats_of(recording: Recording) -> Seats:
+    """Find the lanes: teams as the game's options have them, and a lane for everybody else."""
+    names = tuple(clean(name) or "?" for name in recording.players)
+    lanes: list[tuple[int, ...]] = []
+    teams = [tuple(team) for team in recording.final.game.options.teams]
+    for seat in range(len(names)):
+        own = next((team for team in teams if seat in team), (seat,))
+        if own not in lanes:
+            lanes.append(own)
+    return Seats(tuple(lanes), names)
+
+
+def lanes(recording: Recording, turns: tuple[RecordedTurn, ...], cards: list[Card], seats: Seats) -> tuple[Box, ...]:
+    """Make the lanes, with the turns that lie in each."""
+    return tuple(_lane(recording, turns, cards, seats, number) for number in range(len(seats.lanes)))
+
+
+def _lane(recording: Recording, turns: tuple[RecordedTurn, ...], cards: list[Card], seats: Seats, number: int) -> Box:
+    own = seats.lanes[number]
+    gone = _departures(recording, turns, cards, own)
+    later = [turn for turn in turns if turn.seat in own and gone and turn.at > gone[-1][0]]  # after a restart
+    ends = len({seat for _, seat, _ in gone}) == len(own) and not later
+    name = seats.label(own[0])
+    notes = [note for _, _, note in gone]
+    outcome = recording.final.outcome
+    if outcome is not None and outcome.winner in own:
+        rules = " · ".join(rule_text(recording.edition, number) for number in outcome.rules)
+        notes.append(Note("wins", rule=", ".join(outcome.rules), tooltip=rules))
+    return Box(
+        id=f"lane-{own[0]}",
+        name=name,
+        rule="",
+        hue="lane",
+        cards=tuple(card for card, turn in zip(cards, turns, strict=True) if turn.seat in own),
+        tooltip=name,
+        notes=tuple(notes),
+        kind="lane",
+        until=cards[gone[-1][0]].id if ends and gone else "",
+    )
+
+
+def _departures(
+    recording: Recording, turns: tuple[RecordedTurn, ...], cards: list[Card], own: tuple[int, ...]
+) -> list[tuple[int, int, Note]]:
+    """Find who of a lane left the game: in which turn by its place, which seat, and how that is said."""
+    found = []
+    for turn in turns:
+        lost = {f.event.player for f in turn.frames if f.event.kind == "player.lose"}
+        for frame in turn.frames:
+            seat = frame.event.player
+            if frame.event.kind != "player.leave" or seat is None or seat not in own:
+                continue
+            who = f"{clean(recording.players[seat])} " if len(own) > 1 else ""
+            where = f"in turn {turn.number}" if turn.number else "between turns"
+            rules = frame.event.rules
+            tooltip = " · ".join(rule_text(recording.edition, number) for number in rules)
+            text = f"{who}{'lost' if seat in lost else 'left'} {where}"
+            note = Note(text, rule=", ".join(rules), tooltip=tooltip, at=cards[turn.at].id)
+            found.append((turn.at, seat, note))
+    return found

@@ -1,0 +1,196 @@
+"""Pictures of a turn's machine: each stop with the states inside it, and every move with its guards.
+
+All of it is read from the table of the generated machine; only what a rewrite may change
+(the dashed ways) is found in the graph, as at the level of steps.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from ...turn.machine import OVER, state_name
+from ..model import END, START, Box, Card, Edge, Frame, Note, Picture
+from .naming import clean, element_id, extras, phase_names, rule_text, stop_name
+from .notes import REVERSED, box_notes, reason
+from .turn import HUES, describe, full_subtitle, phase_box, phases_with_stops, time_legend, tooltip
+from .view import look
+from .ways import guard_edges, is_extra, is_to_come, leaving_rule
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from ...turn import Configuration, Move, TurnGraph
+    from .view import View
+
+_TOPICS = {
+    ("beginning", "priority"): "priority_active",
+    ("beginning", "ending"): "cleanup_none",
+    ("priority", "resolving"): "all_pass_resolve",
+    ("priority", "ending"): "all_pass_end",
+    ("resolving", "priority"): "priority_after_resolution",
+}
+"""The topic of the rule behind a move inside a step; where its guard says when the step has priority, see ``_rule``."""
+
+OTHERWISE = "otherwise"
+AND = " and "
+
+
+def machine_picture(
+    graph: TurnGraph, title: str = "", subtitle: str = "", highlight: str | None = None, at: str | None = None
+) -> Picture:
+    """Say what a picture of the turn's machine shows: only what play goes through is in it."""
+    view = look(graph, highlight, at)
+    names = phase_names(graph)
+    order = {stop: number for number, stop in enumerate(graph.path, 1)}
+    boxes = tuple(_box(graph, stop, order[stop], view) for stop in graph.path)
+    frames = tuple(
+        _frame(graph, phase, names[phase], tuple(stop for stop in stops if stop in order), view)
+        for phase, stops in phases_with_stops(graph)
+        if any(stop in order for stop in stops)
+    )
+    return Picture(
+        title=clean(title) or "The machine of the turn",
+        subtitle=full_subtitle(graph, clean(title), clean(subtitle)),
+        description=describe(graph),
+        boxes=boxes,
+        edges=(*_moves(graph, view), *_guards(graph, view)),
+        legend=(*_skipped_phases(graph, names), *_legend(graph), *time_legend(view)),
+        level="machine",
+        frames=frames,
+    )
+
+
+def _box(graph: TurnGraph, stop: str, order: int, view: View) -> Box:
+    node = graph.node(stop)
+    alone = node.level == "step" and node.inserted is not None
+    phase = graph.node(graph.phase_of(stop))
+    return Box(
+        id=element_id(stop),
+        name=stop_name(graph.edition, node.kind),
+        rule=node.rule,
+        hue=HUES.get(phase.kind, "other"),
+        cards=tuple(_card(graph, row, view) for row in _rows(graph, stop)),
+        tooltip=tooltip(graph, node),
+        pill=extras([node.serial]) if alone else "",
+        accent=is_extra(graph, stop),
+        here=view.here == stop,
+        past=stop in view.past,
+        future=stop in view.future,
+        order=order,
+    )
+
+
+def _rows(graph: TurnGraph, stop: str) -> list[Configuration]:
+    """Find the states of a stop that play can come to: those that a move leaves."""
+    rows = (graph.table[state_name(stop, sub)] for sub in ("beginning", "priority", "resolving", "ending"))
+    return [row for row in rows if row.regular_moves]
+
+
+def _card(graph: TurnGraph, row: Configuration, view: View) -> Card:
+    return Card(
+        id=_id(row),
+        name=row.substate,
+        detail="",
+        order=0,
+        tooltip=f"{row.address}: {row.substate}",
+        accent=is_extra(graph, row.stop),
+        here=view.here == row.stop and view.state == row.substate,
+        kind="state",
+        past=row.stop in view.past,
+        future=row.stop in view.future,
+    )
+
+
+def _id(row: Configuration) -> str:
+    return element_id(f"{row.stop}/{row.substate}")
+
+
+def _frame(graph: TurnGraph, phase: str, name: str, stops: tuple[str, ...], view: View) -> Frame:
+    box = phase_box(graph, phase, name, view)
+    notes = (*(note for note in box.notes if note.lead), *_skipped_steps(graph, phase))
+    return Frame(replace(box, notes=notes), tuple(map(element_id, stops)))
+
+
+def _skipped_steps(graph: TurnGraph, phase: str) -> Iterator[Note]:
+    """Name the steps of a phase that are no part of the machine, and why."""
+    for step in graph.children(phase):
+        mark = graph.node(step).skipped
+        if mark is not None:
+            text = f"without {stop_name(graph.edition, graph.node(step).kind)}: {reason(mark)}"
+            yield Note(text, mark.rule, tooltip=rule_text(graph.edition, mark.rule))
+
+
+def _skipped_phases(graph: TurnGraph, names: dict[str, str]) -> Iterator[Note]:
+    for phase, stops in phases_with_stops(graph):
+        mark = graph.node(phase).skipped
+        if not set(stops) & set(graph.path):  # the phase is no part of the picture, so what is said of it stands here
+            yield from (note for note in box_notes(graph, phase) if note.lead == REVERSED)
+        if mark is not None:
+            yield Note(
+                f"Without {names[phase]}: {reason(mark)}", mark.rule, tooltip=rule_text(graph.edition, mark.rule)
+            )
+
+
+def _moves(graph: TurnGraph, view: View) -> Iterator[Edge]:
+    """Make an edge of each move of the machine, and one from the start to its first state."""
+    first = graph.table.start
+    yield _edge(graph, None, first, "", view)
+    for stop in graph.path:
+        for row in _rows(graph, stop):
+            for number, move in enumerate(row.regular_moves):
+                yield _edge(graph, row, move.to, _guard_words(move, number), view)
+
+
+def _guard_words(move: Move, number: int) -> str:
+    """Word what has to hold; a later move without guards is taken where those before it are not."""
+    guards = AND.join(name if wanted else f"not {name}" for name, wanted in move.guards)
+    return guards or (OTHERWISE if number else "")
+
+
+def _edge(graph: TurnGraph, row: Configuration | None, to: Configuration, label: str, view: View) -> Edge:
+    source, target = _id(row) if row else START, END if to.name == OVER else _id(to)
+    stops = [place.stop for place in (row, to) if place is not None and place.name != OVER]
+    return Edge(
+        id=f"move-{source}-to-{target}",
+        source=source,
+        target=target,
+        kind="main",
+        tooltip=_rule(graph, row, to),
+        accent=any(is_extra(graph, stop) for stop in stops),
+        label=label,
+        future=is_to_come(view, to.stop if to.name != OVER else None),
+    )
+
+
+def _rule(graph: TurnGraph, row: Configuration | None, to: Configuration) -> str:
+    """Find the rule behind a move."""
+    if row is None or row.stop != to.stop:
+        return leaving_rule(graph, row.stop if row else None)
+    priority = graph.edition.step(row.node.kind).priority
+    if priority == "never":
+        return rule_text(graph.edition, graph.edition.ends_by(row.node.kind)[0])
+    rare = priority == "if_needed" and to.substate == "priority"
+    topic = "cleanup_priority" if rare else _TOPICS[row.substate, to.substate]
+    return rule_text(graph.edition, graph.edition.number(topic))
+
+
+def _guards(graph: TurnGraph, view: View) -> Iterator[Edge]:
+    """Lead the ways that a rewrite may open from the end of one stop to the beginning of another."""
+    for edge in guard_edges(graph, view):
+        yield replace(edge, source=f"{edge.source}.ending", target=f"{edge.target}.beginning")
+
+
+def _legend(graph: TurnGraph) -> Iterator[Note]:
+    edition = graph.edition
+    for text, topic in (
+        ("all_passed: every player passed in succession; stack_empty: nothing is on the stack", "all_pass_end"),
+        (f"needs_priority: a trigger waits, or a {edition.term('state-based action')} was taken", "cleanup_priority"),
+        (
+            f"beginning: the {edition.term('turn-based actions')}, then triggers; then somebody gets priority",
+            "priority_active",
+        ),
+    ):
+        number = edition.number(topic)
+        yield Note(text, number, tooltip=rule_text(edition, number))
+    yield Note("Dashed: a rewrite changes the turn, if its guard holds; number: order of play")

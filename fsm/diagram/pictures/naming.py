@@ -1,0 +1,79 @@
+"""Names as a picture shows them: clean of what cannot be drawn, in the edition's own words."""
+
+from __future__ import annotations
+
+import unicodedata
+from functools import lru_cache
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from ...edition import Edition
+    from ...turn import Mark, TurnGraph
+
+_JOINERS = "\u200c\u200d"
+_UNDRAWABLE = ("Cc", "Cf", "Cn", "Co", "Cs", "Zl", "Zp")
+
+
+@lru_cache(maxsize=4096)
+def clean(text: str) -> str:
+    r"""Put a text on one line, without control characters, marks of direction and what XML cannot hold.
+
+    >>> clean(' <b>\n\x00 "Ann"')
+    '<b> "Ann"'
+    """
+    kept = (c if c in _JOINERS or unicodedata.category(c) not in _UNDRAWABLE else " " for c in text)
+    return " ".join("".join(kept).split())
+
+
+def element_id(node: str) -> str:
+    """Turn a node's id into an XML id: ``combat+1/declare_attackers`` is ``combat-1.declare_attackers``."""
+    return node.replace("+", "-").replace("/", ".")
+
+
+def phase_names(graph: TurnGraph) -> dict[str, str]:
+    """Name each phase; the phases without steps are numbered in order: Main 1, Main 2."""
+    names: dict[str, str] = {}
+    mains = 0
+    for phase in graph.children():
+        stem = _stem(clean(graph.edition.phase(graph.node(phase).kind).name))
+        if graph.children(phase):
+            names[phase] = stem
+        else:
+            mains += 1
+            names[phase] = f"{stem.split()[-1].capitalize()} {mains}"
+    return names
+
+
+def stop_name(edition: Edition, kind: str) -> str:
+    """Name a step, or the inside of a phase without steps."""
+    return _stem(clean(edition.step(kind).name))
+
+
+def _stem(name: str) -> str:
+    """Without the word step or phase, unless too little would be left: "End step", "End of turn step"."""
+    stem = name.removesuffix(" step").removesuffix(" phase")
+    bare = stem in ("end", "end of turn")
+    return (name if bare else stem).capitalize()
+
+
+def rule_text(edition: Edition, number: str) -> str:
+    """Give a rule as a tooltip shows it: its number and its line."""
+    rule = edition.rules.get(number)
+    return clean(f"{number} {rule.says}" if rule else number)
+
+
+def made_by(mark: Mark) -> str:
+    """Who did it, as part of a sentence; empty where the rules themselves did."""
+    by = clean(mark.by)
+    return f" by {by}" if by else ""
+
+
+def extras(serials: list[int]) -> str:
+    """Word what was inserted, as pills and notes do.
+
+    >>> extras([1]), extras([1, 3]), extras([1, 2, 3, 4])
+    ('extra #1', 'extra #1, #3', 'extra #1 to #4')
+    """
+    if len(serials) > 3:
+        return f"extra #{serials[0]} to #{serials[-1]}"
+    return "extra " + ", ".join(f"#{serial}" for serial in serials)

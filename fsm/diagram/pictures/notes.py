@@ -1,0 +1,83 @@
+"""The notes under a phase: what was inserted and what is skipped, by whom, under which rule."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import TYPE_CHECKING
+
+from ..model import Note
+from .naming import extras, made_by, rule_text, stop_name
+
+if TYPE_CHECKING:
+    from ...edition import Edition
+    from ...turn import Mark, Node, TurnGraph
+
+GUARD_WORDS = {"no_attackers": "no attackers", "second_damage": "first strike", "cleanup_priority": "if it triggers"}
+"""What has to hold, by the topic of the rule that says so."""
+
+REVERSED = "phases in reverse"
+
+_REASONS = {
+    "no_attackers": "no attackers",
+    "end_turn_cleanup": "turn ended",
+    "end_combat_phase": "combat ended",
+    "extra_step_after_phase": "other steps skipped",
+}
+
+
+def box_notes(graph: TurnGraph, phase: str) -> tuple[Note, ...]:
+    """All notes of one phase: under the first that the turn is reversed, then what was inserted and what is skipped."""
+    mark = graph.reversed
+    turned = [_note(graph.edition, mark, REVERSED, made_by(mark))] if mark and phase == graph.children()[0] else []
+    return (*turned, *_inserted(graph, phase), *_skipped(graph, phase))
+
+
+def reason(mark: Mark) -> str:
+    """Why something is skipped, in a few words and without its rule."""
+    return _REASONS.get(mark.topic, "skipped") + made_by(mark)
+
+
+def told_by_path(graph: TurnGraph, id: str) -> bool:
+    """Whether the way round a skipped step says why, so that no note has to."""
+    mark = graph.node(id).skipped
+    if mark is None or mark.topic != "no_attackers":
+        return False
+    steps = graph.children(graph.parent(id))
+    return any(not graph.is_skipped(step) for step in steps[steps.index(id) :])
+
+
+def _inserted(graph: TurnGraph, phase: str) -> list[Note]:
+    groups: dict[Mark, list[int]] = {}
+    for node in _parts(graph, phase):
+        if node.inserted:
+            groups.setdefault(node.inserted, []).append(node.serial)
+    return [_note(graph.edition, mark, extras(sorted(serials)), made_by(mark)) for mark, serials in groups.items()]
+
+
+def _skipped(graph: TurnGraph, phase: str) -> list[Note]:
+    whole = graph.node(phase).skipped
+    if whole:
+        return [_note(graph.edition, whole, "", reason(whole))]
+    groups: dict[Mark, list[str]] = {}
+    for node in _parts(graph, phase):
+        if node.skipped and not told_by_path(graph, node.id):
+            groups.setdefault(node.skipped, []).append(stop_name(graph.edition, node.kind))
+    if len(groups) == 1:  # the cards themselves show which ones
+        return [_note(graph.edition, mark, "", reason(mark)) for mark in groups]
+    return [_note(graph.edition, mark, "", f"{_counted(names)}: {reason(mark)}") for mark, names in groups.items()]
+
+
+def _counted(names: list[str]) -> str:
+    """List names; one that is said more than twice is said once, with how often."""
+    counts = Counter(names)
+    few = (f"{name} × {count}" if count > 2 else ", ".join([name] * count) for name, count in counts.items())
+    return ", ".join(few)
+
+
+def _note(edition: Edition, mark: Mark, lead: str, text: str) -> Note:
+    tooltip = f"{lead}{text}. {rule_text(edition, mark.rule)}".strip()
+    return Note(text.strip(), mark.rule, lead, tooltip)
+
+
+def _parts(graph: TurnGraph, phase: str) -> list[Node]:
+    return [graph.node(part) for part in (phase, *graph.children(phase))]

@@ -1,0 +1,257 @@
+"""Pictures of a rewrite rule: the chain it matches before, and after it what it put there.
+
+The chains are those of the rule itself (see ``fsm.turn.pattern``); a rule that names an example
+is shown at work on the regular turn of the edition, any other with the names of its own chains.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from itertools import pairwise
+from typing import TYPE_CHECKING
+
+from ...turn import RotationRule, base_turn, next_turn, start_rotation, turn_graph
+from ...turn.notation import KINDS
+from ...turn.pattern import bind, read_chain
+from ..model import Box, Card, Edge, Note, Picture
+from .find_rules import find_rules
+from .naming import clean, element_id, extras, made_by, phase_names, rule_text, stop_name
+from .parts import Part
+from .turn import HUES, tooltip
+
+if TYPE_CHECKING:
+    from ...edition import Edition
+    from ...turn import RewriteRule, Rotation, TurnGraph
+
+CAPTIONS = ("Before", "After", "After it is done once more")
+PLAYERS = ("Ann", "Bob")
+DOTS = "…"
+
+
+@dataclass(frozen=True, slots=True)
+class Slot:
+    """A place in a chain: the same ``key`` is the same thing before and after."""
+
+    key: str
+    card: Card
+
+
+Chain = tuple[Slot, ...]
+
+
+def rule_picture(which: str | RewriteRule, edition: str | None = None) -> tuple[Picture, tuple[Part, ...]]:
+    """Say what a picture of a rewrite rule, or of those with a number or name, shows, and which turns it is of."""
+    rules, found = find_rules(which, edition)
+    number = which if isinstance(which, str) and which[:1].isdigit() else ""
+    boxes: list[Box] = []
+    edges: list[Edge] = []
+    parts: list[Part] = []
+    for rule in found:
+        lead = f"{rule.name}: " if len(found) > 1 else ""
+        chains = tuple(_chains(rule, rules))
+        panels = [_panel(rule, rules, number, chain, lead) for number, chain in enumerate(chains)]
+        boxes += [*panels[:-1], replace(panels[-1], notes=tuple(_notes(rule, rules)))]
+        edges += [edge for panel, chain in zip(panels, chains, strict=True) for edge in _edges(panel, chain)]
+        parts += _parts(rule, rules)
+    names = ", ".join(rule.name for rule in found)
+    picture = Picture(
+        title=f"Rule {number}" if number else names,
+        subtitle=" · ".join(part for part in (names if number else "", clean(rules.title)) if part),
+        description=" ".join(f"{rule.name}: {rule.matches} becomes {rule.puts}." for rule in found),
+        boxes=tuple(boxes),
+        edges=tuple(edges),
+        level="chain",
+    )
+    return picture, tuple(parts)
+
+
+def _panel(rule: RewriteRule, edition: Edition, number: int, chain: Chain, lead: str) -> Box:
+    """Put a chain into a box with its caption."""
+    id = f"{rule.name}-{number + 1}"
+    cards = tuple(replace(slot.card, id=f"{id}-{element_id(slot.key)}") for slot in chain)
+    caption = CAPTIONS[number]
+    return Box(
+        id=id,
+        name=f"{lead}{caption[0].lower()}{caption[1:]}" if lead else caption,
+        rule=edition.number(rule.topic) if number else "",
+        hue="other",
+        cards=cards,
+        tooltip=rule_text(edition, edition.number(rule.topic)),
+    )
+
+
+def _edges(panel: Box, chain: Chain) -> Iterator[Edge]:
+    """Join what play goes through, past what is skipped."""
+    played = [card for card in panel.cards if not card.skipped]
+    for one, other in pairwise(played):
+        yield Edge(
+            id=f"from-{one.id}-to-{other.id}",
+            source=one.id,
+            target=other.id,
+            kind="main",
+            tooltip="",
+            accent=one.accent or other.accent,
+        )
+
+
+def _notes(rule: RewriteRule, edition: Edition) -> Iterator[Note]:
+    """Word the rule: its line and number, its chains, and what it is shown by."""
+    number = edition.number(rule.topic)
+    known = edition.rules.get(number)
+    yield Note(clean(known.says) if known else "", number)
+    by = _shown_by(rule, edition)
+    yield Note(f"{rule.matches}  becomes  {rule.puts}" + (f"; shown{by}, on the regular turn" if by else ""))
+
+
+def _shown_by(rule: RewriteRule, edition: Edition) -> str:
+    """Name the card of a rule's example, if there is one."""
+    if not rule.example or isinstance(rule, RotationRule):
+        return ""
+    marks = (mark for node in _graphs(rule, edition)[1] for mark in (node.inserted, node.skipped, node.reversed))
+    return next((made_by(mark) for mark in marks if mark is not None), "")
+
+
+def _chains(rule: RewriteRule, edition: Edition) -> Iterator[Chain]:
+    """Make the chain before, the one after, and, where it tells what comes first, the one after another time."""
+    if not rule.example:
+        yield from (tuple(_named(text)) for text in (rule.matches, rule.puts))
+    elif isinstance(rule, RotationRule):
+        yield from _turn_chains(rule)
+    else:
+        yield from _node_chains(rule, edition)
+
+
+def _named(text: str) -> Iterator[Slot]:
+    """Show a chain by its own names."""
+    for element in read_chain(text):
+        card = Card(id="", name=element.name, detail="", order=0, tooltip=element.name, kind="plain")
+        if element.change == "insert":
+            card = replace(card, pill="inserted", accent=True)
+        mark = "anchor" if element.name == "anchor" else ""
+        yield Slot(element.name, replace(card, skipped=element.change == "skip", mark=mark))
+
+
+def _node_chains(rule: RewriteRule, edition: Edition) -> Iterator[Chain]:
+    """Show the rule at work on a regular turn: what changes, and what lies directly before and after that."""
+    graphs = _graphs(rule, edition)
+    anchor = rule.example[0]
+    bound = bind(rule, graphs[0], anchor)
+    roles = {id: name for name, ids in bound.items() if name not in KINDS for id in ids}
+    shown = _window(graphs, anchor)
+    for graph in graphs:
+        names = phase_names(graph)
+        chain = [
+            Slot(id, _card(graph, id, names, "anchor" if id == anchor else "", roles.get(id, "")))
+            for id in _line(graph, anchor)
+            if id in shown
+        ]
+        line = _line(graph, anchor)
+        before = [_dots("before")] if line[0] not in shown else []
+        after = [_dots("after")] if line[-1] not in shown else []
+        yield (*before, *chain, *after)
+
+
+def _graphs(rule: RewriteRule, edition: Edition) -> list[TurnGraph]:
+    graphs = [base_turn(edition)]
+    for arguments in (rule.example, rule.again):
+        if arguments:
+            graphs.append(rule.apply(graphs[-1], *arguments))
+    return graphs
+
+
+def _line(graph: TurnGraph, anchor: str) -> tuple[str, ...]:
+    """All phases of a turn, or all places in it where play can be: what the anchor is one of, or consists of."""
+    return graph.stops if graph.node(anchor).level == "step" else graph.children()
+
+
+def _window(graphs: list[TurnGraph], anchor: str) -> set[str]:
+    """What to show: the anchor, all that changes, and a neighbour on each side."""
+    last = _line(graphs[-1], anchor)
+    if anchor not in last:
+        return set(last)
+    changed = [at for at, id in enumerate(last) if id == anchor or _is_changed(graphs, id)]
+    return set(last[max(changed[0] - 1, 0) : changed[-1] + 2])
+
+
+def _is_changed(graphs: list[TurnGraph], id: str) -> bool:
+    return id not in graphs[0].nodes or graphs[-1].is_skipped(id) != graphs[0].is_skipped(id)
+
+
+def _card(graph: TurnGraph, id: str, names: dict[str, str], mark: str, role: str) -> Card:
+    node = graph.node(id)
+    phase = graph.node(graph.phase_of(id))
+    skipped = graph.is_skipped(id)
+    steps = graph.children(id)
+    played = [stop_name(graph.edition, graph.node(step).kind) for step in steps if not graph.is_skipped(step)]
+    only = f"only {', '.join(played)}" if len(played) < len(steps) and not skipped else ""
+    role = "" if mark or node.inserted else role
+    return Card(
+        id="",
+        name=names[id] if node.level == "phase" and steps else stop_name(graph.edition, node.kind),
+        detail=" · ".join(part for part in (node.rule, "skipped" if skipped else only or role) if part),
+        order=0,
+        tooltip=tooltip(graph, node),
+        pill=extras([node.serial]) if node.inserted else "",
+        accent=node.inserted is not None,
+        skipped=skipped,
+        kind="plain",
+        mark=mark,
+        hue=HUES.get(phase.kind, "other"),
+    )
+
+
+def _dots(where: str) -> Slot:
+    card = Card(id="", name=DOTS, detail="", order=0, tooltip=f"and so on, {where}", kind="state", hue="other")
+    return Slot(f"and-so-on-{where}", card)
+
+
+def _turn_chains(rule: RewriteRule) -> Iterator[Chain]:
+    """Show extra turns spliced into the order of the turns of two players."""
+    _, _, rotation = next_turn(start_rotation(len(PLAYERS)))
+    yield tuple(_turns(rotation))
+    for arguments in (rule.example, rule.again):
+        rotation = rule.apply(rotation, *arguments)
+        yield tuple(_turns(rotation))
+
+
+def _turns(rotation: Rotation) -> Iterator[Slot]:
+    """Follow the graph of turns from now on, once round the players."""
+    graph = turn_graph(rotation)
+    extra = {f"extra {turn.number}": turn for turn in rotation.pending}
+    at, left = "now", len(rotation.seats) + len(extra) + 1
+    while left:
+        turn = extra.get(at)
+        seat = rotation.last if at == "now" else turn.player if turn else int(at.removeprefix("seat "))
+        yield Slot(
+            at.replace(" ", "-"),
+            _turn_card(PLAYERS[seat], at == "now", turn.number if turn else 0, turn.by if turn else ""),
+        )
+        at = next(iter(graph.successors(at)))
+        left -= 1
+    yield _dots("after")
+
+
+def _turn_card(player: str, now: bool, number: int, by: str) -> Card:
+    return Card(
+        id="",
+        name=f"{player}'s turn",
+        detail=f"by {by}" if by else "now" if now else "in turn order",
+        order=0,
+        tooltip=f"a turn of {player}" + (f", {extras([number])} by {by}" if by else ""),
+        pill=extras([number]) if number else "",
+        accent=bool(number),
+        kind="plain",
+        mark="anchor" if now else "",
+        hue="other",
+    )
+
+
+def _parts(rule: RewriteRule, edition: Edition) -> list[Part]:
+    """Say which turns the picture is of: before and after the rule was applied."""
+    base = base_turn(edition)
+    if not rule.example:
+        return []
+    if isinstance(rule, RotationRule):
+        return [Part("before", base), Part("after", base, extra=f"{extras([1])} by {rule.example[1]}")]
+    return [Part("before", base), Part("after", rule.apply(base, *rule.example))]

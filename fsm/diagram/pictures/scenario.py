@@ -1,0 +1,128 @@
+"""Pictures of a turn as it went: what was inserted, skipped and ended, where that was made, and what happened."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from ..model import Box, Card, Edge, Note, Picture
+from .naming import clean, element_id, rule_text
+from .turn import turn_picture
+
+if TYPE_CHECKING:
+    from ...recording import RecordedTurn
+
+ENDED = {"end_turn_cleanup": "turn ended", "end_combat_phase": "combat ended"}
+"""What ends where the rule of a topic makes the rest be skipped."""
+LONG = 12
+"""Names of players with more letters are shortened in what happened."""
+
+
+def scenario_picture(
+    turn: RecordedTurn, events: bool = False, title: str = "", subtitle: str = "", at: str | None = None
+) -> Picture:
+    """Say what the picture of a recorded turn shows; ``events`` adds what happened to each card."""
+    picture = turn_picture(turn.graph, *titles(turn, title, subtitle), at=at)
+    said = _said(turn) if events else {}
+    names = [clean(name) for name in turn.recording.players]
+    future = {card.id for box in picture.boxes for card in box.cards if card.future}
+    created = tuple(replace(edge, future=edge.target in future) for edge in _created(turn))
+    ended = {} if not turn.number else _ended(turn)
+    legend = (*picture.legend, Note("Dotted: from where it was created")) if created else picture.legend
+    return replace(
+        picture,
+        boxes=tuple(_with_events(box, said, ended, names) for box in picture.boxes),
+        edges=(*picture.edges, *created),
+        legend=legend,
+    )
+
+
+def titles(turn: RecordedTurn, title: str = "", subtitle: str = "") -> tuple[str, str]:
+    """Name a recorded turn: the scenario, and whose turn it is."""
+    return clean(title or turn.recording.name), subtitle or _whose(turn)
+
+
+def _whose(turn: RecordedTurn) -> str:
+    """Word whose turn it is, and what is special about it as a whole."""
+    if not turn.number:
+        return f"a turn of {clean(turn.player)}, skipped: {clean(turn.skipped)}"
+    parts = [f"turn {turn.number}, {clean(turn.player)}"]
+    if turn.extra:
+        parts.append(f"extra #{turn.extra} by {clean(turn.by)}")
+    if turn.controller:
+        parts.append(f"controlled by {clean(turn.controller)}")
+    return " · ".join(parts)
+
+
+def _with_events(box: Box, said: dict[str, list[str]], ended: dict[str, tuple[str, str]], names: list[str]) -> Box:
+    if not any(card.id in said or card.id in ended for card in box.cards):
+        return box
+    cards = (_card(card, said.get(card.id, []), ended.get(card.id), names) for card in box.cards)
+    return replace(box, cards=tuple(cards))
+
+
+def _card(card: Card, said: list[str], ended: tuple[str, str] | None, names: list[str]) -> Card:
+    what, why = ended or ("", "")
+    tooltip = " · ".join(part for part in (card.tooltip, why, *said) if part)
+    return replace(card, said=tuple(_shortened(line, names) for line in said), ended=what, tooltip=tooltip)
+
+
+def _shortened(line: str, names: list[str]) -> str:
+    """Shorten players' names in a line, so that they leave room for what happened; the tooltip has them whole."""
+    for name in names:
+        if len(name) > LONG:
+            line = line.replace(name, f"{name[: LONG - 1].rstrip()}…")
+    return line
+
+
+def _said(turn: RecordedTurn) -> dict[str, list[str]]:
+    """Collect what happened at each stop, in order."""
+    from ...recording import short_lines
+
+    said: dict[str, list[str]] = {}
+    for stop, text in short_lines(turn.frames):
+        line = clean(text)
+        said.setdefault(element_id(stop), []).append(line[:1].upper() + line[1:])
+    return said
+
+
+def _ended(turn: RecordedTurn) -> dict[str, tuple[str, str]]:
+    """Find the stops where the turn or the combat phase was ended, with the words and their reason."""
+    found: dict[str, tuple[str, str]] = {}
+    for frame in turn.frames:
+        event = frame.event
+        node = event.state.graph.nodes.get(event.node)
+        mark = node.skipped if node and event.kind.endswith(".skip") else None
+        if mark is not None and mark.topic in ENDED:
+            why = f"{ENDED[mark.topic]} by {clean(mark.by)}. {rule_text(event.state.edition, mark.rule)}"
+            found.setdefault(element_id(event.state.at.stop), (ENDED[mark.topic], why))
+    return found
+
+
+def _created(turn: RecordedTurn) -> tuple[Edge, ...]:
+    """Find from where to where something was created: one edge for each unit, to its first stop."""
+    graph = turn.graph
+    edges: dict[str, Edge] = {}
+    stops = {node.id: (*graph.children(node.id), node.id)[0] for node in graph}
+    following = dict(zip(graph.children(), graph.children()[1:], strict=False))
+    before: tuple[str, str, str, int] = ("", "", "", 0)
+    for frame in turn.frames:
+        event = frame.event
+        node = graph.nodes.get(event.node)
+        if not event.kind.endswith(".insert") or node is None or node.inserted is None or not node.inserted.by:
+            continue
+        source, mark = event.state.at.stop, node.inserted
+        one_unit = before[1:3] == (source, mark.by) and following.get(before[0]) == node.id
+        if not (one_unit and frame.seq == before[3] + 1) and source in graph.nodes:
+            target = element_id(stops[node.id])
+            edge = Edge(
+                id=f"created-{element_id(source)}-{target}",
+                source=element_id(source),
+                target=target,
+                kind="created",
+                tooltip=f"created by {clean(mark.by)}. {rule_text(graph.edition, mark.rule)}",
+                accent=True,
+            )
+            edges[edge.id] = edge
+        before = (node.id, source, mark.by, frame.seq)
+    return tuple(edges.values())

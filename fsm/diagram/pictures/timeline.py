@@ -1,0 +1,265 @@
+"""Pictures of a whole game: makes the intermediate representation of a timeline from a recording.
+
+Each player has a lane and each turn a card in it; the path of play goes from card to card. Events of
+kinds that are not known here are passed over.
+"""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from typing import TYPE_CHECKING
+
+from ..errors import DiagramError
+from ..model import END, START, Card, Edge, Note, Picture
+from .chips import chips_legend, chips_of
+from .lanes import Seats, lanes, seats_of
+from .naming import clean, rule_text
+from .parts import Part
+
+if TYPE_CHECKING:
+    from ...edition import Edition
+    from ...recording import Made, RecordedTurn, Recording
+
+MOST_TURNS = 2_000
+"""How many turns a timeline may show: more would take minutes, and nobody could read them."""
+
+ENDINGS = ("end_turn_cleanup",)
+"""Topics of the rules by which a turn ends before its time."""
+
+
+def timeline_picture(recording: Recording, title: str = "", subtitle: str = "") -> Picture:
+    """Say what the timeline of a recording shows; ``DiagramError`` if it has too many turns."""
+    from ...recording import pending_turns, recorded_turns
+
+    turns = recorded_turns(recording)
+    if len(turns) > MOST_TURNS:
+        why = f"a timeline of {len(turns):,} turns, and at most {MOST_TURNS:,} are drawn"
+        raise DiagramError(f"{why}; end the run earlier with until:, or draw single turns")
+    ids = turn_ids(turns)
+    seats = seats_of(recording)
+    cards = [_card(turn, ids[turn.at]) for turn in turns]
+    boxes = lanes(recording, turns, cards, seats)
+    edges = (*_path(turns, ids), *_created(turns, ids))
+    return Picture(
+        title=clean(title or recording.name) or "A game",
+        subtitle=" · ".join(part for part in (clean(subtitle), clean(recording.edition.title)) if part),
+        description=_description(recording, turns, seats),
+        boxes=boxes,
+        edges=edges,
+        legend=(*_waiting(recording, pending_turns(recording)), *_legend(recording.edition, turns, cards, edges)),
+        begins="The game begins",
+        ends=_outcome(recording) or "The recording ends here; the game goes on",
+        over=recording.final.outcome is not None,
+    )
+
+
+def timeline_parts(recording: Recording) -> tuple[Part, ...]:
+    """Give the turns of a timeline, each with its graph."""
+    from ...recording import recorded_turns
+
+    return tuple(part_of(turn) for turn in recorded_turns(recording))
+
+
+def part_of(turn: RecordedTurn) -> Part:
+    """Say of a turn what a diagram of it says."""
+    extra = f"extra #{turn.extra} by {clean(turn.by)}" if turn.extra else ""
+    name = f"Turn {turn.number}" if turn.number else "A skipped turn"
+    return Part(name, turn.graph, clean(turn.player), extra, clean(turn.skipped))
+
+
+def turn_ids(turns: tuple[RecordedTurn, ...]) -> list[str]:
+    """Give each turn an id: ``turn-3``; one with a number that was there before: ``turn-3-again-1``."""
+    seen: dict[str, int] = {}
+    ids = []
+    skips = 0
+    for turn in turns:
+        skips += not turn.number
+        stem = f"turn-{turn.number}" if turn.number else f"skipped-{skips}"
+        again = seen.get(stem, 0)
+        seen[stem] = again + 1
+        ids.append(f"{stem}-again-{again}" if again else stem)
+    return ids
+
+
+def _card(turn: RecordedTurn, id: str) -> Card:
+    edition = turn.recording.edition
+    skipped = not turn.number
+    by = f"skipped: {clean(turn.skipped)}" if skipped else f"by {clean(turn.by)}" if turn.extra else ""
+    return Card(
+        id=id,
+        name="Turn" if skipped else f"Turn {turn.number}",
+        detail=by,
+        order=turn.at + 1,
+        tooltip=_tooltip(turn),
+        pill=f"extra #{turn.extra}" if turn.extra else "",
+        accent=bool(turn.extra) and not skipped,
+        skipped=skipped,
+        kind="turn",
+        chips=() if skipped else chips_of(turn, id),
+        tags=tuple(_tags(turn, edition)),
+    )
+
+
+def _tooltip(turn: RecordedTurn) -> str:
+    edition = turn.recording.edition
+    parts = [f"{f'Turn {turn.number}' if turn.number else 'A turn'} of {clean(turn.player)}"]
+    if turn.extra:
+        parts.append(f"extra #{turn.extra} by {clean(turn.by)}")
+    if not turn.number:
+        parts.append(f"skipped by {clean(turn.skipped)}")
+    parts += [f"ended by {clean(by)}. {rule_text(edition, rule)}" for by, rule in _ended(turn)]
+    parts += [rule_text(edition, number) for number in turn.rules]
+    return " · ".join(parts)
+
+
+def _tags(turn: RecordedTurn, edition: Edition) -> list[Note]:
+    """Collect what else is said of a turn: who controls it, that it was ended, that the order was reversed."""
+    tags = []
+    for frame in turn.frames:
+        event = frame.event
+        cited = " · ".join(rule_text(edition, number) for number in event.rules)
+        by = f" by {clean(str(event.get('by')))}" if event.get("by") else ""
+        if event.kind == "control.begin":
+            text = f"controlled by {clean(turn.controller)}"
+            tags.append(Note(text, tooltip=f"{text}{by and ','}{by}. {cited}"))
+        elif event.kind in _REMARKS:
+            text = _REMARKS[event.kind]
+            tags.append(Note(text, tooltip=f"{text}{by}. {cited}"))
+    for by, rule in _ended(turn):
+        text = f"ended by {clean(by)}" if by else "ended"
+        tags.append(Note(text, tooltip=f"{text}. {rule_text(edition, rule)}"))
+    return tags
+
+
+_REMARKS = {"order.reverse": "turn order reversed", "game.restart": "game restarted"}
+"""Events that are told by a tag on the turn in which they happened."""
+
+
+def _ended(turn: RecordedTurn) -> list[tuple[str, str]]:
+    """By what a turn was ended, and by which rule; once for each."""
+    marks = (node.skipped for node in turn.graph if node.skipped) if turn.number else ()
+    return list(dict.fromkeys((mark.by, mark.rule) for mark in marks if mark.topic in ENDINGS))
+
+
+def _path(turns: tuple[RecordedTurn, ...], ids: list[str]) -> list[Edge]:
+    """Lead the path of play through the turns that were taken."""
+    taken = [(ids[turn.at], turn) for turn in turns if turn.number]
+    stops = [(START, None), *taken, (END, None)]
+    edges = []
+    for (source, one), (target, other) in pairwise(stops):
+        rules = other.rules if other else ()
+        edition = turns[0].recording.edition if turns else None
+        edges.append(
+            Edge(
+                id=f"from-{source}-to-{target}",
+                source=source,
+                target=target,
+                kind="main",
+                tooltip=" · ".join(rule_text(edition, number) for number in rules) if edition else "",
+                accent=any(turn is not None and turn.extra for turn in (one, other)),
+            )
+        )
+    return edges
+
+
+def _created(turns: tuple[RecordedTurn, ...], ids: list[str]) -> list[Edge]:
+    """Lead an edge from the turn in which an extra turn was created to that turn."""
+    orders = _orders(turns)
+    edges = []
+    for turn in turns:
+        made = turn.made
+        if made is None:
+            continue
+        order = orders.get(turn.at, "")
+        cited = " · ".join(rule_text(turn.recording.edition, number) for number in made.rules)
+        what = f"extra #{made.number} for {clean(turn.player)} by {clean(made.by)}"
+        edges.append(
+            Edge(
+                id=f"created-{ids[made.turn]}-{ids[turn.at]}",
+                source=ids[made.turn],
+                target=ids[turn.at],
+                kind="created",
+                tooltip=" · ".join(part for part in (what, order, cited) if part),
+                label=order,
+            )
+        )
+    return edges
+
+
+def _orders(turns: tuple[RecordedTurn, ...]) -> dict[int, str]:
+    """Word the order of extra turns that waited at the same time: created 2nd, taken first."""
+    words: dict[int, str] = {}
+    for group in _together([turn for turn in turns if turn.made]):
+        made = sorted(group, key=lambda turn: turn.made.seq if turn.made else 0)
+        for taken, turn in enumerate(group, 1):
+            last = len(group)
+            when = "first" if taken == 1 else "last" if taken == last else ordinal(taken)
+            what = "taken" if turn.number else "due"
+            words[turn.at] = f"created {ordinal(made.index(turn) + 1)}, {what} {when}"
+    return words
+
+
+def _together(extra: list[RecordedTurn]) -> list[list[RecordedTurn]]:
+    """Group extra turns, in the order in which they come, by whether they waited at the same time."""
+    groups: list[list[RecordedTurn]] = []
+    end = -1
+    for turn in sorted(extra, key=lambda turn: turn.made.seq if turn.made else 0):
+        created = turn.made.seq if turn.made else 0
+        if created > end:
+            groups.append([])
+        groups[-1].append(turn)
+        end = max(end, turn.frames[0].seq)
+    return [sorted(group, key=lambda turn: turn.at) for group in groups if len(group) > 1]
+
+
+def ordinal(number: int) -> str:
+    """Word a place in an order.
+
+    >>> [ordinal(n) for n in (1, 2, 3, 4, 11, 22)]
+    ['1st', '2nd', '3rd', '4th', '11th', '22nd']
+    """
+    ending = "th" if number % 100 in (11, 12, 13) else {1: "st", 2: "nd", 3: "rd"}.get(number % 10, "th")
+    return f"{number}{ending}"
+
+
+def _waiting(recording: Recording, pending: tuple[Made, ...]) -> list[Note]:
+    """Note the extra turns that did not come: still to come, or of players who left."""
+    to_come = {turn.number for turn in recording.final.rotation.pending}
+    notes = []
+    for made in pending:
+        word = "is still to come" if made.number in to_come else "never came"
+        text = f" for {clean(recording.players[made.seat])} by {clean(made.by)} {word}"
+        cited = " · ".join(rule_text(recording.edition, number) for number in made.rules)
+        notes.append(Note(text.strip(), lead=f"extra #{made.number}", tooltip=cited))
+    return notes
+
+
+def _legend(
+    edition: Edition, turns: tuple[RecordedTurn, ...], cards: list[Card], edges: tuple[Edge, ...]
+) -> list[Note]:
+    notes = chips_legend([chip for card in cards for chip in card.chips])
+    if any(edge.kind == "created" for edge in edges):
+        number = edition.number("extra_turn")
+        notes.append(Note("Dotted: created by; extra turns: newest first", number, tooltip=rule_text(edition, number)))
+    if any(not turn.number for turn in turns):
+        number = edition.number("skip")
+        notes.append(Note("Dashed card: a turn that was skipped", number, tooltip=rule_text(edition, number)))
+    return notes
+
+
+def _outcome(recording: Recording) -> str:
+    outcome = recording.final.outcome
+    if outcome is None:
+        return ""
+    who = "A draw" if outcome.winner is None else f"{clean(recording.players[outcome.winner])} wins"
+    return f"{who}: {outcome.why} ({', '.join(outcome.rules)})"
+
+
+def _description(recording: Recording, turns: tuple[RecordedTurn, ...], seats: Seats) -> str:
+    """Put the timeline into words, for those who cannot see it."""
+    said = []
+    for turn in turns:
+        text = f"{turn.number} {seats.label(turn.seat)}" if turn.number else f"(skipped: {seats.label(turn.seat)})"
+        said.append(f"{text} (extra #{turn.extra})" if turn.extra and turn.number else text)
+    end = _outcome(recording)
+    return f"Turns in order: {', '.join(said)}." + (f" {end}." if end else "")

@@ -1,0 +1,176 @@
+"""Pictures of one turn: makes the intermediate representation from a turn graph."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import lru_cache
+from typing import TYPE_CHECKING
+
+from ..model import CHECK, Box, Card, Edge, Note, Picture
+from .naming import clean, element_id, extras, made_by, phase_names, rule_text, stop_name
+from .notes import box_notes, reason
+from .view import look
+from .ways import all_edges, phase_edges
+
+if TYPE_CHECKING:
+    from ...turn import Node, TurnGraph
+    from ..model import CardKind, Level
+    from .view import View
+
+_SOLID = "Solid: the stack is empty and every player passes in succession"
+
+HUES = {
+    "beginning": "beginning",
+    "precombat_main": "main",
+    "combat": "combat",
+    "postcombat_main": "main",
+    "ending": "ending",
+}
+
+
+def turn_picture(
+    graph: TurnGraph,
+    title: str = "",
+    subtitle: str = "",
+    highlight: str | None = None,
+    level: Level = "step",
+    at: str | None = None,
+) -> Picture:
+    """Say what a picture of the turn shows, at the level of steps or of phases."""
+    return replace(
+        _content(graph, highlight, level, at),
+        title=clean(title) or "The turn",
+        subtitle=full_subtitle(graph, clean(title), clean(subtitle)),
+    )
+
+
+@lru_cache(maxsize=256)
+def _content(graph: TurnGraph, highlight: str | None, level: Level, at: str | None) -> Picture:
+    """All but the title: turns of many games are alike, and equal graphs are one object."""
+    view = look(graph, highlight, at)
+    kind: CardKind = "chip" if level == "phase" else "stop"
+    order = {stop: number for number, stop in enumerate(graph.path, 1)}
+    names = phase_names(graph)
+    boxes = tuple(
+        _box(
+            graph,
+            phase,
+            names[phase],
+            view,
+            tuple(_card(graph, stop, order.get(stop, 0), view, kind) for stop in stops),
+        )
+        for phase, stops in phases_with_stops(graph)
+    )
+    edges = phase_edges(graph, view) if level == "phase" else all_edges(graph, view)
+    return Picture(
+        title="",
+        subtitle="",
+        description=describe(graph),
+        boxes=boxes,
+        edges=edges,
+        legend=(*_legend(graph, edges, level), *time_legend(view)),
+        level=level,
+    )
+
+
+def phases_with_stops(graph: TurnGraph) -> list[tuple[str, tuple[str, ...]]]:
+    """Each phase with its steps; a phase without steps is its own only stop."""
+    return [(phase, graph.children(phase) or (phase,)) for phase in graph.children()]
+
+
+def _box(graph: TurnGraph, id: str, name: str, view: View, cards: tuple[Card, ...]) -> Box:
+    return replace(phase_box(graph, id, name, view), cards=cards)
+
+
+def phase_box(graph: TurnGraph, id: str, name: str, view: View) -> Box:
+    """Make the box of a phase, still without cards."""
+    node = graph.node(id)
+    return Box(
+        id=element_id(id),
+        name=name,
+        rule=node.rule,
+        hue=HUES.get(node.kind, "other"),
+        cards=(),
+        tooltip=tooltip(graph, node),
+        notes=box_notes(graph, id),
+        pill=extras([node.serial]) if node.inserted else "",
+        accent=node.inserted is not None,
+        skipped=node.skipped is not None,
+        here=view.here == id and bool(graph.children(id)),
+        past=id in view.past,
+        future=id in view.future,
+    )
+
+
+def _card(graph: TurnGraph, id: str, order: int, view: View, kind: CardKind) -> Card:
+    node = graph.node(id)
+    alone = node.level == "step" and node.inserted is not None
+    return Card(
+        id=element_id(id),
+        name=stop_name(graph.edition, node.kind),
+        detail=_detail(graph, node),
+        order=order,
+        tooltip=tooltip(graph, node),
+        pill=extras([node.serial]) if alone else "",
+        accent=node.inserted is not None or graph.node(graph.phase_of(id)).inserted is not None,
+        skipped=not order,
+        here=view.here == id,
+        kind=kind,
+        past=id in view.past and bool(order),
+        future=id in view.future,
+    )
+
+
+def _detail(graph: TurnGraph, node: Node) -> str:
+    """Word the line under a name: the rule, and what is special."""
+    parts = [node.rule]
+    if graph.is_skipped(node.id):
+        parts.append("skipped")
+    elif graph.edition.step(node.kind).priority != "always":
+        parts.append("no priority")
+    return " · ".join(part for part in parts if part)
+
+
+def tooltip(graph: TurnGraph, node: Node) -> str:
+    """Say of a phase or step its rule, and by whom and under which rule it was inserted or is skipped."""
+    parts = [rule_text(graph.edition, node.rule)]
+    if node.inserted:
+        parts.append(f"{extras([node.serial])}{made_by(node.inserted)}. {rule_text(graph.edition, node.inserted.rule)}")
+    if node.skipped:
+        parts.append(f"{reason(node.skipped)}. {rule_text(graph.edition, node.skipped.rule)}")
+    return " · ".join(parts)
+
+
+def full_subtitle(graph: TurnGraph, title: str, subtitle: str) -> str:
+    """Word the second part of the title: rule numbers depend on the edition, so each picture names its own."""
+    edition = clean(graph.edition.title)
+    named = edition in title or edition in subtitle
+    return " · ".join(part for part in (subtitle, "" if named else edition) if part)
+
+
+def describe(graph: TurnGraph) -> str:
+    """Put the picture of a turn into words, for those who cannot see it."""
+    phases, order = phase_names(graph), {stop: number for number, stop in enumerate(graph.path, 1)}
+    names = {stop: stop_name(graph.edition, graph.node(stop).kind) for stop in graph.stops}
+    played = [f"{number} {names[stop]}" for stop, number in order.items()]
+    skipped = [names[stop] for stop in graph.stops if stop not in order]
+    extra = [f"{name} ({extras([graph.node(id).serial])})" for id, name in phases.items() if graph.node(id).inserted]
+    steps = (stop for stop in graph.stops if stop not in phases and graph.node(stop).inserted)
+    extra += [f"{names[stop]} ({extras([graph.node(stop).serial])})" for stop in steps]
+    turned = [f"yes{made_by(graph.reversed)}"] if graph.reversed else []
+    parts = (("In order of play", played), ("Phases in reverse", turned), ("Inserted", extra), ("Skipped", skipped))
+    return " ".join(f"{head}: {', '.join(words)}." for head, words in parts if words)
+
+
+def _legend(graph: TurnGraph, edges: tuple[Edge, ...], level: Level) -> tuple[Note, ...]:
+    number = graph.edition.number("step_ends")
+    text = "An arrow: the last step is over, or the phase" if level == "phase" else _SOLID
+    notes = [Note(text, number, tooltip=rule_text(graph.edition, number))]
+    if any(edge.kind == "guard" for edge in edges):
+        notes.append(Note("Dashed: only if its guard holds"))
+    return (*notes, Note("Grey number: order of play"))
+
+
+def time_legend(view: View) -> tuple[Note, ...]:
+    """Explain how past and future look, if the picture has them."""
+    return () if view.whole else (Note(f"{CHECK}past; thin and pale: still to come"),)

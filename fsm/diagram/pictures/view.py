@@ -1,0 +1,68 @@
+"""Where a picture looks from: a place in the turn, and what lies before and after it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from ...errors import AddressError
+from ...turn import parse_address
+from ...turn.graph import ROOT
+from ...turn.machine import SEPARATOR
+from ...words import nearest
+from ..errors import DiagramError
+
+if TYPE_CHECKING:
+    from ...turn import TurnGraph
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """A place by its node's id and, inside a stop, a state of the machine; the stops and phases before and after it.
+
+    ``whole`` says that nothing is before or after: all of the turn is looked at alike.
+    """
+
+    here: str = ""
+    state: str = ""
+    past: frozenset[str] = frozenset()
+    future: frozenset[str] = frozenset()
+    whole: bool = True
+
+
+def look(graph: TurnGraph, highlight: str | None, at: str | None) -> View:
+    """Find the place to highlight, or the one that play is ``at``; ``DiagramError`` if the turn has no such place."""
+    if highlight is not None and at is not None:
+        raise DiagramError("a picture looks from one place: give highlight or at, not both")
+    if at is None:
+        here, state = _place(graph, highlight)
+        return View(here, state)
+    here, state = _place(graph, at)
+    if here == ROOT:
+        return View(here)
+    inside = graph.children(here) or (here,)
+    first, last = (graph.stops.index(inside[end]) for end in (0, -1))
+    past, future = set(graph.stops[:first]), set(graph.stops[last + 1 :])
+    for stops in (past, future):
+        stops.update(phase for phase in graph.children() if stops.issuperset(graph.children(phase) or (phase,)))
+    return View(here, state, frozenset(past), frozenset(future), whole=False)
+
+
+def _place(graph: TurnGraph, text: str | None) -> tuple[str, str]:
+    """Find the node that a text names: a node's id, an address, or a state of the turn's machine."""
+    if text is None or text in graph.nodes:
+        return text or "", ""
+    if SEPARATOR in text and text in graph.table:
+        return graph.table[text].stop, graph.table[text].substate
+    try:
+        place = parse_address(text).locate(graph)
+    except AddressError as error:
+        raise DiagramError(f"cannot highlight {text[:80]!r}: {error}; this turn has {_known(graph)}") from None
+    if place is None:
+        hint = nearest(text, graph.addresses.values())
+        raise DiagramError(f"this turn has no {text}{hint}; it has {_known(graph)}")
+    return place, ""
+
+
+def _known(graph: TurnGraph) -> str:
+    return ", ".join(graph.addresses.values())

@@ -1,0 +1,8 @@
+"""The catalogue told in words: cards with their shapes, and one explained from its data."""
+
+from .cards import explain_card, list_cards, scenarios_with
+from .sentences import SAYS, sentence
+from .shapes import SHAPES, shapes
+from .telling import told
+
+__all__ = ["SAYS", "SHAPES", "explain_card", "list_cards", "scenarios_with", "sentence", "shapes", "told"]

@@ -1,0 +1,190 @@
+"""Where the code cites the topics of rules, found by reading the code.
+
+A topic is a word of ``topics.toml``, and many of them are plain words: "draw", "turn", "until". So a text of the code
+counts only where it is used as a topic: given to ``cite`` or ``number``, given for a parameter or field whose name is
+or ends in ``topic`` or ``topics``, or a key of a table that is looked up by such a name. From such a place a name leads
+to what it was set to, a table to what it holds, and a call to what the function returns.
+"""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterable, Iterator
+from functools import cache
+from pathlib import Path
+
+ASKED = ("cite", "number")
+NOTHING = "nothing_to_do"
+"""What stands in a table beside a topic that the engine leaves out: that is no place."""
+MAX_STEPS = 6
+
+Word = tuple[str, str, int]
+"""A word of a text that is used as a topic, with file and line."""
+Function = ast.FunctionDef | ast.AsyncFunctionDef
+Bindings = dict[str, list[ast.expr]]
+
+
+@cache
+def cited_words() -> tuple[Word, ...]:
+    """Every word that the code uses as a topic."""
+    root = Path(__file__).parents[1]
+    files = {str(path.relative_to(root.parent)): path for path in sorted(root.rglob("*.py"))}
+    known = [_Known(file, ast.parse(path.read_text(encoding="utf-8"))) for file, path in files.items()]
+    return tuple(dict.fromkeys(word for own in known for word in _Reader(own, known).words()))
+
+
+@cache
+def places() -> dict[str, tuple[str, ...]]:
+    """Where the code cites each topic, as ``file:line``."""
+    found: dict[str, list[str]] = {}
+    for word, file, line in cited_words():
+        found.setdefault(word, []).append(f"{file}:{line}")
+    return {word: tuple(lines) for word, lines in found.items()}
+
+
+def _carries(name: str) -> bool:
+    """Whether what is called so holds topics."""
+    return name.rpartition("_")[2] in ("topic", "topics")
+
+
+class _Known:
+    """The functions and tables of a module by name, and where functions and classes take topics."""
+
+    def __init__(self, file: str, tree: ast.Module) -> None:
+        self.file, self.tree = file, tree
+        self.functions: dict[str, Function] = {}
+        self.taken: dict[str, dict[str, int]] = {}
+        self.tables: dict[str, ast.Dict] = {}
+        for node in ast.walk(tree):
+            if isinstance(node, Function):
+                self.functions[node.name] = node
+                names = [argument.arg for argument in (*node.args.args, *node.args.kwonlyargs)]
+                self._take(node.name, names[1:] if names[:1] == ["self"] else names)
+            elif isinstance(node, ast.ClassDef):
+                fields = (item.target for item in node.body if isinstance(item, ast.AnnAssign))
+                self._take(node.name, [field.id for field in fields if isinstance(field, ast.Name)])
+            elif isinstance(node, ast.Assign | ast.AnnAssign) and isinstance(node.value, ast.Dict):
+                targets = node.targets if isinstance(node, ast.Assign) else [node.target]
+                self.tables.update({target.id: node.value for target in targets if isinstance(target, ast.Name)})
+
+    def _take(self, name: str, parameters: list[str]) -> None:
+        taken = {parameter: n for n, parameter in enumerate(parameters) if _carries(parameter)}
+        if taken:
+            self.taken[name] = taken
+
+
+class _Reader:
+    """Reads one module: what is known in it goes before what is known by the same name in another."""
+
+    def __init__(self, own: _Known, known: list[_Known]) -> None:
+        self.own, self.known = own, [own, *known]
+        self.shared = _bindings(own.tree.body)
+
+    def words(self) -> Iterator[Word]:
+        yield from self.inside(self.own.tree, self.shared)
+
+    def inside(self, node: ast.AST, bindings: Bindings) -> Iterator[Word]:
+        """The words within a node; a function brings its own names."""
+        if isinstance(node, Function):
+            bindings = bindings | _bindings(node.body)
+            for expression in self.defaults(node):
+                yield from self.texts(expression, bindings)
+        elif isinstance(node, ast.Call):
+            for expression in self.given(node):
+                yield from self.texts(expression, bindings)
+        elif isinstance(node, ast.Subscript):
+            yield from self.looked_up(node)
+        for child in ast.iter_child_nodes(node):
+            yield from self.inside(child, bindings)
+
+    def defaults(self, node: Function) -> Iterator[ast.expr]:
+        arguments = node.args
+        pairs = [*zip(reversed(arguments.args), reversed(arguments.defaults), strict=False)]
+        pairs += [(one, value) for one, value in zip(arguments.kwonlyargs, arguments.kw_defaults, strict=True) if value]
+        return (value for one, value in pairs if _carries(one.arg))
+
+    def given(self, node: ast.Call) -> Iterator[ast.expr]:
+        """The arguments of a call that stand for topics."""
+        name = _name(node.func)
+        taken = {"topic": 0} if name in ASKED else next((k.taken[name] for k in self.known if name in k.taken), {})
+        for parameter, position in taken.items():
+            if position < len(node.args):
+                yield node.args[position]
+            yield from (keyword.value for keyword in node.keywords if keyword.arg == parameter)
+
+    def looked_up(self, node: ast.Subscript) -> Iterator[Word]:
+        """The keys of a table that is asked for a topic."""
+        name = _name(node.value)
+        if name == "cites":
+            yield from self.texts(node.slice, self.shared)
+        having = next((known for known in self.known if name in known.tables), None)
+        if having is not None and isinstance(node.slice, ast.Name) and _carries(node.slice.id):
+            table = having.tables[name]
+            for key, value in zip(table.keys, table.values, strict=True):
+                if isinstance(key, ast.Constant) and isinstance(key.value, str) and _name(value) != NOTHING:
+                    yield key.value, having.file, key.lineno
+
+    def texts(self, node: ast.expr, bindings: Bindings, steps: int = 0) -> Iterator[Word]:
+        """The words of the texts that an expression may be."""
+        if isinstance(node, ast.Constant) and isinstance(node.value, str):
+            yield from ((word, self.own.file, node.lineno) for word in node.value.split())
+        for part, known in self.parts(node, bindings) if steps < MAX_STEPS else ():
+            yield from self.texts(part, known, steps + 1)
+
+    def parts(self, node: ast.expr, bindings: Bindings) -> Iterator[tuple[ast.expr, Bindings]]:
+        """What an expression is made of, or leads to, each with the names that are bound there."""
+        function = self.own.functions.get(_name(node.func)) if isinstance(node, ast.Call) else None
+        if function is not None:
+            known = self.shared | _bindings(function.body)
+            returns = (n.value for n in ast.walk(function) if isinstance(n, ast.Return) and n.value is not None)
+            yield from ((value, known) for value in returns)
+        elif isinstance(node, ast.Name):
+            yield from ((value, bindings) for value in bindings.get(node.id, ()))
+        elif isinstance(node, ast.Subscript):
+            table = self.own.tables.get(_name(node.value))
+            yield from ((value, self.shared) for value in (table.values if table else ()))
+        else:
+            yield from ((part, bindings) for part in _branches(node))
+
+
+def _branches(node: ast.expr) -> list[ast.expr]:
+    """The expressions of which another is one, or is joined."""
+    if isinstance(node, ast.IfExp):
+        return [node.body, node.orelse]
+    if isinstance(node, ast.BoolOp):
+        return node.values
+    if isinstance(node, ast.BinOp):
+        return [node.left, node.right]
+    if isinstance(node, ast.JoinedStr):
+        return [part.value if isinstance(part, ast.FormattedValue) else part for part in node.values]
+    return []
+
+
+def _bindings(body: Iterable[ast.AST]) -> Bindings:
+    """What the names of a body may be set to; in a loop over tuples each name has its place."""
+    found: Bindings = {}
+    for node in (inner for outer in body for inner in ast.walk(outer)):
+        pairs: Iterable[tuple[ast.expr, ast.expr]] = ()
+        if isinstance(node, ast.Assign):
+            pairs = ((target, node.value) for target in node.targets)
+        elif isinstance(node, ast.AugAssign):
+            pairs = ((node.target, node.value),)
+        elif isinstance(node, ast.For | ast.comprehension) and isinstance(node.iter, ast.Tuple | ast.List):
+            pairs = ((node.target, item) for item in node.iter.elts)
+        for target, value in pairs:
+            for name, expression in _paired(target, value):
+                found.setdefault(name, []).append(expression)
+    return found
+
+
+def _paired(target: ast.expr, value: ast.expr) -> Iterator[tuple[str, ast.expr]]:
+    if isinstance(target, ast.Name):
+        yield target.id, value
+    elif isinstance(target, ast.Tuple) and isinstance(value, ast.Tuple) and len(target.elts) == len(value.elts):
+        for one, item in zip(target.elts, value.elts, strict=True):
+            yield from _paired(one, item)
+
+
+def _name(node: ast.expr) -> str:
+    """The last part of a name such as ``edition.cite``; empty if it is none."""
+    return node.attr if isinstance(node, ast.Attribute) else node.id if isinstance(node, ast.Name) else ""

@@ -1,0 +1,95 @@
+"""The phrases that sentences about cards are made of: players, things, numbers, places and durations in words."""
+
+from __future__ import annotations
+
+from ..game.objects.conditions import in_words as condition_in_words
+from ..turn.address import PHASE_OF, PHASES
+from ..words import listed
+
+_PLAYERS = {
+    "you": "its controller",
+    "target": "the target",
+    "each": "each player",
+    "opponents": "each opponent",
+    "active": "the player whose turn it is",
+    "chosen": "the player it is about",
+    "chooser": "the player who chose",
+}
+_NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
+_THINGS = {
+    "target": "the target",
+    "self": "this permanent",
+    "that": "the permanent that this is about",
+    "creatures": "all creatures of its controller",
+    "others": "all other creatures of its controller",
+    "attacking": "all attacking creatures",
+    "attacked": "all its controller's creatures that attacked this turn",
+    "those": "those",
+}
+
+
+SEVERAL = ("creatures", "others", "attacked", "attacking", "those")
+"""What an effect may speak of that can be several things."""
+
+
+def players(who: str) -> str:
+    """Players, as a sentence names them."""
+    return _PLAYERS.get(who, who)
+
+
+def in_words(count: int) -> str:
+    """A small number as a word."""
+    return _NUMBERS[count] if 0 <= count < len(_NUMBERS) else str(count)
+
+
+def amount(count: int, one: str, many: str = "") -> str:
+    """So many of something: an article for one, or the number as a word."""
+    article = "an" if one[0] in "aeiou" else "a"
+    return f"{article} {one}" if count == 1 else f"{in_words(count)} {many or one + 's'}"
+
+
+def thing(what: str) -> str:
+    """What an effect speaks of, as a sentence names it."""
+    return _THINGS.get(what, what)
+
+
+def conditions(said: tuple[str, ...]) -> str:
+    """Conditions that all have to hold, as one clause."""
+    return listed(map(condition_in_words, said))
+
+
+def place_name(kind: str) -> str:
+    """A phase or a step as people name it."""
+    words = {
+        "precombat_main": "first main phase",
+        "postcombat_main": "main phase after combat",
+        "main": "main phase",
+        "end_of_combat": "end of combat step",
+        "beginning_of_combat": "beginning of combat step",
+        "turn": "turn",
+        "extra_turn": "extra turn",
+    }
+    if kind in words:
+        return words[kind]
+    return f"{kind.replace('_', ' ')} {'phase' if kind in PHASES else 'step' if kind in PHASE_OF else ''}".strip()
+
+
+_UNTIL = {
+    "end_of_turn": " this turn",
+    "end_of_your_next_turn": " until the end of its controller's next turn",
+    "while_tapped": " for as long as this permanent stays tapped",
+    "while_attached": " for as long as this permanent is attached to it",
+    "while_there": " for as long as this permanent stays",
+}
+
+
+def duration(until: str) -> str:
+    """How long something lasts; nothing if it lasts as long as the game."""
+    if until == "game":
+        return ""
+    if until in _UNTIL:
+        return _UNTIL[until]
+    for prefix, words in (("your_next_", "until its controller's next "), ("next_", "until the next ")):
+        if until.startswith(prefix):
+            return f" {words}{place_name(until.removeprefix(prefix))}"
+    return f" until the end of the {place_name(until.removeprefix('end_of_'))}"

@@ -1,0 +1,67 @@
+"""What a rule says, its counterparts in other editions, where the code cites it, and which scenarios show it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+
+from ..edition import Edition, Rule, edition_ids, load_edition
+from ..errors import FsmError
+from ..words import listed, nearest
+from .citing import places
+
+
+def list_rules(edition: Edition) -> Iterator[str]:
+    """All rules of an edition, a line each."""
+    yield f"{edition.title} ({edition.id}): {len(edition.rules)} rules"
+    width = max(map(len, edition.rules)) + 2
+    for rule in edition.rules.values():
+        yield f"{rule.number:<{width}}{rule.says}"
+
+
+def explain(number: str, editions: Sequence[Edition]) -> Iterator[str]:
+    """One rule, in each of the editions that have it; ``FsmError`` with the nearest number if none has."""
+    number = number.removeprefix("CR").strip()
+    having = [edition for edition in editions if number in edition.rules]
+    if not having:
+        known = [known for edition in editions for known in edition.rules]
+        where = listed(edition.id for edition in editions)
+        raise FsmError(f"no rule {number[:40]!r} in the index of {where}{nearest(number, known)}")
+    for n, edition in enumerate(having):
+        if n:
+            yield ""
+        yield from _one(edition, edition.rules[number])
+
+
+def _one(edition: Edition, rule: Rule) -> Iterator[str]:
+    yield f"{rule.number}  {edition.title} ({edition.id})"
+    yield f"  {rule.says}"
+    for other in _counterparts(edition, rule):
+        yield f"  also      {other}"
+    for place in dict.fromkeys(p for topic in rule.topics for p in places().get(topic, ())):
+        yield f"  in code   {place}"
+    for scenario in scenarios_of(edition.id, rule.number):
+        yield f"  shown by  {scenario}"
+
+
+def _counterparts(edition: Edition, rule: Rule) -> Iterator[str]:
+    for id in edition_ids():
+        if id != edition.id:
+            numbers = dict.fromkeys(n for topic in rule.topics for n in load_edition(id).cite(topic))
+            if numbers:
+                yield f"{id}: {', '.join(numbers)}"
+
+
+def scenarios_of(edition: str, number: str) -> Iterator[str]:
+    """The scenario files below ``scenarios/`` that name a rule, under an edition that they run by."""
+    from ..errors import InputError
+    from ..scenario import read_scenarios
+
+    for path in sorted(Path("scenarios").rglob("*.turn.yaml")):
+        try:
+            scenarios = read_scenarios(path)
+        except InputError:
+            continue
+        for scenario in scenarios:
+            if number in scenario.rules.get(edition, ()):
+                yield f"{path}: {scenario.name}"

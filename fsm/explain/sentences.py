@@ -1,0 +1,356 @@
+"""Effects in sentences made here from their data; no card's own text is anywhere."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, TypeVar
+
+from ..cards import vocabulary as v
+from ..cards.vocabulary import (
+    ControlTurn,
+    Delayed,
+    Effect,
+    EndCombat,
+    EndTurn,
+    ExtraPhases,
+    ExtraSteps,
+    ExtraTurn,
+    Lasting,
+    Pump,
+    ReverseTurnOrder,
+    Skip,
+)
+from ..words import listed
+from .phrases import SEVERAL, amount, conditions, duration, in_words, place_name, players, thing
+
+E = TypeVar("E", bound=Effect)
+
+
+def sentence(effect: Effect) -> str:
+    """One effect in words; of one that was added by somebody else, what its own description says."""
+    says = SAYS.get(type(effect))
+    if says is not None:
+        return says(effect)
+    first = (type(effect).__doc__ or v.NAME_OF[type(effect)]).strip().splitlines()[0]
+    return first[0].lower() + first[1:].rstrip(".")
+
+
+SAYS: dict[type[Effect], Callable[[Any], str]] = {}
+"""How each kind of effect is told."""
+
+
+def _says(kind: type[E]) -> Callable[[Callable[[E], str]], Callable[[E], str]]:
+    def register(function: Callable[[E], str]) -> Callable[[E], str]:
+        SAYS[kind] = function
+        return function
+
+    return register
+
+
+def clauses(effects: tuple[Any, ...]) -> str:
+    """Effects as one sentence after the other."""
+    return "; then ".join(sentence(effect) for effect in effects)
+
+
+@_says(ExtraTurn)
+def _extra_turn(effect: ExtraTurn) -> str:
+    turns = f"{players(effect.player)} takes {amount(effect.count, 'extra turn')} after this one"
+    return f"{turns}, and as that very turn begins: {clauses(effect.riders)}" if effect.riders else turns
+
+
+@_says(ExtraPhases)
+def _extra_phases(effect: ExtraPhases) -> str:
+    phases = listed(f"a further {place_name(kind)}" for kind in effect.phases)
+    after = {
+        "this_phase": "after this phase",
+        "this_main_phase": "after this phase, if it is a main phase",
+        "this_combat_phase": "after this phase, if it is a combat phase",
+        "first_postcombat_main": "after the second main phase of the turn, unless that is over",
+    }[effect.after]
+    first = f", and at the beginning of the first of these: {clauses(effect.at_beginning)}"
+    return f"the turn gets {phases} {after}{first if effect.at_beginning else ''}"
+
+
+@_says(ExtraSteps)
+def _extra_steps(effect: ExtraSteps) -> str:
+    step = f"further {place_name(effect.step)}"
+    steps = f"as many {step}s as the damage" if effect.count == "damage" else amount(effect.count, step)
+    where = {
+        "after_this_step": "after this step",
+        "before_next": f"before the next {place_name(effect.anchor or effect.step)}",
+        "after_this_phase": "after this phase, without the other steps of a phase",
+    }[effect.where]
+    only = "" if effect.player == "active" else f", if it is a turn of {players(effect.player)}"
+    return f"the turn gets {steps} {where}{only}"
+
+
+@_says(Skip)
+def _skip(effect: Skip) -> str:
+    what = place_name(effect.what)
+    span = f"the next {what}" if effect.count == 1 else f"the next {in_words(effect.count)} {what}s"
+    until = " of that player's next turn" if effect.next_turn else duration(effect.until)
+    then = f", and first thing after it: {clauses(effect.then)}" if effect.then else ""
+    return f"{players(effect.player)} skips {f'every {what}' if effect.all else span}{until}{then}"
+
+
+@_says(EndTurn)
+def _end_turn(_: EndTurn) -> str:
+    return "the turn ends: what is on the stack is exiled, and the cleanup step is next"
+
+
+@_says(EndCombat)
+def _end_combat(_: EndCombat) -> str:
+    return "the combat phase ends: what is on the stack is exiled, and the next phase begins"
+
+
+@_says(v.Mana)
+def _mana(effect: v.Mana) -> str:
+    stays = f", which stays in the pool{duration(effect.until)}" if effect.until is not None else ""
+    return f"{players(effect.player)} gets {effect.amount} mana{stays}"
+
+
+@_says(v.Life)
+def _life(effect: v.Life) -> str:
+    return f"{players(effect.player)} {'gains' if effect.amount >= 0 else 'loses'} {abs(effect.amount)} life"
+
+
+@_says(v.Damage)
+def _damage(effect: v.Damage) -> str:
+    return f"{players(effect.player)} is dealt {effect.amount} damage"
+
+
+@_says(v.Draw)
+def _draw(effect: v.Draw) -> str:
+    return f"{players(effect.player)} draws {amount(effect.amount, 'card')}"
+
+
+@_says(v.Discard)
+def _discard(effect: v.Discard) -> str:
+    return f"{players(effect.player)} discards {amount(effect.amount, 'card')}"
+
+
+@_says(v.Mill)
+def _mill(effect: v.Mill) -> str:
+    return (
+        f"{players(effect.player)} puts {amount(effect.amount, 'card')} from the top of the library into the graveyard"
+    )
+
+
+@_says(v.May)
+def _may(effect: v.May) -> str:
+    return f"if {players(effect.player)} wants it: {clauses(effect.do)}"
+
+
+@_says(v.OnlyIf)
+def _only_if(effect: v.OnlyIf) -> str:
+    otherwise = f"; if not: {clauses(effect.otherwise)}" if effect.otherwise else ""
+    return f"if {conditions(effect.is_)}: {clauses(effect.do) or 'nothing'}{otherwise}"
+
+
+@_says(v.Pay)
+def _pay(effect: v.Pay) -> str:
+    price = [f"{effect.mana} mana"] if effect.mana else []
+    price += [f"{effect.life} life"] if effect.life else []
+    price += [amount(effect.discard, "card from the hand", "cards from the hand")] if effect.discard else []
+    otherwise = f"; if not: {clauses(effect.otherwise)}" if effect.otherwise else ""
+    return f"if {players(effect.player)} pays {listed(price)}: {clauses(effect.do) or 'nothing more'}{otherwise}"
+
+
+@_says(v.ChooseOne)
+def _choose_one(effect: v.ChooseOne) -> str:
+    options = " or ".join(f'"{option.name}": {clauses(option.do) or "nothing"}' for option in effect.options)
+    return f"{players(effect.player)} chooses {options}"
+
+
+@_says(v.NoSchemes)
+def _no_schemes(effect: v.NoSchemes) -> str:
+    return f"no scheme can be set in motion{duration(effect.until)}"
+
+
+@_says(v.SorceriesAnyTime)
+def _sorceries_any_time(effect: v.SorceriesAnyTime) -> str:
+    return f"its controller may cast sorceries like instants{duration(effect.until)}"
+
+
+@_says(v.Token)
+def _token(effect: v.Token) -> str:
+    tokens = amount(effect.count, f"{effect.power}/{effect.toughness} token")
+    having = f" with {listed(effect.keywords)}" if effect.keywords else ""
+    whom = f" {players(effect.whom)}" if effect.whom else ""
+    attacking = f", attacking{whom}" if effect.attacking else ""
+    return f"{players(effect.player)} creates {tokens} called {effect.name}{having}{attacking}{_then(effect.then)}"
+
+
+def _then(effects: v.Effects) -> str:
+    """What is done with those very permanents that an effect has made."""
+    return f", and with those: {clauses(effects)}" if effects else ""
+
+
+@_says(v.Tap)
+def _tap(effect: v.Tap) -> str:
+    return f"{thing(effect.what)} becomes tapped"
+
+
+@_says(v.Untap)
+def _untap(effect: v.Untap) -> str:
+    return f"{thing(effect.what)} {'untap' if effect.what in SEVERAL else 'untaps'}"
+
+
+@_says(v.SwapTapped)
+def _swap_tapped(effect: v.SwapTapped) -> str:
+    whose = players(effect.player)
+    return f"all tapped artifacts, creatures and lands of {whose} untap, and all untapped ones become tapped"
+
+
+@_says(v.TurnFaceUp)
+def _turn_face_up(_: v.TurnFaceUp) -> str:
+    return "this permanent is turned face up"
+
+
+@_says(v.Attach)
+def _attach(effect: v.Attach) -> str:
+    return f"this permanent is attached to {thing(effect.what)}"
+
+
+@_says(v.Flicker)
+def _flicker(effect: v.Flicker) -> str:
+    return f"{thing(effect.what)} is exiled and returns at once"
+
+
+@_says(v.Counters)
+def _counters(effect: v.Counters) -> str:
+    return f"{thing(effect.what)} gets {amount(effect.amount, 'counter')}"
+
+
+@_says(v.NoSpells)
+def _no_spells(effect: v.NoSpells) -> str:
+    return f"{players(effect.player)} can't cast spells{duration(effect.until)}"
+
+
+@_says(v.StayTapped)
+def _stay_tapped(effect: v.StayTapped) -> str:
+    does = "do" if effect.what in SEVERAL else "does"
+    return f"{thing(effect.what)} {does} not untap during the next untap step of its controller"
+
+
+@_says(v.Move)
+def _move(effect: v.Move) -> str:
+    place = {"graveyard": "the graveyard", "exile": "exile", "hand": "its owner's hand"}[effect.to]
+    return f"{thing(effect.what)} {'go' if effect.what in SEVERAL else 'goes'} to {place}"
+
+
+@_says(v.Put)
+def _put(effect: v.Put) -> str:
+    place = {"graveyard": "the graveyard", "exile": "exile", "hand": "the hand"}[effect.out_of]
+    attacking = ", attacking" if effect.attacking else ""
+    return (
+        f"{players(effect.player)} puts {effect.card} from {place} onto the battlefield{attacking}{_then(effect.then)}"
+    )
+
+
+@_says(v.ChoosePlayer)
+def _choose_player(effect: v.ChoosePlayer) -> str:
+    among = "" if effect.among == "each" else f" among {players(effect.among)}"
+    return f"its controller chooses a player{among}: {clauses(effect.do)}"
+
+
+@_says(v.Counter)
+def _counter(effect: v.Counter) -> str:
+    return f"{effect.what or 'the spell or ability below it on the stack'} is countered"
+
+
+@_says(v.Copy)
+def _copy(effect: v.Copy) -> str:
+    return f"{effect.what or 'the spell below it on the stack'} is copied"
+
+
+@_says(Pump)
+def _pump(effect: Pump) -> str:
+    gets, has, loses = ("get", "have", "lose") if effect.what in SEVERAL else ("gets", "has", "loses")
+    parts = [f"{gets} {effect.power:+d}/{effect.toughness:+d}"] if effect.power or effect.toughness else []
+    keywords = [keyword for keyword in effect.keywords if keyword != "does not untap"]
+    parts += [f"{has} {listed(keywords)}"] if keywords else []
+    parts += ["does not untap in untap steps"] if len(keywords) < len(effect.keywords) else []
+    parts += [f"{loses} {listed(effect.loses)}"] if effect.loses else []
+    return f"{thing(effect.what)} {listed(parts or ['stays as it is'])}{duration(effect.until)}"
+
+
+@_says(Lasting)
+def _lasting(effect: Lasting) -> str:
+    return f'"{effect.name}" lasts{duration(effect.until) or " for the rest of the game"}'
+
+
+@_says(Delayed)
+def _delayed(effect: Delayed) -> str:
+    name = f' ("{effect.name}")' if effect.name else ""
+    return f"at the beginning of {_delayed_to(effect)}{name}: {clauses(effect.do)}"
+
+
+def _delayed_to(effect: Delayed) -> str:
+    """The step or phase that a delayed ability waits for."""
+    place, anybody = place_name(effect.at), effect.whose == "any"
+    whose = "the" if anybody else "its controller's"
+    if effect.next_turn:
+        return f"the {place} of {whose} next turn"
+    turn = " of this turn" if effect.this_turn else ""
+    if effect.each:
+        return f"each {place}{turn if turn or anybody else ' of its controller'}"
+    return f"{whose} next {place}{turn}"
+
+
+@_says(v.LoseGame)
+def _lose_game(effect: v.LoseGame) -> str:
+    return f"{players(effect.player)} loses the game"
+
+
+@_says(v.MustAttack)
+def _must_attack(effect: v.MustAttack) -> str:
+    what = thing(effect.what) if effect.player is None else f"all creatures of {players(effect.player)}"
+    attack = "attack" if effect.player is not None or effect.what in SEVERAL else "attacks"
+    return f"{what} {attack} if able{duration(effect.until)}"
+
+
+@_says(v.RemoveFromCombat)
+def _remove_from_combat(effect: v.RemoveFromCombat) -> str:
+    return f"{thing(effect.what)} is removed from combat"
+
+
+@_says(ControlTurn)
+def _control_turn(effect: ControlTurn) -> str:
+    control = f"its controller controls {players(effect.player)} during the next turn that player takes"
+    return f"{control}, and as that very turn begins: {clauses(effect.riders)}" if effect.riders else control
+
+
+@_says(v.ControlPhase)
+def _control_phase(effect: v.ControlPhase) -> str:
+    return f"its controller controls {players(effect.player)} during the next {place_name(effect.phase)} of that player"
+
+
+@_says(ReverseTurnOrder)
+def _reverse_turn_order(_: ReverseTurnOrder) -> str:
+    return "the turn order is reversed"
+
+
+@_says(v.RestartGame)
+def _restart_game(_: v.RestartGame) -> str:
+    return "the game is restarted: it ends, and a new one begins, in which its controller takes the first turn"
+
+
+@_says(v.Daytime)
+def _daytime(effect: v.Daytime) -> str:
+    return "by night it becomes day, and else night" if effect.to == "other" else f"it becomes {effect.to}"
+
+
+@_says(v.Monarch)
+def _monarch(effect: v.Monarch) -> str:
+    return f"{players(effect.player)} becomes the monarch"
+
+
+@_says(v.Initiative)
+def _initiative(effect: v.Initiative) -> str:
+    return f"{players(effect.player)} takes the initiative"
+
+
+@_says(v.Venture)
+def _venture(effect: v.Venture) -> str:
+    return f"{players(effect.player)} ventures into a dungeon"

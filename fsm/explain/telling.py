@@ -1,0 +1,176 @@
+"""A card in sentences: its spell, its abilities and its chapters, by the sentences of their effects."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ..cards.abilities import Activated, Static, Triggered
+from ..game import Card
+from ..game.objects.targets import WORDS as WORDS_OF_TARGETS
+from ..game.priority.windows import WORDS
+from ..words import listed
+from .phrases import conditions, in_words, place_name, players
+from .sentences import clauses
+
+
+def told(card: Card) -> Iterator[str]:
+    """What a card does, a sentence for each thing."""
+    yield from _how_cast(card)
+    if card.on_cast:
+        yield f"When it is cast: {clauses(card.on_cast)}."
+    if card.effects:
+        again = "; cast from the hand it is exiled then, and may be cast again in its controller's next upkeep"
+        when = "When it is set in motion" if "scheme" in card.type else "As it resolves"
+        yield f"{when}: {clauses(card.effects)}{again if card.rebound else ''}."
+    for number, effects in enumerate(card.chapters, 1):
+        yield f"Chapter {number}: {clauses(effects) or 'nothing'}."
+    for triggered in card.triggers:
+        yield f"{_when(triggered)}{_aim(triggered.targets)}: {clauses(triggered.do)}."
+    for ability in card.abilities:
+        when = f"{_costs(ability)}{_when_activated(ability)}{_aim(ability.targets)}"
+        yield f"{when}: {clauses(ability.do)}{_limits(ability)}."
+    for static in card.static:
+        yield from _static(static)
+    if not (card.on_cast or card.effects or card.chapters or card.triggers or card.abilities or card.static):
+        yield "It does nothing but be there."
+
+
+def _how_cast(card: Card) -> Iterator[str]:
+    """What it is cast on, and when it may be."""
+    if card.targets != "none":
+        yield f"It is cast on {WORDS_OF_TARGETS[card.targets]}."
+    if card.castable:
+        yield f"It may be cast only {listed(WORDS[window] for window in card.castable)}."
+
+
+_EVENTS = {
+    "attacks": "Whenever it attacks",
+    "your creature attacks": "Whenever a creature of its controller attacks",
+    "your creature deals combat damage": "Whenever a creature of its controller deals combat damage to a player",
+    "you attack": "Whenever its controller attacks with one or more creatures",
+    "attached creature attacks": "Whenever the creature that it is attached to attacks",
+    "is exerted": "When it is exerted",
+    "is turned face up": "When it is turned face up",
+    "dies": "When it is put into a graveyard from the battlefield",
+    "blocks": "Whenever it blocks",
+    "deals combat damage": "Whenever it deals combat damage to a player",
+    "enters": "When it enters the battlefield",
+    "leaves": "When it leaves the battlefield",
+    "untaps": "Whenever it untaps",
+    "you cast": "Whenever its controller casts a spell",
+    "you discard": "Whenever its controller discards a card",
+    "you draw": "Whenever its controller draws a card",
+}
+_DOES = {
+    "a permanent untaps": ("a permanent", " untaps"),
+    "a player attacks": ("a player", " attacks with one or more creatures"),
+    "a player casts": ("a player", " casts a spell"),
+    "a player discards": ("a player", " discards a card"),
+    "a player draws": ("a player", " draws a card"),
+}
+_WHO_DOES = {
+    "each": "",
+    "you": "of its controller",
+    "opponents": "of an opponent",
+    "chosen": "of the player it was cast on",
+}
+_WHOSE = {
+    "each": "each turn",
+    "you": "each of its controller's turns",
+    "opponents": "each opponent's turn",
+    "chosen": "each turn of the player it was cast on",
+}
+_NTH = ("", "first", "second", "third", "fourth", "fifth")
+
+
+def _when(ability: Triggered) -> str:
+    """When an ability triggers: on an event, or at the beginning of a step of somebody's turn, the nth or every one."""
+    nth = _NTH[ability.nth] if ability.nth < len(_NTH) else f"{ability.nth}th"
+    conditions_ = f", while {conditions(ability.while_)}" if ability.while_ else ""
+    conditions_ += f", if {conditions(ability.if_)} then and as this resolves" if ability.if_ else ""
+    if ability.when in _EVENTS or ability.when in _DOES:
+        event = _EVENTS.get(ability.when) or _somebody_does(ability)
+        return f"{event}{f', for the {nth} time each turn' if nth else ''}{conditions_}"
+    which = f"the {nth}" if nth else "every"
+    place = "first main phase" if ability.when == "precombat_main" and nth == "first" else place_name(ability.when)
+    begins = f"At the beginning of {which} {place} of {_WHOSE[ability.whose]}".replace("every first", "the first")
+    return begins + conditions_
+
+
+def _somebody_does(ability: Triggered) -> str:
+    subject, does = _DOES[ability.when]
+    if subject == "a player":
+        subject = {"each": "a player", "opponents": "an opponent"}.get(ability.whose, players(ability.whose))
+        return f"Whenever {subject}{does}"
+    return f"Whenever {f'{subject} {_WHO_DOES[ability.whose]}'.strip()}{does}"
+
+
+def _aim(targets: str) -> str:
+    return f", targeting {WORDS_OF_TARGETS[targets]}" if targets != "none" else ""
+
+
+def _costs(ability: Activated) -> str:
+    costs = [f"for {ability.mana} mana"] if ability.mana else []
+    costs += [f"for {ability.loyalty:+d} loyalty"] if ability.loyalty is not None else []
+    costs += [f"for {ability.life} life"] if ability.life else []
+    costs += ["by tapping it"] if ability.tap else []
+    costs += ["by sacrificing it"] if ability.sacrifice else []
+    name = f" ({ability.name})" if ability.name else ""
+    return f"Activated{name} {listed(costs or ['at no cost'])}"
+
+
+def _when_activated(ability: Activated) -> str:
+    limits = [", by any player"] if ability.by == "anyone" else []
+    limits += [", only once in a game"] if ability.once else []
+    limits += [f", only if {conditions(ability.only)}"] if ability.only else []
+    limits += [", as a special action"] if ability.special else []
+    return "".join(limits)
+
+
+def _limits(ability: Activated) -> str:
+    limits = ["once each turn"] if ability.once_each_turn else []
+    limits += ["as a sorcery, one of them each turn"] if ability.loyalty is not None else []
+    limits += ["a mana ability, without the stack"] if ability.mana_ability else []
+    return f" ({', '.join(limits)})" if limits else ""
+
+
+def _static(static: Static) -> Iterator[str]:
+    """What is so as long as the permanent is there."""
+    when = "As long as it is there and tapped" if static.while_tapped else "As long as it is there"
+    if static.skip is not None:
+        may = "may skip" if static.optional else "skips"
+        then = f"; for that, before anything else in what begins next: {clauses(static.then)}" if static.then else ""
+        if_ = f" if {conditions(static.if_)}" if static.if_ else ""
+        yield f"{when}, {players(static.player)} {may} every {place_name(static.skip)}{if_}{then}."
+    if static.reverse_phases:
+        yield f"{when}, every turn takes its phases in reverse order."
+    if static.mana_stays:
+        pools = "all pools" if static.player == "each" else f"the pool of {players(static.player)}"
+        yield f"{when}, mana stays in {pools}."
+    yield from _timing(static, when)
+    if static.may_stay_tapped:
+        yield f"{when}, its controller may leave it tapped in untap steps."
+    if static.others_attack:
+        yield f"{when}, its controller's other creatures called {static.others_attack} attack each combat if able."
+    if static.no_untap:
+        yield f"{when}, {static.no_untap} does not untap in untap steps."
+    if static.attack_cost:
+        price = f"unless their controller pays {static.attack_cost} mana for each"
+        yield f"{when}, creatures can't attack {players(static.player)} {price}."
+    if static.most_attackers is not None:
+        creatures = "creature" if static.most_attackers == 1 else "creatures"
+        yield f"{when}, no more than {in_words(static.most_attackers)} {creatures} can attack in a combat."
+
+
+def _timing(static: Static, when: str) -> Iterator[str]:
+    """What is so about the order of turns, about when things may be done, and about day and night."""
+    if static.reverse_turn_order:
+        yield f"{when}, the turn order is reversed, if there are more than two players."
+    if static.turn_instead_of_dying:
+        yield "If it would die, it is exiled instead, and its controller takes an extra turn after this one."
+    if static.loyalty_any_time:
+        yield "Its loyalty abilities may be activated whenever an instant could be cast."
+    if static.sorcery_speed:
+        yield f"{when}, {players(static.player)} can cast spells only when a sorcery could be cast."
+    if static.brings_day:
+        yield "It becomes day as it enters the battlefield, if it is neither day nor night."

@@ -1,0 +1,185 @@
+"""Combat is declared: who is attacked, which creatures attack, and which block.
+
+cr2006 306-309, cr2011 and cr2026 506-509.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from ...turn import TurnGraph, skip_blocks_and_damage
+from ..objects.loyalty import attackable
+from ..objects.triggers import on_creature, on_event, on_player
+from ..objects.zones import tap
+from ..state.agenda import push, task
+from ..state.attackers import NO_COMBAT, Attacker
+from ..state.decision import ChooseDefender, DeclareAttackers, DeclareBlockers
+from ..state.event import Event, Log, emit
+from ..state.rewriting import relocate
+from ..state.state import Permanent, State, replace, set_permanent
+from ..state.teams import if_teams, told
+from ..state.who import defenders, opponents, several
+from . import exerting
+from .attacking import Attacks, attack_candidates, attackers_of, block_candidates
+from .damage import creature_name
+
+
+@task("choose_defender")
+def choose_defender(state: State, log: Log) -> State:
+    """The active player chooses the defending player, if there are several opponents and only one may be attacked.
+
+    cr2006 306.3 as the phase starts; cr2011 and cr2026 507.1 in the beginning of combat step. Teams attack
+    teams: then it is a team that is chosen, by its primary player (606.7a, 810.7a, 805.10a).
+    """
+    if len(state.rotation.seats) <= 2 or state.active not in state.rotation.seats or several(state):
+        return state
+    whom = tuple(seat for seat in opponents(state) if seat == state.team(seat)[0])
+    return replace(state, decision=ChooseDefender(state.active, whom)) if len(whom) > 1 else state
+
+
+def defend(state: State, log: Log, seat: int) -> State:
+    """That player is the defending player of this combat."""
+    state = replace(state, combat=replace(state.combat or NO_COMBAT, defender=seat))
+    if log is not None:
+        edition = state.edition
+        at_phase = "choose_defender" in edition.phase_of("declare_attackers").actions
+        node = state.at.phase if at_phase else state.at.stop
+        detail = tuple(told(state, seat).items())
+        log.append(Event("combat.defender", edition.cite("choose_defender"), state, node, seat, detail))
+    return state
+
+
+@task("declare_attackers")
+def declare_attackers(state: State, log: Log) -> State:
+    """The active player declares attackers (cr2006 308.1-308.2, later 508.1); he is asked if any could attack."""
+    candidates = attack_candidates(state) if state.battlefield else ()
+    whom = defenders(state) if candidates else ()
+    if whom:
+        return replace(state, decision=DeclareAttackers(state.active, candidates, whom, attackable(state, whom)))
+    return attack(state, log, ())
+
+
+def tap_attackers(state: State, log: Log, ids: tuple[int, ...]) -> State:
+    """The chosen attackers become tapped, which is no cost (308.2c, 508.1f)."""
+    for id in ids:
+        permanent = state.permanent(id)
+        if permanent is not None and not state.has(permanent, "vigilance"):
+            state = tap(state, log, permanent, "attack_tap")
+    return state
+
+
+def attack(state: State, log: Log, attacks: Attacks) -> State:
+    """Those chosen that the active player still controls attack; then abilities trigger on it (308.2g, 508.1k-m).
+
+    ``attacks``: the creatures that were declared, in their order, each with what it attacks.
+    """
+    chosen = [
+        (p, Attacker(id, seat, attacked=attacked))
+        for id, seat, attacked in attacks
+        if (p := state.permanent(id)) is not None and state.is_active(p.controller)
+    ]
+    for permanent, attacker in chosen:
+        whom = (*permanent.whom, attacker.defender) if attacker.attacked is None else permanent.whom
+        state = set_permanent(state, permanent.id, attacked=True, whom=whom, fought=state.at.phase)
+    if attacks:
+        combat = state.combat or NO_COMBAT
+        defender = combat.defender if several(state) else state.team(attacks[0][1])[0]
+        attackers = combat.attackers + tuple(attacker for _, attacker in chosen)
+        state = replace(state, combat=replace(combat, defender=defender, attackers=attackers, any_declared=True))
+    if log is not None:
+        _tell_attack(state, log, chosen)
+    for permanent, attacker in chosen:
+        state = on_creature(state, log, "attacks", permanent, attacker.defender)
+    for seat in dict.fromkeys(permanent.controller for permanent, _ in chosen):
+        state = on_player(state, log, "attacks", seat)
+    return exerting.offer(state, tuple(permanent.id for permanent, _ in chosen)) if chosen else state
+
+
+def _tell_attack(state: State, log: Log, chosen: list[tuple[Permanent, Attacker]]) -> None:
+    """Says who attacks, and what, if there is more than one player who may be attacked."""
+    topics, detail = "declare_attackers", {"attackers": [p.card.name for p, _ in chosen]}
+    if chosen and (len(defenders(state)) > 1 or any(a.attacked is not None for _, a in chosen)):
+        topics, detail["defenders"] = "declare_attackers attack_whom", [_attacked(state, a) for _, a in chosen]
+    topics += if_teams(state, "team_attack")
+    emit(log, "combat.attack", state, topics, state.active, **detail, **told(state, state.active))
+
+
+def without_attackers(state: State, log: Log, step: str = "") -> State:
+    """If no creature attacks, blockers and damage are skipped; which attackers count the edition says.
+
+    cr2006 308.4: declared ones only; cr2011 508.6, cr2026 508.8: also those put in attacking. ``step`` is the
+    declare attackers step that ends, or is skipped itself: this one, unless another one is named.
+    """
+    combat = state.combat
+    if combat is not None:
+        happened = {"declared": combat.any_declared, "put": combat.any_put}
+        if any(happened[word] for word in state.game.edition.choices["no_attackers"]):
+            return state
+    before = state.at.graph
+    graph = skip_blocks_and_damage(before, step or state.at.stop)
+    if graph is before:
+        return state
+    state = replace(state, at=relocate(graph, state.at))
+    if log is not None:
+        rules = state.game.edition.cites["no_attackers"]
+        for node in _newly_skipped(before, graph, graph.phase_of(step or state.at.stop)):
+            log.append(Event("step.skip", rules, state, node, state.active))
+    return state
+
+
+@lru_cache(maxsize=256)
+def _newly_skipped(before: TurnGraph, after: TurnGraph, phase: str) -> tuple[str, ...]:
+    """The steps of a phase that a rewrite has marked as skipped: most turns have the same few."""
+    return tuple(id for id in after.children(phase) if after.node(id).skipped is not before.node(id).skipped)
+
+
+def declare_blockers(state: State, log: Log) -> State:
+    """The defending player declares blockers (cr2006 309.1, later 509.1); he is asked if any could block.
+
+    If several players are attacked, they do so one after the other in turn order (602.4, 802.4). A team has one
+    combined block, of which its primary player speaks (606.7c, 810.7d, 805.10d).
+    """
+    combat = state.combat or NO_COMBAT
+    attacked = {attacker.defender for attacker in combat.attackers}
+    seats = dict.fromkeys(state.team(seat)[0] for seat in defenders(state) if seat in attacked)
+    return _block_next(state, log, tuple(seats)) if seats else block(state, log, combat.defender, ())
+
+
+@task("blocks_of")
+def _block_next(state: State, log: Log, seats: tuple[int, ...]) -> State:
+    first, *rest = seats
+    if rest:
+        state = push(state, "blocks_of", tuple(rest))
+    if first not in state.rotation.seats:
+        return state
+    able, attackers = block_candidates(state, first), attackers_of(state, first)
+    if able and attackers:
+        return replace(state, decision=DeclareBlockers(first, able, attackers))
+    return block(state, log, first, ())
+
+
+def block(state: State, log: Log, seat: int | None, blocks: tuple[tuple[int, int], ...]) -> State:
+    """A player declares blockers: what they block is blocked from now on, come what may (309.2f, 509.1h)."""
+    combat = state.combat or NO_COMBAT
+    blocked = {attacker for _, attacker in blocks}
+    attackers = tuple(replace(a, blocked=True) if a.id in blocked else a for a in combat.attackers)
+    state = replace(state, combat=replace(combat, attackers=attackers, blocks=combat.blocks + blocks))
+    named = [f"{creature_name(state, blocker)} blocks {creature_name(state, attacker)}" for blocker, attacker in blocks]
+    topics = "declare_blockers blocks_in_turn" if several(state) else "declare_blockers"
+    side = told(state, seat) if seat is not None else {}
+    emit(log, "combat.block", state, topics + if_teams(state, "team_block"), seat, blocks=named, **side)
+    for blocker, _ in blocks:
+        permanent = state.permanent(blocker)
+        if permanent is not None:
+            state = set_permanent(state, blocker, fought=state.at.phase)
+            state = on_event(state, log, "blocks", permanent)
+    return state
+
+
+def everything_leaves_combat(state: State, _: Log) -> State:
+    """As the end of combat step ends, everything is removed from combat (311.2, 511.3)."""
+    return state if state.combat is None else replace(state, combat=None)
+
+
+def _attacked(state: State, attacker: Attacker) -> str:
+    return creature_name(state, attacker.attacked) if attacker.attacked is not None else state.name(attacker.defender)

@@ -1,0 +1,46 @@
+"""Exerting: a creature is exerted as it attacks, if its controller wants it.
+
+What is exerted does not untap in its controller's next untap step. No edition before 2017 knows the word; there it
+is read in the same way.
+"""
+
+from __future__ import annotations
+
+from ..objects.durations import ITS_NEXT_UNTAP
+from ..objects.triggers import on_event
+from ..state.agenda import push, task
+from ..state.decision import ChooseOption
+from ..state.event import Log, emit
+from ..state.state import Lasting, State, replace, set_permanent
+
+EXERT = "may be exerted as it attacks"
+
+
+def offer(state: State, ids: tuple[int, ...]) -> State:
+    """Lets the controllers of attacking creatures be asked whether to exert them, one after the other."""
+    for id in reversed(ids):
+        permanent = state.permanent(id)
+        if permanent is not None and not permanent.exerted and state.has(permanent, EXERT):
+            state = push(state, "exert", id)
+    return state
+
+
+@task("exert")
+def _ask(state: State, log: Log, id: int) -> State:
+    permanent = state.permanent(id)
+    if permanent is None or permanent.controller not in state.rotation.seats:
+        return state
+    asked = ChooseOption(permanent.controller, permanent.card.name, ("no", "yes"))
+    return replace(push(state, "exert_chosen", id), decision=asked)
+
+
+@task("exert_chosen")
+def _chosen(state: State, log: Log, id: int, number: int) -> State:
+    permanent = state.permanent(id)
+    if permanent is None or not number:
+        return state
+    name, seat = permanent.card.name, permanent.controller
+    kept = Lasting(state.serial + 1, name, seat, ITS_NEXT_UNTAP, id, keywords=("does not untap",))
+    state = set_permanent(replace(state, serial=kept.id, lasting=(*state.lasting, kept)), id, exerted=True)
+    emit(log, "permanent.exert", state, "declare_attackers", seat, name=name, object=id)
+    return on_event(state, log, "is exerted", permanent)

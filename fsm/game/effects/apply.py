@@ -1,0 +1,121 @@
+"""What effects do: one function for each kind of effect of the vocabulary, registered here.
+
+Those that change the turn's structure are in ``effects_turn``, all others in ``effects_things``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, TypeVar
+
+from ...cards import vocabulary as v
+from ..objects.targets import PLAYERS
+from ..state.agenda import task
+from ..state.budget import check_count
+from ..state.event import Log, emit
+from ..state.state import Permanent, StackObject, State, replace
+from ..state.who import players_meant
+
+E = TypeVar("E", bound=v.Effect)
+Apply = Callable[[State, Log, Any, StackObject], State]
+
+APPLY: dict[type[v.Effect], Apply] = {}
+"""How each kind of effect is carried out."""
+
+
+def applies(kind: type[E]) -> Callable[[Callable[[State, Log, E, StackObject], State]], Apply]:
+    """Registers a function as what effects of a kind do."""
+
+    def register(function: Callable[[State, Log, E, StackObject], State]) -> Apply:
+        APPLY[kind] = function
+        return function
+
+    return register
+
+
+@task("effect")
+def apply_effect(state: State, log: Log, effect: v.Effect, source: StackObject) -> State:
+    """Carries out one effect of a spell or ability."""
+    return APPLY[type(effect)](state, log, effect, source)
+
+
+def meant(state: State, who: str, source: StackObject) -> tuple[int, ...]:
+    """The players an effect speaks of, in turn order from the active player."""
+    return players_meant(state, who, source.controller, source.target, source.chosen, source.chooser)
+
+
+def known_here(state: State, log: Log, topic: str, source: StackObject) -> bool:
+    """Whether the edition has such a thing; without a rule for it, nothing happens."""
+    known = bool(state.edition.cite(topic))
+    if not known:
+        why = "this edition has no such rule"
+        emit(log, "effect.nothing", state, "resolve", source.controller, name=source.name, why=why)
+    return known
+
+
+GROUPS: dict[str, Callable[[Permanent, StackObject], bool]] = {
+    "creatures": lambda _permanent, _source: True,
+    "others": lambda permanent, source: permanent.id != source.source,
+    "attacked": lambda permanent, _: permanent.attacked,
+}
+"""The creatures of its controller that an effect may name together."""
+
+
+def permanents_meant(state: State, what: str, source: StackObject) -> tuple[Permanent, ...]:
+    """The permanents an effect names: ``those`` it made, all attacking ones, several of its controller's, or one."""
+    if what == "those":
+        return tuple(p for p in state.permanents() if p.id in source.those)
+    if what == "attacking":
+        attackers = state.combat.attackers if state.combat is not None else ()
+        return tuple(p for attacker in attackers if (p := state.permanent(attacker.id)) is not None)
+    if what in GROUPS:
+        own = tuple(p for p in state.permanents(source.controller) if "creature" in p.card.type)
+        return tuple(p for p in own if GROUPS[what](p, source))
+    one = permanent_meant(state, what, source)
+    return (one,) if one else ()
+
+
+def permanent_meant(state: State, what: str, source: StackObject) -> Permanent | None:
+    """The permanent an effect names: ``target``, ``self``, ``that`` (what triggered it), or the first of that name."""
+    if what in ("target", "self", "that"):
+        return state.permanent({"target": source.target, "self": source.source, "that": source.that}[what])
+    return next((p for p in state.permanents() if p.card.name == what), None)
+
+
+def targets_permanent(source: StackObject) -> bool:
+    """Whether the target of a spell or an ability is a permanent, not a player."""
+    return any(targets not in ("none", *PLAYERS) for targets in (source.targets, source.kept))
+
+
+def in_next_turn(state: State, effect: v.Effect, source: StackObject) -> State:
+    """Lets an effect happen before anything else in the next turn that begins, whoever takes it."""
+    things = (*state.ahead.first_things, (effect, source))
+    check_count(state, len(things), "effects that wait for a turn", source.name)
+    return replace(state, ahead=replace(state.ahead, first_things=things))
+
+
+def add_effect(name: str, kind: type[E], apply: Callable[[State, Log, E, StackObject], State]) -> None:
+    """Adds a kind of effect of one's own: from now on cards may name it, in Python and in scenario files.
+
+    ``kind`` is a frozen struct made from ``Effect``; its fields are what a card may say, its docstring is
+    what people are told. ``ValueError`` if the name, the kind or the kind's own name is taken.
+    """
+    if not name.isidentifier() or not name.islower():
+        raise ValueError(f"an effect is named in small letters, digits and _, not {name!r}")
+    taken = {known for other in v.EFFECTS.values() for known in (other, other.__name__)}
+    if name in v.EFFECTS or taken & {kind, kind.__name__}:
+        raise ValueError(f"there is an effect {name} or {kind.__name__} already")
+    if not issubclass(kind, v.Effect):
+        raise TypeError(f"{kind.__name__} is no struct made from Effect")
+    v.EFFECTS[name], v.NAME_OF[kind], APPLY[kind] = kind, name, apply
+
+
+def remove_effect(name: str) -> None:
+    """Takes back what ``add_effect`` added."""
+    kind = v.EFFECTS.pop(name)
+    del v.NAME_OF[kind], APPLY[kind]
+
+
+def unknown_effects() -> set[type[v.Effect]]:
+    """Effects of the vocabulary that nothing carries out; there are none."""
+    return set(v.EFFECTS.values()) - set(APPLY)

@@ -1,0 +1,122 @@
+"""Ending the turn and ending the combat phase: procedures that the edition lists.
+
+cr2006 509, cr2011 712, cr2026 724. Each part is named by its topic and happens in the
+edition's order; the last one lets play go on elsewhere.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from ...cards import vocabulary as v
+from ...turn import end_combat, end_turn, repeat_cleanup, skip
+from ..flow.arrival import TURN_BEGINS
+from ..flow.flow import enter_ending
+from ..priority.stack import remove_all
+from ..priority.state_based import perform
+from ..state.event import Log, emit
+from ..state.rewriting import rewritten
+from ..state.state import StackObject, State, replace
+from .apply import APPLY
+
+Part = Callable[[State, Log, str], State]
+
+
+def _end_turn(state: State, log: Log, _: v.EndTurn, source: StackObject) -> State:
+    return _carry_out(state, log, "end_turn", source)
+
+
+def _end_combat(state: State, log: Log, _: v.EndCombat, source: StackObject) -> State:
+    """Outside combat, or under an edition that has no such rule, nothing happens (724.2g)."""
+    inside = state.graph.node(state.at.phase).kind == "combat"
+    if not inside or "end_combat" not in state.edition.procedures:
+        why = "not in a combat phase" if not inside else "this edition has no such rule"
+        emit(log, "effect.nothing", state, "end_combat resolve", source.controller, name=source.name, why=why)
+        return state
+    return _carry_out(state, log, "end_combat", source)
+
+
+def _carry_out(state: State, log: Log, procedure: str, source: StackObject) -> State:
+    for topic in state.edition.procedures[procedure]:
+        state = PARTS[topic](state, log, source.name)
+        if state.outcome is not None:
+            return state
+    return state
+
+
+def _drop_triggers(state: State, log: Log, topic: str) -> State:
+    """What has triggered and is not on the stack yet ceases to exist (724.1a, 724.2a)."""
+    for waiting in state.waiting:
+        emit(log, "trigger.lost", state, topic, waiting.controller, name=waiting.name, object=waiting.id)
+    return replace(state, waiting=()) if state.waiting else state
+
+
+def _drop_triggers_of_turn(state: State, log: Log, _: str) -> State:
+    return _drop_triggers(state, log, "end_turn_triggers")
+
+
+def _drop_triggers_of_combat(state: State, log: Log, _: str) -> State:
+    return _drop_triggers(state, log, "end_combat_triggers")
+
+
+def _exile_stack(state: State, log: Log, _: str) -> State:
+    return remove_all(state, log, "end_turn_stack")
+
+
+def _exile_stack_in_combat(state: State, log: Log, _: str) -> State:
+    return remove_all(state, log, "end_combat_stack")
+
+
+def _leave_combat(state: State, _log: Log, _: str) -> State:
+    """Attackers and blockers are removed from combat at once (509.1a, 712.1a)."""
+    return replace(state, combat=None)
+
+
+def _state_based_once(state: State, log: Log, _: str) -> State:
+    """State-based actions, once; nobody gets priority and nothing is put on the stack."""
+    return perform(state, log)
+
+
+def _to_cleanup(state: State, log: Log, by: str) -> State:
+    """This step ends and the cleanup step is next; ended during one, the edition says what follows.
+
+    Where a new one begins (cr2026 724.1d), the one that was to follow because players got priority does
+    not come besides: nobody will pass with an empty stack in this step any more (514.3a).
+    """
+    graph, stop = state.graph, state.at.stop
+    if TURN_BEGINS in state.agenda:
+        # An effect that comes first in the turn: no step has begun that could end (724.1d). Ended once
+        # more, it has only its cleanup step left, which has not begun either.
+        if state.at.node.kind == "cleanup":
+            return state
+        graph = skip(end_turn(graph, stop, by), stop, by, "end_turn_cleanup")
+        return rewritten(state, log, graph)
+    if state.at.node.kind == "cleanup" and state.edition.choices["cleanup_ended"] == ("new_cleanup",):
+        for pending in graph.stops[graph.stops.index(stop) + 1 :]:
+            graph = skip(graph, pending, by, "end_turn_cleanup")
+        graph = repeat_cleanup(graph, stop, by, "end_turn_cleanup")
+    else:
+        graph = end_turn(graph, stop, by)
+    return enter_ending(rewritten(state, log, graph), log)
+
+
+def _to_next_phase(state: State, log: Log, by: str) -> State:
+    """The combat phase ends, and the phase after it is next."""
+    return enter_ending(rewritten(state, log, end_combat(state.graph, state.at.stop, by)), log)
+
+
+PARTS: dict[str, Part] = {
+    "end_turn_triggers": _drop_triggers_of_turn,
+    "end_turn_stack": _exile_stack,
+    "end_turn_combat": _leave_combat,
+    "end_turn_sba": _state_based_once,
+    "end_turn_cleanup": _to_cleanup,
+    "end_combat_triggers": _drop_triggers_of_combat,
+    "end_combat_stack": _exile_stack_in_combat,
+    "end_combat_sba": _state_based_once,
+    "end_combat_phase": _to_next_phase,
+}
+"""The parts of both procedures, by topic."""
+
+APPLY[v.EndTurn] = _end_turn
+APPLY[v.EndCombat] = _end_combat

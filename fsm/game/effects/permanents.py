@@ -1,0 +1,98 @@
+"""Effects on permanents that turn, wander or carry something, and on who may cast spells."""
+
+from __future__ import annotations
+
+from ...cards import vocabulary_permanents as v
+from ..objects.durations import still_lasting
+from ..objects.rebound import CastAgain
+from ..objects.triggers import on_event, on_player, on_untap
+from ..objects.variants import count_spell
+from ..objects.zones import enter_battlefield, leave_battlefield
+from ..state.event import Log, emit
+from ..state.pile import holds, remove
+from ..state.state import Lasting, StackObject, State, replace, set_permanent, set_player
+from .apply import applies, meant, permanent_meant, permanents_meant
+
+TURNED = ("artifact", "creature", "land")
+"""What ``swap_tapped`` taps and untaps."""
+
+
+@applies(v.Counters)
+def _counters(state: State, log: Log, effect: v.Counters, source: StackObject) -> State:
+    for permanent in permanents_meant(state, effect.what, source):
+        left = max(0, permanent.counters + effect.amount)
+        state = set_permanent(state, permanent.id, counters=left)
+        name, change = permanent.card.name, left - permanent.counters
+        emit(log, "permanent.counters", state, "resolve", permanent.controller, name=name, amount=change, left=left)
+    return state
+
+
+@applies(v.Flicker)
+def _flicker(state: State, log: Log, effect: v.Flicker, source: StackObject) -> State:
+    """What returns is a new object, and a token does not return (217.1c, 400.7)."""
+    for permanent in permanents_meant(state, effect.what, source):
+        card, owner = permanent.card, permanent.owner
+        state = leave_battlefield(state, log, permanent.id, "exile", "resolve")
+        if not permanent.token:
+            state = set_player(state, owner, exile=remove(state.players[owner].exile, card.name))
+            state = enter_battlefield(state, log, card, owner)
+    return state
+
+
+@applies(v.SwapTapped)
+def _swap_tapped(state: State, log: Log, effect: v.SwapTapped, source: StackObject) -> State:
+    seats = meant(state, effect.player, source)
+    turned = [p for p in state.permanents() if p.controller in seats and {*p.card.type} & {*TURNED}]
+    ids = {p.id for p in turned}
+    changed = tuple(replace(p, tapped=not p.tapped) if p.id in ids else p for p in state.battlefield)
+    state = replace(state, battlefield=changed)
+    for permanent in turned:
+        kind, name = "permanent.untap" if permanent.tapped else "permanent.tap", permanent.card.name
+        emit(log, kind, state, "resolve", permanent.controller, name=name, object=permanent.id)
+    for permanent in turned:
+        state = on_untap(state, log, permanent) if permanent.tapped else state
+    return still_lasting(state, log)
+
+
+@applies(v.TurnFaceUp)
+def _turn_face_up(state: State, log: Log, effect: v.TurnFaceUp, source: StackObject) -> State:
+    permanent = permanent_meant(state, "self", source)
+    if permanent is None:
+        return state
+    emit(log, "permanent.face_up", state, "face_up special_action", permanent.controller, name=permanent.card.name)
+    return on_event(state, log, "is turned face up", permanent)
+
+
+@applies(v.Attach)
+def _attach(state: State, log: Log, effect: v.Attach, source: StackObject) -> State:
+    carrier, carried = permanent_meant(state, effect.what, source), permanent_meant(state, "self", source)
+    if carrier is None or carried is None:
+        return state
+    state = set_permanent(state, carried.id, attached=carrier.id)
+    name, to = carried.card.name, carrier.card.name
+    emit(log, "permanent.attach", state, "resolve", carried.controller, name=name, to=to)
+    return still_lasting(state, log)
+
+
+@applies(v.NoSpells)
+def _no_spells(state: State, log: Log, effect: v.NoSpells, source: StackObject) -> State:
+    for seat in meant(state, effect.player, source):
+        new = Lasting(state.serial + 1, source.name, source.controller, effect.until, no_spells=seat)
+        state = replace(state, serial=new.id, lasting=(*state.lasting, new))
+        who = state.name(seat)
+        emit(log, "effect.begin", state, "resolve", new.controller, name=new.name, until=new.until, on=who)
+    return state
+
+
+@applies(CastAgain)
+def _cast_again(state: State, log: Log, effect: CastAgain, source: StackObject) -> State:
+    """It is cast while the ability resolves, whatever the time."""
+    seat, card = source.controller, effect.card
+    if not holds(state.players[seat].exile, card.name):
+        return state
+    state = set_player(state, seat, exile=remove(state.players[seat].exile, card.name))
+    spell = StackObject(state.serial + 1, "spell", card.name, seat, card.effects, card, again=True)
+    designations = count_spell(state, seat)
+    state = replace(state, serial=spell.id, stack=(*state.stack, spell), designations=designations)
+    emit(log, "stack.push", state, "cast", seat, name=card.name, object=spell.id)
+    return on_player(state, log, "casts", seat)

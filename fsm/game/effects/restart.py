@@ -1,0 +1,83 @@
+"""Restarting the game: it ends at once, without a winner, and a new one begins (cr2011 713, cr2026 727).
+
+Turns are counted on: the first turn of the new game has the next number, so that an address
+names one place of the whole run. ``Rotation.first`` says which one that is.
+"""
+
+from __future__ import annotations
+
+from ...cards import vocabulary as v
+from ...turn import Rotation
+from ..state.event import Log, emit
+from ..state.pile import UNKNOWN, size
+from ..state.state import Ahead, Player, StackObject, State
+from ..state.teams import starting_life, told
+from .apply import applies, known_here
+
+HAND = 7
+"""How many cards each player begins with (103.3, 103.5)."""
+
+
+@applies(v.RestartGame)
+def _restart(state: State, log: Log, _: v.RestartGame, source: StackObject) -> State:
+    """Nothing of the old game goes on but its cards; its players who have left stay out of the new one.
+
+    The rest of what the effect says is done just before the first untap step (713.4, 727.4).
+    """
+    if not known_here(state, log, "restart_game", source):
+        return state
+    seats = state.rotation.seats
+    first = source.controller if source.controller in seats else state.next_seat(source.controller)
+    rest = tuple(task[1:] for task in reversed(state.agenda) if task[0] == "effect" and task[2] is source)
+    state = State(
+        game=state.game,
+        rotation=_as_seated(state, first),
+        turn=state.turn,
+        active=state.active,
+        at=state.at,
+        players=tuple(_anew(state, seat) for seat in range(len(state.players))),
+        agenda=(("next_turn",),),
+        ahead=Ahead(first_things=rest),
+        serial=state.serial,
+    )
+    first = state.team(first)[0]
+    emit(log, "game.restart", state, "restart_game restart_first", first, by=source.name, **told(state, first))
+    return state
+
+
+def _as_seated(state: State, first: int) -> Rotation:
+    """The turn order as it was set up, with its teams; those who have left have no place in it.
+
+    Of a team the primary player takes the first turn. Extra turns are numbered on.
+    """
+    teams = state.game.options.teams
+    seated = tuple(seat for team in teams for seat in team) or tuple(range(len(state.players)))
+    seats = tuple(seat for seat in seated if seat in state.rotation.seats)
+    last = seats[seats.index(state.team(first)[0]) - 1]
+    primaries = tuple(team[0] for team in teams if team[0] in seats)
+    return Rotation(
+        seats, last, created=state.rotation.created, circle=seats, primaries=primaries, first=state.turn + 1
+    )
+
+
+def _anew(state: State, seat: int) -> Player:
+    """A player at the start of the new game: the same cards, shuffled, so that nobody knows which is where.
+
+    Life is what the rules give him or his team. Schemes keep their order, those face up go to the bottom. With
+    fewer than seven cards he will lose when it is first checked (713.3, 727.3).
+    """
+    player = state.players[seat]
+    if player.left:
+        return player
+    cards = sum(size(pile) for pile in (player.hand, player.library, player.graveyard, player.exile))
+    cards += sum(p.owner == seat and not p.token for p in state.battlefield)
+    cards += sum(o.controller == seat and o.card is not None and not o.copy for o in state.stack)
+    hand, library = min(HAND, cards), max(0, cards - HAND)
+    up = tuple((name, 1) for _, owner, name in state.designations.face_up if owner == seat)
+    return Player(
+        life=starting_life(state.edition, state.game.options, seat),
+        hand=((UNKNOWN, hand),) if hand else (),
+        library=((UNKNOWN, library),) if library else (),
+        schemes=up + player.schemes,
+        overdrew=cards < HAND,
+    )

@@ -1,0 +1,289 @@
+"""Effects on players, permanents, durations and designations; they leave the turn's structure alone."""
+
+from __future__ import annotations
+
+from ...cards import vocabulary as v
+from ...cards.card import Card, find_card
+from ..combat.attacking import EACH_TURN
+from ..objects import delayed
+from ..objects.durations import ITS_NEXT_UNTAP, lasts_yet
+from ..objects.loyalty import mark_damage
+from ..objects.mana import add_mana
+from ..objects.variants import become, take_title
+from ..objects.zones import (
+    choose_discards,
+    draw,
+    enter_battlefield,
+    leave_battlefield,
+    mill,
+    remove_from_combat,
+    tap,
+    untap,
+)
+from ..priority.players import lose
+from ..priority.stack import copy, counter
+from ..state.agenda import task
+from ..state.budget import check_count
+from ..state.event import Log, emit
+from ..state.pile import remove
+from ..state.state import Lasting, StackObject, State, replace, set_player
+from ..state.teams import change_life, if_teams
+from .apply import applies, known_here, meant, permanent_meant, permanents_meant, targets_permanent
+
+
+@applies(v.Mana)
+def _mana(state: State, log: Log, effect: v.Mana, source: StackObject) -> State:
+    for seat in meant(state, effect.player, source):
+        state = add_mana(state, log, seat, effect.amount, source.name)
+        if effect.until is not None and effect.amount > 0:
+            new = Lasting(state.serial + 1, source.name, seat, effect.until, source=source.source, mana=effect.amount)
+            state = _lasts(state, log, new, "mana")
+    return state
+
+
+@applies(v.Life)
+def _life(state: State, log: Log, effect: v.Life, source: StackObject) -> State:
+    for seat in meant(state, effect.player, source):
+        state = change_life(state, seat, effect.amount)
+        topics, life = "resolve" + if_teams(state, "team_life_shared"), state.players[seat].life
+        emit(log, "life.change", state, topics, seat, amount=effect.amount, life=life, by=source.name)
+    return state
+
+
+@applies(v.Damage)
+def _damage(state: State, log: Log, effect: v.Damage, source: StackObject) -> State:
+    to_target = targets_permanent(source) and effect.player == "target"
+    creature = permanent_meant(state, "target", source) if to_target else None
+    if creature is not None:
+        return mark_damage(state, log, creature, effect.amount, source.name, "resolve")
+    for seat in meant(state, effect.player, source):
+        state = change_life(state, seat, -effect.amount)
+        topics, life = "damage_life resolve" + if_teams(state, "team_life_shared"), state.players[seat].life
+        emit(log, "damage", state, topics, seat, name=source.name, amount=effect.amount, life=life)
+    return state
+
+
+@applies(v.Draw)
+def _draw(state: State, log: Log, effect: v.Draw, source: StackObject) -> State:
+    for seat in meant(state, effect.player, source):
+        for _ in range(effect.amount):
+            state = draw(state, log, seat, "resolve")
+    return state
+
+
+@applies(v.Discard)
+def _discard(state: State, log: Log, effect: v.Discard, source: StackObject) -> State:
+    """Players choose one after the other, the active player first (cr2006 103.4, later 101.4).
+
+    Who is asked stops the flow, and the rest waits on the agenda.
+    """
+    for seat in reversed(meant(state, effect.player, source)):
+        state = replace(state, agenda=(*state.agenda, ("discard", seat, effect.amount)))
+    return state
+
+
+@task("discard")
+def _discard_of(state: State, log: Log, seat: int, amount: int) -> State:
+    return choose_discards(state, log, seat, amount, "resolve")
+
+
+@applies(v.Mill)
+def _mill(state: State, log: Log, effect: v.Mill, source: StackObject) -> State:
+    for seat in meant(state, effect.player, source):
+        state = mill(state, log, seat, effect.amount, "resolve")
+    return state
+
+
+@applies(v.Token)
+def _token(state: State, log: Log, effect: v.Token, source: StackObject) -> State:
+    card = Card(effect.name, ("creature",), power=effect.power, toughness=effect.toughness, keywords=effect.keywords)
+    whom = meant(state, effect.whom, source) if effect.whom is not None else ()
+    attacking, before = effect.attacking and (effect.whom is None or bool(whom)), state
+    for seat in meant(state, effect.player, source):
+        attacked = whom[0] if whom else None
+        state = enter_battlefield(
+            state, log, card, seat, token=True, attacking=attacking, whom=attacked, count=effect.count
+        )
+    return delayed.then(state, effect.then, source, _entered(before, state)) if effect.then else state
+
+
+def _entered(before: State, state: State) -> tuple[int, ...]:
+    """The permanents that have come since."""
+    return tuple(p.id for p in state.battlefield if p.id > before.serial)
+
+
+@applies(v.Tap)
+def _tap(state: State, log: Log, effect: v.Tap, source: StackObject) -> State:
+    for permanent in permanents_meant(state, effect.what, source):
+        state = tap(state, log, permanent, "resolve")
+    return state
+
+
+@applies(v.Untap)
+def _untap(state: State, log: Log, effect: v.Untap, source: StackObject) -> State:
+    for permanent in permanents_meant(state, effect.what, source):
+        state = untap(state, log, permanent, "resolve")
+    return state
+
+
+@applies(v.StayTapped)
+def _stay_tapped(state: State, log: Log, effect: v.StayTapped, source: StackObject) -> State:
+    """It lasts until that untap step is over; one that is skipped is not the next one (419.6f, 614.10a)."""
+    for permanent in permanents_meant(state, effect.what, source):
+        new = Lasting(
+            state.serial + 1, source.name, source.controller, ITS_NEXT_UNTAP, permanent.id,
+            keywords=("does not untap",),
+        )  # fmt: skip
+        state = _lasts(state, log, new, permanent.card.name)
+    return state
+
+
+@applies(v.Move)
+def _move(state: State, log: Log, effect: v.Move, source: StackObject) -> State:
+    for permanent in permanents_meant(state, effect.what, source):
+        state = leave_battlefield(state, log, permanent.id, effect.to, "resolve")
+    return state
+
+
+@applies(v.Put)
+def _put(state: State, log: Log, effect: v.Put, source: StackObject) -> State:
+    """What is not in that zone cannot come from it, and no instant or sorcery can stay (217.1a, 400.4a)."""
+    card, before = find_card(effect.card, state.game.cards), state  # known: whoever reads a card with this effect looks
+    for seat in meant(state, effect.player, source):
+        pile = getattr(state.players[seat], effect.out_of)
+        if not card.is_permanent or all(name != card.name for name, _ in pile):
+            gone = effect.out_of == "exile"
+            where = state.edition.term("exiled") if gone else f"in the {effect.out_of}"
+            why = f"no such card {where}" if card.is_permanent else "this is no card of a permanent"
+            emit(log, "effect.nothing", state, "resolve", source.controller, name=source.name, why=why)
+            continue
+        state = set_player(state, seat, **{effect.out_of: remove(pile, card.name)})
+        state = enter_battlefield(state, log, card, seat, attacking=effect.attacking)
+    return delayed.then(state, effect.then, source, _entered(before, state)) if effect.then else state
+
+
+@applies(v.Counter)
+def _counter(state: State, log: Log, effect: v.Counter, source: StackObject) -> State:
+    """Combat damage on the stack is neither a spell nor an ability (cr2006 310.3)."""
+    others = [o for o in state.stack if o.id != source.id and (not effect.what or o.name == effect.what)]
+    if not others or others[-1].kind == "damage":
+        why = "nothing there that can be countered"
+        emit(log, "effect.nothing", state, "counter", source.controller, name=source.name, why=why)
+        return state
+    return counter(state, log, others[-1])
+
+
+@applies(v.Copy)
+def _copy(state: State, log: Log, effect: v.Copy, source: StackObject) -> State:
+    """The copy does what the copied spell says, for its own controller (503.10, 706.10, 707.10)."""
+    others = [o for o in state.stack if o.id != source.id and (not effect.what or o.name == effect.what)]
+    if not others or others[-1].kind != "spell":
+        why = "no spell there that can be copied"
+        emit(log, "effect.nothing", state, "resolve", source.controller, name=source.name, why=why)
+        return state
+    return copy(state, log, others[-1], source.controller)
+
+
+@applies(v.Pump)
+def _pump(state: State, log: Log, effect: v.Pump, source: StackObject) -> State:
+    for permanent in permanents_meant(state, effect.what, source):
+        new = Lasting(
+            state.serial + 1, source.name, source.controller, effect.until, permanent.id,
+            effect.power, effect.toughness, effect.keywords, effect.loses, source.source,
+        )  # fmt: skip
+        state = _lasts(state, log, new, permanent.card.name)
+    return state
+
+
+@applies(v.Lasting)
+def _lasting(state: State, log: Log, effect: v.Lasting, source: StackObject) -> State:
+    new = Lasting(state.serial + 1, effect.name, source.controller, effect.until, source=source.source)
+    return _lasts(state, log, new, "")
+
+
+@applies(v.NoSchemes)
+def _no_schemes(state: State, log: Log, effect: v.NoSchemes, source: StackObject) -> State:
+    if not known_here(state, log, "scheme", source):
+        return state
+    new = Lasting(state.serial + 1, source.name, source.controller, effect.until, source=source.source, no_schemes=True)
+    return _lasts(state, log, new, "")
+
+
+@applies(v.SorceriesAnyTime)
+def _sorceries_any_time(state: State, log: Log, effect: v.SorceriesAnyTime, source: StackObject) -> State:
+    new = Lasting(
+        state.serial + 1, effect.name, source.controller, effect.until, source=source.source, sorceries=True
+    )  # fmt: skip
+    return _lasts(state, log, new, "")
+
+
+def _lasts(state: State, log: Log, new: Lasting, on: str) -> State:
+    """An effect with a duration begins, unless the duration is over before it begins (418.3d, 611.2b)."""
+    if not lasts_yet(state, new):
+        why = "its duration is over before it begins"
+        emit(log, "effect.nothing", state, "as_long_as resolve", new.controller, name=new.name, why=why)
+        return state
+    check_count(state, len(state.lasting) + 1, "effects that last", new.name)
+    state = replace(state, serial=new.id, lasting=(*state.lasting, new))
+    emit(log, "effect.begin", state, "resolve", new.controller, name=new.name, until=new.until, on=on)
+    return state
+
+
+@applies(v.Delayed)
+def _delayed(state: State, log: Log, effect: v.Delayed, source: StackObject) -> State:
+    return delayed.create(state, log, effect, source)
+
+
+@applies(v.LoseGame)
+def _lose_game(state: State, log: Log, effect: v.LoseGame, source: StackObject) -> State:
+    return lose(state, log, meant(state, effect.player, source), "resolve")
+
+
+@applies(v.MustAttack)
+def _must_attack(state: State, log: Log, effect: v.MustAttack, source: StackObject) -> State:
+    """Each creature meant has one more requirement for a time (500.1, 508.1d)."""
+    meant_ones = permanents_meant(state, effect.what, source)
+    if effect.player is not None:
+        seats = meant(state, effect.player, source)
+        meant_ones = tuple(p for seat in seats for p in state.permanents(seat) if "creature" in p.card.type)
+    for permanent in meant_ones:
+        new = Lasting(
+            state.serial + 1, source.name, source.controller, effect.until, permanent.id, keywords=(EACH_TURN,)
+        )
+        state = _lasts(state, log, new, permanent.card.name)
+    return state
+
+
+@applies(v.RemoveFromCombat)
+def _remove_from_combat(state: State, log: Log, effect: v.RemoveFromCombat, source: StackObject) -> State:
+    for permanent in permanents_meant(state, effect.what, source):
+        state = remove_from_combat(state, log, permanent.id)
+    return state
+
+
+@applies(v.Daytime)
+def _daytime(state: State, log: Log, effect: v.Daytime, source: StackObject) -> State:
+    other = "day" if state.designations.daytime == "night" else "night"
+    known = known_here(state, log, "daytime", source)
+    return become(state, log, other if effect.to == "other" else effect.to, "daytime") if known else state
+
+
+@applies(v.Monarch)
+def _monarch(state: State, log: Log, effect: v.Monarch, source: StackObject) -> State:
+    for seat in meant(state, effect.player, source) if known_here(state, log, "monarch", source) else ():
+        state = take_title(state, log, "monarch", seat)
+    return state
+
+
+@applies(v.Initiative)
+def _initiative(state: State, log: Log, effect: v.Initiative, source: StackObject) -> State:
+    for seat in meant(state, effect.player, source) if known_here(state, log, "initiative", source) else ():
+        state = take_title(state, log, "initiative", seat)
+    return state
+
+
+@applies(v.Venture)
+def _venture(state: State, log: Log, effect: v.Venture, source: StackObject) -> State:
+    for seat in meant(state, effect.player, source):
+        emit(log, "player.venture", state, "resolve", seat, by=source.name)
+    return state

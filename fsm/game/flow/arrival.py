@@ -1,0 +1,211 @@
+"""From stop to stop: what is skipped as it would begin, phases that end and begin, and how a stop begins.
+
+A phase takes place in each turn, even if each of its steps is skipped (300.1, 500.1): it begins and ends, and
+nothing is between. Only what skips the phase itself keeps it from coming (300.9, 500.11).
+"""
+
+from __future__ import annotations
+
+from ...turn import Configuration
+from ...turn import skip as skip_node
+from ...turn.chart import OVER
+from ..objects.durations import beginning_of, end_of
+from ..objects.triggers import at_beginning
+from ..objects.variants import titles_at_beginning
+from ..state.agenda import push, task
+from ..state.event import Event, Log, cited
+from ..state.rewriting import relocate
+from ..state.state import State, Task, replace
+from ..state.teams import if_teams
+from . import turn_actions
+from .control import phase_begins, phase_ends
+from .plan import Plan, TurnAction, advance, leaving_actions, plan_of, rules_of
+from .skipping import skips_of, then_first, use_up, which_skip
+
+TURN_BEGINS: Task = ("arrive", False, True)
+"""What is to be done once all that comes first in a turn has happened."""
+
+
+@task("arrive")
+def arrive(
+    state: State, log: Log, left: bool = False, here: bool = False, declined: tuple[str, ...] = (), entered: str = ""
+) -> State:
+    """Comes to the next stop, past all that is skipped as it would begin.
+
+    ``left``: the phase before has been left already; ``here``: play is at the stop to come, which has not begun;
+    ``declined``: what need not be skipped, and is not; ``entered``: the phase that has begun, and no step of it yet.
+    The guards of the move are those that let the step end a moment ago.
+    """
+    while True:
+        if here:
+            to = state.at
+            if entered and to.phase != entered:
+                state, entered = _end_phase(state, log, entered), ""
+            new_phase = to.phase != entered
+        else:
+            ended: Plan = state.at.plan or plan_of(state.at)
+            to, new_phase = ended.onward, ended.crosses
+            if new_phase and not left:
+                state, left = _leave_phase(state, log), True
+        plan: Plan | None = to.plan or (None if to.substate == OVER else plan_of(to))
+        if plan is None:
+            return push(state, "turn")
+        node = _skipped_next(state, plan, new_phase, declined) if state.skips or state.battlefield else None
+        if node is None:
+            return _begin(state, log, to, plan, new_phase)
+        if new_phase and node != plan.phase:
+            return _enter(state, log, to, plan, declined)
+        effects = skips_of(state, state.active, to.graph.node(node).kind)
+        asked = which_skip(state.active, to.graph.addresses[node], effects)
+        if asked is not None:
+            return replace(push(state, "skip_chosen", node, left, here, declined, entered), decision=asked)
+        state = _skip(state, log, node, 0)
+
+
+def _skipped_next(state: State, plan: Plan, new_phase: bool, declined: tuple[str, ...]) -> str | None:
+    """The id of the phase or step that would begin now and is to be skipped."""
+    if new_phase and plan.phase not in declined and skips_of(state, state.active, plan.phase_kind):
+        return plan.phase
+    if plan.is_step and plan.stop not in declined and skips_of(state, state.active, plan.kind):
+        return plan.stop
+    return None
+
+
+@task("skip_chosen")
+def _skip_chosen(
+    state: State, log: Log, node: str, left: bool, here: bool, declined: tuple[str, ...], entered: str, choice: int
+) -> State:
+    """Skips by the effect that was chosen, or nothing if that was."""
+    if choice < len(skips_of(state, state.active, state.graph.node(node).kind)):
+        return arrive(_skip(state, log, node, choice), log, left, here, declined, entered)
+    return arrive(state, log, left, here, (*declined, node), entered)
+
+
+def _skip(state: State, log: Log, node: str, choice: int) -> State:
+    """Skips a phase or a step by the chosen one of the effects that apply."""
+    kind, level = state.graph.node(node).kind, state.graph.node(node).level
+    effect = skips_of(state, state.active, kind)[choice]
+    graph = skip_node(state.graph, node, effect.by)
+    state = then_first(replace(use_up(state, effect), at=relocate(graph, state.at)), effect)
+    if log is not None:
+        rules = cited(state.edition, ("skip skip_next" if effect.left else "skip") + if_teams(state, "team_effects"))
+        log.append(Event(f"{level}.skip", rules, state, node, state.active, (("by", effect.by),)))
+    skipped = turn_actions.STEP_SKIPPED.get(kind)
+    return state if skipped is None else skipped(state, log, node)
+
+
+def _leave_phase(state: State, log: Log) -> State:
+    """The phase ends: combat is over, mana and durations go as the edition says (300.3, 500.4, 500.5)."""
+    plan: Plan = state.at.plan or plan_of(state.at)
+    if state.combat is not None:
+        state = replace(state, combat=None)
+    if log is not None:
+        log.append(Event("phase.end", plan.phase_rules if plan.is_step else plan.end_rules, state, plan.phase))
+    state = leave(state, log, plan.phase_leaving, plan.phase_kind)
+    return phase_ends(state) if state.ahead.in_force else state
+
+
+def _end_phase(state: State, log: Log, phase: str) -> State:
+    """A phase ends each of whose steps was skipped."""
+    if state.combat is not None:
+        state = replace(state, combat=None)
+    node, leaving = state.graph.node(phase), state.edition.leaving_phase
+    if log is not None:
+        log.append(Event("phase.end", rules_of(node), state, phase))
+    state = leave(state, log, leaving_actions(leaving), node.kind)
+    return phase_ends(state) if state.ahead.in_force else state
+
+
+def _enter(state: State, log: Log, to: Configuration, plan: Plan, declined: tuple[str, ...]) -> State:
+    """A phase begins whose first step is skipped; whether another one comes is seen then."""
+    state = push(_begin_phase(replace(state, at=to, passes=0), log, plan), "arrive", True, True, declined, plan.phase)
+    return _act(state, log, plan.phase_actions, 0) if plan.phase_actions else state
+
+
+def _begin_phase(state: State, log: Log, plan: Plan) -> State:
+    if log is not None:
+        log.append(Event("phase.begin", plan.phase_rules, state, plan.phase, state.active))
+    if state.ahead.controls:
+        state = phase_begins(state, log, plan.phase_kind, plan.phase)
+    if state.lasting or state.skips or state.battlefield or state.delayed:
+        state = _beginning(state, log, plan.phase_kind, plan.phase)
+    return state
+
+
+def _begin(state: State, log: Log, to: Configuration, plan: Plan, new_phase: bool) -> State:
+    """A stop begins, and before it its phase, if it is the first of it: durations end, abilities trigger."""
+    state = replace(state, at=to, passes=0)
+    if new_phase:
+        state = _begin_phase(state, log, plan)
+        if plan.phase_actions:
+            return _act(push(state, "begin_step"), log, plan.phase_actions, 0)
+    return _begin_step(state, log)
+
+
+@task("begin_step")
+def _begin_step(state: State, log: Log, begun: bool = False) -> State:
+    """The step begins (a phase without steps has), then its turn-based actions happen in order.
+
+    ``begun``: it has, and what was the first thing in it is done.
+    """
+    plan: Plan = state.at.plan or plan_of(state.at)
+    if plan.is_step and not begun:
+        if log is not None:
+            log.append(Event("step.begin", plan.rules, state, plan.stop, state.active))
+        if state.lasting or state.skips or state.battlefield or state.delayed:
+            state = _beginning(state, log, plan.kind, plan.stop)
+        if state.designations.titles:
+            state = titles_at_beginning(state, log, plan.kind)
+    if state.ahead.after_skip:
+        return _after_skip(state)
+    if plan.actions:
+        state = _act(state, log, plan.actions, 0)
+        if state.decision is not None or state.agenda:
+            return state
+    # Going straight on spares a round of run(); what was inserted may be many, and must not nest.
+    return advance(state, log) if plan.straight else state
+
+
+def _after_skip(state: State) -> State:
+    """What is done for a skip is the first thing in what begins after it (614.10b), before its turn-based actions."""
+    things = state.ahead.after_skip
+    state = replace(push(state, "begin_step", True), ahead=replace(state.ahead, after_skip=()))
+    for thing, source in reversed(things):
+        state = push(state, "effect", thing, source)
+    return state
+
+
+def _beginning(state: State, log: Log, kind: str, node: str) -> State:
+    return at_beginning(beginning_of(state, log, kind), log, kind, node)
+
+
+@task("actions")
+def _act(state: State, log: Log, actions: tuple[TurnAction, ...], number: int) -> State:
+    """The turn-based actions of a stop, one after the other, each done before the next (703)."""
+    below = state.agenda
+    for action in actions[number:] if number else actions:
+        number += 1
+        state = action(state, log)
+        if state.decision is not None or state.agenda is not below:
+            rest = (("actions", actions, number),) if number < len(actions) else ()
+            return replace(state, agenda=below + rest + state.agenda[len(below) :])
+    return state
+
+
+def leave(state: State, log: Log, leaving: tuple[TurnAction | None, ...], kind: str) -> State:
+    """What happens as every step or phase ends, in the edition's order; None stands for durations.
+
+    All of it is about durations and mana: without either there is nothing to do.
+    """
+    if not state.lasting and not state.skips:
+        for player in state.players:
+            if player.mana:
+                break
+        else:
+            return state
+    for action in leaving:
+        if action is not None:
+            state = action(state, log)
+        elif state.lasting or state.skips:
+            state = end_of(state, log, kind)
+    return state

@@ -1,0 +1,143 @@
+"""Plans: what the edition says is done at each stop of the turn, looked up once for each row of the table.
+
+A plan also holds the moves out of its row as functions: what each guard asks, and what is entered.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import cache
+
+import msgspec
+
+from ...turn import Configuration
+from ...turn.chart import OVER, Guards
+from ...turn.graph import Node
+from ..priority.state_based import would_apply
+from ..state.event import Log
+from ..state.state import State
+from . import turn_actions
+
+TurnAction = Callable[[State, Log], State]
+Guard = Callable[[State], bool]
+Enter = Callable[[State, Log, Configuration], State]
+Exit = tuple[tuple[tuple[Guard, bool], ...], Enter, Configuration]
+
+ENTER: dict[str, Enter] = {}
+"""What is done as a substate is entered, by its name; the flow registers it."""
+
+GUARDS: dict[str, Guard] = {
+    "all_passed": lambda state: state.passes >= len(state.rotation.seats),
+    "stack_empty": lambda state: not state.stack,
+    "needs_priority": lambda state: bool(state.waiting) or would_apply(state),
+}
+"""The guards of the machine, as questions to a state."""
+
+
+class Plan(msgspec.Struct, frozen=True):
+    """What the edition says is done at one stop, looked up once for each row of the table.
+
+    ``onward`` is where its last move leads, and ``crosses`` says that this is in another phase.
+    ``exits`` are the moves out of the row, their guards as functions; ``passed`` the same once
+    all players have passed.
+    """
+
+    stop: str
+    kind: str
+    phase: str
+    phase_kind: str
+    is_step: bool
+    if_needed: bool
+    straight: bool
+    onward: Configuration
+    crosses: bool
+    exits: tuple[Exit, ...]
+    passed: tuple[Exit, ...]
+    rules: tuple[str, ...]
+    phase_rules: tuple[str, ...]
+    end_rules: tuple[str, ...]
+    phase_actions: tuple[TurnAction, ...]
+    actions: tuple[TurnAction, ...]
+    special: TurnAction | None
+    leaving: tuple[TurnAction | None, ...]
+    phase_leaving: tuple[TurnAction | None, ...]
+
+
+def plan_of(at: Configuration) -> Plan:
+    """The plan of the stop that a configuration belongs to."""
+    if at.plan is None:
+        at.plan = _make_plan(at)
+    plan: Plan = at.plan
+    return plan
+
+
+def _make_plan(at: Configuration) -> Plan:
+    graph, edition = at.graph, at.graph.edition
+    node, phase = at.node, graph.node(at.phase)
+    spec = edition.step(node.kind)
+    exits, onward = _exits(at, passed=False), at.regular_moves[-1].to
+    return Plan(
+        stop=node.id,
+        kind=node.kind,
+        phase=phase.id,
+        phase_kind=phase.kind,
+        is_step=node.level == "step",
+        if_needed=spec.priority == "if_needed",
+        straight=node.inserted is None and phase.inserted is None,
+        onward=onward,
+        crosses=onward.substate == OVER or onward.phase != phase.id,
+        exits=exits,
+        passed=_exits(at, passed=True) if at.substate == "priority" else exits,
+        rules=rules_of(node),
+        phase_rules=rules_of(phase),
+        end_rules=edition.ends_by(node.kind),
+        phase_actions=_actions(edition.phase(phase.kind).actions),
+        actions=_actions(spec.actions),
+        special=turn_actions.STEP_LEAVING.get(node.kind),
+        leaving=leaving_actions(edition.leaving_step),
+        phase_leaving=leaving_actions(edition.leaving_phase),
+    )
+
+
+def rules_of(node: Node) -> tuple[str, ...]:
+    """The rules that a phase or step obeys: its own, and that by which it was inserted."""
+    return (node.rule, *((node.inserted.rule,) if node.inserted else ()))
+
+
+def _exits(at: Configuration, *, passed: bool) -> tuple[Exit, ...]:
+    """The moves out of a row; ``passed``: once all players have, so that this is not asked."""
+    return tuple((_tests(move.guards, passed), ENTER[move.to.substate], move.to) for move in at.regular_moves)
+
+
+# What many rows have in common is made once: a turn may have thousands of them.
+
+
+@cache
+def _tests(guards: Guards, passed: bool) -> tuple[tuple[Guard, bool], ...]:
+    known = ("all_passed", True) if passed else None
+    return tuple((GUARDS[name], wanted) for name, wanted in guards if (name, wanted) != known)
+
+
+@cache
+def _actions(topics: tuple[str, ...]) -> tuple[TurnAction, ...]:
+    actions = (turn_actions.ACTIONS[topic] for topic in topics)
+    return tuple(action for action in actions if action is not turn_actions.nothing_to_do)
+
+
+@cache
+def leaving_actions(topics: tuple[str, ...]) -> tuple[TurnAction | None, ...]:
+    """What the edition says happens as every step or phase ends; None stands for durations."""
+    return tuple(turn_actions.LEAVING[topic] for topic in topics)
+
+
+def advance(state: State, log: Log) -> State:
+    """Takes the first move out of this configuration whose guards hold."""
+    at = state.at
+    plan: Plan = at.plan or plan_of(at)
+    for guards, enter, to in plan.exits:
+        for guard, wanted in guards:
+            if guard(state) is not wanted:
+                break
+        else:
+            return enter(state, log, to)
+    raise AssertionError(f"{at.name} waits for nobody and no move is open")

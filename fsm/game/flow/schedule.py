@@ -1,0 +1,140 @@
+"""The schedule: what is going to come, in order; which effect put each thing there and which will remove it.
+
+It says what holds as things stand: nobody acts, nothing triggers. What players may decide
+(an optional skip, which of several applies) is told as the first that would apply.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import msgspec
+
+from ...cards.terms import MAINS
+from ...turn.graph import ROOT
+from ..state.state import ControlEffect, SkipEffect, State
+from .skipping import standing_skips
+from .turns import reversing
+
+
+class Scheduled(msgspec.Struct, frozen=True):
+    """One thing to come: a turn, a phase or a step; who put it there, and who will remove it (empty: nobody).
+
+    ``address`` is that of a phase or step in this turn, and ``turn`` or ``extra turn N`` for later turns.
+    ``reversed_by`` is the effect that reversed the order it comes in: that of this turn's phases, or of the
+    players' turns. Of a turn, ``phases_reversed_by`` is the effect that will reverse its phases. ``controller`` is
+    the seat of who will control it if that is somebody else, and ``controlled_by`` the effect that says so.
+    """
+
+    level: str
+    address: str
+    player: int
+    by: str = ""
+    removed_by: str = ""
+    reversed_by: str = ""
+    phases_reversed_by: str = ""
+    controller: int | None = None
+    controlled_by: str = ""
+
+
+def schedule(state: State) -> tuple[Scheduled, ...]:
+    """What is still to come in this turn, then the extra turns, then one normal turn of each player or team.
+
+    >>> from fsm.game import start_game
+    >>> state, _ = start_game("cr2026", ["Ann", "Bob"])
+    >>> [coming.address for coming in schedule(state)][:3]
+    ['beginning.draw', 'precombat_main', 'combat']
+    """
+    if state.outcome is not None:
+        return ()
+    skips = _Skips(state)
+    begun = state.turn >= state.rotation.first  # else this game's first turn is still to come
+    return (*(_rest_of_turn(state, skips) if begun else ()), *_turns(state, skips))
+
+
+class _Skips:
+    """The skips that stand, used up one by one as the schedule goes on."""
+
+    def __init__(self, state: State) -> None:
+        self.team = state.team
+        self.left = [(effect, effect.left) for effect in standing_skips(state)]
+
+    def takes(self, seat: int, *kinds: str) -> str:
+        """The name of the first effect that would remove such a thing, and one use of it; or an empty text."""
+        for at, (effect, left) in enumerate(self.left):
+            if effect.player in self.team(seat) and not effect.optional and left != 0 and _means(effect, kinds):
+                self.left[at] = (effect, None if left is None else left - 1)
+                return effect.by
+        return ""
+
+
+def _means(effect: SkipEffect, kinds: tuple[str, ...]) -> bool:
+    return effect.what in kinds or (effect.what == "main" and any(kind in MAINS for kind in kinds))
+
+
+def _rest_of_turn(state: State, skips: _Skips) -> Iterator[Scheduled]:
+    graph, here, current = state.graph, state.at.stop, state.at.phase
+    if here == ROOT:  # the turn is over: all that was left of it is skipped
+        return
+    phases = graph.children()
+    inside = graph.children(current)
+    rest = inside[inside.index(here) + (0 if _is_to_come(state) else 1) :] if here in inside else ()
+    controls = [control for control in state.ahead.controls if state.is_active(control.player)]
+    yield from (_one(state, skips, step, "step") for step in rest)
+    for phase in phases[phases.index(current) + 1 :]:
+        whole = _phase_controlled(state, _one(state, skips, phase, "phase"), graph.node(phase).kind, controls)
+        steps = () if whole.removed_by else tuple(_one(state, skips, s, "step") for s in graph.children(phase))
+        yield whole
+        yield from steps
+
+
+def _is_to_come(state: State) -> bool:
+    """Whether the stop where play is has not begun: its skip is being decided, or what comes first in the turn."""
+    arriving = {"arrive": 2, "skip_chosen": 3}
+    return any(task[arriving[task[0]]] for task in state.agenda if task[0] in arriving)
+
+
+def _phase_controlled(state: State, coming: Scheduled, kind: str, controls: list[ControlEffect]) -> Scheduled:
+    """The phase with who will control it: the newest effect that waits for it."""
+    mine = [] if coming.removed_by else [control for control in controls if control.phase == kind]
+    if not mine:
+        return coming
+    controls[:] = [control for control in controls if control not in mine]
+    return msgspec.structs.replace(coming, controller=mine[-1].controller, controlled_by=mine[-1].by)
+
+
+def _one(state: State, skips: _Skips, node: str, level: str) -> Scheduled:
+    known = state.graph.node(node)
+    by = known.inserted.by or known.inserted.rule if known.inserted else ""
+    if known.skipped is not None:
+        removed = known.skipped.by or known.skipped.rule
+    else:
+        removed = skips.takes(state.active, known.kind)
+    turned = state.graph.reversed.by if state.graph.reversed and level == "phase" else ""
+    return Scheduled(level, state.graph.addresses[node], state.active, by, removed, turned)
+
+
+def _turns(state: State, skips: _Skips) -> Iterator[Scheduled]:
+    rotation, turned = state.rotation, reversing(state)
+    controls = [control for control in state.ahead.controls if not control.phase]
+    for turn in rotation.pending:
+        removed = skips.takes(turn.player, "turn", "extra_turn")
+        taker = state.team(turn.player)[0]
+        coming = Scheduled("turn", f"extra turn {turn.number}", taker, turn.by, removed, "", turned)
+        yield _controlled(state, coming, controls)
+    for seat in rotation.from_seat(rotation.due):
+        if seat in rotation.takers:
+            removed = skips.takes(seat, "turn")
+            coming = Scheduled("turn", "turn", seat, "", removed, rotation.reversed_by, turned)
+            yield _controlled(state, coming, controls)
+
+
+def _controlled(state: State, coming: Scheduled, controls: list[ControlEffect]) -> Scheduled:
+    """The turn with who will control it: the last to say so of those who wait for that player's or team's next one."""
+    team = state.team(coming.player)
+    mine = [] if coming.removed_by else [control for control in controls if control.player in team]
+    if not mine:
+        return coming
+    controls[:] = [control for control in controls if control.player not in team]
+    last = mine[-1]
+    return msgspec.structs.replace(coming, controller=last.controller, controlled_by=last.by)

@@ -1,0 +1,84 @@
+"""Skips: replacement effects, asked as a turn, phase or step would begin (300.9, 500.10, 500.11).
+
+What has begun cannot be skipped; a one-shot waits for the next that would begin
+(419.6f, 614.10a). If several apply, the player whose turn it is chooses (616.1), and
+only the chosen one is used up.
+"""
+
+from __future__ import annotations
+
+from ...cards.terms import MAINS
+from ..objects.conditions import About, failing
+from ..state.budget import check_count
+from ..state.decision import ChooseSkip
+from ..state.state import SkipEffect, StackObject, State, replace
+from ..state.who import players_meant
+
+
+def skips_of(state: State, seat: int, *kinds: str) -> tuple[SkipEffect, ...]:
+    """The effects that would let a player, or his team, skip a thing of one of those kinds, alike ones once.
+
+    What makes one player of a team skip something makes the team skip it (606.6, later 805.8).
+    """
+    if not state.skips and not state.battlefield:
+        return ()
+    found: dict[tuple[str, bool], SkipEffect] = {}
+    for effect in standing_skips(state):
+        meant = effect.what in kinds or (effect.what == "main" and any(kind in MAINS for kind in kinds))
+        if meant and effect.player in state.team(seat):
+            found.setdefault((effect.by, effect.left is None), effect)
+    return tuple(found.values())
+
+
+def which_skip(seat: int, what: str, effects: tuple[SkipEffect, ...]) -> ChooseSkip | None:
+    """What the player is asked: which of several effects applies, or whether one does that need not."""
+    optional = all(effect.optional for effect in effects)
+    if not effects or (len(effects) == 1 and not optional):
+        return None
+    return ChooseSkip(seat, what, tuple(effect.by for effect in effects), optional)
+
+
+def standing_skips(state: State) -> tuple[SkipEffect, ...]:
+    """All effects that let somebody skip something now: one-shots, lasting ones, static abilities."""
+    return (*(effect for effect in state.skips if not effect.waits), *_static(state))
+
+
+def use_up(state: State, effect: SkipEffect) -> State:
+    """One application uses up one of a one-shot effect; others stay as they are."""
+    if effect.left is None:
+        return state
+    left = replace(effect, left=effect.left - 1)
+    skips = tuple(left if s is effect else s for s in state.skips)
+    return replace(state, skips=tuple(s for s in skips if s.left != 0))
+
+
+def then_first(state: State, effect: SkipEffect) -> State:
+    """What is done for a skip comes first in the next turn, phase or step that really begins (614.10b)."""
+    if not effect.then:
+        return state
+    source = StackObject(0, "ability", effect.by, effect.controller, source=effect.source)
+    things = state.ahead.after_skip + tuple((thing, source) for thing in effect.then)
+    check_count(state, len(things), "effects that follow skips", effect.by)
+    return replace(state, ahead=replace(state.ahead, after_skip=things))
+
+
+def _static(state: State) -> tuple[SkipEffect, ...]:
+    """The static abilities that let players skip something."""
+    return tuple(
+        SkipEffect(
+            permanent.id,
+            permanent.card.name,
+            seat,
+            static.skip,
+            None,
+            controller=permanent.controller,
+            optional=static.optional,
+            then=static.then,
+            source=permanent.id,
+        )
+        for permanent in state.permanents()
+        for static in permanent.card.static
+        if static.skip is not None and (permanent.tapped or not static.while_tapped)
+        if not (static.if_ and failing(state, static.if_, About(permanent.controller, permanent.id, permanent.chosen)))
+        for seat in players_meant(state, static.player, permanent.controller, chosen=permanent.chosen)
+    )

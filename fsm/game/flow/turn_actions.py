@@ -1,0 +1,205 @@
+"""Turn-based actions by the topic that an edition lists them under.
+
+They use no stack and happen before state-based actions, triggers and priority (cr2011
+and cr2026 703; "game actions" in cr2006).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from ...cards.vocabulary import parts
+from ..combat import damage, declaring
+from ..objects import variants
+from ..objects.delayed import turn_over
+from ..objects.durations import ends_with_turn, expire, still_lasting, untap_step_over
+from ..objects.mana import burn_mana, empty_pools
+from ..objects.triggers import on_untap
+from ..objects.zones import choose_discards, draw
+from ..state.agenda import push, task
+from ..state.decision import ChooseUntap
+from ..state.event import Log, emit
+from ..state.pile import size
+from ..state.state import Delayed, Permanent, State, replace, set_permanent
+
+Action = Callable[[State, Log], State]
+
+
+def phase_in_and_out(state: State, log: Log) -> State:
+    """The active player's permanents with phasing phase out and his phased-out ones phase in, at once.
+
+    cr2006 302.1, cr2011 and cr2026 502.1. Of an active team, here and below, it is each player's turn.
+    """
+    if not state.battlefield:
+        return state
+    team = state.team(state.active)
+    own = [p for p in state.battlefield if p.controller in team]
+    turned = {p.id: not p.phased_out for p in own if p.phased_out or state.has(p, "phasing")}
+    if not turned:
+        return state
+    changed = tuple(replace(p, phased_out=turned[p.id]) if p.id in turned else p for p in state.battlefield)
+    state = replace(state, battlefield=changed)
+    for permanent in own:
+        if permanent.id in turned:
+            out = turned[permanent.id]
+            emit(log, "permanent.phase", state, "phasing", permanent.controller, name=permanent.card.name, out=out)
+    if state.edition.choices["phased_out"] == ("forgotten",):
+        for permanent in own:
+            state = _forget(state, log, permanent) if turned.get(permanent.id) else state
+    return still_lasting(state, log)
+
+
+def _forget(state: State, log: Log, permanent: Permanent) -> State:
+    """What has phased out has no damage, and what names it for a time has lost it (cr2006 502.15e, 502.15g)."""
+    name, id = permanent.card.name, permanent.id
+    if permanent.damage:
+        state = set_permanent(state, id, damage=0)
+        emit(log, "permanent.wear_off", state, "phasing_damage", name=name, damage=permanent.damage)
+    state = expire(state, log, lambda e: e.until != "game" and getattr(e, "affects", None) == id, "phasing_forgets")
+    return replace(state, delayed=tuple(_without(d, id) for d in state.delayed)) if state.delayed else state
+
+
+def _without(delayed: Delayed, id: int) -> Delayed:
+    """A delayed ability that no longer knows a permanent."""
+    named = {getattr(part, "what", "") for part, _ in parts(delayed.do)}
+    source = None if delayed.source == id else delayed.source
+    # A target may be a player too: it is this permanent only if something is done to it as one.
+    target = None if delayed.target == id and "target" in named else delayed.target
+    those = tuple(other for other in delayed.those if other != id)
+    return replace(delayed, source=source, target=target, those=those)
+
+
+def untap_all(state: State, log: Log) -> State:
+    """The active player's permanents untap, all at once, but those that an effect keeps tapped.
+
+    cr2006 302.2, cr2011 502.2, cr2026 502.3.
+    """
+    if not state.battlefield:
+        return state
+    rising = _rising(state)
+    free = tuple(p.id for p in rising if any(static.may_stay_tapped for static in p.card.static))
+    if free:
+        return replace(state, decision=ChooseUntap(state.active, free))
+    return _untap(state, log, rising)
+
+
+def untap_but(state: State, log: Log, kept: tuple[int, ...]) -> State:
+    """The active player's permanents untap, all at once, but those that he, or his team, leaves tapped."""
+    for permanent in state.permanents():
+        if permanent.id in kept:
+            name, who = permanent.card.name, permanent.controller
+            emit(log, "permanent.stay", state, "untap", who, name=name, object=permanent.id)
+    return _untap(state, log, [p for p in _rising(state) if p.id not in kept])
+
+
+def _rising(state: State) -> list[Permanent]:
+    """The active player's tapped permanents that no effect keeps tapped."""
+    kept = {static.no_untap for p in state.permanents() for static in p.card.static if static.no_untap}
+    tapped = [p for p in state.permanents() if p.tapped and state.is_active(p.controller)]
+    tapped = [p for p in tapped if not kept & {p.card.name, *p.card.type}]
+    return [p for p in tapped if not state.has(p, "does not untap")] if state.lasting else tapped
+
+
+def _untap(state: State, log: Log, rising: list[Permanent]) -> State:
+    if not rising:
+        return untap_step_over(state, log)
+    ids = {p.id for p in rising}
+    state = replace(state, battlefield=tuple(replace(p, tapped=False) if p.id in ids else p for p in state.battlefield))
+    for permanent in rising:
+        name, who = permanent.card.name, permanent.controller
+        emit(log, "permanent.untap", state, "untap", who, name=name, object=permanent.id)
+    for permanent in rising:
+        state = on_untap(state, log, permanent)
+    return still_lasting(untap_step_over(state, log), log)
+
+
+def draw_card(state: State, log: Log) -> State:
+    """The active player draws a card (cr2006 304.1, later 504.1)."""
+    if state.game.options.teams:
+        return _team_draws(state, log)
+    return draw(state, log, state.active) if state.active in state.rotation.seats else state
+
+
+def _team_draws(state: State, log: Log) -> State:
+    """Each player of the active team draws (606.6, later 805.4b), the primary player first.
+
+    In the first draw step of the starting team of cr2006 only the secondary player does (606.6b).
+    """
+    team, topics = state.team(state.active), "draw team_draw"
+    first = state.turn == state.rotation.first and state.at.stop == "beginning/draw"
+    if first and state.edition.choices["teams_first_draw"] == ("secondary",):
+        team, topics = team[1:2], "draw teams_first_draw"
+    for seat in team:
+        if seat in state.rotation.seats:
+            state = draw(state, log, seat, topics)
+    return state
+
+
+@task("discard_to_hand_size")
+def discard_to_hand_size(state: State, log: Log, seat: int | None = None) -> State:
+    """The active player, or each of an active team, discards down to his maximum hand size (314.1, later 514.1)."""
+    if seat is None:
+        seat = state.active
+        if state.game.options.teams:
+            for mate in reversed(state.team(seat)[1:]):
+                state = push(state, "discard_to_hand_size", mate)
+    player = state.players[seat]
+    return choose_discards(state, log, seat, size(player.hand) - player.hand_size, "discard")
+
+
+def wear_off(state: State, log: Log) -> State:
+    """Damage is removed and "until end of turn" ends, both at once (cr2006 314.2, later 514.2)."""
+    hurt = [p for p in state.battlefield if p.damage] if state.battlefield else None
+    if hurt:
+        state = replace(state, battlefield=tuple(replace(p, damage=0) if p.damage else p for p in state.battlefield))
+        for permanent in hurt:
+            emit(log, "permanent.wear_off", state, "wear_off", name=permanent.card.name, damage=permanent.damage)
+    if state.lasting or state.skips:
+        state = expire(state, log, lambda effect: ends_with_turn(effect.until), "wear_off")
+    return turn_over(state) if state.delayed else state
+
+
+def nothing_to_do(state: State, _: Log) -> State:
+    """An action for things this game does not hold: Attractions, orders of attackers."""
+    return state
+
+
+ACTIONS: dict[str, Action] = {
+    "phasing": phase_in_and_out,
+    "day_night": variants.check_daytime,
+    "untap": untap_all,
+    "draw": draw_card,
+    "scheme": variants.scheme,
+    "lore_counters": variants.lore_counters,
+    "attractions": nothing_to_do,
+    "choose_defender": declaring.choose_defender,
+    "declare_attackers": declaring.declare_attackers,
+    "declare_blockers": declaring.declare_blockers,
+    "order_blockers": damage.order_blockers,
+    "order_attackers": nothing_to_do,
+    "second_damage": damage.second_damage,
+    "assign_damage": damage.assign_damage,
+    "damage_on_stack": damage.damage_on_stack,
+    "deal_damage": damage.deal_damage,
+    "discard": discard_to_hand_size,
+    "wear_off": wear_off,
+}
+"""What happens as a step or phase begins."""
+
+LEAVING: dict[str, Action | None] = {
+    "mana_empties": empty_pools,
+    "mana_burn": burn_mana,
+    "until_end_of": None,
+}
+"""What happens as every step or phase ends; None: the durations of that very step or phase."""
+
+STEP_LEAVING: dict[str, Action] = {
+    "declare_attackers": declaring.without_attackers,
+    "end_of_combat": declaring.everything_leaves_combat,
+}
+"""What the rules do as a step of that kind ends."""
+
+STEP_SKIPPED: dict[str, Callable[[State, Log, str], State]] = {
+    "declare_attackers": declaring.without_attackers,
+}
+"""What the rules do as a step of that kind, the node named, is skipped: in it nobody has attacked."""

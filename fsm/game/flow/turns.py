@@ -1,0 +1,178 @@
+"""Turns begin and end: whose comes next, what a new turn resets, and turns that are skipped."""
+
+from __future__ import annotations
+
+from operator import is_
+
+from ...turn import ExtraTurn, Rotation, base_turn, next_turn, reverse_phases, skip
+from ...turn.graph import ROOT
+from ..objects.durations import expire, turn_begins, within_next_turn
+from ..objects.variants import count_anew
+from ..state.agenda import push, task
+from ..state.event import Event, Log, cited
+from ..state.state import NO_DESIGNATIONS, NOTHING_AHEAD, Ahead, Permanent, SkipEffect, StackObject, State, replace
+from ..state.teams import if_teams, told
+from .arrival import TURN_BEGINS, arrive
+from .control import begin, meant_now
+from .skipping import skips_of, then_first, use_up, which_skip
+
+
+@task("turn")
+def go_on(state: State, log: Log) -> State:
+    """The turn is over, and the next one begins, if it is not skipped."""
+    if state.turn and log is not None:
+        log.append(Event("turn.end", state.edition.cite("turn"), state, ROOT, state.active))
+    return _next(state, log)
+
+
+@task("next_turn")
+def _next(state: State, log: Log, declined: bool = False) -> State:
+    """The next turn would begin; ``declined``: its player need not skip it, and does not.
+
+    The extra turn of a player in a team is his team's, that is, its primary player's (606.6, later 805.8).
+    """
+    seat, extra, rotation = next_turn(state.rotation)
+    if state.game.options.teams:
+        seat = state.team(seat)[0]
+    if declined or not (state.skips or state.battlefield):
+        return _begin(state, log, seat, extra, rotation)
+    effects = _skips(state, seat, extra)
+    asked = which_skip(seat, "turn", effects)
+    if asked is not None:
+        return replace(push(state, "turn_skip_chosen", seat), decision=asked)
+    return _skip_turn(state, log, seat, 0) if effects else _begin(state, log, seat, extra, rotation)
+
+
+def _skips(state: State, seat: int, extra: ExtraTurn | None) -> tuple[SkipEffect, ...]:
+    return skips_of(state, seat, "turn", *(("extra_turn",) if extra else ()))
+
+
+@task("turn_skip_chosen")
+def _skip_turn(state: State, log: Log, seat: int, choice: int) -> State:
+    """Goes past a turn as if it did not exist: an extra turn is gone, a normal one has had its place."""
+    _, extra, rotation = next_turn(state.rotation)
+    effects = _skips(state, seat, extra)
+    if choice == len(effects):
+        return _next(state, log, declined=True)
+    effect = effects[choice]
+    state = _pass_over(state, log, extra)
+    state = then_first(replace(use_up(state, effect), rotation=rotation), effect)
+    if log is not None:
+        topics = ("skip skip_next" if effect.left else "skip") + if_teams(state, "team_effects")
+        detail = {"by": effect.by, "extra": extra.number if extra else 0, **told(state, seat)}
+        log.append(Event("turn.skip", cited(state.edition, topics), state, ROOT, seat, tuple(detail.items())))
+    return push(state, "next_turn")
+
+
+def _pass_over(state: State, log: Log, extra: ExtraTurn | None) -> State:
+    """Ends what lasts until the next turn of a player who left, or a point of it, when it would have begun (800.4m)."""
+    rotation = state.rotation
+    if extra is not None or not (state.lasting or state.skips) or len(rotation.seats) == len(rotation.circle):
+        return state
+    gone = rotation.passed_over()
+    return expire(state, log, lambda e: within_next_turn(e.until) and e.controller in gone, "until")
+
+
+def _begin(state: State, log: Log, seat: int, extra: ExtraTurn | None, rotation: Rotation) -> State:
+    edition = state.game.edition
+    graph = base_turn(edition)
+    by = reversing(state) if state.battlefield else ""
+    if by:
+        graph = reverse_phases(graph, ROOT, by)
+    no_draw = _why_no_first_draw(state, rotation) if state.turn + 1 == rotation.first else ""
+    if no_draw:
+        graph = skip(graph, "beginning/draw", "", no_draw)
+    state = _pass_over(state, log, extra)
+    state = replace(
+        state, rotation=rotation, turn=state.turn + 1, active=seat, extra=extra, at=graph.table.start, loop=None
+    )
+    if state.designations is not NO_DESIGNATIONS:
+        state = replace(state, designations=count_anew(state.designations))
+    state = _reset(state, seat)
+    if log is not None:
+        topics = ("turn extra_turn" if extra else "turn") + if_teams(state, "team_turns")
+        detail = {"extra": extra.number, "by": extra.by} if extra else {}
+        detail.update(told(state, seat))
+        log.append(Event("turn.begin", cited(edition, topics), state, ROOT, seat, tuple(detail.items())))
+        if by:
+            log.append(Event("turn.reverse", edition.cite("golden_rule"), state, ROOT, seat, (("by", by),)))
+        if no_draw:
+            skipped = (node for node in graph if node.skipped)
+            log.extend(Event("step.skip", edition.cite(no_draw), state, node.id, seat) for node in skipped)
+    if state.lasting or state.skips:
+        state = turn_begins(state, log)
+    if state.ahead is not NOTHING_AHEAD or (extra is not None and extra.riders):
+        return _first_things(state, log, extra)
+    return arrive(state, log, here=True)
+
+
+def _why_no_first_draw(state: State, rotation: Rotation) -> str:
+    """The topic by which the first draw step is skipped, if it is: of two players, or of teams (103.7, 103.8)."""
+    choices = state.edition.choices
+    if state.game.options.teams:
+        return "teams_first_draw" if choices["teams_first_draw"] == ("skipped",) else ""
+    alone = str(len(rotation.circle)) in choices["first_draw_skipped_with_players"]
+    return "first_draw" if alone else ""
+
+
+def reversing(state: State) -> str:
+    """The static ability that lets a turn that begins now take its phases in reverse, if an odd number says so.
+
+    The rules are silent on one that comes or goes during a turn: that turn stays as it began.
+    """
+    by = ""
+    for permanent in state.permanents():
+        for static in permanent.card.static:
+            if static.reverse_phases:
+                by = "" if by else permanent.card.name
+    return by
+
+
+def _first_things(state: State, log: Log, extra: ExtraTurn | None) -> State:
+    """Before anything else: what waited for this turn, the riders of an extra turn, and who controls it.
+
+    Of several players who would control it the last to say so does (cr2006 507.1, later 712.1, 723.1); who
+    controls one player's turn controls his team's (606.6g, later 805.8).
+    """
+    ahead, mine = state.ahead, meant_now(state)
+    things = [*ahead.after_skip, *ahead.first_things]
+    for control in mine:
+        things += [(rider, StackObject(0, "ability", control.by, control.controller)) for rider in control.riders]
+    if extra is not None:
+        things += [(rider, StackObject(0, "ability", extra.by, extra.player)) for rider in extra.riders]
+    state = replace(state, ahead=Ahead(ahead.controls) if ahead.controls else NOTHING_AHEAD)
+    if mine:
+        state = begin(state, log, mine)
+    state = replace(state, agenda=(*state.agenda, TURN_BEGINS))
+    if state.turn == state.rotation.first:
+        state = push(state, "settled")
+    for thing, source in reversed(things):
+        state = push(state, "effect", thing, source)
+    return state
+
+
+@task("settled")
+def _settled(state: State, _: Log) -> State:
+    """What came before the first step of a game has been there since its first turn began (713.4, 727.4)."""
+    return replace(state, battlefield=tuple(replace(p, sick=False) for p in state.battlefield))
+
+
+def _reset(state: State, seat: int) -> State:
+    """A new turn: land drops, what attacked, and creatures controlled since the turn began (302.6)."""
+    for player in state.players:
+        if player.lands_played:
+            state = replace(state, players=tuple(replace(p, lands_played=0) for p in state.players))
+            break
+    if not state.battlefield:
+        return state
+    team = state.team(seat)
+    anew = tuple(_anew(p, p.sick and p.controller not in team) for p in state.battlefield)
+    return state if all(map(is_, anew, state.battlefield)) else replace(state, battlefield=anew)
+
+
+def _anew(permanent: Permanent, sick: bool) -> Permanent:
+    """A permanent as a turn begins; the same one if nothing changes."""
+    p = permanent
+    if not (p.attacked or p.used or p.whom or p.fought or p.exerted) and p.sick == sick:
+        return permanent
+    return replace(p, attacked=False, used=(), whom=(), fought="", exerted=False, sick=sick)

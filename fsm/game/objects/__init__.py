@@ -1,0 +1,1 @@
+"""Objects: zones, permanents, triggers, durations, mana and what variants add."""

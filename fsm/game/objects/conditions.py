@@ -1,0 +1,93 @@
+"""Conditions: what has to be so for an ability to trigger, to be activated, or to do what it says."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+
+import msgspec
+
+from ...cards.terms import CONDITIONS, MAINS
+from ...turn.address import PHASES
+from ..state.state import Permanent, State
+
+
+class About(msgspec.Struct, frozen=True, gc=False):
+    """Whose condition it is: a controller, the permanent it comes from, and the player it speaks of, if any."""
+
+    controller: int
+    source: int | None = None
+    chosen: int | None = None
+
+
+def failing(state: State, conditions: Iterable[str], about: About) -> str:
+    """The first condition that does not hold now, or an empty text."""
+    return next((condition for condition in conditions if not _holds(state, condition, about)), "")
+
+
+def in_words(condition: str) -> str:
+    """A condition as a clause.
+
+    >>> in_words("first_combat"), in_words("in_upkeep")
+    ('it is the first combat phase of the turn', 'it is the upkeep step')
+    """
+    if condition in CONDITIONS:
+        return CONDITIONS[condition]
+    kind, _, rest = condition.partition("_")
+    if kind == "counters":
+        return f"this permanent has {rest} or more counters"
+    place = f"{rest.replace('_', ' ')} {'phase' if rest in PHASES else 'step'}"
+    return f"it is the first {place} of the turn" if kind == "first" else f"it is the {place}"
+
+
+def main_phase_of(state: State, seat: int) -> bool:
+    """Whether a player may act at sorcery speed: main phase of their own turn, empty stack (305.3, 505.5a, 505.6a).
+
+    The turn of a team is that of each of its players (606.6, later 805.4-805.5).
+    """
+    return state.is_active(seat) and state.at.node.kind in MAINS and not state.stack
+
+
+def occurrence(state: State, kind: str, node: str) -> int:
+    """The how-manieth of its kind this turn a phase or step is: what was skipped has not happened."""
+    graph = state.graph
+    alike = [n for phase in graph.children() for n in (phase, *graph.children(phase)) if graph.node(n).kind == kind]
+    return sum(not graph.is_skipped(n) for n in alike[: alike.index(node) + 1])
+
+
+def _holds(state: State, condition: str, about: About) -> bool:
+    if condition in _QUESTIONS:
+        return _QUESTIONS[condition](state, about)
+    kind, _, rest = condition.partition("_")
+    if kind == "counters":
+        return _permanent_is(state, about, lambda permanent: permanent.counters >= int(rest))
+    here = next((n for n in (state.at.phase, state.at.stop) if state.graph.node(n).kind == rest), None)
+    return here is not None and (kind == "in" or occurrence(state, rest, here) == 1)
+
+
+def _permanent_is(state: State, about: About, holds: Callable[[Permanent], bool]) -> bool:
+    """Whether something holds of a source; of one that has left, what was so as its ability triggered still is."""
+    permanent = state.permanent(about.source)
+    return permanent is None or holds(permanent)
+
+
+def _most_life(state: State, about: About) -> bool:
+    life = [state.players[seat].life for seat in state.rotation.seats]
+    return about.chosen is not None and state.players[about.chosen].life >= max(life)
+
+
+def _alone(state: State) -> bool:
+    return state.combat is not None and sum(attacker.declared for attacker in state.combat.attackers) == 1
+
+
+_QUESTIONS: dict[str, Callable[[State, About], bool]] = {
+    "your_turn": lambda state, about: state.is_active(about.controller),
+    "sorcery": lambda state, about: main_phase_of(state, about.controller),
+    "in_main": lambda state, _: state.at.node.kind in MAINS,
+    "untapped": lambda state, about: _permanent_is(state, about, lambda p: not p.tapped),
+    "empty_hand": lambda state, about: not state.players[about.controller].hand,
+    "alone": lambda state, _: _alone(state),
+    "fought": lambda state, about: _permanent_is(state, about, lambda p: p.fought == state.at.phase),
+    "untimely": lambda state, about: _permanent_is(state, about, lambda p: p.untimely),
+    "attacks_most_life": _most_life,
+}
+"""The conditions that are a word."""

@@ -1,0 +1,101 @@
+"""Delayed triggered abilities: what waits for a step or phase to begin, in any turn or in a certain one.
+
+cr2006 404.4, later 603.7. What is scheduled for a turn, phase or step that is skipped does not happen; what waits
+for the next one waits for the first that is not skipped (419.6f, 614.10a).
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ...cards import vocabulary as v
+from ...cards.terms import MAINS
+from ..state.agenda import push
+from ..state.budget import check_count
+from ..state.event import Log, emit
+from ..state.state import Delayed, StackObject, State, replace
+from .targets import PLAYERS
+
+
+def create(state: State, log: Log, effect: v.Delayed, source: StackObject) -> State:
+    """An ability that will trigger later; nothing is made that a player who has left would control (800.4a, 800.4d)."""
+    turn = state.turn if effect.this_turn else None
+    new = Delayed(
+        state.serial + 1, effect.name or source.name, source.controller, effect.at, effect.do, effect.whose, turn,
+        after=state.turn if effect.next_turn else 0, each=effect.each, **_known_to(source),
+    )  # fmt: skip
+    return _created(state, log, new, effect.at)
+
+
+def at_beginning_of(state: State, log: Log, node: str, do: v.Effects, source: StackObject) -> State:
+    """An ability that will trigger at the beginning of one certain phase of this turn."""
+    kind = state.graph.node(node).kind
+    new = Delayed(
+        state.serial + 1, source.name, source.controller, kind, do, turn=state.turn, node=node, **_known_to(source)
+    )
+    return _created(state, log, new, kind)
+
+
+def _known_to(source: StackObject) -> dict[str, Any]:
+    """Whom and what the ability means: as what made it does; a player who is its target is the chosen one."""
+    targets = source.kept if source.targets == "none" else source.targets
+    to_player = source.chosen is None and targets in PLAYERS
+    return {
+        "source": source.source,
+        "target": source.target,
+        "targets": targets,
+        "chosen": source.target if to_player else source.chosen,
+        "chooser": source.chooser,
+        "those": source.those,
+    }
+
+
+def _created(state: State, log: Log, new: Delayed, at: str) -> State:
+    if new.controller not in state.rotation.seats:
+        return state
+    check_count(state, len(state.delayed) + 1, "delayed triggered abilities", new.name)
+    state = replace(state, serial=new.id, delayed=(*state.delayed, new))
+    detail: dict[str, object] = {"within": "next"} if new.after else {"within": "this"} if new.turn is not None else {}
+    detail |= ({"whose": new.whose} if new.whose != "any" else {}) | ({"each": True} if new.each else {})
+    emit(log, "trigger.delayed", state, "delayed_trigger", new.controller, name=new.name, at=at, **detail)
+    return state
+
+
+def turn_over(state: State) -> State:
+    """What could have triggered in this turn only is gone."""
+    if all(d.turn is None for d in state.delayed):
+        return state
+    return replace(state, delayed=tuple(d for d in state.delayed if d.turn is None))
+
+
+def due(state: State, kind: str, node: str) -> tuple[Delayed, ...]:
+    """The abilities that trigger as this step or phase begins."""
+    team = state.team(state.active)
+    return tuple(
+        d
+        for d in state.delayed
+        if (d.at == kind or (d.at == "main" and kind in MAINS))
+        and d.after < state.turn
+        and d.turn in (None, state.turn)
+        and d.node in ("", node)
+        and (d.whose == "any" or d.controller in team)
+    )
+
+
+def triggered(state: State, delayed: Delayed) -> tuple[State, StackObject]:
+    """The state without the ability, if it triggers once only, and what waits to be put on the stack."""
+    serial = state.serial + 1
+    waiting = StackObject(
+        serial, "ability", delayed.name, delayed.controller, delayed.do, source=delayed.source, target=delayed.target,
+        kept=delayed.targets, chosen=delayed.chosen, chooser=delayed.chooser, those=delayed.those,
+    )  # fmt: skip
+    left = state.delayed if delayed.each else tuple(d for d in state.delayed if d is not delayed)
+    return replace(state, serial=serial, delayed=left), waiting
+
+
+def then(state: State, effects: v.Effects, source: StackObject, made: tuple[int, ...]) -> State:
+    """Lets an effect be followed by what it says of the very permanents that it made."""
+    source = replace(source, those=made)
+    for effect in reversed(effects):
+        state = push(state, "effect", effect, source)
+    return state

@@ -1,0 +1,90 @@
+"""Planeswalkers and battles: what may be attacked besides players, who defends it, and the counters it has.
+
+cr2008 306.3, cr2011 and cr2026 306, 506.3 and 508.1b; battles cr2026 310. An edition that does not know them lets
+nobody attack them.
+"""
+
+from __future__ import annotations
+
+from ...cards.abilities import Activated
+from ...cards.card import Card
+from ..state.event import Log, emit
+from ..state.state import Permanent, State, set_permanent
+
+COUNTED = {"planeswalker": "attack_planeswalker", "battle": "attack_battle"}
+"""The types that have such counters, and the topic that says that they may be attacked."""
+
+
+def attackable(state: State, seats: tuple[int, ...]) -> tuple[int, ...]:
+    """The planeswalkers and battles that may be attacked, if these players may be (506.2)."""
+    return tuple(p.id for p in state.permanents() if _may_be_attacked(state, p) and defender_of(state, p) in seats)
+
+
+def _may_be_attacked(state: State, permanent: Permanent) -> bool:
+    return any(kind in permanent.card.type and state.edition.cite(topic) for kind, topic in COUNTED.items())
+
+
+def defender_of(state: State, permanent: Permanent) -> int:
+    """The defending player for what attacks it: a planeswalker's controller, a battle's protector (508.5, 310.8)."""
+    if "battle" not in permanent.card.type:
+        return permanent.controller
+    if permanent.chosen is not None and permanent.chosen in state.rotation.seats:
+        return permanent.chosen
+    own = state.team(permanent.controller)
+    others = state.rotation.from_seat(permanent.controller) if permanent.controller in state.rotation.seats else ()
+    return next((seat for seat in others if seat not in own), permanent.controller)
+
+
+def first_counters(card: Card) -> int:
+    """The counters that a planeswalker or battle has as it enters (306.5b, 310.4b)."""
+    return (card.loyalty if card.loyalty is not None else card.defense) or 0
+
+
+def add_counters(state: State, log: Log, permanent: Permanent, amount: int, topics: str) -> State:
+    """Counters are put on a planeswalker or battle, or removed from it, as many as there are."""
+    left = max(0, permanent.loyalty + amount)
+    state = set_permanent(state, permanent.id, loyalty=left)
+    name, change = permanent.card.name, left - permanent.loyalty
+    emit(log, "permanent.counters", state, topics, permanent.controller, name=name, amount=change, left=left)
+    return state
+
+
+def mark_damage(state: State, log: Log, permanent: Permanent, amount: int, by: str, topics: str) -> State:
+    """Damage stays marked on a creature, and removes counters from a planeswalker or battle (306.8, 310.6)."""
+    if "creature" in permanent.card.type:
+        state = set_permanent(state, permanent.id, damage=permanent.damage + amount)
+    emit(log, "damage", state, topics, name=by, amount=amount, to=permanent.card.name)
+    if has_counters(permanent):
+        state = add_counters(state, log, permanent, -amount, topics)
+    return state
+
+
+def has_counters(permanent: Permanent) -> bool:
+    """Whether a permanent has loyalty or defense, so that it dies without any."""
+    return permanent.card.loyalty is not None or permanent.card.defense is not None
+
+
+def takes_damage(permanent: Permanent) -> bool:
+    """Whether damage can be dealt to a permanent: to a creature, a planeswalker or a battle."""
+    return bool({"creature", *COUNTED} & set(permanent.card.type))
+
+
+def worn_out(state: State, permanent: Permanent) -> bool:
+    """Whether a planeswalker has no loyalty, or a battle no defense and no ability that waits (704.5i, 704.5v)."""
+    if not has_counters(permanent) or permanent.loyalty:
+        return False
+    waits = any(o.source == permanent.id for o in (*state.stack, *state.waiting))
+    return not ("battle" in permanent.card.type and waits)
+
+
+def why_no_loyalty(state: State, permanent: Permanent, ability: Activated, free: bool) -> str:
+    """Why a loyalty ability cannot be activated now, or an empty text (606.3); ``free``: as a sorcery could be cast."""
+    rule = state.edition.number("loyalty") or state.edition.number("activate")
+    name = permanent.card.name
+    if not free:
+        return f"{name}'s loyalty abilities may be activated only when a sorcery could be cast ({rule})"
+    if any(permanent.card.abilities[number].loyalty is not None for number in permanent.used):
+        return f"a loyalty ability of {name} was activated this turn; one each turn ({rule})"
+    if permanent.card.loyalty is not None and permanent.loyalty + (ability.loyalty or 0) < 0:
+        return f"{name} has {permanent.loyalty} loyalty, and this costs {-(ability.loyalty or 0)} ({rule})"
+    return ""

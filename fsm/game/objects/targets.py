@@ -1,0 +1,48 @@
+"""Targets: what a spell or an ability may be aimed at (cr2006 415, cr2011 114, cr2026 115)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from ..state.state import State
+
+PLAYERS = ("player", "opponent")
+"""Kinds of targets that are players; all others are permanents."""
+
+WORDS = {
+    "player": "a player",
+    "opponent": "an opponent",
+    "permanent": "a permanent",
+    "creature": "a creature",
+    "own_creature": "a creature that its controller controls",
+}
+"""The kinds of targets in words."""
+
+
+def legal_targets(state: State, targets: str, controller: int) -> tuple[int, ...]:
+    """What may be targeted now: seats, the next opponent first, or the ids of permanents, the oldest first."""
+    if targets in PLAYERS:
+        own = state.team(controller)
+        order = state.rotation.from_seat(controller) if controller in state.rotation.seats else state.apnap()
+        opponents = tuple(seat for seat in order if seat not in own)
+        return opponents if targets == "opponent" else (*opponents, *(seat for seat in order if seat in own))
+    return tuple(
+        permanent.id
+        for permanent in state.permanents(controller if targets == "own_creature" else None)
+        if targets == "permanent" or "creature" in permanent.card.type
+    )
+
+
+def target_names(state: State, targets: str, offered: Sequence[int]) -> tuple[str, ...]:
+    """The names of what may be targeted; of several permanents of a name, ``Bear#2`` is the second."""
+    if targets in PLAYERS:
+        return tuple(state.name(seat) for seat in offered)
+    plain = [permanent.card.name for id in offered if (permanent := state.permanent(id)) is not None]
+    return tuple(f"{name}#{plain[: n + 1].count(name)}" if name in plain[:n] else name for n, name in enumerate(plain))
+
+
+def why_no_target(state: State, name: str, targets: str, controller: int, target: int | None, topic: str) -> str:
+    """Why something cannot be targeted, or an empty text; the rule is in it."""
+    if targets == "none" or target in legal_targets(state, targets, controller):
+        return ""
+    return f"{name} needs {WORDS[targets]} as its target ({state.edition.number(topic)})"

@@ -1,0 +1,174 @@
+"""Triggered abilities: they trigger at once, and wait until a player would get priority (see ``stacking``)."""
+
+from __future__ import annotations
+
+import msgspec
+
+from ...cards.abilities import PLAYER_EVENTS, Triggered
+from ...cards.terms import Who
+from ...cards.vocabulary import ChooseOne, Effect, May, OnlyIf, Pay
+from ..state.budget import check_count
+from ..state.event import Log, emit
+from ..state.state import Permanent, StackObject, State, replace
+from ..state.tally import counted
+from . import delayed
+from .conditions import About, failing, in_words, occurrence
+
+Effects = tuple[Effect, ...]
+
+
+class Happened(msgspec.Struct, frozen=True, gc=False):
+    """What an event is about: a player, a permanent, an amount of damage."""
+
+    about: int | None = None
+    that: int | None = None
+    amount: int = 0
+
+
+NOTHING = Happened()
+
+
+def at_beginning(state: State, log: Log, kind: str, node: str) -> State:
+    """Abilities that trigger at the beginning of a step or phase (cr2006 300.5, later 500.6)."""
+    seats = state.team(state.active)
+    for permanent in state.permanents():
+        for ability in permanent.card.triggers:
+            if ability.when != kind or not _is_whose(state, ability, permanent, seats):
+                continue
+            if not ability.nth or ability.nth == occurrence(state, kind, node):
+                for do in _for_each_active(state, ability):
+                    state = _trigger(state, log, ability, permanent, do)
+    for one in delayed.due(state, kind, node) if state.delayed else ():
+        state, waiting = delayed.triggered(state, one)
+        state = wait(state, log, waiting, "delayed_trigger")
+    return state
+
+
+def _for_each_active(state: State, ability: Triggered) -> tuple[Effects, ...]:
+    """What an ability does, once: or for each player of an active team, if it speaks of "that player" (805.4d).
+
+    Here that is an ability of ``each`` player's or opponent's step whose effects name the ``active`` player.
+    Earlier editions have no such rule, and are read in the same way.
+    """
+    team = state.team(state.active)
+    if len(team) == 1 or ability.whose not in ("each", "opponents") or not any(map(_names_active, ability.do)):
+        return (ability.do,)
+    return tuple(_all_about(ability.do, state.name(seat)) for seat in team)
+
+
+def _names_active(effect: Effect) -> bool:
+    return _about(effect, "") != effect
+
+
+def _about(effect: Effect, name: str) -> Effect:
+    """The effect with a player's name for "that player", also in what somebody may do or chooses."""
+    if isinstance(effect, May | OnlyIf | Pay):
+        effect = replace(effect, do=_all_about(effect.do, name))
+    if isinstance(effect, OnlyIf | Pay):
+        effect = replace(effect, otherwise=_all_about(effect.otherwise, name))
+    if isinstance(effect, ChooseOne):
+        effect = replace(effect, options=tuple(replace(o, do=_all_about(o.do, name)) for o in effect.options))
+    return replace(effect, player=Who(name)) if getattr(effect, "player", None) == "active" else effect
+
+
+def _all_about(effects: Effects, name: str) -> Effects:
+    return tuple(_about(effect, name) for effect in effects)
+
+
+def on_event(
+    state: State, log: Log, event: str, permanent: Permanent, about: int | None = None, amount: int = 0
+) -> State:
+    """Abilities of a permanent that trigger on what happens to it; ``about`` is the player whom that is about."""
+    own = [ability for ability in permanent.card.triggers if ability.when == event]
+    number = 0
+    if any(ability.nth for ability in own):
+        state, number = counted(state, event, permanent.id)
+    for ability in own:
+        if ability.nth in (0, number):
+            what = Happened(about, permanent.id, amount)
+            state = _trigger(state, log, ability, permanent, ability.do, what)
+    return state
+
+
+def on_creature(state: State, log: Log, event: str, creature: Permanent, about: int, amount: int = 0) -> State:
+    """Abilities that trigger on what a creature does: its own, and those of its controller's permanents."""
+    state = on_event(state, log, event, creature, about, amount)
+    there = [p for p in state.battlefield if p.card.triggers and not p.phased_out]
+    own = [p for p in there if p.controller == creature.controller]
+    carried = [p for p in there if p.attached == creature.id]
+    what = Happened(about, creature.id, amount)
+    state = _watched(state, log, f"your creature {event}", creature.controller, own, what)
+    return _watched(state, log, f"attached creature {event}", creature.id, carried, what)
+
+
+def _watched(state: State, log: Log, event: str, subject: int, watching: list[Permanent], what: Happened) -> State:
+    """Abilities of permanents that look at what a creature does, which is counted for a subject."""
+    abilities = [(p, ability) for p in watching for ability in p.card.triggers if ability.when == event]
+    if not abilities:
+        return state
+    state, number = counted(state, event, subject)
+    for permanent, ability in abilities:
+        if ability.nth in (0, number):
+            state = _trigger(state, log, ability, permanent, ability.do, what)
+    return state
+
+
+def on_player(state: State, log: Log, event: str, seat: int, that: int | None = None) -> State:
+    """Abilities that trigger on what a player does: draws, discards, casts, attacks, has a permanent untap."""
+    state, number = counted(state, event, seat)
+    if not state.battlefield:
+        return state
+    for permanent in tuple(state.permanents()):
+        for ability in permanent.card.triggers:
+            if PLAYER_EVENTS.get(ability.when) != event or ability.nth not in (0, number):
+                continue
+            own = ability.when.startswith("you ")
+            if permanent.controller == seat if own else _is_whose(state, ability, permanent, (seat,)):
+                about = permanent.chosen if own else seat
+                state = _trigger(state, log, ability, permanent, ability.do, Happened(about, that))
+    return state
+
+
+def on_untap(state: State, log: Log, untapped: Permanent) -> State:
+    """Abilities that trigger as a permanent becomes untapped: its own, and those that look at all permanents."""
+    state = on_event(state, log, "untaps", untapped)
+    return on_player(state, log, "untaps", untapped.controller, untapped.id)
+
+
+def _is_whose(state: State, ability: Triggered, permanent: Permanent, seats: tuple[int, ...]) -> bool:
+    """Whether an ability looks at what is some player's: an active team's step, or one player's permanent."""
+    if ability.whose == "each":
+        return True
+    if ability.whose == "chosen":
+        return permanent.chosen in seats
+    if ability.whose == "you":
+        return permanent.controller in seats
+    return seats[0] not in state.team(permanent.controller)
+
+
+def _trigger(
+    state: State, log: Log, ability: Triggered, permanent: Permanent, do: Effects, what: Happened = NOTHING
+) -> State:
+    """A permanent's ability triggers, if its conditions hold: one that is said with "if" says so where it does not."""
+    name, controller = ability.name or permanent.card.name, permanent.controller
+    chosen = permanent.chosen if what.about is None else what.about
+    about = About(controller, permanent.id, chosen)
+    if ability.while_ and failing(state, ability.while_, about):
+        return state
+    if ability.if_ and (missing := failing(state, ability.if_, about)):
+        emit(log, "trigger.not", state, "intervening_if", controller, name=name, unless=in_words(missing))
+        return state
+    serial = state.serial + 1
+    waiting = StackObject(
+        serial, "ability", name, controller, do, source=permanent.id, target=chosen, chosen=chosen,
+        targets=ability.targets, provided=ability.if_, that=what.that, amount=what.amount,
+    )  # fmt: skip
+    return wait(replace(state, serial=serial), log, waiting, "at_beginning")
+
+
+def wait(state: State, log: Log, ability: StackObject, topics: str) -> State:
+    """An ability has triggered and waits to be put on the stack."""
+    state = replace(state, waiting=(*state.waiting, ability))
+    check_count(state, len(state.waiting) + len(state.stack), "spells and abilities", ability.name)
+    emit(log, "trigger", state, topics, ability.controller, name=ability.name, object=ability.id)
+    return state

@@ -1,0 +1,226 @@
+"""Variants that touch the turn: day and night, Sagas, schemes, and titles that a player holds.
+
+cr2026 505.3 to 505.4, 714, 725, 726, 731 and 904; cr2011 has the schemes only. What an edition
+does not know does nothing under it: its turn-based actions do not name it, and no rule says it.
+"""
+
+from __future__ import annotations
+
+import msgspec
+
+from ...cards import vocabulary as v
+from ...cards.card import find_card
+from ...edition import Edition
+from ..state.event import Log, emit
+from ..state.pile import Pile, take_top
+from ..state.state import (
+    NO_DESIGNATIONS,
+    Designations,
+    Permanent,
+    StackObject,
+    State,
+    replace,
+    set_permanent,
+    set_player,
+)
+from .triggers import wait
+
+
+def check_daytime(state: State, log: Log) -> State:
+    """By day no spell of the last turn's active player in it makes it night, by night two make it day (731).
+
+    Of an active team, no spell of anybody, and two of one player (502.2a).
+    """
+    known = state.designations
+    if not known.daytime or state.turn == state.rotation.first:
+        return state
+    if known.daytime == "day":
+        return become(state, log, "night", "day_night") if not known.cast_before else state
+    return become(state, log, "day", "day_night") if known.cast_before >= 2 else state
+
+
+def become(state: State, log: Log, daytime: str, topics: str) -> State:
+    """It becomes day or night, if it is not."""
+    if state.designations.daytime == daytime:
+        return state
+    state = replace(state, designations=replace(state.designations, daytime=daytime))
+    emit(log, "daytime.change", state, topics, name=daytime)
+    return state
+
+
+def day_breaks(state: State, log: Log, permanent: Permanent) -> State:
+    """If it is neither day nor night, it becomes day as what brings the day enters."""
+    if not _brings_day(permanent) or state.designations.daytime or not state.edition.cite("daytime"):
+        return state
+    return become(state, log, "day", "daytime")
+
+
+def first_daytime(edition: Edition, said: str, permanents: tuple[Permanent, ...]) -> Designations:
+    """What it is as a game is first looked at: what is said, or day with what brings the day."""
+    daytime = said or ("day" if any(map(_brings_day, permanents)) else "")
+    return Designations(daytime=daytime) if daytime and edition.cite("daytime") else NO_DESIGNATIONS
+
+
+def _brings_day(permanent: Permanent) -> bool:
+    return any(static.brings_day for static in permanent.card.static)
+
+
+def count_spell(state: State, seat: int) -> Designations:
+    """The designations once a player has cast a spell: those of the active player are counted."""
+    known = state.designations
+    if not state.is_active(seat):
+        return known
+    if not state.game.options.teams:
+        return replace(known, cast=known.cast + 1)
+    casters = (*known.casters, seat)
+    return replace(known, casters=casters, cast=max(map(casters.count, casters)))
+
+
+def count_anew(known: Designations) -> Designations:
+    """The designations as a turn begins: its counting begins anew, and the last turn's is kept."""
+    known = replace(known, cast=0, cast_before=known.cast, casters=())
+    return NO_DESIGNATIONS if known == NO_DESIGNATIONS else known
+
+
+def add_lore(state: State, log: Log, permanent: Permanent, topics: str) -> State:
+    """A Saga gets a lore counter, and its chapter of that number, if it has one, triggers (714.2b)."""
+    lore = permanent.lore + 1
+    state = set_permanent(state, permanent.id, lore=lore)
+    name, chapters = permanent.card.name, permanent.card.chapters
+    emit(log, "permanent.lore", state, topics, permanent.controller, name=name, amount=lore)
+    if lore > len(chapters):
+        return state
+    ability = StackObject(
+        state.serial + 1, "ability", f"{name}, chapter {lore}", permanent.controller, chapters[lore - 1],
+        source=permanent.id, chapter=lore,
+    )  # fmt: skip
+    return wait(replace(state, serial=ability.id), log, ability, "chapter")
+
+
+def lore_enters(state: State, log: Log, permanent: Permanent) -> State:
+    """A Saga enters with a lore counter (714.3a), if the edition knows Sagas."""
+    known = permanent.card.chapters and state.edition.cite("lore_enters")
+    return add_lore(state, log, permanent, "lore_enters") if known else state
+
+
+def lore_counters(state: State, log: Log) -> State:
+    """The active player puts a lore counter on each of his Sagas (505.4)."""
+    for permanent in tuple(state.permanents()) if state.battlefield else ():
+        if permanent.card.chapters and state.is_active(permanent.controller):
+            state = add_lore(state, log, permanent, "lore_counters")
+    return state
+
+
+def told_out(state: State, saga: Permanent) -> bool:
+    """Whether a Saga has its last counter, and no chapter of it has triggered without leaving the stack (714.4)."""
+    if saga.lore < len(saga.card.chapters) or not state.edition.cite("saga_done"):
+        return False
+    return not any(o.chapter and o.source == saga.id for o in (*state.stack, *state.waiting))
+
+
+def scheme(state: State, log: Log) -> State:
+    """An active player with a scheme deck sets its top scheme in motion: turned face up, it triggers."""
+    for seat in state.team(state.active) if state.game.options.teams else (state.active,):
+        if state.players[seat].schemes:
+            state = _set_in_motion(state, log, seat)
+    return state
+
+
+def _set_in_motion(state: State, log: Log, seat: int) -> State:
+    deck = state.players[seat].schemes
+    forbidden = next((effect for effect in state.lasting if effect.no_schemes), None)
+    if forbidden is not None:
+        emit(log, "effect.nothing", state, "scheme", seat, name="the scheme deck", why=f"{forbidden.name} forbids it")
+        return state
+    name, rest = take_top(deck)
+    effects = find_card(name, state.game.cards).effects
+    state = set_player(state, seat, schemes=rest)
+    ability = StackObject(state.serial + 1, "ability", name, seat, effects, source=state.serial + 1)
+    up = (*state.designations.face_up, (ability.id, seat, name))
+    state = replace(state, serial=ability.id, designations=replace(state.designations, face_up=up))
+    emit(log, "scheme.motion", state, "scheme", seat, name=name)
+    return wait(state, log, ability, "scheme")
+
+
+def spent_schemes(state: State) -> tuple[tuple[int, int, str], ...]:
+    """Face-up schemes that are not ongoing and for which no trigger waits or is on the stack (904.10, 704.6e).
+
+    In cr2011 each stays for triggers of its own only, in cr2026 for those of any scheme.
+    """
+    up, cards = state.designations.face_up, state.game.cards
+    pending = {o.source for o in (*state.stack, *state.waiting)} & {id for id, _, _ in up}
+    if pending and state.edition.choices["scheme_stays"] == ("any_trigger",):
+        return ()
+    return tuple(s for s in up if s[0] not in pending and not find_card(s[2], cards).ongoing)
+
+
+def turn_down(state: State, log: Log, spent: tuple[tuple[int, int, str], ...]) -> State:
+    """Schemes that are over are turned face down, each at the bottom of its deck."""
+    for one in spent:
+        _, seat, name = one
+        up = tuple(s for s in state.designations.face_up if s is not one)
+        deck: Pile = ((name, 1), *state.players[seat].schemes)
+        state = set_player(state, seat, schemes=deck)
+        state = replace(state, designations=replace(state.designations, face_up=up))
+        emit(log, "card.move", state, "state_based scheme_down", seat, card=name, to="scheme deck")
+    return state
+
+
+class Title(msgspec.Struct, frozen=True):
+    """What goes with a title: its words, an ability at the beginning of its holder's step, and on taking it.
+
+    ``left_topic`` is what the rule is about that passes it on when its holder leaves.
+    """
+
+    verb: str
+    name: str
+    left_topic: str
+    step: str
+    do: tuple[v.Effect, ...]
+    taken: tuple[v.Effect, ...] = ()
+
+
+TITLES = {
+    "monarch": Title("becomes", "the monarch", "monarch_left", "end", (v.Draw(),)),
+    "initiative": Title("takes", "the initiative", "initiative_left", "upkeep", (v.Venture(),), (v.Venture(),)),
+}
+"""The titles by their topic in the editions (725.2, 726.2)."""
+
+
+def take_title(state: State, log: Log, topic: str, seat: int, topics: str = "") -> State:
+    """A player takes a title; whoever had it has it no longer."""
+    rest = tuple(held for held in state.designations.titles if held[0] != topic)
+    state = replace(state, designations=replace(state.designations, titles=(*rest, (topic, seat))))
+    title = TITLES[topic]
+    emit(log, "title.take", state, topics or topic, seat, name=title.name, verb=title.verb)
+    return _title_triggers(state, log, topic, seat, title.taken) if title.taken else state
+
+
+def titles_at_beginning(state: State, log: Log, kind: str) -> State:
+    """The abilities of titles that their holder's step triggers."""
+    for topic, seat in state.designations.titles:
+        if state.is_active(seat) and TITLES[topic].step == kind:
+            state = _title_triggers(state, log, topic, seat, TITLES[topic].do)
+    return state
+
+
+def _title_triggers(state: State, log: Log, topic: str, seat: int, effects: tuple[v.Effect, ...]) -> State:
+    ability = StackObject(state.serial + 1, "ability", TITLES[topic].name, seat, effects)
+    return wait(replace(state, serial=ability.id), log, ability, topic)
+
+
+def schemes_without(known: Designations, seat: int) -> Designations:
+    """The designations without the schemes of a player who has left."""
+    if known is NO_DESIGNATIONS:
+        return known
+    return replace(known, face_up=tuple(s for s in known.face_up if s[1] != seat))
+
+
+def titles_without(state: State, log: Log, seat: int) -> State:
+    """The titles of a player who has left go to the active or the next player (725.4, 726.4)."""
+    known = state.designations
+    heir = state.active if state.active in state.rotation.seats else state.next_seat(state.active)
+    for topic, holder in known.titles:
+        if holder == seat:
+            state = take_title(state, log, topic, heir, TITLES[topic].left_topic)
+    return state

@@ -1,0 +1,205 @@
+"""Cards and permanents change zones; whatever arrives is a new object (217.1c, 400.7)."""
+
+from __future__ import annotations
+
+from ...cards.card import Card
+from ..state.attackers import Attacker, Combat
+from ..state.budget import check_count
+from ..state.decision import ChooseDiscards
+from ..state.event import Log, emit
+from ..state.pile import UNKNOWN, put, remove, size, take_top
+from ..state.state import Permanent, State, replace, set_player
+from ..state.turn_order import give_turn, settle_order
+from ..state.who import defenders
+from .durations import still_lasting
+from .loyalty import first_counters
+from .triggers import on_event, on_player, on_untap
+from .variants import day_breaks, lore_enters
+
+
+def draw(state: State, log: Log, seat: int, topics: str = "draw") -> State:
+    """A player draws a card; from an empty library he loses when it is next checked."""
+    player = state.players[seat]
+    if not player.library:
+        state = set_player(state, seat, overdrew=True)
+        emit(log, "card.draw", state, topics, seat, card="none: the library is empty")
+        return state
+    name, library = take_top(player.library)
+    state = set_player(state, seat, library=library, hand=put(player.hand, name))
+    emit(log, "card.draw", state, topics, seat, card=name)
+    return on_player(state, log, "draws", seat)
+
+
+def mill(state: State, log: Log, seat: int, amount: int, topics: str) -> State:
+    """A player puts cards from the top of his library into his graveyard, as many as there are."""
+    for _ in range(min(amount, size(state.players[seat].library))):
+        name, library = take_top(state.players[seat].library)
+        state = set_player(state, seat, library=library)
+        state = put_card(state, log, seat, name, "graveyard", topics)
+    return state
+
+
+def choose_discards(state: State, log: Log, seat: int, count: int, topics: str) -> State:
+    """A player discards: he is asked which, unless all ways are the same."""
+    if count <= 0:
+        return state
+    hand = state.players[seat].hand
+    count = min(count, size(hand))
+    if len(hand) == 1:
+        return discard(state, log, seat, (hand[0][0],) * count, topics)
+    if count == size(hand):
+        return discard(state, log, seat, tuple(name for name, number in hand for _ in range(number)), topics)
+    return replace(state, decision=ChooseDiscards(seat, count, tuple(n for n, c in hand for _ in range(min(c, count)))))
+
+
+def discard(state: State, log: Log, seat: int, names: tuple[str, ...], topics: str) -> State:
+    """A player discards these cards, each to his graveyard."""
+    for name in names:
+        player = state.players[seat]
+        known = name if player.hand[-1][0] == name or any(name == n for n, _ in player.hand) else UNKNOWN
+        state = set_player(state, seat, hand=remove(player.hand, known), graveyard=put(player.graveyard, name))
+        emit(log, "card.discard", state, topics, seat, card=name)
+        state = on_player(state, log, "discards", seat)
+    return state
+
+
+def put_card(state: State, log: Log, seat: int, name: str, zone: str, topics: str = "zones") -> State:
+    """Puts a card into a zone of its owner."""
+    state = set_player(state, seat, **{zone: put(getattr(state.players[seat], zone), name)})
+    emit(log, "card.move", state, topics, seat, card=name, to=zone)
+    return state
+
+
+def enter_battlefield(
+    state: State,
+    log: Log,
+    card: Card,
+    seat: int,
+    token: bool = False,
+    chosen: int | None = None,
+    attacking: bool = False,
+    whom: int | None = None,
+    count: int = 1,
+    untimely: bool = False,
+) -> State:
+    """A permanent enters the battlefield, or several alike at one time: untapped, new, and, if asked, attacking."""
+    check_count(state, len(state.battlefield) + count, "permanents", card.name)
+    attacked = _attacked(state, seat, whom) if attacking else None
+    tapped, counters, before = attacked is not None or card.enters_tapped, first_counters(card), state.battlefield
+    new = tuple(
+        Permanent(id, card, seat, seat, tapped=tapped, token=token, chosen=chosen, loyalty=counters, untimely=untimely)
+        for id in range(state.serial + 1, state.serial + count + 1)
+    )
+    state = replace(state, serial=state.serial + count, battlefield=before + new)
+    for permanent in new:
+        emit(log, "permanent.enter", state, "zones", seat, name=card.name, object=permanent.id)
+    if card.static:
+        state = settle_order(before, state, log)
+    if attacked is not None:
+        state = _put_attacking(state, log, new, attacked)
+    for permanent in new:
+        state = day_breaks(lore_enters(state, log, permanent), log, permanent)
+        state = on_event(state, log, "enters", permanent)
+    return state
+
+
+def _attacked(state: State, seat: int, whom: int | None) -> int | None:
+    """The player whom a creature put in by a player attacks: ``whom``, or the next who may be attacked.
+
+    None if it does not attack: outside combat, under a player who does not attack, or if that
+    player may not be attacked (any more) (506.3b-c, 508.4a).
+    """
+    if not state.is_active(seat) or not _in_combat(state):
+        return None
+    offered = defenders(state)
+    if whom is None:
+        return offered[0] if offered else None
+    return whom if whom in offered else None
+
+
+def _put_attacking(state: State, log: Log, put_in: tuple[Permanent, ...], whom: int) -> State:
+    """Creatures are attacking that never "attacked", and unblocked if blockers have been declared (508.4, 508.4d)."""
+    combat = state.combat or Combat()
+    new = tuple(Attacker(permanent.id, whom, declared=False) for permanent in put_in)
+    state = replace(state, combat=replace(combat, attackers=combat.attackers + new, any_put=True))
+    detail = {"whom": state.name(whom)} if len(defenders(state)) > 1 else {}
+    for permanent in put_in:
+        seat, name = permanent.controller, permanent.card.name
+        emit(log, "combat.put", state, "put_attacking", seat, name=name, object=permanent.id, **detail)
+    return state
+
+
+def leave_battlefield(state: State, log: Log, id: int, to: str, topics: str) -> State:
+    """A permanent leaves; a card goes to its owner's zone, a token is gone."""
+    permanent = next((p for p in state.battlefield if p.id == id), None)
+    if permanent is None:
+        return state
+    instead = to == "graveyard" and any(static.turn_instead_of_dying for static in permanent.card.static)
+    to, before = "exile" if instead else to, state.battlefield
+    state = remove_from_combat(state, log, id)
+    state = replace(
+        state,
+        battlefield=tuple(p for p in state.battlefield if p.id != id),
+        lasting=tuple(e for e in state.lasting if e.affects != id),
+    )
+    name, owner = permanent.card.name, permanent.owner
+    emit(log, "permanent.leave", state, topics, owner, name=name, object=id, to=to)
+    if not permanent.token:
+        state = set_player(state, owner, **{to: put(getattr(state.players[owner], to), name)})
+    if permanent.card.static:
+        state = settle_order(before, state, log)
+    if instead:
+        state = give_turn(state, log, permanent.controller, name, ())
+    state = on_event(still_lasting(state, log), log, "leaves", permanent)
+    return on_event(state, log, "dies", permanent) if to == "graveyard" else state
+
+
+def cease(state: State, log: Log, id: int, topics: str) -> State:
+    """A token that phased out ceases to exist: it leaves for no zone, and nothing triggers (217.8d, 704.5d)."""
+    token = next(p for p in state.battlefield if p.id == id)
+    state = replace(
+        state,
+        battlefield=tuple(p for p in state.battlefield if p.id != id),
+        lasting=tuple(e for e in state.lasting if e.affects != id),
+    )
+    emit(log, "permanent.cease", state, topics, token.owner, name=token.card.name, object=id)
+    return still_lasting(state, log)
+
+
+def remove_from_combat(state: State, log: Log, id: int) -> State:
+    """A creature stops attacking or blocking; what it blocked stays blocked, what blocked it still blocks (506.4)."""
+    combat = state.combat
+    if combat is None:
+        return state
+    attackers = tuple(a for a in combat.attackers if a.id != id)
+    blocks = tuple(pair for pair in combat.blocks if pair[0] != id)
+    if (attackers, blocks) == (combat.attackers, combat.blocks):
+        return state
+    state = replace(state, combat=replace(combat, attackers=attackers, blocks=blocks))
+    names = [p.card.name for p in state.battlefield if p.id == id]
+    emit(log, "combat.remove", state, "removed_from_combat", name=names[0], object=id)
+    return state
+
+
+def tap(state: State, log: Log, permanent: Permanent, topics: str = "") -> State:
+    """Taps a permanent, if it is untapped."""
+    return _turn_card(state, log, permanent, True, topics)
+
+
+def untap(state: State, log: Log, permanent: Permanent, topics: str = "") -> State:
+    """Untaps a permanent, if it is tapped."""
+    return _turn_card(state, log, permanent, False, topics)
+
+
+def _turn_card(state: State, log: Log, permanent: Permanent, tapped: bool, topics: str) -> State:
+    if permanent.tapped == tapped:
+        return state
+    changed = tuple(replace(p, tapped=tapped) if p.id == permanent.id else p for p in state.battlefield)
+    state = replace(state, battlefield=changed)
+    kind = "permanent.tap" if tapped else "permanent.untap"
+    emit(log, kind, state, topics, permanent.controller, name=permanent.card.name, object=permanent.id)
+    return state if tapped else on_untap(still_lasting(state, log), log, permanent)
+
+
+def _in_combat(state: State) -> bool:
+    return state.graph.node(state.at.phase).kind == "combat"

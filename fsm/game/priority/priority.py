@@ -1,0 +1,69 @@
+"""Priority: who gets it after what, passing, and what happens before a player gets it.
+
+cr2006 408, cr2011 116, cr2026 117. Before a player gets priority, state-based actions are
+performed and waiting triggers put on the stack, again and again until neither happens. How a
+team has priority (606.6, later 805.5) is told in ``teams``.
+"""
+
+from __future__ import annotations
+
+from ...turn import Configuration
+from ..state.agenda import push, task
+from ..state.decision import PRIORITY
+from ..state.event import Event, Log
+from ..state.state import State, replace
+from .stacking import stack_waiting
+from .state_based import perform, would_apply
+
+
+@task("priority")
+def give_priority(
+    state: State, log: Log, seat: int, topic: str = "priority_active", at: Configuration | None = None
+) -> State:
+    """Gives a player priority, after all that has to happen before (rules: ``before_priority``).
+
+    ``at``: the configuration in which this happens, if it is only now come to.
+    """
+    if at is not None and (state.waiting or would_apply(state)):
+        state, at = replace(state, at=at, passes=0), None
+    while at is None:
+        checked = perform(state, log)
+        if checked.outcome is not None:
+            return checked
+        if not checked.waiting:
+            if checked is state:
+                break
+            state = checked
+            continue
+        state = stack_waiting(checked, log)
+        if state.decision is not None:
+            below = len(checked.agenda)
+            agenda = (*checked.agenda, ("priority", seat, topic), *state.agenda[below:])
+            return replace(state, agenda=agenda)
+    if seat not in state.rotation.seats:
+        seat, topic = state.next_seat(seat), "departed_priority"
+    if at is None:
+        state = replace(state, decision=PRIORITY[seat])
+    else:
+        state = replace(state, at=at, passes=0, decision=PRIORITY[seat])
+    if log is not None:
+        cite = state.game.edition.cite
+        log.append(Event("priority.get", cite(topic) or cite("pass"), state, state.at.stop, seat))
+    return state
+
+
+def act(state: State, log: Log, seat: int) -> State:
+    """After acting, the same player, or his team, gets priority again; the passes before do not count."""
+    return push(replace(state, passes=0, decision=None), "priority", state.team(seat)[0], "priority_kept")
+
+
+def pass_on(state: State, log: Log, seat: int, following: int) -> State:
+    """A player passes and the next in turn order gets priority (cr2006 408.1c, later 117.3d).
+
+    No state-based action or trigger can have come up since the player got priority.
+    """
+    state = replace(state, passes=state.passes + 1, decision=PRIORITY[following])
+    if log is not None:
+        stop, rules = state.at.stop, state.game.edition.cites["pass"]
+        log += (Event("priority.pass", rules, state, stop, seat), Event("priority.get", rules, state, stop, following))
+    return state

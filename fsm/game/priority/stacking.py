@@ -1,0 +1,72 @@
+"""Waiting triggered abilities are put on the stack, each player's together, with their targets (410.3, 603.3)."""
+
+from __future__ import annotations
+
+from ..objects.targets import legal_targets, target_names
+from ..state.agenda import push, task
+from ..state.decision import ChooseOption, OrderTriggers
+from ..state.event import Log, emit
+from ..state.state import StackObject, State, replace
+from ..state.teams import if_teams
+
+
+def stack_waiting(state: State, log: Log) -> State:
+    """Puts waiting abilities on the stack, the active player's first (cr2006 410.3, later 603.3b).
+
+    A player with several chooses their order: then the state asks, and goes on with the answer. A team
+    puts its own in any order (606.6, later 805.7); its primary player says in which.
+    """
+    for seat in state.apnap():
+        team = state.team(seat)
+        own = tuple(w for w in state.waiting if w.controller in team)
+        if len({(w.name, w.effects, w.target) for w in own}) > 1:
+            return replace(state, decision=OrderTriggers(seat, tuple(w.name for w in own)))
+        if own:
+            state = put_on_stack(state, log, own)
+            if state.decision is not None:
+                return state
+    return replace(state, waiting=())
+
+
+def put_on_stack(state: State, log: Log, abilities: tuple[StackObject, ...]) -> State:
+    """Puts abilities of one player, or of one team, on the stack, the first named lowest."""
+    for n, ability in enumerate(abilities):
+        offered = legal_targets(state, ability.targets, ability.controller) if ability.targets != "none" else ()
+        if len(offered) > 1:
+            names = target_names(state, ability.targets, offered)
+            state = push(state, "target_chosen", abilities[n:], offered)
+            return replace(state, decision=ChooseOption(ability.controller, ability.name, names))
+        state = _put(state, log, ability, offered[0] if offered else None)
+    return state
+
+
+@task("target_chosen")
+def _target_chosen(
+    state: State, log: Log, abilities: tuple[StackObject, ...], offered: tuple[int, ...], number: int
+) -> State:
+    """The controller of the first of some abilities has chosen its target; who has left meanwhile has chosen nothing.
+
+    A target that has left with a player meanwhile is chosen anew.
+    """
+    abilities = tuple(ability for ability in abilities if ability.controller in state.rotation.seats)
+    first, target = abilities[0] if abilities else None, offered[number]
+    if first is None or target not in legal_targets(state, first.targets, first.controller):
+        return put_on_stack(state, log, abilities)
+    (name,) = target_names(state, first.targets, (target,))
+    emit(log, "choice", state, "trigger_choice", first.controller, name=first.name, option=name)
+    return put_on_stack(_put(state, log, first, target), log, abilities[1:])
+
+
+def _put(state: State, log: Log, ability: StackObject, target: int | None) -> State:
+    """One ability goes on the stack; one that has nothing to target is removed (410.4, 603.3d)."""
+    state = replace(state, waiting=tuple(w for w in state.waiting if w is not ability))
+    detail = {"name": ability.name, "object": ability.id}
+    if ability.targets != "none":
+        if target is None:
+            emit(log, "trigger.lost", state, "trigger_choice", ability.controller, **detail)
+            return state
+        ability = replace(ability, target=target)
+    state = replace(state, stack=(*state.stack, ability))
+    topics = "triggers_stacked apnap" + if_teams(state, "team_triggers")
+    emit(log, "stack.push", state, topics, ability.controller, **detail)
+    return state

@@ -1,0 +1,94 @@
+"""State-based actions: checked whenever a player would get priority, all at the same time.
+
+cr2006 420 (state-based effects), cr2011 and cr2026 704.
+"""
+
+from __future__ import annotations
+
+from ..objects.loyalty import worn_out
+from ..objects.variants import spent_schemes, told_out, turn_down
+from ..objects.zones import cease, leave_battlefield
+from ..state.event import Log
+from ..state.state import NO_DESIGNATIONS, Permanent, State, set_player
+from ..state.teams import if_teams
+from .players import lose
+
+
+def would_apply(state: State) -> bool:
+    """Whether any state-based action would be performed now."""
+    players = state.players
+    for seat in state.rotation.seats:
+        player = players[seat]
+        if player.life <= 0 or player.overdrew:
+            return True
+    if state.designations is not NO_DESIGNATIONS and spent_schemes(state):
+        return True
+    return bool(state.battlefield) and bool(_dying(state))
+
+
+def perform(state: State, log: Log) -> State:
+    """Performs all that apply, as one event; the same state if none does."""
+    if not would_apply(state):
+        return state
+    broke, empty = _losers(state)
+    spent = spent_schemes(state)
+    for topic, ids in _dying(state).items() if state.battlefield else ():
+        for id in ids:
+            if topic == "token_ceases":
+                state = cease(state, log, id, "state_based token_ceases")
+            else:
+                state = leave_battlefield(state, log, id, "graveyard", f"state_based {topic}")
+    state = turn_down(state, log, spent)
+    if broke or empty:
+        both = (*broke, *(seat for seat in empty if seat not in broke))
+        for seat in empty:
+            state = set_player(state, seat, overdrew=False)
+        out_of_life = "state_based zero_life" + if_teams(state, "team_zero_life")
+        state = lose(state, log, both, out_of_life if broke else "state_based empty_library")
+    return state
+
+
+def _losers(state: State) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """Players with no life left, and players who drew from an empty library."""
+    broke: tuple[int, ...] = ()
+    empty: tuple[int, ...] = ()
+    for seat in state.rotation.seats:
+        player = state.players[seat]
+        if player.life <= 0:
+            broke = (*broke, seat)
+        if player.overdrew:
+            empty = (*empty, seat)
+    return broke, empty
+
+
+def _dying(state: State) -> dict[str, list[int]]:
+    """What goes to the graveyard, by the topic that says why: the first that applies, in the order of the rules.
+
+    Creatures without toughness or with lethal damage, planeswalkers and battles without counters, Sagas that have
+    been told. Under which editions a token ceases to exist as it phases out, they say (217.8d, 704.5d).
+    """
+    found: dict[str, list[int]] = {}
+    for permanent in state.battlefield:
+        topic = _why_dying(state, permanent)
+        if topic:
+            found.setdefault(topic, []).append(permanent.id)
+    return {topic: found[topic] for topic in ORDER if topic in found}
+
+
+ORDER = ("zero_toughness", "lethal_damage", "no_loyalty", "saga_done", "token_ceases")
+
+
+def _why_dying(state: State, permanent: Permanent) -> str:
+    card = permanent.card
+    if permanent.phased_out:
+        ceases = permanent.token and state.game.edition.choices["phased_out_tokens"] == ("cease",)
+        return "token_ceases" if ceases else ""
+    if "creature" in card.type:
+        toughness = state.toughness(permanent)
+        if toughness <= 0:
+            return "zero_toughness"
+        if permanent.damage >= toughness:
+            return "lethal_damage"
+    if worn_out(state, permanent):
+        return "no_loyalty"
+    return "saga_done" if card.chapters and told_out(state, permanent) else ""

@@ -1,0 +1,82 @@
+"""Casting windows: cards that may be cast only before or after a point of the turn, though it may have several combats.
+
+cr2011 506.6 and cr2026 506.8; "after upkeep" cr2026 503.2. Earlier rules say nothing about several combats or upkeeps;
+they are read in the same way.
+"""
+
+from __future__ import annotations
+
+from ...cards.card import Card
+from ...words import listed
+from ..state.state import State
+
+POINTS = {"attackers": "declare_attackers", "blockers": "declare_blockers", "damage": "combat_damage"}
+"""The step whose beginning is the point that a window speaks of."""
+
+WORDS = {
+    "during_combat": "during combat",
+    "before_attackers": "before attackers are declared",
+    "before_blockers": "before blockers are declared",
+    "before_damage": "before the combat damage step",
+    "after_attackers": "after attackers are declared",
+    "after_blockers": "after blockers are declared",
+    "after_upkeep": "after the upkeep step",
+}
+
+
+def why_not_now(state: State, card: Card) -> str:
+    """Why a card's windows do not let it be cast now, or an empty text; the rule is in it."""
+    closed = next((window for window in card.castable if not _is_open(state, card, window)), None)
+    if closed is None:
+        return ""
+    if closed == "after_upkeep":
+        topic = "window_upkeep"
+    else:
+        topic = "window_any_combat" if "during_combat" in card.castable else "window_first_combat"
+    rule = state.edition.number(topic) or state.edition.number("cast")
+    only = listed(WORDS[window] for window in card.castable)
+    return f"{card.name} may be cast only {only}; this is {state.address} ({rule})"
+
+
+def _is_open(state: State, card: Card, window: str) -> bool:
+    """Whether a window is open.
+
+    A point that is skipped never comes. What has to come before it is too late then, with no further look: blockers
+    are skipped as the declare attackers step ends, combat as the precombat main phase has (506.6e, cr2026 506.8e).
+    """
+    if window == "during_combat":
+        return state.graph.node(state.at.phase).kind == "combat"
+    if window == "after_upkeep":
+        return _passed_upkeep(state)
+    when, _, point = window.partition("_")
+    here = state.graph.stops.index(state.at.stop)
+    begins = _point(state, card, POINTS[point])
+    if begins is None:
+        return False
+    return begins <= here if when == "after" else here < begins
+
+
+def _passed_upkeep(state: State) -> bool:
+    """Whether the first upkeep step of the turn has ended; one that is skipped, as play goes past it."""
+    graph = state.graph
+    upkeeps = [stop for stop in graph.stops if graph.node(stop).kind == "upkeep"]
+    first = next((stop for stop in upkeeps if not graph.is_skipped(stop)), upkeeps[0])
+    return graph.stops.index(first) < graph.stops.index(state.at.stop)
+
+
+def _combat(state: State, card: Card) -> str | None:
+    """The combat phase that counts: the one under way for "during combat", else the first of the turn (506.6c-d)."""
+    graph = state.graph
+    if "during_combat" in card.castable:
+        return state.at.phase
+    phases = (phase for phase in graph.children() if graph.node(phase).kind == "combat")
+    return next((phase for phase in phases if not graph.is_skipped(phase)), None)
+
+
+def _point(state: State, card: Card, kind: str) -> int | None:
+    """Where the first step of a kind stands in that combat, among all stops; None if there is no such step."""
+    phase = _combat(state, card)
+    steps = state.graph.children(phase) if phase is not None else ()
+    found = (s for s in steps if state.graph.node(s).kind == kind and not state.graph.is_skipped(s))
+    step = next(found, None)
+    return None if step is None else state.graph.stops.index(step)

@@ -1,0 +1,1 @@
+"""The state: one frozen value, with its decisions, events, agenda and piles."""

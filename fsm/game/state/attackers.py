@@ -1,0 +1,52 @@
+"""What is known of a combat phase, as values: who attacks what, who blocks, and what damage is to be dealt."""
+
+from __future__ import annotations
+
+import msgspec
+
+
+class Attacker(msgspec.Struct, frozen=True, gc=False):
+    """An attacking creature: the defending player, and whether it became blocked.
+
+    ``attacked`` is the planeswalker or battle that it attacks, if it does not attack that player.
+    """
+
+    id: int
+    defender: int
+    declared: bool = True
+    blocked: bool = False
+    attacked: int | None = None
+
+
+class DamageDealt(msgspec.Struct, frozen=True, gc=False):
+    """Combat damage as assigned: from a creature to a player's seat, or to a creature or what else is attacked."""
+
+    source: int
+    name: str
+    controller: int
+    amount: int
+    player: int | None = None
+    creature: int | None = None
+
+
+class Combat(msgspec.Struct, frozen=True, gc=False):
+    """What is known of the combat phase under way.
+
+    ``defender`` is the one defending player, if not all opponents are. ``blocks`` are pairs of blocker and
+    attacker, in damage assignment order; a blocker stays in them even if what it blocks has left combat.
+    ``any_declared`` and ``any_put`` outlast the creatures; ``strikers`` had first or double strike as the first
+    of two damage steps began, ``assigned`` dealt in it; ``pending`` is assigned, not dealt.
+    """
+
+    defender: int | None = None
+    attackers: tuple[Attacker, ...] = ()
+    blocks: tuple[tuple[int, int], ...] = ()
+    any_declared: bool = False
+    any_put: bool = False
+    two_steps: bool = False
+    strikers: frozenset[int] = frozenset()
+    assigned: frozenset[int] = frozenset()
+    pending: tuple[DamageDealt, ...] = ()
+
+
+NO_COMBAT = Combat()

@@ -1,0 +1,174 @@
+"""What a run may take: events, objects, work, memory, actions; checked where things are made.
+
+A scenario of a few lines can ask for more than any machine has: a trigger on drawing that draws ten
+thousand cards. What goes past a limit is ``LimitReached``, with the name of what did it, and not a
+game that ends some day. The rules know no such limits: who needs more raises them.
+"""
+
+from __future__ import annotations
+
+from operator import attrgetter
+from typing import TYPE_CHECKING, NoReturn
+
+import msgspec
+
+from ...cards import vocabulary as v
+from ...errors import LimitReached
+
+if TYPE_CHECKING:
+    from collections.abc import Sized
+
+    from .event import Event
+    from .state import State, Task
+
+MEGABYTE = 1_000_000
+
+
+class Limits(msgspec.Struct, frozen=True):
+    """How much one run may take; ``times`` raises all of it.
+
+    ``events``: how many are recorded. ``objects``: how many there may be at one time of each sort:
+    permanents, spells and abilities, effects that last, skips, delayed triggers, and ten times as many
+    extra turns to come. ``work``: things done and looked at, since the last decision and in all.
+    ``memory``: bytes of the recording, roughly. ``actions``: answers to decisions, passes included.
+    ``shared``: other runs of the same file have had their part.
+
+    >>> Limits().times(2).events
+    600000
+    """
+
+    events: int = 300_000
+    objects: int = 2_000
+    work: int = 1_000_000
+    memory: int = 250 * MEGABYTE
+    actions: int = 100_000
+    shared: bool = False
+
+    def times(self, factor: float) -> Limits:
+        """The limits so many times as high."""
+        return msgspec.structs.replace(self, **{field: int(getattr(self, field) * factor) for field in COUNTED})
+
+    def less(self, spent: Limits) -> Limits:
+        """What is left of the limits for further runs; how many objects there may be at one time stays."""
+        left = {f: max(0, getattr(self, f) - getattr(spent, f)) for f in COUNTED if f != "objects"}
+        return msgspec.structs.replace(self, shared=True, **left)
+
+
+COUNTED = ("events", "objects", "work", "memory", "actions")
+
+LIMITS = Limits()
+"""What a run may take unless somebody says otherwise: seconds, and half of what a small machine has."""
+
+EVENT_BYTES = 500
+"""About how many bytes an event takes with its state, besides what the state does not share with the one before."""
+
+AUDIT = 61
+"""After how many events they are weighed: a prime, so that no rhythm of events escapes."""
+
+POINTER = 8
+"""Bytes of a reference."""
+
+_HELD = attrgetter("battlefield", "stack", "waiting", "delayed", "lasting", "skips", "agenda")
+_PILES = attrgetter("hand", "library", "graveyard", "exile", "schemes")
+_AHEAD = attrgetter("controls", "in_force", "first_things", "after_skip")
+
+
+def over(what: str, most: int, by: str = "") -> NoReturn:
+    """A limit is reached: of what, how much there may be, and the name of what did it."""
+    raise LimitReached(f"more than {most:,} {what}", by, can_be_raised=True)
+
+
+def check_count(state: State, count: int, what: str, by: str, times: int = 1) -> None:
+    """Whether there may be so many objects of a sort at one time; ``LimitReached`` if not.
+
+    ``times``: of what is small and looked at one by one there may be so many times as many.
+    """
+    most = times * state.game.limits.objects
+    if count > most:
+        over(f"{what} at one time", most, by)
+
+
+def work_of(task: Task, state: State) -> int:
+    """How much work a task is, roughly: each card drawn is shown to each permanent."""
+    if task[0] != "effect":
+        return 1
+    effect = task[1]
+    if isinstance(effect, v.Draw | v.Discard | v.Mill):
+        return effect.amount * (1 + (len(state.battlefield) >> 5))
+    if isinstance(effect, v.ExtraSteps):
+        return int(task[2].amount if effect.count == "damage" else effect.count)
+    return effect.count if isinstance(effect, v.Token | v.ExtraTurn) else 1
+
+
+def size_of(state: State) -> int:
+    """How many things there are that every priority, step and phase looks at."""
+    return len(state.battlefield) + len(state.stack) + len(state.lasting) + len(state.skips) + len(state.delayed)
+
+
+class Ledger(list["Event"]):
+    """Events of a whole run, and about how many bytes they hold with their states."""
+
+    bytes = 0
+    weighed = 0
+
+    def weigh(self) -> int:
+        """Counts the bytes of what has been recorded since it was last asked."""
+        before = self[self.weighed - 1] if self.weighed else None
+        self.bytes += _weight(self[self.weighed :], before)
+        self.weighed = len(self)
+        return self.bytes
+
+
+def audit(log: list[Event], state: State) -> None:
+    """Whether what is recorded is within the limits; called now and then as it grows.
+
+    The events of a single step are in a plain list, which a pass makes at no cost; the last of them stand for all.
+    """
+    limits = state.game.limits
+    if len(log) > limits.events:
+        over("events", limits.events)
+    held = log.weigh() if isinstance(log, Ledger) else _weight(log[-AUDIT:]) * len(log) // AUDIT
+    if held > limits.memory:
+        over("MB to record", limits.memory // MEGABYTE)
+
+
+def _weight(events: list[Event], last: Event | None = None) -> int:
+    """About how many bytes events hold with their states, besides what those share with the one before."""
+    if not events:
+        return 0
+    pointers, before = 0, (last or events[0]).state
+    for event in events:
+        after = event.state
+        if after is not before:
+            pointers += _copied(before, after)
+            before = after
+    return EVENT_BYTES * len(events) + POINTER * pointers
+
+
+def _copied(before: State, after: State) -> int:
+    """How many references a state holds that it does not share with the one before it."""
+    count = _unshared(_HELD(before), _HELD(after))
+    if after.players is not before.players:
+        for old, new in zip(before.players, after.players, strict=True):
+            count += _unshared(_PILES(old), _PILES(new)) if new is not old else 0
+    if after.ahead is not before.ahead:
+        count += _unshared(_AHEAD(before.ahead), _AHEAD(after.ahead))
+    if after.combat is not before.combat and after.combat is not None:
+        count += len(after.combat.attackers) + len(after.combat.blocks)
+    return count
+
+
+def _unshared(before: tuple[Sized, ...], after: tuple[Sized, ...]) -> int:
+    return sum([len(new) for old, new in zip(before, after, strict=True) if new is not old])
+
+
+def blamed(limit: LimitReached, state: State) -> LimitReached:
+    """The error with the name of what was being done in a state when the limit was reached."""
+    task: Task = state.agenda[-1] if state.agenda else ("",)
+    if task[0] == "effect":
+        source, effect = task[2], v.NAME_OF.get(type(task[1]), "effect")
+        return LimitReached(limit.what, source.name, effect, source.id, limit.can_be_raised)
+    if state.stack and state.at.substate == "resolving":
+        top = state.stack[-1]
+        return LimitReached(limit.what, limit.by or top.name, "", top.id, limit.can_be_raised)
+    return limit

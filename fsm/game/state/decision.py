@@ -1,0 +1,184 @@
+"""Decisions that a game waits for, and the actions that answer them."""
+
+from __future__ import annotations
+
+import msgspec
+
+from ...cards.card import Card
+
+
+class Decision(msgspec.Struct, frozen=True, gc=False):
+    """Something a player has to decide before the game goes on; the base of all kinds."""
+
+    player: int
+
+
+class Priority(Decision, frozen=True):
+    """The player has priority: he acts or passes (cr2006 408.1, cr2011 116, cr2026 117)."""
+
+
+class ChooseDefender(Decision, frozen=True):
+    """Which opponent is the defending player (cr2006 306.3, cr2011 507.1, cr2026 507.1)."""
+
+    options: tuple[int, ...]
+
+
+class DeclareAttackers(Decision, frozen=True):
+    """Which of these permanents attack, if any, and which of these players (cr2006 308.2a, later 508.1a-b).
+
+    ``attackable`` are the planeswalkers and battles that they may attack instead.
+    """
+
+    candidates: tuple[int, ...]
+    defenders: tuple[int, ...]
+    attackable: tuple[int, ...] = ()
+
+
+class DeclareBlockers(Decision, frozen=True):
+    """Which of these permanents block which attacker (cr2006 309.2a, later 509.1a)."""
+
+    candidates: tuple[int, ...]
+    attackers: tuple[int, ...]
+
+
+class OrderBlockers(Decision, frozen=True):
+    """In which order an attacker's blockers are assigned damage (cr2011 509.2)."""
+
+    attacker: int
+    blockers: tuple[int, ...]
+
+
+class AssignDamage(Decision, frozen=True):
+    """How a creature divides its combat damage among several (cr2006 310.2, later 510.1)."""
+
+    source: int
+    recipients: tuple[int, ...]
+    amount: int
+
+
+class OrderTriggers(Decision, frozen=True):
+    """In which order a player's triggered abilities are put on the stack: the first named goes on first."""
+
+    names: tuple[str, ...]
+
+
+class ChooseDiscards(Decision, frozen=True):
+    """Which cards of the hand are discarded."""
+
+    count: int
+    hand: tuple[str, ...]
+
+
+class ChooseSkip(Decision, frozen=True):
+    """Which of several effects lets the player skip this (cr2011 616.1, cr2026 616.1).
+
+    ``may_decline``: none of them has to; then the option after the last one is to skip nothing.
+    """
+
+    what: str
+    effects: tuple[str, ...]
+    may_decline: bool = False
+
+
+class ChooseOption(Decision, frozen=True):
+    """Which of several things an effect does, or whether it does one (cr2006 413.2c, cr2011 and cr2026 608.2d)."""
+
+    by: str
+    options: tuple[str, ...]
+
+
+class ChooseUntap(Decision, frozen=True):
+    """Which of these permanents, which need not untap, stay tapped (cr2006 302.2, cr2011 502.2, cr2026 502.3)."""
+
+    permanents: tuple[int, ...]
+
+
+class Action(msgspec.Struct, frozen=True, gc=False):
+    """What a player does; the base of all kinds."""
+
+    player: int
+
+
+class Pass(Action, frozen=True):
+    """Passes priority."""
+
+
+class Cast(Action, frozen=True):
+    """Casts a card of the hand; an unknown card of the hand may turn out to be it."""
+
+    card: Card
+    target: int | None = None
+
+
+class PlayLand(Action, frozen=True):
+    """Plays a land of the hand (a special action)."""
+
+    card: Card
+
+
+class Activate(Action, frozen=True):
+    """Activates the n-th activated ability of a permanent."""
+
+    permanent: int
+    ability: int = 0
+    target: int | None = None
+
+
+class Attack(Action, frozen=True):
+    """Declares attackers; none is an answer too.
+
+    ``defenders`` are the seats they attack, one for each, if there are several who may be attacked; without them
+    all attack the first. ``mana`` are permanents that make mana for what attacking costs, one after the other.
+    ``attacked`` are pairs of an attacker and the planeswalker or battle that it attacks; its defending player is
+    then no choice.
+    """
+
+    attackers: tuple[int, ...] = ()
+    defenders: tuple[int, ...] = ()
+    mana: tuple[int, ...] = ()
+    attacked: tuple[tuple[int, int], ...] = ()
+
+
+class Block(Action, frozen=True):
+    """Declares blockers, as pairs of blocker and attacker."""
+
+    blocks: tuple[tuple[int, int], ...] = ()
+
+
+class Order(Action, frozen=True):
+    """Puts what was asked in order: the positions of the offered ones, first to last."""
+
+    order: tuple[int, ...]
+
+
+class Assign(Action, frozen=True):
+    """Divides combat damage: an amount for each recipient, as they were listed."""
+
+    amounts: tuple[int, ...]
+
+
+class DiscardCards(Action, frozen=True):
+    """Discards cards by name."""
+
+    cards: tuple[str, ...]
+
+
+class Choose(Action, frozen=True):
+    """Chooses the n-th of what was offered."""
+
+    option: int
+
+
+class KeepTapped(Action, frozen=True):
+    """Leaves permanents tapped; all others untap."""
+
+    permanents: tuple[int, ...] = ()
+
+
+class Concede(Action, frozen=True):
+    """Leaves the game; possible at any time (cr2006 102.3a, later 104.3a)."""
+
+
+PRIORITY = tuple(Priority(seat) for seat in range(8))
+PASS = tuple(Pass(seat) for seat in range(8))
+"""One value for each seat: the most frequent decision and its answer."""

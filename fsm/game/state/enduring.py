@@ -1,0 +1,50 @@
+"""What has a duration, as values: effects that last, and effects that let players skip something."""
+
+from __future__ import annotations
+
+import msgspec
+
+from ...cards.vocabulary import Effect
+
+
+class Lasting(msgspec.Struct, frozen=True, gc=False):
+    """An effect that lasts: until when, and what it changes of which permanent.
+
+    ``source`` is the permanent that it lasts with, ``mana`` how much of its controller's pool stays there, and
+    ``no_schemes`` lets nobody set any in motion, ``sorceries`` lets its controller cast them as instants.
+    ``no_spells`` is a player who cannot cast spells.
+    """
+
+    id: int
+    name: str
+    controller: int
+    until: str
+    affects: int | None = None
+    power: int = 0
+    toughness: int = 0
+    keywords: tuple[str, ...] = ()
+    loses: tuple[str, ...] = ()
+    source: int | None = None
+    mana: int = 0
+    no_schemes: bool = False
+    sorceries: bool = False
+    no_spells: int | None = None
+
+
+class SkipEffect(msgspec.Struct, frozen=True, gc=False):
+    """Lets a player skip: the next ``left`` things of a kind, or all of them (``left`` is None).
+
+    ``waits``: not before the player's next turn; ``source`` is the permanent whose ability it is.
+    """
+
+    id: int
+    by: str
+    player: int
+    what: str
+    left: int | None = 1
+    until: str = "game"
+    controller: int = 0
+    optional: bool = False
+    then: tuple[Effect, ...] = ()
+    waits: bool = False
+    source: int | None = None

@@ -1,0 +1,375 @@
+"""The state of a game: one frozen value that holds everything, and hides nothing."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any, Literal
+
+import msgspec
+
+from ...cards.card import Card
+from ...cards.vocabulary import Effect
+from ...edition import Edition
+from ...turn import Configuration, ExtraTurn, Rotation, TurnGraph
+from .attackers import Combat
+from .budget import LIMITS, Limits
+from .decision import Decision, Priority
+from .enduring import Lasting, SkipEffect
+from .pile import Pile
+
+__all__ = ["Lasting", "SkipEffect"]
+"""What belongs to a state and is defined in ``enduring``."""
+
+replace = msgspec.structs.replace
+
+Task = tuple[Any, ...]
+"""Something still to be done: the name of the task, then its arguments."""
+
+
+class Options(msgspec.Struct, frozen=True, gc=False):
+    """What players agree on before a game: teams, as seats, and whom one combat phase may attack.
+
+    With teams each team takes its turns together, in the order given, its first player being the primary
+    one (cr2006 606, cr2011 and cr2026 805, 810). ``attack`` is ``one`` defending player or ``multiple``
+    (cr2006 602, cr2011 and cr2026 802). ``daytime`` is what it is as the game is looked at first, if the edition
+    knows day and night (cr2026 731).
+    """
+
+    teams: tuple[tuple[int, ...], ...] = ()
+    attack: Literal["one", "multiple"] = "one"
+    daytime: Literal["", "day", "night"] = ""
+
+
+NO_OPTIONS = Options()
+
+
+class Game(msgspec.Struct, frozen=True, eq=False, gc=False):
+    """What stays the same during a game: edition, the players' names, cards of its own, options, and limits."""
+
+    edition: Edition
+    names: tuple[str, ...]
+    cards: dict[str, Card] = {}
+    options: Options = NO_OPTIONS
+    limits: Limits = LIMITS
+
+    def seat(self, name: str) -> int:
+        """The seat of a player by name; ``ValueError`` if there is none."""
+        return self.names.index(name)
+
+
+class Player(msgspec.Struct, frozen=True, gc=False):
+    """A player: life, mana pool and zones of his own."""
+
+    life: int = 20
+    mana: int = 0
+    hand: Pile = ()
+    library: Pile = ()
+    graveyard: Pile = ()
+    exile: Pile = ()
+    schemes: Pile = ()
+    hand_size: int = 7
+    lands_played: int = 0
+    overdrew: bool = False
+    left: bool = False
+
+
+class Permanent(msgspec.Struct, frozen=True, gc=False):
+    """A permanent; ``sick`` if its controller has not had it since his turn began.
+
+    ``chosen`` is the player it was cast on; ``used`` are the abilities activated this turn, ``used_up`` those that
+    can be activated only once. ``loyalty`` are the loyalty counters of a planeswalker, or the defense counters of a
+    battle, ``counters`` all others. ``whom`` are the players it has attacked this turn, and ``fought`` is the combat
+    phase in which it last attacked or blocked. ``attached`` is the permanent to which it is attached. What is
+    ``untimely`` was cast when no sorcery could be.
+    """
+
+    id: int
+    card: Card
+    controller: int
+    owner: int
+    tapped: bool = False
+    sick: bool = True
+    damage: int = 0
+    token: bool = False
+    chosen: int | None = None
+    phased_out: bool = False
+    attacked: bool = False
+    used: tuple[int, ...] = ()
+    used_up: tuple[int, ...] = ()
+    lore: int = 0
+    loyalty: int = 0
+    untimely: bool = False
+    counters: int = 0
+    attached: int | None = None
+    whom: tuple[int, ...] = ()
+    fought: str = ""
+    exerted: bool = False
+
+
+class StackObject(msgspec.Struct, frozen=True, gc=False):
+    """A spell, an ability, or (cr2006) combat damage on the stack; also a trigger that waits to go there.
+
+    ``chooser`` is the player who decided, for effects that follow from a decision; ``those`` are the permanents
+    that one of its effects made, for what it says of them. A ``copy`` of a spell is
+    no card. ``targets`` is what kind of thing ``target`` is, ``kept`` the same of a delayed ability, which chooses no
+    target anew. Of a trigger: ``provided`` has to be so as it resolves
+    too, ``that`` is the permanent that what happened is about, ``amount`` how much damage it dealt.
+    ``again`` is a spell that was not cast from a hand, ``untimely`` one that was cast when no sorcery could be.
+    """
+
+    id: int
+    kind: Literal["spell", "ability", "damage"]
+    name: str
+    controller: int
+    effects: tuple[Effect, ...] = ()
+    card: Card | None = None
+    source: int | None = None
+    target: int | None = None
+    chosen: int | None = None
+    chapter: int = 0
+    chooser: int | None = None
+    those: tuple[int, ...] = ()
+    copy: bool = False
+    untimely: bool = False
+    targets: str = "none"
+    provided: tuple[str, ...] = ()
+    that: int | None = None
+    amount: int = 0
+    again: bool = False
+    kept: str = "none"
+
+
+class Delayed(msgspec.Struct, frozen=True, gc=False):
+    """A delayed triggered ability: at the beginning of the next such step or phase, once, or ``each`` time.
+
+    ``turn`` is the one turn in which it may trigger, ``after`` one that has to be over before. ``node`` is the one
+    phase that it means, and ``those`` are the permanents that its effects speak of; ``targets`` is what kind of thing
+    ``target`` is.
+    """
+
+    id: int
+    name: str
+    controller: int
+    at: str
+    do: tuple[Effect, ...]
+    whose: Literal["any", "you"] = "any"
+    turn: int | None = None
+    source: int | None = None
+    target: int | None = None
+    chooser: int | None = None
+    after: int = 0
+    each: bool = False
+    node: str = ""
+    those: tuple[int, ...] = ()
+    targets: str = "none"
+    chosen: int | None = None
+
+
+class Outcome(msgspec.Struct, frozen=True, gc=False):
+    """How a game ended: who won (nobody in a draw), and the rules that say so."""
+
+    winner: int | None
+    why: str
+    rules: tuple[str, ...]
+
+
+class LoopWatch(msgspec.Struct, frozen=True, gc=False):
+    """Looks for a loop of mandatory actions in constant room: a print of the state to meet again."""
+
+    seen: int
+    print: object
+
+
+class ControlEffect(msgspec.Struct, frozen=True, gc=False):
+    """Lets a player control the next turn that another takes, or the next ``phase`` of a kind of theirs.
+
+    ``riders`` happen as that turn begins.
+    """
+
+    id: int
+    by: str
+    controller: int
+    player: int
+    riders: tuple[Effect, ...] = ()
+    phase: str = ""
+
+
+class Tally(msgspec.Struct, frozen=True, gc=False):
+    """How often things have happened in a turn: what, and to or by which permanent or player."""
+
+    turn: int = 0
+    counts: tuple[tuple[str, int, int], ...] = ()
+
+
+NO_TALLY = Tally()
+
+
+class Ahead(msgspec.Struct, frozen=True, gc=False):
+    """What waits for turns to come, and which effects control this one, or this phase of it, the newest last.
+
+    ``first_things`` are effects, each with its source, that happen before anything else in the
+    next turn that begins, ``after_skip`` those that do in the next turn, phase or step (614.10b).
+    """
+
+    controls: tuple[ControlEffect, ...] = ()
+    first_things: tuple[tuple[Effect, StackObject], ...] = ()
+    in_force: tuple[ControlEffect, ...] = ()
+    after_skip: tuple[tuple[Effect, StackObject], ...] = ()
+
+    @property
+    def controlled_by(self) -> int | None:
+        """The seat of who controls the active player now: of several effects the newest counts."""
+        return self.in_force[-1].controller if self.in_force else None
+
+
+NOTHING_AHEAD = Ahead()
+
+
+class Designations(msgspec.Struct, frozen=True, gc=False):
+    """What variants know: whether it is day, who holds titles, and the schemes that are face up (id, seat, name).
+
+    ``cast`` are the spells that the active player has cast this turn, ``cast_before`` those that
+    the last turn's active player had cast in it. Of a team it is who cast most that counts (502.2a),
+    and ``casters`` are the seats that cast them, one for each spell.
+    """
+
+    daytime: str = ""
+    cast: int = 0
+    cast_before: int = 0
+    titles: tuple[tuple[str, int], ...] = ()
+    face_up: tuple[tuple[int, int, str], ...] = ()
+    casters: tuple[int, ...] = ()
+
+    def holder(self, title: str) -> int | None:
+        """The seat of the player who holds a title, if anyone does."""
+        return dict(self.titles).get(title)
+
+
+NO_DESIGNATIONS = Designations()
+
+
+class State(msgspec.Struct, frozen=True, gc=False):
+    """Everything a game is at one moment; the top of the stack is its last object."""
+
+    game: Game
+    rotation: Rotation
+    turn: int
+    active: int
+    at: Configuration
+    players: tuple[Player, ...]
+    passes: int = 0
+    decision: Decision | None = None
+    stack: tuple[StackObject, ...] = ()
+    waiting: tuple[StackObject, ...] = ()
+    battlefield: tuple[Permanent, ...] = ()
+    delayed: tuple[Delayed, ...] = ()
+    lasting: tuple[Lasting, ...] = ()
+    skips: tuple[SkipEffect, ...] = ()
+    combat: Combat | None = None
+    agenda: tuple[Task, ...] = ()
+    extra: ExtraTurn | None = None
+    ahead: Ahead = NOTHING_AHEAD
+    designations: Designations = NO_DESIGNATIONS
+    serial: int = 0
+    tally: Tally = NO_TALLY
+    loop: LoopWatch | None = None
+    outcome: Outcome | None = None
+
+    @property
+    def edition(self) -> Edition:
+        """The edition of the rules that this game is played by."""
+        return self.game.edition
+
+    @property
+    def graph(self) -> TurnGraph:
+        """This turn, as it has been rewritten so far."""
+        return self.at.graph
+
+    @property
+    def address(self) -> str:
+        """Where play is: ``T3.combat.declare_attackers``."""
+        return f"T{self.turn}.{self.at.address}" if self.at.address else f"T{self.turn}"
+
+    @property
+    def priority(self) -> int | None:
+        """The seat of the player who has priority, if anyone has."""
+        return self.decision.player if type(self.decision) is Priority else None
+
+    @property
+    def decider(self) -> int | None:
+        """The seat of the player who makes the decision: the one asked, or who controls his turn (507, 712, 723).
+
+        Who controls the turn of one player controls his whole team (606.6g, later 805.8).
+        """
+        if self.decision is None:
+            return None
+        controlled = self.ahead.controlled_by is not None and self.is_active(self.decision.player)
+        return self.ahead.controlled_by if controlled else self.decision.player
+
+    def name(self, seat: int) -> str:
+        """A player's name."""
+        return self.game.names[seat]
+
+    def apnap(self) -> tuple[int, ...]:
+        """The seats in turn order, the active player first (cr2006 103.4, later 101.4)."""
+        rotation = self.rotation
+        if self.active in rotation.seats:
+            return rotation.from_seat(self.active)
+        return rotation.from_seat(self.next_seat(self.active))
+
+    def team(self, seat: int) -> tuple[int, ...]:
+        """The seats that take their turns together with one, the primary player's first; without teams only that."""
+        for team in self.game.options.teams:
+            if seat in team:
+                return team
+        return (seat,)
+
+    def is_active(self, seat: int | None) -> bool:
+        """Whether it is that player's turn: he is the active player or in the active team (805.4a)."""
+        return seat == self.active or (seat is not None and self.active in self.team(seat))
+
+    def next_seat(self, seat: int) -> int:
+        """The next player in turn order who is in the game."""
+        return self.rotation.after(seat)
+
+    def permanent(self, id: int | None) -> Permanent | None:
+        """The permanent with that id, if it is on the battlefield and phased in."""
+        for permanent in self.battlefield:
+            if permanent.id == id and not permanent.phased_out:
+                return permanent
+        return None
+
+    def permanents(self, seat: int | None = None) -> Iterator[Permanent]:
+        """The permanents that are phased in: all, or those of one player."""
+        for permanent in self.battlefield:
+            if not permanent.phased_out and seat in (None, permanent.controller):
+                yield permanent
+
+    def power(self, permanent: Permanent) -> int:
+        """A creature's power now."""
+        return permanent.card.power + sum(e.power for e in self.lasting if e.affects == permanent.id)
+
+    def toughness(self, permanent: Permanent) -> int:
+        """A creature's toughness now."""
+        return permanent.card.toughness + sum(e.toughness for e in self.lasting if e.affects == permanent.id)
+
+    def has(self, permanent: Permanent, keyword: str) -> bool:
+        """Whether a permanent has a keyword now; the newest effect that speaks of it counts."""
+        for effect in reversed(self.lasting):
+            if effect.affects == permanent.id:
+                if keyword in effect.loses:
+                    return False
+                if keyword in effect.keywords:
+                    return True
+        return keyword in permanent.card.keywords
+
+
+def set_player(state: State, seat: int, **changes: Any) -> State:
+    """The state with one player changed."""
+    players = state.players
+    return replace(state, players=(*players[:seat], replace(players[seat], **changes), *players[seat + 1 :]))
+
+
+def set_permanent(state: State, id: int, **changes: Any) -> State:
+    """The state with one permanent changed."""
+    return replace(state, battlefield=tuple(replace(p, **changes) if p.id == id else p for p in state.battlefield))

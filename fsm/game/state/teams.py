@@ -1,0 +1,78 @@
+"""Teams: players who take their turns together, share one life total, and win and lose together.
+
+cr2006 606; cr2011 and cr2026 805 and 810. ``State.team`` says who belongs together, ``State.is_active``
+whose turn it is; the rotation goes from team to team, and ``State.active`` is the active team's primary
+player, its first. Priority belongs to a team (606.6, later 805.5), while ``state.decision`` asks one
+player: so each time a team has priority its players are asked one after the other, the primary first, and
+whoever acts gives it back to his team, that is, to its primary player again. A team has passed once each
+of its players has passed in a row, and all teams have once all players have; nobody can be left out,
+and every order in which a team might act can be played.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from ...edition import Edition
+from ...errors import IllegalAction
+from .state import Options, Player, State, replace
+
+NORMAL_LIFE = 20
+
+
+def starting_life(edition: Edition, options: Options, seat: int) -> int:
+    """The life total that a player begins with; that of a team is shared (606.4a, 606.10; later 810.4, 810.11).
+
+    No rule speaks of a team of one player: he begins as he does without teams.
+    """
+    size = next((len(team) for team in options.teams if seat in team), 1)
+    return size * int(edition.choices["team_life_each"][0]) if size > 1 else NORMAL_LIFE
+
+
+def change_life(state: State, seat: int, amount: int) -> State:
+    """A player gains or loses life: it happens to him, and his team's total changes (606.9, later 810.9)."""
+    team = state.team(seat)
+    life = state.players[seat].life + amount
+    players = tuple(replace(p, life=life) if at in team else p for at, p in enumerate(state.players))
+    return replace(state, players=players)
+
+
+def whole_teams(state: State, seats: Iterable[int]) -> tuple[int, ...]:
+    """The seats with all their teammates: a team loses as one (606.8, later 810.8a)."""
+    return tuple(dict.fromkeys(mate for seat in seats for mate in state.team(seat)))
+
+
+def once_each_team(state: State, seats: tuple[int, ...]) -> tuple[int, ...]:
+    """Whom a single effect gives turns or skips: of a team the first only, if the edition says so (606.6h, 805.8).
+
+    cr2006 has no such clause: there it counts for each player (606.6).
+    """
+    if not state.game.options.teams or state.edition.choices["team_effects"] == ("each",):
+        return seats
+    return tuple(seat for n, seat in enumerate(seats) if not set(state.team(seat)) & set(seats[:n]))
+
+
+def if_teams(state: State, topic: str) -> str:
+    """A topic to be cited besides, in a game with teams."""
+    return f" {topic}" if state.game.options.teams else ""
+
+
+def told(state: State, seat: int) -> dict[str, Any]:
+    """The team of a player by its names, as a detail of an event; nothing of a player alone."""
+    team = state.team(seat)
+    return {"team": [state.name(mate) for mate in team]} if len(team) > 1 else {}
+
+
+def check_teams(options: Options, players: tuple[Player, ...]) -> None:
+    """Two or more teams, with each player in one of them, and one life total for each; else ``IllegalAction``."""
+    if not options.teams:
+        return
+    seated = [seat for team in options.teams for seat in team]
+    if len(options.teams) < 2 or not all(options.teams) or sorted(seated) != list(range(len(players))):
+        raise IllegalAction(f"teams {options.teams}: two or more are needed, with each of the seats in one of them")
+    for team in options.teams:
+        totals = {players[seat].life for seat in team}
+        if len(totals) > 1:
+            found = " and ".join(map(str, sorted(totals)))
+            raise IllegalAction(f"the players of a team share one life total; found {found}")

@@ -1,0 +1,51 @@
+"""Who is meant: players as effects name them, opponents, and who may be attacked."""
+
+from __future__ import annotations
+
+from .state import State
+
+
+def players_meant(
+    state: State,
+    who: str,
+    controller: int,
+    target: int | None = None,
+    chosen: int | None = None,
+    chooser: int | None = None,
+) -> tuple[int, ...]:
+    """The seats an effect speaks of, in turn order from the active player (cr2006 103.4, later 101.4)."""
+    order = state.apnap()
+    if who == "each":
+        return order
+    if who == "opponents":
+        own = state.team(controller)
+        return tuple(seat for seat in order if seat not in own)
+    named = {"you": controller, "active": state.active, "target": target, "chosen": chosen, "chooser": chooser}
+    seat = named[who] if who in named else state.game.seat(who)
+    return (seat,) if seat in order else ()
+
+
+def opponents(state: State) -> tuple[int, ...]:
+    """The opponents of the active player, or of the active team, in turn order."""
+    own = state.team(state.active)
+    return tuple(seat for seat in state.apnap() if seat not in own)
+
+
+def several(state: State) -> bool:
+    """Whether the attack multiple players option lets one combat attack several (cr2006 602, later 802)."""
+    return state.game.options.attack == "multiple" and len(opponents(state)) > 1
+
+
+def defenders(state: State) -> tuple[int, ...]:
+    """The players who may be attacked in this combat, in turn order from the active player.
+
+    All opponents (602.2, 802.2), or the one who was chosen (306.3, 507.1): nobody, if he has left since. Of
+    a team that was chosen, each player (606.7a, 810.7a, 805.10a-b).
+    """
+    all_of_them = opponents(state)
+    if several(state):
+        return all_of_them
+    chosen = state.combat.defender if state.combat is not None else None
+    if chosen is None:
+        chosen = all_of_them[0] if all_of_them else state.active
+    return tuple(seat for seat in all_of_them if seat in state.team(chosen))
