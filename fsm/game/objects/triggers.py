@@ -37,7 +37,7 @@ def at_beginning(state: State, log: Log, kind: str, node: str) -> State:
                 continue
             if not ability.nth or ability.nth == occurrence(state, kind, node):
                 for do in _for_each_active(state, ability):
-                    state = _trigger(state, log, ability, permanent, do)
+                    state = _trigger(state, log, ability, permanent, do, NOTHING, "at_beginning")
     for one in delayed.due(state, kind, node) if state.delayed else ():
         state, waiting = delayed.triggered(state, one)
         state = wait(state, log, waiting, "delayed_trigger")
@@ -147,7 +147,13 @@ def _is_whose(state: State, ability: Triggered, permanent: Permanent, seats: tup
 
 
 def _trigger(
-    state: State, log: Log, ability: Triggered, permanent: Permanent, do: Effects, what: Happened = NOTHING
+    state: State,
+    log: Log,
+    ability: Triggered,
+    permanent: Permanent,
+    do: Effects,
+    what: Happened,
+    topic: str = "event_trigger",
 ) -> State:
     """A permanent's ability triggers, if its conditions hold: one that is said with "if" says so where it does not."""
     name, controller = ability.name or permanent.card.name, permanent.controller
@@ -163,7 +169,7 @@ def _trigger(
         serial, "ability", name, controller, do, source=permanent.id, target=chosen, chosen=chosen,
         targets=ability.targets, provided=ability.if_, that=what.that, amount=what.amount,
     )  # fmt: skip
-    return wait(replace(state, serial=serial), log, waiting, "at_beginning")
+    return wait(replace(state, serial=serial), log, waiting, topic)
 
 
 def wait(state: State, log: Log, ability: StackObject, topics: str) -> State:
