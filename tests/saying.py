@@ -20,7 +20,7 @@ from typing import Any, Literal, Union, get_args, get_origin
 import msgspec
 
 from fsm import shape
-from fsm.cards.terms import CONDITIONS, WHO, If, Until, Who
+from fsm.cards.terms import CONDITIONS, WHO, If, Players, Until, Who
 from fsm.cards.vocabulary import EFFECTS, Choices, EffectRef, Effects, Option
 from fsm.cards.written import DURATIONS
 from fsm.errors import FsmError, InputError
@@ -117,7 +117,7 @@ def words_of(struct: Struct) -> Iterator[Word]:
 
 def values(type_: Any) -> Iterator[Any]:
     """The words that a type lists."""
-    if type_ is Who:
+    if type_ in (Who, Players):
         yield from WHO
     elif type_ is Until:
         yield from DURATIONS
@@ -195,7 +195,7 @@ def made() -> Iterator[dict[str, Any]]:
         yield _scenario({**rock, "targets": "player", "triggers": [{"when": "upkeep", "do": [effect]}]}, "Cat")
         yield _scenario({**rock, "abilities": [{"do": [effect], "tap": True}]})
         for word in words_of(struct):
-            if word.value is not None and shape.fields(struct)[word.field] not in (Who, Until):
+            if word.value is not None and shape.fields(struct)[word.field] not in (Who, Players, Until):
                 yield _scenario({**trick, "effects": [{name: {**needed, word.field: next(said(word))}}]})
 
 

@@ -8,7 +8,7 @@ import msgspec
 
 from ..names import Name
 from ..shape import Natural
-from .terms import If, Skippable, Target, Who
+from .terms import If, Players, Skippable, Target, Who
 from .vocabulary import Effects
 
 
@@ -99,7 +99,7 @@ class Static(msgspec.Struct, frozen=True):
     """
 
     skip: Skippable | None = None
-    player: Who = Who("you")
+    player: Players = Who("you")
     optional: bool = False
     while_tapped: bool = False
     then: Effects = ()

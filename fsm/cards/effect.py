@@ -7,7 +7,7 @@ from typing import Annotated, NewType
 import msgspec
 
 from ..names import Name
-from .terms import If, Who
+from .terms import If, Players, Who
 
 MOST = 10_000
 """How many times one effect may do a thing."""
@@ -54,18 +54,18 @@ class Pay(Effect, frozen=True):
     mana: Times = 0
     life: Times = 0
     discard: Times = 0
-    player: Who = Who("you")
+    player: Players = Who("you")
 
 
 class May(Effect, frozen=True):
     """Does what it says if a player wants it (``player``), who is asked as it happens."""
 
     do: Effects
-    player: Who = Who("you")
+    player: Players = Who("you")
 
 
 class ChooseOne(Effect, frozen=True):
     """Does one of several things by name, which a player chooses as it happens."""
 
     options: Choices
-    player: Who = Who("you")
+    player: Players = Who("you")

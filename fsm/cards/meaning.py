@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from ..shape import Path, ShapeError
 from .abilities import ONCE, Activated, Triggered
-from .terms import PLACES
+from .terms import PLACES, each_player
 from .vocabulary import (
     NAME_OF,
     ChooseOne,
@@ -72,8 +72,9 @@ def check_meaning(card: Card, path: Path) -> None:
         if trigger.whose == "chosen" and "chosen" not in _of_permanent(card):
             raise ShapeError(WHY["chosen"], (*here, "whose"))
     for n, static in enumerate(card.static):
-        if static.player == "chosen" and "chosen" not in _of_permanent(card):
-            raise ShapeError(WHY["chosen"], (*path, "static", n, "player"))
+        here = (*path, "static", n)
+        if "chosen" in each_player(static.player) and "chosen" not in _of_permanent(card):
+            raise ShapeError(WHY["chosen"], (*here, "player"))
 
 
 def _check_trigger(ability: Triggered, path: Path) -> None:
@@ -132,11 +133,13 @@ def _check(effects: Effects, known: Known, path: Path) -> None:
 def _words(effect: Effect, known: Known) -> Iterator[tuple[str, str]]:
     """What an effect speaks of, and in which field."""
     for field in ("player", "whom", "among"):
-        who = getattr(effect, field, None)
-        if who == "target":
-            yield "permanent" if isinstance(effect, Damage) and "permanent" in known else "player", field
-        elif who in ("chosen", "chooser"):
-            yield who, field
+        players = getattr(effect, field, None)
+        for who in each_player(players):
+            if who == "target":
+                to_permanent = isinstance(effect, Damage) and players == "target" and "permanent" in known
+                yield "permanent" if to_permanent else "player", field
+            elif who in ("chosen", "chooser"):
+                yield who, field
     what = getattr(effect, "what", None)
     if what in ("those", "that"):
         yield what, "what"

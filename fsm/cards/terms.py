@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Literal, NewType
+from typing import Annotated, Literal, NewType
 
 from ..turn.address import PHASE_OF, PHASES
 
 Who = NewType("Who", str)
 """Players: ``you``, ``target``, ``each``, ``opponents``, ``active``, ``chosen``, ``chooser``, or one by name."""
+
+Players = Annotated[Who | tuple[Who, ...], "players"]
+"""Players as one word or name, or several of these together."""
 
 WHO = ("you", "target", "each", "opponents", "active", "chosen", "chooser")
 
@@ -72,3 +75,10 @@ Keyword = Literal[
     "can't attack", "can't attack alone", "can't block", "attacks each turn if able", "attacks each combat if able",
     "can't attack a player twice each turn", "may be exerted as it attacks",
 ]  # fmt: skip
+
+
+def each_player(players: Who | tuple[Who, ...] | None) -> tuple[Who, ...]:
+    """The words and names that a field of players holds: several, one, or none if it is left out."""
+    if players is None:
+        return ()
+    return players if isinstance(players, tuple) else (players,)

@@ -10,7 +10,7 @@ import msgspec
 from ..names import Name
 from ..shape import Natural, Signed
 from .effect import MOST, Choices, ChooseOne, Count, Effect, EffectRef, Effects, May, OnlyIf, Option, Pay, Times
-from .terms import DelayedTo, Keyword, Phase, Skippable, Step, Until, Who
+from .terms import DelayedTo, Keyword, Phase, Players, Skippable, Step, Until, Who
 from .vocabulary_permanents import Attach, Counters, Flicker, NoSpells, SwapTapped, TurnFaceUp
 
 __all__ = [
@@ -39,7 +39,7 @@ __all__ = [
 class ExtraTurn(Effect, frozen=True):
     """Adds turns directly after this one; ``riders`` happen as each of those very turns begins."""
 
-    player: Who = Who("you")
+    player: Players = Who("you")
     count: Count = 1
     riders: Effects = ()
 
@@ -66,7 +66,7 @@ class ExtraSteps(Effect, frozen=True):
     count: Count | Literal["damage"] = 1
     where: Literal["after_this_step", "before_next", "after_this_phase"] = "after_this_step"
     anchor: Step | None = None
-    player: Who = Who("active")
+    player: Players = Who("active")
 
 
 class Skip(Effect, frozen=True):
@@ -77,7 +77,7 @@ class Skip(Effect, frozen=True):
     """
 
     what: Skippable
-    player: Who = Who("you")
+    player: Players = Who("you")
     count: Count = 1
     all: bool = False
     until: Until = Until("game")
@@ -97,7 +97,7 @@ class Mana(Effect, frozen=True):
     """Adds mana to a player's pool; with ``until`` it stays there for so long, through the ends of steps and phases."""
 
     amount: Natural
-    player: Who = Who("you")
+    player: Players = Who("you")
     until: Until | None = None
 
 
@@ -105,35 +105,35 @@ class Life(Effect, frozen=True):
     """Changes a player's life total by an amount, which may be negative; this is not damage."""
 
     amount: Signed
-    player: Who = Who("you")
+    player: Players = Who("you")
 
 
 class Damage(Effect, frozen=True):
     """Deals damage to a player, or to the target if that is a creature."""
 
     amount: Natural
-    player: Who = Who("target")
+    player: Players = Who("target")
 
 
 class Draw(Effect, frozen=True):
     """Lets a player draw cards."""
 
     amount: Times = 1
-    player: Who = Who("you")
+    player: Players = Who("you")
 
 
 class Discard(Effect, frozen=True):
     """Lets a player discard cards of his choice."""
 
     amount: Times = 1
-    player: Who = Who("you")
+    player: Players = Who("you")
 
 
 class Mill(Effect, frozen=True):
     """Puts cards from the top of a player's library into the graveyard."""
 
     amount: Times = 1
-    player: Who = Who("you")
+    player: Players = Who("you")
 
 
 class Token(Effect, frozen=True):
@@ -148,7 +148,7 @@ class Token(Effect, frozen=True):
     count: Count = 1
     keywords: tuple[Keyword, ...] = ()
     attacking: bool = False
-    player: Who = Who("you")
+    player: Players = Who("you")
     whom: Who | None = None
     then: Effects = ()
 
@@ -187,7 +187,7 @@ class Put(Effect, frozen=True):
     card: str
     out_of: Literal["graveyard", "exile", "hand"] = "graveyard"
     attacking: bool = False
-    player: Who = Who("you")
+    player: Players = Who("you")
     then: Effects = ()
 
 
@@ -242,7 +242,7 @@ class ChoosePlayer(Effect, frozen=True):
     """Its controller chooses one of several players, who is ``chosen`` in what is done then."""
 
     do: Effects
-    among: Who = Who("each")
+    among: Players = Who("each")
 
 
 class NoSchemes(Effect, frozen=True):
@@ -261,14 +261,14 @@ class SorceriesAnyTime(Effect, frozen=True):
 class ControlTurn(Effect, frozen=True):
     """Lets its controller control the next turn that a player takes; ``riders`` happen as that turn begins."""
 
-    player: Who = Who("target")
+    player: Players = Who("target")
     riders: Effects = ()
 
 
 class ControlPhase(Effect, frozen=True):
     """Lets its controller control a player during the next phase of a kind that this player has."""
 
-    player: Who = Who("target")
+    player: Players = Who("target")
     phase: Literal["beginning", "precombat_main", "combat", "postcombat_main", "ending"] = "combat"
 
 
@@ -283,14 +283,14 @@ class RestartGame(Effect, frozen=True):
 class LoseGame(Effect, frozen=True):
     """A player loses the game."""
 
-    player: Who = Who("you")
+    player: Players = Who("you")
 
 
 class MustAttack(Effect, frozen=True):
     """Creatures (by name, ``target``, ``self``, ``creatures``; or all of a player) attack this turn if able."""
 
     what: str = "target"
-    player: Who | None = None
+    player: Players | None = None
     until: Until = Until("end_of_turn")
 
 
@@ -309,19 +309,19 @@ class Daytime(Effect, frozen=True):
 class Monarch(Effect, frozen=True):
     """Makes a player the monarch, who draws a card at the beginning of his end step."""
 
-    player: Who = Who("you")
+    player: Players = Who("you")
 
 
 class Initiative(Effect, frozen=True):
     """Lets a player take the initiative: he ventures then, and at the beginning of each of his upkeeps."""
 
-    player: Who = Who("you")
+    player: Players = Who("you")
 
 
 class Venture(Effect, frozen=True):
     """Lets a player venture into a dungeon; that is an event and nothing more."""
 
-    player: Who = Who("you")
+    player: Players = Who("you")
 
 
 def parts(value: Any, within: tuple[Any, ...] = ()) -> Iterator[tuple[Any, tuple[Any, ...]]]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from .effect import Count, Effect
-from .terms import Until, Who
+from .terms import Players, Until, Who
 
 
 class Counters(Effect, frozen=True):
@@ -22,7 +22,7 @@ class Flicker(Effect, frozen=True):
 class SwapTapped(Effect, frozen=True):
     """Untaps the tapped artifacts, creatures and lands of a player, and taps the others, all at once."""
 
-    player: Who = Who("active")
+    player: Players = Who("active")
 
 
 class TurnFaceUp(Effect, frozen=True):
@@ -38,5 +38,5 @@ class Attach(Effect, frozen=True):
 class NoSpells(Effect, frozen=True):
     """Players can't cast spells for a time."""
 
-    player: Who = Who("opponents")
+    player: Players = Who("opponents")
     until: Until = Until("end_of_turn")

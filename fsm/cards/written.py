@@ -13,7 +13,7 @@ from ..names import Name, check_name
 from ..shape import Custom, Path, ShapeError, describe
 from ..turn.address import PHASE_OF
 from ..words import listed, nearest
-from .terms import CONDITIONS, PLACES, If, Until, Who
+from .terms import CONDITIONS, PLACES, If, Players, Until, Who
 from .vocabulary import EFFECTS, Choices, Delayed, Effect, EffectRef, Effects, ExtraSteps, Option, Skip
 
 
@@ -190,8 +190,29 @@ def _read_who(data: Any, path: Path) -> Who:
     return Who(shape.read(str, data, path))
 
 
+def _read_players(data: Any, path: Path) -> Who | tuple[Who, ...]:
+    """One word or name, or a list in which each of several is named once; a list of one is that one."""
+    if not isinstance(data, list):
+        return _read_who(data, path)
+    named = tuple(_read_who(one, (*path, n)) for n, one in enumerate(data))
+    for n, who in enumerate(named):
+        if who in named[:n]:
+            raise ShapeError(f"{describe(who)} is in the list already; leave it out", (*path, n))
+        if who == "each" and len(named) > 1:
+            raise ShapeError('"each" is every player; say it without a list', (*path, n))
+    if not named:
+        raise ShapeError("found an empty list, expected a player, or a list of players", path)
+    return named if len(named) > 1 else named[0]
+
+
+def _players_schema() -> dict[str, Any]:
+    who = {"type": "string"}
+    return {"anyOf": [who, {"type": "array", "items": who, "minItems": 1, "uniqueItems": True}]}
+
+
 shape.CUSTOM[EffectRef] = Custom(_read_effect, _effect_schema)
 shape.CUSTOM[Choices] = Custom(_read_choices, _choices_schema)
 shape.CUSTOM[Until] = Custom(_read_until, _until_schema)
 shape.CUSTOM[If] = Custom(_read_if, _if_schema)
 shape.CUSTOM[Who] = Custom(_read_who, lambda: {"type": "string"})
+shape.CUSTOM[Players] = Custom(_read_players, _players_schema)

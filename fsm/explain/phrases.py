@@ -32,8 +32,10 @@ SEVERAL = ("creatures", "others", "attacked", "attacking", "those")
 """What an effect may speak of that can be several things."""
 
 
-def players(who: str) -> str:
-    """Players, as a sentence names them."""
+def players(who: str | tuple[str, ...]) -> str:
+    """Players, as a sentence names them: ``its controller``, ``each of Ann and Bob``."""
+    if isinstance(who, tuple):
+        return f"each of {listed(map(players, who))}"
     return _PLAYERS.get(who, who)
 
 

@@ -16,9 +16,10 @@ def written_at(document: Document, path: Path, part: object, field: str) -> Path
     An effect may be written as its bare first field: then the value stands under its name.
     """
     keys = {field, *(name for name, type_ in EFFECTS.items() if type(part) is type_)}
-    wanted = getattr(part, field)
+    value = getattr(part, field)
+    wanted = (list(value),) if isinstance(value, tuple) else (value, [value])
     known, data = _reached(document.data, path)
-    return next((place for place, value in _below(data, known) if place[-1] in keys and value == wanted), path)
+    return next((place for place, said in _below(data, known) if place[-1] in keys and said in wanted), path)
 
 
 def _reached(data: Any, path: Path) -> tuple[Path, Any]:

@@ -11,7 +11,7 @@ import msgspec
 
 from .. import shape
 from ..cards.card import catalogue_names, token_names
-from ..cards.terms import WHAT, WHO
+from ..cards.terms import WHAT, WHO, each_player
 from ..cards.vocabulary import Copy, Counter, Put, Skip, Token, parts
 from ..edition import DEFAULT, edition_ids
 from ..errors import CardError, InputError
@@ -218,12 +218,12 @@ class _Checked:
         """The players that a card's effects name have to be there."""
         for part, _ in parts(card):
             for field in ("player", "whom", "among"):
-                who = getattr(part, field, None)
-                if who is not None and who not in WHO and who not in self.names:
-                    known = (*WHO, *self.names)
-                    there = f"{nearest(who, known)}; there are {', '.join(known)}"
-                    place = written_at(self.document, path, part, field)
-                    raise ShapeError(f"{card.name}: no player {describe(who)}{there}", place)
+                for who in each_player(getattr(part, field, None)):
+                    if who not in WHO and who not in self.names:
+                        known = (*WHO, *self.names)
+                        there = f"{nearest(who, known)}; there are {', '.join(known)}"
+                        place = written_at(self.document, path, part, field)
+                        raise ShapeError(f"{card.name}: no player {describe(who)}{there}", place)
 
     def card(self, reference: object, path: Path, own: dict[str, Card]) -> Card:
         if isinstance(reference, Card):

@@ -41,6 +41,13 @@ NOTHING: list[tuple[dict[str, Any], str]] = [
      "there is a chooser only within"),
     ({"effects": [{"extra_steps": {"step": "upkeep", "anchor": "draw"}}]}, "say where: before_next"),
     ({"effects": [{"token": {"name": "x", "whom": "opponents"}}]}, "say attacking: true"),
+    ({"effects": [{"draw": {"player": ["you", "target"]}}]}, TARGET_PLAYER),
+    ({"effects": [{"damage": {"amount": 1, "player": ["you", "target"]}}], "targets": "permanent"}, TARGET_PLAYER),
+    ({"effects": [{"draw": {"player": ["chooser", "Ann"]}}]}, "there is a chooser only within"),
+    ({**ARTIFACT, "static": [{"skip": "draw", "player": ["Ann", "chosen"]}]}, CHOSEN),
+    ({"effects": [{"extra_turn": ["Ann", "Ann"]}]}, "'Ann' is in the list already"),
+    ({"effects": [{"extra_turn": ["Ann", "each"]}]}, '"each" is every player'),
+    ({"effects": [{"extra_turn": []}]}, "found an empty list, expected a player"),
 ]  # fmt: skip
 
 
@@ -54,11 +61,12 @@ SOMETHING: list[dict[str, Any]] = [
     {"effects": [{"extra_turn": "target"}], "targets": "player"},
     {"effects": [{"damage": 3}], "targets": "permanent"},
     {"effects": [{"must_attack": {"player": "each"}}]},
+    {"effects": [{"extra_turn": ["Ann", "target"]}, {"draw": {"player": ["each"]}}], "targets": "player"},
     {"effects": [{"delayed": {"at": "end", "do": [{"life": {"amount": 1, "player": "target"}}]}}], "targets": "player"},
     {**ARTIFACT, "targets": "player", "triggers": [{"when": "upkeep", "do": [{"draw": {"player": "chosen"}}]}]},
     {**ARTIFACT, "triggers": [{"when": "a permanent untaps", "do": [{"mill": {"player": "chosen"}}]}]},
     {**ARTIFACT, "abilities": [{"do": [{"untap": "self"}, {"tap": "target"}]}]},
-    {**ARTIFACT, "chapters": [[{"untap": "self"}]]},
+    {**ARTIFACT, "chapters": [[{"untap": "self"}]], "keywords": ["phasing"]},
     {"effects": [{"may": [{"delayed": {"at": "end", "do": [{"life": {"amount": 1, "player": "chooser"}}]}}]}]},
 ]
 

@@ -141,6 +141,7 @@ SHAPES = [
         (f"{HEAD}cards: [{{name: x, effects: [{effect}]}}]", said)
         for effect, said in (
             ("{may: [{extra_turn: Cat}]}", "x: no player 'Cat'"),
+            ("{extra_turn: [Ann, Cat]}", "f:3:42: x: no player 'Cat'"),
             ("{choose_one: {options: {a: [{life: {amount: 1, player: Cat}}], b: [draw]}}}", "x: no player 'Cat'"),
             ("{delayed: {at: end, do: [{may: [{extra_turn: Cat}]}]}}", "x: no player 'Cat'"),
             ("{extra_turn: {riders: [{extra_turn: Cat}]}}", "x: no player 'Cat'"),
@@ -165,7 +166,10 @@ SHAPES = [
             ("{lasting: {name: y, until: while_taped}}", 'did you mean "while_tapped"'),
         )
     ),
-    (f"{HEAD}cards: [{{name: x, static: [{{skip: draw, then: [{{extra_turn: Cat}}]}}]}}]", "x: no player 'Cat'"),
+    (
+        f"{HEAD}cards: [{{name: x, static: [{{skip: draw, then: [{{extra_turn: Cat}}]}}]}}]",
+        "x: no player 'Cat'",
+    ),
     (f"{HEAD}cards: [{{name: x, static: [{{skip: draw, player: Cat}}]}}]", "x: no player 'Cat'"),
     (f"{HEAD}script: [{{at: T1.upkeep, Ann: {{pass: true, refused: '999.9'}}}}]", "no rule '999.9' in cr2026"),
     (

@@ -39,7 +39,7 @@ def apply_effect(state: State, log: Log, effect: v.Effect, source: StackObject) 
     return APPLY[type(effect)](state, log, effect, source)
 
 
-def meant(state: State, who: str, source: StackObject) -> tuple[int, ...]:
+def meant(state: State, who: str | tuple[str, ...], source: StackObject) -> tuple[int, ...]:
     """The players an effect speaks of, in turn order from the active player."""
     return players_meant(state, who, source.controller, source.target, source.chosen, source.chooser)
 

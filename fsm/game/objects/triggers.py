@@ -68,7 +68,10 @@ def _about(effect: Effect, name: str) -> Effect:
         effect = replace(effect, otherwise=_all_about(effect.otherwise, name))
     if isinstance(effect, ChooseOne):
         effect = replace(effect, options=tuple(replace(o, do=_all_about(o.do, name)) for o in effect.options))
-    return replace(effect, player=Who(name)) if getattr(effect, "player", None) == "active" else effect
+    players = getattr(effect, "player", None)
+    if isinstance(players, tuple) and "active" in players:
+        return replace(effect, player=tuple(Who(name) if who == "active" else who for who in players))
+    return replace(effect, player=Who(name)) if players == "active" else effect
 
 
 def _all_about(effects: Effects, name: str) -> Effects:

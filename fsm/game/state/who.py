@@ -7,7 +7,7 @@ from .state import State
 
 def players_meant(
     state: State,
-    who: str,
+    who: str | tuple[str, ...],
     controller: int,
     target: int | None = None,
     chosen: int | None = None,
@@ -15,6 +15,9 @@ def players_meant(
 ) -> tuple[int, ...]:
     """The seats an effect speaks of, in turn order from the active player (cr2006 103.4, later 101.4)."""
     order = state.apnap()
+    if isinstance(who, tuple):
+        meant = {seat for one in who for seat in players_meant(state, one, controller, target, chosen, chooser)}
+        return tuple(seat for seat in order if seat in meant)
     if who == "each":
         return order
     if who == "opponents":
