@@ -9,8 +9,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
+import msgspec
+
 from ..shape import Path, ShapeError
-from .abilities import ONCE, Activated, Triggered
+from ..words import listed
+from .abilities import ONCE, Activated, Static, Triggered
 from .terms import PLACES, each_player
 from .vocabulary import (
     NAME_OF,
@@ -62,8 +65,37 @@ WHY = {
 """What is wrong with a word that means nothing, and how to mend it."""
 
 
+PERMANENT = ("artifact", "battle", "creature", "enchantment", "land", "planeswalker")
+SPELL = ("instant", "sorcery")
+OF_TYPES = {
+    "power": ("creature",),
+    "toughness": ("creature",),
+    "ongoing": ("scheme",),
+    "enters_tapped": PERMANENT,
+    "triggers": PERMANENT,
+    "abilities": PERMANENT,
+    "static": PERMANENT,
+    "chapters": PERMANENT,
+    "effects": (*SPELL, "scheme"),
+    "rebound": SPELL,
+}
+"""Fields of a card that count only if it has one of these types."""
+
+ANY_PERMANENT = ("phasing", "does not untap")
+"""The keywords that a permanent may have which is no creature."""
+
+STATIC_NEEDS = {
+    "player": ("skip", "mana_stays", "attack_cost", "sorcery_speed"),
+    "optional": ("skip",),
+    "while_tapped": ("skip",),
+    "then": ("skip",),
+    "if_": ("skip",),
+}
+"""Fields of a static ability that count only with one of these others."""
+
+
 def check_meaning(card: Card, path: Path) -> None:
-    """Refuses words that mean nothing where a card says them; ``ShapeError`` leads to the effect."""
+    """Refuses words that mean nothing where a card says them; ``ShapeError`` leads to the word."""
     for effects, known, here in _said(card, path):
         _check(effects, known, here)
     for n, trigger in enumerate(card.triggers):
@@ -75,6 +107,39 @@ def check_meaning(card: Card, path: Path) -> None:
         here = (*path, "static", n)
         if "chosen" in each_player(static.player) and "chosen" not in _of_permanent(card):
             raise ShapeError(WHY["chosen"], (*here, "player"))
+        _check_static(static, here)
+    _check_types(card, path)
+
+
+def _check_types(card: Card, path: Path) -> None:
+    """What a card of its types cannot have."""
+    said = _said_fields(card)
+    for field, types in OF_TYPES.items():
+        if field in said and not set(types) & set(card.type):
+            is_ = listed(card.type)
+            why = f"{field}: does nothing on a card of type {is_}; leave it out, or say type: {listed(types, 'or')}"
+            raise ShapeError(why, (*path, field))
+    for n, keyword in enumerate(card.keywords):
+        if "creature" not in card.type and not (keyword in ANY_PERMANENT and card.is_permanent):
+            why = f'keywords: "{keyword}" is for creatures; leave it out, or say type: creature'
+            raise ShapeError(why, (*path, "keywords", n))
+
+
+def _check_static(static: Static, path: Path) -> None:
+    """What counts only with something else that the ability says."""
+    said = _said_fields(static)
+    if not said:
+        raise ShapeError("this static ability says nothing; say what it does, such as skip: draw", path)
+    for field, others in STATIC_NEEDS.items():
+        if field in said and not said & set(others):
+            name = field.rstrip("_")
+            why = f"{name}: does nothing without {listed(others, 'or')}; say one of these, or leave it out"
+            raise ShapeError(why, (*path, name))
+
+
+def _said_fields(part: Card | Static) -> set[str]:
+    """The fields that are not as they are if nothing is said."""
+    return {f.name for f in msgspec.structs.fields(part) if not f.required and getattr(part, f.name) != f.default}
 
 
 def _check_trigger(ability: Triggered, path: Path) -> None:

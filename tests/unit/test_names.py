@@ -19,8 +19,8 @@ PLACES = {
     "a token": CARDS + "{{name: x, effects: [{{token: {name}}}]}}]\nuntil: T1",
     "a token among fields": CARDS + "{{name: x, effects: [{{token: {{name: {name}}}}}]}}]\nuntil: T1",
     "what lasts": CARDS + "{{name: x, effects: [{{lasting: {name}}}]}}]\nuntil: T1",
-    "a trigger": CARDS + "{{name: x, triggers: [{{when: untap, do: [], name: {name}}}]}}]\nuntil: T1",
-    "an ability": CARDS + "{{name: x, abilities: [{{do: [], name: {name}}}]}}]\nuntil: T1",
+    "a trigger": CARDS + "{{name: x, type: land, triggers: [{{when: untap, do: [], name: {name}}}]}}]\nuntil: T1",
+    "an ability": CARDS + "{{name: x, type: land, abilities: [{{do: [], name: {name}}}]}}]\nuntil: T1",
     "an option": CARDS + "{{name: x, effects: [{{choose_one: {{options: "
     "{{{name}: [draw], b: [draw]}}}}}}]}}]\nuntil: T1",
     "an option in a list": CARDS + "{{name: x, effects: [{{choose_one: {{options: "

@@ -167,10 +167,10 @@ SHAPES = [
         )
     ),
     (
-        f"{HEAD}cards: [{{name: x, static: [{{skip: draw, then: [{{extra_turn: Cat}}]}}]}}]",
+        f"{HEAD}cards: [{{name: x, type: land, static: [{{skip: draw, then: [{{extra_turn: Cat}}]}}]}}]",
         "x: no player 'Cat'",
     ),
-    (f"{HEAD}cards: [{{name: x, static: [{{skip: draw, player: Cat}}]}}]", "x: no player 'Cat'"),
+    (f"{HEAD}cards: [{{name: x, type: land, static: [{{skip: draw, player: Cat}}]}}]", "x: no player 'Cat'"),
     (f"{HEAD}script: [{{at: T1.upkeep, Ann: {{pass: true, refused: '999.9'}}}}]", "no rule '999.9' in cr2026"),
     (
         f"{HEAD}edition: [cr2011, cr2026]\nscript: [{{at: T1.upkeep, Ann: {{pass: true, refused: ['508.1i']}}}}]",
