@@ -202,7 +202,8 @@ def _read_players(data: Any, path: Path) -> Who | tuple[Who, ...]:
             raise ShapeError('"each" is every player; say it without a list', (*path, n))
     if not named:
         raise ShapeError("found an empty list, expected a player, or a list of players", path)
-    return named if len(named) > 1 else named[0]
+    first, *others = named
+    return named if others else first
 
 
 def _players_schema() -> dict[str, Any]:
