@@ -33,10 +33,17 @@ class _Room:
     def __init__(self, obstacles: list[Rect], drawn: list[tuple[Point, Point]]) -> None:
         self.cores = [(r.x + INSIDE, r.y + INSIDE, r.right - INSIDE, r.bottom - INSIDE) for r in obstacles]
         self.drawn = drawn
+        self._known: dict[tuple[Point, Point], bool] = {}  # the ways that are tried share most of their lines
 
     def is_clear(self, *way: Point) -> bool:
         """Whether a way, or its beginning, crosses nothing and runs along no other."""
-        return not any(self._crosses(a, b) or self._runs_along(a, b) for a, b in pairwise(way))
+        return all(self._line_is_clear(line) for line in pairwise(way))
+
+    def _line_is_clear(self, line: tuple[Point, Point]) -> bool:
+        clear = self._known.get(line)
+        if clear is None:
+            clear = self._known[line] = not (self._crosses(*line) or self._runs_along(*line))
+        return clear
 
     def _crosses(self, a: Point, b: Point) -> bool:
         left, right, top, bottom = min(a.x, b.x), max(a.x, b.x), min(a.y, b.y), max(a.y, b.y)
