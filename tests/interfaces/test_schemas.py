@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from cases import joined
 from jsonschema import Draft202012Validator  # type: ignore[import-untyped]
 
 from fsm.errors import InputError, TraceError
@@ -92,7 +93,7 @@ ACCEPTED = [
 ]
 
 
-@pytest.mark.parametrize("text", ACCEPTED)
+@joined(ACCEPTED)
 def test_both_accept(text: str) -> None:
     assert read(text) == ""
     assert faults("scenario", plain(text)) == []
@@ -192,7 +193,7 @@ REFUSED = [
 ]
 
 
-@pytest.mark.parametrize("text", REFUSED)
+@joined(REFUSED)
 def test_both_refuse(text: str) -> None:
     assert read(text) != ""
     assert faults("scenario", plain(text)) != []

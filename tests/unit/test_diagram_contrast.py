@@ -7,6 +7,7 @@ from functools import cache
 from typing import Any
 
 import pytest
+from cases import joined
 from drawing import DIAGRAMS
 
 from fsm.diagram import THEMES
@@ -101,7 +102,7 @@ def test_what_is_to_come_is_paler_than_what_is(theme: str) -> None:
     assert _contrast(colours["dim_line"], paper) < _contrast(colours["guard"], paper)
 
 
-@pytest.mark.parametrize("name", [name for name in SHOWN if " at " in name])
+@joined(name for name in SHOWN if " at " in name)
 def test_what_is_to_come_is_told_without_colours_too(name: str) -> None:
     layout = DIAGRAMS[name]().layout
     cards = [placed.card for placed in layout.cards]

@@ -6,6 +6,7 @@ from functools import cache
 from itertools import combinations, pairwise
 
 import pytest
+from cases import joined
 from drawing import DIAGRAMS, GRAPHS, crosses, eight, ink, inside
 
 from fsm.diagram.layout.geometry import Layout, Point, Rect
@@ -35,9 +36,7 @@ def test_there_are_pictures_of_every_family() -> None:
     assert all(len(_layouts(family)) > 10 for family in FAMILIES)
 
 
-@pytest.fixture(params=GRAPHS, scope="module")
-def steps(request: pytest.FixtureRequest) -> Layout:
-    return lay_out(turn_picture(GRAPHS[request.param]))
+each_turn = joined(GRAPHS, lambda name: lay_out(turn_picture(GRAPHS[name])))
 
 
 def test_boxes_cards_and_texts_stand_apart(layouts: Layouts) -> None:
@@ -164,6 +163,7 @@ def test_the_edition_is_never_cut_from_the_title(layouts: Layouts) -> None:
         assert "Comprehensive Rules, …" not in shown, name
 
 
+@each_turn
 def test_the_path_of_play_is_one_chain_through_all_played_cards(steps: Layout) -> None:
     main = [path.edge for path in steps.paths if path.edge.kind == "main"]
     played = sorted((placed.card for placed in steps.cards if placed.card.order), key=lambda card: card.order)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from cases import joined
 from drawing import GRAPHS
 
 from fsm.diagram import DiagramError, turn_diagram
@@ -39,14 +40,14 @@ def _described(graph: TurnGraph) -> set[tuple[str, str, str]]:
     return described
 
 
-@pytest.mark.parametrize("name", GRAPHS)
+@joined(GRAPHS)
 def test_every_move_of_the_machine_is_drawn_with_its_guards(name: str) -> None:
     graph = GRAPHS[name]
     first = _state(graph.table.start.name)
     assert _moves(machine_picture(graph)) == {(START, first, "")} | _described(graph)
 
 
-@pytest.mark.parametrize("name", GRAPHS)
+@joined(GRAPHS)
 def test_every_state_that_play_can_come_to_is_drawn_in_its_stop(name: str) -> None:
     graph = GRAPHS[name]
     drawn = {(box.id, card.id) for box in machine_picture(graph).boxes for card in box.cards}

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from itertools import product
+
 import pytest
+from cases import joined
 
 from fsm.errors import FsmError, InputError
 from fsm.recording import play_by_play
@@ -33,8 +36,7 @@ UNREADABLE = (
 )  # fmt: skip
 
 
-@pytest.mark.parametrize("name", UNREADABLE)
-@pytest.mark.parametrize("place", PLACES)
+@joined(product(PLACES, UNREADABLE))
 def test_a_name_that_nobody_can_read_is_refused_at_its_place(place: str, name: str) -> None:
     text = PLACES[place].format(name=name)
     with pytest.raises(InputError) as error:
@@ -45,8 +47,10 @@ def test_a_name_that_nobody_can_read_is_refused_at_its_place(place: str, name: s
     assert str(error.value).isprintable()
 
 
-@pytest.mark.parametrize("name", ["Łukasz", "龍", "Ann-Marie O'Neill (2)", "<b>", "a: b # c", "🐉", "é", "nobody else"])
-@pytest.mark.parametrize("place", PLACES)
+READABLE = ("Łukasz", "龍", "Ann-Marie O'Neill (2)", "<b>", "a: b # c", "🐉", "é", "nobody else")
+
+
+@joined(product(PLACES, READABLE))
 def test_a_name_that_can_be_read_is_taken(place: str, name: str) -> None:
     assert parse_scenarios(PLACES[place].format(name=f'"{name}"'))
 

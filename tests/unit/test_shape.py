@@ -7,6 +7,7 @@ from typing import Any, Literal
 import jsonschema  # type: ignore[import-untyped]
 import msgspec
 import pytest
+from cases import case
 
 from fsm import shape
 from fsm.cards.vocabulary import EFFECTS, EffectRef
@@ -90,10 +91,12 @@ def test_long_values_are_cut_in_messages() -> None:
     assert shape.describe({}) == "a mapping"
 
 
-EFFECT_SCHEMA = {
-    "$ref": "#/$defs/effect",
-    "$defs": {**shape.definitions(*EFFECTS.values()), "effect": effect_definition()},
-}
+FITS = jsonschema.Draft202012Validator(
+    {
+        "$ref": "#/$defs/effect",
+        "$defs": {**shape.definitions(*EFFECTS.values()), "effect": effect_definition()},
+    }
+).is_valid
 
 VALUES: list[Any] = [
     *(None, {}, [], "you", "upkeep", "combat", ["combat", "main"], 0, 3, True, 1.5),
@@ -103,24 +106,27 @@ VALUES: list[Any] = [
 ]
 
 
-@pytest.mark.parametrize("value", VALUES, ids=repr)
-@pytest.mark.parametrize("name", EFFECTS)
-def test_effects_are_read_if_and_only_if_they_fit_the_schema(name: str, value: Any) -> None:
-    agree({name: value})
+def test_effects_are_read_if_and_only_if_they_fit_the_schema() -> None:
+    read = [agree({name: value}) for name in EFFECTS for value in VALUES]
+    assert 100 < sum(read) < len(read) - 100
 
 
-@pytest.mark.parametrize("data", [*EFFECTS, "nonsense", None, {}, [], 3, {"life": 1, "mana": 1}, {"lyfe": 1}], ids=repr)
-def test_bare_effects_are_read_if_and_only_if_they_fit_the_schema(data: Any) -> None:
-    agree(data)
+def test_bare_effects_are_read_if_and_only_if_they_fit_the_schema() -> None:
+    assert sum(agree(data) for data in EFFECTS) > 10
+    others: list[Any] = ["nonsense", None, {}, [], 3, {"life": 1, "mana": 1}, {"lyfe": 1}]
+    assert not any(agree(data) for data in others)
 
 
-def agree(data: Any) -> None:
+def agree(data: Any) -> bool:
+    """Whether data are read as an effect, which the schema has to say too."""
     refused = ""
     try:
         shape.read(EffectRef, data)
     except ShapeError as error:
         refused = str(error)
-    assert jsonschema.Draft202012Validator(EFFECT_SCHEMA).is_valid(data) is not bool(refused), refused or "read"
+    with case(data):
+        assert FITS(data) is not bool(refused), refused or "read"
+    return not refused
 
 
 @pytest.mark.parametrize("data", [{"mana": 10**7}, {"extra_turn": {"count": 0}}, {"draw": {"amount": -(10**9)}}])

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from functools import cache
 from itertools import combinations, pairwise
 from random import Random
 
 import pytest
+from cases import joined
 
 from fsm.diagram.layout.geometry import Layout, Point, Rect, crosses
 from fsm.diagram.layout.metrics import line_width
@@ -101,9 +103,12 @@ CASES = {f"{t} turns, {p} players, {s}": (t, p, s) for t, p in GAMES for s in ra
 CASES["no turn at all"] = (0, 2, 0)
 
 
-@pytest.fixture(params=CASES, scope="module")
-def layout(request: pytest.FixtureRequest) -> Layout:
-    return lay_out_timeline(_game(*CASES[request.param]))
+@cache
+def _layout(name: str) -> Layout:
+    return lay_out_timeline(_game(*CASES[name]))
+
+
+each_layout = joined(CASES, _layout)
 
 
 def _inside(inner: Rect, outer: Rect) -> bool:
@@ -115,6 +120,7 @@ def _core(rect: Rect) -> Rect:
     return Rect(rect.x + 0.5, rect.y + 0.5, rect.width - 1, rect.height - 1)
 
 
+@each_layout
 def test_lanes_turns_and_texts_stand_apart(layout: Layout) -> None:
     boxes = [placed.rect for placed in layout.boxes]
     cards = [placed.rect for placed in layout.cards]
@@ -132,6 +138,7 @@ def _ends(layout: Layout) -> dict[str, Rect]:
     return {START: layout.start, END: layout.end}
 
 
+@each_layout
 def test_everything_has_its_place_on_the_page(layout: Layout) -> None:
     page = Rect(0, 0, layout.width, layout.height)
     places = {placed.card.id: placed.rect for placed in layout.cards}
@@ -142,6 +149,7 @@ def test_everything_has_its_place_on_the_page(layout: Layout) -> None:
     assert all(0 <= p.x <= layout.width and 0 <= p.y <= layout.height for path in layout.paths for p in path.points)
 
 
+@each_layout
 def test_each_turn_stands_once_in_its_lane(layout: Layout) -> None:
     wanted = [card.id for box in layout.picture.boxes for card in box.cards]
     assert sorted(placed.card.id for placed in layout.cards) == sorted(wanted)
@@ -150,6 +158,7 @@ def test_each_turn_stands_once_in_its_lane(layout: Layout) -> None:
         assert all(placed.box.id.startswith(f"{lanes[card.id]}.") for card in placed.box.cards)
 
 
+@each_layout
 def test_turns_follow_each_other_to_the_right_and_down(layout: Layout) -> None:
     cards = sorted(layout.cards, key=lambda placed: placed.card.order)
     rows = [next(p.box.id.rpartition(".")[2] for p in layout.boxes if c.card in p.box.cards) for c in cards]
@@ -157,6 +166,7 @@ def test_turns_follow_each_other_to_the_right_and_down(layout: Layout) -> None:
         assert other.rect.x > one.rect.right if row == next_row else int(next_row) == int(row) + 1
 
 
+@each_layout
 def test_chips_and_pills_stay_on_their_card(layout: Layout) -> None:
     cards = {placed.card.id: placed for placed in layout.cards}
     for tile in layout.tiles:
@@ -169,6 +179,7 @@ def test_chips_and_pills_stay_on_their_card(layout: Layout) -> None:
         assert len(own) == len(placed.card.chips)
 
 
+@each_layout
 def test_no_text_is_wider_than_its_place(layout: Layout) -> None:
     for text in layout.texts:
         assert all(line_width(line) <= text.rect.width + 0.02 for line in text.lines), text.id
@@ -177,6 +188,7 @@ def test_no_text_is_wider_than_its_place(layout: Layout) -> None:
         assert sum(row.height for row in placed.rows) <= placed.rect.height - 4
 
 
+@each_layout
 def test_no_way_crosses_a_turn_a_text_or_a_name(layout: Layout) -> None:
     obstacles = [_core(p.rect) for p in layout.cards] + [_core(text.rect) for text in layout.texts]
     obstacles += [_core(tile.rect) for tile in layout.tiles if "lane-end" not in tile.classes]
@@ -192,6 +204,7 @@ def _along(a: Point, b: Point, c: Point, d: Point) -> bool:
     return level or upright
 
 
+@each_layout
 def test_ways_do_not_lie_on_each_other(layout: Layout) -> None:
     lines = [(path, *ends) for path in layout.paths for ends in pairwise(path.points)]
     for (one, a, b), (other, c, d) in combinations(lines, 2):
@@ -199,6 +212,7 @@ def test_ways_do_not_lie_on_each_other(layout: Layout) -> None:
             assert not _along(a, b, c, d), (one.edge.id, other.edge.id)
 
 
+@each_layout
 def test_ways_begin_and_end_where_they_should(layout: Layout) -> None:
     places = {placed.card.id: placed.rect for placed in layout.cards} | _ends(layout)
     for path in layout.paths:
@@ -209,6 +223,7 @@ def test_ways_begin_and_end_where_they_should(layout: Layout) -> None:
             assert rect.y <= point.y <= rect.bottom
 
 
+@each_layout
 def test_lanes_end_with_their_players(layout: Layout) -> None:
     for box in layout.picture.boxes:
         rows = [placed for placed in layout.boxes if placed.box.id.startswith(f"{box.id}.")]

@@ -1,0 +1,42 @@
+"""Many small cases in one test: pytest takes milliseconds for each test, and these take less."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
+from reprlib import repr as short
+from typing import Any
+
+
+@contextmanager
+def case(name: object) -> Iterator[None]:
+    """Adds the name of a case to the message of whatever fails in it."""
+    try:
+        yield
+    except BaseException as error:  # what pytest.raises and pytest.fail raise is no Exception
+        error.add_note(f"case: {short(name)}")
+        raise
+
+
+def joined(
+    cases: Iterable[Any], made: Callable[[Any], Any] = lambda case: case
+) -> Callable[[Callable[..., None]], Callable[[], None]]:
+    """Makes one test of a test of one case, which gets the case, or what is made of it; a tuple is several arguments.
+
+    The first case that fails is named in the message.
+    """
+    listed = list(cases)
+    assert listed, "no cases"
+
+    def decorate(check: Callable[..., None]) -> Callable[[], None]:
+        def test() -> None:
+            for each in listed:
+                with case(each):
+                    given = made(each)
+                    check(*(given if isinstance(given, tuple) else (given,)))
+
+        test.__name__, test.__qualname__ = check.__name__, check.__qualname__
+        test.__doc__, test.__module__ = check.__doc__, check.__module__
+        return test
+
+    return decorate
