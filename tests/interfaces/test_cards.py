@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import re
-import subprocess
-import sys
+from collections import Counter
 from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from cases import joined
 from click.testing import CliRunner, Result
 
 from fsm.cards.vocabulary import EFFECTS
@@ -17,6 +17,7 @@ from fsm.errors import CardError
 from fsm.explain import SAYS, SHAPES, explain_card, sentence, shapes, told
 from fsm.game import Card, catalogue, read_card
 from fsm.game.effects.apply import unknown_effects
+from fsm.scenario import read_scenarios  # noqa: F401  # pytester forgets the modules that a run imports
 
 Run = Callable[..., Result]
 
@@ -47,7 +48,7 @@ def test_every_effect_has_a_sentence_and_is_carried_out() -> None:
     assert unknown_effects() == set()
 
 
-@pytest.mark.parametrize("name", catalogue())
+@joined(catalogue())
 def test_every_card_is_told_in_whole_sentences(name: str) -> None:
     lines = list(told(catalogue()[name]))
     assert lines
@@ -60,10 +61,10 @@ def test_every_card_is_told_in_whole_sentences(name: str) -> None:
         assert "  " not in line, line
 
 
-@pytest.mark.parametrize("shape", SHAPES)
-def test_every_shape_has_two_cards(shape: str) -> None:
-    having = [card.name for card in catalogue().values() if shape in shapes(card)]
-    assert len(having) >= (1 if shape in ONLY_ONE_EXISTS else 2), having
+def test_every_shape_has_two_cards() -> None:
+    having = Counter(shape for known in catalogue().values() for shape in set(shapes(known)))
+    wanted = {shape: 1 if shape in ONLY_ONE_EXISTS else 2 for shape in SHAPES}
+    assert {shape for shape, count in wanted.items() if having[shape] < count} == set()
 
 
 def test_every_effect_that_changes_the_turn_has_a_shape() -> None:
@@ -89,7 +90,7 @@ ABOUT_THE_TURN = re.compile(
 """Words of a note that would leave out something of the turn: what, when, which, how many or whose."""
 
 
-@pytest.mark.parametrize("name", [name for name, known in catalogue().items() if known.note])
+@joined(name for name, known in catalogue().items() if known.note)
 def test_no_note_concerns_the_turn(name: str) -> None:
     found = ABOUT_THE_TURN.findall(catalogue()[name].note)
     assert not found, f"what concerns the turn is not left out but made right: {found}"
@@ -281,16 +282,15 @@ def test_a_run_says_once_what_is_left_out_of_each_card_it_uses(fsm: Run, tmp_pat
     assert said == [f"Simplified: {name}: {note}" for name, note in notes.items()]
 
 
-@pytest.mark.parametrize("workers", ["0", "2"])
-def test_tests_say_so_too_if_they_are_asked_for_more(root: Path, tmp_path: Path, workers: str) -> None:
+@pytest.mark.parametrize(("options", "count"), [(["-v"], 1), ([], 0), (["-v", "-n", "1"], 1)], ids=str)
+def test_tests_say_so_too_if_they_are_asked_for_more(pytester: pytest.Pytester, options: list[str], count: int) -> None:
     for number in (1, 2):
         text = "players: {Ann: {battlefield: [Serra Angel]}, Bob: }\nuntil: T1\n"
-        (tmp_path / f"{number}.turn.yaml").write_text(text)
-    arguments = [sys.executable, "-m", "pytest", "-n", workers, "-p", "no:cacheprovider", str(tmp_path)]
-    for more, count in (["-v"], 1), ([], 0):
-        done = subprocess.run([*arguments, *more], capture_output=True, text=True, check=False, cwd=tmp_path)
-        assert done.returncode == 0, done.stdout
-        assert done.stdout.count(f"Simplified: Serra Angel: {catalogue()['Serra Angel'].note}") == count
+        (pytester.path / f"{number}.turn.yaml").write_text(text)
+    own = ("-p", "no:cacheprovider", "-p", "no:hypothesispytest", "--assert=plain")
+    done = pytester.runpytest_inprocess(*own, *options)
+    done.assert_outcomes(passed=2)
+    assert done.stdout.str().count(f"Simplified: Serra Angel: {catalogue()['Serra Angel'].note}") == count
 
 
 def test_an_unknown_card_is_a_line_with_the_nearest_name(fsm: Run) -> None:

@@ -126,16 +126,15 @@ expect: {state: {T1.upkeep: {active: Ann}}}
 @pytest.mark.parametrize(
     "command", [["run"], ["test"], ["diagram", "scenario", "-o", "x.dot"], ["diagram", "timeline", "-o", "x.dot"]]
 )
-def test_a_limit_is_reached_and_can_be_raised(program: Program, tmp_path: Path, command: list[str]) -> None:
+def test_a_limit_is_reached_and_can_be_raised(fsm: Fsm, tmp_path: Path, command: list[str]) -> None:
     (tmp_path / "horde.turn.yaml").write_text(HORDE)
-    done = program(*command, "horde.turn.yaml")
-    said = done.stdout + done.stderr
-    assert done.returncode == 2, done
-    assert b"horde.turn.yaml:3:24: more than 2,000 permanents at one time, by Horde (token)" in said, done
-    assert b"--limit 10" in said
+    done = fsm(*command, "horde.turn.yaml")
+    assert done.exit_code == 2, done.output
+    assert "horde.turn.yaml:3:24: more than 2,000 permanents at one time, by Horde (token)" in done.output
+    assert "--limit 10" in done.output
     assert not (tmp_path / "x.dot").exists()
-    assert program(*command, "horde.turn.yaml", "--limit", "2").returncode == 0
-    assert program(*command, "horde.turn.yaml", "--limit", "0").returncode == 2
+    assert fsm(*command, "horde.turn.yaml", "--limit", "2").exit_code == 0
+    assert fsm(*command, "horde.turn.yaml", "--limit", "0").exit_code == 2
 
 
 THREE = f"{GOOD}edition: [cr2006, cr2011, cr2026]\n"

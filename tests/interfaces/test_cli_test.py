@@ -5,35 +5,39 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from commands import GOOD, Lesson, Program
+from commands import GOOD, Fsm, Lesson, Program
 
 
-def test_test_says_yes_no_and_unusable(program: Program, lesson: Lesson) -> None:
-    lesson(GOOD)
-    good = program("test", "x.turn.yaml")
-    assert (good.returncode, b"1 passed" in good.stdout) == (0, True)
-    lesson(GOOD.replace("turns: [Ann]", "turns: [Bob]"))
-    bad = program("test", "x.turn.yaml")
-    assert bad.returncode == 1
-    assert b"x.turn.yaml:3:18: turn 1 differs" in bad.stdout
-    assert b"line    3  expect: {turns: [Bob]}" in bad.stdout
-    lesson("players: 3")
-    broken = program("test", "x.turn.yaml")
-    assert broken.returncode == 2
-    assert b"x.turn.yaml:1:10: found 3" in broken.stdout
-    lesson(f"{GOOD}script: [{{at: T1.draw, Ann: pass}}]")
-    never = program("test", "x.turn.yaml")
-    assert never.returncode == 2
-    assert b"x.turn.yaml:4:24: this never came up" in never.stdout
+def test_test_says_yes_no_and_unusable(fsm: Fsm, lesson: Lesson) -> None:
+    good = fsm("test", lesson(GOOD))
+    assert (good.exit_code, "1 passed" in good.stdout) == (0, True)
+    bad = fsm("test", lesson(GOOD.replace("turns: [Ann]", "turns: [Bob]")))
+    assert bad.exit_code == 1
+    assert "x.turn.yaml:3:18: turn 1 differs" in bad.stdout
+    assert "line    3  expect: {turns: [Bob]}" in bad.stdout
+    broken = fsm("test", lesson("players: 3"))
+    assert broken.exit_code == 2
+    assert "x.turn.yaml:1:10: found 3" in broken.stdout
+    never = fsm("test", lesson(f"{GOOD}script: [{{at: T1.draw, Ann: pass}}]"))
+    assert never.exit_code == 2
+    assert "x.turn.yaml:4:24: this never came up" in never.stdout
 
 
-def test_a_broken_file_is_unusable_whatever_else_holds(program: Program, lesson: Lesson) -> None:
+def test_a_process_of_its_own_says_the_same(program: Program, fsm: Fsm, lesson: Lesson) -> None:
+    name = lesson(GOOD.replace("turns: [Ann]", "turns: [Bob]"))
+    outside, within = program("test", name), fsm("test", name)
+    assert (outside.returncode, outside.stderr.decode()) == (within.exit_code, within.stderr)
+    ours, theirs = (text.rpartition(" in ")[0] for text in (within.stdout, outside.stdout.decode()))
+    assert ours == theirs
+
+
+def test_a_broken_file_is_unusable_whatever_else_holds(fsm: Fsm, lesson: Lesson) -> None:
     lesson("players: 3", "a.turn.yaml")
     lesson(GOOD, "b.turn.yaml")
     lesson(GOOD.replace("turns: [Ann]", "turns: [Bob]"), "c.turn.yaml")
-    done = program("test", ".", "--continue-on-collection-errors", "-p", "no:cacheprovider")
-    assert b"1 failed, 1 passed, 1 error" in done.stdout
-    assert done.returncode == 2
+    done = fsm("test", ".", "--continue-on-collection-errors", "-p", "no:cacheprovider")
+    assert "1 failed, 1 passed, 1 error" in done.stdout
+    assert done.exit_code == 2
 
 
 @pytest.fixture
@@ -53,7 +57,6 @@ def book(tmp_path: Path, lesson: Lesson) -> None:
         (["."], 1, "1 failed, 1 passed"),
         (["-k", "lesson"], 0, "1 passed, 1 deselected"),
         (["-kextra"], 1, "1 failed, 1 deselected"),
-        (["-n", "2", "-k", "extra"], 1, "1 failed"),
         (["--sw"], 1, "1 failed, 1 passed"),
         (["scenarios/b.turn.yaml::extra (cr2026)"], 1, "1 failed"),
         (["--", "-k", "lesson"], 0, "1 passed, 1 deselected"),
@@ -63,9 +66,15 @@ def book(tmp_path: Path, lesson: Lesson) -> None:
     ],
     ids=lambda part: " ".join(part) if isinstance(part, list) else "",
 )
-def test_options_of_pytest_and_paths_may_be_mixed(program: Program, arguments: list[str], code: int, said: str) -> None:
-    done = program("test", *arguments)
-    assert (done.returncode, said in (done.stdout + done.stderr).decode()) == (code, True), done
+def test_options_of_pytest_and_paths_may_be_mixed(fsm: Fsm, arguments: list[str], code: int, said: str) -> None:
+    done = fsm("test", *arguments)
+    assert (done.exit_code, said in done.output) == (code, True), done.output
+
+
+@pytest.mark.usefixtures("book")
+def test_scenarios_are_checked_by_several_processes(program: Program) -> None:
+    done = program("test", "-n", "1", "-k", "extra")
+    assert (done.returncode, b"1 failed" in done.stdout) == (1, True), done
 
 
 @pytest.mark.usefixtures("book")
@@ -76,6 +85,6 @@ def test_the_command_needs_no_plugin_and_no_peace_with_another_fsm(program: Prog
     assert (done.returncode, b"1 passed" in done.stdout) == (0, True), done
 
 
-def test_without_a_folder_of_scenarios_one_has_to_be_named(program: Program) -> None:
-    done = program("test")
-    assert (done.returncode, b"not found: scenarios" in done.stderr) == (2, True)
+def test_without_a_folder_of_scenarios_one_has_to_be_named(fsm: Fsm) -> None:
+    done = fsm("test")
+    assert (done.exit_code, "not found: scenarios" in done.stderr) == (2, True)
