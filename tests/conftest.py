@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 from functools import cache
 from pathlib import Path
@@ -22,6 +23,11 @@ settings.register_profile("ci", settings.get_profile("everyday"), derandomize=Tr
 settings.load_profile("ci" if os.environ.get("CI") == "true" else "everyday")
 
 
+def pytest_collection_finish() -> None:
+    """Spares every later collection of garbage all that was imported and collected."""
+    gc.freeze()
+
+
 @pytest.fixture(scope="session")
 def root() -> Path:
     """The folder of the repository."""
@@ -39,7 +45,9 @@ def corpus(root: Path) -> tuple[Path, ...]:
 @pytest.fixture(scope="session")
 def recordings(corpus: tuple[Path, ...]) -> tuple[Recording, ...]:
     """Every scenario of the corpus, run under each of its editions."""
-    return tuple(recording for path in corpus for recording in _run(path))
+    made = tuple(recording for path in corpus for recording in _run(path))
+    gc.freeze()  # they stay: no later collection has to look through them
+    return made
 
 
 @cache
