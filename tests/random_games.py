@@ -214,6 +214,8 @@ class RandomGame:
         self.state, events = start_game(edition, NAMES[:players], None, board, 0, _WALLS, options=options)
         self.events: list[Event] = list(events)
         self.taken: list[tuple[State, Action]] = []
+        self.history = [*((event.kind, event.state) for event in events), ("", self.state)]
+        """All states, each with the kind of the event that led to it; none led to those that ``step`` gives."""
         self.play(numbers)
 
     def play(self, numbers: list[int]) -> None:
@@ -265,3 +267,4 @@ class RandomGame:
             raise AssertionError(f"offered at {before.address}, and refused: {action}: {error}") from error
         self.taken.append((before, action))
         self.events += events
+        self.history += [*((event.kind, event.state) for event in events), ("", self.state)]

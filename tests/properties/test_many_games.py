@@ -6,7 +6,7 @@ import contextlib
 from random import Random
 
 import pytest
-from invariants import OF_ALL, OF_TEAMS
+from invariants import of
 from random_cards import random_cards
 from random_games import CARDS, RandomGame, Teams
 
@@ -36,7 +36,7 @@ def check(seed: int) -> None:
     """Plays a game, and looks at all of it."""
     try:
         played = game(seed)
-        for holds in (*OF_ALL, *(OF_TEAMS if played.teams else ())):
+        for holds in of(played):
             holds(played)
     except Exception as error:
         raise AssertionError(f"test_many_games.game({seed}): {type(error).__name__}: {error}") from error

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import contextlib
 
-import pytest
+import hypothesis
+from cases import case
 from hypothesis import given
 from hypothesis import strategies as st
-from invariants import OF_ALL, OF_TEAMS, Invariant
+from invariants import of
 from random_games import RandomGame, Teams
 
 from fsm.edition import edition_ids
@@ -31,24 +32,12 @@ def settings(seated: st.SearchStrategy[tuple[int, Teams]]) -> st.SearchStrategy[
     )
 
 
-PLAYED = settings(ALONE | IN_TEAMS)
-IN_TEAMS_PLAYED = settings(IN_TEAMS)
-
-
-def played(setting: Setting) -> RandomGame:
+@given(setting=settings(ALONE | IN_TEAMS))
+@hypothesis.settings(max_examples=120)  # half of the games are between teams
+def test_what_holds_of_every_game(setting: Setting) -> None:
     game = RandomGame(*setting)
     with contextlib.suppress(LimitReached):  # a documented limit may end a game
         game.finish(turns=2)
-    return game
-
-
-@pytest.mark.parametrize("holds", OF_ALL, ids=lambda holds: holds.__name__)
-@given(setting=PLAYED)
-def test_of_every_game(holds: Invariant, setting: Setting) -> None:
-    holds(played(setting))
-
-
-@pytest.mark.parametrize("holds", OF_TEAMS, ids=lambda holds: holds.__name__)
-@given(setting=IN_TEAMS_PLAYED)
-def test_of_every_game_between_teams(holds: Invariant, setting: Setting) -> None:
-    holds(played(setting))
+    for holds in of(game):
+        with case(holds.__name__):
+            holds(game)
