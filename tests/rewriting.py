@@ -77,8 +77,12 @@ class Plain:
                 self.skip(phase, at)
 
     def pass_by(self, phase: int, step: int, kinds: tuple[str, ...]) -> None:
-        """Skips the steps of some kinds that come after a step of a phase."""
-        for at, part in enumerate(self.phases[phase][1]):
+        """Skips the steps of some kinds that come after a step of a phase, if no such step comes again before them."""
+        whole, steps = self.phases[phase]
+        later = [part.kind for part in steps[step + 1 :] if not (part.skipped or whole.skipped)]
+        if next((kind for kind in later if kind in (steps[step].kind, *kinds)), "") == steps[step].kind:
+            return
+        for at, part in enumerate(steps):
             if at > step and part.kind in kinds:
                 self.skip(phase, at)
 

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import contextlib
+
 import networkx as nx
 from hypothesis import given
 from hypothesis import strategies as st
 from rewriting import Plain, apply, graphs, insertions_and_skips, stops_of
 
 from fsm.edition import edition_ids
+from fsm.errors import AddressError, NotationError
 from fsm.turn import TurnGraph, base_turn, parse_address, parse_turn, skip
+from fsm.turn.address import PHASE_OF, PHASES
 
 MANY = st.lists(insertions_and_skips(), max_size=12)
 
@@ -60,15 +64,31 @@ def test_the_plain_notation_is_printed_as_it_was_read(graph: TurnGraph) -> None:
     assert stops_of(again) == stops_of(graph)
 
 
-@given(st.text(alphabet='UpDMBCAELN123+:|[]()< "', max_size=40))
-def test_any_text_is_a_notation_or_a_notation_error(text: str) -> None:
-    from fsm.errors import NotationError
+@st.composite
+def near_notations(draw: st.DrawFn) -> str:
+    """The notation of a turn with a few characters exchanged: sometimes a notation, sometimes none."""
+    text = draw(graphs()).notation(exact=draw(st.booleans()))
+    at = draw(st.integers(0, len(text)))
+    return text[:at] + draw(st.sampled_from(PUT_IN)) + text[at + draw(st.integers(0, 2)) :]
 
-    try:
-        graph = parse_turn(text)
-    except NotationError:
-        return
-    assert parse_turn(graph.notation(exact=True)) is graph
+
+PUT_IN = ("", "", " ", " CL", "|", "[", "+2:", '"', "<", "²")
+EITHER = st.text(alphabet='UpDMBCAELN123+:|[]()< "', max_size=40) | near_notations() | near_notations()
+
+
+def test_any_text_is_a_notation_or_a_notation_error() -> None:
+    read: list[bool] = []
+
+    @given(EITHER)
+    def check(text: str) -> None:
+        read.append(False)
+        with contextlib.suppress(NotationError):
+            graph = parse_turn(text)
+            read[-1] = True
+            assert parse_turn(graph.notation(exact=True)) is graph
+
+    check()
+    assert len(read) > sum(read) > 3, "some are notations, some are not"
 
 
 @given(graphs())
@@ -79,15 +99,24 @@ def test_every_place_is_found_by_its_address(graph: TurnGraph) -> None:
         assert parsed.locate(graph) == id
 
 
-@given(st.text(max_size=30))
-def test_any_text_is_an_address_or_an_address_error(text: str) -> None:
-    from fsm.errors import AddressError
+PLACES = (*PHASES, *PHASE_OF, "combat#2", "upkeep#2", "end#10", "end#0", "draw#²", "T3", "T0", "T²", "turn", "")
+NEAR_ADDRESSES = st.lists(st.sampled_from(PLACES), min_size=1, max_size=3).map(".".join)
 
-    try:
-        address = parse_address(text)
-    except AddressError:
-        return
-    assert parse_address(str(address)) == address
+
+def test_any_text_is_an_address_or_an_address_error() -> None:
+    read: list[bool] = []
+
+    @given(st.text(max_size=30) | NEAR_ADDRESSES | NEAR_ADDRESSES)
+    def check(text: str) -> None:
+        read.append(False)
+        with contextlib.suppress(AddressError):
+            address = parse_address(text)
+            read[-1] = True
+            assert str(address) == text
+            assert parse_address(str(address)) == address
+
+    check()
+    assert len(read) > sum(read) > 3, "some are addresses, some are not"
 
 
 @given(graphs(), st.integers(0, 10**6))
