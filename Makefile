@@ -4,6 +4,8 @@ VENV ?= .venv
 DEMO ?= demo
 BIN = $(VENV)/bin
 PIP = $(BIN)/python -m pip --disable-pip-version-check --quiet
+# The many processes of the tests load what the first of them compiled, also where that is not usual.
+export PYTHONDONTWRITEBYTECODE =
 
 .PHONY: demo test browser-test check prove pytest-versions consumers consumers-test bench diagrams golden format clean help
 

@@ -87,9 +87,10 @@ def extra_turns_are_newest_first_and_normal_ones_go_round(game: RandomGame) -> N
             to_come = [turn for turn in to_come if turn[1] != seat]
 
 
-def no_mana_crosses_where_the_edition_lets_none_cross(game: RandomGame) -> None:
+def no_mana_crosses_where_the_edition_lets_none_cross_and_what_burns_costs_life(game: RandomGame) -> None:
     kinds = ("phase.begin",) if game.edition in ("cr2006", "cr2008") else ("phase.begin", "step.begin")
     kept: list[tuple[int, int]] = []
+    life: list[int] = []
     for event in game.events:
         if event.kind in ("step.end", "phase.end"):
             # Before 2026 mana goes before durations end: what holds it until the end of a phase holds it once more.
@@ -103,6 +104,10 @@ def no_mana_crosses_where_the_edition_lets_none_cross(game: RandomGame) -> None:
                 assert player.mana == 0 or player.mana <= sum(mana for owner, mana in kept if owner == seat)
         if event.kind == "mana.burn":
             assert game.edition in ("cr2006", "cr2008")
+            assert event.player is not None
+            burned = life[event.player] - event.state.players[event.player].life
+            assert burned == event.get("amount") > 0
+        life = [player.life for player in event.state.players]
         if event.kind == "mana.empty":
             controlled = event.state.ahead.controlled_by is not None  # who is controlled does not burn (507.4)
             assert game.edition in ("cr2011", "cr2026") or controlled
@@ -234,7 +239,7 @@ OF_ALL: tuple[Invariant, ...] = (
     turns_phases_and_steps_nest_and_end_in_order,
     what_begins_is_the_path_of_the_turn_as_it_was_in_the_end,
     extra_turns_are_newest_first_and_normal_ones_go_round,
-    no_mana_crosses_where_the_edition_lets_none_cross,
+    no_mana_crosses_where_the_edition_lets_none_cross_and_what_burns_costs_life,
     every_event_cites_rules_of_its_own_edition,
     every_event_happens_in_the_turn_as_it_then_is,
     every_game_is_a_run_of_the_machine,

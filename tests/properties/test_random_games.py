@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+from random import Random
 
 import hypothesis
 from cases import case
@@ -41,3 +42,33 @@ def test_what_holds_of_every_game(setting: Setting) -> None:
     for holds in of(game):
         with case(holds.__name__):
             holds(game)
+
+
+def seeded(seed: int) -> RandomGame:
+    """A game of the same sort, the same for the same seed."""
+    random = Random(seed)  # noqa: S311  # any games, the same each time
+    numbers = [random.randrange(2_001) for _ in range(random.randrange(20, 150))]
+    game = RandomGame(random.choice(edition_ids()), random.randrange(2, 6), [])
+    with contextlib.suppress(LimitReached):
+        game.play(numbers)
+        game.finish(turns=2)
+    return game
+
+
+HAPPENS = {
+    *("mana.burn", "mana.empty", "mana.pay", "life.change", "damage", "combat.block", "card.draw", "permanent.leave"),
+    *("turn.insert", "turn.skip", "phase.insert", "phase.skip", "step.insert", "step.skip", "order.reverse"),
+    *("control.begin", "game.restart", "player.leave", "cleanup_priority", "second_damage"),
+}
+"""Kinds of events, and topics of rewrites, without which some of the properties would say nothing."""
+
+
+def test_what_the_properties_speak_of_happens() -> None:
+    missing = set(HAPPENS)
+    for seed in range(300):
+        if not missing:
+            break
+        game = seeded(seed)
+        missing -= {event.kind for event in game.events}
+        missing -= {topic for event in game.events for topic in event.state.graph.root.topics}
+    assert not missing
