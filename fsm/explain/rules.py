@@ -4,11 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from ..edition import Edition, Rule, edition_ids, load_edition
 from ..errors import FsmError
 from ..words import listed, nearest
 from .citing import places
+
+if TYPE_CHECKING:
+    from ..scenario import Scenario
 
 
 def list_rules(edition: Edition) -> Iterator[str]:
@@ -27,21 +31,23 @@ def explain(number: str, editions: Sequence[Edition]) -> Iterator[str]:
         known = [known for edition in editions for known in edition.rules]
         where = listed(edition.id for edition in editions)
         raise FsmError(f"no rule {number[:40]!r} in the index of {where}{nearest(number, known)}")
+    scenarios = tuple(_scenarios())
     for n, edition in enumerate(having):
         if n:
             yield ""
-        yield from _one(edition, edition.rules[number])
+        yield from _one(edition, edition.rules[number], scenarios)
 
 
-def _one(edition: Edition, rule: Rule) -> Iterator[str]:
+def _one(edition: Edition, rule: Rule, scenarios: Sequence[tuple[Path, Scenario]]) -> Iterator[str]:
     yield f"{rule.number}  {edition.title} ({edition.id})"
     yield f"  {rule.says}"
     for other in _counterparts(edition, rule):
         yield f"  also      {other}"
     for place in dict.fromkeys(p for topic in rule.topics for p in places().get(topic, ())):
         yield f"  in code   {place}"
-    for scenario in scenarios_of(edition.id, rule.number):
-        yield f"  shown by  {scenario}"
+    for path, scenario in scenarios:
+        if rule.number in scenario.rules.get(edition.id, ()):
+            yield f"  shown by  {path}: {scenario.name}"
 
 
 def _counterparts(edition: Edition, rule: Rule) -> Iterator[str]:
@@ -52,16 +58,13 @@ def _counterparts(edition: Edition, rule: Rule) -> Iterator[str]:
                 yield f"{id}: {', '.join(numbers)}"
 
 
-def scenarios_of(edition: str, number: str) -> Iterator[str]:
-    """The scenario files below ``scenarios/`` that name a rule, under an edition that they run by."""
+def _scenarios() -> Iterator[tuple[Path, Scenario]]:
+    """All scenarios below ``scenarios/`` that can be read, each with its file."""
     from ..errors import InputError
     from ..scenario import read_scenarios
 
     for path in sorted(Path("scenarios").rglob("*.turn.yaml")):
         try:
-            scenarios = read_scenarios(path)
+            yield from ((path, scenario) for scenario in read_scenarios(path))
         except InputError:
             continue
-        for scenario in scenarios:
-            if number in scenario.rules.get(edition, ()):
-                yield f"{path}: {scenario.name}"

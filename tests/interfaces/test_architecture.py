@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 import pytest
+from cases import joined
 
 from fsm.edition import edition_ids
 
@@ -71,6 +73,12 @@ SHOWN = ("turn/graph.py", "recording/recording.py", "recording/turns.py")
 """Modules of values that show themselves as pictures: they import ``diagram``, above them, as they are shown."""
 
 
+@cache
+def nodes(path: Path) -> tuple[ast.AST, ...]:
+    """All nodes of a module's syntax."""
+    return tuple(ast.walk(ast.parse(path.read_text(encoding="utf-8"))))
+
+
 def room(path: Path) -> str:
     first = path.relative_to(FSM).parts[0]
     return first.removesuffix(".py")
@@ -90,7 +98,7 @@ def imported(path: Path) -> Iterator[tuple[int, str]]:
 def imported_modules(path: Path) -> Iterator[tuple[int, list[str]]]:
     """The modules of fsm that a module imports, as parts of their names below fsm, with the line."""
     package = ("fsm", *path.relative_to(FSM).parts[:-1])
-    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+    for node in nodes(path):
         names: list[str] = []
         if isinstance(node, ast.Import):
             names = [alias.name for alias in node.names]
@@ -108,14 +116,14 @@ def imported_modules(path: Path) -> Iterator[tuple[int, list[str]]]:
 def inside_functions(path: Path) -> set[int]:
     """The lines of a module that run only when a function is called, or never: those for the readers of types."""
     found: set[int] = set()
-    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+    for node in nodes(path):
         for_types = isinstance(node, ast.If) and "TYPE_CHECKING" in ast.unparse(node.test)
         if isinstance(node, ast.FunctionDef | ast.If) and (for_types or isinstance(node, ast.FunctionDef)):
             found.update(range(node.body[0].lineno, (node.end_lineno or node.lineno) + 1))
     return found
 
 
-@pytest.mark.parametrize("path", MODULES, ids=lambda path: str(path.relative_to(FSM)))
+@joined(MODULES)
 def test_imports_run_down(path: Path) -> None:
     own = room(path)
     late = inside_functions(path)
@@ -127,9 +135,7 @@ def test_imports_run_down(path: Path) -> None:
         assert other in BESIDES.get(own, {other}), f"{place}: {own} has no business with {other}"
 
 
-@pytest.mark.parametrize(
-    "path", [path for path in MODULES if room(path) in INSIDE], ids=lambda p: str(p.relative_to(FSM))
-)
+@joined(path for path in MODULES if room(path) in INSIDE)
 def test_imports_run_down_inside_a_room(path: Path) -> None:
     own, floors = inner(path), INSIDE[room(path)]
     for line, (other_room, *rest) in ((line, parts) for line, parts in imported_modules(path) if parts):
@@ -150,14 +156,13 @@ def test_every_room_has_its_floor_and_imports_are_seen() -> None:
 
 def constants(path: Path) -> Iterator[tuple[int, str]]:
     """All texts of a module but docstrings and the defaults of parameters."""
-    tree = ast.parse(path.read_text(encoding="utf-8"))
     told: set[int] = set()
-    for node in ast.walk(tree):
+    for node in nodes(path):
         if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant):
             told.add(id(node.value))
         if isinstance(node, ast.arguments):
             told.update(id(default) for default in (*node.defaults, *node.kw_defaults) if default is not None)
-    for node in ast.walk(tree):
+    for node in nodes(path):
         if isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in told:
             yield node.lineno, node.value
 
@@ -165,16 +170,16 @@ def constants(path: Path) -> Iterator[tuple[int, str]]:
 ENGINE = [path for path in MODULES if room(path) in ("game", "turn", "recording")]
 
 
-@pytest.mark.parametrize("path", ENGINE, ids=lambda path: str(path.relative_to(FSM)))
+@joined(ENGINE)
 def test_the_engine_names_no_edition(path: Path) -> None:
     for line, text in constants(path):
         named = [edition for edition in edition_ids() if edition in text]
         assert not named, f"{path.name}:{line} names {named}"
 
 
-@pytest.mark.parametrize("path", ENGINE, ids=lambda path: str(path.relative_to(FSM)))
+@joined(ENGINE)
 def test_the_engine_never_asks_which_edition_it_is(path: Path) -> None:
-    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+    for node in nodes(path):
         if isinstance(node, ast.Compare | ast.Match | ast.Subscript):
             for part in ast.walk(node):
                 if isinstance(part, ast.Attribute) and part.attr in ("id", "title", "effective"):
