@@ -40,8 +40,9 @@ demo: $(VENV)/.run   ## the main job: play-by-play, trace and pictures of one sc
 	@echo && echo "Trace and pictures are in $(DEMO)/:" && ls $(DEMO)
 
 test: $(VENV)/.test   ## the tests: unit, properties, interfaces, golden texts, the corpus
-	$(BIN)/python -m pytest -n auto -m "not slow and not browser"
-	@echo "Left out: the pictures as a browser draws them. That needs Chromium (apt-get install chromium): make browser-test"
+	$(BIN)/python -m pytest -n auto -m "not slow and not consumers and not browser"
+	@echo "Left out: the slower proofs (make prove), the formats as other programs read them (make consumers-test)"
+	@echo "and the pictures as a browser draws them (make browser-test); .ci/run runs them all"
 
 browser-test: $(VENV)/.test   ## the pictures as Chromium draws them: text in its place in any font, themes, no scripts
 	BROWSER=required $(BIN)/python -m pytest -m browser tests/browser

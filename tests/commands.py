@@ -17,6 +17,9 @@ from fsm.cli import main
 ROOT = Path(__file__).parents[1]
 GOOD = "name: a lesson\nplayers: [Ann, Bob]\nexpect: {turns: [Ann]}\n"
 
+INNER = "-p no:unraisableexception -p no:threadexception"
+"""For a pytest within pytest: the outer one looks for what was left open, and collects garbage for that."""
+
 Fsm = Callable[..., Result]
 Program = Callable[..., "subprocess.CompletedProcess[bytes]"]
 Lesson = Callable[..., str]
@@ -45,6 +48,7 @@ def run_program(folder: Path, *arguments: str, stdin: bytes = b"", **more: str) 
 @pytest.fixture
 def fsm(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Fsm:
     """The command line inside this process, in a folder of its own; whatever it raises is an error."""
+    monkeypatch.setenv("PYTEST_ADDOPTS", INNER)
 
     def run(*arguments: str, stdin: bytes = b"") -> Result:
         monkeypatch.chdir(tmp_path)

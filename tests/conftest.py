@@ -23,9 +23,20 @@ settings.register_profile("ci", settings.get_profile("everyday"), derandomize=Tr
 settings.load_profile("ci" if os.environ.get("CI") == "true" else "everyday")
 
 
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Puts the tests of the recorded corpus first: one process of several gets them all, and records it once."""
+    items.sort(key=lambda item: "recordings" not in getattr(item, "fixturenames", ()))
+
+
+def pytest_collection() -> None:
+    """Collects no garbage while tests are collected: all of it stays."""
+    gc.disable()
+
+
 def pytest_collection_finish() -> None:
     """Spares every later collection of garbage all that was imported and collected."""
     gc.freeze()
+    gc.enable()
 
 
 @pytest.fixture(scope="session")

@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 from cases import joined
 from click.testing import CliRunner, Result
+from commands import INNER
 
 from fsm.cards.vocabulary import EFFECTS
 from fsm.cli import main
@@ -287,7 +288,7 @@ def test_tests_say_so_too_if_they_are_asked_for_more(pytester: pytest.Pytester, 
     for number in (1, 2):
         text = "players: {Ann: {battlefield: [Serra Angel]}, Bob: }\nuntil: T1\n"
         (pytester.path / f"{number}.turn.yaml").write_text(text)
-    own = ("-p", "no:cacheprovider", "-p", "no:hypothesispytest", "--assert=plain")
+    own = ("-p", "no:cacheprovider", "-p", "no:hypothesispytest", "--assert=plain", *INNER.split())
     done = pytester.runpytest_inprocess(*own, *options)
     done.assert_outcomes(passed=2)
     assert done.stdout.str().count(f"Simplified: Serra Angel: {catalogue()['Serra Angel'].note}") == count

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from functools import cache, partial
 from pathlib import Path
 from xml.etree import ElementTree as ET
 
 import pytest
+from cases import joined
 
 from fsm.diagram import (
     FORMATS,
@@ -95,12 +96,30 @@ def test_each_format_has_its_look() -> None:
     assert set(LOOKS) == set(FORMATS)
 
 
-@pytest.mark.parametrize("edition", edition_ids())
-@pytest.mark.parametrize("kind", KINDS)
-def test_each_kind_in_each_format(kind: str, edition: str) -> None:
+PAINTED = ("png", "pdf")
+"""Formats that Graphviz paints from the DOT text, which takes it a tenth of a second."""
+
+EACH = [(kind, edition) for kind in KINDS for edition in edition_ids()]
+
+
+def check_looks(kind: str, edition: str, formats: Collection[str]) -> None:
     diagram = KINDS[kind](edition)
-    for format, looks in LOOKS.items():
-        assert looks(diagram.render(format)), f"{kind} as {format}"
+    for format in formats:
+        assert LOOKS[format](diagram.render(format)), format
+
+
+@pytest.mark.slow
+@joined(EACH)
+def test_each_kind_in_each_format(kind: str, edition: str) -> None:
+    check_looks(kind, edition, LOOKS)
+
+
+@joined(enumerate(EACH))
+def test_each_kind_in_each_text_format_and_each_painted_one_in_turn(number: int, of: tuple[str, str]) -> None:
+    """Each kind and each edition comes to both of the painted ones."""
+    kind, edition = of
+    painted = PAINTED[(number + number // len(edition_ids())) % len(PAINTED)]
+    check_looks(kind, edition, [format for format in LOOKS if format not in PAINTED or format == painted])
 
 
 @pytest.mark.parametrize("kind", KINDS)

@@ -6,7 +6,7 @@ import os
 from collections.abc import Callable
 
 import pytest
-from commands import GOOD, ROOT
+from commands import GOOD, INNER, ROOT
 
 import fsm.scenario  # noqa: F401  # here, since pytester forgets the modules that a run imports
 
@@ -16,7 +16,8 @@ NAMES = ["a lesson", "with [brackets]", "a:b::c:::d", "a/b.py", "Łukasz 龍", "
 
 def ask(project: pytest.Pytester, *options: str) -> pytest.RunResult:
     """Runs pytest on a project's scenarios, in this process."""
-    return project.runpytest_inprocess("-p", "no:turn_structure", "-p", "fsm.pytest_plugin", "--assert=plain", *options)
+    own = ("-p", "no:turn_structure", "-p", "fsm.pytest_plugin", "--assert=plain", *INNER.split())
+    return project.runpytest_inprocess(*own, *options)
 
 
 @pytest.fixture
