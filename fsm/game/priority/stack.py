@@ -287,7 +287,7 @@ def make_mana(state: State, log: Log, seat: int, id: int) -> State:
         state = do_next(state, log)
     if isinstance(state.decision, ASKED):
         name = permanent.card.name
-        raise IllegalAction(f"{name} asks for a choice as it makes mana; activate it before this ({rule})")
+        raise IllegalAction(f"{name} asks for a choice, which cannot be made during a payment ({rule})")
     return state
 
 
