@@ -202,6 +202,9 @@ def test_what_an_edition_chooses(choice: str, answers: tuple[tuple[str, ...], ..
         ("end_combat", ("", "", "", "724.2")),
         ("control_turn", ("507.1", "507.1", "711.1", "723.1")),
         ("departed_active", ("", "600.4f", "800.4g", "800.4j")),
+        ("damage_life", ("", "215.2", "118.2", "119.2")),
+        ("copy_spell", ("503.10", "503.10", "706.10", "707.10")),
+        ("event_trigger", ("410.2", "410.2", "603.2", "603.2")),
     ],
 )
 def test_the_number_of_a_topic_in_each_edition(topic: str, numbers: tuple[str, ...]) -> None:
