@@ -229,3 +229,9 @@ def test_the_turn_alone_loads_neither_game_nor_scenarios() -> None:
     )
     done = subprocess.run([sys.executable, "-c", program], capture_output=True, check=True, cwd=FSM.parent)
     assert done.stdout == b"[]\n"
+
+
+def test_a_change_of_the_turn_becomes_events_in_one_place() -> None:
+    changes = {f"{level}.{change}" for level in ("", "phase", "step") for change in ("insert", "skip")}
+    tells = {path.name for path in ENGINE if room(path) == "game" and changes & {text for _, text in constants(path)}}
+    assert tells == {"event.py"}, "these are made of marks, by tell_changes of fsm/game/state/rewriting.py"

@@ -5,9 +5,7 @@ cr2006 306-309, cr2011 and cr2026 506-509.
 
 from __future__ import annotations
 
-from functools import lru_cache
-
-from ...turn import TurnGraph, skip_blocks_and_damage
+from ...turn import skip_blocks_and_damage
 from ..objects.loyalty import attackable
 from ..objects.triggers import on_creature, on_event, on_player
 from ..objects.zones import tap
@@ -15,7 +13,7 @@ from ..state.agenda import push, task
 from ..state.attackers import NO_COMBAT, Attacker
 from ..state.decision import ChooseDefender, DeclareAttackers, DeclareBlockers
 from ..state.event import Event, Log, emit
-from ..state.rewriting import relocate
+from ..state.rewriting import rewritten
 from ..state.state import Permanent, State, replace, set_permanent
 from ..state.teams import if_teams, told
 from ..state.who import defenders, opponents, several
@@ -115,22 +113,10 @@ def without_attackers(state: State, log: Log, step: str = "") -> State:
         happened = {"declared": combat.any_declared, "put": combat.any_put}
         if any(happened[word] for word in state.game.edition.choices["no_attackers"]):
             return state
-    before = state.at.graph
-    graph = skip_blocks_and_damage(before, step or state.at.stop)
-    if graph is before:
+    graph = skip_blocks_and_damage(state.at.graph, step or state.at.stop)
+    if graph is state.at.graph:
         return state
-    state = replace(state, at=relocate(graph, state.at))
-    if log is not None:
-        rules = state.game.edition.cites["no_attackers"]
-        for node in _newly_skipped(before, graph, graph.phase_of(step or state.at.stop)):
-            log.append(Event("step.skip", rules, state, node, state.active))
-    return state
-
-
-@lru_cache(maxsize=256)
-def _newly_skipped(before: TurnGraph, after: TurnGraph, phase: str) -> tuple[str, ...]:
-    """The steps of a phase that a rewrite has marked as skipped: most turns have the same few."""
-    return tuple(id for id in after.children(phase) if after.node(id).skipped is not before.node(id).skipped)
+    return rewritten(state, log, graph, state.game.edition.cites["no_attackers"])
 
 
 def declare_blockers(state: State, log: Log) -> State:

@@ -14,7 +14,7 @@ from ..objects.triggers import at_beginning
 from ..objects.variants import titles_at_beginning
 from ..state.agenda import push, task
 from ..state.event import Event, Log, cited
-from ..state.rewriting import relocate
+from ..state.rewriting import rewritten
 from ..state.state import State, Task, replace
 from ..state.teams import if_teams
 from . import turn_actions
@@ -83,13 +83,11 @@ def _skip_chosen(
 
 def _skip(state: State, log: Log, node: str, choice: int) -> State:
     """Skips a phase or a step by the chosen one of the effects that apply."""
-    kind, level = state.graph.node(node).kind, state.graph.node(node).level
+    kind = state.graph.node(node).kind
     effect = skips_of(state, state.active, kind)[choice]
-    graph = skip_node(state.graph, node, effect.by)
-    state = then_first(replace(use_up(state, effect), at=relocate(graph, state.at)), effect)
-    if log is not None:
-        rules = cited(state.edition, ("skip skip_next" if effect.left else "skip") + if_teams(state, "team_effects"))
-        log.append(Event(f"{level}.skip", rules, state, node, state.active, (("by", effect.by),)))
+    rules = cited(state.edition, ("skip skip_next" if effect.left else "skip") + if_teams(state, "team_effects"))
+    state = then_first(use_up(state, effect), effect)
+    state = rewritten(state, log, skip_node(state.graph, node, effect.by), rules)
     skipped = turn_actions.STEP_SKIPPED.get(kind)
     return state if skipped is None else skipped(state, log, node)
 

@@ -10,6 +10,7 @@ from ..objects.durations import expire, turn_begins, within_next_turn
 from ..objects.variants import count_anew
 from ..state.agenda import push, task
 from ..state.event import Event, Log, cited
+from ..state.rewriting import tell_changes
 from ..state.state import NO_DESIGNATIONS, NOTHING_AHEAD, Ahead, Permanent, SkipEffect, StackObject, State, replace
 from ..state.teams import if_teams, told
 from .arrival import TURN_BEGINS, arrive
@@ -75,10 +76,10 @@ def _pass_over(state: State, log: Log, extra: ExtraTurn | None) -> State:
 
 def _begin(state: State, log: Log, seat: int, extra: ExtraTurn | None, rotation: Rotation) -> State:
     edition = state.game.edition
-    graph = base_turn(edition)
+    regular = graph = ordered = base_turn(edition)
     by = reversing(state) if state.battlefield else ""
     if by:
-        graph = reverse_phases(graph, ROOT, by)
+        graph = ordered = reverse_phases(regular, ROOT, by)
     no_draw = _why_no_first_draw(state, rotation) if state.turn + 1 == rotation.first else ""
     if no_draw:
         graph = skip(graph, "beginning/draw", "", no_draw)
@@ -94,11 +95,9 @@ def _begin(state: State, log: Log, seat: int, extra: ExtraTurn | None, rotation:
         detail = {"extra": extra.number, "by": extra.by} if extra else {}
         detail.update(told(state, seat))
         log.append(Event("turn.begin", cited(edition, topics), state, ROOT, seat, tuple(detail.items())))
-        if by:
-            log.append(Event("turn.reverse", edition.cite("golden_rule"), state, ROOT, seat, (("by", by),)))
-        if no_draw:
-            skipped = (node for node in graph if node.skipped)
-            log.extend(Event("step.skip", edition.cite(no_draw), state, node.id, seat) for node in skipped)
+        if graph is not regular:
+            tell_changes(state, log, regular, ordered, edition.cite("golden_rule"))
+            tell_changes(state, log, ordered, graph, edition.cite(no_draw))
     if state.lasting or state.skips:
         state = turn_begins(state, log)
     if state.ahead is not NOTHING_AHEAD or (extra is not None and extra.riders):

@@ -1,6 +1,11 @@
-"""The game's turn is rewritten: play is at the same place of the new graph, and each change is an event."""
+"""The game's turn is rewritten: play is at the same place of the new graph, and each change is an event.
+
+All events that tell of inserted, skipped and reversed parts of a turn are made here.
+"""
 
 from __future__ import annotations
+
+from functools import lru_cache
 
 from ...turn import Configuration, Mark, TurnGraph
 from ...turn.chart import OVER, state_name
@@ -18,19 +23,32 @@ def relocate(graph: TurnGraph, at: Configuration) -> Configuration:
     return graph.table[OVER if stop is None else state_name(stop, "beginning")]
 
 
-def rewritten(state: State, log: Log, graph: TurnGraph) -> State:
-    """The state in a rewritten turn; what was inserted or skipped is noted, one event for each part."""
+def rewritten(state: State, log: Log, graph: TurnGraph, rules: tuple[str, ...] = ()) -> State:
+    """The state in a rewritten turn; each change of it is an event, by these rules or by those of the rewrite."""
     before = state.graph
     state = replace(state, at=relocate(graph, state.at))
     if log is not None:
-        for node, known in graph.changes(before):
-            if known is None and node.inserted is not None:
-                log.append(_noted(state, f"{node.level}.insert", node.id, node.inserted))
-            if node.skipped is not None and (known is None or known.skipped is None):
-                log.append(_noted(state, f"{node.level}.skip", node.id, node.skipped))
+        tell_changes(state, log, before, graph, rules)
     return state
 
 
-def _noted(state: State, kind: str, node: str, mark: Mark) -> Event:
-    detail = (("by", mark.by),) if mark.by else ()
-    return Event(kind, (mark.rule,) if mark.rule else (), state, node, state.active, detail)
+def tell_changes(state: State, log: list[Event], before: TurnGraph, after: TurnGraph, rules: tuple[str, ...]) -> None:
+    """Notes what one form of the turn marks and an earlier one does not: each part inserted, skipped or reversed."""
+    for kind, node, mark in _new_marks(before, after):
+        cites = rules or ((mark.rule,) if mark.rule else ())
+        log.append(Event(kind, cites, state, node, state.active, (("by", mark.by),) if mark.by else ()))
+
+
+@lru_cache(maxsize=256)
+def _new_marks(before: TurnGraph, after: TurnGraph) -> tuple[tuple[str, str, Mark], ...]:
+    """The kind of the event, the part and the mark of each change, in order of play: most turns have the same few."""
+    return tuple(
+        (f"{node.level}.{kind}", node.id, mark)
+        for node, known in after.changes(before)
+        for kind, mark, was in (
+            ("insert", node.inserted, known and known.inserted),
+            ("skip", node.skipped, known and known.skipped),
+            ("reverse", node.reversed, known and known.reversed),
+        )
+        if mark is not None and was is None
+    )
