@@ -12,10 +12,6 @@ class FsmError(ValueError):
     """Whatever is wrong with what somebody gave us; the text says what and the mend."""
 
 
-class EditionError(FsmError):
-    """A data file of an edition contradicts itself."""
-
-
 class UnknownEdition(FsmError):
     """No edition has that name."""
 
@@ -71,3 +67,7 @@ class InputError(FsmError):
 
 class TraceError(InputError):
     """A trace that cannot be read."""
+
+
+class EditionError(InputError):
+    """A file of an edition that cannot be read, or that contradicts itself."""

@@ -7,7 +7,7 @@ cannot disagree. What is wrong is reported with the path to it: keys and indices
 from __future__ import annotations
 
 import types
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Annotated, Any, Literal, Union, get_args, get_origin, get_type_hints
 
 import msgspec
@@ -55,6 +55,12 @@ CUSTOM: dict[Any, Custom] = {}
 """The types that read themselves, by type."""
 
 
+class Words(msgspec.Struct, frozen=True):
+    """An annotation of texts: one of the words that ``known`` lists at the time of reading."""
+
+    known: Callable[[], Iterable[str]]
+
+
 def describe(value: Any) -> str:
     """A value as a message shows it: short, and in quotes if it is a text.
 
@@ -86,12 +92,21 @@ def read(type_: Any, data: Any, path: Path = ()) -> Any:
         items = data if isinstance(data, list) else [data]
         return tuple(read(get_args(type_)[0], item, (*path, n)) for n, item in enumerate(items))
     if origin is dict:
-        if not isinstance(data, dict):
-            raise ShapeError(f"found {describe(data)}, expected a mapping", path)
-        return {key: read(get_args(type_)[1], item, (*path, key)) for key, item in data.items()}
+        return _read_mapping(*get_args(type_), data=data, path=path)
     if isinstance(type_, type) and issubclass(type_, msgspec.Struct):
         return read_struct(type_, data, path)
     return _read_plain(type_, data, path)
+
+
+def _read_mapping(of_keys: Any, of_values: Any, *, data: Any, path: Path) -> dict[Any, Any]:
+    if not isinstance(data, dict):
+        raise ShapeError(f"found {describe(data)}, expected a mapping", path)
+    for key in data if of_keys is not str else ():
+        try:
+            read(of_keys, key)
+        except ShapeError as error:
+            raise ShapeError(str(error), (*path, key), True) from None
+    return {key: read(of_values, item, (*path, key)) for key, item in data.items()}
 
 
 def read_struct(type_: type[Any], data: Any, path: Path = ()) -> Any:
@@ -153,8 +168,10 @@ def _read_plain(type_: Any, data: Any, path: Path) -> Any:
     return type_(data)
 
 
-def _read_within(type_: Any, limits: msgspec.Meta, *, data: Any, path: Path) -> Any:
-    """A number between limits, both of which it may be, or a list that may not be empty."""
+def _read_within(type_: Any, limits: msgspec.Meta | Words, *, data: Any, path: Path) -> Any:
+    """A number between limits, both of which it may be, a list that may not be empty, or one of some words."""
+    if isinstance(limits, Words):
+        return _read_literal(tuple(limits.known()), data, path)
     value = read(type_, data, path)
     if limits.min_length is not None:
         if len(value) < limits.min_length:
@@ -212,7 +229,9 @@ def schema(type_: Any) -> dict[str, Any]:
     return dict(_JSON[type_])
 
 
-def _schema_within(type_: Any, limits: msgspec.Meta) -> dict[str, Any]:
+def _schema_within(type_: Any, limits: msgspec.Meta | Words) -> dict[str, Any]:
+    if isinstance(limits, Words):
+        return {"enum": list(limits.known())}
     said = schema(type_)
     if limits.min_length is not None:
         listed_ones, *alone = said["anyOf"]

@@ -9,8 +9,8 @@ from saying import said, words_of
 
 from fsm import shape
 from fsm.cards.abilities import Activated, Static, Triggered
-from fsm.cards.terms import PLACES
 from fsm.cards.vocabulary import EFFECTS, Choices, Effects
+from fsm.edition import kinds_in_use
 from fsm.errors import FsmError
 from fsm.game import Card, read_card
 
@@ -69,7 +69,7 @@ def _struct(random: Random, struct: type[Any], depth: int) -> dict[str, Any]:
         elif type_ is int and field in data:
             data[field] = random.choice((0, 1, 1, 2, 3, -1))
         elif field in shape.required(struct) and field not in data:
-            data[field] = [random.choice(PLACES)] if type_ not in (str, int) else "Lion"
+            data[field] = [random.choice(kinds_in_use().places)] if type_ not in (str, int) else "Lion"
     return data
 
 

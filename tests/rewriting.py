@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from hypothesis import strategies as st
 
-from fsm.edition import edition_ids
+from fsm.edition import edition_ids, kinds_in_use
 from fsm.turn import (
     TurnGraph,
     base_turn,
@@ -22,9 +22,10 @@ from fsm.turn import (
     skip,
     skip_blocks_and_damage,
 )
-from fsm.turn.address import PHASE_OF, PHASES, STEPS_OF
 
 NAMES = ("", "Time Walk", 'a "b": c', "[x] +1:(U)\n", "Ł龍")
+
+KINDS = kinds_in_use()
 
 
 class Part(NamedTuple):
@@ -40,7 +41,7 @@ class Plain:
 
     def __init__(self) -> None:
         self.phases: list[tuple[Part, list[Part]]] = [
-            (Part(kind, 0), [Part(step, 0) for step in STEPS_OF.get(kind, ())]) for kind in PHASES
+            (Part(kind, 0), [Part(step, 0) for step in KINDS.steps_of[kind]]) for kind in KINDS.phases
         ]
         self.serial = 0
 
@@ -49,7 +50,7 @@ class Plain:
         return Part(kind, self.serial)
 
     def insert_phases(self, at: int, kinds: tuple[str, ...]) -> None:
-        added = [(self.new(kind), [Part(step, 0) for step in STEPS_OF.get(kind, ())]) for kind in kinds]
+        added = [(self.new(kind), [Part(step, 0) for step in KINDS.steps_of[kind]]) for kind in kinds]
         self.phases[at + 1 : at + 1] = added
 
     def insert_steps(self, phase: int, at: int, kinds: tuple[str, ...]) -> None:
@@ -166,7 +167,7 @@ def apply(graph: TurnGraph, plain: Plain, name: str, choice: tuple[int, int, tup
         return skip(graph, phase, by)
     if name == "step after phase":
         kind = ADDED_STEPS[second % len(ADDED_STEPS)]
-        plain.insert_phases(at, (PHASE_OF[kind],))
+        plain.insert_phases(at, (KINDS.phase_of[kind],))
         plain.keep_only(at + 1, (kind,))
         return insert_step_after_phase(graph, phase, kind, by)
     if name in BY_RULES:
@@ -177,7 +178,7 @@ def apply(graph: TurnGraph, plain: Plain, name: str, choice: tuple[int, int, tup
     if name == "skip step":
         plain.skip(at, step)
         return skip(graph, steps[step], by)
-    held = STEPS_OF[graph.node(phase).kind]
+    held = KINDS.steps_of[graph.node(phase).kind]
     added = tuple(held[(second + n) % len(held)] for n in range(len(kinds)))
     if name == "after":
         plain.insert_steps(at, step + 1, added)

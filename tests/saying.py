@@ -22,7 +22,9 @@ import msgspec
 from fsm import shape
 from fsm.cards.terms import CONDITIONS, WHO, If, Players, Until, Who
 from fsm.cards.vocabulary import EFFECTS, Choices, EffectRef, Effects, Option
-from fsm.cards.written import DURATIONS
+from fsm.cards.written import durations
+from fsm.document import Document
+from fsm.edition import kinds_in_use
 from fsm.errors import FsmError, InputError
 from fsm.game import Card
 from fsm.names import Name
@@ -41,7 +43,8 @@ from fsm.scenario.model import (
     StateRef,
 )
 from fsm.scenario.reader import check_document
-from fsm.scenario.yaml import Document, read_yaml
+from fsm.scenario.yaml import read_yaml
+from fsm.shape import Words
 
 SCENARIOS = Path(__file__).parents[1] / "scenarios"
 CATALOGUE = Path(__file__).parents[1] / "fsm" / "cards" / "catalogue.toml"
@@ -120,13 +123,15 @@ def values(type_: Any) -> Iterator[Any]:
     if type_ in (Who, Players):
         yield from WHO
     elif type_ is Until:
-        yield from DURATIONS
+        yield from durations(kinds_in_use())
     elif type_ is If:
         yield from CONDITIONS
     elif type_ is bool:
         yield from (True, False)
     elif get_origin(type_) is Literal:
         yield from get_args(type_)
+    elif isinstance(type_, Words):
+        yield from type_.known()
     elif type_ not in shape.CUSTOM:
         for inner in get_args(type_):
             yield from values(inner)
@@ -224,6 +229,8 @@ def _example(type_: Any) -> Any:
     """A value of a type that has to be given."""
     if get_origin(type_) is Literal:
         return get_args(type_)[0]
+    if words_known := next((one for one in get_args(type_) if isinstance(one, Words)), None):
+        return next(iter(words_known.known()))
     if type_ is Choices:
         return {"a": [{"life": 1}], "b": [{"life": 2}]}
     if type_ == Effects:

@@ -2,14 +2,25 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Annotated, Literal
 
 import msgspec
 
+from ..edition import kinds_in_use
 from ..names import Name
-from ..shape import Natural
+from ..shape import Natural, Words
 from .terms import If, Players, Skippable, Target, Who
 from .vocabulary import Effects
+
+EVENTS = (
+    "attacks", "blocks", "deals combat damage", "is exerted", "enters", "leaves", "dies", "untaps",
+    "is turned face up", "attached creature attacks", "your creature attacks", "your creature deals combat damage",
+    "you attack", "you cast", "you discard", "you draw", "a permanent untaps",
+    "a player attacks", "a player casts", "a player discards", "a player draws",
+)  # fmt: skip
+"""What an ability may trigger on besides the beginning of a phase or step."""
+
+When = Annotated[str, Words(lambda: (*kinds_in_use().places, *EVENTS))]
 
 
 class Triggered(msgspec.Struct, frozen=True):
@@ -21,15 +32,7 @@ class Triggered(msgspec.Struct, frozen=True):
     happens, ``if`` again as the ability resolves (404.3, 603.4). ``targets`` are chosen as it is put on the stack.
     """
 
-    when: Literal[
-        "beginning", "precombat_main", "combat", "postcombat_main", "ending",
-        "untap", "upkeep", "draw", "beginning_of_combat", "declare_attackers", "declare_blockers",
-        "combat_damage", "end_of_combat", "end", "cleanup",
-        "attacks", "blocks", "deals combat damage", "is exerted", "enters", "leaves", "dies", "untaps",
-        "is turned face up", "attached creature attacks", "your creature attacks", "your creature deals combat damage",
-        "you attack", "you cast", "you discard", "you draw", "a permanent untaps",
-        "a player attacks", "a player casts", "a player discards", "a player draws",
-    ]  # fmt: skip
+    when: When
     do: Effects
     whose: Literal["each", "you", "opponents", "chosen"] = "each"
     nth: Natural = 0

@@ -13,8 +13,8 @@ import msgspec
 
 from ..shape import Path, ShapeError
 from ..words import listed
-from .abilities import ONCE, Activated, Static, Triggered
-from .terms import PLACES, each_player
+from .abilities import EVENTS, ONCE, Activated, Static, Triggered
+from .terms import each_player
 from .vocabulary import (
     NAME_OF,
     ChooseOne,
@@ -148,7 +148,7 @@ def _check_trigger(ability: Triggered, path: Path) -> None:
         raise ShapeError(f"nth is {ability.nth}, expected a number from 1 to {MOST_TIMES}", (*path, "nth"))
     if ability.nth and ability.when in ONCE:
         raise ShapeError(f'nth: something "{ability.when}" only once; leave nth out', (*path, "nth"))
-    of_a_player = ability.when in PLACES or ability.when.startswith("a ")
+    of_a_player = ability.when not in EVENTS or ability.when.startswith("a ")
     if ability.whose != "each" and not of_a_player:
         why = f'whose: "{ability.when}" is about this permanent or its controller; leave whose out'
         raise ShapeError(why, (*path, "whose"))
@@ -168,7 +168,7 @@ def _said(card: Card, path: Path) -> Iterator[tuple[Effects, Known, Path]]:
         yield chapter, frozenset({"self"}), (*path, "chapters", n)
     own = _of_permanent(card)
     for n, trigger in enumerate(card.triggers):
-        about: Known = NONE if trigger.when in PLACES else frozenset({"chosen", "player"})
+        about: Known = NONE if trigger.when not in EVENTS else frozenset({"chosen", "player"})
         that: Known = frozenset({"that"}) if trigger.when in ABOUT_A_PERMANENT else NONE
         yield trigger.do, own | about | that | _targets(trigger), (*path, "triggers", n, "do")
     for n, ability in enumerate(card.abilities):

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Annotated, Literal, NewType
 
-from ..turn.address import PHASE_OF, PHASES
+from ..edition import kinds_in_use
+from ..shape import Words
 
 Who = NewType("Who", str)
 """Players: ``you``, ``target``, ``each``, ``opponents``, ``active``, ``chosen``, ``chooser``, or one by name."""
@@ -43,33 +44,16 @@ CONDITIONS = {
 Target = Literal["none", "player", "opponent", "permanent", "creature", "own_creature"]
 """What a spell or an ability targets."""
 
-MAINS = ("precombat_main", "postcombat_main")
-"""The main phases."""
-
-PLACES = (*PHASES, *PHASE_OF)
-"""Phases and steps, as an effect names them."""
-
-Place = Literal[
-    "beginning", "precombat_main", "combat", "postcombat_main", "ending",
-    "untap", "upkeep", "draw", "beginning_of_combat", "declare_attackers", "declare_blockers",
-    "combat_damage", "end_of_combat", "end", "cleanup",
-]  # fmt: skip
-Step = Literal[
-    "untap", "upkeep", "draw", "beginning_of_combat", "declare_attackers", "declare_blockers",
-    "combat_damage", "end_of_combat", "end", "cleanup",
-]  # fmt: skip
-DelayedTo = Literal[
-    "beginning", "precombat_main", "combat", "postcombat_main", "main", "ending",
-    "untap", "upkeep", "draw", "beginning_of_combat", "declare_attackers", "declare_blockers",
-    "combat_damage", "end_of_combat", "end", "cleanup",
-]  # fmt: skip
+Place = Annotated[str, Words(lambda: kinds_in_use().places)]
+"""A phase or a step."""
+Step = Annotated[str, Words(lambda: kinds_in_use().steps)]
+OnePhase = Annotated[str, Words(lambda: kinds_in_use().phases)]
+Phase = Annotated[str, Words(lambda: (*kinds_in_use().phases, "main"))]
+"""A phase; ``main`` is a main phase that comes after others."""
+DelayedTo = Annotated[str, Words(lambda: (*kinds_in_use().places, "main"))]
 """What a delayed ability waits for; ``main`` is any main phase."""
-Phase = Literal["beginning", "precombat_main", "combat", "postcombat_main", "main", "ending"]
-Skippable = Literal[
-    "turn", "extra_turn", "main", "beginning", "precombat_main", "combat", "postcombat_main", "ending",
-    "untap", "upkeep", "draw", "beginning_of_combat", "declare_attackers", "declare_blockers",
-    "combat_damage", "end_of_combat", "end", "cleanup",
-]  # fmt: skip
+Skippable = Annotated[str, Words(lambda: ("turn", "extra_turn", "main", *kinds_in_use().places))]
+
 Keyword = Literal[
     "first strike", "double strike", "vigilance", "haste", "defender", "phasing", "does not untap",
     "can't attack", "can't attack alone", "can't block", "attacks each turn if able", "attacks each combat if able",

@@ -10,7 +10,7 @@ import msgspec
 from ..names import Name
 from ..shape import Natural, Signed
 from .effect import MOST, Choices, ChooseOne, Count, Effect, EffectRef, Effects, May, OnlyIf, Option, Pay, Times
-from .terms import DelayedTo, Keyword, Phase, Players, Skippable, Step, Until, Who
+from .terms import DelayedTo, Keyword, OnePhase, Phase, Players, Skippable, Step, Until, Who
 from .vocabulary_permanents import Attach, Counters, Flicker, NoSpells, SwapTapped, TurnFaceUp
 
 __all__ = [
@@ -269,7 +269,7 @@ class ControlPhase(Effect, frozen=True):
     """Lets its controller control a player during the next phase of a kind that this player has."""
 
     player: Players = Who("target")
-    phase: Literal["beginning", "precombat_main", "combat", "postcombat_main", "ending"] = "combat"
+    phase: OnePhase = "combat"
 
 
 class ReverseTurnOrder(Effect, frozen=True):

@@ -6,14 +6,15 @@ An effect is written as a mapping with one key, its name: ``{extra_turn: you}``,
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Any
 
 from .. import shape
+from ..edition import Kinds, kinds_in_use
 from ..names import Name, check_name
 from ..shape import Custom, Path, ShapeError, describe
-from ..turn.address import PHASE_OF
 from ..words import listed, nearest
-from .terms import CONDITIONS, PLACES, If, Players, Until, Who
+from .terms import CONDITIONS, If, Players, Until, Who
 from .vocabulary import EFFECTS, Choices, Delayed, Effect, EffectRef, Effects, ExtraSteps, Option, Skip
 
 
@@ -60,9 +61,10 @@ def _checked(effect: Any, path: Path) -> Effect:
 
 def _check_anchor(effect: ExtraSteps, path: Path) -> None:
     """A step is added before one of the phase that it belongs to (500.9)."""
-    phase = PHASE_OF[effect.step]
-    if PHASE_OF[effect.anchor or effect.step] != phase:
-        known = listed((step for step, of in PHASE_OF.items() if of == phase), "or")
+    kinds = kinds_in_use()
+    phase = kinds.phase_of[effect.step]
+    if kinds.phase_of[effect.anchor or effect.step] != phase:
+        known = listed(kinds.steps_of[phase], "or")
         raise ShapeError(
             f"a step {effect.step} cannot come before a step {effect.anchor}, which is in another phase; "
             f"expected {known} as the anchor",
@@ -144,14 +146,25 @@ def effect_definition() -> dict[str, Any]:
 _UNTIL_PREFIXES = ("end_of_", "next_", "your_next_")
 WHILE = ("while_tapped", "while_there", "while_attached")
 _UNTIL_ALONE = ("game", "end_of_your_next_turn", *WHILE)
-DURATIONS = (*_UNTIL_ALONE, *(f"{prefix}{kind}" for prefix in _UNTIL_PREFIXES for kind in (*PLACES, "turn")))
-"""How long an effect may last, as it is written."""
+_IN_PLACE = ("in_", "first_")
+
+
+@cache
+def durations(kinds: Kinds) -> tuple[str, ...]:
+    """How long an effect may last, as it is written."""
+    return (*_UNTIL_ALONE, *(f"{prefix}{kind}" for prefix in _UNTIL_PREFIXES for kind in (*kinds.places, "turn")))
+
+
+@cache
+def _conditions(kinds: Kinds) -> tuple[str, ...]:
+    return (*CONDITIONS, *(f"{prefix}{place}" for prefix in _IN_PLACE for place in kinds.places))
 
 
 def _read_until(data: Any, path: Path) -> Until:
-    if not isinstance(data, str) or data not in DURATIONS:
+    known = durations(kinds_in_use())
+    if not isinstance(data, str) or data not in known:
         raise ShapeError(
-            f"found {describe(data)}{nearest(str(data), DURATIONS)}, expected a duration such as end_of_turn, "
+            f"found {describe(data)}{nearest(str(data), known)}, expected a duration such as end_of_turn, "
             "end_of_combat, next_upkeep, your_next_turn, end_of_your_next_turn or game",
             path,
         )
@@ -159,16 +172,15 @@ def _read_until(data: Any, path: Path) -> Until:
 
 
 def _until_schema() -> dict[str, Any]:
-    kinds = "|".join((*PLACES, "turn"))
+    kinds = "|".join((*kinds_in_use().places, "turn"))
     return {"type": "string", "pattern": f"^({'|'.join(_UNTIL_ALONE)}|(end_of|next|your_next)_({kinds}))$"}
 
 
-_IN_PLACE = ("in_", "first_")
 MOST_COUNTERS = 999
 
 
 def _read_if(data: Any, path: Path) -> If:
-    known = [*CONDITIONS, *(f"{prefix}{place}" for prefix in _IN_PLACE for place in PLACES)]
+    known = _conditions(kinds_in_use())
     counters = str(data).removeprefix("counters_")
     if data in known or (
         data != counters and counters.isascii() and counters.isdecimal() and 1 <= int(counters[:5]) <= MOST_COUNTERS
@@ -182,7 +194,7 @@ def _read_if(data: Any, path: Path) -> If:
 
 
 def _if_schema() -> dict[str, Any]:
-    places = "|".join(PLACES)
+    places = "|".join(kinds_in_use().places)
     return {"type": "string", "pattern": f"^({'|'.join(CONDITIONS)}|(in|first)_({places})|counters_[1-9][0-9]{{0,2}})$"}
 
 

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Literal
+from pathlib import PurePath
 
 import msgspec
 
-Priority = Literal["always", "never", "if_needed"]
+from .kinds import Kinds
+from .written import Hue, Priority
 
 
 class Rule(msgspec.Struct, frozen=True):
@@ -22,22 +23,28 @@ class StepSpec(msgspec.Struct, frozen=True):
     """A step of a phase, or the inside of a phase that has no steps.
 
     ``actions`` are its turn-based actions, in order, each named by its topic;
-    ``priority`` says whether players get priority in it.
+    ``priority`` says whether players get priority in it; ``token`` is what the notation calls a step.
     """
 
     kind: str
     name: str
     rule: str
+    token: str = ""
     priority: Priority = "always"
     actions: tuple[str, ...] = ()
 
 
 class PhaseSpec(msgspec.Struct, frozen=True):
-    """A phase of the turn; a main phase has no ``steps`` and carries one ``inside``."""
+    """A phase of the turn; a main phase has no ``steps`` and carries one ``inside``.
+
+    ``letter`` and ``hue`` are what pictures show it by.
+    """
 
     kind: str
     name: str
     rule: str
+    letter: str = "?"
+    hue: Hue = "other"
     steps: tuple[StepSpec, ...] = ()
     inside: StepSpec | None = None
     actions: tuple[str, ...] = ()
@@ -46,13 +53,18 @@ class PhaseSpec(msgspec.Struct, frozen=True):
 class Edition(msgspec.Struct, frozen=True, eq=False):
     """One edition of the rules, as data: the engine asks it and never asks which it is.
 
-    Two editions are equal only if they are the same object.
+    ``id`` is what ``load_edition`` takes: the name of an edition that comes with this package, or the path of a file.
+    ``like`` is the id of the edition that it was made from, if it was. ``phases`` are those of a turn, in order;
+    ``kinds`` are all phases and steps that texts may name under it. Two editions are equal only if they are the same
+    object.
     """
 
     id: str
     title: str
     effective: str
+    like: str
     phases: tuple[PhaseSpec, ...]
+    kinds: Kinds
     leaving_step: tuple[str, ...]
     leaving_phase: tuple[str, ...]
     procedures: Mapping[str, tuple[str, ...]]
@@ -61,6 +73,11 @@ class Edition(msgspec.Struct, frozen=True, eq=False):
     terms: Mapping[str, str]
     rules: Mapping[str, Rule]
     cites: Mapping[str, tuple[str, ...]]
+
+    @property
+    def name(self) -> str:
+        """A short name: the id, of a file its name without folder and suffix."""
+        return PurePath(self.id).name.removesuffix(".toml")
 
     def cite(self, topic: str) -> tuple[str, ...]:
         """The numbers of the rules that govern a topic; none if this edition has none.
@@ -104,8 +121,12 @@ class Edition(msgspec.Struct, frozen=True, eq=False):
         without = "cleanup_none" if priority == "if_needed" else "untap_no_priority"
         return self.cite("no_priority_step") or self.cite(without)
 
+    def has(self, kind: str) -> bool:
+        """Whether the regular turn has a phase or a step of that kind."""
+        return any(kind == phase.kind or any(kind == step.kind for step in phase.steps) for phase in self.phases)
+
     def phase_of(self, step: str) -> PhaseSpec:
-        """The phase that normally contains a step of that kind."""
+        """The phase that normally contains a step of that kind; ``KeyError`` if there is none."""
         for phase in self.phases:
             if any(s.kind == step for s in phase.steps):
                 return phase

@@ -1,138 +1,177 @@
-"""Reads editions from their data files, and says exactly what is wrong with one."""
+"""Reads editions from their files, and says exactly what is wrong with one, and where.
+
+The files of an edition are its own, those of the editions that it is ``like``, and what all editions share. Their
+tables are merged, the nearest last; what comes of it is read by its shape and then checked.
+"""
 
 from __future__ import annotations
 
-import re
-import tomllib
-from functools import cache
+import os
+from collections.abc import Mapping
+from functools import cache, lru_cache
 from importlib.resources import files
+from pathlib import Path as FilePath
 from typing import Any
 
-from ..errors import EditionError, UnknownEdition
+from .. import shape
+from ..document import Document
+from ..errors import EditionError, InputError, UnknownEdition
+from ..files import read_text
+from ..shape import Path, ShapeError
 from ..words import nearest
-from .model import Edition, PhaseSpec, Rule, StepSpec
+from .build import build_edition
+from .kinds import Kinds, make_kinds
+from .model import Edition
+from .toml import MAX_BYTES, TomlDocument, read_toml
+from .written import EditionFile
 
 DEFAULT = "cr2026"
+SUFFIX = ".toml"
+MOST_ALIKE = 8
+"""How many editions may be like each other in a row."""
 
 _DATA = files("fsm.edition") / "data"
+_OWN = ("title", "effective", "like")
+"""What a file says of itself alone."""
+
+Documents = tuple[TomlDocument, ...]
 
 
 @cache
 def edition_ids() -> tuple[str, ...]:
-    """All editions there are, oldest first: adding one is adding a file."""
+    """All editions that come with this package, oldest first: adding one is adding a file."""
     names = (entry.name for entry in _DATA.iterdir())
-    return tuple(sorted(n.removesuffix(".toml") for n in names if n.startswith("cr") and n.endswith(".toml")))
+    return tuple(sorted(n.removesuffix(SUFFIX) for n in names if n.startswith("cr") and n.endswith(SUFFIX)))
 
 
-@cache
-def load_edition(id: str = DEFAULT) -> Edition:
-    """The edition with that id; ``UnknownEdition`` lists what there is.
+def is_file(id: str) -> bool:
+    """Whether an edition is named by the path of its file.
+
+    >>> is_file("house/short.toml"), is_file("cr2026")
+    (True, False)
+    """
+    return id.endswith(SUFFIX) or "/" in id or os.sep in id
+
+
+def load_edition(id: str | os.PathLike[str] = DEFAULT) -> Edition:
+    """The edition with that id, or that of a file: ``cr2011``, ``house/short.toml``.
+
+    ``UnknownEdition`` lists what there is, ``EditionError`` says what is wrong in a file, and in which line. A file
+    is read again once it has changed.
 
     >>> load_edition("cr2011").title
     'Comprehensive Rules, 1 May 2011'
     """
-    if id not in edition_ids():
-        raise UnknownEdition(
-            f"there is no edition {id!r}{nearest(id, edition_ids())}; there are: {', '.join(edition_ids())}"
-        )
-    return build_edition(_read_with_parents(id), _toml("topics.toml"))
+    name = os.fspath(id)
+    return _built(name, _documents(name)) if is_file(name) else _shipped(name)
 
 
-def build_edition(data: dict[str, Any], topics: dict[str, str]) -> Edition:
-    """An edition from its merged tables; ``EditionError`` names the entry that is off."""
-    entries = sorted(data["rules"].items(), key=lambda item: _in_order(item[0]))
-    rules = dict(_rule(number, entry, topics, data["id"]) for number, entry in entries)
-    cites: dict[str, tuple[str, ...]] = {}
-    for rule in rules.values():
-        for topic in rule.topics:
-            cites[topic] = (*cites.get(topic, ()), rule.number)
-    steps = {kind: StepSpec(kind=kind, **_tuples(spec)) for kind, spec in data["steps"].items()}
+@cache
+def _shipped(id: str) -> Edition:
+    return _built(id, _documents(id))
+
+
+@lru_cache(maxsize=64)
+def _built(id: str, documents: Documents) -> Edition:
+    """The edition that some documents make, its own first; the same documents make the same edition."""
+    data: dict[str, Any] = {}
+    for document in reversed((*documents, _packaged("kinds"))):
+        data = _merged(data, document.data)
+    own = {key: documents[0].data[key] for key in _OWN if key in documents[0].data}
     try:
-        phases = tuple(_phase(spec, steps) for spec in data["phases"])
-    except KeyError as missing:
-        raise EditionError(f"edition {data['id']}: no step {missing} under [steps]") from None
-    edition = Edition(
-        id=data["id"],
-        title=data["title"],
-        effective=str(data["effective"]),
-        phases=phases,
-        leaving_step=tuple(data["leaving"]["step"]),
-        leaving_phase=tuple(data["leaving"]["phase"]),
-        procedures=_tuples(data.get("procedures", {})),
-        choices=_tuples(data.get("choices", {})),
-        zones=data["zones"],
-        terms=data["terms"],
-        rules=rules,
-        cites=cites,
-    )
-    _check_actions(edition)
-    return edition
+        written: EditionFile = shape.read_struct(EditionFile, {k: v for k, v in data.items() if k not in _OWN} | own)
+        return build_edition(id, _parent(documents[0], id), written, topics())
+    except ShapeError as error:
+        raise _error(documents, str(error), error.path, error.on_key) from None
 
 
-def _check_actions(edition: Edition) -> None:
-    listed = [*edition.leaving_step, *edition.leaving_phase]
-    for phase in edition.phases:
-        listed += phase.actions
-        for step in (*phase.steps, *((phase.inside,) if phase.inside else ())):
-            listed += step.actions
-    for topic in listed:
-        if not edition.cite(topic):
-            raise EditionError(f"edition {edition.id}: the action {topic!r} has no rule; add its number under [rules]")
+def _error(documents: Documents, message: str, path: Path, on_key: bool) -> EditionError:
+    """An error in the nearest of an edition's files that says anything of what it is about."""
+    best = max(documents, key=lambda document: _depth(document, path))
+    return EditionError(message, best.file, *best.place(path, on_key))
 
 
-def _read_with_parents(id: str) -> dict[str, Any]:
-    data = _toml(f"{id}.toml")
-    parent = data.pop("extends", None)
-    return _merge(_read_with_parents(parent), data) if parent else data
+def _depth(document: Document, path: Path) -> int:
+    """How much of a path a document has."""
+    return next(n for n in range(len(path), -1, -1) if path[:n] in document.values)
 
 
-def _merge(base: dict[str, Any], over: dict[str, Any]) -> dict[str, Any]:
+def _merged(base: Mapping[str, Any], over: Mapping[str, Any]) -> dict[str, Any]:
     """Tables are merged, everything else is replaced; an entry that is ``false`` is dropped."""
     merged = dict(base)
     for key, value in over.items():
         if value is False:
             merged.pop(key, None)
-        elif isinstance(value, dict) and isinstance(merged.get(key), dict):
-            merged[key] = _merge(merged[key], value)
+        elif isinstance(value, dict):
+            old = merged.get(key)
+            merged[key] = _merged(old if isinstance(old, dict) else {}, value)
         else:
             merged[key] = value
     return merged
 
 
-def _toml(name: str) -> dict[str, Any]:
-    return tomllib.loads((_DATA / name).read_text(encoding="utf-8"))
+def _documents(id: str) -> Documents:
+    """The files of an edition: its own, and those of the editions that it is like."""
+    found: list[TomlDocument] = []
+    while id:
+        if is_file(id):
+            document = _parsed(_text(id), id)
+        elif id in edition_ids():
+            document = _packaged(id)
+        else:
+            known = f"{nearest(id, edition_ids())}; there are: {', '.join(edition_ids())}, or name a file: mine.toml"
+            if not found:
+                raise UnknownEdition(f"there is no edition {id!r}{known}")
+            raise _wrong(found[-1], f"there is no edition {id!r}{known}", ("like",))
+        if document in found or len(found) == MOST_ALIKE:
+            raise _wrong(found[-1], "these editions are like each other in a circle, or too many in a row", ("like",))
+        found.append(document)
+        id = _parent(document, id)
+    return tuple(found)
 
 
-def _in_order(number: str) -> list[tuple[int, int, str]]:
-    """What a rule number sorts by: 500.9 comes before 500.10, and 704.5z before 704.5aa."""
-    parts = re.findall(r"\d+|[A-Za-z]+", number)
-    return [(0, int(part), "") if part.isdigit() else (1, len(part), part) for part in parts]
+def _parent(document: TomlDocument, id: str) -> str:
+    """The id of the edition that one is like, a path as seen from its file; an empty text if there is none."""
+    like = document.data.get("like", "")
+    if not isinstance(like, str) or "\0" in like:
+        raise _wrong(document, "expected the name of an edition, or the path of its file", ("like",))
+    return str(FilePath(id).parent / like) if like and is_file(like) and is_file(id) else like
 
 
-def _rule(number: str, entry: Any, topics: dict[str, str], edition: str) -> tuple[str, Rule]:
-    table = entry if isinstance(entry, dict) else {"topic": entry}
-    named = table.get("topic", [])
-    names = (named,) if isinstance(named, str) else tuple(named)
-    unknown = [name for name in names if name not in topics]
-    if unknown:
-        raise EditionError(
-            f"edition {edition}: rule {number} names the unknown topic {unknown[0]!r}{nearest(unknown[0], topics)}"
-        )
-    says = table.get("says") or " ".join(topics[name] for name in names)
-    return number, Rule(number=number, topics=names, says=says)
+def _wrong(document: TomlDocument, message: str, path: Path) -> EditionError:
+    return EditionError(message, document.file, *document.place(path))
 
 
-def _phase(spec: dict[str, Any], steps: dict[str, StepSpec]) -> PhaseSpec:
-    kinds = spec.get("steps", [])
-    return PhaseSpec(
-        kind=spec["kind"],
-        name=spec["name"],
-        rule=spec["rule"],
-        steps=tuple(steps[kind] for kind in kinds),
-        inside=None if kinds else steps[spec["kind"]],
-        actions=tuple(spec.get("actions", ())),
-    )
+def _text(path: str) -> str:
+    try:
+        return read_text(path, MAX_BYTES)
+    except InputError as error:
+        raise EditionError(error.message, error.file, error.line, error.column) from None
 
 
-def _tuples(table: dict[str, Any]) -> dict[str, Any]:
-    return {key: tuple(value) if isinstance(value, list) else value for key, value in table.items()}
+@cache
+def _packaged(name: str) -> TomlDocument:
+    file = _DATA / f"{name}{SUFFIX}"
+    return _parsed(file.read_text(encoding="utf-8"), str(file))
+
+
+@lru_cache(maxsize=64)
+def _parsed(text: str, file: str) -> TomlDocument:
+    try:
+        return read_toml(text, file)
+    except InputError as error:
+        raise EditionError(error.message, error.file, error.line, error.column) from None
+
+
+def topics() -> dict[str, str]:
+    """What the editions talk about: a line in our own words for each topic."""
+    said: dict[str, str] = _packaged("topics").data
+    return said
+
+
+@cache
+def shared_kinds() -> Kinds:
+    """The phases and steps that all editions share."""
+    data = _packaged("kinds").data
+    steps_of = {phase: tuple(data["phases"][phase].get("steps", ())) for phase in data["turn"]}
+    return make_kinds(steps_of, {kind: step["token"] for kind, step in data["steps"].items()})

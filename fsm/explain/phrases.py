@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from ..edition import kinds_in_use
 from ..game.objects.conditions import in_words as condition_in_words
-from ..turn.address import PHASE_OF, PHASES
 from ..words import listed
 
 _PLAYERS = {
@@ -73,7 +73,8 @@ def place_name(kind: str) -> str:
     }
     if kind in words:
         return words[kind]
-    return f"{kind.replace('_', ' ')} {'phase' if kind in PHASES else 'step' if kind in PHASE_OF else ''}".strip()
+    kinds, name = kinds_in_use(), kind.replace("_", " ")
+    return f"{name} phase" if kind in kinds.phases else f"{name} step" if kind in kinds.steps else name
 
 
 _UNTIL = {

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from ..cards.terms import MAINS
-from ..edition import Edition
-from ..turn.address import PHASE_OF, PHASES
+from ..edition import MAINS, Edition
 
 _UNTIL = {
     "end_of_turn": "until end of turn",
@@ -18,11 +16,11 @@ _UNTIL = {
 
 def place_name(edition: Edition, kind: str) -> str:
     """A turn, phase or step by its kind: ``end step``, ``combat phase``, ``extra turn``."""
-    if kind == "main":
+    if kind == "main" and edition.has(MAINS[0]):
         return edition.phase(MAINS[0]).name.removeprefix("precombat ")
-    if kind in PHASES:
-        return edition.phase(kind).name
-    return edition.step(kind).name if kind in PHASE_OF else kind.replace("_", " ")
+    if not edition.has(kind):
+        return kind.replace("_", " ")
+    return edition.phase(kind).name if kind in edition.kinds.steps_of else edition.step(kind).name
 
 
 def until_when(edition: Edition, until: str, whose: str) -> str:

@@ -6,8 +6,8 @@ from collections.abc import Iterable, Iterator
 from typing import Any
 
 from ..cards.vocabulary import EFFECTS
+from ..document import Document
 from ..shape import Path
-from .yaml import Document
 
 
 def written_at(document: Document, path: Path, part: object, field: str) -> Path:

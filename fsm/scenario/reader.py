@@ -13,6 +13,7 @@ from .. import shape
 from ..cards.card import catalogue_names, token_names
 from ..cards.terms import WHAT, WHO, each_player
 from ..cards.vocabulary import Copy, Counter, Put, Skip, Token, parts
+from ..document import Document
 from ..edition import DEFAULT, edition_ids
 from ..errors import CardError, InputError
 from ..files import read_text
@@ -25,7 +26,7 @@ from .expecting import check_address, check_expect, check_player
 from .model import Act, ActRef, Entry, Expect, ScenarioFile, Setup, StateFields
 from .numbers import ByEdition, check_events, numbers_by_edition
 from .places import written_at
-from .yaml import MAX_BYTES, Document, read_yaml
+from .yaml import MAX_BYTES, read_yaml
 
 
 class Scenario(msgspec.Struct, frozen=True):

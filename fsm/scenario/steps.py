@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import re
 
+from ..edition import kinds_in_use
 from ..errors import NotationError
 from ..turn import TurnGraph
-from ..turn.notation import BACKWARDS, KINDS, TOKENS
+from ..turn.notation import BACKWARDS
 
 
 def parse_steps(text: str) -> tuple[str, ...]:
@@ -16,11 +17,12 @@ def parse_steps(text: str) -> tuple[str, ...]:
     ('U', 'Up', '[', 'D', ']', '|', 'M1')
     """
     tokens = tuple(re.findall(r"\+[0-9]*:?|[A-Za-z]+[0-9]*|[][():|]|\S", text))
+    steps = kinds_in_use().by_token
     for token in tokens:
-        known = token in KINDS or token in "[]()|<" or token.startswith("+") or re.fullmatch(r"M[0-9]*", token)
+        known = token in steps or token in "[]()|<" or token.startswith("+") or re.fullmatch(r"M[0-9]*", token)
         if not known:
-            raise NotationError(f"{token!r} is no step; steps are {' '.join(KINDS)}, main phases M1, M2, ...")
-    if not any(token in KINDS or token.startswith("M") for token in tokens):
+            raise NotationError(f"{token!r} is no step; steps are {' '.join(steps)}, main phases M1, M2, ...")
+    if not any(token in steps or token.startswith("M") for token in tokens):
         raise NotationError("no step is named")
     return tokens
 
@@ -44,7 +46,7 @@ def project(graph: TurnGraph, expected: tuple[str, ...]) -> tuple[str, ...]:
         for stop in steps or (id,):
             if graph.is_skipped(stop) and not skips:
                 continue
-            token = TOKENS[graph.node(stop).kind] if steps else (f"M{main}" if mains else "M")
+            token = graph.edition.kinds.tokens[graph.node(stop).kind] if steps else (f"M{main}" if mains else "M")
             node = graph.node(stop) if graph.node(stop).inserted else graph.node(id)
             mark = ([f"+{node.serial}:"] if numbered else ["+"]) if marks and node.inserted else []
             shown = [*mark, token]

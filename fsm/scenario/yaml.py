@@ -16,6 +16,7 @@ from typing import Any
 import msgspec
 import yaml
 
+from ..document import Document, Place
 from ..errors import InputError
 from ..shape import Path
 
@@ -31,31 +32,6 @@ _UNREADABLE = re.compile("[^\t\n\r\x20-\x7e\xa0-\u2027\u202a-\ud7ff\ue000-\ufefe
 """What may not stand in a file as it is: control characters, and line breaks that only some programs count."""
 
 _CORE = "tag:yaml.org,2002:"
-
-Place = tuple[int, int]
-"""A line and a column, both from 1."""
-
-
-class Document:
-    """Plain data, and where each part of it stands: by the path of keys and indices to it."""
-
-    def __init__(self, file: str) -> None:
-        self.file = file
-        self.data: Any = None
-        self.values: dict[Path, Place] = {}
-        self.keys: dict[Path, Place] = {}
-
-    def error(self, message: str, path: Path = (), on_key: bool = False) -> InputError:
-        """An error at the place of a path, or at the nearest place that is known."""
-        places = self.keys if on_key and path in self.keys else self.values
-        while path and path not in places:
-            path = path[:-1]
-        line, column = places.get(path, (1, 1))
-        return InputError(message, self.file, line, column)
-
-    def line(self, path: Path) -> int:
-        """The line at which a part stands: that of its key, if it has one."""
-        return self.keys.get(path, self.values.get(path, (0, 0)))[0]
 
 
 def read_yaml(text: str, file: str) -> list[Document]:

@@ -6,17 +6,10 @@ import re
 
 import msgspec
 
+from ..edition import Kinds, kinds_in_use
 from ..errors import AddressError
 from ..words import nearest
 from .graph import ROOT, TurnGraph
-
-PHASES = ("beginning", "precombat_main", "combat", "postcombat_main", "ending")
-STEPS_OF = {
-    "beginning": ("untap", "upkeep", "draw"),
-    "combat": ("beginning_of_combat", "declare_attackers", "declare_blockers", "combat_damage", "end_of_combat"),
-    "ending": ("end", "cleanup"),
-}
-PHASE_OF = {step: phase for phase, steps in STEPS_OF.items() for step in steps}
 
 _PART = re.compile(r"([a-z_]+)(?:#([1-9][0-9]{0,4}))?\Z")
 _TURN = re.compile(r"T([1-9][0-9]{0,6})\Z")
@@ -59,8 +52,11 @@ class Address(msgspec.Struct, frozen=True):
         return None
 
 
-def parse_address(text: str) -> Address:
-    """Reads an address; ``AddressError`` says what is wrong and what was meant."""
+def parse_address(text: str, kinds: Kinds | None = None) -> Address:
+    """Reads an address; ``AddressError`` says what is wrong and what was meant.
+
+    ``kinds`` are the phases and steps that it may name: ``edition.kinds``, by default those in use (see ``naming``).
+    """
     if not isinstance(text, str) or len(text) > 200:
         raise AddressError(f"an address is a text such as T3.upkeep, not {str(text)[:40]!r}")
     first, *rest = text.split(".")
@@ -69,32 +65,28 @@ def parse_address(text: str) -> Address:
     number = int(turn.group(1)) if turn else None
     if not names:
         return Address(number)
-    parts = [_part(name, text, has_turn=bool(turn)) for name in names]
+    kinds = kinds or kinds_in_use()
+    parts = [_part(name, text, kinds, has_turn=bool(turn)) for name in names]
     if len(parts) > 2:
         raise AddressError(f"{text!r} has too many parts: write turn.phase.step")
     (kind, which), *inner = parts
     if not inner:
-        return _single(number, kind, which)
+        is_phase = kind in kinds.steps_of
+        return Address(number, kind, which) if is_phase else Address(number, None, None, kind, which)
     (step, step_which) = inner[0]
-    if kind not in PHASES:
-        raise AddressError(f"in {text!r}, {kind} is no phase; phases are {', '.join(PHASES)}")
-    if step not in STEPS_OF.get(kind, ()):
-        inside = ", ".join(STEPS_OF.get(kind, ())) or "no steps"
+    if kind not in kinds.steps_of:
+        raise AddressError(f"in {text!r}, {kind} is no phase; phases are {', '.join(kinds.phases)}")
+    if step not in kinds.steps_of[kind]:
+        inside = ", ".join(kinds.steps_of[kind]) or "no steps"
         raise AddressError(f"{text!r} cannot exist: the phase {kind} has {inside}")
     return Address(number, kind, which, step, step_which)
 
 
-def _single(turn: int | None, kind: str, which: int | None) -> Address:
-    if kind in PHASES:
-        return Address(turn, kind, which)
-    return Address(turn, None, None, kind, which)
-
-
-def _part(name: str, text: str, has_turn: bool) -> tuple[str, int | None]:
+def _part(name: str, text: str, kinds: Kinds, has_turn: bool) -> tuple[str, int | None]:
     match = _PART.match(name)
     kind = match.group(1) if match else name
-    if not match or (kind not in PHASES and kind not in PHASE_OF):
-        hint = nearest(name, (*PHASES, *PHASE_OF))
+    if not match or kind not in kinds.places:
+        hint = nearest(name, kinds.places)
         expected = "" if has_turn else "; an address begins with a turn, as in T3.upkeep, or is a phase or a step"
         raise AddressError(f"{name!r} in {text!r} is no phase or step{hint}{expected}")
     return kind, int(match.group(2)) if match.group(2) else None

@@ -16,7 +16,6 @@ import msgspec
 from ..errors import LimitReached, RewriteError
 from ..words import nearest
 from .graph import TurnGraph, make_phase, make_turn
-from .notation import KINDS
 from .part import ROOT, Mark, Node, Part, make_mark, make_part
 from .pattern import ONLY, REVERSED, Binding, Element, RewriteRule, bind, own_name, read_chain
 
@@ -64,9 +63,9 @@ def check_anchor(rule: RewriteRule, graph: TurnGraph, anchor: str) -> None:
         raise RewriteError(f"{anchor!r} is a {part.node.level}; this rewrite takes a {' or a '.join(rule.takes)}")
     if rule.across and part.sections:
         raise RewriteError(f"{anchor!r} has steps; this rewrite takes one of them")
-    token = own_name(rule)
-    if KINDS.get(token, part.node.kind) != part.node.kind:
-        raise RewriteError(f"{anchor!r} is a {part.node.kind}; this rewrite takes a {KINDS[token]}")
+    taken = graph.edition.kinds.by_token.get(own_name(rule), part.node.kind)
+    if taken != part.node.kind:
+        raise RewriteError(f"{anchor!r} is a {part.node.kind}; this rewrite takes a {taken}")
 
 
 @cache
@@ -108,8 +107,8 @@ def _place(names_before: Names, names_after: Names, bound: Binding, anchor: str)
 
 def _made(graph: TurnGraph, place: str, names: Names, given: tuple[str, ...], mark: Mark) -> list[Part]:
     """The parts that inserted names stand for, beside a phase or a step."""
-    tokens = tuple(KINDS[name] for name in names if name in KINDS)
-    kinds = tokens or given
+    steps = graph.edition.kinds.by_token
+    kinds = tuple(steps[name] for name in names if name in steps) or given
     if not kinds:
         raise RewriteError("nothing to insert: name at least one phase or step")
     if names == (ONLY,):

@@ -20,20 +20,7 @@ from ..words import shown
 from .graph import TurnGraph, make_turn
 from .part import ROOT, Mark, Node, Part, in_sections, make_mark, make_part
 
-TOKENS = {
-    "untap": "U",
-    "upkeep": "Up",
-    "draw": "D",
-    "beginning_of_combat": "BC",
-    "declare_attackers": "DA",
-    "declare_blockers": "DB",
-    "combat_damage": "CD",
-    "end_of_combat": "EC",
-    "end": "E",
-    "cleanup": "CL",
-}
 BACKWARDS = "<"
-KINDS = {token: kind for kind, token in TOKENS.items()}
 
 _LEX = re.compile(r'\s*(\+[1-9][0-9]{0,4}|"(?:[^"\\]|\\.)*"|[A-Za-z]+[0-9]*|[][():|<])')
 _SPACE = re.compile(r"\s*")
@@ -43,12 +30,12 @@ MAX_LENGTH = 1_000_000
 
 def print_turn(graph: TurnGraph, exact: bool = False) -> str:
     """The notation of a turn; see the module's text."""
-    mains = 0
+    mains, tokens = 0, graph.edition.kinds.tokens
     phases = []
     for id in graph.children():
         node = graph.node(id)
         if graph.children(id):
-            text = " ".join(_marked(TOKENS[graph.node(s).kind], graph.node(s), exact) for s in graph.children(id))
+            text = " ".join(_marked(tokens[graph.node(s).kind], graph.node(s), exact) for s in graph.children(id))
             bare = node.inserted is None and node.skipped is None
             phases.append(text if bare else _marked(f"({text})", node, exact))
         else:
@@ -173,24 +160,27 @@ class _Parser:
         return make_part(self.add("phase", kind, "", part))
 
     def stepped(self, group: _Part | None, parts: tuple[_Part, ...]) -> Part:
+        steps = self.edition.kinds.by_token
         for part in parts:
-            if part.token not in KINDS:
-                known = " ".join(KINDS)
+            if part.token not in steps:
+                known = " ".join(steps)
                 raise NotationError(
                     f"column {part.column}: {part.token!r} is no step; steps are {known}, and a main phase stands alone"
                 )
-        kinds = {self.edition.phase_of(KINDS[part.token]).kind for part in parts}
+        kinds = {self.edition.kinds.phase_of.get(steps[part.token], "") for part in parts}
         if len(kinds) > 1:
             together = " ".join(part.token for part in parts)
             raise NotationError(f"column {parts[0].column}: no phase holds {together}: part the phases by |")
         phase = self.add("phase", kinds.pop(), "", group or parts[0]._replace(serial=0, inserted=None, skipped=None))
-        steps = tuple(make_part(self.add("step", KINDS[part.token], f"{phase.id}/", part)) for part in parts)
-        return make_part(phase, in_sections(steps))
+        inside = tuple(make_part(self.add("step", steps[part.token], f"{phase.id}/", part)) for part in parts)
+        return make_part(phase, in_sections(inside))
 
     def add(self, level: Literal["phase", "step"], kind: str, prefix: str, part: _Part) -> Node:
         id = f"{prefix}{kind}" + (f"+{part.serial}" if part.serial else "")
         if id in self.known:
             raise NotationError(f"column {part.column}: a second {kind} here has to be inserted: write +n: before it")
+        if not self.edition.has(kind):
+            raise NotationError(f"column {part.column}: a turn of {self.edition.id} has no {kind.replace('_', ' ')}")
         spec = self.edition.phase(kind) if level == "phase" else self.edition.step(kind)
         inserted = None if part.inserted is None else self.mark(part.inserted, f"extra_{level}")
         skipped = None if part.skipped is None else self.mark(part.skipped, "skip")

@@ -28,7 +28,6 @@ from typing import TYPE_CHECKING, Any, Literal
 
 import msgspec
 
-from .notation import KINDS
 from .part import ROOT, Level
 
 if TYPE_CHECKING:
@@ -126,18 +125,18 @@ def bind(rule: RewriteRule, graph: TurnGraph, anchor: str) -> Binding:
         first, *between, last = names
         return {first: chain[:1], last: chain[-1:]} | dict.fromkeys(between, chain[1:-1])
     at = chain.index(anchor)
-    own = names.index(own_name(rule))
+    own, kinds = names.index(own_name(rule)), graph.edition.kinds.by_token
     bound = dict.fromkeys(names[:own], chain[:at]) | {names[own]: (anchor,)}
     later: Sequence[str] = chain[at + 1 :]
     for name, before in zip(names[own + 1 :], names[own:], strict=False):
-        if name in KINDS and _is_word(before):
-            last_at = _last_of_kind(graph, KINDS[name], anchor, later)
+        if name in kinds and before not in kinds and before != "anchor":
+            last_at = _last_of_kind(graph, kinds[name], anchor, later)
             if last_at is None:
                 return {}
             bound[before], bound[name] = tuple(later[: max(last_at, 0)]), ((anchor, *later)[last_at + 1],)
             later = later[last_at + 1 :]
-        elif name in KINDS:
-            bound[name] = tuple(id for id in later if graph.node(id).kind == KINDS[name])
+        elif name in kinds:
+            bound[name] = tuple(id for id in later if graph.node(id).kind == kinds[name])
             later = [id for id in later if id not in bound[name]]
         else:
             bound[name] = tuple(later)
@@ -151,7 +150,3 @@ def _last_of_kind(graph: TurnGraph, kind: str, anchor: str, later: Sequence[str]
         if graph.node(id).kind == kind and not graph.is_skipped(id):
             return at
     return None
-
-
-def _is_word(name: str) -> bool:
-    return name not in KINDS and name != "anchor"

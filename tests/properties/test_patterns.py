@@ -8,6 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from rewriting import graphs
 
+from fsm.edition import kinds_in_use
 from fsm.turn import (
     REWRITES,
     TURN_REWRITES,
@@ -19,7 +20,6 @@ from fsm.turn import (
     start_rotation,
     turn_graph,
 )
-from fsm.turn.notation import KINDS
 from fsm.turn.pattern import bind, chain_of, read_chain
 
 CHAINED = {name: rule for name, rule in REWRITES.items() if rule.example and rule.example[0] != "turn"}
@@ -32,7 +32,7 @@ Link = tuple[str, bool]
 def _anchors(rule: RewriteRule, graph: TurnGraph) -> list[str]:
     """Where a rule can be done with the arguments of its example."""
     names = [element.name for element in read_chain(rule.matches)]
-    kind = KINDS.get(names[0])
+    kind = kinds_in_use().by_token.get(names[0])
     shown = base_turn(graph.edition)
     example = rule.example[0]
     if kind is not None:

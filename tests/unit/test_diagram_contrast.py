@@ -12,8 +12,9 @@ from drawing import DIAGRAMS
 
 from fsm.diagram import THEMES
 from fsm.diagram.drawing.dot import to_dot
-from fsm.diagram.drawing.theme import HUES, ROLES, TEXT_ON, TOKENS
+from fsm.diagram.drawing.theme import ROLES, TEXT_ON, TOKENS
 from fsm.diagram.layout.geometry import Layout, Rect
+from fsm.edition import HUES
 
 Pair = tuple[str, str]
 

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import re
 import tomllib
-from copy import deepcopy
+from collections.abc import Callable
 from importlib.resources import files
 from pathlib import Path
-from typing import Any
+from typing import Any, get_args
 
 import pytest
 
 from fsm.edition import Edition, PhaseSpec, StepSpec, edition_ids, load_edition
-from fsm.edition.reader import build_edition
+from fsm.edition.written import Action, EndCombat, EndTurn, Leaving
 from fsm.errors import EditionError, UnknownEdition
 
 OLD, NEW = ("cr2006", "cr2008"), ("cr2011", "cr2026")
@@ -45,11 +45,18 @@ def in_order(number: str) -> tuple[int, int, int, str]:
     return int(match[1]), int(match[2] or 0), len(match[3]), match[3]
 
 
-def broken(**changes: Any) -> dict[str, Any]:
-    data = deepcopy(read("cr2011.toml"))
-    for table, entries in changes.items():
-        data[table] = {**data[table], **entries}
-    return data
+@pytest.fixture
+def wrong(tmp_path: Path) -> Callable[..., str]:
+    """What is said of an edition file that has these lines, without its folder."""
+
+    def say(*lines: str) -> str:
+        file = tmp_path / "mine.toml"
+        file.write_text("\n".join(lines), encoding="utf-8")
+        with pytest.raises(EditionError) as caught:
+            load_edition(file)
+        return str(caught.value).removeprefix(f"{tmp_path}/")
+
+    return say
 
 
 @pytest.fixture(params=EDITIONS)
@@ -260,8 +267,8 @@ def test_what_is_shared_is_not_written_twice(name: str) -> None:
     for number, entry in data["rules"].items():
         if isinstance(entry, dict):
             assert entry["says"] not in topics.values(), number
-    parent = read(f"{data['extends']}.toml") if "extends" in data else {}
-    for table in parent.keys() & data.keys() - {"phases"}:
+    parent = read(f"{data['like']}.toml") if "like" in data else {}
+    for table in parent.keys() & data.keys():
         if isinstance(data[table], dict):
             repeated = [key for key, value in data[table].items() if parent[table].get(key) == value]
             assert repeated == [], table
@@ -274,21 +281,120 @@ def test_an_unknown_edition_comes_with_a_hint() -> None:
         load_edition("cr2016")
 
 
-def test_an_unknown_topic_is_named_with_its_rule() -> None:
-    with pytest.raises(EditionError, match=r"cr2011: rule 500\.7 names the unknown topic 'extra_tern'.*\"extra_turn\""):
-        build_edition(broken(rules={"500.7": "extra_tern"}), read("topics.toml"))
+HEAD = ('title = "Mine"', 'like = "cr2026"')
+WRONG = {
+    "an unknown key": (
+        ["[steps.end]", 'nam = "end step"'],
+        "mine.toml:4:1: unknown key 'nam' (did you mean \"name\"?); known here: token, name, rule, actions, priority",
+    ),
+    "an unknown table": (["[step.end]"], "mine.toml:3:2: unknown key 'step' (did you mean \"steps\"?)"),
+    "a misspelt choice": (
+        ["[choices]", 'damage_order = "fre"'],
+        "mine.toml:4:16: found 'fre' (did you mean \"free\"?), expected free or announced",
+    ),
+    "an unknown choice": (
+        ["[choices]", "damage_orders = 1"],
+        "mine.toml:4:1: unknown key 'damage_orders' (did",
+    ),
+    "an unknown action": (
+        ["[steps.draw]", 'actions = ["phasing",', '  "drawn"]'],
+        "mine.toml:5:3: found 'drawn' (did you mean \"draw\"?), expected phasing, day_night,",
+    ),
+    "an action without a rule": (
+        ["[leaving]", 'step = ["mana_burn"]'],
+        "mine.toml:4:9: the action 'mana_burn' has no rule; give its number under [rules]",
+    ),
+    "a missing rule": (
+        ["[steps.end]", 'rule = "514"', "[rules]", '"514" = false'],
+        "mine.toml:4:8: no rule '514' under [rules]",
+    ),
+    "an unknown topic": (
+        ["[rules]", '"500.7" = "extra_tern"'],
+        "mine.toml:4:11: rule 500.7 names the unknown topic 'extra_tern' (did you mean \"extra_turn\"?)",
+    ),
+    "a step that is not there": (
+        ["[phases.ending]", 'steps = ["end", "reflection", "cleanup"]'],
+        "mine.toml:4:17: there is no step 'reflection'; add [steps.reflection], with its name and rule",
+    ),
+    "a step without a name": (
+        ["[steps.reflection]", 'token = "R"', 'rule = "514"'],
+        'mine.toml:3:1: the key "name" is missing',
+    ),
+    "a token of another step": (
+        ["[steps.reflection]", 'token = "U"', 'rule = "514"', 'name = "x"'],
+        "mine.toml:4:9: the token U belongs to another step",
+    ),
+    "the token of main phases": (["[steps.end]", 'token = "M"'], "mine.toml:4:9: found 'M', expected a token"),
+    "a step called as a phase": (
+        ["[steps.combat]", 'token = "X"', 'rule = "514"', 'name = "x"'],
+        "mine.toml:3:8: found 'combat', expected a name of small letters",
+    ),
+    "a step in two phases": (
+        ["[phases.beginning]", 'steps = ["untap", "end"]'],
+        "mine.toml:4:9: the step end is in the phase ending too",
+    ),
+    "a main phase with steps": (["[phases.combat]", "steps = []"], "mine.toml:3:9: the phase combat has no steps"),
+    "a phase twice": (['turn = ["combat", "combat"]'], "mine.toml:3:19: the phase combat twice"),
+    "no phase": (["turn = []"], "mine.toml:3:8: found a turn without phases"),
+    "a number that is none": (
+        ["[rules]", '"a b" = "skip"'],
+        "mine.toml:4:1: found 'a b', expected the number of",
+    ),
+    "a rule that says nothing": (["[rules]", '"H.1" = {}'], "mine.toml:4:9: rule H.1 says nothing"),
+    "a letter": (["[phases.combat]", 'letter = "cc"'], "mine.toml:4:10: found 'cc', expected one capital letter"),
+    "an unknown zone": (["[zones]", 'exil = "x"'], "mine.toml:4:1: found 'exil' (did you mean \"exile\"?)"),
+    "an unknown term": (["[terms]", 'casted = "x"'], "mine.toml:4:1: found 'casted' (did you mean \"cast\"?)"),
+    "no TOML": (["[zones"], "mine.toml:3:7: this is not TOML: expected ']' at the end of a table declaration"),
+    "a long line": ([f"a{'.a' * 500} = 1"], "mine.toml:3: a line of 1005 characters"),
+    "a deep nest": ([f"a{'.a' * 50} = 1"], "mine.toml:1: 'a' is nested more than 12 deep"),
+    "a deeper nest": ([f"a = {'[' * 900}"], "mine.toml:1: this is nested more than 12 deep"),
+    "a long number": ([f"a = {'9' * 990}"], "mine.toml:3:1: unknown key 'a'"),
+    "a name of two lines": (["[steps.end]", 'name = "a\\nb"'], "mine.toml:4:8: found the character '\\n', which"),
+}
 
 
-def test_a_step_without_a_table_is_named() -> None:
-    data = broken()
-    del data["steps"]["upkeep"]
-    with pytest.raises(EditionError, match="cr2011: no step 'upkeep'"):
-        build_edition(data, read("topics.toml"))
+@pytest.mark.parametrize("what", WRONG)
+def test_what_is_wrong_with_a_file_is_said_at_its_place(what: str, wrong: Callable[..., str]) -> None:
+    lines, said = WRONG[what]
+    assert wrong(*HEAD, *lines).startswith(said)
 
 
-def test_an_action_without_a_rule_is_named() -> None:
-    with pytest.raises(EditionError, match="cr2011: the action 'mana_burn' has no rule"):
-        build_edition(broken(leaving={"phase": ["mana_burn"]}), read("topics.toml"))
+def test_a_file_says_what_it_is_like(wrong: Callable[..., str], tmp_path: Path) -> None:
+    assert wrong('title = "Mine"').startswith('mine.toml:1:1: the key "leaving" is missing')
+    assert wrong('like = "cr2026"').startswith('mine.toml:1:1: the key "title" is missing')
+    assert wrong('title = "Mine"', 'like = "cr2025"').startswith("mine.toml:2:8: there is no edition 'cr2025' (did you")
+    assert "in a circle" in wrong('title = "Mine"', 'like = "mine.toml"')
+    assert wrong('title = "Mine"', 'like = "gone.toml"').startswith("gone.toml: cannot be read")
+    assert wrong('title = "Mine"', "like = 3").startswith("mine.toml:2:8: expected the name of an edition")
+    (tmp_path / "large.toml").write_text("#" * 200_000, encoding="utf-8")
+    with pytest.raises(EditionError, match=r"large.toml: the file is larger than 131,072 bytes"):
+        load_edition(tmp_path / "large.toml")
+
+
+def test_an_edition_like_another_has_what_it_does_not_change(tmp_path: Path) -> None:
+    (tmp_path / "one.toml").write_text(
+        'title = "One"\nlike = "cr2026"\n[steps.end]\nname = "last step"\n', encoding="utf-8"
+    )
+    (tmp_path / "two.toml").write_text(
+        'title = "Two"\nlike = "one.toml"\n[choices]\ndamage_order = "announced"\n', encoding="utf-8"
+    )
+    two, today = load_edition(tmp_path / "two.toml"), load_edition("cr2026")
+    assert (two.title, two.name, two.like, two.effective) == ("Two", "two", str(tmp_path / "one.toml"), "")
+    assert two.step("end").name == "last step"
+    assert {name for name in today.choices if two.choices[name] != today.choices[name]} == {"damage_order"}
+    assert two.rules == today.rules
+    assert load_edition(str(tmp_path / "two.toml")) is two
+    (tmp_path / "one.toml").write_text('title = "One"\nlike = "cr2026"\n', encoding="utf-8")
+    assert load_edition(tmp_path / "two.toml").step("end").name == "end step"
+
+
+def test_the_actions_that_a_file_may_name_are_those_of_the_game() -> None:
+    from fsm.game.effects.ending import PARTS
+    from fsm.game.flow.turn_actions import ACTIONS, LEAVING
+
+    assert set(get_args(Action)) == set(ACTIONS)
+    assert set(get_args(Leaving)) == set(LEAVING)
+    assert {*get_args(EndTurn), *get_args(EndCombat)} == set(PARTS)
 
 
 def test_every_choice_is_one_that_the_engine_asks_for() -> None:

@@ -6,13 +6,13 @@ from dataclasses import dataclass
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 
+from ...edition import HUES
 from ...words import nearest
 from ..errors import DiagramError
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-HUES = ("beginning", "main", "combat", "ending", "other")
 
 FONTS = "Inter,Helvetica,Arial,DejaVu Sans,sans-serif"
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from ...edition import HUES
 from ..model import Chip, Note
 from .naming import clean, element_id, extras, made_by, rule_text
 from .notes import reason
@@ -11,10 +12,6 @@ from .notes import reason
 if TYPE_CHECKING:
     from ...recording import RecordedTurn
     from ...turn import Node, TurnGraph
-
-LETTERS = {"beginning": "B", "precombat_main": "M", "combat": "C", "postcombat_main": "M", "ending": "E"}
-HUES = {"B": "beginning", "M": "main", "C": "combat", "E": "ending"}
-NAMES = {"B": "Beginning", "M": "Main", "C": "Combat", "E": "Ending"}
 
 MOST = 32
 """So many chips a card shows at most; the last one then says how many more there are."""
@@ -32,13 +29,13 @@ def chips_of(turn: RecordedTurn, id: str) -> tuple[Chip, ...]:
 
 
 def _chip(graph: TurnGraph, node: Node, id: str, begun: frozenset[str]) -> Chip:
-    letter = LETTERS.get(node.kind, "?")
+    spec = graph.edition.phase(node.kind)
     steps = graph.children(node.id)
     skipped = graph.is_skipped(node.id) or (bool(steps) and all(graph.is_skipped(step) for step in steps))
     return Chip(
         id=f"{id}.{element_id(node.id)}",
-        text=letter + ("" if skipped else _counts(graph, node)),
-        hue=HUES.get(letter, "other"),
+        text=spec.letter + ("" if skipped else _counts(graph, node)),
+        hue=spec.hue,
         tooltip=_tooltip(graph, node),
         accent=node.inserted is not None and not skipped,
         skipped=skipped,
@@ -74,19 +71,24 @@ def _name(graph: TurnGraph, node: Node) -> str:
 
 def chips_legend(chips: list[Chip]) -> list[Note]:
     """Explain the chips that there are: each letter once, then what marks mean."""
-    letters = dict.fromkeys(chip.text[0] for chip in chips if chip.text[0] in HUES)
-    notes = [_sample(letter, NAMES[letter], HUES[letter]) for letter in NAMES if letter in letters]
+    hues = {chip.text[0]: chip.hue for chip in chips if chip.text[0].isalpha()}
+    letters = sorted(hues, key=lambda letter: HUES.index(hues[letter]))
+    notes = [_sample(letter, _meaning(hues[letter]), hues[letter]) for letter in letters]
     if any(chip.accent for chip in chips):
         notes.append(_sample("C", "inserted", "combat", accent=True))
     if any(chip.skipped for chip in chips):
         notes.append(_sample("C", "skipped", "combat", skipped=True))
-    if any("+" in chip.text and chip.text[0] in HUES for chip in chips):
+    if any("+" in chip.text and chip.text[0] in hues for chip in chips):
         notes.append(_sample("B+1", "one step inserted", "beginning"))
     if any("−" in chip.text for chip in chips):
         notes.append(_sample("B−1", "one step skipped by an effect", "beginning"))
     if any(chip.faded for chip in chips):
         notes.append(_sample("E", "not reached", "ending", faded=True))
     return notes
+
+
+def _meaning(hue: str) -> str:
+    return "Another phase" if hue == "other" else hue.capitalize()
 
 
 def _sample(

@@ -22,7 +22,6 @@ from .differences import (
 )
 from .naming import clean, phase_names, rule_text, stop_name
 from .parts import Part
-from .turn import HUES
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -62,7 +61,8 @@ def _phases(both: Both) -> Iterator[Box]:
     names = [_phase_names(edition) for edition in both]
     order = [_order(edition) for edition in both]
     for phases in aligned(both[0].phases, both[1].phases):
-        kind = next(phase.kind for phase in phases if phase)
+        either = next(phase for phase in phases if phase)
+        kind = either.kind
         cards: list[Card] = []
         for steps in aligned(*(_stops(phase) for phase in phases)):
             notes = _notes(step_differences(both, *steps))
@@ -71,7 +71,7 @@ def _phases(both: Both) -> Iterator[Box]:
             id=kind,
             name=names[0].get(kind, names[1].get(kind, "")),
             rule=phases[0].rule if phases[0] else "",
-            hue=HUES.get(kind, "other"),
+            hue=either.hue,
             cards=tuple(cards),
             tooltip="",
             notes=_notes(part_differences(both, *phases)),

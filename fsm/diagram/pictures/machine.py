@@ -13,7 +13,7 @@ from ...turn.machine import OVER, state_name
 from ..model import END, START, Box, Card, Edge, Frame, Note, Picture
 from .naming import clean, element_id, extras, phase_names, rule_text, stop_name
 from .notes import REVERSED, box_notes, reason
-from .turn import HUES, describe, full_subtitle, phase_box, phases_with_stops, time_legend, tooltip
+from .turn import describe, full_subtitle, phase_box, phases_with_stops, time_legend, tooltip
 from .view import look
 from .ways import guard_edges, is_extra, is_to_come, leaving_rule
 
@@ -69,7 +69,7 @@ def _box(graph: TurnGraph, stop: str, order: int, view: View) -> Box:
         id=element_id(stop),
         name=stop_name(graph.edition, node.kind),
         rule=node.rule,
-        hue=HUES.get(phase.kind, "other"),
+        hue=graph.edition.phase(phase.kind).hue,
         cards=tuple(_card(graph, row, view) for row in _rows(graph, stop)),
         tooltip=tooltip(graph, node),
         pill=extras([node.serial]) if alone else "",

@@ -12,13 +12,12 @@ from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from ...turn import RotationRule, base_turn, next_turn, start_rotation, turn_graph
-from ...turn.notation import KINDS
 from ...turn.pattern import bind, read_chain
 from ..model import Box, Card, Edge, Note, Picture
 from .find_rules import find_rules
 from .naming import clean, element_id, extras, made_by, phase_names, rule_text, stop_name
 from .parts import Part
-from .turn import HUES, tooltip
+from .turn import tooltip
 
 if TYPE_CHECKING:
     from ...edition import Edition
@@ -137,7 +136,7 @@ def _node_chains(rule: RewriteRule, edition: Edition) -> Iterator[Chain]:
     graphs = _graphs(rule, edition)
     anchor = rule.example[0]
     bound = bind(rule, graphs[0], anchor)
-    roles = {id: name for name, ids in bound.items() if name not in KINDS for id in ids}
+    roles = {id: name for name, ids in bound.items() if name not in edition.kinds.by_token for id in ids}
     shown = _window(graphs, anchor)
     for graph in graphs:
         names = phase_names(graph)
@@ -197,7 +196,7 @@ def _card(graph: TurnGraph, id: str, names: dict[str, str], mark: str, role: str
         skipped=skipped,
         kind="plain",
         mark=mark,
-        hue=HUES.get(phase.kind, "other"),
+        hue=graph.edition.phase(phase.kind).hue,
     )
 
 

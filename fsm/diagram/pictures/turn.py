@@ -19,14 +19,6 @@ if TYPE_CHECKING:
 
 _SOLID = "Solid: the stack is empty and every player passes in succession"
 
-HUES = {
-    "beginning": "beginning",
-    "precombat_main": "main",
-    "combat": "combat",
-    "postcombat_main": "main",
-    "ending": "ending",
-}
-
 
 def turn_picture(
     graph: TurnGraph,
@@ -89,7 +81,7 @@ def phase_box(graph: TurnGraph, id: str, name: str, view: View) -> Box:
         id=element_id(id),
         name=name,
         rule=node.rule,
-        hue=HUES.get(node.kind, "other"),
+        hue=graph.edition.phase(node.kind).hue,
         cards=(),
         tooltip=tooltip(graph, node),
         notes=box_notes(graph, id),

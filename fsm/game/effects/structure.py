@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from ...cards import vocabulary as v
-from ...cards.terms import MAINS
+from ...edition import MAINS
 from ...turn import TurnGraph, insert_phases, insert_step_after_phase, insert_steps, insert_steps_before
 from ..flow import control
 from ..objects.delayed import at_beginning_of

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 
 import msgspec
 
-from ...cards.terms import MAINS
+from ...edition import MAINS
 from ...turn.graph import ROOT
 from ..state.state import ControlEffect, SkipEffect, State
 from .skipping import standing_skips

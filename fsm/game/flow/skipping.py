@@ -7,7 +7,7 @@ only the chosen one is used up.
 
 from __future__ import annotations
 
-from ...cards.terms import MAINS
+from ...edition import MAINS
 from ..objects.conditions import About, failing
 from ..state.budget import check_count
 from ..state.decision import ChooseSkip

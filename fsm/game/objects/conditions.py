@@ -6,8 +6,8 @@ from collections.abc import Callable, Iterable
 
 import msgspec
 
-from ...cards.terms import CONDITIONS, MAINS
-from ...turn.address import PHASES
+from ...cards.terms import CONDITIONS
+from ...edition import MAINS, kinds_in_use
 from ..state.state import Permanent, State
 
 
@@ -35,7 +35,7 @@ def in_words(condition: str) -> str:
     kind, _, rest = condition.partition("_")
     if kind == "counters":
         return f"this permanent has {rest} or more counters"
-    place = f"{rest.replace('_', ' ')} {'phase' if rest in PHASES else 'step'}"
+    place = f"{rest.replace('_', ' ')} {'phase' if rest in kinds_in_use().phases else 'step'}"
     return f"it is the first {place} of the turn" if kind == "first" else f"it is the {place}"
 
 

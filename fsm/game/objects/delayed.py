@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import Any
 
 from ...cards import vocabulary as v
-from ...cards.terms import MAINS
+from ...edition import MAINS
 from ..state.agenda import push
 from ..state.budget import check_count
 from ..state.event import Log, emit

@@ -1,0 +1,38 @@
+"""Documents: plain data that was read from a text, with the line and column of every key and value."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from .errors import InputError
+from .shape import Path
+
+Place = tuple[int, int]
+"""A line and a column, both from 1."""
+
+Places = dict[Path, Place]
+
+
+class Document:
+    """Plain data, and where each part of it stands: by the path of keys and indices to it."""
+
+    def __init__(self, file: str) -> None:
+        self.file = file
+        self.data: Any = None
+        self.values: Places = {}
+        self.keys: Places = {}
+
+    def place(self, path: Path = (), on_key: bool = False) -> Place:
+        """The line and column of a path, or of the nearest part above it that is known."""
+        places = self.keys if on_key and path in self.keys else self.values
+        while path and path not in places:
+            path = path[:-1]
+        return places.get(path, (1, 1))
+
+    def error(self, message: str, path: Path = (), on_key: bool = False) -> InputError:
+        """An error at the place of a path."""
+        return InputError(message, self.file, *self.place(path, on_key))
+
+    def line(self, path: Path) -> int:
+        """The line at which a part stands: that of its key, if it has one."""
+        return self.keys.get(path, self.values.get(path, (0, 0)))[0]

@@ -1,0 +1,164 @@
+"""Makes an edition from what its files say, and checks what their shape alone does not say."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping
+
+from ..shape import Path, ShapeError, describe
+from ..words import listed, nearest
+from .kinds import MAINS, Kinds, make_kinds
+from .model import Edition, PhaseSpec, Rule, StepSpec
+from .written import EditionFile, PhaseEntry, RuleEntry, StepEntry
+
+_KIND = re.compile(r"[a-z][a-z_]{0,39}\Z")
+_TOKEN = re.compile(r"(?!M\Z)[A-Z][A-Za-z]{0,7}\Z")
+_LETTER = re.compile(r"[A-Z?]\Z")
+_NUMBER = re.compile(r"[0-9A-Za-z][0-9A-Za-z.]{0,39}\Z")
+_RESERVED = ("turn", "extra_turn", "main", "game", "at")
+
+
+def build_edition(id: str, like: str, written: EditionFile, topics: Mapping[str, str]) -> Edition:
+    """The edition that its files make; ``ShapeError`` leads to the entry that is off."""
+    rules = _rules(written, topics)
+    cites: dict[str, tuple[str, ...]] = {}
+    for rule in rules.values():
+        for topic in rule.topics:
+            cites[topic] = (*cites.get(topic, ()), rule.number)
+    kinds = _kinds(written)
+    _check_listed(written.turn, written.phases, ("turn",), "phase")
+    _check_cited(written, rules, cites)
+    choices = {name: _answers(getattr(written.choices, name)) for name in written.choices.__struct_fields__}
+    procedures = {name: getattr(written.procedures, name) for name in written.procedures.__struct_fields__}
+    return Edition(
+        id=id,
+        title=written.title,
+        effective=written.effective,
+        like=like,
+        phases=tuple(_phase(kind, written) for kind in written.turn),
+        kinds=kinds,
+        leaving_step=written.leaving.step,
+        leaving_phase=written.leaving.phase,
+        procedures={name: parts for name, parts in procedures.items() if parts},
+        choices=choices,
+        zones={str(zone): name for zone, name in written.zones.items()},
+        terms=dict(written.terms),
+        rules=rules,
+        cites=cites,
+    )
+
+
+def _answers(said: object) -> tuple[str, ...]:
+    return tuple(map(str, said)) if isinstance(said, tuple) else (str(said),)
+
+
+def _phase(kind: str, written: EditionFile) -> PhaseSpec:
+    entry = written.phases[kind]
+    steps = tuple(_step(step, written) for step in entry.steps)
+    inside = None if steps else StepSpec(kind, entry.name, entry.rule, "", entry.priority, entry.actions)
+    actions = entry.actions if steps else ()
+    return PhaseSpec(kind, entry.name, entry.rule, entry.letter, entry.hue, steps, inside, actions)
+
+
+def _step(kind: str, written: EditionFile) -> StepSpec:
+    entry = written.steps[kind]
+    return StepSpec(kind, entry.name, entry.rule, entry.token, entry.priority, entry.actions)
+
+
+def _kinds(written: EditionFile) -> Kinds:
+    """The phases and steps, checked: their names, the steps of each phase, the tokens."""
+    for table, kinds in (("phases", written.phases), ("steps", written.steps)):
+        for kind in kinds:
+            if not _KIND.match(kind) or kind in _RESERVED or (table == "steps" and kind in written.phases):
+                what = "small letters and _, which no other phase or step has, such as second_upkeep"
+                raise ShapeError(f"found {describe(kind)}, expected a name of {what}", (table, kind), True)
+    for kind, phase in written.phases.items():
+        _check_phase(kind, phase, written)
+    tokens: dict[str, str] = {}
+    for kind, step in written.steps.items():
+        here = ("steps", kind, "token")
+        if not _TOKEN.match(step.token):
+            raise ShapeError(f"found {describe(step.token)}, expected a token of letters such as RF, but not M", here)
+        if step.token in tokens.values():
+            raise ShapeError(f"the token {step.token} belongs to another step; take another one", here)
+        tokens[kind] = step.token
+    return make_kinds({kind: phase.steps for kind, phase in written.phases.items()}, tokens)
+
+
+def _check_phase(kind: str, phase: PhaseEntry, written: EditionFile) -> None:
+    here: Path = ("phases", kind)
+    _check_listed(phase.steps, written.steps, (*here, "steps"), "step")
+    if not _LETTER.match(phase.letter):
+        raise ShapeError(f"found {describe(phase.letter)}, expected one capital letter", (*here, "letter"))
+    if (kind in MAINS) == bool(phase.steps):
+        other = f"a main phase has no steps; {listed(MAINS)} are the main phases"
+        raise ShapeError(f"the phase {kind} has {'steps' if phase.steps else 'no steps'}: {other}", here, True)
+    for other_kind, other_phase in written.phases.items():
+        shared = [step for step in phase.steps if step in other_phase.steps and other_kind != kind]
+        if shared:
+            message = f"the step {shared[0]} is in the phase {other_kind} too; a step belongs to one phase"
+            raise ShapeError(message, (*here, "steps"))
+
+
+def _check_listed(kinds: tuple[str, ...], known: Iterable[str], path: Path, what: str) -> None:
+    """A list of phases or steps: each is there, and none twice."""
+    known = tuple(known)
+    for n, kind in enumerate(kinds):
+        if kind not in known:
+            hint = f"{nearest(kind, known)}; add [{what}s.{kind}], with its name and rule"
+            raise ShapeError(f"there is no {what} {describe(kind)}{hint}", (*path, n))
+        if kind in kinds[:n]:
+            raise ShapeError(f"the {what} {kind} twice; each comes once in a regular turn", (*path, n))
+    if not kinds and what == "phase":
+        raise ShapeError("found a turn without phases; name one at least", path)
+
+
+def _rules(written: EditionFile, topics: Mapping[str, str]) -> dict[str, Rule]:
+    return {number: _rule(number, written, topics) for number in sorted(written.rules, key=_in_order)}
+
+
+def _rule(number: str, written: EditionFile, topics: Mapping[str, str]) -> Rule:
+    here: Path = ("rules", number)
+    entry = written.rules[number]
+    if not _NUMBER.match(number):
+        raise ShapeError(f"found {describe(number)}, expected the number of a rule such as 500.7 or H.1", here, True)
+    if isinstance(entry, RuleEntry):
+        named, says, here = entry.topic or (), entry.says, (*here, "topic")
+    else:
+        named, says = (entry,) if isinstance(entry, str) else entry, ""
+    for topic in named:
+        if topic not in topics:
+            hint = nearest(topic, topics)
+            raise ShapeError(f"rule {number} names the unknown topic {describe(topic)}{hint}", here)
+    if not named and not says:
+        raise ShapeError(f"rule {number} says nothing; give it a topic, or says = ...", here)
+    return Rule(number, named, says or " ".join(topics[name] for name in named))
+
+
+def _check_cited(written: EditionFile, rules: Mapping[str, Rule], cites: Mapping[str, tuple[str, ...]]) -> None:
+    """Every phase, step and action has a rule in the index."""
+    parts: list[tuple[Path, PhaseEntry | StepEntry]] = [
+        *((("phases", kind), phase) for kind, phase in written.phases.items()),
+        *((("steps", kind), step) for kind, step in written.steps.items()),
+    ]
+    for path, part in parts:
+        if part.rule not in rules:
+            hint = nearest(part.rule, rules)
+            message = f"no rule {describe(part.rule)} under [rules]{hint}; add it there, with what it says"
+            raise ShapeError(message, (*path, "rule"))
+        _check_actions(part.actions, cites, (*path, "actions"))
+    for table, names in (("leaving", ("step", "phase")), ("procedures", ("end_turn", "end_combat"))):
+        for name in names:
+            _check_actions(getattr(getattr(written, table), name), cites, (table, name))
+
+
+def _check_actions(actions: tuple[str, ...], cites: Mapping[str, tuple[str, ...]], path: Path) -> None:
+    for n, action in enumerate(actions):
+        if action not in cites:
+            raise ShapeError(f"the action {action!r} has no rule; give its number under [rules]", (*path, n))
+
+
+def _in_order(number: str) -> list[tuple[int, int, str]]:
+    """What a rule number sorts by: 500.9 comes before 500.10, and 704.5z before 704.5aa."""
+    parts = re.findall(r"\d+|[A-Za-z]+", number)
+    return [(0, int(part), "") if part.isdigit() else (1, len(part), part) for part in parts]

@@ -1,0 +1,84 @@
+"""The kinds of phases and steps that there are, and how texts write them: all of it from the editions' data.
+
+What an edition has more than the others is known wherever that edition is: a reader of texts looks words up among
+the kinds that are in use there (``naming``), by default those that all editions share.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import contextmanager
+from contextvars import ContextVar
+from functools import cache
+
+import msgspec
+
+MAINS = ("precombat_main", "postcombat_main")
+"""The main phases: those that have no steps."""
+
+
+class Kinds(msgspec.Struct, frozen=True, eq=False):
+    """The phases and steps of one edition or of several.
+
+    ``steps_of`` has the phases in order, each with its steps; ``tokens`` are those of the steps in the notation.
+    ``places`` are all phases, then all steps.
+    """
+
+    steps_of: Mapping[str, tuple[str, ...]]
+    tokens: Mapping[str, str]
+    phase_of: Mapping[str, str]
+    by_token: Mapping[str, str]
+    phases: tuple[str, ...]
+    steps: tuple[str, ...]
+    places: tuple[str, ...]
+
+
+def make_kinds(steps_of: Mapping[str, tuple[str, ...]], tokens: Mapping[str, str]) -> Kinds:
+    """The kinds of phases with their steps."""
+    phase_of = {step: phase for phase, steps in steps_of.items() for step in steps}
+    by_token = {token: kind for kind, token in tokens.items()}
+    phases, steps = tuple(steps_of), tuple(phase_of)
+    return Kinds(steps_of, tokens, phase_of, by_token, phases, steps, (*phases, *steps))
+
+
+@cache
+def joined(several: tuple[Kinds, ...]) -> Kinds:
+    """The kinds of several editions together."""
+    if len(set(several)) == 1:
+        return several[0]
+    steps_of: dict[str, tuple[str, ...]] = {}
+    tokens: dict[str, str] = {}
+    for kinds in several:
+        tokens |= kinds.tokens
+        for phase, steps in kinds.steps_of.items():
+            steps_of[phase] = tuple(dict.fromkeys((*steps_of.get(phase, ()), *steps)))
+    return make_kinds(steps_of, tokens)
+
+
+_in_use: ContextVar[Kinds | None] = ContextVar("kinds", default=None)
+
+
+def kinds_in_use() -> Kinds:
+    """The kinds that a text may name here."""
+    known = _in_use.get()
+    if known is not None:
+        return known
+    from .reader import shared_kinds  # late: the reader makes kinds
+
+    return shared_kinds()
+
+
+@contextmanager
+def naming(more: Iterable[Kinds]) -> Iterator[None]:
+    """Within it, texts may name the phases and steps of some more editions.
+
+    >>> with naming([load_edition("house.toml").kinds]):  # doctest: +SKIP
+    ...     parse_address("T1.reflection")
+    """
+    known = kinds_in_use()
+    new = tuple(dict.fromkeys((known, *more)))
+    token = _in_use.set(known if len(new) == 1 else joined(new))
+    try:
+        yield
+    finally:
+        _in_use.reset(token)

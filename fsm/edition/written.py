@@ -1,0 +1,119 @@
+"""How an edition is written: the shape of its file, and the words that may stand in it."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal, get_args
+
+import msgspec
+
+from ..names import Name
+from ..shape import MANY, Words
+
+Priority = Literal["always", "never", "if_needed"]
+Hue = Literal["beginning", "main", "combat", "ending", "other"]
+HUES: tuple[Hue, ...] = get_args(Hue)
+"""The colours of phases in pictures."""
+
+Action = Literal[
+    "phasing", "day_night", "untap", "draw", "scheme", "lore_counters", "attractions",
+    "choose_defender", "declare_attackers", "declare_blockers", "order_blockers", "order_attackers",
+    "second_damage", "assign_damage", "damage_on_stack", "deal_damage", "discard", "wear_off",
+]  # fmt: skip
+"""What can be done as a step or phase begins; the game has a function for each."""
+
+Leaving = Literal["mana_empties", "mana_burn", "until_end_of"]
+"""What can be done as a step or phase ends."""
+
+EndTurn = Literal["end_turn_triggers", "end_turn_stack", "end_turn_combat", "end_turn_sba", "end_turn_cleanup"]
+EndCombat = Literal["end_combat_triggers", "end_combat_stack", "end_combat_sba", "end_combat_phase"]
+
+Zone = Literal["library", "hand", "battlefield", "graveyard", "stack", "exile", "phased_out", "ante", "command"]
+TERMS = (
+    "activate", "activated", "activates", "activating", "battlefield", "cast", "casting", "casts", "end step",
+    "ending phase", "enters the battlefield", "exile", "exiled", "leaves the battlefield", "onto the battlefield",
+    "state-based action", "state-based actions", "turn-based action", "turn-based actions",
+)  # fmt: skip
+"""The words of today that another edition has other words for."""
+Term = Annotated[str, Words(lambda: TERMS)]
+
+
+class PhaseEntry(msgspec.Struct, frozen=True):
+    """A phase: a main phase has no steps, and then ``actions`` and ``priority`` are about its inside."""
+
+    name: Name
+    rule: str
+    steps: tuple[str, ...] = ()
+    actions: tuple[Action, ...] = ()
+    priority: Priority = "always"
+    letter: str = "?"
+    hue: Hue = "other"
+
+
+class StepEntry(msgspec.Struct, frozen=True):
+    """A step: its token in the notation, its name, its rule, its turn-based actions in order."""
+
+    token: str
+    name: Name
+    rule: str
+    actions: tuple[Action, ...] = ()
+    priority: Priority = "always"
+
+
+class LeavingEntry(msgspec.Struct, frozen=True):
+    """What is done, in order, as each step ends, and as each phase ends."""
+
+    step: tuple[Leaving, ...]
+    phase: tuple[Leaving, ...]
+
+
+class ProceduresEntry(msgspec.Struct, frozen=True):
+    """The parts of ending the turn, and of ending the combat phase if the edition knows that, in order."""
+
+    end_turn: tuple[EndTurn, ...]
+    end_combat: tuple[EndCombat, ...] = ()
+
+
+class ChoicesEntry(msgspec.Struct, frozen=True):
+    """Where the editions differ in what they say of the same thing."""
+
+    no_attackers: tuple[Literal["declared", "put"], ...]
+    second_damage: Literal["did_not_assign", "had_neither"]
+    damage_order: Literal["free", "announced"]
+    first_draw_skipped_with_players: tuple[Annotated[int, msgspec.Meta(ge=1, le=8)], ...]
+    cleanup_ended: Literal["nothing", "new_cleanup"]
+    teams_first_draw: Literal["skipped", "secondary"]
+    team_life_each: Annotated[int, msgspec.Meta(ge=1, le=MANY)]
+    team_attacked: Literal["team", "player"]
+    team_effects: Literal["each", "once"]
+    attack_requirement: Literal["once_each_turn", "each_combat"]
+    phased_out: Literal["forgotten", "remembered"]
+    phased_out_tokens: Literal["cease", "come_back"]
+    requirement_others: Literal["required", "any"]
+    scheme_stays: Literal["own_triggers", "any_trigger"] = "own_triggers"
+
+
+class RuleEntry(msgspec.Struct, frozen=True):
+    """A numbered rule: what it governs, and what it says if that is more, or other, than its topics say."""
+
+    topic: tuple[str, ...] | Literal[False] = ()
+    says: Name = ""
+
+
+class EditionFile(msgspec.Struct, frozen=True):
+    """An edition as its file and those of the editions it is like say it together.
+
+    A number under ``rules`` has its topic, or several, or an entry of its own.
+    """
+
+    title: Name
+    turn: tuple[str, ...]
+    phases: dict[str, PhaseEntry]
+    steps: dict[str, StepEntry]
+    leaving: LeavingEntry
+    procedures: ProceduresEntry
+    choices: ChoicesEntry
+    zones: dict[Zone, Name]
+    terms: dict[Term, Name]
+    rules: dict[str, str | RuleEntry | tuple[str, ...]]
+    effective: str = ""
+    like: str = ""
