@@ -15,6 +15,7 @@ import pytest
 from .words import shown
 
 if TYPE_CHECKING:
+    from .edition import Edition
     from .game import Limits
     from .scenario import Failure, Scenario
 
@@ -22,6 +23,18 @@ if TYPE_CHECKING:
 SUFFIX = ".turn.yaml"
 LIMIT = "scenario_limit"
 """The option of ``fsm test`` that says how many times the usual limits hold; pytest alone does not have it."""
+
+
+EDITION = "scenario_edition"
+"""The option of ``fsm test`` that names an edition to try: scenarios of it, or of what it is like, run under it."""
+
+
+def tried(config: pytest.Config) -> Edition | None:
+    """The edition that is tried, if one is."""
+    from .edition import load_edition
+
+    id = config.getoption(EDITION, None)
+    return load_edition(id) if id else None
 
 
 def pytest_collect_file(file_path: Path, parent: pytest.Collector) -> pytest.Collector | None:
@@ -44,20 +57,24 @@ class ScenarioFile(pytest.File):
 
     def collect(self) -> Iterator[pytest.Item]:
         """An item for each document and each edition it runs under."""
+        from .edition import load_edition, naming
         from .errors import InputError
         from .scenario import read_scenarios
 
+        edition = tried(self.config)
         try:
-            scenarios = read_scenarios(self._shown_path())
+            with naming([edition.kinds] if edition else []):
+                scenarios = read_scenarios(self._shown_path())
         except InputError as error:
             raise self.CollectError(str(error)) from None
         taken: dict[str, int] = {}
         for scenario in scenarios:
-            for edition in scenario.editions:
-                name = item_name(scenario.name, edition)
+            ids = scenario.editions if edition is None else (edition.id,) if scenario.stands_for(edition) else ()
+            for id in ids:
+                name = item_name(scenario.name, load_edition(id).name)
                 taken[name] = taken.get(name, 0) + 1
                 item: Any = ScenarioItem.from_parent(self, name=f"{name} #{taken[name]}" if taken[name] > 1 else name)
-                item.scenario, item.edition = scenario, edition
+                item.scenario, item.edition = scenario, id
                 yield item
 
     def _shown_path(self) -> Path:

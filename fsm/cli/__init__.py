@@ -62,7 +62,7 @@ def run(
         raise InputError("--trace-schedule says more in a trace; name one with --trace OUT")
     traces = Traces(trace_file, file) if trace_file is not None else None
     failed, limits = False, LIMITS.times(limit)
-    for scenario in scenarios(file):
+    for scenario in scenarios(file, edition):
         for id in [edition_id(edition)] if edition else scenario.editions:
             recording = run_scenario(scenario, id, limits)
             limits = recording.left
@@ -72,7 +72,7 @@ def run(
                 lines = _notations(recording) if notation else play_by_play(recording, verbose, _colour())
                 lines = _schedule(recording, schedule) if schedule else lines
                 tell("\n".join(lines))
-            failures = judge(scenario, recording) if id in scenario.editions else []
+            failures = judge(scenario, recording) if scenario.stands_for(recording.edition) else []
             for failure in failures:
                 tell_error(str(failure))
             failed = failed or bool(failures)
@@ -86,7 +86,7 @@ def _schedule(recording: Recording, place: str) -> Iterator[str]:
     from ..recording import told_schedule
     from ..turn import parse_address
 
-    frame = recording.leaving(parse_address(place))
+    frame = recording.leaving(parse_address(place, recording.edition.kinds))
     if frame is None:
         raise InputError(f"{place} did not begin in this run", recording.file)
     return told_schedule(frame.state)
@@ -105,7 +105,8 @@ def test(arguments: tuple[str, ...]) -> None:
     """Check the expectations of scenario files (default: those in scenarios/), as pytest shows them.
 
     Options of pytest may stand anywhere: -k extra, -x, --lf, -n 2. --limit N lets the runs of a file take N times
-    the usual of events, objects, work and memory.
+    the usual of events, objects, work and memory. --edition ID runs the scenarios of that edition alone; the file of
+    one of your own, mine.toml, runs those of the edition that it is like, and shows which expectations it changes.
     """
     from .test import check
 
@@ -141,15 +142,18 @@ def cards(name: str | None) -> None:
 
 @main.command()
 @click.argument("what", type=click.Choice(["scenario", "trace"]))
-def schema(what: str) -> None:
-    """Print the JSON Schema of scenario files or of traces."""
+@EDITION
+def schema(what: str, edition: str | None) -> None:
+    """Print the JSON Schema of scenario files or of traces; with an edition of your own, its phases and steps too."""
     import json
 
+    from ..edition import DEFAULT, load_edition, naming
     from ..recording import trace_schema
     from ..scenario import scenario_schema
 
     makers: dict[str, Callable[[], dict[str, Any]]] = {"scenario": scenario_schema, "trace": trace_schema}
-    tell(json.dumps(makers[what](), indent=2, ensure_ascii=False))
+    with naming([load_edition(edition or DEFAULT).kinds]):
+        tell(json.dumps(makers[what](), indent=2, ensure_ascii=False))
 
 
 def _colour() -> bool:

@@ -14,7 +14,12 @@ from .streams import exit_code
 if TYPE_CHECKING:
     from ..scenario import Scenario
 
-EDITION = click.option("--edition", "-e", metavar="ID", help="The edition of the rules, such as cr2006 or cr2026.")
+EDITION = click.option(
+    "--edition",
+    "-e",
+    metavar="ID",
+    help="The edition of the rules, such as cr2006 or cr2026, or the file of one of your own: mine.toml.",
+)
 LIMIT = click.option(
     "--limit",
     "limit",
@@ -38,11 +43,13 @@ class Group(click.Group):
         return sys.exit(exit_code(run)) if standalone_mode else run()
 
 
-def scenarios(file: str) -> list[Scenario]:
-    """All scenarios of a file."""
+def scenarios(file: str, edition: str | None = None) -> list[Scenario]:
+    """All scenarios of a file; they may name the phases and steps of an edition besides those of their own."""
+    from ..edition import load_edition, naming
     from ..scenario import read_scenarios
 
-    return read_scenarios(file)
+    with naming([load_edition(edition).kinds] if edition else []):
+        return read_scenarios(file)
 
 
 def edition_id(id: str | None) -> str:

@@ -12,6 +12,7 @@ from ..words import nearest
 from .common import EDITION, LIMIT, Group, edition_id, scenarios
 
 if TYPE_CHECKING:
+    from ..edition import Edition
     from ..recording import Recording
 
 
@@ -78,15 +79,16 @@ def diagram_scenario(file: str, turn: int | None, at: str | None, output: str, f
     """Draw a turn of a scenario FILE as it was rewritten."""
     from ..diagram import scenario_diagram
 
-    chosen = _recording(file, how.pop("edition"), how.pop("limit")).turn(_turn_of(at, turn))
+    recording = _recording(file, how.pop("edition"), how.pop("limit"))
+    chosen = recording.turn(_turn_of(at, turn, recording.edition))
     _save(scenario_diagram(chosen, at=at, **how), output, format, file)
 
 
-def _turn_of(at: str | None, turn: int | None) -> int | None:
+def _turn_of(at: str | None, turn: int | None, edition: Edition) -> int | None:
     """The turn that is asked for, by its number or by an address in it; a state of the machine names none."""
     from ..turn import parse_address
 
-    named = parse_address(at).turn if at and "/" not in at else None
+    named = parse_address(at, edition.kinds).turn if at and "/" not in at else None
     if named and turn and named != turn:
         raise InputError(f"--at {at} is in turn {named}, and --turn says {turn}")
     return turn or named
@@ -108,7 +110,7 @@ def _recording(file: str, edition: str | None, limit: int) -> Recording:
     from ..game import LIMITS
     from ..scenario import run_scenario
 
-    return run_scenario(scenarios(file)[0], edition_id(edition) if edition else None, LIMITS.times(limit))
+    return run_scenario(scenarios(file, edition)[0], edition_id(edition) if edition else None, LIMITS.times(limit))
 
 
 @diagram.command("rule")

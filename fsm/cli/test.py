@@ -10,7 +10,8 @@ from collections.abc import Generator
 
 import pytest
 
-from ..pytest_plugin import LIMIT, SUFFIX, UnusableScenario
+from ..errors import FsmError
+from ..pytest_plugin import EDITION, LIMIT, SUFFIX, UnusableScenario, tried
 from .streams import tell_error
 
 UNUSABLE = "unusable_scenario"
@@ -65,11 +66,18 @@ def _times(text: str) -> int:
 def pytest_addoption(parser: pytest.Parser) -> None:
     """Take ``--limit`` as ``fsm run`` does."""
     what = "let the runs of a file take N times the usual of events, objects, work and memory"
-    parser.getgroup("scenarios").addoption("--limit", dest=LIMIT, metavar="N", type=_times, default=1, help=what)
+    group = parser.getgroup("scenarios")
+    group.addoption("--limit", dest=LIMIT, metavar="N", type=_times, default=1, help=what)
+    what = "run the scenarios of this edition alone; one of your own (mine.toml) runs those of the edition it is like"
+    group.addoption("--edition", dest=EDITION, metavar="ID", default=None, help=what)
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Check ``scenarios/`` if no path was given."""
+    """Check ``scenarios/`` if no path was given, by the edition that was named, if that can be read."""
+    try:
+        tried(config)
+    except FsmError as error:
+        raise pytest.UsageError(str(error)) from None
     if config.args_source is not pytest.Config.ArgsSource.ARGS:
         config.args = [FOLDER]
 

@@ -2,7 +2,7 @@
 
 from .kinds import MAINS, Kinds, kinds_in_use, naming
 from .model import Edition, PhaseSpec, Rule, StepSpec
-from .reader import DEFAULT, edition_ids, load_edition
+from .reader import DEFAULT, beside, edition_ids, is_file, lineage, load_edition
 from .written import HUES
 
 __all__ = [
@@ -14,8 +14,11 @@ __all__ = [
     "PhaseSpec",
     "Rule",
     "StepSpec",
+    "beside",
     "edition_ids",
+    "is_file",
     "kinds_in_use",
+    "lineage",
     "load_edition",
     "naming",
 ]

@@ -28,6 +28,8 @@ def build_edition(id: str, like: str, written: EditionFile, topics: Mapping[str,
     kinds = _kinds(written)
     _check_listed(written.turn, written.phases, ("turn",), "phase")
     _check_cited(written, rules, cites)
+    steps = {kind: StepSpec(kind, s.name, s.rule, s.token, s.priority, s.actions) for kind, s in written.steps.items()}
+    phases = {kind: _phase(kind, entry, steps) for kind, entry in written.phases.items()}
     choices = {name: _answers(getattr(written.choices, name)) for name in written.choices.__struct_fields__}
     procedures = {name: getattr(written.procedures, name) for name in written.procedures.__struct_fields__}
     return Edition(
@@ -35,7 +37,9 @@ def build_edition(id: str, like: str, written: EditionFile, topics: Mapping[str,
         title=written.title,
         effective=written.effective,
         like=like,
-        phases=tuple(_phase(kind, written) for kind in written.turn),
+        phases=tuple(phases[kind] for kind in written.turn),
+        all_phases=phases,
+        all_steps=steps | {kind: phase.inside for kind, phase in phases.items() if phase.inside},
         kinds=kinds,
         leaving_step=written.leaving.step,
         leaving_phase=written.leaving.phase,
@@ -52,17 +56,11 @@ def _answers(said: object) -> tuple[str, ...]:
     return tuple(map(str, said)) if isinstance(said, tuple) else (str(said),)
 
 
-def _phase(kind: str, written: EditionFile) -> PhaseSpec:
-    entry = written.phases[kind]
-    steps = tuple(_step(step, written) for step in entry.steps)
+def _phase(kind: str, entry: PhaseEntry, all_steps: Mapping[str, StepSpec]) -> PhaseSpec:
+    steps = tuple(all_steps[step] for step in entry.steps)
     inside = None if steps else StepSpec(kind, entry.name, entry.rule, "", entry.priority, entry.actions)
     actions = entry.actions if steps else ()
     return PhaseSpec(kind, entry.name, entry.rule, entry.letter, entry.hue, steps, inside, actions)
-
-
-def _step(kind: str, written: EditionFile) -> StepSpec:
-    entry = written.steps[kind]
-    return StepSpec(kind, entry.name, entry.rule, entry.token, entry.priority, entry.actions)
 
 
 def _kinds(written: EditionFile) -> Kinds:

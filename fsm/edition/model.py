@@ -54,9 +54,9 @@ class Edition(msgspec.Struct, frozen=True, eq=False):
     """One edition of the rules, as data: the engine asks it and never asks which it is.
 
     ``id`` is what ``load_edition`` takes: the name of an edition that comes with this package, or the path of a file.
-    ``like`` is the id of the edition that it was made from, if it was. ``phases`` are those of a turn, in order;
-    ``kinds`` are all phases and steps that texts may name under it. Two editions are equal only if they are the same
-    object.
+    ``like`` is the id of the edition that it was made from, if it was. ``phases`` are those of a regular turn, in
+    order; ``all_phases`` and ``all_steps`` have those too that only effects can add; ``kinds`` are their names. Two
+    editions are equal only if they are the same object.
     """
 
     id: str
@@ -64,6 +64,8 @@ class Edition(msgspec.Struct, frozen=True, eq=False):
     effective: str
     like: str
     phases: tuple[PhaseSpec, ...]
+    all_phases: Mapping[str, PhaseSpec]
+    all_steps: Mapping[str, StepSpec]
     kinds: Kinds
     leaving_step: tuple[str, ...]
     leaving_phase: tuple[str, ...]
@@ -94,21 +96,16 @@ class Edition(msgspec.Struct, frozen=True, eq=False):
         return numbers[0] if numbers else ""
 
     def phase(self, kind: str) -> PhaseSpec:
-        """The phase of that kind; ``KeyError`` if there is none."""
-        for phase in self.phases:
-            if phase.kind == kind:
-                return phase
-        raise KeyError(kind)
+        """The phase of that kind, whether a regular turn has it or not; ``KeyError`` if there is none."""
+        return self.all_phases[kind]
 
     def step(self, kind: str) -> StepSpec:
-        """The step of that kind (or the inside of a phase without steps)."""
-        for phase in self.phases:
-            if phase.inside is not None and phase.kind == kind:
-                return phase.inside
-            for step in phase.steps:
-                if step.kind == kind:
-                    return step
-        raise KeyError(kind)
+        """The step of that kind (or the inside of a phase without steps); ``KeyError`` if there is none."""
+        return self.all_steps[kind]
+
+    def has(self, kind: str) -> bool:
+        """Whether there is a phase of that kind, or a phase that has a step of that kind."""
+        return kind in self.kinds.steps_of or kind in self.kinds.phase_of
 
     def ends_by(self, step: str) -> tuple[str, ...]:
         """The rules by which a step of that kind ends.
@@ -121,16 +118,9 @@ class Edition(msgspec.Struct, frozen=True, eq=False):
         without = "cleanup_none" if priority == "if_needed" else "untap_no_priority"
         return self.cite("no_priority_step") or self.cite(without)
 
-    def has(self, kind: str) -> bool:
-        """Whether the regular turn has a phase or a step of that kind."""
-        return any(kind == phase.kind or any(kind == step.kind for step in phase.steps) for phase in self.phases)
-
     def phase_of(self, step: str) -> PhaseSpec:
-        """The phase that normally contains a step of that kind; ``KeyError`` if there is none."""
-        for phase in self.phases:
-            if any(s.kind == step for s in phase.steps):
-                return phase
-        raise KeyError(step)
+        """The phase that normally contains a step of that kind; ``KeyError`` if none does."""
+        return self.all_phases[self.kinds.phase_of[step]]
 
     def term(self, word: str) -> str:
         """The edition's own word for one of ours."""

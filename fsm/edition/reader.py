@@ -66,6 +66,24 @@ def load_edition(id: str | os.PathLike[str] = DEFAULT) -> Edition:
     return _built(name, _documents(name)) if is_file(name) else _shipped(name)
 
 
+def lineage(edition: Edition) -> tuple[str, ...]:
+    """The ids of an edition and of those it is like, as far as the first that comes with this package."""
+    ids = [edition.id]
+    while is_file(ids[-1]) and edition.like:
+        edition = load_edition(edition.like)
+        ids.append(edition.id)
+    return tuple(ids)
+
+
+def beside(id: str, file: str) -> str:
+    """The id of an edition as a file names it: a path is seen from that file's folder.
+
+    >>> beside("mine.toml", "scenarios/house/one.turn.yaml"), beside("cr2026", "scenarios/one.turn.yaml")
+    ('scenarios/house/mine.toml', 'cr2026')
+    """
+    return str(FilePath(file).parent / id) if is_file(id) else id
+
+
 @cache
 def _shipped(id: str) -> Edition:
     return _built(id, _documents(id))
@@ -135,7 +153,7 @@ def _parent(document: TomlDocument, id: str) -> str:
     like = document.data.get("like", "")
     if not isinstance(like, str) or "\0" in like:
         raise _wrong(document, "expected the name of an edition, or the path of its file", ("like",))
-    return str(FilePath(id).parent / like) if like and is_file(like) and is_file(id) else like
+    return beside(like, id)
 
 
 def _wrong(document: TomlDocument, message: str, path: Path) -> EditionError:

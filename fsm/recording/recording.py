@@ -150,7 +150,7 @@ class Recording:
 
         Nothing if the place never began; ``AddressError`` if the text is no address.
         """
-        frame = self.leaving(parse_address(address) if isinstance(address, str) else address)
+        frame = self.leaving(parse_address(address, self.edition.kinds) if isinstance(address, str) else address)
         return frame.schedule if frame else ()
 
     def _repr_svg_(self) -> str | None:

@@ -12,6 +12,7 @@ from typing import Any
 import msgspec
 
 from .. import shape
+from ..edition import naming
 from ..errors import LONGEST
 from ..game import State
 from ..game.state.pile import ENDLESS, Pile, size
@@ -49,8 +50,9 @@ class Failure(msgspec.Struct, frozen=True):
 
 def judge(scenario: Scenario, recording: Recording) -> list[Failure]:
     """All expectations of a scenario that do not hold under the edition it was run by; none if all do."""
-    judged = _Judge(scenario, recording)
-    expected = [f for expect, path in scenario.expected(recording.edition.id) for f in judged.failures(expect, path)]
+    judged, edition = _Judge(scenario, recording), scenario.stands_for(recording.edition)
+    with naming([scenario.kinds, recording.edition.kinds]):
+        expected = [f for expect, path in scenario.expected(edition) for f in judged.failures(expect, path)]
     return [*judged.refusals(), *expected]
 
 

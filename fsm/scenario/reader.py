@@ -14,7 +14,7 @@ from ..cards.card import catalogue_names, token_names
 from ..cards.terms import WHAT, WHO, each_player
 from ..cards.vocabulary import Copy, Counter, Put, Skip, Token, parts
 from ..document import Document
-from ..edition import DEFAULT, edition_ids
+from ..edition import DEFAULT, Edition, Kinds, beside, edition_ids, is_file, kinds_in_use, lineage, load_edition, naming
 from ..errors import CardError, InputError
 from ..files import read_text
 from ..game import Card, Options, find_card
@@ -23,7 +23,7 @@ from ..shape import Path, ShapeError, describe
 from ..turn import Address
 from ..words import listed, nearest
 from .expecting import check_address, check_expect, check_player
-from .model import Act, ActRef, Entry, Expect, ScenarioFile, Setup, StateFields
+from .model import Act, ActRef, Entry, Expect, Numbers, ScenarioFile, Setup, StateFields
 from .numbers import ByEdition, check_events, numbers_by_edition
 from .places import written_at
 from .yaml import MAX_BYTES, read_yaml
@@ -35,6 +35,7 @@ class Scenario(msgspec.Struct, frozen=True):
     name: str
     file: str
     editions: tuple[str, ...]
+    kinds: Kinds
     rules: ByEdition
     rulings: tuple[str, ...]
     options: Options
@@ -56,8 +57,13 @@ class Scenario(msgspec.Struct, frozen=True):
     def expected(self, edition: str) -> Iterator[tuple[Expect, Path]]:
         """What is expected under an edition, and where it is written."""
         yield self.expect, ("expect",)
-        if edition in self.expect_in:
-            yield self.expect_in[edition], ("expect_in", edition)
+        for written, expect in self.expect_in.items():
+            if beside(written, self.file) == edition:
+                yield expect, ("expect_in", written)
+
+    def stands_for(self, edition: Edition) -> str:
+        """The edition of this scenario that one is, or is like; an empty text if it is none of them."""
+        return next((id for id in lineage(edition) if id in self.editions), "")
 
 
 def read_scenarios(path: str | FilePath) -> list[Scenario]:
@@ -81,9 +87,17 @@ def parse_scenarios(text: str, file: str = "<text>") -> list[Scenario]:
 def check_document(document: Document) -> Scenario:
     """The scenario of one document; ``InputError`` with the place if it cannot be used."""
     try:
-        return _Checked(document).scenario()
+        with naming(load_edition(id).kinds for id in _files(document)):
+            return _Checked(document).scenario()
     except ShapeError as error:
         raise document.error(str(error), error.path, error.on_key) from None
+
+
+def _files(document: Document) -> list[str]:
+    """The editions of a document that are files."""
+    said = document.data.get("edition") if isinstance(document.data, dict) else None
+    ids = said if isinstance(said, list) else [said]
+    return [beside(id, document.file) for id in ids if isinstance(id, str) and is_file(id)]
 
 
 class _Checked:
@@ -101,7 +115,8 @@ class _Checked:
             name=raw.name or FilePath(self.document.file).name.removesuffix(".turn.yaml"),
             file=self.document.file,
             editions=self.ids,
-            rules=numbers_by_edition(raw.rules, self.ids, ("rules",)),
+            kinds=kinds_in_use(),
+            rules=numbers_by_edition(self.beside(raw.rules), self.ids, ("rules",)),
             rulings=self.rulings(raw),
             options=Options(self.teams(raw, setups), raw.attack, "" if raw.daytime == "neither" else raw.daytime),
             about=raw.about,
@@ -124,11 +139,11 @@ class _Checked:
     def editions(self, raw: ScenarioFile) -> tuple[str, ...]:
         ids = raw.edition or (DEFAULT,)
         for n, id in enumerate(ids):
-            if id not in edition_ids():
+            if not is_file(id) and id not in edition_ids():
                 path: Path = ("edition", n) if ("edition", n) in self.document.values else ("edition",)
                 raise ShapeError(
                     f"there is no edition {describe(id)}{nearest(id, edition_ids())}; "
-                    f"there are: {', '.join(edition_ids())}",
+                    f"there are: {', '.join(edition_ids())}, or name a file: mine.toml",
                     path,
                 )
         if len(set(ids)) != len(ids):
@@ -138,7 +153,13 @@ class _Checked:
                 raise ShapeError(
                     f"the scenario does not run under {describe(id)}; name it under edition:", ("expect_in", id), True
                 )
-        return ids
+        return tuple(beside(id, self.document.file) for id in ids)
+
+    def beside(self, numbers: Numbers) -> Numbers:
+        """Numbers by edition, each edition by its id."""
+        if not isinstance(numbers, dict):
+            return numbers
+        return {beside(id, self.document.file): own for id, own in numbers.items()}
 
     def rulings(self, raw: ScenarioFile) -> tuple[str, ...]:
         seen: set[str] = set()
@@ -353,7 +374,7 @@ class _Checked:
                 act = msgspec.structs.replace(act, **{verb: card})
         if not isinstance(act.refused, bool):
             here = (*path, "refused")
-            by_edition = numbers_by_edition(act.refused, self.ids, here)
+            by_edition = numbers_by_edition(self.beside(act.refused), self.ids, here)
             for id, numbers in by_edition.items():
                 if not numbers:
                     raise ShapeError(f"none of these rules is in {id}; add the one that refuses it there", here)
@@ -372,4 +393,4 @@ class _Checked:
             check_events(raw.expect, self.ids, ("expect",))
         for id, expect in scenario.expect_in.items():
             check_expect(expect, ("expect_in", id), self.names)
-            check_events(expect, (id,), ("expect_in", id))
+            check_events(expect, (beside(id, self.document.file),), ("expect_in", id))

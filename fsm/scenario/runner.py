@@ -12,7 +12,7 @@ from typing import Any
 
 import msgspec
 
-from ..edition import load_edition
+from ..edition import Edition, load_edition, naming
 from ..errors import IllegalAction, InputError, LimitReached
 from ..game import KINDS, LIMITS, Action, Card, Limits, Player, State, find_card, play, start_game, step
 from ..game.state.budget import AUDIT, Ledger, audit, over, size_of
@@ -43,18 +43,20 @@ def run_scenario(scenario: Scenario, edition: str | None = None, limits: Limits 
     ``InputError`` with the line of the script if an entry was illegal or never came up, or if
     the run takes more than the limits allow.
     """
-    return _Run(scenario, edition or scenario.editions[0], limits).recording()
+    rules = load_edition(edition or scenario.editions[0])
+    with naming([scenario.kinds, rules.kinds]):
+        return _Run(scenario, rules, limits).recording()
 
 
 class _Run:
     """One run under way: the state, what was recorded, and what of the script is still to come."""
 
-    def __init__(self, scenario: Scenario, edition: str, limits: Limits = LIMITS) -> None:
+    def __init__(self, scenario: Scenario, edition: Edition, limits: Limits = LIMITS) -> None:
         self.scenario = scenario
         self.edition = edition
         self.limits, self.actions, self.work, self.counted = limits, 0, 0, 0
         self.left = [(entry, name, act, path) for entry in scenario.script for name, act, path in entry.acts]
-        self.goal = _goal(scenario, edition)
+        self.goal = _goal(scenario, scenario.stands_for(edition))
         self.frames: list[Frame] = []
         self.attempts: list[Attempt] = []
         self.lines: dict[int, int] = {}
@@ -69,9 +71,9 @@ class _Run:
 
     def start(self) -> State:
         """The state at the first decision; what happened on the way is recorded."""
-        scenario, edition = self.scenario, self.edition
+        scenario = self.scenario
         state, events = start_game(
-            load_edition(edition),
+            self.edition,
             scenario.players,
             tuple(_player(setup, self.life(seat)) for seat, setup in enumerate(scenario.setups)),
             self.battlefield(),
@@ -96,7 +98,7 @@ class _Run:
         """What a player has at first: what is said of him or a teammate, or else what the rules say."""
         team = next((team for team in self.scenario.options.teams if seat in team), (seat,))
         said = [life for mate in team if (life := self.scenario.setups[mate].life) is not None]
-        return said[0] if said else starting_life(load_edition(self.edition), self.scenario.options, seat)
+        return said[0] if said else starting_life(self.edition, self.scenario.options, seat)
 
     def recording(self) -> Recording:
         try:
@@ -189,7 +191,7 @@ class _Run:
     def attempt(self, name: str, act: Act, path: tuple[str | int, ...], asked: bool = True) -> None:
         """Tries what is expected to be refused; the game stays as it is, whether it was or not."""
         refused, said = act.refused, ""
-        rules = refused[self.state.edition.id] if isinstance(refused, dict) else ()
+        rules = refused.get(self.scenario.stands_for(self.edition), ()) if isinstance(refused, dict) else ()
         if asked:
             action = self.translated(name, act, path)
             try:

@@ -120,7 +120,7 @@ def _made(graph: TurnGraph, place: str, names: Names, given: tuple[str, ...], ma
 
 def _phases(graph: TurnGraph, kinds: tuple[str, ...], mark: Mark) -> list[Part]:
     """New phases; an added main phase is a postcombat one (cr2006 305.1, later 505.1a)."""
-    known = {phase.kind for phase in graph.edition.phases}
+    known = graph.edition.kinds.phases
     for kind in kinds:
         if kind not in known:
             raise RewriteError(f"there is no phase {kind!r}{nearest(kind, known)}")

@@ -168,7 +168,7 @@ class _Parser:
                     f"column {part.column}: {part.token!r} is no step; steps are {known}, and a main phase stands alone"
                 )
         kinds = {self.edition.kinds.phase_of.get(steps[part.token], "") for part in parts}
-        if len(kinds) > 1:
+        if len(kinds) > 1 or "" in kinds:
             together = " ".join(part.token for part in parts)
             raise NotationError(f"column {parts[0].column}: no phase holds {together}: part the phases by |")
         phase = self.add("phase", kinds.pop(), "", group or parts[0]._replace(serial=0, inserted=None, skipped=None))
@@ -179,8 +179,6 @@ class _Parser:
         id = f"{prefix}{kind}" + (f"+{part.serial}" if part.serial else "")
         if id in self.known:
             raise NotationError(f"column {part.column}: a second {kind} here has to be inserted: write +n: before it")
-        if not self.edition.has(kind):
-            raise NotationError(f"column {part.column}: a turn of {self.edition.id} has no {kind.replace('_', ' ')}")
         spec = self.edition.phase(kind) if level == "phase" else self.edition.step(kind)
         inserted = None if part.inserted is None else self.mark(part.inserted, f"extra_{level}")
         skipped = None if part.skipped is None else self.mark(part.skipped, "skip")

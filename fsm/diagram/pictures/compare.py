@@ -40,16 +40,16 @@ def compare_picture(one: Edition | str, other: Edition | str) -> tuple[Picture, 
     boxes = [*_phases(both), *_everywhere(both)]
     count = sum(len(box.notes) + sum(len(card.notes) for card in box.cards) for box in boxes)
     picture = Picture(
-        title=f"The turn in {both[0].id} and in {both[1].id}",
+        title=f"The turn in {both[0].name} and in {both[1].name}",
         subtitle=f"{count or 'no'} difference{'' if count == 1 else 's'}",
         description=" ".join(_told(boxes)) or "The two do not differ.",
         boxes=tuple(boxes),
         edges=tuple(_edges(boxes)),
         legend=(Note("Numbers of rules differ in any case, and are not counted. Grey number: order of play"),),
         level="pair",
-        captions=tuple((edition.id, clean(edition.title)) for edition in both),
+        captions=tuple((edition.name, clean(edition.title)) for edition in both),
     )
-    return picture, tuple(Part(edition.id, base_turn(edition)) for edition in both)
+    return picture, tuple(Part(edition.name, base_turn(edition)) for edition in both)
 
 
 def _edition(edition: Edition | str) -> Edition:
@@ -122,7 +122,7 @@ def _card(
 
 
 def _missing(id: str, name: str, edition: Edition, notes: tuple[Note, ...], kind: CardKind = "stop") -> Card:
-    detail = f"not in {edition.id}"
+    detail = f"not in {edition.name}"
     right = id.startswith(SIDES[1])
     return Card(id, name, detail, 0, detail, skipped=True, kind=kind, mark="differs", notes=() if right else notes)
 

@@ -181,7 +181,7 @@ def _lists(what: str, both: Both, one: tuple[str, ...], other: tuple[str, ...]) 
     for edition, own, others in ((both[0], one, other), (both[1], other, one)):
         lone = [f"{words(name)} {edition.number(name)}".strip() for name in own if name not in others]
         if lone:
-            told.append(f"only {edition.id}: {', '.join(lone)}")
+            told.append(f"only {edition.name}: {', '.join(lone)}")
     if told:
         yield Difference(what, "; ".join(told))
     common = [[name for name in own if name in one and name in other] for own in (one, other)]

@@ -55,7 +55,7 @@ def _place(graph: TurnGraph, text: str | None) -> tuple[str, str]:
     if SEPARATOR in text and text in graph.table:
         return graph.table[text].stop, graph.table[text].substate
     try:
-        place = parse_address(text).locate(graph)
+        place = parse_address(text, graph.edition.kinds).locate(graph)
     except AddressError as error:
         raise DiagramError(f"cannot highlight {text[:80]!r}: {error}; this turn has {_known(graph)}") from None
     if place is None:

@@ -40,7 +40,7 @@ def defend(state: State, log: Log, seat: int) -> State:
     state = replace(state, combat=replace(state.combat or NO_COMBAT, defender=seat))
     if log is not None:
         edition = state.edition
-        at_phase = "choose_defender" in edition.phase_of("declare_attackers").actions
+        at_phase = "choose_defender" in edition.phase(state.graph.node(state.at.phase).kind).actions
         node = state.at.phase if at_phase else state.at.stop
         detail = tuple(told(state, seat).items())
         log.append(Event("combat.defender", edition.cite("choose_defender"), state, node, seat, detail))

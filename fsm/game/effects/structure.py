@@ -35,6 +35,8 @@ def _extra_phases(state: State, log: Log, effect: v.ExtraPhases, source: StackOb
         emit(log, "effect.nothing", state, "extra_phase", source.controller, name=source.name, why="no such phase now")
         return state
     kinds = tuple("postcombat_main" if kind == "main" else kind for kind in effect.phases)
+    if not all(map(state.edition.has, kinds)):
+        return _no_such(state, log, "extra_phase", source)
     tied = effect.after == "first_postcombat_main"
     known = state.graph.nodes
     state = rewritten(state, log, insert_phases(state.graph, anchor, kinds, source.name, tied))
@@ -42,6 +44,12 @@ def _extra_phases(state: State, log: Log, effect: v.ExtraPhases, source: StackOb
         return state
     first = next(phase for phase in state.graph.children() if phase not in known)
     return at_beginning_of(state, log, first, effect.at_beginning, source)
+
+
+def _no_such(state: State, log: Log, topic: str, source: StackObject) -> State:
+    why = "no such phase" if topic == "extra_phase" else "no such step"
+    emit(log, "effect.nothing", state, topic, source.controller, name=source.name, why=why)
+    return state
 
 
 def _this_phase(state: State, *kinds: str) -> str | None:
@@ -76,10 +84,9 @@ def _extra_steps(state: State, log: Log, effect: v.ExtraSteps, source: StackObje
         )
         return state
     for _ in range(source.amount if effect.count == "damage" else effect.count):
-        graph = _with_step(state, effect, source.name)
+        graph = _with_step(state, effect, source.name) if state.edition.has(effect.step) else None
         if graph is None:
-            emit(log, "effect.nothing", state, "extra_step", source.controller, name=source.name, why="no such step")
-            return state
+            return _no_such(state, log, "extra_step", source)
         state = rewritten(state, log, graph)
     return state
 
