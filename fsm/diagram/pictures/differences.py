@@ -121,7 +121,7 @@ def part_differences(
     """Find in what a phase or step differs; its number always does, and is not told."""
     if one is None or other is None:
         has, lacks = (both[0], both[1]) if other is None else (both[1], both[0])
-        yield Difference("structure", f"only in {has.id}; {lacks.id} has none here")
+        yield Difference("structure", f"only in {has.name}; {lacks.name} has none here")
         return
     if clean(one.name) != clean(other.name):
         yield Difference("name", _each(both, clean(one.name), clean(other.name)))
@@ -152,7 +152,7 @@ def rule_differences(both: Both, rule: RewriteRule) -> Iterator[Difference]:
     """Find in what a rewrite rule differs: whether there is one, and what else is done with it."""
     one, other = (edition.number(rule.topic) for edition in both)
     if bool(one) != bool(other):
-        yield Difference("rule", f"only in {both[0 if one else 1].id}")
+        yield Difference("rule", f"only in {both[0 if one else 1].name}")
         return
     lists = [edition.procedures.get(rule.name, ()) for edition in both]
     yield from _lists("what is done", both, *lists)
@@ -190,4 +190,4 @@ def _lists(what: str, both: Both, one: tuple[str, ...], other: tuple[str, ...]) 
 
 
 def _each(both: Both, one: str, other: str) -> str:
-    return f"{both[0].id}: {one}; {both[1].id}: {other}"
+    return f"{both[0].name}: {one}; {both[1].name}: {other}"
