@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections import Counter
+from collections.abc import Callable, Iterable
 
 from moves import count_moves
 from random_games import RandomGame, Teams
@@ -183,6 +184,19 @@ def stepping_back_and_forward_gives_equal_values(game: RandomGame) -> None:
         after = before
 
 
+def told_once(events: Iterable[Event], where: str = "") -> None:
+    """No part of a turn is inserted twice, or skipped twice."""
+    told: Counter[tuple[int, str, str]] = Counter()
+    for event in events:
+        if event.kind in ("phase.insert", "phase.skip", "step.insert", "step.skip"):
+            told[event.state.turn, event.kind, event.node] += 1
+    assert [change for change, times in told.items() if times > 1] == [], where
+
+
+def each_change_of_a_turn_is_told_once(game: RandomGame) -> None:
+    told_once(game.events)
+
+
 def cleanup_repeats_where_somebody_had_priority_in_it_and_nowhere_else(game: RandomGame) -> None:
     """314.3, later 514.3a; unless the turn was ended, which has a rule of its own (724.1d)."""
     given: set[str] = set()
@@ -244,6 +258,7 @@ OF_ALL: tuple[Invariant, ...] = (
     every_event_happens_in_the_turn_as_it_then_is,
     every_game_is_a_run_of_the_machine,
     nothing_changes_without_an_event_that_tells_of_it,
+    each_change_of_a_turn_is_told_once,
     stepping_back_and_forward_gives_equal_values,
     cleanup_repeats_where_somebody_had_priority_in_it_and_nowhere_else,
 )

@@ -10,9 +10,9 @@ from hypothesis import strategies as st
 from rewriting import Plain, apply, graphs, insertions_and_skips, stops_of
 
 from fsm.edition import edition_ids
+from fsm.edition.kinds import kinds_in_use
 from fsm.errors import AddressError, NotationError
 from fsm.turn import TurnGraph, base_turn, parse_address, parse_turn, skip
-from fsm.turn.address import PHASE_OF, PHASES
 
 MANY = st.lists(insertions_and_skips(), max_size=12)
 
@@ -99,7 +99,7 @@ def test_every_place_is_found_by_its_address(graph: TurnGraph) -> None:
         assert parsed.locate(graph) == id
 
 
-PLACES = (*PHASES, *PHASE_OF, "combat#2", "upkeep#2", "end#10", "end#0", "draw#²", "T3", "T0", "T²", "turn", "")
+PLACES = (*kinds_in_use().places, "combat#2", "upkeep#2", "end#10", "end#0", "draw#²", "T3", "T0", "T²", "turn", "")
 NEAR_ADDRESSES = st.lists(st.sampled_from(PLACES), min_size=1, max_size=3).map(".".join)
 
 
