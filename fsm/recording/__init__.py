@@ -1,12 +1,13 @@
 """Recordings of runs, the trace files made of them, and their play-by-play as text."""
 
-from .recording import Attempt, Frame, Recording
+from .recording import Answer, Attempt, Frame, Recording
 from .short import short, short_lines
-from .text import play_by_play, told_schedule
+from .text import play_by_play, tell, told_schedule
 from .trace import Trace, TraceEvent, read_trace, trace_lines, trace_schema
 from .turns import Made, RecordedTurn, pending_turns, recorded_turns
 
 __all__ = [
+    "Answer",
     "Attempt",
     "Frame",
     "Made",
@@ -20,6 +21,7 @@ __all__ = [
     "recorded_turns",
     "short",
     "short_lines",
+    "tell",
     "told_schedule",
     "trace_lines",
     "trace_schema",

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from ..edition import Edition
-from ..game import LIMITS, Event, Limits, Scheduled, State, schedule
+from ..game import LIMITS, Action, Event, Limits, Scheduled, State, schedule
 from ..turn import Address, TurnGraph, parse_address
 from .places import Places
 
@@ -56,8 +56,22 @@ class Attempt(msgspec.Struct, frozen=True):
     event: int = 0
 
 
+class Answer(msgspec.Struct, frozen=True, gc=False):
+    """What a player did: the state that waited for it, the action, how many events came before it.
+
+    ``path`` is its place in the script; empty if the script was silent.
+    """
+
+    before: State
+    action: Action
+    seq: int
+    path: tuple[str | int, ...] = ()
+
+
 class Recording:
     """The frames of one run, in order, what was tried in vain, and of which cards something is left out.
+
+    ``answers`` are all actions of the players, in order.
 
     ``left`` is what is left of the limits for further runs of the same file.
     """
@@ -71,9 +85,10 @@ class Recording:
         attempts: tuple[Attempt, ...] = (),
         simplified: tuple[tuple[str, str], ...] = (),
         left: Limits = LIMITS,
+        answers: tuple[Answer, ...] = (),
     ) -> None:
         self.frames, self.name, self.file, self.status, self.attempts = frames, name, file, status, attempts
-        self.simplified, self.left = simplified, left
+        self.simplified, self.left, self.answers = simplified, left, answers
 
     def __len__(self) -> int:
         return len(self.frames)

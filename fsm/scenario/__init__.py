@@ -5,7 +5,7 @@ from .defaults import default_action
 from .judging import Failure, judge
 from .model import scenario_schema
 from .reader import Scenario, parse_scenarios, read_scenarios
-from .runner import run_scenario
+from .runner import run_scenario, run_so_far
 
 __all__ = [
     "Failure",
@@ -16,5 +16,6 @@ __all__ = [
     "parse_scenarios",
     "read_scenarios",
     "run_scenario",
+    "run_so_far",
     "scenario_schema",
 ]

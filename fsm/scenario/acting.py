@@ -80,12 +80,12 @@ def action_of(state: State, seat: int, act: Act) -> Action:
     if isinstance(land, Card):
         return PlayLand(seat, land)
     if act.activate is not None:
-        id = _permanents(state, [act.activate], _activable(state, seat))[0]
+        id = _permanents(state, [act.activate], activable(state, seat))[0]
         return Activate(seat, id, act.ability - 1, _target(state, act))
     return _answer(state, seat, act, decision)
 
 
-def _activable(state: State, seat: int) -> list[int]:
+def activable(state: State, seat: int) -> list[int]:
     """The permanents that a player can name to activate: their own, then those with an ability for anyone."""
     others = (p for p in state.permanents() if p.controller != seat and any(a.by == "anyone" for a in p.card.abilities))
     return [p.id for p in (*state.permanents(seat), *others)]
@@ -96,7 +96,7 @@ def _answer(state: State, seat: int, act: Act, decision: Decision | None) -> Act
         case DeclareAttackers() if act.attack is not None:
             return _attack(state, seat, act.attack, act.mana or ())
         case DeclareBlockers() if act.block is not None:
-            blockers = _permanents(state, list(act.block), _own(state, seat))
+            blockers = _permanents(state, list(act.block), own_permanents(state, seat))
             blocked = [_permanents(state, [name], decision.attackers)[0] for name in act.block.values()]
             return Block(seat, tuple(zip(blockers, blocked, strict=True)))
         case ChooseDiscards() if act.discard is not None:
@@ -111,7 +111,7 @@ def _answer(state: State, seat: int, act: Act, decision: Decision | None) -> Act
             given = dict(zip(ids, act.assign.values(), strict=True))
             return Assign(seat, tuple(given.get(id, 0) for id in decision.recipients))
         case ChooseUntap() if act.keep_tapped is not None:
-            return KeepTapped(seat, _permanents(state, act.keep_tapped, _own(state, seat)))
+            return KeepTapped(seat, _permanents(state, act.keep_tapped, own_permanents(state, seat)))
     return _choice(state, seat, act, decision)
 
 
@@ -119,33 +119,37 @@ def _choice(state: State, seat: int, act: Act, decision: Decision | None) -> Act
     match decision:
         case ChooseDefender() if act.choose is not None:
             return Choose(seat, _position(act.choose, [state.name(option) for option in decision.options]))
-        case ChooseSkip() if act.choose is not None:
-            declined = (NOTHING,) if decision.may_decline else ()
-            return Choose(seat, _position(act.choose, (*decision.effects, *declined)))
-        case ChooseOption() if act.choose is not None:
-            return Choose(seat, _position(act.choose, decision.options))
+        case ChooseSkip() | ChooseOption() if act.choose is not None:
+            return Choose(seat, _position(act.choose, offered(decision)))
     raise IllegalAction("the game does not wait for this now")
+
+
+def offered(decision: Decision | None) -> tuple[str, ...]:
+    """The names of what a player may choose from: options of an effect, or effects that let them skip something."""
+    if isinstance(decision, ChooseSkip):
+        return (*decision.effects, NOTHING) if decision.may_decline else decision.effects
+    return decision.options if isinstance(decision, ChooseOption) else ()
 
 
 def why_unasked(state: State, seat: int, act: Act) -> str:
     """Why an attack or a block that nobody is asked for is illegal; ``IllegalAction`` if a name means nothing there."""
     everything = [p.id for p in state.permanents()]
     if act.attack is not None:
-        return why_no_attack(state, seat, _permanents(state, list(act.attack), _own(state, seat)))
+        return why_no_attack(state, seat, _permanents(state, list(act.attack), own_permanents(state, seat)))
     blocks = act.block or {}
-    blockers = _permanents(state, list(blocks), _own(state, seat))
+    blockers = _permanents(state, list(blocks), own_permanents(state, seat))
     blocked = [_permanents(state, [name], everything)[0] for name in blocks.values()]
     return why_no_block(state, seat, tuple(zip(blockers, blocked, strict=True)))
 
 
-def _own(state: State, seat: int) -> list[int]:
+def own_permanents(state: State, seat: int) -> list[int]:
     """The permanents that a player declares with: his own, or those of his team."""
     return [p.id for mate in state.team(seat) for p in state.permanents(mate)]
 
 
 def _attack(state: State, seat: int, attack: tuple[str, ...] | dict[str, str], mana: tuple[str, ...]) -> Attack:
     """Creatures by name, perhaps with the player each attacks; what makes mana is rather what does not attack."""
-    own = _own(state, seat)
+    own = own_permanents(state, seat)
     attackers = _permanents(state, list(attack), own)
     makers = _permanents(state, mana, own, attackers)
     if not isinstance(attack, dict):

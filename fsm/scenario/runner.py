@@ -19,7 +19,7 @@ from ..game.state.budget import AUDIT, Ledger, audit, over, size_of
 from ..game.state.decision import Priority
 from ..game.state.pile import ENDLESS, UNKNOWN, Pile, on_top, pile_of
 from ..game.state.teams import starting_life
-from ..recording import Attempt, Frame, Recording
+from ..recording import Answer, Attempt, Frame, Recording
 from ..shape import Path
 from ..turn import Address, parse_address
 from ..turn.graph import ROOT
@@ -48,6 +48,22 @@ def run_scenario(scenario: Scenario, edition: str | None = None, limits: Limits 
         return _Run(scenario, rules, limits).recording()
 
 
+def run_so_far(
+    scenario: Scenario, edition: str | None = None, limits: Limits = LIMITS
+) -> tuple[Recording, InputError | None]:
+    """Runs a scenario as ``run_scenario`` does, or as far as it goes; with the error that ended it, if one did.
+
+    ``InputError`` only if the game cannot even begin.
+    """
+    run = _Run(scenario, edition or scenario.editions[0], limits)
+    try:
+        return run.recording(), None
+    except InputError as error:
+        if not run.frames:
+            raise
+        return run.so_far("error"), error
+
+
 class _Run:
     """One run under way: the state, what was recorded, and what of the script is still to come."""
 
@@ -59,6 +75,7 @@ class _Run:
         self.goal = _goal(scenario, scenario.stands_for(edition))
         self.frames: list[Frame] = []
         self.attempts: list[Attempt] = []
+        self.answers: list[Answer] = []
         self.lines: dict[int, int] = {}
         self.paths: dict[int, Path] = {}
         self.named: dict[str, Path] = {}
@@ -109,14 +126,21 @@ class _Run:
             raise self.too_much(limit) from None
         if self.left:
             raise self.never_came(self.left[0][0], self.left[0][3])
+        return self.so_far()
+
+    def so_far(self, status: str = "ok") -> Recording:
+        """What has been recorded."""
         spent = Limits(len(self.log), 0, self.work, self.log.weigh(), self.actions)
+        frames = self.trimmed()
         return Recording(
-            self.trimmed(),
+            frames,
             self.scenario.name,
             self.scenario.file,
+            status,
             attempts=tuple(self.attempts),
             simplified=simplified(self.scenario),
             left=self.limits.less(spent),
+            answers=tuple(answer for answer in self.answers if answer.seq <= len(frames)),
         )
 
     def spend(self) -> None:
@@ -218,6 +242,7 @@ class _Run:
             raise self.scenario.error(
                 f"{name} cannot do this at {before.address}: {error}", path, on_key=True
             ) from None
+        self.answers.append(Answer(before, action, mark, path))
         for stacked in self.state.stack if line else ():
             self.lines.setdefault(stacked.id, line)
             self.paths.setdefault(stacked.id, path)

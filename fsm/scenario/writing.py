@@ -1,0 +1,145 @@
+"""From an action to what a script says: permanents, seats and options get their names back.
+
+The inverse of ``acting``: what is written here, read there in the same state, is the same action.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any
+
+from ..game import Action, Card, State
+from ..game.objects.targets import PLAYERS
+from ..game.state.decision import (
+    Activate,
+    Assign,
+    AssignDamage,
+    Attack,
+    Block,
+    Cast,
+    Choose,
+    ChooseDefender,
+    Concede,
+    DeclareAttackers,
+    DeclareBlockers,
+    DiscardCards,
+    KeepTapped,
+    Order,
+    OrderBlockers,
+    OrderTriggers,
+    Pass,
+    PlayLand,
+)
+from .acting import activable, offered, own_permanents
+
+
+def written(state: State, action: Action) -> Any:
+    """What a script says for an action in a state, as plain data: ``{"cast": "Time Walk"}``, or ``"pass"``.
+
+    >>> from fsm.game import Pass, start_game
+    >>> state, _ = start_game("cr2026", ["Ann", "Bob"])
+    >>> written(state, Pass(0))
+    'pass'
+    """
+    return _WRITTEN[type(action)](state, action)
+
+
+def _target(state: State, aimed: Any, target: int | None) -> dict[str, str]:
+    """Whom or what a card or an ability is aimed at."""
+    if target is None:
+        return {}
+    if aimed.targets in PLAYERS:
+        return {"target": state.name(target)}
+    return {"target": _name(state, target, [p.id for p in state.permanents()])}
+
+
+def _activation(state: State, action: Activate) -> dict[str, Any]:
+    permanent = state.permanent(action.permanent)
+    card = permanent.card if permanent else Card("")
+    said: dict[str, Any] = {"activate": _name(state, action.permanent, activable(state, action.player))}
+    if action.ability:
+        said["ability"] = action.ability + 1
+    return said | _target(state, card.abilities[action.ability], action.target)
+
+
+def _attack(state: State, action: Attack) -> dict[str, Any]:
+    own, decision = own_permanents(state, action.player), state.decision
+    attackers = _names(state, action.attackers, own)
+    said: dict[str, Any] = {"attack": attackers}
+    if isinstance(decision, DeclareAttackers) and (action.defenders or action.attacked):
+        attacked = dict(action.attacked)
+        seats = action.defenders or (decision.defenders[0],) * len(attackers)
+        things = (*decision.attackable, *(p.id for p in state.permanents() if p.id not in decision.attackable))
+        whom = [
+            _name(state, attacked[id], things) if id in attacked else state.name(seat)
+            for id, seat in zip(action.attackers, seats, strict=True)
+        ]
+        said = {"attack": dict(zip(attackers, whom, strict=True))}
+    if action.mana:
+        said["mana"] = _names(state, action.mana, own)
+    return said
+
+
+def _block(state: State, action: Block) -> dict[str, Any]:
+    decision = state.decision
+    attackers = decision.attackers if isinstance(decision, DeclareBlockers) else ()
+    own = own_permanents(state, action.player)
+    return {"block": {_name(state, b, own): _name(state, a, attackers) for b, a in action.blocks}}
+
+
+def _ordered(state: State, action: Order) -> list[str]:
+    match state.decision:
+        case OrderTriggers(names=names):
+            return [names[at] for at in action.order]
+        case OrderBlockers(blockers=blockers):
+            return _names(state, [blockers[at] for at in action.order], blockers)
+    return []
+
+
+def _division(state: State, action: Assign) -> dict[str, Any]:
+    decision = state.decision
+    recipients = decision.recipients if isinstance(decision, AssignDamage) else ()
+    given = zip(_names(state, recipients, recipients), action.amounts, strict=True)
+    return {"assign": {name: amount for name, amount in given if amount} or dict.fromkeys(_first(state, recipients), 0)}
+
+
+def _first(state: State, recipients: Sequence[int]) -> list[str]:
+    return _names(state, recipients[:1], recipients)
+
+
+def _option(state: State, action: Choose) -> str:
+    decision = state.decision
+    if isinstance(decision, ChooseDefender):
+        return state.name(decision.options[action.option])
+    return offered(decision)[action.option]
+
+
+def _names(state: State, ids: Iterable[int], among: Iterable[int]) -> list[str]:
+    among = tuple(among)
+    return [_name(state, id, among) for id in ids]
+
+
+def _name(state: State, id: int, among: Iterable[int]) -> str:
+    """The name of a permanent; ``Bear#2`` if several of that name could be meant."""
+    there = {p.id: p.card.name for p in state.permanents()}
+    alike = [other for other in among if there.get(other) == there[id]]
+    return there[id] if len(alike) < 2 else f"{there[id]}#{alike.index(id) + 1}"
+
+
+_WRITTEN: dict[type[Action], Callable[[State, Any], Any]] = {
+    Pass: lambda *_: "pass",
+    Concede: lambda *_: "concede",
+    Cast: lambda state, action: {"cast": action.card.name, **_target(state, action.card, action.target)},
+    PlayLand: lambda _, action: {"play": action.card.name},
+    Activate: _activation,
+    Attack: _attack,
+    Block: _block,
+    DiscardCards: lambda _, action: {"discard": list(action.cards)},
+    Order: lambda state, action: {"order": _ordered(state, action)},
+    Assign: _division,
+    KeepTapped: lambda state, action: {
+        "keep_tapped": _names(state, action.permanents, own_permanents(state, action.player))
+    },
+    Choose: lambda state, action: {"choose": _option(state, action)},
+}
+"""What is written for each kind of action."""
