@@ -11,6 +11,7 @@ import click
 
 from ..errors import InputError
 from .common import EDITION, LIMIT, Group, edition_id, scenarios
+from .debug import debug
 from .diagram import diagram
 from .streams import tell, tell_error
 from .traces import Traces
@@ -113,6 +114,7 @@ def test(arguments: tuple[str, ...]) -> None:
     sys.exit(check(arguments))
 
 
+main.add_command(debug)
 main.add_command(diagram)
 
 

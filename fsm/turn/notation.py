@@ -28,22 +28,27 @@ _MAIN = re.compile(r"M[0-9]*\Z")
 MAX_LENGTH = 1_000_000
 
 
-def print_turn(graph: TurnGraph, exact: bool = False) -> str:
-    """The notation of a turn; see the module's text."""
+def print_turn(graph: TurnGraph, exact: bool = False, here: str = "") -> str:
+    """The notation of a turn; see the module's text. ``here`` is a stop that is marked: ``>DA<``."""
     mains, tokens = 0, graph.edition.kinds.tokens
     phases = []
     for id in graph.children():
         node = graph.node(id)
         if graph.children(id):
-            text = " ".join(_marked(tokens[graph.node(s).kind], graph.node(s), exact) for s in graph.children(id))
+            steps = [(_lit(tokens[graph.node(s).kind], s == here), graph.node(s)) for s in graph.children(id)]
+            text = " ".join(_marked(token, step, exact) for token, step in steps)
             bare = node.inserted is None and node.skipped is None
             phases.append(text if bare else _marked(f"({text})", node, exact))
         else:
             mains += 1
-            phases.append(_marked(f"M{mains}", node, exact))
+            phases.append(_marked(_lit(f"M{mains}", id == here), node, exact))
     mark = graph.reversed
     front = f"{BACKWARDS}{_reason(mark) if exact else ''} " if mark else ""
     return front + " | ".join(phases)
+
+
+def _lit(token: str, here: bool) -> str:
+    return f">{token}<" if here else token
 
 
 def _marked(text: str, node: Node, exact: bool) -> str:

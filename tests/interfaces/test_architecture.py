@@ -30,6 +30,7 @@ FLOORS = {
     "scenario": 9,
     "diagram": 9,
     "explain": 10,
+    "debugger": 10,
     "pages": 10,
     "pytest_plugin": 11,
     "plugin": 12,

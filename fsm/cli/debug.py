@@ -1,0 +1,37 @@
+"""``fsm debug``: a scenario stepped through in the terminal."""
+
+from __future__ import annotations
+
+import os
+import sys
+
+import click
+
+from .common import EDITION, LIMIT, edition_id
+
+
+@click.command()
+@click.argument("file")
+@EDITION
+@click.option("--scenario", "which", metavar="NAME", default="", help="Which scenario of the file, by name or number.")
+@click.option("--command", "-c", "commands", metavar="COMMANDS", multiple=True, help="Do this first, as if typed.")
+@click.option("--stop-at", "place", metavar="PLACE", help="Begin at an event's number, an address, a line, a rule.")
+@LIMIT
+def debug(file: str, edition: str | None, which: str, commands: tuple[str, ...], place: str | None, limit: int) -> None:
+    """Step through a scenario FILE, forwards and backwards, with the words of pdb.
+
+    Try: s, n, r, c, rs, rn, rc, b T2.combat, why, legal, whatif, schedule, h. Commands may come from a pipe.
+    """
+    from ..debugger import Session
+    from ..debugger.terminal import Terminal
+    from ..game import LIMITS
+
+    session = Session.open(file, edition_id(edition) if edition else "", which, LIMITS.times(limit))
+    typed = sys.stdin is not None and sys.stdin.isatty() and file != "-"
+    colour = typed and sys.stdout.isatty() and "NO_COLOR" not in os.environ
+    terminal = Terminal(session, stdin=None if typed else sys.stdin, colour=colour)
+    terminal.cmdqueue = [*([f"j {place}"] if place else []), *commands]
+    try:
+        terminal.cmdloop()
+    except KeyboardInterrupt:
+        raise click.Abort from None

@@ -1,0 +1,176 @@
+"""Breakpoints: where a run is to stop, by line, address, step, rule, kind of event or card."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any
+
+import msgspec
+
+from ..errors import AddressError, FsmError
+from ..game import KINDS
+from ..turn import parse_address
+from ..turn.address import PHASES, STEPS_OF
+from ..words import nearest, shown
+from .expressions import compile_expression
+from .tape import Tape
+
+_LINE = re.compile(r"(?:[^\s:]+:)?([0-9]{1,9})\Z")
+_RULE = re.compile(r"(?:CR\s*)([0-9]{3}(?:\.[0-9]+[a-z]*)?)\Z|([0-9]{3}\.[0-9]+[a-z]*)\Z", re.IGNORECASE)
+
+HIT = re.compile(r"\s*(>=|>|==|=|%)?\s*([0-9]{1,9})\s*\Z")
+"""A condition on how often a breakpoint was reached."""
+
+Condition = Callable[[Mapping[str, Any]], Any]
+
+
+class Found(msgspec.Struct, frozen=True):
+    """What a place of a breakpoint means in one recording: its kind, in words, the line if it is one, the stops."""
+
+    kind: str
+    means: str
+    stops: frozenset[int]
+    line: int = 0
+
+
+class Breakpoint(msgspec.Struct):
+    """Where to stop, and when: its number, the place as written, and what it means in the recording.
+
+    ``condition`` has to hold there; ``ignore`` stops are passed over first; a ``temporary`` one is gone after its
+    stop; ``log`` is told instead of stopping; ``commands`` are done at the stop.
+    """
+
+    number: int
+    place: str
+    found: Found
+    condition: str = ""
+    asks: Condition | None = None
+    enabled: bool = True
+    temporary: bool = False
+    ignore: int = 0
+    hits: int = 0
+    log: str = ""
+    commands: tuple[str, ...] = ()
+    hit_condition: str = ""
+
+    @property
+    def at(self) -> frozenset[int]:
+        """The positions where it stops."""
+        return self.found.stops
+
+    def wants(self, hits: int) -> bool:
+        """Whether to stop at that hit: ``3`` at the third, ``>= 3`` from then on, ``% 3`` at each third."""
+        match = HIT.match(self.hit_condition)
+        if match is None:
+            return True
+        number = int(match[2])
+        return {">": hits > number, ">=": hits >= number, "%": number > 0 and hits % number == 0}.get(
+            match[1], hits == number
+        )
+
+    def __str__(self) -> str:
+        more = [f"only if {self.condition}"] if self.condition else []
+        more += ["once"] if self.temporary else []
+        more += ["disabled"] if not self.enabled else []
+        more += [f"the next {self.ignore} are passed over"] if self.ignore else []
+        more += [f"reached {self.hits} times" if self.hits > 1 else "reached once"] if self.hits else []
+        return f"{self.number:>3}  {shown(self.found.means)}{''.join(f', {part}' for part in more)}"
+
+
+def make_breakpoint(number: int, place: str, tape: Tape, condition: str = "", temporary: bool = False) -> Breakpoint:
+    """A breakpoint; ``FsmError`` if the place means nothing, or nothing in this recording can stop there."""
+    asks = compile_expression(condition) if condition else None
+    return Breakpoint(number, place, find_stops(place, tape), condition, asks, temporary=temporary)
+
+
+def find_stops(place: str, tape: Tape) -> Found:
+    """What a place means in a recording; ``FsmError`` says why nothing can stop there."""
+    place = place.strip()
+    for kind in (_line, _rule, _event, _address, _card):
+        found = kind(place, tape)
+        if found is not None:
+            if not found.stops:
+                raise FsmError(f"{found.means}: this never comes up in this run")
+            return found
+    known = (*KINDS, *PHASES, *(step for steps in STEPS_OF.values() for step in steps), *_cards(tape))
+    raise FsmError(
+        f"{shown(place, 60)!r} is no line, address, step, rule, kind of event or card of this run"
+        f"{nearest(place, known)}; such as 7, T2.combat#2, upkeep, 500.7, step.skip, or Time Walk"
+    )
+
+
+def _line(place: str, tape: Tape) -> Found | None:
+    """A line of the scenario, or the next one after it from which anything came."""
+    match = _LINE.match(place)
+    if match is None:
+        return None
+    asked = int(match[1])
+    lines = {frame.line for frame in tape.recording if frame.line >= asked}
+    line = min(lines, default=0)
+    frames = tape.recording.frames
+    stops = (p for p, f in enumerate(frames) if f.line == line and (not p or frames[p - 1].line != line))
+    if not line:
+        return Found("line", f"line {asked}, or one after it", frozenset(), asked)
+    return Found("line", f"line {line}", frozenset(stops), line)
+
+
+def _rule(place: str, tape: Tape) -> Found | None:
+    match = _RULE.match(place)
+    if match is None:
+        return None
+    number = (match[1] or match[2]).lower()
+    known = tape.recording.edition.rules
+    if not any(_is_of(rule, number) for rule in known):
+        raise FsmError(f"no rule {number} in the index of {tape.recording.edition.id}{nearest(number, known)}")
+    frames = enumerate(tape.recording)
+    stops = frozenset(p for p, frame in frames if any(_is_of(rule, number) for rule in frame.event.rules))
+    return Found("rule", f"rule {number}", stops)
+
+
+def _is_of(rule: str, number: str) -> bool:
+    """Whether a rule is the one of that number, or stands below it: 508.1a is of 508.1 and of 508."""
+    rest = rule.removeprefix(number)
+    return rest != rule and (not rest or rest[0] == "." or (rest[0].isalpha() and "." in number))
+
+
+def _event(place: str, tape: Tape) -> Found | None:
+    if place not in KINDS:
+        return None
+    stops = frozenset(p for p, frame in enumerate(tape.recording) if frame.event.kind == place)
+    return Found("event", f"{place}: {KINDS[place]}", stops)
+
+
+def _address(place: str, tape: Tape) -> Found | None:
+    try:
+        address = parse_address(place)
+    except AddressError as error:
+        if re.match(r"T[0-9]", place):
+            raise FsmError(str(error)) from None
+        return None
+    where = f"the beginning of {address}"
+    return Found(
+        "address", where if address.turn else f"{where}, in any turn", frozenset(tape.recording.begins(address))
+    )
+
+
+def _card(place: str, tape: Tape) -> Found | None:
+    cards = {name.lower(): name for name in _cards(tape)}
+    name = cards.get(place.lower())
+    if name is None:
+        return None
+    stops = frozenset(p for p, frame in enumerate(tape.recording) if name in _named(frame.event.detail))
+    return Found("card", f"what {name} does, and what happens to it", stops)
+
+
+def _cards(tape: Tape) -> dict[str, None]:
+    return {name: None for frame in tape.recording for name in _named(frame.event.detail)}
+
+
+def _named(detail: tuple[tuple[str, Any], ...]) -> Iterator[str]:
+    """The names of cards that an event speaks of."""
+    for key, value in detail:
+        if key in ("name", "card", "by", "on", "attacker") and isinstance(value, str):
+            yield value
+        elif key in ("attackers", "order") and isinstance(value, list | tuple):
+            yield from (item for item in value if isinstance(item, str))

@@ -1,0 +1,142 @@
+"""A session that reads lines: prompts, repeated motions, joined commands, completion; no line ever ends it."""
+
+from __future__ import annotations
+
+import cmd
+from collections.abc import Callable, Iterable, Sequence
+from typing import IO, Any
+
+from ..errors import FsmError, IllegalAction, InputError
+from ..game import KINDS
+from ..recording.view import FACTS
+from ..turn.address import PHASES, STEPS_OF
+from ..words import nearest, shown
+from .expressions import compile_expression
+from .help import HELP
+from .session import FILTERS, Session
+from .showing import Showing
+
+REPEATED = ("n", "s", "r", "c", "rn", "rs", "rc", "rr", "until", "l")
+"""What a blank line does again."""
+
+ALIASES = {
+    "next": "n", "step": "s", "return": "r", "finish": "r", "cont": "c", "continue": "c", "break": "b", "tb": "tbreak",
+    "clear": "cl", "delete": "cl", "where": "w", "bt": "w", "up": "u", "down": "d", "list": "l", "longlist": "ll",
+    "print": "p", "jump": "j", "goto": "j", "unt": "until", "run": "restart", "quit": "q", "exit": "q", "EOF": "q",
+    "help": "h", "?": "h", "reverse-next": "rn", "reverse-step": "rs", "reverse-continue": "rc",
+    "reverse-finish": "rr", "future": "schedule", "what-if": "whatif", "changes": "changed",
+}  # fmt: skip
+"""Other words for the same, from pdb, gdb and rr."""
+
+
+class Lines(cmd.Cmd):
+    """Reads lines of text and hands each to the method of its command."""
+
+    def __init__(
+        self, session: Session, *, stdin: IO[str] | None = None, stdout: IO[str] | None = None, colour: bool = False
+    ) -> None:
+        super().__init__(stdin=stdin, stdout=stdout)
+        self.use_rawinput = stdin is None
+        self.session, self.colour = session, colour
+        self.displayed: dict[str, str] = {}
+        self.repeat, self.batch, self.asked_commands = "", not self.use_rawinput, 0
+        self.collected: list[str] = []
+        self.nested = 0
+
+    @property
+    def show(self) -> Showing:
+        """The texts of the session."""
+        return Showing(self.session, self.colour)
+
+    @property
+    def prompt(self) -> str:  # type: ignore[override]  # cmd has it as a plain attribute
+        """What stands before a line."""
+        if self.asked_commands:
+            return "(com) "
+        return "(fsm what if) " if self.session.before else "(fsm) "
+
+    def say(self, lines: Iterable[str] | str) -> None:
+        """Writes lines."""
+        for line in [lines] if isinstance(lines, str) else lines:
+            self.stdout.write(f"{line}\n")
+
+    # Lines.
+
+    def preloop(self) -> None:
+        """Says where the session begins, and how the run ended."""
+        self.say(self.show.result())
+        self.say(self.show.stop())
+
+    def precmd(self, line: str) -> str:
+        """Shows the line, if it was not typed: so that what a script does can be read."""
+        if self.batch:
+            self.say("" if line == "EOF" else line)
+        return line
+
+    def onecmd(self, line: str) -> bool:
+        """Does one line: commands with ``;;`` between them; whatever is wrong with it is said in one line."""
+        if self.asked_commands:
+            return self._collect(line)
+        return any(self._one(part.strip()) for part in line.split(";;"))
+
+    def emptyline(self) -> bool:
+        """Does the last motion again."""
+        return self._one(self.repeat) if self.repeat else False
+
+    def default(self, line: str) -> None:
+        """Says that a word is no command, and which one is near."""
+        word = line.split(maxsplit=1)[0]
+        try:
+            compile_expression(line)(self.session.names())
+        except FsmError:
+            hint = nearest(word, (*HELP, *ALIASES))
+            self.say(f"*** {shown(word, 40)!r} is no command{hint}; h lists them")
+        else:
+            self.say(f"*** {shown(word, 40)!r} is no command; p {shown(line, 60)} prints its value")
+
+    def _one(self, line: str) -> bool:
+        if not line:
+            return self.emptyline()
+        word, _, rest = line.partition(" ")
+        word = ALIASES.get(word, word)
+        if word in REPEATED:
+            self.repeat = word
+        method: Callable[[str], bool | None] | None = getattr(self, f"do_{word}", None)
+        try:
+            if method is None:
+                self.default(line)
+                return False
+            return bool(method(rest.strip()))
+        except IllegalAction as error:
+            self.say(f"*** this cannot be done: {error}")
+        except InputError as error:
+            self.say(f"*** {error}")
+        except FsmError as error:
+            self.say(f"*** {shown(str(error), 500)}")
+        return False
+
+    def _collect(self, line: str) -> bool:
+        if line.strip() in ("end", "EOF"):
+            self.session.breakpoints[self.asked_commands].commands = tuple(self.collected)
+            self.asked_commands = 0
+        else:
+            self.collected.append(line.strip())
+        return False
+
+    def completenames(self, text: str, *_: Any) -> list[str]:
+        """The commands that begin with a text."""
+        return sorted(name for name in (*HELP, *ALIASES) if name.startswith(text))
+
+    def completedefault(self, *typed: Any) -> list[str]:
+        """What may follow a command: places after those that take one, else names of the state."""
+        word = ALIASES.get(line.split(maxsplit=1)[0], line.split(maxsplit=1)[0])
+        steps = [step for steps in STEPS_OF.values() for step in steps]
+        places: Sequence[str] = (*PHASES, *steps, *KINDS)
+        offered = (
+            places if word in ("b", "tbreak", "until", "j") else FILTERS if word == "catch" else _asked(self.session)
+        )
+        return sorted(name for name in offered if name.startswith(text))
+
+
+def _asked(session: Session) -> Sequence[str]:
+    return (*FACTS, *session.recording.players, "event", "kind", "rules", "seq", "line", "at")

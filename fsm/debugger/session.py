@@ -1,0 +1,384 @@
+"""A debugging session: a scenario, its recording, where the cursor stands, and where it is to stop.
+
+The one thing of the debugger that changes; all front ends move it and ask it, and none knows the engine.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from functools import cached_property
+from typing import Any
+
+import msgspec
+
+from ..edition import load_edition
+from ..errors import FsmError, IllegalAction, InputError
+from ..files import read_text
+from ..game import LIMITS, Limits, Scheduled, State, legal_actions, schedule
+from ..recording import Frame, Recording
+from ..recording.view import FACTS
+from ..scenario import Failure, Scenario, judge, parse_scenarios, run_so_far
+from ..scenario.writing import written
+from ..scenario.yaml import MAX_BYTES
+from ..words import listed, nearest
+from .breakpoints import Breakpoint, make_breakpoint
+from .changes import Change, changes
+from .expressions import ExpressionError, compile_expression
+from .names import Names
+from .tape import Level, Tape
+from .whatif import branch, parse_deed, waiting
+from .why import Reason, why
+
+FILTERS = {
+    "failed": "an expectation fails",
+    "refused": "an action is refused",
+    "skipped": "a turn, phase or step is skipped",
+    "inserted": "a turn, phase or step is inserted",
+    "turn": "a turn begins",
+}
+"""What a session can stop at besides breakpoints, by name."""
+
+MOST_OPTIONS = 200
+"""How many legal actions are listed."""
+
+
+class Stopped(msgspec.Struct, frozen=True):
+    """Why the cursor stands where it does: a step, a breakpoint, something watched, or an end of the recording.
+
+    ``told`` is what log points said on the way; ``numbers`` are the breakpoints that were reached.
+    """
+
+    reason: str
+    text: str = ""
+    told: tuple[str, ...] = ()
+    numbers: tuple[int, ...] = ()
+
+
+class Watch(msgspec.Struct, frozen=True):
+    """Something that is watched: its number, as written, and as a function."""
+
+    number: int
+    text: str
+    asks: Callable[[Mapping[str, Any]], Any]
+
+
+class Session:
+    """One scenario under one edition, with a cursor over its recording."""
+
+    def __init__(self, scenario: Scenario, source: str, edition: str = "", limits: Limits = LIMITS) -> None:
+        self.scenario, self.source, self.limits = scenario, source.splitlines(), limits
+        self.edition = load_edition(edition).id if edition else scenario.editions[0]
+        self.breakpoints: dict[int, Breakpoint] = {}
+        self.watches: dict[int, Watch] = {}
+        self.filters: set[str] = set()
+        self.before: Session | None = None
+        self._last = 0
+        self._record()
+
+    @classmethod
+    def open(cls, file: str, edition: str = "", which: str = "", limits: Limits = LIMITS) -> Session:
+        """A session on a scenario file; ``which`` of its scenarios, by number or name, by default the first."""
+        text = read_text(file, MAX_BYTES)
+        scenarios = parse_scenarios(text, "<stdin>" if file == "-" else file)
+        return cls(_chosen(scenarios, which), text, edition, limits)
+
+    def _record(self) -> None:
+        recording, self.error = run_so_far(self.scenario, self.edition, self.limits)
+        self.tape = Tape(recording, self.scenario.document.line(("players",)))
+        self.at, self.chosen = 0, 0
+        self.__dict__.pop("failures", None)
+        self.__dict__.pop("_filtered", None)
+
+    @property
+    def recording(self) -> Recording:
+        """The recording that the cursor moves over."""
+        return self.tape.recording
+
+    @property
+    def frame(self) -> Frame:
+        """The event at which the cursor stands."""
+        return self.tape[self.at]
+
+    @property
+    def state(self) -> State:
+        """The state after the event at which the cursor stands."""
+        return self.frame.state
+
+    @cached_property
+    def failures(self) -> list[Failure]:
+        """What the scenario expects and does not hold, under an edition it names."""
+        if self.error is not None or self.edition not in self.scenario.editions:
+            return []
+        return judge(self.scenario, self.recording)
+
+    @property
+    def levels(self) -> tuple[Level, ...]:
+        """The frames at the cursor, the game first."""
+        return self.tape.levels(self.at)
+
+    @property
+    def line(self) -> int:
+        """The line of the script that the cursor's event came from, or the last one before it."""
+        return self.tape.lines[self.at]
+
+    # Motions.
+
+    def move(self, motion: Callable[[int], int], count: int = 1) -> Stopped:
+        """Moves the cursor so many times, or until it does not move any more."""
+        before, edge = self.at, False
+        for _ in range(count):
+            at = motion(self.at)
+            edge = at == self.at
+            if edge:
+                break
+            self.at = at
+        self.chosen = 0
+        if self.at == before or edge:
+            return self._edge()
+        return Stopped("step")
+
+    def _edge(self) -> Stopped:
+        if self.at >= self.tape.last:
+            return Stopped("end", "end of recording")
+        return Stopped("start", "start of recording") if self.at == 0 else Stopped("step")
+
+    def go(self, position: int) -> Stopped:
+        """Moves the cursor to a position."""
+        self.at, self.chosen = max(0, min(position, self.tape.last)), 0
+        return Stopped("goto")
+
+    def run(self, backwards: bool = False, to: int | None = None) -> Stopped:
+        """Moves to the next breakpoint, watched change or caught event, or to ``to`` at most; or back to the last."""
+        step = -1 if backwards else 1
+        end = (0 if backwards else self.tape.last) if to is None else to
+        told: list[str] = []
+        self.chosen = 0
+        while self.at != end and (self.at < end) != backwards:
+            self.at += step
+            reached = [b for b in self.breakpoints.values() if self._reached(b)]
+            told += [self._told(b.log) for b in reached if b.log]
+            stopping = [b for b in reached if not b.log]
+            changed = self._changed(self.at if not backwards else self.at + 1)
+            caught = [name for name in FILTERS if name in self.filters and self.at in self._filtered[name]]
+            if stopping or changed or caught:
+                return self._stopped(stopping, changed, caught, tuple(told))
+        if to is not None and self.at == to:
+            return Stopped("goto", told=tuple(told))
+        edge = "start" if backwards else "end"
+        return Stopped(edge, f"{edge} of recording", tuple(told))
+
+    def _reached(self, breakpoint: Breakpoint) -> bool:
+        if not breakpoint.enabled or self.at not in breakpoint.at:
+            return False
+        if breakpoint.asks is not None and not self._holds(breakpoint.asks):
+            return False
+        breakpoint.hits += 1
+        if breakpoint.ignore:
+            breakpoint.ignore -= 1
+            return False
+        return breakpoint.wants(breakpoint.hits)
+
+    def _holds(self, asks: Callable[[Mapping[str, Any]], Any]) -> bool:
+        try:
+            return bool(asks(self.names()))
+        except ExpressionError:
+            return False
+
+    def _changed(self, at: int) -> list[str]:
+        """What is watched and changed with an event."""
+        found = []
+        for watch in self.watches.values():
+            old, new = (self._watched(watch, position) for position in (at - 1, at))
+            if old != new:
+                found.append(f"{watch.text} was {old!r} and is {new!r}")
+        return found
+
+    def _watched(self, watch: Watch, at: int) -> Any:
+        try:
+            return watch.asks(self.names(at))
+        except ExpressionError:
+            return None
+
+    def _stopped(
+        self, reached: list[Breakpoint], changed: list[str], caught: list[str], told: tuple[str, ...]
+    ) -> Stopped:
+        for breakpoint in reached:
+            if breakpoint.temporary:
+                del self.breakpoints[breakpoint.number]
+        texts = [f"breakpoint {b.number}, {b.found.means}" for b in reached] + changed
+        texts += [FILTERS[name] for name in caught]
+        reason = "breakpoint" if reached else "watch" if changed else "caught"
+        return Stopped(reason, "; ".join(texts), told, tuple(b.number for b in reached))
+
+    def _told(self, text: str) -> str:
+        """The text of a log point, each ``{expression}`` in it by its value here."""
+        parts = text.split("{")
+        found = [parts[0]]
+        for part in parts[1:]:
+            inside, brace, rest = part.partition("}")
+            found.append((self.value_text(inside) if brace else "{" + inside) + rest)
+        return "".join(found)
+
+    def value_text(self, text: str) -> str:
+        """The value of an expression as text; why it has none, if it has none."""
+        try:
+            value = self.evaluate(text)
+        except ExpressionError as error:
+            return f"<{error}>"
+        return value if isinstance(value, str) else repr(value)
+
+    @cached_property
+    def _filtered(self) -> dict[str, frozenset[int]]:
+        """The stops of each filter."""
+        kinds = {"skipped": ".skip", "inserted": ".insert", "turn": "turn.begin"}
+        found = {
+            name: frozenset(p for p, frame in enumerate(self.recording) if frame.event.kind.endswith(ending))
+            for name, ending in kinds.items()
+        }
+        refused = {max(attempt.event - 1, 0) for attempt in self.recording.attempts}
+        ended = {self.tape.last} if self.error is not None else set()
+        found["refused"] = frozenset(refused | ended)
+        found["failed"] = frozenset(max((failure.event or len(self.tape)) - 1, 0) for failure in self.failures)
+        return found
+
+    # Places to stop.
+
+    def compile(self, text: str) -> Callable[[Mapping[str, Any]], Any]:
+        """An expression as a function; ``ExpressionError`` if it cannot be read or names what there is not."""
+        return compile_expression(text, self.names(0))
+
+    def stop_at(self, place: str, condition: str = "", temporary: bool = False) -> Breakpoint:
+        """A new breakpoint; ``FsmError`` says why it cannot be reached."""
+        if condition:
+            self.compile(condition)
+        made = make_breakpoint(self._last + 1, place, self.tape, condition, temporary)
+        self._last += 1
+        self.breakpoints[made.number] = made
+        return made
+
+    def watch(self, text: str) -> Watch:
+        """Stops whenever the value of an expression changes; ``ExpressionError`` if it has none anywhere."""
+        asks = self.compile(text)
+        asks(self.names())
+        self._last += 1
+        self.watches[self._last] = Watch(self._last, text, asks)
+        return self.watches[self._last]
+
+    def remove(self, number: int) -> None:
+        """Removes a breakpoint or something watched; ``FsmError`` if there is none of that number."""
+        if self.breakpoints.pop(number, None) is None and self.watches.pop(number, None) is None:
+            raise FsmError(f"there is no breakpoint {number}")
+
+    # Questions.
+
+    @property
+    def asked_at(self) -> int:
+        """The position that questions are about: the cursor, or where the chosen outer frame began."""
+        return self.levels[-1 - self.chosen].began if self.chosen else self.at
+
+    def choose(self, frames: int) -> Level:
+        """Chooses a frame, so many further out (or in, if negative); ``FsmError`` if there is none."""
+        chosen = self.chosen + frames
+        if not 0 <= chosen < len(self.levels):
+            raise FsmError("this is the outermost frame" if frames > 0 else "this is the innermost frame")
+        self.chosen = chosen
+        return self.levels[-1 - chosen]
+
+    def names(self, at: int | None = None) -> Mapping[str, Any]:
+        """What an expression can ask at a stop, by default in the chosen frame."""
+        return Names(self.tape, self.asked_at if at is None else at)
+
+    def evaluate(self, text: str) -> Any:
+        """The value of an expression at the cursor."""
+        return self.compile(text)(self.names())
+
+    def changed(self, at: int | None = None) -> tuple[Change, ...]:
+        """What changed with the event of a stop."""
+        at = self.at if at is None else at
+        if at == 0 or self.tape[at].state is self.tape[at - 1].state:
+            return ()
+        before, after = (_view(self.tape[position].state) for position in (at - 1, at))
+        return tuple(changes(before, after))
+
+    def why(self) -> Reason:
+        """Why the event at the cursor happened."""
+        return why(self.tape, self.at)
+
+    def schedule(self) -> tuple[Scheduled, ...]:
+        """What is still to come, and who put it there."""
+        return schedule(self.state)
+
+    def waiting(self) -> State | None:
+        """The next state that waits for a player: the one at the cursor, or the first one after it."""
+        return waiting(self.recording, self.at)
+
+    def legal(self) -> tuple[Any, ...]:
+        """What the player who decides next may do, as a script says it; at most so many."""
+        state = self.waiting()
+        if state is None:
+            return ()
+        actions = zip(range(MOST_OPTIONS), legal_actions(state), strict=False)
+        return tuple(written(state, action) for _, action in actions)
+
+    # What if.
+
+    def what_if(self, said: str) -> Session:
+        """A session on a run in which the player who decides next does something else; this one stays as it is."""
+        deed = parse_deed(said, self.legal())
+        text = branch(self.scenario, self.recording, self.at, deed)
+        (scenario,) = parse_scenarios(text, "<what if>")
+        other = Session(scenario, text, self.edition, self.limits)
+        if other.error is not None:
+            raise IllegalAction(other.error.message)
+        other.before = self
+        other.at = min(self._split(other.recording), other.tape.last)
+        return other
+
+    def _split(self, other: Recording) -> int:
+        """The first position at which another recording differs from this one; the cursor if none does."""
+        pairs = enumerate(zip(self.recording, other, strict=False))
+        return next((position for position, (a, b) in pairs if _differ(a, b)), self.at)
+
+    def as_text(self) -> str:
+        """The scenario as text: a file of it reproduces this run."""
+        return "\n".join(self.source) + "\n"
+
+    def restart(self) -> None:
+        """Reads the scenario's file again and runs it anew; breakpoints stay where they still mean something."""
+        if self.scenario.file and not self.scenario.file.startswith("<"):
+            fresh = Session.open(self.scenario.file, self.edition, self.scenario.name, self.limits)
+            self.scenario, self.source = fresh.scenario, fresh.source
+        self._record()
+        for number, old in list(self.breakpoints.items()):
+            try:
+                new = make_breakpoint(number, old.place, self.tape, old.condition, old.temporary)
+            except FsmError:
+                old.enabled = False
+                continue
+            new.enabled, new.log, new.commands, new.hit_condition = (
+                old.enabled,
+                old.log,
+                old.commands,
+                old.hit_condition,
+            )
+            self.breakpoints[number] = new
+
+
+def _view(state: State) -> dict[str, Any]:
+    return {key: fact(state) for key, fact in FACTS.items()}
+
+
+def _differ(one: Frame, other: Frame) -> bool:
+    a, b = one.event, other.event
+    return (a.kind, a.node, a.player, a.detail) != (b.kind, b.node, b.player, b.detail)
+
+
+def _chosen(scenarios: list[Scenario], which: str) -> Scenario:
+    if not which:
+        return scenarios[0]
+    if which.isdecimal() and 1 <= int(which[:9]) <= len(scenarios):
+        return scenarios[int(which) - 1]
+    names = [scenario.name for scenario in scenarios]
+    if which in names:
+        return scenarios[names.index(which)]
+    raise InputError(f"no scenario {which[:60]!r} in the file{nearest(which, names)}; there are {listed(names)}")

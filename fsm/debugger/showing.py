@@ -1,0 +1,159 @@
+"""What a terminal shows of a session: the stop, the frames, the source, values, reasons and what is to come."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import yaml
+
+from ..recording import tell, told_schedule
+from ..turn.notation import print_turn
+from ..words import listed, shown
+from .session import Session
+
+_CODES = {"place": "1", "rule": "2", "mark": "33", "bad": "31"}
+WIDEST = 100
+SOURCE_LINES = 5
+
+
+class Showing:
+    """The texts of one session, with or without colour."""
+
+    def __init__(self, session: Session, colour: bool = False) -> None:
+        self.session, self.colour = session, colour
+
+    def paint(self, text: str, style: str) -> str:
+        """A text in one of the colours, if there are any."""
+        return f"\033[{_CODES[style]}m{text}\033[0m" if self.colour and text else text
+
+    def stop(self) -> Iterator[str]:
+        """The stop line as pdb writes it, the event in words, and what matters of the state."""
+        session, frame = self.session, self.session.frame
+        file = Path(session.scenario.file).name or "scenario"
+        place = f"> {shown(file)}({session.line})  {session.tape.address(session.at)}"
+        rules = ", ".join(frame.event.rules)
+        yield f"{self.paint(place, 'place')}  [{frame.seq}/{len(session.tape)}]  {self.paint(rules, 'rule')}".rstrip()
+        yield f"-> {tell(frame.event)}"
+        now = self.now()
+        if now:
+            yield f"   {now}"
+
+    def now(self) -> str:
+        """Who decides, what is on the stack, what waits, and the turns to come."""
+        state = self.session.state
+        parts = []
+        if state.outcome is not None:
+            parts.append("the game is over")
+        elif state.decision is not None:
+            who = shown(state.name(state.decision.player))
+            parts.append(f"{who} has priority" if state.priority is not None else f"{who} decides")
+        if state.stack:
+            parts.append(f"stack: {listed(shown(o.name) for o in reversed(state.stack))}")
+        if state.waiting:
+            parts.append(f"waiting: {listed(shown(o.name) for o in state.waiting)}")
+        if state.rotation.pending:
+            parts.append(f"extra turns: {listed(shown(state.name(extra.player)) for extra in state.rotation.pending)}")
+        return " | ".join(parts)
+
+    def frames(self) -> Iterator[str]:
+        """The frames, the innermost last, as pdb shows them."""
+        session = self.session
+        chosen = len(session.levels) - 1 - session.chosen
+        for number, level in enumerate(session.levels):
+            mark = ">" if number == chosen else " "
+            place = f"  {level.address}" if level.address else ""
+            line = session.tape.lines[level.began]
+            yield f"{mark} {shown(level.name)}{place}  [{session.tape[level.began].seq}]" + (
+                f"  line {line}" if line else ""
+            )
+
+    def source(self, first: int = 0, last: int = 0) -> Iterator[str]:
+        """Lines of the scenario, the current one marked, and those with breakpoints."""
+        session = self.session
+        if not first:
+            first = max(1, session.line - SOURCE_LINES)
+            last = first + 2 * SOURCE_LINES
+        stops = {b.found.line for b in session.breakpoints.values()}
+        bad = {failure.line for failure in session.failures}
+        for number in range(first, min(last, len(session.source)) + 1):
+            mark = "->" if number == session.line else "!" if number in bad else "B" if number in stops else ""
+            yield f"{number:>4} {self.paint(f'{mark:<2}', 'mark')} {shown(session.source[number - 1])}".rstrip()
+
+    def why(self) -> Iterator[str]:
+        """Why the event happened: rules in words, what put its place there, and the script's line."""
+        reason = self.session.why()
+        yield reason.event
+        width = max((len(number) for number, _ in reason.rules), default=0)
+        for number, says in reason.rules:
+            yield f"  {self.paint(f'{number:<{width}}', 'place')}  {says or 'not in the index'}"
+        yield from (f"  {fact}" for fact in reason.facts)
+        if reason.line:
+            yield f"  line {reason.line}: {shown(self.session.source[reason.line - 1].strip())}"
+        if not reason.rules and not reason.facts and not reason.line:
+            yield "  nothing more is known of it"
+
+    def changed(self) -> Iterator[str]:
+        """What changed with this event."""
+        found = self.session.changed()
+        yield from (f"  {shown(c.path)}: {value(c.before)} -> {value(c.after)}" for c in found)
+        if not found:
+            yield "  nothing that a player could see"
+
+    def legal(self) -> Iterator[str]:
+        """What the player who decides next may do, numbered."""
+        state = self.session.waiting()
+        if state is None or state.decision is None:
+            yield "nobody has anything to decide after this: the game is over"
+            return
+        who, here = shown(state.name(state.decision.player)), state.address
+        what = "has priority" if state.priority is not None else f"answers {type(state.decision).__name__}"
+        now = "" if state.decision == self.session.state.decision else ", next"
+        yield f"{who} {what} at {here}{now}; whatif NUMBER does one of these:"
+        options = self.session.legal()
+        yield from (f"{number:>4}  {in_yaml(said)}" for number, said in enumerate(options, 1))
+        if (
+            any(name == "a card" for name, _ in state.players[state.decision.player].hand)
+            and state.priority is not None
+        ):
+            yield "      and an unknown card of the hand may turn out to be any card: whatif cast Time Walk"
+
+    def turn(self) -> str:
+        """The notation of this turn with the place marked."""
+        state = self.session.state
+        notation = print_turn(state.graph, here=state.at.stop)
+        return f"T{state.turn} {shown(state.name(state.active))}: {notation}"
+
+    def schedule(self) -> Iterator[str]:
+        """What is still to come, and who put it there."""
+        return told_schedule(self.session.state)
+
+    def result(self) -> Iterator[str]:
+        """How the run ended: the error that stopped it, or what does not hold."""
+        session = self.session
+        if session.error is not None:
+            yield self.paint(f"The run ends early: {session.error}", "bad")
+        for failure in session.failures:
+            at = f"  (event {failure.event})" if failure.event else ""
+            yield self.paint(f"{failure}{at}", "bad")
+
+
+def in_yaml(said: Any) -> str:
+    """What a script says, on one line."""
+    text = yaml.safe_dump(said, default_flow_style=True, allow_unicode=True, width=10_000, sort_keys=False)
+    return text.removesuffix("\n").removesuffix("\n...").strip()
+
+
+def value(found: Any, most: int = WIDEST) -> str:
+    """A value on one line, cut if it is long."""
+    text = found if isinstance(found, str) else repr(found)
+    return shown(text, most)
+
+
+def pretty(found: Any) -> str:
+    """A value over several lines, as YAML."""
+    if not isinstance(found, dict | list) or not found:
+        return value(found, 10_000)
+    text = yaml.safe_dump(found, allow_unicode=True, width=WIDEST, sort_keys=False, default_flow_style=None)
+    return text.rstrip("\n")

@@ -1,0 +1,385 @@
+"""The debugger in a terminal, with the words and habits of pdb, and backwards as in gdb."""
+
+from __future__ import annotations
+
+import tempfile
+from collections.abc import Callable
+from pathlib import Path
+
+from ..errors import FsmError
+from ..files import output_name, write_file
+from ..words import listed, nearest, shown
+from .breakpoints import HIT, Breakpoint
+from .help import GROUPS, HELP
+from .lines import ALIASES, Lines
+from .session import FILTERS, Stopped
+from .showing import pretty, value
+
+MOST_COUNT = 100_000
+MOST_NESTED = 50
+
+
+class Terminal(Lines):
+    """A session, moved and asked by lines of text."""
+
+    # Motions.
+
+    def do_s(self, text: str) -> None:
+        """To the next event, into steps and what resolves."""
+        self._stopped(self._moved(self.session.tape.into, text))
+
+    def do_n(self, text: str) -> None:
+        """To the next event no deeper: over a step, a phase or a turn that begins here."""
+        self._stopped(self._moved(self.session.tape.over, text))
+
+    def do_r(self, text: str) -> None:
+        """Out of this step, phase or turn, to what comes after it."""
+        self._stopped(self._moved(self.session.tape.out, text))
+
+    def do_rs(self, text: str) -> None:
+        """Back to the event before."""
+        self._stopped(self._moved(self.session.tape.back, text))
+
+    def do_rn(self, text: str) -> None:
+        """Back to the last event no deeper."""
+        self._stopped(self._moved(self.session.tape.back_over, text))
+
+    def do_rr(self, text: str) -> None:
+        """Back to the beginning of this step, phase or turn (reverse-finish)."""
+        self._stopped(self._moved(self.session.tape.back_out, text))
+
+    def do_c(self, text: str) -> None:
+        """On to the next breakpoint, or to the end."""
+        self._run(text)
+
+    def do_rc(self, text: str) -> None:
+        """Back to the last breakpoint, or to the start."""
+        self._run(text, backwards=True)
+
+    def _moved(self, motion: Callable[[int], int], text: str) -> Stopped:
+        return self.session.move(motion, _count(text))
+
+    def _run(self, text: str, backwards: bool = False) -> None:
+        stopped = Stopped("step")
+        for _ in range(_count(text)):
+            stopped = self.session.run(backwards)
+            if stopped.reason in ("start", "end"):
+                break
+        self._stopped(stopped)
+
+    def do_until(self, text: str) -> None:
+        """On to the next stop of a line, address, step, rule, event or card; without PLACE as n."""
+        if not text:
+            self.do_n("")
+            return
+        found = self.session.stop_at(text, temporary=True)
+        try:
+            ahead = [stop for stop in found.found.stops if stop > self.session.at]
+            if not ahead:
+                raise FsmError(f"{found.found.means}: it does not come up after this; j goes back to it")
+            self._stopped(self.session.run(to=min(ahead)))
+        finally:
+            self.session.breakpoints.pop(found.number, None)
+
+    def do_j(self, text: str) -> None:
+        """Jumps to the event of that number, or to the next stop of a place."""
+        if text in ("start", "end"):
+            position = 0 if text == "start" else self.session.tape.last
+        elif text.isdecimal() and len(text) < 9:
+            position = int(text) - 1
+            if not 0 <= position <= self.session.tape.last:
+                raise FsmError(f"there is no event {text}; events are 1 to {len(self.session.tape)}")
+        else:
+            found = self.session.stop_at(text)
+            del self.session.breakpoints[found.number]
+            stops = sorted(found.found.stops)
+            position = next((stop for stop in stops if stop > self.session.at), stops[0])
+        self._stopped(self.session.go(position))
+
+    def do_restart(self, _: str) -> None:
+        """Reads the file again, runs it and goes to its start; breakpoints stay."""
+        self.session.restart()
+        self.say("[restarted]")
+        self.preloop()
+
+    # Places to stop.
+
+    def do_b(self, text: str) -> None:
+        """Stops at a line, address, step, rule, kind of event or card; alone it lists."""
+        self._break(text, temporary=False)
+
+    def do_tbreak(self, text: str) -> None:
+        """Stops there once."""
+        self._break(text, temporary=True)
+
+    def _break(self, text: str, temporary: bool) -> None:
+        if not text:
+            known = [str(b) for b in self.session.breakpoints.values()]
+            known += [f"{w.number:>3}  {shown(w.text)} changes" for w in self.session.watches.values()]
+            self.say(known or "no breakpoints; b PLACE makes one, such as b T1.combat or b 500.7")
+            return
+        place, _, condition = text.partition(",")
+        made = self.session.stop_at(place, condition.strip().removeprefix("if "), temporary)
+        count = len(made.found.stops)
+        self.say(f"Breakpoint {made.number} at {shown(made.found.means)} ({count} {'stop' if count == 1 else 'stops'})")
+
+    def do_cl(self, text: str) -> None:
+        """Removes breakpoints; alone all of them."""
+        for number in _numbers(text) or [*self.session.breakpoints, *self.session.watches]:
+            self.session.remove(number)
+            self.say(f"Removed {number}")
+
+    def do_condition(self, text: str) -> None:
+        """Stops there only if it holds; without one always."""
+        found, rest = self._breakpoint(text)
+        found.asks = self.session.compile(rest) if rest else None
+        found.condition = rest
+        self.say(str(found))
+
+    def do_ignore(self, text: str) -> None:
+        """Passes over it so many times."""
+        found, rest = self._breakpoint(text)
+        found.ignore = _count(rest or "0", least=0)
+        self.say(str(found))
+
+    def do_hit(self, text: str) -> None:
+        """Stops only when it is reached that often."""
+        found, rest = self._breakpoint(text)
+        if rest and not HIT.match(rest):
+            raise FsmError(f"{shown(rest, 40)!r} is no count; write 3, >= 3 or % 3")
+        found.hit_condition = rest
+        self.say(str(found))
+
+    def do_enable(self, text: str) -> None:
+        """Breakpoints stop again."""
+        self._enable(text, on=True)
+
+    def do_disable(self, text: str) -> None:
+        """Breakpoints stay, and do not stop."""
+        self._enable(text, on=False)
+
+    def _enable(self, text: str, on: bool) -> None:
+        for number in _numbers(text) or list(self.session.breakpoints):
+            found, _ = self._breakpoint(str(number))
+            found.enabled = on
+            self.say(str(found))
+
+    def _breakpoint(self, text: str) -> tuple[Breakpoint, str]:
+        number, _, rest = text.partition(" ")
+        found = self.session.breakpoints.get(int(number)) if number.isdecimal() and len(number) < 9 else None
+        if found is None:
+            raise FsmError(f"there is no breakpoint {shown(number, 20) or '(say which number)'}; b lists them")
+        return found, rest.strip()
+
+    def do_commands(self, text: str) -> None:
+        """Lines until end that are done when the breakpoint is reached; by default the last one."""
+        newest = str(max(self.session.breakpoints, default=0))
+        found, _ = self._breakpoint(text or newest)
+        self.asked_commands, self.collected = found.number, []
+
+    def do_watch(self, text: str) -> None:
+        """Stops when its value changes, such as watch Ann.life."""
+        if not text:
+            raise FsmError("watch what? Such as watch Ann.life, or watch extra_turns")
+        made = self.session.watch(text)
+        self.say(f"Watchpoint {made.number}: {shown(text)} is {value(self.session.evaluate(text))}")
+
+    def do_catch(self, text: str) -> None:
+        """Stops at what is failed, refused, skipped, inserted, or at each turn; again: no more."""
+        if not text:
+            self.say(
+                f"{'*' if name in self.session.filters else ' '} {name:<9}{says}" for name, says in FILTERS.items()
+            )
+            return
+        if text not in FILTERS:
+            raise FsmError(f"{shown(text, 40)!r} cannot be caught{nearest(text, FILTERS)}; there are {listed(FILTERS)}")
+        self.session.filters ^= {text}
+        self.say(f"{text}: {'caught' if text in self.session.filters else 'not caught any more'}")
+
+    # Questions.
+
+    def do_l(self, text: str) -> None:
+        """Lines of the scenario around this one."""
+        numbers = _numbers(text.replace(",", " "))
+        self.say(
+            self.show.source(*(numbers[0], (numbers[1:] or [numbers[0] + 10])[0])) if numbers else self.show.source()
+        )
+
+    def do_ll(self, _: str) -> None:
+        """The whole scenario."""
+        self.say(self.show.source(1, len(self.session.source)))
+
+    def do_w(self, _: str) -> None:
+        """The frames: game, turn, phase, step, and what resolves; the innermost last."""
+        self.say(self.show.frames())
+
+    def do_u(self, text: str) -> None:
+        """To an outer frame; what is asked there is about the state as it began."""
+        self.session.choose(_count(text))
+        self.do_w("")
+
+    def do_d(self, text: str) -> None:
+        """To an inner frame."""
+        self.session.choose(-_count(text))
+        self.do_w("")
+
+    def do_p(self, text: str) -> None:
+        """Its value, such as p Ann.life, p stack, p len(Bob.hand); p alone lists what can be asked."""
+        if text:
+            self.say(value(self.session.evaluate(text), 10_000))
+        else:
+            self.say(f"names: {', '.join(self.session.names())}")
+
+    def do_pp(self, text: str) -> None:
+        """Its value over several lines."""
+        self.say(pretty(self.session.evaluate(text)) if text else "pp what? Such as pp players")
+
+    def do_display(self, text: str) -> None:
+        """Shows its value whenever it has changed at a stop; alone lists them."""
+        if text:
+            self.session.compile(text)
+            self.displayed[text] = self.session.value_text(text)
+        shown_ = [text] if text else list(self.displayed)
+        self.say(f"display {t}: {shown(self.displayed[t], 200)}" for t in shown_)
+
+    def do_undisplay(self, text: str) -> None:
+        """Shows it no more; alone none."""
+        if text and text not in self.displayed:
+            raise FsmError(f"{shown(text, 60)!r} is not displayed{nearest(text, self.displayed)}")
+        self.displayed = {known: v for known, v in self.displayed.items() if text and known != text}
+
+    def do_changed(self, _: str) -> None:
+        """What this event changed, with the values before and after."""
+        self.say(self.show.changed())
+
+    def do_why(self, _: str) -> None:
+        """The rules behind this event in words, what put its place there, and the script's line."""
+        self.say(self.show.why())
+
+    def do_schedule(self, _: str) -> None:
+        """What is still to come, and who put it there."""
+        self.say(self.show.schedule())
+
+    def do_turn(self, _: str) -> None:
+        """This turn in notation, this place marked."""
+        self.say(self.show.turn())
+
+    def do_legal(self, _: str) -> None:
+        """What the player who decides next may do."""
+        self.say(self.show.legal())
+
+    def do_diagram(self, text: str) -> None:
+        """The picture of this turn with this place lit; the suffix of FILE names the format."""
+        from ..diagram.formats import format_of
+
+        session = self.session
+        if not session.state.turn:
+            raise FsmError("no turn has begun yet; s goes on")
+        path = text or str(Path(tempfile.mkdtemp(prefix="fsm-")) / f"T{session.state.turn}.svg")
+        path = output_name(path, session.scenario.file)
+        format_of(path)
+        inside = session.state.graph.addresses.get(session.state.at.stop)
+        session.recording.turn(session.state.turn).diagram(at=inside or None).save(path)
+        self.say(f"Wrote {shown(path)}")
+
+    # What if.
+
+    def do_whatif(self, text: str) -> None:
+        """A run in which the player who decides next does this; legal lists actions; back returns."""
+        if not text:
+            raise FsmError("what if what? Such as whatif 2, whatif pass, whatif cast Time Walk; legal lists actions")
+        other = self.session.what_if(text)
+        other.filters, self.session = self.session.filters, other
+        self.say("[what if: another run from here; back returns, save FILE writes it as a scenario]")
+        self.say(self.show.stop())
+
+    def do_back(self, _: str) -> None:
+        """From a what-if run to the one before."""
+        if self.session.before is None:
+            raise FsmError("this is the scenario itself; whatif begins another run, rs steps back")
+        self.session = self.session.before
+        self.say(self.show.stop())
+
+    def do_save(self, text: str) -> None:
+        """Writes this run as a scenario that reproduces it."""
+        if not text:
+            raise FsmError("save to which file? Such as save lesson.turn.yaml")
+        original = self.session
+        while original.before is not None:
+            original = original.before
+        path = output_name(text, original.scenario.file)
+        if Path(path).exists():
+            raise FsmError(f"{shown(path)} is there already; name another file")
+        write_file(path, self.session.as_text().encode())
+        self.say(f"Wrote {shown(path)}")
+
+    # The rest.
+
+    def do_q(self, _: str) -> bool:
+        """Ends the session."""
+        return True
+
+    def do_h(self, text: str) -> None:
+        """What a command does; alone lists them."""
+        word = ALIASES.get(text, text)
+        if text and word not in HELP:
+            raise FsmError(f"{shown(text, 40)!r} is no command{nearest(text, (*HELP, *ALIASES))}; h lists them")
+        if text:
+            others = [alias for alias, known in ALIASES.items() if known == word]
+            self.say(f"{_usage(word)}" + (f" Also: {', '.join(others)}." if others else ""))
+            return
+        for title, commands in GROUPS.items():
+            self.say(f"{title}:")
+            self.say(f"  {_usage(name)}" for name in commands)
+        self.say("A blank line repeats a motion; ;; stands between commands on a line.")
+
+    def _stopped(self, stopped: Stopped) -> None:
+        """Says where the cursor stands now, and does what belongs to the breakpoints that were reached."""
+        self.say(stopped.told)
+        if stopped.reason in ("breakpoint", "watch", "caught"):
+            self.say(f"[{stopped.text}]")
+        elif stopped.reason in ("end", "start"):
+            self.say(f"[{stopped.text}]")
+            if stopped.reason == "end":
+                self.say(self.show.result())
+        self.say(self.show.stop())
+        for text, before in self.displayed.items():
+            now = self.session.value_text(text)
+            if now != before:
+                self.say(f"display {text}: {shown(now, 200)}  [old: {shown(before, 200)}]")
+                self.displayed[text] = now
+        self._commands(stopped)
+
+    def _commands(self, stopped: Stopped) -> None:
+        if self.nested >= MOST_NESTED:
+            raise FsmError(f"commands of breakpoints call each other more than {MOST_NESTED} times")
+        self.nested += 1
+        try:
+            for number in stopped.numbers:
+                found = self.session.breakpoints.get(number)
+                for line in found.commands if found else ():
+                    self._one(line)
+        finally:
+            self.nested -= 1
+
+
+def _count(text: str, least: int = 1) -> int:
+    """A count of motions; ``FsmError`` if it is none."""
+    if not text:
+        return 1
+    if not text.isdecimal() or len(text) > 9 or not least <= int(text) <= MOST_COUNT:
+        raise FsmError(f"{shown(text, 40)!r} is no count; write a number from {least} to {MOST_COUNT:,}")
+    return int(text)
+
+
+def _numbers(text: str) -> list[int]:
+    words = text.split()
+    wrong = next((word for word in words if not word.isdecimal() or len(word) > 9), None)
+    if wrong is not None:
+        raise FsmError(f"{shown(wrong, 40)!r} is no number")
+    return [int(word) for word in words]
+
+
+def _usage(name: str) -> str:
+    text = HELP[name]
+    return f"{name}{text}" if text.startswith(":") else f"{name} {text}"

@@ -1,0 +1,150 @@
+"""What if: a recording up to a stop, then another action; the answer is a scenario that reproduces it.
+
+Nothing of a recording is changed: all that players did up to there is written as a script, the other action after
+it, and the scenario is run anew.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import yaml
+
+from ..errors import FsmError
+from ..game import State
+from ..game.state.decision import Priority
+from ..recording import Answer, Recording
+from ..scenario import Scenario
+from ..scenario.acting import asks
+from ..scenario.defaults import default_action
+from ..scenario.model import VERBS, ActRef
+from ..scenario.writing import written
+from ..shape import ShapeError, read
+from ..words import nearest, shown
+
+Deed = tuple[State, int, Any]
+"""A state that waits for somebody, the seat of the player who then did something, and what the script says of it."""
+
+
+def next_answer(recording: Recording, at: int) -> int:
+    """The number of the first answer that was given after a stop."""
+    return sum(1 for answer in recording.answers if answer.seq <= at)
+
+
+def waiting(recording: Recording, at: int) -> State | None:
+    """The next state after a stop that waits for a player, if any does."""
+    number = next_answer(recording, at)
+    if number < len(recording.answers):
+        return recording.answers[number].before
+    final = recording.final
+    return final if final.decision is not None else None
+
+
+def branch(scenario: Scenario, recording: Recording, at: int, said: Any) -> str:
+    """The text of a scenario in which, at the first decision after a stop, a player does something else."""
+    state = waiting(recording, at)
+    if state is None or state.decision is None:
+        raise FsmError("nobody has anything to decide after this: the game is over")
+    answers = recording.answers[: next_answer(recording, at)]
+    kept = [(answer.before, answer.action.player, _said(scenario, answer)) for answer in answers]
+    return as_scenario(scenario, recording, [*kept, (state, state.decision.player, said)])
+
+
+def as_scenario(scenario: Scenario, recording: Recording, deeds: Sequence[Deed]) -> str:
+    """The text of a scenario whose script is what players did, without what they would have done unasked."""
+    data = {key: value for key, value in scenario.document.data.items() if key not in _RESULT}
+    data["name"] = f"{scenario.name}, what if"[:200]
+    data["edition"] = recording.edition.id
+    data["script"] = entries(deeds)
+    data["until"] = f"T{max(recording.final.turn, deeds[-1][0].turn if deeds else 1, 1)}"
+    return yaml.safe_dump(data, sort_keys=False, allow_unicode=True, width=110, default_flow_style=None)
+
+
+_RESULT = ("expect", "expect_in", "rules", "rulings", "about", "script", "until", "edition")
+"""What belongs to the lesson of a scenario, and not to how it begins."""
+
+
+def entries(deeds: Sequence[Deed]) -> list[dict[str, Any]]:
+    """The entries of a script: one for each place, and for what is on top of the stack there.
+
+    What a player does unasked is left out, unless the next thing they do would then come too early.
+    """
+    kept: list[Deed] = []
+    for state, seat, said in reversed(deeds):
+        if said != written(state, default_action(state)) or (kept and _too_early(state, *kept[-1])):
+            kept.append((state, seat, said))
+    found: list[dict[str, Any]] = []
+    for state, seat, said in reversed(kept):
+        name, head = state.name(seat), _head(state)
+        if found and list(found[-1])[-1] == name and all(found[-1].get(key) == head.get(key) for key in _HEAD):
+            found[-1][name].append(said)
+        else:
+            found.append(head | {name: [said]})
+    return found
+
+
+_HEAD = ("at", "responding_to")
+
+
+def _head(state: State) -> dict[str, Any]:
+    top = state.stack[-1].name if state.stack and isinstance(state.decision, Priority) else None
+    return {"at": state.address} | ({"responding_to": top} if top is not None else {})
+
+
+def _too_early(state: State, later: State, seat: int, said: Any) -> bool:
+    """Whether what a player does in a later moment would be done in this one already."""
+    if said == "concede":
+        return state.address == later.address
+    decision = state.decision
+    if decision is None or decision.player != seat or _head(state) != _head(later):
+        return False
+    return asks(decision, read(ActRef, said))
+
+
+def _said(scenario: Scenario, answer: Answer) -> Any:
+    """What the script said for an answer, or what it would have to say."""
+    if not answer.path:
+        return written(answer.before, answer.action)
+    data: Any = scenario.document.data
+    for key in answer.path:
+        data = data[key]
+    return data
+
+
+def parse_deed(text: str, options: Sequence[Any]) -> Any:
+    """What a user says that a player does: the number of an option, ``pass``, ``cast Time Walk``, or YAML.
+
+    >>> parse_deed("cast: Time Walk", ()), parse_deed("attack Bear, Ox", ()), parse_deed("2", ("pass", "concede"))
+    ({'cast': 'Time Walk'}, {'attack': ['Bear', 'Ox']}, 'concede')
+    """
+    text = text.strip()
+    if text.isdecimal() and len(text) < 6:
+        if not 1 <= int(text) <= len(options):
+            raise FsmError(
+                f"there is no action {int(text)}; legal lists them" + (f", 1 to {len(options)}" if options else "")
+            )
+        return options[int(text) - 1]
+    verb, _, rest = text.partition(" ")
+    if verb in VERBS and rest and not rest.lstrip().startswith((":", "{", "[")):
+        said: Any = {verb: rest.strip() if verb in _ONE else [part.strip() for part in rest.split(",")]}
+    else:
+        said = _yaml(text)
+    try:
+        read(ActRef, said)
+    except ShapeError as error:
+        raise FsmError(f"{shown(text, 60)!r} is no action{nearest(verb, VERBS)}: {error}") from None
+    return said
+
+
+_ONE = ("cast", "play", "activate", "choose")
+
+
+def _yaml(text: str) -> Any:
+    from ..errors import InputError
+    from ..scenario.yaml import read_yaml
+
+    try:
+        return read_yaml(text, "")[0].data
+    except InputError as error:
+        raise FsmError(f"{shown(text, 60)!r} cannot be read: {error.message}") from None

@@ -1,0 +1,210 @@
+"""``fsm debug``: a session through a pipe, and what bad input gets."""
+
+from __future__ import annotations
+
+import io
+from pathlib import Path
+
+import pytest
+from commands import GOOD, ROOT, Fsm, Lesson, Program
+
+from fsm.debugger import Session
+from fsm.debugger.help import HELP
+from fsm.debugger.terminal import Terminal
+
+ASSAULT = str(ROOT / "scenarios" / "relentless-assault.turn.yaml")
+
+
+def debug(*lines: str, file: str = ASSAULT, edition: str = "cr2026") -> list[str]:
+    """What a session says to some lines, without its greeting; each answer begins with its prompt and line."""
+    said = io.StringIO()
+    terminal = Terminal(Session.open(file, edition), stdin=io.StringIO("".join(f"{x}\n" for x in lines)), stdout=said)
+    terminal.cmdloop()
+    return said.getvalue().splitlines()
+
+
+def after(line: str, said: list[str]) -> list[str]:
+    """What was said after a line, up to the next prompt."""
+    start = next(n for n, text in enumerate(said) if text.endswith(f") {line}"))
+    rest = said[start + 1 :]
+    end = next((n for n, text in enumerate(rest) if text.startswith(("(fsm", "(com"))), len(rest))
+    return rest[:end]
+
+
+def test_a_scenario_is_stepped_through_both_ways(fsm: Fsm) -> None:
+    script = b"s\nb T1.combat\nc\nwhy\nturn\nr\nrs\nrr\nq\n"
+    done = fsm("debug", ASSAULT, "-e", "cr2026", stdin=script)
+    said = done.stdout.splitlines()
+    assert (done.exit_code, done.stderr) == (0, "")
+    assert said[:2] == [
+        "> relentless-assault.turn.yaml(3)  before the first turn  [1/98]  103.5, 402.1",
+        "-> The game begins; Ann takes the first turn",
+    ]
+    assert after("b T1.combat", said) == ["Breakpoint 1 at the beginning of T1.combat (1 stop)"]
+    assert after("c", said)[:3] == [
+        "[breakpoint 1, the beginning of T1.combat]",
+        "> relentless-assault.turn.yaml(6)  T1.combat  [30/98]  506, 500.8",
+        "-> + Combat phase, inserted: Relentless Assault",
+    ]
+    assert "  combat was inserted by Relentless Assault (500.8), at T1.combat, event 22, line 6" in after("why", said)
+    assert after("turn", said) == ["T1 Ann: U Up [D] | M1 | +1:(>BC< DA DB CD EC) | +2:M2 | BC DA DB CD EC | M3 | E CL"]
+    assert after("r", said)[1] == "-> + Postcombat main phase, inserted: Relentless Assault"
+    assert after("rs", said)[1] == "-> The combat phase ends"
+    assert after("rr", said)[1] == "-> + Combat phase, inserted: Relentless Assault"
+
+
+def test_blank_lines_repeat_motions_and_counts_and_joined_commands_work() -> None:
+    said = debug("s 2", "", "p seq", "", "s;; p seq", "q")
+    assert [line for line in said if line.isdecimal()] == ["4", "6"], "a blank line after p repeats the motion"
+
+
+def test_next_goes_over_what_begins_and_return_out_of_it() -> None:
+    said = debug("j T1.upkeep", "n", "s", "s", "r", "rn", "q")
+    stops = [line for line in said if line.startswith("-> ")]
+    assert stops[1:] == [
+        "-> Upkeep step",
+        "-> The beginning phase ends",
+        "-> Precombat main phase",
+        "-> Ann gets priority",
+        "-> + Combat phase, inserted: Relentless Assault",
+        "-> Precombat main phase",
+    ]
+
+
+def test_breakpoints_of_each_kind() -> None:
+    said = debug(
+        "b 6", "b upkeep", "b 500.8", "b CR 508", "b step.skip", "b relentless assault", "b", "cl 1", "cl 9", "q"
+    )
+    listed = after("b", said)
+    assert [line[5:].split(",")[0].split(":")[0] for line in listed] == [
+        "line 6",
+        "the beginning of upkeep",
+        "rule 500.8",
+        "rule 508",
+        "step.skip",
+        "what Relentless Assault does",
+    ]
+    assert after("cl 9", said) == ["*** there is no breakpoint 9"]
+
+
+def test_conditions_counts_temporary_ones_and_commands() -> None:
+    said = debug(
+        "b priority.get, active == 'Ann' and priority == 'Bob'", "ignore 1 1", "commands 1", "p passes", "end",
+        "c", "p seq", "hit 1 >= 99", "tbreak T1.end", "n", "c", "b", "q",
+    )  # fmt: skip
+    assert "the next 1 are passed over" in after("ignore 1 1", said)[0]
+    assert after("c", said)[-1] == "1", "the commands were done: Ann had passed"
+    assert "[breakpoint 2, the beginning of T1.end]" in said
+    assert len(after("b", said)) == 1, "a temporary breakpoint is gone after its stop"
+
+
+def test_watch_display_and_catch() -> None:
+    said = debug("watch Ann.hand", "c", "display stack", "s", "s", "cl", "catch inserted", "c", "undisplay", "q")
+    assert "Ann.hand was" in after("c", said)[0]
+    assert any(line.startswith("display stack: ") for line in said)
+    assert "[a turn, phase or step is inserted]" in said
+
+
+def test_what_if_and_back_and_save(tmp_path: Path) -> None:
+    file = tmp_path / "branch.turn.yaml"
+    said = debug("j T1.upkeep", "legal", "whatif 1", "back", "s", "whatif cast Nonsense", "q")
+    assert after("legal", said)[1] == "   1  pass"
+    assert after("back", said)[0].startswith("> relentless-assault")
+    assert after("whatif cast Nonsense", said)[0].startswith("***"), "there is no such card"
+    said = debug("j T1.precombat_main", "whatif cast Time Walk", "p stack", f"save {file}", f"save {file}", "q")
+    assert after("p stack", said) == ["['Time Walk']"]
+    assert after(f"save {file}", said)[0] == f"Wrote {file}"
+    again = debug("b Time Walk", "c", "q", file=str(file))
+    assert any("puts Time Walk on the stack" in line for line in again)
+    assert "is there already" in said[-2]
+
+
+def test_the_picture_of_the_turn_is_written(tmp_path: Path) -> None:
+    file = tmp_path / "turn.svg"
+    said = debug("diagram", "j T1.combat", f"diagram {file}", "diagram x.bmp", "q")
+    assert after(f"diagram {file}", said) == [f"Wrote {file}"]
+    assert file.read_bytes().startswith(b"<?xml") or b"<svg" in file.read_bytes()
+    assert after("diagram x.bmp", said)[0].startswith("***")
+
+
+@pytest.mark.parametrize(
+    ("line", "says"),
+    [
+        ("nexxt", "'nexxt' is no command (did you mean"),
+        ("Ann.life", "is no command; p Ann.life prints its value"),
+        ("s 0", "is no count"),
+        ("s ²", "is no count"),
+        ("b 999", "never comes up"),
+        ("b upkep", '(did you mean "upkeep"?)'),
+        ("b T1.upkep", "no phase or step"),
+        ("b 500.99", "no rule 500.99"),
+        ("b upkeep, actve", 'there is no actve here (did you mean "active"?)'),
+        ("p turn.__class__", "cannot be asked for"),
+        ("p (lambda: 1)()", "is not part of an expression"),
+        ("p 9**9**9", "is not part of an expression"),
+        ("p 10*10**2", "is not part of an expression"),
+        ("p 'a'*10000000", "only numbers are multiplied"),
+        ("p " + "(" * 300 + ")" * 300, "cannot be read"),
+        ("p [1 for x in players for y in players]", "one for in an expression"),
+        ("p sorted(players).x", "has no x"),
+        ("p Bob.hand[99]", "no value here"),
+        ("whatif fly", "is no action"),
+        ("whatif 99", "there is no action 99"),
+        ("whatif attack Ann", "cannot be done"),
+        ("back", "whatif begins another run"),
+        ("u 99", "outermost"),
+        ("j 0", "there is no event 0"),
+        ("until T9.upkeep", "never comes up"),
+        ("condition 7 turn", "there is no breakpoint 7"),
+        ("catch flies", "cannot be caught"),
+        ("h nothing", "is no command"),
+        ("save", "save to which file"),
+    ],
+)
+def test_what_is_wrong_with_a_line_is_said_in_one_line(line: str, says: str) -> None:
+    said = after(line, debug(line, "q"))
+    assert len(said) == 1
+    assert said[0].startswith("*** ")
+    assert says in said[0]
+
+
+def test_help_names_every_command() -> None:
+    said = debug("h", "h next", "q")
+    assert set(HELP) == {name.removeprefix("do_") for name in vars(Terminal) if name.startswith("do_")}
+    assert {line.split()[0].rstrip(":") for line in after("h", said) if line.startswith("  ")} == set(HELP)
+    assert "Also: next." in after("h next", said)[0]
+
+
+def test_a_scenario_that_fails_is_stepped_up_to_where_it_fails(lesson: Lesson, tmp_path: Path) -> None:
+    text = "players: [Ann, Bob]\nscript:\n  - at: T1.upkeep\n    Ann: {cast: Time Walk}\nuntil: T1\n"
+    said = debug("c", "q", file=str(tmp_path / lesson(text)))
+    assert said[0].startswith("The run ends early: ")
+    assert ":4:5: Ann cannot do this at T1.beginning.upkeep" in said[0]
+    assert "-> Ann gets priority" in after("c", said)
+
+
+def test_an_expectation_that_fails_is_told_and_can_be_caught(lesson: Lesson, tmp_path: Path) -> None:
+    file = str(tmp_path / lesson(GOOD.replace("turns: [Ann]", "turns: [Bob]")))
+    said = debug("catch failed", "c", "q", file=file)
+    assert any("turn 1 differs" in line for line in said)
+    assert "[an expectation fails]" in after("c", said)
+
+
+def test_a_file_that_cannot_be_used_is_told_with_its_place(fsm: Fsm, lesson: Lesson) -> None:
+    done = fsm("debug", lesson("players: [Ann]\n"))
+    assert (done.exit_code, done.stdout) == (2, "")
+    assert done.stderr.startswith("x.turn.yaml:1:10: ")
+    assert fsm("debug", "missing.turn.yaml").exit_code == 2
+    assert fsm("debug", lesson(GOOD), "--scenario", "other").exit_code == 2
+    assert fsm("debug", lesson(GOOD), "-e", "cr1999").exit_code == 2
+
+
+def test_a_session_begins_where_it_is_told_and_does_commands(fsm: Fsm, lesson: Lesson) -> None:
+    done = fsm("debug", lesson(GOOD), "--stop-at", "T1.end", "-c", "p step", "-c", "q")
+    assert "\nend\n" in done.stdout
+
+
+def test_a_session_as_a_process(program: Program, lesson: Lesson) -> None:
+    done = program("debug", lesson(GOOD), stdin=b"c\np turn\n")
+    assert done.returncode == 0
+    assert b"\n1\n" in done.stdout
