@@ -129,7 +129,9 @@ class Lines(cmd.Cmd):
 
     def completedefault(self, *typed: Any) -> list[str]:
         """What may follow a command: places after those that take one, else names of the state."""
-        word = ALIASES.get(line.split(maxsplit=1)[0], line.split(maxsplit=1)[0])
+        text, line = str(typed[0]), str(typed[1])
+        word = line.split(maxsplit=1)[0]
+        word = ALIASES.get(word, word)
         steps = [step for steps in STEPS_OF.values() for step in steps]
         places: Sequence[str] = (*PHASES, *steps, *KINDS)
         offered = (
