@@ -11,6 +11,7 @@ import click
 
 from ..errors import InputError
 from .common import EDITION, LIMIT, Group, edition_id, scenarios
+from .dap import dap
 from .debug import debug
 from .diagram import diagram
 from .streams import tell, tell_error
@@ -115,6 +116,7 @@ def test(arguments: tuple[str, ...]) -> None:
 
 
 main.add_command(debug)
+main.add_command(dap)
 main.add_command(diagram)
 
 

@@ -31,6 +31,7 @@ FLOORS = {
     "diagram": 9,
     "explain": 10,
     "debugger": 10,
+    "dap": 11,
     "pages": 10,
     "pytest_plugin": 11,
     "plugin": 12,

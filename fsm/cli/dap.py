@@ -1,0 +1,22 @@
+"""``fsm dap``: the debug adapter for editors."""
+
+from __future__ import annotations
+
+import click
+
+
+@click.command()
+@click.option(
+    "--port", type=click.IntRange(0, 65535), help="Listen on this port of the loopback interface (0: a free one)."
+)
+def dap(port: int | None) -> None:
+    """Serve a debugging session to an editor, by the Debug Adapter Protocol.
+
+    Editors start it and speak on standard input and output; with --port they connect to it.
+    """
+    from ..dap import serve_port, serve_streams
+
+    if port is None:
+        serve_streams()
+    else:
+        serve_port(port)

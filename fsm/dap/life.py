@@ -1,0 +1,137 @@
+"""The life of a session: from the first greeting to its end."""
+
+from __future__ import annotations
+
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+from ..debugger import Session
+from ..debugger.session import FILTERS, Stopped
+from ..debugger.showing import Showing
+from ..errors import InputError
+from ..game import LIMITS
+from .adapter import Adapter, Arguments, Refused, request
+
+CAPABILITIES: dict[str, Any] = {
+    "supportsConfigurationDoneRequest": True,
+    "supportsFunctionBreakpoints": True,
+    "supportsConditionalBreakpoints": True,
+    "supportsHitConditionalBreakpoints": True,
+    "supportsLogPoints": True,
+    "supportsDataBreakpoints": True,
+    "supportsEvaluateForHovers": True,
+    "supportsStepBack": True,
+    "supportsRestartFrame": True,
+    "supportsRestartRequest": True,
+    "supportsGotoTargetsRequest": True,
+    "supportsCompletionsRequest": True,
+    "supportsExceptionInfoRequest": True,
+    "supportsExceptionFilterOptions": True,
+    "supportsBreakpointLocationsRequest": True,
+    "supportsLoadedSourcesRequest": True,
+    "supportsTerminateRequest": True,
+    "exceptionBreakpointFilters": [
+        {"filter": name, "label": says[0].upper() + says[1:], "default": name in ("failed", "refused")}
+        for name, says in FILTERS.items()
+    ],
+}
+
+
+@request("initialize")
+def initialize(adapter: Adapter, arguments: Arguments) -> dict[str, Any]:
+    """What the adapter can do."""
+    adapter.first_line = 1 if arguments.get("linesStartAt1", True) else 0
+    adapter.first_column = 1 if arguments.get("columnsStartAt1", True) else 0
+    return CAPABILITIES
+
+
+@request("launch")
+def launch(adapter: Adapter, arguments: Arguments) -> None:
+    """Runs a scenario; the answer waits until the client has set its breakpoints."""
+    program = arguments.get("program")
+    if not isinstance(program, str) or not program or program == "-":
+        raise Refused('launch needs "program": the path of a scenario file (*.turn.yaml)')
+    edition, which = str(arguments.get("edition") or ""), str(arguments.get("scenario") or "")
+    limit = arguments.get("limit") or 1
+    if not isinstance(limit, int) or not 1 <= limit <= 1000:
+        raise Refused("limit is a number from 1 to 1000")
+    try:
+        adapter.current = Session.open(program, edition, which, LIMITS.times(limit))
+    except InputError as error:
+        tell_error(adapter, error)
+        raise
+    adapter.session.filters = {"failed", "refused"}
+    adapter.stop_on_entry = bool(arguments.get("stopOnEntry", True)) and not arguments.get("noDebug")
+    adapter.no_debug = bool(arguments.get("noDebug"))
+    adapter.after.append(lambda: adapter.wire.event("initialized"))
+
+
+@request("configurationDone")
+def configuration_done(adapter: Adapter, _: Arguments) -> None:
+    """The client is ready: the session begins."""
+    session = adapter.session
+    launched, adapter.launching = adapter.launching, None
+
+    def begin() -> None:
+        if launched is not None:
+            adapter.wire.response(launched)
+        for line in Showing(session).result():
+            adapter.output(f"{line}\n", "stderr")
+        adapter.output(f"{session.scenario.name} ({session.edition}): {len(session.tape)} events\n")
+        if adapter.no_debug:
+            end(adapter)
+        elif adapter.stop_on_entry:
+            adapter.moved(Stopped("entry"))
+        else:
+            adapter.moved(session.run())
+
+    adapter.after.append(begin)
+
+
+@request("disconnect")
+def disconnect(adapter: Adapter, _: Arguments) -> None:
+    """Ends the adapter."""
+    adapter.ended = True
+
+
+@request("terminate")
+def terminate(adapter: Adapter, _: Arguments) -> None:
+    """Ends the session."""
+    adapter.after.append(partial(end, adapter))
+
+
+@request("restart")
+def restart(adapter: Adapter, _: Arguments) -> None:
+    """Reads the scenario's file again and runs it anew."""
+    session = adapter.session
+    try:
+        session.restart()
+    except InputError as error:
+        tell_error(adapter, error)
+        raise
+
+    def begin() -> None:
+        for breakpoint in session.breakpoints.values():
+            adapter.wire.event("breakpoint", reason="changed", breakpoint=adapter.told(breakpoint))
+        for line in Showing(session).result():
+            adapter.output(f"{line}\n", "stderr")
+        adapter.moved(Stopped("entry"))
+
+    adapter.after.append(begin)
+
+
+def end(adapter: Adapter) -> None:
+    """Tells the client that the session is over, and whether all held that the scenario expects."""
+    session = adapter.current
+    adapter.wire.event("terminated")
+    adapter.wire.event("exited", exitCode=1 if session and (session.failures or session.error) else 0)
+
+
+def tell_error(adapter: Adapter, error: InputError) -> None:
+    """Writes what is wrong with a file to the client's console, with its place."""
+    where: dict[str, Any] = {}
+    if error.file and error.line:
+        where = {"source": {"name": Path(error.file).name, "path": str(Path(error.file).resolve())}}
+        where |= {"line": adapter.line(error.line), "column": max(error.column, 1) - 1 + adapter.first_column}
+    adapter.wire.event("output", category="stderr", output=f"{error}\n", **where)

@@ -1,0 +1,98 @@
+"""Motions: every request that moves the cursor."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ..debugger.session import Stopped
+from ..recording import tell
+from ..words import shown
+from .adapter import Adapter, Arguments, Refused, request
+from .life import end
+
+
+@request("next")
+def step_over(adapter: Adapter, _: Arguments) -> None:
+    """Over what begins here."""
+    step(adapter, "over")
+
+
+@request("stepIn")
+def step_into(adapter: Adapter, _: Arguments) -> None:
+    """To the next event."""
+    step(adapter, "into")
+
+
+@request("stepOut")
+def step_out(adapter: Adapter, _: Arguments) -> None:
+    """Out of the step, phase or turn."""
+    step(adapter, "out")
+
+
+@request("stepBack")
+def step_back(adapter: Adapter, _: Arguments) -> None:
+    """Back over what came before: the reverse of next, as editors mean it."""
+    step(adapter, "back_over")
+
+
+def step(adapter: Adapter, name: str) -> None:
+    """Moves the cursor, and tells of it after the response."""
+    session = adapter.session
+    adapter.after.append(lambda: adapter.moved(session.move(getattr(session.tape, name))))
+
+
+@request("continue")
+def go_on(adapter: Adapter, _: Arguments) -> dict[str, Any]:
+    """On to the next breakpoint; at the end of the run, it is over."""
+    session = adapter.session
+    over = adapter.stopped.reason == "end"
+    adapter.after.append(lambda: end(adapter) if over else adapter.moved(session.run()))
+    return {"allThreadsContinued": True}
+
+
+@request("reverseContinue")
+def reverse_continue(adapter: Adapter, _: Arguments) -> None:
+    """Back to the last breakpoint, or to the start."""
+    session = adapter.session
+    adapter.after.append(lambda: adapter.moved(session.run(backwards=True)))
+
+
+@request("pause")
+def pause(adapter: Adapter, _: Arguments) -> None:
+    """Play stands still already; says so."""
+    adapter.session.chosen = 0
+    adapter.after.append(lambda: adapter.moved(Stopped("pause")))
+
+
+@request("gotoTargets")
+def goto_targets(adapter: Adapter, arguments: Arguments) -> dict[str, Any]:
+    """The events that came from a line."""
+    line = int(arguments["line"]) + 1 - adapter.first_line
+    tape = adapter.session.tape
+    stops = [p for p, frame in enumerate(tape.recording) if frame.line == line]
+    if not stops:
+        raise Refused(f"no event comes from line {line}")
+    return {
+        "targets": [
+            {
+                "id": position + 1,
+                "label": f"{tape.address(position)}: {shown(tell(tape[position].event), 80)} [{position + 1}]",
+                "line": adapter.line(line),
+            }
+            for position in stops[:200]
+        ]
+    }
+
+
+@request("goto")
+def goto(adapter: Adapter, arguments: Arguments) -> None:
+    """To one of them."""
+    session, position = adapter.session, int(arguments["targetId"]) - 1
+    adapter.after.append(lambda: adapter.moved(session.go(position)))
+
+
+@request("restartFrame")
+def restart_frame(adapter: Adapter, arguments: Arguments) -> None:
+    """To the beginning of a step, a phase or a turn."""
+    session, position = adapter.session, adapter.position(arguments)
+    adapter.after.append(lambda: adapter.moved(session.go(position)))

@@ -1,0 +1,182 @@
+"""Questions: frames, variables, expressions, and why play stands where it does."""
+
+from __future__ import annotations
+
+import io
+from typing import Any
+
+from ..debugger.help import HELP
+from ..debugger.lines import ALIASES
+from ..debugger.session import Stopped
+from ..debugger.showing import Showing
+from ..debugger.terminal import Terminal
+from ..recording import tell, told_schedule
+from ..words import shown
+from .adapter import INNER, THREAD, Adapter, Arguments, Refused, request
+from .values import as_text
+
+
+@request("threads")
+def threads(adapter: Adapter, _: Arguments) -> dict[str, Any]:
+    """The one thread: a game has one order of events."""
+    return {"threads": [{"id": THREAD, "name": "turn structure"}]}
+
+
+@request("stackTrace")
+def stack_trace(adapter: Adapter, arguments: Arguments) -> dict[str, Any]:
+    """The frames, the innermost first."""
+    session = adapter.session
+    frames = []
+    for number, level in enumerate(reversed(session.levels)):
+        position = session.at if not number else level.began
+        own = session.tape[position].line
+        frames.append(
+            {
+                "id": position * INNER + number + 1,
+                "name": shown(f"{level.name}  {level.address}".strip(), 200),
+                "source": adapter.source(),
+                "line": adapter.line(session.tape.lines[position]),
+                "column": adapter.first_column,
+                "canRestart": True,
+            }
+            | ({} if own or not number else {"presentationHint": "subtle"})
+        )
+    start, count = int(arguments.get("startFrame") or 0), int(arguments.get("levels") or 0)
+    return {"stackFrames": frames[start : start + count] if count else frames[start:], "totalFrames": len(frames)}
+
+
+@request("scopes")
+def scopes(adapter: Adapter, arguments: Arguments) -> dict[str, Any]:
+    """What can be seen at a frame: the state, players, what is to come, what changed, and why."""
+    session, position = adapter.session, adapter.position(arguments)
+    names = session.names(position)
+    players = names["players"]
+    changed = {
+        change.path: f"{as_text(change.before)} -> {as_text(change.after)}" for change in session.changed(position)
+    }
+    state = {name: names[name] for name in names if name not in players and name not in ("players", "event")}
+    held = {
+        "State": state,
+        "Players": players,
+        "Still to come": to_come(adapter, position),
+        "Changed here": changed,
+        "Why": why(adapter, position),
+    }
+    return {
+        "scopes": [
+            {
+                "name": name,
+                "variablesReference": adapter.values.number("", values),
+                "expensive": False,
+                "namedVariables": len(values),
+            }
+            | ({"presentationHint": "locals"} if name == "State" else {})
+            for name, values in held.items()
+        ]
+    }
+
+
+@request("variables")
+def variables(adapter: Adapter, arguments: Arguments) -> dict[str, Any]:
+    """One level of a tree of values."""
+    number = int(arguments["variablesReference"])
+    try:
+        found = adapter.values.variables(number)
+    except KeyError:
+        raise Refused(f"there are no variables {number} any more; ask for scopes again") from None
+    start, count = int(arguments.get("start") or 0), int(arguments.get("count") or 0)
+    return {"variables": found[start : start + count] if count else found[start:]}
+
+
+@request("evaluate")
+def evaluate(adapter: Adapter, arguments: Arguments) -> dict[str, Any]:
+    """The value of an expression; in the console also the terminal's commands."""
+    text = arguments["expression"]
+    if not isinstance(text, str):
+        raise Refused("an expression is a text")
+    word = text.strip().partition(" ")[0]
+    if arguments.get("context") == "repl" and ALIASES.get(word, word) in HELP:
+        return command(adapter, text)
+    session, position = adapter.session, adapter.position(arguments)
+    value = session.compile(text)(session.names(position))
+    return {"result": as_text(value), "variablesReference": adapter.values.number(text.strip(), value)}
+
+
+@request("completions")
+def completions(adapter: Adapter, arguments: Arguments) -> dict[str, Any]:
+    """What may be typed next."""
+    text = str(arguments.get("text", ""))[: int(arguments.get("column", 1)) - adapter.first_column]
+    start = len(text) - len(text.split(" ")[-1].split("(")[-1])
+    terminal = Terminal(adapter.session, stdin=io.StringIO(), stdout=io.StringIO())
+    word = text[start:]
+    found = [*(terminal.completenames(word) if not start else ()), *terminal.completedefault(word, text or " p")]
+    return {"targets": [{"label": label, "start": start, "length": len(word)} for label in dict.fromkeys(found)][:200]}
+
+
+@request("exceptionInfo")
+def exception_info(adapter: Adapter, _: Arguments) -> dict[str, Any]:
+    """What was caught, by which rule, and what was expected."""
+    session = adapter.session
+    event, rules = session.frame.event, session.frame.event.rules
+    lines = list(Showing(session).result()) or list(Showing(session).why())
+    attempts = [attempt.said for attempt in session.recording.attempts if max(attempt.event - 1, 0) == session.at]
+    return {
+        "exceptionId": f"rule {rules[0]}" if rules else event.kind,
+        "description": shown(adapter.stopped.text or tell(event), 500),
+        "breakMode": "always",
+        "details": {"message": "\n".join([*attempts, *lines])[:2000]},
+    }
+
+
+@request("source")
+def source(adapter: Adapter, arguments: Arguments) -> dict[str, Any]:
+    """The text of a what-if run."""
+    number = (arguments.get("source") or {}).get("sourceReference") or arguments.get("sourceReference")
+    chain = adapter.chain()
+    if not isinstance(number, int) or not 0 <= number < len(chain):
+        raise Refused(f"there is no source {number!r}")
+    return {"content": chain[number].as_text(), "mimeType": "text/yaml"}
+
+
+@request("loadedSources")
+def loaded_sources(adapter: Adapter, _: Arguments) -> dict[str, Any]:
+    """The scenario that is debugged."""
+    return {"sources": [adapter.source()]}
+
+
+@request("fsm/diagram")
+def diagram(adapter: Adapter, arguments: Arguments) -> dict[str, Any]:
+    """The picture of this turn with this place lit, as SVG; a request of our own."""
+    session, position = adapter.session, adapter.position(arguments)
+    state = session.tape[position].state
+    if not state.turn:
+        raise Refused("no turn has begun yet")
+    inside = state.graph.addresses.get(state.at.stop)
+    return {"svg": session.recording.turn(state.turn).diagram(at=inside or None).svg(), "turn": state.turn}
+
+
+def to_come(adapter: Adapter, position: int) -> dict[str, str]:
+    """What is still to come, in order."""
+    lines = list(told_schedule(adapter.session.tape[position].state))[1:]
+    return {f"{number:>2}": line.strip() for number, line in enumerate(lines, 1)}
+
+
+def why(adapter: Adapter, position: int) -> dict[str, str]:
+    """The event in words, and what each of its rules says."""
+    event = adapter.session.tape[position].event
+    known = event.state.edition.rules
+    return {"event": tell(event)} | {number: known[number].says if number in known else "" for number in event.rules}
+
+
+def command(adapter: Adapter, text: str) -> dict[str, Any]:
+    """One of the terminal's commands, in the editor's console."""
+    word = text.strip().partition(" ")[0]
+    if ALIASES.get(word, word) in ("q", "commands"):
+        raise Refused(f"{word} is for the terminal; use the editor's buttons")
+    before, at, said = adapter.session, adapter.session.at, io.StringIO()
+    terminal = Terminal(before, stdin=io.StringIO(), stdout=said)
+    terminal.onecmd(text)
+    adapter.current = terminal.session
+    if adapter.session is not before or adapter.session.at != at:
+        adapter.after.append(lambda: adapter.moved(Stopped("goto")))
+    return {"result": said.getvalue().rstrip("\n"), "variablesReference": 0}
