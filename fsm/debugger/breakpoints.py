@@ -11,7 +11,6 @@ import msgspec
 from ..errors import AddressError, FsmError
 from ..game import KINDS
 from ..turn import parse_address
-from ..turn.address import PHASES, STEPS_OF
 from ..words import nearest, shown
 from .expressions import compile_expression
 from .tape import Tape
@@ -93,7 +92,7 @@ def find_stops(place: str, tape: Tape) -> Found:
             if not found.stops:
                 raise FsmError(f"{found.means}: this never comes up in this run")
             return found
-    known = (*KINDS, *PHASES, *(step for steps in STEPS_OF.values() for step in steps), *_cards(tape))
+    known = (*KINDS, *tape.recording.edition.kinds.places, *_cards(tape))
     raise FsmError(
         f"{shown(place, 60)!r} is no line, address, step, rule, kind of event or card of this run"
         f"{nearest(place, known)}; such as 7, T2.combat#2, upkeep, 500.7, step.skip, or Time Walk"

@@ -9,7 +9,6 @@ from typing import IO, Any
 from ..errors import FsmError, IllegalAction, InputError
 from ..game import KINDS
 from ..recording.view import FACTS
-from ..turn.address import PHASES, STEPS_OF
 from ..words import nearest, shown
 from .expressions import compile_expression
 from .help import HELP
@@ -132,8 +131,7 @@ class Lines(cmd.Cmd):
         text, line = str(typed[0]), str(typed[1])
         word = line.split(maxsplit=1)[0]
         word = ALIASES.get(word, word)
-        steps = [step for steps in STEPS_OF.values() for step in steps]
-        places: Sequence[str] = (*PHASES, *steps, *KINDS)
+        places: Sequence[str] = (*self.session.recording.edition.kinds.places, *KINDS)
         offered = (
             places if word in ("b", "tbreak", "until", "j") else FILTERS if word == "catch" else _asked(self.session)
         )

@@ -11,7 +11,6 @@ from typing import Any
 
 import msgspec
 
-from ..edition import load_edition
 from ..errors import FsmError, IllegalAction, InputError
 from ..files import read_text
 from ..game import LIMITS, Limits, Scheduled, State, legal_actions, schedule
@@ -67,7 +66,7 @@ class Session:
 
     def __init__(self, scenario: Scenario, source: str, edition: str = "", limits: Limits = LIMITS) -> None:
         self.scenario, self.source, self.limits = scenario, source.splitlines(), limits
-        self.edition = load_edition(edition).id if edition else scenario.editions[0]
+        self.edition = edition or scenario.editions[0]
         self.breakpoints: dict[int, Breakpoint] = {}
         self.watches: dict[int, Watch] = {}
         self.filters: set[str] = set()
@@ -107,7 +106,7 @@ class Session:
     @cached_property
     def failures(self) -> list[Failure]:
         """What the scenario expects and does not hold, under an edition it names."""
-        if self.error is not None or self.edition not in self.scenario.editions:
+        if self.error is not None or not self.scenario.stands_for(self.recording.edition):
             return []
         return judge(self.scenario, self.recording)
 
@@ -325,7 +324,7 @@ class Session:
     def what_if(self, said: str) -> Session:
         """A session on a run in which the player who decides next does something else; this one stays as it is."""
         deed = parse_deed(said, self.legal())
-        text = branch(self.scenario, self.recording, self.at, deed)
+        text = branch(self.scenario, self.edition, self.recording, self.at, deed)
         (scenario,) = parse_scenarios(text, "<what if>")
         other = Session(scenario, text, self.edition, self.limits)
         if other.error is not None:

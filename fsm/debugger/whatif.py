@@ -41,21 +41,21 @@ def waiting(recording: Recording, at: int) -> State | None:
     return final if final.decision is not None else None
 
 
-def branch(scenario: Scenario, recording: Recording, at: int, said: Any) -> str:
+def branch(scenario: Scenario, edition: str, recording: Recording, at: int, said: Any) -> str:
     """The text of a scenario in which, at the first decision after a stop, a player does something else."""
     state = waiting(recording, at)
     if state is None or state.decision is None:
         raise FsmError("nobody has anything to decide after this: the game is over")
     answers = recording.answers[: next_answer(recording, at)]
     kept = [(answer.before, answer.action.player, _said(scenario, answer)) for answer in answers]
-    return as_scenario(scenario, recording, [*kept, (state, state.decision.player, said)])
+    return as_scenario(scenario, edition, recording, [*kept, (state, state.decision.player, said)])
 
 
-def as_scenario(scenario: Scenario, recording: Recording, deeds: Sequence[Deed]) -> str:
+def as_scenario(scenario: Scenario, edition: str, recording: Recording, deeds: Sequence[Deed]) -> str:
     """The text of a scenario whose script is what players did, without what they would have done unasked."""
     data = {key: value for key, value in scenario.document.data.items() if key not in _RESULT}
     data["name"] = f"{scenario.name}, what if"[:200]
-    data["edition"] = recording.edition.id
+    data["edition"] = edition
     data["script"] = entries(deeds)
     data["until"] = f"T{max(recording.final.turn, deeds[-1][0].turn if deeds else 1, 1)}"
     return yaml.safe_dump(data, sort_keys=False, allow_unicode=True, width=110, default_flow_style=None)

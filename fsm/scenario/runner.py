@@ -55,13 +55,15 @@ def run_so_far(
 
     ``InputError`` only if the game cannot even begin.
     """
-    run = _Run(scenario, edition or scenario.editions[0], limits)
-    try:
-        return run.recording(), None
-    except InputError as error:
-        if not run.frames:
-            raise
-        return run.so_far("error"), error
+    rules = load_edition(edition or scenario.editions[0])
+    with naming([scenario.kinds, rules.kinds]):
+        run = _Run(scenario, rules, limits)
+        try:
+            return run.recording(), None
+        except InputError as error:
+            if not run.frames:
+                raise
+            return run.so_far("error"), error
 
 
 class _Run:
