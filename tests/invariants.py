@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 
 from moves import count_moves
 from random_games import RandomGame, Teams
+from telling import check_events
 
 from fsm.game import KINDS, Event, State, play, step
 
@@ -47,6 +47,10 @@ def what_begins_is_the_path_of_the_turn_as_it_was_in_the_end(game: RandomGame) -
             begun.append(event.node)
         elif event.kind == "turn.end":
             assert tuple(begun) == event.state.graph.path
+
+
+def every_event_is_of_its_kind_and_no_change_is_told_twice(game: RandomGame) -> None:
+    check_events(game.events)
 
 
 def extra_turns_are_newest_first_and_normal_ones_go_round(game: RandomGame) -> None:
@@ -184,19 +188,6 @@ def stepping_back_and_forward_gives_equal_values(game: RandomGame) -> None:
         after = before
 
 
-def told_once(events: Iterable[Event], where: str = "") -> None:
-    """No part of a turn is inserted twice, or skipped twice."""
-    told: Counter[tuple[int, str, str]] = Counter()
-    for event in events:
-        if event.kind in ("phase.insert", "phase.skip", "step.insert", "step.skip"):
-            told[event.state.turn, event.kind, event.node] += 1
-    assert [change for change, times in told.items() if times > 1] == [], where
-
-
-def each_change_of_a_turn_is_told_once(game: RandomGame) -> None:
-    told_once(game.events)
-
-
 def cleanup_repeats_where_somebody_had_priority_in_it_and_nowhere_else(game: RandomGame) -> None:
     """314.3, later 514.3a; unless the turn was ended, which has a rule of its own (724.1d)."""
     given: set[str] = set()
@@ -251,6 +242,7 @@ Invariant = Callable[[RandomGame], None]
 
 OF_ALL: tuple[Invariant, ...] = (
     turns_phases_and_steps_nest_and_end_in_order,
+    every_event_is_of_its_kind_and_no_change_is_told_twice,
     what_begins_is_the_path_of_the_turn_as_it_was_in_the_end,
     extra_turns_are_newest_first_and_normal_ones_go_round,
     no_mana_crosses_where_the_edition_lets_none_cross_and_what_burns_costs_life,
@@ -258,7 +250,6 @@ OF_ALL: tuple[Invariant, ...] = (
     every_event_happens_in_the_turn_as_it_then_is,
     every_game_is_a_run_of_the_machine,
     nothing_changes_without_an_event_that_tells_of_it,
-    each_change_of_a_turn_is_told_once,
     stepping_back_and_forward_gives_equal_values,
     cleanup_repeats_where_somebody_had_priority_in_it_and_nowhere_else,
 )

@@ -137,7 +137,7 @@ def _event(place: str, tape: Tape) -> Found | None:
     if place not in KINDS:
         return None
     stops = frozenset(p for p, frame in enumerate(tape.recording) if frame.event.kind == place)
-    return Found("event", f"{place}: {KINDS[place]}", stops)
+    return Found("event", f"{place}: {KINDS[place].says}", stops)
 
 
 def _address(place: str, tape: Tape) -> Found | None:

@@ -4,6 +4,8 @@ from ..cards.card import Card, catalogue, find_card, read_card
 from .answers import LegalActions
 from .effects.apply import add_effect, in_next_turn, remove_effect
 from .engine import legal_actions, play, start_game, step
+from .events.kind import Field, Kind
+from .events.table import KINDS, short, tell
 from .flow.schedule import Scheduled, schedule
 from .state.budget import LIMITS, Limits
 from .state.decision import (
@@ -33,7 +35,7 @@ from .state.decision import (
     PlayLand,
     Priority,
 )
-from .state.event import KINDS, Event
+from .state.event import Event
 from .state.state import Options, Outcome, Permanent, Player, StackObject, State
 
 __all__ = [
@@ -59,7 +61,9 @@ __all__ = [
     "DeclareBlockers",
     "DiscardCards",
     "Event",
+    "Field",
     "KeepTapped",
+    "Kind",
     "LegalActions",
     "Limits",
     "Options",
@@ -84,6 +88,8 @@ __all__ = [
     "read_card",
     "remove_effect",
     "schedule",
+    "short",
     "start_game",
     "step",
+    "tell",
 ]

@@ -1,8 +1,9 @@
 """Recordings of runs, the trace files made of them, and their play-by-play as text."""
 
+from ..game import short, tell
 from .recording import Answer, Attempt, Frame, Recording
-from .short import short, short_lines
-from .text import play_by_play, tell, told_schedule
+from .short import short_lines
+from .text import play_by_play, told_schedule
 from .trace import Trace, TraceEvent, read_trace, trace_lines, trace_schema
 from .turns import Made, RecordedTurn, pending_turns, recorded_turns
 

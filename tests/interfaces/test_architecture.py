@@ -44,6 +44,7 @@ FLOORS = {
 INSIDE = {
     "game": {
         "state": 0,
+        "events": 1,
         "objects": 1,
         "combat": 2,
         "priority": 3,
@@ -237,4 +238,4 @@ def test_the_turn_alone_loads_neither_game_nor_scenarios() -> None:
 def test_a_change_of_the_turn_becomes_events_in_one_place() -> None:
     changes = {f"{level}.{change}" for level in ("", "phase", "step") for change in ("insert", "skip")}
     tells = {path.name for path in ENGINE if room(path) == "game" and changes & {text for _, text in constants(path)}}
-    assert tells == {"event.py"}, "these are made of marks, by tell_changes of fsm/game/state/rewriting.py"
+    assert tells == {"structure.py"}, "these are made of marks, by tell_changes of fsm/game/state/rewriting.py"

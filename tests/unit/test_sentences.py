@@ -8,9 +8,8 @@ import pytest
 from playing import Playing, card
 
 from fsm.edition import load_edition
-from fsm.game import Attack
-from fsm.recording.phrases import goes_to, place_name, said_skips, until_when
-from fsm.recording.text import tell
+from fsm.game import Attack, tell
+from fsm.game.events.phrases import goes_to, place_name, said_skips, until_when
 
 BEAR = card("Bear", type="creature", power=2, toughness=2)
 

@@ -26,10 +26,10 @@ from fsm.game import (
     State,
     schedule,
     start_game,
+    tell,
 )
 from fsm.game.state.who import opponents
 from fsm.recording import play_by_play, told_schedule
-from fsm.recording.text import tell
 from fsm.scenario import judge, parse_scenarios, run_scenario
 
 EVERY = pytest.mark.parametrize("edition", edition_ids())

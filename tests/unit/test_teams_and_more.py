@@ -24,9 +24,9 @@ from fsm.game import (
     State,
     legal_actions,
     schedule,
+    tell,
 )
 from fsm.game.combat.attacking import least_attack
-from fsm.recording.text import tell
 
 EVERY = pytest.mark.parametrize("edition", edition_ids())
 RESTARTS = pytest.mark.parametrize("edition", ["cr2011", "cr2026"])

@@ -10,11 +10,10 @@ from playing import Playing, card, unknown
 
 from fsm.edition import edition_ids
 from fsm.errors import IllegalAction
-from fsm.game import Cast, Concede, Player, catalogue
+from fsm.game import Cast, Concede, Player, catalogue, tell
 from fsm.game.flow.turn_actions import ACTIONS, nothing_to_do
 from fsm.game.state.pile import Pile
 from fsm.game.state.state import NO_DESIGNATIONS
-from fsm.recording.text import tell
 from fsm.scenario import parse_scenarios
 
 OLD = pytest.mark.parametrize("edition", [id for id in edition_ids() if id != "cr2026"])

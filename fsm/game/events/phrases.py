@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ..edition import MAINS, Edition
+from ...edition import MAINS, Edition
 
 _UNTIL = {
     "end_of_turn": "until end of turn",

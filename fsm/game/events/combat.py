@@ -1,0 +1,93 @@
+"""Events of combat: who attacks, who blocks, and how combat damage is assigned."""
+
+from __future__ import annotations
+
+from ...words import listed, shown
+from ..state.event import Event
+from ..state.who import several
+from .kind import TEAM, kind, maybe, number, text, texts
+from .words import does, names, side, what, who
+
+NAME = text("the name of the creature")
+OBJECT = number("the number of the creature: no other object of the game has it")
+
+
+def _attack(event: Event) -> str:
+    attackers, whom = event.get("attackers"), event.get("defenders")
+    if not attackers:
+        return does(event, "does not attack", "do not attack")
+    attacks = does(event, "attacks", "attack")
+    if not whom:
+        return f"{attacks} with {names(event, 'attackers')}"
+    parties = {name: [a for a, b in zip(attackers, whom, strict=True) if b == name] for name in whom}
+    against = (f"{shown(name)} with {listed(map(shown, party))}" for name, party in parties.items())
+    return f"{attacks} {listed(against)}"
+
+
+def _block(event: Event) -> str:
+    if event.get("blocks"):
+        return names(event, "blocks")
+    return f"No creature of {side(event)} blocks" if several(event.state) and who(event) else "No creature blocks"
+
+
+COMBAT = (
+    kind(
+        "combat.defender",
+        "a defending player is chosen",
+        lambda e: does(e, "is the defending player", "are the defending team"),
+        player=text("who is attacked in this combat"),
+        team=TEAM,
+    ),
+    kind(
+        "combat.attack",
+        "attackers are declared",
+        _attack,
+        lambda e: f"{who(e)} attacks: {names(e, 'attackers', ', ')}" if e.get("attackers") else "",
+        player=text("the active player"),
+        attackers=texts("the names of the attackers"),
+        defenders=maybe(texts("the names of what they attack, one for each, if that is not one player")),
+        team=TEAM,
+    ),
+    kind(
+        "combat.put",
+        "a creature is put onto the battlefield attacking",
+        lambda e: f"{what(e)} enters attacking" + (f" {what(e, 'whom')}" if e.get("whom") else ""),
+        lambda e: f"{what(e)} enters attacking",
+        player=text("its controller"),
+        name=NAME,
+        object=OBJECT,
+        whom=maybe(text("the name of the player it attacks, if several may be attacked")),
+    ),
+    kind(
+        "combat.block",
+        "blockers are declared",
+        _block,
+        lambda e: names(e, "blocks", "; "),
+        player=maybe(text("the defending player; nobody if none may block")),
+        blocks=texts("who blocks what, a text for each blocker"),
+        team=TEAM,
+    ),
+    kind(
+        "combat.order",
+        "a damage assignment order is announced",
+        lambda e: f"{what(e, 'attacker')}'s damage goes to {names(e, 'order')}, in this order",
+        player=text("who announces it"),
+        attacker=text("the name of the creature whose damage it is"),
+        order=texts("the names of the creatures, in that order"),
+    ),
+    kind(
+        "combat.assign",
+        "combat damage is assigned",
+        lambda e: f"Combat damage is assigned: {names(e, 'damage')}",
+        player=text("who assigns it"),
+        damage=texts("how much from what to what, a text for each"),
+    ),
+    kind(
+        "combat.remove",
+        "a creature is removed from combat",
+        lambda e: f"{what(e)} is removed from combat",
+        name=NAME,
+        object=OBJECT,
+    ),
+)
+"""The kinds of events of this module."""

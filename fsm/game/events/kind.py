@@ -1,0 +1,122 @@
+"""What a kind of event is: what it means, the fields that its events have, and how it is told."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any, Literal
+
+import msgspec
+
+from ..state.event import Event
+
+Teller = Callable[[Event], str]
+
+
+class Type(msgspec.Struct, frozen=True):
+    """The type of a field: its name, which values it has, and the JSON Schema of these."""
+
+    name: str
+    fits: Callable[[Any], bool]
+    schema: dict[str, Any]
+
+
+class Field(msgspec.Struct, frozen=True):
+    """What an event says under one name: its type and its meaning, and whether every event of the kind says it."""
+
+    type: Type
+    says: str
+    always: bool = True
+
+
+class Kind(msgspec.Struct, frozen=True):
+    """One kind of event: what it means, its fields by name, and how one is told in a sentence or in a few words.
+
+    The field ``player`` is the event's player, whom a trace names. An event that pictures pass over has no short form.
+    """
+
+    name: str
+    says: str
+    fields: dict[str, Field]
+    tells: Teller
+    short: Teller
+
+
+def _is_number(value: Any) -> bool:
+    return isinstance(value, int) and not isinstance(value, bool)
+
+
+TEXT = Type("text", lambda value: isinstance(value, str), {"type": "string"})
+NUMBER = Type("number", _is_number, {"type": "integer"})
+FLAG = Type("true or false", lambda value: isinstance(value, bool), {"type": "boolean"})
+TEXTS = Type(
+    "list of texts",
+    lambda value: isinstance(value, list) and all(isinstance(one, str) for one in value),
+    {"type": "array", "items": {"type": "string"}},
+)
+NUMBER_OR_ALL = Type(
+    "number or all",
+    lambda value: value == "all" or _is_number(value),
+    {"anyOf": [{"type": "integer"}, {"const": "all"}]},
+)
+
+
+def text(says: str) -> Field:
+    """A field that is a text."""
+    return Field(TEXT, says)
+
+
+def one_of(says: str, *words: str) -> Field:
+    """A field that is one of a few words."""
+    return Field(Type(" or ".join(words), words.__contains__, {"enum": list(words)}), says)
+
+
+def number(says: str) -> Field:
+    """A field that is a whole number."""
+    return Field(NUMBER, says)
+
+
+def flag(says: str) -> Field:
+    """A field that is true or false."""
+    return Field(FLAG, says)
+
+
+def texts(says: str) -> Field:
+    """A field that is a list of texts."""
+    return Field(TEXTS, says)
+
+
+def number_or_all(says: str) -> Field:
+    """A field that is a number, or the word ``all``."""
+    return Field(NUMBER_OR_ALL, says)
+
+
+def maybe(field: Field) -> Field:
+    """A field that not every event of the kind has."""
+    return Field(field.type, field.says, always=False)
+
+
+TEAM = maybe(texts("the names of that player's team, if players take their turns in teams"))
+
+
+def kind(name: str, says: str, tells: Teller, short: Teller | Literal["as told", ""] = "", /, **fields: Field) -> Kind:
+    """A kind of event; ``as told``: its sentence is short enough to be its short form, too."""
+    if isinstance(short, str):
+        short = tells if short == "as told" else _nothing
+    return Kind(name, says, fields, tells, short)
+
+
+def _nothing(_: Event) -> str:
+    return ""
+
+
+def faults(event: Event, kind: Kind) -> Iterator[str]:
+    """What an event says that its kind does not declare, or does not say although it does; none if it is right."""
+    said = dict(event.detail)
+    if event.player is not None:
+        said["player"] = event.state.name(event.player)
+    for name, field in kind.fields.items():
+        if name not in said and field.always:
+            yield f"{event.kind} says no {name}"
+        if name in said and not field.type.fits(said[name]):
+            yield f"{event.kind}: {name} is {said[name]!r}, expected {field.type.name}"
+    yield from (f"{event.kind} says {name}, which it does not declare" for name in said if name not in kind.fields)

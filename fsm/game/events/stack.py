@@ -1,0 +1,158 @@
+"""Events of priority, the stack, abilities that trigger, effects that last, and choices."""
+
+from __future__ import annotations
+
+from ..state.event import Event
+from .kind import Field, flag, kind, maybe, number, one_of, text
+from .phrases import place_name, until_when
+from .words import term, what, who
+
+DAMAGE = "combat damage"
+"""The name of the object that combat damage is on the stack (2006)."""
+
+
+def _object(event: Event) -> str:
+    """An object of the stack by its name; combat damage has none, and stands first in a sentence."""
+    return "Combat damage" if event.get("name") == DAMAGE else what(event)
+
+
+def _pushed(event: Event) -> str:
+    if event.get("name") == DAMAGE:
+        return f"{_object(event)} is put on the stack"
+    return f"{who(event)} puts {what(event)} on the stack"
+
+
+def _cast(event: Event) -> str:
+    kinds = {item.id: item.kind for item in event.state.stack}
+    put = kinds.get(event.get("object", 0), "spell")
+    if put == "damage":
+        return f"{what(event)} is put on the stack"
+    return f"{who(event)} {'casts' if put == 'spell' else 'activates'} {what(event)}"
+
+
+def _removed(event: Event) -> str:
+    """An object leaves the stack: it is countered or has no target, or it is exiled as the turn or combat ends."""
+    if event.get("to") != "exile":
+        why = f": its condition does not hold ({what(event, 'unless')})" if event.get("unless") else ""
+        return f"{_object(event)} leaves the stack without resolving{why}"
+    exiled = f"is {term(event, 'exiled')}"
+    return f"{_object(event)} {exiled} {'while it resolves' if event.get('resolving') else 'without resolving'}"
+
+
+def _delayed(event: Event) -> str:
+    """When a delayed ability will trigger: the next time, or each time; whose step, and in which turn."""
+    place = place_name(event.state.edition, str(event.get("at")))
+    whose = f"{who(event)}'s " if event.get("whose") == "you" else ""
+    which = f"each of {whose}{place}s" if event.get("each") and whose else f"{whose or 'the '}next {place}"
+    which = f"each {place}" if event.get("each") and not whose else which
+    turn = {"this": " of this turn", "next": " of the next turn"}.get(str(event.get("within")), "")
+    return f"{what(event)} will trigger at the beginning of {which}{turn}"
+
+
+def _lasts(event: Event) -> str:
+    on = f" on {what(event, 'on')}" if event.get("on") not in ("", None, event.get("name")) else ""
+    return f"{what(event)}{on} lasts {until_when(event.state.edition, str(event.get('until')), who(event))}"
+
+
+NAME = text("the name of the spell or ability")
+NUMBER = number("its number: no other object of the game has it")
+UNLESS = text("which condition does not hold")
+OF_ABILITY: dict[str, Field] = {"player": text("its controller"), "name": text("the name of the ability")}
+OF_SPELL: dict[str, Field] = {"player": text("its controller"), "name": NAME, "object": NUMBER}
+
+STACK = (
+    kind("priority.get", "a player gets priority", lambda e: f"{who(e)} gets priority", player=text("who gets it")),
+    kind("priority.pass", "a player passes", lambda e: f"{who(e)} passes", player=text("who passes")),
+    kind("stack.push", "a spell, an ability or combat damage is put on the stack", _pushed, _cast, **OF_SPELL),
+    kind(
+        "stack.copy",
+        "a copy of a spell is put on the stack",
+        lambda e: f"{who(e)} puts a copy of {what(e)} on the stack",
+        lambda e: f"{who(e)} copies {what(e)}",
+        **OF_SPELL,
+    ),
+    kind(
+        "stack.resolve",
+        "the top object of the stack resolves",
+        lambda e: f"{_object(e)} resolves",
+        "as told",
+        **OF_SPELL,
+    ),
+    kind(
+        "stack.remove",
+        "an object leaves the stack without resolving",
+        _removed,
+        lambda e: f"{what(e)} does not resolve",
+        **OF_SPELL,
+        to=maybe(text("the zone it is put into, if it is exiled as the turn or the combat phase ends")),
+        resolving=maybe(flag("whether it is the object that was resolving then")),
+        unless=maybe(UNLESS),
+    ),
+    kind(
+        "trigger",
+        "an ability triggers",
+        lambda e: f"{what(e)} triggers",
+        "as told",
+        **OF_ABILITY,
+        object=NUMBER,
+    ),
+    kind(
+        "trigger.not",
+        "an ability does not trigger, as its condition does not hold",
+        lambda e: f"{what(e)} does not trigger: its condition does not hold ({what(e, 'unless')})",
+        **OF_ABILITY,
+        unless=UNLESS,
+    ),
+    kind(
+        "trigger.delayed",
+        "a delayed triggered ability is created",
+        _delayed,
+        **OF_ABILITY,
+        at=text("the kind of step or phase that it waits for"),
+        within=maybe(one_of("in which turn only it triggers", "this", "next")),
+        whose=maybe(one_of("whose turns it waits for, if only those of its controller", "you")),
+        each=maybe(flag("whether it triggers each time")),
+    ),
+    kind(
+        "trigger.lost",
+        "an ability that triggered ceases to exist before it reaches the stack",
+        lambda e: f"{what(e)} had triggered and ceases to exist",
+        "as told",
+        **OF_ABILITY,
+        object=NUMBER,
+    ),
+    kind(
+        "effect.begin",
+        "an effect with a duration begins",
+        _lasts,
+        player=text("its controller"),
+        name=text("the name of the effect"),
+        until=text("how long it lasts, as a card says it"),
+        on=text("the name of the thing or player it affects"),
+    ),
+    kind(
+        "effect.end",
+        "an effect with a duration ends",
+        lambda e: f"{what(e)} ends",
+        player=text("its controller"),
+        name=text("the name of the effect"),
+    ),
+    kind(
+        "effect.nothing",
+        "an effect does nothing",
+        lambda e: f"{what(e)} does nothing" + (f": {what(e, 'why')}" if e.get("why") else ""),
+        "as told",
+        player=text("its controller"),
+        name=NAME,
+        why=text("why it does nothing"),
+    ),
+    kind(
+        "choice",
+        "a player chooses what an effect does, or whether it does it",
+        lambda e: f"{who(e)} chooses for {what(e)}: {what(e, 'option')}",
+        player=text("who chooses"),
+        name=NAME,
+        option=text("what is chosen"),
+    ),
+)
+"""The kinds of events of this module."""

@@ -1,0 +1,249 @@
+"""Events of cards, life, mana, permanents and titles, and of players who lose or leave."""
+
+from __future__ import annotations
+
+from ..state.event import Event
+from .kind import Field, flag, kind, maybe, number, one_of, text
+from .phrases import goes_to
+from .words import term, what, who
+
+CARD = text("the name of the card")
+LIFE = number("that player's life total afterwards")
+ZONE = text("the zone it is put into")
+NAME = text("the name of the permanent")
+OBJECT = number("the number of the permanent: no other object of the game has it")
+OF_PERMANENT: dict[str, Field] = {"player": text("its controller"), "name": NAME}
+OF_OBJECT: dict[str, Field] = {**OF_PERMANENT, "object": OBJECT}
+
+
+def _draws(event: Event) -> str:
+    if str(event.get("card")).startswith("none:"):
+        return f"{who(event)} cannot draw: the library is empty"
+    return f"{who(event)} draws {what(event, 'card')}"
+
+
+def _leaves(event: Event) -> str:
+    leaves = term(event, "leaves the battlefield")
+    return f"{what(event)} {leaves} and {goes_to(event.state.edition, str(event.get('to')), who(event))}"
+
+
+def _damaged(event: Event) -> str:
+    return f"{who(event)} (life {event.get('life')})" if event.player is not None else what(event, "to")
+
+
+CARDS = (
+    kind(
+        "card.draw",
+        "a player draws a card",
+        _draws,
+        player=text("who draws"),
+        card=text("the name of the card; it begins with none: if the library is empty"),
+    ),
+    kind(
+        "card.discard",
+        "a player discards a card",
+        lambda e: f"{who(e)} discards {what(e, 'card')}",
+        "as told",
+        player=text("who discards it"),
+        card=CARD,
+    ),
+    kind(
+        "card.move",
+        "a card is put into another zone",
+        lambda e: f"{what(e, 'card')} {goes_to(e.state.edition, str(e.get('to')), who(e))}",
+        player=text("its owner"),
+        card=CARD,
+        to=ZONE,
+    ),
+    kind(
+        "land.play",
+        "a player plays a land",
+        lambda e: f"{who(e)} plays {what(e)}",
+        "as told",
+        player=text("who plays it"),
+        name=text("the name of the land"),
+    ),
+)
+
+LIFE_AND_MANA = (
+    kind(
+        "life.change",
+        "a life total changes",
+        lambda e: f"{who(e)}'s life changes by {e.get('amount'):+d} to {e.get('life')}",
+        lambda e: f"{who(e)}: {e.get('amount'):+d} life ({e.get('life')})",
+        player=text("whose life it is"),
+        amount=number("the change, which is negative for a loss"),
+        life=LIFE,
+        by=text("the name of what changes it"),
+    ),
+    kind(
+        "mana.activate",
+        "a mana ability is activated",
+        lambda e: f"{who(e)} {term(e, 'activates')} the mana ability of {what(e)}",
+        player=text("who activates it"),
+        name=NAME,
+        object=OBJECT,
+    ),
+    kind(
+        "mana.add",
+        "mana is added to a pool",
+        lambda e: f"{who(e)} adds {e.get('amount')} mana",
+        lambda e: f"{who(e)}: +{e.get('amount')} mana",
+        player=text("whose pool it is"),
+        amount=number("how much mana"),
+        source=text("the name of what makes it"),
+    ),
+    kind(
+        "mana.pay",
+        "mana is paid",
+        lambda e: f"{who(e)} pays {e.get('amount')} mana",
+        player=text("who pays"),
+        amount=number("how much mana"),
+    ),
+    kind(
+        "mana.empty",
+        "a mana pool empties",
+        lambda e: f"{who(e)}'s {e.get('amount')} unused mana empties, no life is lost",
+        lambda e: f"{who(e)}: {e.get('amount')} mana empties",
+        player=text("whose pool it is"),
+        amount=number("how much mana is lost"),
+    ),
+    kind(
+        "mana.burn",
+        "unused mana is lost, and life with it",
+        lambda e: f"Mana burn: {who(e)} loses {e.get('amount')} mana and {e.get('amount')} life (life {e.get('life')})",
+        lambda e: f"{who(e)}: {e.get('amount')} mana burns (life {e.get('life')})",
+        player=text("whose pool it is"),
+        amount=number("how much mana, and how much life"),
+        life=LIFE,
+    ),
+)
+
+PERMANENTS = (
+    kind(
+        "permanent.enter",
+        "a permanent enters the battlefield",
+        lambda e: f"{what(e)} {term(e, 'enters the battlefield')}",
+        **OF_OBJECT,
+    ),
+    kind("permanent.leave", "a permanent leaves the battlefield", _leaves, **OF_OBJECT, to=ZONE),
+    kind(
+        "permanent.cease",
+        "a token that phased out ceases to exist",
+        lambda e: f"{what(e)} ceases to exist",
+        **OF_OBJECT,
+    ),
+    kind("permanent.tap", "a permanent becomes tapped", lambda e: f"{what(e)} becomes tapped", **OF_OBJECT),
+    kind("permanent.untap", "a permanent becomes untapped", lambda e: f"{what(e)} untaps", **OF_OBJECT),
+    kind(
+        "permanent.stay",
+        "a player leaves a permanent tapped",
+        lambda e: f"{who(e)} leaves {what(e)} tapped",
+        player=text("who leaves it tapped"),
+        name=NAME,
+        object=OBJECT,
+    ),
+    kind(
+        "permanent.face_up",
+        "a permanent is turned face up",
+        lambda e: f"{what(e)} is turned face up",
+        **OF_PERMANENT,
+    ),
+    kind(
+        "permanent.attach",
+        "a permanent is attached to another one",
+        lambda e: f"{what(e)} is attached to {what(e, 'to')}",
+        **OF_PERMANENT,
+        to=text("the name of the permanent that it is attached to"),
+    ),
+    kind("permanent.exert", "a creature is exerted as it attacks", lambda e: f"{what(e)} is exerted", **OF_OBJECT),
+    kind(
+        "permanent.phase",
+        "a permanent phases in or out",
+        lambda e: f"{what(e)} phases {'out' if e.get('out') else 'in'}",
+        **OF_PERMANENT,
+        out=flag("whether it phases out"),
+    ),
+    kind(
+        "permanent.wear_off",
+        "damage is removed from a permanent",
+        lambda e: f"{e.get('damage')} damage is removed from {what(e)}",
+        name=NAME,
+        damage=number("how much damage"),
+    ),
+    kind(
+        "permanent.counters",
+        "counters are put on a permanent or removed from it",
+        lambda e: f"{what(e)}'s counters change by {e.get('amount'):+d} to {e.get('left')}",
+        **OF_PERMANENT,
+        amount=number("the change, which is negative if counters are removed"),
+        left=number("how many it has afterwards"),
+    ),
+    kind(
+        "permanent.lore",
+        "a lore counter is put on a Saga",
+        lambda e: f"{what(e)} gets lore counter {e.get('amount')}",
+        **OF_PERMANENT,
+        amount=number("how many it has afterwards"),
+    ),
+    kind(
+        "damage",
+        "damage is dealt",
+        lambda e: f"{what(e)} deals {e.get('amount')} damage to {_damaged(e)}",
+        lambda e: f"{what(e)}: {e.get('amount')} damage to {_damaged(e)}",
+        player=maybe(text("the player it is dealt to")),
+        name=text("the name of its source"),
+        amount=number("how much damage"),
+        life=maybe(LIFE),
+        to=maybe(text("the name of the permanent it is dealt to, if that is no player")),
+    ),
+)
+
+PLAYERS = (
+    kind(
+        "daytime.change",
+        "it becomes day or night",
+        lambda e: f"It becomes {what(e)}",
+        "as told",
+        name=one_of("what it becomes", "day", "night"),
+    ),
+    kind(
+        "scheme.motion",
+        "a scheme is set in motion",
+        lambda e: f"{who(e)} sets {what(e)} in motion",
+        "as told",
+        player=text("the archenemy"),
+        name=text("the name of the scheme"),
+    ),
+    kind(
+        "title.take",
+        "a player takes a title: becomes the monarch, or takes the initiative",
+        lambda e: f"{who(e)} {what(e, 'verb')} {what(e)}",
+        "as told",
+        player=text("who takes it"),
+        name=one_of("the title", "the monarch", "the initiative"),
+        verb=one_of("the verb that goes with the title", "becomes", "takes"),
+    ),
+    kind(
+        "player.venture",
+        "a player ventures into a dungeon",
+        lambda e: f"{who(e)} ventures into a dungeon",
+        "as told",
+        player=text("who ventures"),
+        by=text("the name of what makes that player venture"),
+    ),
+    kind(
+        "player.lose",
+        "a player loses the game",
+        lambda e: f"{who(e)} loses the game",
+        "as told",
+        player=text("who loses"),
+    ),
+    kind(
+        "player.leave",
+        "a player leaves the game",
+        lambda e: f"{who(e)} leaves the game",
+        "as told",
+        player=text("who leaves"),
+    ),
+)
