@@ -1,19 +1,21 @@
-"""Tables in the descriptions: ``python -m fsm.pages.tables FILE`` renews that of a file.
+"""Tables in the descriptions: ``python -m fsm.pages.tables FILE`` renews those of a file.
 
-The effects' table comes from the code, the last column of the rulings' from the scenarios.
+The tables of effects and of events come from the code, the last column of the rulings' from the scenarios.
 """
 
 from __future__ import annotations
 
 import sys
+from collections.abc import Callable
 from pathlib import Path
 
 from .. import shape
 from ..cards.vocabulary import EFFECTS
 from ..errors import InputError
+from ..game import KINDS
 from . import rulings
 
-BEGIN, END = "<!-- effects -->", "<!-- end -->"
+END = "<!-- end -->"
 
 
 def effects_table() -> str:
@@ -27,13 +29,29 @@ def effects_table() -> str:
     return "\n".join(rows)
 
 
+def events_table() -> str:
+    """All kinds of events with what they mean and their fields, each with its meaning."""
+    rows = ["| event | what happens | fields |", "|---|---|---|"]
+    for kind in KINDS.values():
+        fields = (f"`{name}`{'' if field.always else '?'} {field.says}" for name, field in kind.fields.items())
+        rows.append(f"| `{kind.name}` | {kind.says} | {' · '.join(fields)} |")
+    return "\n".join(rows)
+
+
+TABLES: dict[str, Callable[[], str]] = {"<!-- effects -->": effects_table, "<!-- events -->": events_table}
+"""The tables by the line that stands before each."""
+
+
 def renewed(text: str, file: Path) -> str:
-    """A description with its table as it is now; ``InputError`` if the list of rulings is not in order."""
+    """A description with its tables as they are now; ``InputError`` if the list of rulings is not in order."""
     if rulings.BEGIN in text:
         return rulings.renewed_rulings(text, file)
-    before, _, rest = text.partition(BEGIN)
-    _, _, after = rest.partition(END)
-    return f"{before}{BEGIN}\n{effects_table()}\n{END}{after}"
+    for begin, table in TABLES.items():
+        if begin in text:
+            before, _, rest = text.partition(begin)
+            _, _, after = rest.partition(END)
+            text = f"{before}{begin}\n{table()}\n{END}{after}"
+    return text
 
 
 if __name__ == "__main__":

@@ -4,7 +4,8 @@ from ..game import short, tell
 from .recording import Answer, Attempt, Frame, Recording
 from .short import short_lines
 from .text import play_by_play, told_schedule
-from .trace import Trace, TraceEvent, read_trace, trace_lines, trace_schema
+from .trace import Trace, TraceEvent, read_trace, trace_lines
+from .trace_schema import trace_schema
 from .turns import Made, RecordedTurn, pending_turns, recorded_turns
 
 __all__ = [

@@ -1,7 +1,7 @@
 """Traces: a recording as JSON Lines, ``turn-trace`` 1.0; written atomically, read forgivingly.
 
 The first line is a header, then one line for each event, then an end. Readers ignore
-fields that they do not know and refuse a major version that they do not know.
+fields and kinds of events that they do not know, and refuse a major version that they do not know.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ import msgspec
 
 from .. import shape
 from ..errors import TraceError
-from ..game import KINDS, Scheduled
+from ..game import KINDS
 from .recording import Frame, Recording
 
 FORMAT = "turn-trace"
@@ -171,58 +171,12 @@ def _event(entry: dict[str, Any], file: str, line: int) -> TraceEvent:
     except shape.ShapeError as error:
         where = f"{error.path[0]}: " if error.path else ""
         raise TraceError(f"{where}{error}", file, line, 1) from None
+    kind = KINDS.get(event.kind)
+    for name, field in kind.fields.items() if kind else ():
+        if name in entry and name not in known and not field.type.fits(entry[name]):
+            found = shape.describe(entry[name])
+            raise TraceError(f"{name}: found {found}, expected {field.type.name} in {event.kind}", file, line, 1)
     return event
-
-
-def trace_schema() -> dict[str, Any]:
-    """The JSON Schema of the lines of a trace; each ``type`` has its own definition."""
-    event = shape.struct_schema(TraceEvent)
-    event["properties"] = {"type": {"const": "event"}, **event["properties"], "line": {"type": "integer"}}
-    event["properties"]["kind"] = {"type": "string", "examples": list(KINDS)}
-    event["properties"]["rules"] = {"type": "array", "items": {"type": "string"}}
-    coming = shape.struct_schema(Scheduled)
-    coming["properties"].update(player={"type": "string"}, controller={"type": "string"})
-    what = "What is still to come after the event, if that was asked for and is no more what was told last."
-    event["properties"]["schedule"] = {"type": "array", "items": coming, "description": what}
-    event["required"] = ["type", *event["required"]]
-    texts = {"type": "array", "items": {"type": "string"}}
-    header = {
-        "type": "object",
-        "description": "The first line: format, version, edition and players.",
-        "properties": {
-            "type": {"const": "header"},
-            "format": {"const": FORMAT},
-            "version": {"type": "string", "pattern": r"^1\.[0-9]+$"},
-            "edition": {"type": "string"},
-            "players": texts,
-            "scenario": {"type": "object"},
-        },
-        "required": ["type", "format", "version", "edition", "players"],
-    }
-    end = {
-        "type": "object",
-        "description": "The last line: how the run ended, and how many events there were.",
-        "properties": {
-            "type": {"const": "end"},
-            "status": {"enum": ["ok", "error", "cut"]},
-            "events": {"type": "integer"},
-        },
-        "required": ["type", "status", "events"],
-    }
-    del event["additionalProperties"]
-    return {
-        "$schema": "https://json-schema.org/draft/2020-12/schema",
-        "title": f"{FORMAT} {VERSION}: one line",
-        "type": "object",
-        "required": ["type"],
-        "properties": {"type": {"enum": ["header", "event", "end"]}},
-        "allOf": [_if(name) for name in ("header", "event", "end")],
-        "$defs": {"header": header, "event": event, "end": end},
-    }
-
-
-def _if(name: str) -> dict[str, Any]:
-    return {"if": {"properties": {"type": {"const": name}}}, "then": {"$ref": f"#/$defs/{name}"}}
 
 
 def write_lines(lines: Iterable[str]) -> str:

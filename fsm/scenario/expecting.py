@@ -9,7 +9,7 @@ from ..errors import AddressError, NotationError
 from ..game import KINDS
 from ..shape import Path, ShapeError, describe
 from ..turn import Address, parse_address
-from ..words import nearest
+from ..words import listed, nearest
 from .model import Cards, Expect, Happening, PlayerState, StateExpected, StateFields
 from .steps import parse_steps
 
@@ -115,6 +115,11 @@ def _check_happening(item: object, path: Path, names: Names) -> None:
     if item.event not in KINDS:
         hint = nearest(item.event, KINDS)
         raise ShapeError(f"no event {describe(item.event)}{hint}; events are {', '.join(KINDS)}", (*path, "event"))
+    fields = KINDS[item.event].fields
+    for field in ("player", "name", "by", "amount", "card", "controller"):
+        if getattr(item, field) is not None and field not in fields:
+            known = f"it has {listed(fields)}" if fields else "it has none of these"
+            raise ShapeError(f"an event {item.event} has no {field}; {known}", (*path, field))
     for field in ("player", "controller"):
         if (who := getattr(item, field)) is not None:
             check_player(who, (*path, field), names)

@@ -9,6 +9,8 @@ import pytest
 from saying import Word, words
 
 from fsm.cards.vocabulary import EFFECTS
+from fsm.game import KINDS
+from fsm.pages.tables import renewed
 
 FORMAT = Path(__file__).parents[2] / "scenarios" / "FORMAT.md"
 SPANS = set(re.findall(r"`([^`\n]+)`", FORMAT.read_text(encoding="utf-8")))
@@ -32,3 +34,12 @@ def test_every_word_is_described(struct: str) -> None:
 
 def test_every_effect_is_described() -> None:
     assert set(EFFECTS) <= SPANS
+
+
+def test_every_kind_of_event_is_described() -> None:
+    assert set(KINDS) <= SPANS
+
+
+def test_the_tables_are_as_the_code_is() -> None:
+    text = FORMAT.read_text(encoding="utf-8")
+    assert renewed(text, FORMAT) == text, "make them anew: python -m fsm.pages.tables scenarios/FORMAT.md"

@@ -19,6 +19,7 @@ from cases import joined
 from jsonschema import Draft202012Validator  # type: ignore[import-untyped]
 
 from fsm.errors import InputError, TraceError
+from fsm.game import KINDS
 from fsm.recording import Recording, read_trace, trace_lines, trace_schema
 from fsm.scenario import parse_scenarios, scenario_schema
 from fsm.scenario.yaml import read_yaml
@@ -228,6 +229,14 @@ BAD_LINES: list[tuple[dict[str, Any], dict[str, Any]]] = [
     (EVENT, {"phase": 3}),
     (EVENT, {"rules": [5]}),
     (EVENT, {"player": 3}),
+    (EVENT, {"kind": "card.draw", "card": 3}),
+    (EVENT, {"kind": "life.change", "amount": "1"}),
+    (EVENT, {"kind": "life.change", "amount": True}),
+    (EVENT, {"kind": "permanent.phase", "out": 1}),
+    (EVENT, {"kind": "combat.attack", "attackers": "Bear"}),
+    (EVENT, {"kind": "combat.attack", "attackers": [1]}),
+    (EVENT, {"kind": "daytime.change", "name": "noon"}),
+    (EVENT, {"kind": "skip.create", "count": "some"}),
 ]
 
 
@@ -239,6 +248,23 @@ def test_trace_reader_and_schema_refuse_the_same(line: dict[str, Any], change: d
     with pytest.raises(TraceError):
         read_trace("\n".join(map(json.dumps, lines)))
     assert faults("trace", changed) != []
+
+
+def test_the_trace_schema_describes_every_field_of_every_kind_of_event() -> None:
+    schema = trace_schema()
+    for name, made in schema["$defs"].items():
+        assert made["description"], name
+        assert [field for field, said in made["properties"].items() if not said.get("description")] == [], name
+    for name, kind in KINDS.items():
+        assert schema["$defs"][name]["properties"].keys() == kind.fields.keys()
+        for field, said in kind.fields.items():
+            assert said.says.lower().rstrip(".") in schema["$defs"][name]["properties"][field]["description"].lower()
+
+
+def test_what_a_kind_does_not_declare_is_read_whatever_it_is() -> None:
+    line = {**EVENT, "kind": "card.draw", "amount": ["any"]}
+    assert faults("trace", line) == []
+    assert read_trace("\n".join(map(json.dumps, [HEADER, line]))).events[0].kind == "card.draw"
 
 
 def test_unknown_fields_fit_the_trace_schema() -> None:

@@ -125,6 +125,14 @@ SHAPES = [
     ),
     (f"{HEAD}edition: [cr2006, cr2006]", "f:3:10: the same edition twice"),
     (f"{HEAD}expect_in: {{cr2006: {{turns: [Ann]}}}}", "f:3:13: the scenario does not run under 'cr2006'"),
+    (
+        f"{HEAD}expect_in: {{cr2026: {{never: [{{event: mana.burn, card: Opt}}]}}}}",
+        "f:3:55: an event mana.burn has no card; it has player, amount and life",
+    ),
+    (
+        f"{HEAD}expect_in: {{cr2026: {{happens: [{{event: step.end, player: Ann}}]}}}}",
+        "f:3:58: an event step.end has no player; it has none of these",
+    ),
     (f"{HEAD}first: Cat", "f:3:8: no player 'Cat'; players are Ann, Bob"),
     (f"{HEAD}until: T1.upkep", "f:3:8: 'upkep' in 'T1.upkep' is no phase or step (did you mean \"upkeep\"?)"),
     (f"{HEAD}cards: [Time Walk]", "f:3:9: under cards: a card is defined"),

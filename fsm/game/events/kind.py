@@ -95,7 +95,7 @@ def maybe(field: Field) -> Field:
     return Field(field.type, field.says, always=False)
 
 
-TEAM = maybe(texts("the names of that player's team, if players take their turns in teams"))
+TEAM = maybe(texts("the names of that player's team, if there are teams"))
 
 
 def kind(name: str, says: str, tells: Teller, short: Teller | Literal["as told", ""] = "", /, **fields: Field) -> Kind:
