@@ -53,6 +53,13 @@ def every_event_is_of_its_kind_and_no_change_is_told_twice(game: RandomGame) -> 
     check_events(game.events)
 
 
+def permanents_stand_in_the_order_in_which_they_entered(game: RandomGame) -> None:
+    """What finds one by its number rests on that."""
+    for battlefield in {event.state.battlefield for event in game.events}:
+        ids = [permanent.id for permanent in battlefield]
+        assert ids == sorted(set(ids))
+
+
 def extra_turns_are_newest_first_and_normal_ones_go_round(game: RandomGame) -> None:
     """Teams go round as players do; an extra turn of one of its players is the team's."""
     teams: Teams = game.teams or tuple((seat,) for seat in range(game.players))
@@ -243,6 +250,7 @@ Invariant = Callable[[RandomGame], None]
 OF_ALL: tuple[Invariant, ...] = (
     turns_phases_and_steps_nest_and_end_in_order,
     every_event_is_of_its_kind_and_no_change_is_told_twice,
+    permanents_stand_in_the_order_in_which_they_entered,
     what_begins_is_the_path_of_the_turn_as_it_was_in_the_end,
     extra_turns_are_newest_first_and_normal_ones_go_round,
     no_mana_crosses_where_the_edition_lets_none_cross_and_what_burns_costs_life,

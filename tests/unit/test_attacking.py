@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from itertools import combinations, product
 from typing import Any
 
@@ -21,6 +22,7 @@ from fsm.game import (
     DeclareAttackers,
     DeclareBlockers,
     Options,
+    Player,
     Priority,
     legal_actions,
     step,
@@ -377,3 +379,25 @@ def test_legal_attacks_are_those_of_the_definition(
     least = least_attack(game.state, asked(game))
     assert least in actions
     assert len(least.attackers) == min(len(ids) for ids in legal)
+
+
+def calls_of_combat(creatures: int) -> int:
+    """How many function calls a combat takes in which so many creatures have to attack."""
+    game = Playing("cr2026", 2, [(0, EAGER)] * creatures, [Player(life=20), Player(life=10_000)])
+    game.to("T1.precombat_main")
+    calls = 0
+
+    def count(_frame: object, event: str, _arg: object) -> None:
+        nonlocal calls
+        calls += event == "call"
+
+    sys.setprofile(count)
+    try:
+        game.to("T1.postcombat_main")
+    finally:
+        sys.setprofile(None)
+    return calls
+
+
+def test_a_combat_of_many_creatures_costs_as_much_for_each_as_one_of_few() -> None:
+    assert calls_of_combat(400) < 5 * calls_of_combat(100)

@@ -144,8 +144,9 @@ def total_costs(state: State, attacks: Attacks) -> dict[int, int]:
     What attacking a player costs, attacking a planeswalker or battle does not.
     """
     costs: dict[int, int] = {}
+    prices = {seat: attack_cost(state, seat) for seat in {seat for _, seat, _ in attacks}}
     for id, seat, attacked in attacks:
-        permanent, cost = state.permanent(id), attack_cost(state, seat) if attacked is None else 0
+        permanent, cost = state.permanent(id), prices[seat] if attacked is None else 0
         if permanent is not None and cost:
             costs[permanent.controller] = costs.get(permanent.controller, 0) + cost
     return costs

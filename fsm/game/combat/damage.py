@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from ...turn import second_combat_damage
 from ..objects.loyalty import mark_damage, takes_damage
-from ..objects.triggers import on_creature
+from ..objects.triggers import Watchers, on_creature, watchers
 from ..state.agenda import push, task
 from ..state.attackers import NO_COMBAT, Attacker, Combat, DamageDealt
 from ..state.decision import AssignDamage, OrderBlockers
@@ -148,12 +148,18 @@ def deal_damage(state: State, log: Log) -> State:
     if combat is None or not combat.pending:
         return state
     state = replace(state, combat=replace(combat, pending=()))
-    for damage in combat.pending:
-        state = deal(state, log, damage, "deal_damage")
+    return deal(state, log, combat.pending)
+
+
+def deal(state: State, log: Log, pending: tuple[DamageDealt, ...]) -> State:
+    """Deals combat damage, all at once; abilities trigger on it in the order in which it was assigned."""
+    watching = watchers(state, "deals combat damage")
+    for damage in pending:
+        state = _deal(state, log, damage, watching)
     return state
 
 
-def deal(state: State, log: Log, damage: DamageDealt, topics: str) -> State:
+def _deal(state: State, log: Log, damage: DamageDealt, watching: Watchers) -> State:
     """Damage to a player is loss of life; to a creature that is still there it stays marked.
 
     From a planeswalker or battle it removes counters.
@@ -162,16 +168,16 @@ def deal(state: State, log: Log, damage: DamageDealt, topics: str) -> State:
         if damage.player not in state.rotation.seats:
             return state
         state = change_life(state, damage.player, -damage.amount)
-        topics, life = topics + if_teams(state, "team_life_shared"), state.players[damage.player].life
+        topics, life = "deal_damage" + if_teams(state, "team_life_shared"), state.players[damage.player].life
         emit(log, "damage", state, topics, damage.player, name=damage.name, amount=damage.amount, life=life)
         source = state.permanent(damage.source)
         if source is None:
             return state
-        return on_creature(state, log, "deals combat damage", source, damage.player, damage.amount)
+        return on_creature(state, log, "deals combat damage", source, watching, damage.player, damage.amount)
     permanent = state.permanent(damage.creature)
     if permanent is None or not takes_damage(permanent):
         return state
-    return mark_damage(state, log, permanent, damage.amount, damage.name, topics)
+    return mark_damage(state, log, permanent, damage.amount, damage.name, "deal_damage")
 
 
 def _recipient(state: State, damage: DamageDealt) -> str:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from ...turn import skip_blocks_and_damage
 from ..objects.loyalty import attackable
-from ..objects.triggers import on_creature, on_event, on_player
+from ..objects.triggers import on_creature, on_event, on_player, watchers
 from ..objects.zones import tap
 from ..state.agenda import push, task
 from ..state.attackers import NO_COMBAT, Attacker
@@ -86,8 +86,9 @@ def attack(state: State, log: Log, attacks: Attacks) -> State:
         state = replace(state, combat=replace(combat, defender=defender, attackers=attackers, any_declared=True))
     if log is not None:
         _tell_attack(state, log, chosen)
+    watching = watchers(state, "attacks") if chosen else ()
     for permanent, attacker in chosen:
-        state = on_creature(state, log, "attacks", permanent, attacker.defender)
+        state = on_creature(state, log, "attacks", permanent, watching, attacker.defender)
     for seat in dict.fromkeys(permanent.controller for permanent, _ in chosen):
         state = on_player(state, log, "attacks", seat)
     return exerting.offer(state, tuple(permanent.id for permanent, _ in chosen)) if chosen else state

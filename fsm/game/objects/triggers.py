@@ -93,10 +93,23 @@ def on_event(
     return state
 
 
-def on_creature(state: State, log: Log, event: str, creature: Permanent, about: int, amount: int = 0) -> State:
-    """Abilities that trigger on what a creature does: its own, and those of its controller's permanents."""
+Watchers = tuple[Permanent, ...]
+
+
+def watchers(state: State, event: str) -> Watchers:
+    """The permanents with an ability that looks at what creatures do; what triggers on it changes none of them."""
+    looked_for = (f"your creature {event}", f"attached creature {event}")
+    having = (p for p in state.battlefield if p.card.triggers and not p.phased_out)
+    return tuple(p for p in having if any(ability.when in looked_for for ability in p.card.triggers))
+
+
+def on_creature(
+    state: State, log: Log, event: str, creature: Permanent, there: Watchers, about: int, amount: int = 0
+) -> State:
+    """Abilities that trigger on what a creature does: its own, and those of the ``watchers``."""
     state = on_event(state, log, event, creature, about, amount)
-    there = [p for p in state.battlefield if p.card.triggers and not p.phased_out]
+    if not there:
+        return state
     own = [p for p in there if p.controller == creature.controller]
     carried = [p for p in there if p.attached == creature.id]
     what = Happened(about, creature.id, amount)

@@ -8,7 +8,7 @@ from ..state.budget import check_count
 from ..state.decision import ChooseDiscards
 from ..state.event import Log, emit
 from ..state.pile import UNKNOWN, put, remove, size, take_top
-from ..state.state import Permanent, State, replace, set_player
+from ..state.state import Permanent, State, replace, set_permanent, set_player
 from ..state.turn_order import give_turn, settle_order
 from ..state.who import defenders
 from .durations import still_lasting
@@ -194,8 +194,7 @@ def untap(state: State, log: Log, permanent: Permanent, topics: str = "") -> Sta
 def _turn_card(state: State, log: Log, permanent: Permanent, tapped: bool, topics: str) -> State:
     if permanent.tapped == tapped:
         return state
-    changed = tuple(replace(p, tapped=tapped) if p.id == permanent.id else p for p in state.battlefield)
-    state = replace(state, battlefield=changed)
+    state = set_permanent(state, permanent.id, tapped=tapped)
     kind = "permanent.tap" if tapped else "permanent.untap"
     emit(log, kind, state, topics, permanent.controller, name=permanent.card.name, object=permanent.id)
     return state if tapped else on_untap(still_lasting(state, log), log, permanent)

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Iterator
+from operator import attrgetter
 from typing import Any, Literal
 
 import msgspec
@@ -334,10 +336,8 @@ class State(msgspec.Struct, frozen=True, gc=False):
 
     def permanent(self, id: int | None) -> Permanent | None:
         """The permanent with that id, if it is on the battlefield and phased in."""
-        for permanent in self.battlefield:
-            if permanent.id == id and not permanent.phased_out:
-                return permanent
-        return None
+        at = place_of(self.battlefield, id) if id is not None else None
+        return None if at is None or self.battlefield[at].phased_out else self.battlefield[at]
 
     def permanents(self, seat: int | None = None) -> Iterator[Permanent]:
         """The permanents that are phased in: all, or those of one player."""
@@ -372,4 +372,17 @@ def set_player(state: State, seat: int, **changes: Any) -> State:
 
 def set_permanent(state: State, id: int, **changes: Any) -> State:
     """The state with one permanent changed."""
-    return replace(state, battlefield=tuple(replace(p, **changes) if p.id == id else p for p in state.battlefield))
+    there = state.battlefield
+    at = place_of(there, id)
+    if at is None:
+        return state
+    return replace(state, battlefield=(*there[:at], replace(there[at], **changes), *there[at + 1 :]))
+
+
+def place_of(battlefield: tuple[Permanent, ...], id: int) -> int | None:
+    """Where the permanent with that id stands, if it is there: ids ascend, as what enters is the newest object."""
+    at = bisect_left(battlefield, id, key=_ID)
+    return at if at < len(battlefield) and battlefield[at].id == id else None
+
+
+_ID = attrgetter("id")
