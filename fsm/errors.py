@@ -37,7 +37,11 @@ class CardError(FsmError):
 
 
 class IllegalAction(FsmError):
-    """An answer that may not be given now; nothing has changed."""
+    """An action that is illegal now; nothing has changed. ``rules`` are the numbers of the rules that say so."""
+
+    def __init__(self, message: str, rules: tuple[str, ...] = ()) -> None:
+        super().__init__(message)
+        self.rules = rules
 
 
 class LimitReached(FsmError):

@@ -9,7 +9,7 @@ from playing import NAMES, card
 
 from fsm.errors import IllegalAction
 from fsm.game import Action, Card, Cast, Concede, Event, Options, Priority, State, legal_actions, start_game, step
-from fsm.game.priority.stack import why_not_cast
+from fsm.game.priority.casting import why_not_cast
 from fsm.scenario import default_action
 
 Teams = tuple[tuple[int, ...], ...]

@@ -12,12 +12,11 @@ from typing import Any
 import yaml
 
 from ..errors import FsmError
-from ..game import State
+from ..game import State, default_action
 from ..game.state.decision import Priority
 from ..recording import Answer, Recording
 from ..scenario import Scenario
 from ..scenario.acting import asks
-from ..scenario.defaults import default_action
 from ..scenario.model import VERBS, ActRef
 from ..scenario.writing import written
 from ..shape import ShapeError, read

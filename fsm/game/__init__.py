@@ -1,7 +1,7 @@
 """A game as a frozen value, and the pure function that takes it from one decision to the next."""
 
 from ..cards.card import Card, catalogue, find_card, read_card
-from .answers import LegalActions
+from .decisions.table import LegalActions, default_action, why_not
 from .effects.apply import add_effect, in_next_turn, remove_effect
 from .engine import legal_actions, play, start_game, step
 from .events.kind import Field, Kind
@@ -36,6 +36,7 @@ from .state.decision import (
     Priority,
 )
 from .state.event import Event
+from .state.refusal import Refusal
 from .state.state import Options, Outcome, Permanent, Player, StackObject, State
 
 __all__ = [
@@ -76,11 +77,13 @@ __all__ = [
     "PlayLand",
     "Player",
     "Priority",
+    "Refusal",
     "Scheduled",
     "StackObject",
     "State",
     "add_effect",
     "catalogue",
+    "default_action",
     "find_card",
     "in_next_turn",
     "legal_actions",
@@ -92,4 +95,5 @@ __all__ = [
     "start_game",
     "step",
     "tell",
+    "why_not",
 ]

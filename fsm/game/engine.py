@@ -6,40 +6,22 @@ answered, and anything else is an ``IllegalAction`` that changes nothing.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
-from typing import Any
+from collections.abc import Iterable, Sequence
 
 from ..cards.card import Card
 from ..edition import Edition, load_edition
-from ..errors import IllegalAction
 from ..turn import base_turn, start_rotation
-from . import answers, effects  # noqa: F401  # effects registers what each effect does
+from . import effects  # noqa: F401  # registers what each effect does
+from .decisions.table import LegalActions, answer, why_not
 from .flow.flow import all_passed
 from .flow.running import run
 from .objects.loyalty import first_counters
 from .objects.variants import first_daytime
-from .priority import stack
 from .priority.loop import watch
-from .priority.players import lose
 from .priority.priority import pass_on
 from .state.agenda import push
 from .state.budget import LIMITS, Limits, check_count
-from .state.decision import (
-    Action,
-    Activate,
-    Assign,
-    Attack,
-    Block,
-    Cast,
-    Choose,
-    Concede,
-    DiscardCards,
-    KeepTapped,
-    Order,
-    Pass,
-    PlayLand,
-    Priority,
-)
+from .state.decision import Action, Pass, Priority
 from .state.event import Event, Log, emit
 from .state.pile import ENDLESS, UNKNOWN
 from .state.seating import check_hand, check_holdings, check_names, check_seats
@@ -137,70 +119,20 @@ def play(state: State, action: Action, log: Log = None) -> State:
                 return state
         state = all_passed(state, log, action.player)
         return state if state.decision is not None and not state.agenda else run(state, log)
-    if state.outcome is not None:
-        raise IllegalAction("the game is over")
-    if type(action) is Concede:
-        return _concede(state, log, action.player)
-    if decision is None or decision.player != action.player:
-        asked = state.name(decision.player) if decision else "nobody"
-        who = state.name(action.player) if 0 <= action.player < len(state.players) else "no such player"
-        raise IllegalAction(f"{who} is not asked now: it is {asked} who has to decide")
-    expected = _ANSWERS[type(decision).__name__]
-    if type(action) not in expected:
-        said = " or ".join(kind.__name__ for kind in expected)
-        raise IllegalAction(
-            f"the game waits for {said} by {state.name(action.player)}, not for {type(action).__name__}"
-        )
-    after = _HANDLERS[type(action)](state, log, action)
-    return run(replace(after, loop=None), log)
+    refusal = why_not(state, action)
+    if refusal is not None:
+        raise refusal.error()
+    return run(answer(state, log, action), log)
 
 
-def legal_actions(state: State) -> answers.LegalActions:
-    """What may be answered now: a lazy view with ``in``, iteration and ``count()``.
-
-    Conceding is always possible and not listed; an unknown card of a hand is not listed either.
+def legal_actions(state: State) -> LegalActions:
+    """What may be answered now: a lazy view with ``in``, iteration and ``count()``; see ``LegalActions``.
 
     >>> state, _ = start_game("cr2026", ["Ann", "Bob"])
     >>> list(legal_actions(state))
     [Pass(player=0)]
     """
-    return answers.LegalActions(state)
+    return LegalActions(state)
 
 
-def _concede(state: State, log: Log, seat: int) -> State:
-    """A player leaves at any time he likes (cr2006 102.3a, later 104.3a)."""
-    if seat not in state.rotation.seats:
-        raise IllegalAction("that player is not in the game")
-    return run(lose(state, log, (seat,), "concede"), log)
-
-
-_ANSWERS: dict[str, tuple[type[Action], ...]] = {
-    "Priority": (Pass, Cast, PlayLand, Activate),
-    "ChooseDefender": (Choose,),
-    "DeclareAttackers": (Attack,),
-    "DeclareBlockers": (Block,),
-    "OrderBlockers": (Order,),
-    "AssignDamage": (Assign,),
-    "OrderTriggers": (Order,),
-    "ChooseDiscards": (DiscardCards,),
-    "ChooseSkip": (Choose,),
-    "ChooseOption": (Choose,),
-    "ChooseUntap": (KeepTapped,),
-}
-"""Which actions answer which decision."""
-
-_HANDLERS: dict[type[Action], Callable[[State, Log, Any], State]] = {
-    Cast: stack.cast,
-    PlayLand: stack.play_land,
-    Activate: stack.activate,
-    Attack: answers.attack,
-    Block: answers.block,
-    Order: answers.order,
-    Assign: answers.assign,
-    DiscardCards: answers.discard_cards,
-    Choose: answers.choose,
-    KeepTapped: answers.keep_tapped,
-}
-
-
-__all__ = ["legal_actions", "play", "replace", "start_game", "step"]
+__all__ = ["legal_actions", "play", "replace", "start_game", "step", "why_not"]

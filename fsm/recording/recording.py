@@ -46,12 +46,13 @@ class Frame(msgspec.Struct, frozen=True):
 class Attempt(msgspec.Struct, frozen=True):
     """What a script expects to be refused: its path there, where play was, what the game said (nothing: it is legal).
 
-    ``rules`` are the numbers of which one was to be named; ``event`` is the last one before it.
+    ``by`` are the rules that refused it, ``rules`` those of which one was to; ``event`` is the last one before it.
     """
 
     path: tuple[str | int, ...]
     address: str
     said: str
+    by: tuple[str, ...] = ()
     rules: tuple[str, ...] = ()
     event: int = 0
 

@@ -1,7 +1,7 @@
 """Scenarios: files that say what players do and what is expected; read, run and judged."""
 
+from ..game import default_action
 from ..recording import Recording
-from .defaults import default_action
 from .judging import Failure, judge
 from .model import scenario_schema
 from .reader import Scenario, parse_scenarios, read_scenarios

@@ -7,8 +7,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import cast
 
 from ..errors import IllegalAction
-from ..game import Action, Card, State
-from ..game.answers import NOTHING
+from ..game import Action, Card, Refusal, State
+from ..game.decisions import attackers, blockers
+from ..game.decisions.table import KINDS
 from ..game.objects.loyalty import defender_of
 from ..game.state.decision import (
     Activate,
@@ -18,10 +19,7 @@ from ..game.state.decision import (
     Block,
     Cast,
     Choose,
-    ChooseDefender,
     ChooseDiscards,
-    ChooseOption,
-    ChooseSkip,
     ChooseUntap,
     Concede,
     Decision,
@@ -34,37 +32,33 @@ from ..game.state.decision import (
     OrderTriggers,
     Pass,
     PlayLand,
-    Priority,
 )
-from ..game.unasked import why_no_attack, why_no_block
 from ..shape import describe
 from ..words import listed, nearest
 from .model import Act
 
-_ASKED: dict[str, tuple[type[Decision], ...]] = {
-    "cast": (Priority,),
-    "play": (Priority,),
-    "activate": (Priority,),
-    "pass_": (Priority,),
-    "attack": (DeclareAttackers,),
-    "block": (DeclareBlockers,),
-    "discard": (ChooseDiscards,),
-    "order": (OrderTriggers, OrderBlockers),
-    "assign": (AssignDamage,),
-    "choose": (ChooseDefender, ChooseSkip, ChooseOption),
-    "keep_tapped": (ChooseUntap,),
+_MEANT: dict[str, type[Action]] = {
+    "cast": Cast,
+    "play": PlayLand,
+    "activate": Activate,
+    "pass_": Pass,
+    "attack": Attack,
+    "block": Block,
+    "discard": DiscardCards,
+    "order": Order,
+    "assign": Assign,
+    "choose": Choose,
+    "keep_tapped": KeepTapped,
 }
+"""The action that each verb of a script means."""
 
 _NUMBERED = re.compile(r"(.+)#([1-9][0-9]{0,5})\Z")
 
 
 def asks(decision: Decision, act: Act) -> bool:
     """Whether a decision asks for what an act answers."""
-    return type(decision) in _ASKED[_verb(act)]
-
-
-def _verb(act: Act) -> str:
-    return next(verb for verb in _ASKED if getattr(act, verb) not in (None, False))
+    verb = next(verb for verb in _MEANT if getattr(act, verb) not in (None, False))
+    return _MEANT[verb] in KINDS[type(decision)].actions
 
 
 def action_of(state: State, seat: int, act: Act) -> Action:
@@ -112,38 +106,31 @@ def _answer(state: State, seat: int, act: Act, decision: Decision | None) -> Act
             return Assign(seat, tuple(given.get(id, 0) for id in decision.recipients))
         case ChooseUntap() if act.keep_tapped is not None:
             return KeepTapped(seat, _permanents(state, act.keep_tapped, own_permanents(state, seat)))
-    return _choice(state, seat, act, decision)
-
-
-def _choice(state: State, seat: int, act: Act, decision: Decision | None) -> Action:
-    match decision:
-        case ChooseDefender() if act.choose is not None:
-            return Choose(seat, _position(act.choose, [state.name(option) for option in decision.options]))
-        case ChooseSkip() | ChooseOption() if act.choose is not None:
-            return Choose(seat, _position(act.choose, offered(decision)))
+    names = option_names(state)
+    if names and act.choose is not None:
+        return Choose(seat, _position(act.choose, names))
     raise IllegalAction("the game does not wait for this now")
 
 
-def offered(decision: Decision | None) -> tuple[str, ...]:
-    """The names of what a player may choose from: options of an effect, or effects that let them skip something."""
-    if isinstance(decision, ChooseSkip):
-        return (*decision.effects, NOTHING) if decision.may_decline else decision.effects
-    return decision.options if isinstance(decision, ChooseOption) else ()
+def option_names(state: State) -> tuple[str, ...]:
+    """What a script calls each of the options of which a player has to choose one."""
+    decision = state.decision
+    return KINDS[type(decision)].names(state, decision) if decision is not None else ()
 
 
-def why_unasked(state: State, seat: int, act: Act) -> str:
+def why_unasked(state: State, seat: int, act: Act) -> Refusal:
     """Why an attack or a block that nobody is asked for is illegal; ``IllegalAction`` if a name means nothing there."""
     everything = [p.id for p in state.permanents()]
     if act.attack is not None:
-        return why_no_attack(state, seat, _permanents(state, list(act.attack), own_permanents(state, seat)))
+        return attackers.why_unasked(state, seat, _permanents(state, list(act.attack), own_permanents(state, seat)))
     blocks = act.block or {}
-    blockers = _permanents(state, list(blocks), own_permanents(state, seat))
+    blocking = _permanents(state, list(blocks), own_permanents(state, seat))
     blocked = [_permanents(state, [name], everything)[0] for name in blocks.values()]
-    return why_no_block(state, seat, tuple(zip(blockers, blocked, strict=True)))
+    return blockers.why_unasked(state, seat, tuple(zip(blocking, blocked, strict=True)))
 
 
 def own_permanents(state: State, seat: int) -> list[int]:
-    """The permanents that a player declares with: his own, or those of his team."""
+    """The permanents that a player declares with: their own, or those of their team."""
     return [p.id for mate in state.team(seat) for p in state.permanents(mate)]
 
 

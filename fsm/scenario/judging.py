@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from bisect import bisect_left
 from collections.abc import Iterator
 from functools import cached_property
@@ -89,16 +88,9 @@ class _Judge:
             if not tried.said:
                 what = f"this was not refused: it is legal at {tried.address}"
                 yield self.failure(path, what, "it may be done", f"refused{by}", tried.event)
-            elif tried.rules and not set(tried.rules) & self.named(tried.said):
+            elif tried.rules and not set(tried.rules) & set(tried.by):
                 what = f"this was refused for another reason at {tried.address}"
                 yield self.failure(path, what, tried.said, f"refused{by}", tried.event)
-
-    def named(self, said: str) -> set[str]:
-        """The rules that a refusal names, and those that govern the same under the edition."""
-        edition = self.recording.edition
-        numbers = set(re.findall(r"[0-9]+\.[0-9]+[a-z]*|[0-9]+", said))
-        topics = {topic for number in numbers if number in edition.rules for topic in edition.rules[number].topics}
-        return numbers | {number for topic in topics for number in edition.cite(topic)}
 
     def turns(self, expected: tuple[str, ...], path: Path) -> Iterator[Failure]:
         found = tuple(name for _, name in self.recording.turns[: len(expected)])

@@ -14,7 +14,21 @@ import msgspec
 
 from ..edition import Edition, load_edition, naming
 from ..errors import IllegalAction, InputError, LimitReached
-from ..game import KINDS, LIMITS, Action, Card, Limits, Player, State, find_card, play, start_game, step
+from ..game import (
+    KINDS,
+    LIMITS,
+    Action,
+    Card,
+    Limits,
+    Player,
+    Refusal,
+    State,
+    default_action,
+    find_card,
+    play,
+    start_game,
+    why_not,
+)
 from ..game.state.budget import AUDIT, Ledger, audit, over, size_of
 from ..game.state.decision import Priority
 from ..game.state.pile import ENDLESS, UNKNOWN, Pile, on_top, pile_of
@@ -25,7 +39,6 @@ from ..turn import Address, parse_address
 from ..turn.graph import ROOT
 from ..words import nearest
 from .acting import action_of, asks, why_unasked
-from .defaults import default_action
 from .model import Act, Entry, Expect, Setup
 from .reader import Scenario
 from .simplified import simplified
@@ -216,19 +229,13 @@ class _Run:
 
     def attempt(self, name: str, act: Act, path: tuple[str | int, ...], asked: bool = True) -> None:
         """Tries what is expected to be refused; the game stays as it is, whether it was or not."""
-        refused, said = act.refused, ""
-        rules = refused.get(self.scenario.stands_for(self.edition), ()) if isinstance(refused, dict) else ()
-        if asked:
-            action = self.translated(name, act, path)
-            try:
-                step(self.state, action)
-            except IllegalAction as error:
-                said = str(error)
-        else:
-            said = self.unasked(name, act, path)
-        self.attempts.append(Attempt(path, self.state.address, said, rules, len(self.frames)))
+        edition, refused = self.scenario.stands_for(self.edition), act.refused
+        rules = refused.get(edition, ()) if isinstance(refused, dict) else ()
+        refusal = why_not(self.state, self.translated(name, act, path)) if asked else self.unasked(name, act, path)
+        said, by = (str(refusal), refusal.rules) if refusal is not None else ("", ())
+        self.attempts.append(Attempt(path, self.state.address, said, by, rules, len(self.frames)))
 
-    def unasked(self, name: str, act: Act, path: tuple[str | int, ...]) -> str:
+    def unasked(self, name: str, act: Act, path: tuple[str | int, ...]) -> Refusal:
         try:
             return why_unasked(self.state, self.state.game.seat(name), act)
         except IllegalAction as error:

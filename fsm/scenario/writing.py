@@ -18,7 +18,6 @@ from ..game.state.decision import (
     Block,
     Cast,
     Choose,
-    ChooseDefender,
     Concede,
     DeclareAttackers,
     DeclareBlockers,
@@ -30,7 +29,7 @@ from ..game.state.decision import (
     Pass,
     PlayLand,
 )
-from .acting import activable, offered, own_permanents
+from .acting import activable, option_names, own_permanents
 
 
 def written(state: State, action: Action) -> Any:
@@ -107,13 +106,6 @@ def _first(state: State, recipients: Sequence[int]) -> list[str]:
     return _names(state, recipients[:1], recipients)
 
 
-def _option(state: State, action: Choose) -> str:
-    decision = state.decision
-    if isinstance(decision, ChooseDefender):
-        return state.name(decision.options[action.option])
-    return offered(decision)[action.option]
-
-
 def _names(state: State, ids: Iterable[int], among: Iterable[int]) -> list[str]:
     among = tuple(among)
     return [_name(state, id, among) for id in ids]
@@ -140,6 +132,6 @@ _WRITTEN: dict[type[Action], Callable[[State, Any], Any]] = {
     KeepTapped: lambda state, action: {
         "keep_tapped": _names(state, action.permanents, own_permanents(state, action.player))
     },
-    Choose: lambda state, action: {"choose": _option(state, action)},
+    Choose: lambda state, action: {"choose": option_names(state)[action.option]},
 }
 """What is written for each kind of action."""

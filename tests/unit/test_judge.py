@@ -136,6 +136,12 @@ def test_what_is_to_be_refused_is(entry: str) -> None:
             "Time Walk (sorcery) may be cast only in a main phase; this is T1.beginning.upkeep (117.1a)",
             "refused by 602.2 or 601.2",
         ),
+        (
+            "cast: {name: Costly, type: instant, cost: 502}, refused: '502'",
+            "this was refused for another reason at T1.beginning.upkeep",
+            "Costly costs 502 and Ann has 0 mana (601.2)",
+            "refused by 502",
+        ),
     ],
 )
 def test_what_is_not_refused_as_expected_is_told_at_its_line(entry: str, what: str, found: str, expected: str) -> None:

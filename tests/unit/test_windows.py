@@ -8,7 +8,7 @@ from playing import Playing, card
 from fsm.edition import edition_ids
 from fsm.errors import IllegalAction
 from fsm.game import Attack, Cast, DeclareAttackers, Priority
-from fsm.game.priority.stack import why_not_cast
+from fsm.game.priority.casting import why_not_cast
 
 EVERY = pytest.mark.parametrize("edition", edition_ids())
 BEAR = card("Bear", type="creature", power=2, toughness=2, keywords=["vigilance"])

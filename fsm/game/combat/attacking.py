@@ -1,7 +1,7 @@
 """Who may attack whom, and what a declaration of attackers must not break, has to meet, and costs.
 
 cr2006 308.2 and 500, later 508.1; several players at once: cr2006 602, later 802. Only questions to a state: that
-creatures attack is in ``combat``, that somebody pays in ``answers``.
+creatures attack is in ``declaring``, that somebody pays in ``decisions``.
 
 Restrictions are ``defender``, ``can't attack``, ``can't attack alone``, and static abilities with ``most_attackers``;
 requirements are the two keywords of attacking if able. Left out: bands; costs that are not mana; costs and
@@ -10,13 +10,13 @@ requirements that one may choose; requirements to attack one certain player.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
-from itertools import combinations
 
 from ...cards.abilities import Static
-from ...words import listed
 from ..objects.loyalty import attackable, defender_of
 from ..state.decision import Attack, DeclareAttackers
+from ..state.refusal import Refusal, named, refuse
 from ..state.state import Permanent, State
 from ..state.who import defenders, players_meant
 
@@ -43,7 +43,7 @@ def attack_candidates(state: State) -> tuple[int, ...]:
         and not any(state.has(p, word) for word in NEVER)
         and not (p.whom and _has_attacked_all(state, p))
     )
-    return able if able and _most(state) != 0 else ()
+    return able if able and most_attackers(state) != 0 else ()
 
 
 def may_attack(state: State, permanent: Permanent | None, seat: int) -> bool:
@@ -130,10 +130,11 @@ def attacks_of(state: State, decision: DeclareAttackers, action: Attack) -> Atta
     whom = action.defenders or decision.defenders[:1] * len(action.attackers)
     attacked = dict(action.attacked)
     pairs = sorted(zip(action.attackers, whom, strict=True))
-    return tuple((id, _defends(state, attacked.get(id), seat), attacked.get(id)) for id, seat in pairs)
+    return tuple((id, defends(state, attacked.get(id), seat), attacked.get(id)) for id, seat in pairs)
 
 
-def _defends(state: State, attacked: int | None, seat: int) -> int:
+def defends(state: State, attacked: int | None, seat: int) -> int:
+    """The defending player for an attack on a planeswalker or battle, or else the player who is attacked."""
     permanent = state.permanent(attacked)
     return seat if permanent is None else defender_of(state, permanent)
 
@@ -152,64 +153,76 @@ def total_costs(state: State, attacks: Attacks) -> dict[int, int]:
     return costs
 
 
-def why_not_attack(state: State, decision: DeclareAttackers, action: Attack) -> str:
-    """Why creatures cannot attack so, or an empty text; the rule is in it. What it costs is not looked at."""
-    number = state.edition.number
+def why_not_attack(state: State, decision: DeclareAttackers, action: Attack) -> Refusal | None:
+    """Why creatures cannot attack so, if they cannot. What it costs is not looked at."""
+    return (
+        _who_cannot(state, decision, action)
+        or _whom_not(state, decision, action)
+        or _attacked_before(state, attacks_of(state, decision, action))
+        or broken_restriction(state, action.attackers)
+        or _not_met(state, decision, action.attackers)
+    )
+
+
+def _who_cannot(state: State, decision: DeclareAttackers, action: Attack) -> Refusal | None:
+    """Which creature is named twice or is no candidate, if one is."""
     if len(set(action.attackers)) != len(action.attackers):
-        return "a creature is named twice"
+        return Refusal("a creature is named twice")
     candidates = frozenset(decision.candidates)
-    for id in action.attackers:
-        if id not in candidates:
-            return f"{_named(state, (id,))} cannot attack now ({number(forbids(state, id))})"
+    return next((no_attacker(state, id) for id in action.attackers if id not in candidates), None)
+
+
+def no_attacker(state: State, id: int) -> Refusal:
+    """The refusal of a permanent that could not attack: by a restriction, or because it is not able to."""
+    permanent = state.permanent(id)
+    forbidden = permanent is not None and any(state.has(permanent, word) for word in NEVER)
+    topic = "attack_restriction" if forbidden else "attack_eligible"
+    return refuse(state, f"{named(state, id)} cannot attack now", topic)
+
+
+def _whom_not(state: State, decision: DeclareAttackers, action: Attack) -> Refusal | None:
+    """Who or what cannot be attacked so, if anything cannot (508.1b)."""
     if action.defenders and len(action.defenders) != len(action.attackers):
         counted = f"{len(action.attackers)} attackers and {len(action.defenders)} players"
-        return f"each creature attacks one player; there are {counted} ({number('attack_whom')})"
+        return refuse(state, f"each creature attacks one player; there are {counted}", "attack_whom")
     for seat in action.defenders:
         if seat not in decision.defenders:
             who = state.name(seat) if 0 <= seat < len(state.players) else "no such player"
-            return f"{who} cannot be attacked now ({number('attack_whom')})"
-    ones = [id for id, _ in action.attacked]
+            return refuse(state, f"{who} cannot be attacked now", "attack_whom")
+    times, attackers = Counter(id for id, _ in action.attacked), frozenset(action.attackers)
     for id, attacked in action.attacked:
-        if id not in action.attackers or ones.count(id) > 1 or attacked not in decision.attackable:
-            return f"{_named(state, (attacked,))} cannot be attacked so ({number('attack_whom')})"
-    again = _attacked_before(state, attacks_of(state, decision, action))
-    return again or _broken(state, action.attackers) or _not_met(state, decision, action.attackers)
+        if id not in attackers or times[id] > 1 or attacked not in decision.attackable:
+            return refuse(state, f"{named(state, attacked)} cannot be attacked so", "attack_whom")
+    return None
 
 
-def _attacked_before(state: State, attacks: Attacks) -> str:
+def _attacked_before(state: State, attacks: Attacks) -> Refusal | None:
     """Which creature has attacked a player before whom it can't attack twice, if any has."""
     for id, seat, one in attacks:
         if one is None and not may_attack(state, state.permanent(id), seat):
-            has = f"{_named(state, (id,))} has attacked {state.name(seat)} this turn"
-            return f"{has} and can't again ({state.edition.number('attack_restriction')})"
-    return ""
+            has = f"{named(state, id)} has attacked {state.name(seat)} this turn"
+            return refuse(state, f"{has} and can't again", "attack_restriction")
+    return None
 
 
-def forbids(state: State, id: int) -> str:
-    """The topic of what keeps a permanent from attacking."""
-    permanent = state.permanent(id)
-    forbidden = permanent is not None and any(state.has(permanent, word) for word in NEVER)
-    return "attack_restriction" if forbidden else "attack_eligible"
-
-
-def _broken(state: State, attackers: tuple[int, ...]) -> str:
+def broken_restriction(state: State, attackers: tuple[int, ...]) -> Refusal | None:
     """Which restriction on the whole attack is broken (500.2, 508.1c)."""
-    most, rule = _most(state), state.edition.number("attack_restriction")
+    most = most_attackers(state)
     if most is not None and len(attackers) > most:
-        return f"no more than {most} can attack ({rule})"
+        return refuse(state, f"no more than {most} can attack", "attack_restriction")
     if len(attackers) == 1 and _has(state, attackers[0], ALONE):
-        return f"{_named(state, attackers)} can't attack alone ({rule})"
-    return ""
+        return refuse(state, f"{named(state, *attackers)} can't attack alone", "attack_restriction")
+    return None
 
 
-def _not_met(state: State, decision: DeclareAttackers, attackers: tuple[int, ...]) -> str:
+def _not_met(state: State, decision: DeclareAttackers, attackers: tuple[int, ...]) -> Refusal | None:
     """Which creatures would have to attack, so that as many requirements are met as can be (500.4, 508.1d)."""
-    weights = _weights(state, decision)
+    weights = requirement_weights(state, decision)
     best = required(state, decision)
-    if _met(weights, attackers) >= _met(weights, best):
-        return ""
+    if requirements_met(weights, attackers) >= requirements_met(weights, best):
+        return None
     missing = tuple(id for id in best if id not in attackers)
-    return f"{_named(state, missing)} must attack, being able to ({state.edition.number('attack_requirement')})"
+    return refuse(state, f"{named(state, *missing)} must attack, being able to", "attack_requirement")
 
 
 def required(state: State, decision: DeclareAttackers) -> tuple[int, ...]:
@@ -219,11 +232,11 @@ def required(state: State, decision: DeclareAttackers) -> tuple[int, ...]:
     them; of a single one that can't attack alone, a further creature has to go with it, or, in editions that do
     not think of creatures without a requirement of their own (500.5), nobody has to.
     """
-    weights = _weights(state, decision)
+    weights = requirement_weights(state, decision)
     if not weights or not (decision.attackable or free_defenders(state, decision)):
         return ()
     wanting = sorted(weights, key=weights.__getitem__, reverse=True)
-    most = _most(state)
+    most = most_attackers(state)
     best = tuple(wanting if most is None else wanting[:most])
     if len(best) != 1 or not _has(state, best[0], ALONE):
         return tuple(sorted(best))
@@ -234,7 +247,7 @@ def required(state: State, decision: DeclareAttackers) -> tuple[int, ...]:
     return tuple(id for id in wanting if not _has(state, id, ALONE))[:1]
 
 
-def _met(weights: Mapping[int, int], attackers: Iterable[int]) -> int:
+def requirements_met(weights: Mapping[int, int], attackers: Iterable[int]) -> int:
     """How many requirements a set of attackers meets."""
     return sum(weights.get(id, 0) for id in attackers)
 
@@ -253,46 +266,7 @@ def least_attack(state: State, decision: DeclareAttackers) -> Attack:
     return Attack(decision.player, ids, whom if len(decision.defenders) > 1 else (), attacked=attacked)
 
 
-def legal_attacks(state: State, decision: DeclareAttackers, budget: int) -> Iterator[Attack]:
-    """All attacks, small ones first, that are legal and cost no more than a budget."""
-    weights, best, most = _weights(state, decision), required(state, decision), _most(state)
-    needed = _met(weights, best)
-    base = best if needed == sum(weights.values()) else ()
-    base = tuple(id for id in base if id in weights)
-    rest = tuple(id for id in decision.candidates if id not in base)
-    prices: dict[Target, int] = {(seat, None): attack_cost(state, seat) for seat in decision.defenders}
-    prices |= {(_defends(state, id, 0), id): 0 for id in decision.attackable}
-    for size in range(len(rest) + 1):
-        count = len(base) + size
-        if (most is not None and count > most) or count * min(prices.values(), default=0) > budget:
-            return
-        for chosen in combinations(rest, size):
-            ids = tuple(sorted((*base, *chosen)))
-            if _met(weights, ids) >= needed and not _broken(state, ids):
-                for whom in _shared_out(count, prices, budget):
-                    pairs = zip(ids, whom, strict=True)
-                    if not all(one or may_attack(state, state.permanent(id), seat) for id, (seat, one) in pairs):
-                        continue
-                    seats = tuple(seat for seat, _ in whom) if len(decision.defenders) > 1 else ()
-                    attacked = tuple((id, one) for id, (_, one) in zip(ids, whom, strict=True) if one is not None)
-                    yield Attack(decision.player, ids, seats, attacked=attacked)
-
-
-Target = tuple[int, int | None]
-"""What a creature attacks: a defending player, or a planeswalker or battle of theirs."""
-
-
-def _shared_out(count: int, prices: Mapping[Target, int], budget: int) -> Iterator[tuple[Target, ...]]:
-    """All ways in which so many creatures attack for no more than a budget."""
-    if not count:
-        yield ()
-    elif count * min(prices.values(), default=0) <= budget:
-        for target, price in prices.items():
-            for others in _shared_out(count - 1, prices, budget - price):
-                yield (target, *others)
-
-
-def _weights(state: State, decision: DeclareAttackers) -> dict[int, int]:
+def requirement_weights(state: State, decision: DeclareAttackers) -> dict[int, int]:
     """The candidates that have requirements, and how many each."""
     candidates, free = frozenset(decision.candidates), free_defenders(state, decision)
     driving = tuple((other, static.others_attack) for other, static in _statics(state) if static.others_attack)
@@ -305,7 +279,7 @@ def _weights(state: State, decision: DeclareAttackers) -> dict[int, int]:
     return {id: count for id, count in counted.items() if count}
 
 
-def _most(state: State) -> int | None:
+def most_attackers(state: State) -> int | None:
     """How many creatures can attack in a combat, if an effect limits that."""
     limits = [static.most_attackers for _, static in _statics(state) if static.most_attackers is not None]
     return min(limits, default=None)
@@ -318,8 +292,3 @@ def _statics(state: State) -> Iterator[tuple[Permanent, Static]]:
 def _has(state: State, id: int, word: str) -> bool:
     permanent = state.permanent(id)
     return permanent is not None and state.has(permanent, word)
-
-
-def _named(state: State, ids: tuple[int, ...]) -> str:
-    found = [state.permanent(id) for id in ids]
-    return listed(p.card.name if p else "what is not on the battlefield" for p in found)

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from ...cards import vocabulary as v
 from ..objects.conditions import About, failing, in_words
+from ..objects.mana import pay
 from ..objects.zones import choose_discards
-from ..priority.stack import pay
 from ..state.agenda import push, task
 from ..state.decision import ChooseOption
 from ..state.event import Log, emit

@@ -9,6 +9,7 @@ from __future__ import annotations
 from ...cards.abilities import Activated
 from ...cards.card import Card
 from ..state.event import Log, emit
+from ..state.refusal import Refusal, refuse
 from ..state.state import Permanent, State, set_permanent
 
 COUNTED = {"planeswalker": "attack_planeswalker", "battle": "attack_battle"}
@@ -77,14 +78,14 @@ def worn_out(state: State, permanent: Permanent) -> bool:
     return not ("battle" in permanent.card.type and waits)
 
 
-def why_no_loyalty(state: State, permanent: Permanent, ability: Activated, free: bool) -> str:
-    """Why a loyalty ability cannot be activated now, or an empty text (606.3); ``free``: as a sorcery could be cast."""
-    rule = state.edition.number("loyalty") or state.edition.number("activate")
-    name = permanent.card.name
+def why_no_loyalty(state: State, permanent: Permanent, ability: Activated, free: bool) -> Refusal | None:
+    """Why a loyalty ability cannot be activated now, if it cannot (606.3); ``free``: a sorcery could be cast now."""
+    name, topics = permanent.card.name, "loyalty activate"
     if not free:
-        return f"{name}'s loyalty abilities may be activated only when a sorcery could be cast ({rule})"
+        return refuse(state, f"{name}'s loyalty abilities may be activated only when a sorcery could be cast", topics)
     if any(permanent.card.abilities[number].loyalty is not None for number in permanent.used):
-        return f"a loyalty ability of {name} was activated this turn; one each turn ({rule})"
+        return refuse(state, f"a loyalty ability of {name} was activated this turn; one each turn", topics)
     if permanent.card.loyalty is not None and permanent.loyalty + (ability.loyalty or 0) < 0:
-        return f"{name} has {permanent.loyalty} loyalty, and this costs {-(ability.loyalty or 0)} ({rule})"
-    return ""
+        costs = -(ability.loyalty or 0)
+        return refuse(state, f"{name} has {permanent.loyalty} loyalty, and this costs {costs}", topics)
+    return None

@@ -29,6 +29,15 @@ def spend_mana(state: State, seat: int, amount: int) -> State:
     return replace(state, lasting=tuple(lasting))
 
 
+def pay(state: State, log: Log, seat: int, amount: int, topics: str = "cast") -> State:
+    """A player pays mana out of their pool."""
+    if not amount:
+        return state
+    state = spend_mana(state, seat, amount)
+    emit(log, "mana.pay", state, topics, seat, amount=amount)
+    return state
+
+
 def _lost(state: State, seat: int) -> int:
     """How much of a pool does not stay in it as steps and phases end."""
     mana = state.players[seat].mana

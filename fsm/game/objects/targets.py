@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from ..state.refusal import Refusal, refuse
 from ..state.state import State
 
 PLAYERS = ("player", "opponent")
@@ -41,8 +42,10 @@ def target_names(state: State, targets: str, offered: Sequence[int]) -> tuple[st
     return tuple(f"{name}#{plain[: n + 1].count(name)}" if name in plain[:n] else name for n, name in enumerate(plain))
 
 
-def why_no_target(state: State, name: str, targets: str, controller: int, target: int | None, topic: str) -> str:
-    """Why something cannot be targeted, or an empty text; the rule is in it."""
+def why_no_target(
+    state: State, name: str, targets: str, controller: int, target: int | None, topic: str
+) -> Refusal | None:
+    """Why something cannot be targeted, if it cannot."""
     if targets == "none" or target in legal_targets(state, targets, controller):
-        return ""
-    return f"{name} needs {WORDS[targets]} as its target ({state.edition.number(topic)})"
+        return None
+    return refuse(state, f"{name} needs {WORDS[targets]} as its target", topic)

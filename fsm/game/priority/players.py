@@ -2,24 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 from ...turn import leave
 from ..objects.variants import schemes_without, titles_without
 from ..objects.zones import remove_from_combat
-from ..state.agenda import push
 from ..state.attackers import Combat
-from ..state.decision import (
-    AssignDamage,
-    ChooseDefender,
-    ChooseOption,
-    ChooseSkip,
-    Decision,
-    DeclareAttackers,
-    DeclareBlockers,
-    OrderBlockers,
-    Priority,
-)
 from ..state.event import Log, cited, emit
 from ..state.state import NOTHING_AHEAD, Ahead, Outcome, State, replace, set_player
 from ..state.teams import if_teams, told, whole_teams
@@ -41,7 +27,6 @@ def lose(state: State, log: Log, seats: tuple[int, ...], topic: str) -> State:
 
 def leave_game(state: State, log: Log, seats: tuple[int, ...]) -> State:
     """Players leave at the same time; the game ends if at most one player, or one team, is left."""
-    before = state
     for seat in seats:
         state = _leave(state, log, seat)
     left = state.rotation.seats
@@ -51,7 +36,7 @@ def leave_game(state: State, log: Log, seats: tuple[int, ...]) -> State:
         return finish(state, log, first, f"the last {last} in the game", "win" + if_teams(state, "team_wins"))
     for seat in seats:
         state = titles_without(state, log, seat)
-    return _asked_anew(state, before, seats)
+    return state
 
 
 def finish(state: State, log: Log, winner: int | None, why: str, topics: str) -> State:
@@ -113,66 +98,3 @@ def _combat_without(state: State, combat: Combat, seat: int) -> Combat:
     stacked = any(o.kind == "damage" for o in state.stack)
     pending = tuple(d for d in combat.pending if d.player != seat and (stacked or d.source in there))
     return replace(combat, pending=pending)
-
-
-def _asked_anew(state: State, before: State, seats: tuple[int, ...]) -> State:
-    """What was being decided is asked again if departed players had a part in it; they are asked nothing."""
-    decision = state.decision
-    if decision is None:
-        return state
-    again = _AGAIN.get(type(decision))
-    if again is not None:
-        return again(replace(state, decision=None), decision)
-    if type(decision) is Priority:
-        return _priority_without(state, before, decision.player, seats)
-    if decision.player not in seats:
-        return state
-    return _first_option(state) if type(decision) is ChooseOption else replace(state, decision=None)
-
-
-def _first_option(state: State) -> State:
-    """A departed player's choice: what he may do is not done, of several the first is (later rules: 800.4g)."""
-    *below, task = state.agenda
-    return replace(state, decision=None, agenda=(*below, (*task, 0)))
-
-
-def _priority_without(state: State, before: State, holder: int, seats: tuple[int, ...]) -> State:
-    """Priority goes to the next in turn order; a pass of a departed player does not count for anybody else."""
-    order = before.rotation.from_seat(holder)
-    state = replace(state, passes=sum(seat not in seats for seat in order[len(order) - state.passes :]))
-    if holder in seats:
-        state = replace(state, decision=None)
-        if state.passes >= len(state.rotation.seats):
-            return state
-        return push(state, "priority", state.next_seat(holder), "departed_priority")
-    # Their leaving may have made an ability trigger: it is put on the stack before anybody goes on.
-    return push(replace(state, decision=None), "priority", holder, "before_priority") if state.waiting else state
-
-
-def _skip_again(state: State, _: Decision) -> State:
-    """What would begin is looked at again: some of what would skip it may have left."""
-    *below, (name, *arguments) = state.agenda
-    asking = ("next_turn",) if name == "turn_skip_chosen" else ("arrive", *arguments[1:])
-    return replace(state, agenda=(*below, asking))
-
-
-def _damage_again(state: State, decision: Decision) -> State:
-    """The damage of the creature that was asked for is looked at again."""
-    *below, (name, divided) = state.agenda
-    return replace(state, agenda=(*below, (name, divided[:-1])))
-
-
-def _order_again(state: State, decision: Decision) -> State:
-    assert isinstance(decision, OrderBlockers)  # noqa: S101  # by the table below
-    return push(state, "order_blockers", (decision.attacker,))
-
-
-_AGAIN: dict[type[Decision], Callable[[State, Decision], State]] = {
-    ChooseSkip: _skip_again,
-    ChooseDefender: lambda state, _: push(state, "choose_defender"),
-    DeclareAttackers: lambda state, _: push(state, "declare_attackers"),
-    DeclareBlockers: lambda state, decision: push(state, "blocks_of", (decision.player,)),
-    OrderBlockers: _order_again,
-    AssignDamage: _damage_again,
-}
-"""How each decision is asked again; others stand, or are gone with the player who was asked."""

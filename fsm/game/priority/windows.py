@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from ...cards.card import Card
 from ...words import listed
+from ..state.refusal import Refusal, refuse
 from ..state.state import State
 
 POINTS = {"attackers": "declare_attackers", "blockers": "declare_blockers", "damage": "combat_damage"}
@@ -24,18 +25,17 @@ WORDS = {
 }
 
 
-def why_not_now(state: State, card: Card) -> str:
-    """Why a card's windows do not let it be cast now, or an empty text; the rule is in it."""
+def why_not_now(state: State, card: Card) -> Refusal | None:
+    """Why a card's windows do not let it be cast now, if they do not."""
     closed = next((window for window in card.castable if not _is_open(state, card, window)), None)
     if closed is None:
-        return ""
+        return None
     if closed == "after_upkeep":
         topic = "window_upkeep"
     else:
         topic = "window_any_combat" if "during_combat" in card.castable else "window_first_combat"
-    rule = state.edition.number(topic) or state.edition.number("cast")
     only = listed(WORDS[window] for window in card.castable)
-    return f"{card.name} may be cast only {only}; this is {state.address} ({rule})"
+    return refuse(state, f"{card.name} may be cast only {only}; this is {state.address}", f"{topic} cast")
 
 
 def _is_open(state: State, card: Card, window: str) -> bool:

@@ -1,0 +1,1 @@
+"""Decisions: each kind is a module; ``table`` lists them."""

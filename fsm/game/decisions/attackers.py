@@ -1,0 +1,134 @@
+"""Attackers are declared: what attacks are legal, all of them with what pays for them, and what a declaration does.
+
+cr2006 308.2, cr2011 and cr2026 508.1.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ..combat import attacking, declaring
+from ..combat.attacking import Attacks, attacks_of, least_attack, total_costs
+from ..state.agenda import push
+from ..state.decision import Attack, DeclareAttackers
+from ..state.event import Log
+from ..state.refusal import Refusal, not_here, refuse
+from ..state.state import State, replace
+from ..state.who import defenders
+from .kind import Kind
+from .paying import elsewhere, most_to_pay, pay_to_attack, sources_for
+from .ways import shared_out, subsets
+
+Target = tuple[int, int | None]
+"""What a creature attacks: a defending player, or a planeswalker or battle of theirs."""
+
+
+def why_not(state: State, decision: DeclareAttackers, action: Attack) -> Refusal | None:
+    """Why attackers cannot be declared so; what they cost is paid for trial (508.1a-508.1j)."""
+    refusal = attacking.why_not_attack(state, decision, action)
+    if refusal is not None:
+        return refusal
+    attacks = attacks_of(state, decision, action)
+    costs = total_costs(state, attacks)
+    if not costs:
+        free = "attacking so costs nothing, and no mana is made for it"
+        return refuse(state, free, "attack_mana") if action.mana else None
+    paid = pay_to_attack(_tapped(state, None, attacks), None, action, costs)
+    return paid if isinstance(paid, Refusal) else None
+
+
+def answer(state: State, log: Log, decision: DeclareAttackers, action: Attack) -> State:
+    """Declares attackers in the order of the rule (308.2, 508.1).
+
+    They are chosen, become tapped, what they cost is added up, mana is made for it and paid, and they attack. If the
+    turn ends on the way, or the player leaves, nothing attacks.
+    """
+    attacks = attacks_of(state, decision, action)
+    costs = total_costs(state, attacks)
+    state = _tapped(state, log, attacks)
+    paid = pay_to_attack(state, log, action, costs)
+    assert isinstance(paid, State)  # noqa: S101  # why_not has paid for trial
+    return paid if elsewhere(state, paid, action.player) else declaring.attack(paid, log, attacks)
+
+
+def _tapped(state: State, log: Log, attacks: Attacks) -> State:
+    return declaring.tap_attackers(replace(state, decision=None), log, tuple(id for id, _, _ in attacks))
+
+
+def answers(state: State, decision: DeclareAttackers) -> Iterator[Attack]:
+    """All attacks that are legal, small ones first, and each with every set of permanents that pays for it."""
+    for action in _attacks(state, decision, most_to_pay(state, decision.player)):
+        attacks = attacks_of(state, decision, action)
+        costs = total_costs(state, attacks)
+        if not costs:
+            yield action
+            continue
+        tapped = _tapped(state, None, attacks)
+        for sources in sources_for(tapped, action, costs):
+            yield replace(action, mana=sources)
+
+
+def _attacks(state: State, decision: DeclareAttackers, budget: int) -> Iterator[Attack]:
+    """All attacks, small ones first, that are legal and cost no more than a budget."""
+    weights, prices = attacking.requirement_weights(state, decision), _prices(state, decision)
+    needed = attacking.requirements_met(weights, attacking.required(state, decision))
+    ids = sorted(prices)
+    weighed = [weights.get(id, 0) for id in ids]
+    cheapest = sorted(min(own.values()) for own in prices.values())
+    most = attacking.most_attackers(state)
+    for size in range((len(ids) if most is None else min(most, len(ids))) + 1):
+        if sum(cheapest[:size]) > budget:
+            return
+        for chosen in subsets(weighed, size, needed):
+            attackers = tuple(ids[at] for at in chosen)
+            if attacking.broken_restriction(state, attackers) is None:
+                for whom in shared_out([prices[id] for id in attackers], budget):
+                    yield _attack(decision, attackers, whom)
+
+
+def _prices(state: State, decision: DeclareAttackers) -> dict[int, dict[Target, int]]:
+    """What each creature may attack, and for how much mana; creatures that may attack nothing are left out."""
+    prices: dict[Target, int] = {(seat, None): attacking.attack_cost(state, seat) for seat in decision.defenders}
+    prices |= {(attacking.defends(state, id, 0), id): 0 for id in decision.attackable}
+    found: dict[int, dict[Target, int]] = {}
+    for id in decision.candidates:
+        permanent = state.permanent(id)
+        found[id] = {
+            (seat, one): price
+            for (seat, one), price in prices.items()
+            if one is not None or attacking.may_attack(state, permanent, seat)
+        }
+    return {id: own for id, own in found.items() if own}
+
+
+def _attack(decision: DeclareAttackers, attackers: tuple[int, ...], whom: tuple[Target, ...]) -> Attack:
+    seats = tuple(seat for seat, _ in whom) if len(decision.defenders) > 1 else ()
+    attacked = tuple((id, one) for id, (_, one) in zip(attackers, whom, strict=True) if one is not None)
+    return Attack(decision.player, attackers, seats, attacked=attacked)
+
+
+def departed(state: State, before: State, decision: DeclareAttackers, seats: tuple[int, ...]) -> State:
+    """Attackers are declared again: others may be attacked now, and by others."""
+    return push(replace(state, decision=None), "declare_attackers")
+
+
+def why_unasked(state: State, seat: int, ids: tuple[int, ...]) -> Refusal:
+    """Why a player cannot declare these attackers now, though nobody has asked them.
+
+    A player is asked if one of their creatures could attack (cr2006 308.2a, later 508.1a).
+    """
+    if state.at.node.kind != "declare_attackers":
+        return not_here(state, "declare_attackers", "attackers")
+    if not state.is_active(seat):
+        why = f"{state.name(seat)} is not the active player, who declares attackers"
+        return refuse(state, why, "declare_attackers")
+    able = frozenset(attacking.attack_candidates(state))
+    for id in ids:
+        if id not in able:
+            return attacking.no_attacker(state, id)
+    if not defenders(state):
+        return refuse(state, "nobody can be attacked now", "attack_whom")
+    return refuse(state, "attackers have been declared already", "declare_attackers")
+
+
+KIND = Kind(DeclareAttackers, (Attack,), why_not, answers, answer, least_attack, departed)

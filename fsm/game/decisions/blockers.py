@@ -1,0 +1,73 @@
+"""Blockers are declared: untapped creatures, each for one attacker (cr2006 309.2a, later 509.1a)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import product
+
+from ..combat import declaring
+from ..combat.attacking import attackers_of, block_candidates
+from ..state.agenda import push
+from ..state.decision import Block, DeclareBlockers
+from ..state.event import Log
+from ..state.refusal import Refusal, named, not_here, refuse
+from ..state.state import State, replace
+from .kind import Kind
+
+
+def why_not(state: State, decision: DeclareBlockers, action: Block) -> Refusal | None:
+    """Why creatures cannot block so, if they cannot."""
+    if len({blocker for blocker, _ in action.blocks}) != len(action.blocks):
+        return refuse(state, "a creature blocks one attacker", "block_eligible")
+    able, attackers = frozenset(decision.candidates), frozenset(decision.attackers)
+    for blocker, attacker in action.blocks:
+        if blocker not in able:
+            return refuse(state, f"{named(state, blocker)} cannot block now", "block_eligible")
+        if attacker not in attackers:
+            return _attacks_another(state, attacker, action.player)
+    return None
+
+
+def _attacks_another(state: State, attacker: int, seat: int) -> Refusal:
+    return refuse(state, f"{named(state, attacker)} does not attack {state.name(seat)}", "block_eligible")
+
+
+def answers(_: State, decision: DeclareBlockers) -> Iterator[Block]:
+    """Each candidate blocks nothing, or one of the attackers."""
+    for choice in product((None, *decision.attackers), repeat=len(decision.candidates)):
+        pairs = zip(decision.candidates, choice, strict=True)
+        yield Block(decision.player, tuple((b, a) for b, a in pairs if a is not None))
+
+
+def answer(state: State, log: Log, _: DeclareBlockers, action: Block) -> State:
+    """Declares blockers."""
+    return declaring.block(replace(state, decision=None), log, action.player, action.blocks)
+
+
+def default(_: State, decision: DeclareBlockers) -> Block:
+    """No creature blocks."""
+    return Block(decision.player)
+
+
+def departed(state: State, before: State, decision: DeclareBlockers, seats: tuple[int, ...]) -> State:
+    """Blockers are declared again by the player who was asked, if they are still there."""
+    return push(replace(state, decision=None), "blocks_of", (decision.player,))
+
+
+def why_unasked(state: State, seat: int, blocks: tuple[tuple[int, int], ...]) -> Refusal:
+    """Why a player cannot declare these blockers now, though nobody has asked them.
+
+    A player is asked if one of their creatures could block (cr2006 309.2a, later 509.1a).
+    """
+    if state.at.node.kind != "declare_blockers":
+        return not_here(state, "declare_blockers", "blockers")
+    able, attackers = block_candidates(state, seat), attackers_of(state, seat)
+    for blocker, attacker in blocks:
+        if attacker not in attackers:
+            return _attacks_another(state, attacker, seat)
+        if blocker not in able:
+            return refuse(state, f"{named(state, blocker)} cannot block now", "block_eligible")
+    return refuse(state, "blockers have been declared already", "declare_blockers")
+
+
+KIND = Kind(DeclareBlockers, (Block,), why_not, answers, answer, default, departed)

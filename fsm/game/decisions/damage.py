@@ -1,0 +1,71 @@
+"""Combat damage is divided: all of it and, where blockers stand in order, lethal damage first (310.2, 510.1c)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ..combat.damage import divide
+from ..state.decision import Assign, AssignDamage
+from ..state.event import Log
+from ..state.refusal import Refusal, refuse
+from ..state.state import State, replace
+from .kind import Kind
+from .ways import divisions
+
+
+def why_not(state: State, decision: AssignDamage, action: Assign) -> Refusal | None:
+    """Why damage cannot be divided so, if it cannot."""
+    if len(action.amounts) != len(decision.recipients) or any(n < 0 for n in action.amounts):
+        return refuse(state, f"{len(decision.recipients)} amounts are needed, none below zero", "assign_damage")
+    given = sum(action.amounts)
+    if given != decision.amount:
+        return refuse(state, f"{decision.amount} damage has to be divided, not {given}", "assign_damage")
+    for amount, least in zip(action.amounts, _least(state, decision), strict=True):
+        given -= amount
+        if given and amount < least:
+            why = "each blocker is assigned lethal damage before the next is assigned any"
+            return refuse(state, why, "assign_damage")
+    return None
+
+
+def _least(state: State, decision: AssignDamage) -> tuple[int, ...]:
+    """How much a blocker is assigned before those behind it are assigned any: none where they are in no order."""
+    if state.edition.choices["damage_order"] == ("announced",):
+        return tuple(_lethal(state, id) for id in decision.recipients)
+    return (0,) * len(decision.recipients)
+
+
+def _lethal(state: State, id: int) -> int:
+    permanent = state.permanent(id)
+    return max(0, state.toughness(permanent) - permanent.damage) if permanent else 0
+
+
+def answers(state: State, decision: AssignDamage) -> Iterator[Assign]:
+    """All ways to divide the damage, those that give the first recipients little come first."""
+    most = (decision.amount,) * len(decision.recipients)
+    return (Assign(decision.player, amounts) for amounts in divisions(decision.amount, _least(state, decision), most))
+
+
+def answer(state: State, _: Log, decision: AssignDamage, action: Assign) -> State:
+    """Assigns the damage."""
+    divided = tuple(zip(decision.recipients, action.amounts, strict=True))
+    return divide(replace(state, decision=None), decision.source, divided)
+
+
+def default(state: State, decision: AssignDamage) -> Assign:
+    """Lethal damage to each in order, the rest to the last."""
+    left, amounts = decision.amount, []
+    for id in decision.recipients:
+        amounts.append(min(left, _lethal(state, id)))
+        left -= amounts[-1]
+    amounts[-1] += left
+    return Assign(decision.player, tuple(amounts))
+
+
+def departed(state: State, before: State, decision: AssignDamage, seats: tuple[int, ...]) -> State:
+    """The damage of this creature is assigned again."""
+    *below, (name, divided) = state.agenda
+    return replace(state, decision=None, agenda=(*below, (name, divided[:-1])))
+
+
+KIND = Kind(AssignDamage, (Assign,), why_not, answers, answer, default, departed)

@@ -1,0 +1,48 @@
+"""Cards of a hand are discarded: as many as asked for, and cards that are there (314.1, 514.1)."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+
+from ..objects.zones import discard
+from ..state.decision import ChooseDiscards, DiscardCards
+from ..state.event import Log
+from ..state.refusal import Refusal
+from ..state.state import State, replace
+from .kind import Kind
+from .ways import divisions
+
+
+def why_not(state: State, decision: ChooseDiscards, action: DiscardCards) -> Refusal | None:
+    """Why these cards cannot be discarded, if they cannot."""
+    if len(action.cards) != decision.count:
+        return Refusal(f"{decision.count} cards are to be discarded, not {len(action.cards)}")
+    left = Counter(decision.hand)
+    for card in action.cards:
+        if not left[card]:
+            return Refusal(f"{state.name(action.player)} has no {card} (any more) to discard")
+        left[card] -= 1
+    return None
+
+
+def answers(_: State, decision: ChooseDiscards) -> Iterator[DiscardCards]:
+    """Each set of cards once, though several are alike; those of the first names in the hand first."""
+    held = Counter(decision.hand)
+    kept = divisions(len(decision.hand) - decision.count, (0,) * len(held), tuple(held.values()))
+    for keeping in kept:
+        cards = Counter({name: held[name] - left for name, left in zip(held, keeping, strict=True)})
+        yield DiscardCards(decision.player, tuple(sorted(cards.elements())))
+
+
+def answer(state: State, log: Log, _: ChooseDiscards, action: DiscardCards) -> State:
+    """Discards the cards, in the order in which they are named."""
+    return discard(replace(state, decision=None), log, action.player, action.cards, "discard")
+
+
+def default(_: State, decision: ChooseDiscards) -> DiscardCards:
+    """The last cards of the hand are discarded."""
+    return DiscardCards(decision.player, decision.hand[-decision.count :])
+
+
+KIND = Kind(ChooseDiscards, (DiscardCards,), why_not, answers, answer, default)

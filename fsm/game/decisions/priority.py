@@ -1,0 +1,97 @@
+"""A player with priority passes, casts a spell, plays a land or activates an ability (408.1, 116, 117)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import chain
+
+from ...cards.card import find_card
+from ...errors import CardError
+from ..objects.targets import legal_targets
+from ..priority.activating import activate, why_not_activate
+from ..priority.casting import cast, play_land, why_no_land, why_not_cast
+from ..state.agenda import push
+from ..state.decision import Action, Activate, Cast, Pass, PlayLand, Priority
+from ..state.event import Log
+from ..state.pile import names
+from ..state.refusal import Refusal
+from ..state.state import State, replace
+from .kind import Kind
+
+
+def why_not(state: State, _: Priority, action: Action) -> Refusal | None:
+    """Why a player with priority cannot do this, if they cannot; passing is always possible."""
+    match action:
+        case Cast():
+            return why_not_cast(state, action)
+        case PlayLand():
+            return why_no_land(state, action)
+        case Activate():
+            return why_not_activate(state, action)
+    return None
+
+
+def answers(state: State, decision: Priority) -> Iterator[Action]:
+    """Passing, the known cards of the hand, and abilities, each with every target."""
+    yield Pass(decision.player)
+    for action in chain(_of_the_hand(state, decision.player), _of_permanents(state, decision.player)):
+        if why_not(state, decision, action) is None:
+            yield action
+
+
+def _of_the_hand(state: State, seat: int) -> Iterator[Action]:
+    for name in dict.fromkeys(names(state.players[seat].hand)):
+        try:
+            card = find_card(name, state.game.cards)
+        except CardError:
+            continue
+        if "land" in card.type:
+            yield PlayLand(seat, card)
+        else:
+            yield from (Cast(seat, card, target) for target in _targets(state, card.targets, seat))
+
+
+def _of_permanents(state: State, seat: int) -> Iterator[Action]:
+    for permanent in state.permanents():
+        for number, ability in enumerate(permanent.card.abilities):
+            if permanent.controller == seat or ability.by == "anyone":
+                for target in _targets(state, ability.targets, seat):
+                    yield Activate(seat, permanent.id, number, target)
+
+
+def _targets(state: State, targets: str, seat: int) -> tuple[int | None, ...]:
+    return legal_targets(state, targets, seat) if targets != "none" else (None,)
+
+
+def answer(state: State, log: Log, _: Priority, action: Action) -> State:
+    """Does it; the player gets priority again. A pass that lets play go on is the engine's own."""
+    match action:
+        case Cast():
+            return cast(state, log, action)
+        case PlayLand():
+            return play_land(state, log, action)
+        case Activate():
+            return activate(state, log, action)
+    raise AssertionError(f"{type(action).__name__} is not answered here")
+
+
+def default(_: State, decision: Priority) -> Pass:
+    """The player passes."""
+    return Pass(decision.player)
+
+
+def departed(state: State, before: State, decision: Priority, seats: tuple[int, ...]) -> State:
+    """Priority goes to the next in turn order; a pass of a departed player does not count for anybody else (800.4)."""
+    holder = decision.player
+    order = before.rotation.from_seat(holder)
+    state = replace(state, passes=sum(seat not in seats for seat in order[len(order) - state.passes :]))
+    if holder in seats:
+        state = replace(state, decision=None)
+        if state.passes >= len(state.rotation.seats):
+            return state
+        return push(state, "priority", state.next_seat(holder), "departed_priority")
+    # Their leaving may have made an ability trigger: it is put on the stack before anybody goes on.
+    return push(replace(state, decision=None), "priority", holder, "before_priority") if state.waiting else state
+
+
+KIND = Kind[Priority, Action](Priority, (Pass, Cast, PlayLand, Activate), why_not, answers, answer, default, departed)

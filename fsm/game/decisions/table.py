@@ -1,0 +1,138 @@
+"""All kinds of decisions, and what is asked of them: may this be answered, what does it do, what is the default."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import islice
+from typing import Any
+
+from ..priority.players import lose
+from ..state.decision import Action, Concede, Decision
+from ..state.event import Log
+from ..state.refusal import Refusal
+from ..state.state import State, replace
+from . import (
+    attackers,
+    blocker_order,
+    blockers,
+    damage,
+    defender,
+    discards,
+    options,
+    priority,
+    skips,
+    trigger_order,
+    untaps,
+)
+from .kind import Kind
+
+KINDS: dict[type[Decision], Kind[Any, Any]] = {
+    module.KIND.decision: module.KIND
+    for module in (
+        priority,
+        defender,
+        attackers,
+        blockers,
+        blocker_order,
+        damage,
+        trigger_order,
+        discards,
+        skips,
+        options,
+        untaps,
+    )
+}
+"""The kinds by the type of what is asked; a new kind is a module here."""
+
+
+def why_not(state: State, action: Action) -> Refusal | None:
+    """Why an action is illegal now, with the rules that say so; None if it is legal.
+
+    >>> from fsm.game import Attack, Pass, start_game
+    >>> state, _ = start_game("cr2026", ["Ann", "Bob"])
+    >>> why_not(state, Pass(0)), str(why_not(state, Attack(0)))
+    (None, 'the game waits for Pass or Cast or PlayLand or Activate by Ann, not for Attack')
+    """
+    decision = state.decision
+    if state.outcome is not None:
+        return Refusal("the game is over")
+    if type(action) is Concede:
+        return None if action.player in state.rotation.seats else Refusal("that player is not in the game")
+    if decision is None or decision.player != action.player:
+        asked = state.name(decision.player) if decision else "nobody"
+        who = state.name(action.player) if 0 <= action.player < len(state.players) else "no such player"
+        return Refusal(f"{who} is not asked now: it is {asked} who has to decide")
+    kind = KINDS[type(decision)]
+    if type(action) in kind.actions:
+        return kind.why_not(state, decision, action)
+    expected = " or ".join(action.__name__ for action in kind.actions)
+    return Refusal(f"the game waits for {expected} by {state.name(action.player)}, not for {type(action).__name__}")
+
+
+def answer(state: State, log: Log, action: Action) -> State:
+    """The state after a legal action, before play goes on."""
+    if type(action) is Concede:
+        return _concede(state, log, action.player)
+    decision = state.decision
+    assert decision is not None  # noqa: S101  # why_not has looked
+    return replace(KINDS[type(decision)].answer(state, log, decision, action), loop=None)
+
+
+def default_action(state: State) -> Action:
+    """What a player with no scripted action does where the game waits for them.
+
+    They pass, attack only with creatures that have to, and do not block. They take the first of several options,
+    decline what is optional, untap everything, and put triggers on the stack in the order in which they triggered.
+    Damage goes to the first blocker that is not dealt lethal damage yet, and the last cards of a hand are discarded.
+    """
+    decision = state.decision
+    assert decision is not None  # noqa: S101  # a state without outcome waits for a decision
+    action: Action = KINDS[type(decision)].default(state, decision)
+    return action
+
+
+def _concede(state: State, log: Log, seat: int) -> State:
+    """A player leaves, at any time they like (cr2006 102.3a, later 104.3a); what is open is asked anew if need be."""
+    after = lose(state, log, (seat,), "concede")
+    decision = after.decision
+    if decision is None:
+        return after
+    seats = tuple(gone for gone in state.rotation.seats if gone not in after.rotation.seats)
+    changed: State = KINDS[type(decision)].departed(after, state, decision, seats)
+    return changed
+
+
+SHOWN = 5
+"""How many actions a view shows of itself."""
+
+
+class LegalActions:
+    """The legal actions of a state: a lazy view.
+
+    Iteration makes each answer as it is asked for, the first at once; there may be more than anyone can wait for.
+    ``action in view`` asks ``why_not`` and lists nothing: it holds for every action that ``step`` takes, so also for
+    conceding, for a card that an unknown card of the hand may be, and for the same answer in another order, none of
+    which is listed. There is no ``len``, as nobody knows how many there are before they are counted: ``count()``
+    makes them all, ``count(100)`` no more than 100.
+    """
+
+    def __init__(self, state: State) -> None:
+        self._state = state
+
+    def __iter__(self) -> Iterator[Action]:
+        decision = self._state.decision
+        return iter(()) if decision is None else KINDS[type(decision)].answers(self._state, decision)
+
+    def __contains__(self, action: object) -> bool:
+        return isinstance(action, Action) and why_not(self._state, action) is None
+
+    def count(self, most: int | None = None) -> int:
+        """How many there are, counted one by one, and no further than ``most``."""
+        return sum(1 for _ in islice(self, most))
+
+    def __bool__(self) -> bool:
+        return next(iter(self), None) is not None
+
+    def __repr__(self) -> str:
+        shown = [repr(action) for action in islice(self, SHOWN)]
+        return f"<LegalActions {', '.join(shown)}{', ...' if len(shown) == SHOWN else ''}>"

@@ -1,0 +1,37 @@
+"""Triggered abilities of a player, or of their team, are put on the stack in an order they choose (410.3, 603.3b)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ..priority.stacking import put_on_stack
+from ..state.decision import Order, OrderTriggers
+from ..state.event import Log
+from ..state.refusal import Refusal
+from ..state.state import State, replace
+from .kind import Kind
+from .orders import as_listed, orders, why_no_order
+
+
+def why_not(_: State, decision: OrderTriggers, action: Order) -> Refusal | None:
+    """Why triggers cannot be ordered so, if they cannot."""
+    return why_no_order(action, len(decision.names))
+
+
+def answers(_: State, decision: OrderTriggers) -> Iterator[Order]:
+    """All orders of the triggers."""
+    return orders(decision.player, len(decision.names))
+
+
+def answer(state: State, log: Log, _: OrderTriggers, action: Order) -> State:
+    """Puts the abilities on the stack, the first named lowest."""
+    own = [waiting for waiting in state.waiting if waiting.controller in state.team(action.player)]
+    return put_on_stack(replace(state, decision=None), log, tuple(own[n] for n in action.order))
+
+
+def default(_: State, decision: OrderTriggers) -> Order:
+    """The abilities go on the stack in the order in which they triggered."""
+    return as_listed(decision.player, len(decision.names))
+
+
+KIND = Kind(OrderTriggers, (Order,), why_not, answers, answer, default)

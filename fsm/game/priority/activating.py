@@ -1,0 +1,181 @@
+"""Activating abilities: whether a player may, what it costs, and mana abilities, which happen at once (411, 602)."""
+
+from __future__ import annotations
+
+from ...cards.abilities import Activated
+from ...cards.vocabulary import Mana, parts
+from ..objects.conditions import About, failing, in_words, main_phase_of
+from ..objects.loyalty import add_counters, has_counters, why_no_loyalty
+from ..objects.mana import pay
+from ..objects.targets import why_no_target
+from ..objects.zones import leave_battlefield, tap
+from ..state.agenda import do_next, push
+from ..state.decision import Activate, ChooseDiscards, ChooseOption
+from ..state.event import Log, emit
+from ..state.refusal import Refusal, named, refuse
+from ..state.state import Permanent, StackObject, State, replace, set_permanent
+from ..state.teams import change_life
+from .priority import act
+
+ASKED = (ChooseOption, ChooseDiscards)
+"""What an effect may ask a player as it happens."""
+
+
+def why_not_activate(state: State, action: Activate) -> Refusal | None:
+    """Why an ability cannot be activated now, if it cannot."""
+    permanent = state.permanent(action.permanent)
+    abilities = permanent.card.abilities if permanent is not None else ()
+    ability = abilities[action.ability] if 0 <= action.ability < len(abilities) else None
+    own = permanent is not None and permanent.controller == action.player
+    if permanent is not None and own and ability is None:
+        return Refusal(f"{permanent.card.name} has {len(abilities)} activated abilities")
+    if permanent is None or ability is None or not (own or ability.by == "anyone"):
+        return Refusal(f"{state.name(action.player)} controls no such permanent")
+    return (
+        _why_no_cost(state, action, permanent, ability)
+        or _limits(state, action, permanent, ability)
+        or why_no_target(state, permanent.card.name, ability.targets, action.player, action.target, "activate")
+    )
+
+
+def _why_no_cost(state: State, action: Activate, permanent: Permanent, ability: Activated) -> Refusal | None:
+    """Why the costs of an ability cannot be paid now, if they cannot."""
+    name, player = permanent.card.name, state.players[action.player]
+    if ability.tap and permanent.tapped:
+        return refuse(state, f"{name} is tapped", "activate")
+    if ability.tap and permanent.sick and "creature" in permanent.card.type and not state.has(permanent, "haste"):
+        return refuse(state, f"{name} came this turn and cannot be tapped for a cost", "summoning_sickness")
+    if player.mana < ability.mana:
+        return refuse(state, f"{name}'s ability costs {ability.mana} mana", "activate")
+    if ability.loyalty is not None:
+        why = why_no_loyalty(state, permanent, ability, _loyalty_now(state, permanent))
+        if why is not None:
+            return why
+    if player.life < ability.life:
+        return refuse(state, f"{name}'s ability costs {ability.life} life", "activate")
+    return None
+
+
+def _limits(state: State, action: Activate, permanent: Permanent, ability: Activated) -> Refusal | None:
+    """Why an ability that may not be activated at any time cannot be now, if it cannot (602.5b, 602.5d)."""
+    about = About(action.player, permanent.id, permanent.chosen)
+    if ability.once_each_turn and action.ability in permanent.used:
+        why = "was activated this turn; once each turn"
+    elif ability.once and action.ability in permanent.used_up:
+        why = "was activated before; only once"
+    elif ability.only and (missing := failing(state, ability.only, about)):
+        why = f"may be activated only if {in_words(missing)}; this is {state.address}"
+    else:
+        return None
+    return refuse(state, f"{permanent.card.name}'s ability {why}", "activate_limits activate")
+
+
+def _ability_of(state: State, action: Activate) -> tuple[Permanent, Activated]:
+    """The permanent and the ability that a legal action means."""
+    permanent = state.permanent(action.permanent)
+    assert permanent is not None  # noqa: S101  # why_not_activate has looked
+    return permanent, permanent.card.abilities[action.ability]
+
+
+def _loyalty_now(state: State, permanent: Permanent) -> bool:
+    """Whether a loyalty ability may be activated at this moment (606.3), also by what the permanent itself says."""
+    any_time = any(static.loyalty_any_time for static in permanent.card.static)
+    return any_time or main_phase_of(state, permanent.controller)
+
+
+def activate(state: State, log: Log, action: Activate) -> State:
+    """Activates an ability: its costs are paid and it goes on the stack, or, if it makes mana, happens at once."""
+    permanent, ability = _ability_of(state, action)
+    seat = action.player
+    if ability.mana_ability:
+        return _make_mana(state, log, action)
+    state = _costs(state, log, action)
+    new = _activated(state, action, permanent, ability)
+    if ability.special:
+        return _at_once(act(replace(state, serial=new.id), log, seat), new)
+    state = replace(state, serial=new.id, stack=(*state.stack, new))
+    emit(log, "stack.push", state, "activate", seat, name=new.name, object=new.id)
+    return act(state, log, seat)
+
+
+def _at_once(state: State, new: StackObject) -> State:
+    """All that an ability says is to be done, without the stack."""
+    for effect in reversed(new.effects):
+        state = push(state, "effect", effect, new)
+    return state
+
+
+def _activated(state: State, action: Activate, permanent: Permanent, ability: Activated) -> StackObject:
+    """The ability that is activated, as an object; that of a mana ability never is on the stack."""
+    name = ability.name or permanent.card.name
+    return StackObject(
+        state.serial + 1, "ability", name, action.player, ability.do, source=permanent.id, target=action.target,
+        chosen=permanent.chosen, targets=ability.targets,
+    )  # fmt: skip
+
+
+def _costs(state: State, log: Log, action: Activate) -> State:
+    """Pays what activating an ability costs: mana, tapping, sacrificing."""
+    permanent, ability = _ability_of(state, action)
+    state = pay(state, log, action.player, ability.mana)
+    used_up = (*permanent.used_up, action.ability) if ability.once else permanent.used_up
+    state = set_permanent(state, permanent.id, used=(*permanent.used, action.ability), used_up=used_up)
+    if ability.loyalty and has_counters(permanent):
+        state = add_counters(state, log, permanent, ability.loyalty, "activate")
+    if ability.life:
+        state = change_life(state, action.player, -ability.life)
+        left, name = state.players[action.player].life, permanent.card.name
+        emit(log, "life.change", state, "activate", action.player, amount=-ability.life, life=left, by=name)
+    if ability.tap:
+        state = tap(state, log, permanent, "activate")
+    if ability.sacrifice:
+        state = leave_battlefield(state, log, permanent.id, "graveyard", "activate")
+    return state
+
+
+def _make_mana(state: State, log: Log, action: Activate, paying: bool = False) -> State:
+    """A mana ability happens at once, all of it, off the stack (cr2006 406, later 605).
+
+    ``paying``: it is activated for something else that is being done; else its player gets priority again.
+    """
+    permanent, ability = _ability_of(state, action)
+    new = _activated(state, action, permanent, ability)
+    emit(log, "mana.activate", state, "mana_ability", action.player, name=new.name, object=permanent.id)
+    state = replace(_costs(state, log, action), serial=new.id)
+    return _at_once(state if paying else act(state, log, action.player), new)
+
+
+def mana_ability(state: State, seat: int, id: int) -> Activate | None:
+    """The first mana ability of a permanent that its controller could activate now, if there is one."""
+    permanent = state.permanent(id)
+    if permanent is None or permanent.controller != seat:
+        return None
+    for number, ability in enumerate(permanent.card.abilities):
+        action = Activate(seat, id, number)
+        if ability.mana_ability and not why_not_activate(state, action):
+            return action
+    return None
+
+
+def most_mana(permanent: Permanent) -> int:
+    """No less than the mana that a permanent can make at one time."""
+    abilities = (ability for ability in permanent.card.abilities if ability.mana_ability)
+    return max((sum(max(0, e.amount) for e, _ in parts(a.do) if isinstance(e, Mana)) for a in abilities), default=0)
+
+
+def make_mana(state: State, log: Log, seat: int, id: int) -> State | Refusal:
+    """While a player pays for something, a permanent makes mana for it, and does all else it says (308.2e, 508.1h).
+
+    What asks a player for a choice cannot be activated then: the payment would have to wait for the answer.
+    """
+    action, permanent = mana_ability(state, seat, id), state.permanent(id)
+    if action is None or permanent is None:
+        return refuse(state, f"{named(state, id)} cannot make mana now", "attack_mana")
+    below = len(state.agenda)
+    state = _make_mana(state, log, action, paying=True)
+    while len(state.agenda) > below and state.decision is None and state.outcome is None:
+        state = do_next(state, log)
+    if isinstance(state.decision, ASKED):
+        why = f"{permanent.card.name} asks for a choice, which cannot be made during a payment"
+        return refuse(state, why, "attack_mana")
+    return state

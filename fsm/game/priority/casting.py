@@ -1,0 +1,116 @@
+"""Casting spells and playing lands: whether a player with priority may, and what happens then (409, 601; 305.4)."""
+
+from __future__ import annotations
+
+from ...cards.card import Card
+from ..objects.conditions import main_phase_of
+from ..objects.mana import pay
+from ..objects.targets import PLAYERS, why_no_target
+from ..objects.triggers import on_player
+from ..objects.variants import count_spell
+from ..objects.zones import enter_battlefield
+from ..state.decision import Cast, PlayLand
+from ..state.event import Log, emit
+from ..state.pile import UNKNOWN, holds, remove
+from ..state.refusal import Refusal, refuse
+from ..state.state import StackObject, State, replace, set_player
+from ..state.who import players_meant
+from .priority import act
+from .windows import why_not_now
+
+
+def why_not_cast(state: State, action: Cast) -> Refusal | None:
+    """Why a card cannot be cast now, if it cannot."""
+    card, seat = action.card, action.player
+    if "land" in card.type:
+        return refuse(state, f"{card.name} is a land: it is played, not cast", "land")
+    if "scheme" in card.type:
+        return refuse(state, f"{card.name} is a scheme: it is set in motion, not cast", "scheme")
+    if _needs_main_phase(state, card, seat) and not main_phase_of(state, seat):
+        return _not_main(state, seat, card)
+    if any(effect.no_spells == seat for effect in state.lasting):
+        return refuse(state, f"an effect lets {state.name(seat)} cast no spells", "golden_rule")
+    if card.castable and (why := why_not_now(state, card)):
+        return why
+    if not holds(state.players[seat].hand, card.name):
+        return refuse(state, f"{state.name(seat)} has no {card.name} in hand", "cast")
+    have = state.players[seat].mana
+    if have < card.cost:
+        return refuse(state, f"{card.name} costs {card.cost} and {state.name(seat)} has {have} mana", "cast")
+    return why_no_target(state, card.name, card.targets, seat, action.target, "cast")
+
+
+def _needs_main_phase(state: State, card: Card, seat: int) -> bool:
+    """Whether a card may be cast only as a sorcery: it is none of an instant's speed, or an effect says so."""
+    slowed = any(
+        static.sorcery_speed and seat in players_meant(state, static.player, p.controller, chosen=p.chosen)
+        for p in state.permanents()
+        for static in p.card.static
+    )
+    if slowed or not card.sorcery_timing:
+        return slowed
+    free = "sorcery" in card.type and any(e.sorceries and e.controller == seat for e in state.lasting)
+    return not free
+
+
+def _not_main(state: State, seat: int, card: Card) -> Refusal:
+    if not state.is_active(seat):
+        when = f"in a turn of one's own; this is {state.name(state.active)}'s"
+    else:
+        when = "while the stack is empty" if state.stack else f"in a main phase; this is {state.address}"
+    return refuse(state, f"{card.name} ({' '.join(card.type)}) may be cast only {when}", "sorcery_timing")
+
+
+def cast(state: State, log: Log, action: Cast) -> State:
+    """Casts a card: it moves from the hand to the stack, its cost is paid, abilities trigger (409.1, 601.2)."""
+    card, seat = action.card, action.player
+    state = pay(_from_hand(state, seat, card.name), log, seat, card.cost)
+    return act(_put_spell(state, log, card, seat, action.target), log, seat)
+
+
+def _put_spell(state: State, log: Log, card: Card, seat: int, target: int | None) -> State:
+    """A spell that is cast goes on the stack, and abilities trigger on it."""
+    target = target if card.targets != "none" else None
+    chosen = target if card.targets in PLAYERS and card.is_permanent else None
+    spell = StackObject(
+        state.serial + 1, "spell", card.name, seat, card.effects, card, target=target, chosen=chosen,
+        targets=card.targets, untimely=not main_phase_of(state, seat),
+    )  # fmt: skip
+    designations = count_spell(state, seat)
+    state = replace(state, serial=spell.id, stack=(*state.stack, spell), designations=designations)
+    emit(log, "stack.push", state, "cast", seat, name=card.name, object=spell.id)
+    if card.on_cast:
+        waiting = StackObject(spell.id + 1, "ability", card.name, seat, card.on_cast, target=target)
+        state = replace(state, serial=waiting.id, waiting=(*state.waiting, waiting))
+        emit(log, "trigger", state, "triggers_stacked", seat, name=card.name, object=waiting.id)
+    return on_player(state, log, "casts", seat)
+
+
+def why_no_land(state: State, action: PlayLand) -> Refusal | None:
+    """Why a land cannot be played now, if it cannot."""
+    seat, card = action.player, action.card
+    if "land" not in card.type:
+        return refuse(state, f"{card.name} is no land", "land")
+    if not main_phase_of(state, seat):
+        where = f"this is {state.address}" if not state.stack else "the stack is not empty"
+        return refuse(state, f"a land is played in a main phase of one's own with an empty stack; {where}", "land")
+    if state.players[seat].lands_played:
+        return refuse(state, f"{state.name(seat)} has played a land this turn", "land_once land")
+    if not holds(state.players[seat].hand, card.name):
+        return refuse(state, f"{state.name(seat)} has no {card.name} in hand", "land")
+    return None
+
+
+def play_land(state: State, log: Log, action: PlayLand) -> State:
+    """Plays a land: a special action, without the stack, that nobody can answer (305.4, 505.5b, 505.6b)."""
+    seat, card = action.player, action.card
+    state = set_player(_from_hand(state, seat, card.name), seat, lands_played=state.players[seat].lands_played + 1)
+    emit(log, "land.play", state, "land", seat, name=card.name)
+    return act(enter_battlefield(state, log, card, seat), log, seat)
+
+
+def _from_hand(state: State, seat: int, name: str) -> State:
+    """Takes a card from a hand; if it is not among the named ones, an unknown one turns out to be it."""
+    hand = state.players[seat].hand
+    known = name if any(name == n for n, _ in hand) else UNKNOWN
+    return set_player(state, seat, hand=remove(hand, known))
