@@ -127,7 +127,7 @@ class _Run:
         ]
 
     def life(self, seat: int) -> int:
-        """What a player has at first: what is said of him or a teammate, or else what the rules say."""
+        """What a player has at first: what is said of them or a teammate, or else what the rules say."""
         team = next((team for team in self.scenario.options.teams if seat in team), (seat,))
         said = [life for mate in team if (life := self.scenario.setups[mate].life) is not None]
         return said[0] if said else starting_life(self.edition, self.scenario.options, seat)

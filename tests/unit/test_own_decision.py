@@ -18,6 +18,7 @@ from fsm.game.state.event import Log, emit
 from fsm.game.state.pile import take_top
 from fsm.game.state.state import replace, set_player
 from fsm.scenario import judge, parse_scenarios, run_scenario
+from fsm.scenario.writing import written
 
 PLACES = ("top", "bottom")
 TEXT = """
@@ -79,6 +80,9 @@ def test_an_added_decision_is_asked_listed_and_answered(edition: str) -> None:
     game.cast(0, "glance")
     game.until(lambda state: type(state.decision) is ChoosePlace)
     assert list(legal_actions(game.state)) == [Choose(0, 0), Choose(0, 1)]
+    assert [written(game.state, action) for action in legal_actions(game.state)] == [
+        {"choose": name} for name in PLACES
+    ]
     with pytest.raises(IllegalAction, match="there are 2 options"):
         game.do(Choose(0, 2))
     game.do(Choose(0, 1))

@@ -58,7 +58,7 @@ def _has_attacked_all(state: State, permanent: Permanent) -> bool:
 
 
 def attackers_of(state: State, seat: int) -> tuple[int, ...]:
-    """The creatures that attack a player, or any player of his team."""
+    """The creatures that attack a player, or any player of their team."""
     team = state.team(seat)
     return () if state.combat is None else tuple(a.id for a in state.combat.attackers if a.defender in team)
 
@@ -258,7 +258,7 @@ def free_defenders(state: State, decision: DeclareAttackers) -> tuple[int, ...]:
 
 
 def least_attack(state: State, decision: DeclareAttackers) -> Attack:
-    """The attack of a player who attacks no more than he has to."""
+    """The attack of a player who attacks no more than they have to."""
     ids, free = required(state, decision), free_defenders(state, decision)
     seats = {id: next((s for s in free if may_attack(state, state.permanent(id), s)), None) for id in ids}
     attacked = tuple((id, decision.attackable[0]) for id, seat in seats.items() if seat is None)

@@ -13,7 +13,7 @@ from ..state.turn_order import settle_order
 
 
 def lose(state: State, log: Log, seats: tuple[int, ...], topic: str) -> State:
-    """Players lose at the same time, each with his team (606.8, later 810.8a-b); if nobody is left, it is a draw."""
+    """Players lose at the same time, each with their team (606.8, later 810.8a-b); if nobody is left, it is a draw."""
     for seat in seats:
         emit(log, "player.lose", state, topic, seat)
     losing = whole_teams(state, seats)
@@ -48,7 +48,7 @@ def finish(state: State, log: Log, winner: int | None, why: str, topics: str) ->
 
 
 def _leave(state: State, log: Log, seat: int) -> State:
-    """A player leaves, at once, with all he owns and all he was to do (cr2006 600.4a, later 800.4a)."""
+    """A player leaves, at once, with all they own and all they were to do (cr2006 600.4a, later 800.4a)."""
     before = state.battlefield
     state = _out_of_combat(state, log, seat)
     state = set_player(state, seat, left=True, mana=0, hand=(), library=(), graveyard=(), exile=(), schemes=())
@@ -79,7 +79,7 @@ def _out_of_combat(state: State, log: Log, seat: int) -> State:
 
 
 def _ahead_without(state: State, seat: int) -> Ahead:
-    """A departed player controls nobody, and nobody controls him or waits for his turn (800.4a)."""
+    """A departed player controls nobody, and nobody controls them or waits for their turn (800.4a)."""
     ahead = state.ahead
     if ahead is NOTHING_AHEAD:
         return ahead
@@ -89,7 +89,7 @@ def _ahead_without(state: State, seat: int) -> Ahead:
 
 
 def _combat_without(state: State, combat: Combat, seat: int) -> Combat:
-    """Nobody deals damage to who has left, nor does what left with him (800.4d, 800.4e).
+    """Nobody deals damage to who has left, nor does what left with them (800.4d, 800.4e).
 
     Damage that lies on the stack is dealt though its source is gone (cr2006 310.4a); damage that is still being
     assigned is not.

@@ -14,7 +14,7 @@ class Decision(msgspec.Struct, frozen=True, gc=False):
 
 
 class Priority(Decision, frozen=True):
-    """The player has priority: he acts or passes (cr2006 408.1, cr2011 116, cr2026 117)."""
+    """The player has priority: they act or pass (cr2006 408.1, cr2011 116, cr2026 117)."""
 
 
 class ChooseDefender(Decision, frozen=True):
