@@ -132,8 +132,11 @@ def _watched(state: State, log: Log, event: str, subject: int, watching: list[Pe
 def on_player(state: State, log: Log, event: str, seat: int, that: int | None = None) -> State:
     """Abilities that trigger on what a player does: draws, discards, casts, attacks, has a permanent untap."""
     state, number = counted(state, event, seat)
-    if not state.battlefield:
-        return state
+    return on_counted(state, log, event, seat, number, that) if state.battlefield else state
+
+
+def on_counted(state: State, log: Log, event: str, seat: int, number: int, that: int | None = None) -> State:
+    """The same once it is counted: a player has done it for the n-th time this turn."""
     for permanent in tuple(state.permanents()):
         for ability in permanent.card.triggers:
             if PLAYER_EVENTS.get(ability.when) != event or ability.nth not in (0, number):

@@ -8,12 +8,13 @@ from ..state.budget import check_count
 from ..state.decision import ChooseDiscards
 from ..state.event import Log, emit
 from ..state.pile import UNKNOWN, put, remove, size, take_top
-from ..state.state import Permanent, State, replace, set_permanent, set_player
+from ..state.state import Permanent, Player, State, replace, set_permanent, set_player
+from ..state.tally import once_more
 from ..state.turn_order import give_turn, settle_order
 from ..state.who import defenders
 from .durations import still_lasting
 from .loyalty import first_counters
-from .triggers import on_event, on_player, on_untap
+from .triggers import on_counted, on_event, on_untap
 from .variants import day_breaks, lore_enters
 
 
@@ -25,9 +26,18 @@ def draw(state: State, log: Log, seat: int, topics: str = "draw") -> State:
         emit(log, "card.draw", state, topics, seat, card="none: the library is empty")
         return state
     name, library = take_top(player.library)
-    state = set_player(state, seat, library=library, hand=put(player.hand, name))
-    emit(log, "card.draw", state, topics, seat, card=name)
-    return on_player(state, log, "draws", seat)
+    player = replace(player, library=library, hand=put(player.hand, name))
+    state, number = _done(state, seat, player, "draws")
+    if log is not None:
+        emit(log, "card.draw", state, topics, seat, card=name)
+    return on_counted(state, log, "draws", seat, number) if state.battlefield else state
+
+
+def _done(state: State, seat: int, player: Player, what: str) -> tuple[State, int]:
+    """The state after a player has drawn or discarded a card, and how often they have this turn."""
+    tally, number = once_more(state, what, seat)
+    players = state.players
+    return replace(state, players=(*players[:seat], player, *players[seat + 1 :]), tally=tally), number
 
 
 def mill(state: State, log: Log, seat: int, amount: int, topics: str) -> State:
@@ -57,9 +67,12 @@ def discard(state: State, log: Log, seat: int, names: tuple[str, ...], topics: s
     for name in names:
         player = state.players[seat]
         known = name if player.hand[-1][0] == name or any(name == n for n, _ in player.hand) else UNKNOWN
-        state = set_player(state, seat, hand=remove(player.hand, known), graveyard=put(player.graveyard, name))
-        emit(log, "card.discard", state, topics, seat, card=name)
-        state = on_player(state, log, "discards", seat)
+        player = replace(player, hand=remove(player.hand, known), graveyard=put(player.graveyard, name))
+        state, number = _done(state, seat, player, "discards")
+        if log is not None:
+            emit(log, "card.discard", state, topics, seat, card=name)
+        if state.battlefield:
+            state = on_counted(state, log, "discards", seat, number)
     return state
 
 

@@ -48,7 +48,9 @@ def take_top(pile: Pile) -> tuple[str, Pile]:
 
 def remove(pile: Pile, name: str) -> Pile:
     """The pile without the topmost card of that name; ``KeyError`` if there is none."""
-    for at in range(len(pile) - 1, -1, -1):
+    if pile and pile[-1][0] == name:
+        return take_top(pile)[1]
+    for at in range(len(pile) - 2, -1, -1):
         if pile[at][0] == name:
             count = pile[at][1]
             kept: Pile = ((name, count - 1),) if count > 1 else ()
