@@ -14,6 +14,7 @@ from ..turn import base_turn, start_rotation
 from . import effects  # noqa: F401  # registers what each effect does
 from .decisions.table import LegalActions, answer, why_not
 from .flow.flow import all_passed
+from .flow.passage import proceed
 from .flow.running import run
 from .objects.loyalty import first_counters
 from .objects.variants import first_daytime
@@ -110,14 +111,13 @@ def play(state: State, action: Action, log: Log = None) -> State:
     """The state after an action, run to the next decision; events go to the log, if there is one."""
     decision = state.decision
     if type(action) is Pass and type(decision) is Priority and decision.player == action.player:
-        rotation = state.rotation
-        if state.passes + 1 < len(rotation.seats):
-            return pass_on(state, log, action.player, rotation.after(action.player))
+        if state.passes + 1 < len(state.rotation.seats):
+            return pass_on(state, log, action.player)
         if state.stack:
             state = watch(state, log)
             if state.outcome is not None:
                 return state
-        state = all_passed(state, log, action.player)
+        state = proceed(state, log, action.player, all_passed)
         return state if state.decision is not None and not state.agenda else run(state, log)
     refusal = why_not(state, action)
     if refusal is not None:

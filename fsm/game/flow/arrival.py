@@ -117,7 +117,7 @@ def _end_phase(state: State, log: Log, phase: str) -> State:
 def _enter(state: State, log: Log, to: Configuration, plan: Plan, declined: tuple[str, ...]) -> State:
     """A phase begins whose first step is skipped; whether another one comes is seen then."""
     state = push(_begin_phase(replace(state, at=to, passes=0), log, plan), "arrive", True, True, declined, plan.phase)
-    return _act(state, log, plan.phase_actions, 0) if plan.phase_actions else state
+    return act(state, log, plan.phase_actions, 0) if plan.phase_actions else state
 
 
 def _begin_phase(state: State, log: Log, plan: Plan) -> State:
@@ -136,7 +136,7 @@ def _begin(state: State, log: Log, to: Configuration, plan: Plan, new_phase: boo
     if new_phase:
         state = _begin_phase(state, log, plan)
         if plan.phase_actions:
-            return _act(push(state, "begin_step"), log, plan.phase_actions, 0)
+            return act(push(state, "begin_step"), log, plan.phase_actions, 0)
     return _begin_step(state, log)
 
 
@@ -157,7 +157,7 @@ def _begin_step(state: State, log: Log, begun: bool = False) -> State:
     if state.ahead.after_skip:
         return _after_skip(state)
     if plan.actions:
-        state = _act(state, log, plan.actions, 0)
+        state = act(state, log, plan.actions, 0)
         if state.decision is not None or state.agenda:
             return state
     # Going straight on spares a round of run(); what was inserted may be many, and must not nest.
@@ -178,7 +178,7 @@ def _beginning(state: State, log: Log, kind: str, node: str) -> State:
 
 
 @task("actions")
-def _act(state: State, log: Log, actions: tuple[TurnAction, ...], number: int) -> State:
+def act(state: State, log: Log, actions: tuple[TurnAction, ...], number: int) -> State:
     """The turn-based actions of a stop, one after the other, each done before the next (703)."""
     below = state.agenda
     for action in actions[number:] if number else actions:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import cache
+from typing import Any
 
 import msgspec
 
@@ -61,6 +62,7 @@ class Plan(msgspec.Struct, frozen=True):
     special: TurnAction | None
     leaving: tuple[TurnAction | None, ...]
     phase_leaving: tuple[TurnAction | None, ...]
+    passages: dict[tuple[int, int, tuple[int, ...]], Any] = {}
 
 
 def plan_of(at: Configuration) -> Plan:

@@ -144,7 +144,8 @@ def discard_to_hand_size(state: State, log: Log, seat: int | None = None) -> Sta
             for mate in reversed(state.team(seat)[1:]):
                 state = push(state, "discard_to_hand_size", mate)
     player = state.players[seat]
-    return choose_discards(state, log, seat, size(player.hand) - player.hand_size, "discard")
+    excess = size(player.hand) - player.hand_size
+    return choose_discards(state, log, seat, excess, "discard") if excess > 0 else state
 
 
 def wear_off(state: State, log: Log) -> State:
@@ -185,6 +186,9 @@ ACTIONS: dict[str, Action] = {
     "wear_off": wear_off,
 }
 """What happens as a step or phase begins."""
+
+IDLE_WHEN_CALM = frozenset(ACTIONS) - {"draw", "discard"}
+"""The turn-based actions that do nothing unless a permanent, a scheme or something that lasts is there."""
 
 LEAVING: dict[str, Action | None] = {
     "mana_empties": empty_pools,

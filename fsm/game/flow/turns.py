@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from operator import is_
+from typing import Any
 
 from ...turn import ExtraTurn, Rotation, base_turn, next_turn, reverse_phases, skip
 from ...turn.graph import ROOT
@@ -15,6 +16,7 @@ from ..state.state import NO_DESIGNATIONS, NOTHING_AHEAD, Ahead, Permanent, Skip
 from ..state.teams import if_teams, told
 from .arrival import TURN_BEGINS, arrive
 from .control import begin, meant_now
+from .passage import proceed
 from .skipping import skips_of, then_first, use_up, which_skip
 
 
@@ -83,7 +85,8 @@ def _begin(state: State, log: Log, seat: int, extra: ExtraTurn | None, rotation:
     no_draw = _why_no_first_draw(state, rotation) if state.turn + 1 == rotation.first else ""
     if no_draw:
         graph = skip(graph, "beginning/draw", "", no_draw)
-    state = _pass_over(state, log, extra)
+    if state.lasting or state.skips:
+        state = _pass_over(state, log, extra)
     state = replace(
         state, rotation=rotation, turn=state.turn + 1, active=seat, extra=extra, at=graph.table.start, loop=None
     )
@@ -91,10 +94,7 @@ def _begin(state: State, log: Log, seat: int, extra: ExtraTurn | None, rotation:
         state = replace(state, designations=count_anew(state.designations))
     state = _reset(state, seat)
     if log is not None:
-        topics = ("turn extra_turn" if extra else "turn") + if_teams(state, "team_turns")
-        detail = {"extra": extra.number, "by": extra.by} if extra else {}
-        detail.update(told(state, seat))
-        log.append(Event("turn.begin", cited(edition, topics), state, ROOT, seat, tuple(detail.items())))
+        _tell(state, log)
         if graph is not regular:
             tell_changes(state, log, regular, ordered, edition.cite("golden_rule"))
             tell_changes(state, log, ordered, graph, edition.cite(no_draw))
@@ -102,6 +102,19 @@ def _begin(state: State, log: Log, seat: int, extra: ExtraTurn | None, rotation:
         state = turn_begins(state, log)
     if state.ahead is not NOTHING_AHEAD or (extra is not None and extra.riders):
         return _first_things(state, log, extra)
+    return proceed(state, log, seat, _first_stop)
+
+
+def _tell(state: State, log: list[Event]) -> None:
+    """Says that a turn begins, and which extra turn it is."""
+    extra, topics = state.extra, ("turn extra_turn" if state.extra else "turn") + if_teams(state, "team_turns")
+    detail: dict[str, Any] = {"extra": extra.number, "by": extra.by} if extra else {}
+    if state.game.options.teams:
+        detail |= told(state, state.active)
+    log.append(Event("turn.begin", cited(state.edition, topics), state, ROOT, state.active, tuple(detail.items())))
+
+
+def _first_stop(state: State, log: Log, _: int) -> State:
     return arrive(state, log, here=True)
 
 

@@ -57,11 +57,13 @@ def act(state: State, log: Log, seat: int) -> State:
     return push(replace(state, passes=0, decision=None), "priority", state.team(seat)[0], "priority_kept")
 
 
-def pass_on(state: State, log: Log, seat: int, following: int) -> State:
+def pass_on(state: State, log: Log, seat: int) -> State:
     """A player passes and the next in turn order gets priority (cr2006 408.1c, later 117.3d).
 
     No state-based action or trigger can have come up since the player got priority.
     """
+    seats = state.rotation.seats
+    following = seats[seats.index(seat) - len(seats) + 1]
     state = replace(state, passes=state.passes + 1, decision=PRIORITY[following])
     if log is not None:
         stop, rules = state.at.stop, state.game.edition.cites["pass"]
