@@ -219,11 +219,11 @@ def grown(count: int) -> tuple[TurnGraph, str]:
 
 
 def inserting(graph: TurnGraph, last: str, by: str) -> float:
-    """Seconds for a combat added to a turn, with what of the table play needs to come to it."""
+    """Seconds for a combat added to a turn, with the rows of the table by which play comes to it."""
     start = time.perf_counter()
     after = insert_phases(graph, last, ("combat",), by)
-    for move in after.table[f"turn/{last}/end_of_combat/ending"].moves:
-        assert move.to.moves
+    for move in after.table[f"turn/{last}/end_of_combat/ending"].regular_moves:
+        assert move.to.regular_moves
     return time.perf_counter() - start
 
 

@@ -12,11 +12,12 @@ The ``transitions`` machine, the flat table and the machine formats are made fro
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import cached_property
+from functools import cache, cached_property
 from typing import NamedTuple
 
 import msgspec
 
+from ..edition import Edition
 from .graph import TurnGraph
 from .opened import opened_ways
 from .part import ROOT
@@ -182,12 +183,17 @@ Ways = tuple[tuple[str, ...], tuple[Way, ...]]
 
 def regular_ways(graph: TurnGraph, stop: str) -> Ways:
     """The ways inside a stop and out of it, but for those that a rewrite opens."""
-    gets = graph.edition.step(graph.node(stop).kind).priority
-    topic, guards = _OUT[gets]
     following = graph.following(stop)
     places = (stop,) if following is None else (stop, following)
-    out = Way("ending", -1 if following is None else 1, "beginning", topic, guards)
-    return places, (*_INSIDE[gets], out)
+    return places, _regular(graph.edition, graph.node(stop).kind, following is None)
+
+
+@cache
+def _regular(edition: Edition, kind: str, last: bool) -> tuple[Way, ...]:
+    """The regular ways of a kind of stop, the last of a turn or another one."""
+    gets = edition.step(kind).priority
+    topic, guards = _OUT[gets]
+    return (*_INSIDE[gets], Way("ending", -1 if last else 1, "beginning", topic, guards))
 
 
 def stop_ways(graph: TurnGraph, stop: str) -> Ways:

@@ -10,13 +10,13 @@ made when somebody asks for it.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from functools import cache, cached_property
+from functools import cache, cached_property, lru_cache
 from itertools import chain, pairwise
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 from weakref import WeakValueDictionary
 
 from ..edition import Edition, load_edition
-from .part import ROOT, Level, Mark, Node, Part, differences, in_sections, make_part
+from .part import ROOT, Level, Mark, Node, Part, Section, differences, in_sections, make_part
 
 if TYPE_CHECKING:
     import networkx as nx
@@ -280,9 +280,15 @@ def base_turn(edition: Edition | str) -> TurnGraph:
 
 def make_phase(edition: Edition, kind: str, id: str, serial: int = 0, inserted: Mark | None = None) -> Part:
     """A phase with all its steps."""
-    spec = edition.phase(kind)
-    steps = (make_part(Node(f"{id}/{step.kind}", "step", step.kind, step.rule)) for step in spec.steps)
-    return make_part(Node(id, "phase", kind, spec.rule, serial, inserted), in_sections(tuple(steps)))
+    node = Node(id, "phase", kind, edition.phase(kind).rule, serial, inserted)
+    return make_part(node, _steps(edition, kind, id))
+
+
+@lru_cache(maxsize=64)
+def _steps(edition: Edition, kind: str, id: str) -> tuple[Section, ...]:
+    """The steps of a phase: the same whoever inserts it."""
+    steps = edition.phase(kind).steps
+    return in_sections(tuple(make_part(Node(f"{id}/{step.kind}", "step", step.kind, step.rule)) for step in steps))
 
 
 def _numbered(kind: str, number: int) -> str:

@@ -173,6 +173,8 @@ def _with_skipped(graph: TurnGraph, ids: Iterable[str], mark: Mark, *, whole: bo
     gone: dict[str, set[str]] = {}
     for id in ids:
         gone.setdefault(graph.phase_of(id), set()).add(id)
+    if not gone:
+        return graph
     changes = {phase: _without(graph.part(phase), inside, mark, whole) for phase, inside in gone.items()}
     return make_turn(graph.edition, graph.root.changed(changes))
 

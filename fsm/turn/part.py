@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache, cached_property
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Literal, NamedTuple
 from weakref import WeakValueDictionary
 
 import msgspec
@@ -74,13 +74,22 @@ def _only(topic: str) -> frozenset[str]:
     return frozenset((topic,))
 
 
-def _union(sets: list[frozenset[str]]) -> frozenset[str]:
-    """All topics of several sets; where one of them has all, that set."""
-    union = _NO_TOPICS
-    for topics in sets:
-        if not topics <= union:
-            union = union | topics if union else topics
-    return union
+class _Held(NamedTuple):
+    """What several parts or sections come to: as of a section."""
+
+    live: bool
+    insertions: int
+    topics: frozenset[str]
+
+
+def _together(held: Iterable[Part | Section]) -> _Held:
+    live, insertions, topics = False, 0, _NO_TOPICS
+    for one in held:
+        live = live or one.live
+        insertions += one.insertions
+        if not one.topics <= topics:
+            topics = topics | one.topics if topics else one.topics
+    return _Held(live, insertions, topics)
 
 
 class Section:
@@ -92,9 +101,7 @@ class Section:
 
     def __init__(self, parts: tuple[Part, ...]) -> None:
         self.parts = parts
-        self.live = any(part.live for part in parts)
-        self.insertions = sum([part.insertions for part in parts])
-        self.topics = _union([part.topics for part in parts])
+        self.live, self.insertions, self.topics = _together(parts)
 
     @cached_property
     def places(self) -> dict[str, int]:
@@ -117,10 +124,11 @@ class Part:
 
     def __init__(self, node: Node, sections: tuple[Section, ...]) -> None:
         self.node, self.sections = node, sections
-        self.live: bool = node.skipped is None and (not sections or any(section.live for section in sections))
-        own = _NO_TOPICS if node.inserted is None else _only(node.inserted.topic)
-        self.insertions: int = len(own) + sum([section.insertions for section in sections])
-        self.topics: frozenset[str] = _union([own, *[section.topics for section in sections]])
+        live, insertions, topics = _together(sections)
+        self.live: bool = node.skipped is None and (live or not sections)
+        self.insertions: int = insertions + (node.inserted is not None)
+        own = topics if node.inserted is None else _only(node.inserted.topic)
+        self.topics: frozenset[str] = topics if own <= topics else own | topics
         self._places: dict[str, tuple[int, int]] = {}
 
     def __iter__(self) -> Iterator[Part]:
@@ -182,13 +190,13 @@ class Part:
     def first_live(self, after: str | None = None) -> Part | None:
         """The first part in it that play goes through, or the first after a part."""
         number, at = (0, -1) if after is None else self.find(after)
-        if after is not None:
-            for part in self.sections[number].parts[at + 1 :]:
-                if part.live:
-                    return part
-            number += 1
-        found = next((section for section in self.sections[number:] if section.live), None)
-        return None if found is None else next(part for part in found.parts if part.live)
+        for section in self.sections[number:] if number else self.sections:
+            if section.live:
+                for part in section.parts[at + 1 :] if at >= 0 else section.parts:
+                    if part.live:
+                        return part
+            at = -1
+        return None
 
     def with_node(self, node: Node) -> Part:
         """The same part with another node."""
@@ -234,13 +242,15 @@ def make_part(node: Node, sections: tuple[Section, ...] = ()) -> Part:
 
 def in_sections(parts: tuple[Part, ...]) -> tuple[Section, ...]:
     """The sections of a row of parts."""
-    begins = [at for at, part in enumerate(parts) if at and _begins_section(part.node.serial)]
+    begins = [at for at, part in enumerate(parts) if part.node.serial and at and _begins_section(part.node.serial)]
+    if not begins:
+        return (_section(parts),) if parts else ()
     ends = [*begins, len(parts)]
     return tuple(_section(parts[one:other]) for one, other in zip([0, *begins], ends, strict=True) if one < other)
 
 
 def _begins_section(serial: int) -> bool:
-    return serial > 0 and serial * SPREAD & 0xFFFFFFFF < EVERY
+    return serial * SPREAD & 0xFFFFFFFF < EVERY
 
 
 def _section(parts: tuple[Part, ...]) -> Section:

@@ -41,7 +41,7 @@ Binding = dict[str, tuple[str, ...]]
 """The ids that each name of a chain stands for."""
 
 
-class RewriteRule(msgspec.Struct, frozen=True):
+class RewriteRule(msgspec.Struct, frozen=True, cache_hash=True):
     """A rewrite rule: its topic, what it matches, what it puts there; ``apply`` applies it.
 
     ``matches`` and ``puts`` are chains of ``next`` edges, of the steps of a phase or the phases
@@ -104,6 +104,7 @@ def _element(text: str) -> Element:
     return Element(text)
 
 
+@cache
 def own_name(rule: RewriteRule) -> str:
     """The name of a rule's anchor in its chains."""
     names = [element.name for element in read_chain(rule.matches)]

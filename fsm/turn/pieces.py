@@ -30,13 +30,18 @@ from .part import ROOT
 
 
 class Walked(NamedTuple):
-    """A move as the library makes it: its guards, what it leaves and enters, by path, and where it leads."""
+    """A move as the library makes it: its guards, what it leaves and enters, by path, and where it leads.
+
+    ``place`` is the number of the place in a piece that it leads to, and ``substate`` where in it.
+    """
 
     guards: Guards
     exits: tuple[str, ...]
     enters: tuple[str, ...]
     target: str
     topic: str = ""
+    place: int = -1
+    substate: str = ""
 
 
 Piece = Mapping[str, tuple[Walked, ...]]
@@ -44,34 +49,54 @@ Piece = Mapping[str, tuple[Walked, ...]]
 
 
 class Linked:
-    """The moves of one stop: those of its piece, and the names of its turn for what is in them."""
+    """The moves of one stop: those of its piece, and the places of its turn that stand for those of the piece."""
 
-    __slots__ = ("names", "piece")
+    __slots__ = ("_names", "piece", "places")
 
-    def __init__(self, piece: Piece, names: dict[str, str]) -> None:
-        self.piece, self.names = piece, names
+    def __init__(self, piece: Piece, places: tuple[str, ...]) -> None:
+        self.piece, self.places = piece, places
+        self._names: dict[str, str] | None = None
+
+    def target(self, walked: Walked) -> str:
+        """The state of the turn that a move leads to."""
+        return OVER if walked.place < 0 else f"{ROOT}/{self.places[walked.place]}/{walked.substate}"
 
     def named(self, path: str) -> str:
         """The path that stands in the turn for one of the piece."""
-        known = self.names.get(path)
+        if self._names is None:
+            self._names = _names(self.places)
+        known = self._names.get(path)
         if known is not None:
             return known
         place, _, rest = path.rpartition(SEPARATOR)
-        return f"{self.names[place]}{SEPARATOR}{rest}"
+        return f"{self._names[place]}{SEPARATOR}{rest}"
 
 
 def link(places: tuple[str, ...], ways: tuple[Way, ...]) -> Linked:
     """The moves of a stop, the first of the places, as the library makes them."""
-    phases = [place.partition(SEPARATOR)[0] for place in places]
-    stand_ins = tuple(
-        f"p{0 if phase == phases[0] else number}" + (f"/s{number}" if phase != place else "")
-        for number, (place, phase) in enumerate(zip(places, phases, strict=True))
+    return Linked(_piece(_stand_ins(places), ways), places)
+
+
+def _stand_ins(places: tuple[str, ...]) -> tuple[str, ...]:
+    """The names of places in a piece: they say which is in the stop's own phase, and which is a step."""
+    own = places[0].partition(SEPARATOR)[0]
+    return _called(tuple([(place.partition(SEPARATOR)[0] == own, SEPARATOR in place) for place in places]))
+
+
+@cache
+def _called(shapes: tuple[tuple[bool, bool], ...]) -> tuple[str, ...]:
+    return tuple(
+        f"p{0 if in_own else number}" + (f"/s{number}" if is_step else "")
+        for number, (in_own, is_step) in enumerate(shapes)
     )
+
+
+def _names(places: tuple[str, ...]) -> dict[str, str]:
     names = {ROOT: ROOT, OVER: OVER}
-    for place, phase, stand_in in zip(places, phases, stand_ins, strict=True):
-        names[f"{ROOT}/{stand_in.partition('/')[0]}"] = f"{ROOT}/{phase}"
+    for place, stand_in in zip(places, _stand_ins(places), strict=True):
+        names[f"{ROOT}/{stand_in.partition(SEPARATOR)[0]}"] = f"{ROOT}/{place.partition(SEPARATOR)[0]}"
         names[f"{ROOT}/{stand_in}"] = f"{ROOT}/{place}"
-    return Linked(_piece(stand_ins, ways), names)
+    return names
 
 
 @cache
@@ -87,12 +112,22 @@ def _piece(places: tuple[str, ...], ways: tuple[Way, ...]) -> Piece:
     )
     moves = [way_move(places, way) for way in ways]
     walked = walk(build_machine((ChartState(OVER), ChartState(ROOT, "", tree)), moves, OVER))
-    return {substate: _with_topics(walked[state_name(places[0], substate)], ways, substate) for substate in SUBSTATES}
+    return {
+        substate: _placed(walked[state_name(places[0], substate)], places, ways, substate) for substate in SUBSTATES
+    }
 
 
-def _with_topics(walked: tuple[Walked, ...], ways: tuple[Way, ...], source: str) -> tuple[Walked, ...]:
+def _placed(
+    walked: tuple[Walked, ...], places: tuple[str, ...], ways: tuple[Way, ...], source: str
+) -> tuple[Walked, ...]:
+    """The moves out of a substate with the topics of their rules, and the numbers of the places they lead to."""
     topics = [way.topic for way in ways if way.source == source]
-    return tuple(one._replace(topic=topic) for one, topic in zip(walked, topics, strict=True))
+    known = {f"{ROOT}/{place}": number for number, place in enumerate(places)}
+    ends = [one.target.rpartition(SEPARATOR) for one in walked]
+    return tuple(
+        one._replace(topic=topic, place=known.get(place, -1), substate=substate)
+        for one, topic, (place, _, substate) in zip(walked, topics, ends, strict=True)
+    )
 
 
 def walk(machine: Any) -> dict[str, tuple[Walked, ...]]:

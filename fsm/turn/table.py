@@ -150,7 +150,7 @@ class Table(Mapping[str, Configuration]):
             ways = (regular_ways if regular else stop_ways)(self._graph, row.stop)
             linked = self._linked[row.stop, regular] = link(*ways)
         piece = linked.piece[row.substate]
-        return tuple([Move(walked, linked, self[linked.named(walked.target)]) for walked in piece])
+        return tuple([Move(walked, linked, self._row(linked.target(walked))) for walked in piece])
 
     def __getitem__(self, name: str) -> Configuration:
         row = self._rows.get(name)
@@ -161,9 +161,16 @@ class Table(Mapping[str, Configuration]):
             row = self._rows.setdefault(name, row)
         return row
 
+    def _row(self, name: str) -> Configuration:
+        """A row that a move leads to."""
+        row = self._rows.get(name)
+        return self._rows.setdefault(name, Configuration(name, self._graph)) if row is None else row
+
     def _is_played(self, stop: str) -> bool:
-        part = self._graph.part(stop)
-        return part.live and self._graph.part(self._graph.phase_of(stop)).live and not part.sections
+        phase_id = self._graph.phase_of(stop)
+        phase = self._graph.part(phase_id)
+        part = phase if stop == phase_id else phase.get(stop)
+        return part.live and phase.live and not part.sections
 
     def __iter__(self) -> Iterator[str]:
         yield OVER
