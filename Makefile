@@ -7,7 +7,7 @@ PIP = $(BIN)/python -m pip --disable-pip-version-check --quiet
 # The many processes of the tests load what the first of them compiled, also where that is not usual.
 export PYTHONDONTWRITEBYTECODE =
 
-.PHONY: demo test browser-test check prove pytest-versions consumers consumers-test bench diagrams golden format clean help
+.PHONY: demo test browser-test check prove pytest-versions consumers consumers-test editors editors-test vscode bench diagrams golden format clean help
 
 help:            ## what there is to make
 	@grep -E '^[a-z-]+: .*##' Makefile | sed 's/:.*##/\t/'
@@ -40,9 +40,9 @@ demo: $(VENV)/.run   ## the main job: play-by-play, trace and pictures of one sc
 	@echo && echo "Trace and pictures are in $(DEMO)/:" && ls $(DEMO)
 
 test: $(VENV)/.test   ## the tests: unit, properties, interfaces, golden texts, the corpus
-	$(BIN)/python -m pytest -n auto -m "not slow and not consumers and not browser"
+	$(BIN)/python -m pytest -n auto -m "not slow and not consumers and not browser and not editors"
 	@echo "Left out: the slower proofs (make prove), the formats as other programs read them (make consumers-test)"
-	@echo "and the pictures as a browser draws them (make browser-test); .ci/run runs them all"
+	@echo "the pictures as a browser draws them (make browser-test), and editors (make editors-test)"
 
 browser-test: $(VENV)/.test   ## the pictures as Chromium draws them: text in its place in any font, themes, no scripts
 	BROWSER=required $(BIN)/python -m pytest -m browser tests/browser
@@ -79,6 +79,28 @@ consumers: $(NODE_CONSUMERS)   ## installs the programs that consumers-test asks
 consumers-test: $(VENV)/.test consumers   ## the formats of diagrams, each read by its real consumer
 	CONSUMERS=required $(BIN)/python -m pytest -n auto -m consumers
 
+# What steps through scenarios besides our own terminal: a debug client by npm, Emacs with dap-mode and tmux by apt.
+EDITOR_CLIENTS = tests/editors/node_modules/.package-lock.json
+
+$(EDITOR_CLIENTS): tests/editors/package-lock.json
+	@command -v npm >/dev/null || { echo "make editors needs node 20 or later, with npm" >&2; exit 1; }
+	cd tests/editors && npm ci
+	@touch $@
+
+editors: $(EDITOR_CLIENTS)   ## installs the editors that editors-test asks
+	@command -v tmux >/dev/null && emacs --batch --eval "(require 'dap-mode)" 2>/dev/null || { \
+	  if [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null; \
+	  then apt-get update -qq && apt-get install -y -qq --no-install-recommends emacs-nox elpa-dap-mode tmux; \
+	  else echo "Missing: apt-get install emacs-nox elpa-dap-mode tmux (as root)" >&2; exit 1; fi; }
+
+editors-test: $(VENV)/.test editors   ## real editors and a real terminal step through a scenario
+	EDITORS=required $(BIN)/python -m pytest -m editors tests/interfaces/test_editors.py
+
+vscode: $(VENV)/.run   ## the extension for Visual Studio Code, as a file to install
+	$(BIN)/fsm schema scenario > editors/vscode/scenario.schema.json
+	cp LICENSE editors/vscode/LICENSE
+	cd editors/vscode && npx --yes @vscode/vsce package --allow-missing-repository
+
 check: $(VENV)/.check   ## lint, format and types
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
@@ -99,4 +121,4 @@ golden: $(VENV)/.test   ## writes the golden texts anew; read the difference bef
 	REWRITE_GOLDEN=1 $(BIN)/python -m pytest -q tests
 
 clean:           ## removes what was made
-	rm -rf $(VENV) $(DEMO) tests/consumers/node_modules build dist .pytest_cache .mypy_cache .ruff_cache .hypothesis
+	rm -rf $(VENV) $(DEMO) tests/consumers/node_modules tests/editors/node_modules build dist .pytest_cache .mypy_cache .ruff_cache .hypothesis
