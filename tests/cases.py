@@ -14,7 +14,7 @@ def case(name: object) -> Iterator[None]:
     try:
         yield
     except BaseException as error:  # what pytest.raises and pytest.fail raise is no Exception
-        error.add_note(f"case: {short(name)}")
+        error.add_note(f"case: {name if isinstance(name, str) else short(name)}")
         raise
 
 

@@ -178,8 +178,11 @@ def every_game_is_a_run_of_the_machine(game: RandomGame) -> None:
 def nothing_changes_without_an_event_that_tells_of_it(game: RandomGame) -> None:
     """From the state of one event to that of the next, and to the state that a step gives."""
     before: dict[str, object] = {}
+    last: State | None = None
     for kind, state in game.history:
-        after = _had(state)
+        if state is last:
+            continue
+        last, after = state, _had(state)
         for name in TOLD if before else ():
             assert before[name] == after[name] or kind in TOLD[name], f"{name} changes by {kind or 'no event'}"
         before = after
@@ -208,7 +211,9 @@ def cleanup_repeats_where_somebody_had_priority_in_it_and_nowhere_else(game: Ran
         elif event.kind == "step.insert":
             mark, steps = graph.node(node).inserted, graph.children(graph.phase_of(node))
             if mark is not None and mark.topic == "cleanup_priority":
-                repeated.add(steps[steps.index(node) - 1])
+                anchor = steps[steps.index(node) - 1]
+                assert anchor not in repeated
+                repeated.add(anchor)
         elif event.kind == "step.end" and graph.node(node).kind == "cleanup":
             ended = any(other.skipped and other.skipped.topic == "end_turn_cleanup" for other in graph)
             ended |= any(other.inserted and other.inserted.topic == "end_turn_cleanup" for other in graph)

@@ -12,8 +12,9 @@ from random_games import CARDS, RandomGame
 
 from fsm.edition import edition_ids
 from fsm.errors import LimitReached
-from fsm.recording import Frame, Recording, play_by_play, recorded_turns, short_lines, trace_lines
-from fsm.turn import parse_turn
+from fsm.recording import Frame, Recording, play_by_play, read_trace, recorded_turns, short_lines, trace_lines
+from fsm.turn import parse_address, parse_turn
+from fsm.turn.part import ROOT
 
 PHASES = ("beginning", "main", "combat", "ending")
 STEPS = ("untap", "upkeep", "draw", "beginning_of_combat", "declare_attackers", "end_of_combat", "end", "cleanup")
@@ -77,13 +78,46 @@ def test_all_that_happens_can_be_told(edition: str, players: int, on_board: list
     game = Game(edition, players, numbers, cards=DEALT)
     with contextlib.suppress(LimitReached):  # a documented limit may end a game
         game.finish(turns=1)
-    frames = tuple(Frame(number, event) for number, event in enumerate(game.events, 1))
-    recording = Recording(frames)
-    assert len(list(play_by_play(recording, everything=True))) >= len(frames)
-    assert len(list(trace_lines(recording, schedule=True))) == len(frames) + 2
-    assert all(text for _, text in short_lines(frames))
-    assert [turn.number for turn in recorded_turns(recording) if turn.number] == sorted(dict(recording.turns))
+    recording = Recording(tuple(Frame(number, event) for number, event in enumerate(game.events, 1)))
+    check_lines(recording)
+    check_trace(recording)
+    check_turns(recording)
+
+
+def check_lines(recording: Recording) -> None:
+    """Each event has its line, with its rules; a picture tells of what happened where it did."""
+    lines = [line for line in play_by_play(recording, everything=True) if line]
+    for frame, line in zip(recording.frames, lines[2:], strict=False):
+        told = line.removesuffix(", ".join(frame.event.rules)).strip()
+        assert told != line.strip()
+        assert told.isprintable()
+        assert told[0].isalnum() or told[0] in "+-", line
+    assert len(lines) >= 2 + len(recording.frames)
+    stops = {stop for graph in recording.graphs.values() for stop in (ROOT, *graph.stops)}
+    short = list(short_lines(recording.frames))
+    assert short
+    assert {stop for stop, _ in short} <= stops
+    assert all(text.isprintable() for _, text in short)
+
+
+def check_trace(recording: Recording) -> None:
+    some = Recording(recording.frames[::5])  # what is to come is much to tell
+    assert len(list(trace_lines(some, schedule=True))) == len(some.frames) + 2
+    trace = read_trace("\n".join(trace_lines(recording)))
+    assert trace.status == "ok"
+    for told, frame in zip(trace.events, recording, strict=True):
+        event, state = frame.event, frame.state
+        assert (told.kind, told.turn, told.rules) == (event.kind, state.turn, event.rules)
+        assert not state.turn or parse_address(told.node).locate(state.graph) == event.node
+
+
+def check_turns(recording: Recording) -> None:
+    turns = recorded_turns(recording)
+    assert [turn.number for turn in turns if turn.number] == sorted(dict(recording.turns))
+    begun = [frame for frame in recording if frame.event.kind in ("turn.begin", "turn.skip")]
+    assert [turn.frames[0] for turn in turns] == begun
+    assert [frame for turn in turns for frame in turn.frames] == list(recording.frames[begun[0].seq - 1 :])
     for turn in recording.graphs.values():  # however often it is ended, a turn keeps a cleanup step
         cleanups = [node.skipped for node in turn if node.kind == "cleanup"]
         assert any(mark is None or mark.topic == "skip" for mark in cleanups)
-    assert all(parse_turn(turn.notation(exact=True), edition) is turn for turn in recording.graphs.values())
+        assert parse_turn(turn.notation(exact=True), turn.edition) is turn
