@@ -26,8 +26,9 @@ Lesson = Callable[..., str]
 
 
 def environment(**more: str) -> dict[str, str]:
-    """The environment of a process that imports this source of fsm."""
-    return {**os.environ, "PYTHONPATH": str(ROOT), "PYTHONUTF8": "1", **more}
+    """The environment of a process that imports this source of fsm, and the pytest that this one does."""
+    path = os.pathsep.join(filter(None, (str(ROOT), os.environ.get("PYTHONPATH"))))
+    return {**os.environ, "PYTHONPATH": path, "PYTHONUTF8": "1", **more}
 
 
 def run_program(folder: Path, *arguments: str, stdin: bytes = b"", **more: str) -> subprocess.CompletedProcess[bytes]:
