@@ -26,7 +26,7 @@ def build_edition(id: str, like: str, written: EditionFile, topics: Mapping[str,
         for topic in rule.topics:
             cites[topic] = (*cites.get(topic, ()), rule.number)
     kinds = _kinds(written)
-    _check_listed(written.turn, written.phases, ("turn",), "phase")
+    _check_turn(written)
     _check_cited(written, rules, cites)
     steps = {kind: StepSpec(kind, s.name, s.rule, s.token, s.priority, s.actions) for kind, s in written.steps.items()}
     phases = {kind: _phase(kind, entry, steps) for kind, entry in written.phases.items()}
@@ -43,7 +43,7 @@ def build_edition(id: str, like: str, written: EditionFile, topics: Mapping[str,
         kinds=kinds,
         leaving_step=written.leaving.step,
         leaving_phase=written.leaving.phase,
-        procedures={name: parts for name, parts in procedures.items() if parts},
+        procedures={name: parts for name, parts in procedures.items() if parts or name == "end_turn"},
         choices=choices,
         zones={str(zone): name for zone, name in written.zones.items()},
         terms=dict(written.terms),
@@ -109,6 +109,25 @@ def _check_listed(kinds: tuple[str, ...], known: Iterable[str], path: Path, what
             raise ShapeError(f"the {what} {kind} twice; each comes once in a regular turn", (*path, n))
     if not kinds and what == "phase":
         raise ShapeError("found a turn without phases; name one at least", path)
+
+
+def _check_turn(written: EditionFile) -> None:
+    _check_listed(written.turn, written.phases, ("turn",), "phase")
+    mains = [kind for kind in written.turn if kind in MAINS]
+    if mains[:1] == [MAINS[1]]:
+        here: Path = ("turn", written.turn.index(MAINS[1]))
+        raise ShapeError(f"the first main phase of a turn is {MAINS[0]}, each other one {MAINS[1]}", here)
+    parts: list[tuple[Path, str, PhaseEntry | StepEntry]] = [
+        *((("phases", kind), kind, phase) for kind, phase in written.phases.items()),
+        *((("steps", kind), kind, step) for kind, step in written.steps.items()),
+    ]
+    for path, kind, part in parts:
+        if part.priority == "if_needed" and kind != "cleanup":
+            message = "only the cleanup step gives priority if it is needed; expected always or never"
+            raise ShapeError(message, (*path, "priority"))
+        if "second_damage" in part.actions and kind != "combat_damage":
+            message = "only the combat damage step has a second one for first strike; leave second_damage out"
+            raise ShapeError(message, (*path, "actions", part.actions.index("second_damage")))
 
 
 def _rules(written: EditionFile, topics: Mapping[str, str]) -> dict[str, Rule]:

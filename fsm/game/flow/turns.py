@@ -82,9 +82,10 @@ def _begin(state: State, log: Log, seat: int, extra: ExtraTurn | None, rotation:
     by = reversing(state) if state.battlefield else ""
     if by:
         graph = ordered = reverse_phases(regular, ROOT, by)
-    no_draw = _why_no_first_draw(state, rotation) if state.turn + 1 == rotation.first else ""
-    if no_draw:
-        graph = skip(graph, "beginning/draw", "", no_draw)
+    draw = graph.find("draw") if state.turn + 1 == rotation.first else None
+    no_draw = _why_no_first_draw(state, rotation) if draw else ""
+    if draw and no_draw:
+        graph = skip(graph, draw, "", no_draw)
     if state.lasting or state.skips:
         state = _pass_over(state, log, extra)
     state = replace(
