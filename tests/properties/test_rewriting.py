@@ -9,8 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from rewriting import Plain, apply, graphs, insertions_and_skips, stops_of
 
-from fsm.edition import edition_ids
-from fsm.edition.kinds import kinds_in_use
+from fsm.edition import edition_ids, kinds_in_use
 from fsm.errors import AddressError, NotationError
 from fsm.turn import TurnGraph, base_turn, parse_address, parse_turn, skip
 
