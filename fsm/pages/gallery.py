@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 from ..diagram import Diagram, compare_diagram, rule_diagram, scenario_diagram, timeline_diagram, turn_diagram
-from ..edition import edition_ids, load_edition
+from ..edition import DEFAULT, edition_ids, load_edition
 from ..errors import FsmError
 from ..files import write_file
 from ..turn import base_turn
@@ -55,6 +55,10 @@ def _rule(number: str, edition: str, folder: Path) -> Diagram:
 
 def _compared(one: str, other: str, folder: Path) -> Diagram:
     return compare_diagram(one, other)
+
+
+def _house_rule(file: str, folder: Path) -> Diagram:
+    return compare_diagram(DEFAULT, str(folder / "27-house-rules" / file))
 
 
 def _scenario(file: str, edition: str, turn: int | None, folder: Path) -> Diagram:
@@ -202,6 +206,18 @@ _COMPARED = (
         "2006 and 2011",
         "New names, blockers in an order, damage dealt at once, and mana that empties with each step.",
         partial(_compared, "cr2006", "cr2011"),
+    ),
+    Exhibit(
+        "compare-mana-burn",
+        "A house rule: mana burn comes back",
+        "An edition of one's own, like that of today but for what happens to mana as a phase ends.",
+        partial(_house_rule, "mana-burn.toml"),
+    ),
+    Exhibit(
+        "compare-reflection",
+        "A house rule: one more step",
+        "An edition of one's own with a step in its ending phase that no other has.",
+        partial(_house_rule, "reflection.toml"),
     ),
 )
 

@@ -1,4 +1,4 @@
-"""The README's code blocks do what the README says that they do."""
+"""The code blocks of the README and of the page on house rules do what these pages say that they do."""
 
 from __future__ import annotations
 
@@ -29,17 +29,23 @@ class Block(NamedTuple):
     shown: str | None
 
 
+@pytest.fixture(scope="module", params=["README.md", "scenarios/HOUSE_RULES.md"])
+def page(root: Path, request: pytest.FixtureRequest) -> Path:
+    """A page that shows what to type."""
+    page: Path = root / request.param
+    assert page.is_file(), f"{page.name} is missing"
+    return page
+
+
 @pytest.fixture(scope="module")
-def blocks(root: Path) -> list[Block]:
-    """The README's blocks; it is an error if it is missing or shows none."""
-    readme = root / "README.md"
-    assert readme.is_file(), "README.md is missing"
-    parts = re.split(r"^```(\w*)\n(.*?)^```\n", readme.read_text(encoding="utf-8"), flags=re.MULTILINE | re.DOTALL)
+def blocks(page: Path) -> list[Block]:
+    """The blocks of a page; it is an error if it shows none."""
+    parts = re.split(r"^```(\w*)\n(.*?)^```\n", page.read_text(encoding="utf-8"), flags=re.MULTILINE | re.DOTALL)
     found = []
     for at in range(1, len(parts), 3):
         shown = parts[at + 4] if at + 4 < len(parts) and parts[at + 3] == "text" and not parts[at + 2].strip() else None
         found.append(Block(parts[at], parts[at + 1], parts[at - 1].strip().rpartition("\n")[2], shown))
-    assert found, "README.md has no code blocks"
+    assert found, f"{page.name} has no code blocks"
     return found
 
 
@@ -55,12 +61,12 @@ def here(root: Path, tmp_path: Path) -> Path:
 
 def of(blocks: list[Block], *languages: str) -> list[Block]:
     found = [block for block in blocks if block.language in languages]
-    assert found, f"README.md has no {' or '.join(languages)} block"
+    assert found, f"the page has no {' or '.join(languages)} block"
     return found
 
 
 def test_every_block_has_a_language(blocks: list[Block]) -> None:
-    assert {block.language for block in blocks} <= {"console", "bash", "sh", "yaml", "python", "text"}
+    assert {block.language for block in blocks} <= {"console", "bash", "sh", "yaml", "toml", "python", "text"}
 
 
 def as_typed(command: str, here: Path) -> tuple[int, str, str]:
@@ -105,7 +111,7 @@ def test_scenarios_are_the_files_they_claim_to_be_and_hold(blocks: list[Block], 
         named = re.search(r"`([\w/.-]+\.turn\.yaml)`", block.before)
         if named:
             assert (root / named[1]).read_text(encoding="utf-8") == block.text
-        for scenario in parse_scenarios(block.text, "README.md"):
+        for scenario in parse_scenarios(block.text, str(root / named[1]) if named else "README.md"):
             for edition in scenario.editions:
                 assert judge(scenario, run_scenario(scenario, edition)) == []
 
@@ -121,9 +127,17 @@ def test_python_prints_what_is_shown(blocks: list[Block], here: Path, monkeypatc
     assert any(block.shown for block in of(blocks, "python"))
 
 
-def test_links_and_pictures_are_there(root: Path) -> None:
-    targets = re.findall(r"\]\(([^)#]+)\)", (root / "README.md").read_text(encoding="utf-8"))
+def test_editions_are_the_files_they_claim_to_be(blocks: list[Block], root: Path) -> None:
+    for block in blocks:
+        if block.language == "toml":
+            named = re.search(r"`([\w/.-]+\.toml)`", block.before)
+            assert named, block.before
+            assert (root / named[1]).read_text(encoding="utf-8") == block.text
+
+
+def test_links_and_pictures_are_there(page: Path) -> None:
+    targets = re.findall(r"\]\(([^)#]+)\)", page.read_text(encoding="utf-8"))
     local = [target for target in targets if "://" not in target]
     assert local
     for target in local:
-        assert (root / target).exists(), target
+        assert (page.parent / target).exists(), target
