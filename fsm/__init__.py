@@ -10,47 +10,100 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from .diagram import compare_diagram, rule_diagram, scenario_diagram, timeline_diagram, turn_diagram
-    from .edition import edition_ids, load_edition
-    from .game import legal_actions, start_game, step
-    from .recording import play_by_play, read_trace, trace_lines
-    from .scenario import judge, parse_scenarios, read_scenarios, run_scenario
-    from .turn import TurnGraph, TurnMachine, base_turn, parse_address, parse_turn
+    from .diagram import (
+        Diagram,
+        DiagramError,
+        compare_diagram,
+        rule_diagram,
+        scenario_diagram,
+        timeline_diagram,
+        turn_diagram,
+    )
+    from .edition import Edition, edition_ids, load_edition
+    from .errors import (
+        AddressError,
+        CardError,
+        EditionError,
+        FsmError,
+        IllegalAction,
+        InputError,
+        LimitReached,
+        RewriteError,
+        SetupError,
+    )
+    from .game import (
+        Action,
+        Activate,
+        Assign,
+        Attack,
+        Block,
+        Card,
+        Cast,
+        Choose,
+        Concede,
+        Decision,
+        DiscardCards,
+        Event,
+        KeepTapped,
+        Order,
+        Pass,
+        Player,
+        PlayLand,
+        State,
+        catalogue,
+        find_card,
+        legal_actions,
+        read_card,
+        start_game,
+        step,
+    )
+    from .recording import Recording, play_by_play, read_trace, trace_lines
+    from .scenario import Scenario, default_action, judge, parse_scenarios, read_scenarios, run_scenario
+    from .turn import (
+        Address,
+        RewriteRule,
+        TurnGraph,
+        TurnMachine,
+        base_turn,
+        insert_phases,
+        insert_steps,
+        parse_address,
+        parse_turn,
+        skip,
+    )
 
 _ROOMS = {
-    "diagram": ("compare_diagram", "rule_diagram", "scenario_diagram", "timeline_diagram", "turn_diagram"),
-    "edition": ("edition_ids", "load_edition"),
-    "game": ("legal_actions", "start_game", "step"),
-    "recording": ("play_by_play", "read_trace", "trace_lines"),
-    "scenario": ("judge", "parse_scenarios", "read_scenarios", "run_scenario"),
-    "turn": ("TurnGraph", "TurnMachine", "base_turn", "parse_address", "parse_turn"),
+    "diagram": "Diagram DiagramError compare_diagram rule_diagram scenario_diagram timeline_diagram turn_diagram",
+    "edition": "Edition edition_ids load_edition",
+    "errors": """
+        AddressError CardError EditionError FsmError IllegalAction InputError LimitReached RewriteError
+        SetupError
+    """,
+    "game": """
+        Action Activate Assign Attack Block Card Cast Choose Concede Decision DiscardCards Event KeepTapped
+        Order Pass PlayLand Player State catalogue find_card legal_actions read_card start_game step
+    """,
+    "recording": "Recording play_by_play read_trace trace_lines",
+    "scenario": "Scenario default_action judge parse_scenarios read_scenarios run_scenario",
+    "turn": """
+        Address RewriteRule TurnGraph TurnMachine base_turn insert_phases insert_steps parse_address
+        parse_turn skip
+    """,
 }
-_ROOM_OF = {name: room for room, names in _ROOMS.items() for name in names}
+"""The rooms that the names come from."""
+
+_ROOM_OF = {name: room for room, names in _ROOMS.items() for name in names.split()}
 
 __all__ = [
-    "TurnGraph",
-    "TurnMachine",
-    "base_turn",
-    "compare_diagram",
-    "edition_ids",
-    "judge",
-    "legal_actions",
-    "load_edition",
-    "parse_address",
-    "parse_scenarios",
-    "parse_turn",
-    "play_by_play",
-    "read_scenarios",
-    "read_trace",
-    "rule_diagram",
-    "run_scenario",
-    "scenario_diagram",
-    "start_game",
-    "step",
-    "timeline_diagram",
-    "trace_lines",
-    "turn_diagram",
-]
+    "Action", "Activate", "Address", "AddressError", "Assign", "Attack", "Block", "Card", "CardError", "Cast",
+    "Choose", "Concede", "Decision", "Diagram", "DiagramError", "DiscardCards", "Edition", "EditionError", "Event",
+    "FsmError", "IllegalAction", "InputError", "KeepTapped", "LimitReached", "Order", "Pass", "PlayLand", "Player",
+    "Recording", "RewriteError", "RewriteRule", "Scenario", "SetupError", "State", "TurnGraph", "TurnMachine",
+    "base_turn", "catalogue", "compare_diagram", "default_action", "edition_ids", "find_card", "insert_phases",
+    "insert_steps", "judge", "legal_actions", "load_edition", "parse_address", "parse_scenarios", "parse_turn",
+    "play_by_play", "read_card", "read_scenarios", "read_trace", "rule_diagram", "run_scenario", "scenario_diagram",
+    "skip", "start_game", "step", "timeline_diagram", "trace_lines", "turn_diagram",
+]  # fmt: skip
 
 
 def __getattr__(name: str) -> Any:

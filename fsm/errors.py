@@ -44,6 +44,10 @@ class IllegalAction(FsmError):
         self.rules = rules
 
 
+class SetupError(FsmError):
+    """A game that cannot begin: too few players, a seat that is not there, less than nothing of something."""
+
+
 class LimitReached(FsmError):
     """A game that goes past a documented limit: which, and what did it: a card's name, its effect, its object's id."""
 

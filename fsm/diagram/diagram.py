@@ -7,8 +7,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from ..files import write_file
+from ..showing import DRAWN
 from ..words import nearest
-from .drawing.dot import to_dot
+from .drawing.dot import laid_out, to_dot
 from .drawing.theme import find_theme
 from .errors import DiagramError
 from .formats import find_format, format_of
@@ -30,6 +31,8 @@ from .pictures.turn import turn_picture
 
 if TYPE_CHECKING:
     import os
+
+    import graphviz
 
     from ..edition import Edition
     from ..recording import RecordedTurn, Recording
@@ -66,6 +69,16 @@ class Diagram:
     def save(self, path: str | os.PathLike[str], theme: str = "light", format: str = "") -> None:
         """Write it, whole or not at all, in a format or in the one that the file's suffix names."""
         write_file(Path(path), self.render(format or format_of(path), theme))
+
+    @property
+    def source(self) -> graphviz.Source:
+        """The picture for the graphviz package: ``render``, ``view`` and notebooks keep every place as it is.
+
+        What it draws with is the program ``dot``; ``save`` and ``svg`` do without.
+        """
+        import graphviz
+
+        return graphviz.Source(laid_out(self.dot()), filename="diagram.gv", format="svg")
 
     def _repr_svg_(self) -> str:
         return self.svg()
@@ -139,3 +152,8 @@ def compare_diagram(one: Edition | str, other: Edition | str) -> Diagram:
     """Make the diagram of the turn in two editions, side by side, with what differs."""
     picture, parts = compare_picture(one, other)
     return Diagram(lay_out_pairs(picture), parts)
+
+
+DRAWN["TurnGraph"] = turn_diagram
+DRAWN["RecordedTurn"] = scenario_diagram
+DRAWN["Recording"] = timeline_diagram

@@ -72,8 +72,9 @@ def kinds_in_use() -> Kinds:
 def naming(more: Iterable[Kinds]) -> Iterator[None]:
     """Within it, texts may name the phases and steps of some more editions.
 
-    >>> with naming([load_edition("house.toml").kinds]):  # doctest: +SKIP
-    ...     parse_address("T1.reflection")
+    >>> with naming([make_kinds({"ending": ("end", "reflection")}, {"reflection": "RF"})]):
+    ...     print(kinds_in_use().steps_of["ending"])
+    ('end', 'cleanup', 'reflection')
     """
     known = kinds_in_use()
     new = tuple(dict.fromkeys((known, *more)))

@@ -44,7 +44,7 @@ def start_game(
 ) -> tuple[State, tuple[Event, ...]]:
     """A game as its first turn begins, run to the first decision; and what happened so far.
 
-    Two to eight players; ``IllegalAction`` if there is no such seat, or less than nothing of something. Unless
+    Two to eight players; ``SetupError`` if there is no such seat, or less than nothing of something. Unless
     ``players`` says otherwise, everybody has 20 life (a team what the edition gives it), a hand of seven cards and
     a library without end, of cards that nobody has named yet. What goes past ``limits``, now or later in the game,
     is ``LimitReached``.

@@ -4,17 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import cached_property
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import msgspec
 
 from ..edition import Edition
 from ..game import LIMITS, Action, Event, Limits, Scheduled, State, schedule
+from ..showing import Showing, diagram_of
 from ..turn import Address, TurnGraph, parse_address
 from .places import Places
 
 if TYPE_CHECKING:
-    from ..diagram import Diagram
+    from ..showing import Diagram
     from .turns import RecordedTurn
 
 
@@ -69,7 +70,7 @@ class Answer(msgspec.Struct, frozen=True, gc=False):
     path: tuple[str | int, ...] = ()
 
 
-class Recording:
+class Recording(Showing):
     """The frames of one run, in order, what was tried in vain, and of which cards something is left out.
 
     ``answers`` are all actions of the players, in order.
@@ -134,9 +135,7 @@ class Recording:
 
     def timeline(self) -> Diagram:
         """The picture of all turns: a lane for each player, extra and skipped turns in their places."""
-        from ..diagram import timeline_diagram  # late, and up: recordings are of use without pictures
-
-        return timeline_diagram(self)
+        return diagram_of(self)
 
     @cached_property
     def places(self) -> Places:
@@ -168,16 +167,6 @@ class Recording:
         """
         frame = self.leaving(parse_address(address, self.edition.kinds) if isinstance(address, str) else address)
         return frame.schedule if frame else ()
-
-    def _repr_svg_(self) -> str | None:
-        from ..diagram.notebook import svg  # late, and up, like the timeline
-
-        return svg(self.timeline)
-
-    def _repr_mimebundle_(self, **_: Any) -> dict[str, str]:
-        from ..diagram.notebook import bundle  # likewise
-
-        return bundle(self, self._repr_svg_())
 
     def __repr__(self) -> str:
         return f"<Recording {self.name!r}: {len(self)} events, {len(self.turns)} turns>"

@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 from functools import cached_property
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import msgspec
 
 from ..errors import InputError
+from ..showing import Showing, diagram_of
 from ..turn import TurnGraph, base_turn
 from .recording import Frame, Recording
 
 if TYPE_CHECKING:
-    from ..diagram import Diagram
+    from ..showing import Diagram
 
 
 class Made(msgspec.Struct, frozen=True):
@@ -29,7 +30,7 @@ class Made(msgspec.Struct, frozen=True):
     rules: tuple[str, ...]
 
 
-class RecordedTurn(msgspec.Struct, frozen=True, eq=False, dict=True):
+class RecordedTurn(Showing, msgspec.Struct, frozen=True, eq=False, dict=True):
     """A turn as it went: whose, how it came to be, and all that happened in it.
 
     ``at`` is its place among all turns, those that were skipped included, from 0; ``number`` is the one that
@@ -84,19 +85,7 @@ class RecordedTurn(msgspec.Struct, frozen=True, eq=False, dict=True):
 
         ``level`` is phase, step or machine; ``at`` is an address: it is marked, and what comes after it is dimmed.
         """
-        from ..diagram import scenario_diagram  # late, and up: turns are read without pictures
-
-        return scenario_diagram(self, events=events, level=level, at=at)
-
-    def _repr_svg_(self) -> str | None:
-        from ..diagram.notebook import svg  # likewise
-
-        return svg(self.diagram)
-
-    def _repr_mimebundle_(self, **_: Any) -> dict[str, str]:
-        from ..diagram.notebook import bundle  # likewise
-
-        return bundle(self, self._repr_svg_())
+        return diagram_of(self, events=events, level=level, at=at)
 
     def __repr__(self) -> str:
         which = f"turn {self.number}" if self.number else f"skipped turn, by {self.skipped}"

@@ -16,12 +16,13 @@ from typing import TYPE_CHECKING, Any, Generic, TypeVar
 from weakref import WeakValueDictionary
 
 from ..edition import Edition, load_edition
+from ..showing import Showing, diagram_of
 from .part import ROOT, Level, Mark, Node, Part, Section, differences, in_sections, make_part
 
 if TYPE_CHECKING:
     import networkx as nx
 
-    from ..diagram import Diagram
+    from ..showing import Diagram
     from .table import Table
 
     DiGraph = nx.DiGraph[str]
@@ -45,7 +46,7 @@ class ById(Mapping[str, T], Generic[T]):
         return sum(1 for _ in self)
 
 
-class TurnGraph:
+class TurnGraph(Showing):
     """One turn: its phases and steps, what was inserted and what is skipped.
 
     A *stop* is a place where play can be: a step, or a phase that has no steps.
@@ -223,9 +224,7 @@ class TurnGraph:
         >>> base_turn("cr2026").diagram(level="phase").dot().splitlines()[0]
         'digraph turn {'
         """
-        from ..diagram import turn_diagram
-
-        return turn_diagram(self, level=level, **options)
+        return diagram_of(self, level=level, **options)
 
     def __iter__(self) -> Iterator[Node]:
         """All nodes in order of play, each container before what it contains."""
@@ -234,16 +233,6 @@ class TurnGraph:
             yield phase.node
             for step in phase:
                 yield step.node
-
-    def _repr_svg_(self) -> str | None:
-        from ..diagram import notebook, turn_diagram  # late, and up: a turn is of use without pictures
-
-        return notebook.svg(lambda: turn_diagram(self))
-
-    def _repr_mimebundle_(self, **_: Any) -> dict[str, str]:
-        from ..diagram import notebook  # likewise
-
-        return notebook.bundle(self, self._repr_svg_())
 
     def __repr__(self) -> str:
         return f"<TurnGraph {self.edition.id}: {self.notation()}>"

@@ -13,8 +13,9 @@ from itertools import groupby
 
 import msgspec
 
-from ..errors import LimitReached, RewriteError
+from ..errors import AddressError, LimitReached, RewriteError
 from ..words import nearest
+from .address import Address, parse_address
 from .graph import TurnGraph, make_phase, make_turn
 from .part import ROOT, Mark, Node, Part, make_mark, make_part
 from .pattern import ONLY, REVERSED, Binding, Element, RewriteRule, bind, own_name, read_chain
@@ -23,6 +24,8 @@ CACHE_SIZE = 1024
 """How many results of rewrites are remembered; older ones are made again."""
 
 Names = tuple[str, ...]
+Anchor = str | Address
+"""The place that a rewrite is given: an address, as a value or as a text, or the id of a node."""
 
 MAX_INSERTED = 10_000
 """How many parts may be inserted into one turn: a protection, for beyond that it is taken to be endless."""
@@ -30,13 +33,15 @@ MAX_INSERTED = 10_000
 
 @lru_cache(maxsize=CACHE_SIZE)
 def apply_rule(
-    rule: RewriteRule, graph: TurnGraph, anchor: str, given: tuple[str, ...] = (), by: str = "", topic: str = ""
+    rule: RewriteRule, graph: TurnGraph, anchor: Anchor, given: tuple[str, ...] = (), by: str = "", topic: str = ""
 ) -> TurnGraph:
     """The graph after a rule was applied at an anchor; the graph itself if nothing there matches.
 
+    The anchor is an address in the turn (``combat#2``, ``beginning.draw``) or the id of a node.
     ``given`` are the kinds of what is inserted, ``by`` who inserts or skips, ``topic`` another
     topic than the rule's own for the marks. ``RewriteError`` says what does not fit.
     """
+    anchor = located(graph, anchor)
     check_anchor(rule, graph, anchor)
     mark = make_mark(graph.edition, topic or rule.topic, by)
     bound = _bound(rule, graph, anchor)
@@ -53,12 +58,28 @@ def apply_rule(
     return _reordered(graph, rule, bound, mark) if anchor == ROOT else graph
 
 
+def located(graph: TurnGraph, anchor: Anchor) -> str:
+    """The id of the node that an anchor names; ``RewriteError`` if the turn has none. An id comes before an address."""
+    if isinstance(anchor, str):
+        try:
+            return graph.part(anchor).node.id
+        except KeyError:
+            pass
+    try:
+        address = parse_address(anchor, graph.edition.kinds) if isinstance(anchor, str) else anchor
+    except AddressError:
+        known = (*graph.nodes, *graph.addresses.values())
+        raise RewriteError(f"there is no node {anchor!r} in this turn{nearest(str(anchor), known)}") from None
+    found = None if address.turn else address.locate(graph)
+    if found is None:
+        hint = "; an anchor is a place in one turn, without its number" if address.turn else ""
+        raise RewriteError(f"there is no {address} in this turn{hint}")
+    return found
+
+
 def check_anchor(rule: RewriteRule, graph: TurnGraph, anchor: str) -> None:
     """Whether a rule can be applied at an anchor; ``RewriteError`` says why not."""
-    try:
-        part = graph.part(anchor)
-    except KeyError:
-        raise RewriteError(f"there is no node {anchor!r} in this turn{nearest(anchor, graph.nodes)}") from None
+    part = graph.part(anchor)
     if part.node.level not in rule.takes:
         raise RewriteError(f"{anchor!r} is a {part.node.level}; this rewrite takes a {' or a '.join(rule.takes)}")
     if rule.across and part.sections:

@@ -1,7 +1,7 @@
 """The rewrites of a turn by name: each takes a graph and an anchor, and gives the graph after one change.
 
 The rules are in ``fsm.turn.rules``, what applies them in ``fsm.turn.interpreter``. Anchors are
-positions (node ids), never kinds.
+positions in the turn, never kinds: an address (``combat#2``, ``beginning.draw``) or the id of a node.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from functools import lru_cache
 from itertools import islice
 
 from .graph import TurnGraph, make_turn
-from .interpreter import CACHE_SIZE, apply_rule
+from .interpreter import CACHE_SIZE, Anchor, apply_rule, located
 from .part import Part
 from .rules import REWRITES
 
@@ -22,7 +22,7 @@ _OF_ATTACKERS = ("declare_attackers", "declare_blockers", "combat_damage")
 
 @lru_cache(maxsize=CACHE_SIZE)
 def insert_phases(
-    graph: TurnGraph, anchor: str, kinds: tuple[str, ...], by: str, after_second_main: bool = False
+    graph: TurnGraph, anchor: Anchor, kinds: tuple[str, ...], by: str, after_second_main: bool = False
 ) -> TurnGraph:
     """Adds whole phases directly after a phase, in the order given, as one unit.
 
@@ -34,12 +34,14 @@ def insert_phases(
     >>> turn = base_turn("cr2026")
     >>> insert_phases(turn, "precombat_main", ("combat", "postcombat_main"), "Relentless Assault").notation()
     'U Up D | M1 | +1:(BC DA DB CD EC) | +2:M2 | BC DA DB CD EC | M3 | E CL'
+    >>> skip(insert_phases(turn, "combat", ("combat",), "Aurelia"), "combat#2", "Fatigue").notation()
+    'U Up D | M1 | BC DA DB CD EC | [+1:(BC DA DB CD EC)] | M2 | E CL'
     """
     topic = AFTER_SECOND_MAIN if after_second_main else ""
     return _follow_second_main(graph, apply_rule(REWRITES["insert_phases"], graph, anchor, kinds, by, topic))
 
 
-def insert_step_after_phase(graph: TurnGraph, anchor: str, step: str, by: str) -> TurnGraph:
+def insert_step_after_phase(graph: TurnGraph, anchor: Anchor, step: str, by: str) -> TurnGraph:
     """Adds a step after a phase: the phase that holds such a step, its other steps skipped.
 
     cr2026 500.10; the older editions have no rule for it and are read the same way.
@@ -47,7 +49,7 @@ def insert_step_after_phase(graph: TurnGraph, anchor: str, step: str, by: str) -
     return apply_rule(REWRITES["insert_step_after_phase"], graph, anchor, (step,), by)
 
 
-def insert_steps(graph: TurnGraph, anchor: str, kinds: tuple[str, ...], by: str) -> TurnGraph:
+def insert_steps(graph: TurnGraph, anchor: Anchor, kinds: tuple[str, ...], by: str) -> TurnGraph:
     """Adds steps directly after a step, in its phase; they come alone.
 
     cr2006 300.8, cr2011 500.9, cr2026 500.9.
@@ -55,12 +57,12 @@ def insert_steps(graph: TurnGraph, anchor: str, kinds: tuple[str, ...], by: str)
     return apply_rule(REWRITES["insert_steps"], graph, anchor, kinds, by)
 
 
-def insert_steps_before(graph: TurnGraph, anchor: str, kinds: tuple[str, ...], by: str) -> TurnGraph:
+def insert_steps_before(graph: TurnGraph, anchor: Anchor, kinds: tuple[str, ...], by: str) -> TurnGraph:
     """Adds steps directly before a step (cr2006 300.8, cr2011 500.9, cr2026 500.9)."""
     return apply_rule(REWRITES["insert_steps_before"], graph, anchor, kinds, by)
 
 
-def skip(graph: TurnGraph, anchor: str, by: str, topic: str = "skip") -> TurnGraph:
+def skip(graph: TurnGraph, anchor: Anchor, by: str, topic: str = "skip") -> TurnGraph:
     """Skips a phase or a step: play goes past it as if it did not exist.
 
     cr2006 300.9, cr2011 500.10, cr2026 500.11.
@@ -69,14 +71,14 @@ def skip(graph: TurnGraph, anchor: str, by: str, topic: str = "skip") -> TurnGra
 
 
 @lru_cache(maxsize=CACHE_SIZE)
-def skip_blocks_and_damage(graph: TurnGraph, anchor: str) -> TurnGraph:
+def skip_blocks_and_damage(graph: TurnGraph, anchor: Anchor) -> TurnGraph:
     """Without attackers, goes from declaring attackers past blockers and damage.
 
     cr2006 308.4, cr2011 508.6, cr2026 508.8. This is no replacement effect: nothing is used up.
     If attackers are declared again before that (an extra step), it is looked at then.
     """
     passed = apply_rule(REWRITES["skip_blocks_and_damage"], graph, anchor)
-    return graph if _declares_again(graph, anchor) else passed
+    return graph if _declares_again(graph, located(graph, anchor)) else passed
 
 
 def _declares_again(graph: TurnGraph, step: str) -> bool:
@@ -86,7 +88,7 @@ def _declares_again(graph: TurnGraph, step: str) -> bool:
     return next((kind for kind in later if kind in _OF_ATTACKERS), "") == "declare_attackers"
 
 
-def second_combat_damage(graph: TurnGraph, anchor: str) -> TurnGraph:
+def second_combat_damage(graph: TurnGraph, anchor: Anchor) -> TurnGraph:
     """Gives the phase a second combat damage step, for first strike and double strike.
 
     cr2006 310.5, cr2011 510.5, cr2026 510.4.
@@ -94,7 +96,7 @@ def second_combat_damage(graph: TurnGraph, anchor: str) -> TurnGraph:
     return apply_rule(REWRITES["second_combat_damage"], graph, anchor)
 
 
-def repeat_cleanup(graph: TurnGraph, anchor: str, by: str = "", topic: str = "cleanup_priority") -> TurnGraph:
+def repeat_cleanup(graph: TurnGraph, anchor: Anchor, by: str = "", topic: str = "cleanup_priority") -> TurnGraph:
     """Lets another cleanup step follow one in which players got priority, or in which the turn was ended.
 
     cr2006 314.3, cr2011 514.3a, cr2026 514.3a; cr2026 724.1d.
@@ -102,7 +104,7 @@ def repeat_cleanup(graph: TurnGraph, anchor: str, by: str = "", topic: str = "cl
     return apply_rule(REWRITES["repeat_cleanup"], graph, anchor, (), by, topic)
 
 
-def end_turn(graph: TurnGraph, anchor: str, by: str) -> TurnGraph:
+def end_turn(graph: TurnGraph, anchor: Anchor, by: str) -> TurnGraph:
     """Ends the turn: from the anchor straight to the cleanup step, all between is skipped.
 
     cr2006 509.1c, cr2011 712.1c, cr2026 724.1d. During a cleanup step there is nothing
@@ -114,12 +116,12 @@ def end_turn(graph: TurnGraph, anchor: str, by: str) -> TurnGraph:
     return apply_rule(REWRITES["end_turn"], graph, anchor, (), by)
 
 
-def end_combat(graph: TurnGraph, anchor: str, by: str) -> TurnGraph:
+def end_combat(graph: TurnGraph, anchor: Anchor, by: str) -> TurnGraph:
     """Ends the combat phase: its remaining steps are skipped, the next phase follows (cr2026 724.2)."""
     return apply_rule(REWRITES["end_combat"], graph, anchor, (), by)
 
 
-def reverse_phases(graph: TurnGraph, anchor: str, by: str) -> TurnGraph:
+def reverse_phases(graph: TurnGraph, anchor: Anchor, by: str) -> TurnGraph:
     """Lets the phases of a turn (the anchor: the turn itself) come in reverse order; twice, as they were.
 
     No rule does this, only cards (cr2006 103.1, later 101.1). The steps of a phase keep their

@@ -18,24 +18,26 @@ import pytest
 from cases import joined
 from jsonschema import Draft202012Validator  # type: ignore[import-untyped]
 
+from fsm.edition import Kinds, kinds_in_use, naming
 from fsm.errors import InputError, TraceError
 from fsm.game import KINDS
 from fsm.recording import Recording, read_trace, trace_lines, trace_schema
-from fsm.scenario import parse_scenarios, scenario_schema
+from fsm.scenario import parse_scenarios, read_scenarios, scenario_schema
 from fsm.scenario.yaml import read_yaml
 
 BASE = "players: [Ann, Bob]\nexpect: {turns: [Ann]}\n"
 
 
 @cache
-def validator(which: str) -> Draft202012Validator:
+def validator(which: str, kinds: Kinds) -> Draft202012Validator:
+    """Whoever checks against a schema that knows the phases and steps in use."""
     schema = {"scenario": scenario_schema, "trace": trace_schema}[which]()
     Draft202012Validator.check_schema(schema)
     return Draft202012Validator(schema)
 
 
 def faults(which: str, data: Any) -> list[str]:
-    return [error.message for error in validator(which).iter_errors(data)]
+    return [error.message for error in validator(which, kinds_in_use()).iter_errors(data)]
 
 
 def read(text: str) -> str:
@@ -54,8 +56,11 @@ def plain(text: str) -> Any:
 
 def test_the_scenario_schema_accepts_the_corpus(corpus: tuple[Path, ...]) -> None:
     for path in corpus:
-        for document in read_yaml(path.read_text(encoding="utf-8"), str(path)):
-            assert faults("scenario", document.data) == [], path
+        text = path.read_text(encoding="utf-8")
+        own = [scenario.kinds for scenario in read_scenarios(path)] if ".toml" in text else []
+        with naming(own):
+            for document in read_yaml(text, str(path)):
+                assert faults("scenario", document.data) == [], path
 
 
 ACCEPTED = [

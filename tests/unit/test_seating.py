@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from playing import card
 
-from fsm.errors import IllegalAction
+from fsm.errors import IllegalAction, SetupError
 from fsm.game import Cast, Concede, Options, Pass, Player, start_game, step
 
 ANN_AND_BOB = ["Ann", "Bob"]
@@ -17,7 +17,7 @@ BEAR = card("Bear", type="creature", power=2, toughness=2)
 @pytest.mark.parametrize(
     ("names", "given", "says"),
     [
-        (["Ann"], {}, "1 players; a game has two to 8"),
+        (["Ann"], {}, "found 1 player, expected two to 8"),
         (["Ann", "Ann"], {}, "two players have the same name"),
         (ANN_AND_BOB, {"hand": -1}, "a hand of -1 cards"),
         (ANN_AND_BOB, {"first": 9}, "first: there is no seat 9; seats are 0 to 1"),
@@ -34,7 +34,7 @@ BEAR = card("Bear", type="creature", power=2, toughness=2)
     ],
 )
 def test_a_game_that_cannot_be_is_refused(names: list[str], given: dict[str, Any], says: str) -> None:
-    with pytest.raises(IllegalAction, match=says):
+    with pytest.raises(SetupError, match=says):
         start_game("cr2026", names, **given)
 
 

@@ -9,7 +9,7 @@ import pytest
 from playing import Playing, card, unknown
 
 from fsm.edition import edition_ids
-from fsm.errors import IllegalAction, InputError
+from fsm.errors import IllegalAction, InputError, SetupError
 from fsm.game import (
     Attack,
     Block,
@@ -99,12 +99,12 @@ def test_the_life_that_teams_begin_with(edition: str, teams: tuple[tuple[int, ..
 
 @pytest.mark.parametrize("teams", [((0, 1), (2,)), ((0, 1, 2, 3),), ((0, 1), (1, 2, 3)), ((0, 1, 2, 3), ())])
 def test_each_player_is_in_one_of_two_or_more_teams(teams: tuple[tuple[int, ...], ...]) -> None:
-    with pytest.raises(IllegalAction, match="two or more are needed, with each of the seats in one of them"):
+    with pytest.raises(SetupError, match="two or more are needed, with each of the seats in one of them"):
         start_game("cr2026", ["Ann", "Bob", "Cat", "Dan"], options=Options(teams))
 
 
 def test_a_team_has_one_life_total() -> None:
-    with pytest.raises(IllegalAction, match="share one life total; found 7 and 20"):
+    with pytest.raises(SetupError, match="share one life total; found 7 and 20"):
         pairs(setups=[unknown(), unknown(life=7), unknown(), unknown()])
 
 

@@ -239,3 +239,9 @@ def _classes(*names: str, **more: bool) -> str:
 @lru_cache(maxsize=1 << 14)
 def _number(value: float) -> str:
     return f"{value:.4f}".rstrip("0").rstrip(".")
+
+
+def laid_out(dot: str) -> str:
+    """The same DOT text for whatever layout program it is given to: all of them keep what is placed."""
+    head, brace, rest = dot.partition("{\n")
+    return f"{head}{brace}  layout=nop2;\n{rest}"

@@ -9,6 +9,7 @@ import msgspec
 
 from ...edition import Edition
 from ...turn.graph import ROOT
+from ...words import shown
 from .budget import AUDIT, audit
 from .state import State
 
@@ -26,6 +27,14 @@ class Event(msgspec.Struct, frozen=True, gc=False):
     node: str = ROOT
     player: int | None = None
     detail: tuple[tuple[str, Any], ...] = ()
+
+    def __repr__(self) -> str:
+        """One line: what happened, where, whose it is, further facts, and the rules."""
+        at = self.state.graph.address(self.node) if self.node != ROOT else ""
+        who = "" if self.player is None else f" {self.state.game.names[self.player]}"
+        facts = "".join(f" {name}={value!r}" for name, value in self.detail)
+        place = f"T{self.state.turn}{'.' if at else ''}{at}"
+        return f"<Event {self.kind} {place}:{shown(f'{who}{facts}', 100)} ({', '.join(self.rules)})>"
 
     def get(self, name: str, default: Any = None) -> Any:
         """One of the further facts."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ...cards.card import Card
-from ...errors import IllegalAction
+from ...errors import SetupError
 from .state import Player
 
 MOST_PLAYERS = 8
@@ -15,37 +15,37 @@ _PILES = ("hand", "library", "graveyard", "exile", "schemes")
 
 
 def check_names(names: Sequence[str]) -> None:
-    """Two to eight players with names of their own; else ``IllegalAction``."""
+    """Two to eight players with names of their own; else ``SetupError``."""
     if not 2 <= len(names) <= MOST_PLAYERS:
-        raise IllegalAction(f"{len(names)} players; a game has two to {MOST_PLAYERS}")
+        raise SetupError(f"found {len(names)} player{'s'[: len(names) != 1]}, expected two to {MOST_PLAYERS}")
     if len(set(names)) != len(names):
-        raise IllegalAction("two players have the same name")
+        raise SetupError("two players have the same name")
 
 
 def check_seats(
     names: Sequence[str], players: Sequence[Player] | None, battlefield: Sequence[tuple[int, Card]], first: int
 ) -> None:
-    """A player for each name, and everything at a seat that is there; else ``IllegalAction``."""
+    """A player for each name, and everything at a seat that is there; else ``SetupError``."""
     if players is not None and len(players) != len(names):
-        raise IllegalAction(f"{len(names)} names and {len(players)} players; give one Player for each name, or none")
+        raise SetupError(f"{len(names)} names and {len(players)} players; give one Player for each name, or none")
     for seat, what in ((first, "first"), *((seat, f"the battlefield ({card.name})") for seat, card in battlefield)):
         if not 0 <= seat < len(names):
-            raise IllegalAction(f"{what}: there is no seat {seat}; seats are 0 to {len(names) - 1}")
+            raise SetupError(f"{what}: there is no seat {seat}; seats are 0 to {len(names) - 1}")
 
 
 def check_holdings(names: Sequence[str], players: Sequence[Player]) -> None:
-    """No player has less than nothing of anything; else ``IllegalAction``."""
+    """No player has less than nothing of anything; else ``SetupError``."""
     for name, player in zip(names, players, strict=True):
         for field in _NUMBERS:
             if getattr(player, field) < 0:
-                raise IllegalAction(f"{name}: {field} is {getattr(player, field)}, expected a number from 0")
+                raise SetupError(f"{name}: {field} is {getattr(player, field)}, expected a number from 0")
         for field in _PILES:
             for card, count in getattr(player, field):
                 if count < 1:
-                    raise IllegalAction(f"{name}: {field} holds {card!r} {count} times, expected a number from 1")
+                    raise SetupError(f"{name}: {field} holds {card!r} {count} times, expected a number from 1")
 
 
 def check_hand(count: int) -> None:
-    """A hand of no fewer cards than none; else ``IllegalAction``."""
+    """A hand of no fewer cards than none; else ``SetupError``."""
     if count < 0:
-        raise IllegalAction(f"a hand of {count} cards; expected a number from 0")
+        raise SetupError(f"a hand of {count} cards; expected a number from 0")

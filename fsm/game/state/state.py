@@ -13,6 +13,7 @@ from ...cards.card import Card
 from ...cards.vocabulary import Effect
 from ...edition import Edition
 from ...turn import Configuration, ExtraTurn, Rotation, TurnGraph
+from ...words import shown
 from .attackers import Combat
 from .budget import LIMITS, Limits
 from .decision import Decision, Priority
@@ -307,6 +308,23 @@ class State(msgspec.Struct, frozen=True, gc=False):
             return None
         controlled = self.ahead.controlled_by is not None and self.is_active(self.decision.player)
         return self.ahead.controlled_by if controlled else self.decision.player
+
+    def __repr__(self) -> str:
+        """One line: where play is, what is asked of whom, the stack with its top last.
+
+        >>> from fsm.game import start_game
+        >>> start_game("cr2026", ["Ann", "Bob"])[0]
+        <State cr2026 T1.beginning.upkeep: Priority of Ann, stack: []>
+        """
+        if self.outcome is not None:
+            asked = f"over, {self.outcome.why}"
+        elif self.decision is None:
+            asked = "under way"
+        else:
+            asked = f"{type(self.decision).__name__} of {self.game.names[self.decision.player]}"
+        stack = ", ".join(thing.name for thing in self.stack[-3:])
+        below = f"{len(self.stack) - 3} more, " if len(self.stack) > 3 else ""
+        return f"<State {self.game.edition.name} {self.address}: {asked}, stack: [{shown(below + stack, 100)}]>"
 
     def name(self, seat: int) -> str:
         """A player's name."""

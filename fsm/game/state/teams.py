@@ -15,7 +15,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from ...edition import Edition
-from ...errors import IllegalAction
+from ...errors import SetupError
 from .state import Options, Player, State, replace
 
 NORMAL_LIFE = 20
@@ -65,14 +65,14 @@ def told(state: State, seat: int) -> dict[str, Any]:
 
 
 def check_teams(options: Options, players: tuple[Player, ...]) -> None:
-    """Two or more teams, with each player in one of them, and one life total for each; else ``IllegalAction``."""
+    """Two or more teams, with each player in one of them, and one life total for each; else ``SetupError``."""
     if not options.teams:
         return
     seated = [seat for team in options.teams for seat in team]
     if len(options.teams) < 2 or not all(options.teams) or sorted(seated) != list(range(len(players))):
-        raise IllegalAction(f"teams {options.teams}: two or more are needed, with each of the seats in one of them")
+        raise SetupError(f"teams {options.teams}: two or more are needed, with each of the seats in one of them")
     for team in options.teams:
         totals = {players[seat].life for seat in team}
         if len(totals) > 1:
             found = " and ".join(map(str, sorted(totals)))
-            raise IllegalAction(f"the players of a team share one life total; found {found}")
+            raise SetupError(f"the players of a team share one life total; found {found}")
