@@ -30,7 +30,7 @@ def debug(file: str, edition: str | None, which: str, commands: tuple[str, ...],
     typed = sys.stdin is not None and sys.stdin.isatty() and file != "-"
     colour = typed and sys.stdout.isatty() and "NO_COLOR" not in os.environ
     terminal = Terminal(session, stdin=None if typed else sys.stdin, colour=colour)
-    terminal.cmdqueue = [*([f"j {place}"] if place else []), *commands]
+    terminal.first([*([f"j {place}"] if place else []), *commands])
     try:
         terminal.cmdloop()
     except KeyboardInterrupt:

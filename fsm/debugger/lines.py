@@ -38,6 +38,7 @@ class Lines(cmd.Cmd):
         self.use_rawinput = stdin is None
         self.session, self.colour = session, colour
         self.displayed: dict[str, str] = {}
+        self.queued = 0
         self.repeat, self.batch, self.asked_commands = "", not self.use_rawinput, 0
         self.collected: list[str] = []
         self.nested = 0
@@ -54,6 +55,10 @@ class Lines(cmd.Cmd):
             return "(com) "
         return "(fsm what if) " if self.session.before else "(fsm) "
 
+    def first(self, lines: Sequence[str]) -> None:
+        """Takes lines that are done before any is read."""
+        self.cmdqueue, self.queued = [*lines], len(lines)
+
     def say(self, lines: Iterable[str] | str) -> None:
         """Writes lines."""
         for line in [lines] if isinstance(lines, str) else lines:
@@ -68,7 +73,10 @@ class Lines(cmd.Cmd):
 
     def precmd(self, line: str) -> str:
         """Shows the line, if it was not typed: so that what a script does can be read."""
-        if self.batch:
+        if self.queued:
+            self.queued -= 1
+            self.say(f"{self.prompt}{line}")
+        elif self.batch:
             self.say("" if line == "EOF" else line)
         return line
 
