@@ -2,7 +2,7 @@
 
 from ..game import short, tell
 from .recording import Answer, Attempt, Frame, Recording
-from .short import short_lines
+from .shortened import short_lines
 from .text import play_by_play, told_schedule
 from .trace import Trace, TraceEvent, read_trace, trace_lines
 from .trace_schema import trace_schema

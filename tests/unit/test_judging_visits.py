@@ -51,9 +51,9 @@ ONE = {
     "order": ("order", "untap < upkeep < end"),
     "order in turns": ("order", "T{0}.untap < T{0}.upkeep"),
     "never a place": ("never", "upkeep#1{0}"),
-    "never an event": ("never", "{{event: priority.pass, name: n{0}}}"),
+    "never an event": ("never", "{{event: stack.push, name: n{0}}}"),
     "never an event there": ("never", "{{event: step.begin, at: upkeep#1{0}, player: Ann}}"),
-    "never by a rule": ("never", "{{event: step.begin, rule: '500.1', name: n{0}}}"),
+    "never by a rule": ("never", "{{event: stack.push, rule: '500.1', name: n{0}}}"),
     "happens": ("happens", "{{event: priority.get, player: Ann}}"),
 }
 """An expectation of each sort, by the number of the one that it is."""

@@ -5,11 +5,11 @@ from __future__ import annotations
 from ...words import listed, shown
 from ..state.event import Event
 from ..state.who import several
-from .kind import TEAM, kind, maybe, number, text, texts
+from .kind import TEAM, count, kind, maybe, text, texts
 from .words import does, names, side, what, who
 
 NAME = text("the name of the creature")
-OBJECT = number("the number of the creature: no other object of the game has it")
+OBJECT = count("the number of the creature: no other object of the game has it")
 
 
 def _attack(event: Event) -> str:

@@ -70,7 +70,7 @@ def one_of(says: str, *words: str) -> Field:
     return Field(Type(" or ".join(words), words.__contains__, {"enum": list(words)}), says)
 
 
-def number(says: str) -> Field:
+def count(says: str) -> Field:
     """A field that is a whole number."""
     return Field(NUMBER, says)
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ..state.event import Event
-from .kind import Field, flag, kind, maybe, number, one_of, text
+from .kind import Field, count, flag, kind, maybe, one_of, text
 from .phrases import place_name, until_when
 from .words import term, what, who
 
@@ -55,7 +55,7 @@ def _lasts(event: Event) -> str:
 
 
 NAME = text("the name of the spell or ability")
-NUMBER = number("its number: no other object of the game has it")
+NUMBER = count("its number: no other object of the game has it")
 UNLESS = text("which condition does not hold")
 OF_ABILITY: dict[str, Field] = {"player": text("its controller"), "name": text("the name of the ability")}
 OF_SPELL: dict[str, Field] = {"player": text("its controller"), "name": NAME, "object": NUMBER}

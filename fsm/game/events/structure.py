@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ...words import shown
 from ..state.event import Event
-from .kind import TEAM, kind, maybe, number, number_or_all, text
+from .kind import TEAM, count, kind, maybe, number_or_all, text
 from .phrases import said_skips
 from .words import does, numbered_place, place, side, what, who
 
@@ -83,7 +83,7 @@ STRUCTURE = (
         "a turn begins",
         _turn_begins,
         player=text("whose turn it is"),
-        extra=maybe(number("which extra turn it is: its number in order of creation")),
+        extra=maybe(count("which extra turn it is: its number in order of creation")),
         by=maybe(text("the name of the effect that created the extra turn")),
         team=TEAM,
     ),
@@ -95,7 +95,7 @@ STRUCTURE = (
         lambda e: f"extra turn #{e.get('extra')} for {who(e)}: {what(e, 'by')}",
         player=text("who will take it"),
         by=BY,
-        extra=number("its number in order of creation"),
+        extra=count("its number in order of creation"),
         team=TEAM,
     ),
     kind(
@@ -104,7 +104,7 @@ STRUCTURE = (
         lambda e: f"- {side(e)}'s turn is skipped: {what(e, 'by')}",
         player=text("whose turn it would have been"),
         by=BY,
-        extra=number("the number of the extra turn that is skipped; 0 for a regular one"),
+        extra=count("the number of the extra turn that is skipped; 0 for a regular one"),
         team=TEAM,
     ),
     kind(

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from ..state.event import Event
-from .kind import Field, flag, kind, maybe, number, one_of, text
+from .kind import Field, count, flag, kind, maybe, one_of, text
 from .phrases import goes_to
 from .words import term, what, who
 
 CARD = text("the name of the card")
-LIFE = number("that player's life total afterwards")
+LIFE = count("that player's life total afterwards")
 ZONE = text("the zone it is put into")
 NAME = text("the name of the permanent")
-OBJECT = number("the number of the permanent: no other object of the game has it")
+OBJECT = count("the number of the permanent: no other object of the game has it")
 OF_PERMANENT: dict[str, Field] = {"player": text("its controller"), "name": NAME}
 OF_OBJECT: dict[str, Field] = {**OF_PERMANENT, "object": OBJECT}
 
@@ -72,7 +72,7 @@ LIFE_AND_MANA = (
         lambda e: f"{who(e)}'s life changes by {e.get('amount'):+d} to {e.get('life')}",
         lambda e: f"{who(e)}: {e.get('amount'):+d} life ({e.get('life')})",
         player=text("whose life it is"),
-        amount=number("the change, which is negative for a loss"),
+        amount=count("the change, which is negative for a loss"),
         life=LIFE,
         by=text("the name of what changes it"),
     ),
@@ -90,7 +90,7 @@ LIFE_AND_MANA = (
         lambda e: f"{who(e)} adds {e.get('amount')} mana",
         lambda e: f"{who(e)}: +{e.get('amount')} mana",
         player=text("whose pool it is"),
-        amount=number("how much mana"),
+        amount=count("how much mana"),
         source=text("the name of what makes it"),
     ),
     kind(
@@ -98,7 +98,7 @@ LIFE_AND_MANA = (
         "mana is paid",
         lambda e: f"{who(e)} pays {e.get('amount')} mana",
         player=text("who pays"),
-        amount=number("how much mana"),
+        amount=count("how much mana"),
     ),
     kind(
         "mana.empty",
@@ -106,7 +106,7 @@ LIFE_AND_MANA = (
         lambda e: f"{who(e)}'s {e.get('amount')} unused mana empties, no life is lost",
         lambda e: f"{who(e)}: {e.get('amount')} mana empties",
         player=text("whose pool it is"),
-        amount=number("how much mana is lost"),
+        amount=count("how much mana is lost"),
     ),
     kind(
         "mana.burn",
@@ -114,7 +114,7 @@ LIFE_AND_MANA = (
         lambda e: f"Mana burn: {who(e)} loses {e.get('amount')} mana and {e.get('amount')} life (life {e.get('life')})",
         lambda e: f"{who(e)}: {e.get('amount')} mana burns (life {e.get('life')})",
         player=text("whose pool it is"),
-        amount=number("how much mana, and how much life"),
+        amount=count("how much mana, and how much life"),
         life=LIFE,
     ),
 )
@@ -169,22 +169,22 @@ PERMANENTS = (
         "damage is removed from a permanent",
         lambda e: f"{e.get('damage')} damage is removed from {what(e)}",
         name=NAME,
-        damage=number("how much damage"),
+        damage=count("how much damage"),
     ),
     kind(
         "permanent.counters",
         "counters are put on a permanent or removed from it",
         lambda e: f"{what(e)}'s counters change by {e.get('amount'):+d} to {e.get('left')}",
         **OF_PERMANENT,
-        amount=number("the change, which is negative if counters are removed"),
-        left=number("how many it has afterwards"),
+        amount=count("the change, which is negative if counters are removed"),
+        left=count("how many it has afterwards"),
     ),
     kind(
         "permanent.lore",
         "a lore counter is put on a Saga",
         lambda e: f"{what(e)} gets lore counter {e.get('amount')}",
         **OF_PERMANENT,
-        amount=number("how many it has afterwards"),
+        amount=count("how many it has afterwards"),
     ),
     kind(
         "damage",
@@ -193,7 +193,7 @@ PERMANENTS = (
         lambda e: f"{what(e)}: {e.get('amount')} damage to {_damaged(e)}",
         player=maybe(text("the player it is dealt to")),
         name=text("the name of its source"),
-        amount=number("how much damage"),
+        amount=count("how much damage"),
         life=maybe(LIFE),
         to=maybe(text("the name of the permanent it is dealt to, if that is no player")),
     ),
