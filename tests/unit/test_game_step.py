@@ -9,7 +9,7 @@ import pytest
 from playing import NAMES, Playing, card, spell, unknown
 
 from fsm.edition import edition_ids
-from fsm.errors import IllegalAction
+from fsm.errors import IllegalAction, SetupError
 from fsm.game import (
     Activate,
     Assign,
@@ -62,7 +62,7 @@ def test_a_game_starts_in_the_first_upkeep(edition: str) -> None:
     "names", [[], ["Ann"], list("abcdefghi"), ["Ann", "Ann"]], ids=["none", "one", "nine", "twice"]
 )
 def test_two_to_eight_players_of_different_names(names: list[str]) -> None:
-    with pytest.raises(IllegalAction, match="player"):
+    with pytest.raises(SetupError, match="player"):
         start_game("cr2026", names)
 
 
