@@ -106,10 +106,12 @@ __all__ = [
 ]  # fmt: skip
 
 
-def __getattr__(name: str) -> Any:
-    if name in _ROOM_OF:
-        return getattr(import_module(f".{_ROOM_OF[name]}", __name__), name)
-    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+if not TYPE_CHECKING:  # a name that is not there is an error for readers of types
+
+    def __getattr__(name: str) -> Any:
+        if name in _ROOM_OF:
+            return getattr(import_module(f".{_ROOM_OF[name]}", __name__), name)
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
 
 
 def __dir__() -> list[str]:

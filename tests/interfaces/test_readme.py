@@ -8,6 +8,7 @@ import os
 import re
 import shlex
 import subprocess
+import sys
 import sysconfig
 from pathlib import Path
 from typing import NamedTuple
@@ -133,6 +134,18 @@ def test_editions_are_the_files_they_claim_to_be(blocks: list[Block], root: Path
             named = re.search(r"`([\w/.-]+\.toml)`", block.before)
             assert named, block.before
             assert (root / named[1]).read_text(encoding="utf-8") == block.text
+
+
+@pytest.mark.slow
+def test_python_passes_as_a_user_s_file(blocks: list[Block], tmp_path: Path) -> None:
+    pytest.importorskip("mypy")
+    for number, block in enumerate(of(blocks, "python")):
+        (tmp_path / f"block_{number}.py").write_text(block.text, encoding="utf-8")
+    files = sorted(path.name for path in tmp_path.iterdir())
+    done = subprocess.run(
+        [sys.executable, "-m", "mypy", "--strict", *files], cwd=tmp_path, capture_output=True, text=True, check=False
+    )
+    assert done.returncode == 0, done.stdout
 
 
 def test_links_and_pictures_are_there(page: Path) -> None:

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import re
+from shutil import which
 from typing import Any
 
+import graphviz
 import pytest
 
 from fsm.diagram.drawing import render
@@ -53,3 +56,23 @@ def test_without_graphviz_there_is_the_text(recording: Recording, name: str, mon
 def test_texts_are_one_line(recording: Recording) -> None:
     assert repr(recording) == f"<Recording 'A game': {len(recording)} events, 2 turns>"
     assert all("\n" not in repr(value(recording, name)) for name in VALUES)
+
+
+def test_the_source_of_a_picture_is_drawn_by_the_graphviz_package_as_it_is_placed() -> None:
+    diagram = base_turn("cr2026").diagram()
+    source = diagram.source
+    assert isinstance(source, graphviz.Source)
+    assert source.source.replace("  layout=nop2;\n", "") == diagram.dot()
+    if which("dot") is None:
+        pytest.skip("the graphviz package draws with the program dot")
+    drawn = source.pipe(encoding="utf-8")
+    assert size_of(drawn) == size_of(diagram.svg())
+    assert size_of(graphviz.Source(diagram.dot(), format="svg").pipe(encoding="utf-8")) != size_of(drawn), "placed anew"
+    assert source._repr_mimebundle_()["image/svg+xml"] == drawn
+
+
+def size_of(svg: str) -> tuple[int, ...]:
+    """The width and height of a picture, in points."""
+    box = re.search(r'viewBox="[-\d.]+ [-\d.]+ ([\d.]+) ([\d.]+)"', svg)
+    assert box, svg[:300]
+    return tuple(round(float(side)) for side in box.groups())

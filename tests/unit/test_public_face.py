@@ -1,0 +1,77 @@
+"""What ``import fsm`` gives, and how its values show themselves in one line."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from playing import Playing
+
+import fsm
+from fsm import RewriteError, TurnGraph, base_turn, insert_phases, insert_steps, parse_address, skip
+
+
+def test_every_name_of_the_package_is_there() -> None:
+    assert sorted(fsm.__all__) == sorted(set(fsm.__all__))
+    for name in fsm.__all__:
+        assert getattr(fsm, name) is not None, name
+    assert set(fsm.__all__) <= set(dir(fsm))
+    with pytest.raises(AttributeError, match="no attribute 'nothing'"):
+        _ = fsm.nothing  # type: ignore[attr-defined]
+
+
+def test_all_errors_are_of_one_tree() -> None:
+    errors = [getattr(fsm, name) for name in fsm.__all__ if name.endswith("Error")]
+    assert len(errors) > 5
+    assert all(issubclass(error, fsm.FsmError) and issubclass(error, ValueError) for error in errors)
+
+
+def test_a_state_and_an_event_are_one_line() -> None:
+    game = Playing()
+    assert repr(game.to("T1.precombat_main")) == "<State cr2026 T1.precombat_main: Priority of Ann, stack: []>"
+    cast = game.cast(0, {"extra_turn": "you"}, name="Time Walk")
+    assert repr(cast) == "<State cr2026 T1.precombat_main: Priority of Ann, stack: [Time Walk]>"
+    assert "<Event stack.push T1.precombat_main: Ann name='Time Walk'" in repr(game.events)
+    for _ in range(5):
+        cast = game.cast(0, {"life": 1}, name="A long name " * 9)
+    assert len(repr(cast)) < 200
+    assert "3 more" in repr(cast)
+    assert not any("\n" in repr(value) or len(repr(value)) > 250 for value in (cast, *game.events))
+    over = game.do(fsm.Concede(0))
+    assert repr(over).startswith("<State cr2026 T1.precombat_main: over, ")
+
+
+BASE = base_turn("cr2026")
+TWO = insert_phases(BASE, "combat", ("combat",), "Aurelia")
+
+
+@pytest.mark.parametrize(
+    ("rewritten", "by_id"),
+    [
+        (lambda: skip(TWO, "combat#2", "x"), lambda: skip(TWO, "combat+1", "x")),
+        (lambda: skip(TWO, "combat#2.combat_damage", "x"), lambda: skip(TWO, "combat+1/combat_damage", "x")),
+        (lambda: skip(TWO, "end_of_combat#2", "x"), lambda: skip(TWO, "combat+1/end_of_combat", "x")),
+        (lambda: insert_steps(BASE, "end", ("end",), "x"), lambda: insert_steps(BASE, "ending/end", ("end",), "x")),
+        (lambda: skip(BASE, parse_address("beginning.draw"), "x"), lambda: skip(BASE, "beginning/draw", "x")),
+        (lambda: insert_phases(BASE, parse_address("combat"), ("combat",), "Aurelia"), lambda: TWO),
+    ],
+)  # fmt: skip
+def test_a_rewrite_takes_a_place_by_its_address(
+    rewritten: Callable[[], TurnGraph], by_id: Callable[[], TurnGraph]
+) -> None:
+    assert rewritten() is by_id()
+
+
+@pytest.mark.parametrize(
+    ("anchor", "says"),
+    [
+        ("combat#3", r"there is no combat#3 in this turn"),
+        ("T1.combat", r"there is no T1\.combat in this turn; an anchor is a place in one turn, without its number"),
+        ("combat.upkeep", r"there is no node 'combat\.upkeep'"),
+        ("combt", r"there is no node 'combt' in this turn \(did you mean \"combat\"\?\)"),
+        (parse_address("T2"), r"there is no T2 in this turn"),
+    ],
+)
+def test_a_place_that_is_not_there_is_refused(anchor: str, says: str) -> None:
+    with pytest.raises(RewriteError, match=says):
+        skip(TWO, anchor, "x")
