@@ -1,5 +1,6 @@
 """The editions of the rules: data, and the one reader of it."""
 
+from .build import in_order
 from .kinds import MAINS, Kinds, kinds_in_use, naming
 from .model import Edition, PhaseSpec, Rule, StepSpec
 from .reader import DEFAULT, beside, edition_ids, is_file, lineage, load_edition
@@ -16,6 +17,7 @@ __all__ = [
     "StepSpec",
     "beside",
     "edition_ids",
+    "in_order",
     "is_file",
     "kinds_in_use",
     "lineage",

@@ -131,7 +131,7 @@ def _check_turn(written: EditionFile) -> None:
 
 
 def _rules(written: EditionFile, topics: Mapping[str, str]) -> dict[str, Rule]:
-    return {number: _rule(number, written, topics) for number in sorted(written.rules, key=_in_order)}
+    return {number: _rule(number, written, topics) for number in sorted(written.rules, key=in_order)}
 
 
 def _rule(number: str, written: EditionFile, topics: Mapping[str, str]) -> Rule:
@@ -175,7 +175,7 @@ def _check_actions(actions: tuple[str, ...], cites: Mapping[str, tuple[str, ...]
             raise ShapeError(f"the action {action!r} has no rule; give its number under [rules]", (*path, n))
 
 
-def _in_order(number: str) -> list[tuple[int, int, str]]:
+def in_order(number: str) -> list[tuple[int, int, str]]:
     """What a rule number sorts by: 500.9 comes before 500.10, and 704.5z before 704.5aa."""
     parts = re.findall(r"\d+|[A-Za-z]+", number)
     return [(0, int(part), "") if part.isdigit() else (1, len(part), part) for part in parts]

@@ -24,6 +24,8 @@ name = "reflection step"
 rule = "H.1"
 actions = ["draw"]
 [rules]
+"H.2" = "extra_phase"
+"500.8" = false
 "H.1" = { says = "The active player draws a card." }
 """
 TODAY = 'name: today\nplayers: [Ann, Bob]\nexpect: {steps: {T1: "U Up [D] | M1 | BC DA [DB] [CD] EC | M2 | E CL"}}\n'
@@ -85,10 +87,14 @@ def test_pictures_rules_and_schemas_of_an_edition(fsm: Fsm) -> None:
         ("scenario", "house/one.turn.yaml", "--at", "T1.reflection"),
         ("timeline", "house/one.turn.yaml"),
         ("rule", "insert_phases", "--edition", MINE),
+        ("rule", "H.2", "--edition", MINE),
     ):
         drawn = fsm("diagram", *command, "-o", "-")
         assert drawn.exit_code == 0, drawn.stderr
         assert drawn.stdout.startswith("digraph")
+    refused = fsm("diagram", "rule", "H.1", "--edition", MINE, "-o", "-")
+    assert refused.exit_code == 2
+    assert refused.stderr.strip().endswith("H.2"), "the numbers that have a rewrite, in order"
     assert "The active player draws a card." in fsm("rules", "H.1", "--edition", MINE).stdout
     assert "reflection" in fsm("schema", "scenario", "--edition", MINE).stdout
     assert "reflection" not in fsm("schema", "scenario").stdout
@@ -101,7 +107,7 @@ def test_an_edition_that_cannot_be_read_is_said_with_its_place(
     (folder / "bad.toml").write_text(f"{EDITION}[choice]\n", encoding="utf-8")
     done = fsm(*command, "--edition", "bad.toml")
     assert (done.exit_code, done.stdout) == (2, "")
-    assert done.stderr.startswith("bad.toml:12:2: unknown key 'choice' (did you mean \"choices\"?)")
+    assert done.stderr.startswith("bad.toml:14:2: unknown key 'choice' (did you mean \"choices\"?)")
     gone = fsm(*command, "--edition", "gone.toml")
     assert (gone.exit_code, gone.stderr.strip()) == (2, "gone.toml: cannot be read: no such file or directory")
     tried = fsm("test", "--edition", "bad.toml", "today.turn.yaml")

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from ...edition import DEFAULT, Edition, edition_ids, load_edition
+from collections.abc import Sequence
+
+from ...edition import DEFAULT, Edition, edition_ids, in_order, load_edition
 from ...turn import REWRITES, TURN_REWRITES, RewriteRule
 from ...words import nearest
 from ..errors import DiagramError
@@ -22,17 +24,23 @@ def find_rules(which: str | RewriteRule, edition: str | None) -> tuple[Edition, 
     editions = [load_edition(edition)] if edition else _editions()
     if isinstance(which, RewriteRule):
         return next((one for one in editions if one.cite(which.topic)), editions[0]), (which,)
+    by_number = is_number(which, editions)
     for one in editions:
-        found = _with_number(which, one) if which[:1].isdigit() else _with_name(which, one)
+        found = _with_number(which, one) if by_number else _with_name(which, one)
         if found:
             return one, found
-    if not which[:1].isdigit() and which in all_rules():
+    if by_number:
+        raise DiagramError(f"no rewrite belongs to rule {which[:40]}; one belongs to these: {_known(editions)}")
+    if which in all_rules():
         known = ", ".join(name for name, rule in all_rules().items() if editions[0].cite(rule.topic))
         raise DiagramError(f"{editions[0].id} has no rule for {which}; it has rules for {known}")
-    if not which[:1].isdigit():
-        names = ", ".join(all_rules())
-        raise DiagramError(f"there is no rewrite {which[:80]!r}{nearest(which, all_rules())}; there are: {names}")
-    raise DiagramError(f"no rewrite belongs to rule {which[:40]}; one belongs to these: {_known(editions)}")
+    names = ", ".join(all_rules())
+    raise DiagramError(f"there is no rewrite {which[:80]!r}{nearest(which, all_rules())}; there are: {names}")
+
+
+def is_number(which: str, editions: Sequence[Edition]) -> bool:
+    """Tell whether a text is the number of a rule, also of one that only some edition has, such as H.1."""
+    return which[:1].isdigit() or any(which in edition.rules for edition in editions)
 
 
 def _editions() -> list[Edition]:
@@ -61,10 +69,5 @@ def _known(editions: list[Edition]) -> str:
     lists: dict[str, list[str]] = {}
     for edition in editions:
         numbers = {number for rule in all_rules().values() for number in edition.cite(rule.topic)}
-        lists.setdefault(", ".join(sorted(numbers, key=_in_order)), []).append(edition.id)
+        lists.setdefault(", ".join(sorted(numbers, key=in_order)), []).append(edition.id)
     return "; ".join(f"{', '.join(ids)}: {numbers}" for numbers, ids in lists.items())
-
-
-def _in_order(number: str) -> tuple[int, int, str]:
-    section, _, rest = number.partition(".")
-    return int(section), int("".join(c for c in rest if c.isdigit()) or 0), rest

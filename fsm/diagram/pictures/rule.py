@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 from ...turn import RotationRule, base_turn, next_turn, start_rotation, turn_graph
 from ...turn.pattern import bind, read_chain
 from ..model import Box, Card, Edge, Note, Picture
-from .find_rules import find_rules
+from .find_rules import find_rules, is_number
 from .naming import clean, element_id, extras, made_by, phase_names, rule_text, stop_name
 from .parts import Part
 from .turn import tooltip
@@ -42,7 +42,7 @@ Chain = tuple[Slot, ...]
 def rule_picture(which: str | RewriteRule, edition: str | None = None) -> tuple[Picture, tuple[Part, ...]]:
     """Say what a picture of a rewrite rule, or of those with a number or name, shows, and which turns it is of."""
     rules, found = find_rules(which, edition)
-    number = which if isinstance(which, str) and which[:1].isdigit() else ""
+    number = which if isinstance(which, str) and is_number(which, [rules]) else ""
     boxes: list[Box] = []
     edges: list[Edge] = []
     parts: list[Part] = []
