@@ -34,7 +34,15 @@ class Kinds(msgspec.Struct, frozen=True, eq=False):
 
 
 def make_kinds(steps_of: Mapping[str, tuple[str, ...]], tokens: Mapping[str, str]) -> Kinds:
-    """The kinds of phases with their steps."""
+    """The kinds of phases with their steps; editions that have the same share one value."""
+    return _made(tuple(steps_of.items()), tuple(tokens.items()))
+
+
+@cache
+def _made(
+    phases_with_steps: tuple[tuple[str, tuple[str, ...]], ...], with_tokens: tuple[tuple[str, str], ...]
+) -> Kinds:
+    steps_of, tokens = dict(phases_with_steps), dict(with_tokens)
     phase_of = {step: phase for phase, steps in steps_of.items() for step in steps}
     by_token = {token: kind for kind, token in tokens.items()}
     phases, steps = tuple(steps_of), tuple(phase_of)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from pathlib import PurePath
+from typing import Any
 
 import msgspec
 
@@ -125,6 +126,11 @@ class Edition(msgspec.Struct, frozen=True, eq=False):
     def term(self, word: str) -> str:
         """The edition's own word for one of ours."""
         return self.terms.get(word, word)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        from .reader import load_edition  # late: the reader makes editions
+
+        return load_edition, (self.id,)
 
     def __repr__(self) -> str:
         return f"<Edition {self.id}>"

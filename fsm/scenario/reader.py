@@ -87,17 +87,18 @@ def parse_scenarios(text: str, file: str = "<text>") -> list[Scenario]:
 def check_document(document: Document) -> Scenario:
     """The scenario of one document; ``InputError`` with the place if it cannot be used."""
     try:
-        with naming(load_edition(id).kinds for id in _files(document)):
+        with naming(load_edition(id).kinds for id in _editions(document)):
             return _Checked(document).scenario()
     except ShapeError as error:
         raise document.error(str(error), error.path, error.on_key) from None
 
 
-def _files(document: Document) -> list[str]:
-    """The editions of a document that are files."""
+def _editions(document: Document) -> list[str]:
+    """The editions that a document names, but for those that there are not: that is said later, at their place."""
     said = document.data.get("edition") if isinstance(document.data, dict) else None
     ids = said if isinstance(said, list) else [said]
-    return [beside(id, document.file) for id in ids if isinstance(id, str) and is_file(id)]
+    named = [id for id in ids if isinstance(id, str) and (is_file(id) or id in edition_ids())]
+    return [beside(id, document.file) for id in named]
 
 
 class _Checked:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pickle
 import re
 import tomllib
 from collections.abc import Callable
@@ -11,7 +12,7 @@ from typing import Any, get_args
 
 import pytest
 
-from fsm.edition import Edition, PhaseSpec, StepSpec, edition_ids, load_edition
+from fsm.edition import Edition, PhaseSpec, StepSpec, edition_ids, kinds_in_use, load_edition
 from fsm.edition.written import Action, EndCombat, EndTurn, Leaving
 from fsm.errors import EditionError, UnknownEdition
 
@@ -62,6 +63,11 @@ def wrong(tmp_path: Path) -> Callable[..., str]:
 @pytest.fixture(params=EDITIONS)
 def edition(request: pytest.FixtureRequest) -> Edition:
     return load_edition(request.param)
+
+
+def test_an_edition_comes_back_as_itself(edition: Edition) -> None:
+    assert pickle.loads(pickle.dumps(edition)) is edition  # noqa: S301  # made in the line itself
+    assert edition.kinds is kinds_in_use(), "those that come with the package have the same phases and steps"
 
 
 def test_the_editions_are_listed_oldest_first() -> None:
