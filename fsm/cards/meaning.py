@@ -7,6 +7,7 @@ from only where there is such a thing.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cache
 from typing import TYPE_CHECKING, Any
 
 import msgspec
@@ -139,7 +140,12 @@ def _check_static(static: Static, path: Path) -> None:
 
 def _said_fields(part: Card | Static) -> set[str]:
     """The fields that are not as they are if nothing is said."""
-    return {f.name for f in msgspec.structs.fields(part) if not f.required and getattr(part, f.name) != f.default}
+    return {name for name, default in _defaults(type(part)) if getattr(part, name) != default}
+
+
+@cache
+def _defaults(struct: type[Card | Static]) -> tuple[tuple[str, object], ...]:
+    return tuple((f.name, f.default) for f in msgspec.structs.fields(struct) if not f.required)
 
 
 def _check_trigger(ability: Triggered, path: Path) -> None:
