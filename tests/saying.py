@@ -15,7 +15,7 @@ from functools import cache
 from itertools import islice
 from pathlib import Path
 from types import UnionType
-from typing import Any, Literal, Union, get_args, get_origin
+from typing import Annotated, Any, Literal, Union, get_args, get_origin
 
 import msgspec
 
@@ -231,6 +231,8 @@ def _example(type_: Any) -> Any:
         return get_args(type_)[0]
     if words_known := next((one for one in get_args(type_) if isinstance(one, Words)), None):
         return next(iter(words_known.known()))
+    if get_origin(type_) is Annotated:
+        return _example(get_args(type_)[0])
     if type_ is Choices:
         return {"a": [{"life": 1}], "b": [{"life": 2}]}
     if type_ == Effects:
