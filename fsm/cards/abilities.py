@@ -24,7 +24,7 @@ When = Annotated[str, Words(lambda: (*kinds_in_use().places, *EVENTS))]
 
 
 class Triggered(msgspec.Struct, frozen=True):
-    """A triggered ability: ``when`` a step or phase begins, or an event happens; ``nth`` is the how-manieth this turn.
+    """A triggered ability: ``when`` a step or phase begins, or an event happens; ``nth``: only the nth time in a turn.
 
     ``whose`` is about the turn of the step, or about the player of an event that is some player's. What triggers
     on an event speaks of the player whom it is about as ``chosen`` (who was attacked, who was dealt damage), and of
@@ -94,8 +94,7 @@ class Static(msgspec.Struct, frozen=True):
     A skip may be ``optional``, count only ``while_tapped``, and be followed by ``then``: effects that come
     first in whatever turn, phase or step begins next. ``may_stay_tapped``: its controller need not untap it.
     ``loyalty_any_time``: its loyalty abilities may be activated whenever an instant could be cast. With
-    ``sorcery_speed`` players can cast spells only when they could cast a sorcery. ``mana_stays`` is about the pool
-    of ``player``. ``brings_day``: if it is neither day nor night, it becomes day.
+    ``sorcery_speed`` players can cast spells only when they could cast a sorcery.
     ``mana_stays`` is about the pool of ``player``. ``brings_day``: if it is neither day nor night, it becomes day.
     ``others_attack``: its controller's other creatures of that name attack each combat if able. A skip counts
     only if its conditions (``if``) hold.
