@@ -232,9 +232,15 @@ def followed(under_way: tuple[str, ...], events: Iterable[Event]) -> tuple[str, 
     return under_way
 
 
-@EVERY
-@PLAYERS
-def test_whoever_leaves_wherever_the_game_goes_on_without_him(edition: str, players: int, turned: bool) -> None:
+@pytest.mark.parametrize(
+    ("edition", "players", "turned"),
+    [
+        pytest.param(id, *game, marks=[pytest.mark.slow] if id in _LATER or (game[1] and id == "cr2006") else [])
+        for id in edition_ids()
+        for game in GAMES
+    ],
+)
+def test_whoever_leaves_wherever_the_game_goes_on_without_them(edition: str, players: int, turned: bool) -> None:
     for moment, begun in moments(edition, players, turned):
         for seat in moment.rotation.seats:
             under_way = begun
