@@ -33,6 +33,7 @@ from ..game.state.decision import (
     Pass,
     PlayLand,
 )
+from ..game.state.pile import card_meant
 from ..shape import describe
 from ..words import listed, nearest
 from .model import Act
@@ -94,7 +95,7 @@ def _answer(state: State, seat: int, act: Act, decision: Decision | None) -> Act
             blocked = [_permanents(state, [name], decision.attackers)[0] for name in act.block.values()]
             return Block(seat, tuple(zip(blockers, blocked, strict=True)))
         case ChooseDiscards() if act.discard is not None:
-            return DiscardCards(seat, act.discard)
+            return DiscardCards(seat, tuple(card_meant(name, state.game.cards) for name in act.discard))
         case OrderTriggers() if act.order is not None:
             return Order(seat, _positions(act.order, decision.names))
         case OrderBlockers() if act.order is not None:

@@ -304,14 +304,16 @@ def _piles(field: str, pile: Pile, wanted: int | Cards | tuple[str, ...]) -> tup
 
 def _from_top(pile: Pile, count: int) -> list[str]:
     """The names of the first cards of a pile, the top one first."""
-    return list(islice((name for name, many in reversed(pile) for _ in range(many)), count))
+    return list(islice((str(name) for name, many in reversed(pile) for _ in range(many)), count))
 
 
 def _cards(pile: Pile) -> list[str]:
     """The names of all cards of a pile, the top one first; very many alike ones are counted."""
     names: list[str] = []
     for name, count in reversed(pile):
-        names += [name] * count if count < MANY_ALIKE else [f"{name} x {count:,}" if count < ENDLESS else "without end"]
+        names += (
+            [str(name)] * count if count < MANY_ALIKE else [f"{name} x {count:,}" if count < ENDLESS else "without end"]
+        )
     return names
 
 

@@ -7,6 +7,7 @@ illegal, is an error at its line.
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Container, Iterable
 from itertools import takewhile
 from typing import Any
 
@@ -31,7 +32,7 @@ from ..game import (
 )
 from ..game.state.budget import AUDIT, Ledger, audit, over, size_of
 from ..game.state.decision import Priority
-from ..game.state.pile import ENDLESS, UNKNOWN, Pile, on_top, pile_of
+from ..game.state.pile import ENDLESS, UNKNOWN, Pile, card_meant, on_top, pile_of
 from ..game.state.teams import starting_life
 from ..recording import Answer, Attempt, Frame, Recording
 from ..shape import Path
@@ -107,7 +108,7 @@ class _Run:
         state, events = start_game(
             self.edition,
             scenario.players,
-            tuple(_player(setup, self.life(seat)) for seat, setup in enumerate(scenario.setups)),
+            tuple(_player(setup, self.life(seat), scenario.cards) for seat, setup in enumerate(scenario.setups)),
             self.battlefield(),
             scenario.first,
             scenario.cards.values(),
@@ -355,18 +356,23 @@ def _turns_of(expect: Expect) -> list[int]:
     return [len(expect.turns or ()), *(address.turn or 0 for address in addresses)]
 
 
-def _player(setup: Setup, life: int) -> Player:
+def _player(setup: Setup, life: int, own: Container[str]) -> Player:
+    """A player as a setup says; ``own`` are the names of the scenario's cards."""
+
+    def piled(names: Iterable[str]) -> Pile:
+        return pile_of(card_meant(name, own) for name in names)
+
     if setup.library is None:
         library: Pile = ((UNKNOWN, ENDLESS),)
     elif isinstance(setup.library, int):
         library = ((UNKNOWN, setup.library),) if setup.library else ()
     else:
-        library = pile_of(reversed(setup.library))
-    library = on_top(library, reversed(setup.top))
+        library = piled(reversed(setup.library))
+    library = on_top(library, (card_meant(name, own) for name in reversed(setup.top)))
     hand = setup.hand
-    held = pile_of(hand) if not isinstance(hand, int) else ((UNKNOWN, hand),) if hand else ()
+    held = piled(hand) if not isinstance(hand, int) else ((UNKNOWN, hand),) if hand else ()
     schemes = pile_of(reversed(setup.schemes))
-    return Player(life, setup.mana, held, library, pile_of(reversed(setup.graveyard)), schemes=schemes)
+    return Player(life, setup.mana, held, library, piled(reversed(setup.graveyard)), schemes=schemes)
 
 
 def _tapped(state: State, scenario: Scenario) -> State:

@@ -10,6 +10,7 @@ from playing import Playing, card, unknown
 from fsm.edition import edition_ids
 from fsm.errors import IllegalAction
 from fsm.game import Activate, Choose, ChooseOption, ChooseUntap, Concede, KeepTapped, Priority, legal_actions, schedule
+from fsm.game.state.pile import UNKNOWN
 from fsm.shape import ShapeError
 
 EVERY = pytest.mark.parametrize("edition", edition_ids())
@@ -352,5 +353,5 @@ def test_cards_are_milled_as_long_as_there_are_any(edition: str) -> None:
     game = Playing(edition, setups=[unknown(library=3), unknown()])
     game.happen(0, {"mill": 5})
     assert game.state.players[0].library == ()
-    assert game.state.players[0].graveyard == (("a card", 3), ("Test", 1))
+    assert game.state.players[0].graveyard == ((UNKNOWN, 3), ("Test", 1))
     assert game.state.outcome is None

@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import copy
+import json
+import pickle
+
 import pytest
 
 from fsm.game.state.pile import ENDLESS, UNKNOWN, holds, names, pile_of, put, remove, size, take_top
@@ -35,3 +39,17 @@ def test_size_names_and_holding() -> None:
     assert holds(pile_of(["Opt"]), "Opt")
     assert not holds(pile_of(["Opt"]), "Shock")
     assert not holds((), "Opt")
+
+
+def test_an_unknown_card_is_no_card_of_that_name() -> None:
+    named = str(UNKNOWN)
+    assert (named, f"{UNKNOWN}", json.dumps([UNKNOWN])) == ("a card", "a card", '["a card"]')
+    assert named != UNKNOWN
+    assert not named == UNKNOWN  # noqa: SIM201  # both ways to ask
+    assert names(((UNKNOWN, 2), (named, 1))) == (named,)
+    assert put(((UNKNOWN, 2),), named) == ((UNKNOWN, 2), (named, 1))
+    assert remove(((UNKNOWN, 2), (named, 1)), UNKNOWN) == ((UNKNOWN, 1), (named, 1))
+    assert holds(((UNKNOWN, 1),), "Opt")
+    assert not holds(((named, 1),), "Opt")
+    for copied in (pickle.loads(pickle.dumps(UNKNOWN)), copy.deepcopy(UNKNOWN)):  # noqa: S301  # made in the line itself
+        assert copied is UNKNOWN

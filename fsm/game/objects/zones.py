@@ -29,7 +29,7 @@ def draw(state: State, log: Log, seat: int, topics: str = "draw") -> State:
     player = replace(player, library=library, hand=put(player.hand, name))
     state, number = _done(state, seat, player, "draws")
     if log is not None:
-        emit(log, "card.draw", state, topics, seat, card=name)
+        emit(log, "card.draw", state, topics, seat, card=str(name))
     return on_counted(state, log, "draws", seat, number) if state.battlefield else state
 
 
@@ -70,7 +70,7 @@ def discard(state: State, log: Log, seat: int, names: tuple[str, ...], topics: s
         player = replace(player, hand=remove(player.hand, known), graveyard=put(player.graveyard, name))
         state, number = _done(state, seat, player, "discards")
         if log is not None:
-            emit(log, "card.discard", state, topics, seat, card=name)
+            emit(log, "card.discard", state, topics, seat, card=str(name))
         if state.battlefield:
             state = on_counted(state, log, "discards", seat, number)
     return state
@@ -79,7 +79,7 @@ def discard(state: State, log: Log, seat: int, names: tuple[str, ...], topics: s
 def put_card(state: State, log: Log, seat: int, name: str, zone: str, topics: str = "zones") -> State:
     """Puts a card into a zone of its owner."""
     state = set_player(state, seat, **{zone: put(getattr(state.players[seat], zone), name)})
-    emit(log, "card.move", state, topics, seat, card=name, to=zone)
+    emit(log, "card.move", state, topics, seat, card=str(name), to=zone)
     return state
 
 

@@ -6,12 +6,29 @@ endless library and the graveyard of a long game take no room.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Container, Iterable
 from itertools import groupby
 
 Pile = tuple[tuple[str, int], ...]
 
-UNKNOWN = "a card"
+
+class _Unknown(str):
+    """Reads as a name and is equal to none, not even to that of a card which is called so."""
+
+    __slots__ = ()
+    __hash__ = str.__hash__
+
+    def __eq__(self, other: object) -> bool:
+        return self is other
+
+    def __ne__(self, other: object) -> bool:
+        return self is not other
+
+    def __reduce__(self) -> str:
+        return "UNKNOWN"
+
+
+UNKNOWN = _Unknown("a card")
 """A card nobody has named: it may turn out to be any card."""
 
 ENDLESS = 1 << 40
@@ -21,10 +38,19 @@ ENDLESS = 1 << 40
 def pile_of(names: Iterable[str]) -> Pile:
     """A pile from names, the last of them on top.
 
-    >>> pile_of(["a card", "a card", "Opt"])
-    (('a card', 2), ('Opt', 1))
+    >>> pile_of([UNKNOWN, UNKNOWN, "Opt", "a card"])
+    (('a card', 2), ('Opt', 1), ('a card', 1))
     """
     return tuple((name, sum(1 for _ in alike)) for name, alike in groupby(names))
+
+
+def card_meant(text: str, known: Container[str]) -> str:
+    """The card that a text means: the unknown one, if it reads so and no known card has that name.
+
+    >>> card_meant("a card", ()) is UNKNOWN, card_meant("a card", ("a card",)) is UNKNOWN, card_meant("Opt", ())
+    (True, False, 'Opt')
+    """
+    return UNKNOWN if text == str(UNKNOWN) and text not in known else text
 
 
 def put(pile: Pile, name: str, count: int = 1) -> Pile:
@@ -64,7 +90,7 @@ def remove(pile: Pile, name: str) -> Pile:
 def size(pile: Pile) -> int:
     """How many cards a pile holds.
 
-    >>> size((("a card", 3), ("Opt", 1)))
+    >>> size(((UNKNOWN, 3), ("Opt", 1)))
     4
     """
     if len(pile) == 1:
