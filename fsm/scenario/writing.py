@@ -126,7 +126,7 @@ _WRITTEN: dict[type[Action], Callable[[State, Any], Any]] = {
     Activate: _activation,
     Attack: _attack,
     Block: _block,
-    DiscardCards: lambda _, action: {"discard": list(action.cards)},
+    DiscardCards: lambda _, action: {"discard": list(map(str, action.cards))},
     Order: lambda state, action: {"order": _ordered(state, action)},
     Assign: _division,
     KeepTapped: lambda state, action: {

@@ -7,8 +7,11 @@ import json
 import pickle
 
 import pytest
+import yaml
 
+from fsm.game import DiscardCards, Player, start_game
 from fsm.game.state.pile import ENDLESS, UNKNOWN, holds, names, pile_of, put, remove, size, take_top
+from fsm.scenario.writing import written
 
 
 def test_equal_neighbours_are_counted_together() -> None:
@@ -53,3 +56,9 @@ def test_an_unknown_card_is_no_card_of_that_name() -> None:
     assert not holds(((named, 1),), "Opt")
     for copied in (pickle.loads(pickle.dumps(UNKNOWN)), copy.deepcopy(UNKNOWN)):  # noqa: S301  # made in the line itself
         assert copied is UNKNOWN
+
+
+def test_an_unknown_card_is_written_as_scripts_say_it() -> None:
+    state, _ = start_game("cr2026", ["Ann", "Bob"], [Player(hand=(("Opt", 1), (UNKNOWN, 8))), Player()])
+    said = written(state, DiscardCards(0, (UNKNOWN, "Opt")))
+    assert yaml.safe_load(yaml.safe_dump(said)) == {"discard": ["a card", "Opt"]}
