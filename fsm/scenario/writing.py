@@ -47,7 +47,9 @@ def _target(state: State, aimed: Any, target: int | None) -> dict[str, str]:
     """Whom or what a card or an ability is aimed at."""
     if target is None:
         return {}
-    if aimed.targets in (*PLAYERS, "none"):  # what has no targets may be told whom it means: a player
+    # What has no targets may be told whom it means: a player, or a permanent that has the number.
+    free = aimed.targets == "none" and state.permanent(target) is None
+    if free or aimed.targets in PLAYERS:
         return {"target": state.name(target)}
     return {"target": _name(state, target, [p.id for p in state.permanents()])}
 
