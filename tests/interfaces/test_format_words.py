@@ -12,7 +12,8 @@ from fsm.cards.vocabulary import EFFECTS
 from fsm.game import KINDS
 from fsm.pages.tables import renewed
 
-FORMAT = Path(__file__).parents[2] / "scenarios" / "FORMAT.md"
+ROOT = Path(__file__).parents[2]
+FORMAT = ROOT / "scenarios" / "FORMAT.md"
 SPANS = set(re.findall(r"`([^`\n]+)`", FORMAT.read_text(encoding="utf-8")))
 TOKENS = {token for span in SPANS for token in (span, *re.findall(r"[a-z_]+", span))}
 
@@ -43,3 +44,15 @@ def test_every_kind_of_event_is_described() -> None:
 def test_the_tables_are_as_the_code_is() -> None:
     text = FORMAT.read_text(encoding="utf-8")
     assert renewed(text, FORMAT) == text, "make them anew: python -m fsm.pages.tables scenarios/FORMAT.md"
+
+
+def test_the_places_of_the_table_of_silent_rules_are_there() -> None:
+    _, _, table = FORMAT.read_text(encoding="utf-8").partition("## Where the rules are silent")
+    named = re.findall(r"`(fsm/[\w/]+\.py)`(?:, `(\w+)`)?", table)
+    gone = [
+        (file, name)
+        for file, name in named
+        if not (ROOT / file).exists() or not re.search(rf"\b{name}\b", (ROOT / file).read_text(encoding="utf-8"))
+    ]
+    assert len(named) > 40
+    assert not gone
