@@ -35,6 +35,7 @@ from fsm.game.state.state import (
     set_player,
 )
 from fsm.scenario import default_action
+from fsm.turn import insert_steps_before
 
 SPELLS = tuple(known for known in CARDS if not set(known.type) - {"instant", "sorcery"})
 LIBRARY = 12
@@ -150,6 +151,14 @@ def test_passages_are_those_of_the_players_who_are_left() -> None:
         assert before.priority == 0
         _goes_by_the_rules(before)
         _goes_by_the_rules(step(before, Concede(2))[0])
+
+
+def test_an_inserted_step_begins_once() -> None:
+    for calm in list(last_passes("cr2006")):
+        if calm.address == "T2.combat.beginning_of_combat":
+            graph = insert_steps_before(calm.graph, "combat/declare_attackers", ("declare_attackers",), "Test")
+            state = replace(calm, at=graph.table[calm.at.name])
+            assert [_goes_by_the_rules(state).address for _ in range(2)] == ["T2.combat.declare_attackers"] * 2
 
 
 def test_teams_go_by_the_rules() -> None:

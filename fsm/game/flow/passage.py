@@ -38,13 +38,14 @@ class Leg(NamedTuple):
 
 
 class Passage(NamedTuple):
-    """Where play goes, and the tasks that are left then; with no decision either, the turn-based actions come next.
+    """Where play goes, the tasks that are left then, and whether turn-based actions come next.
 
     Without any leg it is the passage from a place where more happens than one holds.
     """
 
     legs: tuple[Leg, ...] = ()
     agenda: tuple[Task, ...] = ()
+    acts: bool = False
 
 
 NOT_KEPT = Passage()
@@ -84,17 +85,16 @@ def proceed(state: State, log: Log, seat: int, way: Way) -> State:
             passage = plan.passages[key] = _follow(state, seat, way)
         if passage is NOT_KEPT:
             break
-        legs, agenda = passage
+        legs, agenda, acts = passage
         if log is None:
             at, passes, decision, _ = legs[-1]
             state = replace(state, at=at, passes=passes, decision=decision)
         else:
             state = _recorded(state, log, legs)
-        if agenda:
-            return replace(state, agenda=agenda)
-        if state.decision is None:
-            plan, way = state.at.plan or plan_of(state.at), _onward
-            state = act(state, log, plan.actions, 0)
+        if not acts:
+            return replace(state, agenda=agenda) if agenda else state
+        plan, way = state.at.plan or plan_of(state.at), _onward
+        state = act(state, log, plan.actions, 0)
         if state.decision is not None or state.agenda:
             return state
     return way(state, log, seat)
@@ -129,7 +129,7 @@ def _follow(state: State, seat: int, way: Way) -> Passage:
     ]
     if not legs or legs[-1][:-1] != _place(after):
         legs.append(Leg(*_place(after), ()))
-    return Passage(tuple(legs), after.agenda)
+    return Passage(tuple(legs), after.agenda, busy is not None)
 
 
 def _is_busy(event: Event) -> bool:
