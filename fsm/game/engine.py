@@ -13,6 +13,7 @@ from ..edition import Edition, load_edition
 from ..turn import base_turn, start_rotation
 from . import effects  # noqa: F401  # registers what each effect does
 from .decisions.table import LegalActions, answer, why_not
+from .flow.arrival import TurnOver
 from .flow.flow import all_passed
 from .flow.passage import proceed
 from .flow.running import run
@@ -88,7 +89,7 @@ def start_game(
     state = first_order(state)
     events: list[Event] = []
     emit(events, "game.begin", state, "starting_hand", state.active, **told(state, state.active))
-    state = run(push(state, "turn"), events)
+    state = run(push(state, TurnOver()), events)
     return state, tuple(events)
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 from ...turn import second_combat_damage
 from ..objects.loyalty import mark_damage, takes_damage
 from ..objects.triggers import Watchers, on_creature, watchers
-from ..state.agenda import push, task
+from ..state.agenda import Task, push, task
 from ..state.attackers import NO_COMBAT, Attacker, Combat, DamageDealt
 from ..state.decision import AssignDamage, OrderBlockers
 from ..state.event import Log, emit
@@ -48,7 +48,17 @@ def _deals_now(state: State, permanent: Permanent) -> bool:
     return permanent.id not in before[word] or state.has(permanent, "double strike")
 
 
-@task("assign_damage")
+class AssignRest(Task, frozen=True):
+    """Combat damage is still to be assigned, but of the attackers named here it has been."""
+
+    divided: tuple[int, ...]
+
+
+@task(AssignRest)
+def _assign_rest(state: State, log: Log, rest: AssignRest) -> State:
+    return assign_damage(state, log, rest.divided)
+
+
 def assign_damage(state: State, log: Log, divided: tuple[int, ...] = ()) -> State:
     """Combat damage is assigned, the active player's first (cr2006 310.1-310.2, later 510.1).
 
@@ -65,7 +75,7 @@ def assign_damage(state: State, log: Log, divided: tuple[int, ...] = ()) -> Stat
             continue
         amount, blockers = state.power(permanent), blockers_of(combat, attacker.id)
         if amount > 0 and len(blockers) > 1:
-            state = push(state, "assign_damage", (*divided, attacker.id))
+            state = push(state, AssignRest((*divided, attacker.id)))
             return replace(state, decision=AssignDamage(permanent.controller, attacker.id, blockers, amount))
         divided = (*divided, attacker.id)
         if not attacker.blocked:
@@ -187,16 +197,21 @@ def _recipient(state: State, damage: DamageDealt) -> str:
 def order_blockers(state: State, log: Log) -> State:
     """For each attacker with several blockers, their order for damage is announced (cr2011 509.2)."""
     combat = state.combat or NO_COMBAT
-    return _order_next(state, log, tuple(a.id for a in combat.attackers if len(blockers_of(combat, a.id)) > 1))
+    several = tuple(a.id for a in combat.attackers if len(blockers_of(combat, a.id)) > 1)
+    return _order_next(state, log, OrderNext(several)) if several else state
 
 
-@task("order_blockers")
-def _order_next(state: State, _: Log, attackers: tuple[int, ...]) -> State:
-    if not attackers:
-        return state
-    first, *rest = attackers
+class OrderNext(Task, frozen=True):
+    """The blockers of these attackers are still to be put in order."""
+
+    attackers: tuple[int, ...]
+
+
+@task(OrderNext)
+def _order_next(state: State, _: Log, asked: OrderNext) -> State:
+    first, *rest = asked.attackers
     if rest:
-        state = push(state, "order_blockers", tuple(rest))
+        state = push(state, OrderNext(tuple(rest)))
     combat = state.combat or NO_COMBAT
     offered = blockers_of(combat, first)
     # A player may have left since it was known whose blockers have to be put in order.

@@ -9,7 +9,7 @@ from ...turn import skip_blocks_and_damage
 from ..objects.loyalty import attackable
 from ..objects.triggers import on_creature, on_event, on_player, watchers
 from ..objects.zones import tap
-from ..state.agenda import push, task
+from ..state.agenda import Task, push, task
 from ..state.attackers import NO_COMBAT, Attacker
 from ..state.decision import ChooseDefender, DeclareAttackers, DeclareBlockers
 from ..state.event import Event, Log, emit
@@ -22,7 +22,25 @@ from .attacking import Attacks, attack_candidates, attackers_of, block_candidate
 from .damage import creature_name
 
 
-@task("choose_defender")
+class AskDefender(Task, frozen=True):
+    """The defending player is still to be chosen."""
+
+
+class AskAttackers(Task, frozen=True):
+    """Attackers are still to be declared."""
+
+
+class AskBlockers(Task, frozen=True):
+    """Blockers are still to be declared, by the players at these seats."""
+
+    seats: tuple[int, ...]
+
+
+@task(AskDefender)
+def _ask_defender(state: State, log: Log, _: AskDefender) -> State:
+    return choose_defender(state, log)
+
+
 def choose_defender(state: State, log: Log) -> State:
     """The active player chooses the defending player, if there are several opponents and only one may be attacked.
 
@@ -47,7 +65,11 @@ def defend(state: State, log: Log, seat: int) -> State:
     return state
 
 
-@task("declare_attackers")
+@task(AskAttackers)
+def _ask_attackers(state: State, log: Log, _: AskAttackers) -> State:
+    return declare_attackers(state, log)
+
+
 def declare_attackers(state: State, log: Log) -> State:
     """The active player declares attackers (cr2006 308.1-308.2, later 508.1); he is asked if any could attack."""
     candidates = attack_candidates(state) if state.battlefield else ()
@@ -129,14 +151,14 @@ def declare_blockers(state: State, log: Log) -> State:
     combat = state.combat or NO_COMBAT
     attacked = {attacker.defender for attacker in combat.attackers}
     seats = dict.fromkeys(state.team(seat)[0] for seat in defenders(state) if seat in attacked)
-    return _block_next(state, log, tuple(seats)) if seats else block(state, log, combat.defender, ())
+    return _block_next(state, log, AskBlockers(tuple(seats))) if seats else block(state, log, combat.defender, ())
 
 
-@task("blocks_of")
-def _block_next(state: State, log: Log, seats: tuple[int, ...]) -> State:
-    first, *rest = seats
+@task(AskBlockers)
+def _block_next(state: State, log: Log, asked: AskBlockers) -> State:
+    first, *rest = asked.seats
     if rest:
-        state = push(state, "blocks_of", tuple(rest))
+        state = push(state, AskBlockers(tuple(rest)))
     if first not in state.rotation.seats:
         return state
     able, attackers = block_candidates(state, first), attackers_of(state, first)

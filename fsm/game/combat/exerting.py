@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from ..objects.durations import ITS_NEXT_UNTAP
 from ..objects.triggers import on_event
-from ..state.agenda import push, task
+from ..state.agenda import Choice, Task, push, task
 from ..state.decision import ChooseOption
 from ..state.event import Log, emit
 from ..state.state import Lasting, State, replace, set_permanent
@@ -16,30 +16,42 @@ from ..state.state import Lasting, State, replace, set_permanent
 EXERT = "may be exerted as it attacks"
 
 
+class Exert(Task, frozen=True):
+    """The controller of an attacking creature is still to be asked whether to exert it."""
+
+    id: int
+
+
+class MayExert(Choice, frozen=True):
+    """The controller of an attacking creature says whether they exert it."""
+
+    id: int
+
+
 def offer(state: State, ids: tuple[int, ...]) -> State:
     """Lets the controllers of attacking creatures be asked whether to exert them, one after the other."""
     for id in reversed(ids):
         permanent = state.permanent(id)
         if permanent is not None and not permanent.exerted and state.has(permanent, EXERT):
-            state = push(state, "exert", id)
+            state = push(state, Exert(id))
     return state
 
 
-@task("exert")
-def _ask(state: State, log: Log, id: int) -> State:
-    permanent = state.permanent(id)
+@task(Exert)
+def _ask(state: State, log: Log, asked: Exert) -> State:
+    permanent = state.permanent(asked.id)
     if permanent is None or permanent.controller not in state.rotation.seats:
         return state
-    asked = ChooseOption(permanent.controller, permanent.card.name, ("no", "yes"))
-    return replace(push(state, "exert_chosen", id), decision=asked)
+    decision = ChooseOption(permanent.controller, permanent.card.name, ("no", "yes"))
+    return replace(push(state, MayExert(asked.id)), decision=decision)
 
 
-@task("exert_chosen")
-def _chosen(state: State, log: Log, id: int, number: int) -> State:
-    permanent = state.permanent(id)
-    if permanent is None or not number:
+@task(MayExert)
+def _chosen(state: State, log: Log, chosen: MayExert) -> State:
+    permanent = state.permanent(chosen.id)
+    if permanent is None or not chosen.option:
         return state
-    name, seat = permanent.card.name, permanent.controller
+    id, name, seat = permanent.id, permanent.card.name, permanent.controller
     kept = Lasting(state.serial + 1, name, seat, ITS_NEXT_UNTAP, id, keywords=("does not untap",))
     state = set_permanent(replace(state, serial=kept.id, lasting=(*state.lasting, kept)), id, exerted=True)
     emit(log, "permanent.exert", state, "declare_attackers", seat, name=name, object=id)

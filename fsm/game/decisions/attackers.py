@@ -9,6 +9,7 @@ from collections.abc import Iterator
 
 from ..combat import attacking, declaring
 from ..combat.attacking import Attacks, attacks_of, least_attack, total_costs
+from ..combat.declaring import AskAttackers
 from ..state.agenda import push
 from ..state.decision import Attack, DeclareAttackers
 from ..state.event import Log
@@ -109,7 +110,7 @@ def _attack(decision: DeclareAttackers, attackers: tuple[int, ...], whom: tuple[
 
 def departed(state: State, before: State, decision: DeclareAttackers, seats: tuple[int, ...]) -> State:
     """Attackers are declared again: others may be attacked now, and by others."""
-    return push(replace(state, decision=None), "declare_attackers")
+    return push(replace(state, decision=None), AskAttackers())
 
 
 def why_unasked(state: State, seat: int, ids: tuple[int, ...]) -> Refusal:

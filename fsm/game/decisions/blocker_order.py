@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ..combat.damage import set_order
+from ..combat.damage import OrderNext, set_order
 from ..state.agenda import push
 from ..state.decision import Order, OrderBlockers
 from ..state.event import Log
@@ -37,7 +37,7 @@ def default(_: State, decision: OrderBlockers) -> Order:
 
 def departed(state: State, before: State, decision: OrderBlockers, seats: tuple[int, ...]) -> State:
     """The blockers of this attacker that are left are put in order."""
-    return push(replace(state, decision=None), "order_blockers", (decision.attacker,))
+    return push(replace(state, decision=None), OrderNext((decision.attacker,)))
 
 
 KIND = Kind(OrderBlockers, (Order,), why_not, answers, answer, default, departed)

@@ -7,6 +7,7 @@ from itertools import product
 
 from ..combat import declaring
 from ..combat.attacking import attackers_of, block_candidates
+from ..combat.declaring import AskBlockers
 from ..state.agenda import push
 from ..state.decision import Block, DeclareBlockers
 from ..state.event import Log
@@ -51,7 +52,7 @@ def default(_: State, decision: DeclareBlockers) -> Block:
 
 def departed(state: State, before: State, decision: DeclareBlockers, seats: tuple[int, ...]) -> State:
     """Blockers are declared again by the player who was asked, if they are still there."""
-    return push(replace(state, decision=None), "blocks_of", (decision.player,))
+    return push(replace(state, decision=None), AskBlockers((decision.player,)))
 
 
 def why_unasked(state: State, seat: int, blocks: tuple[tuple[int, int], ...]) -> Refusal:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ..combat.damage import divide
+from ..combat.damage import AssignRest, divide
 from ..state.decision import Assign, AssignDamage
 from ..state.event import Log
 from ..state.refusal import Refusal, refuse
@@ -64,8 +64,11 @@ def default(state: State, decision: AssignDamage) -> Assign:
 
 def departed(state: State, before: State, decision: AssignDamage, seats: tuple[int, ...]) -> State:
     """The damage of this creature is assigned again."""
-    *below, (name, divided) = state.agenda
-    return replace(state, decision=None, agenda=(*below, (name, divided[:-1])))
+    state = replace(state, decision=None)
+    match state.agenda:
+        case (*below, AssignRest(divided=(*others, _))):
+            return replace(state, agenda=(*below, AssignRest(tuple(others))))
+    return state
 
 
 KIND = Kind(AssignDamage, (Assign,), why_not, answers, answer, default, departed)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ..combat.declaring import defend
+from ..combat.declaring import AskDefender, defend
 from ..state.agenda import push
 from ..state.decision import Choose, ChooseDefender
 from ..state.event import Log
@@ -22,7 +22,7 @@ def answer(state: State, log: Log, decision: ChooseDefender, action: Choose) -> 
 
 def departed(state: State, before: State, decision: ChooseDefender, seats: tuple[int, ...]) -> State:
     """The defending player is chosen again, if several opponents are left."""
-    return push(replace(state, decision=None), "choose_defender")
+    return push(replace(state, decision=None), AskDefender())
 
 
 KIND = one_of(ChooseDefender, names, answer, departed=departed)

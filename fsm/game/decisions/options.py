@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from ..state.agenda import TASKS
+from ..state.agenda import choose
 from ..state.decision import Choose, ChooseOption, Decision
 from ..state.event import Log
-from ..state.state import State, replace
+from ..state.state import State
 from .kind import one_of
 
 
@@ -14,18 +14,14 @@ def names(_: State, decision: ChooseOption) -> tuple[str, ...]:
     return decision.options
 
 
-def go_on_with(state: State, log: Log, _: Decision, action: Choose) -> State:
-    """Does the newest task of the agenda, which has waited for the number of the option."""
-    name, *arguments = state.agenda[-1]
-    return TASKS[name](replace(state, decision=None, agenda=state.agenda[:-1]), log, *arguments, action.option)
+def go_on_with(state: State, _log: Log, _: Decision, action: Choose) -> State:
+    """The newest task of the agenda, which has waited for the number of the option, is to be done with it."""
+    return choose(state, action.option)
 
 
 def departed(state: State, before: State, decision: ChooseOption, seats: tuple[int, ...]) -> State:
     """Of a departed player what is optional is not done, of several things the first is (later: 800.4g)."""
-    if decision.player not in seats:
-        return state
-    *below, task = state.agenda
-    return replace(state, decision=None, agenda=(*below, (*task, 0)))
+    return choose(state, 0) if decision.player in seats else state
 
 
 KIND = one_of(ChooseOption, names, go_on_with, departed=departed)

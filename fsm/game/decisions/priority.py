@@ -10,6 +10,7 @@ from ...errors import CardError
 from ..objects.targets import legal_targets
 from ..priority.activating import activate, why_not_activate
 from ..priority.casting import cast, play_land, why_no_land, why_not_cast
+from ..priority.priority import GivePriority
 from ..state.agenda import push
 from ..state.decision import Action, Activate, Cast, Pass, PlayLand, Priority
 from ..state.event import Log
@@ -89,9 +90,10 @@ def departed(state: State, before: State, decision: Priority, seats: tuple[int, 
         state = replace(state, decision=None)
         if state.passes >= len(state.rotation.seats):
             return state
-        return push(state, "priority", state.next_seat(holder), "departed_priority")
+        return push(state, GivePriority(state.next_seat(holder), "departed_priority"))
     # Their leaving may have made an ability trigger: it is put on the stack before anybody goes on.
-    return push(replace(state, decision=None), "priority", holder, "before_priority") if state.waiting else state
+    again = GivePriority(holder, "before_priority")
+    return push(replace(state, decision=None), again) if state.waiting else state
 
 
 KIND = Kind[Priority, Action](Priority, (Pass, Cast, PlayLand, Activate), why_not, answers, answer, default, departed)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from ..flow.arrival import ChoosePhaseSkip
+from ..flow.turns import ChooseTurnSkip, NextTurn
 from ..state.decision import Choose, ChooseSkip
 from ..state.state import State, replace
 from .kind import one_of
@@ -23,9 +25,13 @@ def default(_: State, decision: ChooseSkip) -> Choose:
 
 def departed(state: State, before: State, decision: ChooseSkip, seats: tuple[int, ...]) -> State:
     """What would begin is looked at again: some of what would skip it may have left."""
-    *below, (name, *arguments) = state.agenda
-    asking = ("next_turn",) if name == "turn_skip_chosen" else ("arrive", *arguments[1:])
-    return replace(state, decision=None, agenda=(*below, asking))
+    state = replace(state, decision=None)
+    match state.agenda:
+        case (*below, ChoosePhaseSkip(arrival=arrival)):
+            return replace(state, agenda=(*below, arrival))
+        case (*below, ChooseTurnSkip()):
+            return replace(state, agenda=(*below, NextTurn()))
+    return state
 
 
 KIND = one_of(ChooseSkip, names, go_on_with, default, departed)

@@ -10,7 +10,7 @@ from typing import Any, TypeVar
 
 from ...cards import vocabulary as v
 from ..objects.targets import PLAYERS
-from ..state.agenda import task
+from ..state.agenda import DoEffect, task
 from ..state.budget import check_count
 from ..state.event import Log, emit
 from ..state.state import Permanent, StackObject, State, replace
@@ -33,10 +33,10 @@ def applies(kind: type[E]) -> Callable[[Callable[[State, Log, E, StackObject], S
     return register
 
 
-@task("effect")
-def apply_effect(state: State, log: Log, effect: v.Effect, source: StackObject) -> State:
+@task(DoEffect)
+def apply_effect(state: State, log: Log, done: DoEffect) -> State:
     """Carries out one effect of a spell or ability."""
-    return APPLY[type(effect)](state, log, effect, source)
+    return APPLY[type(done.effect)](state, log, done.effect, done.source)
 
 
 def meant(state: State, who: str | tuple[str, ...], source: StackObject) -> tuple[int, ...]:

@@ -10,7 +10,7 @@ from ...cards import vocabulary as v
 from ..objects.conditions import About, failing, in_words
 from ..objects.mana import pay
 from ..objects.zones import choose_discards
-from ..state.agenda import push, task
+from ..state.agenda import Choice, Task, push, push_effects, task
 from ..state.decision import ChooseOption
 from ..state.event import Log, emit
 from ..state.pile import size
@@ -21,7 +21,7 @@ from .apply import applies, meant
 WHETHER = ("no", "yes")
 """What is asked about a thing that a player may do."""
 
-Choice = v.May | v.ChooseOne | v.Pay
+Asking = v.May | v.ChooseOne | v.Pay
 Made = tuple[tuple[int, int], ...]
 """Choices made, each the seat and the number of the option."""
 
@@ -43,9 +43,7 @@ def _only_if(state: State, log: Log, effect: v.OnlyIf, source: StackObject) -> S
     if missing and not effect.otherwise:
         why = f"only if {in_words(missing)}"
         emit(log, "effect.nothing", state, "resolve", source.controller, name=source.name, why=why)
-    for nested in reversed(effect.otherwise if missing else effect.do):
-        state = push(state, "effect", nested, source)
-    return state
+    return push_effects(state, effect.otherwise if missing else effect.do, source)
 
 
 @applies(v.Pay)
@@ -61,24 +59,29 @@ def _choose_player(state: State, log: Log, effect: v.ChoosePlayer, source: Stack
         return _about_player(state, effect, source, seats[0]) if seats else state
     names = tuple(map(state.name, seats))
     asked = replace(state, decision=ChooseOption(source.controller, source.name, names))
-    return push(asked, "player_chosen", effect, source, seats)
+    return push(asked, PlayerChosen(effect, source, seats))
 
 
-@task("player_chosen")
-def _player_chosen(
-    state: State, log: Log, effect: v.ChoosePlayer, source: StackObject, seats: tuple[int, ...], number: int
-) -> State:
-    emit(log, "choice", state, "choice", source.controller, name=source.name, option=state.name(seats[number]))
-    return _about_player(state, effect, source, seats[number])
+class PlayerChosen(Choice, frozen=True):
+    """An effect is about one of the players at these seats, whom its controller chooses."""
+
+    effect: v.ChoosePlayer
+    source: StackObject
+    seats: tuple[int, ...]
+
+
+@task(PlayerChosen)
+def _player_chosen(state: State, log: Log, chosen: PlayerChosen) -> State:
+    source, seat = chosen.source, chosen.seats[chosen.option]
+    emit(log, "choice", state, "choice", source.controller, name=source.name, option=state.name(seat))
+    return _about_player(state, chosen.effect, source, seat)
 
 
 def _about_player(state: State, effect: v.ChoosePlayer, source: StackObject, seat: int) -> State:
-    for nested in reversed(effect.do):
-        state = push(state, "effect", nested, replace(source, chosen=seat))
-    return state
+    return push_effects(state, effect.do, replace(source, chosen=seat))
 
 
-def _options(effect: Choice) -> tuple[tuple[str, v.Effects], ...]:
+def _options(effect: Asking) -> tuple[tuple[str, v.Effects], ...]:
     """The options by name, with what each does; what departed players leave open is the first."""
     if isinstance(effect, v.May):
         return ((WHETHER[0], ()), (WHETHER[1], effect.do))
@@ -87,7 +90,7 @@ def _options(effect: Choice) -> tuple[tuple[str, v.Effects], ...]:
     return tuple((option.name, option.do) for option in effect.options)
 
 
-def _ask(state: State, effect: Choice, source: StackObject, left: tuple[int, ...], made: Made) -> State:
+def _ask(state: State, effect: Asking, source: StackObject, left: tuple[int, ...], made: Made) -> State:
     """Asks the next player who is still there; once all have chosen, what they chose is to be done."""
     left = tuple(seat for seat in left if seat in state.rotation.seats)
     options = _options(effect)
@@ -96,12 +99,11 @@ def _ask(state: State, effect: Choice, source: StackObject, left: tuple[int, ...
     if left:
         names = tuple(name for name, _ in options)
         asked = replace(state, decision=ChooseOption(left[0], source.name, names))
-        return push(asked, "option_chosen", effect, source, left, made)
+        return push(asked, OptionChosen(effect, source, left, made))
     for seat, number in reversed(made):
-        for nested in reversed(options[number][1]):
-            state = push(state, "effect", nested, replace(source, chooser=seat))
+        state = push_effects(state, options[number][1], replace(source, chooser=seat))
         if isinstance(effect, v.Pay) and number:
-            state = push(state, "pay_price", effect, source.name, seat)
+            state = push(state, PayPrice(effect, source.name, seat))
     return state
 
 
@@ -111,9 +113,18 @@ def _can_pay(state: State, seat: int, effect: v.Pay) -> bool:
     return player.mana >= effect.mana and player.life >= effect.life and size(player.hand) >= effect.discard
 
 
-@task("pay_price")
-def _pay_price(state: State, log: Log, effect: v.Pay, by: str, seat: int) -> State:
+class PayPrice(Task, frozen=True):
+    """A player is still to pay what they have said they pay."""
+
+    effect: v.Pay
+    by: str
+    seat: int
+
+
+@task(PayPrice)
+def _pay_price(state: State, log: Log, price: PayPrice) -> State:
     """The price is paid in mana and life, then in cards, which the player chooses."""
+    effect, by, seat = price.effect, price.by, price.seat
     state = pay(state, log, seat, effect.mana, "resolve")
     if effect.life:
         state = change_life(state, seat, -effect.life)
@@ -121,11 +132,18 @@ def _pay_price(state: State, log: Log, effect: v.Pay, by: str, seat: int) -> Sta
     return choose_discards(state, log, seat, effect.discard, "resolve")
 
 
-@task("option_chosen")
-def _option_chosen(
-    state: State, log: Log, effect: Choice, source: StackObject, left: tuple[int, ...], made: Made, number: int
-) -> State:
-    seat = left[0]
+class OptionChosen(Choice, frozen=True):
+    """The first of the players left chooses one of an effect's options; the others did, or do so after them."""
+
+    effect: Asking
+    source: StackObject
+    left: tuple[int, ...]
+    made: Made
+
+
+@task(OptionChosen)
+def _option_chosen(state: State, log: Log, chosen: OptionChosen) -> State:
+    effect, source, seat, number = chosen.effect, chosen.source, chosen.left[0], chosen.option
     if seat in state.rotation.seats:
         emit(log, "choice", state, "choice", seat, name=source.name, option=_options(effect)[number][0])
-    return _ask(state, effect, source, left[1:], (*made, (seat, number)))
+    return _ask(state, effect, source, chosen.left[1:], (*chosen.made, (seat, number)))

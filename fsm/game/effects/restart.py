@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from ...cards import vocabulary as v
 from ...turn import Rotation
+from ..flow.turns import NextTurn
+from ..state.agenda import DoEffect
 from ..state.event import Log, emit
 from ..state.pile import UNKNOWN, size
 from ..state.state import Ahead, Player, StackObject, State
@@ -28,7 +30,8 @@ def _restart(state: State, log: Log, _: v.RestartGame, source: StackObject) -> S
         return state
     seats = state.rotation.seats
     first = source.controller if source.controller in seats else state.next_seat(source.controller)
-    rest = tuple(task[1:] for task in reversed(state.agenda) if task[0] == "effect" and task[2] is source)
+    left = (task for task in reversed(state.agenda) if isinstance(task, DoEffect) and task.source is source)
+    rest = tuple((task.effect, task.source) for task in left)
     state = State(
         game=state.game,
         rotation=_as_seated(state, first),
@@ -36,7 +39,7 @@ def _restart(state: State, log: Log, _: v.RestartGame, source: StackObject) -> S
         active=state.active,
         at=state.at,
         players=tuple(_anew(state, seat) for seat in range(len(state.players))),
-        agenda=(("next_turn",),),
+        agenda=(NextTurn(),),
         ahead=Ahead(first_things=rest),
         serial=state.serial,
     )

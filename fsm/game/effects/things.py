@@ -22,7 +22,7 @@ from ..objects.zones import (
 )
 from ..priority.players import lose
 from ..priority.stack import copy, counter
-from ..state.agenda import task
+from ..state.agenda import Task, push, task
 from ..state.budget import check_count
 from ..state.event import Log, emit
 from ..state.pile import remove
@@ -78,13 +78,20 @@ def _discard(state: State, log: Log, effect: v.Discard, source: StackObject) -> 
     Who is asked stops the flow, and the rest waits on the agenda.
     """
     for seat in reversed(meant(state, effect.player, source)):
-        state = replace(state, agenda=(*state.agenda, ("discard", seat, effect.amount)))
+        state = push(state, Discard(seat, effect.amount))
     return state
 
 
-@task("discard")
-def _discard_of(state: State, log: Log, seat: int, amount: int) -> State:
-    return choose_discards(state, log, seat, amount, "resolve")
+class Discard(Task, frozen=True):
+    """A player is still to discard cards."""
+
+    seat: int
+    amount: int
+
+
+@task(Discard)
+def _discard_of(state: State, log: Log, left: Discard) -> State:
+    return choose_discards(state, log, left.seat, left.amount, "resolve")
 
 
 @applies(v.Mill)

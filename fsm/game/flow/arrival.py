@@ -12,30 +12,68 @@ from ...turn.chart import OVER
 from ..objects.durations import beginning_of, end_of
 from ..objects.triggers import at_beginning
 from ..objects.variants import titles_at_beginning
-from ..state.agenda import push, task
+from ..state.agenda import Choice, DoEffect, Task, push, task
 from ..state.event import Event, Log, cited
 from ..state.rewriting import rewritten
-from ..state.state import State, Task, replace
+from ..state.state import State, replace
 from ..state.teams import if_teams
 from . import turn_actions
 from .control import phase_begins, phase_ends
 from .plan import Plan, TurnAction, advance, leaving_actions, plan_of, rules_of
 from .skipping import skips_of, then_first, use_up, which_skip
 
-TURN_BEGINS: Task = ("arrive", False, True)
-"""What is to be done once all that comes first in a turn has happened."""
+
+class TurnOver(Task, frozen=True):
+    """The turn is over."""
 
 
-@task("arrive")
-def arrive(
-    state: State, log: Log, left: bool = False, here: bool = False, declined: tuple[str, ...] = (), entered: str = ""
-) -> State:
-    """Comes to the next stop, past all that is skipped as it would begin.
+class Arrive(Task, frozen=True):
+    """Play is still to come to the next stop, past all that is skipped as it would begin.
 
     ``left``: the phase before has been left already; ``here``: play is at the stop to come, which has not begun;
     ``declined``: what need not be skipped, and is not; ``entered``: the phase that has begun, and no step of it yet.
+    """
+
+    left: bool = False
+    here: bool = False
+    declined: tuple[str, ...] = ()
+    entered: str = ""
+
+
+ONWARD = Arrive()
+TURN_BEGINS = Arrive(here=True)
+"""What is to be done once all that comes first in a turn has happened."""
+
+
+class ChoosePhaseSkip(Choice, frozen=True):
+    """A player chooses the effect by which they skip a phase or a step, or to skip nothing, and play arrives."""
+
+    node: str
+    arrival: Arrive
+
+
+class BeginStep(Task, frozen=True):
+    """The step is still to begin; ``begun``: it has, and what was the first thing in it is done."""
+
+    begun: bool = False
+
+
+STEP_BEGINS = BeginStep()
+
+
+class Act(Task, frozen=True):
+    """Turn-based actions are still to happen, one after the other."""
+
+    actions: tuple[TurnAction, ...]
+
+
+@task(Arrive)
+def arrive(state: State, log: Log, arrival: Arrive = ONWARD) -> State:
+    """Comes to the next stop, past all that is skipped as it would begin.
+
     The guards of the move are those that let the step end a moment ago.
     """
+    left, here, declined, entered = arrival.left, arrival.here, arrival.declined, arrival.entered
     while True:
         if here:
             to = state.at
@@ -49,7 +87,7 @@ def arrive(
                 state, left = _leave_phase(state, log), True
         plan: Plan | None = to.plan or (None if to.substate == OVER else plan_of(to))
         if plan is None:
-            return push(state, "turn")
+            return push(state, TurnOver())
         node = _skipped_next(state, plan, new_phase, declined) if state.skips or state.battlefield else None
         if node is None:
             return _begin(state, log, to, plan, new_phase)
@@ -58,7 +96,8 @@ def arrive(
         effects = skips_of(state, state.active, to.graph.node(node).kind)
         asked = which_skip(state.active, to.graph.addresses[node], effects)
         if asked is not None:
-            return replace(push(state, "skip_chosen", node, left, here, declined, entered), decision=asked)
+            choice = ChoosePhaseSkip(node, Arrive(left, here, declined, entered))
+            return replace(push(state, choice), decision=asked)
         state = _skip(state, log, node, 0)
 
 
@@ -71,14 +110,13 @@ def _skipped_next(state: State, plan: Plan, new_phase: bool, declined: tuple[str
     return None
 
 
-@task("skip_chosen")
-def _skip_chosen(
-    state: State, log: Log, node: str, left: bool, here: bool, declined: tuple[str, ...], entered: str, choice: int
-) -> State:
+@task(ChoosePhaseSkip)
+def _skip_chosen(state: State, log: Log, chosen: ChoosePhaseSkip) -> State:
     """Skips by the effect that was chosen, or nothing if that was."""
-    if choice < len(skips_of(state, state.active, state.graph.node(node).kind)):
-        return arrive(_skip(state, log, node, choice), log, left, here, declined, entered)
-    return arrive(state, log, left, here, (*declined, node), entered)
+    node, arrival = chosen.node, chosen.arrival
+    if chosen.option < len(skips_of(state, state.active, state.graph.node(node).kind)):
+        return arrive(_skip(state, log, node, chosen.option), log, arrival)
+    return arrive(state, log, replace(arrival, declined=(*arrival.declined, node)))
 
 
 def _skip(state: State, log: Log, node: str, choice: int) -> State:
@@ -116,8 +154,9 @@ def _end_phase(state: State, log: Log, phase: str) -> State:
 
 def _enter(state: State, log: Log, to: Configuration, plan: Plan, declined: tuple[str, ...]) -> State:
     """A phase begins whose first step is skipped; whether another one comes is seen then."""
-    state = push(_begin_phase(replace(state, at=to, passes=0), log, plan), "arrive", True, True, declined, plan.phase)
-    return act(state, log, plan.phase_actions, 0) if plan.phase_actions else state
+    state = _begin_phase(replace(state, at=to, passes=0), log, plan)
+    state = push(state, Arrive(left=True, here=True, declined=declined, entered=plan.phase))
+    return act(state, log, plan.phase_actions) if plan.phase_actions else state
 
 
 def _begin_phase(state: State, log: Log, plan: Plan) -> State:
@@ -136,18 +175,15 @@ def _begin(state: State, log: Log, to: Configuration, plan: Plan, new_phase: boo
     if new_phase:
         state = _begin_phase(state, log, plan)
         if plan.phase_actions:
-            return act(push(state, "begin_step"), log, plan.phase_actions, 0)
+            return act(push(state, BeginStep()), log, plan.phase_actions)
     return _begin_step(state, log)
 
 
-@task("begin_step")
-def _begin_step(state: State, log: Log, begun: bool = False) -> State:
-    """The step begins (a phase without steps has), then its turn-based actions happen in order.
-
-    ``begun``: it has, and what was the first thing in it is done.
-    """
+@task(BeginStep)
+def _begin_step(state: State, log: Log, step: BeginStep = STEP_BEGINS) -> State:
+    """The step begins (a phase without steps has), then its turn-based actions happen in order."""
     plan: Plan = state.at.plan or plan_of(state.at)
-    if plan.is_step and not begun:
+    if plan.is_step and not step.begun:
         if log is not None:
             log.append(Event("step.begin", plan.rules, state, plan.stop, state.active))
         if state.lasting or state.skips or state.battlefield or state.delayed:
@@ -157,7 +193,7 @@ def _begin_step(state: State, log: Log, begun: bool = False) -> State:
     if state.ahead.after_skip:
         return _after_skip(state)
     if plan.actions:
-        state = act(state, log, plan.actions, 0)
+        state = act(state, log, plan.actions)
         if state.decision is not None or state.agenda:
             return state
     # Going straight on spares a round of run(); what was inserted may be many, and must not nest.
@@ -167,9 +203,9 @@ def _begin_step(state: State, log: Log, begun: bool = False) -> State:
 def _after_skip(state: State) -> State:
     """What is done for a skip is the first thing in what begins after it (614.10b), before its turn-based actions."""
     things = state.ahead.after_skip
-    state = replace(push(state, "begin_step", True), ahead=replace(state.ahead, after_skip=()))
+    state = replace(push(state, BeginStep(begun=True)), ahead=replace(state.ahead, after_skip=()))
     for thing, source in reversed(things):
-        state = push(state, "effect", thing, source)
+        state = push(state, DoEffect(thing, source))
     return state
 
 
@@ -177,15 +213,18 @@ def _beginning(state: State, log: Log, kind: str, node: str) -> State:
     return at_beginning(beginning_of(state, log, kind), log, kind, node)
 
 
-@task("actions")
-def act(state: State, log: Log, actions: tuple[TurnAction, ...], number: int) -> State:
+@task(Act)
+def _act_on(state: State, log: Log, rest: Act) -> State:
+    return act(state, log, rest.actions)
+
+
+def act(state: State, log: Log, actions: tuple[TurnAction, ...]) -> State:
     """The turn-based actions of a stop, one after the other, each done before the next (703)."""
     below = state.agenda
-    for action in actions[number:] if number else actions:
-        number += 1
+    for number, action in enumerate(actions, 1):
         state = action(state, log)
         if state.decision is not None or state.agenda is not below:
-            rest = (("actions", actions, number),) if number < len(actions) else ()
+            rest = (Act(actions[number:]),) if number < len(actions) else ()
             return replace(state, agenda=below + rest + state.agenda[len(below) :])
     return state
 

@@ -10,7 +10,8 @@ from __future__ import annotations
 from ...turn import Configuration, repeat_cleanup
 from ...turn.chart import OVER, state_name
 from ..priority.priority import give_priority
-from ..state.agenda import task
+from ..priority.stack import Resolve
+from ..state.agenda import DoEffect, Task, task
 from ..state.event import Event, Log
 from ..state.rewriting import relocate, rewritten
 from ..state.state import State, replace
@@ -44,7 +45,7 @@ def _to_priority(state: State, log: Log, to: Configuration) -> State:
 
 
 def _to_resolving(state: State, log: Log, to: Configuration) -> State:
-    return replace(state, at=to, agenda=(*state.agenda, ("resolve",)))
+    return replace(state, at=to, agenda=(*state.agenda, Resolve()))
 
 
 def _to_ending(state: State, log: Log, to: Configuration) -> State:
@@ -74,15 +75,22 @@ ENTER |= {
 }
 
 
-@task("enter_ending")
-def enter_ending(state: State, log: Log) -> State:
+class EnterEnding(Task, frozen=True):
+    """This step is still to end at once."""
+
+
+AT_ONCE = EnterEnding()
+
+
+@task(EnterEnding)
+def enter_ending(state: State, log: Log, _: EnterEnding = AT_ONCE) -> State:
     """Ends this step at once, without anybody passing: an effect ended the turn or the combat phase.
 
     What else the resolving spell or ability says is done first; nothing else is.
     """
-    rest = tuple(waiting for waiting in state.agenda if waiting[0] == "effect")
+    rest = tuple(waiting for waiting in state.agenda if isinstance(waiting, DoEffect))
     if rest:
-        return replace(state, agenda=(("enter_ending",), *rest))
+        return replace(state, agenda=(AT_ONCE, *rest))
     ending = state.graph.table[state_name(state.at.stop, "ending")]
     state = replace(state, passes=len(state.rotation.seats), agenda=(), decision=None)
     return _to_ending(state, log, ending)

@@ -14,9 +14,10 @@ from operator import attrgetter
 from typing import Any, NamedTuple
 
 from ...turn import Configuration
+from ..state.agenda import Task
 from ..state.decision import Decision
 from ..state.event import Event, Log
-from ..state.state import NO_DESIGNATIONS, NO_OPTIONS, NOTHING_AHEAD, State, Task, replace
+from ..state.state import NO_DESIGNATIONS, NO_OPTIONS, NOTHING_AHEAD, State, replace
 from .arrival import act
 from .plan import Plan, advance, plan_of
 from .turn_actions import IDLE_WHEN_CALM
@@ -94,7 +95,7 @@ def proceed(state: State, log: Log, seat: int, way: Way) -> State:
         if not acts:
             return replace(state, agenda=agenda) if agenda else state
         plan, way = state.at.plan or plan_of(state.at), _onward
-        state = act(state, log, plan.actions, 0)
+        state = act(state, log, plan.actions)
         if state.decision is not None or state.agenda:
             return state
     return way(state, log, seat)

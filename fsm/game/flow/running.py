@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from ...cards import vocabulary as v
 from ...errors import LimitReached
 from ..priority.players import finish
-from ..state.agenda import do_next
-from ..state.budget import audit, blamed, over, work_of
+from ..state.agenda import DoEffect, Task, do_next
+from ..state.budget import audit, over
 from ..state.event import Log
 from ..state.state import State
 from .plan import advance
@@ -38,3 +39,28 @@ def run(state: State, log: Log) -> State:
     except LimitReached as limit:
         raise blamed(limit, state) from None
     return state
+
+
+def work_of(task: Task, state: State) -> int:
+    """How much work a task is, roughly: each card drawn is shown to each permanent."""
+    match task:
+        case DoEffect(effect=v.Draw(amount=amount) | v.Discard(amount=amount) | v.Mill(amount=amount)):
+            return amount * (1 + (len(state.battlefield) >> 5))
+        case DoEffect(effect=v.ExtraSteps(count="damage"), source=source):
+            return source.amount
+        case DoEffect(effect=v.ExtraSteps(count=int(count)) | v.Token(count=count) | v.ExtraTurn(count=count)):
+            return count
+    return 1
+
+
+def blamed(limit: LimitReached, state: State) -> LimitReached:
+    """The error with the name of what was being done in a state when the limit was reached."""
+    match state.agenda:
+        case (*_, DoEffect(effect=effect, source=source)):
+            return LimitReached(
+                limit.what, source.name, v.NAME_OF.get(type(effect), "effect"), source.id, limit.can_be_raised
+            )
+    if state.stack and state.at.substate == "resolving":
+        top = state.stack[-1]
+        return LimitReached(limit.what, limit.by or top.name, "", top.id, limit.can_be_raised)
+    return limit

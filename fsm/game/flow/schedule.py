@@ -13,6 +13,7 @@ import msgspec
 from ...edition import MAINS
 from ...turn.graph import ROOT
 from ..state.state import ControlEffect, SkipEffect, State
+from .arrival import Arrive, ChoosePhaseSkip
 from .skipping import standing_skips
 from .turns import reversing
 
@@ -90,8 +91,11 @@ def _rest_of_turn(state: State, skips: _Skips) -> Iterator[Scheduled]:
 
 def _is_to_come(state: State) -> bool:
     """Whether the stop where play is has not begun: its skip is being decided, or what comes first in the turn."""
-    arriving = {"arrive": 2, "skip_chosen": 3}
-    return any(task[arriving[task[0]]] for task in state.agenda if task[0] in arriving)
+    for task in state.agenda:
+        match task:
+            case Arrive(here=True) | ChoosePhaseSkip(arrival=Arrive(here=True)):
+                return True
+    return False
 
 
 def _phase_controlled(state: State, coming: Scheduled, kind: str, controls: list[ControlEffect]) -> Scheduled:

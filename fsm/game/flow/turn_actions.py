@@ -16,7 +16,7 @@ from ..objects.durations import ends_with_turn, expire, still_lasting, untap_ste
 from ..objects.mana import burn_mana, empty_pools
 from ..objects.triggers import on_untap
 from ..objects.zones import choose_discards, draw
-from ..state.agenda import push, task
+from ..state.agenda import Task, push, task
 from ..state.decision import ChooseUntap
 from ..state.event import Log, emit
 from ..state.pile import size
@@ -135,14 +135,24 @@ def _team_draws(state: State, log: Log) -> State:
     return state
 
 
-@task("discard_to_hand_size")
+class DiscardToHandSize(Task, frozen=True):
+    """A player is still to discard down to their maximum hand size."""
+
+    seat: int
+
+
+@task(DiscardToHandSize)
+def _discard_of_one(state: State, log: Log, left: DiscardToHandSize) -> State:
+    return discard_to_hand_size(state, log, left.seat)
+
+
 def discard_to_hand_size(state: State, log: Log, seat: int | None = None) -> State:
     """The active player, or each of an active team, discards down to his maximum hand size (314.1, later 514.1)."""
     if seat is None:
         seat = state.active
         if state.game.options.teams:
             for mate in reversed(state.team(seat)[1:]):
-                state = push(state, "discard_to_hand_size", mate)
+                state = push(state, DiscardToHandSize(mate))
     player = state.players[seat]
     excess = size(player.hand) - player.hand_size
     return choose_discards(state, log, seat, excess, "discard") if excess > 0 else state

@@ -9,26 +9,40 @@ from ...turn import ExtraTurn, Rotation, base_turn, next_turn, reverse_phases, s
 from ...turn.graph import ROOT
 from ..objects.durations import expire, turn_begins, within_next_turn
 from ..objects.variants import count_anew
-from ..state.agenda import push, task
+from ..state.agenda import Choice, DoEffect, Task, push, task
 from ..state.event import Event, Log, cited
 from ..state.rewriting import tell_changes
 from ..state.state import NO_DESIGNATIONS, NOTHING_AHEAD, Ahead, Permanent, SkipEffect, StackObject, State, replace
 from ..state.teams import if_teams, told
-from .arrival import TURN_BEGINS, arrive
+from .arrival import TURN_BEGINS, TurnOver, arrive
 from .control import begin, meant_now
 from .passage import proceed
 from .skipping import skips_of, then_first, use_up, which_skip
 
 
-@task("turn")
-def go_on(state: State, log: Log) -> State:
+class NextTurn(Task, frozen=True):
+    """The next turn would begin now."""
+
+
+class ChooseTurnSkip(Choice, frozen=True):
+    """A player chooses the effect by which they skip the turn that would begin now."""
+
+    seat: int
+
+
+@task(TurnOver)
+def go_on(state: State, log: Log, _: TurnOver) -> State:
     """The turn is over, and the next one begins, if it is not skipped."""
     if state.turn and log is not None:
         log.append(Event("turn.end", state.edition.cite("turn"), state, ROOT, state.active))
     return _next(state, log)
 
 
-@task("next_turn")
+@task(NextTurn)
+def _next_turn(state: State, log: Log, _: NextTurn) -> State:
+    return _next(state, log)
+
+
 def _next(state: State, log: Log, declined: bool = False) -> State:
     """The next turn would begin; ``declined``: its player need not skip it, and does not.
 
@@ -42,7 +56,7 @@ def _next(state: State, log: Log, declined: bool = False) -> State:
     effects = _skips(state, seat, extra)
     asked = which_skip(seat, "turn", effects)
     if asked is not None:
-        return replace(push(state, "turn_skip_chosen", seat), decision=asked)
+        return replace(push(state, ChooseTurnSkip(seat)), decision=asked)
     return _skip_turn(state, log, seat, 0) if effects else _begin(state, log, seat, extra, rotation)
 
 
@@ -50,7 +64,11 @@ def _skips(state: State, seat: int, extra: ExtraTurn | None) -> tuple[SkipEffect
     return skips_of(state, seat, "turn", *(("extra_turn",) if extra else ()))
 
 
-@task("turn_skip_chosen")
+@task(ChooseTurnSkip)
+def _skip_chosen(state: State, log: Log, chosen: ChooseTurnSkip) -> State:
+    return _skip_turn(state, log, chosen.seat, chosen.option)
+
+
 def _skip_turn(state: State, log: Log, seat: int, choice: int) -> State:
     """Goes past a turn as if it did not exist: an extra turn is gone, a normal one has had its place."""
     _, extra, rotation = next_turn(state.rotation)
@@ -64,7 +82,7 @@ def _skip_turn(state: State, log: Log, seat: int, choice: int) -> State:
         topics = ("skip skip_next" if effect.left else "skip") + if_teams(state, "team_effects")
         detail = {"by": effect.by, "extra": extra.number if extra else 0, **told(state, seat)}
         log.append(Event("turn.skip", cited(state.edition, topics), state, ROOT, seat, tuple(detail.items())))
-    return push(state, "next_turn")
+    return push(state, NextTurn())
 
 
 def _pass_over(state: State, log: Log, extra: ExtraTurn | None) -> State:
@@ -116,7 +134,7 @@ def _tell(state: State, log: list[Event]) -> None:
 
 
 def _first_stop(state: State, log: Log, _: int) -> State:
-    return arrive(state, log, here=True)
+    return arrive(state, log, TURN_BEGINS)
 
 
 def _why_no_first_draw(state: State, rotation: Rotation) -> str:
@@ -156,16 +174,20 @@ def _first_things(state: State, log: Log, extra: ExtraTurn | None) -> State:
     state = replace(state, ahead=Ahead(ahead.controls) if ahead.controls else NOTHING_AHEAD)
     if mine:
         state = begin(state, log, mine)
-    state = replace(state, agenda=(*state.agenda, TURN_BEGINS))
+    state = push(state, TURN_BEGINS)
     if state.turn == state.rotation.first:
-        state = push(state, "settled")
+        state = push(state, Settle())
     for thing, source in reversed(things):
-        state = push(state, "effect", thing, source)
+        state = push(state, DoEffect(thing, source))
     return state
 
 
-@task("settled")
-def _settled(state: State, _: Log) -> State:
+class Settle(Task, frozen=True):
+    """What comes before the first step of a game has been done."""
+
+
+@task(Settle)
+def _settled(state: State, _log: Log, _: Settle) -> State:
     """What came before the first step of a game has been there since its first turn began (713.4, 727.4)."""
     return replace(state, battlefield=tuple(replace(p, sick=False) for p in state.battlefield))
 

@@ -10,7 +10,7 @@ from typing import Any
 
 from ...cards import vocabulary as v
 from ...edition import MAINS
-from ..state.agenda import push
+from ..state.agenda import push_effects
 from ..state.budget import check_count
 from ..state.event import Log, emit
 from ..state.state import Delayed, StackObject, State, replace
@@ -95,7 +95,4 @@ def triggered(state: State, delayed: Delayed) -> tuple[State, StackObject]:
 
 def then(state: State, effects: v.Effects, source: StackObject, made: tuple[int, ...]) -> State:
     """Lets an effect be followed by what it says of the very permanents that it made."""
-    source = replace(source, those=made)
-    for effect in reversed(effects):
-        state = push(state, "effect", effect, source)
-    return state
+    return push_effects(state, effects, replace(source, those=made))

@@ -9,7 +9,7 @@ from ..objects.loyalty import add_counters, has_counters, why_no_loyalty
 from ..objects.mana import pay
 from ..objects.targets import why_no_target
 from ..objects.zones import leave_battlefield, tap
-from ..state.agenda import do_next, push
+from ..state.agenda import do_next, push_effects
 from ..state.decision import Activate, ChooseDiscards, ChooseOption
 from ..state.event import Log, emit
 from ..state.refusal import Refusal, named, refuse
@@ -100,9 +100,7 @@ def activate(state: State, log: Log, action: Activate) -> State:
 
 def _at_once(state: State, new: StackObject) -> State:
     """All that an ability says is to be done, without the stack."""
-    for effect in reversed(new.effects):
-        state = push(state, "effect", effect, new)
-    return state
+    return push_effects(state, new.effects, new)
 
 
 def _activated(state: State, action: Activate, permanent: Permanent, ability: Activated) -> StackObject:

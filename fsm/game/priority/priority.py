@@ -8,7 +8,7 @@ team has priority (606.6, later 805.5) is told in ``teams``.
 from __future__ import annotations
 
 from ...turn import Configuration
-from ..state.agenda import push, task
+from ..state.agenda import Task, push, task
 from ..state.decision import PRIORITY
 from ..state.event import Event, Log
 from ..state.state import State, replace
@@ -16,7 +16,18 @@ from .stacking import stack_waiting
 from .state_based import perform, would_apply
 
 
-@task("priority")
+class GivePriority(Task, frozen=True):
+    """A player is still to get priority, by the rule of a topic."""
+
+    seat: int
+    topic: str
+
+
+@task(GivePriority)
+def _give(state: State, log: Log, given: GivePriority) -> State:
+    return give_priority(state, log, given.seat, given.topic)
+
+
 def give_priority(
     state: State, log: Log, seat: int, topic: str = "priority_active", at: Configuration | None = None
 ) -> State:
@@ -38,7 +49,7 @@ def give_priority(
         state = stack_waiting(checked, log)
         if state.decision is not None:
             below = len(checked.agenda)
-            agenda = (*checked.agenda, ("priority", seat, topic), *state.agenda[below:])
+            agenda = (*checked.agenda, GivePriority(seat, topic), *state.agenda[below:])
             return replace(state, agenda=agenda)
     if seat not in state.rotation.seats:
         seat, topic = state.next_seat(seat), "departed_priority"
@@ -54,7 +65,7 @@ def give_priority(
 
 def act(state: State, log: Log, seat: int) -> State:
     """After acting, the same player, or his team, gets priority again; the passes before do not count."""
-    return push(replace(state, passes=0, decision=None), "priority", state.team(seat)[0], "priority_kept")
+    return push(replace(state, passes=0, decision=None), GivePriority(state.team(seat)[0], "priority_kept"))
 
 
 def pass_on(state: State, log: Log, seat: int) -> State:

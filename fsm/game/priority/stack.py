@@ -7,15 +7,25 @@ from ..objects.conditions import About, failing, in_words
 from ..objects.rebound import rebound
 from ..objects.targets import legal_targets
 from ..objects.zones import enter_battlefield, put_card
-from ..state.agenda import push, task
+from ..state.agenda import Task, push, push_effects, task
 from ..state.attackers import NO_COMBAT
 from ..state.event import Log, emit
 from ..state.pile import put
 from ..state.state import StackObject, State, replace, set_player
 
 
-@task("resolve")
-def resolve(state: State, log: Log) -> State:
+class Resolve(Task, frozen=True):
+    """The top object of the stack is still to resolve."""
+
+
+class Finish(Task, frozen=True):
+    """What has resolved is still to leave the stack."""
+
+    top: StackObject
+
+
+@task(Resolve)
+def resolve(state: State, log: Log, _: Resolve) -> State:
     """The top object resolves; with no legal target left it does not (413, 608)."""
     top = state.stack[-1]
     if top.kind == "damage":
@@ -31,15 +41,13 @@ def resolve(state: State, log: Log) -> State:
         emit(log, "stack.remove", state, "intervening_if", top.controller, name=top.name, object=top.id, unless=unless)
         return state
     emit(log, "stack.resolve", state, "resolve", top.controller, name=top.name, object=top.id)
-    state = push(state, "finish", top)
-    for effect in reversed(top.effects):
-        state = push(state, "effect", effect, top)
-    return state
+    return push_effects(push(state, Finish(top)), top.effects, top)
 
 
-@task("finish")
-def finish_resolving(state: State, log: Log, top: StackObject) -> State:
+@task(Finish)
+def finish_resolving(state: State, log: Log, finished: Finish) -> State:
     """Having done what it says, the object leaves the stack: a permanent enters, other cards are put away."""
+    top = finished.top
     if top not in state.stack:
         return state
     state = replace(state, stack=tuple(o for o in state.stack if o is not top))

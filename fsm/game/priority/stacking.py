@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ..objects.targets import legal_targets, target_names
-from ..state.agenda import push, task
+from ..state.agenda import Choice, push, task
 from ..state.decision import ChooseOption, OrderTriggers
 from ..state.event import Log, emit
 from ..state.state import StackObject, State, replace
@@ -34,22 +34,27 @@ def put_on_stack(state: State, log: Log, abilities: tuple[StackObject, ...]) -> 
         offered = legal_targets(state, ability.targets, ability.controller) if ability.targets != "none" else ()
         if len(offered) > 1:
             names = target_names(state, ability.targets, offered)
-            state = push(state, "target_chosen", abilities[n:], offered)
+            state = push(state, ChooseTarget(abilities[n:], offered))
             return replace(state, decision=ChooseOption(ability.controller, ability.name, names))
         state = _put(state, log, ability, offered[0] if offered else None)
     return state
 
 
-@task("target_chosen")
-def _target_chosen(
-    state: State, log: Log, abilities: tuple[StackObject, ...], offered: tuple[int, ...], number: int
-) -> State:
+class ChooseTarget(Choice, frozen=True):
+    """One of the targets offered is chosen for the first of some abilities; all go on the stack."""
+
+    abilities: tuple[StackObject, ...]
+    offered: tuple[int, ...]
+
+
+@task(ChooseTarget)
+def _target_chosen(state: State, log: Log, chosen: ChooseTarget) -> State:
     """The controller of the first of some abilities has chosen its target; who has left meanwhile has chosen nothing.
 
     A target that has left with a player meanwhile is chosen anew.
     """
-    abilities = tuple(ability for ability in abilities if ability.controller in state.rotation.seats)
-    first, target = abilities[0] if abilities else None, offered[number]
+    abilities = tuple(ability for ability in chosen.abilities if ability.controller in state.rotation.seats)
+    first, target = abilities[0] if abilities else None, chosen.offered[chosen.option]
     if first is None or target not in legal_targets(state, first.targets, first.controller):
         return put_on_stack(state, log, abilities)
     (name,) = target_names(state, first.targets, (target,))

@@ -12,14 +12,13 @@ from typing import TYPE_CHECKING, NoReturn
 
 import msgspec
 
-from ...cards import vocabulary as v
 from ...errors import LimitReached
 
 if TYPE_CHECKING:
     from collections.abc import Sized
 
     from .event import Event
-    from .state import State, Task
+    from .state import State
 
 MEGABYTE = 1_000_000
 
@@ -88,18 +87,6 @@ def check_count(state: State, count: int, what: str, by: str, times: int = 1) ->
         over(f"{what} at one time", most, by)
 
 
-def work_of(task: Task, state: State) -> int:
-    """How much work a task is, roughly: each card drawn is shown to each permanent."""
-    if task[0] != "effect":
-        return 1
-    effect = task[1]
-    if isinstance(effect, v.Draw | v.Discard | v.Mill):
-        return effect.amount * (1 + (len(state.battlefield) >> 5))
-    if isinstance(effect, v.ExtraSteps):
-        return int(task[2].amount if effect.count == "damage" else effect.count)
-    return effect.count if isinstance(effect, v.Token | v.ExtraTurn) else 1
-
-
 def size_of(state: State) -> int:
     """How many things there are that every priority, step and phase looks at."""
     return len(state.battlefield) + len(state.stack) + len(state.lasting) + len(state.skips) + len(state.delayed)
@@ -160,15 +147,3 @@ def _copied(before: State, after: State) -> int:
 
 def _unshared(before: tuple[Sized, ...], after: tuple[Sized, ...]) -> int:
     return sum([len(new) for old, new in zip(before, after, strict=True) if new is not old])
-
-
-def blamed(limit: LimitReached, state: State) -> LimitReached:
-    """The error with the name of what was being done in a state when the limit was reached."""
-    task: Task = state.agenda[-1] if state.agenda else ("",)
-    if task[0] == "effect":
-        source, effect = task[2], v.NAME_OF.get(type(task[1]), "effect")
-        return LimitReached(limit.what, source.name, effect, source.id, limit.can_be_raised)
-    if state.stack and state.at.substate == "resolving":
-        top = state.stack[-1]
-        return LimitReached(limit.what, limit.by or top.name, "", top.id, limit.can_be_raised)
-    return limit

@@ -5,7 +5,7 @@ from __future__ import annotations
 from bisect import bisect_left
 from collections.abc import Iterator
 from operator import attrgetter
-from typing import Any, Literal
+from typing import TYPE_CHECKING, Any, Literal
 
 import msgspec
 
@@ -20,13 +20,13 @@ from .decision import Decision, Priority
 from .enduring import Lasting, SkipEffect
 from .pile import Pile
 
+if TYPE_CHECKING:
+    from .agenda import Task
+
 __all__ = ["Lasting", "SkipEffect"]
 """What belongs to a state and is defined in ``enduring``."""
 
 replace = msgspec.structs.replace
-
-Task = tuple[Any, ...]
-"""Something still to be done: the name of the task, then its arguments."""
 
 
 class Options(msgspec.Struct, frozen=True, gc=False):
