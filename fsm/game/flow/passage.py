@@ -102,10 +102,11 @@ def proceed(state: State, log: Log, seat: int, way: Way) -> State:
 
 
 def _recorded(state: State, log: list[Event], legs: tuple[Leg, ...]) -> State:
+    note = log.append
     for at, passes, decision, events in legs:
         state = replace(state, at=at, passes=passes, decision=decision)
         for kind, rules, node, player, detail in events:
-            log.append(Event(kind, rules, state, node, player, detail))
+            note(Event(kind, rules, state, node, player, detail))
     return state
 
 

@@ -21,12 +21,13 @@ ROUNDS = 100
 def run(state: State, log: Log) -> State:
     """Goes on until somebody has to decide, or the game is over."""
     done = work = 0
+    most = state.game.limits.work
     try:
         while state.decision is None and state.outcome is None:
             if state.agenda:
                 work += work_of(state.agenda[-1], state)
-                if work > state.game.limits.work:
-                    over("units of work without a decision", state.game.limits.work)
+                if work > most:
+                    over("units of work without a decision", most)
                 state = do_next(state, log)
             else:
                 state = advance(state, log)
@@ -43,6 +44,8 @@ def run(state: State, log: Log) -> State:
 
 def work_of(task: Task, state: State) -> int:
     """How much work a task is, roughly: each card drawn is shown to each permanent."""
+    if not isinstance(task, DoEffect):
+        return 1
     match task:
         case DoEffect(effect=v.Draw(amount=amount) | v.Discard(amount=amount) | v.Mill(amount=amount)):
             return amount * (1 + (len(state.battlefield) >> 5))

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from operator import is_
-from typing import Any
 
 from ...turn import ExtraTurn, Rotation, base_turn, next_turn, reverse_phases, skip
 from ...turn.graph import ROOT
@@ -126,11 +125,13 @@ def _begin(state: State, log: Log, seat: int, extra: ExtraTurn | None, rotation:
 
 def _tell(state: State, log: list[Event]) -> None:
     """Says that a turn begins, and which extra turn it is."""
-    extra, topics = state.extra, ("turn extra_turn" if state.extra else "turn") + if_teams(state, "team_turns")
-    detail: dict[str, Any] = {"extra": extra.number, "by": extra.by} if extra else {}
-    if state.game.options.teams:
-        detail |= told(state, state.active)
-    log.append(Event("turn.begin", cited(state.edition, topics), state, ROOT, state.active, tuple(detail.items())))
+    edition, seat, extra = state.game.edition, state.active, state.extra
+    if extra is None and not state.game.options.teams:
+        log.append(Event("turn.begin", edition.cite("turn"), state, ROOT, seat))
+        return
+    topics = ("turn extra_turn" if extra else "turn") + if_teams(state, "team_turns")
+    detail = {**({"extra": extra.number, "by": extra.by} if extra else {}), **told(state, seat)}
+    log.append(Event("turn.begin", cited(edition, topics), state, ROOT, seat, tuple(detail.items())))
 
 
 def _first_stop(state: State, log: Log, _: int) -> State:

@@ -78,5 +78,6 @@ def pass_on(state: State, log: Log, seat: int) -> State:
     state = replace(state, passes=state.passes + 1, decision=PRIORITY[following])
     if log is not None:
         stop, rules = state.at.stop, state.game.edition.cites["pass"]
-        log += (Event("priority.pass", rules, state, stop, seat), Event("priority.get", rules, state, stop, following))
+        log.append(Event("priority.pass", rules, state, stop, seat))
+        log.append(Event("priority.get", rules, state, stop, following))
     return state

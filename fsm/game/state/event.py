@@ -51,7 +51,8 @@ Log = list[Event] | None
 def emit(log: Log, kind: str, state: State, topics: str, player: int | None = None, **detail: Any) -> None:
     """Notes an event at the place where play is, citing the rules that govern the topics (spaced)."""
     if log is not None:
-        rules = cited(state.game.edition, topics)
+        edition = state.game.edition
+        rules = edition.cites.get(topics) or cited(edition, topics)
         log.append(Event(kind, rules, state, state.at.stop, player, tuple(detail.items())))
         if not len(log) % AUDIT:
             audit(log, state)
