@@ -197,8 +197,14 @@ ACTIONS: dict[str, Action] = {
 }
 """What happens as a step or phase begins."""
 
-IDLE_WHEN_CALM = frozenset(ACTIONS) - {"draw", "discard"}
-"""The turn-based actions that do nothing unless a permanent, a scheme or something that lasts is there."""
+IDLE_WHEN_CALM = frozenset(
+    (
+        *("phasing", "day_night", "untap", "scheme", "lore_counters", "attractions", "wear_off"),
+        *("choose_defender", "declare_attackers", "declare_blockers", "order_blockers", "order_attackers"),
+        *("second_damage", "assign_damage", "damage_on_stack", "deal_damage"),
+    )
+)
+"""The turn-based actions that do the same in each calm state (see ``passage``): no permanent or scheme is there."""
 
 LEAVING: dict[str, Action | None] = {
     "mana_empties": empty_pools,
