@@ -17,6 +17,7 @@ from pathlib import Path
 
 from transitions.extensions import HierarchicalMachine
 
+from fsm.debugger import Session
 from fsm.diagram import scenario_diagram, turn_diagram
 from fsm.diagram.drawing.dot import to_dot
 from fsm.diagram.drawing.render import draw
@@ -25,7 +26,7 @@ from fsm.edition import load_edition
 from fsm.game import play, read_card, start_game, step
 from fsm.game.state.decision import PASS
 from fsm.game.state.state import replace
-from fsm.scenario import Scenario, default_action, read_scenarios, run_scenario
+from fsm.scenario import Scenario, default_action, parse_scenarios, read_scenarios, run_scenario
 from fsm.turn import TurnGraph, TurnMachine, add_turn, base_turn, insert_phases, next_turn, skip, start_rotation
 from fsm.turn.machine import SlashState
 
@@ -313,6 +314,32 @@ def drawing() -> None:
     report("a turn to SVG, to Graphviz alone on that DOT", f"{ratio:.2f} times", "at most 1.5 times", ratio <= 1.5)
 
 
+def debugging() -> None:
+    """A session on a recording of more than 5,000 events, its slowest motion, and the memory of a recording."""
+    text = "players: [Ann, Bob]\nuntil: T80\n"
+    (scenario,) = parse_scenarios(text)
+    start = time.perf_counter()
+    recording = run_scenario(scenario)
+    ran = time.perf_counter()
+    session = Session(scenario, text)
+    more = (time.perf_counter() - ran) - (ran - start)
+    events = f"{len(recording):,} events"
+    report(f"a session on {events}, besides the run", f"{more * 1000:.0f} ms", "under a second", more < 1)
+    slowest = 0.0
+    for name in ("over", "into", "out", "back_over", "back", "back_out"):
+        session.go(len(session.tape) // 2)
+        start = time.perf_counter()
+        session.move(getattr(session.tape, name))
+        slowest = max(slowest, time.perf_counter() - start)
+    report(f"the slowest motion over {events}", f"{slowest * 1000:.1f} ms", "under 20 ms", slowest < 0.02)
+    tracemalloc.start()
+    kept = run_scenario(scenario)
+    held, _ = tracemalloc.get_traced_memory()
+    tracemalloc.stop()
+    each = held / len(kept)
+    report("memory of a recording, for each event", f"{each:.0f} B", "at most 1,000 B", each <= 1_000)
+
+
 if __name__ == "__main__":
-    for part in (passes, long_games, pending_turns, rewrites, insertions, starting, drawing):
+    for part in (passes, long_games, pending_turns, rewrites, insertions, starting, drawing, debugging):
         part()
