@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from bisect import bisect_left
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from ..turn import Address, TurnGraph
@@ -24,6 +24,7 @@ def key_of(address: Address) -> Key:
     return phase, (address.phase_number or 1) if phase else 0, step, (address.step_number or 1) if step else 0
 
 
+@lru_cache(maxsize=4096)
 def keys_of(graph: TurnGraph, node: str) -> tuple[Key, ...]:
     """The keys by which a place may be named: the turn and a phase have one, a step has two."""
     if node == ROOT:
@@ -40,15 +41,23 @@ class Places:
 
     def __init__(self, frames: Sequence[Frame]) -> None:
         self._begins: dict[Key, dict[int, list[int]]] = {}
-        self._held: dict[tuple[int, str], list[int]] = {}
+        self._held: dict[tuple[int, str], list[range]] = {}
+        here, since = (0, "", ""), 0
         for position, frame in enumerate(frames):
             event, state = frame.event, frame.event.state
             if event.kind in BEGINNINGS:
                 for key in keys_of(state.graph, event.node):
                     self._begins.setdefault(key, {}).setdefault(state.turn, []).append(position)
-            at = state.at
-            for node in dict.fromkeys((ROOT, at.phase, at.stop)):
-                self._held.setdefault((state.turn, node), []).append(position)
+            now = (state.turn, state.at.phase, state.at.stop)
+            if now != here:
+                self._hold(here, range(since, position))
+                here, since = now, position
+        self._hold(here, range(since, len(frames)))
+
+    def _hold(self, here: tuple[int, str, str], positions: range) -> None:
+        turn, phase, stop = here
+        for node in dict.fromkeys((ROOT, phase, stop)) if positions else ():
+            self._held.setdefault((turn, node), []).append(positions)
 
     def by_turn(self, address: Address) -> dict[int, list[int]]:
         """Where a place begins, by the number of the turn; only in its own turn, if the address names one."""
@@ -60,4 +69,4 @@ class Places:
     def inside(self, turn: int, node: str, start: int) -> list[int]:
         """What happened in a part of a turn from its beginning on."""
         held = self._held.get((turn, node), [])
-        return held[bisect_left(held, start) :]
+        return [position for positions in held for position in positions if position >= start]

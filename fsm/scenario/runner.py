@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Container, Iterable
-from itertools import takewhile
 from typing import Any
 
 import msgspec
@@ -269,7 +268,13 @@ class _Run:
 
     def trimmed(self) -> tuple[Frame, ...]:
         """The frames up to the end of the last place that was asked for; what comes after it is not told at all."""
-        return tuple(takewhile(lambda frame: not _is_past(frame.state, self.goal), self.frames))
+        at, turn = None, 0
+        for position, frame in enumerate(self.frames):
+            state = frame.event.state
+            if (state.at is not at or state.turn != turn) and _is_past(state, self.goal):
+                return tuple(self.frames[:position])
+            at, turn = state.at, state.turn
+        return tuple(self.frames)
 
     def never_came(self, entry: Entry, path: tuple[str | int, ...]) -> InputError:
         return self.scenario.error(_why_never(self, entry), path, on_key=True)
@@ -326,9 +331,11 @@ def _steps_of(recording: Recording, turn: int) -> str:
 def _is_past(state: State, place: Address) -> bool:
     """Whether play has gone past a place: a turn, or a phase or step of it."""
     turn, graph = place.turn or 1, state.graph
-    node = place.locate(graph)
-    if state.turn != turn or node is None or node == ROOT:
+    if state.turn != turn:
         return state.turn > turn
+    node = place.locate(graph)
+    if node is None or node == ROOT:
+        return False
     if state.at.stop == ROOT:
         return True
     inside = graph.children(node) or (node,)
