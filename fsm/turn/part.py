@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache, cached_property
-from typing import TYPE_CHECKING, Literal, NamedTuple
+from typing import TYPE_CHECKING, Literal
 from weakref import WeakValueDictionary
 
 import msgspec
@@ -74,39 +74,28 @@ def _only(topic: str) -> frozenset[str]:
     return frozenset((topic,))
 
 
-class _Held(NamedTuple):
-    """What several parts or sections come to: as of a section."""
-
-    live: bool
-    insertions: int
-    topics: frozenset[str]
-
-
-def _together(held: Iterable[Part | Section]) -> _Held:
+def _together(held: Iterable[Part | Section]) -> tuple[bool, int, frozenset[str]]:
+    """Whether play goes through one of several parts or sections, what was inserted in them, and by which rules."""
     live, insertions, topics = False, 0, _NO_TOPICS
     for one in held:
         live = live or one.live
         insertions += one.insertions
         if not one.topics <= topics:
             topics = topics | one.topics if topics else one.topics
-    return _Held(live, insertions, topics)
+    return live, insertions, topics
 
 
 class Section:
     """A short row of parts, made by ``in_sections``.
 
-    ``live``: whether play goes through one of them; ``insertions``: how many nodes in it were
-    inserted; ``topics``: by which rules.
+    ``places``: where in the row each part is, by its node's id; ``live``: whether play goes through
+    one of them; ``insertions``: how many nodes in it were inserted; ``topics``: by which rules.
     """
 
     def __init__(self, parts: tuple[Part, ...]) -> None:
         self.parts = parts
         self.live, self.insertions, self.topics = _together(parts)
-
-    @cached_property
-    def places(self) -> dict[str, int]:
-        """Where in the row each part is, by its node's id."""
-        return {part.node.id: at for at, part in enumerate(self.parts)}
+        self.places: dict[str, int] = {part.node.id: at for at, part in enumerate(parts)}
 
     @cached_property
     def tally(self) -> dict[str, int]:

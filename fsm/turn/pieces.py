@@ -79,8 +79,9 @@ def link(places: tuple[str, ...], ways: tuple[Way, ...]) -> Linked:
 
 def _stand_ins(places: tuple[str, ...]) -> tuple[str, ...]:
     """The names of places in a piece: they say which is in the stop's own phase, and which is a step."""
-    own = places[0].partition(SEPARATOR)[0]
-    return _called(tuple([(place.partition(SEPARATOR)[0] == own, SEPARATOR in place) for place in places]))
+    parts = [place.partition(SEPARATOR) for place in places]
+    own = parts[0][0]
+    return _called(tuple([(phase == own, step != "") for phase, _, step in parts]))
 
 
 @cache

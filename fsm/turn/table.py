@@ -167,9 +167,9 @@ class Table(Mapping[str, Configuration]):
         return self._rows.setdefault(name, Configuration(name, self._graph)) if row is None else row
 
     def _is_played(self, stop: str) -> bool:
-        phase_id = self._graph.phase_of(stop)
+        phase_id, _, step = stop.partition(SEPARATOR)
         phase = self._graph.part(phase_id)
-        part = phase if stop == phase_id else phase.get(stop)
+        part = phase.get(stop) if step else phase
         return part.live and phase.live and not part.sections
 
     def __iter__(self) -> Iterator[str]:
