@@ -1,7 +1,8 @@
-"""The command line for pictures: ``fsm diagram``."""
+"""The command line for pictures: ``fsm diagram``, a command for each kind of diagram."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -12,25 +13,44 @@ from ..words import nearest
 from .common import EDITION, LIMIT, Group, edition_id, scenarios
 
 if TYPE_CHECKING:
+    from ..diagram import DiagramKind
     from ..edition import Edition
-    from ..recording import Recording
+    from ..recording import RecordedTurn, Recording
+    from ..turn import TurnGraph
 
 
 class Kinds(Group):
-    """The kinds of pictures; one that there is not is answered by those that there are."""
+    """The kinds of diagrams, each a command; they are loaded when somebody asks for one."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:  # noqa: ARG002  # click's signature
+        """Name the kinds in the order of their table."""
+        return list(_kinds())
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:  # noqa: ARG002  # as above
+        """Make the command of a kind."""
+        kind = _kinds().get(cmd_name)
+        return _command(kind) if kind else None
 
     def resolve_command(self, ctx: click.Context, args: list[str]) -> Any:
         """Find the command of a kind; ``InputError`` lists the kinds."""
-        if args and not args[0].startswith("-") and args[0] not in self.commands:
-            kinds = ", ".join(self.commands)
-            raise InputError(f"there is no kind {args[0][:40]!r}{nearest(args[0], self.commands)}; there are: {kinds}")
+        if args and not args[0].startswith("-") and args[0] not in _kinds():
+            kinds = ", ".join(_kinds())
+            raise InputError(f"there is no kind {args[0][:40]!r}{nearest(args[0], _kinds())}; there are: {kinds}")
         return super().resolve_command(ctx, args)
+
+
+def _kinds() -> dict[str, DiagramKind]:
+    from ..diagram import DIAGRAM_KINDS
+
+    return DIAGRAM_KINDS
 
 
 @click.group(cls=Kinds)
 def diagram() -> None:
     """Draw turns, from the same graph that the game runs on."""
 
+
+Option = Callable[[Any], Any]
 
 OUTPUT = click.option(
     "-o",
@@ -41,47 +61,41 @@ OUTPUT = click.option(
     " Or - for standard output.",
 )
 FORMAT = click.option("--format", "format", metavar="NAME", help="The format, without the dot; with - dot otherwise.")
-LEVEL = click.option(
-    "--level", metavar="LEVEL", default="step", help="How much of it: phase, step (the default) or machine."
+FILE = click.argument("file")
+TURN = click.option(
+    "--turn", "turn", type=click.IntRange(1), metavar="N", help="Which turn; default: the one that was rewritten most."
 )
-AT = click.option("--at", metavar="ADDRESS", help="Mark this place, such as T1.upkeep, and dim what is still to come.")
+OPTIONS: dict[str, Option] = {
+    "events": click.option("--events", is_flag=True, help="Tell on each card what happened in that step."),
+    "level": click.option(
+        "--level", metavar="LEVEL", default="step", help="How much of it: phase, step (the default) or machine."
+    ),
+    "at": click.option(
+        "--at", metavar="ADDRESS", help="Mark this place, such as T1.upkeep, and dim what is still to come."
+    ),
+}
+"""The options of kinds, by the keyword of the function that draws."""
 
 
-@diagram.command("turn")
-@EDITION
-@LEVEL
-@AT
-@OUTPUT
-@FORMAT
-def diagram_turn(edition: str | None, level: str, at: str | None, output: str, format: str | None) -> None:
-    """Draw the regular turn of an edition."""
-    from ..diagram import turn_diagram
+def _regular_turn(edition: str | None, **_: Any) -> tuple[TurnGraph]:
     from ..edition import DEFAULT, load_edition
     from ..turn import base_turn
 
-    rules = load_edition(edition or DEFAULT)
-    _save(turn_diagram(base_turn(rules), title="A turn", level=level, at=at), output, format)
+    return (base_turn(load_edition(edition or DEFAULT)),)
 
 
-@diagram.command("scenario")
-@click.argument("file")
-@click.option(
-    "--turn", "turn", type=click.IntRange(1), metavar="N", help="Which turn; default: the one that was rewritten most."
-)
-@click.option("--events", is_flag=True, help="Tell on each card what happened in that step.")
-@EDITION
-@LIMIT
-@LEVEL
-@AT
-@OUTPUT
-@FORMAT
-def diagram_scenario(file: str, turn: int | None, at: str | None, output: str, format: str | None, **how: Any) -> None:
-    """Draw a turn of a scenario FILE as it was rewritten."""
-    from ..diagram import scenario_diagram
+def _recording(file: str, edition: str | None, limit: int, **_: Any) -> tuple[Recording]:
+    """The run of the first scenario of a file, by so many times the usual limits."""
+    from ..game import LIMITS
+    from ..scenario import run_scenario
 
-    recording = _recording(file, how.pop("edition"), how.pop("limit"))
-    chosen = recording.turn(_turn_of(at, turn, recording.edition))
-    _save(scenario_diagram(chosen, at=at, **how), output, format, file)
+    chosen = edition_id(edition) if edition else None
+    return (run_scenario(scenarios(file, edition)[0], chosen, LIMITS.times(limit)),)
+
+
+def _recorded_turn(turn: int | None, at: str | None = None, **given: Any) -> tuple[RecordedTurn]:
+    (recording,) = _recording(**given)
+    return (recording.turn(_turn_of(at, turn, recording.edition)),)
 
 
 def _turn_of(at: str | None, turn: int | None, edition: Edition) -> int | None:
@@ -94,47 +108,29 @@ def _turn_of(at: str | None, turn: int | None, edition: Edition) -> int | None:
     return turn or named
 
 
-@diagram.command("timeline")
-@click.argument("file")
-@EDITION
-@LIMIT
-@OUTPUT
-@FORMAT
-def diagram_timeline(file: str, edition: str | None, limit: int, output: str, format: str | None) -> None:
-    """Draw all turns of a scenario FILE: a lane for each player, extra and skipped turns in their places."""
-    _save(_recording(file, edition, limit).timeline(), output, format, file)
+SUBJECTS: dict[str, tuple[tuple[Option, ...], Callable[..., tuple[Any, ...]]]] = {
+    "edition": ((EDITION,), _regular_turn),
+    "turn": ((FILE, TURN, EDITION, LIMIT), _recorded_turn),
+    "recording": ((FILE, EDITION, LIMIT), _recording),
+    "rule": ((click.argument("which", metavar="NUMBER"), EDITION), lambda which, edition, **_: (which, edition)),
+    "editions": ((click.argument("one"), click.argument("other")), lambda one, other, **_: (one, other)),
+}
+"""How a user names what a kind is drawn of, and what finds it."""
 
 
-def _recording(file: str, edition: str | None, limit: int) -> Recording:
-    """The run of the first scenario of a file, by so many times the usual limits."""
-    from ..game import LIMITS
-    from ..scenario import run_scenario
+def _command(kind: DiagramKind) -> click.Command:
+    """The command of a kind: what it is drawn of, its options, and where the picture is written."""
+    named, find = SUBJECTS[kind.of]
 
-    return run_scenario(scenarios(file, edition)[0], edition_id(edition) if edition else None, LIMITS.times(limit))
+    def draw(output: str, format: str | None, **given: Any) -> None:
+        options = {name: given[name] for name in kind.options}
+        sources = [given["file"]] if "file" in given else []
+        _save(kind.draw(*find(**given), **options), output, format, *sources)
 
-
-@diagram.command("rule")
-@click.argument("which", metavar="NUMBER")
-@EDITION
-@OUTPUT
-@FORMAT
-def diagram_rule(which: str, edition: str | None, output: str, format: str | None) -> None:
-    """Draw a rewrite rule, before and after, by its NUMBER in an edition or by its name, such as insert_phases."""
-    from ..diagram import rule_diagram
-
-    _save(rule_diagram(which, edition), output, format)
-
-
-@diagram.command("compare")
-@click.argument("one")
-@click.argument("other")
-@OUTPUT
-@FORMAT
-def diagram_compare(one: str, other: str, output: str, format: str | None) -> None:
-    """Draw the turn in two editions, ONE and OTHER, side by side, and say what differs."""
-    from ..diagram import compare_diagram
-
-    _save(compare_diagram(one, other), output, format)
+    command: Any = draw
+    for option in reversed((*named, *(OPTIONS[name] for name in kind.options), OUTPUT, FORMAT)):
+        command = option(command)
+    return click.command(kind.name, help=kind.says)(command)
 
 
 def _save(picture: Any, output: str, format: str | None, *sources: str) -> None:

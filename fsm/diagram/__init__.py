@@ -1,16 +1,27 @@
 """Pictures of turns: one representation, one layout, renderers by format."""
 
-from .diagram import Diagram, compare_diagram, rule_diagram, scenario_diagram, timeline_diagram, turn_diagram
+from .diagram import (
+    DIAGRAM_KINDS,
+    Diagram,
+    DiagramKind,
+    compare_diagram,
+    rule_diagram,
+    scenario_diagram,
+    timeline_diagram,
+    turn_diagram,
+)
 from .drawing.theme import THEMES, Theme
 from .errors import DiagramError
 from .formats import FORMATS
 from .pictures.parts import Part
 
 __all__ = [
+    "DIAGRAM_KINDS",
     "FORMATS",
     "THEMES",
     "Diagram",
     "DiagramError",
+    "DiagramKind",
     "Part",
     "Theme",
     "compare_diagram",

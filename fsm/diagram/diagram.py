@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 
 from ..files import write_file
 from ..showing import DRAWN
@@ -152,6 +154,61 @@ def compare_diagram(one: Edition | str, other: Edition | str) -> Diagram:
     """Make the diagram of the turn in two editions, side by side, with what differs."""
     picture, parts = compare_picture(one, other)
     return Diagram(lay_out_pairs(picture), parts)
+
+
+@dataclass(frozen=True, slots=True)
+class DiagramKind:
+    """A kind of diagram: ``fsm diagram`` has a command for each.
+
+    ``says`` is one sentence about it. ``of`` is what ``draw`` gets: of an ``edition`` its regular turn, a recorded
+    ``turn``, a whole ``recording``, the number or name of a ``rule`` with an edition or None, or the ids of two
+    ``editions``. ``options`` are keywords of ``draw`` that a user may give: ``level``, ``at``, ``events``.
+    """
+
+    name: str
+    says: str
+    of: Literal["edition", "turn", "recording", "rule", "editions"]
+    draw: Callable[..., Diagram]
+    options: tuple[str, ...] = ()
+
+
+_ALL = (
+    DiagramKind(
+        "turn",
+        "Draw the regular turn of an edition.",
+        "edition",
+        partial(turn_diagram, title="A turn"),
+        ("level", "at"),
+    ),
+    DiagramKind(
+        "scenario",
+        "Draw a turn of a scenario FILE as it was rewritten.",
+        "turn",
+        scenario_diagram,
+        ("events", "level", "at"),
+    ),
+    DiagramKind(
+        "timeline",
+        "Draw all turns of a scenario FILE: a lane for each player, extra and skipped turns in their places.",
+        "recording",
+        timeline_diagram,
+    ),
+    DiagramKind(
+        "rule",
+        "Draw a rewrite rule, before and after, by its NUMBER in an edition or by its name, such as insert_phases.",
+        "rule",
+        rule_diagram,
+    ),
+    DiagramKind(
+        "compare",
+        "Draw the turn in two editions, ONE and OTHER, side by side, and say what differs.",
+        "editions",
+        compare_diagram,
+    ),
+)
+
+DIAGRAM_KINDS = {kind.name: kind for kind in _ALL}
+"""All kinds of diagrams, by name; the command line is made from these."""
 
 
 DRAWN["TurnGraph"] = turn_diagram

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import json
+from functools import partial
 from pathlib import Path
 
 import pytest
 from commands import GOOD, Fsm, Lesson
 
 from fsm.recording import read_trace
+from fsm.turn import base_turn
 
 
 @pytest.mark.parametrize(
@@ -128,11 +130,25 @@ def test_a_diagram_is_written_in_the_format_of_its_suffix_or_in_the_one_that_is_
 
 
 def test_the_help_names_every_format(fsm: Fsm) -> None:
-    from fsm.diagram import FORMATS
+    from fsm.diagram import DIAGRAM_KINDS, FORMATS
 
-    for command in ("turn", "scenario", "timeline", "rule", "compare"):
+    for command in DIAGRAM_KINDS:
         told = [word.rstrip(".") for word in fsm("diagram", command, "--help").stdout.split()]
         assert {f".{name}" for name in FORMATS} <= set(told)
+
+
+def test_a_kind_that_is_added_is_a_command(fsm: Fsm, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    from fsm.diagram import DIAGRAM_KINDS, DiagramKind, turn_diagram
+
+    assert "phases" not in fsm("diagram", "--help").stdout
+    kind = DiagramKind("phases", "Draw one place.", "edition", partial(turn_diagram, level="phase"), ("at",))
+    monkeypatch.setitem(DIAGRAM_KINDS, "phases", kind)
+    assert "Draw one place." in fsm("diagram", "--help").stdout
+    assert "--level" not in fsm("diagram", "phases", "--help").stdout
+    done = fsm("diagram", "phases", "-e", "cr2006", "--at", "combat", "-o", "a.dot")
+    assert (done.exit_code, done.output) == (0, "")
+    graph = base_turn("cr2006")
+    assert (tmp_path / "a.dot").read_text(encoding="utf-8") == turn_diagram(graph, level="phase", at="combat").dot()
 
 
 def test_an_unknown_format_is_said_with_all_there_are(fsm: Fsm, tmp_path: Path) -> None:

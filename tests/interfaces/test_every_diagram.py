@@ -12,6 +12,7 @@ import pytest
 from cases import joined
 
 from fsm.diagram import (
+    DIAGRAM_KINDS,
     FORMATS,
     Diagram,
     DiagramError,
@@ -92,8 +93,9 @@ LOOKS: dict[str, Callable[[bytes], bool]] = {
 }
 
 
-def test_each_format_has_its_look() -> None:
+def test_each_format_has_its_look_and_each_kind_is_drawn() -> None:
     assert set(LOOKS) == set(FORMATS)
+    assert {kind.split()[0] for kind in KINDS} == set(DIAGRAM_KINDS)
 
 
 PAINTED = ("png", "pdf")
