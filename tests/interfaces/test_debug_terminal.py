@@ -11,6 +11,7 @@ from commands import GOOD, ROOT, Fsm, Lesson, Program
 from fsm.debugger import Session
 from fsm.debugger.help import HELP
 from fsm.debugger.terminal import Terminal
+from fsm.pages.session import main
 
 ASSAULT = str(ROOT / "scenarios" / "relentless-assault.turn.yaml")
 
@@ -208,3 +209,11 @@ def test_a_session_as_a_process(program: Program, lesson: Lesson) -> None:
     done = program("debug", lesson(GOOD), stdin=b"c\np turn\n")
     assert done.returncode == 0
     assert b"\n1\n" in done.stdout
+
+
+def test_the_picture_of_a_session_is_what_a_session_says(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.chdir(ROOT)
+    assert main([str(tmp_path / "debug.svg")]) == 0
+    made = (tmp_path / "debug.svg").read_text(encoding="utf-8")
+    assert made == (ROOT / "editors" / "debug.svg").read_text(encoding="utf-8"), "make diagrams draws it anew"
+    assert main([]) == 2
