@@ -17,14 +17,15 @@ from ...words import shown
 from .attackers import Combat
 from .budget import LIMITS, Limits
 from .decision import Decision, Priority
+from .designations import NO_DESIGNATIONS, Designations
 from .enduring import Lasting, SkipEffect
 from .pile import Pile
 
 if TYPE_CHECKING:
     from .agenda import Task
 
-__all__ = ["Lasting", "SkipEffect"]
-"""What belongs to a state and is defined in ``enduring``."""
+__all__ = ["NO_DESIGNATIONS", "Designations", "Lasting", "SkipEffect"]
+"""What belongs to a state and is defined in ``designations`` and ``enduring``."""
 
 replace = msgspec.structs.replace
 
@@ -226,29 +227,6 @@ class Ahead(msgspec.Struct, frozen=True, gc=False):
 
 
 NOTHING_AHEAD = Ahead()
-
-
-class Designations(msgspec.Struct, frozen=True, gc=False):
-    """What variants know: whether it is day, who holds titles, and the schemes that are face up (id, seat, name).
-
-    ``cast`` are the spells that the active player has cast this turn, ``cast_before`` those that
-    the last turn's active player had cast in it. Of a team it is who cast most that counts (502.2a),
-    and ``casters`` are the seats that cast them, one for each spell.
-    """
-
-    daytime: str = ""
-    cast: int = 0
-    cast_before: int = 0
-    titles: tuple[tuple[str, int], ...] = ()
-    face_up: tuple[tuple[int, int, str], ...] = ()
-    casters: tuple[int, ...] = ()
-
-    def holder(self, title: str) -> int | None:
-        """The seat of the player who holds a title, if anyone does."""
-        return dict(self.titles).get(title)
-
-
-NO_DESIGNATIONS = Designations()
 
 
 class State(msgspec.Struct, frozen=True, gc=False):
