@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, TypeVar
 
+import msgspec
+
 from ..cards import vocabulary as v
 from ..cards.vocabulary import (
     ControlTurn,
@@ -27,16 +29,36 @@ E = TypeVar("E", bound=Effect)
 
 
 def sentence(effect: Effect) -> str:
-    """One effect in words; of one that was added by somebody else, what its own description says."""
+    """One effect in words: its sentence in ``SAYS``, or else its docstring and the values that a card gives it."""
     says = SAYS.get(type(effect))
-    if says is not None:
-        return says(effect)
-    first = (type(effect).__doc__ or v.NAME_OF[type(effect)]).strip().splitlines()[0]
-    return first[0].lower() + first[1:].rstrip(".")
+    return says(effect) if says is not None else _described(effect)
+
+
+def _described(effect: Effect) -> str:
+    """The first line of an effect's docstring, and the fields that have not their defaults.
+
+    >>> class Rest(Effect, frozen=True):
+    ...     "Gives a player a rest."
+    ...
+    ...     player: str = "you"
+    ...     most_turns: int = 1
+    >>> _described(Rest()), _described(Rest("each", most_turns=2))
+    ('gives a player a rest', 'gives a player a rest, with player each and most turns 2')
+    """
+    first = (type(effect).__doc__ or v.NAME_OF[type(effect)]).strip().splitlines()[0].rstrip(".")
+    fields = [(field.encode_name, field.default, field.name) for field in msgspec.structs.fields(type(effect))]
+    given = [f"{name} {_value(value)}" for name, usual, own in fields if (value := getattr(effect, own)) != usual]
+    return first[0].lower() + first[1:] + (f", with {listed(given).replace('_', ' ')}" if given else "")
+
+
+def _value(value: Any) -> str:
+    """The value of a field in words; effects as their sentences."""
+    parts = value if isinstance(value, tuple) else (value,)
+    return listed(sentence(part) if isinstance(part, Effect) else str(part) for part in parts)
 
 
 SAYS: dict[type[Effect], Callable[[Any], str]] = {}
-"""How each kind of effect is told."""
+"""The sentence of each kind of effect whose docstring does not say enough."""
 
 
 def _says(kind: type[E]) -> Callable[[Callable[[E], str]], Callable[[E], str]]:
