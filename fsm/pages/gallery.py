@@ -83,7 +83,7 @@ _REGULAR = tuple(
     Exhibit(
         f"turn-{edition}",
         load_edition(edition).title,
-        "Five phases, and what a guard may change in them.",
+        "Five phases, and the steps that a guard may skip or repeat.",
         partial(_base, edition),
     )
     for edition in edition_ids()
@@ -93,67 +93,67 @@ _REWRITTEN = (
     Exhibit(
         "relentless-assault",
         "Relentless Assault in the first main phase",
-        "An extra combat and an extra main phase come directly after the main phase that made them, as one unit.",
+        "An extra combat and an extra main phase come, as one unit, directly after the main phase of the spell.",
         partial(_scenario, "relentless-assault.turn.yaml", "cr2026", 1),
     ),
     Exhibit(
         "two-assaults",
         "Two Relentless Assaults in one main phase",
-        "Each pair comes directly after that phase: so the newer pair comes first.",
+        "Each pair is inserted directly after that phase, so the newer pair comes first.",
         partial(_scenario, "12-extra-phases/02-two-assaults-in-one-main-phase.turn.yaml", "cr2026", 1),
     ),
     Exhibit(
         "aurelia",
         "Aurelia attacks",
-        "Her ability resolves while attackers are declared; the combat that it adds follows the one under way.",
+        "Her ability resolves in the declare attackers step. The combat that it adds follows the current one.",
         partial(_events, "12-extra-phases/10-aurelia.turn.yaml", "cr2026", 1),
     ),
     Exhibit(
         "aurelia-and-obeka",
         "Aurelia and Obeka in one combat",
-        "An extra combat, and then two phases of one upkeep each, before it: they were made later.",
+        "An extra combat, and before it two phases with an upkeep step each, because they were added later.",
         partial(_events, "13-extra-steps/08-aurelia-and-obeka.turn.yaml", "cr2026", 1),
     ),
     Exhibit(
         "paradox-haze",
         "Paradox Haze twice",
-        "Two extra upkeep steps directly after the first; the one made last comes first.",
+        "Two extra upkeep steps come directly after the first one, the newer one first.",
         partial(_events, "16-three-orders/05-paradox-haze-twice-for-two-players.turn.yaml", "cr2026", 3),
     ),
     Exhibit(
         "skipped-extra-combat",
         "A skip meets an extra combat",
-        "The extra combat is the next one, so it is the one that is skipped; the regular one happens.",
+        "The extra combat is the next one, so it is skipped. The regular combat happens.",
         partial(_scenario, "11-skipped-steps-and-phases/07-an-extra-combat-is-the-next-combat.turn.yaml", "cr2026", 1),
     ),
     Exhibit(
         "first-strike",
         "First strike makes a second damage step",
-        "The rules themselves insert a step: no effect is named, only the rule.",
+        "The rules insert this step, not an effect, so the picture names only the rule.",
         partial(_events, "06-combat/06-first-strike-makes-two-damage-steps.turn.yaml", "cr2026", 1),
     ),
     Exhibit(
         "mana-burn",
         "Two mana made in the upkeep, 2006",
-        "Mana stays from step to step, and burns as the phase ends.",
+        "Unused mana stays in the pool from step to step, and burns as the phase ends.",
         partial(_events, "02-mana/01-mana-is-kept-between-steps-and-burns.turn.yaml", "cr2006", 3),
     ),
     Exhibit(
         "second-cleanup",
         "A discard that triggers something makes a second cleanup",
-        "Players get priority in a cleanup step, and another one follows.",
+        "Players get priority in a cleanup step, so another cleanup step follows.",
         partial(_events, "07-the-end-of-the-turn/03-a-discard-that-triggers.turn.yaml", "cr2026", 1),
     ),
     Exhibit(
         "ended-turn",
         "The turn is ended while blockers are declared",
-        "Time Stop: play goes straight to the cleanup step, and all between is skipped.",
+        "Time Stop: everything up to the cleanup step is skipped.",
         partial(_events, "14-ending-the-turn/08-in-combat.turn.yaml", "cr2026", 1),
     ),
     Exhibit(
         "reversed-turn",
         "The phases come in reverse order",
-        "Topsy Turvy: the turn begins with its ending phase; the main phase that comes first is the precombat one.",
+        "Topsy Turvy: the turn begins with its ending phase. Its first main phase is the precombat main phase.",
         partial(_events, "23-order-and-restart/01-the-phases-come-in-reverse.turn.yaml", "cr2026", 1),
     ),
 )
@@ -162,7 +162,7 @@ _MACHINES = (
     Exhibit(
         "machine-cr2026",
         "The machine of the turn",
-        "The states inside each step, and the guards on each move: all of it is generated from the graph.",
+        "The states inside each step and the guards on each move, generated from the graph.",
         partial(_machine, "cr2026"),
     ),
 )
@@ -171,25 +171,25 @@ _RULES = (
     Exhibit(
         "rule-300.6",
         "Extra turns, 300.6",
-        "Added directly after the turn that it is, so the one made last is taken first.",
+        "An extra turn is added directly after the current turn, so the newest is taken first.",
         partial(_rule, "300.6", "cr2006"),
     ),
     Exhibit(
         "rule-300.7",
         "Extra phases, 300.7",
-        "Directly after a phase, those of one effect as a unit; a second effect puts its own before them.",
+        "Extra phases of one effect are added as a unit directly after a phase. A newer effect's come before them.",
         partial(_rule, "300.7", "cr2006"),
     ),
     Exhibit(
         "rule-300.8",
         "Extra steps, 300.8",
-        "Directly after a step, or directly before one.",
+        "Extra steps are added directly after a step, or directly before one.",
         partial(_rule, "300.8", "cr2006"),
     ),
     Exhibit(
         "rule-300.9",
         "Skipping, 300.9",
-        "Play goes past what is skipped as if it did not exist.",
+        "Play goes past a skipped turn, phase or step as if it did not exist.",
         partial(_rule, "300.9", "cr2006"),
     ),
 )
@@ -204,19 +204,19 @@ _COMPARED = (
     Exhibit(
         "compare-cr2006-cr2011",
         "2006 and 2011",
-        "New names, blockers in an order, damage dealt at once, and mana that empties with each step.",
+        "New names, ordered blockers, damage that does not use the stack, and pools that empty as each step ends.",
         partial(_compared, "cr2006", "cr2011"),
     ),
     Exhibit(
         "compare-mana-burn",
         "A house rule: mana burn comes back",
-        "An edition of one's own, like that of today but for what happens to mana as a phase ends.",
+        "An edition file like today's rules, except for unused mana as a phase ends.",
         partial(_house_rule, "mana-burn.toml"),
     ),
     Exhibit(
         "compare-reflection",
         "A house rule: one more step",
-        "An edition of one's own with a step in its ending phase that no other has.",
+        "An edition file that adds a new step to the ending phase.",
         partial(_house_rule, "reflection.toml"),
     ),
 )
@@ -225,19 +225,19 @@ _TIMELINES = (
     Exhibit(
         "timeline-newest-first",
         "Two players make extra turns in one turn",
-        "What was created last is taken first; then the plain order goes on where it was.",
+        "The newest extra turn is taken first. After the extra turns the turn order continues where it was.",
         partial(_timeline, "16-three-orders/02-two-extra-turns-in-one-turn-of-three-players.turn.yaml", "cr2006"),
     ),
     Exhibit(
         "timeline-controlled",
         "Two players would control the same turn",
-        "The last to say so does; each of the two effects gives an extra turn after the controlled one.",
+        "The newer effect applies. Each of the two effects gives an extra turn after the controlled turn.",
         partial(_timeline, "20-control-and-turn-order/03-the-last-of-two-controllers-wins.turn.yaml", "cr2026"),
     ),
     Exhibit(
         "timeline-thirty-turns",
         "Thirty turns of eight players",
-        "Extra, skipped, controlled and ended turns; the order turns round, and two players leave.",
+        "Extra, skipped, controlled and ended turns. The turn order is reversed, and two players leave.",
         partial(_timeline, "09-extra-turns/26-thirty-turns-of-eight-players.turn.yaml", "cr2026"),
     ),
 )
@@ -245,9 +245,9 @@ _TIMELINES = (
 SECTIONS = (
     Section("Regular turns", "The turn of each edition, before anything changes it.", _REGULAR),
     Section("Machines", "What happens inside the steps, as a state machine.", _MACHINES),
-    Section("Rewrite rules", "The rules of 2006 that change a turn, each before and after.", _RULES),
-    Section("Rewritten turns", "Scenarios, each with a turn as it was in the end.", _REWRITTEN),
-    Section("Editions", "The turn in two editions, side by side, with all that differs.", _COMPARED),
+    Section("Rewrite rules", "The rules of 2006 that change a turn: a turn before and after each rewrite.", _RULES),
+    Section("Rewritten turns", "Turns of scenarios, with all their rewrites.", _REWRITTEN),
+    Section("Editions", "The turn in two editions, side by side, with all differences.", _COMPARED),
     Section("Timelines", "Whole games: a lane for each player, a card for each turn.", _TIMELINES),
 )
 """All pictures of the gallery, in the order in which they are shown."""
@@ -260,7 +260,7 @@ def exhibits() -> tuple[Exhibit, ...]:
 
 def page() -> str:
     """The page that shows the gallery, as Markdown."""
-    lines = ["# Gallery", "", "Drawn by `make diagrams` from turn graphs and recordings; not edited by hand."]
+    lines = ["# Gallery", "", "`make diagrams` draws these from turn graphs and recordings. Do not edit them by hand."]
     for section in SECTIONS:
         lines += ["", f"## {section.heading}", "", section.line]
         for exhibit in section.exhibits:
