@@ -18,7 +18,7 @@ EVENTS = (
     "you attack", "you cast", "you discard", "you draw", "a permanent untaps",
     "a player attacks", "a player casts", "a player discards", "a player draws",
 )  # fmt: skip
-"""What an ability may trigger on besides the beginning of a phase or step."""
+"""The events that an ability may trigger on, besides the beginning of a phase or step."""
 
 When = Annotated[str, Words(lambda: (*kinds_in_use().places, *EVENTS))]
 
@@ -26,10 +26,10 @@ When = Annotated[str, Words(lambda: (*kinds_in_use().places, *EVENTS))]
 class Triggered(msgspec.Struct, frozen=True):
     """A triggered ability: ``when`` a step or phase begins, or an event happens; ``nth``: only the nth time in a turn.
 
-    ``whose`` is about the turn of the step, or about the player of an event that is some player's. What triggers
-    on an event speaks of the player whom it is about as ``chosen`` (who was attacked, who was dealt damage), and of
-    the permanent as ``that``. ``deals combat damage`` means to a player. ``while`` is looked at only as the event
-    happens, ``if`` again as the ability resolves (404.3, 603.4). ``targets`` are chosen as it is put on the stack.
+    ``whose`` says whose turn it has to be, or, for an event with a player, which player. An ability that triggers
+    on an event names the player of the event ``chosen`` (who was attacked, who was dealt damage), and its permanent
+    ``that``. ``deals combat damage`` means to a player. ``while`` is checked only as the event happens, ``if`` again
+    as the ability resolves (404.3, 603.4). ``targets`` are chosen as the ability is put on the stack.
     """
 
     when: When
@@ -53,18 +53,18 @@ PLAYER_EVENTS = {
     "a player draws": "draws",
     "a permanent untaps": "untaps",
 }
-"""What an ability triggers on that some player does, or that happens to what a player controls."""
+"""The triggering events that belong to a player: their own actions, or what happens to their permanents."""
 
 ONCE = ("enters", "leaves", "dies", "is turned face up")
-"""What happens to a permanent no more than once."""
+"""The events that happen to a permanent at most once."""
 
 
 class Activated(msgspec.Struct, frozen=True):
-    """An activated ability: its cost, what it does, and whether it is a mana ability (no stack).
+    """An activated ability: its cost, its effects, and whether it is a mana ability (no stack).
 
-    ``loyalty`` makes it a loyalty ability: as a sorcery, one of its permanent each turn, for so many counters (606).
-    ``only`` while all of these conditions hold; ``once`` in a game; ``by`` its controller, or anyone. What is
-    ``special`` is a special action, which uses no stack.
+    ``loyalty`` makes it a loyalty ability, which costs or adds that many counters: it is activated at sorcery
+    timing, and each permanent has one activation each turn (606). ``only``: all of these conditions have to hold.
+    ``once``: once in a game. ``by``: its controller, or anyone. ``special``: it is a special action (no stack).
     """
 
     do: Effects
@@ -84,20 +84,19 @@ class Activated(msgspec.Struct, frozen=True):
 
 
 class Static(msgspec.Struct, frozen=True):
-    """A static ability, as long as the permanent is there: players skip something, mana stays, or things stay tapped.
+    """A static ability: while the permanent is on the battlefield, players skip something, mana stays, and so on.
 
-    Or each turn takes its phases in reverse order (``reverse_phases``), or among more than two players the turn
-    order is reversed (``reverse_turn_order``); two of these cancel each other out. ``turn_instead_of_dying``: it is
-    exiled instead, and its controller takes an extra turn.
-    Or creatures can't attack ``player`` unless their controller pays ``attack_cost`` mana for each, or no more
-    than ``most_attackers`` creatures can attack in a combat.
-    A skip may be ``optional``, count only ``while_tapped``, and be followed by ``then``: effects that come
-    first in whatever turn, phase or step begins next. ``may_stay_tapped``: its controller need not untap it.
-    ``loyalty_any_time``: its loyalty abilities may be activated whenever an instant could be cast. With
-    ``sorcery_speed`` players can cast spells only when they could cast a sorcery.
+    ``reverse_phases``: each turn takes its phases in reverse order. ``reverse_turn_order``: with more than two
+    players the turn order is reversed. Two of a kind cancel each other out. ``turn_instead_of_dying``: it is exiled
+    instead, and its controller takes an extra turn.
+    ``attack_cost``: creatures can't attack ``player`` unless their controller pays that much mana for each.
+    ``most_attackers``: no more than that many creatures can attack in a combat.
+    A skip may be ``optional``, apply only ``while_tapped`` or if its conditions (``if``) hold, and be followed by
+    ``then``: effects that come first in the turn, phase or step that begins next. ``may_stay_tapped``: its
+    controller need not untap it. ``loyalty_any_time``: its loyalty abilities may be activated at instant timing.
+    ``sorcery_speed``: players can cast spells only when they could cast a sorcery.
     ``mana_stays`` is about the pool of ``player``. ``brings_day``: if it is neither day nor night, it becomes day.
-    ``others_attack``: its controller's other creatures of that name attack each combat if able. A skip counts
-    only if its conditions (``if``) hold.
+    ``others_attack``: its controller's other creatures of that name attack each combat if able.
     """
 
     skip: Skippable | None = None

@@ -1,4 +1,4 @@
-"""Cards: data that name the effects and abilities they consist of, and the catalogue of known ones."""
+"""Cards as data: their effects and abilities, and the catalogue of known cards."""
 
 from __future__ import annotations
 
@@ -33,13 +33,13 @@ SORCERY_TIMED = ("artifact", "battle", "creature", "enchantment", "planeswalker"
 
 
 class Card(msgspec.Struct, frozen=True):
-    """A card: its name, types, what it does as it resolves, and its abilities.
+    """A card: its name, types, effects and abilities.
 
-    ``effects`` happen as a spell resolves, or as the ability of a scheme set in motion does;
-    ``chapters`` are a Saga's, the effects of each. ``castable``: only within all of these windows.
-    With ``rebound`` it may be cast once more in its controller's next upkeep.
-    ``loyalty`` is a planeswalker's at first, ``defense`` a battle's; without it neither ever dies of damage.
-    ``note`` says in own words what of the real card is left out.
+    ``effects`` happen as the spell resolves, or as the ability of a scheme set in motion resolves;
+    ``chapters`` are the effects of each chapter of a Saga. ``castable``: it may be cast only within all of these
+    windows. With ``rebound`` it may be cast once more in its controller's next upkeep.
+    ``loyalty`` and ``defense`` are the first counters of a planeswalker and a battle; without them damage never
+    makes either leave. ``note`` says in our own words what is left out of the real card.
     """
 
     name: Name
@@ -71,13 +71,13 @@ class Card(msgspec.Struct, frozen=True):
 
     @property
     def sorcery_timing(self) -> bool:
-        """Whether it may be cast only in a main phase of one's own, with an empty stack."""
+        """Whether a player may cast it only during a main phase of their own, with an empty stack."""
         return not self.flash and "instant" not in self.type
 
 
 @cache
 def _written() -> dict[str, Any]:
-    """The catalogue as it is written; a card is made of it when somebody asks for it."""
+    """The catalogue as plain data; a card is made from it on first use."""
     return tomllib.loads((files("fsm.cards") / "catalogue.toml").read_text(encoding="utf-8"))
 
 
@@ -87,7 +87,7 @@ def _known_card(name: str) -> Card:
 
 
 def catalogue_names() -> frozenset[str]:
-    """The names of all cards known by name; none of them is made."""
+    """The names of all cards of the catalogue, without making the cards."""
     return frozenset(_written())
 
 
@@ -104,7 +104,7 @@ def token_names() -> frozenset[str]:
 
 
 def read_card(data: Any, path: shape.Path = ()) -> Card:
-    """A card from plain data; ``ShapeError`` leads to what is wrong."""
+    """A card from plain data; ``ShapeError`` has the path to what is wrong."""
     card: Card = shape.read_struct(Card, data, path)
     check_meaning(card, path)
     return card

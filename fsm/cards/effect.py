@@ -1,4 +1,4 @@
-"""What effects are made from, and those that depend on a decision, a condition or a price."""
+"""The base class of effects, and the effects that depend on a decision, a condition or a cost."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from ..names import Name
 from .terms import If, Players, Who
 
 MOST = 10_000
-"""How many times one effect may do a thing."""
+"""How many times one effect may repeat something."""
 
 Count = Annotated[int, msgspec.Meta(ge=1, le=MOST)]
 Times = Annotated[int, msgspec.Meta(ge=0, le=MOST)]
@@ -21,14 +21,14 @@ class Effect(msgspec.Struct, frozen=True):
 
 
 class EffectRef(Effect, frozen=True):
-    """An effect as it is written: a mapping with its name as the one key. Stands for any effect; none is made of it."""
+    """The written form of any effect: a mapping with the effect's name as its only key; it has no instances."""
 
 
 Effects = tuple[EffectRef, ...]
 
 
 class Option(msgspec.Struct, frozen=True):
-    """One of several things to choose from: its name, and what happens if it is chosen."""
+    """One option of a choice: its name, and its effects."""
 
     name: Name
     do: Effects
@@ -39,7 +39,7 @@ Choices = NewType("Choices", tuple[Option, ...])
 
 
 class OnlyIf(Effect, frozen=True):
-    """Does what it says if all of these conditions hold as it happens; if not, it does ``otherwise``."""
+    """Applies ``do`` if all of these conditions hold as it resolves; if not, ``otherwise``."""
 
     is_: tuple[If, ...] = msgspec.field(name="is")
     do: Effects
@@ -47,7 +47,7 @@ class OnlyIf(Effect, frozen=True):
 
 
 class Pay(Effect, frozen=True):
-    """Does what it says if a player pays for it, in mana, life and discarded cards; if not, it does ``otherwise``."""
+    """Applies ``do`` if a player pays for it, in mana, life and discarded cards; if not, ``otherwise``."""
 
     do: Effects = ()
     otherwise: Effects = ()
@@ -58,14 +58,14 @@ class Pay(Effect, frozen=True):
 
 
 class May(Effect, frozen=True):
-    """Does what it says if a player wants it (``player``), who is asked as it happens."""
+    """Applies ``do`` if ``player`` accepts; they are asked as it resolves."""
 
     do: Effects
     player: Players = Who("you")
 
 
 class ChooseOne(Effect, frozen=True):
-    """Does one of several things by name, which a player chooses as it happens."""
+    """Applies one of several named options, which a player chooses as it resolves."""
 
     options: Choices
     player: Players = Who("you")

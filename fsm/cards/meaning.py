@@ -1,7 +1,7 @@
-"""Words that mean nothing where they stand: a card that says one is refused as it is read.
+"""Checks that the words of a card have a meaning where they are used, and refuses the card otherwise.
 
-An effect may speak of the target, the player a permanent was cast on, whoever decided, or the permanent that it comes
-from only where there is such a thing.
+An effect may refer to the target, the player whom a permanent was cast on, the player who chose, or the source
+permanent only where there is one.
 """
 
 from __future__ import annotations
@@ -42,28 +42,28 @@ ABOUT_A_PERMANENT = (
     "attacks", "blocks", "deals combat damage", "your creature attacks", "your creature deals combat damage", "untaps",
     "a permanent untaps", "is exerted", "enters", "is turned face up", "attached creature attacks",
 )  # fmt: skip
-"""The events after which an effect may speak of that permanent."""
+"""The events after which an effect may refer to their permanent as ``that``."""
 
 MOST_TIMES = 10_000
-"""How many times a trigger may count to."""
+"""The largest ``nth`` of a trigger."""
 
 Known = frozenset[str]
-"""What an effect may speak of: a ``player`` or a ``permanent`` as the target, ``chosen``, ``self``, ``those``,
-the ``chooser``, or ``that`` permanent which a trigger is about."""
+"""What an effect may refer to: a ``player`` or a ``permanent`` as the target, ``chosen``, ``self``, ``those``,
+the ``chooser``, or ``that`` permanent of the triggering event."""
 
 NONE: Known = frozenset()
 ANY_TARGET: Known = frozenset({"player", "permanent"})
 
 WHY = {
-    "player": 'there is no player as a target here; say targets: player, or another player than "target"',
-    "permanent": 'there is no permanent as a target here; say targets: permanent, or another thing than "target"',
-    "chosen": "there is no player whom it was cast on here; that is a permanent with targets: player, in its abilities",
-    "self": 'there is no permanent that this comes from; "self" and durations of it are for abilities of permanents',
-    "those": "those are there only within then: of token and put",
-    "that": 'there is no permanent that this is about; "that" is for abilities that trigger on what happens to one',
-    "chooser": "there is a chooser only within may and choose_one",
+    "player": 'no player is a target here; add targets: player, or name another player than "target"',
+    "permanent": 'no permanent is a target here; add targets: permanent, or name another permanent than "target"',
+    "chosen": '"chosen" has no meaning here; it is for abilities of a permanent with targets: player',
+    "self": 'no permanent is the source of this; "self" and its durations are for abilities of permanents',
+    "those": '"those" has a meaning only under then: of token and put',
+    "that": '"that" has no meaning here; it is for abilities that trigger on an event of a permanent',
+    "chooser": '"chooser" has a meaning only within may and choose_one',
 }
-"""What is wrong with a word that means nothing, and how to mend it."""
+"""The message for each word that has no meaning where it is used."""
 
 
 PERMANENT = ("artifact", "battle", "creature", "enchantment", "land", "planeswalker")
@@ -80,10 +80,10 @@ OF_TYPES = {
     "effects": (*SPELL, "scheme"),
     "rebound": SPELL,
 }
-"""Fields of a card that count only if it has one of these types."""
+"""Fields of a card that have an effect only on a card of one of these types."""
 
 ANY_PERMANENT = ("phasing", "does not untap")
-"""The keywords that a permanent may have which is no creature."""
+"""The keywords that noncreature permanents may have."""
 
 STATIC_NEEDS = {
     "player": ("skip", "mana_stays", "attack_cost", "sorcery_speed"),
@@ -92,11 +92,11 @@ STATIC_NEEDS = {
     "then": ("skip",),
     "if_": ("skip",),
 }
-"""Fields of a static ability that count only with one of these others."""
+"""Fields of a static ability that have an effect only with one of these others."""
 
 
 def check_meaning(card: Card, path: Path) -> None:
-    """Refuses words that mean nothing where a card says them; ``ShapeError`` leads to the word."""
+    """Refuses words that have no meaning where a card uses them; ``ShapeError`` has the path to the word."""
     for effects, known, here in _said(card, path):
         _check(effects, known, here)
     for n, trigger in enumerate(card.triggers):
@@ -113,33 +113,33 @@ def check_meaning(card: Card, path: Path) -> None:
 
 
 def _check_types(card: Card, path: Path) -> None:
-    """What a card of its types cannot have."""
+    """Refuses fields and keywords that a card of these types cannot have."""
     said = _said_fields(card)
     for field, types in OF_TYPES.items():
         if field in said and not set(types) & set(card.type):
             is_ = listed(card.type)
-            why = f"{field}: does nothing on a card of type {is_}; leave it out, or say type: {listed(types, 'or')}"
+            why = f"{field}: has no effect on a card of type {is_}; leave it out, or write type: {listed(types, 'or')}"
             raise ShapeError(why, (*path, field))
     for n, keyword in enumerate(card.keywords):
         if "creature" not in card.type and not (keyword in ANY_PERMANENT and card.is_permanent):
-            why = f'keywords: "{keyword}" is for creatures; leave it out, or say type: creature'
+            why = f'keywords: "{keyword}" is for creatures; leave it out, or write type: creature'
             raise ShapeError(why, (*path, "keywords", n))
 
 
 def _check_static(static: Static, path: Path) -> None:
-    """What counts only with something else that the ability says."""
+    """Refuses fields that have an effect only with another field of the ability."""
     said = _said_fields(static)
     if not said:
-        raise ShapeError("this static ability says nothing; say what it does, such as skip: draw", path)
+        raise ShapeError("this static ability is empty; say what it does, such as skip: draw", path)
     for field, others in STATIC_NEEDS.items():
         if field in said and not said & set(others):
             name = field.rstrip("_")
-            why = f"{name}: does nothing without {listed(others, 'or')}; say one of these, or leave it out"
+            why = f"{name}: has no effect without {listed(others, 'or')}; add one of these, or leave it out"
             raise ShapeError(why, (*path, name))
 
 
 def _said_fields(part: Card | Static) -> set[str]:
-    """The fields that are not as they are if nothing is said."""
+    """The fields whose values differ from their defaults."""
     return {name for name, default in _defaults(type(part)) if getattr(part, name) != default}
 
 
@@ -149,11 +149,11 @@ def _defaults(struct: type[Card | Static]) -> tuple[tuple[str, object], ...]:
 
 
 def _check_trigger(ability: Triggered, path: Path) -> None:
-    """How often something can happen, and whose it can be."""
+    """Checks ``nth`` and ``whose`` of a trigger."""
     if not 0 <= ability.nth <= MOST_TIMES:
         raise ShapeError(f"nth is {ability.nth}, expected a number from 1 to {MOST_TIMES}", (*path, "nth"))
     if ability.nth and ability.when in ONCE:
-        raise ShapeError(f'nth: something "{ability.when}" only once; leave nth out', (*path, "nth"))
+        raise ShapeError(f'nth: a permanent "{ability.when}" only once; leave nth out', (*path, "nth"))
     of_a_player = ability.when not in EVENTS or ability.when.startswith("a ")
     if ability.whose != "each" and not of_a_player:
         why = f'whose: "{ability.when}" is about this permanent or its controller; leave whose out'
@@ -165,7 +165,7 @@ def _of_permanent(card: Card) -> Known:
 
 
 def _said(card: Card, path: Path) -> Iterator[tuple[Effects, Known, Path]]:
-    """All effects of a card, with what they may speak of, and where they stand."""
+    """All effects of a card, with what they may refer to, and their paths."""
     target = _targets(card)
     cast_on: Known = frozenset({"chosen"}) if card.is_permanent and "player" in target else NONE
     yield card.effects, target | cast_on, (*path, "effects")
@@ -178,14 +178,14 @@ def _said(card: Card, path: Path) -> Iterator[tuple[Effects, Known, Path]]:
         that: Known = frozenset({"that"}) if trigger.when in ABOUT_A_PERMANENT else NONE
         yield trigger.do, own | about | that | _targets(trigger), (*path, "triggers", n, "do")
     for n, ability in enumerate(card.abilities):
-        # whoever activates an ability that says no targets may name any target all the same
+        # an ability without targets: may be activated with any target
         yield ability.do, own | (_targets(ability) or ANY_TARGET), (*path, "abilities", n, "do")
     for n, static in enumerate(card.static):
         yield static.then, frozenset({"self"}), (*path, "static", n, "then")
 
 
 def _targets(part: Card | Triggered | Activated) -> Known:
-    """What a spell or an ability targets."""
+    """What the targets of a spell or an ability are."""
     said = {"none": (), "player": ("player",), "opponent": ("player",)}.get(part.targets, ("permanent",))
     return frozenset(said)
 
@@ -202,7 +202,7 @@ def _check(effects: Effects, known: Known, path: Path) -> None:
 
 
 def _words(effect: Effect, known: Known) -> Iterator[tuple[str, str]]:
-    """What an effect speaks of, and in which field."""
+    """What an effect refers to, and in which field."""
     for field in ("player", "whom", "among"):
         players = getattr(effect, field, None)
         for who in each_player(players):
@@ -221,7 +221,7 @@ def _words(effect: Effect, known: Known) -> Iterator[tuple[str, str]]:
 
 
 def _within(effect: Any, known: Known) -> Iterator[tuple[Effects, Known, tuple[str | int, ...]]]:
-    """The effects in an effect, with what they may speak of: what happens later has forgotten some of it."""
+    """The effects in an effect, with what they may refer to: less, if they happen later."""
     if isinstance(effect, May | Pay):
         yield effect.do, known | {"chooser"}, ("do",)
         if isinstance(effect, Pay):
@@ -245,12 +245,12 @@ def _within(effect: Any, known: Known) -> Iterator[tuple[Effects, Known, tuple[s
 
 
 def _check_fields(effect: Effect, path: Path) -> None:
-    """Fields that count only with another one."""
+    """Refuses fields that have an effect only with another one."""
     if isinstance(effect, ExtraSteps) and effect.anchor is not None and effect.where != "before_next":
-        raise ShapeError("anchor: is the step before which one is added; say where: before_next", (*path, "anchor"))
+        raise ShapeError("anchor: is the step before which one is added; add where: before_next", (*path, "anchor"))
     if isinstance(effect, Token) and effect.whom is not None and not effect.attacking:
-        raise ShapeError("whom: is the player who is attacked; say attacking: true", (*path, "whom"))
+        raise ShapeError("whom: is the player who is attacked; add attacking: true", (*path, "whom"))
     if isinstance(effect, Pay) and not (effect.mana or effect.life or effect.discard):
-        raise ShapeError("pay: has no price; say mana, life or discard, or use may", path)
+        raise ShapeError("pay: has no cost; add mana, life or discard, or use may", path)
     if isinstance(effect, OnlyIf) and not effect.is_:
-        raise ShapeError("if: has no condition; say it under is", (*path, "is"))
+        raise ShapeError("if: has no condition; add it under is", (*path, "is"))

@@ -16,17 +16,17 @@ Players = Annotated[Who | tuple[Who, ...], "players"]
 WHO = ("you", "target", "each", "opponents", "active", "chosen", "chooser")
 
 WHAT = ("target", "self", "creatures", "attacked", "those", "that")
-"""Permanents, as effects name them; any other word is the name of a card or token."""
+"""Words for permanents in effects; any other word is the name of a card or token."""
 
 Until = NewType("Until", str)
 """How long: ``end_of_turn``, ``end_of_<step or phase>``, ``next_<...>``, ``your_next_<...>``, ``game``.
 
 ``end_of_your_next_turn`` ends in a cleanup step; ``while_tapped``, ``while_there`` and ``while_attached`` last while
-the permanent that the effect comes from is tapped, there, or attached to what is changed.
+the source permanent is tapped, on the battlefield, or attached to the permanent that it changes.
 """
 
 If = NewType("If", str)
-"""What has to be so: one of ``CONDITIONS``, or ``in_<step or phase>``, ``first_<step or phase>``, ``counters_<n>``."""
+"""A condition: one of ``CONDITIONS``, or ``in_<step or phase>``, ``first_<step or phase>``, ``counters_<n>``."""
 
 CONDITIONS = {
     "your_turn": "it is its controller's turn",
@@ -39,7 +39,7 @@ CONDITIONS = {
     "untimely": "it was cast when no sorcery could be",
     "attacks_most_life": "the attacked player has the most life, or as much as anybody",
 }
-"""Conditions in words; those about a place or counters are said in ``conditions``."""
+"""Conditions in words; ``conditions`` makes those about a place or counters."""
 
 Target = Literal["none", "player", "opponent", "permanent", "creature", "own_creature"]
 """What a spell or an ability targets."""
@@ -62,7 +62,7 @@ Keyword = Literal[
 
 
 def each_player(players: Who | tuple[Who, ...] | None) -> tuple[Who, ...]:
-    """The words and names that a field of players holds: several, one, or none if it is left out."""
+    """The words and names in a field of players: several, one, or none if the field is left out."""
     if players is None:
         return ()
     return players if isinstance(players, tuple) else (players,)

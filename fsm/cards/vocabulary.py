@@ -37,7 +37,7 @@ __all__ = [
 
 
 class ExtraTurn(Effect, frozen=True):
-    """Adds turns directly after this one; ``riders`` happen as each of those very turns begins."""
+    """Adds turns directly after this one; ``riders`` happen as each of these turns begins."""
 
     player: Players = Who("you")
     count: Count = 1
@@ -47,8 +47,8 @@ class ExtraTurn(Effect, frozen=True):
 class ExtraPhases(Effect, frozen=True):
     """Adds phases, as one unit, after this phase, or after this main or combat phase (if it is one).
 
-    ``first_postcombat_main`` is the second main phase of the turn, unless that is over. ``at_beginning`` is what a
-    delayed ability does that triggers at the beginning of the first of these very phases.
+    ``first_postcombat_main`` is the second main phase of the turn, unless that is over. ``at_beginning`` are the
+    effects of a delayed ability that triggers at the beginning of the first of these phases.
     """
 
     phases: Annotated[tuple[Phase, ...], msgspec.Meta(min_length=1)]
@@ -59,7 +59,7 @@ class ExtraPhases(Effect, frozen=True):
 class ExtraSteps(Effect, frozen=True):
     """Adds a step after this step, before the next step of a kind, or as a phase of its own after this phase.
 
-    ``count: damage`` is as many as the damage that it triggered on.
+    ``count: damage`` adds as many steps as the triggering event dealt damage.
     """
 
     step: Step
@@ -72,8 +72,8 @@ class ExtraSteps(Effect, frozen=True):
 class Skip(Effect, frozen=True):
     """Lets a player skip the next ``count`` turns, phases or steps of a kind, or all of them for a time.
 
-    ``next_turn``: only those of the player's next turn count. ``then`` is done each time, as the first thing in
-    whatever begins next (614.10b).
+    ``next_turn``: only those of the player's next turn count. ``then`` happens each time, first of all in the
+    turn, phase or step that begins next (614.10b).
     """
 
     what: Skippable
@@ -94,7 +94,7 @@ class EndCombat(Effect, frozen=True):
 
 
 class Mana(Effect, frozen=True):
-    """Adds mana to a player's pool; with ``until`` it stays there for so long, through the ends of steps and phases."""
+    """Adds mana to a player's pool; with ``until`` it stays for that duration, when steps and phases end too."""
 
     amount: Natural
     player: Players = Who("you")
@@ -123,7 +123,7 @@ class Draw(Effect, frozen=True):
 
 
 class Discard(Effect, frozen=True):
-    """Lets a player discard cards of his choice."""
+    """Lets a player discard cards of their choice."""
 
     amount: Times = 1
     player: Players = Who("you")
@@ -137,9 +137,9 @@ class Mill(Effect, frozen=True):
 
 
 class Token(Effect, frozen=True):
-    """Creates creature tokens, if asked attacking: ``whom``, or else the next player who may be attacked.
+    """Creates creature tokens; ``attacking`` ones attack ``whom``, or else the next player who may be attacked.
 
-    ``then`` is done next; in it ``those`` are these very tokens.
+    ``then`` happens next; in it ``those`` are these tokens.
     """
 
     name: Name
@@ -179,9 +179,9 @@ class Move(Effect, frozen=True):
 
 
 class Put(Effect, frozen=True):
-    """Puts a player's card, by name, from the graveyard, exile or the hand onto the battlefield, if asked attacking.
+    """Puts a player's card, by name, from graveyard, exile or hand onto the battlefield, perhaps attacking.
 
-    ``then`` is done next; in it ``those`` are the permanents that this very effect put there.
+    ``then`` happens next; in it ``those`` are the permanents that this effect put there.
     """
 
     card: str
@@ -215,7 +215,7 @@ class Pump(Effect, frozen=True):
 
 
 class Lasting(Effect, frozen=True):
-    """Something that does nothing but last, by name: it shows when a duration ends."""
+    """A named marker with a duration and no other effect: it shows when a duration ends."""
 
     name: Name
     until: Until = Until("end_of_turn")
@@ -224,9 +224,9 @@ class Lasting(Effect, frozen=True):
 class Delayed(Effect, frozen=True):
     """Creates a delayed triggered ability: at the beginning of the next such step or phase, once.
 
-    ``whose: you`` looks at its controller's turns only. ``this_turn``: then or never; ``next_turn``: not in this turn.
-    ``each``: every time, in this turn or for the rest of the game. ``name`` is the ability's, by default that of what
-    made it.
+    ``whose: you``: only in its controller's turns. ``this_turn``: only in this turn; ``next_turn``: not in this turn.
+    ``each``: every time, in this turn or for the rest of the game. ``name`` is the ability's name, by default that
+    of the card or ability that created it.
     """
 
     at: DelayedTo
@@ -239,7 +239,7 @@ class Delayed(Effect, frozen=True):
 
 
 class ChoosePlayer(Effect, frozen=True):
-    """Its controller chooses one of several players, who is ``chosen`` in what is done then."""
+    """Its controller chooses one of several players, who is ``chosen`` in the effects under ``do``."""
 
     do: Effects
     among: Players = Who("each")
@@ -273,7 +273,7 @@ class ControlPhase(Effect, frozen=True):
 
 
 class ReverseTurnOrder(Effect, frozen=True):
-    """Reverses the turn order; extra turns to come keep theirs."""
+    """Reverses the turn order; pending extra turns keep their order."""
 
 
 class RestartGame(Effect, frozen=True):
@@ -301,31 +301,31 @@ class RemoveFromCombat(Effect, frozen=True):
 
 
 class Daytime(Effect, frozen=True):
-    """Makes it day or night, or the ``other``: day by night, and night else."""
+    """Makes it day or night, or the ``other``: day if it is night, otherwise night."""
 
     to: Literal["day", "night", "other"]
 
 
 class Monarch(Effect, frozen=True):
-    """Makes a player the monarch, who draws a card at the beginning of his end step."""
+    """Makes a player the monarch, who draws a card at the beginning of their end step."""
 
     player: Players = Who("you")
 
 
 class Initiative(Effect, frozen=True):
-    """Lets a player take the initiative: he ventures then, and at the beginning of each of his upkeeps."""
+    """Lets a player take the initiative: they venture then, and at the beginning of each of their upkeeps."""
 
     player: Players = Who("you")
 
 
 class Venture(Effect, frozen=True):
-    """Lets a player venture into a dungeon; that is an event and nothing more."""
+    """Lets a player venture into a dungeon; this is only an event."""
 
     player: Players = Who("you")
 
 
 def parts(value: Any, within: tuple[Any, ...] = ()) -> Iterator[tuple[Any, tuple[Any, ...]]]:
-    """What a card, an ability or an effect consists of, in whatever it is nested: each part, and what it is within."""
+    """All parts of a card, an ability or an effect, nested ones too: each part, and what contains it."""
     if isinstance(value, msgspec.Struct):
         within = (*within, value)
         value = tuple(getattr(value, field) for field in value.__struct_fields__)

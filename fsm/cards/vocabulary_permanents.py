@@ -1,4 +1,4 @@
-"""More of the vocabulary of effects: what is done with permanents, and who may cast spells."""
+"""The vocabulary of effects, continued: effects on permanents, and on who may cast spells."""
 
 from __future__ import annotations
 
@@ -7,14 +7,14 @@ from .terms import Players, Until, Who
 
 
 class Counters(Effect, frozen=True):
-    """Puts counters on a permanent, which ``counters_<n>`` looks at."""
+    """Puts counters on a permanent; the condition ``counters_<n>`` counts them."""
 
     amount: Count = 1
     what: str = "self"
 
 
 class Flicker(Effect, frozen=True):
-    """Exiles a permanent and returns it at once, as a new one, under its owner's control."""
+    """Exiles a permanent and returns it at once, as a new object, under its owner's control."""
 
     what: str = "target"
 
@@ -30,7 +30,7 @@ class TurnFaceUp(Effect, frozen=True):
 
 
 class Attach(Effect, frozen=True):
-    """Attaches the permanent itself to another one; what lasts ``while_attached`` ends for the one before."""
+    """Attaches the permanent itself to another one; ``while_attached`` effects on the previous one end."""
 
     what: str = "target"
 

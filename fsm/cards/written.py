@@ -1,4 +1,4 @@
-"""How effects are written, in cards and scenario files, and the schema of that.
+"""Reads effects as cards and scenario files write them, and makes the schema of that.
 
 An effect is written as a mapping with one key, its name: ``{extra_turn: you}``,
 ``{skip: {what: draw, player: target}}``. A bare value stands for the first field.
@@ -38,7 +38,7 @@ def _read_effect(data: Any, path: Path) -> Effect:
     if value is None:
         return _checked(shape.read_struct(type_, {}, here), here)
     if first is None:
-        raise ShapeError(f"found {describe(value)}; {name} takes nothing", here)
+        raise ShapeError(f"found {describe(value)}; {name} takes no value", here)
     if set(shape.required(type_)) > {first}:
         needed = ", ".join(shape.required(type_))
         raise ShapeError(f"found {describe(value)}, expected a mapping with {needed}", here)
@@ -46,21 +46,21 @@ def _read_effect(data: Any, path: Path) -> Effect:
 
 
 def _checked(effect: Any, path: Path) -> Effect:
-    """Steps, delayed abilities and skips that mean something."""
+    """The effect, if its fields fit together; ``ShapeError`` if not."""
     if isinstance(effect, ExtraSteps) and effect.anchor is not None:
         _check_anchor(effect, path)
     if isinstance(effect, Delayed) and effect.next_turn and (effect.this_turn or effect.each):
         raise ShapeError("next_turn: is the first such step after this turn; leave this_turn: and each: out", path)
     if isinstance(effect, Skip):
         if effect.next_turn and effect.what in ("turn", "extra_turn"):
-            raise ShapeError("next_turn: is about phases and steps of that turn; a turn is skipped without it", path)
+            raise ShapeError("next_turn: is about phases and steps of that turn; leave it out to skip a turn", path)
         if effect.until in WHILE:
-            raise ShapeError(f"a skip cannot last {effect.until}; a static ability skips as long as it is there", path)
+            raise ShapeError(f"a skip cannot last {effect.until}; use a static ability, which skips all the time", path)
     return effect  # type: ignore[no-any-return]
 
 
 def _check_anchor(effect: ExtraSteps, path: Path) -> None:
-    """A step is added before one of the phase that it belongs to (500.9)."""
+    """Checks that a step is added before a step of its own phase (500.9)."""
     kinds = kinds_in_use()
     phase = kinds.phase_of[effect.step]
     if kinds.phase_of[effect.anchor or effect.step] != phase:
@@ -120,7 +120,7 @@ def _effect_schema() -> dict[str, Any]:
 
 
 def effect_definition() -> dict[str, Any]:
-    """The schema of an effect as it is written: one key, its value whole or just the first field."""
+    """The schema of a written effect: one key, and all of its fields or the first one alone."""
     forms: list[dict[str, Any]] = []
     bare = []
     for name, type_ in EFFECTS.items():
@@ -151,7 +151,7 @@ _IN_PLACE = ("in_", "first_")
 
 @cache
 def durations(kinds: Kinds) -> tuple[str, ...]:
-    """How long an effect may last, as it is written."""
+    """The words for durations."""
     return (*_UNTIL_ALONE, *(f"{prefix}{kind}" for prefix in _UNTIL_PREFIXES for kind in (*kinds.places, "turn")))
 
 
@@ -203,7 +203,7 @@ def _read_who(data: Any, path: Path) -> Who:
 
 
 def _read_players(data: Any, path: Path) -> Who | tuple[Who, ...]:
-    """One word or name, or a list in which each of several is named once; a list of one is that one."""
+    """One word or name, or a list without repetitions; a list of one is the same as that one."""
     if not isinstance(data, list):
         return _read_who(data, path)
     named = tuple(_read_who(one, (*path, n)) for n, one in enumerate(data))
@@ -211,7 +211,7 @@ def _read_players(data: Any, path: Path) -> Who | tuple[Who, ...]:
         if who in named[:n]:
             raise ShapeError(f"{describe(who)} is in the list already; leave it out", (*path, n))
         if who == "each" and len(named) > 1:
-            raise ShapeError('"each" is every player; say it without a list', (*path, n))
+            raise ShapeError('"each" is every player; write it without a list', (*path, n))
     if not named:
         raise ShapeError("found an empty list, expected a player, or a list of players", path)
     first, *others = named

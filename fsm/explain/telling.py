@@ -32,7 +32,7 @@ def told(card: Card) -> Iterator[str]:
     for static in card.static:
         yield from _static(static)
     if not (card.on_cast or card.effects or card.chapters or card.triggers or card.abilities or card.static):
-        yield "It does nothing but be there."
+        yield "It has no abilities."
 
 
 def _how_cast(card: Card) -> Iterator[str]:

@@ -62,7 +62,7 @@ class Scenario(msgspec.Struct, frozen=True):
                 yield expect, ("expect_in", written)
 
     def stands_for(self, edition: Edition) -> str:
-        """The edition of this scenario that one is, or is like; an empty text if it is none of them."""
+        """The edition of this scenario that the given one is, or extends; an empty text if there is none."""
         return next((id for id in lineage(edition) if id in self.editions), "")
 
 
@@ -355,12 +355,12 @@ class _Checked:
                 )
             many = isinstance(value, list)
             if value == []:
-                raise ShapeError(f"{key} does nothing here; say what, or leave it out", here)
+                raise ShapeError(f"{key}'s list of actions is empty; add an action, or leave {key} out", here)
             for n, item in enumerate(value if many else [value]):
                 inner = (*here, n) if many else here
                 acts.append((key, self.act(item, inner, own), inner))
         if not acts:
-            raise ShapeError("nobody does anything in this entry; name a player and what he does", path)
+            raise ShapeError("this entry has no action; name a player and what they do", path)
         answered = data.get("responding_to")
         return Entry(
             at, tuple(acts), None if answered is None else shape.read(str, answered, (*path, "responding_to")), path

@@ -247,7 +247,7 @@ def test_no_note_concerns_the_turn(name: str) -> None:
             {"type": "artifact", "static": [{"may_stay_tapped": True}]},
             "As long as it is there, its controller may leave it tapped in untap steps.",
         ),
-        ({"type": "creature"}, "It does nothing but be there."),
+        ({"type": "creature"}, "It has no abilities."),
     ],
 )
 def test_what_is_told(data: dict[str, object], says: str) -> None:

@@ -331,7 +331,7 @@ def test_as_long_as_it_is_there_ends_as_its_source_phases_out(edition: str) -> N
 
 @pytest.mark.parametrize("until", ["while_there", "while_tapped"])
 def test_what_a_spell_does_has_nothing_to_last_with(until: str) -> None:
-    with pytest.raises(ShapeError, match="there is no permanent that this comes from"):
+    with pytest.raises(ShapeError, match="no permanent is the source of this"):
         card(effects=[{"lasting": {"name": "mark", "until": until}}])
 
 

@@ -12,10 +12,10 @@ from fsm.game import read_card
 from fsm.scenario import parse_scenarios
 from fsm.shape import ShapeError
 
-TARGET_PLAYER = "there is no player as a target here"
-TARGET_PERMANENT = "there is no permanent as a target here"
-CHOSEN = "there is no player whom it was cast on here"
-SELF = "there is no permanent that this comes from"
+TARGET_PLAYER = "no player is a target here"
+TARGET_PERMANENT = "no permanent is a target here"
+CHOSEN = '"chosen" has no meaning here'
+SELF = "no permanent is the source of this"
 ARTIFACT: dict[str, Any] = {"type": "artifact"}
 
 NOTHING: list[tuple[dict[str, Any], str]] = [
@@ -36,33 +36,33 @@ NOTHING: list[tuple[dict[str, Any], str]] = [
     ({**ARTIFACT, "triggers": [{"when": "upkeep", "whose": "chosen", "do": [{"draw": 1}]}]}, CHOSEN),
     ({**ARTIFACT, "static": [{"skip": "draw", "player": "chosen"}]}, CHOSEN),
     ({**ARTIFACT, "chapters": [[{"draw": {"player": "target"}}]]}, TARGET_PLAYER),
-    ({"effects": [{"life": {"amount": 1, "player": "chooser"}}]}, "there is a chooser only within"),
+    ({"effects": [{"life": {"amount": 1, "player": "chooser"}}]}, '"chooser" has a meaning only within'),
     ({"effects": [{"may": [{"skip": {"what": "draw", "then": [{"life": {"amount": 1, "player": "chooser"}}]}}]}]},
-     "there is a chooser only within"),
-    ({"effects": [{"extra_steps": {"step": "upkeep", "anchor": "draw"}}]}, "say where: before_next"),
-    ({"effects": [{"token": {"name": "x", "whom": "opponents"}}]}, "say attacking: true"),
-    ({**ARTIFACT, "power": 1}, "power: does nothing on a card of type artifact; leave it out, or say type: creature"),
-    ({"toughness": 1}, "toughness: does nothing on a card of type sorcery"),
-    ({**ARTIFACT, "ongoing": True}, "ongoing: does nothing on a card of type artifact; .* say type: scheme"),
-    ({"enters_tapped": True}, "enters_tapped: does nothing"),
-    ({"type": "instant", "triggers": [{"when": "upkeep", "do": ["draw"]}]}, "triggers: does nothing"),
-    ({"abilities": [{"do": ["draw"]}]}, "abilities: does nothing"),
-    ({"static": [{"skip": "draw"}]}, "static: does nothing"),
-    ({"chapters": [["draw"]]}, "chapters: does nothing"),
-    ({**ARTIFACT, "effects": ["draw"]}, "effects: does nothing on .* artifact; .* instant, sorcery or scheme"),
-    ({**ARTIFACT, "rebound": True}, "rebound: does nothing"),
+     '"chooser" has a meaning only within'),
+    ({"effects": [{"extra_steps": {"step": "upkeep", "anchor": "draw"}}]}, "add where: before_next"),
+    ({"effects": [{"token": {"name": "x", "whom": "opponents"}}]}, "add attacking: true"),
+    ({**ARTIFACT, "power": 1}, "power: has no effect on a card of type artifact; .* write type: creature"),
+    ({"toughness": 1}, "toughness: has no effect on a card of type sorcery"),
+    ({**ARTIFACT, "ongoing": True}, "ongoing: has no effect on a card of type artifact; .* write type: scheme"),
+    ({"enters_tapped": True}, "enters_tapped: has no effect"),
+    ({"type": "instant", "triggers": [{"when": "upkeep", "do": ["draw"]}]}, "triggers: has no effect"),
+    ({"abilities": [{"do": ["draw"]}]}, "abilities: has no effect"),
+    ({"static": [{"skip": "draw"}]}, "static: has no effect"),
+    ({"chapters": [["draw"]]}, "chapters: has no effect"),
+    ({**ARTIFACT, "effects": ["draw"]}, "effects: has no effect on .* artifact; .* instant, sorcery or scheme"),
+    ({**ARTIFACT, "rebound": True}, "rebound: has no effect"),
     ({**ARTIFACT, "keywords": ["phasing", "haste"]}, '"haste" is for creatures'),
     ({"keywords": ["phasing"]}, '"phasing" is for creatures'),
     ({**ARTIFACT, "static": [{"no_untap": "Rock", "player": "each"}]},
-     "player: does nothing without skip, mana_stays, attack_cost or sorcery_speed"),
-    ({**ARTIFACT, "static": [{"mana_stays": True, "optional": True}]}, "optional: does nothing without skip"),
-    ({**ARTIFACT, "static": [{"mana_stays": True, "while_tapped": True}]}, "while_tapped: does nothing without skip"),
-    ({**ARTIFACT, "static": [{"mana_stays": True, "then": ["draw"]}]}, "then: does nothing without skip"),
-    ({**ARTIFACT, "static": [{"mana_stays": True, "if": ["untapped"]}]}, "if: does nothing without skip"),
-    ({**ARTIFACT, "static": [{}]}, "this static ability says nothing"),
+     "player: has no effect without skip, mana_stays, attack_cost or sorcery_speed"),
+    ({**ARTIFACT, "static": [{"mana_stays": True, "optional": True}]}, "optional: has no effect without skip"),
+    ({**ARTIFACT, "static": [{"mana_stays": True, "while_tapped": True}]}, "while_tapped: has no effect without skip"),
+    ({**ARTIFACT, "static": [{"mana_stays": True, "then": ["draw"]}]}, "then: has no effect without skip"),
+    ({**ARTIFACT, "static": [{"mana_stays": True, "if": ["untapped"]}]}, "if: has no effect without skip"),
+    ({**ARTIFACT, "static": [{}]}, "this static ability is empty"),
     ({"effects": [{"draw": {"player": ["you", "target"]}}]}, TARGET_PLAYER),
     ({"effects": [{"damage": {"amount": 1, "player": ["you", "target"]}}], "targets": "permanent"}, TARGET_PLAYER),
-    ({"effects": [{"draw": {"player": ["chooser", "Ann"]}}]}, "there is a chooser only within"),
+    ({"effects": [{"draw": {"player": ["chooser", "Ann"]}}]}, '"chooser" has a meaning only within'),
     ({**ARTIFACT, "static": [{"skip": "draw", "player": ["Ann", "chosen"]}]}, CHOSEN),
     ({"effects": [{"extra_turn": ["Ann", "Ann"]}]}, "'Ann' is in the list already"),
     ({"effects": [{"extra_turn": ["Ann", "each"]}]}, '"each" is every player'),
@@ -102,7 +102,7 @@ def test_every_card_of_the_catalogue_means_what_it_says() -> None:
 def test_the_place_is_that_of_the_word() -> None:
     effects = "      - draw\n      - life: {amount: 1, player: target}"
     text = f"players: [Ann, Bob]\ncards:\n  - name: x\n    effects:\n{effects}\nuntil: T1"
-    with pytest.raises(InputError, match="f:6:35: there is no player as a target here"):
+    with pytest.raises(InputError, match="f:6:35: no player is a target here"):
         parse_scenarios(text, "f")
 
 

@@ -13,14 +13,14 @@ from fsm.shape import ShapeError
 @pytest.mark.parametrize(
     ("ability", "says"),
     [
-        ({"when": "enters", "nth": 1, "do": ["draw"]}, 'something "enters" only once; leave nth out'),
-        ({"when": "dies", "nth": 2, "do": ["draw"]}, 'something "dies" only once; leave nth out'),
+        ({"when": "enters", "nth": 1, "do": ["draw"]}, 'a permanent "enters" only once; leave nth out'),
+        ({"when": "dies", "nth": 2, "do": ["draw"]}, 'a permanent "dies" only once; leave nth out'),
         ({"when": "upkeep", "nth": -1, "do": ["draw"]}, "found -1, expected a number from 0"),
         ({"when": "attacks", "whose": "you", "do": ["draw"]}, '"attacks" is about this permanent'),
         ({"when": "you draw", "whose": "opponents", "do": ["draw"]}, "leave whose out"),
         ({"when": "upkeep", "if": "your_trun", "do": ["draw"]}, 'did you mean "your_turn"'),
         ({"when": "upkeep", "if": "counters_0", "do": ["draw"]}, "expected a condition"),
-        ({"when": "upkeep", "do": [{"pay": {"do": ["draw"]}}]}, "pay: has no price"),
+        ({"when": "upkeep", "do": [{"pay": {"do": ["draw"]}}]}, "pay: has no cost"),
         ({"when": "upkeep", "do": [{"if": {"is": [], "do": ["draw"]}}]}, "if: has no condition"),
     ],
 )
