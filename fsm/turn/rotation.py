@@ -1,11 +1,11 @@
-"""Turns follow each other: the rotation of the players, and the extra turns spliced in.
+"""The order of turns: the rotation of the players, and the extra turns spliced in.
 
 The rotation is a cycle of seats that extra turns never touch. An extra turn is spliced in
-directly after its anchor (the current turn, or another extra turn still to come) and is
-contracted away when it is taken: so the newest is taken first (cr2006 300.6, cr2011 500.7,
-cr2026 500.7), and the normal order goes on where it was. ``turn_graph`` draws it all as
-the graph that it is; the value itself is that graph's ``next`` edges as linked cells, so
-that the ten-thousandth pending turn costs what the first did.
+directly after its anchor (the current turn, or another pending extra turn) and removed
+when it is taken. So the newest is taken first (cr2006 300.6, cr2011 500.7, cr2026 500.7),
+and the normal order then continues where it stopped. ``turn_graph`` gives the order as a
+graph; the value stores that graph's ``next`` edges as linked cells, so that adding the
+ten-thousandth pending turn costs as much as adding the first.
 """
 
 from __future__ import annotations
@@ -24,9 +24,9 @@ if TYPE_CHECKING:
 
 
 class ExtraTurn(msgspec.Struct, frozen=True, gc=False):
-    """A turn that was added: whose, by which effect, and the how-manieth that was created.
+    """An extra turn: its player, the effect that created it, and its number in order of creation.
 
-    ``riders`` are effects that hold for that very turn, and go with it.
+    ``riders`` are effects that hold for this turn only, and disappear with it.
     """
 
     number: int
@@ -190,7 +190,7 @@ def _mirrored(order: tuple[int, ...], primaries: tuple[int, ...]) -> tuple[int, 
 
 
 def leave(rotation: Rotation, seat: int) -> Rotation:
-    """Takes a player out of the rotation; his pending turns are gone (cr2026 800.4k)."""
+    """Takes a player out of the rotation, with their pending extra turns (cr2026 800.4k)."""
     if seat not in rotation.seats or len(rotation.seats) == 1:
         return rotation
     pending = rotation.pending

@@ -71,7 +71,7 @@ def _ask_attackers(state: State, log: Log, _: AskAttackers) -> State:
 
 
 def declare_attackers(state: State, log: Log) -> State:
-    """The active player declares attackers (cr2006 308.1-308.2, later 508.1); he is asked if any could attack."""
+    """The active player declares attackers (cr2006 308.1-308.2, later 508.1); they are asked if any could attack."""
     candidates = attack_candidates(state) if state.battlefield else ()
     whom = defenders(state) if candidates else ()
     if whom:
@@ -128,7 +128,7 @@ def _tell_attack(state: State, log: Log, chosen: list[tuple[Permanent, Attacker]
 def without_attackers(state: State, log: Log, step: str = "") -> State:
     """If no creature attacks, blockers and damage are skipped; which attackers count the edition says.
 
-    cr2006 308.4: declared ones only; cr2011 508.6, cr2026 508.8: also those put in attacking. ``step`` is the
+    cr2006 308.4: declared ones only; cr2011 508.6, cr2026 508.8: also those that entered attacking. ``step`` is the
     declare attackers step that ends, or is skipped itself: this one, unless another one is named.
     """
     combat = state.combat
@@ -143,7 +143,7 @@ def without_attackers(state: State, log: Log, step: str = "") -> State:
 
 
 def declare_blockers(state: State, log: Log) -> State:
-    """The defending player declares blockers (cr2006 309.1, later 509.1); he is asked if any could block.
+    """The defending player declares blockers (cr2006 309.1, later 509.1); they are asked if any could block.
 
     If several players are attacked, they do so one after the other in turn order (602.4, 802.4). A team has one
     combined block, of which its primary player speaks (606.7c, 810.7d, 805.10d).

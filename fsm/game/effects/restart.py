@@ -64,10 +64,10 @@ def _as_seated(state: State, first: int) -> Rotation:
 
 
 def _anew(state: State, seat: int) -> Player:
-    """A player at the start of the new game: the same cards, shuffled, so that nobody knows which is where.
+    """A player at the start of the new game: the same cards, shuffled, in an unknown order.
 
-    Life is what the rules give him or his team. Schemes keep their order, those face up go to the bottom. With
-    fewer than seven cards he will lose when it is first checked (713.3, 727.3).
+    Their life is what the rules give them or their team. Schemes keep their order; face-up ones go to the bottom.
+    A player with fewer than seven cards loses at the first check (713.3, 727.3).
     """
     player = state.players[seat]
     if player.left:

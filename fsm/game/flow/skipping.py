@@ -16,7 +16,7 @@ from ..state.who import players_meant
 
 
 def skips_of(state: State, seat: int, *kinds: str) -> tuple[SkipEffect, ...]:
-    """The effects that would let a player, or his team, skip a thing of one of those kinds, alike ones once.
+    """The effects that would let a player, or their team, skip something of these kinds; equal ones count once.
 
     What makes one player of a team skip something makes the team skip it (606.6, later 805.8).
     """

@@ -26,7 +26,7 @@ Action = Callable[[State, Log], State]
 
 
 def phase_in_and_out(state: State, log: Log) -> State:
-    """The active player's permanents with phasing phase out and his phased-out ones phase in, at once.
+    """The active player's permanents with phasing phase out and their phased-out ones phase in, at once.
 
     cr2006 302.1, cr2011 and cr2026 502.1. Of an active team, here and below, it is each player's turn.
     """
@@ -84,7 +84,7 @@ def untap_all(state: State, log: Log) -> State:
 
 
 def untap_but(state: State, log: Log, kept: tuple[int, ...]) -> State:
-    """The active player's permanents untap, all at once, but those that he, or his team, leaves tapped."""
+    """The active player's permanents untap at once, except those that the player or their team keeps tapped."""
     for permanent in state.permanents():
         if permanent.id in kept:
             name, who = permanent.card.name, permanent.controller
@@ -147,7 +147,7 @@ def _discard_of_one(state: State, log: Log, left: DiscardToHandSize) -> State:
 
 
 def discard_to_hand_size(state: State, log: Log, seat: int | None = None) -> State:
-    """The active player, or each of an active team, discards down to his maximum hand size (314.1, later 514.1)."""
+    """The active player, or each of the active team, discards to their maximum hand size (314.1, later 514.1)."""
     if seat is None:
         seat = state.active
         if state.game.options.teams:

@@ -45,7 +45,7 @@ def _next_turn(state: State, log: Log, _: NextTurn) -> State:
 def _next(state: State, log: Log, declined: bool = False) -> State:
     """The next turn would begin; ``declined``: its player need not skip it, and does not.
 
-    The extra turn of a player in a team is his team's, that is, its primary player's (606.6, later 805.8).
+    The extra turn of a player in a team is their team's, that is, its primary player's (606.6, later 805.8).
     """
     seat, extra, rotation = next_turn(state.rotation)
     if state.game.options.teams:
@@ -164,7 +164,7 @@ def _first_things(state: State, log: Log, extra: ExtraTurn | None) -> State:
     """Before anything else: what waited for this turn, the riders of an extra turn, and who controls it.
 
     Of several players who would control it the last to say so does (cr2006 507.1, later 712.1, 723.1); who
-    controls one player's turn controls his team's (606.6g, later 805.8).
+    controls one player's turn controls their team's (606.6g, later 805.8).
     """
     ahead, mine = state.ahead, meant_now(state)
     things = [*ahead.after_skip, *ahead.first_things]

@@ -104,7 +104,7 @@ def lore_enters(state: State, log: Log, permanent: Permanent) -> State:
 
 
 def lore_counters(state: State, log: Log) -> State:
-    """The active player puts a lore counter on each of his Sagas (505.4)."""
+    """The active player puts a lore counter on each of their Sagas (505.4)."""
     for permanent in tuple(state.permanents()) if state.battlefield else ():
         if permanent.card.chapters and state.is_active(permanent.controller):
             state = add_lore(state, log, permanent, "lore_counters")
@@ -188,7 +188,7 @@ TITLES = {
 
 
 def take_title(state: State, log: Log, topic: str, seat: int, topics: str = "") -> State:
-    """A player takes a title; whoever had it has it no longer."""
+    """Gives a player a title; its previous holder loses it."""
     rest = tuple(held for held in state.designations.titles if held[0] != topic)
     state = replace(state, designations=replace(state.designations, titles=(*rest, (topic, seat))))
     title = TITLES[topic]

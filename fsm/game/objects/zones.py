@@ -1,4 +1,4 @@
-"""Cards and permanents change zones; whatever arrives is a new object (217.1c, 400.7)."""
+"""Cards and permanents change zones; in the new zone each is a new object (217.1c, 400.7)."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from .variants import day_breaks, lore_enters
 
 
 def draw(state: State, log: Log, seat: int, topics: str = "draw") -> State:
-    """A player draws a card; from an empty library he loses when it is next checked."""
+    """A player draws a card; a player who draws from an empty library loses at the next check."""
     player = state.players[seat]
     if not player.library:
         state = set_player(state, seat, overdrew=True)
@@ -41,7 +41,7 @@ def _done(state: State, seat: int, player: Player, what: str) -> tuple[State, in
 
 
 def mill(state: State, log: Log, seat: int, amount: int, topics: str) -> State:
-    """A player puts cards from the top of his library into his graveyard, as many as there are."""
+    """A player puts cards from the top of their library into their graveyard, or all if there are fewer."""
     for _ in range(min(amount, size(state.players[seat].library))):
         name, library = take_top(state.players[seat].library)
         state = set_player(state, seat, library=library)
@@ -50,7 +50,7 @@ def mill(state: State, log: Log, seat: int, amount: int, topics: str) -> State:
 
 
 def choose_discards(state: State, log: Log, seat: int, count: int, topics: str) -> State:
-    """A player discards: he is asked which, unless all ways are the same."""
+    """A player discards; they are asked which cards, unless all choices are the same."""
     if count <= 0:
         return state
     hand = state.players[seat].hand
@@ -63,7 +63,7 @@ def choose_discards(state: State, log: Log, seat: int, count: int, topics: str) 
 
 
 def discard(state: State, log: Log, seat: int, names: tuple[str, ...], topics: str) -> State:
-    """A player discards these cards, each to his graveyard."""
+    """A player discards these cards into their graveyard."""
     for name in names:
         player = state.players[seat]
         known = name if player.hand[-1][0] == name or any(name == n for n, _ in player.hand) else UNKNOWN

@@ -64,7 +64,7 @@ def give_priority(
 
 
 def act(state: State, log: Log, seat: int) -> State:
-    """After acting, the same player, or his team, gets priority again; the passes before do not count."""
+    """After an action the same player, or their team, gets priority again; earlier passes no longer count."""
     return push(replace(state, passes=0, decision=None), GivePriority(state.team(seat)[0], "priority_kept"))
 
 

@@ -62,7 +62,7 @@ class Game(msgspec.Struct, frozen=True, eq=False, gc=False):
 
 
 class Player(msgspec.Struct, frozen=True, gc=False):
-    """A player: life, mana pool and zones of his own."""
+    """A player: their life, mana pool and zones."""
 
     life: int = 20
     mana: int = 0
@@ -78,7 +78,7 @@ class Player(msgspec.Struct, frozen=True, gc=False):
 
 
 class Permanent(msgspec.Struct, frozen=True, gc=False):
-    """A permanent; ``sick`` if its controller has not had it since his turn began.
+    """A permanent; ``sick`` if its controller has not controlled it since their turn began.
 
     ``chosen`` is the player it was cast on; ``used`` are the abilities activated this turn, ``used_up`` those that
     can be activated only once. ``loyalty`` are the loyalty counters of a planeswalker, or the defense counters of a
@@ -278,9 +278,9 @@ class State(msgspec.Struct, frozen=True, gc=False):
 
     @property
     def decider(self) -> int | None:
-        """The seat of the player who makes the decision: the one asked, or who controls his turn (507, 712, 723).
+        """The seat of the player who makes the decision: the one asked, or who controls their turn (507, 712, 723).
 
-        Who controls the turn of one player controls his whole team (606.6g, later 805.8).
+        Who controls the turn of one player controls their whole team (606.6g, later 805.8).
         """
         if self.decision is None:
             return None
@@ -323,7 +323,7 @@ class State(msgspec.Struct, frozen=True, gc=False):
         return (seat,)
 
     def is_active(self, seat: int | None) -> bool:
-        """Whether it is that player's turn: he is the active player or in the active team (805.4a)."""
+        """Whether it is that player's turn: they are the active player or in the active team (805.4a)."""
         return seat == self.active or (seat is not None and self.active in self.team(seat))
 
     def next_seat(self, seat: int) -> int:

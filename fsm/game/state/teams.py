@@ -4,7 +4,7 @@ cr2006 606; cr2011 and cr2026 805 and 810. ``State.team`` says who belongs toget
 whose turn it is; the rotation goes from team to team, and ``State.active`` is the active team's primary
 player, its first. Priority belongs to a team (606.6, later 805.5), while ``state.decision`` asks one
 player: so each time a team has priority its players are asked one after the other, the primary first, and
-whoever acts gives it back to his team, that is, to its primary player again. A team has passed once each
+after an action the player's team gets it back, that is, its primary player. A team has passed once each
 of its players has passed in a row, and all teams have once all players have; nobody can be left out,
 and every order in which a team might act can be played.
 """
@@ -24,14 +24,14 @@ NORMAL_LIFE = 20
 def starting_life(edition: Edition, options: Options, seat: int) -> int:
     """The life total that a player begins with; that of a team is shared (606.4a, 606.10; later 810.4, 810.11).
 
-    No rule speaks of a team of one player: he begins as he does without teams.
+    No rule covers a team of one player: that player begins as they do without teams.
     """
     size = next((len(team) for team in options.teams if seat in team), 1)
     return size * int(edition.choices["team_life_each"][0]) if size > 1 else NORMAL_LIFE
 
 
 def change_life(state: State, seat: int, amount: int) -> State:
-    """A player gains or loses life: it happens to him, and his team's total changes (606.9, later 810.9)."""
+    """A player gains or loses life: it happens to them, and their team's total changes (606.9, later 810.9)."""
     team = state.team(seat)
     life = state.players[seat].life + amount
     players = tuple(replace(p, life=life) if at in team else p for at, p in enumerate(state.players))

@@ -11,7 +11,7 @@ from .teams import if_teams, told
 
 
 def give_turn(state: State, log: Log, seat: int, by: str, riders: tuple[object, ...]) -> State:
-    """Adds an extra turn directly after this one (cr2006 300.6, later 500.7); a player's is his team's (805.8)."""
+    """Adds an extra turn directly after this one (cr2006 300.6, later 500.7); a player's is their team's (805.8)."""
     state = replace(state, rotation=add_turn(state.rotation, seat, by, riders))
     check_count(state, len(state.rotation.pending), "extra turns to come", by, 10)
     if log is not None:

@@ -42,7 +42,7 @@ def several(state: State) -> bool:
 def defenders(state: State) -> tuple[int, ...]:
     """The players who may be attacked in this combat, in turn order from the active player.
 
-    All opponents (602.2, 802.2), or the one who was chosen (306.3, 507.1): nobody, if he has left since. Of
+    All opponents (602.2, 802.2), or the chosen one (306.3, 507.1): nobody, if that player has left since. Of
     a team that was chosen, each player (606.7a, 810.7a, 805.10a-b).
     """
     all_of_them = opponents(state)
