@@ -10,10 +10,12 @@ from typing import TYPE_CHECKING, Any
 
 from .errors import FsmError
 
-__all__ = ["DRAWN", "Diagram", "Showing", "diagram_of"]
+__all__ = ["DRAWN", "Diagram", "Player", "Showing", "diagram_of", "player_of"]
 
 if TYPE_CHECKING:
     from .diagram import Diagram
+    from .player import Player
+    from .recording import Recording
 
 DRAWN: dict[str, Callable[..., Diagram]] = {}
 """What draws the values of a class, by the name of the class; ``fsm.diagram`` fills it."""
@@ -24,6 +26,13 @@ def diagram_of(value: object, **options: Any) -> Diagram:
     from . import diagram  # noqa: F401  # registers what it draws
 
     return DRAWN[type(value).__name__](value, **options)
+
+
+def player_of(recordings: tuple[Recording, ...], source: str = "") -> Player:
+    """One page to step through recordings; ``source`` is the text of their script."""
+    from .player import Player as Page
+
+    return Page(recordings, source)
 
 
 class Showing:

@@ -10,10 +10,12 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from ..errors import InputError
-from .common import EDITION, LIMIT, Group, edition_id, scenarios
+from ..files import output_name
+from .common import EDITION, LIMIT, Group, edition_id, scenarios_of, script
 from .dap import dap
 from .debug import debug
 from .diagram import diagram
+from .player import player
 from .streams import tell, tell_error
 from .traces import Traces
 
@@ -38,6 +40,7 @@ def main() -> None:
 @click.option(
     "--schedule", metavar="ADDRESS", help="What is still to come at a place, and which effects put or will remove it."
 )
+@click.option("--player", "page", metavar="OUT", help="Write a page to step through in a browser (HTML) to this file.")
 @LIMIT
 @click.option(
     "--trace-schedule", is_flag=True, help="Let the trace carry what is still to come, wherever that has changed."
@@ -51,6 +54,7 @@ def run(
     notation: bool,
     schedule: str | None,
     trace_schedule: bool,
+    page: str | None,
 ) -> None:
     """Run a scenario FILE and print its play-by-play, each line with its rule number.
 
@@ -63,11 +67,15 @@ def run(
     if trace_schedule and trace_file is None:
         raise InputError("--trace-schedule says more in a trace; name one with --trace OUT")
     traces = Traces(trace_file, file) if trace_file is not None else None
+    player_file = output_name(page, file) if page is not None else None
     failed, limits = False, LIMITS.times(limit)
-    for scenario in scenarios(file, edition):
+    text, recordings = script(file), []
+    for scenario in scenarios_of(text, file, edition):
         for id in [edition_id(edition)] if edition else scenario.editions:
             recording = run_scenario(scenario, id, limits)
             limits = recording.left
+            if player_file:
+                recordings.append(recording)
             if traces:
                 traces.write(trace_lines(recording, trace_schedule))
             if not (traces and traces.only):
@@ -80,7 +88,15 @@ def run(
             failed = failed or bool(failures)
     if traces:
         traces.close()
+    if player_file:
+        _write_player(recordings, text, player_file)
     sys.exit(1 if failed else 0)
+
+
+def _write_player(recordings: list[Recording], text: str, file: str) -> None:
+    from ..player import Player
+
+    Player(recordings, text).save(file)
 
 
 def _schedule(recording: Recording, place: str) -> Iterator[str]:
@@ -118,6 +134,7 @@ def test(arguments: tuple[str, ...]) -> None:
 main.add_command(debug)
 main.add_command(dap)
 main.add_command(diagram)
+main.add_command(player)
 
 
 @main.command()

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from ..files import STANDARD, read_text
 from .streams import exit_code
 
 if TYPE_CHECKING:
@@ -45,11 +46,23 @@ class Group(click.Group):
 
 def scenarios(file: str, edition: str | None = None) -> list[Scenario]:
     """All scenarios of a file; they may name the phases and steps of an edition besides those of their own."""
+    return scenarios_of(script(file), file, edition)
+
+
+def scenarios_of(text: str, file: str, edition: str | None = None) -> list[Scenario]:
+    """All scenarios of the text of a file."""
     from ..edition import load_edition, naming
-    from ..scenario import read_scenarios
+    from ..scenario import parse_scenarios
 
     with naming([load_edition(edition).kinds] if edition else []):
-        return read_scenarios(file)
+        return parse_scenarios(text, "<stdin>" if file == STANDARD else file)
+
+
+def script(file: str) -> str:
+    """The text of a scenario file."""
+    from ..scenario.yaml import MAX_BYTES
+
+    return read_text(file, MAX_BYTES)
 
 
 def edition_id(id: str | None) -> str:

@@ -11,15 +11,14 @@ from typing import Any
 
 import msgspec
 
-from ..errors import FsmError, IllegalAction, InputError
+from ..errors import FsmError, IllegalAction
 from ..files import read_text
 from ..game import LIMITS, Limits, Scheduled, State, legal_actions, schedule
 from ..recording import Frame, Recording
 from ..recording.view import FACTS
-from ..scenario import Failure, Scenario, judge, parse_scenarios, run_so_far
+from ..scenario import Failure, Scenario, choose_scenario, judge, parse_scenarios, run_so_far
 from ..scenario.writing import written
 from ..scenario.yaml import MAX_BYTES
-from ..words import listed, nearest
 from .breakpoints import Breakpoint, make_breakpoint
 from .changes import Change, changes
 from .expressions import ExpressionError, compile_expression
@@ -79,7 +78,7 @@ class Session:
         """A session on a scenario file; ``which`` of its scenarios, by number or name, by default the first."""
         text = read_text(file, MAX_BYTES)
         scenarios = parse_scenarios(text, "<stdin>" if file == "-" else file)
-        return cls(_chosen(scenarios, which), text, edition, limits)
+        return cls(choose_scenario(scenarios, which), text, edition, limits)
 
     def _record(self) -> None:
         recording, self.error = run_so_far(self.scenario, self.edition, self.limits)
@@ -370,14 +369,3 @@ def _view(state: State) -> dict[str, Any]:
 def _differ(one: Frame, other: Frame) -> bool:
     a, b = one.event, other.event
     return (a.kind, a.node, a.player, a.detail) != (b.kind, b.node, b.player, b.detail)
-
-
-def _chosen(scenarios: list[Scenario], which: str) -> Scenario:
-    if not which:
-        return scenarios[0]
-    if which.isdecimal() and 1 <= int(which[:9]) <= len(scenarios):
-        return scenarios[int(which) - 1]
-    names = [scenario.name for scenario in scenarios]
-    if which in names:
-        return scenarios[names.index(which)]
-    raise InputError(f"no scenario {which[:60]!r} in the file{nearest(which, names)}; there are {listed(names)}")

@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 import msgspec
 
-from ..recording import Frame, tell
-from ..words import shown
+from ..recording import tell
 from .tape import Tape
 
 
@@ -25,34 +22,5 @@ def why(tape: Tape, at: int) -> Reason:
     frame = tape[at]
     known = frame.state.edition.rules
     rules = tuple((number, known[number].says if number in known else "") for number in frame.event.rules)
-    return Reason(tell(frame.event), rules, tuple(_facts(tape, at)), frame.line)
-
-
-def _facts(tape: Tape, at: int) -> Iterator[str]:
-    """What put the turn, phase or step of an event there."""
-    frame = tape[at]
-    state = frame.state
-    if state.extra is not None and state.turn:
-        made = _made(tape, at, "turn.insert", "extra", state.extra.number)
-        yield f"turn {state.turn} is an extra turn, created by {shown(state.extra.by)}{made}"
-    for id in dict.fromkeys((state.at.phase, state.at.stop, frame.event.node)):
-        node = state.graph.nodes[id]
-        if node.inserted is not None:
-            name = state.graph.addresses.get(id, "")
-            by = shown(node.inserted.by) or "the rules"
-            made = _made(tape, at, f"{node.level}.insert", "", id)
-            yield f"{name} was inserted by {by} ({node.inserted.rule}){made}"
-        if node.skipped is not None:
-            by = shown(node.skipped.by) or "the rules"
-            yield f"{state.graph.addresses.get(id, '')} is skipped: {by} ({node.skipped.rule})"
-
-
-def _made(tape: Tape, at: int, kind: str, key: str, value: object) -> str:
-    """At which event, and by which line of the script, something was made."""
-    for position in range(at, -1, -1):
-        frame: Frame = tape[position]
-        event = frame.event
-        if event.kind == kind and (event.get(key) == value if key else event.node == value):
-            line = f", line {frame.line}" if frame.line else ""
-            return f", at {frame.address}, event {frame.seq}{line}"
-    return ""
+    facts = tuple(fact.text for fact in tape.recording.reasons.facts(at))
+    return Reason(tell(frame.event), rules, facts, frame.line)

@@ -10,12 +10,13 @@ import msgspec
 
 from ..edition import Edition
 from ..game import LIMITS, Action, Event, Limits, Scheduled, State, schedule
-from ..showing import Showing, diagram_of
+from ..showing import Showing, diagram_of, player_of
 from ..turn import Address, TurnGraph, parse_address
 from .places import Places
 
 if TYPE_CHECKING:
-    from ..showing import Diagram
+    from ..showing import Diagram, Player
+    from .reasons import Reasons
     from .turns import RecordedTurn
 
 
@@ -167,6 +168,17 @@ class Recording(Showing):
         """
         frame = self.leaving(parse_address(address, self.edition.kinds) if isinstance(address, str) else address)
         return frame.schedule if frame else ()
+
+    def player(self, source: str = "") -> Player:
+        """One page to step through it, which shows itself in notebooks; ``source`` is the text of its script."""
+        return player_of((self,), source)
+
+    @cached_property
+    def reasons(self) -> Reasons:
+        """What put the extra turns, the inserted phases and steps there."""
+        from .reasons import Reasons
+
+        return Reasons(self.frames)
 
     def __repr__(self) -> str:
         return f"<Recording {self.name!r}: {len(self)} events, {len(self.turns)} turns>"

@@ -2,6 +2,7 @@
 
 from ..game import default_action
 from ..recording import Recording
+from .choosing import choose_scenario
 from .judging import Failure, judge
 from .model import scenario_schema
 from .reader import Scenario, parse_scenarios, read_scenarios
@@ -11,6 +12,7 @@ __all__ = [
     "Failure",
     "Recording",
     "Scenario",
+    "choose_scenario",
     "default_action",
     "judge",
     "parse_scenarios",

@@ -1,0 +1,64 @@
+"""``fsm player``: a scenario, or a trace, as one page to step through."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import click
+
+from ..errors import InputError
+from ..files import output_name, read_text
+from .common import EDITION, LIMIT, edition_id, scenarios_of, script
+
+if TYPE_CHECKING:
+    from ..player import Player
+
+
+@click.command()
+@click.argument("file")
+@EDITION
+@click.option("--scenario", "which", metavar="NAME", default="", help="Which scenario of the file, by name or number.")
+@click.option("--output", "-o", metavar="OUT", required=True, help="The page to write (HTML); - is standard output.")
+@LIMIT
+def player(file: str, edition: str | None, which: str, output: str, limit: int) -> None:
+    """Make one page of a scenario FILE, or of a trace (*.jsonl), to step through in a browser.
+
+    It needs no network and no other file. All editions that the scenario names are in it, side by side
+    and kept at the same place; --edition chooses one.
+    """
+    out = output_name(output, file)
+    if file.endswith((".jsonl", ".ndjson")):
+        if edition or which:
+            raise InputError("a trace is of one run: --edition and --scenario are for scenario files", file)
+        made = _of_trace(file)
+    else:
+        made = _of_scenario(file, edition, which, limit)
+    made.save(out)
+
+
+def _of_trace(file: str) -> Player:
+    """A player of somebody's trace: what happened in it, without states."""
+    from ..player import Player
+    from ..recording import read_trace
+    from ..recording.trace import MAX_BYTES
+
+    trace = read_trace(read_text(file, MAX_BYTES), file)
+    if not trace.events:
+        raise InputError("the trace tells of no event, and there is nothing to show", file)
+    return Player((trace,))
+
+
+def _of_scenario(file: str, edition: str | None, which: str, limit: int) -> Player:
+    """A player of a scenario under one edition, or under all that it names."""
+    from ..game import LIMITS
+    from ..player import Player
+    from ..scenario import choose_scenario, run_scenario
+
+    text = script(file)
+    scenario = choose_scenario(scenarios_of(text, file, edition), which)
+    limits = LIMITS.times(limit)
+    recordings = []
+    for id in [edition_id(edition)] if edition else scenario.editions:
+        recordings.append(run_scenario(scenario, id, limits))
+        limits = recordings[-1].left
+    return Player(recordings, text)

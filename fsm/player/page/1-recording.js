@@ -1,0 +1,164 @@
+// A recording: columns of numbers into tables, read by position from 0; states are made from what changed.
+
+const EVERY = 256; // events between two states that are kept whole
+const QUIET = new Set(['priority.get', 'priority.pass', 'step.end', 'phase.end', 'turn.end', 'skip.create']);
+
+class Recording {
+  constructor(data) {
+    Object.assign(this, data);
+    this.size = this.columns.kind.length;
+    this.starts = new Uint32Array(this.size + 1); // where the changes of each event begin
+    this.changes.forEach((count, at) => { this.starts[at + 1] = this.starts[at] + count; });
+    this.kept = this.keepStates();
+    this.keys = this.makeKeys();
+    this.found = new Map();
+    this.keys.forEach((key, at) => { if (!this.found.has(key)) this.found.set(key, at); });
+  }
+
+  get hasStates() { return this.paths.length > 0; }
+
+  // One thing known of an event; of a table what the number stands for.
+  get(name, at) {
+    const number = this.columns[name][at];
+    return name in this.tables ? this.tables[name][number] : number;
+  }
+
+  kind(at) { return this.get('kind', at); }
+  text(at) { return this.get('text', at); }
+  rulesOf(at) { return this.get('rules', at); }
+  node(at) {
+    const [phase, step, address, id, phaseId, inserted] = this.get('node', at);
+    return { phase, step, address, id, phaseId, inserted };
+  }
+
+  address(at) {
+    const inside = this.node(at).address, turn = `T${this.columns.turn[at]}`;
+    return inside ? `${turn}.${inside}` : turn;
+  }
+
+  player(seat) { return seat >= 0 ? this.players[seat] ?? null : null; }
+  isQuiet(at) { return QUIET.has(this.kind(at)); }
+  isSkip(at) { return this.kind(at).endsWith('.skip'); }
+  isInsert(at) {
+    const turn = this.turnAt(at);
+    return this.kind(at).endsWith('.insert') || this.node(at).inserted || Boolean(turn && turn.extra && this.kind(at) === 'turn.begin');
+  }
+
+  depth(at) {
+    const kind = this.kind(at), { phase, step } = this.node(at);
+    if (kind.startsWith('game.') || kind.startsWith('turn.')) return 0;
+    if (kind.startsWith('phase.')) return kind.endsWith('.insert') ? 2 : 1;
+    if (kind.startsWith('step.')) return kind.endsWith('.insert') ? 3 : 2;
+    return step ? 3 : phase ? 2 : 1;
+  }
+
+  // The turn that an event is in: the last that was taken before it; before the first, the first.
+  turnAt(at) {
+    const taken = this.taken ??= this.turns.filter((turn) => turn.number);
+    let low = 0, high = taken.length - 1;
+    while (low < high) {
+      const middle = (low + high + 1) >> 1;
+      if (taken[middle].first - 1 <= at) low = middle; else high = middle - 1;
+    }
+    return taken[low];
+  }
+
+  // States: for each path the number of a value.
+
+  keepStates() {
+    const kept = [], now = new Int32Array(this.paths.length);
+    for (let at = 0; at < this.size; at++) {
+      this.apply(now, at);
+      if (at % EVERY === 0) kept.push(now.slice());
+    }
+    return kept;
+  }
+
+  apply(state, at) {
+    for (let place = this.starts[at]; place < this.starts[at + 1]; place += 2) {
+      state[this.changed[place]] = this.changed[place + 1];
+    }
+  }
+
+  state(at) {
+    const state = this.kept[Math.floor(at / EVERY)].slice();
+    for (let next = at - (at % EVERY) + 1; next <= at; next++) this.apply(state, next);
+    return state;
+  }
+
+  // What changed with an event: path, value before, value after; undefined is none.
+  changesAt(at) {
+    const before = at ? this.state(at - 1) : new Int32Array(this.paths.length), found = [];
+    for (let place = this.starts[at]; place < this.starts[at + 1]; place += 2) {
+      const path = this.changed[place];
+      found.push([this.paths[path], this.value(before[path]), this.value(this.changed[place + 1])]);
+    }
+    return found;
+  }
+
+  value(number) { return number ? this.values[number] : undefined; }
+
+  // A state as nested maps, in the order of its paths.
+  tree(at) {
+    const root = new Map();
+    this.state(at).forEach((number, place) => {
+      if (!number) return;
+      const path = this.paths[place];
+      let inner = root;
+      for (const key of path.slice(0, -1)) {
+        if (!(inner.get(key) instanceof Map)) inner.set(key, new Map());
+        inner = inner.get(key);
+      }
+      inner.set(path[path.length - 1], this.values[number]);
+    });
+    return root;
+  }
+
+  // The same moment in another recording: the same thing at the same address, or the last before that both have.
+
+  makeKeys() {
+    const seen = new Map();
+    return Array.from({ length: this.size }, (_, at) => {
+      const { kind, player } = { kind: this.kind(at), player: this.columns.player[at] };
+      const key = `${this.address(at)} ${kind} ${player} ${kind.startsWith('stack') ? this.get('detail', at) : ''}`;
+      const times = (seen.get(key) ?? 0) + 1;
+      seen.set(key, times);
+      return `${key} ${times}`;
+    });
+  }
+
+  has(key) { return this.found.has(key); }
+
+  placeOf(other, at) {
+    for (let back = at; back >= 0; back--) {
+      const found = this.found.get(other.keys[back]);
+      if (found !== undefined) return { at: found, same: back === at };
+    }
+    return { at: 0, same: false };
+  }
+
+  // The first event at an address, or -1.
+  atAddress(address) {
+    const plain = (text) => text.replace(/#1(?=\.|$)/g, '');
+    for (let at = 0; at < this.size; at++) if (plain(this.address(at)) === plain(address)) return at;
+    return -1;
+  }
+
+  // The trace, as `fsm run --trace` writes it.
+  trace() {
+    const lines = [this.header];
+    const text = (value) => JSON.stringify(value);
+    for (let at = 0; at < this.size; at++) {
+      const { phase, step } = this.node(at), detail = this.get('detail', at), line = this.columns.line[at];
+      const player = this.player(this.columns.player[at]);
+      lines.push(
+        `{"type":"event","seq":${at + 1},"kind":${text(this.kind(at))},"turn":${this.columns.turn[at]}` +
+        `,"active":${text(this.player(this.columns.active[at]))},"phase":${text(phase)},"step":${text(step)}` +
+        `,"node":${text(this.address(at))},"rules":${text(this.rulesOf(at))}` +
+        (player === null ? '' : `,"player":${text(player)}`) + (detail ? `,${detail}` : '') +
+        (line ? `,"line":${line}` : '') + '}');
+    }
+    lines.push(`{"type":"end","status":${text(this.status)},"events":${this.size}}`);
+    return lines.join('\n') + '\n';
+  }
+}

@@ -1,0 +1,127 @@
+// The picture of a turn: one SVG for all events of it; the place is lit, what is to come is dimmed.
+
+class Picture {
+  constructor(recording, host, go) {
+    this.recording = recording;
+    this.host = host;
+    this.number = null;
+    host.addEventListener('click', (event) => {
+      const group = event.target.closest('g[data-id]');
+      const at = group ? this.begins(group.dataset.id) : -1;
+      if (at >= 0) go(at);
+    });
+  }
+
+  // The event with which a step or a phase of the turn that is shown began, or was skipped.
+  begins(id) {
+    const name = id.replace(/^(stop|phase|text-heading|pill)-/, ''), level = /^stop-/.test(id) ? 'id' : 'phaseId';
+    const recording = this.recording, turn = this.turn.number;
+    for (let at = this.turn.first - 1; at < recording.size && recording.columns.turn[at] === turn; at++) {
+      if (/^(phase|step)\.(begin|skip)$/.test(recording.kind(at)) && recording.node(at)[level] === name) return at;
+    }
+    return -1;
+  }
+
+  show(at) {
+    this.turn = this.recording.turnAt(at);
+    if (!this.turn) return this.say('There is no turn to draw.');
+    if (this.turn.picture < 0) return this.say(this.turn.notation || 'This turn is not drawn.');
+    this.draw(this.turn.picture);
+    this.light(at);
+  }
+
+  say(text) {
+    this.number = null;
+    this.host.replaceChildren(make('p', { class: 'notation', text }));
+  }
+
+  draw(number) {
+    if (number === this.number) return;
+    this.number = number;
+    const { svg, stops } = this.recording.pictures[number];
+    const drawn = document.importNode(new DOMParser().parseFromString(svg, 'image/svg+xml').documentElement, true);
+    drawn.setAttribute('role', 'img');
+    this.host.replaceChildren(drawn);
+    const box = drawn.getBBox();
+    if (box.width) drawn.setAttribute('viewBox', `${box.x - 12} ${box.y - 10} ${box.width + 24} ${box.height + 20}`);
+    if (box.width) drawn.style.aspectRatio = `${box.width + 24} / ${box.height + 20}`;
+    drawn.style.setProperty('--wide', `${Math.round(box.width + 24)}px`);
+    this.svg = drawn;
+    this.order = new Map(stops.map((stop, place) => [stop, place]));
+    this.parts = [...drawn.querySelectorAll('g[data-id]')].map((group) => [group, this.placeOf(group.dataset.id)]);
+  }
+
+  // Where in the turn a part of the picture is; a phase where its first stop is, an edge where it leads.
+  placeOf(id) {
+    const plain = id.replace(/^(stop|phase|text-heading|text-note|text-label|pill|tag)-/, '').replace(/^(text-label|from)-/, '');
+    const target = plain.includes('-to-') ? plain.split('-to-').pop() : plain;
+    if (target === 'end') return this.order.size - 1;
+    for (let name = id.startsWith('text-note') ? target.replace(/-\d+$/, '') : target; name; name = '') {
+      if (this.order.has(name)) return this.order.get(name);
+      for (const [stop, place] of this.order) if (stop.startsWith(`${name}.`)) return place;
+    }
+    let longest = '';
+    for (const stop of this.order.keys()) if (target.endsWith(`-${stop}`) && stop.length > longest.length) longest = stop;
+    if (longest) return this.order.get(longest);
+    return -1;
+  }
+
+  // Where play is: what is inserted or skipped is told of before play comes there.
+  played(at) {
+    const recording = this.recording;
+    let back = at;
+    while (back > this.turn.first && /\.(insert|skip)$/.test(recording.kind(back))) back--;
+    return recording.node(back);
+  }
+
+  // For each stop that was inserted the event that did it, in this turn.
+  births() {
+    const recording = this.recording, turn = this.turn, births = new Map();
+    if (this.born?.turn === turn) return this.born.births;
+    for (let at = turn.first - 1; at < recording.size && recording.columns.turn[at] === turn.number; at++) {
+      if (!/^(phase|step)\.insert$/.test(recording.kind(at))) continue;
+      const { id } = recording.node(at);
+      for (const [stop, place] of this.order) if (stop === id || stop.startsWith(`${id}.`)) births.set(place, at);
+    }
+    this.born = { turn, births };
+    return births;
+  }
+
+  light(at) {
+    const begun = this.recording.columns.turn[at] === this.turn.number;
+    const { id } = this.recording.node(at), now = this.played(at);
+    const known = this.order.get(now.id) ?? this.placeOf(`phase-${now.phaseId}`);
+    const over = begun && this.recording.kind(at) === 'turn.end';
+    const here = over ? this.order.size : begun ? known : -1, births = this.births();
+    let lit = null;
+    for (const [group, place] of this.parts) {
+      const name = group.dataset.id, on = begun && !over && (name === `stop-${id}` || name === `phase-${id}`);
+      group.classList.toggle('future', place > here && place >= 0);
+      group.classList.toggle('unborn', births.get(place) > at);
+      group.classList.toggle('lit', on);
+      if (on) lit = group;
+    }
+    const turn = this.turn;
+    this.svg.setAttribute('aria-label', `Turn ${turn.number} of ${this.recording.player(turn.seat)}: ${turn.notation}`);
+    if (lit) this.keepInSight(lit);
+  }
+
+  keepInSight(group) {
+    const inner = group.getBoundingClientRect(), outer = this.host.getBoundingClientRect();
+    if (inner.left < outer.left || inner.right > outer.right) {
+      this.host.scrollLeft += inner.left + inner.width / 2 - outer.left - outer.width / 2;
+    }
+    if (inner.top < outer.top || inner.bottom > outer.bottom) {
+      this.host.scrollTop += inner.top + inner.height / 2 - outer.top - outer.height / 2;
+    }
+  }
+}
+
+// An element: attributes by name, `text` and `inside` for what it holds; texts are never markup.
+function make(tag, { text, inside, ...attributes } = {}) {
+  const element = document.createElement(tag);
+  for (const [name, value] of Object.entries(attributes)) if (value !== null && value !== undefined) element.setAttribute(name, value);
+  if (text !== undefined) element.textContent = text;
+  if (inside) element.append(...inside.filter(Boolean));
+  return element;
+}

@@ -1,0 +1,81 @@
+"""The pictures of a recording's turns, each different one once, made small for a page with many of them.
+
+The page has the colours and one style for all: what an SVG by itself needs for that is left out, and the
+ids become ``data-id``, since several pictures stand in one page.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Hashable
+from typing import Any
+
+from ..diagram import Diagram, DiagramError, scenario_diagram
+from ..recording import RecordedTurn
+from ..turn import TurnGraph
+
+MOST = 100
+"""How many different pictures a page holds; each takes a few hundredths of a second and some 15 kB."""
+
+_LEFT_OUT = re.compile(r'<style>.*?</style>|<g id="text-title".*?</g>|<polygon [^>]*class="f-paper" />', re.DOTALL)
+_CLASSED = re.compile(r'<[a-z]+ [^>]*class="[^"]*[fs]-[^>]*>')
+_FALLBACK = re.compile(r' (?:fill|stroke)="#[0-9a-f]{6}"')
+_ROOT = re.compile(r' (?:role|aria-labelledby|font-family)="[^"]*"')
+
+
+class Pictures:
+    """The pictures of one recording, by number; ``none`` if there are too many or nothing draws here."""
+
+    none = -1
+
+    def __init__(self) -> None:
+        self.drawn: list[dict[str, Any]] = []
+        self.numbers: dict[Hashable, int] = {}
+
+    def of_turn(self, turn: RecordedTurn) -> int:
+        """The number of the picture of a turn as it was rewritten."""
+        return self._number(
+            (turn.graph, _told(turn)), turn.graph, lambda: scenario_diagram(turn, subtitle="as it went")
+        )
+
+    def of_graph(self, graph: TurnGraph) -> int:
+        """The number of the picture of a turn of which only the graph is known."""
+        return self._number((graph, ()), graph, graph.diagram)
+
+    def _number(self, key: Hashable, graph: TurnGraph, make: Any) -> int:
+        if key not in self.numbers:
+            self.numbers[key] = self._draw(graph, make) if len(self.drawn) < MOST else self.none
+        return self.numbers[key]
+
+    def _draw(self, graph: TurnGraph, make: Any) -> int:
+        try:
+            picture: Diagram = make()
+            svg = slim(picture.svg())
+        except (DiagramError, ImportError):
+            return self.none
+        self.drawn.append({"svg": svg, "stops": [data_id(stop) for stop in graph.stops]})
+        return len(self.drawn) - 1
+
+
+def data_id(node: str) -> str:
+    """A node's id as pictures write it."""
+    return node.replace("+", "-").replace("/", ".")
+
+
+def _told(turn: RecordedTurn) -> Hashable:
+    """What a picture shows of a turn besides its graph: from where things were created, and where it was ended."""
+    ends = (".insert", ".skip")
+    frames = (frame for frame in turn.frames if frame.event.kind.endswith(ends))
+    return tuple((f.event.kind, f.event.node, f.state.at.stop) for f in frames if f.event.kind != "turn.insert")
+
+
+def slim(svg: str) -> str:
+    """An SVG without its own styles, title and ground, for a page that has them.
+
+    >>> slim('<svg role="img"><g id="a"><path fill="#ffffff" class="f-card" /></g></svg>')
+    '<svg><g data-id="a"><path class="f-card" /></g></svg>'
+    """
+    svg = _CLASSED.sub(lambda tag: _FALLBACK.sub("", tag[0]), _LEFT_OUT.sub("", svg))
+    head, bracket, rest = svg.partition(">")
+    svg = _ROOT.sub("", head) + bracket + rest
+    return re.sub(r"\n+", "", svg.replace(' id="', ' data-id="').replace(".00", ""))

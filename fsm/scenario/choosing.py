@@ -1,0 +1,19 @@
+"""Which scenario of a file is meant: by its name, or by its number."""
+
+from __future__ import annotations
+
+from ..errors import InputError
+from ..words import listed, nearest
+from .reader import Scenario
+
+
+def choose_scenario(scenarios: list[Scenario], which: str = "") -> Scenario:
+    """The scenario with that name or number, from 1; the first if none is named. ``InputError`` if there is none."""
+    if not which:
+        return scenarios[0]
+    if which.isdecimal() and 1 <= int(which[:9]) <= len(scenarios):
+        return scenarios[int(which) - 1]
+    names = [scenario.name for scenario in scenarios]
+    if which in names:
+        return scenarios[names.index(which)]
+    raise InputError(f"no scenario {which[:60]!r} in the file{nearest(which, names)}; there are {listed(names)}")
