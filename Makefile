@@ -83,7 +83,7 @@ browser:   ## installs the browser that browser-test uses, unless CHROMIUM says 
 	@for program in "$${CHROMIUM:-chromium}" chromium-browser google-chrome chrome; do \
 	  command -v "$$program" >/dev/null && exit 0; done; $(call APT,chromium)
 
-browser-test: $(VENV)/.test browser   ## the pictures as Chromium draws them: text in its place in any font, themes
+browser-test: $(VENV)/.test browser   ## the pictures and the player in Chromium: text in its place, themes, keys
 	BROWSER=required $(BIN)/python -m pytest -m browser tests/browser
 
 # What steps through scenarios besides our own terminal: a debug client by npm, Emacs with dap-mode and tmux by apt.

@@ -26,6 +26,7 @@ from fsm.edition import load_edition
 from fsm.game import play, read_card, start_game, step
 from fsm.game.state.decision import PASS
 from fsm.game.state.state import replace
+from fsm.recording import play_by_play
 from fsm.scenario import Scenario, default_action, parse_scenarios, read_scenarios, run_scenario
 from fsm.turn import TurnGraph, TurnMachine, add_turn, base_turn, insert_phases, next_turn, skip, start_rotation
 from fsm.turn.machine import SlashState
@@ -340,6 +341,37 @@ def debugging() -> None:
     report("memory of a recording, for each event", f"{each:.0f} B", "at most 1,000 B", each <= 1_000)
 
 
+ATTACK = """  - at: T{turn}.declare_attackers
+    {player}: {{attack: [Grizzly Bears]}}
+"""
+
+
+def long_scenario(turns: int) -> str:
+    """A scenario of so many turns in which somebody attacks in each but the first two."""
+    head = "name: a long game\nplayers:\n"
+    head += "".join(f"  {name}: {{battlefield: [Grizzly Bears], life: 10000}}\n" for name in ("Ann", "Bob"))
+    acts = (ATTACK.format(turn=turn, player=("Bob", "Ann")[turn % 2]) for turn in range(3, turns))
+    return f"{head}script:\n{''.join(acts)}until: T{turns}\n"
+
+
+def pages() -> None:
+    """A player of 20,000 events: its size, and the time to make it against ``fsm run`` of the same, in this process."""
+    text = long_scenario(250)
+    (scenario,) = parse_scenarios(text)
+    ratios, size, events = [], 0, 0
+    for _ in range(ROUNDS):
+        start = time.perf_counter()
+        recording = run_scenario(scenario)
+        for _line in play_by_play(recording):
+            pass
+        ran = time.perf_counter()
+        size, events = len(recording.player(text).html().encode()), len(recording)
+        ratios.append((time.perf_counter() - ran) / (ran - start))
+    report(f"a player of {events:,} events", f"{size / 1e6:.2f} MB", "under 5 MB", size < 5_000_000)
+    ratio = statistics.median(ratios)
+    report("making it, to running the scenario and telling it", f"{ratio:.2f} times", "under 3 times", ratio < 3)
+
+
 if __name__ == "__main__":
-    for part in (passes, long_games, pending_turns, rewrites, insertions, starting, drawing, debugging):
+    for part in (passes, long_games, pending_turns, rewrites, insertions, starting, drawing, debugging, pages):
         part()

@@ -101,7 +101,8 @@ def _sentence(event: TraceEvent, edition: Edition | None) -> str:
         return f"Turn {event.turn} · {shown(event.active or '')}{by}"
     if level in ("phase", "step") and what in _ABOUT_PARTS:
         return _begun(f"{_ABOUT_PARTS[what][0]}{_name(event, edition)}{_ABOUT_PARTS[what][1]}{by}")
-    text = KINDS.get(event.kind, shown(event.kind))
+    kind = KINDS.get(event.kind)
+    text = kind.says if kind else shown(event.kind)
     who = shown(event.player or "")
     if who and text.startswith(_SOMEBODY):
         return f"{who} {text.removeprefix(_SOMEBODY)}{by}"

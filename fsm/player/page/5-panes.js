@@ -132,20 +132,20 @@ function tableOf(recording, at) {
   if (!recording.hasStates) return [];
   const state = recording.tree(at), players = state.get('players') ?? new Map();
   const changed = new Set(at ? recording.changesAt(at).map(([path]) => path.slice(0, 3).join('\0')) : []);
-  const stack = make('section', { class: 'seat stack', 'aria-label': 'Stack', inside: [
-    make('h3', { text: 'Stack' }), pileOf('top first', state.get('stack') ?? [], true, changed.has('stack')),
+  const stack = make('div', { class: 'seat stack', role: 'group', 'aria-label': 'Stack', inside: [
+    make('p', { class: 'head', text: 'Stack' }), pileOf('top first', state.get('stack') ?? [], true, changed.has('stack')),
   ] });
   const seats = [...players].map(([name, facts]) => {
     const marks = [state.get('active') === name && 'active', state.get('priority') === name && 'priority', facts.get('left') && 'left the game'];
     const life = make('span', { class: `life${changed.has(`players\0${name}\0life`) ? ' changed' : ''}`, title: 'life', inside: [`♥ ${facts.get('life')}`] });
     const mana = facts.get('mana') ? make('span', { class: 'mana', text: `mana ${facts.get('mana')}` }) : null;
-    const head = make('h3', { inside: [make('bdi', { text: name }), life, mana, ...marks.filter(Boolean).map((mark) => make('span', { class: `mark ${mark}`, text: mark }))] });
+    const head = make('p', { class: 'head', inside: [make('bdi', { text: name }), life, mana, ...marks.filter(Boolean).map((mark) => make('span', { class: `mark ${mark}`, text: mark }))] });
     const piles = PILES.filter((pile) => pile !== 'schemes' || (facts.get(pile) ?? []).length)
       .map((pile) => pileOf(pile, facts.get(pile) ?? [], pile === 'graveyard' || pile === 'exile', changed.has(`players\0${name}\0${pile}`)));
     const field = facts.get('battlefield');
     const cards = field instanceof Map ? [...field].map(([label, known]) => permanent(label, known)) : [];
     const battlefield = cards.length ? make('div', { class: 'field', inside: cards.slice(0, 60).concat(cards.length > 60 ? [make('span', { text: `and ${cards.length - 60} more` })] : []) }) : null;
-    return make('section', { class: 'seat', 'aria-label': name, inside: [head, make('div', { class: 'piles', inside: piles }), battlefield] });
+    return make('div', { class: 'seat', role: 'group', 'aria-label': name, inside: [head, make('div', { class: 'piles', inside: piles }), battlefield] });
   });
   return [stack, ...seats];
 }

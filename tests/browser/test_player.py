@@ -1,0 +1,427 @@
+"""The player as Chromium shows it: keys, clicks, links, filter, themes, editions together, long games, for everybody.
+
+They need Chromium and Playwright: ``make browser-test``; see ``test_pictures.py`` for where there is none.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Callable, Iterator
+from functools import cache
+from importlib.resources import files
+from pathlib import Path
+from typing import Any
+
+import pytest
+from chromium import FLAGS, HOW, find_chromium
+
+from fsm.player import Player
+from fsm.recording import read_trace, trace_lines
+from fsm.recording.text import QUIET
+from fsm.scenario import parse_scenarios, read_scenarios, run_scenario
+
+pytestmark = pytest.mark.browser
+
+SCENARIOS = Path(__file__).parents[2] / "scenarios"
+ASSAULT = SCENARIOS / "relentless-assault.turn.yaml"
+BURN = SCENARIOS / "02-mana/04-mana-does-not-cross-into-combat.turn.yaml"
+NEWEST = SCENARIOS / "09-extra-turns/20-many-turns-later.turn.yaml"
+AURELIA = SCENARIOS / "12-extra-phases/10-aurelia.turn.yaml"
+SIZES = {"desk": (1400, 860), "phone": (390, 844)}
+LONGEST_MS = 100
+
+Open = Callable[..., Any]
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Any]:
+    program = find_chromium()
+    if program is None:
+        if os.environ.get("BROWSER") == "required":
+            pytest.fail(HOW)
+        pytest.skip(HOW)
+    sync_api = pytest.importorskip("playwright.sync_api")
+    flags = [flag for flag in FLAGS if flag != "--remote-debugging-pipe"]
+    with sync_api.sync_playwright() as playwright:
+        chromium = playwright.chromium.launch(executable_path=program, args=flags)
+        yield chromium
+        chromium.close()
+
+
+@cache
+def _page_of(file: Path, edition: str = "") -> str:
+    scenario = read_scenarios(file)[0]
+    editions = [edition] if edition else scenario.editions
+    return Player([run_scenario(scenario, id) for id in editions], file.read_text(encoding="utf-8")).html()
+
+
+@pytest.fixture
+def show(browser: Any, tmp_path: Path) -> Iterator[Open]:
+    """Opens a player; in the end it has asked for nothing but itself, and nothing went wrong."""
+    contexts: list[Any] = []
+    wrong: list[str] = []
+    asked: list[str] = []
+
+    def open_page(page: str, link: str = "", size: str = "desk", **more: Any) -> Any:
+        file = tmp_path / f"{len(contexts)}.html"
+        file.write_text(page, encoding="utf-8")
+        width, height = SIZES[size]
+        context = browser.new_context(viewport={"width": width, "height": height}, **more)
+        contexts.append(context)
+        tab = context.new_page()
+        tab.on("console", lambda message: wrong.append(message.text))
+        tab.on("pageerror", lambda error: wrong.append(str(error)))
+        tab.on("request", lambda request: asked.append(request.url))
+        tab.goto(f"{file.as_uri()}{link}")
+        return tab
+
+    yield open_page
+    for context in contexts:
+        context.close()
+    assert wrong == []
+    assert {url.partition(":")[0] for url in asked} <= {"file", "blob"}
+    assert len([url for url in asked if url.startswith("file")]) == len(contexts)
+
+
+def shown(tab: Any) -> int:
+    """The number of the event that everything shows: number, slider, list and address agree."""
+    number = int(tab.inner_text("#number").split(" / ")[0])
+    assert tab.input_value("#slider") == str(number)
+    row = tab.locator("#list [aria-selected=true]")
+    assert row.get_attribute("data-at") == str(number - 1)
+    assert row.get_attribute("aria-current") == "true"
+    box, outer = row.bounding_box(), tab.locator("#list").bounding_box()
+    assert outer["y"] <= box["y"] <= outer["y"] + outer["height"] - box["height"] + 1
+    return number
+
+
+def until(tab: Any, condition: str) -> None:
+    """Waits until something holds; Playwright's own way is forbidden by the page's policy."""
+    for _ in range(200):
+        if tab.evaluate(condition):
+            return
+        tab.wait_for_timeout(50)
+    pytest.fail(f"this never came true: {condition}")
+
+
+def test_keys_move_and_everything_shows_the_same_event(show: Open) -> None:
+    tab = show(_page_of(ASSAULT, "cr2026"))
+    seen = [shown(tab)]
+    for key in (
+        "ArrowRight",
+        "j",
+        "ArrowDown",
+        "k",
+        "ArrowLeft",
+        "ArrowUp",
+        "End",
+        "Home",
+        "]",
+        "]",
+        "[",
+        "}",
+        "PageDown",
+    ):
+        tab.keyboard.press(key)
+        seen.append(shown(tab))
+    assert seen == [1, 2, 3, 4, 3, 2, 1, 98, 1, 2, 4, 2, 98, 98]
+    assert tab.evaluate("location.hash") == "#e=98"
+
+
+def test_the_slider_moves_with_keys_and_hand(show: Open) -> None:
+    tab = show(_page_of(ASSAULT, "cr2026"))
+    tab.focus("#slider")
+    tab.keyboard.press("ArrowRight")
+    assert shown(tab) == 2
+    tab.fill("#slider", "60")
+    assert shown(tab) == 60
+    assert tab.get_attribute("#slider", "aria-valuetext").startswith("event 60 of 98: Beginning of combat step #2")
+
+
+def test_a_click_on_an_event_a_step_a_phase_a_turn_or_a_line_goes_there(show: Open) -> None:
+    tab = show(_page_of(AURELIA, "cr2026"))
+    at = tab.evaluate(
+        "Object.fromEntries(player.recording.keys.map((_, at) => [player.recording.address(at), at + 1]).reverse())"
+    )
+    tab.click("[data-id='stop-combat.declare_attackers']")
+    assert shown(tab) == at["T1.combat.declare_attackers"]
+    tab.dispatch_event("[data-id='phase-ending'] path", "click")
+    assert shown(tab) == at["T1.ending"]
+    tab.click(".block >> nth=1 >> .turn")
+    assert shown(tab) == at["T2"]
+    tab.click(".block >> nth=0 >> .chip >> nth=2")
+    assert shown(tab) == at["T1.combat"]
+    tab.click("#row-25")
+    assert shown(tab) == 26
+    tab.click("#tab-script")
+    tab.click(".script button >> nth=0")
+    line = tab.evaluate("player.recording.columns.line[player.at]")
+    assert line > 0
+    assert tab.locator(".script li.here").count() == 1
+
+
+def test_a_link_leads_to_an_event_or_an_address_and_back(show: Open) -> None:
+    assert shown(show(_page_of(ASSAULT, "cr2026"), "#e=38")) == 38
+    tab = show(_page_of(ASSAULT, "cr2026"), "#at=T1.combat%232.declare_attackers")
+    assert shown(tab) == 66
+    tab.evaluate("location.hash = '#e=12'")
+    until(tab, "player.at === 11")
+    assert shown(tab) == 12
+    tab.evaluate("location.hash = '#e=nonsense'")
+    assert shown(tab) == 12
+
+
+def test_the_picture_lights_the_place_and_dims_what_is_to_come(show: Open) -> None:
+    tab = show(_page_of(ASSAULT, "cr2026"), "#e=37")
+    classes = "id => document.querySelector(`[data-id='${id}']`).getAttribute('class')"
+    for id, wanted, unwanted in (
+        ("stop-combat-1.declare_attackers", ["lit"], ["future"]),
+        ("stop-precombat_main", [], ["lit", "future", "unborn"]),
+        ("stop-combat.declare_attackers", ["future"], ["lit", "unborn"]),
+        ("phase-ending", ["future"], []),
+        ("from-postcombat_main-to-ending.end", ["future"], []),
+    ):
+        found = tab.evaluate(classes, id).split()
+        assert set(wanted) <= set(found), (id, found)
+        assert not set(unwanted) & set(found), (id, found)
+    tab.keyboard.press("Home")
+    assert "unborn" in tab.evaluate(classes, "phase-combat-1")
+    focus = tab.evaluate("getComputedStyle(document.documentElement).getPropertyValue('--focus')")
+    assert focus.startswith("#")
+
+
+def test_the_filter_finds_words_rules_and_addresses(show: Open) -> None:
+    tab = show(_page_of(ASSAULT, "cr2026"), "#e=50")
+    tab.keyboard.press("/")
+    tab.keyboard.type("500.8 added")
+    assert tab.inner_text("#count") == "2 of 98"
+    tab.keyboard.press("Enter")
+    tab.keyboard.press("Home")
+    tab.keyboard.press("j")
+    assert shown(tab) == 22
+    tab.fill("#filter", "T1.combat#2.declare")
+    assert tab.inner_text("#count") == "8 of 98"
+    tab.focus("#filter")
+    tab.keyboard.press("Escape")
+    assert tab.inner_text("#count") == "98"
+    tab.check("#quiet")
+    tab.keyboard.press("j")
+    told = [f for f in run_scenario(read_scenarios(ASSAULT)[0], "cr2026") if f.event.kind not in QUIET]
+    assert tab.inner_text("#count") == f"{len(told)} of 98"
+    assert "passes" not in tab.inner_text("#list")
+
+
+def test_why_says_the_rule_in_words_who_did_it_and_which_line(show: Open) -> None:
+    tab = show(_page_of(ASSAULT, "cr2026"), "#e=30")
+    pane = tab.inner_text("#pane")
+    assert "500.8 An extra phase is added directly after the phase named" in pane
+    assert "combat was inserted by Relentless Assault (500.8)" in pane
+    assert "precombat main combat" in " ".join(pane.split())  # what changed: before, and after
+    tab.click("text=go to 22")
+    assert shown(tab) == 22
+    assert "line 6 Ann: {cast: Relentless Assault}" in tab.inner_text("#pane")
+    tab.click("#tab-coming")
+    assert "+ combat, put there by Relentless Assault" in tab.inner_text("#pane")
+    tab.click("#tab-state")
+    tab.evaluate("player.move(15)")
+    assert tab.locator(".state .changed").count() > 0
+
+
+def test_stack_and_zones_are_piles(show: Open) -> None:
+    tab = show(_page_of(ASSAULT, "cr2026"), "#e=16")
+    assert "Relentless Assault" in tab.inner_text(".seat.stack")
+    assert tab.inner_text(".seat >> nth=1 >> .pile >> nth=0").split("\n")[0] == "6"
+    tab.evaluate("player.move(23)")
+    assert tab.get_attribute(".seat >> nth=1 >> .pile.changed", "title") == "graveyard: Relentless Assault"
+    assert tab.inner_text(".seat.stack b") == "0"
+
+
+def test_it_plays_and_pauses(show: Open) -> None:
+    tab = show(_page_of(ASSAULT, "cr2026"), reduced_motion="reduce")
+    tab.select_option("#speed", "30")
+    tab.focus("#list")
+    tab.keyboard.press(" ")
+    until(tab, "player.at >= 5")
+    tab.keyboard.press(" ")
+    stopped = shown(tab)
+    tab.wait_for_timeout(150)
+    assert shown(tab) == stopped
+    assert tab.get_attribute("#play", "aria-pressed") == "false"
+    assert tab.evaluate("getComputedStyle(document.querySelector('.lit > path')).transitionDuration") == "0s"
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_the_reader_s_theme_is_shown_or_the_other_one(show: Open, scheme: str) -> None:
+    from fsm.diagram import THEMES
+
+    def paper(tab: Any) -> str:
+        return "#" + "".join(
+            f"{int(part):02x}"
+            for part in tab.evaluate("getComputedStyle(document.body).backgroundColor.match(/\\d+/g)")
+        )
+
+    tab = show(_page_of(ASSAULT, "cr2026"), color_scheme=scheme)
+    assert paper(tab) == THEMES[scheme]["paper"]
+    for theme in ("light", "dark"):
+        tab.keyboard.press("t")
+        assert paper(tab) == THEMES[theme]["paper"]
+    tab.keyboard.press("t")
+    assert paper(tab) == THEMES[scheme]["paper"]
+
+
+def test_two_editions_are_kept_at_the_same_place(show: Open) -> None:
+    tab = show(_page_of(BURN))
+    places = "player.views.map(v => v.recording.address(v.recording.placeOf(player.recording, player.at).at))"
+    for at in range(tab.evaluate("player.recording.size")):
+        tab.evaluate(f"player.move({at})")
+        one, other = tab.evaluate(places)
+        assert one == other or "mana" in tab.evaluate("player.recording.kind(player.at)")
+    burn = tab.evaluate("player.recording.keys.findIndex((_, at) => player.recording.kind(at) === 'mana.burn')")
+    tab.evaluate(f"player.move({burn})")
+    assert "only cr2006" in tab.inner_text("#list .here")
+    assert "This does not happen under cr2011" in tab.inner_text("#pane")
+    assert [tab.inner_text(f".view >> nth={n} >> .seat >> nth=1 >> .life") for n in (0, 1)] == ["♥ 19", "♥ 20"]
+    before = tab.evaluate("player.recording.address(player.at)")
+    tab.select_option("#shown", "1")
+    assert tab.evaluate("[player.which, player.other]") == [1, 0]
+    assert tab.evaluate("player.recording.address(player.at)") == before
+    tab.select_option("#beside", "-1")
+    assert tab.locator(".view").count() == 1
+    shown(tab)
+
+
+def test_the_trace_is_exported_as_the_program_writes_it(show: Open) -> None:
+    for file in (ASSAULT, AURELIA, NEWEST):
+        recording = run_scenario(read_scenarios(file)[0], "cr2026")
+        tab = show(_page_of(file, "cr2026"))
+        with tab.expect_download() as download:
+            tab.keyboard.press("e")
+        assert download.value.suggested_filename.endswith(".cr2026.jsonl")
+        exported = Path(download.value.path()).read_text(encoding="utf-8")
+        assert exported == "".join(f"{line}\n" for line in trace_lines(recording))
+
+
+def test_an_event_and_a_link_are_copied(show: Open) -> None:
+    tab = show(_page_of(ASSAULT, "cr2026"), "#e=30", permissions=["clipboard-read", "clipboard-write"])
+    tab.keyboard.press("c")
+    until(tab, "document.getElementById('said')?.textContent.includes('event')")
+    copied = tab.evaluate("navigator.clipboard.readText()")
+    assert copied.startswith("cr2026 T1.combat, event 30: + Combat phase, inserted: Relentless Assault\n  506 ")
+    tab.keyboard.press("l")
+    until(tab, "document.getElementById('said').textContent.includes('link')")
+    assert tab.evaluate("navigator.clipboard.readText()").endswith("#e=30")
+
+
+def test_help_says_the_keys(show: Open) -> None:
+    tab = show(_page_of(ASSAULT, "cr2026"))
+    tab.keyboard.press("?")
+    assert tab.is_visible("#keys")
+    tab.keyboard.press("j")
+    tab.keyboard.press("Escape")
+    assert not tab.is_visible("#keys")
+    assert shown(tab) == 1
+
+
+HOSTILE = "</script><script>hacked=1</script><img src=x onerror=hacked=2>\"'&lt;"
+
+
+def test_names_run_no_script_and_are_shown_as_texts(show: Open) -> None:
+    name = json.dumps(HOSTILE[:60])
+    text = f"name: {name}\nplayers: [{name}, Bob]\nscript:\n  - at: T1.upkeep\n"
+    text += f"    Bob: {{cast: {{name: {name}, type: instant, effects: [{{extra_turn: you}}]}}}}\nuntil: T3\n"
+    recording = run_scenario(parse_scenarios(text, "x")[0])
+    for page in (recording.player(text).html(), recording.player(text)._repr_html_()):
+        tab = show(page)
+        tab = tab.frames[-1]
+        for pane in ("state", "coming", "script", "why"):
+            tab.evaluate(f"player.choosePane('{pane}')")
+        assert tab.evaluate("typeof hacked") == "undefined"
+        assert tab.evaluate("document.images.length") == 0
+        assert HOSTILE[:60] in tab.inner_text(".who >> nth=0")
+
+
+def test_a_foreign_trace_with_marks_of_direction_is_shown(show: Open) -> None:
+    recording = run_scenario(read_scenarios(ASSAULT)[0], "cr2026")
+    text = "\n".join(trace_lines(recording)).replace('"Ann"', '"An\\u202en<b>"')
+    tab = show(Player((read_trace(text),)).html(), "#e=37")
+    assert shown(tab) == 37
+    assert "lit" in tab.get_attribute("[data-id='stop-combat-1.declare_attackers']", "class")
+    assert "\\u202e" in tab.inner_text("#list")
+    assert tab.locator(".table").is_hidden()
+    assert tab.locator("#trace").is_hidden()
+
+
+def test_a_notebook_shows_it_in_a_frame(show: Open) -> None:
+    recording = run_scenario(read_scenarios(ASSAULT)[0], "cr2026")
+    tab = show(f"<!doctype html><title>notebook</title>{recording.player()._repr_html_()}")
+    frame = tab.frames[1]
+    frame.wait_for_selector("#list [aria-selected=true]")
+    frame.click("#next")
+    assert frame.inner_text("#number") == "2 / 98"
+
+
+@pytest.fixture(scope="module")
+def long_game() -> str:
+    recording = run_scenario(parse_scenarios("name: long\nplayers: [Ann, Bob]\nuntil: T310", "x")[0])
+    assert len(recording) > 20_000
+    return recording.player().html()
+
+
+MEASURE = """async (moves) => {
+  const list = document.getElementById('list');
+  const time = async (at) => {
+    const before = performance.now();
+    if (moves) player.move(at); else list.scrollTop = at * 26;
+    await new Promise(done => requestAnimationFrame(done));
+    const took = performance.now() - before;
+    if (!list.querySelector(`[data-at="${at}"]`)) throw new Error(`event ${at} is not there`);
+    return took;
+  };
+  const times = Array.from({ length: 12 }, () => Infinity);
+  for (let round = 0; round < 5; round++) {
+    for (let n = 0; n < times.length; n++) {
+      times[n] = Math.min(times[n], await time(((n + 1) * 7919) % player.recording.size));
+    }
+  }
+  return times;
+}"""
+"""The milliseconds until each of some events is there, the best of five: the machine may have other things to do."""
+
+
+@pytest.mark.parametrize("moves", [True, False], ids=["going", "scrolling"])
+def test_any_of_20_000_events_is_there_within_a_tenth_of_a_second(show: Open, long_game: str, moves: bool) -> None:
+    tab = show(long_game)
+    times = tab.evaluate(MEASURE, moves)
+    assert max(times) < LONGEST_MS, times
+    assert tab.locator("#list .row").count() < 60
+    assert tab.locator(".block").count() < 40
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_everybody_can_use_it(show: Open, size: str, scheme: str) -> None:
+    axe = files("axe_playwright_python").joinpath("axe.min.js").read_text(encoding="utf-8")
+    trace = "\n".join(trace_lines(run_scenario(read_scenarios(AURELIA)[0], "cr2026")))
+    for page, link in (
+        (_page_of(BURN), "#e=37"),
+        (_page_of(NEWEST, "cr2026"), "#e=200"),
+        (Player((read_trace(trace),)).html(), ""),
+    ):
+        tab = show(page, link, size, color_scheme=scheme)
+        tab.evaluate(axe)
+        for pane in ("why", "state", "coming", "script"):
+            tab.evaluate(f"player.choosePane('{pane}')")
+            found = tab.evaluate("axe.run().then(found => found.violations.map(v => [v.id, v.nodes[0].html]))")
+            assert found == [], (pane, found)
+
+
+def test_nothing_is_cut_off_on_a_phone(show: Open) -> None:
+    tab = show(_page_of(ASSAULT, "cr2026"), "#e=37", "phone")
+    assert tab.evaluate("document.documentElement.scrollWidth") <= SIZES["phone"][0]
+    for id in ("first", "previous", "play", "next", "last", "slider", "link", "help"):
+        box = tab.locator(f"#{id}").bounding_box()
+        assert box["x"] >= 0, id
+        assert box["x"] + box["width"] <= SIZES["phone"][0], id
+    lit = tab.locator(".lit").bounding_box()
+    assert 0 <= lit["x"] < SIZES["phone"][0]
