@@ -26,7 +26,7 @@ def foreign(trace: Trace) -> dict[str, Any]:
     edition = _edition(trace.edition)
     seats = Table()
     for name in trace.players:
-        seats.number(name)
+        seats.index(name)
     tables = {name: Table() for name in ("kind", "node", "rules", "detail", "text", "coming", "facts")}
     pictures = Pictures()
     turns, graphs = _turns(trace, edition, pictures, seats)
@@ -65,17 +65,17 @@ def _row(
     event: TraceEvent, tables: dict[str, Table], seats: Table, graph: TurnGraph | None, edition: Edition | None
 ) -> tuple[int, ...]:
     return (
-        tables["kind"].number(event.kind),
+        tables["kind"].index(event.kind),
         event.turn,
-        -1 if event.active is None else seats.number(event.active),
+        -1 if event.active is None else seats.index(event.active),
         _node(event, tables["node"], graph),
-        tables["rules"].number(event.rules),
-        -1 if event.player is None else seats.number(event.player),
-        tables["detail"].number(""),
+        tables["rules"].index(event.rules),
+        -1 if event.player is None else seats.index(event.player),
+        tables["detail"].index(""),
         0,
-        tables["text"].number(_sentence(event, edition)),
-        tables["coming"].number(()),
-        tables["facts"].number(()),
+        tables["text"].index(_sentence(event, edition)),
+        tables["coming"].index(()),
+        tables["facts"].index(()),
     )
 
 
@@ -90,7 +90,7 @@ def _node(event: TraceEvent, nodes: Table, graph: TurnGraph | None) -> int:
     phase = graph.phase_of(id) if graph and id and id != ROOT else ROOT
     inserted = bool(graph and id and (graph.nodes[id].inserted or graph.nodes[phase].inserted))
     place = [event.phase, event.step, inside, data_id(id or ROOT), data_id(phase), inserted]
-    return nodes.number(place, tuple(place))
+    return nodes.index(place, tuple(place))
 
 
 def _sentence(event: TraceEvent, edition: Edition | None) -> str:
@@ -154,7 +154,7 @@ def _turns(
         turns.append(
             {
                 "number": event.turn if taken else 0,
-                "seat": seats.number(owner) if owner is not None else 0,
+                "seat": seats.index(owner) if owner is not None else 0,
                 "first": at + 1,
                 "extra": 0,
                 "by": event.by or "",

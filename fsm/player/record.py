@@ -65,12 +65,12 @@ class Reader:
     def _tell(self, frame: Frame) -> tuple[int, ...]:
         event, tables = frame.event, self.tables
         return (
-            tables["kind"].number(event.kind),
+            tables["kind"].index(event.kind),
             self._node(frame),
-            tables["rules"].number(event.rules),
+            tables["rules"].index(event.rules),
             -1 if event.player is None else event.player,
             self._detail(event),
-            tables["text"].number(tell(event)),
+            tables["text"].index(tell(event)),
         )
 
     def _node(self, frame: Frame) -> int:
@@ -87,12 +87,12 @@ class Reader:
             data_id(phase),
             bool(node.inserted or graph.nodes[phase].inserted),
         ]
-        return self.tables["node"].number(place, tuple(place))
+        return self.tables["node"].index(place, tuple(place))
 
     def _detail(self, event: Event) -> int:
         """The further facts of an event as they stand in its line of the trace, without braces."""
         fields = {key: value for key, value in event.detail if key not in _FIXED}
-        return self.tables["detail"].number(written(fields)[1:-1] if fields else "")
+        return self.tables["detail"].index(written(fields)[1:-1] if fields else "")
 
     def _coming(self, state: State) -> int:
         """What is still to come, as lines; told once where what it is made of is the same."""
@@ -103,7 +103,7 @@ class Reader:
         key = (state.at.graph, state.at.stop, state.rotation, state.skips, state.ahead, state.active)
         busy = state.agenda or any(p.card.static for p in state.battlefield) or state.outcome
         self.told, known = ids, None if busy else self.schedules.get(key)
-        self.last = self.tables["coming"].number(tuple(told_schedule(state))[1:]) if known is None else known
+        self.last = self.tables["coming"].index(tuple(told_schedule(state))[1:]) if known is None else known
         if not busy:
             self.schedules[key] = self.last
         return self.last
@@ -112,11 +112,11 @@ class Reader:
         state = event.state
         key = (state.at.stop, event.node, id(state.at.graph))
         if state.extra is None and key in self.unmade:
-            return self.tables["facts"].number(())
+            return self.tables["facts"].index(())
         facts = tuple(self.recording.reasons.facts(position))
         if not facts:
             self.unmade.add(key)
-        return self.tables["facts"].number(tuple((fact.text, fact.seq) for fact in facts))
+        return self.tables["facts"].index(tuple((fact.text, fact.seq) for fact in facts))
 
 
 def record(recording: Recording) -> dict[str, Any]:

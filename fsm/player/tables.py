@@ -13,7 +13,7 @@ class Table:
         self.values: list[Any] = []
         self.numbers: dict[Hashable, int] = {}
 
-    def number(self, value: Any, key: Hashable | None = None) -> int:
+    def index(self, value: Any, key: Hashable | None = None) -> int:
         """The number of a value; a new one if it was not seen before."""
         key = value if key is None else key
         found = self.numbers.get(key)
@@ -28,7 +28,7 @@ class Leaves:
 
     def __init__(self) -> None:
         self.paths, self.values = Table(), Table()
-        self.absent = self.values.number(None, "absent")
+        self.absent = self.values.index(None, "absent")
 
     def of(self, value: Any, path: tuple[str, ...]) -> dict[int, int]:
         """The leaves of a value below a path; a list is one leaf, and so is a mapping without anything in it."""
@@ -38,4 +38,4 @@ class Leaves:
                 found |= self.of(inner, (*path, str(key)))
             return found
         key = ("text", value) if type(value) is str else (type(value).__name__, repr(value))
-        return {self.paths.number(path): self.values.number(value, key)}
+        return {self.paths.index(path): self.values.index(value, key)}
