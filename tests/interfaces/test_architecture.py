@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import re
 from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
@@ -158,6 +159,16 @@ def test_every_room_has_its_floor_and_imports_are_seen() -> None:
     assert {other for path in MODULES for _, other in imported(path)} >= set(FLOORS) - {"__main__", "plugin"} - {
         *("__init__", "cli", "pages")
     }
+
+
+def test_the_page_for_contributors_has_every_room_on_its_floor() -> None:
+    page = (FSM.parent / "CONTRIBUTING.md").read_text(encoding="utf-8")
+    rows = re.findall(r"^[|] (\d+) [|] `(\w+)` [|] .+ [|]$", page, re.MULTILINE)
+    assert {name: int(floor) for floor, name in rows} == FLOORS
+    for name, floors in INSIDE.items():
+        (line,) = re.findall(rf"^- `{name}`: (.+)$", page, re.MULTILINE)
+        listed = {inside: floor for floor, part in enumerate(line.split("; ")) for inside in part[1:-1].split("`, `")}
+        assert listed | {"__init__": max(listed.values()) + 1} == floors
 
 
 def constants(path: Path) -> Iterator[tuple[int, str]]:

@@ -1,4 +1,4 @@
-"""The code blocks of the README and of the page on house rules do what these pages say that they do."""
+"""The code blocks of the README and of the pages for contributors and on house rules do what these pages say."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ import shlex
 import subprocess
 import sys
 import sysconfig
+from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple
 
@@ -17,7 +18,10 @@ import pytest
 from click.testing import CliRunner
 from commands import environment
 
+from fsm.cards.vocabulary import EFFECTS
 from fsm.cli import main
+from fsm.game import remove_effect
+from fsm.game.decisions.table import KINDS as DECISIONS
 from fsm.scenario import judge, parse_scenarios, run_scenario
 
 
@@ -30,7 +34,7 @@ class Block(NamedTuple):
     shown: str | None
 
 
-@pytest.fixture(scope="module", params=["README.md", "scenarios/HOUSE_RULES.md"])
+@pytest.fixture(scope="module", params=["README.md", "CONTRIBUTING.md", "scenarios/HOUSE_RULES.md"])
 def page(root: Path, request: pytest.FixtureRequest) -> Path:
     """A page that shows what to type."""
     page: Path = root / request.param
@@ -48,6 +52,17 @@ def blocks(page: Path) -> list[Block]:
         found.append(Block(parts[at], parts[at + 1], parts[at - 1].strip().rpartition("\n")[2], shown))
     assert found, f"{page.name} has no code blocks"
     return found
+
+
+@pytest.fixture
+def _nothing_added() -> Iterator[None]:
+    """What a page adds to the vocabulary and to the decisions is taken back."""
+    effects, decisions = set(EFFECTS), set(DECISIONS)
+    yield
+    for name in set(EFFECTS) - effects:
+        remove_effect(name)
+    for kind in set(DECISIONS) - decisions:
+        del DECISIONS[kind]
 
 
 @pytest.fixture
@@ -117,12 +132,13 @@ def test_scenarios_are_the_files_they_claim_to_be_and_hold(blocks: list[Block], 
                 assert judge(scenario, run_scenario(scenario, edition)) == []
 
 
+@pytest.mark.usefixtures("_nothing_added")
 def test_python_prints_what_is_shown(blocks: list[Block], here: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(here)
     for block in of(blocks, "python"):
         printed = io.StringIO()
         with contextlib.redirect_stdout(printed):
-            exec(compile(block.text, "README.md", "exec"), {"__name__": "readme"})  # noqa: S102  # that is the test
+            exec(compile(block.text, "README.md", "exec", dont_inherit=True), {"__name__": "readme"})  # noqa: S102  # that is the test
         if block.shown is not None:
             assert printed.getvalue() == block.shown
     assert any(block.shown for block in of(blocks, "python"))
