@@ -1,7 +1,7 @@
 """The turn structure of Magic: The Gathering as an executable, inspectable finite-state machine.
 
-The public face. Names are imported when they are first used, so that drawing a turn does
-not load the game, nor the command line everything.
+This is the public interface. Each name is imported on first use, so drawing a turn does
+not load the game, and the command line loads only what a command needs.
 """
 
 from __future__ import annotations
@@ -90,7 +90,7 @@ _ROOMS = {
         parse_turn skip
     """,
 }
-"""The rooms that the names come from."""
+"""The public names by the package that defines them."""
 
 _ROOM_OF = {name: room for room, names in _ROOMS.items() for name in names.split()}
 
@@ -106,7 +106,7 @@ __all__ = [
 ]  # fmt: skip
 
 
-if not TYPE_CHECKING:  # a name that is not there is an error for readers of types
+if not TYPE_CHECKING:  # so that type checkers report unknown names
 
     def __getattr__(name: str) -> Any:
         if name in _ROOM_OF:

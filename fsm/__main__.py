@@ -1,4 +1,4 @@
-"""``python -m fsm`` is ``fsm``."""
+"""Runs the command line: ``python -m fsm`` does what ``fsm`` does."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import sys
 
 
 def program() -> None:
-    """Be the program ``fsm``; it imports what it needs in here, so that Ctrl-C ends that too."""
+    """Run the program ``fsm``; it imports its modules in here, so that Ctrl-C can interrupt the imports."""
     try:
         from .cli import main
         from .cli.streams import own_process

@@ -1,4 +1,4 @@
-"""Documents: plain data that was read from a text, with the line and column of every key and value."""
+"""Documents: plain data read from a text, with the line and column of every key and value."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ Places = dict[Path, Place]
 
 
 class Document:
-    """Plain data, and where each part of it stands: by the path of keys and indices to it."""
+    """Plain data, and the place of each part in the text, by its path of keys and indices."""
 
     def __init__(self, file: str) -> None:
         self.file = file
@@ -23,7 +23,7 @@ class Document:
         self.keys: Places = {}
 
     def place(self, path: Path = (), on_key: bool = False) -> Place:
-        """The line and column of a path, or of the nearest part above it that is known."""
+        """The line and column of a path, or of its nearest known ancestor."""
         places = self.keys if on_key and path in self.keys else self.values
         while path and path not in places:
             path = path[:-1]
@@ -34,5 +34,5 @@ class Document:
         return InputError(message, self.file, *self.place(path, on_key))
 
     def line(self, path: Path) -> int:
-        """The line at which a part stands: that of its key, if it has one."""
+        """The line of a part: that of its key, if it has one."""
         return self.keys.get(path, self.values.get(path, (0, 0)))[0]

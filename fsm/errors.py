@@ -9,7 +9,7 @@ LONGEST = 2_000
 
 
 class FsmError(ValueError):
-    """Whatever is wrong with what somebody gave us; the text says what and the mend."""
+    """Base class of all input errors; the message says what is wrong and how to fix it."""
 
 
 class UnknownEdition(FsmError):
@@ -25,7 +25,7 @@ class NotationError(FsmError):
 
 
 class RewriteError(FsmError):
-    """A rewrite whose anchor or parts do not fit the graph."""
+    """A rewrite whose anchor or parts do not fit the turn."""
 
 
 class MachineError(FsmError):
@@ -33,11 +33,11 @@ class MachineError(FsmError):
 
 
 class CardError(FsmError):
-    """A card that cannot be understood, or that is not known."""
+    """A card that is malformed or unknown."""
 
 
 class IllegalAction(FsmError):
-    """An action that is illegal now; nothing has changed. ``rules`` are the numbers of the rules that say so."""
+    """An action that is illegal now; the state is unchanged. ``rules`` are the numbers of the rules that forbid it."""
 
     def __init__(self, message: str, rules: tuple[str, ...] = ()) -> None:
         super().__init__(message)
@@ -45,11 +45,11 @@ class IllegalAction(FsmError):
 
 
 class SetupError(FsmError):
-    """A game that cannot begin: too few players, a seat that is not there, less than nothing of something."""
+    """A game that cannot begin: too few players, a seat that does not exist, a negative number."""
 
 
 class LimitReached(FsmError):
-    """A game that goes past a documented limit: which, and what did it: a card's name, its effect, its object's id."""
+    """A game that exceeds a documented limit; ``by``, ``effect`` and ``object`` name the cause: card, effect, id."""
 
     def __init__(self, what: str, by: str = "", effect: str = "", object: int = 0, can_be_raised: bool = False) -> None:
         super().__init__(what)
@@ -62,7 +62,7 @@ class LimitReached(FsmError):
 
 
 class InputError(FsmError):
-    """Unusable input, with its place: file, line and column (both from 1)."""
+    """Unusable input, with its file, line and column (both from 1)."""
 
     def __init__(self, message: str, file: str = "", line: int = 0, column: int = 0) -> None:
         super().__init__(message)
@@ -78,4 +78,4 @@ class TraceError(InputError):
 
 
 class EditionError(InputError):
-    """A file of an edition that cannot be read, or that contradicts itself."""
+    """An edition's file that cannot be read, or that contradicts itself."""

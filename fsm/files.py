@@ -1,4 +1,4 @@
-"""Files: read with limits, written whole or not at all."""
+"""Files are read with a size limit, and written completely or not at all."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def read_text(path: str | Path, limit: int) -> str:
     except (OSError, ValueError) as error:
         raise InputError(f"cannot be read: {_why(error)}", name) from None
     if len(raw) > limit:
-        raise InputError(f"the file is larger than {limit:,} bytes, the most that is read", name)
+        raise InputError(f"the file is larger than {limit:,} bytes, the maximum", name)
     try:
         return raw.decode("utf-8-sig")
     except UnicodeDecodeError as error:
@@ -56,10 +56,10 @@ def output_name(path: str, *sources: str) -> str:
     ``InputError`` if there is no name, or if it is one of the files that are read, under any name.
     """
     if not path:
-        raise InputError("found an empty name, expected the name of a file to write, or - for standard output")
+        raise InputError("found an empty file name, expected a file to write, or - for standard output")
     for source in sources:
         if _is_same_file(path, source):
-            raise InputError(f"this is the file that is read ({source}); name another one to write", path)
+            raise InputError(f"this is the input file ({source}); name another file to write", path)
     return STANDARD if path in _STANDARD_OUTPUT else path
 
 
@@ -71,7 +71,7 @@ def _is_same_file(path: str, source: str) -> bool:
 
 
 def is_device(path: str) -> bool:
-    """Whether an output is there and neither a file nor a folder: a device, a pipe, whatever a process has open."""
+    """Whether an output exists and is neither a file nor a folder: a device, a pipe, an open file descriptor."""
     with suppress(OSError, ValueError):
         mode = Path(path).stat().st_mode
         return path.startswith(_OPEN) or not (stat.S_ISREG(mode) or stat.S_ISDIR(mode))
@@ -79,10 +79,10 @@ def is_device(path: str) -> bool:
 
 
 def write_file(path: str | Path, content: bytes) -> None:
-    """Writes a file under a temporary name and renames it; ``-`` is standard output.
+    """Writes a file under a temporary name, then renames it; ``-`` is standard output.
 
-    ``InputError`` if it cannot be written; what was there before then still is. A link is
-    followed; what is no file, such as ``/dev/null`` or a pipe, is written to as it is.
+    ``InputError`` if it cannot be written; the previous content then stays. A link is
+    followed; a device or a pipe, such as ``/dev/null``, is written directly.
     """
     if str(path) == STANDARD or str(path) in _STANDARD_OUTPUT:
         sys.stdout.flush()
@@ -100,12 +100,12 @@ def write_file(path: str | Path, content: bytes) -> None:
 
 
 def _replace(target: Path, content: bytes) -> None:
-    """Puts a new file in the place of one that is there, with its rights and owner, or in a free place."""
+    """Moves a new file to its place; it keeps the permissions and the owner of the file that it replaces."""
     before = target.stat() if target.exists() else None
     if target.is_dir():
         raise OSError(errno.EISDIR, "is a directory")
     if before and not (before.st_mode & _ANYBODY and os.access(target, os.W_OK)):
-        raise OSError(errno.EACCES, "it is read-only; permit writing it (chmod u+w), or name another file")
+        raise OSError(errno.EACCES, "it is read-only; make it writable (chmod u+w), or name another file")
     temporary = target.with_name(f".{target.name[:100]}.{secrets.token_hex(4)}")
     try:
         with temporary.open("xb") as file:

@@ -1,4 +1,4 @@
-"""Which names users may give: what can be read aloud, on one line."""
+"""Checks the names that users choose: printable text on one line."""
 
 from __future__ import annotations
 
@@ -11,17 +11,17 @@ from .shape import Custom, Path, ShapeError, describe
 MAX_NAME = 200
 
 Name = Annotated[str, "name"]
-"""A name that a user gives: to a player, a card, an ability, an option, a scenario."""
+"""A name chosen by a user: of a player, a card, an ability, an option, a scenario."""
 
 _BLANK = "\u115f\u1160\u2800\u3164\uffa0"
-"""Letters and signs of which nothing is seen."""
+"""Printable characters that are invisible."""
 
 
 def check_name(name: str, path: Path, on_key: bool = False) -> str:
-    """A name that can be read aloud: 1 to 200 printable characters on one line; ``ShapeError`` for any other."""
+    """Returns a name of 1 to 200 printable characters on one line; ``ShapeError`` for any other."""
     unprintable = next((c for c in name[: MAX_NAME + 1] if not c.isprintable()), "")
     if unprintable:
-        found = f"the character {describe(unprintable)}, which is not seen in print,"
+        found = f"the unprintable character {describe(unprintable)}"
         raise ShapeError(f"found {found} in the name {describe(name)}; leave it out", path, on_key)
     if not 1 <= len(name) <= MAX_NAME or not any(map(_is_seen, name)):
         raise ShapeError(f"found {describe(name)}, expected a name of 1 to {MAX_NAME} characters", path, on_key)
@@ -29,7 +29,7 @@ def check_name(name: str, path: Path, on_key: bool = False) -> str:
 
 
 def _is_seen(character: str) -> bool:
-    """Whether a printable character is more than a space, an accent, or a letter without a shape."""
+    """Whether a printable character is visible on its own: no space, no accent, no invisible letter."""
     return unicodedata.category(character)[0] not in "ZM" and character not in _BLANK
 
 

@@ -1,7 +1,7 @@
-"""Scenario files as pytest's tests: one item for each document and edition.
+"""Makes pytest tests of scenario files: one item for each document and edition.
 
-A file that cannot be used is an error with its place, and the other files still run; a
-failure shows the scenario's lines, never ours.
+An unusable file is an error with its place, and the other files still run. A
+failure shows the lines of the scenario, and no traceback of this package.
 """
 
 from __future__ import annotations
@@ -22,15 +22,15 @@ if TYPE_CHECKING:
 
 SUFFIX = ".turn.yaml"
 LIMIT = "scenario_limit"
-"""The option of ``fsm test`` that says how many times the usual limits hold; pytest alone does not have it."""
+"""The option of ``fsm test`` that multiplies the usual limits; plain pytest does not have it."""
 
 
 EDITION = "scenario_edition"
-"""The option of ``fsm test`` that names an edition to try: scenarios of it, or of what it is like, run under it."""
+"""The option of ``fsm test`` that names an edition to try: its scenarios, or those of its base, run under it."""
 
 
 def tried(config: pytest.Config) -> Edition | None:
-    """The edition that is tried, if one is."""
+    """The edition to try, if the option names one."""
     from .edition import load_edition
 
     id = config.getoption(EDITION, None)
@@ -38,16 +38,16 @@ def tried(config: pytest.Config) -> Edition | None:
 
 
 def pytest_collect_file(file_path: Path, parent: pytest.Collector) -> pytest.Collector | None:
-    """Collect scenario files, by their double suffix."""
+    """Collect scenario files, which have a double suffix."""
     return ScenarioFile.from_parent(parent, path=file_path) if file_path.name.endswith(SUFFIX) else None
 
 
 class ScenarioError(Exception):
-    """What does not hold in a scenario, as text."""
+    """The expectations of a scenario that do not hold, as text."""
 
 
 class UnusableScenario(ScenarioError):
-    """A scenario that cannot be run as it is written."""
+    """A scenario that cannot be run."""
 
 
 class ScenarioFile(pytest.File):
@@ -86,7 +86,7 @@ _MARKS = str.maketrans("[]", "()")
 
 
 def item_name(scenario: str, edition: str) -> str:
-    r"""The name of a test, which pytest finds again in its id.
+    r"""The name of a test, in a form that pytest can find again by its id.
 
     Pytest splits an id at ``::`` and ``[`` (its ``--lf``, ``--ff`` and ``--sw`` compare the parts);
     a name that holds either would be another one when it comes back.
@@ -112,7 +112,7 @@ class ScenarioItem(pytest.Item):
         from .game import LIMITS
         from .scenario import judge, run_scenario
 
-        assert isinstance(self.parent, ScenarioFile)  # noqa: S101  # whoever collects makes it so
+        assert isinstance(self.parent, ScenarioFile)  # noqa: S101  # collect() makes it so
         limits = self.parent.limits or LIMITS.times(int(self.config.getoption(LIMIT, 1) or 1))
         try:
             recording = run_scenario(self.scenario, self.edition, limits)
@@ -131,11 +131,11 @@ class ScenarioItem(pytest.Item):
         return f"{failure}\n  line {failure.line:>4}  {source}\n  see       {see}"
 
     def repr_failure(self, excinfo: pytest.ExceptionInfo[BaseException], style: Any = None) -> Any:
-        """The scenario's own text; a stack only for an error of ours."""
+        """The scenario's own text; a traceback only for a bug of this package."""
         if isinstance(excinfo.value, ScenarioError):
             return str(excinfo.value)
         return super().repr_failure(excinfo, style)
 
     def reportinfo(self) -> tuple[Path, int, str]:
-        """Where pytest says that it is; it counts lines from 0."""
+        """The place that pytest reports; it counts lines from 0."""
         return self.path, self.scenario.document.line(("name",)) - 1, self.name

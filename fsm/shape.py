@@ -1,7 +1,7 @@
 """Reads plain data into typed values, and describes the same types as JSON Schema.
 
 One walk over the type annotations serves both, so a reader and its published schema
-cannot disagree. What is wrong is reported with the path to it: keys and indices.
+cannot disagree. An error has the path to the wrong part: keys and indices.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ _JSON = {str: {"type": "string"}, int: {"type": "integer"}, bool: {"type": "bool
 
 
 class ShapeError(FsmError):
-    """Data that does not have its shape; ``path`` leads to the place, ``on_key`` if it is the key there."""
+    """Data of the wrong shape; ``path`` leads to the place, ``on_key`` if the key there is wrong."""
 
     def __init__(self, message: str, path: Path = (), on_key: bool = False) -> None:
         super().__init__(message)
@@ -30,18 +30,18 @@ class ShapeError(FsmError):
 
 
 class OutOfRange(ShapeError):
-    """A number of the right kind that is too small or too large."""
+    """A number that is too small or too large."""
 
 
 MANY = 1_000_000
-"""How large a number may be that a file says, where nothing narrower is meant."""
+"""The default limit of numbers in files."""
 
 Natural = Annotated[int, msgspec.Meta(ge=0, le=MANY)]
 """A number of things, or of mana."""
 Signed = Annotated[int, msgspec.Meta(ge=-MANY, le=MANY)]
 """Life, power, toughness, and changes of them."""
 Counted = Annotated[int, msgspec.Meta(ge=0)]
-"""A number that is compared with one found: it may be of any size."""
+"""A number that is only compared: it may be of any size."""
 
 
 class Custom(msgspec.Struct, frozen=True):
@@ -52,17 +52,17 @@ class Custom(msgspec.Struct, frozen=True):
 
 
 CUSTOM: dict[Any, Custom] = {}
-"""The types that read themselves, by type."""
+"""The types with their own reader and schema."""
 
 
 class Words(msgspec.Struct, frozen=True):
-    """An annotation of texts: one of the words that ``known`` lists at the time of reading."""
+    """An annotation of texts: one of the words that ``known`` lists when the text is read."""
 
     known: Callable[[], Iterable[str]]
 
 
 def describe(value: Any) -> str:
-    """A value as a message shows it: short, and in quotes if it is a text.
+    """A value as messages show it: short, and in quotes if it is a text.
 
     >>> describe({"a": 1}), describe("x"), describe(None)
     ('a mapping', "'x'", 'nothing')
@@ -76,7 +76,7 @@ def describe(value: Any) -> str:
 
 
 def read(type_: Any, data: Any, path: Path = ()) -> Any:
-    """The value of a type that data stands for; ``ShapeError`` if it stands for none."""
+    """Reads data as a value of a type; ``ShapeError`` if it does not fit."""
     if type_ in CUSTOM:
         return CUSTOM[type_].read(data, path)
     if type_ is Any:
@@ -110,7 +110,7 @@ def _read_mapping(of_keys: Any, of_values: Any, *, data: Any, path: Path) -> dic
 
 
 def read_struct(type_: type[Any], data: Any, path: Path = ()) -> Any:
-    """A struct from a mapping of its fields; an unknown key is an error with the nearest one."""
+    """A struct from a mapping of its fields; for an unknown key the error names the nearest known one."""
     hints = fields(type_)
     if not isinstance(data, dict):
         raise ShapeError(f"found {describe(data)}, expected a mapping with {listed(hints)}", path)
@@ -128,7 +128,7 @@ def read_struct(type_: type[Any], data: Any, path: Path = ()) -> Any:
 
 
 class _Known(msgspec.Struct, frozen=True):
-    """What is looked up of a struct once: types by written name, field names, and what has to be given."""
+    """Facts of a struct, looked up once: types by written name, field names, and required fields."""
 
     types: dict[str, Any]
     names: dict[str, str]
@@ -151,12 +151,12 @@ def _known(type_: type[Any]) -> _Known:
 
 
 def fields(type_: type[Any]) -> dict[str, Any]:
-    """The fields of a struct as they are written, with their types."""
+    """The fields of a struct by their written names, with their types."""
     return _known(type_).types
 
 
 def required(type_: type[Any]) -> tuple[str, ...]:
-    """The fields of a struct that have to be given."""
+    """The required fields of a struct."""
     return _known(type_).required
 
 
@@ -169,7 +169,7 @@ def _read_plain(type_: Any, data: Any, path: Path) -> Any:
 
 
 def _read_within(type_: Any, limits: msgspec.Meta | Words, *, data: Any, path: Path) -> Any:
-    """A number between limits, both of which it may be, a list that may not be empty, or one of some words."""
+    """Reads a number within inclusive limits, a list that may not be empty, or one of some words."""
     if isinstance(limits, Words):
         return _read_literal(tuple(limits.known()), data, path)
     value = read(type_, data, path)
@@ -205,7 +205,7 @@ def _read_union(members: tuple[Any, ...], data: Any, path: Path) -> Any:
 
 
 def schema(type_: Any) -> dict[str, Any]:
-    """The JSON Schema (2020-12) of what ``read`` takes for a type; structs go to ``#/$defs``."""
+    """The JSON Schema (2020-12) of the data that ``read`` takes for a type; structs go to ``#/$defs``."""
     if type_ in CUSTOM:
         return CUSTOM[type_].schema()
     if type_ is Any:
@@ -241,7 +241,7 @@ def _schema_within(type_: Any, limits: msgspec.Meta | Words) -> dict[str, Any]:
 
 
 def struct_schema(type_: type[Any]) -> dict[str, Any]:
-    """The schema of one struct, its docstring's first line as the description."""
+    """The schema of one struct, described by the first line of its docstring."""
     described: dict[str, Any] = {
         "type": "object",
         "description": (type_.__doc__ or "").strip().splitlines()[0],
@@ -254,7 +254,7 @@ def struct_schema(type_: type[Any]) -> dict[str, Any]:
 
 
 def definitions(*types_: type[Any]) -> dict[str, Any]:
-    """The ``$defs`` of structs and of all the structs that they hold."""
+    """The ``$defs`` of structs and of all structs in them."""
     found: dict[str, Any] = {}
     todo = list(types_)
     while todo:

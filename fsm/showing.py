@@ -1,6 +1,6 @@
-"""Values that show themselves as pictures, in notebooks and when they are asked for their diagram.
+"""Values that show themselves as pictures, in notebooks and by their method ``diagram``.
 
-The one module that reaches up, late and by name: turns and recordings are of use without pictures.
+The only module that imports from a higher layer, at run time: turns and recordings work without pictures.
 """
 
 from __future__ import annotations
@@ -18,12 +18,12 @@ if TYPE_CHECKING:
     from .recording import Recording
 
 DRAWN: dict[str, Callable[..., Diagram]] = {}
-"""What draws the values of a class, by the name of the class; ``fsm.diagram`` fills it."""
+"""The functions that draw values, by the name of the value's class; ``fsm.diagram`` registers them."""
 
 
 def diagram_of(value: object, **options: Any) -> Diagram:
-    """The picture of a value; ``DiagramError`` or ``ImportError`` if it cannot be made here."""
-    from . import diagram  # noqa: F401  # registers what it draws
+    """The picture of a value; ``DiagramError`` or ``ImportError`` if it cannot be drawn."""
+    from . import diagram  # noqa: F401  # registers its functions
 
     return DRAWN[type(value).__name__](value, **options)
 
@@ -36,7 +36,7 @@ def player_of(recordings: tuple[Recording, ...], source: str = "") -> Player:
 
 
 class Showing:
-    """A value that a notebook shows as its picture, or as text where no picture can be drawn."""
+    """A value that notebooks show as a picture, or as text if no picture can be drawn."""
 
     __slots__ = ()
 

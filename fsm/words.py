@@ -1,4 +1,4 @@
-"""Small helpers for messages: texts on one line, the nearest known word, and lists as people write them."""
+"""Small helpers for messages: texts on one line, the nearest known word, and lists in words."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 
 def shown(text: str, most: int = 0) -> str:
-    r"""A text as it is printed: what is not printable as escapes, so that a line stays one; cut at ``most``.
+    r"""A text for printing on one line: unprintable characters become escapes; cut at ``most`` characters.
 
     >>> shown("Ann" + chr(10) + "Bob"), shown("A" * 30, 10)
     ('Ann\\nBob', 'AAAAAAAAA…')
@@ -31,7 +31,7 @@ def nearest(word: str, known: Iterable[str]) -> str:
 
 
 def listed(words: Iterable[str], last: str = "and") -> str:
-    """Words as a person lists them.
+    """A list in words.
 
     >>> listed(["Ann", "Bob", "Cat"])
     'Ann, Bob and Cat'

@@ -1,4 +1,4 @@
-"""The editions of the rules: data, and the one reader of it."""
+"""The editions of the rules: their data files, and the reader of these."""
 
 from .build import in_order
 from .kinds import MAINS, Kinds, kinds_in_use, naming

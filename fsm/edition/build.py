@@ -1,4 +1,4 @@
-"""Makes an edition from what its files say, and checks what their shape alone does not say."""
+"""Makes an edition from the data of its files, and checks what types alone cannot."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _RESERVED = ("turn", "extra_turn", "main", "game", "at")
 
 
 def build_edition(id: str, like: str, written: EditionFile, topics: Mapping[str, str]) -> Edition:
-    """The edition that its files make; ``ShapeError`` leads to the entry that is off."""
+    """The edition from its data; ``ShapeError`` has the path to a wrong entry."""
     rules = _rules(written, topics)
     cites: dict[str, tuple[str, ...]] = {}
     for rule in rules.values():
@@ -64,7 +64,7 @@ def _phase(kind: str, entry: PhaseEntry, all_steps: Mapping[str, StepSpec]) -> P
 
 
 def _kinds(written: EditionFile) -> Kinds:
-    """The phases and steps, checked: their names, the steps of each phase, the tokens."""
+    """The checked phases and steps: their names, the steps of each phase, the tokens."""
     for table, kinds in (("phases", written.phases), ("steps", written.steps)):
         for kind in kinds:
             if not _KIND.match(kind) or kind in _RESERVED or (table == "steps" and kind in written.phases):
@@ -99,16 +99,16 @@ def _check_phase(kind: str, phase: PhaseEntry, written: EditionFile) -> None:
 
 
 def _check_listed(kinds: tuple[str, ...], known: Iterable[str], path: Path, what: str) -> None:
-    """A list of phases or steps: each is there, and none twice."""
+    """Checks a list of phases or steps: each exists, and none comes twice."""
     known = tuple(known)
     for n, kind in enumerate(kinds):
         if kind not in known:
             hint = f"{nearest(kind, known)}; add [{what}s.{kind}], with its name and rule"
             raise ShapeError(f"there is no {what} {describe(kind)}{hint}", (*path, n))
         if kind in kinds[:n]:
-            raise ShapeError(f"the {what} {kind} twice; each comes once in a regular turn", (*path, n))
+            raise ShapeError(f"duplicate {what} {kind}; each comes once in a regular turn", (*path, n))
     if not kinds and what == "phase":
-        raise ShapeError("found a turn without phases; name one at least", path)
+        raise ShapeError("found a turn without phases, expected at least one", path)
 
 
 def _check_turn(written: EditionFile) -> None:
@@ -123,10 +123,10 @@ def _check_turn(written: EditionFile) -> None:
     ]
     for path, kind, part in parts:
         if part.priority == "if_needed" and kind != "cleanup":
-            message = "only the cleanup step gives priority if it is needed; expected always or never"
+            message = "only the cleanup step can have priority if needed; expected always or never"
             raise ShapeError(message, (*path, "priority"))
         if "second_damage" in part.actions and kind != "combat_damage":
-            message = "only the combat damage step has a second one for first strike; leave second_damage out"
+            message = "only the combat damage step can have a second one for first strike; leave second_damage out"
             raise ShapeError(message, (*path, "actions", part.actions.index("second_damage")))
 
 
@@ -148,12 +148,12 @@ def _rule(number: str, written: EditionFile, topics: Mapping[str, str]) -> Rule:
             hint = nearest(topic, topics)
             raise ShapeError(f"rule {number} names the unknown topic {describe(topic)}{hint}", here)
     if not named and not says:
-        raise ShapeError(f"rule {number} says nothing; give it a topic, or says = ...", here)
+        raise ShapeError(f"rule {number} has no text; give it a topic, or says = ...", here)
     return Rule(number, named, says or " ".join(topics[name] for name in named))
 
 
 def _check_cited(written: EditionFile, rules: Mapping[str, Rule], cites: Mapping[str, tuple[str, ...]]) -> None:
-    """Every phase, step and action has a rule in the index."""
+    """Checks that every phase, step and action has a rule in the index."""
     parts: list[tuple[Path, PhaseEntry | StepEntry]] = [
         *((("phases", kind), phase) for kind, phase in written.phases.items()),
         *((("steps", kind), step) for kind, step in written.steps.items()),
@@ -176,6 +176,6 @@ def _check_actions(actions: tuple[str, ...], cites: Mapping[str, tuple[str, ...]
 
 
 def in_order(number: str) -> list[tuple[int, int, str]]:
-    """What a rule number sorts by: 500.9 comes before 500.10, and 704.5z before 704.5aa."""
+    """A sort key of rule numbers: 500.9 comes before 500.10, and 704.5z before 704.5aa."""
     parts = re.findall(r"\d+|[A-Za-z]+", number)
     return [(0, int(part), "") if part.isdigit() else (1, len(part), part) for part in parts]

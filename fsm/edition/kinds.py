@@ -1,7 +1,7 @@
-"""The kinds of phases and steps that there are, and how texts write them: all of it from the editions' data.
+"""The kinds of phases and steps, and their tokens in texts, all taken from the editions' data.
 
-What an edition has more than the others is known wherever that edition is: a reader of texts looks words up among
-the kinds that are in use there (``naming``), by default those that all editions share.
+By default a reader of texts knows the kinds that all editions share. Within ``naming`` it also knows the additional
+kinds of some editions.
 """
 
 from __future__ import annotations
@@ -18,9 +18,9 @@ MAINS = ("precombat_main", "postcombat_main")
 
 
 class Kinds(msgspec.Struct, frozen=True, eq=False):
-    """The phases and steps of one edition or of several.
+    """The phases and steps of one or several editions.
 
-    ``steps_of`` has the phases in order, each with its steps; ``tokens`` are those of the steps in the notation.
+    ``steps_of`` has the phases in order, each with its steps; ``tokens`` are the steps' tokens in the notation;
     ``places`` are all phases, then all steps.
     """
 
@@ -34,7 +34,7 @@ class Kinds(msgspec.Struct, frozen=True, eq=False):
 
 
 def make_kinds(steps_of: Mapping[str, tuple[str, ...]], tokens: Mapping[str, str]) -> Kinds:
-    """The kinds of phases with their steps; editions that have the same share one value."""
+    """The kinds of some phases and steps; editions with equal kinds share one value."""
     return _made(tuple(steps_of.items()), tuple(tokens.items()))
 
 
@@ -51,7 +51,7 @@ def _made(
 
 @cache
 def joined(several: tuple[Kinds, ...]) -> Kinds:
-    """The kinds of several editions together."""
+    """The union of the kinds of several editions."""
     if len(set(several)) == 1:
         return several[0]
     steps_of: dict[str, tuple[str, ...]] = {}
@@ -67,7 +67,7 @@ _in_use: ContextVar[Kinds | None] = ContextVar("kinds", default=None)
 
 
 def kinds_in_use() -> Kinds:
-    """The kinds that a text may name here."""
+    """The kinds that a text may name now."""
     known = _in_use.get()
     if known is not None:
         return known
@@ -78,7 +78,7 @@ def kinds_in_use() -> Kinds:
 
 @contextmanager
 def naming(more: Iterable[Kinds]) -> Iterator[None]:
-    """Within it, texts may name the phases and steps of some more editions.
+    """A context in which texts may also name the phases and steps of some more editions.
 
     >>> with naming([make_kinds({"ending": ("end", "reflection")}, {"reflection": "RF"})]):
     ...     print(kinds_in_use().steps_of["ending"])

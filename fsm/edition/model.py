@@ -1,4 +1,4 @@
-"""What an edition of the rules says, as frozen values."""
+"""An edition of the rules as frozen values."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from .written import Hue, Priority
 
 
 class Rule(msgspec.Struct, frozen=True):
-    """One numbered rule: what it says in own words, and the topics it governs."""
+    """One numbered rule: its content in our own words, and the topics it governs."""
 
     number: str
     topics: tuple[str, ...]
@@ -52,12 +52,12 @@ class PhaseSpec(msgspec.Struct, frozen=True):
 
 
 class Edition(msgspec.Struct, frozen=True, eq=False):
-    """One edition of the rules, as data: the engine asks it and never asks which it is.
+    """One edition of the rules, as data: the engine asks what it says, never which edition it is.
 
-    ``id`` is what ``load_edition`` takes: the name of an edition that comes with this package, or the path of a file.
-    ``like`` is the id of the edition that it was made from, if it was. ``phases`` are those of a regular turn, in
-    order; ``all_phases`` and ``all_steps`` have those too that only effects can add; ``kinds`` are their names. Two
-    editions are equal only if they are the same object.
+    ``id`` is the argument of ``load_edition``: the name of an edition that comes with this package, or the path of a
+    file. ``like`` is the id of the edition that it extends, if any. ``phases`` are those of a regular turn, in order;
+    ``all_phases`` and ``all_steps`` also have those that only effects can add; ``kinds`` are their names. Two editions
+    are equal only if they are the same object.
     """
 
     id: str
@@ -79,11 +79,11 @@ class Edition(msgspec.Struct, frozen=True, eq=False):
 
     @property
     def name(self) -> str:
-        """A short name: the id, of a file its name without folder and suffix."""
+        """A short name: the id, or a file's name without folder and suffix."""
         return PurePath(self.id).name.removesuffix(".toml")
 
     def cite(self, topic: str) -> tuple[str, ...]:
-        """The numbers of the rules that govern a topic; none if this edition has none.
+        """The numbers of the rules that govern a topic; empty if this edition has none.
 
         >>> from fsm.edition import load_edition
         >>> load_edition("cr2006").cite("extra_turn"), load_edition("cr2026").cite("extra_turn")
@@ -92,26 +92,26 @@ class Edition(msgspec.Struct, frozen=True, eq=False):
         return self.cites.get(topic, ())
 
     def number(self, topic: str) -> str:
-        """The first number that governs a topic, or an empty text."""
+        """The first rule number of a topic, or an empty text."""
         numbers = self.cites.get(topic)
         return numbers[0] if numbers else ""
 
     def phase(self, kind: str) -> PhaseSpec:
-        """The phase of that kind, whether a regular turn has it or not; ``KeyError`` if there is none."""
+        """The phase of a kind, in a regular turn or not; ``KeyError`` if there is none."""
         return self.all_phases[kind]
 
     def step(self, kind: str) -> StepSpec:
-        """The step of that kind (or the inside of a phase without steps); ``KeyError`` if there is none."""
+        """The step of a kind (or the inside of a phase without steps); ``KeyError`` if there is none."""
         return self.all_steps[kind]
 
     def has(self, kind: str) -> bool:
-        """Whether there is a phase of that kind, or a phase that has a step of that kind."""
+        """Whether there is a phase of a kind, or a phase with a step of that kind."""
         return kind in self.kinds.steps_of or kind in self.kinds.phase_of
 
     def ends_by(self, step: str) -> tuple[str, ...]:
-        """The rules by which a step of that kind ends.
+        """The rules by which a step of a kind ends.
 
-        Before 2008 no rule says how one without priority ends; the one that denies priority stands for it.
+        Before 2008 no rule says how a step without priority ends; the rule that denies priority is cited instead.
         """
         priority = self.step(step).priority
         if priority == "always":
@@ -124,7 +124,7 @@ class Edition(msgspec.Struct, frozen=True, eq=False):
         return self.all_phases[self.kinds.phase_of[step]]
 
     def term(self, word: str) -> str:
-        """The edition's own word for one of ours."""
+        """The edition's word for one of our terms."""
         return self.terms.get(word, word)
 
     def __reduce__(self) -> tuple[Any, ...]:

@@ -1,7 +1,7 @@
-"""Reads editions from their files, and says exactly what is wrong with one, and where.
+"""Reads editions from their files; an error says what is wrong, and where.
 
-The files of an edition are its own, those of the editions that it is ``like``, and what all editions share. Their
-tables are merged, the nearest last; what comes of it is read by its shape and then checked.
+The files of an edition are its own, those of the editions that it is ``like``, and the files that all editions share.
+Their tables are merged, the edition's own last; the result is read into typed values and checked.
 """
 
 from __future__ import annotations
@@ -28,24 +28,24 @@ from .written import EditionFile
 DEFAULT = "cr2026"
 SUFFIX = ".toml"
 MOST_ALIKE = 8
-"""How many editions may be like each other in a row."""
+"""The longest chain of editions that extend each other."""
 
 _DATA = files("fsm.edition") / "data"
 _OWN = ("title", "effective", "like")
-"""What a file says of itself alone."""
+"""The keys that an edition does not inherit."""
 
 Documents = tuple[TomlDocument, ...]
 
 
 @cache
 def edition_ids() -> tuple[str, ...]:
-    """All editions that come with this package, oldest first: adding one is adding a file."""
+    """All editions that come with this package, oldest first; to add one, add a file."""
     names = (entry.name for entry in _DATA.iterdir())
     return tuple(sorted(n.removesuffix(SUFFIX) for n in names if n.startswith("cr") and n.endswith(SUFFIX)))
 
 
 def is_file(id: str) -> bool:
-    """Whether an edition is named by the path of its file.
+    """Whether the id of an edition is the path of a file.
 
     >>> is_file("house/short.toml"), is_file("cr2026")
     (True, False)
@@ -54,10 +54,10 @@ def is_file(id: str) -> bool:
 
 
 def load_edition(id: str | os.PathLike[str] = DEFAULT) -> Edition:
-    """The edition with that id, or that of a file: ``cr2011``, ``house/short.toml``.
+    """The edition with an id, or from a file: ``cr2011``, ``house/short.toml``.
 
-    ``UnknownEdition`` lists what there is, ``EditionError`` says what is wrong in a file, and in which line. A file
-    is read again once it has changed.
+    ``UnknownEdition`` lists the known editions; ``EditionError`` says what is wrong in a file, and in which line. A
+    changed file is read again.
 
     >>> load_edition("cr2011").title
     'Comprehensive Rules, 1 May 2011'
@@ -67,7 +67,7 @@ def load_edition(id: str | os.PathLike[str] = DEFAULT) -> Edition:
 
 
 def lineage(edition: Edition) -> tuple[str, ...]:
-    """The ids of an edition and of those it is like, as far as the first that comes with this package."""
+    """The ids of an edition and of those it extends, up to the first that comes with this package."""
     ids = [edition.id]
     while is_file(ids[-1]) and edition.like:
         edition = load_edition(edition.like)
@@ -76,7 +76,7 @@ def lineage(edition: Edition) -> tuple[str, ...]:
 
 
 def beside(id: str, file: str) -> str:
-    """The id of an edition as a file names it: a path is seen from that file's folder.
+    """The id of an edition that a file names: a path is relative to the file's folder.
 
     >>> beside("mine.toml", "scenarios/house/one.turn.yaml"), beside("cr2026", "scenarios/one.turn.yaml")
     ('scenarios/house/mine.toml', 'cr2026')
@@ -91,7 +91,7 @@ def _shipped(id: str) -> Edition:
 
 @lru_cache(maxsize=64)
 def _built(id: str, documents: Documents) -> Edition:
-    """The edition that some documents make, its own first; the same documents make the same edition."""
+    """The edition from its documents, its own first; the same documents give the same object."""
     data: dict[str, Any] = {}
     for document in reversed((*documents, _packaged("kinds"))):
         data = _merged(data, document.data)
@@ -104,18 +104,18 @@ def _built(id: str, documents: Documents) -> Edition:
 
 
 def _error(documents: Documents, message: str, path: Path, on_key: bool) -> EditionError:
-    """An error in the nearest of an edition's files that says anything of what it is about."""
+    """An error in the first of an edition's files that has the deepest part of the path."""
     best = max(documents, key=lambda document: _depth(document, path))
     return EditionError(message, best.file, *best.place(path, on_key))
 
 
 def _depth(document: Document, path: Path) -> int:
-    """How much of a path a document has."""
+    """How many keys of a path a document has."""
     return next(n for n in range(len(path), -1, -1) if path[:n] in document.values)
 
 
 def _merged(base: Mapping[str, Any], over: Mapping[str, Any]) -> dict[str, Any]:
-    """Tables are merged, everything else is replaced; an entry that is ``false`` is dropped."""
+    """Merges tables and replaces everything else; an entry that is ``false`` is dropped."""
     merged = dict(base)
     for key, value in over.items():
         if value is False:
@@ -129,7 +129,7 @@ def _merged(base: Mapping[str, Any], over: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _documents(id: str) -> Documents:
-    """The files of an edition: its own, and those of the editions that it is like."""
+    """The documents of an edition: its own, and those of the editions that it extends."""
     found: list[TomlDocument] = []
     while id:
         if is_file(id):
@@ -142,14 +142,14 @@ def _documents(id: str) -> Documents:
                 raise UnknownEdition(f"there is no edition {id!r}{known}")
             raise _wrong(found[-1], f"there is no edition {id!r}{known}", ("like",))
         if document in found or len(found) == MOST_ALIKE:
-            raise _wrong(found[-1], "these editions are like each other in a circle, or too many in a row", ("like",))
+            raise _wrong(found[-1], "like: makes a cycle of editions, or a chain that is too long", ("like",))
         found.append(document)
         id = _parent(document, id)
     return tuple(found)
 
 
 def _parent(document: TomlDocument, id: str) -> str:
-    """The id of the edition that one is like, a path as seen from its file; an empty text if there is none."""
+    """The id of the edition that a document extends, a path relative to its file; empty if there is none."""
     like = document.data.get("like", "")
     if not isinstance(like, str) or "\0" in like:
         raise _wrong(document, "expected the name of an edition, or the path of its file", ("like",))
@@ -182,7 +182,7 @@ def _parsed(text: str, file: str) -> TomlDocument:
 
 
 def topics() -> dict[str, str]:
-    """What the editions talk about: a line in our own words for each topic."""
+    """The topics of the editions, each with a line in our own words."""
     said: dict[str, str] = _packaged("topics").data
     return said
 

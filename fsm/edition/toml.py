@@ -1,7 +1,7 @@
-"""TOML as plain data, with the line and column of every key and value; hostile files end in a message.
+"""TOML as plain data, with the line and column of every key and value; hostile files give an error message.
 
-``tomllib`` reads the text. Where something stands is looked for only when a message asks for it, in a second pass
-over a text that is known to be TOML.
+``tomllib`` reads the text. Places are found only when an error message needs one, in a second pass over text that is
+known to be valid TOML.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ _SAID = re.compile(r"(.*) \(at (?:line (\d+), column (\d+)|end of document)\)\Z"
 
 
 class TomlDocument(Document):
-    """Data that was read from TOML, with its places."""
+    """Data read from TOML, with its places."""
 
     def __init__(self, file: str, text: str, data: dict[str, Any]) -> None:
         self.file, self.text, self.data = file, text, data
@@ -42,27 +42,25 @@ class TomlDocument(Document):
         return _Finder(self.text)
 
     @property
-    def values(self) -> Places:  # type: ignore[override]  # found when it is asked for
-        """Where the values stand."""
+    def values(self) -> Places:  # type: ignore[override]  # found on first use
+        """The places of the values."""
         return self._places.values
 
     @property
     def keys(self) -> Places:  # type: ignore[override]
-        """Where the keys stand."""
+        """The places of the keys."""
         return self._places.keys
 
 
 def read_toml(text: str, file: str) -> TomlDocument:
-    """The document of a TOML text; ``InputError`` with place for what is no TOML, or nested too deeply."""
+    """The document of a TOML text; ``InputError`` with the place if it is not TOML, or nested too deeply."""
     for number, row in enumerate(text.split("\n"), 1):
         if len(row) > MAX_LINE:  # a key of many parts would keep tomllib busy
-            raise InputError(f"a line of {len(row)} characters: at most {MAX_LINE} are read; part it", file, number)
+            raise InputError(f"found a line of {len(row)} characters, expected at most {MAX_LINE}", file, number)
     try:
         data = tomllib.loads(text)
     except RecursionError:
-        raise InputError(
-            f"this is nested more than {MAX_DEPTH} deep; an edition needs no such thing", file, 1
-        ) from None
+        raise InputError(f"this is nested more than {MAX_DEPTH} levels deep; an edition needs fewer", file, 1) from None
     except ValueError as error:
         said = _SAID.match(str(error))
         lines = text.split("\n")
@@ -85,11 +83,11 @@ def _check_depth(document: TomlDocument) -> None:
         ]
     if level:
         key = str(level[0][0][0])
-        raise InputError(f"{key[:40]!r} is nested more than {MAX_DEPTH} deep", document.file, 1)
+        raise InputError(f"{key[:40]!r} is nested more than {MAX_DEPTH} levels deep", document.file, 1)
 
 
 class _Finder:
-    """Walks a text that is TOML, and notes where keys and values stand."""
+    """Walks a valid TOML text and notes the places of keys and values."""
 
     def __init__(self, text: str) -> None:
         self.values: Places = {(): (1, 1)}
@@ -106,7 +104,7 @@ class _Finder:
                 self.pair(base)
 
     def token(self, skip: str = "") -> str:
-        """The token that is next, an empty text at the end; newlines are passed over if they mean nothing here."""
+        """The next token, an empty text at the end; newlines are skipped where they have no meaning."""
         while skip and self.at < len(self.tokens) and self.tokens[self.at][0] == skip:
             self.at += 1
         return self.tokens[self.at][0] if self.at < len(self.tokens) else ""
@@ -132,7 +130,7 @@ class _Finder:
         return path
 
     def key(self, path: Path, whole: Place | None = None) -> Path:
-        """Reads a key that may be dotted; each part of it leads one table further, or into the last of a row."""
+        """Reads a key, dotted or not; each part leads into a table, or into the last table of an array."""
         while True:
             if path in self.rows:
                 path = (*path, self.rows[path])

@@ -1,4 +1,4 @@
-"""How an edition is written: the shape of its file, and the words that may stand in it."""
+"""The file format of editions: its types, and the words that a file may use."""
 
 from __future__ import annotations
 
@@ -19,10 +19,10 @@ Action = Literal[
     "choose_defender", "declare_attackers", "declare_blockers", "order_blockers", "order_attackers",
     "second_damage", "assign_damage", "damage_on_stack", "deal_damage", "discard", "wear_off",
 ]  # fmt: skip
-"""What can be done as a step or phase begins; the game has a function for each."""
+"""The actions as a step or phase begins; the game has a function for each."""
 
 Leaving = Literal["mana_empties", "mana_burn", "until_end_of"]
-"""What can be done as a step or phase ends."""
+"""The actions as a step or phase ends."""
 
 EndTurn = Literal["end_turn_triggers", "end_turn_stack", "end_turn_combat", "end_turn_sba", "end_turn_cleanup"]
 EndCombat = Literal["end_combat_triggers", "end_combat_stack", "end_combat_sba", "end_combat_phase"]
@@ -33,12 +33,12 @@ TERMS = (
     "ending phase", "enters the battlefield", "exile", "exiled", "leaves the battlefield", "onto the battlefield",
     "state-based action", "state-based actions", "turn-based action", "turn-based actions",
 )  # fmt: skip
-"""The words of today that another edition has other words for."""
+"""The terms of today that other editions may replace."""
 Term = Annotated[str, Words(lambda: TERMS)]
 
 
 class PhaseEntry(msgspec.Struct, frozen=True):
-    """A phase: a main phase has no steps, and then ``actions`` and ``priority`` are about its inside."""
+    """A phase. A main phase has no steps; its ``actions`` and ``priority`` are its own."""
 
     name: Name
     rule: str
@@ -60,21 +60,21 @@ class StepEntry(msgspec.Struct, frozen=True):
 
 
 class LeavingEntry(msgspec.Struct, frozen=True):
-    """What is done, in order, as each step ends, and as each phase ends."""
+    """The actions, in order, as each step ends and as each phase ends."""
 
     step: tuple[Leaving, ...]
     phase: tuple[Leaving, ...]
 
 
 class ProceduresEntry(msgspec.Struct, frozen=True):
-    """The parts of ending the turn, and of ending the combat phase if the edition knows that, in order."""
+    """The parts, in order, of ending the turn, and of ending the combat phase if the edition has that."""
 
     end_turn: tuple[EndTurn, ...]
     end_combat: tuple[EndCombat, ...] = ()
 
 
 class ChoicesEntry(msgspec.Struct, frozen=True):
-    """Where the editions differ in what they say of the same thing."""
+    """The choices in which editions differ."""
 
     no_attackers: tuple[Literal["declared", "put"], ...]
     second_damage: Literal["did_not_assign", "had_neither"]
@@ -93,16 +93,16 @@ class ChoicesEntry(msgspec.Struct, frozen=True):
 
 
 class RuleEntry(msgspec.Struct, frozen=True):
-    """A numbered rule: what it governs, and what it says if that is more, or other, than its topics say."""
+    """A numbered rule: its topics, and its content if the topics' lines do not cover it."""
 
     topic: tuple[str, ...] | Literal[False] = ()
     says: Name = ""
 
 
 class EditionFile(msgspec.Struct, frozen=True):
-    """An edition as its file and those of the editions it is like say it together.
+    """The merged data of an edition's file and of the editions that it extends.
 
-    A number under ``rules`` has its topic, or several, or an entry of its own.
+    A number under ``rules`` has a topic, several topics, or an entry of its own.
     """
 
     title: Name

@@ -1,7 +1,7 @@
-"""The pytest plugin, as every project that has this package installed loads it.
+"""The pytest plugin that loads in every project where this package is installed.
 
-It is a module of its own and imports nothing of ``fsm`` before a scenario file is collected:
-a project may have a module called ``fsm`` too, and its tests are not ours to disturb.
+It is a top-level module and imports nothing of ``fsm`` before a scenario file is collected:
+a project may have a module called ``fsm`` too, and its tests must not be disturbed.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ HERE = Path(__file__).resolve().parent
 
 
 def pytest_collect_file(file_path: Path, parent: pytest.Collector) -> pytest.Collector | None:
-    """Collect scenario files, by their double suffix."""
+    """Collect scenario files, which have a double suffix."""
     if not file_path.name.endswith(SUFFIX):
         return None
     hidden_by = _other_fsm()
@@ -32,7 +32,7 @@ def pytest_collect_file(file_path: Path, parent: pytest.Collector) -> pytest.Col
 
 
 def pytest_terminal_summary(terminalreporter: Any) -> None:
-    """Say with ``-v`` what is left out of the cards that the scenarios use, once for each card."""
+    """With ``-v``, list what is left out of the cards that the scenarios use, once for each card."""
     if terminalreporter.verbosity < 1:
         return
     reports = [report for reports in terminalreporter.stats.values() for report in reports]
@@ -46,7 +46,7 @@ def pytest_terminal_summary(terminalreporter: Any) -> None:
 
 
 def _other_fsm() -> str | None:
-    """Where a module ``fsm`` comes from that is not ours, but would be imported; nothing is imported to find out."""
+    """The file of another module ``fsm`` that hides this package, if there is one; nothing is imported to find it."""
     known = sys.modules.get("fsm")
     spec = getattr(known, "__spec__", None) if known else find_spec("fsm")
     places = list(getattr(known, "__path__", ()) or getattr(spec, "submodule_search_locations", None) or ())
@@ -57,12 +57,12 @@ def _other_fsm() -> str | None:
 
 
 class HiddenFile(pytest.File):
-    """A scenario file that cannot be read, because another ``fsm`` hides ours."""
+    """A scenario file that cannot be read, because another module ``fsm`` hides this package."""
 
     hidden_by: str
 
     def collect(self) -> list[pytest.Item]:
-        """Collect one item that says so; an error of collection would keep all other tests from running."""
+        """Collect one item that fails with the reason; a collection error would stop all other tests."""
         item: Any = HiddenItem.from_parent(self, name="not checked")
         item.hidden_by = self.hidden_by
         return [item]
@@ -74,7 +74,7 @@ class HiddenItem(pytest.Item):
     hidden_by: str
 
     def runtest(self) -> None:
-        """Fail with what is in the way, and what can be done."""
+        """Fail with the reason and the possible fixes."""
         pytest.fail(
             "scenario files are checked by the package fsm of turn-structure, but another module fsm hides it: "
             f"{self.hidden_by}\ncheck them with the command `fsm test`, leave them out here with "
@@ -83,5 +83,5 @@ class HiddenItem(pytest.Item):
         )
 
     def reportinfo(self) -> tuple[Path, None, str]:
-        """Where pytest says that it is."""
+        """The place that pytest reports."""
         return self.path, None, self.name

@@ -122,7 +122,7 @@ class _Composer:
         if self.count > MAX_NODES:
             raise InputError(f"more than {MAX_NODES:,} values in one file; part it", self.file, *place)
         if depth > MAX_DEPTH:
-            raise InputError(f"nested more than {MAX_DEPTH} deep", self.file, *place)
+            raise InputError(f"nested more than {MAX_DEPTH} levels deep", self.file, *place)
         if isinstance(event, yaml.AliasEvent):
             if event.anchor not in self.anchors:
                 why = f"the alias *{str(event.anchor)[:60]} stands for nothing; its anchor has to come before it"
@@ -177,7 +177,7 @@ class _Reader:
         if self.count > MAX_NODES:
             raise self.error(f"more than {MAX_NODES:,} values; aliases that repeat each other?", node)
         if depth > MAX_DEPTH:
-            raise self.error(f"nested more than {MAX_DEPTH} deep, by aliases", node)
+            raise self.error(f"nested more than {MAX_DEPTH} levels deep, by aliases", node)
         if node.kind == "map":
             return self.mapping(node, path, depth)
         if node.kind == "seq":

@@ -145,7 +145,7 @@ def test_fifty_megabytes_are_refused(fsm: Fsm, tmp_path: Path, command: list[str
     done = fsm(*command, "big.turn.yaml")
     assert (done.exit_code, done.stderr) == (
         2,
-        "big.turn.yaml: the file is larger than 1,048,576 bytes, the most that is read\n",
+        "big.turn.yaml: the file is larger than 1,048,576 bytes, the maximum\n",
     )
 
 

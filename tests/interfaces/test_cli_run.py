@@ -164,7 +164,7 @@ def test_the_scenario_itself_is_never_written(
 
 def test_a_further_trace_never_takes_the_place_of_the_scenario(fsm: Fsm, lesson: Lesson, tmp_path: Path) -> None:
     done = fsm("run", lesson(THREE, "x-2.yaml"), "--trace", "x.yaml")
-    assert (done.exit_code, "this is the file that is read" in done.stderr) == (2, True)
+    assert (done.exit_code, "this is the input file" in done.stderr) == (2, True)
     assert (tmp_path / "x-2.yaml").read_text(encoding="utf-8") == THREE
 
 
@@ -172,7 +172,7 @@ def test_standard_input_is_never_written(program: Program, lesson: Lesson, tmp_p
     lesson(GOOD)
     command = f"{sys.executable} -m fsm run - --trace x.turn.yaml < x.turn.yaml"
     done = subprocess.run(command, shell=True, cwd=tmp_path, env=environment(), capture_output=True, check=False)  # noqa: S602
-    assert (done.returncode, b"this is the file that is read" in done.stderr) == (2, True)
+    assert (done.returncode, b"this is the input file" in done.stderr) == (2, True)
     assert (tmp_path / "x.turn.yaml").read_text(encoding="utf-8") == GOOD
 
 

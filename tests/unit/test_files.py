@@ -168,7 +168,7 @@ def test_a_file_that_is_read_is_no_output_under_any_name(
     Path("sub").mkdir()
     Path("soft").symlink_to("a")
     Path("hard").hardlink_to("a")
-    with pytest.raises(InputError, match=f"^{name}: this is the file that is read"):
+    with pytest.raises(InputError, match=f"^{name}: this is the input file"):
         output_name(name, "a")
     assert (output_name(name, "b"), output_name("missing", "a")) == (name, "missing")
 
@@ -183,5 +183,5 @@ def test_standard_output_has_several_names(name: str) -> None:
 
 
 def test_an_empty_name_is_no_output() -> None:
-    with pytest.raises(InputError, match="found an empty name"):
+    with pytest.raises(InputError, match="found an empty file name"):
         output_name("")

@@ -152,7 +152,7 @@ def test_deep_nesting_ends_in_a_message(depth: int) -> None:
 
 def test_too_deep_is_said_at_the_bracket_that_is() -> None:
     deep = "x: 1\ny: " + "[" * 100
-    assert fault(deep) == f"f:2:{4 + MAX_DEPTH}: nested more than {MAX_DEPTH} deep"
+    assert fault(deep) == f"f:2:{4 + MAX_DEPTH}: nested more than {MAX_DEPTH} levels deep"
 
 
 def test_a_megabyte_of_brackets_is_left_at_the_first_that_is_too_many(monkeypatch: pytest.MonkeyPatch) -> None:
