@@ -1,7 +1,7 @@
 """The turn on its own: graph, rewrite rules, rotation, machine, table, addresses, notation.
 
-Nothing here knows of games, cards or scenarios: draw a turn, rewrite it, or attach its
-machine to a model of your own.
+This package is independent of games, cards and scenarios: draw a turn, rewrite it, or
+attach its machine to a model of your own.
 """
 
 from .address import Address, parse_address

@@ -18,7 +18,7 @@ _TURN = re.compile(r"T([1-9][0-9]{0,6})\Z")
 class Address(msgspec.Struct, frozen=True):
     """A place: ``T3``, ``T3.upkeep#2``, ``T3.combat#2.declare_attackers``, or the same without a turn.
 
-    A number counts, from 1, within what is named before it; a part without a number is the first.
+    A number counts from 1 within the part before it; a part without a number is the first.
 
     >>> parse_address("T3.combat#2.declare_attackers")
     Address(turn=3, phase='combat', phase_number=2, step='declare_attackers', step_number=None)
@@ -40,7 +40,7 @@ class Address(msgspec.Struct, frozen=True):
         return ".".join(parts)
 
     def locate(self, graph: TurnGraph) -> str | None:
-        """The id of the node it names in a turn, if the turn has it (the turn itself: its root)."""
+        """The id of the node that it names in a turn, or None; an address without a phase names the root."""
         if self.phase is None:
             return graph.find(self.step, self.step_number or 1) if self.step else ROOT
         phase = graph.find(self.phase, self.phase_number or 1)
@@ -53,9 +53,9 @@ class Address(msgspec.Struct, frozen=True):
 
 
 def parse_address(text: str, kinds: Kinds | None = None) -> Address:
-    """Reads an address; ``AddressError`` says what is wrong and what was meant.
+    """Reads an address; ``AddressError`` says what is wrong and suggests a correction.
 
-    ``kinds`` are the phases and steps that it may name: ``edition.kinds``, by default those in use (see ``naming``).
+    ``kinds`` are the phases and steps that it may name: ``edition.kinds``, or by default those in use (see ``naming``).
     """
     if not isinstance(text, str) or len(text) > 200:
         raise AddressError(f"an address is a text such as T3.upkeep, not {str(text)[:40]!r}")

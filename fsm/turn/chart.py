@@ -1,12 +1,12 @@
-"""The chart of a turn: its states and its moves as typed, frozen data, each move with its guards and its rule.
+"""The chart of a turn: its states and moves as typed, frozen data, each move with its guards and its rule.
 
 turn > phase > step > ``beginning``, ``priority``, ``resolving``, ``ending``; one event,
 ``advance``. A step with priority is left only if ``all_passed`` and ``stack_empty`` hold
 (cr2006 300.2, cr2011 500.2, cr2026 500.2); if all passed and the stack is not empty, its
 top object resolves. A step in which nobody gets priority ends when its actions are done.
-Where the rules rewrite the turn as it is played, the chart of the turn as it stands has the
-way that this opens, with a guard of its own, so that it can be played without rewriting.
-The ``transitions`` machine, the flat table and the machine formats are made from it.
+Where the rules rewrite a turn during play, the chart has a move of its own with a guard, so
+that a host can play the turn without rewriting it. The ``transitions`` machine, the flat
+table and the machine formats are made from the chart.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ REQUIRED = {
     "all_passed": "all players passed in succession",
     "stack_empty": "the stack is empty",
 }
-"""The guards that everybody who runs a machine has to answer, and when each of them holds."""
+"""The guards that every model has to answer, and when each of them holds."""
 
 OPTIONAL = {
     "needs_priority": "players get priority in this cleanup step: a trigger waits, or a state-based action was taken",
@@ -41,15 +41,15 @@ OPTIONAL = {
     "ends_combat": "an effect ended the combat phase in this step",
     "turn_ended": "an effect ended the turn in an earlier step: nothing follows the cleanup step",
 }
-"""The guards that need no answer, and when each of them holds; one that is not answered does not hold."""
+"""The optional guards, and when each of them holds; a guard without an answer does not hold."""
 
 GUARDS = (*REQUIRED, *OPTIONAL)
 
 REWRITING = frozenset(OPTIONAL) - {"needs_priority"}
-"""The guards of ways that a rewrite of the turn opens: who rewrites the turn does not ask them."""
+"""The guards of moves that replace a rewrite: a host that rewrites the turn does not answer them."""
 
 Guards = tuple[tuple[str, bool], ...]
-"""The names of what is asked, each with the answer that is wanted."""
+"""The names of guards, each with the required answer."""
 
 _PASSED: Guards = (("all_passed", True),)
 _LEFT: Guards = (*_PASSED, ("stack_empty", True))
@@ -65,12 +65,12 @@ class ChartState(msgspec.Struct, frozen=True):
 
     @property
     def name(self) -> str:
-        """What it is called among its siblings."""
+        """Its name among its siblings."""
         return self.path.rpartition(SEPARATOR)[2]
 
 
 class ChartMove(msgspec.Struct, frozen=True):
-    """A move from a state to another, if its guards have the answers that are wanted; ``rule`` is its number.
+    """A move between states, made if its guards have the required answers; ``rule`` is the rule's number.
 
     The moves of a state are tried in order, and the first whose guards hold is made.
     """
@@ -83,17 +83,17 @@ class ChartMove(msgspec.Struct, frozen=True):
 
     @property
     def stop(self) -> str:
-        """The step, or the phase without steps, that it leads to; empty at the end of the turn."""
+        """The step, or the phase without steps, that the move leads to; empty at the end of the turn."""
         return self.target.rpartition(SEPARATOR)[0].removeprefix(ROOT + SEPARATOR)
 
     @property
     def rewrites(self) -> bool:
-        """Whether it is a way that a rewrite of the turn opens."""
+        """Whether the move replaces a rewrite of the turn."""
         return any(name in REWRITING for name, _ in self.guards)
 
 
 class Chart(msgspec.Struct, frozen=True, dict=True, eq=False):
-    """The machine of one turn: only what play goes through is in it."""
+    """The machine of one turn, without its skipped parts."""
 
     graph: TurnGraph
 
@@ -104,7 +104,7 @@ class Chart(msgspec.Struct, frozen=True, dict=True, eq=False):
 
     @cached_property
     def states(self) -> tuple[ChartState, ...]:
-        """The end of the turn, and the turn itself, if there is anything in it."""
+        """The end of the turn, and the turn itself, unless all of it is skipped."""
         phases = tuple(self._phase(phase.node.id) for phase in self.graph.root if phase.live)
         turn = (ChartState(ROOT, self.graph.root.node.rule, phases),) if phases else ()
         return (ChartState(OVER), *turn)
@@ -128,17 +128,17 @@ def make_chart(graph: TurnGraph) -> Chart:
 
 
 def nested(path: str, children: tuple[ChartState, ...] = (), rule: str = "") -> ChartState:
-    """A phase or a step: with what is in it, or else with the states of a stop."""
+    """A phase with its steps, or a step with the states of a stop."""
     return ChartState(path, rule, children or tuple(ChartState(f"{path}{SEPARATOR}{sub}") for sub in SUBSTATES))
 
 
 def state_name(stop: str, substate: str) -> str:
-    """The full path of a state: the node's id, then where in the step play is."""
+    """The full path of a state: the node's id, then the substate."""
     return SEPARATOR.join((ROOT, stop, substate))
 
 
 def first_state(graph: TurnGraph) -> str:
-    """Where a turn starts: the beginning of its first stop; ``over`` if all of it is skipped."""
+    """The first state of a turn: the beginning of its first stop; ``over`` if all of it is skipped."""
     return _beginning(graph.following())
 
 
@@ -147,7 +147,7 @@ def _beginning(stop: str | None) -> str:
 
 
 class Way(NamedTuple):
-    """A move out of a state of some stop: to which place, and to which of its states.
+    """A move out of a substate of a stop: the number of its target place, and the target substate.
 
     Places are numbered: 0 is the stop itself, -1 the end of the turn.
     """
@@ -174,15 +174,15 @@ _INSIDE = {
     ),
 }
 _OUT = {"always": ("step_ends", _LEFT), "never": ("no_priority_step", ()), "if_needed": ("no_priority_step", ())}
-"""By who gets priority in a step: the ways inside it, and the topic and the guards of the way out of it."""
+"""By the ``priority`` of a step: the ways inside it, and the topic and guards of the way out of it."""
 
 
 Ways = tuple[tuple[str, ...], tuple[Way, ...]]
-"""The places that ways lead to, the stop that they begin in first, and the ways in the order they are tried."""
+"""The places that ways lead to, their own stop first, and the ways in the order in which they are tried."""
 
 
 def regular_ways(graph: TurnGraph, stop: str) -> Ways:
-    """The ways inside a stop and out of it, but for those that a rewrite opens."""
+    """The ways inside a stop and out of it, without those that replace a rewrite."""
     following = graph.following(stop)
     places = (stop,) if following is None else (stop, following)
     return places, _regular(graph.edition, graph.node(stop).kind, following is None)
@@ -190,7 +190,7 @@ def regular_ways(graph: TurnGraph, stop: str) -> Ways:
 
 @cache
 def _regular(edition: Edition, kind: str, last: bool) -> tuple[Way, ...]:
-    """The regular ways of a kind of stop, the last of a turn or another one."""
+    """The regular ways of a kind of stop; ``last``: the last stop of its turn."""
     gets = edition.step(kind).priority
     topic, guards = _OUT[gets]
     return (*_INSIDE[gets], Way("ending", -1 if last else 1, "beginning", topic, guards))
@@ -216,6 +216,6 @@ def stop_moves(graph: TurnGraph, stop: str) -> Iterator[ChartMove]:
 
 
 def way_move(places: tuple[str, ...], way: Way, rule: str = "") -> ChartMove:
-    """A way from the first of some places as a move, by full paths."""
+    """A way from the first of some places, as a move between full paths."""
     target = OVER if way.place < 0 else state_name(places[way.place], way.target)
     return ChartMove(state_name(places[0], way.source), target, way.guards, way.topic, rule)

@@ -1,10 +1,9 @@
 """The turn as a graph: nodes are instances of a turn, phase or step; edges say ``contains`` and ``next``.
 
 A ``TurnGraph`` is a frozen, hashable value. Equal graphs are one object, so comparing and
-hashing them costs nothing, and what is compiled from a graph is compiled once. Everything
-that changes a turn is a rewrite (see ``fsm.turn.rewrite``) that makes another graph, which
-shares with the first all that stays (see ``fsm.turn.part``); as a ``networkx.DiGraph`` it is
-made when somebody asks for it.
+hashing them is free, and each graph is compiled once. Every change of a turn is a rewrite
+(see ``fsm.turn.rewrite``): it makes another graph, which shares all unchanged parts with the
+first (see ``fsm.turn.part``). The ``networkx.DiGraph`` is made on first use.
 """
 
 from __future__ import annotations
@@ -31,7 +30,7 @@ T = TypeVar("T")
 
 
 class ById(Mapping[str, T], Generic[T]):
-    """Something of each node by its id, in order of play, found when it is asked for."""
+    """A lazy mapping from the ids of nodes, in order of play, to facts about them."""
 
     def __init__(self, graph: TurnGraph, ask: Callable[[str], T], levels: tuple[Level, ...]) -> None:
         self._graph, self._ask, self._levels = graph, ask, levels
@@ -49,7 +48,7 @@ class ById(Mapping[str, T], Generic[T]):
 class TurnGraph(Showing):
     """One turn: its phases and steps, what was inserted and what is skipped.
 
-    A *stop* is a place where play can be: a step, or a phase that has no steps.
+    A *stop* is a place where play can be: a step, or a phase without steps.
 
     >>> graph = base_turn("cr2026")
     >>> graph.notation()
@@ -67,7 +66,7 @@ class TurnGraph(Showing):
         raise TypeError("a TurnGraph is made by base_turn, a rewrite or parse_turn")
 
     def part(self, id: str) -> Part:
-        """The node with that id and what it contains; ``KeyError`` if there is none."""
+        """The node with an id and its contents; ``KeyError`` if there is none."""
         if id == ROOT:
             return self.root
         phase = id.partition("/")[0]
@@ -75,24 +74,24 @@ class TurnGraph(Showing):
         return found if phase == id else found.get(id)
 
     def children(self, id: str = ROOT) -> tuple[str, ...]:
-        """The ids of what a node contains, in order of play, skipped ones included."""
+        """The ids of the children of a node, in order of play, skipped ones included."""
         try:
             return self.part(id).ids
         except KeyError:
             return ()
 
     def node(self, id: str) -> Node:
-        """The node with that id; ``KeyError`` if there is none."""
+        """The node with an id; ``KeyError`` if there is none."""
         return self.part(id).node
 
     @property
     def nodes(self) -> Mapping[str, Node]:
-        """All nodes by their ids, in order of play, each container before what it contains."""
+        """All nodes by their ids, in order of play, parents before children."""
         return ById(self, self.node, ("turn", "phase", "step"))
 
     @property
     def reversed(self) -> Mark | None:
-        """Why the phases of this turn are taken in reverse order, if they are."""
+        """The mark of the effect that reversed the phases of this turn, if there is one."""
         return self.root.node.reversed
 
     def phase_of(self, id: str) -> str:
@@ -100,13 +99,13 @@ class TurnGraph(Showing):
         return id.partition("/")[0]
 
     def parent(self, id: str) -> str:
-        """The id of what contains a phase or a step; ``KeyError`` if nothing does."""
+        """The id of the parent of a phase or a step; ``KeyError`` if there is none."""
         if id == ROOT:
             raise KeyError(id)
         return ROOT if self.part(id).node.level == "phase" else self.phase_of(id)
 
     def is_skipped(self, id: str) -> bool:
-        """Whether a node, or what contains it, is skipped."""
+        """Whether a node, or its parent, is skipped."""
         return self.node(id).skipped is not None or self.node(self.phase_of(id)).skipped is not None
 
     @cached_property
@@ -116,7 +115,7 @@ class TurnGraph(Showing):
 
     @cached_property
     def path(self) -> tuple[str, ...]:
-        """The ids of the stops that play goes through."""
+        """The ids of the stops that are not skipped, in order of play."""
         live = (phase for phase in self.root if phase.live)
         return tuple(
             stop
@@ -125,7 +124,7 @@ class TurnGraph(Showing):
         )
 
     def following(self, stop: str | None = None) -> str | None:
-        """The stop that play comes to after a stop, or first of all; None after the last one."""
+        """The next stop that is not skipped, or the first one of the turn; None after the last one."""
         phase = None if stop is None else self.root.get(self.phase_of(stop))
         step = phase.first_live(stop) if phase is not None and phase.sections and phase.live else None
         if step is not None:
@@ -137,7 +136,7 @@ class TurnGraph(Showing):
         return (step or phase).node.id
 
     def coming(self, stop: str) -> tuple[str, ...]:
-        """The kinds of the stops that play goes through from a stop on."""
+        """The kinds of the stops from a stop on, without skipped ones."""
         phase = self.root.get(self.phase_of(stop))
         steps = tuple(phase)
         own = [step for step in steps[steps.index(phase.get(stop)) :] if step.live] if steps else [phase]
@@ -175,12 +174,12 @@ class TurnGraph(Showing):
 
     @property
     def insertions(self) -> int:
-        """How many parts were inserted."""
+        """The number of inserted parts."""
         return self.root.insertions
 
     @cached_property
     def inserted(self) -> tuple[Node, ...]:
-        """What was inserted, oldest first."""
+        """The inserted nodes, oldest first."""
         return tuple(sorted((node for node in self if node.serial), key=lambda node: node.serial))
 
     @cached_property
@@ -209,7 +208,7 @@ class TurnGraph(Showing):
         return None if found is None else found.node.id
 
     def changes(self, before: TurnGraph) -> Iterator[tuple[Node, Node | None]]:
-        """The nodes that another graph has not as they are, in order of play, each with what it was there."""
+        """The nodes that differ from an earlier graph, in order of play, each with its earlier node or None."""
         return differences(self.root, before.root)
 
     def notation(self, exact: bool = False) -> str:
@@ -227,7 +226,7 @@ class TurnGraph(Showing):
         return diagram_of(self, level=level, **options)
 
     def __iter__(self) -> Iterator[Node]:
-        """All nodes in order of play, each container before what it contains."""
+        """All nodes in order of play, parents before children."""
         yield self.root.node
         for phase in self.root:
             yield phase.node
@@ -275,7 +274,7 @@ def make_phase(edition: Edition, kind: str, id: str, serial: int = 0, inserted: 
 
 @lru_cache(maxsize=64)
 def _steps(edition: Edition, kind: str, id: str) -> tuple[Section, ...]:
-    """The steps of a phase: the same whoever inserts it."""
+    """The steps of a phase, shared by all phases of its kind."""
     steps = edition.phase(kind).steps
     return in_sections(tuple(make_part(Node(f"{id}/{step.kind}", "step", step.kind, step.rule)) for step in steps))
 

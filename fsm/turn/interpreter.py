@@ -1,8 +1,8 @@
 """The interpreter of rewrite rules: finds the match at the anchor, splices, skips and marks.
 
-What ``fsm diagram rule`` draws is the rule that runs here. An insertion looks at nothing but
-its anchor; "newest first" is written nowhere: it is what inserting directly after the anchor
-does. The same rewrite of the same graph is done once (a bounded cache).
+``fsm diagram rule`` draws the same rule that runs here. An insertion uses only its anchor.
+No code sorts extra parts: inserting directly after the anchor puts the newest first. The same
+rewrite of the same graph is done once (a bounded cache).
 """
 
 from __future__ import annotations
@@ -21,25 +21,25 @@ from .part import ROOT, Mark, Node, Part, make_mark, make_part
 from .pattern import ONLY, REVERSED, Binding, Element, RewriteRule, bind, own_name, read_chain
 
 CACHE_SIZE = 1024
-"""How many results of rewrites are remembered; older ones are made again."""
+"""How many results of rewrites are cached."""
 
 Names = tuple[str, ...]
 Anchor = str | Address
-"""The place that a rewrite is given: an address, as a value or as a text, or the id of a node."""
+"""The anchor of a rewrite: an address, as a value or as a text, or the id of a node."""
 
 MAX_INSERTED = 10_000
-"""How many parts may be inserted into one turn: a protection, for beyond that it is taken to be endless."""
+"""How many parts may be inserted into one turn: more are taken for an endless loop."""
 
 
 @lru_cache(maxsize=CACHE_SIZE)
 def apply_rule(
     rule: RewriteRule, graph: TurnGraph, anchor: Anchor, given: tuple[str, ...] = (), by: str = "", topic: str = ""
 ) -> TurnGraph:
-    """The graph after a rule was applied at an anchor; the graph itself if nothing there matches.
+    """Applies a rule at an anchor and returns the new graph; the same graph if nothing there matches.
 
     The anchor is an address in the turn (``combat#2``, ``beginning.draw``) or the id of a node.
-    ``given`` are the kinds of what is inserted, ``by`` who inserts or skips, ``topic`` another
-    topic than the rule's own for the marks. ``RewriteError`` says what does not fit.
+    ``given`` are the kinds of the inserted parts, ``by`` is the name of the effect, ``topic`` replaces the
+    rule's own topic in the marks. ``RewriteError`` says what does not fit.
     """
     anchor = located(graph, anchor)
     check_anchor(rule, graph, anchor)
@@ -78,7 +78,7 @@ def located(graph: TurnGraph, anchor: Anchor) -> str:
 
 
 def check_anchor(rule: RewriteRule, graph: TurnGraph, anchor: str) -> None:
-    """Whether a rule can be applied at an anchor; ``RewriteError`` says why not."""
+    """Checks that a rule can be applied at an anchor; ``RewriteError`` says why not."""
     part = graph.part(anchor)
     if part.node.level not in rule.takes:
         raise RewriteError(f"{anchor!r} is a {part.node.level}; this rewrite takes a {' or a '.join(rule.takes)}")
@@ -91,7 +91,7 @@ def check_anchor(rule: RewriteRule, graph: TurnGraph, anchor: str) -> None:
 
 @cache
 def _runs(rule: RewriteRule) -> tuple[tuple[Names, Names, Names], ...]:
-    """The names that are inserted side by side, with those that stay before them and after them."""
+    """The runs of adjacent inserted names, each with the kept names before and after it."""
     elements = read_chain(rule.puts)
     runs, at = [], 0
     for inserts, run in groupby(elements, lambda element: element.change == "insert"):
@@ -108,26 +108,26 @@ def _kept(elements: Iterable[Element]) -> Names:
 
 @cache
 def _is_local(rule: RewriteRule) -> bool:
-    """Whether a rule changes nothing but its anchor and what is directly beside it."""
+    """Whether a rule changes only its anchor and the direct neighbours of the anchor."""
     own, elements = own_name(rule), read_chain(rule.puts)
     skipped = {element.name for element in elements if element.change == "skip"}
     return skipped <= {own} and all(own in (*before[-1:], *after[:1]) for _, before, after in _runs(rule))
 
 
 def _bound(rule: RewriteRule, graph: TurnGraph, anchor: str) -> Binding:
-    """What the names of a rule stand for; a local one does not look further than its anchor."""
+    """The nodes that the names of a rule match; a local rule uses only its anchor."""
     return {own_name(rule): (anchor,)} if anchor != ROOT and _is_local(rule) else bind(rule, graph, anchor)
 
 
 def _place(names_before: Names, names_after: Names, bound: Binding, anchor: str) -> tuple[str, bool]:
-    """Beside which node something is inserted, and whether before it: beside the anchor, if that is one of the two."""
+    """The node beside which parts are inserted, preferably the anchor, and whether they come before it."""
     before = [id for name in names_before for id in bound.get(name, ())][-1:]
     after = [id for name in names_after for id in bound.get(name, ())][:1]
     return (after[0], True) if after == [anchor] or not before else (before[0], False)
 
 
 def _made(graph: TurnGraph, place: str, names: Names, given: tuple[str, ...], mark: Mark) -> list[Part]:
-    """The parts that inserted names stand for, beside a phase or a step."""
+    """The new parts for the inserted names, beside a phase or a step."""
     steps = graph.edition.kinds.by_token
     kinds = tuple(steps[name] for name in names if name in steps) or given
     if not kinds:
@@ -151,7 +151,7 @@ def _phases(graph: TurnGraph, kinds: tuple[str, ...], mark: Mark) -> list[Part]:
 
 
 def _phase_with(graph: TurnGraph, kinds: tuple[str, ...], mark: Mark) -> Part:
-    """A new phase that holds a step, its other steps skipped."""
+    """A new phase with a given step, its other steps skipped."""
     (step,) = kinds
     try:
         kind = graph.edition.phase_of(step).kind
@@ -176,12 +176,12 @@ def _steps(graph: TurnGraph, phase: str, kinds: tuple[str, ...], mark: Mark) -> 
 def _serials(graph: TurnGraph, count: int) -> range:
     first = graph.insertions + 1
     if first + count - 1 > MAX_INSERTED:
-        raise LimitReached(f"more than {MAX_INSERTED:,} parts inserted into one turn: it is taken to be endless")
+        raise LimitReached(f"more than {MAX_INSERTED:,} parts inserted into one turn, which may be endless")
     return range(first, first + count)
 
 
 def _inserted(graph: TurnGraph, place: str, before: bool, added: list[Part]) -> TurnGraph:
-    """Splices parts in directly after (or before) a phase or a step, newest first."""
+    """Splices parts in directly after (or before) a phase or a step."""
     phase_id = graph.phase_of(place)
     if place == phase_id:
         return make_turn(graph.edition, graph.root.spliced(place, added, before=before))
@@ -190,7 +190,7 @@ def _inserted(graph: TurnGraph, place: str, before: bool, added: list[Part]) -> 
 
 
 def _with_skipped(graph: TurnGraph, ids: Iterable[str], mark: Mark, *, whole: bool) -> TurnGraph:
-    """Skips phases and steps; ``whole``: a phase all of whose stops are skipped is skipped as one."""
+    """Skips phases and steps; ``whole``: a phase whose stops are all skipped is skipped itself."""
     gone: dict[str, set[str]] = {}
     for id in ids:
         gone.setdefault(graph.phase_of(id), set()).add(id)
@@ -207,12 +207,12 @@ def _without(phase: Part, gone: set[str], mark: Mark, whole: bool) -> Part:
 
 
 def _skipped(part: Part, mark: Mark) -> Part:
-    """The part, marked as skipped; one that is skipped already keeps its first reason."""
+    """The part, marked as skipped; a skipped part keeps its first mark."""
     return part if part.node.skipped else part.with_node(msgspec.structs.replace(part.node, skipped=mark))
 
 
 def _reordered(graph: TurnGraph, rule: RewriteRule, bound: Binding, mark: Mark) -> TurnGraph:
-    """Puts the phases in another order and marks the turn; doing so again takes the mark away."""
+    """Reorders the phases and marks the turn; a second time removes the mark."""
     elements = read_chain(rule.puts)
     kept = [(element, bound[element.matched]) for element in elements if element.change != "insert"]
     order = [id for element, ids in kept for id in (ids[::-1] if element.name.startswith(REVERSED) else ids)]
@@ -223,7 +223,7 @@ def _reordered(graph: TurnGraph, rule: RewriteRule, bound: Binding, mark: Mark) 
 
 
 def _main_phases_exchanged(graph: TurnGraph, order: list[str]) -> dict[str, str]:
-    """The regular main phase that comes first is the precombat one (cr2006 305.1, later 505.1a)."""
+    """Makes the first regular main phase the precombat one (cr2006 305.1, later 505.1a)."""
     mains = [id for id in order if not (graph.part(id).sections or graph.node(id).serial)]
     kept = [id for id in graph.children() if id in mains]
     return dict(zip(mains, kept, strict=True))

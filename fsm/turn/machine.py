@@ -27,9 +27,9 @@ from .graph import TurnGraph, base_turn
 
 @runtime_checkable
 class TurnModel(Protocol):
-    """What a model answers so that a machine can be attached to it.
+    """The interface of a model that a machine can be attached to.
 
-    It may answer more, by methods of these names; what it does not answer does not hold:
+    It may have further methods of these names; a guard without a method does not hold:
 
     - ``needs_priority``: players get priority in this cleanup step (a trigger waits, or a state-based
       action was taken; 314.3, 514.3a);
@@ -39,7 +39,7 @@ class TurnModel(Protocol):
     - ``ends_turn``, ``ends_combat``: an effect ended the turn, or the combat phase, in this step (724.1, 724.2);
     - ``turn_ended``: an effect ended the turn in an earlier step, so that nothing follows the cleanup step.
 
-    Whoever rewrites the turn, and attaches a new machine, answers none of these but ``needs_priority``.
+    A model that rewrites the turn, and attaches a new machine, needs only ``needs_priority`` of these.
     """
 
     def all_passed(self) -> bool:
@@ -52,7 +52,7 @@ class TurnModel(Protocol):
 
 
 class Attached:
-    """What the library calls the model: it has the state, and hands the questions on to somebody's model."""
+    """The model that the library sees: it holds the state and forwards the guards to the user's model."""
 
     state: str
     advance: Callable[[], bool]
@@ -67,7 +67,7 @@ class Attached:
 
 
 class SlashState(NestedState):
-    """A state whose path is written with slashes, since our names hold underscores."""
+    """A state whose path is written with slashes, since its names contain underscores."""
 
     separator = SEPARATOR
 
@@ -79,12 +79,12 @@ class SlashMachine(HierarchicalMachine):
 
 
 class TurnMachine(SlashMachine):
-    """A ``transitions`` machine of one turn, attached to anybody's model.
+    """A ``transitions`` machine of one turn, attached to a model of your own.
 
     The model answers ``all_passed()`` and ``stack_empty()``, and may answer more (see
-    ``TurnModel``); nothing is set on it. ``advance()`` does the next thing, and returns whether
-    anything could be done; ``state`` says where play is. A live machine is not rewritten:
-    rewrite the graph and attach a new machine.
+    ``TurnModel``); no attribute is set on it. ``advance()`` makes the next move, and returns
+    whether one was possible; ``state`` says where play is. To rewrite the turn, rewrite the
+    graph and attach a new machine.
 
     >>> class Solitaire:
     ...     def all_passed(self): return True
@@ -111,16 +111,16 @@ class TurnMachine(SlashMachine):
 
     @property
     def state(self) -> str:
-        """The path of the state that play is in."""
+        """The path of the current state."""
         return self._attached.state
 
     def advance(self) -> bool:
-        """Does the next thing, and tells whether anything could be done."""
+        """Makes the next move, and returns whether one was possible."""
         return self._attached.advance()
 
 
 def answered_by(model: object) -> tuple[str, ...]:
-    """The guards that a model answers; ``MachineError`` names one that it has to and does not."""
+    """The guards that a model answers; ``MachineError`` names a required one that is missing."""
     answered = tuple(name for name in GUARDS if name in REQUIRED or hasattr(model, name))
     for name in answered:
         if not callable(getattr(model, name, None)):
@@ -131,11 +131,10 @@ def answered_by(model: object) -> tuple[str, ...]:
 def describe(
     graph: TurnGraph, answered: Collection[str] = GUARDS
 ) -> tuple[list[dict[str, Any] | str], list[dict[str, Any]]]:
-    """The states and the transitions of a turn, as ``transitions`` takes them.
+    """The states and the transitions of a turn, as arguments of ``transitions``.
 
-    All transitions are at the root with full paths, so that a common ancestor is not left
-    and entered again. Only what play goes through is in it; a way whose guard is not
-    answered is left out, for it does not hold.
+    All transitions are at the root with full paths, so that no common ancestor is exited and
+    entered again. Skipped parts are left out, and so are moves whose guards have no answer.
     """
     chart = make_chart(graph)
     moves = (move for move in chart.moves if all(name in answered for name, _ in move.guards))
@@ -143,7 +142,7 @@ def describe(
 
 
 def as_states(states: Iterable[ChartState]) -> list[dict[str, Any] | str]:
-    """States as the library takes them."""
+    """States as arguments of the library."""
     return [_as_state(state) for state in states]
 
 
@@ -154,7 +153,7 @@ def _as_state(state: ChartState) -> dict[str, Any] | str:
 
 
 def as_transition(move: ChartMove) -> dict[str, Any]:
-    """A move as the library takes it."""
+    """A move as an argument of the library."""
     wanted = {"conditions": True, "unless": False}
     guards = {key: [name for name, answer in move.guards if answer is value] for key, value in wanted.items()}
     named = {key: names for key, names in guards.items() if names}
@@ -162,7 +161,7 @@ def as_transition(move: ChartMove) -> dict[str, Any]:
 
 
 def build_machine(states: Iterable[ChartState], moves: Iterable[ChartMove], initial: str) -> SlashMachine:
-    """A machine that is walked and not run: it has no model."""
+    """A machine without a model, only for reading its transitions."""
     transitions = [as_transition(move) for move in moves]
     return SlashMachine(
         None, states=as_states(states), transitions=transitions, initial=initial, auto_transitions=False

@@ -1,11 +1,11 @@
-"""Notation: one line for a turn, that people can read and the program reads back exactly.
+"""Notation: a turn on one line, which people can read and ``parse_turn`` reads back exactly.
 
 ``U Up D | M1 | +1:(BC DA DB CD EC) | +2:M2 | BC DA [DB] [CD] EC | M3 | E CL``
 
 ``|`` stands between phases; main phases are numbered in order; ``+n:`` marks the n-th
-part that was inserted, ``[...]`` what is skipped; a leading ``<`` says that the phases are
-taken in reverse order. The exact form adds in quotes, after the mark, the rule's topic and
-who did it: ``[D]"skip: Fatigue"``.
+inserted part, ``[...]`` a skipped one; a leading ``<`` says that the phases are taken in
+reverse order. The exact form adds in quotes, after the mark, the rule's topic and the
+effect's name: ``[D]"skip: Fatigue"``.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ MAX_LENGTH = 1_000_000
 
 
 def print_turn(graph: TurnGraph, exact: bool = False, here: str = "") -> str:
-    """The notation of a turn; see the module's text. ``here`` is a stop that is marked: ``>DA<``."""
+    """The notation of a turn, see the module's docstring; the stop ``here`` is marked: ``>DA<``."""
     mains, tokens = 0, graph.edition.kinds.tokens
     phases = []
     for id in graph.children():
@@ -64,10 +64,9 @@ def _reason(mark: Mark) -> str:
 
 
 def parse_turn(text: str, edition: Edition | str = DEFAULT) -> TurnGraph:
-    """The graph that a notation describes; ``NotationError`` says where it goes wrong.
+    """The graph that a notation describes; ``NotationError`` has the column of the mistake.
 
-    Where the text names no creator, the parts are marked as inserted or skipped by an
-    unnamed effect.
+    Parts without a reason in quotes are marked as inserted or skipped by an unnamed effect.
 
     >>> from fsm.turn import base_turn
     >>> parse_turn("U Up D | M1 | BC DA DB CD EC | M2 | E CL") is base_turn("cr2026")
@@ -92,7 +91,7 @@ class _Parser:
 
     def __init__(self, text: str, edition: Edition) -> None:
         if len(text) > MAX_LENGTH:
-            raise NotationError(f"a notation of {len(text)} characters: at most {MAX_LENGTH} are read")
+            raise NotationError(f"found a notation of {len(text)} characters, expected at most {MAX_LENGTH}")
         self.edition, self.end, self.position = edition, len(text) + 1, 0
         self.tokens = _lex(text)
         self.known: set[str] = set()
@@ -139,7 +138,7 @@ class _Parser:
         return _Part(column, token, steps, serial, inserted, self.reason() if skipped else None)
 
     def reason(self) -> str:
-        """Who did it, in quotes, if that is written."""
+        """The reason in quotes, if there is one."""
         if not self.peek().startswith('"'):
             return ""
         column, text = self.column(), self.take()

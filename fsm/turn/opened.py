@@ -1,8 +1,8 @@
-"""The ways that a rewrite of the turn opens, in the chart of the turn as it stands.
+"""The ways of a chart that replace a rewrite of the turn.
 
-Where the rules rewrite a turn as it is played (nobody attacks, a second combat damage step, a
-repeated cleanup step, an effect that ends the turn or the combat), the stop in which they do
-has a way to where play comes then.
+The rules rewrite a turn during play if nobody attacks, for a second combat damage step, for a
+repeated cleanup step, and if an effect ends the turn or the combat phase. In each such stop the
+chart of the original turn has a way to the place where play continues.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ _ENDED = (("end_turn_cleanup", "ends_turn"), ("end_combat_phase", "ends_combat")
 
 
 def opened_ways(graph: TurnGraph, stop: str) -> Iterator[Opened]:
-    """The ways that a rewrite opens at a stop, in the order in which they are tried."""
+    """The ways out of a stop that replace a rewrite, in the order in which they are tried."""
     yield from _ended_at_once(graph, stop)
     yield from _ended(graph, stop)
     phase = graph.part(graph.phase_of(stop))
@@ -49,7 +49,7 @@ def _applies(graph: TurnGraph, stop: str, topic: str) -> bool:
 
 
 def _ended_at_once(graph: TurnGraph, stop: str) -> Iterator[Opened]:
-    """An effect that ends the turn or the combat ends the step, whatever was going on (724.1, 724.2)."""
+    """An effect that ends the turn or the combat phase ends the step at any moment (724.1, 724.2)."""
     gets = graph.edition.step(graph.node(stop).kind).priority
     sources = () if gets == "never" else ("beginning", "priority", "resolving")
     for source in sources:
@@ -59,7 +59,7 @@ def _ended_at_once(graph: TurnGraph, stop: str) -> Iterator[Opened]:
 
 
 def _ended(graph: TurnGraph, stop: str) -> Iterator[Opened]:
-    """From the step in which it was ended play goes to the cleanup step, or to the next phase (724.1d, 724.2d)."""
+    """The ended step leads to the cleanup step, or to the next phase (724.1d, 724.2d)."""
     if _applies(graph, stop, "end_turn_cleanup"):
         in_cleanup = graph.node(stop).kind == "cleanup"
         again = in_cleanup and graph.edition.choices["cleanup_ended"] == ("new_cleanup",)
@@ -101,7 +101,7 @@ def _cleanup(graph: TurnGraph, phase: Part, stop: str) -> Iterator[Opened]:
 
 
 def _no_attackers(graph: TurnGraph, phase: Part, stop: str) -> Iterator[Opened]:
-    """Without attackers play goes past blockers and damage (508.8), if that is not known already."""
+    """Without attackers play skips blockers and damage (508.8), if that is still open."""
     steps = tuple(phase)
     at = phase.ids.index(stop)
     kinds = [step.node.kind for step in steps]
@@ -113,7 +113,7 @@ def _no_attackers(graph: TurnGraph, phase: Part, stop: str) -> Iterator[Opened]:
 
 
 def _is_known(steps: tuple[Part, ...]) -> bool:
-    """Whether it is known already if anybody attacks."""
+    """Whether it is already decided if anybody attacks."""
     marks = [mark for step in steps for mark in (step.node.inserted, step.node.skipped) if mark]
     return any(mark.topic in ("no_attackers", "second_damage") for mark in marks)
 

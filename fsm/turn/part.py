@@ -1,9 +1,9 @@
 """The parts of a turn as shared values: a turn has phases, a phase has steps.
 
-Equal parts are one object, so two turns share all that is the same in them, and comparing
-parts is comparing identities. What a part contains is kept in sections, each a short row of
-parts. A section begins where the serial number of a part says so, whatever happened before:
-equal rows have equal sections. An insertion makes one section anew, however long the row is.
+Equal parts are one object, so two turns share all equal parts, and parts are compared by
+identity. The children of a part are kept in sections, each a short row of parts. The serial
+number of a part alone decides whether a section begins there, so equal rows have equal
+sections. An insertion rebuilds one section, however long the row is.
 """
 
 from __future__ import annotations
@@ -27,13 +27,13 @@ SPREAD, EVERY = 0x9E3779B1, 1 << 27
 """A serial number times ``SPREAD``, in 32 bits, is below ``EVERY`` for one number in 32."""
 
 STAND_INS = {"extra_step_after_phase": "extra_step", "extra_phase_after_second_main": "extra_phase"}
-"""The topics whose number a mark has in editions that have no rule for its own topic."""
+"""For each topic the topic to cite instead, in editions that have no rule for the first."""
 
 
 class Mark(msgspec.Struct, frozen=True):
-    """Why a node was inserted or is skipped: the rule's topic and number, and who made it so.
+    """Why a node was inserted or is skipped: the rule's topic and number, and the effect.
 
-    ``by`` is the name of the effect, or empty where the rules themselves did it.
+    ``by`` is the name of the effect, or empty if the rules themselves did it.
     """
 
     topic: str
@@ -42,7 +42,7 @@ class Mark(msgspec.Struct, frozen=True):
 
 
 def make_mark(edition: Edition, topic: str, by: str = "") -> Mark:
-    """The mark of what an effect did, with the number that an edition has for the topic."""
+    """A mark with the edition's rule number for the topic."""
     known = topic if edition.cite(topic) else STAND_INS.get(topic, topic)
     return Mark(topic, edition.number(known), by)
 
@@ -50,10 +50,10 @@ def make_mark(edition: Edition, topic: str, by: str = "") -> Mark:
 class Node(msgspec.Struct, frozen=True):
     """One instance of a turn, a phase or a step.
 
-    ``id`` is unique in its graph and never changes by later rewrites:
-    ``combat/declare_attackers``, ``combat+2`` (the second part that was inserted).
+    ``id`` is unique in its graph and stays the same in later rewrites:
+    ``combat/declare_attackers``, ``combat+2`` (the second inserted part).
     ``serial`` counts the insertions of the turn from 1; 0 for a regular part.
-    ``reversed`` is of the turn itself: its phases are taken in reverse order.
+    ``reversed`` is for the turn itself: its phases are taken in reverse order.
     """
 
     id: str
@@ -75,7 +75,7 @@ def _only(topic: str) -> frozenset[str]:
 
 
 def _together(held: Iterable[Part | Section]) -> tuple[bool, int, frozenset[str]]:
-    """Whether play goes through one of several parts or sections, what was inserted in them, and by which rules."""
+    """The totals of several parts or sections: ``live``, ``insertions`` and ``topics``, as in ``Section``."""
     live, insertions, topics = False, 0, _NO_TOPICS
     for one in held:
         live = live or one.live
@@ -86,10 +86,10 @@ def _together(held: Iterable[Part | Section]) -> tuple[bool, int, frozenset[str]
 
 
 class Section:
-    """A short row of parts, made by ``in_sections``.
+    """A short row of parts; ``in_sections`` makes them.
 
-    ``places``: where in the row each part is, by its node's id; ``live``: whether play goes through
-    one of them; ``insertions``: how many nodes in it were inserted; ``topics``: by which rules.
+    ``places``: the position of each part in the row, by its node's id; ``live``: whether one of them is
+    not skipped; ``insertions``: the number of inserted nodes; ``topics``: the topics of their marks.
     """
 
     def __init__(self, parts: tuple[Part, ...]) -> None:
@@ -99,17 +99,17 @@ class Section:
 
     @cached_property
     def tally(self) -> dict[str, int]:
-        """How many nodes of each kind are in it."""
+        """The number of nodes of each kind in it."""
         return _summed(part.tally for part in self.parts)
 
     @cached_property
     def coming(self) -> tuple[str, ...]:
-        """The kinds of the stops that play goes through."""
+        """The kinds of the stops in it that are not skipped."""
         return tuple(kind for part in self.parts for kind in part.coming)
 
 
 class Part:
-    """A node with what it contains, made by ``make_part``; ``live`` and the like as of a section."""
+    """A node with its children; ``make_part`` makes them. ``live`` and other totals as in ``Section``."""
 
     def __init__(self, node: Node, sections: tuple[Section, ...]) -> None:
         self.node, self.sections = node, sections
@@ -121,29 +121,29 @@ class Part:
         self._places: dict[str, tuple[int, int]] = {}
 
     def __iter__(self) -> Iterator[Part]:
-        """What it contains, in order of play, skipped parts included."""
+        """Its children, in order of play, skipped ones included."""
         for section in self.sections:
             yield from section.parts
 
     @cached_property
     def ids(self) -> tuple[str, ...]:
-        """The ids of what it contains."""
+        """The ids of its children."""
         return tuple(part.node.id for part in self)
 
     @cached_property
     def tally(self) -> dict[str, int]:
-        """As of a section, its own node included."""
+        """The number of nodes of each kind in it, its own node included."""
         return _summed(({self.node.kind: 1}, *(section.tally for section in self.sections)))
 
     @cached_property
     def coming(self) -> tuple[str, ...]:
-        """The kinds of the stops in it that play goes through."""
+        """The kinds of its stops that are not skipped."""
         if not self.live:
             return ()
         return tuple(kind for section in self.sections for kind in section.coming) or (self.node.kind,)
 
     def find(self, id: str) -> tuple[int, int]:
-        """In which section a part is, and where in it; ``KeyError`` if it is in none."""
+        """The section of a child, and its position there; ``KeyError`` if there is no such child."""
         known = self._places.get(id)
         if known is not None:
             return known
@@ -154,18 +154,18 @@ class Part:
         raise KeyError(id)
 
     def get(self, id: str) -> Part:
-        """The part with that id among those it contains; ``KeyError`` if there is none."""
+        """The child with an id; ``KeyError`` if there is none."""
         number, at = self.find(id)
         return self.sections[number].parts[at]
 
     def count_until(self, id: str, kind: str) -> int:
-        """How many nodes of a kind are in it before a part."""
+        """The number of nodes of a kind before a child."""
         number, at = self.find(id)
         before = sum(section.tally.get(kind, 0) for section in self.sections[:number])
         return before + sum(part.tally.get(kind, 0) for part in self.sections[number].parts[:at])
 
     def number(self, kind: str, number: int) -> Part | None:
-        """The part that contains, or is, the n-th node of a kind in it, if there are so many."""
+        """The child that is or contains the n-th node of a kind, if there is one."""
         for section in self.sections:
             if number > section.tally.get(kind, 0):
                 number -= section.tally.get(kind, 0)
@@ -177,7 +177,7 @@ class Part:
         return None
 
     def first_live(self, after: str | None = None) -> Part | None:
-        """The first part in it that play goes through, or the first after a part."""
+        """The first child that is not skipped, or the first such child after another."""
         number, at = (0, -1) if after is None else self.find(after)
         for section in self.sections[number:] if number else self.sections:
             if section.live:
@@ -192,11 +192,11 @@ class Part:
         return make_part(node, self.sections)
 
     def with_parts(self, parts: Iterable[Part]) -> Part:
-        """The same node with other parts in it."""
+        """The same node with other children."""
         return make_part(self.node, in_sections(tuple(parts)))
 
     def changed(self, changes: Mapping[str, Part]) -> Part:
-        """The same with some of its parts exchanged for others with the same ids."""
+        """The same part with some children replaced by others with the same ids."""
         if not changes:
             return self
         sections = []
@@ -208,11 +208,11 @@ class Part:
         return make_part(self.node, tuple(sections))
 
     def spliced(self, anchor: str, added: Sequence[Part], *, before: bool = False) -> Part:
-        """The same with parts added directly after (or before) one of its parts."""
+        """The same part with parts added directly after (or before) one of its children."""
         number, at = self.find(anchor)
         parts = self.sections[number].parts
         at += not before
-        first = number - 1 if at == 0 and number else number  # what comes first may belong to the section before
+        first = number - 1 if at == 0 and number else number  # the first new part may join the section before
         around = () if first == number else self.sections[first].parts
         anew = in_sections((*around, *parts[:at], *added, *parts[at:]))
         return make_part(self.node, (*self.sections[:first], *anew, *self.sections[number + 1 :]))
@@ -256,7 +256,7 @@ def _summed(tallies: Iterable[Mapping[str, int]]) -> dict[str, int]:
 
 
 def differences(after: Part, before: Part | None) -> Iterator[tuple[Node, Node | None]]:
-    """The nodes of a part that another has not as they are, in order of play, each with what it was there."""
+    """The nodes of a part that differ from another part, in order of play, each with its earlier node or None."""
     if after is before:
         return
     if before is None or after.node != before.node:

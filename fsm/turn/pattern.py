@@ -1,21 +1,21 @@
-"""Rewrite rules as data: what each matches and what it puts there, as chains that are read, drawn and applied.
+"""Rewrite rules as data: each has a chain that it matches and a chain that it puts there.
 
 A chain is written ``anchor -> +first -> [between] -> rest``: ``+x`` is inserted, ``[x]`` is
-skipped, ``reversed x`` comes the other way round, anything else stays. What a name that is
-matched stands for in a turn:
+skipped, ``reversed x`` comes in reverse order, anything else stays. A matched name stands for
+these nodes of a turn:
 
-- ``anchor``, or else the first name, is the one place that the rewrite is given; a rule that
-  takes the turn itself matches all of its phases, its first and its last name being one each;
+- ``anchor``, or else the first name, is the anchor that the rewrite is given; a rule that
+  takes the turn itself matches all phases, its first and last names one phase each;
 - the token of a step (``CD``, see the notation) is every later step of that kind, and after a
   word such as ``between`` the last one that is not skipped;
-- any other word is all that lies there: before the anchor, between it and what is named next,
-  or after it.
+- any other word is everything in that position: before the anchor, between it and the next
+  name, or after it.
 
-What a name that is inserted stands for:
+An inserted name stands for these new parts:
 
 - a token is a step of that kind;
-- ``(phase: only the step)`` is the phase that holds the given step, its other steps skipped;
-- other words, one or several, are the phases or steps that are given, in their order.
+- ``(phase: only the step)`` is the phase of the given step, with its other steps skipped;
+- other words, one or several, are the given phases or steps, in their order.
 
 ``fsm.turn.interpreter`` applies a rule to a turn.
 """
@@ -42,14 +42,14 @@ Binding = dict[str, tuple[str, ...]]
 
 
 class RewriteRule(msgspec.Struct, frozen=True, cache_hash=True):
-    """A rewrite rule: its topic, what it matches, what it puts there; ``apply`` applies it.
+    """A rewrite rule: its topic, the chain it matches, the chain it puts there; ``apply`` applies it.
 
     ``matches`` and ``puts`` are chains of ``next`` edges, of the steps of a phase or the phases
-    of a turn; ``across``: of all places of a turn where play can be. ``takes`` says what the
-    anchor may be. ``lacking`` is the kind of a phase that is added after the anchor's phase if
-    nothing in the turn matches. What the rule inserts and skips is marked with the number of its
-    topic. ``example`` is what comes after the graph in a call of ``apply`` that shows the rule on
-    a regular turn, ``again`` in a second such call where it tells which of the two comes first.
+    of a turn; ``across``: of all stops of a turn. ``takes`` are the levels that the anchor may
+    have. ``lacking`` is the kind of a phase to add after the anchor's phase if nothing in the
+    turn matches. Inserted and skipped parts are marked with the number of the rule's topic.
+    ``example`` are the arguments of ``apply``, after the graph, that show the rule on a regular
+    turn; ``again`` are those of a second call, which shows which insertion comes first.
 
     >>> from fsm.turn import base_turn
     >>> rest = RewriteRule("skip_rest", "skip", "anchor -> rest", "anchor -> [rest]", ("step",))
@@ -68,21 +68,21 @@ class RewriteRule(msgspec.Struct, frozen=True, cache_hash=True):
     again: tuple[Any, ...] = ()
 
     def apply(self, subject: Any, *arguments: Any) -> Any:
-        """The turn after the rule was applied: ``apply(turn, anchor, given, by)``, see ``apply_rule``."""
+        """Applies the rule and returns the new turn: ``apply(turn, anchor, given, by)``, see ``apply_rule``."""
         from .interpreter import apply_rule  # late: the interpreter stands on rules
 
         return apply_rule(self, subject, *arguments)
 
 
 class Element(msgspec.Struct, frozen=True):
-    """One link of a chain: its name, and what becomes of it."""
+    """One link of a chain: its name and its change."""
 
     name: str
     change: Literal["", "insert", "skip"] = ""
 
     @property
     def matched(self) -> str:
-        """The name that it has in the chain that is matched."""
+        """Its name in the matched chain."""
         return self.name.removeprefix(REVERSED)
 
 
@@ -112,14 +112,14 @@ def own_name(rule: RewriteRule) -> str:
 
 
 def chain_of(rule: RewriteRule, graph: TurnGraph, anchor: str) -> tuple[str, ...]:
-    """The nodes that a rule's chain is about: the anchor and its neighbours (of the turn: its phases), or all stops."""
+    """The nodes that a rule is matched with: the anchor and its siblings, the phases of the turn, or all stops."""
     if rule.across:
         return graph.stops
     return graph.children(anchor if anchor == ROOT else graph.parent(anchor))
 
 
 def bind(rule: RewriteRule, graph: TurnGraph, anchor: str) -> Binding:
-    """Which nodes each name of what a rule matches stands for; empty if the turn has no such chain with that anchor."""
+    """The nodes that each matched name stands for; empty if the rule does not match at the anchor."""
     names = [element.name for element in read_chain(rule.matches)]
     chain = chain_of(rule, graph, anchor)
     if anchor == ROOT:
@@ -145,7 +145,7 @@ def bind(rule: RewriteRule, graph: TurnGraph, anchor: str) -> Binding:
 
 
 def _last_of_kind(graph: TurnGraph, kind: str, anchor: str, later: Sequence[str]) -> int | None:
-    """Where in ``later`` the last step of a kind is that is not skipped; -1 if only the anchor itself is one."""
+    """The index in ``later`` of the last unskipped step of a kind; -1 if only the anchor is one."""
     for at in range(len(later) - 1, -2, -1):
         id = later[at] if at >= 0 else anchor
         if graph.node(id).kind == kind and not graph.is_skipped(id):

@@ -1,8 +1,8 @@
-"""Pieces of the table: the moves of one kind of stop, walked once from a ``transitions`` machine.
+"""Pieces of the table: the moves of one kind of stop, read once from a ``transitions`` machine.
 
-Stops with the same moves are one piece, whatever they are called: its machine has the stop
-and the places that its moves lead to, under stand-in names. The library says in which order
-moves are tried and what they leave and enter; linking only puts the names of a turn there.
+Stops with the same moves share one piece. Its machine has the stop and the places that its
+moves lead to, under stand-in names. The library decides in which order moves are tried and
+which states they exit and enter; linking replaces the stand-in names by those of a turn.
 """
 
 from __future__ import annotations
@@ -30,9 +30,9 @@ from .part import ROOT
 
 
 class Walked(NamedTuple):
-    """A move as the library makes it: its guards, what it leaves and enters, by path, and where it leads.
+    """A move as the library makes it: its guards, the paths that it exits and enters, and its target.
 
-    ``place`` is the number of the place in a piece that it leads to, and ``substate`` where in it.
+    ``place`` is the number of the target place in the piece, ``substate`` the target state in it.
     """
 
     guards: Guards
@@ -49,7 +49,7 @@ Piece = Mapping[str, tuple[Walked, ...]]
 
 
 class Linked:
-    """The moves of one stop: those of its piece, and the places of its turn that stand for those of the piece."""
+    """The moves of one stop: its piece, and the places of its turn in the order of the piece's places."""
 
     __slots__ = ("_names", "piece", "places")
 
@@ -62,7 +62,7 @@ class Linked:
         return OVER if walked.place < 0 else f"{ROOT}/{self.places[walked.place]}/{walked.substate}"
 
     def named(self, path: str) -> str:
-        """The path that stands in the turn for one of the piece."""
+        """The path in the turn for a path of the piece."""
         if self._names is None:
             self._names = _names(self.places)
         known = self._names.get(path)
@@ -73,12 +73,12 @@ class Linked:
 
 
 def link(places: tuple[str, ...], ways: tuple[Way, ...]) -> Linked:
-    """The moves of a stop, the first of the places, as the library makes them."""
+    """The moves of a stop, which is the first of the places, as the library makes them."""
     return Linked(_piece(_stand_ins(places), ways), places)
 
 
 def _stand_ins(places: tuple[str, ...]) -> tuple[str, ...]:
-    """The names of places in a piece: they say which is in the stop's own phase, and which is a step."""
+    """The stand-in names of places: they show which place is in the stop's own phase, and which is a step."""
     parts = [place.partition(SEPARATOR) for place in places]
     own = parts[0][0]
     return _called(tuple([(phase == own, step != "") for phase, _, step in parts]))
@@ -102,7 +102,7 @@ def _names(places: tuple[str, ...]) -> dict[str, str]:
 
 @cache
 def _piece(places: tuple[str, ...], ways: tuple[Way, ...]) -> Piece:
-    """Builds the machine of a stop and of the places that its moves lead to, and walks it."""
+    """Builds the machine of a stop and of the places that its moves lead to, and reads its moves."""
     phases: dict[str, list[str]] = {}
     for place in places:
         phase, _, step = place.partition(SEPARATOR)
@@ -121,7 +121,7 @@ def _piece(places: tuple[str, ...], ways: tuple[Way, ...]) -> Piece:
 def _placed(
     walked: tuple[Walked, ...], places: tuple[str, ...], ways: tuple[Way, ...], source: str
 ) -> tuple[Walked, ...]:
-    """The moves out of a substate with the topics of their rules, and the numbers of the places they lead to."""
+    """The moves out of a substate, with the topics of their rules and the numbers of their target places."""
     topics = [way.topic for way in ways if way.source == source]
     known = {f"{ROOT}/{place}": number for number, place in enumerate(places)}
     ends = [one.target.rpartition(SEPARATOR) for one in walked]
@@ -132,7 +132,7 @@ def _placed(
 
 
 def walk(machine: Any) -> dict[str, tuple[Walked, ...]]:
-    """The moves out of each leaf of a ``transitions`` machine, by path, in the order in which it tries them.
+    """The moves out of each leaf of a ``transitions`` machine, by path, in the order in which they are tried.
 
     Candidates of the deepest source come first, then in the order they were declared; exits go from
     the leaf up to the common ancestor, entries down again. ``MachineError`` if a move leads nowhere.
@@ -169,6 +169,6 @@ def _leaves(states: Mapping[str, Any], prefix: str = "") -> Iterator[str]:
 
 
 def _ancestry(name: str) -> tuple[str, ...]:
-    """A state's path and those of all it lies in, the innermost first."""
+    """The path of a state and the paths of its ancestors, innermost first."""
     parts = name.split(SEPARATOR)
     return tuple(SEPARATOR.join(parts[:n]) for n in range(len(parts), 0, -1))

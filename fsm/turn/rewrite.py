@@ -1,7 +1,7 @@
-"""The rewrites of a turn by name: each takes a graph and an anchor, and gives the graph after one change.
+"""The rewrites of a turn as functions: each takes a graph and an anchor, and returns the graph after one change.
 
-The rules are in ``fsm.turn.rules``, what applies them in ``fsm.turn.interpreter``. Anchors are
-positions in the turn, never kinds: an address (``combat#2``, ``beginning.draw``) or the id of a node.
+The rules are in ``fsm.turn.rules``; ``fsm.turn.interpreter`` applies them. An anchor is a position
+in the turn, never a kind: an address (``combat#2``, ``beginning.draw``) or the id of a node.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from .part import Part
 from .rules import REWRITES
 
 AFTER_SECOND_MAIN = "extra_phase_after_second_main"
-"""The topic of marks of phases that come after the second main phase, whichever that is."""
+"""The topic of the marks of phases that follow the second main phase."""
 
 _OF_ATTACKERS = ("declare_attackers", "declare_blockers", "combat_damage")
 
@@ -27,8 +27,8 @@ def insert_phases(
     """Adds whole phases directly after a phase, in the order given, as one unit.
 
     cr2006 300.7, cr2011 500.8, cr2026 500.8. An added main phase is a postcombat one
-    (cr2006 305.1, later 505.1a). ``after_second_main``: the anchor is meant as the second main phase
-    of the turn, whichever that will be; if another one gets to be the second, they come after that one.
+    (cr2006 305.1, later 505.1a). ``after_second_main``: the anchor is the second main phase of the
+    turn; if a later rewrite makes another phase the second one, the added phases move after it.
 
     >>> from fsm.turn import base_turn
     >>> turn = base_turn("cr2026")
@@ -42,7 +42,7 @@ def insert_phases(
 
 
 def insert_step_after_phase(graph: TurnGraph, anchor: Anchor, step: str, by: str) -> TurnGraph:
-    """Adds a step after a phase: the phase that holds such a step, its other steps skipped.
+    """Adds a step after a phase: a new phase of that step, with its other steps skipped.
 
     cr2026 500.10; the older editions have no rule for it and are read the same way.
     """
@@ -50,7 +50,7 @@ def insert_step_after_phase(graph: TurnGraph, anchor: Anchor, step: str, by: str
 
 
 def insert_steps(graph: TurnGraph, anchor: Anchor, kinds: tuple[str, ...], by: str) -> TurnGraph:
-    """Adds steps directly after a step, in its phase; they come alone.
+    """Adds steps directly after a step, in its phase.
 
     cr2006 300.8, cr2011 500.9, cr2026 500.9.
     """
@@ -63,7 +63,7 @@ def insert_steps_before(graph: TurnGraph, anchor: Anchor, kinds: tuple[str, ...]
 
 
 def skip(graph: TurnGraph, anchor: Anchor, by: str, topic: str = "skip") -> TurnGraph:
-    """Skips a phase or a step: play goes past it as if it did not exist.
+    """Skips a phase or a step: play continues as if it did not exist.
 
     cr2006 300.9, cr2011 500.10, cr2026 500.11.
     """
@@ -72,10 +72,10 @@ def skip(graph: TurnGraph, anchor: Anchor, by: str, topic: str = "skip") -> Turn
 
 @lru_cache(maxsize=CACHE_SIZE)
 def skip_blocks_and_damage(graph: TurnGraph, anchor: Anchor) -> TurnGraph:
-    """Without attackers, goes from declaring attackers past blockers and damage.
+    """Skips blockers and damage if there are no attackers.
 
-    cr2006 308.4, cr2011 508.6, cr2026 508.8. This is no replacement effect: nothing is used up.
-    If attackers are declared again before that (an extra step), it is looked at then.
+    cr2006 308.4, cr2011 508.6, cr2026 508.8. This is not a replacement effect: nothing is used up.
+    If attackers are declared again before the blockers (an extra step), that step decides.
     """
     passed = apply_rule(REWRITES["skip_blocks_and_damage"], graph, anchor)
     return graph if _declares_again(graph, located(graph, anchor)) else passed
@@ -89,7 +89,7 @@ def _declares_again(graph: TurnGraph, step: str) -> bool:
 
 
 def second_combat_damage(graph: TurnGraph, anchor: Anchor) -> TurnGraph:
-    """Gives the phase a second combat damage step, for first strike and double strike.
+    """Adds a second combat damage step, for first strike and double strike.
 
     cr2006 310.5, cr2011 510.5, cr2026 510.4.
     """
@@ -97,7 +97,7 @@ def second_combat_damage(graph: TurnGraph, anchor: Anchor) -> TurnGraph:
 
 
 def repeat_cleanup(graph: TurnGraph, anchor: Anchor, by: str = "", topic: str = "cleanup_priority") -> TurnGraph:
-    """Lets another cleanup step follow one in which players got priority, or in which the turn was ended.
+    """Adds another cleanup step after one in which players got priority, or in which the turn was ended.
 
     cr2006 314.3, cr2011 514.3a, cr2026 514.3a; cr2026 724.1d.
     """
@@ -105,13 +105,13 @@ def repeat_cleanup(graph: TurnGraph, anchor: Anchor, by: str = "", topic: str = 
 
 
 def end_turn(graph: TurnGraph, anchor: Anchor, by: str) -> TurnGraph:
-    """Ends the turn: from the anchor straight to the cleanup step, all between is skipped.
+    """Ends the turn: everything between the anchor and the cleanup step is skipped.
 
-    cr2006 509.1c, cr2011 712.1c, cr2026 724.1d. During a cleanup step there is nothing
-    between; whether a new one follows is what the edition says (see ``repeat_cleanup``).
-    What would come after that cleanup step is skipped too. If no cleanup step is left (the
-    rules are silent: the ending phase may come first, see ``reverse_phases``), one is added
-    directly after this phase, in an ending phase of its own.
+    cr2006 509.1c, cr2011 712.1c, cr2026 724.1d. During a cleanup step nothing is skipped before
+    it; the edition says whether a new one follows (see ``repeat_cleanup``). Everything after
+    that cleanup step is skipped too. If no cleanup step is left (the rules are silent: the
+    ending phase may come first, see ``reverse_phases``), one is added directly after this
+    phase, in an ending phase of its own.
     """
     return apply_rule(REWRITES["end_turn"], graph, anchor, (), by)
 
@@ -122,11 +122,11 @@ def end_combat(graph: TurnGraph, anchor: Anchor, by: str) -> TurnGraph:
 
 
 def reverse_phases(graph: TurnGraph, anchor: Anchor, by: str) -> TurnGraph:
-    """Lets the phases of a turn (the anchor: the turn itself) come in reverse order; twice, as they were.
+    """Reverses the order of a turn's phases (the anchor is the turn itself); a second time restores it.
 
-    No rule does this, only cards (cr2006 103.1, later 101.1). The steps of a phase keep their
-    order. The regular main phase that comes first is the precombat one (cr2006 305.1, later
-    505.1a), so the two change places.
+    Only cards do this, no rule (cr2006 103.1, later 101.1). The steps of a phase keep their
+    order. The first regular main phase is the precombat one (cr2006 305.1, later 505.1a), so
+    the two change places.
 
     >>> from fsm.turn import base_turn
     >>> reverse_phases(base_turn("cr2026"), "turn", "Topsy Turvy").notation()
@@ -136,7 +136,7 @@ def reverse_phases(graph: TurnGraph, anchor: Anchor, by: str) -> TurnGraph:
 
 
 def _follow_second_main(before: TurnGraph, graph: TurnGraph) -> TurnGraph:
-    """Moves what was added after the second main phase, if another one is the second now."""
+    """Moves the phases that follow the second main phase, if another one is the second now."""
     if AFTER_SECOND_MAIN not in graph.root.topics:
         return graph
     second = _second_main(graph)
@@ -149,6 +149,6 @@ def _follow_second_main(before: TurnGraph, graph: TurnGraph) -> TurnGraph:
 
 
 def _second_main(graph: TurnGraph) -> Part | None:
-    """The second main phase of a turn as it stands, what is skipped left out (505.1b)."""
+    """The second main phase of a turn, not counting skipped ones (505.1b)."""
     mains = (part for part in graph.root if part.live and not part.sections)
     return next(islice(mains, 1, None), None)

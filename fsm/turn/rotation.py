@@ -36,7 +36,7 @@ class ExtraTurn(msgspec.Struct, frozen=True, gc=False):
 
 
 class Pending:
-    """A linked list of extra turns, the next one first: a frozen, hashable value."""
+    """A linked list of pending extra turns, the next one first: a frozen, hashable value."""
 
     __slots__ = ("_hash", "length", "rest", "turn")
 
@@ -46,7 +46,7 @@ class Pending:
         self._hash: int = hash((turn, rest._hash if rest else 0))
 
     def push(self, turn: ExtraTurn) -> Pending:
-        """The list with a turn before all others."""
+        """The list with a turn added at the front."""
         return Pending(turn, self)
 
     def __iter__(self) -> Iterator[ExtraTurn]:
@@ -137,7 +137,7 @@ class Rotation(msgspec.Struct, frozen=True, gc=False):
 
 
 def start_rotation(players: int, first: int = 0, teams: tuple[tuple[int, ...], ...] = ()) -> Rotation:
-    """The rotation before the first turn; teams take their turns in the order in which they are given.
+    """The rotation before the first turn; teams take turns in the given order.
 
     >>> start_rotation(3).due
     0
@@ -152,7 +152,7 @@ def start_rotation(players: int, first: int = 0, teams: tuple[tuple[int, ...], .
 def add_turn(
     rotation: Rotation, player: int, by: str, riders: tuple[Any, ...] = (), after: int | None = None
 ) -> Rotation:
-    """Splices an extra turn in after the current turn, or after the extra turn with that number.
+    """Splices an extra turn in after the current turn, or after the extra turn with a given number.
 
     >>> order = add_turn(add_turn(start_rotation(2), 0, "Time Walk"), 1, "Borrowed Hour")
     >>> [turn.by for turn in order.pending]
@@ -165,7 +165,7 @@ def add_turn(
 
 
 def next_turn(rotation: Rotation) -> tuple[int, ExtraTurn | None, Rotation]:
-    """Whose turn comes now, the extra turn it is (if it is one), and the rotation after it began."""
+    """The seat whose turn comes next, its extra turn (or None), and the rotation after it began."""
     pending = rotation.pending
     if pending.turn is not None and pending.rest is not None:
         return pending.turn.player, pending.turn, msgspec.structs.replace(rotation, pending=pending.rest)
@@ -174,7 +174,7 @@ def next_turn(rotation: Rotation) -> tuple[int, ExtraTurn | None, Rotation]:
 
 
 def reverse(rotation: Rotation, by: str = "") -> Rotation:
-    """Mirrors the turn order, not the order inside a team, or restores it; pending extra turns keep theirs."""
+    """Reverses the turn order or restores it; the order inside teams and pending extra turns stay."""
     seats, circle = (_mirrored(order, rotation.primaries) for order in (rotation.seats, rotation.circle))
     seated = rotation.primaries or tuple(sorted(circle))
     mirrored = tuple(seat for seat in circle if seat in seated) != seated
@@ -201,7 +201,7 @@ def leave(rotation: Rotation, seat: int) -> Rotation:
 
 
 def turn_graph(rotation: Rotation) -> nx.DiGraph[str]:
-    """The order of the turns as a graph: the cycle of seats, and the path of what comes.
+    """The order of the turns as a graph: the cycle of seats, and the path of the turns to come.
 
     Nodes are ``now``, ``extra N`` and ``seat N``; every edge says ``next``.
     """

@@ -1,6 +1,6 @@
-"""The rewrite rules, as data: each is the picture that ``fsm diagram rule`` draws, and what runs.
+"""The rewrite rules, as data: ``fsm diagram rule`` draws them, and the interpreter runs them.
 
-A rule of one's own is one more ``RewriteRule``: apply it with ``apply``, draw it with ``rule_diagram``.
+To add a rule of your own, make a ``RewriteRule``; apply it with ``apply``, draw it with ``rule_diagram``.
 """
 
 from __future__ import annotations

@@ -1,10 +1,10 @@
-"""The flat table: the machine of a turn, walked once, so that running it costs next to nothing.
+"""The flat table: the machine of a turn, compiled so that running it is cheap.
 
-Each row is a configuration (where play is); each of its moves says which guards have to
-hold, what is left and entered, and the configuration that follows. A row is made when it is
-asked for, so that a rewritten turn costs what it changes: its moves are those of a small
-``transitions`` machine of such a stop and of what follows it (see ``fsm.turn.pieces``),
-with the names of this turn.
+Each row is a configuration (where play is); each of its moves has its guards, the states that
+it exits and enters, and the next configuration. Rows are made on first use, so that a
+rewritten turn costs what it changes. The moves of a row come from a small ``transitions``
+machine of its stop and the stops that follow (see ``fsm.turn.pieces``), under the names of
+this turn.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ if TYPE_CHECKING:
 
 
 class Move:
-    """One way out of a configuration: its guards, its rule's topic, what it leaves and enters, and where it leads."""
+    """A move out of a configuration: its guards, its rule's topic, the states it exits and enters, and its target."""
 
     __slots__ = ("_linked", "_walked", "to")
 
@@ -44,7 +44,7 @@ class Move:
 
     @property
     def guards(self) -> Guards:
-        """What has to be answered, and how."""
+        """The guards, each with its required answer."""
         return self._walked.guards
 
     @property
@@ -54,17 +54,17 @@ class Move:
 
     @property
     def rewrites(self) -> bool:
-        """Whether it is a way that a rewrite of the turn opens; who rewrites the turn does not take it."""
+        """Whether it replaces a rewrite of the turn; a host that rewrites the turn never takes it."""
         return any(name in REWRITING for name, _ in self._walked.guards)
 
     @property
     def exits(self) -> tuple[str, ...]:
-        """The states that it leaves, by path, the innermost first."""
+        """The paths of the states that it exits, innermost first."""
         return tuple(map(self._linked.named, self._walked.exits))
 
     @property
     def enters(self) -> tuple[str, ...]:
-        """The states that it enters, by path, the outermost first."""
+        """The paths of the states that it enters, outermost first."""
         return tuple(map(self._linked.named, self._walked.enters))
 
     def __repr__(self) -> str:
@@ -73,7 +73,7 @@ class Move:
 
 
 class Configuration:
-    """A row of the table: a place in the turn and where in it play is; once the turn is over, the turn itself."""
+    """A row of the table: a stop and a substate of it, or the turn itself once it is over."""
 
     __slots__ = ("__weakref__", "_address", "_moves", "_regular", "graph", "name", "plan", "stop", "substate")
 
@@ -82,7 +82,7 @@ class Configuration:
     substate: str
     graph: TurnGraph
     plan: Any
-    """Room for what a reader of the table compiles for this place; not part of the table."""
+    """A slot for data that readers of the table compile for this row; not part of the table."""
 
     def __init__(self, name: str, graph: TurnGraph) -> None:
         path, _, self.substate = name.rpartition(SEPARATOR)
@@ -101,14 +101,14 @@ class Configuration:
 
     @property
     def moves(self) -> tuple[Move, ...]:
-        """The ways out, in the order in which they are tried."""
+        """The moves out of it, in the order in which they are tried."""
         if self._moves is None:
             self._moves = self.graph.table.moves_of(self)
         return self._moves
 
     @property
     def regular_moves(self) -> tuple[Move, ...]:
-        """The ways out but for those that a rewrite of the turn opens: all that somebody needs who rewrites it."""
+        """The moves without those that replace a rewrite: enough for a host that rewrites the turn."""
         if self._regular is None:
             self._regular = self.graph.table.moves_of(self, regular=True)
         return self._regular
@@ -131,7 +131,7 @@ class Configuration:
 
 
 class Table(Mapping[str, Configuration]):
-    """All configurations of one turn by name, each made when it is asked for; ``start`` is the first."""
+    """All configurations of one turn by name, made on first use; ``start`` is the first."""
 
     def __init__(self, graph: TurnGraph) -> None:
         self._graph = graph
@@ -140,11 +140,11 @@ class Table(Mapping[str, Configuration]):
 
     @cached_property
     def start(self) -> Configuration:
-        """Where the turn begins."""
+        """The first configuration of the turn."""
         return self[first_state(self._graph)]
 
     def moves_of(self, row: Configuration, regular: bool = False) -> tuple[Move, ...]:
-        """The ways out of one of its rows; ``regular``: but for those that a rewrite opens."""
+        """The moves out of one of its rows; ``regular``: without those that replace a rewrite."""
         linked = self._linked.get((row.stop, regular))
         if linked is None:
             ways = (regular_ways if regular else stop_ways)(self._graph, row.stop)
@@ -183,7 +183,7 @@ class Table(Mapping[str, Configuration]):
 
 
 def advance(at: Configuration, answers: Mapping[str, bool]) -> Configuration:
-    """The configuration that follows, under these answers of the guards; the same one, if no move is open.
+    """The next configuration, by the answers of the guards; the same one if no move is possible.
 
     A guard without an answer does not hold. ``MachineError`` names a guard that no machine asks.
 
