@@ -355,7 +355,10 @@ WRONG = {
     "a deep nest": ([f"a{'.a' * 50} = 1"], "mine.toml:1: 'a' is nested more than 12 levels deep"),
     "a deeper nest": ([f"a = {'[' * 900}"], "mine.toml:1: this is nested more than 12 levels deep"),
     "a long number": ([f"a = {'9' * 990}"], "mine.toml:3:1: unknown key 'a'"),
-    "a name of two lines": (["[steps.end]", 'name = "a\\nb"'], "mine.toml:4:8: found the unprintable character '\\n' in the name"),
+    "a name of two lines": (
+        ["[steps.end]", 'name = "a\\nb"'],
+        "mine.toml:4:8: found the unprintable character '\\n' in the name",
+    ),
 }
 
 
