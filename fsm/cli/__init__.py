@@ -35,16 +35,14 @@ def main() -> None:
 @click.option(
     "--trace", "trace_file", metavar="OUT", help="Write the trace (JSON Lines) to this file; - is standard output."
 )
-@click.option("--verbose", "-v", is_flag=True, help="Tell of priority, passes and endings too.")
-@click.option("--notation", is_flag=True, help="Only one line for each turn.")
+@click.option("--verbose", "-v", is_flag=True, help="Show priority, passes and endings too.")
+@click.option("--notation", is_flag=True, help="Print only one line for each turn.")
 @click.option(
-    "--schedule", metavar="ADDRESS", help="What is still to come at a place, and which effects put or will remove it."
+    "--schedule", metavar="ADDRESS", help="Print what is still to come at a place, and which effects changed it."
 )
 @click.option("--player", "page", metavar="OUT", help="Write a page to step through in a browser (HTML) to this file.")
 @LIMIT
-@click.option(
-    "--trace-schedule", is_flag=True, help="Let the trace carry what is still to come, wherever that has changed."
-)
+@click.option("--trace-schedule", is_flag=True, help="Write what is still to come into the trace, whenever it changes.")
 def run(
     file: str,
     edition: str | None,
@@ -58,14 +56,14 @@ def run(
 ) -> None:
     """Run a scenario FILE and print its play-by-play, each line with its rule number.
 
-    Exit code 1 if what the scenario expects does not hold.
+    The exit code is 1 if an expectation of the scenario does not hold.
     """
     from ..game import LIMITS
     from ..recording import play_by_play, trace_lines
     from ..scenario import judge, run_scenario
 
     if trace_schedule and trace_file is None:
-        raise InputError("--trace-schedule says more in a trace; name one with --trace OUT")
+        raise InputError("--trace-schedule needs a trace; add --trace OUT")
     traces = Traces(trace_file, file) if trace_file is not None else None
     player_file = output_name(page, file) if page is not None else None
     failed, limits = False, LIMITS.times(limit)
@@ -100,7 +98,7 @@ def _write_player(recordings: list[Recording], text: str, file: str) -> None:
 
 
 def _schedule(recording: Recording, place: str) -> Iterator[str]:
-    """The schedule as it stood when somebody last got priority at a place (or as the place was left)."""
+    """The schedule when a player last got priority at a place (or as play left it)."""
     from ..recording import told_schedule
     from ..turn import parse_address
 
@@ -122,9 +120,9 @@ def _notations(recording: Recording) -> list[str]:
 def test(arguments: tuple[str, ...]) -> None:
     """Check the expectations of scenario files (default: those in scenarios/), as pytest shows them.
 
-    Options of pytest may stand anywhere: -k extra, -x, --lf, -n 2. --limit N lets the runs of a file take N times
-    the usual of events, objects, work and memory. --edition ID runs the scenarios of that edition alone; the file of
-    one of your own, mine.toml, runs those of the edition that it is like, and shows which expectations it changes.
+    Options of pytest may come anywhere: -k extra, -x, --lf, -n 2. --limit N multiplies the usual limits of events,
+    objects, work and memory by N. --edition ID runs only the scenarios of that edition; an edition of your own,
+    mine.toml, runs those of the edition that it extends, and shows which expectations it changes.
     """
     from .test import check
 
@@ -141,7 +139,7 @@ main.add_command(player)
 @click.argument("number", required=False)
 @EDITION
 def rules(number: str | None, edition: str | None) -> None:
-    """What a rule says in our own words, where it lives in the code, and which scenarios show it."""
+    """Show what a rule says in our own words, where the code cites it, and which scenarios show it."""
     from ..edition import DEFAULT, edition_ids, load_edition
     from ..explain.rules import explain, list_rules
 
@@ -155,7 +153,7 @@ def rules(number: str | None, edition: str | None) -> None:
 @main.command()
 @click.argument("name", required=False)
 def cards(name: str | None) -> None:
-    """The catalogue of cards; with NAME what that card does, in our own words, and which scenarios use it."""
+    """List the catalogue of cards, or explain the card NAME in our own words, with the scenarios that use it."""
     from ..explain import explain_card, list_cards
 
     tell("\n".join(list_cards() if name is None else explain_card(name)))
@@ -165,7 +163,7 @@ def cards(name: str | None) -> None:
 @click.argument("what", type=click.Choice(["scenario", "trace"]))
 @EDITION
 def schema(what: str, edition: str | None) -> None:
-    """Print the JSON Schema of scenario files or of traces; with an edition of your own, its phases and steps too."""
+    """Print the JSON Schema of scenario files or of traces; an edition of your own adds its phases and steps."""
     import json
 
     from ..edition import DEFAULT, load_edition, naming

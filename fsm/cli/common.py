@@ -1,4 +1,4 @@
-"""What the commands of the command line share: their group, the options, the scenarios of a file."""
+"""Shared by all commands: their group, common options, the scenarios of a file."""
 
 from __future__ import annotations
 
@@ -27,25 +27,25 @@ LIMIT = click.option(
     type=click.IntRange(1, 1000),
     default=1,
     metavar="N",
-    help="Let a run take N times the usual of events, objects, work and memory.",
+    help="Multiply the usual limits of events, objects, work and memory by N.",
 )
 
 
 class Group(click.Group):
-    """Commands in the order they were written; what is wrong is said in one line."""
+    """A group that lists its commands in order of definition, and reports an error on one line."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:  # noqa: ARG002  # click's signature
-        """Name the commands in the order they were written."""
+        """List the commands in order of definition."""
         return list(self.commands)
 
     def main(self, *args: Any, standalone_mode: bool = True, **extra: Any) -> Any:
-        """Be the command line; what is wrong with the input or the output is said in one line, with exit code 2."""
+        """Run the command line; an input or output error is reported on one line, with exit code 2."""
         run: Callable[[], Any] = partial(super().main, *args, standalone_mode=False, **extra)
         return sys.exit(exit_code(run)) if standalone_mode else run()
 
 
 def scenarios(file: str, edition: str | None = None) -> list[Scenario]:
-    """All scenarios of a file; they may name the phases and steps of an edition besides those of their own."""
+    """All scenarios of a file; they may also name the phases and steps of the given edition."""
     return scenarios_of(script(file), file, edition)
 
 
@@ -66,7 +66,7 @@ def script(file: str) -> str:
 
 
 def edition_id(id: str | None) -> str:
-    """The id of an edition that a user names."""
+    """The id of the edition that a user names."""
     from ..edition import load_edition
 
     return load_edition(str(id)).id

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 
 class Kinds(Group):
-    """The kinds of diagrams, each a command; they are loaded when somebody asks for one."""
+    """The kinds of diagrams, each a command; loaded on first use."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:  # noqa: ARG002  # click's signature
         """Name the kinds in the order of their table."""
@@ -57,18 +57,18 @@ OUTPUT = click.option(
     "--output",
     metavar="OUT",
     required=True,
-    help="The file; its suffix names the format: .svg .png .pdf .dot .mmd .puml .scxml .json .graphml .markup.json."
+    help="The file; its suffix is the format: .svg .png .pdf .dot .mmd .puml .scxml .json .graphml .markup.json."
     " Or - for standard output.",
 )
-FORMAT = click.option("--format", "format", metavar="NAME", help="The format, without the dot; with - dot otherwise.")
+FORMAT = click.option("--format", "format", metavar="NAME", help="The format, without the dot; default with -: dot.")
 FILE = click.argument("file")
 TURN = click.option(
-    "--turn", "turn", type=click.IntRange(1), metavar="N", help="Which turn; default: the one that was rewritten most."
+    "--turn", "turn", type=click.IntRange(1), metavar="N", help="Which turn; default: the most rewritten one."
 )
 OPTIONS: dict[str, Option] = {
-    "events": click.option("--events", is_flag=True, help="Tell on each card what happened in that step."),
+    "events": click.option("--events", is_flag=True, help="Show on each card what happened in that step."),
     "level": click.option(
-        "--level", metavar="LEVEL", default="step", help="How much of it: phase, step (the default) or machine."
+        "--level", metavar="LEVEL", default="step", help="How much detail: phase, step (the default) or machine."
     ),
     "at": click.option(
         "--at", metavar="ADDRESS", help="Mark this place, such as T1.upkeep, and dim what is still to come."
@@ -85,7 +85,7 @@ def _regular_turn(edition: str | None, **_: Any) -> tuple[TurnGraph]:
 
 
 def _recording(file: str, edition: str | None, limit: int, **_: Any) -> tuple[Recording]:
-    """The run of the first scenario of a file, by so many times the usual limits."""
+    """The run of the first scenario of a file, with the usual limits multiplied by ``limit``."""
     from ..game import LIMITS
     from ..scenario import run_scenario
 
@@ -99,7 +99,7 @@ def _recorded_turn(turn: int | None, at: str | None = None, **given: Any) -> tup
 
 
 def _turn_of(at: str | None, turn: int | None, edition: Edition) -> int | None:
-    """The turn that is asked for, by its number or by an address in it; a state of the machine names none."""
+    """The turn to draw, by its number or by an address in it; a state of the machine names none."""
     from ..turn import parse_address
 
     named = parse_address(at, edition.kinds).turn if at and "/" not in at else None
@@ -134,6 +134,6 @@ def _command(kind: DiagramKind) -> click.Command:
 
 
 def _save(picture: Any, output: str, format: str | None, *sources: str) -> None:
-    """Write a diagram in a format, or in the one that the file's suffix names; to standard output as DOT."""
+    """Write a diagram in a format, by default that of the file's suffix, or DOT on standard output."""
     output = output_name(output, *sources)
     picture.save(output, format=format or ("dot" if output == STANDARD else ""))

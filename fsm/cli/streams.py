@@ -1,6 +1,6 @@
-"""The streams of a command: what they cannot write is escaped, and what goes wrong with them ends the command.
+"""The streams of a command: unencodable characters are escaped, and an error of a stream ends the command.
 
-Exit codes as a shell knows them: 130 after Ctrl-C, 141 if the reader of the output has gone.
+Exit codes are those of shells: 130 after Ctrl-C, 141 if the reader of the output has closed it.
 """
 
 from __future__ import annotations
@@ -22,10 +22,10 @@ UNUSABLE, INTERRUPTED = 2, 130
 
 
 def own_process() -> None:
-    """Prepare the streams of a process that is a command and nothing else.
+    """Prepare the streams of a process that runs only this command.
 
-    A reader that goes away ends it, as it ends every command of a pipeline. A stream that was
-    closed is opened on the null device, so that no file takes its place.
+    A closed pipe ends it, like every command of a pipeline. A closed stream is reopened on the
+    null device, so that no other file gets its descriptor.
     """
     if hasattr(signal, "SIGPIPE"):
         signal.signal(signal.SIGPIPE, signal.SIG_DFL)
@@ -39,9 +39,9 @@ def own_process() -> None:
 
 
 def exit_code(run: Callable[[], object]) -> int:
-    """Run a command and give its exit code, with what is wrong with its input or its output said in one line."""
+    """Run a command and return its exit code; an input or output error is reported on one line."""
     if sys.stdout is None:
-        return _say("fsm: standard output is closed; open it, or send it to /dev/null")
+        return _say("fsm: standard output is closed; open it, or redirect it to /dev/null")
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="backslashreplace")
@@ -70,14 +70,14 @@ def _said(run: Callable[[], object]) -> int:
 
 
 def _usage(error: click.ClickException) -> str:
-    """What click says of a command line that it does not understand, with how it is used."""
+    """Click's message about a wrong command line, with the usage."""
     context = getattr(error, "ctx", None)
     usage = f"{context.get_usage()}\nTry '{context.command_path} --help' for help.\n\n" if context else ""
     return f"{usage}Error: {shown(error.format_message(), LONGEST)}"
 
 
 def tell(text: str) -> None:
-    """Print a text in the encoding of standard output; click takes ASCII for a mistake and prints UTF-8."""
+    """Print a text in the encoding of standard output; click would replace ASCII by UTF-8."""
     sys.stdout.write(f"{text}\n")
     sys.stdout.flush()
 
@@ -97,6 +97,6 @@ def _say(message: str) -> int:
 
 
 def _silence(stream: IO[str]) -> None:
-    """Send what a stream still holds to the null device: Python writes it as it ends, and would complain."""
+    """Send the buffered text of a stream to the null device, so that Python does not fail on it at exit."""
     with suppress(OSError, ValueError):
         os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())

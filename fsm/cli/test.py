@@ -20,20 +20,20 @@ OPTIONS = (
     *("-p", "fsm.pytest_plugin", "-p", __name__, "-p", "no:turn_structure", "-p", "no:doctest", "--assert=plain"),
     *("-o", "addopts=", "-o", "python_files=", "--no-header", "-q"),
 )
-"""Our plugin, whatever is installed; no tests but scenarios; and no options of the project this is run in."""
+"""Loads only our plugin, collects only scenarios, and ignores the pytest options of the current project."""
 
 
 def check(arguments: tuple[str, ...]) -> int:
-    """Run pytest with the paths and options that a user gives; the exit code is 0, 1, 2 or 130."""
+    """Run pytest with the given paths and options; the exit code is 0, 1, 2 or 130."""
     seen = _Seen()
     code = pytest.main([*OPTIONS, *arguments], plugins=[seen])
     if code == pytest.ExitCode.NO_TESTS_COLLECTED:
-        tell_error(f"fsm: no scenario was checked; name files called *{SUFFIX}, or folders of them")
+        tell_error(f"fsm: no scenario was checked; name *{SUFFIX} files, or folders of them")
     return seen.exit_code(int(code))
 
 
 class _Seen:
-    """What pytest reports on the way: its own exit codes do not tell a bad file from an interrupted run."""
+    """Collects pytest's reports: its exit codes do not distinguish a bad file from an interrupted run."""
 
     def __init__(self) -> None:
         self.unusable = self.failed = self.interrupted = False
@@ -49,7 +49,7 @@ class _Seen:
         self.interrupted = excinfo.type is KeyboardInterrupt
 
     def exit_code(self, code: int) -> int:
-        """Prefer the interruption, then what cannot be used, then what does not hold, over what pytest answers."""
+        """The exit code: first an interruption, then an unusable file, then a failure, then pytest's own code."""
         if self.interrupted:
             return 130
         if self.unusable:
@@ -59,21 +59,21 @@ class _Seen:
 
 def _times(text: str) -> int:
     if not text.isdecimal() or not 1 <= int(text[:9]) <= 1000:
-        raise ArgumentTypeError(f"found {text[:20]!r}, expected how many times the usual, from 1 to 1000")
+        raise ArgumentTypeError(f"found {text[:20]!r}, expected a number from 1 to 1000")
     return int(text)
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    """Take ``--limit`` as ``fsm run`` does."""
-    what = "let the runs of a file take N times the usual of events, objects, work and memory"
+    """Add the option ``--limit`` of ``fsm run``, and ``--edition``."""
+    what = "multiply the usual limits of events, objects, work and memory by N"
     group = parser.getgroup("scenarios")
     group.addoption("--limit", dest=LIMIT, metavar="N", type=_times, default=1, help=what)
-    what = "run the scenarios of this edition alone; one of your own (mine.toml) runs those of the edition it is like"
+    what = "run only the scenarios of this edition; one of your own (mine.toml) runs those of the edition it extends"
     group.addoption("--edition", dest=EDITION, metavar="ID", default=None, help=what)
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Check ``scenarios/`` if no path was given, by the edition that was named, if that can be read."""
+    """Check ``scenarios/`` if no path was given, under the named edition, if it can be read."""
     try:
         tried(config)
     except FsmError as error:
@@ -84,7 +84,7 @@ def pytest_configure(config: pytest.Config) -> None:
 
 @pytest.hookimpl(wrapper=True)
 def pytest_runtest_makereport(call: pytest.CallInfo[None]) -> Generator[None, pytest.TestReport, pytest.TestReport]:
-    """Mark the report of a scenario that cannot be run; the mark comes back from the processes of ``-n`` too."""
+    """Mark the report of an unusable scenario; worker processes of ``-n`` send the mark back too."""
     report = yield
     if call.excinfo and isinstance(call.excinfo.value, UnusableScenario):
         setattr(report, UNUSABLE, True)

@@ -1,4 +1,4 @@
-"""Where ``fsm run`` writes its traces: one output for all, or a file for each run."""
+"""The trace output of ``fsm run``: one stream for all runs, or a file for each run."""
 
 from __future__ import annotations
 
@@ -14,18 +14,18 @@ _NUMBERED = re.compile(r"(.+)-([1-9][0-9]{0,8})\Z", re.DOTALL)
 class Traces:
     """The traces of the runs of one scenario file.
 
-    Files after the first get a number. Standard output takes all traces as they come, a device
-    or a pipe all at once when it is closed: a reader of a pipe is gone once it was closed.
+    Files after the first get a number. Standard output gets each trace at once. A device or a
+    pipe gets all traces at the end, since its reader leaves when it is closed.
     """
 
     def __init__(self, output: str, source: str) -> None:
-        """Take the name of the output, and that of the file that is read, which is never written."""
+        """Take the name of the output, and that of the input file, which is never overwritten."""
         self.output, self.source = output_name(output, source), source
         self.held: list[bytes] = []
 
     @property
     def only(self) -> bool:
-        """Whether standard output is for traces alone."""
+        """Whether standard output is used for traces only."""
         return self.output == STANDARD
 
     def write(self, lines: Iterable[str]) -> None:
@@ -39,7 +39,7 @@ class Traces:
             self.output = output_name(following(self.output), self.source)
 
     def close(self) -> None:
-        """Write what was held back."""
+        """Write the traces that were kept for the end."""
         if self.held:
             write_file(self.output, b"".join(self.held))
 

@@ -1,4 +1,4 @@
-"""The list of rulings, ``scenarios/RULINGS.md``: which scenarios show which, kept true in both directions."""
+"""The list of rulings, ``scenarios/RULINGS.md``, checked against the scenarios that show them."""
 
 from __future__ import annotations
 
@@ -16,18 +16,18 @@ _CELLS = 5
 
 
 def with_rulings(folder: Path) -> Iterator[Scenario]:
-    """The scenarios below a folder that name rulings, in the order of their paths; other files are not read."""
+    """The scenarios below a folder that name rulings, ordered by path; other files are not read."""
     for path in sorted(folder.rglob("*.turn.yaml")):
         if b"rulings" in path.read_bytes():
             yield from read_scenarios(path)
 
 
 def renewed_rulings(text: str, file: Path, scenarios: Iterable[Scenario] | None = None) -> str:
-    """The page of rulings, its last column made anew from the scenarios below its folder.
+    """The page of rulings, its last column made from the scenarios below its folder.
 
     Between the marks each line is ``| number | situation | result | rules | scenarios |``, under two
-    lines of heading. ``InputError`` for a ruling that no scenario shows, one that stands there twice, and
-    one that a scenario names and the page does not have.
+    lines of heading. ``InputError`` for a ruling without a scenario, a duplicate one, and one that a
+    scenario names and the page lacks.
     """
     before, _, rest = text.partition(BEGIN)
     inside, _, after = rest.partition(END)
@@ -39,7 +39,7 @@ def renewed_rulings(text: str, file: Path, scenarios: Iterable[Scenario] | None 
     for line, row in enumerate(rows, first):
         number, *cells, _ = _cells(row)
         if number not in shown:
-            raise InputError(f"no scenario shows {number}; name it in one, as rulings: [{number}]", str(file), line, 1)
+            raise InputError(f"no scenario shows {number}; name it in one: rulings: [{number}]", str(file), line, 1)
         lines.append(f"| {number} | {' | '.join(cells)} | {', '.join(shown[number])} |")
     return "\n".join((f"{before}{BEGIN}", *lines, f"{END}{after}"))
 
@@ -56,13 +56,13 @@ def _numbers(rows: list[str], first: int, file: Path) -> list[str]:
             what = f"found {len(cells)} cells, expected {_CELLS}: number, situation, result, rules, scenarios"
             raise InputError(what, str(file), line, 1)
         if cells[0] in numbers:
-            raise InputError(f"{cells[0]} is in the list already; leave one out", str(file), line, 1)
+            raise InputError(f"duplicate ruling {cells[0]}; leave one out", str(file), line, 1)
         numbers.append(cells[0])
     return numbers
 
 
 def _shown(scenarios: Iterable[Scenario], numbers: list[str], file: Path) -> dict[str, list[str]]:
-    """By number, a link to each scenario that names it."""
+    """Links to the scenarios of each ruling, by its number."""
     shown: dict[str, list[str]] = {}
     for scenario in scenarios:
         path = Path(scenario.file).relative_to(file.parent)

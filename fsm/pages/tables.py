@@ -1,6 +1,6 @@
-"""Tables in the descriptions: ``python -m fsm.pages.tables FILE`` renews those of a file.
+"""Generated tables in documents: ``python -m fsm.pages.tables FILE`` updates those of a file.
 
-The tables of effects and of events come from the code, the last column of the rulings' from the scenarios.
+The tables of effects and events come from the code, the last column of the rulings from the scenarios.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ END = "<!-- end -->"
 
 
 def effects_table() -> str:
-    """All effects with their fields, the first of which may stand alone, and what they do."""
+    """All effects with their fields and what they do; the first field may be written alone."""
     rows = ["| effect | fields | what it does |", "|---|---|---|"]
     for name, type_ in EFFECTS.items():
         needed = shape.required(type_)
@@ -30,7 +30,7 @@ def effects_table() -> str:
 
 
 def events_table() -> str:
-    """All kinds of events with what they mean and their fields, each with its meaning."""
+    """All kinds of events with their meaning and their fields."""
     rows = ["| event | what happens | fields |", "|---|---|---|"]
     for kind in KINDS.values():
         fields = (f"`{name}`{'' if field.always else '?'} {field.says}" for name, field in kind.fields.items())
@@ -39,11 +39,11 @@ def events_table() -> str:
 
 
 TABLES: dict[str, Callable[[], str]] = {"<!-- effects -->": effects_table, "<!-- events -->": events_table}
-"""The tables by the line that stands before each."""
+"""The tables, by the line before each."""
 
 
 def renewed(text: str, file: Path) -> str:
-    """A description with its tables as they are now; ``InputError`` if the list of rulings is not in order."""
+    """A document with updated tables; ``InputError`` if the list of rulings has a mistake."""
     if rulings.BEGIN in text:
         return rulings.renewed_rulings(text, file)
     for begin, table in TABLES.items():

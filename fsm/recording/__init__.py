@@ -1,4 +1,4 @@
-"""Recordings of runs, the trace files made of them, and their play-by-play as text."""
+"""Recordings of runs, their trace files, and their play-by-play as text."""
 
 from ..game import short, tell
 from .recording import Answer, Attempt, Frame, Recording

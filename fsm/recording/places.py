@@ -1,4 +1,4 @@
-"""Where turns, phases and steps begin in a recording, and what happened in each: all of it found in one walk."""
+"""Finds in one pass where turns, phases and steps begin in a recording, and what happened in each."""
 
 from __future__ import annotations
 
@@ -13,20 +13,20 @@ if TYPE_CHECKING:
     from .recording import Frame
 
 Key = tuple[str, int, str, int]
-"""An address without its turn: phase and its number, step and its number; what is not named is empty and 0."""
+"""An address without its turn: phase and its number, step and its number; parts left out are empty and 0."""
 
 BEGINNINGS = ("turn.begin", "phase.begin", "step.begin")
 
 
 def key_of(address: Address) -> Key:
-    """The key of an address: what has no number is the first."""
+    """The key of an address; a part without a number is the first."""
     phase, step = address.phase or "", address.step or ""
     return phase, (address.phase_number or 1) if phase else 0, step, (address.step_number or 1) if step else 0
 
 
 @lru_cache(maxsize=4096)
 def keys_of(graph: TurnGraph, node: str) -> tuple[Key, ...]:
-    """The keys by which a place may be named: the turn and a phase have one, a step has two."""
+    """The keys that name a place: a turn and a phase have one, a step has two."""
     if node == ROOT:
         return (("", 0, "", 0),)
     kind, (in_turn, in_phase) = graph.node(node).kind, graph.numbers[node]
@@ -60,13 +60,13 @@ class Places:
             self._held.setdefault((turn, node), []).append(positions)
 
     def by_turn(self, address: Address) -> dict[int, list[int]]:
-        """Where a place begins, by the number of the turn; only in its own turn, if the address names one."""
+        """The positions where a place begins, by turn number; only in one turn, if the address names it."""
         turns = self._begins.get(key_of(address), {})
         if address.turn is None:
             return turns
         return {address.turn: turns[address.turn]} if address.turn in turns else {}
 
     def inside(self, turn: int, node: str, start: int) -> list[int]:
-        """What happened in a part of a turn from its beginning on."""
+        """The positions of the events in a part of a turn, from its beginning."""
         held = self._held.get((turn, node), [])
         return [position for positions in held for position in positions if position >= start]

@@ -1,4 +1,4 @@
-"""A recording: what happened in a run, each event with the state after it; readers move a cursor over it."""
+"""A recording: the events of a run, each with the state after it; readers move a cursor over it."""
 
 from __future__ import annotations
 
@@ -41,14 +41,14 @@ class Frame(msgspec.Struct, frozen=True):
 
     @property
     def schedule(self) -> tuple[Scheduled, ...]:
-        """What was still to come after the event, and which effects put or will remove it; made when asked for."""
+        """The schedule after the event, with the effects that changed it; made on first use."""
         return schedule(self.event.state)
 
 
 class Attempt(msgspec.Struct, frozen=True):
-    """What a script expects to be refused: its path there, where play was, what the game said (nothing: it is legal).
+    """An action that a script expects to be refused: its path, its place, and the game's reason (empty: it is legal).
 
-    ``by`` are the rules that refused it, ``rules`` those of which one was to; ``event`` is the last one before it.
+    ``by`` are the rules that refused it, ``rules`` the expected ones; ``event`` is the last event before it.
     """
 
     path: tuple[str | int, ...]
@@ -60,7 +60,7 @@ class Attempt(msgspec.Struct, frozen=True):
 
 
 class Answer(msgspec.Struct, frozen=True, gc=False):
-    """What a player did: the state that waited for it, the action, how many events came before it.
+    """An action of a player: the state before it, the action, and the number of events before it.
 
     ``path`` is its place in the script; empty if the script was silent.
     """
@@ -72,11 +72,11 @@ class Answer(msgspec.Struct, frozen=True, gc=False):
 
 
 class Recording(Showing):
-    """The frames of one run, in order, what was tried in vain, and of which cards something is left out.
+    """The frames of one run, in order, the refused attempts, and the cards that are simplified.
 
     ``answers`` are all actions of the players, in order.
 
-    ``left`` is what is left of the limits for further runs of the same file.
+    ``left`` are the remaining limits for further runs of the same file.
     """
 
     def __init__(
@@ -119,17 +119,17 @@ class Recording(Showing):
 
     @cached_property
     def turns(self) -> tuple[tuple[int, str], ...]:
-        """The turns that began: number and whose."""
+        """The turns that began: their numbers and players."""
         begun = (f for f in self.frames if f.event.kind == "turn.begin")
         return tuple((f.state.turn, f.state.name(f.state.active)) for f in begun)
 
     @cached_property
     def graphs(self) -> dict[int, TurnGraph]:
-        """Each turn as it was in the end, rewritten by all that happened in it."""
+        """The final graph of each turn, with all rewrites."""
         return {f.state.turn: f.state.graph for f in self.frames if f.state.turn}
 
     def turn(self, number: int | None = None) -> RecordedTurn:
-        """The turn with that number, or the one that was rewritten most; ``InputError`` if there is none."""
+        """The turn with a number, or the most rewritten one; ``InputError`` if there is none."""
         from .turns import find_turn
 
         return find_turn(self, number)
@@ -140,7 +140,7 @@ class Recording(Showing):
 
     @cached_property
     def places(self) -> Places:
-        """Where each place begins, and what happened in it."""
+        """The positions where each place begins, and of the events in it."""
         return Places(self.frames)
 
     def begins(self, address: Address) -> tuple[int, ...]:
@@ -156,15 +156,15 @@ class Recording(Showing):
         return tuple(self.places.inside(begun.state.turn, begun.event.node, start[0]))
 
     def leaving(self, address: Address) -> Frame | None:
-        """The last frame at a place in which somebody got priority (or of all, if nobody did); None: it never began."""
+        """The last frame at a place with priority, or its last frame; None if the place never began."""
         inside = [self.frames[at] for at in self.inside(address)]
         moments = [frame for frame in inside if frame.event.kind == "priority.get"] or inside
         return moments[-1] if moments else None
 
     def schedule(self, address: Address | str) -> tuple[Scheduled, ...]:
-        """What was still to come as a place was left, and which effects put or will remove it.
+        """The schedule as play left a place, with the effects that changed it.
 
-        Nothing if the place never began; ``AddressError`` if the text is no address.
+        Empty if the place never began; ``AddressError`` if the text is not an address.
         """
         frame = self.leaving(parse_address(address, self.edition.kinds) if isinstance(address, str) else address)
         return frame.schedule if frame else ()

@@ -1,4 +1,4 @@
-"""What happened, in a few words each: for pictures, where a sentence with its rules is too long."""
+"""Short forms of events, for pictures, where a sentence with its rules is too long."""
 
 from __future__ import annotations
 
@@ -8,14 +8,14 @@ from ..game import short
 from .recording import Frame
 
 _TOLD_BY = {"stack.push": "trigger", "stack.remove": "stack.resolve"}
-"""Events that say nothing new where another one has told of the same object."""
+"""Events that are left out if an earlier one is about the same object."""
 
 
 def short_lines(frames: tuple[Frame, ...]) -> Iterator[tuple[str, str]]:
-    """The id of the stop where something happened, and what; for all that a picture tells of.
+    """The short forms of the events that pictures show, each with the id of its stop.
 
-    An ability that triggered is told of when it triggers, not again when it is put on the stack; nor does
-    what removes itself from the stack as it resolves leave it a second time.
+    A triggered ability is shown as it triggers, not again as it is put on the stack. An object that
+    removes itself from the stack as it resolves is not shown leaving it a second time.
     """
     told: dict[str, set[object]] = {"trigger": set(), "stack.resolve": set()}
     for frame in frames:

@@ -1,4 +1,4 @@
-"""The play-by-play: a recording as text that can be read aloud, each line with its rule number."""
+"""The play-by-play: a recording as text, each line with its rule numbers."""
 
 from __future__ import annotations
 
@@ -9,16 +9,16 @@ from ..words import listed, shown
 from .recording import Frame, Recording
 
 WIDTH = 72
-"""The column at which rule numbers stand."""
+"""The column of the rule numbers."""
 
 QUIET = ("priority.get", "priority.pass", "step.end", "phase.end", "turn.end", "skip.create")
-"""Events that are told only if everything is asked for."""
+"""Events that only the full play-by-play shows."""
 
 _CODES = {"turn": "1", "inserted": "33", "skipped": "2", "rule": "2"}
 
 
 def play_by_play(recording: Recording, everything: bool = False, colour: bool = False) -> Iterator[str]:
-    """The lines of a play-by-play; ``everything`` tells of priority, passes and endings too."""
+    """The lines of a play-by-play; ``everything`` includes priority, passes and endings."""
     edition = recording.edition
     title = recording.name or "a game"
     yield _paint(shown(title), "turn", colour)
@@ -36,7 +36,7 @@ def play_by_play(recording: Recording, everything: bool = False, colour: bool = 
 
 
 def told_schedule(state: State) -> Iterator[str]:
-    """What is going to come, a line each: ``+`` an effect put it there, ``-`` one will remove it."""
+    """The schedule, one line each: ``+`` an effect put it there, ``-`` an effect will remove it."""
     yield f"Still to come at {state.address}:"
     for coming in schedule(state):
         depth = {"turn": 1, "phase": 2, "step": 3}[coming.level]
@@ -49,7 +49,7 @@ def told_schedule(state: State) -> Iterator[str]:
 
 
 def _turned(coming: Scheduled) -> str:
-    """By which effects a thing comes in reverse order, or a turn takes its phases so."""
+    """The effects that reverse the order of turns or phases."""
     order = f", in reverse order: {shown(coming.reversed_by)}" if coming.reversed_by else ""
     return order + (f", its phases in reverse: {shown(coming.phases_reversed_by)}" if coming.phases_reversed_by else "")
 

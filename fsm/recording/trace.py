@@ -1,7 +1,7 @@
-"""Traces: a recording as JSON Lines, ``turn-trace`` 1.0; written atomically, read forgivingly.
+"""Traces: a recording as JSON Lines, ``turn-trace`` 1.0.
 
-The first line is a header, then one line for each event, then an end. Readers ignore
-fields and kinds of events that they do not know, and refuse a major version that they do not know.
+The first line is a header, then comes one line for each event, then an end. Readers ignore
+unknown fields and kinds of events, and refuse an unknown major version.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ class TraceEvent(msgspec.Struct, frozen=True):
 
 
 class Trace(msgspec.Struct, frozen=True):
-    """A trace as read: header, events, and how it ended (``cut`` if the end is missing)."""
+    """A trace that was read: header, events, and status (``cut`` if the end is missing)."""
 
     edition: str
     players: tuple[str, ...]
@@ -48,10 +48,10 @@ class Trace(msgspec.Struct, frozen=True):
 
 
 def trace_lines(recording: Recording, schedule: bool = False) -> Iterator[str]:
-    """The lines of a trace, without line ends; the same recording gives the same lines.
+    """The lines of a trace, without newlines; the same recording gives the same lines.
 
-    With ``schedule``, an event after which another schedule holds than was told last carries it,
-    as ``schedule``: what is still to come, in order, and which effects put or will remove it.
+    With ``schedule``, each event that changes the schedule has the field ``schedule``: what is
+    still to come, in order, with the effects that put or will remove it.
     """
     scenario = {"name": recording.name, "file": recording.file}
     yield _line(
@@ -72,7 +72,7 @@ def trace_lines(recording: Recording, schedule: bool = False) -> Iterator[str]:
 
 
 def event_fields(frame: Frame) -> dict[str, Any]:
-    """One event as the fields of its line, in their fixed order."""
+    """The fields of an event's line, in their fixed order."""
     event, state = frame.event, frame.state
     at = state.graph.nodes[event.node]
     phase = {"turn": None, "phase": at}.get(at.level) if at.level != "step" else _parent(frame)
@@ -96,7 +96,7 @@ def event_fields(frame: Frame) -> dict[str, Any]:
 
 
 def schedule_fields(frame: Frame) -> list[dict[str, Any]]:
-    """What was still to come after an event, each as the fields of an object; empty ones are left out."""
+    """The schedule after an event, a mapping for each entry; empty fields are left out."""
     name = frame.state.name
     entries = []
     for coming in frame.schedule:
@@ -116,7 +116,7 @@ def _line(**fields: Any) -> str:
 
 
 def read_trace(text: str, file: str = "") -> Trace:
-    """Reads a trace, a foreign one too; ``TraceError`` says where and what is wrong."""
+    """Reads a trace, also of another program; ``TraceError`` says what is wrong, and where."""
     lines = text.split("\n")
     header: dict[str, Any] | None = None
     events: list[TraceEvent] = []
@@ -138,7 +138,7 @@ def read_trace(text: str, file: str = "") -> Trace:
 
 def _object(raw: str, file: str, line: int) -> dict[str, Any]:
     if len(raw) > MAX_LINE:
-        raise TraceError(f"a line of {len(raw)} characters; at most {MAX_LINE} are read", file, line, 1)
+        raise TraceError(f"found a line of {len(raw)} characters, expected at most {MAX_LINE}", file, line, 1)
     try:
         entry = json.loads(raw)
     except (ValueError, RecursionError) as error:
@@ -155,7 +155,7 @@ def _header(entry: dict[str, Any], file: str, line: int) -> dict[str, Any]:
     version = str(entry.get("version", ""))
     if version.split(".", maxsplit=1)[0] != VERSION.split(".", maxsplit=1)[0]:
         raise TraceError(
-            f"version {version[:20]!r} of the format; this program reads {VERSION} and other 1.x", file, line, 1
+            f"found version {version[:20]!r} of the format, expected {VERSION} or another 1.x", file, line, 1
         )
     try:
         players = shape.read(tuple[str, ...], entry.get("players", []), ("players",))

@@ -1,4 +1,4 @@
-"""The turns of a recording, one value each: those that were taken, and those that were skipped."""
+"""The turns of a recording as values, skipped ones included."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ if TYPE_CHECKING:
 
 
 class Made(msgspec.Struct, frozen=True):
-    """An extra turn as an effect created it: its number, whose, by which effect, and where that happened.
+    """The creation of an extra turn: its number, its player, the effect, and the place.
 
-    ``turn`` is the turn, by its place among all turns, in which it was created, and ``seq`` the event.
+    ``turn`` is the index, among all turns, of the turn in which it was created, and ``seq`` the event.
     """
 
     number: int
@@ -31,11 +31,11 @@ class Made(msgspec.Struct, frozen=True):
 
 
 class RecordedTurn(Showing, msgspec.Struct, frozen=True, eq=False, dict=True):
-    """A turn as it went: whose, how it came to be, and all that happened in it.
+    """A turn of a recording: its player, its origin, and its events.
 
-    ``at`` is its place among all turns, those that were skipped included, from 0; ``number`` is the one that
-    addresses use, 0 if it was skipped. ``made`` is the effect's deed behind an extra turn, ``skipped`` and
-    ``controller`` are names; ``frames`` are the events from its beginning to the next turn's.
+    ``at`` is its index among all turns, skipped ones included, from 0; ``number`` is the number in addresses,
+    0 if it was skipped. ``made`` is the creation of an extra turn; ``skipped`` and ``controller`` are names;
+    ``frames`` are the events from its beginning to the next turn's.
     """
 
     recording: Recording
@@ -60,12 +60,12 @@ class RecordedTurn(Showing, msgspec.Struct, frozen=True, eq=False, dict=True):
 
     @property
     def rules(self) -> tuple[str, ...]:
-        """The numbers of the rules by which it began or was skipped."""
+        """The numbers of the rules of its beginning, or of its skip."""
         return self.frames[0].event.rules
 
     @property
     def graph(self) -> TurnGraph:
-        """The turn as it was in the end; a turn that was skipped is a regular one."""
+        """The final graph of the turn; a skipped turn has the regular one."""
         last = next((f.state for f in reversed(self.frames) if f.state.turn == self.number), None)
         return last.graph if last and self.number else base_turn(self.recording.edition)
 
@@ -77,13 +77,13 @@ class RecordedTurn(Showing, msgspec.Struct, frozen=True, eq=False, dict=True):
 
     @property
     def changes(self) -> int:
-        """How many of its parts an effect or a rule inserted, or an effect skipped."""
+        """The number of parts that an effect or a rule inserted, or an effect skipped."""
         return sum(1 for node in self.graph if node.inserted or (node.skipped and node.skipped.by))
 
     def diagram(self, *, events: bool = False, level: str = "step", at: str | None = None) -> Diagram:
-        """The picture of the turn as it was rewritten; ``events`` adds what happened in each step.
+        """The picture of the rewritten turn; ``events`` adds the events of each step.
 
-        ``level`` is phase, step or machine; ``at`` is an address: it is marked, and what comes after it is dimmed.
+        ``level`` is phase, step or machine; the address ``at`` is marked, and everything after it is dimmed.
         """
         return diagram_of(self, events=events, level=level, at=at)
 
@@ -93,7 +93,7 @@ class RecordedTurn(Showing, msgspec.Struct, frozen=True, eq=False, dict=True):
 
 
 def recorded_turns(recording: Recording) -> tuple[RecordedTurn, ...]:
-    """All turns of a recording in their order; what is unknown of later kinds of events does no harm."""
+    """All turns of a recording, in order; unknown kinds of events are ignored."""
     starts = [at for at, frame in enumerate(recording) if frame.event.kind in ("turn.begin", "turn.skip")]
     made: dict[int, Made] = {}
     turns: list[RecordedTurn] = []
@@ -108,14 +108,14 @@ def recorded_turns(recording: Recording) -> tuple[RecordedTurn, ...]:
 
 
 def pending_turns(recording: Recording) -> tuple[Made, ...]:
-    """The extra turns that were created and neither taken nor skipped as far as the recording goes."""
+    """The extra turns that were created, but neither taken nor skipped in the recording."""
     turns = recorded_turns(recording)
     come = {turn.made for turn in turns if turn.made}
     return tuple(m for turn in turns for m in _created(turn.frames, turn.at) if m not in come)
 
 
 def find_turn(recording: Recording, number: int | None = None) -> RecordedTurn:
-    """The turn with that number, or the one that was rewritten most; ``InputError`` if there is none."""
+    """The turn with a number, or the most rewritten one; ``InputError`` if there is none."""
     turns = {turn.number: turn for turn in recorded_turns(recording) if turn.number}
     if number is None and turns:
         return max(turns.values(), key=lambda turn: (turn.changes, -turn.at))

@@ -1,6 +1,6 @@
 """A state as plain data: texts, numbers, lists and mappings, in the words that scenarios use.
 
-What debuggers show, expressions ask and pages hold. The same state gives the same data, in the same order.
+Debuggers show it, expressions read it, pages store it. The same state gives the same data, in the same order.
 """
 
 from __future__ import annotations
@@ -17,11 +17,11 @@ from ..turn.graph import ROOT
 
 PILES = ("hand", "library", "graveyard", "exile", "schemes")
 MOST_CARDS = 100
-"""How many cards of a pile are named one by one."""
+"""How many cards of a pile are listed."""
 
 
 def view(state: State) -> dict[str, Any]:
-    """A state as plain data: where play is, whose turn it is, the stack, the players, and what is to come.
+    """A state as plain data: the place, the active player, the stack, the players, and the schedule.
 
     >>> from fsm.game import start_game
     >>> seen = view(start_game("cr2026", ["Ann", "Bob"])[0])
@@ -32,7 +32,7 @@ def view(state: State) -> dict[str, Any]:
 
 
 def event_view(event: Event) -> dict[str, Any]:
-    """An event as plain data: its kind, the rules it obeys, whose it is, and its further facts by name."""
+    """An event as plain data: its kind, the rules it obeys, its player, and its other fields."""
     facts = {key: list(value) if isinstance(value, tuple) else value for key, value in event.detail}
     player = _name(event.state, event.player)
     return {"kind": event.kind, "rules": list(event.rules), "player": player} | facts
@@ -43,7 +43,7 @@ def _name(state: State, seat: int | None) -> str | None:
 
 
 def _decision(state: State) -> dict[str, Any] | None:
-    """What somebody has to decide: who, and what kind of decision it is, with what is offered."""
+    """The open decision: its player, its kind, and what is offered."""
     decision: Decision | None = state.decision
     if decision is None:
         return None
@@ -53,7 +53,7 @@ def _decision(state: State) -> dict[str, Any] | None:
 
 
 def player_view(state: State, seat: int) -> dict[str, Any]:
-    """What there is to say of one player: numbers, piles with the top card first, permanents by name."""
+    """One player: numbers, piles with the top card first, permanents by name."""
     player = state.players[seat]
     shown: dict[str, Any] = {"life": player.life, "mana": player.mana}
     shown |= {pile: _pile(getattr(player, pile)) for pile in PILES}
@@ -66,13 +66,13 @@ def player_view(state: State, seat: int) -> dict[str, Any]:
 
 
 def _label(taken: dict[str, Any], name: str) -> str:
-    """A name of its own for each of several permanents alike, as scenarios write it: ``Bear#2``."""
+    """A distinct name for each of several equal permanents, as scenarios write it: ``Bear#2``."""
     number = 1 + sum(1 for other in taken if other.partition("#")[0] == name)
     return name if number == 1 else f"{name}#{number}"
 
 
 def _pile(pile: Pile) -> list[str] | str:
-    """The cards of a pile, the top one first; how many there are, if nobody has counted or named so many."""
+    """The cards of a pile, the top one first; only their number, if they are unknown or too many."""
     count = size(pile)
     if count >= ENDLESS >> 1:
         known = [name for name, many in reversed(pile) if many < MOST_CARDS for _ in range(many)]
@@ -83,7 +83,7 @@ def _pile(pile: Pile) -> list[str] | str:
 
 
 def _permanent(state: State, permanent: Permanent) -> dict[str, Any]:
-    """What there is to say of a permanent; what it has nothing of is left out."""
+    """A permanent; empty facts are left out."""
     facts = {
         "tapped": permanent.tapped,
         "sick": permanent.sick and "creature" in permanent.card.type,
@@ -146,4 +146,4 @@ FACTS: dict[str, Callable[[State], Any]] = {
     "over": lambda s: s.outcome.why if s.outcome else None,
     "players": _players,
 }
-"""Each fact of a view by its name, as a function of the state: readers that need one make only that."""
+"""The functions that make each fact of a view, by name; a reader that needs one fact calls one function."""

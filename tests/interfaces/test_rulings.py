@@ -77,7 +77,7 @@ def test_the_last_column_is_made_anew() -> None:
 @pytest.mark.parametrize(
     ("text", "named", "says"),
     [
-        (PAGE, ("I-1",), "scenarios/RULINGS.md:7:1: no scenario shows I-3; name it in one, as rulings: [I-3]"),
+        (PAGE, ("I-1",), "scenarios/RULINGS.md:7:1: no scenario shows I-3; name it in one: rulings: [I-3]"),
         (
             PAGE,
             ("I-1", "I-3", "I-33"),
@@ -91,7 +91,7 @@ def test_the_last_column_is_made_anew() -> None:
         (
             PAGE.replace("I-3 |", "I-1 |"),
             ("I-1",),
-            "scenarios/RULINGS.md:7:1: I-1 is in the list already; leave one out",
+            "scenarios/RULINGS.md:7:1: duplicate ruling I-1; leave one out",
         ),
         (
             PAGE.replace("| so | 500.7 ", ""),

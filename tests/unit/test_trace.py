@@ -101,7 +101,7 @@ def test_a_trace_without_its_end_is_cut() -> None:
         (f"{HEADER}\n{'[' * 100_000}", "f:2:1: not JSON"),
         (EVENT, 'f:1:1: expected a header with "format": "turn-trace"'),
         (HEADER.replace("turn-trace", "other"), 'expected a header with "format": "turn-trace"'),
-        (HEADER.replace('"1.0"', '"2.0"'), "version '2.0' of the format; this program reads 1.0"),
+        (HEADER.replace('"1.0"', '"2.0"'), "found version '2.0' of the format, expected 1.0"),
         (HEADER.replace('"1.0"', '"10.1"'), "version '10.1'"),
         (HEADER.replace('"1.0"', "null"), "version 'None'"),
         (HEADER.replace('["Ann","Bob"]', "3"), "f:1:1: players: found 3"),
@@ -109,7 +109,7 @@ def test_a_trace_without_its_end_is_cut() -> None:
         (f"{HEADER}\n{EVENT.replace('1,', 'true,', 1)}", "f:2:1: seq: found True"),
         (f"{HEADER}\n{EVENT.replace('508.1', 'x').replace(chr(34) + 'x' + chr(34), '5')}", "f:2:1: rules: found 5"),
         (f'{HEADER}\n{{"type":"event","seq":1}}', 'f:2:1: the key "kind" is missing'),
-        (f"{HEADER}\n{EVENT[:-1]},{' ' * (MAX_LINE + 1)}" + '"x":1}', "f:2:1: a line of"),
+        (f"{HEADER}\n{EVENT[:-1]},{' ' * (MAX_LINE + 1)}" + '"x":1}', "f:2:1: found a line of"),
     ],
 )
 def test_what_cannot_be_read_is_shown_by_its_line(text: str, message: str) -> None:
