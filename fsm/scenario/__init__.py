@@ -1,4 +1,4 @@
-"""Scenarios: files that say what players do and what is expected; read, run and judged."""
+"""Scenarios: files with the players' actions and the expectations; they are read, run and judged."""
 
 from ..game import default_action
 from ..recording import Recording

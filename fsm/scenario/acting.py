@@ -1,4 +1,4 @@
-"""From what a script says to the action it means: names become permanents, seats and options."""
+"""Translates a script's acts into actions: names become permanents, seats and options."""
 
 from __future__ import annotations
 
@@ -51,19 +51,19 @@ _MEANT: dict[str, type[Action]] = {
     "choose": Choose,
     "keep_tapped": KeepTapped,
 }
-"""The action that each verb of a script means."""
+"""The action type of each verb of a script."""
 
 _NUMBERED = re.compile(r"(.+)#([1-9][0-9]{0,5})\Z")
 
 
 def asks(decision: Decision, act: Act) -> bool:
-    """Whether a decision asks for what an act answers."""
+    """Whether an act answers a decision."""
     verb = next(verb for verb in _MEANT if getattr(act, verb) not in (None, False))
     return _MEANT[verb] in KINDS[type(decision)].actions
 
 
 def action_of(state: State, seat: int, act: Act) -> Action:
-    """The action an act means in a state; ``IllegalAction`` if a name means nothing there."""
+    """The action for an act in a state; ``IllegalAction`` if a name is unknown there."""
     decision = state.decision
     if act.concede:
         return Concede(seat)
@@ -81,7 +81,7 @@ def action_of(state: State, seat: int, act: Act) -> Action:
 
 
 def activable(state: State, seat: int) -> list[int]:
-    """The permanents that a player can name to activate: their own, then those with an ability for anyone."""
+    """The permanents whose abilities a player can activate: their own, then those with an ability for anyone."""
     others = (p for p in state.permanents() if p.controller != seat and any(a.by == "anyone" for a in p.card.abilities))
     return [p.id for p in (*state.permanents(seat), *others)]
 
@@ -110,17 +110,17 @@ def _answer(state: State, seat: int, act: Act, decision: Decision | None) -> Act
     names = option_names(state)
     if names and act.choose is not None:
         return Choose(seat, _position(act.choose, names))
-    raise IllegalAction("the game does not wait for this now")
+    raise IllegalAction("the game does not wait for this action now")
 
 
 def option_names(state: State) -> tuple[str, ...]:
-    """What a script calls each of the options of which a player has to choose one."""
+    """The names that a script uses for the options of a choice."""
     decision = state.decision
     return KINDS[type(decision)].names(state, decision) if decision is not None else ()
 
 
 def why_unasked(state: State, seat: int, act: Act) -> Refusal:
-    """Why an attack or a block that nobody is asked for is illegal; ``IllegalAction`` if a name means nothing there."""
+    """Why an attack or a block is illegal outside its decision; ``IllegalAction`` if a name is unknown there."""
     everything = [p.id for p in state.permanents()]
     if act.attack is not None:
         return attackers.why_unasked(state, seat, _permanents(state, list(act.attack), own_permanents(state, seat)))
@@ -131,19 +131,19 @@ def why_unasked(state: State, seat: int, act: Act) -> Refusal:
 
 
 def own_permanents(state: State, seat: int) -> list[int]:
-    """The permanents that a player declares with: their own, or those of their team."""
+    """The permanents that a player can declare: their own, or those of their team."""
     return [p.id for mate in state.team(seat) for p in state.permanents(mate)]
 
 
 def _attack(state: State, seat: int, attack: tuple[str, ...] | dict[str, str], mana: tuple[str, ...]) -> Attack:
-    """Creatures by name, perhaps with the player each attacks; what makes mana is rather what does not attack."""
+    """Creatures by name, perhaps with the player each attacks; mana sources are preferably not attackers."""
     own = own_permanents(state, seat)
     attackers = _permanents(state, list(attack), own)
     makers = _permanents(state, mana, own, attackers)
     if not isinstance(attack, dict):
         return Attack(seat, attackers, mana=makers)
     decision = state.decision
-    assert isinstance(decision, DeclareAttackers)  # noqa: S101  # whoever is not asked does not get here
+    assert isinstance(decision, DeclareAttackers)  # noqa: S101  # action_of checks the decision first
     others = tuple(p.id for p in state.permanents() if p.id not in decision.attackable)
     attacked = {
         id: _permanents(state, [name], (*decision.attackable, *others))[0]
@@ -178,15 +178,15 @@ def _permanents(state: State, wanted: Sequence[str], among: Iterable[int], last:
     for name in wanted:
         one = _numbered(name, alike) or next((id for id in free.get(name, ()) if id not in taken), None)
         if one is None:
-            offered = f"there: {listed(alike)}" if alike else "there is none"
-            raise IllegalAction(f"no {describe(name)} that this could mean{nearest(name, alike)}; {offered}")
+            offered = f"available: {listed(alike)}" if alike else "there is none"
+            raise IllegalAction(f"no {describe(name)} is available{nearest(name, alike)}; {offered}")
         found.append(one)
         taken.add(one)
     return tuple(found)
 
 
 def _numbered(name: str, alike: Mapping[str, list[int]]) -> int | None:
-    """The second Bear for ``Bear#2``, if there are so many."""
+    """The second Bear for ``Bear#2``, if there is one."""
     numbered = _NUMBERED.match(name)
     if numbered is None:
         return None

@@ -1,4 +1,4 @@
-"""Checks what a scenario expects before anything is run: every name, address and line has to mean something."""
+"""Checks the expectations of a scenario before it runs: every name, address and line has to be valid."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def check_player(name: str, path: Path, names: Names) -> int:
 
 
 def check_address(text: Any, path: Path, on_key: bool = False) -> Address:
-    """An address; ``ShapeError`` if the text is none."""
+    """An address; ``ShapeError`` if the text is not one."""
     try:
         return parse_address(text)
     except AddressError as error:
@@ -32,7 +32,7 @@ def check_address(text: Any, path: Path, on_key: bool = False) -> Address:
 
 
 def check_expect(expect: Expect, path: Path, names: Names) -> None:
-    """Checks all that is expected; an empty expectation is an error, since it would hold of everything."""
+    """Checks all expectations; an empty one is an error, since it would always hold."""
     fields = shape.fields(Expect)
     for field in fields:
         value = getattr(expect, field)
@@ -62,7 +62,7 @@ def _check_orders(expect: Expect, path: Path) -> None:
 def _check_steps(key: str, text: str, path: Path) -> None:
     address = check_address(key, path, True)
     if address.turn is None or str(address) != f"T{address.turn}":
-        raise ShapeError(f"{describe(key)} is no turn; write T1", path, True)
+        raise ShapeError(f"{describe(key)} is not a turn; write T1", path, True)
     try:
         parse_steps(text)
     except NotationError as error:

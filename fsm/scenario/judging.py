@@ -1,4 +1,4 @@
-"""Judges a recording by what its scenario expects: each failure has its line, what was found and what was expected."""
+"""Judges a recording by its scenario's expectations: each failure has its line, what was found, and what expected."""
 
 from __future__ import annotations
 
@@ -26,11 +26,11 @@ from .reader import Scenario
 from .steps import normal, parse_steps, project
 
 MANY_ALIKE = 1000
-"""How many cards of one name are told one by one."""
+"""How many cards of one name are listed one by one."""
 
 
 class Failure(msgspec.Struct, frozen=True):
-    """One expectation that does not hold: where it is written, what was found, what was expected, near which event."""
+    """One expectation that does not hold: its place, what was found, what was expected, and the nearest event."""
 
     file: str
     line: int
@@ -48,7 +48,7 @@ class Failure(msgspec.Struct, frozen=True):
 
 
 def judge(scenario: Scenario, recording: Recording) -> list[Failure]:
-    """All expectations of a scenario that do not hold under the edition it was run by; none if all do."""
+    """The failed expectations of a scenario under the edition of its run; empty if all hold."""
     judged, edition = _Judge(scenario, recording), scenario.stands_for(recording.edition)
     with naming([scenario.kinds, recording.edition.kinds]):
         expected = [f for expect, path in scenario.expected(edition) for f in judged.failures(expect, path)]
@@ -81,13 +81,13 @@ class _Judge:
         return Failure(place.file, place.line, place.column, what, str(found), str(expected), event)
 
     def refusals(self) -> Iterator[Failure]:
-        """What was expected to be refused, and was not, or not by the rule that was named."""
+        """The expected refusals that did not happen, or happened by another rule."""
         for tried in self.recording.attempts:
             by = f" by {' or '.join(tried.rules)}" if tried.rules else ""
             path = (*tried.path, "refused")
             if not tried.said:
                 what = f"this was not refused: it is legal at {tried.address}"
-                yield self.failure(path, what, "it may be done", f"refused{by}", tried.event)
+                yield self.failure(path, what, "it is legal", f"refused{by}", tried.event)
             elif tried.rules and not set(tried.rules) & set(tried.by):
                 what = f"this was refused for another reason at {tried.address}"
                 yield self.failure(path, what, tried.said, f"refused{by}", tried.event)
@@ -111,7 +111,7 @@ class _Judge:
             yield self.failure(path, what, " ".join(found), " ".join(expected))
 
     def order(self, text: str, path: Path) -> Iterator[Failure]:
-        """Places in this order; without a turn: in each turn that has them all, and the first that differs is told."""
+        """Checks the order of places; without a turn: in each turn that has them all, up to the first failure."""
         addresses = [parse_address(part.strip()) for part in text.split("<")]
         begins = [self.recording.places.by_turn(address) for address in addresses]
         if all(address.turn is not None for address in addresses):
@@ -156,7 +156,7 @@ class _Judge:
             yield self.failure((*path, *field.split(".")), what, found, wanted, frame.seq)
 
     def moment(self, address: Address, when: str, after: str | None) -> Frame | None:
-        """The frame that a state expectation speaks of."""
+        """The frame of a state expectation."""
         frames = [self.recording[n] for n in self.recording.inside(address)]
         if after is not None:
             resolved = [
@@ -187,12 +187,12 @@ class _Judge:
     def never(self, item: Any, path: Path) -> Iterator[Failure]:
         for at in self.matches.of(item)[:1]:
             frame = self.recording[at]
-            what = f"{_said(item)} was never to happen; it did at {frame.address}"
+            what = f"{_said(item)} must never happen, but it did at {frame.address}"
             yield self.failure(path, what, event=frame.seq)
 
     @cached_property
     def matches(self) -> Matches:
-        """The events that are spoken of."""
+        """The matching events."""
         return Matches(self.recording)
 
     def winner(self, expected: str, path: Path) -> Iterator[Failure]:
@@ -218,7 +218,7 @@ def _said(item: Address | Happening) -> str:
 
 
 def _differences(state: State, expected: StateExpected) -> Iterator[tuple[str, object, object]]:
-    """What differs: the field, what was expected, what was found."""
+    """The differences: the field, what was expected, what was found."""
     found: dict[str, object] = {
         "active": state.name(state.active),
         "priority": "nobody" if state.priority is None else state.name(state.priority),
@@ -242,7 +242,7 @@ def _differences(state: State, expected: StateExpected) -> Iterator[tuple[str, o
 
 
 def _extra_turns(state: State) -> list[str]:
-    """Whose extra turns are to come, the next one first."""
+    """The players of the pending extra turns, the next one first."""
     return [state.name(turn.player) for turn in state.rotation.pending]
 
 
@@ -289,11 +289,11 @@ def _player_differences(state: State, name: str, expected: PlayerState) -> Itera
 
 
 IN_ORDER = ("graveyard", "library", "schemes", "top")
-"""The piles whose cards have an order (cr2006 217.2-217.4, later 401, 404): a list of them is compared in it."""
+"""The piles whose cards have an order (cr2006 217.2-217.4, later 401, 404), so that lists are compared in order."""
 
 
 def _piles(field: str, pile: Pile, wanted: int | Cards | tuple[str, ...]) -> tuple[object, object]:
-    """A pile as it is, and as it is expected: counted, in order from the top, or sorted."""
+    """The found and the expected pile: counted, in order from the top, or sorted."""
     if isinstance(wanted, int):
         return size(pile), wanted
     ordered = wanted.in_order is not None if isinstance(wanted, Cards) else field in IN_ORDER
@@ -308,7 +308,7 @@ def _from_top(pile: Pile, count: int) -> list[str]:
 
 
 def _cards(pile: Pile) -> list[str]:
-    """The names of all cards of a pile, the top one first; very many alike ones are counted."""
+    """The names of all cards of a pile, the top one first; many equal ones are counted."""
     names: list[str] = []
     for name, count in reversed(pile):
         names += (

@@ -1,4 +1,4 @@
-"""Finds the events that an expectation speaks of: those alike are grouped once, however many are asked for."""
+"""Finds the events that match an expectation; events are grouped once for each set of fields."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ from ..turn.graph import ROOT
 from .model import Happening
 
 EXACT = ("name", "by", "amount", "card", "controller")
-"""The facts of an event that an expectation gives word by word."""
+"""The facts of an event that an expectation gives literally."""
 
 Values = tuple[Any, ...]
 
 
 class Matches:
-    """The positions of what matches, in a recording; each set of fields that is asked for is looked up once."""
+    """The positions of matching events in a recording; each set of fields is indexed once."""
 
     def __init__(self, recording: Recording) -> None:
         self.recording = recording
@@ -30,7 +30,7 @@ class Matches:
             self._kinds.setdefault(frame.event.kind, []).append(position)
 
     def of(self, item: Address | Happening) -> list[int]:
-        """Where a place begins, or where such an event is."""
+        """The positions where a place begins, or of such an event."""
         if isinstance(item, Address):
             return sorted(at for begins in self.recording.places.by_turn(item).values() for at in begins)
         asked = dict(_asked(item))
@@ -49,7 +49,7 @@ class Matches:
 
 
 def _asked(item: Happening) -> Iterator[tuple[str, Any]]:
-    """The fields that an expectation gives, with what it says."""
+    """The fields of an expectation with their values."""
     if isinstance(item.at, Address):
         yield "at", key_of(item.at)
         if item.at.turn is not None:
@@ -61,7 +61,7 @@ def _asked(item: Happening) -> Iterator[tuple[str, Any]]:
 
 
 def _facts(event: Event, field: str) -> tuple[Any, ...]:
-    """What an event has in a field: of rules and places several."""
+    """The values of an event in a field; rules and places have several."""
     state = event.state
     if field == "turn":
         return (state.turn,)

@@ -1,4 +1,4 @@
-"""What a scenario file says, as typed values; the reader and the published schema both follow from here."""
+"""The typed values of a scenario file; the reader and the published schema are made from these types."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ from ..turn import Address, parse_address
 
 
 class Place(Address, frozen=True):
-    """An address as it is written. Stands for any address; none is made of it."""
+    """The written form of an address; it has no instances."""
 
 
 CardRef = NewType("CardRef", object)
 """A card: its name, or the card itself as a mapping."""
 
 ActRef = NewType("ActRef", object)
-"""What a player does: ``pass``, ``concede``, or a mapping."""
+"""An act of a player: ``pass``, ``concede``, or a mapping."""
 
 
 Numbers = tuple[str, ...] | dict[str, tuple[str, ...]]
@@ -32,10 +32,10 @@ Numbers = tuple[str, ...] | dict[str, tuple[str, ...]]
 
 
 class Act(msgspec.Struct, frozen=True):
-    """One thing a player does; exactly one of the verbs, and what goes with it.
+    """One act of a player: exactly one verb, and the fields that go with it.
 
-    ``attack``: names, or names with the player whom each attacks; ``mana``: what makes mana to pay for that.
-    ``refused``: the game is expected to refuse it, for any reason (``true``) or by the rule of that number
+    ``attack``: names, or names with the player whom each attacks; ``mana``: the permanents that make mana to pay
+    for it. ``refused``: the game has to refuse the act, for any reason (``true``) or by the rule with that number
     (a number, several, or some for each edition).
     """
 
@@ -64,16 +64,16 @@ VERBS = (
 
 
 GOES_WITH = {"target": ("cast", "activate"), "ability": ("activate",), "mana": ("attack",)}
-"""What is said besides a verb, and of which verbs."""
+"""The fields that go with a verb, each with its verbs."""
 
 
 class Setup(msgspec.Struct, frozen=True):
-    """What a player begins with; cards that are not named are unknown ones.
+    """What a player begins with; cards without a name are unknown.
 
-    ``life``: that of a team is said of any of its players; without it, the rules say how much.
+    ``life``: any player of a team can state the team's total; by default the rules say how much.
     ``hand``: how many unknown cards, or exactly these. ``library``: how many, or exactly
-    these, the top one first; without it, it has no end. ``top``: known cards on top of it.
-    ``loyalty``: how many counters planeswalkers and battles have by name, if not what they enter with.
+    these, the top one first; by default it is endless. ``top``: known cards on top of it.
+    ``loyalty``: the counters of planeswalkers and battles by name, if not those they enter with.
     ``graveyard`` and ``schemes``: the top one first.
     """
 
@@ -90,17 +90,17 @@ class Setup(msgspec.Struct, frozen=True):
 
 
 class Cards(msgspec.Struct, frozen=True):
-    """Cards by name: ``in_order``, the top one or the newest first, or in ``any_order``; one of the two."""
+    """Cards by name, either ``in_order``, the top one or the newest first, or in ``any_order``."""
 
     in_order: tuple[str, ...] | None = None
     any_order: tuple[str, ...] | None = None
 
 
 class PlayerState(msgspec.Struct, frozen=True):
-    """What is expected of a player: numbers, or the names of the cards.
+    """The expected state of a player: numbers, or the names of the cards.
 
     A list is compared in order, the top card first, for ``graveyard``, ``library``, ``schemes`` and ``top`` (the
-    first cards of the library), and in any order for all else.
+    first cards of the library), and in any order for all others.
     """
 
     life: int | None = None
@@ -119,11 +119,11 @@ class PlayerState(msgspec.Struct, frozen=True):
 
 
 class StateFields(msgspec.Struct, frozen=True):
-    """What is expected at a place: ``when`` in it, or ``after`` something resolved there; then players by name.
+    """The expected state at a place: ``when`` in it, or ``after`` something resolved there; then players by name.
 
     ``stack`` is read from the top; ``extra_turns`` are the players of the turns to come, next first;
     ``defending`` is a name, or a list of names where several players may be attacked.
-    ``controlled_by`` is who controls the active player now, for a turn or a phase, if that is somebody else.
+    ``controlled_by`` is the player who controls the active player now, for a turn or a phase.
     """
 
     when: Literal["begins", "priority", "ends"] = "priority"
@@ -141,19 +141,19 @@ class StateFields(msgspec.Struct, frozen=True):
 
 
 class StateExpected(msgspec.Struct, frozen=True):
-    """The fields of a state that are expected, and those of players."""
+    """The expected fields of a state, and those of players."""
 
     fields: StateFields
     players: dict[str, PlayerState]
 
 
 StateRef = NewType("StateRef", object)
-"""A ``StateExpected``, as it is written."""
+"""The written form of a ``StateExpected``."""
 HappensRef = NewType("HappensRef", object)
 
 
 class Happening(msgspec.Struct, frozen=True):
-    """An event that is expected, or must not be: its kind, and whatever else of it matters."""
+    """An expected or forbidden event: its kind, and the fields to compare."""
 
     event: str
     at: Place | None = None
@@ -167,11 +167,12 @@ class Happening(msgspec.Struct, frozen=True):
 
 
 class Expect(msgspec.Struct, frozen=True):
-    """What is expected of a run.
+    """The expectations of a run.
 
-    ``turns``: whose turns, from the first. ``steps``: the notation of turns; marks count if
-    written. ``order``: ``untap < upkeep``. ``state``: at places. ``happens``: events in this
-    order. ``never``: places that never begin, or events. ``winner``: a player, or ``nobody``.
+    ``turns``: the players of the turns, from the first. ``steps``: the notation of turns; only
+    written marks are compared. ``order``: ``untap < upkeep``. ``state``: at places. ``happens``:
+    events in this order. ``never``: places that never begin, or events. ``winner``: a player, or
+    ``nobody``.
     """
 
     turns: tuple[str, ...] | None = None
@@ -184,7 +185,7 @@ class Expect(msgspec.Struct, frozen=True):
 
 
 class Entry(msgspec.Struct, frozen=True):
-    """One entry of the script: where, on top of what, and what players do, in order."""
+    """One entry of the script: the place, the object to respond to, and the players' acts, in order."""
 
     at: Address
     acts: tuple[tuple[str, Act, Path], ...]
@@ -196,8 +197,8 @@ class ScenarioFile(msgspec.Struct, frozen=True):
     """A scenario file: the lesson's name, edition(s), players, cards, script and expectations.
 
     ``teams`` are lists of players who take their turns together; ``attack: multiple`` lets one combat
-    attack several players. ``daytime`` is what it is before the first turn. ``rules`` are the rules it shows, by
-    number: a list, or lists by edition. ``rulings`` are the rulings it shows, by their number in the list of them.
+    attack several players. ``daytime`` is day or night before the first turn. ``rules`` are the numbers of the
+    rules that it shows: a list, or lists by edition. ``rulings`` are the numbers of the rulings that it shows.
     """
 
     expect: Expect | None = None

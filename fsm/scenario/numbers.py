@@ -1,4 +1,4 @@
-"""The numbers of rules that a scenario names, each read under the editions in which it is meant.
+"""The rule numbers of a scenario, each read under the editions that it is meant for.
 
 One number is often another rule in another edition: 509.3 is about the end step of an ended turn in 2006, about the
 order of attackers in 2011, and about triggers today. A list of numbers is read under each edition that has them, so a
@@ -18,9 +18,10 @@ ByEdition = dict[str, tuple[str, ...]]
 
 
 def numbers_by_edition(numbers: Numbers, ids: tuple[str, ...], path: Path) -> ByEdition:
-    """The numbers that hold under each edition of a scenario.
+    """The numbers for each edition of a scenario.
 
-    ``ShapeError`` for one that no edition has, and for one of a list that is another rule in another edition.
+    ``ShapeError`` for a number that no edition has, and for a listed number that is a different rule in another
+    edition.
     """
     editions = [load_edition(id) for id in ids]
     if not isinstance(numbers, dict):
@@ -38,7 +39,7 @@ def numbers_by_edition(numbers: Numbers, ids: tuple[str, ...], path: Path) -> By
 
 
 def check_known(number: str, editions: Iterable[Edition], path: Path) -> None:
-    """A number has to be that of a rule in one of the editions at least."""
+    """Checks that at least one of the editions has a rule with that number."""
     having = list(editions)
     if not any(number in edition.rules for edition in having):
         hint = nearest(number, [known for edition in having for known in edition.rules])
@@ -47,7 +48,7 @@ def check_known(number: str, editions: Iterable[Edition], path: Path) -> None:
 
 
 def check_events(expect: Expect, ids: tuple[str, ...], path: Path) -> None:
-    """The rule of an event has to be there: under every edition if it is to happen, under one if it must not."""
+    """Checks the rules of events: an expected event's under every edition, a forbidden one's under at least one."""
     editions = [load_edition(id) for id in ids]
     for field in ("happens", "never"):
         for n, item in enumerate(getattr(expect, field) or ()):
@@ -62,7 +63,7 @@ def check_events(expect: Expect, ids: tuple[str, ...], path: Path) -> None:
 
 
 def is_same_rule(number: str, one: Edition, other: Edition) -> bool:
-    """Whether a number means the same in two editions: one rule governs all that the other does, or says the same."""
+    """Whether a number is the same rule in two editions: one governs all topics of the other, or says the same."""
     here, there = one.rules[number], other.rules[number]
     topics, others = set(here.topics), set(there.topics)
     if topics and others:

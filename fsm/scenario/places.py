@@ -1,4 +1,4 @@
-"""Where something that a card says is written in a scenario file."""
+"""Finds the place of a card's part in a scenario file."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ from ..shape import Path
 
 
 def written_at(document: Document, path: Path, part: object, field: str) -> Path:
-    """The path of the value that a part of a card has in a field, below the path of the card; else that path.
+    """The path of a field of a card's part, below the path of the card; the card's path if it is not found.
 
-    An effect may be written as its bare first field: then the value stands under its name.
+    If an effect is written as its bare first field, the value is under the effect's name.
     """
     keys = {field, *(name for name, type_ in EFFECTS.items() if type(part) is type_)}
     value = getattr(part, field)
@@ -23,7 +23,7 @@ def written_at(document: Document, path: Path, part: object, field: str) -> Path
 
 
 def _reached(data: Any, path: Path) -> tuple[Path, Any]:
-    """How far a path leads into the data: a list of one may be written without being a list."""
+    """How far a path leads into the data: a list of one may be written as the single value."""
     for n, step in enumerate(path):
         inside = dict(_items(data))
         if step not in inside:
@@ -37,7 +37,7 @@ def _items(data: Any) -> Iterable[tuple[str | int, Any]]:
 
 
 def _below(data: Any, path: Path) -> Iterator[tuple[Path, Any]]:
-    """Every value below a path, in the order in which they are written."""
+    """Every value below a path, in the order of the file."""
     for key, value in _items(data):
         yield (*path, key), value
         yield from _below(value, (*path, key))

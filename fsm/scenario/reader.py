@@ -1,4 +1,4 @@
-"""Reads scenario files: every message has file, line and column, what was found, and the mend."""
+"""Reads scenario files: every message has file, line and column, what was found, and how to fix it."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ from .yaml import MAX_BYTES, read_yaml
 
 
 class Scenario(msgspec.Struct, frozen=True):
-    """A scenario, checked: who plays, what they begin with, what they do, and what is expected."""
+    """A checked scenario: the players, their setups, the script, and the expectations."""
 
     name: str
     file: str
@@ -51,11 +51,11 @@ class Scenario(msgspec.Struct, frozen=True):
     document: Document
 
     def error(self, message: str, path: Path, on_key: bool = False) -> InputError:
-        """An error at a place of its file."""
+        """An error at a place in its file."""
         return self.document.error(message, path, on_key)
 
     def expected(self, edition: str) -> Iterator[tuple[Expect, Path]]:
-        """What is expected under an edition, and where it is written."""
+        """The expectations under an edition, with their paths."""
         yield self.expect, ("expect",)
         for written, expect in self.expect_in.items():
             if beside(written, self.file) == edition:
@@ -69,7 +69,7 @@ class Scenario(msgspec.Struct, frozen=True):
 def read_scenarios(path: str | FilePath) -> list[Scenario]:
     """The scenarios of a file, one for each YAML document; ``-`` is standard input.
 
-    ``InputError`` if it cannot be used.
+    ``InputError`` if the file is unusable.
     """
     return parse_scenarios(read_text(path, MAX_BYTES), "<stdin>" if str(path) == "-" else str(path))
 
@@ -85,7 +85,7 @@ def parse_scenarios(text: str, file: str = "<text>") -> list[Scenario]:
 
 
 def check_document(document: Document) -> Scenario:
-    """The scenario of one document; ``InputError`` with the place if it cannot be used."""
+    """The scenario of one document; ``InputError`` with the place if it is unusable."""
     try:
         with naming(load_edition(id).kinds for id in _editions(document)):
             return _Checked(document).scenario()
@@ -94,7 +94,7 @@ def check_document(document: Document) -> Scenario:
 
 
 def _editions(document: Document) -> list[str]:
-    """The editions that a document names, but for those that there are not: that is said later, at their place."""
+    """The known editions that a document names; unknown ones are reported later, at their place."""
     said = document.data.get("edition") if isinstance(document.data, dict) else None
     ids = said if isinstance(said, list) else [said]
     named = [id for id in ids if isinstance(id, str) and (is_file(id) or id in edition_ids())]
@@ -102,7 +102,7 @@ def _editions(document: Document) -> list[str]:
 
 
 class _Checked:
-    """Reads one document and checks what the shapes alone do not say."""
+    """Reads one document and checks what types alone cannot."""
 
     def __init__(self, document: Document) -> None:
         self.document = document
@@ -148,7 +148,7 @@ class _Checked:
                     path,
                 )
         if len(set(ids)) != len(ids):
-            raise ShapeError("the same edition twice", ("edition",))
+            raise ShapeError("duplicate edition; name each once", ("edition",))
         for id in raw.expect_in or {}:
             if id not in ids:
                 raise ShapeError(
@@ -169,14 +169,14 @@ class _Checked:
             if not re.fullmatch(r"[A-Z]+-[1-9][0-9]{0,5}", number):
                 raise ShapeError(f"found {describe(number)}, expected the number of a ruling, such as I-15", path)
             if number in seen:
-                raise ShapeError(f"{describe(number)} twice; leave one out", path)
+                raise ShapeError(f"duplicate ruling {describe(number)}; leave one out", path)
             seen.add(number)
         return raw.rulings
 
     def players(self, raw: ScenarioFile) -> tuple[tuple[str, ...], tuple[Setup, ...]]:
         data = raw.players
         if data is None:
-            raise ShapeError('the key "players" is missing: a list of two to eight names', ())
+            raise ShapeError('the key "players" is missing; add a list of two to eight names', ())
         if isinstance(data, dict):
             setups = tuple(
                 shape.read_struct(Setup, {} if value is None else value, ("players", key))
@@ -195,7 +195,7 @@ class _Checked:
             reserved = (*WHO, "at", "responding_to", "nobody", *shape.fields(StateFields))
             check_name(name, path, isinstance(data, dict))
             if name in reserved:
-                raise ShapeError(f"a player cannot be called {describe(name)}; take another name", path)
+                raise ShapeError(f"a player cannot be called {describe(name)}; choose another name", path)
             if name in names[:n]:
                 raise ShapeError(f"two players are called {describe(name)}", path)
         return names, setups
@@ -220,7 +220,7 @@ class _Checked:
                 found = " and ".join(f"{life} of {name}" for life, name in said.items())
                 last = list(said.values())[-1]
                 raise ShapeError(
-                    f"found {found}; a team has one life total: say it of one of them", ("players", last, "life")
+                    f"found {found}; a team has one life total: give it for one of them", ("players", last, "life")
                 )
         return teams
 
@@ -238,7 +238,7 @@ class _Checked:
         return own
 
     def effects(self, card: Card, path: Path) -> None:
-        """The players that a card's effects name have to be there."""
+        """Checks that the players exist whom a card's effects name."""
         for part, _ in parts(card):
             for field in ("player", "whom", "among"):
                 for who in each_player(getattr(part, field, None)):
@@ -258,7 +258,7 @@ class _Checked:
             raise ShapeError(str(error), path) from None
 
     def named(self, scenario: Scenario) -> None:
-        """The cards that effects name have to be known."""
+        """Checks that the cards exist that effects name."""
         places: list[tuple[object, Path]] = [
             *((card, ("cards", n)) for n, card in enumerate(scenario.cards.values())),
             *((s.battlefield, ("players", name)) for name, s in zip(scenario.players, scenario.setups, strict=True)),
@@ -277,7 +277,7 @@ class _Checked:
                 self.thing(part, made, path)
 
     def thing(self, part: Any, made: set[str], path: Path) -> None:
-        """What an effect means by name is a card or a token, of the scenario or of the catalogue."""
+        """Checks that a name in an effect is a card or a token, of the scenario or of the catalogue."""
         name = part.what
         if name not in made and name not in catalogue_names() and name not in token_names():
             hint = nearest(name, (*WHAT, *made, *catalogue_names(), *token_names()))
@@ -315,7 +315,7 @@ class _Checked:
                 raise ShapeError(f"found {number}, expected 0 to 1000000 counters", here)
 
     def attacked(self, scenario: Scenario) -> None:
-        """Whom or what a creature attacks: a player, or a card that is somewhere in the scenario or the catalogue."""
+        """Checks that attacks name a player, or a card of the scenario or the catalogue."""
         there = {part.name for part, _ in parts((*scenario.script, *scenario.setups)) if isinstance(part, Card)}
         for entry in scenario.script:
             for _, act, path in entry.acts:

@@ -1,7 +1,7 @@
-"""Runs a scenario: the script where it speaks, the documented defaults where it is silent.
+"""Runs a scenario: its script, and the documented defaults for decisions without a script entry.
 
-What a script says has to happen exactly as said: an entry whose moment never came, or that was
-illegal, is an error at its line.
+Each entry of the script has to happen exactly as written: an entry whose moment never came, or that
+was illegal, is an error at its line.
 """
 
 from __future__ import annotations
@@ -44,17 +44,17 @@ from .reader import Scenario
 from .simplified import simplified
 
 RECENT = 5_000
-"""How many of the last events say what keeps a run from ending."""
+"""How many of the last events are searched for the cause of an endless run."""
 
 NO_TURN = 10_000_000
-"""A turn that never comes: where only the end of the game is expected."""
+"""A turn number that is never reached: the goal if only the end of the game is expected."""
 
 
 def run_scenario(scenario: Scenario, edition: str | None = None, limits: Limits = LIMITS) -> Recording:
-    """Runs a scenario under one edition, by default the first it names, until all of it can be judged.
+    """Runs a scenario under one edition, by default its first, until every expectation can be judged.
 
     ``InputError`` with the line of the script if an entry was illegal or never came up, or if
-    the run takes more than the limits allow.
+    the run exceeds the limits.
     """
     rules = load_edition(edition or scenario.editions[0])
     with naming([scenario.kinds, rules.kinds]):
@@ -64,9 +64,9 @@ def run_scenario(scenario: Scenario, edition: str | None = None, limits: Limits 
 def run_so_far(
     scenario: Scenario, edition: str | None = None, limits: Limits = LIMITS
 ) -> tuple[Recording, InputError | None]:
-    """Runs a scenario as ``run_scenario`` does, or as far as it goes; with the error that ended it, if one did.
+    """Runs a scenario like ``run_scenario``, or as far as possible; returns the error that stopped it, if any.
 
-    ``InputError`` only if the game cannot even begin.
+    ``InputError`` only if the game cannot begin.
     """
     rules = load_edition(edition or scenario.editions[0])
     with naming([scenario.kinds, rules.kinds]):
@@ -80,7 +80,7 @@ def run_so_far(
 
 
 class _Run:
-    """One run under way: the state, what was recorded, and what of the script is still to come."""
+    """A run in progress: the state, the recorded events, and the rest of the script."""
 
     def __init__(self, scenario: Scenario, edition: Edition, limits: Limits = LIMITS) -> None:
         self.scenario = scenario
@@ -102,7 +102,7 @@ class _Run:
             raise self.too_much(limit) from None
 
     def start(self) -> State:
-        """The state at the first decision; what happened on the way is recorded."""
+        """The state at the first decision; the events before it are recorded."""
         scenario = self.scenario
         state, events = start_game(
             self.edition,
@@ -127,7 +127,7 @@ class _Run:
         ]
 
     def life(self, seat: int) -> int:
-        """What a player has at first: what is said of them or a teammate, or else what the rules say."""
+        """The starting life of a player: theirs or a teammate's in the file, or else that of the rules."""
         team = next((team for team in self.scenario.options.teams if seat in team), (seat,))
         said = [life for mate in team if (life := self.scenario.setups[mate].life) is not None]
         return said[0] if said else starting_life(self.edition, self.scenario.options, seat)
@@ -144,7 +144,7 @@ class _Run:
         return self.so_far()
 
     def so_far(self, status: str = "ok") -> Recording:
-        """What has been recorded."""
+        """The recording so far."""
         spent = Limits(len(self.log), 0, self.work, self.log.weigh(), self.actions)
         frames = self.trimmed()
         return Recording(
@@ -159,7 +159,7 @@ class _Run:
         )
 
     def spend(self) -> None:
-        """Counts what an action took: what there is is looked at with every priority, step, phase and event."""
+        """Counts the work of an action: the size of the state, for every priority, step, phase and event."""
         self.actions += 1
         if self.actions > self.limits.actions:
             over("actions: the game goes on", self.limits.actions)
@@ -172,11 +172,11 @@ class _Run:
             audit(self.log, self.state)
 
     def over(self) -> bool:
-        """Whether the game is over, or the last place that is asked for is."""
+        """Whether the game is over, or the last place of interest has passed."""
         return self.state.outcome is not None or _is_past(self.state, self.goal)
 
     def go_on(self) -> None:
-        """The next action: of the script if its moment is now, else the default."""
+        """Takes the next action: of the script if its moment is now, otherwise the default."""
         state = self.state
         if self.left:
             entry, name, act, path = self.left[0]
@@ -214,7 +214,7 @@ class _Run:
         return self.state.turn == entry.at.turn and entry.at.locate(at.graph) in (at.stop, at.phase, ROOT)
 
     def is_unasked(self, entry: Entry, act: Act) -> bool:
-        """Whether an attack or block that is to be refused has had its moment, and nobody was asked for it."""
+        """Whether play is past an attack or block that must be refused, without a decision about it."""
         if not act.refused or (act.attack is None and act.block is None) or not self.is_there(entry):
             return False
         step = "declare_attackers" if act.attack is not None else "declare_blockers"
@@ -228,7 +228,7 @@ class _Run:
             raise self.scenario.error(f"{name}: {error}", path, on_key=True) from None
 
     def attempt(self, name: str, act: Act, path: tuple[str | int, ...], asked: bool = True) -> None:
-        """Tries what is expected to be refused; the game stays as it is, whether it was or not."""
+        """Tries an action that has to be refused; the game stays unchanged in either case."""
         edition, refused = self.scenario.stands_for(self.edition), act.refused
         rules = refused.get(edition, ()) if isinstance(refused, dict) else ()
         refusal = why_not(self.state, self.translated(name, act, path)) if asked else self.unasked(name, act, path)
@@ -267,7 +267,7 @@ class _Run:
             self.frames.append(Frame(len(self.frames) + 1, event, line))
 
     def trimmed(self) -> tuple[Frame, ...]:
-        """The frames up to the end of the last place that was asked for; what comes after it is not told at all."""
+        """The frames up to the end of the last place of interest."""
         at, turn = None, 0
         for position, frame in enumerate(self.frames):
             state = frame.event.state
@@ -280,7 +280,7 @@ class _Run:
         return self.scenario.error(_why_never(self, entry), path, on_key=True)
 
     def too_much(self, limit: LimitReached) -> InputError:
-        """An error at the script's entry, or else at the card, that made the run reach a limit."""
+        """An error at the script's entry, or otherwise the card, that exceeded a limit."""
         by, at = limit.by or self.busiest(), f" at {self.log[-1].state.address}" if self.log else ""
         if not limit.by:
             at += f", most of it by {by}" if by else f": {KINDS[self.log[-1].kind].says}" if self.log else ""
@@ -290,12 +290,12 @@ class _Run:
         return self.scenario.error(f"{limit}{at}; give the scenario an until:, or stop what repeats itself{more}", path)
 
     def busiest(self) -> str:
-        """The name of what triggers and resolves most often in the end."""
+        """The name of the ability or spell that triggers and resolves most often at the end."""
         names = Counter(str(e.get("name")) for e in self.log[-RECENT:] if e.kind in ("trigger", "stack.resolve"))
         return names.most_common(1)[0][0] if names else ""
 
     def where(self, name: str) -> Path:
-        """The path of the card of that name, if the scenario has one: its definition, or where it begins."""
+        """The path of the scenario's card of that name: its definition, or its first place; empty if there is none."""
         own = self.scenario.cards
         if name in own:
             return ("cards", list(own).index(name))
@@ -318,8 +318,8 @@ def _why_never(run: _Run, entry: Entry) -> str:
         hint = nearest(entry.responding_to, names - {entry.responding_to})
         return f"this never came up: {entry.responding_to!r} was not on top of the stack then{hint}"
     return (
-        f"this never came up: at {address} that player was not asked for it, or never with an empty stack "
-        "(responding_to: NAME acts on top of something)"
+        f"this never came up: {run.left[0][1]} could not do it at {address} with an empty stack "
+        "(add responding_to: NAME to act on top of something)"
     )
 
 
@@ -329,7 +329,7 @@ def _steps_of(recording: Recording, turn: int) -> str:
 
 
 def _is_past(state: State, place: Address) -> bool:
-    """Whether play has gone past a place: a turn, or a phase or step of it."""
+    """Whether play is past a place: a turn, or a phase or step of it."""
     turn, graph = place.turn or 1, state.graph
     if state.turn != turn:
         return state.turn > turn
@@ -343,7 +343,7 @@ def _is_past(state: State, place: Address) -> bool:
 
 
 def _goal(scenario: Scenario, edition: str) -> Address:
-    """The last turn that anything speaks of, or the place the scenario runs to."""
+    """The place to run to: that of ``until``, or the last turn that the script or an expectation names."""
     if scenario.until is not None:
         return scenario.until
     turns = [1, *(entry.at.turn or 1 for entry in scenario.script)]
@@ -364,7 +364,7 @@ def _turns_of(expect: Expect) -> list[int]:
 
 
 def _player(setup: Setup, life: int, own: Container[str]) -> Player:
-    """A player as a setup says; ``own`` are the names of the scenario's cards."""
+    """A player from a setup; ``own`` are the names of the scenario's cards."""
 
     def piled(names: Iterable[str]) -> Pile:
         return pile_of(card_meant(name, own) for name in names)

@@ -1,4 +1,4 @@
-"""What is left out of the cards that a scenario uses, so that whoever reads a run knows what it does not show."""
+"""Lists what is left out of the cards that a scenario uses, so that readers know what a run does not show."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from .reader import Scenario
 
 
 def simplified(scenario: Scenario) -> tuple[tuple[str, str], ...]:
-    """The cards a scenario uses of which something is left out, each once, with the note that says what."""
+    """The simplified cards of a scenario, each once, with its note."""
     return tuple({card.name: card.note for card in _used(scenario) if card.note}.items())
 
 
 def _used(scenario: Scenario) -> Iterator[Card]:
-    """The cards on the battlefield at first, the schemes, what is cast or played, and what their effects bring in."""
+    """The cards of a scenario: on the battlefield at first, schemes, cast or played, and those that effects add."""
     written: list[object] = [card for setup in scenario.setups for card in (*setup.battlefield, *setup.schemes)]
     written += [card for entry in scenario.script for _, act, _ in entry.acts for card in (act.cast, act.play) if card]
     for reference in written:

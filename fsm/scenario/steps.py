@@ -1,4 +1,4 @@
-"""The steps of a turn as an expectation writes them: the notation, as much of it as matters."""
+"""The steps of a turn in expectations: the notation, with optional marks."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from ..turn.notation import BACKWARDS
 
 
 def parse_steps(text: str) -> tuple[str, ...]:
-    """The tokens of an expected line, checked; ``NotationError`` names what has no meaning.
+    """The checked tokens of an expected line; ``NotationError`` names an unknown one.
 
     >>> parse_steps("U Up [D] | M1")
     ('U', 'Up', '[', 'D', ']', '|', 'M1')
@@ -21,18 +21,18 @@ def parse_steps(text: str) -> tuple[str, ...]:
     for token in tokens:
         known = token in steps or token in "[]()|<" or token.startswith("+") or re.fullmatch(r"M[0-9]*", token)
         if not known:
-            raise NotationError(f"{token!r} is no step; steps are {' '.join(steps)}, main phases M1, M2, ...")
+            raise NotationError(f"{token!r} is not a step; steps are {' '.join(steps)}, main phases M1, M2, ...")
     if not any(token in steps or token.startswith("M") for token in tokens):
-        raise NotationError("no step is named")
+        raise NotationError("found no step, expected a line such as U Up D | M1")
     return tokens
 
 
 def project(graph: TurnGraph, expected: tuple[str, ...]) -> tuple[str, ...]:
-    """A turn's line, with those marks only that an expected line uses.
+    """A turn's line, with only those marks that an expected line uses.
 
     Without brackets in the expectation, skipped parts are left out; without ``+``, inserted
-    ones look like others; without numbers or bars, main phases and phases are not told apart;
-    without ``<``, it does not matter why the phases come in this order.
+    parts have no mark; without numbers or bars, neither has the turn's line; without ``<``,
+    the reason for the order of the phases does not matter.
     """
     skips, marks = "[" in expected, any(t.startswith("+") for t in expected)
     numbered = marks and any(re.fullmatch(r"\+[0-9]+:?", t) for t in expected)
@@ -60,7 +60,7 @@ def project(graph: TurnGraph, expected: tuple[str, ...]) -> tuple[str, ...]:
 
 
 def normal(expected: tuple[str, ...]) -> tuple[str, ...]:
-    """An expected line in the same form: parentheses dropped, one mark and one bracket for each stop."""
+    """An expected line in normal form: without parentheses, one mark and one bracket for each stop."""
     out: list[str] = []
     skipped, mark, group = False, "", ""
     for token in expected:

@@ -1,6 +1,6 @@
-"""From an action to what a script says: permanents, seats and options get their names back.
+"""Translates actions into a script's acts: permanents, seats and options become names.
 
-The inverse of ``acting``: what is written here, read there in the same state, is the same action.
+The inverse of ``acting``: reading an act in the same state gives the same action.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ from .acting import activable, option_names, own_permanents
 
 
 def written(state: State, action: Action) -> Any:
-    """What a script says for an action in a state, as plain data: ``{"cast": "Time Walk"}``, or ``"pass"``.
+    """The act for an action in a state, as plain data: ``{"cast": "Time Walk"}``, or ``"pass"``.
 
     >>> from fsm.game import Pass, start_game
     >>> state, _ = start_game("cr2026", ["Ann", "Bob"])
@@ -44,10 +44,10 @@ def written(state: State, action: Action) -> Any:
 
 
 def _target(state: State, aimed: Any, target: int | None) -> dict[str, str]:
-    """Whom or what a card or an ability is aimed at."""
+    """The target of a card or an ability."""
     if target is None:
         return {}
-    # What has no targets may be told whom it means: a player, or a permanent that has the number.
+    # Without targets the number may be a player's seat or a permanent's id.
     free = aimed.targets == "none" and state.permanent(target) is None
     if free or aimed.targets in PLAYERS:
         return {"target": state.name(target)}
@@ -114,7 +114,7 @@ def _names(state: State, ids: Iterable[int], among: Iterable[int]) -> list[str]:
 
 
 def _name(state: State, id: int, among: Iterable[int]) -> str:
-    """The name of a permanent; ``Bear#2`` if several of that name could be meant."""
+    """The name of a permanent; ``Bear#2`` if several have that name."""
     there = {p.id: p.card.name for p in state.permanents()}
     alike = [other for other in among if there.get(other) == there[id]]
     return there[id] if len(alike) < 2 else f"{there[id]}#{alike.index(id) + 1}"
@@ -136,4 +136,4 @@ _WRITTEN: dict[type[Action], Callable[[State, Any], Any]] = {
     },
     Choose: lambda state, action: {"choose": option_names(state)[action.option]},
 }
-"""What is written for each kind of action."""
+"""The function that writes each kind of action."""

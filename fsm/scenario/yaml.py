@@ -1,9 +1,9 @@
-"""YAML as plain data, with the line and column of every key and value; hostile files end in a message.
+"""YAML as plain data, with the line and column of every key and value; hostile files give an error message.
 
-The parser's events are taken one by one, so that limits on depth and number hold before anything is built.
-What a plain scalar means is YAML 1.2's core schema: ``on``, ``yes`` and ``12:30`` are texts, ``0o17`` is a number,
-``017`` is seventeen. Beyond it, ``1_000`` is a thousand. An alias stands for what its anchor names; there are no
-merge keys, and no tags but those of the core schema.
+The parser's events are read one by one, so that limits on depth and number hold before anything is built.
+Plain scalars follow YAML 1.2's core schema: ``on``, ``yes`` and ``12:30`` are texts, ``0o17`` is a number,
+``017`` is seventeen. In addition ``1_000`` is a thousand. Aliases are supported; merge keys, and tags outside the
+core schema, are not.
 """
 
 from __future__ import annotations
@@ -29,19 +29,19 @@ _LOADER: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 """PyYAML's compiled parser, or its Python one in an install without it: the same events, 20 times slower."""
 
 _UNREADABLE = re.compile("[^\t\n\r\x20-\x7e\xa0-\u2027\u202a-\ud7ff\ue000-\ufefe\uff00-\ufffd\U00010000-\U0010ffff]")
-"""What may not stand in a file as it is: control characters, and line breaks that only some programs count."""
+"""Forbidden characters: control characters, and line breaks that only some programs count."""
 
 _CORE = "tag:yaml.org,2002:"
 
 
 def read_yaml(text: str, file: str) -> list[Document]:
-    """The documents of a YAML text; ``InputError`` with place and mend for whatever is wrong."""
+    """The documents of a YAML text; ``InputError`` says what is wrong, where, and how to fix it."""
     _check_characters(text, file)
     reader = _Reader(file)
     documents: list[Document] = []
     for node in _composed(text, file):
         if len(documents) == MAX_DOCUMENTS:
-            raise InputError(f"more than {MAX_DOCUMENTS} documents in one file; part it", file, *node.place)
+            raise InputError(f"more than {MAX_DOCUMENTS} documents in one file; split it", file, *node.place)
         documents.append(reader.read(node))
     if not documents:
         raise InputError("the file is empty; a scenario has at least players: and expect:", file, 1, 1)
@@ -49,7 +49,7 @@ def read_yaml(text: str, file: str) -> list[Document]:
 
 
 def _check_characters(text: str, file: str) -> None:
-    """Refuses what the parser would refuse without a place, or count as a line where editors do not."""
+    """Refuses characters that the parser rejects without a place, or counts as line breaks unlike editors."""
     found = _UNREADABLE.search(text, 1 if text.startswith("\ufeff") else 0)
     if found:
         code = ord(found.group())
@@ -64,7 +64,7 @@ def _place_of(text: str, at: int) -> Place:
 
 
 class _Node(msgspec.Struct, gc=False):
-    """A value as it is written: ``map`` (keys and values in turn), ``seq``, or the kind of a scalar."""
+    """A YAML node: ``map`` (keys and values alternating), ``seq``, or the kind of a scalar."""
 
     kind: str
     place: Place
@@ -73,7 +73,7 @@ class _Node(msgspec.Struct, gc=False):
 
 
 def _composed(text: str, file: str) -> Iterator[_Node]:
-    """The root nodes of the documents; what the parser cannot read is an ``InputError``."""
+    """The root nodes of the documents; ``InputError`` if the parser cannot read the text."""
     try:
         events = yaml.parse(text, Loader=_LOADER)
         composer = _Composer(events, file)
@@ -89,12 +89,12 @@ def _composed(text: str, file: str) -> Iterator[_Node]:
 
 
 def _not_yaml(error: yaml.MarkedYAMLError, text: str, file: str) -> InputError:
-    """What the parser says, at the place it says; its end of the text may be a line after the last."""
+    """The parser's error at its place, which may be one line after the last."""
     said = " ".join(str(part) for part in (error.context, error.problem) if part).replace("\n", " ").strip()
     mark = error.problem_mark or error.context_mark
     if "Unicode character escape" in said and error.context_mark is not None:
         mark = error.context_mark
-        said = "a \\u escape that is no character, or half of a character; write it whole"
+        said = "a \\u escape that is half of a character, or no character; write the whole character"
     if mark is None:
         return InputError(f"this is not YAML: {said}", file, 1, 1)
     line, column = mark.line + 1, mark.column + 1
@@ -104,7 +104,7 @@ def _not_yaml(error: yaml.MarkedYAMLError, text: str, file: str) -> InputError:
 
 
 class _Composer:
-    """Makes nodes of a parser's events, and counts them as they come."""
+    """Makes nodes from a parser's events, and counts them."""
 
     def __init__(self, events: Iterator[Any], file: str) -> None:
         self.events, self.file, self.count = events, file, 0
@@ -120,12 +120,12 @@ class _Composer:
         place = _place(event)
         self.count += 1
         if self.count > MAX_NODES:
-            raise InputError(f"more than {MAX_NODES:,} values in one file; part it", self.file, *place)
+            raise InputError(f"more than {MAX_NODES:,} values in one file; split it", self.file, *place)
         if depth > MAX_DEPTH:
             raise InputError(f"nested more than {MAX_DEPTH} levels deep", self.file, *place)
         if isinstance(event, yaml.AliasEvent):
             if event.anchor not in self.anchors:
-                why = f"the alias *{str(event.anchor)[:60]} stands for nothing; its anchor has to come before it"
+                why = f"the alias *{str(event.anchor)[:60]} has no anchor; its anchor has to come before it"
                 raise InputError(f"this is not YAML: {why}", self.file, *place)
             return self.anchors[event.anchor]
         if isinstance(event, yaml.ScalarEvent):
@@ -145,7 +145,7 @@ class _Composer:
             event = next(self.events)
 
     def kind(self, event: Any, place: Place) -> str:
-        """The kind of a scalar: by its tag, or by what it looks like if it is plain, or else a text."""
+        """The kind of a scalar: by its tag, or by its form if it is plain, otherwise text."""
         if event.tag not in (None, "!"):
             return self.tagged(event.tag, _SCALARS, place)
         return _resolved(event.value) if event.tag is None and event.implicit[0] else "str"
@@ -158,7 +158,7 @@ class _Composer:
 
 
 class _Reader:
-    """Turns nodes into plain data; counts them anew, so that aliases cannot explode."""
+    """Turns nodes into plain data; counts them again, so that aliases cannot multiply them without limit."""
 
     def __init__(self, file: str) -> None:
         self.document, self.count = Document(file), 0
@@ -195,7 +195,7 @@ class _Reader:
             inner = (*path, key)
             if key in data:
                 line, _ = self.document.keys[inner]
-                why = f'the key "{key[:60]}" stands here a second time (first in line {line})'
+                why = f'duplicate key "{key[:60]}" (first in line {line})'
                 raise self.error(why, key_node)
             self.document.keys[inner] = key_node.place
             data[key] = self.plain(value_node, inner, depth + 1)
@@ -209,9 +209,9 @@ class _Reader:
             raise self.error(f"{value[:40]!r} cannot be read as a number", node) from None
 
     def text(self, node: _Node) -> str:
-        """What a node says; half a surrogate pair is no character and could not be written anywhere."""
+        """The text of a node; half a surrogate pair is an error, since no file could contain it."""
         if not node.text.isascii() and any("\ud800" <= c <= "\udfff" for c in node.text):
-            raise self.error("a \\u escape that is half of a character; write it whole", node)
+            raise self.error("a \\u escape that is half of a character; write the whole character", node)
         return node.text
 
 
@@ -227,7 +227,7 @@ _FLOAT = re.compile(r"[-+]?(\.[0-9]+|[0-9][0-9_]*(\.[0-9]*)?)([eE][-+]?[0-9]+)?|
 
 
 def _resolved(text: str) -> str:
-    """The kind of a plain scalar by YAML 1.2's core schema; underscores may part the digits of a number.
+    """The kind of a plain scalar by YAML 1.2's core schema; underscores may separate the digits of a number.
 
     >>> [_resolved(text) for text in ("on", "true", "12:30", "017", "1e3", "~")]
     ['str', 'bool', 'str', 'int', 'float', 'null']
@@ -240,7 +240,7 @@ def _resolved(text: str) -> str:
 
 
 def _valued(kind: str, text: str) -> Any:
-    """A scalar as a value; ``ValueError`` if it is no number, or none that a game can hold."""
+    """The value of a scalar; ``ValueError`` if it is not a number that a game can hold."""
     if kind == "int":
         if len(text) > 20 or not _INT.fullmatch(text):
             raise ValueError

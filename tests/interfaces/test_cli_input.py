@@ -25,7 +25,7 @@ BAD: list[tuple[str, str | bytes, str]] = [
     (
         "duplicate keys",
         f"{GOOD}name: again\n",
-        'x.turn.yaml:4:1: the key "name" stands here a second time (first in line 1)',
+        'x.turn.yaml:4:1: duplicate key "name" (first in line 1)',
     ),
     ("unknown key", f"{GOOD}nmae: x\n", "x.turn.yaml:4:1: unknown key 'nmae' (did you mean \"name\"?)"),
     (
@@ -49,9 +49,9 @@ BAD: list[tuple[str, str | bytes, str]] = [
         f"{GOOD}script: [{{at: T1.upkeep, Ann: {{cast: Time Walk}}}}]",
         "x.turn.yaml:4:26: Ann cannot do this at T1.beginning.upkeep",
     ),
-    ("a number that is none", bear("²"), "x.turn.yaml:4:26: Ann: no 'Bear#²' that this could mean"),
+    ("a number that is none", bear("²"), "x.turn.yaml:4:26: Ann: no 'Bear#²' is available"),
     ("a number of 5,000 digits", bear("9" * 5000), "x.turn.yaml:4:26: Ann: no 'Bear#9999"),
-    ("the permanent before the first", bear("0"), "x.turn.yaml:4:26: Ann: no 'Bear#0' that"),
+    ("the permanent before the first", bear("0"), "x.turn.yaml:4:26: Ann: no 'Bear#0' is available"),
     (
         "unknown card of a permanent",
         "players:\n  Ann:\n    battlefield:\n      - name: A\n        type: artifact\n"

@@ -113,7 +113,7 @@ def test_what_is_not_in_order_is_said_with_its_place(text: str, named: tuple[str
         ("15", "x.turn.yaml:1:32: found 15, expected"),
         ("[15]", "x.turn.yaml:1:33: found 15, expected a text; put it in quotes"),
         ("['']", "x.turn.yaml:1:33: found '', expected the number of a ruling"),
-        ("[I-1, I-1]", "x.turn.yaml:1:38: 'I-1' twice; leave one out"),
+        ("[I-1, I-1]", "x.turn.yaml:1:38: duplicate ruling 'I-1'; leave one out"),
         (f"I-{'9' * 5000}", "x.turn.yaml:1:32: found"),
     ],
 )

@@ -72,11 +72,11 @@ BAD = [
     (
         "never: [T1.upkeep]",
         "6:",
-        "the beginning of T1.upkeep was never to happen; it did at T1.beginning.upkeep",
+        "the beginning of T1.upkeep must never happen, but it did at T1.beginning.upkeep",
         "",
         "",
     ),
-    ("never: [{event: life.change}]", "6:", "event: life.change was never to happen", "", ""),
+    ("never: [{event: life.change}]", "6:", "event: life.change must never happen", "", ""),
 ]
 
 
@@ -126,10 +126,10 @@ def test_what_is_to_be_refused_is(entry: str) -> None:
         (
             "cast: Opt, refused: true",
             "this was not refused: it is legal at T1.beginning.upkeep",
-            "it may be done",
+            "it is legal",
             "refused",
         ),
-        ("cast: Opt, refused: '505.6a'", "this was not refused", "it may be done", "refused by 505.6a"),
+        ("cast: Opt, refused: '505.6a'", "this was not refused", "it is legal", "refused by 505.6a"),
         (
             "cast: Time Walk, refused: ['602.2', '601.2']",
             "this was refused for another reason at T1.beginning.upkeep",

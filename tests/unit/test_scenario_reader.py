@@ -123,7 +123,7 @@ SHAPES = [
         f"{HEAD}edition: [cr2006, cr2o26]",
         "f:3:19: there is no edition 'cr2o26' (did you mean \"cr2026\"?); there are: cr2006",
     ),
-    (f"{HEAD}edition: [cr2006, cr2006]", "f:3:10: the same edition twice"),
+    (f"{HEAD}edition: [cr2006, cr2006]", "f:3:10: duplicate edition; name each once"),
     (f"{HEAD}expect_in: {{cr2006: {{turns: [Ann]}}}}", "f:3:13: the scenario does not run under 'cr2006'"),
     (
         f"{HEAD}expect_in: {{cr2026: {{never: [{{event: mana.burn, card: Opt}}]}}}}",
@@ -224,9 +224,9 @@ SHAPES = [
     ),
     ("players: [Ann, Bob]\nexpect: {turns: [Cat]}", "f:2:18: no player 'Cat'"),
     ("players: [Ann, Bob]\nexpect: {winner: Cat}", "f:2:18: no player 'Cat'"),
-    ("players: [Ann, Bob]\nexpect: {steps: {T1.upkeep: U}}", "f:2:18: 'T1.upkeep' is no turn; write T1"),
-    ("players: [Ann, Bob]\nexpect: {steps: {T1: U Upp}}", "f:2:22: 'Upp' is no step"),
-    ("players: [Ann, Bob]\nexpect: {steps: {T1: '|'}}", "f:2:22: no step is named"),
+    ("players: [Ann, Bob]\nexpect: {steps: {T1.upkeep: U}}", "f:2:18: 'T1.upkeep' is not a turn; write T1"),
+    ("players: [Ann, Bob]\nexpect: {steps: {T1: U Upp}}", "f:2:22: 'Upp' is not a step"),
+    ("players: [Ann, Bob]\nexpect: {steps: {T1: '|'}}", "f:2:22: found no step"),
     (
         "players: [Ann, Bob]\nexpect: {order: [upkeep]}",
         "f:2:18: found 'upkeep', expected an order such as untap < upkeep",
@@ -260,11 +260,11 @@ RUNS = [
         "f:3:26: Ann cannot do this at T1.beginning.upkeep: Time Walk (sorcery) may be cast only in a main phase",
     ),
     ("{at: T1.draw, Ann: pass}", "f:3:24: this never came up: T1.draw did not begin; turn 1 was U Up [D]"),
-    ("{at: T1.untap, Ann: pass}", "f:3:25: this never came up: at T1.untap that player was not asked"),
+    ("{at: T1.untap, Ann: pass}", "f:3:25: this never came up: Ann could not do it at T1.untap"),
     ("{at: T1.upkeep, responding_to: Opt, Ann: pass}", "this never came up: 'Opt' was not on top of the stack then"),
     ("{at: T1.upkeep#2, Ann: pass}", "this never came up: T1.upkeep#2 did not begin"),
     ("{at: T1.declare_attackers, Ann: {attack: [Bear]}}", "this never came up"),
-    ("{at: T1.upkeep, Ann: {activate: Bear}}", "no 'Bear' that this could mean; there is none"),
+    ("{at: T1.upkeep, Ann: {activate: Bear}}", "no 'Bear' is available; there is none"),
     (
         "{at: T1.precombat_main, Ann: [{cast: {name: x, effects: [{lose_game: each}]}}, {cast: Time Walk}]}",
         "this never came up",
@@ -272,7 +272,7 @@ RUNS = [
     ("{at: T1.upkeep, Ann: {cast: {name: x, type: instant, cost: 3}}}", "x costs 3 and Ann has 0 mana"),
     (
         "{at: T1.upkeep, Ann: {cast: {name: x, type: instant, targets: player}, target: Cat}}",
-        "no 'Cat' that this could mean",
+        "no 'Cat' is available",
     ),
 ]
 

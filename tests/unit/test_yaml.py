@@ -81,8 +81,8 @@ def test_several_documents_are_several() -> None:
 
 
 def test_a_key_that_comes_twice_is_shown_with_both_lines() -> None:
-    assert fault("a: 1\nb: 2\n\na: 3\n") == 'f:4:1: the key "a" stands here a second time (first in line 1)'
-    assert fault("x:\n  - {p: 1, p: 2}") == 'f:2:12: the key "p" stands here a second time (first in line 2)'
+    assert fault("a: 1\nb: 2\n\na: 3\n") == 'f:4:1: duplicate key "a" (first in line 1)'
+    assert fault("x:\n  - {p: 1, p: 2}") == 'f:2:12: duplicate key "p" (first in line 2)'
 
 
 @pytest.mark.parametrize(
@@ -105,7 +105,7 @@ def test_a_key_that_comes_twice_is_shown_with_both_lines() -> None:
         ("{a: 1}}", "f:1:7", "not YAML"),
         ('a: "\\U00ffffff"', "f:1:4", "no character"),
         ("a: &x 1\nb: {<<: *x}", "f:2:5", "no merge keys"),
-        ("a: &x 1\n---\nb: *x", "f:3:4", "the alias *x stands for nothing"),
+        ("a: &x 1\n---\nb: *x", "f:3:4", "the alias *x has no anchor"),
         ("? [a]\n: 1", "f:1:3", "a key has to be a text"),
         ("a: !!python/object:os.system x", "f:1:4", "has no meaning here; leave it out"),
         ("a: !mine 3", "f:1:4", "has no meaning here"),
