@@ -39,7 +39,7 @@ from .rotation import (
     turn_graph,
 )
 from .rules import REWRITES
-from .table import Configuration, Move, Table, advance, compile_table
+from .table import Configuration, Table, TableMove, advance, compile_table
 
 __all__ = [
     "REWRITES",

@@ -34,7 +34,7 @@ if TYPE_CHECKING:
     from .graph import TurnGraph
 
 
-class Move:
+class TableMove:
     """A move out of a configuration: its guards, its rule's topic, the states it exits and enters, and its target."""
 
     __slots__ = ("_linked", "_walked", "to")
@@ -69,7 +69,7 @@ class Move:
 
     def __repr__(self) -> str:
         guards = ", ".join(name if wanted else f"not {name}" for name, wanted in self.guards)
-        return f"<Move to {self.to.name}{f' if {guards}' if guards else ''}>"
+        return f"<TableMove to {self.to.name}{f' if {guards}' if guards else ''}>"
 
 
 class Configuration:
@@ -89,8 +89,8 @@ class Configuration:
         self.name, self.graph, self.plan = name, graph, None
         self.stop = path.removeprefix(ROOT + SEPARATOR) or ROOT
         self._address: str | None = None if path else ""
-        self._moves: tuple[Move, ...] | None = None if path else ()
-        self._regular: tuple[Move, ...] | None = self._moves
+        self._moves: tuple[TableMove, ...] | None = None if path else ()
+        self._regular: tuple[TableMove, ...] | None = self._moves
 
     @property
     def address(self) -> str:
@@ -100,14 +100,14 @@ class Configuration:
         return self._address
 
     @property
-    def moves(self) -> tuple[Move, ...]:
+    def moves(self) -> tuple[TableMove, ...]:
         """The moves out of it, in the order in which they are tried."""
         if self._moves is None:
             self._moves = self.graph.table.moves_of(self)
         return self._moves
 
     @property
-    def regular_moves(self) -> tuple[Move, ...]:
+    def regular_moves(self) -> tuple[TableMove, ...]:
         """The moves without those that replace a rewrite: enough for a host that rewrites the turn."""
         if self._regular is None:
             self._regular = self.graph.table.moves_of(self, regular=True)
@@ -143,14 +143,14 @@ class Table(Mapping[str, Configuration]):
         """The first configuration of the turn."""
         return self[first_state(self._graph)]
 
-    def moves_of(self, row: Configuration, regular: bool = False) -> tuple[Move, ...]:
+    def moves_of(self, row: Configuration, regular: bool = False) -> tuple[TableMove, ...]:
         """The moves out of one of its rows; ``regular``: without those that replace a rewrite."""
         linked = self._linked.get((row.stop, regular))
         if linked is None:
             ways = (regular_ways if regular else stop_ways)(self._graph, row.stop)
             linked = self._linked[row.stop, regular] = link(*ways)
         piece = linked.piece[row.substate]
-        return tuple([Move(walked, linked, self._row(linked.target(walked))) for walked in piece])
+        return tuple([TableMove(walked, linked, self._row(linked.target(walked))) for walked in piece])
 
     def __getitem__(self, name: str) -> Configuration:
         row = self._rows.get(name)
