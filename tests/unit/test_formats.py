@@ -13,7 +13,7 @@ from walking import CASES, several
 
 from fsm.diagram import FORMATS, Diagram, DiagramError, Part, turn_diagram
 from fsm.diagram.formats import REGISTRY, format_of
-from fsm.diagram.formats.chart import MAX_KEY, Chart, State, make_chart, part_keys
+from fsm.diagram.formats.chart import MAX_KEY, ExportChart, ExportState, make_chart, part_keys
 from fsm.turn import base_turn, end_turn, insert_phases, insert_steps, parse_turn, skip
 
 ROOT = Path(__file__).parents[2]
@@ -107,8 +107,8 @@ def test_how_a_graph_came_to_be_does_not_matter(format: str) -> None:
 # the machine of several turns
 
 
-def states_of(chart: Chart) -> dict[str, State]:
-    def below(state: State) -> list[State]:
+def states_of(chart: ExportChart) -> dict[str, ExportState]:
+    def below(state: ExportState) -> list[ExportState]:
         return [state, *(inner for child in state.children for inner in below(child))]
 
     return {inner.path: inner for state in chart.states for inner in below(state)}

@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     from ..layout.geometry import Layout
     from ..model import Picture
     from ..pictures.parts import Part
-    from .chart import Chart
+    from .chart import ExportChart
 
     Writer = Callable[[Layout, tuple[Part, ...], Theme], bytes]
 
@@ -55,7 +55,7 @@ def _pictured(write: Callable[[Picture, Theme], str]) -> Writer:
     return lambda layout, _parts, theme: _encoded(write(layout.picture, theme))
 
 
-def _run(write: Callable[[Chart], str]) -> Writer:
+def _run(write: Callable[[ExportChart], str]) -> Writer:
     return lambda _layout, parts, _theme: _encoded(write(make_chart(parts)))
 
 

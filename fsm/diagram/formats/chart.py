@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
     Named = tuple[tuple[Part, str], ...]
 
-Kind = Literal["atomic", "compound", "parallel", "final"]
+StateKind = Literal["atomic", "compound", "parallel", "final"]
 
 TOGETHER = "together"
 """The state whose regions are turns side by side."""
@@ -39,7 +39,7 @@ MAX_KEY = 40
 
 
 @dataclass(frozen=True, slots=True)
-class Move:
+class ExportMove:
     """A way out of a state when the machine is told to advance: where to, and which guards have to hold or not."""
 
     target: str
@@ -47,13 +47,13 @@ class Move:
 
 
 @dataclass(frozen=True, slots=True)
-class State:
+class ExportState:
     """A state with its path from the root, written with slashes; its first child is its initial one."""
 
     path: str
-    kind: Kind
-    children: tuple[State, ...] = ()
-    moves: tuple[Move, ...] = ()
+    kind: StateKind
+    children: tuple[ExportState, ...] = ()
+    moves: tuple[ExportMove, ...] = ()
     facts: Facts | None = None
 
     @property
@@ -68,10 +68,10 @@ class State:
 
 
 @dataclass(frozen=True, slots=True)
-class Chart:
+class ExportChart:
     """A whole machine; the first of its states is the initial one."""
 
-    states: tuple[State, ...]
+    states: tuple[ExportState, ...]
 
     @property
     def together(self) -> bool:
@@ -79,11 +79,11 @@ class Chart:
         return self.states[0].kind == "parallel"
 
 
-def make_chart(parts: tuple[Part, ...]) -> Chart:
+def make_chart(parts: tuple[Part, ...]) -> ExportChart:
     """Make the machine of the turns that a diagram is of; ``DiagramError`` if it is of none."""
     named = tuple(zip(parts, part_keys(parts), strict=True))
     compared = len(parts) > 1 and not all(part.player for part in parts)
-    return Chart((*(_side_by_side(named) if compared else _one_by_one(named)), State(OVER, "final")))
+    return ExportChart((*(_side_by_side(named) if compared else _one_by_one(named)), ExportState(OVER, "final")))
 
 
 def part_keys(parts: tuple[Part, ...]) -> tuple[str, ...]:
@@ -101,7 +101,7 @@ def part_keys(parts: tuple[Part, ...]) -> tuple[str, ...]:
     return tuple(keys)
 
 
-def _one_by_one(named: Named) -> Iterator[State]:
+def _one_by_one(named: Named) -> Iterator[ExportState]:
     """Make the turns, each leading to the next; one that was skipped, or has nothing left in it, is gone past."""
     taken = [(part, key) for part, key in named if part.graph.path and not part.skipped]
     following = [*(SEPARATOR.join((key, part.graph.path[0], "beginning")) for part, key in taken[1:]), OVER]
@@ -109,49 +109,49 @@ def _one_by_one(named: Named) -> Iterator[State]:
         yield _turn(part, key, there)
 
 
-def _side_by_side(named: Named) -> Iterator[State]:
+def _side_by_side(named: Named) -> Iterator[ExportState]:
     paths = [f"{TOGETHER}{SEPARATOR}{key}" for _, key in named]
     ends = [f"{path}{SEPARATOR}{OVER}" for path in paths]
     turns = (_turn(part, path, end, own_end=True) for (part, _), path, end in zip(named, paths, ends, strict=True))
-    yield State(TOGETHER, "parallel", tuple(turns))
+    yield ExportState(TOGETHER, "parallel", tuple(turns))
 
 
-def _turn(part: Part, key: str, there: str, *, own_end: bool = False) -> State:
+def _turn(part: Part, key: str, there: str, *, own_end: bool = False) -> ExportState:
     """Make the state of one turn, named ``key``, from whose end play goes on ``there``."""
     chart = turn_chart(part.graph)
 
     def placed(path: str) -> str:
         return there if path == OVER else key + path.removeprefix(ROOT)
 
-    moves: dict[str, list[Move]] = {}
+    moves: dict[str, list[ExportMove]] = {}
     for move in chart.moves:
-        moves.setdefault(placed(move.source), []).append(Move(placed(move.target), move.guards))
+        moves.setdefault(placed(move.source), []).append(ExportMove(placed(move.target), move.guards))
     facts = {f"{key}{SEPARATOR}{id}": told for id, told in node_facts(part.graph).items()}
     phases = tuple(_state(phase, placed, moves, facts) for turn in chart.states for phase in turn.children)
-    end = (State(f"{key}{SEPARATOR}{OVER}", "final"),) if own_end else ()
-    return State(key, "compound", (*phases, *end), facts=part_facts(part))
+    end = (ExportState(f"{key}{SEPARATOR}{OVER}", "final"),) if own_end else ()
+    return ExportState(key, "compound", (*phases, *end), facts=part_facts(part))
 
 
 def _state(
-    state: ChartState, placed: Callable[[str], str], moves: dict[str, list[Move]], facts: dict[str, Facts]
-) -> State:
+    state: ChartState, placed: Callable[[str], str], moves: dict[str, list[ExportMove]], facts: dict[str, Facts]
+) -> ExportState:
     path = placed(state.path)
     if not state.children:
-        return State(path, "atomic", moves=tuple(moves.get(path, ())))
+        return ExportState(path, "atomic", moves=tuple(moves.get(path, ())))
     children = (_state(child, placed, moves, facts) for child in state.children)
     # where nobody gets priority, play comes neither to ``priority`` nor to ``resolving``
-    return State(
+    return ExportState(
         path, "compound", tuple(child for child in children if child.children or child.moves), facts=facts[path]
     )
 
 
-def asked(chart: Chart) -> dict[str, str]:
+def asked(chart: ExportChart) -> dict[str, str]:
     """The guards that the moves of a machine ask, each with when it holds: what its host has to answer."""
     names = {name for state in chart.states for move in _moves(state) for name, _ in move.guards}
     return {name: holds for name, holds in {**REQUIRED, **OPTIONAL}.items() if name in names}
 
 
-def _moves(state: State) -> Iterator[Move]:
+def _moves(state: ExportState) -> Iterator[ExportMove]:
     yield from state.moves
     for child in state.children:
         yield from _moves(child)

@@ -23,10 +23,10 @@ from .chart import asked
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from .chart import Chart, Move, State
+    from .chart import ExportChart, ExportMove, ExportState
 
 
-def markup(chart: Chart) -> str:
+def markup(chart: ExportChart) -> str:
     """Write the machine as JSON; all transitions are at the root, with full paths."""
     whole = {
         "name": f"turns; a model answers {', '.join(asked(chart))}",
@@ -40,7 +40,7 @@ def markup(chart: Chart) -> str:
     return json.dumps(whole, indent=2, ensure_ascii=False) + "\n"
 
 
-def _state(state: State) -> dict[str, Any]:
+def _state(state: ExportState) -> dict[str, Any]:
     described: dict[str, Any] = {"name": state.name}
     if state.kind == "final":
         described["final"] = True
@@ -52,14 +52,14 @@ def _state(state: State) -> dict[str, Any]:
     return described
 
 
-def _transitions(state: State) -> Iterator[dict[str, Any]]:
+def _transitions(state: ExportState) -> Iterator[dict[str, Any]]:
     for move in state.moves:
         yield _transition(state.path, move)
     for child in state.children:
         yield from _transitions(child)
 
 
-def _transition(source: str, move: Move) -> dict[str, Any]:
+def _transition(source: str, move: ExportMove) -> dict[str, Any]:
     transition: dict[str, Any] = {"trigger": TRIGGER, "source": source, "dest": move.target}
     for name, answer in (("conditions", True), ("unless", False)):
         guards = [guard for guard, wanted in move.guards if wanted is answer]

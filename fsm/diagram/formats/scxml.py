@@ -17,7 +17,7 @@ from ..pictures.naming import element_id
 from .chart import TOGETHER, asked
 
 if TYPE_CHECKING:
-    from .chart import Chart, Move, State
+    from .chart import ExportChart, ExportMove, ExportState
     from .facts import Facts
 
 NAMESPACE = "http://www.w3.org/2005/07/scxml"
@@ -63,7 +63,7 @@ _BY_STATE = {
 """What is done as play comes to a state of a step, or leaves it."""
 
 
-def scxml(chart: Chart) -> str:
+def scxml(chart: ExportChart) -> str:
     """Write the machine as an SCXML document."""
     root = ET.Element("scxml", {"xmlns": NAMESPACE, "xmlns:turn": OWN, "version": "1.0", "datamodel": "ecmascript"})
     root.set("initial", _id(chart.states[0].path))
@@ -81,7 +81,7 @@ def scxml(chart: Chart) -> str:
     return f"<?xml version='1.0' encoding='UTF-8'?>\n{ET.tostring(root, encoding='unicode')}\n"
 
 
-def _add(above: ET.Element, state: State, prefix: str) -> None:
+def _add(above: ET.Element, state: ExportState, prefix: str) -> None:
     tag = {"final": "final", "parallel": "parallel"}.get(state.kind, "state")
     element = ET.SubElement(above, tag, {"id": _id(state.path), **_attributes(state.facts or {})})
     if state.kind == "compound":
@@ -104,7 +104,7 @@ def _add(above: ET.Element, state: State, prefix: str) -> None:
         _add(element, child, _prefix(child) if state.kind == "parallel" else prefix)
 
 
-def _prefix(turn: State) -> str:
+def _prefix(turn: ExportState) -> str:
     return turn.name.replace("-", "_") + "_"
 
 
@@ -113,7 +113,7 @@ def _add_events(element: ET.Element, events: dict[str, dict[str, str]], prefix: 
         _assign(ET.SubElement(element, "transition", {"event": event}), changes, prefix)
 
 
-def _add_move(element: ET.Element, move: Move, prefix: str) -> None:
+def _add_move(element: ET.Element, move: ExportMove, prefix: str) -> None:
     transition = ET.SubElement(element, "transition", {"event": TRIGGER, "target": _id(move.target)})
     if move.guards:
         conditions = (f"{prefix}{name}" if wanted else f"{prefix}{name} == false" for name, wanted in move.guards)

@@ -24,11 +24,11 @@ from .chart import asked
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from .chart import Chart, Move, State
+    from .chart import ExportChart, ExportMove, ExportState
     from .facts import Facts
 
 
-def xstate(chart: Chart) -> str:
+def xstate(chart: ExportChart) -> str:
     """Write the machine as JSON."""
     states = {state.name: {"id": state.name, **_node(state)} for state in chart.states}
     meta = {"guards": asked(chart), "named": sorted(set(_names(chart.states)))}
@@ -36,7 +36,7 @@ def xstate(chart: Chart) -> str:
     return json.dumps(config, indent=2, ensure_ascii=False) + "\n"
 
 
-def _node(state: State) -> dict[str, Any]:
+def _node(state: ExportState) -> dict[str, Any]:
     node: dict[str, Any] = {}
     if state.kind in ("parallel", "final"):
         node["type"] = state.kind
@@ -62,16 +62,16 @@ def _told(facts: Facts) -> dict[str, Any]:
     return {"description": " · ".join(str(part) for part in parts if part), **tags, "meta": facts}
 
 
-def _move(move: Move) -> dict[str, str]:
+def _move(move: ExportMove) -> dict[str, str]:
     target = {"target": "#" + move.target.replace(SEPARATOR, ".")}
     return {**target, "guard": _guard(move)} if move.guards else target
 
 
-def _guard(move: Move) -> str:
+def _guard(move: ExportMove) -> str:
     return "_and_".join(name if wanted else f"not_{name}" for name, wanted in move.guards)
 
 
-def _names(states: tuple[State, ...]) -> Iterator[str]:
+def _names(states: tuple[ExportState, ...]) -> Iterator[str]:
     """The guards of all moves by their names."""
     for state in states:
         yield from (_guard(move) for move in state.moves if move.guards)
