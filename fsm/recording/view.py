@@ -75,11 +75,11 @@ def _pile(pile: Pile) -> list[str] | str:
     """The cards of a pile, the top one first; only their number, if they are unknown or too many."""
     count = size(pile)
     if count >= ENDLESS >> 1:
-        known = [name for name, many in reversed(pile) if many < MOST_CARDS for _ in range(many)]
+        known = [str(name) for name, many in reversed(pile) if many < MOST_CARDS for _ in range(many)]
         return [*known, "and so on"] if known else "any number"
     if count > MOST_CARDS:
         return f"{count:,} cards"
-    return [name for name, many in reversed(pile) for _ in range(many)]
+    return [str(name) for name, many in reversed(pile) for _ in range(many)]
 
 
 def _permanent(state: State, permanent: Permanent) -> dict[str, Any]:

@@ -416,6 +416,16 @@ def test_everybody_can_use_it(show: Open, size: str, scheme: str) -> None:
             assert found == [], (pane, found)
 
 
+@pytest.mark.parametrize("size", SIZES)
+def test_no_page_is_broader_than_the_window(show: Open, size: str) -> None:
+    for file in (BURN, NEWEST):
+        tab = show(_page_of(file), "#e=37", size)
+        for part in ("document.documentElement", "document.body", "document.querySelector('main')"):
+            assert tab.evaluate(f"{part}.scrollWidth") <= SIZES[size][0], part
+        box = tab.locator("#side").bounding_box()
+        assert box["x"] + box["width"] <= SIZES[size][0]
+
+
 def test_nothing_is_cut_off_on_a_phone(show: Open) -> None:
     tab = show(_page_of(ASSAULT, "cr2026"), "#e=37", "phone")
     assert tab.evaluate("document.documentElement.scrollWidth") <= SIZES["phone"][0]

@@ -46,6 +46,8 @@ class Timeline {
     if (left < host.scrollLeft + WIDTH.lead || left + WIDTH.block > host.scrollLeft + host.clientWidth) {
       host.scrollLeft = left - host.clientWidth / 2;
     }
+    const top = (this.recording.turns[this.current()]?.seat ?? 0) * WIDTH.lane;
+    if (top < host.scrollTop || top + WIDTH.lane > host.scrollTop + host.clientHeight) host.scrollTop = top - WIDTH.lane;
     this.fill();
   }
 

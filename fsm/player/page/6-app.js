@@ -140,7 +140,7 @@ class Player {
     const { at, same } = own ? { at: this.at, same: true } : view.recording.placeOf(this.recording, this.at);
     if (!view.title.hidden) {
       view.title.replaceChildren(make('b', { text: this.nameOf(view.recording) }), ` ${at + 1} / ${view.recording.size} `, make('bdi', { text: view.recording.text(at) }));
-      if (!same) view.title.append(' ', make('span', { class: 'only', text: 'nothing more here' }));
+      if (!same) view.title.append(' ', make('span', { class: 'only', text: 'no such event here' }));
     }
     view.picture.show(at);
     view.timeline.show(at);
