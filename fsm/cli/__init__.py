@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from ..errors import InputError
-from ..files import output_name
+from ..files import STANDARD, output_name
 from .common import EDITION, LIMIT, Group, edition_id, scenarios_of, script
 from .dap import dap
 from .debug import debug
@@ -65,7 +65,7 @@ def run(
     if trace_schedule and trace_file is None:
         raise InputError("--trace-schedule needs a trace; add --trace OUT")
     traces = Traces(trace_file, file) if trace_file is not None else None
-    player_file = output_name(page, file) if page is not None else None
+    player_file = _page_name(page, file) if page is not None else None
     failed, limits = False, LIMITS.times(limit)
     text, recordings = script(file), []
     for scenario in scenarios_of(text, file, edition):
@@ -89,6 +89,14 @@ def run(
     if player_file:
         _write_player(recordings, text, player_file)
     sys.exit(1 if failed else 0)
+
+
+def _page_name(page: str, file: str) -> str:
+    """The file that a page is written to."""
+    name = output_name(page, file)
+    if name == STANDARD:
+        raise InputError("standard output takes the play-by-play; name a file, or use fsm player FILE -o -")
+    return name
 
 
 def _write_player(recordings: list[Recording], text: str, file: str) -> None:

@@ -191,6 +191,24 @@ def test_the_picture_lights_the_place_and_dims_what_is_to_come(show: Open) -> No
     assert focus.startswith("#")
 
 
+def test_a_place_that_the_picture_leaves_out_is_lit_by_what_stands_for_it(show: Open) -> None:
+    more = [{"extra_phases": ["combat"]}] * 12
+    cast = json.dumps({"cast": {"name": "Again", "type": "instant", "effects": more}})
+    text = f"players: [Ann, Bob]\nscript:\n  - at: T1.precombat_main\n    Ann: {cast}\nuntil: T1\n"
+    tab = show(run_scenario(parse_scenarios(text, "x")[0]).player(text).html())
+    seen = tab.evaluate("""() => {
+      const found = [];
+      for (let at = 0; at < player.recording.size; at++) {
+        if (player.recording.kind(at) !== 'step.begin') continue;
+        player.move(at);
+        found.push([player.recording.address(at), document.querySelectorAll('.lit').length]);
+      }
+      return found;
+    }""")
+    assert len(seen) > 40
+    assert {count for _, count in seen} == {1}, seen
+
+
 def test_the_filter_finds_words_rules_and_addresses(show: Open) -> None:
     tab = show(_page_of(ASSAULT, "cr2026"), "#e=50")
     tab.keyboard.press("/")

@@ -117,6 +117,14 @@ def test_equal_turns_are_drawn_once() -> None:
     assert [turn["picture"] for turn in data["turns"]] == [0, *[1] * 11]
 
 
+def test_of_very_many_pictures_the_last_are_left_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("fsm.player.pictures.MOST", 1)
+    recording = run_scenario(parse_scenarios("players: [Ann, Bob]\nuntil: T3", "x")[0])
+    data = recording.player().data()["recordings"][0]
+    assert [turn["picture"] for turn in data["turns"]] == [0, -1, -1]
+    assert data["turns"][2]["notation"] == "U Up D | M1 | BC DA [DB] [CD] EC | M2 | E CL"
+
+
 def test_names_are_never_markup() -> None:
     name = json.dumps(HOSTILE)
     text = f"name: {name}\nplayers: [{name}, Bob]\nuntil: T1\n"
@@ -168,6 +176,12 @@ def test_a_run_writes_a_player_too(fsm: Fsm, lesson: Lesson, tmp_path: Path) -> 
     done = fsm("run", lesson(f"{GOOD}edition: [cr2006, cr2026]\n"), "--player", "x.html")
     assert (done.exit_code, "a lesson" in done.stdout) == (0, True)
     assert len(data_of((tmp_path / "x.html").read_text(encoding="utf-8"))["recordings"]) == 2
+
+
+def test_a_run_writes_no_player_among_its_lines(fsm: Fsm, lesson: Lesson) -> None:
+    done = fsm("run", lesson(GOOD), "--player", "-")
+    assert (done.exit_code, done.stdout) == (2, "")
+    assert "use fsm player FILE -o -" in done.stderr
 
 
 def test_a_trace_is_shown_without_states(fsm: Fsm, lesson: Lesson, tmp_path: Path) -> None:

@@ -101,9 +101,22 @@ class Picture {
       group.classList.toggle('lit', on);
       if (on) lit = group;
     }
+    if (!lit && begun && !over) lit = this.standIn(id, here);
     const turn = this.turn;
     this.svg.setAttribute('aria-label', `Turn ${turn.number} of ${this.recording.player(turn.seat)}: ${turn.notation}`);
     if (lit) this.keepInSight(lit);
+  }
+
+  // Of many alike the picture shows some: what is left out is lit as the last alike before it.
+  standIn(id, here) {
+    const kind = id.split('.').pop().replace(/-\d+$/, '');
+    const alike = this.parts.filter(([group, place]) => {
+      const name = group.dataset.id;
+      return name.startsWith('stop-') && place <= here && name.split(/[.-]/).filter((part) => !/^\d+$/.test(part)).pop() === kind;
+    });
+    const found = alike.length ? alike[alike.length - 1][0] : null;
+    found?.classList.add('lit');
+    return found;
   }
 
   keepInSight(group) {
