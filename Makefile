@@ -7,7 +7,7 @@ PIP = $(BIN)/python -m pip --disable-pip-version-check --quiet
 # The many processes of the tests load what the first of them compiled, also where that is not usual.
 export PYTHONDONTWRITEBYTECODE =
 
-.PHONY: demo test browser browser-test check prove pytest-versions consumers consumers-test editors editors-test vscode \
+.PHONY: editors/player.png demo test browser browser-test check prove pytest-versions consumers consumers-test editors editors-test vscode \
 	bench diagrams golden format clean help
 
 help:            ## what there is to make
@@ -82,6 +82,9 @@ consumers-test: $(VENV)/.test consumers   ## the formats of diagrams, each read 
 browser:   ## installs the browser that browser-test uses, unless CHROMIUM says where one is
 	@for program in "$${CHROMIUM:-chromium}" chromium-browser google-chrome chrome; do \
 	  command -v "$$program" >/dev/null && exit 0; done; $(call APT,chromium)
+
+editors/player.png: $(VENV)/.test browser   ## the picture of the player in editors/README.md, as Chromium shows it
+	PYTHONPATH=tests $(BIN)/python tests/photograph.py $@
 
 browser-test: $(VENV)/.test browser   ## the pictures and the player in Chromium: text in its place, themes, keys
 	BROWSER=required $(BIN)/python -m pytest -m browser tests/browser
