@@ -210,4 +210,4 @@ def _row(graph: TurnGraph, name: str) -> Configuration:
     return graph.table[name]
 
 
-__all__ = ["OVER", "Configuration", "Move", "Table", "advance", "compile_table"]
+__all__ = ["OVER", "Configuration", "Table", "TableMove", "advance", "compile_table"]

@@ -20,7 +20,7 @@ from .ways import guard_edges, is_extra, is_to_come, leaving_rule
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from ...turn import Configuration, Move, TurnGraph
+    from ...turn import Configuration, TableMove, TurnGraph
     from .view import View
 
 _TOPICS = {
@@ -142,7 +142,7 @@ def _moves(graph: TurnGraph, view: View) -> Iterator[Edge]:
                 yield _edge(graph, row, move.to, _guard_words(move, number), view)
 
 
-def _guard_words(move: Move, number: int) -> str:
+def _guard_words(move: TableMove, number: int) -> str:
     """Word what has to hold; a later move without guards is taken where those before it are not."""
     guards = AND.join(name if wanted else f"not {name}" for name, wanted in move.guards)
     return guards or (OTHERWISE if number else "")
