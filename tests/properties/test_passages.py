@@ -25,9 +25,9 @@ from fsm.game.state.pile import UNKNOWN
 from fsm.game.state.state import (
     Ahead,
     ControlEffect,
-    Delayed,
+    DelayedAbility,
     Designations,
-    Lasting,
+    LastingEffect,
     Permanent,
     SkipEffect,
     StackObject,
@@ -96,9 +96,11 @@ NOT_CALM = {
     "a permanent": _state(battlefield=(Permanent(1, WALL, 1, 1),)),
     "a spell": _state(stack=(replace(_SOURCE, kind="spell"),)),
     "an ability that waits": _state(waiting=(_SOURCE,)),
-    "a delayed ability": _state(delayed=tuple(Delayed(n, "Test", 1, at, ()) for n, at in enumerate(KINDS_OF_STOPS))),
+    "a delayed ability": _state(
+        delayed=tuple(DelayedAbility(n, "Test", 1, at, ()) for n, at in enumerate(KINDS_OF_STOPS))
+    ),
     "an effect that lasts": _state(
-        lasting=tuple(Lasting(n, "Test", 1, f"next_{at}") for n, at in enumerate(KINDS_OF_STOPS))
+        lasting=tuple(LastingEffect(n, "Test", 1, f"next_{at}") for n, at in enumerate(KINDS_OF_STOPS))
     ),
     "a skip": _state(skips=tuple(SkipEffect(n, "Test", 1, at) for n, at in enumerate(KINDS_OF_STOPS))),
     "a defending player": _state(combat=Combat(defender=0)),

@@ -10,7 +10,7 @@ from ..objects.variants import count_spell
 from ..objects.zones import enter_battlefield, leave_battlefield
 from ..state.event import Log, emit
 from ..state.pile import holds, remove
-from ..state.state import Lasting, StackObject, State, replace, set_permanent, set_player
+from ..state.state import LastingEffect, StackObject, State, replace, set_permanent, set_player
 from .apply import applies, meant, permanent_meant, permanents_meant
 
 TURNED = ("artifact", "creature", "land")
@@ -77,7 +77,7 @@ def _attach(state: State, log: Log, effect: v.Attach, source: StackObject) -> St
 @applies(v.NoSpells)
 def _no_spells(state: State, log: Log, effect: v.NoSpells, source: StackObject) -> State:
     for seat in meant(state, effect.player, source):
-        new = Lasting(state.serial + 1, source.name, source.controller, effect.until, no_spells=seat)
+        new = LastingEffect(state.serial + 1, source.name, source.controller, effect.until, no_spells=seat)
         state = replace(state, serial=new.id, lasting=(*state.lasting, new))
         who = state.name(seat)
         emit(log, "effect.begin", state, "resolve", new.controller, name=new.name, until=new.until, on=who)

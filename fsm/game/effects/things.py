@@ -26,7 +26,7 @@ from ..state.agenda import Task, push, task
 from ..state.budget import check_count
 from ..state.event import Log, emit
 from ..state.pile import remove
-from ..state.state import Lasting, StackObject, State, replace, set_player
+from ..state.state import LastingEffect, StackObject, State, replace, set_player
 from ..state.teams import change_life, if_teams
 from .apply import applies, known_here, meant, permanent_meant, permanents_meant, targets_permanent
 
@@ -36,7 +36,9 @@ def _mana(state: State, log: Log, effect: v.Mana, source: StackObject) -> State:
     for seat in meant(state, effect.player, source):
         state = add_mana(state, log, seat, effect.amount, source.name)
         if effect.until is not None and effect.amount > 0:
-            new = Lasting(state.serial + 1, source.name, seat, effect.until, source=source.source, mana=effect.amount)
+            new = LastingEffect(
+                state.serial + 1, source.name, seat, effect.until, source=source.source, mana=effect.amount
+            )
             state = _lasts(state, log, new, "mana")
     return state
 
@@ -137,7 +139,7 @@ def _untap(state: State, log: Log, effect: v.Untap, source: StackObject) -> Stat
 def _stay_tapped(state: State, log: Log, effect: v.StayTapped, source: StackObject) -> State:
     """It lasts until that untap step is over; one that is skipped is not the next one (419.6f, 614.10a)."""
     for permanent in permanents_meant(state, effect.what, source):
-        new = Lasting(
+        new = LastingEffect(
             state.serial + 1, source.name, source.controller, ITS_NEXT_UNTAP, permanent.id,
             keywords=("does not untap",),
         )  # fmt: skip
@@ -194,7 +196,7 @@ def _copy(state: State, log: Log, effect: v.Copy, source: StackObject) -> State:
 @applies(v.Pump)
 def _pump(state: State, log: Log, effect: v.Pump, source: StackObject) -> State:
     for permanent in permanents_meant(state, effect.what, source):
-        new = Lasting(
+        new = LastingEffect(
             state.serial + 1, source.name, source.controller, effect.until, permanent.id,
             effect.power, effect.toughness, effect.keywords, effect.loses, source.source,
         )  # fmt: skip
@@ -204,7 +206,7 @@ def _pump(state: State, log: Log, effect: v.Pump, source: StackObject) -> State:
 
 @applies(v.Lasting)
 def _lasting(state: State, log: Log, effect: v.Lasting, source: StackObject) -> State:
-    new = Lasting(state.serial + 1, effect.name, source.controller, effect.until, source=source.source)
+    new = LastingEffect(state.serial + 1, effect.name, source.controller, effect.until, source=source.source)
     return _lasts(state, log, new, "")
 
 
@@ -212,19 +214,21 @@ def _lasting(state: State, log: Log, effect: v.Lasting, source: StackObject) -> 
 def _no_schemes(state: State, log: Log, effect: v.NoSchemes, source: StackObject) -> State:
     if not known_here(state, log, "scheme", source):
         return state
-    new = Lasting(state.serial + 1, source.name, source.controller, effect.until, source=source.source, no_schemes=True)
+    new = LastingEffect(
+        state.serial + 1, source.name, source.controller, effect.until, source=source.source, no_schemes=True
+    )
     return _lasts(state, log, new, "")
 
 
 @applies(v.SorceriesAnyTime)
 def _sorceries_any_time(state: State, log: Log, effect: v.SorceriesAnyTime, source: StackObject) -> State:
-    new = Lasting(
+    new = LastingEffect(
         state.serial + 1, effect.name, source.controller, effect.until, source=source.source, sorceries=True
     )  # fmt: skip
     return _lasts(state, log, new, "")
 
 
-def _lasts(state: State, log: Log, new: Lasting, on: str) -> State:
+def _lasts(state: State, log: Log, new: LastingEffect, on: str) -> State:
     """An effect with a duration begins, unless the duration is over before it begins (418.3d, 611.2b)."""
     if not lasts_yet(state, new):
         why = "its duration is over before it begins"
@@ -254,7 +258,7 @@ def _must_attack(state: State, log: Log, effect: v.MustAttack, source: StackObje
         seats = meant(state, effect.player, source)
         meant_ones = tuple(p for seat in seats for p in state.permanents(seat) if "creature" in p.card.type)
     for permanent in meant_ones:
-        new = Lasting(
+        new = LastingEffect(
             state.serial + 1, source.name, source.controller, effect.until, permanent.id, keywords=(EACH_TURN,)
         )
         state = _lasts(state, log, new, permanent.card.name)

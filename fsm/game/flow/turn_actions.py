@@ -20,7 +20,7 @@ from ..state.agenda import Task, push, task
 from ..state.decision import ChooseUntap
 from ..state.event import Log, emit
 from ..state.pile import size
-from ..state.state import Delayed, Permanent, State, replace, set_permanent
+from ..state.state import DelayedAbility, Permanent, State, replace, set_permanent
 
 Action = Callable[[State, Log], State]
 
@@ -59,7 +59,7 @@ def _forget(state: State, log: Log, permanent: Permanent) -> State:
     return replace(state, delayed=tuple(_without(d, id) for d in state.delayed)) if state.delayed else state
 
 
-def _without(delayed: Delayed, id: int) -> Delayed:
+def _without(delayed: DelayedAbility, id: int) -> DelayedAbility:
     """A delayed ability that no longer knows a permanent."""
     named = {getattr(part, "what", "") for part, _ in parts(delayed.do)}
     source = None if delayed.source == id else delayed.source

@@ -13,14 +13,14 @@ from ...edition import MAINS
 from ..state.agenda import push_effects
 from ..state.budget import check_count
 from ..state.event import Log, emit
-from ..state.state import Delayed, StackObject, State, replace
+from ..state.state import DelayedAbility, StackObject, State, replace
 from .targets import PLAYERS
 
 
 def create(state: State, log: Log, effect: v.Delayed, source: StackObject) -> State:
     """An ability that will trigger later; nothing is made that a player who has left would control (800.4a, 800.4d)."""
     turn = state.turn if effect.this_turn else None
-    new = Delayed(
+    new = DelayedAbility(
         state.serial + 1, effect.name or source.name, source.controller, effect.at, effect.do, effect.whose, turn,
         after=state.turn if effect.next_turn else 0, each=effect.each, **_known_to(source),
     )  # fmt: skip
@@ -30,7 +30,7 @@ def create(state: State, log: Log, effect: v.Delayed, source: StackObject) -> St
 def at_beginning_of(state: State, log: Log, node: str, do: v.Effects, source: StackObject) -> State:
     """An ability that will trigger at the beginning of one certain phase of this turn."""
     kind = state.graph.node(node).kind
-    new = Delayed(
+    new = DelayedAbility(
         state.serial + 1, source.name, source.controller, kind, do, turn=state.turn, node=node, **_known_to(source)
     )
     return _created(state, log, new, kind)
@@ -50,7 +50,7 @@ def _known_to(source: StackObject) -> dict[str, Any]:
     }
 
 
-def _created(state: State, log: Log, new: Delayed, at: str) -> State:
+def _created(state: State, log: Log, new: DelayedAbility, at: str) -> State:
     if new.controller not in state.rotation.seats:
         return state
     check_count(state, len(state.delayed) + 1, "delayed triggered abilities", new.name)
@@ -68,7 +68,7 @@ def turn_over(state: State) -> State:
     return replace(state, delayed=tuple(d for d in state.delayed if d.turn is None))
 
 
-def due(state: State, kind: str, node: str) -> tuple[Delayed, ...]:
+def due(state: State, kind: str, node: str) -> tuple[DelayedAbility, ...]:
     """The abilities that trigger as this step or phase begins."""
     team = state.team(state.active)
     return tuple(
@@ -82,7 +82,7 @@ def due(state: State, kind: str, node: str) -> tuple[Delayed, ...]:
     )
 
 
-def triggered(state: State, delayed: Delayed) -> tuple[State, StackObject]:
+def triggered(state: State, delayed: DelayedAbility) -> tuple[State, StackObject]:
     """The state without the ability, if it triggers once only, and what waits to be put on the stack."""
     serial = state.serial + 1
     waiting = StackObject(

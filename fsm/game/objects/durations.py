@@ -12,12 +12,12 @@ from typing import TypeVar
 import msgspec
 
 from ..state.event import Log, emit
-from ..state.state import Lasting, SkipEffect, State, replace
+from ..state.state import LastingEffect, SkipEffect, State, replace
 
-Enduring = Lasting | SkipEffect
+Enduring = LastingEffect | SkipEffect
 """What has a duration."""
 
-E = TypeVar("E", Lasting, SkipEffect)
+E = TypeVar("E", LastingEffect, SkipEffect)
 
 ITS_NEXT_UNTAP = "end_of_its_next_untap"
 """Until what is kept tapped has been through an untap step of its controller."""
@@ -89,11 +89,11 @@ def untap_step_over(state: State, log: Log) -> State:
         return state
     own = {p.id for p in state.battlefield if state.is_active(p.controller)}
     return expire(
-        state, log, lambda e: isinstance(e, Lasting) and e.until == ITS_NEXT_UNTAP and e.affects in own, "untap"
+        state, log, lambda e: isinstance(e, LastingEffect) and e.until == ITS_NEXT_UNTAP and e.affects in own, "untap"
     )
 
 
-def lasts_yet(state: State, effect: Lasting) -> bool:
+def lasts_yet(state: State, effect: LastingEffect) -> bool:
     """Whether the permanent that an effect lasts with is still there, and tapped if it has to be (418.3d, 611.2b)."""
     if effect.until not in ("while_tapped", "while_there", "while_attached"):
         return True
@@ -107,7 +107,7 @@ def still_lasting(state: State, log: Log) -> State:
     """Ends what lasts for as long as something is so, if it is so no longer."""
     if not state.lasting or all(lasts_yet(state, e) for e in state.lasting):
         return state
-    return expire(state, log, lambda e: isinstance(e, Lasting) and not lasts_yet(state, e), "as_long_as")
+    return expire(state, log, lambda e: isinstance(e, LastingEffect) and not lasts_yet(state, e), "as_long_as")
 
 
 def expire(state: State, log: Log, over: Callable[[Enduring], bool], topics: str) -> State:
@@ -122,6 +122,6 @@ def expire(state: State, log: Log, over: Callable[[Enduring], bool], topics: str
         skips=tuple(e for e in state.skips if not over(e)),
     )
     for effect in ended:
-        name = effect.name if isinstance(effect, Lasting) else effect.by
+        name = effect.name if isinstance(effect, LastingEffect) else effect.by
         emit(log, "effect.end", state, topics, effect.controller, name=name)
     return state

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ..state.event import Log, emit
-from ..state.state import Lasting, State, replace, set_player
+from ..state.state import LastingEffect, State, replace, set_player
 from ..state.teams import change_life, if_teams
 from ..state.who import players_meant
 
@@ -21,7 +21,7 @@ def spend_mana(state: State, seat: int, amount: int) -> State:
     state = set_player(state, seat, mana=left)
     if amount <= 0 or not state.lasting:
         return state
-    lasting: list[Lasting] = []
+    lasting: list[LastingEffect] = []
     for effect in state.lasting:
         kept = min(effect.mana, left) if effect.controller == seat else effect.mana
         lasting.append(replace(effect, mana=kept) if kept != effect.mana else effect)

@@ -7,7 +7,7 @@ import msgspec
 from ...cards.vocabulary import Effect
 
 
-class Lasting(msgspec.Struct, frozen=True, gc=False):
+class LastingEffect(msgspec.Struct, frozen=True, gc=False):
     """An effect that lasts: until when, and what it changes of which permanent.
 
     ``source`` is the permanent that it lasts with, ``mana`` how much of its controller's pool stays there, and

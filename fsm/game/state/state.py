@@ -18,13 +18,13 @@ from .attackers import Combat
 from .budget import LIMITS, Limits
 from .decision import Decision, Priority
 from .designations import NO_DESIGNATIONS, Designations
-from .enduring import Lasting, SkipEffect
+from .enduring import LastingEffect, SkipEffect
 from .pile import Pile
 
 if TYPE_CHECKING:
     from .agenda import Task
 
-__all__ = ["NO_DESIGNATIONS", "Designations", "Lasting", "SkipEffect"]
+__all__ = ["NO_DESIGNATIONS", "Designations", "LastingEffect", "SkipEffect"]
 """What belongs to a state and is defined in ``designations`` and ``enduring``."""
 
 replace = msgspec.structs.replace
@@ -143,7 +143,7 @@ class StackObject(msgspec.Struct, frozen=True, gc=False):
     kept: str = "none"
 
 
-class Delayed(msgspec.Struct, frozen=True, gc=False):
+class DelayedAbility(msgspec.Struct, frozen=True, gc=False):
     """A delayed triggered ability: at the beginning of the next such step or phase, once, or ``each`` time.
 
     ``turn`` is the one turn in which it may trigger, ``after`` one that has to be over before. ``node`` is the one
@@ -243,8 +243,8 @@ class State(msgspec.Struct, frozen=True, gc=False):
     stack: tuple[StackObject, ...] = ()
     waiting: tuple[StackObject, ...] = ()
     battlefield: tuple[Permanent, ...] = ()
-    delayed: tuple[Delayed, ...] = ()
-    lasting: tuple[Lasting, ...] = ()
+    delayed: tuple[DelayedAbility, ...] = ()
+    lasting: tuple[LastingEffect, ...] = ()
     skips: tuple[SkipEffect, ...] = ()
     combat: Combat | None = None
     agenda: tuple[Task, ...] = ()
