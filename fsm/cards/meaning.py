@@ -26,7 +26,7 @@ from .vocabulary import (
     Effect,
     Effects,
     ExtraSteps,
-    ExtraTurn,
+    ExtraTurns,
     May,
     OnlyIf,
     Pay,
@@ -234,7 +234,7 @@ def _within(effect: Any, known: Known) -> Iterator[tuple[Effects, Known, tuple[s
         yield effect.do, known | about, ("do",)
     elif isinstance(effect, Skip):
         yield effect.then, known & {"self"}, ("then",)
-    elif isinstance(effect, ExtraTurn | ControlTurn):
+    elif isinstance(effect, ExtraTurns | ControlTurn):
         yield effect.riders, NONE, ("riders",)
     elif isinstance(effect, Token | Put | ChoosePlayer):
         field, word = ("do", "chosen") if isinstance(effect, ChoosePlayer) else ("then", "those")

@@ -36,7 +36,7 @@ __all__ = [
 """What belongs to the vocabulary and is defined in ``effect`` and ``vocabulary_permanents``."""
 
 
-class ExtraTurn(Effect, frozen=True):
+class ExtraTurns(Effect, frozen=True):
     """Adds turns directly after this one; ``riders`` happen as each of these turns begins."""
 
     player: Players = Who("you")
@@ -336,7 +336,7 @@ def parts(value: Any, within: tuple[Any, ...] = ()) -> Iterator[tuple[Any, tuple
 
 
 EFFECTS: dict[str, type[Effect]] = {
-    "extra_turn": ExtraTurn,
+    "extra_turn": ExtraTurns,
     "extra_phases": ExtraPhases,
     "extra_steps": ExtraSteps,
     "skip": Skip,

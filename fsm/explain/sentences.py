@@ -16,7 +16,7 @@ from ..cards.vocabulary import (
     EndTurn,
     ExtraPhases,
     ExtraSteps,
-    ExtraTurn,
+    ExtraTurns,
     Lasting,
     Pump,
     ReverseTurnOrder,
@@ -74,8 +74,8 @@ def clauses(effects: tuple[Any, ...]) -> str:
     return "; then ".join(sentence(effect) for effect in effects)
 
 
-@_says(ExtraTurn)
-def _extra_turn(effect: ExtraTurn) -> str:
+@_says(ExtraTurns)
+def _extra_turn(effect: ExtraTurns) -> str:
     turns = f"{players(effect.player)} takes {amount(effect.count, 'extra turn')} after this one"
     return f"{turns}, and as that very turn begins: {clauses(effect.riders)}" if effect.riders else turns
 

@@ -16,7 +16,7 @@ from ..cards.vocabulary import (
     EndTurn,
     ExtraPhases,
     ExtraSteps,
-    ExtraTurn,
+    ExtraTurns,
     Lasting,
     Pump,
     ReverseTurnOrder,
@@ -58,11 +58,11 @@ def _skips(what: str, *, always: bool) -> tuple[Shape, ...]:
 
 
 SHAPES: dict[str, tuple[Shape, ...]] = {
-    "an extra turn": (_is(ExtraTurn, lambda e: e.player == "you" and e.count == 1 and not e.riders),),
-    "an extra turn for a target": (_is(ExtraTurn, lambda e: e.player == "target"),),
-    "several extra turns": (_is(ExtraTurn, lambda e: e.count > 1),),
-    "an extra turn for another player": (_is(ExtraTurn, lambda e: e.player not in ("you", "target")),),
-    "an extra turn with a condition": (_is(ExtraTurn, lambda e: bool(e.riders)),),
+    "an extra turn": (_is(ExtraTurns, lambda e: e.player == "you" and e.count == 1 and not e.riders),),
+    "an extra turn for a target": (_is(ExtraTurns, lambda e: e.player == "target"),),
+    "several extra turns": (_is(ExtraTurns, lambda e: e.count > 1),),
+    "an extra turn for another player": (_is(ExtraTurns, lambda e: e.player not in ("you", "target")),),
+    "an extra turn with a condition": (_is(ExtraTurns, lambda e: bool(e.riders)),),
     "an extra combat": (_is(ExtraPhases, lambda e: "main" not in e.phases and "combat" in e.phases),),
     "an extra combat and main phase": (_extra("combat", "main"),),
     "an extra beginning phase": (_extra("beginning"),),

@@ -18,8 +18,8 @@ from ..state.turn_order import give_turn, reverse_order
 from .apply import applies, meant
 
 
-@applies(v.ExtraTurn)
-def _extra_turn(state: State, log: Log, effect: v.ExtraTurn, source: StackObject) -> State:
+@applies(v.ExtraTurns)
+def _extra_turn(state: State, log: Log, effect: v.ExtraTurns, source: StackObject) -> State:
     """One by one; players who get turns by one effect get them in turn order (500.7)."""
     for seat in once_each_team(state, meant(state, effect.player, source)):
         for _ in range(effect.count):

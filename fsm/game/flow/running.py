@@ -51,7 +51,7 @@ def work_of(task: Task, state: State) -> int:
             return amount * (1 + (len(state.battlefield) >> 5))
         case DoEffect(effect=v.ExtraSteps(count="damage"), source=source):
             return source.amount
-        case DoEffect(effect=v.ExtraSteps(count=int(count)) | v.Token(count=count) | v.ExtraTurn(count=count)):
+        case DoEffect(effect=v.ExtraSteps(count=int(count)) | v.Token(count=count) | v.ExtraTurns(count=count)):
             return count
     return 1
 
