@@ -98,7 +98,7 @@ class TurnMachine(SlashMachine):
 
     def __init__(self, model: object, graph: TurnGraph | None = None, **options: Any) -> None:
         self.graph = graph or base_turn(DEFAULT)
-        states, transitions = describe(self.graph, answered_by(model))
+        states, transitions = states_and_transitions(self.graph, answered_by(model))
         self._attached = Attached(model)
         super().__init__(
             self._attached,
@@ -128,7 +128,7 @@ def answered_by(model: object) -> tuple[str, ...]:
     return answered
 
 
-def describe(
+def states_and_transitions(
     graph: TurnGraph, answered: Collection[str] = GUARDS
 ) -> tuple[list[dict[str, Any] | str], list[dict[str, Any]]]:
     """The states and the transitions of a turn, as arguments of ``transitions``.
@@ -176,7 +176,7 @@ __all__ = [
     "SlashState",
     "TurnMachine",
     "TurnModel",
-    "describe",
     "first_state",
     "state_name",
+    "states_and_transitions",
 ]

@@ -13,7 +13,7 @@ from fsm.diagram.pictures.naming import element_id
 from fsm.edition import edition_ids
 from fsm.turn import TurnGraph, TurnMachine, base_turn, insert_steps
 from fsm.turn.chart import GUARDS, OVER, REWRITING
-from fsm.turn.machine import describe
+from fsm.turn.machine import states_and_transitions
 
 EVERY = pytest.mark.parametrize("edition", edition_ids())
 BASE = base_turn("cr2026")
@@ -32,7 +32,7 @@ def _described(graph: TurnGraph) -> set[tuple[str, str, str]]:
     """All moves of the machine that ``transitions`` gets but those that a rewrite opens, with their guards in words."""
     described: set[tuple[str, str, str]] = set()
     sources: set[str] = set()
-    for move in describe(graph, set(GUARDS) - REWRITING)[1]:
+    for move in states_and_transitions(graph, set(GUARDS) - REWRITING)[1]:
         words = [*move.get("conditions", []), *(f"not {guard}" for guard in move.get("unless", []))]
         label = " and ".join(words) or ("otherwise" if move["source"] in sources else "")
         described.add((_state(move["source"]), _state(move["dest"]), label))

@@ -20,7 +20,7 @@ from fsm.turn import (
     skip,
 )
 from fsm.turn.chart import OPTIONAL, REWRITING
-from fsm.turn.machine import OVER, SEPARATOR, describe, first_state
+from fsm.turn.machine import OVER, SEPARATOR, first_state, states_and_transitions
 
 
 class Plain:
@@ -169,7 +169,7 @@ def test_nothing_is_set_on_the_model() -> None:
 
 @pytest.mark.parametrize("edition", edition_ids())
 def test_moves_are_declared_at_the_root_with_full_paths(edition: str) -> None:
-    states, transitions = describe(base_turn(edition))
+    states, transitions = states_and_transitions(base_turn(edition))
     assert states[0] == OVER
     assert all(t["source"].count(SEPARATOR) >= 2 for t in transitions)
     assert all(t["dest"] == OVER or t["dest"].startswith("turn/") for t in transitions)

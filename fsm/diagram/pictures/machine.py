@@ -13,7 +13,7 @@ from ...turn.machine import OVER, state_name
 from ..model import END, START, Box, Card, Edge, Frame, Note, Picture
 from .naming import clean, element_id, extras, phase_names, rule_text, stop_name
 from .notes import REVERSED, box_notes, reason
-from .turn import describe, full_subtitle, phase_box, phases_with_stops, time_legend, tooltip
+from .turn import full_subtitle, phase_box, phases_with_stops, time_legend, tooltip, turn_description
 from .view import look
 from .ways import guard_edges, is_extra, is_to_come, leaving_rule
 
@@ -52,7 +52,7 @@ def machine_picture(
     return Picture(
         title=clean(title) or "The machine of the turn",
         subtitle=full_subtitle(graph, clean(title), clean(subtitle)),
-        description=describe(graph),
+        description=turn_description(graph),
         boxes=boxes,
         edges=(*_moves(graph, view), *_guards(graph, view)),
         legend=(*_skipped_phases(graph, names), *_legend(graph), *time_legend(view)),

@@ -57,7 +57,7 @@ def _content(graph: TurnGraph, highlight: str | None, level: Level, at: str | No
     return Picture(
         title="",
         subtitle="",
-        description=describe(graph),
+        description=turn_description(graph),
         boxes=boxes,
         edges=edges,
         legend=(*_legend(graph, edges, level), *time_legend(view)),
@@ -140,7 +140,7 @@ def full_subtitle(graph: TurnGraph, title: str, subtitle: str) -> str:
     return " · ".join(part for part in (subtitle, "" if named else edition) if part)
 
 
-def describe(graph: TurnGraph) -> str:
+def turn_description(graph: TurnGraph) -> str:
     """Put the picture of a turn into words, for those who cannot see it."""
     phases, order = phase_names(graph), {stop: number for number, stop in enumerate(graph.path, 1)}
     names = {stop: stop_name(graph.edition, graph.node(stop).kind) for stop in graph.stops}
