@@ -1,4 +1,4 @@
-"""A game as a frozen value, and the pure function that takes it from one decision to the next."""
+"""A game as a frozen value, and the pure function that steps it from one decision to the next."""
 
 from ..cards.card import Card, catalogue, find_card, read_card
 from .decisions.table import LegalActions, default_action, why_not

@@ -1,4 +1,4 @@
-"""The engine: ``step(state, action)`` gives the state after it and what happened; nothing else changes.
+"""The engine: ``step(state, action)`` returns the next state and the events; nothing else changes.
 
 Where a player has to decide, ``state.decision`` says so, ``legal_actions`` lists what may be
 answered, and anything else is an ``IllegalAction`` that changes nothing.
@@ -43,12 +43,11 @@ def start_game(
     options: Options = NO_OPTIONS,
     limits: Limits = LIMITS,
 ) -> tuple[State, tuple[Event, ...]]:
-    """A game as its first turn begins, run to the first decision; and what happened so far.
+    """A game run to its first decision, and the events so far.
 
-    Two to eight players; ``SetupError`` if there is no such seat, or less than nothing of something. Unless
-    ``players`` says otherwise, everybody has 20 life (a team what the edition gives it), a hand of seven cards and
-    a library without end, of cards that nobody has named yet. What goes past ``limits``, now or later in the game,
-    is ``LimitReached``.
+    Two to eight players; ``SetupError`` for an unknown seat or a negative number. By default each player has 20 life
+    (a team has what the edition gives it), a hand of seven unknown cards and an endless library of unknown cards.
+    ``LimitReached`` if the game exceeds ``limits``, now or later.
 
     >>> state, events = start_game("cr2026", ["Ann", "Bob"])
     >>> state.address, state.decision
@@ -94,9 +93,9 @@ def start_game(
 
 
 def step(state: State, action: Action) -> tuple[State, tuple[Event, ...]]:
-    """The state after an action, run to the next decision, and the events on the way.
+    """The state after an action, run to the next decision, and the events until then.
 
-    ``IllegalAction`` if it may not be done now: the given state still holds.
+    ``IllegalAction`` if the action is illegal now; the given state stays valid.
 
     >>> state, _ = start_game("cr2026", ["Ann", "Bob"])
     >>> after, events = step(state, Pass(0))
@@ -127,7 +126,7 @@ def play(state: State, action: Action, log: Log = None) -> State:
 
 
 def legal_actions(state: State) -> LegalActions:
-    """What may be answered now: a lazy view with ``in``, iteration and ``count()``; see ``LegalActions``.
+    """The legal actions in a state: a lazy view with ``in``, iteration and ``count()``; see ``LegalActions``.
 
     >>> state, _ = start_game("cr2026", ["Ann", "Bob"])
     >>> list(legal_actions(state))

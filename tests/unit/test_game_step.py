@@ -136,7 +136,7 @@ ILLEGAL = [
     (Cast(0, card("Shock", targets="player"), 7), "needs a player as its target"),
     (Cast(0, card("Murder", targets="permanent"), 99), "needs a permanent as its target"),
     (PlayLand(0, LAND), "a land is played in a main phase"),
-    (PlayLand(0, BEAR), "is no land"),
+    (PlayLand(0, BEAR), "is not a land"),
     (Activate(0, 99), "controls no such permanent"),
     (Activate(0, 1, 5), "has 0 activated abilities"),
     (Activate(0, 2), "controls no such permanent"),
@@ -174,7 +174,7 @@ def test_sorceries_wait_for_an_empty_stack_and_ones_own_turn(edition: str) -> No
     with pytest.raises(IllegalAction, match="only while the stack is empty"):
         game.do(Cast(0, sorcery))
     game.do(Pass(0))
-    with pytest.raises(IllegalAction, match="only in a turn of one's own; this is Ann's"):
+    with pytest.raises(IllegalAction, match="only during your own turn; this is Ann's"):
         game.do(Cast(1, sorcery))
 
 

@@ -65,7 +65,7 @@ def _encoded(written: str | bytes) -> bytes:
 
 _ALL = (
     Format("svg", "a picture for the web, light or dark as its reader prefers", _laid_out(svg)),
-    Format("png", "a picture of dots", _laid_out(png)),
+    Format("png", "a bitmap image", _laid_out(png)),
     Format("pdf", "a picture for print", _laid_out(pdf)),
     Format("dot", "the picture for Graphviz, neato -n2", _laid_out(to_dot)),
     Format("mmd", "the picture for Mermaid, which GitHub draws", _pictured(mermaid)),

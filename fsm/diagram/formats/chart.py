@@ -105,7 +105,7 @@ def _one_by_one(named: Named) -> Iterator[ExportState]:
     """Make the turns, each leading to the next; one that was skipped, or has nothing left in it, is gone past."""
     taken = [(part, key) for part, key in named if part.graph.path and not part.skipped]
     following = [*(SEPARATOR.join((key, part.graph.path[0], "beginning")) for part, key in taken[1:]), OVER]
-    for (part, key), there in zip(taken, following, strict=False):  # nothing follows nothing
+    for (part, key), there in zip(taken, following, strict=False):  # an empty path has no successor
         yield _turn(part, key, there)
 
 
@@ -139,7 +139,7 @@ def _state(
     if not state.children:
         return ExportState(path, "atomic", moves=tuple(moves.get(path, ())))
     children = (_state(child, placed, moves, facts) for child in state.children)
-    # where nobody gets priority, play comes neither to ``priority`` nor to ``resolving``
+    # without priority, play reaches neither ``priority`` nor ``resolving``
     return ExportState(
         path, "compound", tuple(child for child in children if child.children or child.moves), facts=facts[path]
     )

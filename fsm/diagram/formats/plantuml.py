@@ -1,4 +1,4 @@
-"""PlantUML: a picture as a state diagram, in ASCII whatever the names are."""
+"""PlantUML: a picture as a state diagram, always in ASCII."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a kind of decision consists of: what may be answered, what an answer does, the default, and who leaves."""
+"""The parts of a kind of decision: legality, legal answers, what an answer does, the default, leaving players."""
 
 from __future__ import annotations
 
@@ -16,29 +16,29 @@ D = TypeVar("D", bound=Decision)
 A = TypeVar("A", bound=Action)
 
 Departed = Callable[[State, State, D, tuple[int, ...]], State]
-"""From the state without departed players, the state before, the open decision and their seats: what is asked now."""
+"""Makes the state after players have left from: the state without them, the state before, the decision, their seats."""
 
 
 def settled(state: State, before: State, decision: Decision, seats: tuple[int, ...]) -> State:
-    """The decision stands, unless the player who was asked has left: then nothing is asked any more."""
+    """The decision stays open, unless its player has left."""
     return replace(state, decision=None) if decision.player in seats else state
 
 
 def no_names(state: State, decision: Decision) -> tuple[str, ...]:
-    """No options have names: the answer is no choice of one of several."""
+    """No names: the answer is not a choice of one option."""
     return ()
 
 
 class Kind(msgspec.Struct, Generic[D, A], frozen=True):
     """One kind of decision.
 
-    ``decision``: the type of what is asked; ``actions``: the types that answer it.
+    ``decision``: its type; ``actions``: the types of actions that answer it.
     ``why_not``: why an action of these types is illegal now, or None.
-    ``answers``: the legal answers, made one at a time as they are asked for, the first of them at once.
-    ``answer``: the state after a legal answer; it is not checked again, and play has not gone on yet.
+    ``answers``: an iterator over the legal answers, which gives the first at once.
+    ``answer``: the state after a legal answer, which is not checked again, before play continues.
     ``default``: the answer of a player with no scripted action.
-    ``departed``: what is asked once players have left while the decision was open (cr2006 600.4, later 800.4).
-    ``names``: what a script calls each option, if the answer is ``Choose``.
+    ``departed``: the state once players have left during the decision (cr2006 600.4, later 800.4).
+    ``names``: the names of the options in a script, if the answer is ``Choose``.
     """
 
     decision: type[D]
@@ -58,7 +58,7 @@ def one_of(
     default: Callable[[State, D], Choose] | None = None,
     departed: Departed[D] = settled,
 ) -> Kind[D, Choose]:
-    """The kind of a decision for one of several options; the first is the default unless another one is."""
+    """The kind of a decision for one of several options; the default is the first, unless given."""
 
     def why_not(state: State, decision: D, action: Choose) -> Refusal | None:
         count = len(names(state, decision))

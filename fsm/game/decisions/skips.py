@@ -1,4 +1,4 @@
-"""Which of several effects lets the player skip something, or whether one does that need not (419.6f, 616.1)."""
+"""A player chooses which of several effects skips something, or declines optional ones (419.6f, 616.1)."""
 
 from __future__ import annotations
 
@@ -14,17 +14,17 @@ NOTHING = "nothing"
 
 
 def names(_: State, decision: ChooseSkip) -> tuple[str, ...]:
-    """The names of the effects, and last to skip nothing, if none of them has to be applied."""
+    """The names of the effects, and last the option to skip nothing, if all of them are optional."""
     return (*decision.effects, NOTHING) if decision.may_decline else decision.effects
 
 
 def default(_: State, decision: ChooseSkip) -> Choose:
-    """What need not be skipped is not; else the oldest effect is applied."""
+    """Optional skips are declined; otherwise the oldest effect applies."""
     return Choose(decision.player, len(decision.effects) if decision.may_decline else 0)
 
 
 def departed(state: State, before: State, decision: ChooseSkip, seats: tuple[int, ...]) -> State:
-    """What would begin is looked at again: some of what would skip it may have left."""
+    """The skip is decided again: some of the effects may have left."""
     state = replace(state, decision=None)
     match state.agenda:
         case (*below, ChoosePhaseSkip(arrival=arrival)):

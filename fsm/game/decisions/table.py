@@ -1,4 +1,4 @@
-"""All kinds of decisions, and what is asked of them: may this be answered, what does it do, what is the default."""
+"""All kinds of decisions, and the functions that use them: legality, answers, default."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ KINDS: dict[type[Decision], Kind[Any, Any]] = {
         untaps,
     )
 }
-"""The kinds by the type of what is asked; a new kind is a module here."""
+"""The kinds by the type of their decision; a new kind is a new module in this folder."""
 
 
 def why_not(state: State, action: Action) -> Refusal | None:
@@ -82,8 +82,8 @@ def default_action(state: State) -> Action:
     """What a player with no scripted action does where the game waits for them.
 
     They pass, attack only with creatures that have to, and do not block. They take the first of several options,
-    decline what is optional, untap everything, and put triggers on the stack in the order in which they triggered.
-    Damage goes to the first blocker that is not dealt lethal damage yet, and the last cards of a hand are discarded.
+    decline optional effects, untap everything, and put triggers on the stack in the order in which they triggered.
+    Damage goes to the first blocker without lethal damage, and the last cards of a hand are discarded.
     """
     decision = state.decision
     assert decision is not None  # noqa: S101  # a state without outcome waits for a decision
@@ -92,7 +92,7 @@ def default_action(state: State) -> Action:
 
 
 def _concede(state: State, log: Log, seat: int) -> State:
-    """A player leaves, at any time they like (cr2006 102.3a, later 104.3a); what is open is asked anew if need be."""
+    """A player leaves, at any time (cr2006 102.3a, later 104.3a); an open decision may be asked again."""
     after = lose(state, log, (seat,), "concede")
     decision = after.decision
     if decision is None:
@@ -103,17 +103,17 @@ def _concede(state: State, log: Log, seat: int) -> State:
 
 
 SHOWN = 5
-"""How many actions a view shows of itself."""
+"""How many actions ``repr`` shows."""
 
 
 class LegalActions:
     """The legal actions of a state: a lazy view.
 
-    Iteration makes each answer as it is asked for, the first at once; there may be more than anyone can wait for.
-    ``action in view`` asks ``why_not`` and lists nothing: it holds for every action that ``step`` takes, so also for
-    conceding, for a card that an unknown card of the hand may be, and for the same answer in another order, none of
-    which is listed. There is no ``len``, as nobody knows how many there are before they are counted: ``count()``
-    makes them all, ``count(100)`` no more than 100.
+    Iteration makes one action at a time, the first at once; there may be too many to list them all.
+    ``action in view`` calls ``why_not`` and lists nothing: it holds for every action that ``step`` accepts, also for
+    actions that are not listed: conceding, casting a card that an unknown card of the hand may be, and the same
+    answer in another order. There is no ``len``, since the number is unknown until all are made: ``count()`` makes
+    all of them, ``count(100)`` at most 100.
     """
 
     def __init__(self, state: State) -> None:
@@ -127,7 +127,7 @@ class LegalActions:
         return isinstance(action, Action) and why_not(self._state, action) is None
 
     def count(self, most: int | None = None) -> int:
-        """How many there are, counted one by one, and no further than ``most``."""
+        """The number of actions, counted one by one up to ``most``."""
         return sum(1 for _ in islice(self, most))
 
     def __bool__(self) -> bool:

@@ -1,4 +1,4 @@
-"""Effects that a player decides about as they happen: whether to do a thing, or which of several.
+"""Effects that a player decides about as they resolve: whether they happen, or which of several options.
 
 The player announces the choice while the effect is applied (cr2006 413.2c, cr2011 and
 cr2026 608.2d). If several are asked, they choose in turn order, and then it all happens.
@@ -19,7 +19,7 @@ from ..state.teams import change_life
 from .apply import applies, meant
 
 WHETHER = ("no", "yes")
-"""What is asked about a thing that a player may do."""
+"""The options of an optional effect."""
 
 Asking = v.May | v.ChooseOne | v.Pay
 Made = tuple[tuple[int, int], ...]
@@ -38,7 +38,7 @@ def _choose_one(state: State, log: Log, effect: v.ChooseOne, source: StackObject
 
 @applies(v.OnlyIf)
 def _only_if(state: State, log: Log, effect: v.OnlyIf, source: StackObject) -> State:
-    """The condition is looked at as the effect happens (cr2006 413.2, cr2011 and cr2026 608.2)."""
+    """The condition is checked as the effect happens (cr2006 413.2, cr2011 and cr2026 608.2)."""
     missing = failing(state, effect.is_, About(source.controller, source.source, source.chosen))
     if missing and not effect.otherwise:
         why = f"only if {in_words(missing)}"
@@ -53,7 +53,7 @@ def _pay(state: State, log: Log, effect: v.Pay, source: StackObject) -> State:
 
 @applies(v.ChoosePlayer)
 def _choose_player(state: State, log: Log, effect: v.ChoosePlayer, source: StackObject) -> State:
-    """Who is the only one need not be chosen."""
+    """A single player is taken without a choice."""
     seats = meant(state, effect.among, source)
     if len(seats) < 2 or source.controller not in state.rotation.seats:
         return _about_player(state, effect, source, seats[0]) if seats else state
@@ -82,7 +82,7 @@ def _about_player(state: State, effect: v.ChoosePlayer, source: StackObject, sea
 
 
 def _options(effect: Asking) -> tuple[tuple[str, v.Effects], ...]:
-    """The options by name, with what each does; what departed players leave open is the first."""
+    """The options by name, with their effects; players who have left get the first option."""
     if isinstance(effect, v.May):
         return ((WHETHER[0], ()), (WHETHER[1], effect.do))
     if isinstance(effect, v.Pay):
@@ -91,7 +91,7 @@ def _options(effect: Asking) -> tuple[tuple[str, v.Effects], ...]:
 
 
 def _ask(state: State, effect: Asking, source: StackObject, left: tuple[int, ...], made: Made) -> State:
-    """Asks the next player who is still there; once all have chosen, what they chose is to be done."""
+    """Asks the next player who has not left; once all have chosen, their choices are carried out."""
     left = tuple(seat for seat in left if seat in state.rotation.seats)
     options = _options(effect)
     while left and isinstance(effect, v.Pay) and not _can_pay(state, left[0], effect):
@@ -108,13 +108,13 @@ def _ask(state: State, effect: Asking, source: StackObject, left: tuple[int, ...
 
 
 def _can_pay(state: State, seat: int, effect: v.Pay) -> bool:
-    """Whether a player has what an effect asks for: nobody may choose to pay what they cannot (118.3 of cr2026)."""
+    """Whether a player can pay the cost of an effect; a player cannot choose to pay otherwise (cr2026 118.3)."""
     player = state.players[seat]
     return player.mana >= effect.mana and player.life >= effect.life and size(player.hand) >= effect.discard
 
 
 class PayPrice(Task, frozen=True):
-    """A player is still to pay what they have said they pay."""
+    """A player still has to pay a cost that they chose to pay."""
 
     effect: v.Pay
     by: str
@@ -123,7 +123,7 @@ class PayPrice(Task, frozen=True):
 
 @task(PayPrice)
 def _pay_price(state: State, log: Log, price: PayPrice) -> State:
-    """The price is paid in mana and life, then in cards, which the player chooses."""
+    """The player pays mana and life, then discards cards of their choice."""
     effect, by, seat = price.effect, price.by, price.seat
     state = pay(state, log, seat, effect.mana, "resolve")
     if effect.life:

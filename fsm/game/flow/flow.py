@@ -31,7 +31,7 @@ def all_passed(state: State, log: Log, seat: int) -> State:
             if log is not None:
                 log.append(Event("priority.pass", state.game.edition.cites["pass"], state, plan.stop, seat))
             return enter(state, log, to)
-    raise AssertionError(f"all passed in {state.at.name} and no move is open")
+    raise AssertionError(f"all passed in {state.at.name} and no move is possible")
 
 
 def _to_priority(state: State, log: Log, to: Configuration) -> State:

@@ -142,4 +142,4 @@ def advance(state: State, log: Log) -> State:
                 break
         else:
             return enter(state, log, to)
-    raise AssertionError(f"{at.name} waits for nobody and no move is open")
+    raise AssertionError(f"{at.name} has no open decision and no possible move")

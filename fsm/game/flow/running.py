@@ -1,4 +1,4 @@
-"""Play goes on by itself until somebody has to decide, within the budget of the game."""
+"""Play continues until a player has to decide, within the limits of the game."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ from ..state.state import State
 from .plan import advance
 
 MANDATORY = 20_000
-"""How many things may happen without anybody having a say, before it is taken for a mandatory loop."""
+"""How many tasks may run without a decision before they count as a loop of mandatory actions."""
 
 ROUNDS = 100
-"""After how many of them what is recorded is weighed."""
+"""How many tasks run between two checks of the recording's size."""
 
 
 def run(state: State, log: Log) -> State:
-    """Goes on until somebody has to decide, or the game is over."""
+    """Continues until a player has to decide, or the game is over."""
     done = work = 0
     most = state.game.limits.work
     try:
@@ -43,7 +43,7 @@ def run(state: State, log: Log) -> State:
 
 
 def work_of(task: Task, state: State) -> int:
-    """How much work a task is, roughly: each card drawn is shown to each permanent."""
+    """The approximate work of a task: each permanent checks each drawn card."""
     if not isinstance(task, DoEffect):
         return 1
     match task:
@@ -57,7 +57,7 @@ def work_of(task: Task, state: State) -> int:
 
 
 def blamed(limit: LimitReached, state: State) -> LimitReached:
-    """The error with the name of what was being done in a state when the limit was reached."""
+    """The error with the name of the spell or ability that was resolving when the limit was reached."""
     match state.agenda:
         case (*_, DoEffect(effect=effect, source=source)):
             return LimitReached(

@@ -1,4 +1,4 @@
-"""Conditions: what has to be so for an ability to trigger, to be activated, or to do what it says."""
+"""Conditions for an ability to trigger, to be activated, or to have its effects."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from ..state.state import Permanent, State
 
 
 class About(msgspec.Struct, frozen=True, gc=False):
-    """Whose condition it is: a controller, the permanent it comes from, and the player it speaks of, if any."""
+    """The context of a condition: a controller, the source permanent, and the player concerned, if any."""
 
     controller: int
     source: int | None = None
@@ -48,7 +48,7 @@ def main_phase_of(state: State, seat: int) -> bool:
 
 
 def occurrence(state: State, kind: str, node: str) -> int:
-    """The how-manieth of its kind this turn a phase or step is: what was skipped has not happened."""
+    """The number of a phase or step among those of its kind this turn; skipped ones do not count."""
     graph = state.graph
     alike = [n for phase in graph.children() for n in (phase, *graph.children(phase)) if graph.node(n).kind == kind]
     return sum(not graph.is_skipped(n) for n in alike[: alike.index(node) + 1])
@@ -65,7 +65,7 @@ def _holds(state: State, condition: str, about: About) -> bool:
 
 
 def _permanent_is(state: State, about: About, holds: Callable[[Permanent], bool]) -> bool:
-    """Whether something holds of a source; of one that has left, what was so as its ability triggered still is."""
+    """Whether a fact holds for the source; for one that has left, as it was when its ability triggered."""
     permanent = state.permanent(about.source)
     return permanent is None or holds(permanent)
 

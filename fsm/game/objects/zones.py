@@ -95,7 +95,7 @@ def enter_battlefield(
     count: int = 1,
     untimely: bool = False,
 ) -> State:
-    """A permanent enters the battlefield, or several alike at one time: untapped, new, and, if asked, attacking."""
+    """A permanent, or several equal ones, enter the battlefield: untapped, new, and attacking if ``whom`` says so."""
     check_count(state, len(state.battlefield) + count, "permanents", card.name)
     attacked = _attacked(state, seat, whom) if attacking else None
     tapped, counters, before = attacked is not None or card.enters_tapped, first_counters(card), state.battlefield
@@ -117,7 +117,7 @@ def enter_battlefield(
 
 
 def _attacked(state: State, seat: int, whom: int | None) -> int | None:
-    """The player whom a creature put in by a player attacks: ``whom``, or the next who may be attacked.
+    """The player whom a creature attacks that enters attacking: ``whom``, or the next who may be attacked.
 
     None if it does not attack: outside combat, under a player who does not attack, or if that
     player may not be attacked (any more) (506.3b-c, 508.4a).
@@ -131,7 +131,7 @@ def _attacked(state: State, seat: int, whom: int | None) -> int | None:
 
 
 def _put_attacking(state: State, log: Log, put_in: tuple[Permanent, ...], whom: int) -> State:
-    """Creatures are attacking that never "attacked", and unblocked if blockers have been declared (508.4, 508.4d)."""
+    """Creatures enter attacking: they never "attacked", and are unblocked after blockers (508.4, 508.4d)."""
     combat = state.combat or Combat()
     new = tuple(Attacker(permanent.id, whom, declared=False) for permanent in put_in)
     state = replace(state, combat=replace(combat, attackers=combat.attackers + new, any_put=True))
@@ -143,7 +143,7 @@ def _put_attacking(state: State, log: Log, put_in: tuple[Permanent, ...], whom: 
 
 
 def leave_battlefield(state: State, log: Log, id: int, to: str, topics: str) -> State:
-    """A permanent leaves; a card goes to its owner's zone, a token is gone."""
+    """A permanent leaves the battlefield: a card goes to its owner's zone, a token ceases to exist."""
     permanent = next((p for p in state.battlefield if p.id == id), None)
     if permanent is None:
         return state

@@ -41,7 +41,7 @@ def why_not_cast(state: State, action: Cast) -> Refusal | None:
 
 
 def _needs_main_phase(state: State, card: Card, seat: int) -> bool:
-    """Whether a card may be cast only as a sorcery: it is none of an instant's speed, or an effect says so."""
+    """Whether a card has sorcery timing: by its type, or because an effect says so."""
     slowed = any(
         static.sorcery_speed and seat in players_meant(state, static.player, p.controller, chosen=p.chosen)
         for p in state.permanents()
@@ -55,7 +55,7 @@ def _needs_main_phase(state: State, card: Card, seat: int) -> bool:
 
 def _not_main(state: State, seat: int, card: Card) -> Refusal:
     if not state.is_active(seat):
-        when = f"in a turn of one's own; this is {state.name(state.active)}'s"
+        when = f"during your own turn; this is {state.name(state.active)}'s"
     else:
         when = "while the stack is empty" if state.stack else f"in a main phase; this is {state.address}"
     return refuse(state, f"{card.name} ({' '.join(card.type)}) may be cast only {when}", "sorcery_timing")
@@ -69,7 +69,7 @@ def cast(state: State, log: Log, action: Cast) -> State:
 
 
 def _put_spell(state: State, log: Log, card: Card, seat: int, target: int | None) -> State:
-    """A spell that is cast goes on the stack, and abilities trigger on it."""
+    """Puts a cast spell on the stack; abilities trigger on it."""
     target = target if card.targets != "none" else None
     chosen = target if card.targets in PLAYERS and card.is_permanent else None
     spell = StackObject(
@@ -90,10 +90,10 @@ def why_no_land(state: State, action: PlayLand) -> Refusal | None:
     """Why a land cannot be played now, if it cannot."""
     seat, card = action.player, action.card
     if "land" not in card.type:
-        return refuse(state, f"{card.name} is no land", "land")
+        return refuse(state, f"{card.name} is not a land", "land")
     if not main_phase_of(state, seat):
         where = f"this is {state.address}" if not state.stack else "the stack is not empty"
-        return refuse(state, f"a land is played in a main phase of one's own with an empty stack; {where}", "land")
+        return refuse(state, f"a land is played during your own main phase with an empty stack; {where}", "land")
     if state.players[seat].lands_played:
         return refuse(state, f"{state.name(seat)} has played a land this turn", "land_once land")
     if not holds(state.players[seat].hand, card.name):
@@ -110,7 +110,7 @@ def play_land(state: State, log: Log, action: PlayLand) -> State:
 
 
 def _from_hand(state: State, seat: int, name: str) -> State:
-    """Takes a card from a hand; if it is not among the named ones, an unknown one turns out to be it."""
+    """Takes a card from a hand; if no named card matches, an unknown card becomes it."""
     hand = state.players[seat].hand
     known = name if any(name == n for n, _ in hand) else UNKNOWN
     return set_player(state, seat, hand=remove(hand, known))

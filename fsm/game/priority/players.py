@@ -26,7 +26,7 @@ def lose(state: State, log: Log, seats: tuple[int, ...], topic: str) -> State:
 
 
 def leave_game(state: State, log: Log, seats: tuple[int, ...]) -> State:
-    """Players leave at the same time; the game ends if at most one player, or one team, is left."""
+    """Players leave at the same time; the game ends if at most one player or team remains."""
     for seat in seats:
         state = _leave(state, log, seat)
     left = state.rotation.seats
@@ -40,7 +40,7 @@ def leave_game(state: State, log: Log, seats: tuple[int, ...]) -> State:
 
 
 def finish(state: State, log: Log, winner: int | None, why: str, topics: str) -> State:
-    """The game ends: nothing is asked of anybody any more. A team that wins is told by its first player."""
+    """The game ends, and no decision is open any more. A winning team is named by its first player."""
     outcome = Outcome(winner, why, cited(state.edition, topics))
     state = replace(state, outcome=outcome, decision=None, agenda=())
     emit(log, "game.end", state, topics, winner, why=why, **(told(state, winner) if winner is not None else {}))
@@ -48,7 +48,7 @@ def finish(state: State, log: Log, winner: int | None, why: str, topics: str) ->
 
 
 def _leave(state: State, log: Log, seat: int) -> State:
-    """A player leaves, at once, with all they own and all they were to do (cr2006 600.4a, later 800.4a)."""
+    """A player leaves at once, with all they own and all their pending tasks (cr2006 600.4a, later 800.4a)."""
     before = state.battlefield
     state = _out_of_combat(state, log, seat)
     state = set_player(state, seat, left=True, mana=0, hand=(), library=(), graveyard=(), exile=(), schemes=())
@@ -79,7 +79,7 @@ def _out_of_combat(state: State, log: Log, seat: int) -> State:
 
 
 def _ahead_without(state: State, seat: int) -> Ahead:
-    """A departed player controls nobody, and nobody controls them or waits for their turn (800.4a)."""
+    """Removes the control effects of a player who has left, and those that wait for them (800.4a)."""
     ahead = state.ahead
     if ahead is NOTHING_AHEAD:
         return ahead
@@ -89,7 +89,7 @@ def _ahead_without(state: State, seat: int) -> Ahead:
 
 
 def _combat_without(state: State, combat: Combat, seat: int) -> Combat:
-    """Nobody deals damage to who has left, nor does what left with them (800.4d, 800.4e).
+    """Removes damage to a player who has left, and damage from permanents that left with them (800.4d, 800.4e).
 
     Damage that lies on the stack is dealt though its source is gone (cr2006 310.4a); damage that is still being
     assigned is not.

@@ -1,8 +1,8 @@
-"""What a run may take: events, objects, work, memory, actions; checked where things are made.
+"""The limits of a run: events, objects, work, memory, actions; checked where objects are made.
 
-A scenario of a few lines can ask for more than any machine has: a trigger on drawing that draws ten
-thousand cards. What goes past a limit is ``LimitReached``, with the name of what did it, and not a
-game that ends some day. The rules know no such limits: who needs more raises them.
+A scenario of a few lines can need more than any machine has: a trigger on drawing that draws ten
+thousand cards. A run that exceeds a limit raises ``LimitReached``, with the name of the cause. The
+rules have no such limits; users can raise them.
 """
 
 from __future__ import annotations
@@ -56,7 +56,7 @@ class Limits(msgspec.Struct, frozen=True):
 COUNTED = ("events", "objects", "work", "memory", "actions")
 
 LIMITS = Limits()
-"""What a run may take unless somebody says otherwise: seconds, and half of what a small machine has."""
+"""The default limits: some seconds, and half the memory of a small machine."""
 
 EVENT_BYTES = 500
 """About how many bytes an event takes with its state, besides what the state does not share with the one before."""

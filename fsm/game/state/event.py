@@ -45,7 +45,7 @@ class Event(msgspec.Struct, frozen=True, gc=False):
 
 
 Log = list[Event] | None
-"""Where events go; None if nobody wants them."""
+"""The list to append events to; None to drop them."""
 
 
 def emit(log: Log, kind: str, state: State, topics: str, player: int | None = None, **detail: Any) -> None:

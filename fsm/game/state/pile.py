@@ -13,7 +13,7 @@ Pile = tuple[tuple[str, int], ...]
 
 
 class _Unknown(str):
-    """Reads as a name and is equal to none, not even to that of a card which is called so."""
+    """Looks like a name, but equals no name, not even that of a card with this name."""
 
     __slots__ = ()
     __hash__ = str.__hash__
@@ -29,10 +29,10 @@ class _Unknown(str):
 
 
 UNKNOWN = _Unknown("a card")
-"""A card nobody has named: it may turn out to be any card."""
+"""An unknown card: it may become any card."""
 
 ENDLESS = 1 << 40
-"""How many cards a library holds that nobody has counted."""
+"""The size of an endless library."""
 
 
 def pile_of(names: Iterable[str]) -> Pile:
@@ -45,7 +45,7 @@ def pile_of(names: Iterable[str]) -> Pile:
 
 
 def card_meant(text: str, known: Container[str]) -> str:
-    """The card that a text means: the unknown one, if it reads so and no known card has that name.
+    """The card for a text: the unknown card for its text, unless a known card has that name.
 
     >>> card_meant("a card", ()) is UNKNOWN, card_meant("a card", ("a card",)) is UNKNOWN, card_meant("Opt", ())
     (True, False, 'Opt')
@@ -104,5 +104,5 @@ def names(pile: Pile) -> tuple[str, ...]:
 
 
 def holds(pile: Pile, name: str) -> bool:
-    """Whether a pile has a card of that name, or an unknown one that may turn out to be it."""
+    """Whether a pile has a card of that name, or an unknown card that may become it."""
     return any(known in (name, UNKNOWN) for known, _ in pile)
