@@ -4,7 +4,7 @@ from ..cards.card import Card, catalogue, find_card, read_card
 from .decisions.table import LegalActions, default_action, why_not
 from .effects.apply import add_effect, in_next_turn, remove_effect
 from .engine import legal_actions, play, start_game, step
-from .events.kind import Field, Kind
+from .events.kind import EventKind, Field
 from .events.table import KINDS, short, tell
 from .flow.schedule import Scheduled, schedule
 from .state.budget import LIMITS, Limits
@@ -62,9 +62,9 @@ __all__ = [
     "DeclareBlockers",
     "DiscardCards",
     "Event",
+    "EventKind",
     "Field",
     "KeepTapped",
-    "Kind",
     "LegalActions",
     "Limits",
     "Options",

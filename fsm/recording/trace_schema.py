@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from .. import shape
-from ..game import KINDS, Kind, Scheduled
+from ..game import KINDS, EventKind, Scheduled
 from .trace import FORMAT, TraceEvent
 
 TEXT: dict[str, Any] = {"type": "string"}
@@ -88,7 +88,7 @@ def _event() -> dict[str, Any]:
     }
 
 
-def _kind(kind: Kind) -> dict[str, Any]:
+def _kind(kind: EventKind) -> dict[str, Any]:
     """The fields of one kind of event; the types of those that others have too are said there."""
     properties: dict[str, Any] = {}
     for name, field in kind.fields.items():

@@ -28,7 +28,7 @@ class Field(msgspec.Struct, frozen=True):
     always: bool = True
 
 
-class Kind(msgspec.Struct, frozen=True):
+class EventKind(msgspec.Struct, frozen=True):
     """One kind of event: what it means, its fields by name, and how one is told in a sentence or in a few words.
 
     The field ``player`` is the event's player, whom a trace names. An event that pictures pass over has no short form.
@@ -98,18 +98,20 @@ def maybe(field: Field) -> Field:
 TEAM = maybe(texts("the names of that player's team, if there are teams"))
 
 
-def kind(name: str, says: str, tells: Teller, short: Teller | Literal["as told", ""] = "", /, **fields: Field) -> Kind:
+def kind(
+    name: str, says: str, tells: Teller, short: Teller | Literal["as told", ""] = "", /, **fields: Field
+) -> EventKind:
     """A kind of event; ``as told``: its sentence is short enough to be its short form, too."""
     if isinstance(short, str):
         short = tells if short == "as told" else _nothing
-    return Kind(name, says, fields, tells, short)
+    return EventKind(name, says, fields, tells, short)
 
 
 def _nothing(_: Event) -> str:
     return ""
 
 
-def faults(event: Event, kind: Kind) -> Iterator[str]:
+def faults(event: Event, kind: EventKind) -> Iterator[str]:
     """What an event says that its kind does not declare, or does not say although it does; none if it is right."""
     said = dict(event.detail)
     if event.player is not None:

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from ..state.event import Event
 from .combat import COMBAT
-from .kind import Kind
+from .kind import EventKind
 from .stack import STACK
 from .structure import STRUCTURE
 from .things import CARDS, LIFE_AND_MANA, PERMANENTS, PLAYERS
 
-KINDS: dict[str, Kind] = {
+KINDS: dict[str, EventKind] = {
     kind.name: kind for kind in (*STRUCTURE, *STACK, *CARDS, *LIFE_AND_MANA, *PERMANENTS, *COMBAT, *PLAYERS)
 }
 """All kinds of events by name."""
