@@ -135,7 +135,7 @@ ILLEGAL = [
     (Cast(0, card("Shock", targets="player")), "needs a player as its target"),
     (Cast(0, card("Shock", targets="player"), 7), "needs a player as its target"),
     (Cast(0, card("Murder", targets="permanent"), 99), "needs a permanent as its target"),
-    (PlayLand(0, LAND), "a land is played in a main phase"),
+    (PlayLand(0, LAND), "a land is played during your own main phase"),
     (PlayLand(0, BEAR), "is not a land"),
     (Activate(0, 99), "controls no such permanent"),
     (Activate(0, 1, 5), "has 0 activated abilities"),

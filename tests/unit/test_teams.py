@@ -142,7 +142,7 @@ def test_a_land_each_and_no_second_one(edition: str) -> None:
     assert [player.lands_played for player in game.state.players] == [1, 1, 0, 0]
     with pytest.raises(IllegalAction, match="has played a land this turn"):
         game.do(Pass(0), PlayLand(1, FOREST))
-    with pytest.raises(IllegalAction, match="in a main phase of one's own"):
+    with pytest.raises(IllegalAction, match="during your own main phase"):
         game.do(Pass(1), PlayLand(2, FOREST))
 
 
