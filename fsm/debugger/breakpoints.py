@@ -1,4 +1,4 @@
-"""Breakpoints: where a run is to stop, by line, address, step, rule, kind of event or card."""
+"""Breakpoints: they stop a run at a line, address, step, rule, kind of event or card."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ _LINE = re.compile(r"(?:[^\s:]+:)?([0-9]{1,9})\Z")
 _RULE = re.compile(r"(?:CR\s*)([0-9]{3}(?:\.[0-9]+[a-z]*)?)\Z|([0-9]{3}\.[0-9]+[a-z]*)\Z", re.IGNORECASE)
 
 HIT = re.compile(r"\s*(>=|>|==|=|%)?\s*([0-9]{1,9})\s*\Z")
-"""A condition on how often a breakpoint was reached."""
+"""A condition on the hit count of a breakpoint."""
 
 Condition = Callable[[Mapping[str, Any]], Any]
 
 
 class Found(msgspec.Struct, frozen=True):
-    """What a place of a breakpoint means in one recording: its kind, in words, the line if it is one, the stops."""
+    """A breakpoint's place in one recording: its kind, its meaning in words, its line if it has one, its stops."""
 
     kind: str
     means: str
@@ -34,10 +34,10 @@ class Found(msgspec.Struct, frozen=True):
 
 
 class Breakpoint(msgspec.Struct):
-    """Where to stop, and when: its number, the place as written, and what it means in the recording.
+    """A breakpoint: its number, the place as written, and the place in the recording.
 
-    ``condition`` has to hold there; ``ignore`` stops are passed over first; a ``temporary`` one is gone after its
-    stop; ``log`` is told instead of stopping; ``commands`` are done at the stop.
+    ``condition`` has to hold there; the first ``ignore`` stops are skipped; a ``temporary`` one is removed after its
+    stop; ``log`` is printed instead of stopping; ``commands`` run at the stop.
     """
 
     number: int
@@ -55,7 +55,7 @@ class Breakpoint(msgspec.Struct):
 
     @property
     def at(self) -> frozenset[int]:
-        """The positions where it stops."""
+        """The positions of its stops."""
         return self.found.stops
 
     def wants(self, hits: int) -> bool:
@@ -78,13 +78,13 @@ class Breakpoint(msgspec.Struct):
 
 
 def make_breakpoint(number: int, place: str, tape: Tape, condition: str = "", temporary: bool = False) -> Breakpoint:
-    """A breakpoint; ``FsmError`` if the place means nothing, or nothing in this recording can stop there."""
+    """A breakpoint; ``FsmError`` if the place is unknown, or never comes up in this recording."""
     asks = compile_expression(condition) if condition else None
     return Breakpoint(number, place, find_stops(place, tape), condition, asks, temporary=temporary)
 
 
 def find_stops(place: str, tape: Tape) -> Found:
-    """What a place means in a recording; ``FsmError`` says why nothing can stop there."""
+    """The stops of a place in a recording; ``FsmError`` says why there are none."""
     place = place.strip()
     for kind in (_line, _rule, _event, _address, _card):
         found = kind(place, tape)
@@ -100,7 +100,7 @@ def find_stops(place: str, tape: Tape) -> Found:
 
 
 def _line(place: str, tape: Tape) -> Found | None:
-    """A line of the scenario, or the next one after it from which anything came."""
+    """A line of the scenario, or the next line with an event."""
     match = _LINE.match(place)
     if match is None:
         return None
@@ -128,7 +128,7 @@ def _rule(place: str, tape: Tape) -> Found | None:
 
 
 def _is_of(rule: str, number: str) -> bool:
-    """Whether a rule is the one of that number, or stands below it: 508.1a is of 508.1 and of 508."""
+    """Whether a rule has that number, or is a part of it: 508.1a is a part of 508.1 and of 508."""
     rest = rule.removeprefix(number)
     return rest != rule and (not rest or rest[0] == "." or (rest[0].isalpha() and "." in number))
 
@@ -167,7 +167,7 @@ def _cards(tape: Tape) -> dict[str, None]:
 
 
 def _named(detail: tuple[tuple[str, Any], ...]) -> Iterator[str]:
-    """The names of cards that an event speaks of."""
+    """The names of cards in an event."""
     for key, value in detail:
         if key in ("name", "card", "by", "on", "attacker") and isinstance(value, str):
             yield value

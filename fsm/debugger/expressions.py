@@ -1,4 +1,4 @@
-"""Expressions over a stop: an allow-listed part of Python's syntax, evaluated here and never by ``eval``.
+"""Expressions about a stop: an allow-listed subset of Python's syntax, evaluated here, never by ``eval``.
 
 Names are what a view of the state has (``turn``, ``active``, ``stack``), the players' names (``Ann.life``), and
 ``event``, ``kind``, ``rules``, ``seq`` and ``line``. There are no attributes but keys of the data, no calls but
@@ -22,7 +22,7 @@ LARGEST = 10**15
 
 
 class ExpressionError(FsmError):
-    """An expression that cannot be read or has no value here; the text says why."""
+    """An expression that cannot be read or has no value here; the message says why."""
 
 
 FUNCTIONS: dict[str, Callable[..., Any]] = {
@@ -35,7 +35,7 @@ FUNCTIONS: dict[str, Callable[..., Any]] = {
     "abs": abs,
     "sorted": sorted,
 }
-"""What an expression may call."""
+"""The functions that an expression may call."""
 
 _COMPARE: dict[type[ast.cmpop], Callable[[Any, Any], Any]] = {
     ast.Eq: operator.eq,
@@ -69,9 +69,9 @@ _READABLE = (
 
 
 def compile_expression(text: str, known: Iterable[str] = ()) -> Callable[[Mapping[str, Any]], Any]:
-    """A text as a function of names; ``ExpressionError`` if it holds more than an expression may.
+    """Compiles a text to a function of names; ``ExpressionError`` if it uses more than an expression may.
 
-    ``known``: the names there are, if another name is to be refused at once.
+    ``known``: the known names, to refuse other names at once.
 
     >>> compile_expression("turn > 2 and 'Time Walk' in stack")({"turn": 3, "stack": ["Time Walk"]})
     True
@@ -108,12 +108,12 @@ def _no_name(name: str, known: Iterable[str]) -> ExpressionError:
 
 
 def evaluate(text: str, names: Mapping[str, Any]) -> Any:
-    """The value of an expression where these names hold; ``ExpressionError`` says why it has none."""
+    """The value of an expression with these names; ``ExpressionError`` says why it has none."""
     return compile_expression(text)(names)
 
 
 class _Evaluation:
-    """One expression at one stop: the names, and how many steps are left."""
+    """The evaluation of one expression at one stop: the names, and the remaining steps."""
 
     def __init__(self, names: Mapping[str, Any]) -> None:
         self.names: ChainMap[str, Any] = ChainMap({}, names)  # type: ignore[arg-type]  # what is below is only read

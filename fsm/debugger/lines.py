@@ -1,4 +1,4 @@
-"""A session that reads lines: prompts, repeated motions, joined commands, completion; no line ever ends it."""
+"""A session that reads lines: prompts, repeated motions, joined commands, completion; no bad line ends it."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from .session import FILTERS, Session
 from .showing import Showing
 
 REPEATED = ("n", "s", "r", "c", "rn", "rs", "rc", "rr", "until", "l")
-"""What a blank line does again."""
+"""The motions that a blank line repeats."""
 
 ALIASES = {
     "next": "n", "step": "s", "return": "r", "finish": "r", "cont": "c", "continue": "c", "break": "b", "tb": "tbreak",
@@ -25,11 +25,11 @@ ALIASES = {
     "help": "h", "?": "h", "reverse-next": "rn", "reverse-step": "rs", "reverse-continue": "rc",
     "reverse-finish": "rr", "future": "schedule", "what-if": "whatif", "changes": "changed",
 }  # fmt: skip
-"""Other words for the same, from pdb, gdb and rr."""
+"""Aliases from pdb, gdb and rr."""
 
 
 class Lines(cmd.Cmd):
-    """Reads lines of text and hands each to the method of its command."""
+    """Reads lines of text and calls the method of each command."""
 
     def __init__(
         self, session: Session, *, stdin: IO[str] | None = None, stdout: IO[str] | None = None, colour: bool = False
@@ -50,13 +50,13 @@ class Lines(cmd.Cmd):
 
     @property
     def prompt(self) -> str:  # type: ignore[override]  # cmd has it as a plain attribute
-        """What stands before a line."""
+        """The prompt."""
         if self.asked_commands:
             return "(com) "
         return "(fsm what if) " if self.session.before else "(fsm) "
 
     def first(self, lines: Sequence[str]) -> None:
-        """Takes lines that are done before any is read."""
+        """Queues lines to run before the first line that is read."""
         self.cmdqueue, self.queued = [*lines], len(lines)
 
     def say(self, lines: Iterable[str] | str) -> None:
@@ -67,12 +67,12 @@ class Lines(cmd.Cmd):
     # Lines.
 
     def preloop(self) -> None:
-        """Says where the session begins, and how the run ended."""
+        """Prints where the session begins, and how the run ended."""
         self.say(self.show.result())
         self.say(self.show.stop())
 
     def precmd(self, line: str) -> str:
-        """Shows the line, if it was not typed: so that what a script does can be read."""
+        """Prints a line that was not typed, so that a script's output shows its commands."""
         if self.queued:
             self.queued -= 1
             self.say(f"{self.prompt}{line}")
@@ -81,17 +81,17 @@ class Lines(cmd.Cmd):
         return line
 
     def onecmd(self, line: str) -> bool:
-        """Does one line: commands with ``;;`` between them; whatever is wrong with it is said in one line."""
+        """Runs one line: commands with ``;;`` between them; an error is reported on one line."""
         if self.asked_commands:
             return self._collect(line)
         return any(self._one(part.strip()) for part in line.split(";;"))
 
     def emptyline(self) -> bool:
-        """Does the last motion again."""
+        """Repeats the last motion."""
         return self._one(self.repeat) if self.repeat else False
 
     def default(self, line: str) -> None:
-        """Says that a word is no command, and which one is near."""
+        """Reports an unknown command, with the nearest one."""
         word = line.split(maxsplit=1)[0]
         try:
             compile_expression(line)(self.session.names())
@@ -135,7 +135,7 @@ class Lines(cmd.Cmd):
         return sorted(name for name in (*HELP, *ALIASES) if name.startswith(text))
 
     def completedefault(self, *typed: Any) -> list[str]:
-        """What may follow a command: places after those that take one, else names of the state."""
+        """Completions after a command: places for commands that take one, otherwise names of the state."""
         text, line = str(typed[0]), str(typed[1])
         word = line.split(maxsplit=1)[0]
         word = ALIASES.get(word, word)

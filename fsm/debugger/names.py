@@ -1,4 +1,4 @@
-"""What an expression can ask at a stop, by name."""
+"""The names that an expression can use at a stop."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from .tape import Tape
 
 
 class Names(Mapping[str, Any]):
-    """What an expression can ask at a stop: facts of the state, players, the event; each made when it is asked."""
+    """The names of an expression at a stop: facts of the state, players, the event; each made on first use."""
 
     def __init__(self, tape: Tape, at: int) -> None:
         self._frame = tape[at]

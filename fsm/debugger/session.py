@@ -1,6 +1,6 @@
-"""A debugging session: a scenario, its recording, where the cursor stands, and where it is to stop.
+"""A debugging session: a scenario, its recording, the cursor, and the breakpoints.
 
-The one thing of the debugger that changes; all front ends move it and ask it, and none knows the engine.
+It is the only mutable part of the debugger. All front ends use it, and none uses the engine.
 """
 
 from __future__ import annotations
@@ -34,16 +34,16 @@ FILTERS = {
     "inserted": "a turn, phase or step is inserted",
     "turn": "a turn begins",
 }
-"""What a session can stop at besides breakpoints, by name."""
+"""The events that a session can stop at besides breakpoints, by name."""
 
 MOST_OPTIONS = 200
 """How many legal actions are listed."""
 
 
 class Stopped(msgspec.Struct, frozen=True):
-    """Why the cursor stands where it does: a step, a breakpoint, something watched, or an end of the recording.
+    """Why the cursor stopped: a step, a breakpoint, a watch, or an end of the recording.
 
-    ``told`` is what log points said on the way; ``numbers`` are the breakpoints that were reached.
+    ``told`` are the texts of log points on the way; ``numbers`` are the breakpoints that were reached.
     """
 
     reason: str
@@ -53,7 +53,7 @@ class Stopped(msgspec.Struct, frozen=True):
 
 
 class Watch(msgspec.Struct, frozen=True):
-    """Something that is watched: its number, as written, and as a function."""
+    """A watched expression: its number, its text, and its function."""
 
     number: int
     text: str
@@ -94,17 +94,17 @@ class Session:
 
     @property
     def frame(self) -> Frame:
-        """The event at which the cursor stands."""
+        """The event at the cursor."""
         return self.tape[self.at]
 
     @property
     def state(self) -> State:
-        """The state after the event at which the cursor stands."""
+        """The state after the event at the cursor."""
         return self.frame.state
 
     @cached_property
     def failures(self) -> list[Failure]:
-        """What the scenario expects and does not hold, under an edition it names."""
+        """The failed expectations of the scenario, under an edition that it names."""
         if self.error is not None or not self.scenario.stands_for(self.recording.edition):
             return []
         return judge(self.scenario, self.recording)
@@ -116,13 +116,13 @@ class Session:
 
     @property
     def line(self) -> int:
-        """The line of the script that the cursor's event came from, or the last one before it."""
+        """The line of the script that caused the event at the cursor, or the last such line before it."""
         return self.tape.lines[self.at]
 
     # Motions.
 
     def move(self, motion: Callable[[int], int], count: int = 1) -> Stopped:
-        """Moves the cursor so many times, or until it does not move any more."""
+        """Moves the cursor ``count`` times, or until it reaches an end."""
         before, edge = self.at, False
         for _ in range(count):
             at = motion(self.at)
@@ -146,7 +146,7 @@ class Session:
         return Stopped("goto")
 
     def run(self, backwards: bool = False, to: int | None = None) -> Stopped:
-        """Moves to the next breakpoint, watched change or caught event, or to ``to`` at most; or back to the last."""
+        """Moves to the next (or last) breakpoint, watched change or caught event, but not past ``to``."""
         step = -1 if backwards else 1
         end = (0 if backwards else self.tape.last) if to is None else to
         told: list[str] = []
@@ -183,7 +183,7 @@ class Session:
             return False
 
     def _changed(self, at: int) -> list[str]:
-        """What is watched and changed with an event."""
+        """The watched expressions that an event changed."""
         found = []
         for watch in self.watches.values():
             old, new = (self._watched(watch, position) for position in (at - 1, at))
@@ -209,7 +209,7 @@ class Session:
         return Stopped(reason, "; ".join(texts), told, tuple(b.number for b in reached))
 
     def _told(self, text: str) -> str:
-        """The text of a log point, each ``{expression}`` in it by its value here."""
+        """The text of a log point, with each ``{expression}`` replaced by its value."""
         parts = text.split("{")
         found = [parts[0]]
         for part in parts[1:]:
@@ -218,7 +218,7 @@ class Session:
         return "".join(found)
 
     def value_text(self, text: str) -> str:
-        """The value of an expression as text; why it has none, if it has none."""
+        """The value of an expression as text, or the reason why it has none."""
         try:
             value = self.evaluate(text)
         except ExpressionError as error:
@@ -242,7 +242,7 @@ class Session:
     # Places to stop.
 
     def compile(self, text: str) -> Callable[[Mapping[str, Any]], Any]:
-        """An expression as a function; ``ExpressionError`` if it cannot be read or names what there is not."""
+        """An expression as a function; ``ExpressionError`` if it cannot be read or uses an unknown name."""
         return compile_expression(text, self.names(0))
 
     def stop_at(self, place: str, condition: str = "", temporary: bool = False) -> Breakpoint:
@@ -263,7 +263,7 @@ class Session:
         return self.watches[self._last]
 
     def remove(self, number: int) -> None:
-        """Removes a breakpoint or something watched; ``FsmError`` if there is none of that number."""
+        """Removes a breakpoint or a watch; ``FsmError`` if there is none with that number."""
         if self.breakpoints.pop(number, None) is None and self.watches.pop(number, None) is None:
             raise FsmError(f"there is no breakpoint {number}")
 
@@ -271,7 +271,7 @@ class Session:
 
     @property
     def asked_at(self) -> int:
-        """The position that questions are about: the cursor, or where the chosen outer frame began."""
+        """The position for questions: the cursor, or the beginning of the chosen outer frame."""
         return self.levels[-1 - self.chosen].began if self.chosen else self.at
 
     def choose(self, frames: int) -> Level:
@@ -283,7 +283,7 @@ class Session:
         return self.levels[-1 - chosen]
 
     def names(self, at: int | None = None) -> Mapping[str, Any]:
-        """What an expression can ask at a stop, by default in the chosen frame."""
+        """The names of expressions at a stop, by default in the chosen frame."""
         return Names(self.tape, self.asked_at if at is None else at)
 
     def evaluate(self, text: str) -> Any:
@@ -311,7 +311,7 @@ class Session:
         return waiting(self.recording, self.at)
 
     def legal(self) -> tuple[Any, ...]:
-        """What the player who decides next may do, as a script says it; at most so many."""
+        """The legal acts of the player who decides next, up to a limit."""
         state = self.waiting()
         if state is None:
             return ()
@@ -321,7 +321,7 @@ class Session:
     # What if.
 
     def what_if(self, said: str) -> Session:
-        """A session on a run in which the player who decides next does something else; this one stays as it is."""
+        """A session on a run in which the player who decides next acts otherwise; this session stays unchanged."""
         deed = parse_deed(said, self.legal())
         text = branch(self.scenario, self.edition, self.recording, self.at, deed)
         (scenario,) = parse_scenarios(text, "<what if>")
@@ -342,7 +342,7 @@ class Session:
         return "\n".join(self.source) + "\n"
 
     def restart(self) -> None:
-        """Reads the scenario's file again and runs it anew; breakpoints stay where they still mean something."""
+        """Reads the scenario's file again and reruns it; breakpoints stay if their places still exist."""
         if self.scenario.file and not self.scenario.file.startswith("<"):
             fresh = Session.open(self.scenario.file, self.edition, self.scenario.name, self.limits)
             self.scenario, self.source = fresh.scenario, fresh.source

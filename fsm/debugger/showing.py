@@ -105,7 +105,7 @@ class Showing:
         """What the player who decides next may do, numbered."""
         state = self.session.waiting()
         if state is None or state.decision is None:
-            yield "nobody has anything to decide after this: the game is over"
+            yield "no player has a decision after this: the game is over"
             return
         who, here = shown(state.name(state.decision.player)), state.address
         what = "has priority" if state.priority is not None else f"answers {type(state.decision).__name__}"
@@ -117,7 +117,7 @@ class Showing:
             any(name == "a card" for name, _ in state.players[state.decision.player].hand)
             and state.priority is not None
         ):
-            yield "      and an unknown card of the hand may turn out to be any card: whatif cast Time Walk"
+            yield "      an unknown card of the hand can become any card: whatif cast Time Walk"
 
     def turn(self) -> str:
         """The notation of this turn with the place marked."""

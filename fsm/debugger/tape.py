@@ -1,4 +1,4 @@
-"""The tape: a recording with how deep each event stands, and the motions over it, forwards and backwards.
+"""The tape: a recording with the depth of each event, and motions forwards and backwards.
 
 A stop is an event, by its position from 0. The frames at a stop are game, turn, phase and step, and what
 resolves. A motion is a function of a position; at either end of the tape it stays there.
@@ -27,7 +27,7 @@ class Level(msgspec.Struct, frozen=True):
 
 
 class Tape:
-    """A recording to move over; ``first_line`` is where the players begin, for what comes before the script."""
+    """A recording with a cursor's motions; ``first_line`` is the line for events before the script."""
 
     def __init__(self, recording: Recording, first_line: int = 0) -> None:
         self.recording, self.first_line = recording, first_line
@@ -41,12 +41,12 @@ class Tape:
 
     @cached_property
     def depths(self) -> tuple[int, ...]:
-        """How deep each event stands: a turn at 1, a phase at 2, a step at 3, what happens in one deeper by one."""
+        """The depth of each event: a turn 1, a phase 2, a step 3, an event inside is deeper by one."""
         return tuple(map(_depth, self.recording))
 
     @cached_property
     def lines(self) -> tuple[int, ...]:
-        """The line of the script that each event came from, or else the last one before it."""
+        """The line of the script that caused each event, or the last such line before it."""
         found, last = [], self.first_line
         for frame in self.recording:
             last = frame.line or last

@@ -23,7 +23,7 @@ from ..shape import ShapeError, read
 from ..words import nearest, shown
 
 Deed = tuple[State, int, Any]
-"""A state that waits for somebody, the seat of the player who then did something, and what the script says of it."""
+"""A state with an open decision, the seat of the player who answered it, and the script's act."""
 
 
 def next_answer(recording: Recording, at: int) -> int:
@@ -44,7 +44,7 @@ def branch(scenario: Scenario, edition: str, recording: Recording, at: int, said
     """The text of a scenario in which, at the first decision after a stop, a player does something else."""
     state = waiting(recording, at)
     if state is None or state.decision is None:
-        raise FsmError("nobody has anything to decide after this: the game is over")
+        raise FsmError("no player has a decision after this: the game is over")
     answers = recording.answers[: next_answer(recording, at)]
     kept = [(answer.before, answer.action.player, _said(scenario, answer)) for answer in answers]
     return as_scenario(scenario, edition, recording, [*kept, (state, state.decision.player, said)])
