@@ -1,4 +1,4 @@
-"""The catalogue told in words: cards with their shapes, and one explained from its data."""
+"""The catalogue in words: a list of cards, and explanations made from their data."""
 
 from .cards import explain_card, list_cards, scenarios_with
 from .sentences import SAYS, sentence

@@ -1,4 +1,4 @@
-"""Effects in sentences made here from their data; no card's own text is anywhere."""
+"""Makes sentences from the data of effects; no printed card text is used."""
 
 from __future__ import annotations
 

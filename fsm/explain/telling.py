@@ -84,7 +84,7 @@ _NTH = ("", "first", "second", "third", "fourth", "fifth")
 
 
 def _when(ability: Triggered) -> str:
-    """When an ability triggers: on an event, or at the beginning of a step of somebody's turn, the nth or every one."""
+    """When an ability triggers: on an event, or at the beginning of a step, each time or only the nth."""
     nth = _NTH[ability.nth] if ability.nth < len(_NTH) else f"{ability.nth}th"
     conditions_ = f", while {conditions(ability.while_)}" if ability.while_ else ""
     conditions_ += f", if {conditions(ability.if_)} then and as this resolves" if ability.if_ else ""
@@ -135,7 +135,7 @@ def _limits(ability: Activated) -> str:
 
 
 def _static(static: Static) -> Iterator[str]:
-    """What is so as long as the permanent is there."""
+    """The static ability, in sentences."""
     when = "As long as it is there and tapped" if static.while_tapped else "As long as it is there"
     if static.skip is not None:
         may = "may skip" if static.optional else "skips"
@@ -163,7 +163,7 @@ def _static(static: Static) -> Iterator[str]:
 
 
 def _timing(static: Static, when: str) -> Iterator[str]:
-    """What is so about the order of turns, about when things may be done, and about day and night."""
+    """The static ability's effects on turn order, timing, and day and night."""
     if static.reverse_turn_order:
         yield f"{when}, the turn order is reversed, if there are more than two players."
     if static.turn_instead_of_dying:

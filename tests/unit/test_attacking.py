@@ -203,7 +203,7 @@ def test_blockers_that_leave_with_their_player_leave_the_attacker_blocked(editio
 @EVERY
 def test_a_creature_that_must_attack_is_named_with_the_rule(edition: str) -> None:
     game = attacking(edition, 2, (0, BEAR), (0, EAGER))
-    refused(game, Attack(0), r"Eager must attack, being able to \((500\.2|508\.1d)\)")
+    refused(game, Attack(0), r"Eager must attack, since it is able to \((500\.2|508\.1d)\)")
     refused(game, Attack(0, (1,)), "Eager must attack")
     assert list(legal_actions(game.state)) == [Attack(0, (2,)), Attack(0, (1, 2))]
 

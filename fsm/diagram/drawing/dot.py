@@ -242,6 +242,6 @@ def _number(value: float) -> str:
 
 
 def laid_out(dot: str) -> str:
-    """The same DOT text for whatever layout program it is given to: all of them keep what is placed."""
+    """The DOT text with fixed positions, which every layout program keeps."""
     head, brace, rest = dot.partition("{\n")
     return f"{head}{brace}  layout=nop2;\n{rest}"

@@ -131,7 +131,7 @@ def _unwrap_link(group: ET.Element) -> None:
 
 
 def _merge_lines(group: ET.Element) -> None:
-    """Make one text of the pieces of a line: so they follow each other, whatever the font.
+    """Join the pieces of a line into one text, so that they are adjacent in every font.
 
     A piece that goes on with a line begins with a space, and nothing else does.
     """
@@ -149,7 +149,7 @@ def _merge_lines(group: ET.Element) -> None:
 
 
 def _centre(group: ET.Element) -> None:
-    """Put the word of a pill or a chip in the middle of its frame: so it stays there, whatever the font."""
+    """Centre the word of a pill or a chip in its frame, in every font."""
     frame = group.find("path")
     if frame is None or not {"pill", "chip"} & set(group.get("class", "").split()):
         return

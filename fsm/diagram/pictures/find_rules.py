@@ -18,7 +18,7 @@ def all_rules() -> dict[str, RewriteRule]:
 def find_rules(which: str | RewriteRule, edition: str | None) -> tuple[Edition, tuple[RewriteRule, ...]]:
     """Find the rewrite rules with a name, or with the number of a rule in an edition (or of a section of it).
 
-    A rule of one's own is found as it is. Without an edition it is the default one, or else the oldest
+    A rule of your own is found by itself. Without an edition it is the default one, or else the oldest
     that has them. ``DiagramError`` lists what there is.
     """
     editions = [load_edition(edition)] if edition else _editions()

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from ...recording import Made, RecordedTurn, Recording
 
 MOST_TURNS = 2_000
-"""How many turns a timeline may show: more would take minutes, and nobody could read them."""
+"""The most turns of a timeline: more would take minutes, and be unreadable."""
 
 ENDINGS = ("end_turn_cleanup",)
 """Topics of the rules by which a turn ends before its time."""

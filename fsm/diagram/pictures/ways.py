@@ -71,7 +71,7 @@ def is_extra(graph: TurnGraph, stop: str) -> bool:
 
 
 def _without_attackers(graph: TurnGraph, one: str, other: str) -> bool:
-    """Whether all between two stops of a phase is skipped because nobody attacks."""
+    """Whether everything between two stops of a phase is skipped because no creature attacks."""
     if graph.phase_of(one) != graph.phase_of(other):
         return False
     steps = graph.children(graph.phase_of(one))

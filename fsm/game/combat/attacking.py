@@ -1,7 +1,7 @@
-"""Who may attack whom, and what a declaration of attackers must not break, has to meet, and costs.
+"""Who may attack whom, and the restrictions, requirements and costs of an attack.
 
-cr2006 308.2 and 500, later 508.1; several players at once: cr2006 602, later 802. Only questions to a state: that
-creatures attack is in ``declaring``, that somebody pays in ``decisions``.
+cr2006 308.2 and 500, later 508.1; several players at once: cr2006 602, later 802. This module only queries a
+state: ``declaring`` makes creatures attack, ``decisions`` lets players pay.
 
 Restrictions are ``defender``, ``can't attack``, ``can't attack alone``, and static abilities with ``most_attackers``;
 requirements are the two keywords of attacking if able. Left out: bands; costs that are not mana; costs and
@@ -52,7 +52,7 @@ def may_attack(state: State, permanent: Permanent | None, seat: int) -> bool:
 
 
 def _has_attacked_all(state: State, permanent: Permanent) -> bool:
-    """Whether a creature has attacked everybody whom it could attack, and may not do so again."""
+    """Whether a creature has attacked every player whom it may attack, and cannot attack any again."""
     seats = defenders(state)
     return not any(may_attack(state, permanent, seat) for seat in seats) and not attackable(state, seats)
 
@@ -154,7 +154,7 @@ def total_costs(state: State, attacks: Attacks) -> dict[int, int]:
 
 
 def why_not_attack(state: State, decision: DeclareAttackers, action: Attack) -> Refusal | None:
-    """Why creatures cannot attack so, if they cannot. What it costs is not looked at."""
+    """Why an attack is illegal, or None; its cost is not checked."""
     return (
         _who_cannot(state, decision, action)
         or _whom_not(state, decision, action)
@@ -181,7 +181,7 @@ def no_attacker(state: State, id: int) -> Refusal:
 
 
 def _whom_not(state: State, decision: DeclareAttackers, action: Attack) -> Refusal | None:
-    """Who or what cannot be attacked so, if anything cannot (508.1b)."""
+    """The first player or permanent that cannot be attacked, or None (508.1b)."""
     if action.defenders and len(action.defenders) != len(action.attackers):
         counted = f"{len(action.attackers)} attackers and {len(action.defenders)} players"
         return refuse(state, f"each creature attacks one player; there are {counted}", "attack_whom")
@@ -222,7 +222,7 @@ def _not_met(state: State, decision: DeclareAttackers, attackers: tuple[int, ...
     if requirements_met(weights, attackers) >= requirements_met(weights, best):
         return None
     missing = tuple(id for id in best if id not in attackers)
-    return refuse(state, f"{named(state, *missing)} must attack, being able to", "attack_requirement")
+    return refuse(state, f"{named(state, *missing)} must attack, since it is able to", "attack_requirement")
 
 
 def required(state: State, decision: DeclareAttackers) -> tuple[int, ...]:
@@ -253,7 +253,7 @@ def requirements_met(weights: Mapping[int, int], attackers: Iterable[int]) -> in
 
 
 def free_defenders(state: State, decision: DeclareAttackers) -> tuple[int, ...]:
-    """The players whom attacking costs nothing: nobody must pay to meet a requirement (500.2, 508.1d)."""
+    """The players whom attacking costs nothing; no player has to pay to meet a requirement (500.2, 508.1d)."""
     return tuple(seat for seat in decision.defenders if not attack_cost(state, seat))
 
 

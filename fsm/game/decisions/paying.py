@@ -22,8 +22,8 @@ Costs = dict[int, int]
 def pay_to_attack(state: State, log: Log, action: Attack, costs: Costs) -> State | Refusal:
     """The state after an attack is paid for, with what is in the pools and what permanents make now.
 
-    The total stays as it was added up, whatever is sacrificed for mana. Of a team each player pays for their own
-    attackers: they share no mana (606.5, later 810.5). If play goes on elsewhere meanwhile, nothing is paid.
+    The total is fixed before mana is made, also if permanents are sacrificed for mana. Each player of a team pays for
+    their own attackers: they share no mana (606.5, later 810.5). If play moves elsewhere meanwhile, nothing is paid.
     """
     before, team = state, state.team(action.player)
     for id in action.mana:

@@ -1,6 +1,6 @@
-"""What effects do: one function for each kind of effect of the vocabulary, registered here.
+"""Carries out effects: one function for each kind of effect of the vocabulary, registered here.
 
-Those that change the turn's structure are in ``effects_turn``, all others in ``effects_things``.
+Effects on the turn's structure are in ``structure``, most others in ``things``.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ APPLY: dict[type[v.Effect], Apply] = {}
 
 
 def applies(kind: type[E]) -> Callable[[Callable[[State, Log, E, StackObject], State]], Apply]:
-    """Registers a function as what effects of a kind do."""
+    """Registers the function that carries out effects of a kind."""
 
     def register(function: Callable[[State, Log, E, StackObject], State]) -> Apply:
         APPLY[kind] = function
@@ -40,12 +40,12 @@ def apply_effect(state: State, log: Log, done: DoEffect) -> State:
 
 
 def meant(state: State, who: str | tuple[str, ...], source: StackObject) -> tuple[int, ...]:
-    """The players an effect speaks of, in turn order from the active player."""
+    """The players whom an effect names, in turn order from the active player."""
     return players_meant(state, who, source.controller, source.target, source.chosen, source.chooser)
 
 
 def known_here(state: State, log: Log, topic: str, source: StackObject) -> bool:
-    """Whether the edition has such a thing; without a rule for it, nothing happens."""
+    """Whether the edition has a rule for it; without one the effect does nothing."""
     known = bool(state.edition.cite(topic))
     if not known:
         why = "this edition has no such rule"
@@ -88,17 +88,17 @@ def targets_permanent(source: StackObject) -> bool:
 
 
 def in_next_turn(state: State, effect: v.Effect, source: StackObject) -> State:
-    """Lets an effect happen before anything else in the next turn that begins, whoever takes it."""
+    """Lets an effect happen first in the next turn of any player."""
     things = (*state.ahead.first_things, (effect, source))
     check_count(state, len(things), "effects that wait for a turn", source.name)
     return replace(state, ahead=replace(state.ahead, first_things=things))
 
 
 def add_effect(name: str, kind: type[E], apply: Callable[[State, Log, E, StackObject], State]) -> None:
-    """Adds a kind of effect of one's own: from now on cards may name it, in Python and in scenario files.
+    """Adds a kind of effect of your own, which cards may use in Python and in scenario files.
 
-    ``kind`` is a frozen struct made from ``Effect``; its fields are what a card may say, its docstring is
-    what people are told. ``ValueError`` if the name, the kind or the kind's own name is taken.
+    ``kind`` is a frozen subclass of ``Effect``; a card may set its fields, and its docstring explains
+    the effect to users. ``ValueError`` if the name, the kind or the kind's class name is taken.
     """
     if not name.isidentifier() or not name.islower():
         raise ValueError(f"an effect is named in small letters, digits and _, not {name!r}")
@@ -111,11 +111,11 @@ def add_effect(name: str, kind: type[E], apply: Callable[[State, Log, E, StackOb
 
 
 def remove_effect(name: str) -> None:
-    """Takes back what ``add_effect`` added."""
+    """Removes an effect added by ``add_effect``."""
     kind = v.EFFECTS.pop(name)
     del v.NAME_OF[kind], APPLY[kind]
 
 
 def unknown_effects() -> set[type[v.Effect]]:
-    """Effects of the vocabulary that nothing carries out; there are none."""
+    """Effects of the vocabulary without a function; always empty."""
     return set(v.EFFECTS.values()) - set(APPLY)

@@ -1,4 +1,4 @@
-"""Effects on permanents that turn, wander or carry something, and on who may cast spells."""
+"""More effects on permanents: counters, flickering, turning face up, attaching; and on casting spells."""
 
 from __future__ import annotations
 
@@ -86,7 +86,7 @@ def _no_spells(state: State, log: Log, effect: v.NoSpells, source: StackObject) 
 
 @applies(CastAgain)
 def _cast_again(state: State, log: Log, effect: CastAgain, source: StackObject) -> State:
-    """It is cast while the ability resolves, whatever the time."""
+    """Casts the card while the ability resolves, at any time of the turn."""
     seat, card = source.controller, effect.card
     if not holds(state.players[seat].exile, card.name):
         return state

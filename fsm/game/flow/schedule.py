@@ -1,7 +1,7 @@
-"""The schedule: what is going to come, in order; which effect put each thing there and which will remove it.
+"""The schedule: the turns, phases and steps to come, in order, with the effects that put or will remove them.
 
-It says what holds as things stand: nobody acts, nothing triggers. What players may decide
-(an optional skip, which of several applies) is told as the first that would apply.
+It assumes that no player acts and no ability triggers. Where players may decide (an optional
+skip, one of several effects), it shows the first effect that would apply.
 """
 
 from __future__ import annotations
@@ -19,12 +19,12 @@ from .turns import reversing
 
 
 class Scheduled(msgspec.Struct, frozen=True):
-    """One thing to come: a turn, a phase or a step; who put it there, and who will remove it (empty: nobody).
+    """A turn, phase or step to come, with the names of the effects that put it there and will remove it.
 
     ``address`` is that of a phase or step in this turn, and ``turn`` or ``extra turn N`` for later turns.
     ``reversed_by`` is the effect that reversed the order it comes in: that of this turn's phases, or of the
     players' turns. Of a turn, ``phases_reversed_by`` is the effect that will reverse its phases. ``controller`` is
-    the seat of who will control it if that is somebody else, and ``controlled_by`` the effect that says so.
+    the seat of another player who will control it, and ``controlled_by`` the name of that effect.
     """
 
     level: str
@@ -39,7 +39,7 @@ class Scheduled(msgspec.Struct, frozen=True):
 
 
 def schedule(state: State) -> tuple[Scheduled, ...]:
-    """What is still to come in this turn, then the extra turns, then one normal turn of each player or team.
+    """The rest of this turn, then the extra turns, then one normal turn of each player or team.
 
     >>> from fsm.game import start_game
     >>> state, _ = start_game("cr2026", ["Ann", "Bob"])
@@ -54,14 +54,14 @@ def schedule(state: State) -> tuple[Scheduled, ...]:
 
 
 class _Skips:
-    """The skips that stand, used up one by one as the schedule goes on."""
+    """The current skips, used up one by one along the schedule."""
 
     def __init__(self, state: State) -> None:
         self.team = state.team
         self.left = [(effect, effect.left) for effect in standing_skips(state)]
 
     def takes(self, seat: int, *kinds: str) -> str:
-        """The name of the first effect that would remove such a thing, and one use of it; or an empty text."""
+        """Uses the first effect that would skip it once; returns the effect's name, or an empty text."""
         for at, (effect, left) in enumerate(self.left):
             if effect.player in self.team(seat) and not effect.optional and left != 0 and _means(effect, kinds):
                 self.left[at] = (effect, None if left is None else left - 1)
@@ -99,7 +99,7 @@ def _is_to_come(state: State) -> bool:
 
 
 def _phase_controlled(state: State, coming: Scheduled, kind: str, controls: list[ControlEffect]) -> Scheduled:
-    """The phase with who will control it: the newest effect that waits for it."""
+    """The phase with its controller, by the newest effect that waits for it."""
     mine = [] if coming.removed_by else [control for control in controls if control.phase == kind]
     if not mine:
         return coming

@@ -31,7 +31,7 @@ def skips_of(state: State, seat: int, *kinds: str) -> tuple[SkipEffect, ...]:
 
 
 def which_skip(seat: int, what: str, effects: tuple[SkipEffect, ...]) -> ChooseSkip | None:
-    """What the player is asked: which of several effects applies, or whether one does that need not."""
+    """The player's decision: which of several effects applies, or whether an optional one does."""
     optional = all(effect.optional for effect in effects)
     if not effects or (len(effects) == 1 and not optional):
         return None
@@ -39,12 +39,12 @@ def which_skip(seat: int, what: str, effects: tuple[SkipEffect, ...]) -> ChooseS
 
 
 def standing_skips(state: State) -> tuple[SkipEffect, ...]:
-    """All effects that let somebody skip something now: one-shots, lasting ones, static abilities."""
+    """All current effects that skip something: one-shots, lasting effects, static abilities."""
     return (*(effect for effect in state.skips if not effect.waits), *_static(state))
 
 
 def use_up(state: State, effect: SkipEffect) -> State:
-    """One application uses up one of a one-shot effect; others stay as they are."""
+    """Uses up one application of a one-shot effect; other effects stay unchanged."""
     if effect.left is None:
         return state
     left = replace(effect, left=effect.left - 1)
@@ -53,7 +53,7 @@ def use_up(state: State, effect: SkipEffect) -> State:
 
 
 def then_first(state: State, effect: SkipEffect) -> State:
-    """What is done for a skip comes first in the next turn, phase or step that really begins (614.10b)."""
+    """The effects that follow a skip happen first in the next turn, phase or step that begins (614.10b)."""
     if not effect.then:
         return state
     source = StackObject(0, "ability", effect.by, effect.controller, source=effect.source)

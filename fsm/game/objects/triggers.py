@@ -61,7 +61,7 @@ def _names_active(effect: Effect) -> bool:
 
 
 def _about(effect: Effect, name: str) -> Effect:
-    """The effect with a player's name for "that player", also in what somebody may do or chooses."""
+    """The effect with a player's name instead of "that player", also in optional effects and choices."""
     if isinstance(effect, May | OnlyIf | Pay):
         effect = replace(effect, do=_all_about(effect.do, name))
     if isinstance(effect, OnlyIf | Pay):

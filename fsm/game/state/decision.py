@@ -8,7 +8,7 @@ from ...cards.card import Card
 
 
 class Decision(msgspec.Struct, frozen=True, gc=False):
-    """Something a player has to decide before the game goes on; the base of all kinds."""
+    """A decision that a player has to make before the game continues; the base class of all kinds."""
 
     player: int
 
@@ -94,7 +94,7 @@ class ChooseUntap(Decision, frozen=True):
 
 
 class Action(msgspec.Struct, frozen=True, gc=False):
-    """What a player does; the base of all kinds."""
+    """An action of a player; the base class of all kinds."""
 
     player: int
 
@@ -125,7 +125,7 @@ class Activate(Action, frozen=True):
 
 
 class Attack(Action, frozen=True):
-    """Declares attackers; none is an answer too.
+    """Declares attackers; there may be none.
 
     ``defenders`` are the seats they attack, one for each, if there are several who may be attacked; without them
     all attack the first. ``mana`` are permanents that make mana for what attacking costs, one after the other.
@@ -146,7 +146,7 @@ class Block(Action, frozen=True):
 
 
 class Order(Action, frozen=True):
-    """Puts what was asked in order: the positions of the offered ones, first to last."""
+    """Puts the offered objects in order: their positions, first to last."""
 
     order: tuple[int, ...]
 

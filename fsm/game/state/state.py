@@ -1,4 +1,4 @@
-"""The state of a game: one frozen value that holds everything, and hides nothing."""
+"""The state of a game: one frozen value without hidden information."""
 
 from __future__ import annotations
 
@@ -113,12 +113,11 @@ class Permanent(msgspec.Struct, frozen=True, gc=False):
 class StackObject(msgspec.Struct, frozen=True, gc=False):
     """A spell, an ability, or (cr2006) combat damage on the stack; also a trigger that waits to go there.
 
-    ``chooser`` is the player who decided, for effects that follow from a decision; ``those`` are the permanents
-    that one of its effects made, for what it says of them. A ``copy`` of a spell is
-    no card. ``targets`` is what kind of thing ``target`` is, ``kept`` the same of a delayed ability, which chooses no
-    target anew. Of a trigger: ``provided`` has to be so as it resolves
-    too, ``that`` is the permanent that what happened is about, ``amount`` how much damage it dealt.
-    ``again`` is a spell that was not cast from a hand, ``untimely`` one that was cast when no sorcery could be.
+    ``chooser`` is the player who decided, for effects that follow a decision; ``those`` are the permanents that
+    one of its effects made. A ``copy`` of a spell is not a card. ``targets`` is the kind of ``target``; ``kept`` is
+    that of a delayed ability, which chooses no new target. For a trigger, ``provided`` are conditions that have to
+    hold again as it resolves, ``that`` is the permanent of the event, and ``amount`` the damage that it dealt.
+    ``again``: the spell was not cast from a hand; ``untimely``: it was cast when no sorcery could be.
     """
 
     id: int
@@ -178,7 +177,7 @@ class Outcome(msgspec.Struct, frozen=True, gc=False):
 
 
 class LoopWatch(msgspec.Struct, frozen=True, gc=False):
-    """Looks for a loop of mandatory actions in constant room: a print of the state to meet again."""
+    """The search for a loop of mandatory actions, in constant memory: a fingerprint of an earlier state."""
 
     seen: int
     print: object
@@ -199,7 +198,7 @@ class ControlEffect(msgspec.Struct, frozen=True, gc=False):
 
 
 class Tally(msgspec.Struct, frozen=True, gc=False):
-    """How often things have happened in a turn: what, and to or by which permanent or player."""
+    """Counts of events in a turn: by the event, and its permanent or player."""
 
     turn: int = 0
     counts: tuple[tuple[str, int, int], ...] = ()
