@@ -41,8 +41,8 @@ demo: $(VENV)/.run   ## the main job: play-by-play, trace and pictures of one sc
 	@echo && echo "Trace and pictures are in $(DEMO)/:" && ls $(DEMO)
 
 test: $(VENV)/.test   ## the tests: unit, properties, interfaces, golden texts, the corpus
-	@echo "Left out, and run by .ci/run: slower proofs (make prove), other programs that read our formats"
-	@echo "(make consumers-test), the pictures as a browser draws them (make browser-test), editors (make editors-test)."
+	@echo "Left out: slower proofs (make prove), other programs that read our formats (make consumers-test),"
+	@echo "the pictures as a browser draws them (make browser-test), and editors (make editors-test)."
 	$(BIN)/python -m pytest -n auto -m "not slow and not consumers and not browser and not editors"
 
 prove: $(VENV)/.test pytest-versions   ## the slower proofs

@@ -87,18 +87,27 @@ def parse_scenarios(text: str, file: str = "<text>") -> list[Scenario]:
 def check_document(document: Document) -> Scenario:
     """The scenario of one document; ``InputError`` with the place if it is unusable."""
     try:
-        with naming(load_edition(id).kinds for id in _editions(document)):
+        with naming(_kinds(document)):
             return _Checked(document).scenario()
     except ShapeError as error:
         raise document.error(str(error), error.path, error.on_key) from None
 
 
-def _editions(document: Document) -> list[str]:
-    """The known editions that a document names; unknown ones are reported later, at their place."""
+def _kinds(document: Document) -> list[Kinds]:
+    """The kinds of the known editions that a document names; unknown ones are reported later, at their place."""
     said = document.data.get("edition") if isinstance(document.data, dict) else None
-    ids = said if isinstance(said, list) else [said]
-    named = [id for id in ids if isinstance(id, str) and (is_file(id) or id in edition_ids())]
-    return [beside(id, document.file) for id in named]
+    many, found = isinstance(said, list), []
+    for n, id in enumerate(said if isinstance(said, list) else [said]):
+        if not isinstance(id, str) or not (is_file(id) or id in edition_ids()):
+            continue
+        try:
+            found.append(load_edition(beside(id, document.file)).kinds)
+        except InputError as error:
+            if error.line:  # the file is there, and the error has its place in it
+                raise
+            path: Path = ("edition", n) if many else ("edition",)
+            raise ShapeError(f"the edition file {describe(id)} {error.message}", path) from None
+    return found
 
 
 class _Checked:
