@@ -10,6 +10,7 @@ from ..debugger.lines import ALIASES
 from ..debugger.session import Stopped
 from ..debugger.showing import Showing
 from ..debugger.terminal import Terminal
+from ..debugger.why import why
 from ..recording import tell, told_schedule
 from ..words import shown
 from .adapter import INNER, THREAD, Adapter, Arguments, Refused, request
@@ -60,7 +61,7 @@ def scopes(adapter: Adapter, arguments: Arguments) -> dict[str, Any]:
         "Players": players,
         "Still to come": to_come(adapter, position),
         "Changed here": changed,
-        "Why": why(adapter, position),
+        "Why": reasons(adapter, position),
     }
     return {
         "scopes": [
@@ -161,11 +162,11 @@ def to_come(adapter: Adapter, position: int) -> dict[str, str]:
     return {f"{number:>2}": line.strip() for number, line in enumerate(lines, 1)}
 
 
-def why(adapter: Adapter, position: int) -> dict[str, str]:
-    """The event in words, and what each of its rules says."""
-    event = adapter.session.tape[position].event
-    known = event.state.edition.rules
-    return {"event": tell(event)} | {number: known[number].says if number in known else "" for number in event.rules}
+def reasons(adapter: Adapter, position: int) -> dict[str, str]:
+    """The event in words, what each of its rules says, and what put its place there."""
+    reason = why(adapter.session.tape, position)
+    facts = {f"{number:>2}": fact for number, fact in enumerate(reason.facts, 1)}
+    return {"event": reason.event} | dict(reason.rules) | facts
 
 
 def command(adapter: Adapter, text: str) -> dict[str, Any]:

@@ -142,7 +142,7 @@ def _event(place: str, tape: Tape) -> Found | None:
 
 def _address(place: str, tape: Tape) -> Found | None:
     try:
-        address = parse_address(place)
+        address = parse_address(place, tape.recording.edition.kinds)
     except AddressError as error:
         if re.match(r"T[0-9]", place):
             raise FsmError(str(error)) from None

@@ -7,8 +7,6 @@ from typing import Any
 
 import msgspec
 
-GONE = None
-
 
 class Change(msgspec.Struct, frozen=True):
     """One thing that changed: ``players.Ann.life`` was 20 and is 17; None where there was or is nothing."""
@@ -27,6 +25,6 @@ def changes(before: Any, after: Any, path: str = "") -> Iterator[Change]:
     if isinstance(before, dict) and isinstance(after, dict):
         for key in (*after, *(key for key in before if key not in after)):
             inner = f"{path}.{key}" if path else str(key)
-            yield from changes(before.get(key, GONE), after.get(key, GONE), inner)
+            yield from changes(before.get(key), after.get(key), inner)
     elif before != after:
         yield Change(path, before, after)

@@ -8,7 +8,6 @@ from typing import IO, Any
 
 from ..errors import FsmError, IllegalAction, InputError
 from ..game import KINDS
-from ..recording.view import FACTS
 from ..words import nearest, shown
 from .expressions import compile_expression
 from .help import HELP
@@ -141,10 +140,6 @@ class Lines(cmd.Cmd):
         word = ALIASES.get(word, word)
         places: Sequence[str] = (*self.session.recording.edition.kinds.places, *KINDS)
         offered = (
-            places if word in ("b", "tbreak", "until", "j") else FILTERS if word == "catch" else _asked(self.session)
+            places if word in ("b", "tbreak", "until", "j") else FILTERS if word == "catch" else self.session.names()
         )
         return sorted(name for name in offered if name.startswith(text))
-
-
-def _asked(session: Session) -> Sequence[str]:
-    return (*FACTS, *session.recording.players, "event", "kind", "rules", "seq", "line", "at")

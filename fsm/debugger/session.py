@@ -15,7 +15,7 @@ from ..errors import FsmError, IllegalAction
 from ..files import read_text
 from ..game import LIMITS, Limits, Scheduled, State, legal_actions, schedule
 from ..recording import Frame, Recording
-from ..recording.view import FACTS
+from ..recording.view import view
 from ..scenario import Failure, Scenario, choose_scenario, judge, parse_scenarios, run_so_far
 from ..scenario.writing import written
 from ..scenario.yaml import MAX_BYTES
@@ -295,7 +295,7 @@ class Session:
         at = self.at if at is None else at
         if at == 0 or self.tape[at].state is self.tape[at - 1].state:
             return ()
-        before, after = (_view(self.tape[position].state) for position in (at - 1, at))
+        before, after = (view(self.tape[position].state) for position in (at - 1, at))
         return tuple(changes(before, after))
 
     def why(self) -> Reason:
@@ -360,10 +360,6 @@ class Session:
                 old.hit_condition,
             )
             self.breakpoints[number] = new
-
-
-def _view(state: State) -> dict[str, Any]:
-    return {key: fact(state) for key, fact in FACTS.items()}
 
 
 def _differ(one: Frame, other: Frame) -> bool:

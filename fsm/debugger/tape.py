@@ -14,7 +14,6 @@ from ..recording import Frame, Recording
 from ..turn.graph import ROOT
 
 LEVELS = {"game": 0, "turn": 1, "phase": 2, "step": 3}
-_INNER = (".insert", ".reverse")
 
 
 class Level(msgspec.Struct, frozen=True):

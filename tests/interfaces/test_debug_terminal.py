@@ -211,6 +211,13 @@ def test_a_session_as_a_process(program: Program, lesson: Lesson) -> None:
     assert b"\n1\n" in done.stdout
 
 
+def test_a_step_of_an_edition_of_ones_own_is_a_place_to_stop() -> None:
+    file = str(ROOT / "scenarios" / "27-house-rules" / "02-a-step-that-no-edition-has.turn.yaml")
+    edition = str(ROOT / "scenarios" / "27-house-rules" / "reflection.toml")
+    said = debug("b reflection", "c", "p step", "q", file=file, edition=edition)
+    assert after("p step", said) == ["reflection"]
+
+
 def test_the_picture_of_a_session_is_what_a_session_says(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.chdir(ROOT)
     assert main([str(tmp_path / "debug.svg")]) == 0
