@@ -27,7 +27,7 @@ from .state.decision import Action, Pass, Priority
 from .state.event import Event, Log, emit
 from .state.pile import ENDLESS, UNKNOWN
 from .state.seating import check_hand, check_holdings, check_names, check_seats
-from .state.state import NO_OPTIONS, Game, Options, Permanent, Player, State, replace
+from .state.state import NO_OPTIONS, Game, Options, Permanent, Player, State, replace, set_standing
 from .state.teams import check_teams, starting_life, told
 from .state.turn_order import first_order
 
@@ -82,8 +82,8 @@ def start_game(
         players=seated,
         battlefield=permanents,
         serial=len(permanents),
-        designations=first_daytime(rules, options.daytime, permanents),
     )
+    state = set_standing(state, designations=first_daytime(rules, options.daytime, permanents))
     check_count(state, len(permanents), "permanents", "the battlefield at first")
     state = first_order(state)
     events: list[Event] = []

@@ -12,6 +12,7 @@ from typing import Any
 import msgspec
 
 from ..game import State
+from ..game.state.state import Standing
 from ..recording.view import FACTS, player_view
 from .tables import Leaves
 
@@ -27,7 +28,7 @@ READS: dict[str, tuple[str, ...]] = {
     "stack": ("stack",),
     "waiting": ("waiting",),
     "extra_turns": ("rotation",),
-    "extra": ("extra",),
+    "extra": ("this_turn",),
     "controlled_by": ("ahead",),
     "turn_order": ("rotation",),
     "lasting": ("lasting", "battlefield"),
@@ -80,7 +81,7 @@ class States:
 
     def _changed(self, state: State) -> tuple[int, ...]:
         """The places of the fields that are other objects than before; all of them as a game begins."""
-        old, self.fields = self.fields, msgspec.structs.astuple(state)
+        old, self.fields = self.fields, (*msgspec.structs.astuple(state), *msgspec.structs.astuple(state.standing))
         if self.before is None or self.before.game is not state.game:
             self.made.clear()
             return tuple(range(len(self.fields)))
@@ -117,7 +118,7 @@ class States:
 
 
 _NOTHING: dict[int, int] = {}
-_FIELDS = State.__struct_fields__
+_FIELDS = (*State.__struct_fields__, *Standing.__struct_fields__)
 _PLAYERS = _FIELDS.index("players")
 _WIDELY = {_FIELDS.index(name) for name in ("game", "battlefield", "lasting")}
 """The fields besides their own that the view of a player reads."""

@@ -33,6 +33,7 @@ from fsm.game.state.state import (
     StackObject,
     replace,
     set_player,
+    set_standing,
 )
 from fsm.scenario import default_action
 from fsm.turn import insert_steps_before
@@ -87,6 +88,10 @@ def _state(**changes: Any) -> Callable[[State], State]:
     return lambda state: replace(state, **changes)
 
 
+def _stands(**changes: Any) -> Callable[[State], State]:
+    return lambda state: set_standing(state, **changes)
+
+
 _SOURCE = StackObject(0, "ability", "Test", 1)
 NOT_CALM = {
     "mana": _players(mana=2),
@@ -96,19 +101,19 @@ NOT_CALM = {
     "a permanent": _state(battlefield=(Permanent(1, WALL, 1, 1),)),
     "a spell": _state(stack=(replace(_SOURCE, kind="spell"),)),
     "an ability that waits": _state(waiting=(_SOURCE,)),
-    "a delayed ability": _state(
+    "a delayed ability": _stands(
         delayed=tuple(DelayedAbility(n, "Test", 1, at, ()) for n, at in enumerate(KINDS_OF_STOPS))
     ),
-    "an effect that lasts": _state(
+    "an effect that lasts": _stands(
         lasting=tuple(LastingEffect(n, "Test", 1, f"next_{at}") for n, at in enumerate(KINDS_OF_STOPS))
     ),
-    "a skip": _state(skips=tuple(SkipEffect(n, "Test", 1, at) for n, at in enumerate(KINDS_OF_STOPS))),
+    "a skip": _stands(skips=tuple(SkipEffect(n, "Test", 1, at) for n, at in enumerate(KINDS_OF_STOPS))),
     "a defending player": _state(combat=Combat(defender=0)),
-    "control of a phase": _state(
+    "control of a phase": _stands(
         ahead=Ahead(tuple(ControlEffect(n, "Test", 0, 1, (), at) for n, at in enumerate(("", "combat", "ending"))))
     ),
-    "a thing to do first": _state(ahead=Ahead(after_skip=((Life(amount=1), _SOURCE),))),
-    "the monarch": _state(designations=Designations(titles=(("monarch", 1),))),
+    "a thing to do first": _stands(ahead=Ahead(after_skip=((Life(amount=1), _SOURCE),))),
+    "the monarch": _stands(designations=Designations(titles=(("monarch", 1),))),
 }
 """What may be in a state that happens, or matters, as steps and phases end and begin."""
 

@@ -11,7 +11,7 @@ from ..objects.triggers import on_event
 from ..state.agenda import Choice, Task, push, task
 from ..state.decision import ChooseOption
 from ..state.event import Log, emit
-from ..state.state import LastingEffect, State, replace, set_permanent
+from ..state.state import LastingEffect, State, replace, set_permanent, set_standing
 
 EXERT = "may be exerted as it attacks"
 
@@ -53,6 +53,7 @@ def _chosen(state: State, log: Log, chosen: MayExert) -> State:
         return state
     id, name, seat = permanent.id, permanent.card.name, permanent.controller
     kept = LastingEffect(state.serial + 1, name, seat, ITS_NEXT_UNTAP, id, keywords=("does not untap",))
-    state = set_permanent(replace(state, serial=kept.id, lasting=(*state.lasting, kept)), id, exerted=True)
+    state = set_standing(replace(state, serial=kept.id), lasting=(*state.lasting, kept))
+    state = set_permanent(state, id, exerted=True)
     emit(log, "permanent.exert", state, "declare_attackers", seat, name=name, object=id)
     return on_event(state, log, "is exerted", permanent)

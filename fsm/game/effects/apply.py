@@ -13,7 +13,7 @@ from ..objects.targets import PLAYERS
 from ..state.agenda import DoEffect, task
 from ..state.budget import check_count
 from ..state.event import Log, emit
-from ..state.state import Permanent, StackObject, State, replace
+from ..state.state import Permanent, StackObject, State, replace, set_standing
 from ..state.who import players_meant
 
 E = TypeVar("E", bound=v.Effect)
@@ -91,7 +91,7 @@ def in_next_turn(state: State, effect: v.Effect, source: StackObject) -> State:
     """Lets an effect happen first in the next turn of any player."""
     things = (*state.ahead.first_things, (effect, source))
     check_count(state, len(things), "effects that wait for a turn", source.name)
-    return replace(state, ahead=replace(state.ahead, first_things=things))
+    return set_standing(state, ahead=replace(state.ahead, first_things=things))
 
 
 def add_effect(name: str, kind: type[E], apply: Callable[[State, Log, E, StackObject], State]) -> None:

@@ -10,7 +10,7 @@ from ..objects.variants import count_spell
 from ..objects.zones import enter_battlefield, leave_battlefield
 from ..state.event import Log, emit
 from ..state.pile import holds, remove
-from ..state.state import LastingEffect, StackObject, State, replace, set_permanent, set_player
+from ..state.state import LastingEffect, StackObject, State, replace, set_permanent, set_player, set_standing
 from .apply import applies, meant, permanent_meant, permanents_meant
 
 TURNED = ("artifact", "creature", "land")
@@ -78,7 +78,7 @@ def _attach(state: State, log: Log, effect: v.Attach, source: StackObject) -> St
 def _no_spells(state: State, log: Log, effect: v.NoSpells, source: StackObject) -> State:
     for seat in meant(state, effect.player, source):
         new = LastingEffect(state.serial + 1, source.name, source.controller, effect.until, no_spells=seat)
-        state = replace(state, serial=new.id, lasting=(*state.lasting, new))
+        state = set_standing(replace(state, serial=new.id), lasting=(*state.lasting, new))
         who = state.name(seat)
         emit(log, "effect.begin", state, "resolve", new.controller, name=new.name, until=new.until, on=who)
     return state
@@ -92,7 +92,6 @@ def _cast_again(state: State, log: Log, effect: CastAgain, source: StackObject) 
         return state
     state = set_player(state, seat, exile=remove(state.players[seat].exile, card.name))
     spell = StackObject(state.serial + 1, "spell", card.name, seat, card.effects, card, again=True)
-    designations = count_spell(state, seat)
-    state = replace(state, serial=spell.id, stack=(*state.stack, spell), designations=designations)
+    state = count_spell(replace(state, serial=spell.id, stack=(*state.stack, spell)), seat)
     emit(log, "stack.push", state, "cast", seat, name=card.name, object=spell.id)
     return on_player(state, log, "casts", seat)

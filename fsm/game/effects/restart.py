@@ -12,7 +12,7 @@ from ..flow.turns import NextTurn
 from ..state.agenda import DoEffect
 from ..state.event import Log, emit
 from ..state.pile import UNKNOWN, size
-from ..state.state import Ahead, Player, StackObject, State
+from ..state.state import NOTHING_STANDS, Ahead, Player, StackObject, Standing, State
 from ..state.teams import starting_life, told
 from .apply import applies, known_here
 
@@ -40,7 +40,7 @@ def _restart(state: State, log: Log, _: v.RestartGame, source: StackObject) -> S
         at=state.at,
         players=tuple(_anew(state, seat) for seat in range(len(state.players))),
         agenda=(NextTurn(),),
-        ahead=Ahead(first_things=rest),
+        standing=Standing(ahead=Ahead(first_things=rest)) if rest else NOTHING_STANDS,
         serial=state.serial,
     )
     first = state.team(first)[0]

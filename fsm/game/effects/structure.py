@@ -12,7 +12,7 @@ from ..objects.delayed import at_beginning_of
 from ..state.budget import check_count
 from ..state.event import Log, emit
 from ..state.rewriting import rewritten
-from ..state.state import SkipEffect, StackObject, State, replace
+from ..state.state import SkipEffect, StackObject, State, replace, set_standing
 from ..state.teams import if_teams, once_each_team
 from ..state.turn_order import give_turn, reverse_order
 from .apply import applies, meant
@@ -112,7 +112,7 @@ def _skip(state: State, log: Log, effect: v.Skip, source: StackObject) -> State:
             state.serial + 1, source.name, seat, effect.what, left, effect.until, source.controller,
             then=effect.then, waits=effect.next_turn, source=source.source,
         )  # fmt: skip
-        state = replace(state, serial=new.id, skips=(*state.skips, new))
+        state = set_standing(replace(state, serial=new.id), skips=(*state.skips, new))
         topics = "skip" + if_teams(state, "team_effects")
         emit(log, "skip.create", state, topics, seat, by=source.name, what=effect.what, count=left or "all")
     return state

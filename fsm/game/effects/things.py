@@ -26,7 +26,7 @@ from ..state.agenda import Task, push, task
 from ..state.budget import check_count
 from ..state.event import Log, emit
 from ..state.pile import remove
-from ..state.state import LastingEffect, StackObject, State, replace, set_player
+from ..state.state import LastingEffect, StackObject, State, replace, set_player, set_standing
 from ..state.teams import change_life, if_teams
 from .apply import applies, known_here, meant, permanent_meant, permanents_meant, targets_permanent
 
@@ -235,7 +235,7 @@ def _lasts(state: State, log: Log, new: LastingEffect, on: str) -> State:
         emit(log, "effect.nothing", state, "as_long_as resolve", new.controller, name=new.name, why=why)
         return state
     check_count(state, len(state.lasting) + 1, "effects that last", new.name)
-    state = replace(state, serial=new.id, lasting=(*state.lasting, new))
+    state = set_standing(replace(state, serial=new.id), lasting=(*state.lasting, new))
     emit(log, "effect.begin", state, "resolve", new.controller, name=new.name, until=new.until, on=on)
     return state
 

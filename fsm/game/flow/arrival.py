@@ -15,7 +15,7 @@ from ..objects.variants import titles_at_beginning
 from ..state.agenda import Choice, DoEffect, Task, push, task
 from ..state.event import Event, Log, cited
 from ..state.rewriting import rewritten
-from ..state.state import State, replace
+from ..state.state import State, replace, set_standing
 from ..state.teams import if_teams
 from . import turn_actions
 from .control import phase_begins, phase_ends
@@ -203,7 +203,7 @@ def _begin_step(state: State, log: Log, step: BeginStep = STEP_BEGINS) -> State:
 def _after_skip(state: State) -> State:
     """What is done for a skip is the first thing in what begins after it (614.10b), before its turn-based actions."""
     things = state.ahead.after_skip
-    state = replace(push(state, BeginStep(begun=True)), ahead=replace(state.ahead, after_skip=()))
+    state = set_standing(push(state, BeginStep(begun=True)), ahead=replace(state.ahead, after_skip=()))
     for thing, source in reversed(things):
         state = push(state, DoEffect(thing, source))
     return state

@@ -10,7 +10,7 @@ from ...cards.vocabulary import Effects
 from ...turn.graph import ROOT
 from ..state.budget import check_count
 from ..state.event import Event, Log, cited, emit
-from ..state.state import ControlEffect, StackObject, State, replace
+from ..state.state import ControlEffect, StackObject, State, replace, set_standing
 from ..state.teams import if_teams, told
 
 
@@ -22,7 +22,7 @@ def create(
         new = ControlEffect(state.serial + 1, source.name, source.controller, seat, riders, phase)
         check_count(state, len(state.ahead.controls) + 1, "effects that control players", source.name)
         ahead = replace(state.ahead, controls=(*state.ahead.controls, new))
-        state = replace(state, serial=new.id, ahead=ahead)
+        state = set_standing(replace(state, serial=new.id), ahead=ahead)
         detail = {"by": source.name, "controller": state.name(source.controller), **({"what": phase} if phase else {})}
         emit(log, "control.create", state, "control_turn" + if_teams(state, "team_control"), seat, **detail)
     return state
@@ -41,7 +41,7 @@ def begin(state: State, log: Log, mine: tuple[ControlEffect, ...], node: str = R
     ahead, newest = state.ahead, mine[-1]
     in_force = tuple(sorted((*ahead.in_force, newest), key=lambda control: control.id))
     waiting = tuple(control for control in ahead.controls if control not in mine)
-    state = replace(state, ahead=replace(ahead, controls=waiting, in_force=in_force))
+    state = set_standing(state, ahead=replace(ahead, controls=waiting, in_force=in_force))
     if log is not None:
         detail = {"controller": state.name(newest.controller), "by": newest.by, **told(state, state.active)}
         detail |= {"what": newest.phase} if newest.phase else {}
@@ -59,4 +59,4 @@ def phase_begins(state: State, log: Log, kind: str, node: str) -> State:
 def phase_ends(state: State) -> State:
     """Control of a phase ends with it; that of the turn goes on."""
     left = tuple(control for control in state.ahead.in_force if not control.phase)
-    return replace(state, ahead=replace(state.ahead, in_force=left))
+    return set_standing(state, ahead=replace(state.ahead, in_force=left))

@@ -17,7 +17,7 @@ from ...turn import Configuration
 from ..state.agenda import Task
 from ..state.decision import Decision
 from ..state.event import Event, Log
-from ..state.state import NO_DESIGNATIONS, NO_OPTIONS, NOTHING_AHEAD, State, replace
+from ..state.state import NO_OPTIONS, NOTHING_STANDS, State, replace
 from .arrival import act
 from .plan import Plan, advance, plan_of
 from .turn_actions import IDLE_WHEN_CALM
@@ -60,13 +60,9 @@ def is_calm(state: State) -> bool:
         state.battlefield
         or state.stack
         or state.waiting
-        or state.delayed
-        or state.lasting
-        or state.skips
         or state.agenda
         or state.combat is not None
-        or state.ahead is not NOTHING_AHEAD
-        or state.designations is not NO_DESIGNATIONS
+        or state.standing is not NOTHING_STANDS
         or state.game.options is not NO_OPTIONS
     ):
         return False

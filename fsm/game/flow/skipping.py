@@ -11,7 +11,7 @@ from ...edition import MAINS
 from ..objects.conditions import About, failing
 from ..state.budget import check_count
 from ..state.decision import ChooseSkip
-from ..state.state import SkipEffect, StackObject, State, replace
+from ..state.state import SkipEffect, StackObject, State, replace, set_standing
 from ..state.who import players_meant
 
 
@@ -49,7 +49,7 @@ def use_up(state: State, effect: SkipEffect) -> State:
         return state
     left = replace(effect, left=effect.left - 1)
     skips = tuple(left if s is effect else s for s in state.skips)
-    return replace(state, skips=tuple(s for s in skips if s.left != 0))
+    return set_standing(state, skips=tuple(s for s in skips if s.left != 0))
 
 
 def then_first(state: State, effect: SkipEffect) -> State:
@@ -59,7 +59,7 @@ def then_first(state: State, effect: SkipEffect) -> State:
     source = StackObject(0, "ability", effect.by, effect.controller, source=effect.source)
     things = state.ahead.after_skip + tuple((thing, source) for thing in effect.then)
     check_count(state, len(things), "effects that follow skips", effect.by)
-    return replace(state, ahead=replace(state.ahead, after_skip=things))
+    return set_standing(state, ahead=replace(state.ahead, after_skip=things))
 
 
 def _static(state: State) -> tuple[SkipEffect, ...]:

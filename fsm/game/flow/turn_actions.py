@@ -20,7 +20,7 @@ from ..state.agenda import Task, push, task
 from ..state.decision import ChooseUntap
 from ..state.event import Log, emit
 from ..state.pile import size
-from ..state.state import DelayedAbility, Permanent, State, replace, set_permanent
+from ..state.state import DelayedAbility, Permanent, State, replace, set_permanent, set_standing
 
 Action = Callable[[State, Log], State]
 
@@ -56,7 +56,7 @@ def _forget(state: State, log: Log, permanent: Permanent) -> State:
         state = set_permanent(state, id, damage=0)
         emit(log, "permanent.wear_off", state, "phasing_damage", name=name, damage=permanent.damage)
     state = expire(state, log, lambda e: e.until != "game" and getattr(e, "affects", None) == id, "phasing_forgets")
-    return replace(state, delayed=tuple(_without(d, id) for d in state.delayed)) if state.delayed else state
+    return set_standing(state, delayed=tuple(_without(d, id) for d in state.delayed)) if state.delayed else state
 
 
 def _without(delayed: DelayedAbility, id: int) -> DelayedAbility:

@@ -11,7 +11,19 @@ from ..objects.variants import count_anew
 from ..state.agenda import Choice, DoEffect, Task, push, task
 from ..state.event import Event, Log, cited
 from ..state.rewriting import tell_changes
-from ..state.state import NO_DESIGNATIONS, NOTHING_AHEAD, Ahead, Permanent, SkipEffect, StackObject, State, replace
+from ..state.state import (
+    A_REGULAR_TURN,
+    NO_DESIGNATIONS,
+    NOTHING_AHEAD,
+    Ahead,
+    Permanent,
+    SkipEffect,
+    StackObject,
+    State,
+    ThisTurn,
+    replace,
+    set_standing,
+)
 from ..state.teams import if_teams, told
 from .arrival import TURN_BEGINS, TurnOver, arrive
 from .control import begin, meant_now
@@ -106,10 +118,15 @@ def _begin(state: State, log: Log, seat: int, extra: ExtraTurn | None, rotation:
     if state.lasting or state.skips:
         state = _pass_over(state, log, extra)
     state = replace(
-        state, rotation=rotation, turn=state.turn + 1, active=seat, extra=extra, at=graph.table.start, loop=None
+        state,
+        rotation=rotation,
+        turn=state.turn + 1,
+        active=seat,
+        at=graph.table.start,
+        this_turn=A_REGULAR_TURN if extra is None else ThisTurn(extra),
     )
     if state.designations is not NO_DESIGNATIONS:
-        state = replace(state, designations=count_anew(state.designations))
+        state = set_standing(state, designations=count_anew(state.designations))
     state = _reset(state, seat)
     if log is not None:
         _tell(state, log)
@@ -172,7 +189,7 @@ def _first_things(state: State, log: Log, extra: ExtraTurn | None) -> State:
         things += [(rider, StackObject(0, "ability", control.by, control.controller)) for rider in control.riders]
     if extra is not None:
         things += [(rider, StackObject(0, "ability", extra.by, extra.player)) for rider in extra.riders]
-    state = replace(state, ahead=Ahead(ahead.controls) if ahead.controls else NOTHING_AHEAD)
+    state = set_standing(state, ahead=Ahead(ahead.controls) if ahead.controls else NOTHING_AHEAD)
     if mine:
         state = begin(state, log, mine)
     state = push(state, TURN_BEGINS)

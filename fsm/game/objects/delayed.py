@@ -13,7 +13,7 @@ from ...edition import MAINS
 from ..state.agenda import push_effects
 from ..state.budget import check_count
 from ..state.event import Log, emit
-from ..state.state import DelayedAbility, StackObject, State, replace
+from ..state.state import DelayedAbility, StackObject, State, replace, set_standing
 from .targets import PLAYERS
 
 
@@ -54,7 +54,7 @@ def _created(state: State, log: Log, new: DelayedAbility, at: str) -> State:
     if new.controller not in state.rotation.seats:
         return state
     check_count(state, len(state.delayed) + 1, "delayed triggered abilities", new.name)
-    state = replace(state, serial=new.id, delayed=(*state.delayed, new))
+    state = set_standing(replace(state, serial=new.id), delayed=(*state.delayed, new))
     detail: dict[str, object] = {"within": "next"} if new.after else {"within": "this"} if new.turn is not None else {}
     detail |= ({"whose": new.whose} if new.whose != "any" else {}) | ({"each": True} if new.each else {})
     emit(log, "trigger.delayed", state, "delayed_trigger", new.controller, name=new.name, at=at, **detail)
@@ -65,7 +65,7 @@ def turn_over(state: State) -> State:
     """What could have triggered in this turn only is gone."""
     if all(d.turn is None for d in state.delayed):
         return state
-    return replace(state, delayed=tuple(d for d in state.delayed if d.turn is None))
+    return set_standing(state, delayed=tuple(d for d in state.delayed if d.turn is None))
 
 
 def due(state: State, kind: str, node: str) -> tuple[DelayedAbility, ...]:
@@ -90,7 +90,7 @@ def triggered(state: State, delayed: DelayedAbility) -> tuple[State, StackObject
         kept=delayed.targets, chosen=delayed.chosen, chooser=delayed.chooser, those=delayed.those,
     )  # fmt: skip
     left = state.delayed if delayed.each else tuple(d for d in state.delayed if d is not delayed)
-    return replace(state, serial=serial, delayed=left), waiting
+    return set_standing(replace(state, serial=serial), delayed=left), waiting
 
 
 def then(state: State, effects: v.Effects, source: StackObject, made: tuple[int, ...]) -> State:

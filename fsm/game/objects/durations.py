@@ -12,7 +12,7 @@ from typing import TypeVar
 import msgspec
 
 from ..state.event import Log, emit
-from ..state.state import LastingEffect, SkipEffect, State, replace
+from ..state.state import LastingEffect, SkipEffect, State, replace, set_standing
 
 Enduring = LastingEffect | SkipEffect
 """What has a duration."""
@@ -65,7 +65,7 @@ def turn_begins(state: State, log: Log) -> State:
     team = state.team(state.active)
     enduring: tuple[Enduring, ...] = (*state.lasting, *state.skips)
     if any(e.until == "end_of_your_next_turn" for e in enduring):
-        state = replace(
+        state = set_standing(
             state,
             lasting=tuple(_until_its_end(e, team) for e in state.lasting),
             skips=tuple(_until_its_end(e, team) for e in state.skips),
@@ -74,7 +74,7 @@ def turn_begins(state: State, log: Log) -> State:
         woken = tuple(
             replace(e, waits=False, until="end_of_turn") if e.waits and e.player in team else e for e in state.skips
         )
-        state = replace(state, skips=woken)
+        state = set_standing(state, skips=woken)
     return state
 
 
@@ -116,7 +116,7 @@ def expire(state: State, log: Log, over: Callable[[Enduring], bool], topics: str
     ended += [e for e in state.skips if over(e)]
     if not ended:
         return state
-    state = replace(
+    state = set_standing(
         state,
         lasting=tuple(e for e in state.lasting if not over(e)),
         skips=tuple(e for e in state.skips if not over(e)),

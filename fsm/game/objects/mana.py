@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ..state.event import Log, emit
-from ..state.state import LastingEffect, State, replace, set_player
+from ..state.state import LastingEffect, State, replace, set_player, set_standing
 from ..state.teams import change_life, if_teams
 from ..state.who import players_meant
 
@@ -26,7 +26,7 @@ def spend_mana(state: State, seat: int, amount: int) -> State:
         kept = min(effect.mana, left) if effect.controller == seat else effect.mana
         lasting.append(replace(effect, mana=kept) if kept != effect.mana else effect)
         left -= kept if effect.controller == seat else 0
-    return replace(state, lasting=tuple(lasting))
+    return set_standing(state, lasting=tuple(lasting))
 
 
 def pay(state: State, log: Log, seat: int, amount: int, topics: str = "cast") -> State:

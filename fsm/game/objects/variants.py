@@ -22,6 +22,7 @@ from ..state.state import (
     replace,
     set_permanent,
     set_player,
+    set_standing,
 )
 from .triggers import wait
 
@@ -43,7 +44,7 @@ def become(state: State, log: Log, daytime: str, topics: str) -> State:
     """It becomes day or night, if it is not."""
     if state.designations.daytime == daytime:
         return state
-    state = replace(state, designations=replace(state.designations, daytime=daytime))
+    state = set_standing(state, designations=replace(state.designations, daytime=daytime))
     emit(log, "daytime.change", state, topics, name=daytime)
     return state
 
@@ -65,15 +66,15 @@ def _brings_day(permanent: Permanent) -> bool:
     return any(static.brings_day for static in permanent.card.static)
 
 
-def count_spell(state: State, seat: int) -> Designations:
-    """The designations once a player has cast a spell: those of the active player are counted."""
+def count_spell(state: State, seat: int) -> State:
+    """The state once a player has cast a spell: those of the active player are counted."""
     known = state.designations
     if not state.is_active(seat):
-        return known
+        return state
     if not state.game.options.teams:
-        return replace(known, cast=known.cast + 1)
+        return set_standing(state, designations=replace(known, cast=known.cast + 1))
     casters = (*known.casters, seat)
-    return replace(known, casters=casters, cast=max(map(casters.count, casters)))
+    return set_standing(state, designations=replace(known, casters=casters, cast=max(map(casters.count, casters))))
 
 
 def count_anew(known: Designations) -> Designations:
@@ -137,7 +138,7 @@ def _set_in_motion(state: State, log: Log, seat: int) -> State:
     state = set_player(state, seat, schemes=rest)
     ability = StackObject(state.serial + 1, "ability", name, seat, effects, source=state.serial + 1)
     up = (*state.designations.face_up, (ability.id, seat, name))
-    state = replace(state, serial=ability.id, designations=replace(state.designations, face_up=up))
+    state = set_standing(replace(state, serial=ability.id), designations=replace(state.designations, face_up=up))
     emit(log, "scheme.motion", state, "scheme", seat, name=name)
     return wait(state, log, ability, "scheme")
 
@@ -161,7 +162,7 @@ def turn_down(state: State, log: Log, spent: tuple[tuple[int, int, str], ...]) -
         up = tuple(s for s in state.designations.face_up if s is not one)
         deck: Pile = ((name, 1), *state.players[seat].schemes)
         state = set_player(state, seat, schemes=deck)
-        state = replace(state, designations=replace(state.designations, face_up=up))
+        state = set_standing(state, designations=replace(state.designations, face_up=up))
         emit(log, "card.move", state, "state_based scheme_down", seat, card=name, to="scheme deck")
     return state
 
@@ -190,7 +191,7 @@ TITLES = {
 def take_title(state: State, log: Log, topic: str, seat: int, topics: str = "") -> State:
     """Gives a player a title; its previous holder loses it."""
     rest = tuple(held for held in state.designations.titles if held[0] != topic)
-    state = replace(state, designations=replace(state.designations, titles=(*rest, (topic, seat))))
+    state = set_standing(state, designations=replace(state.designations, titles=(*rest, (topic, seat))))
     title = TITLES[topic]
     emit(log, "title.take", state, topics or topic, seat, name=title.name, verb=title.verb)
     return _title_triggers(state, log, topic, seat, title.taken) if title.taken else state

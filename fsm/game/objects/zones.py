@@ -8,7 +8,7 @@ from ..state.budget import check_count
 from ..state.decision import ChooseDiscards
 from ..state.event import Log, emit
 from ..state.pile import UNKNOWN, put, remove, size, take_top
-from ..state.state import Permanent, Player, State, replace, set_permanent, set_player
+from ..state.state import Permanent, Player, State, replace, set_permanent, set_player, set_standing
 from ..state.tally import once_more
 from ..state.turn_order import give_turn, settle_order
 from ..state.who import defenders
@@ -35,9 +35,9 @@ def draw(state: State, log: Log, seat: int, topics: str = "draw") -> State:
 
 def _done(state: State, seat: int, player: Player, what: str) -> tuple[State, int]:
     """The state after a player has drawn or discarded a card, and how often they have this turn."""
-    tally, number = once_more(state, what, seat)
+    this_turn, number = once_more(state, what, seat)
     players = state.players
-    return replace(state, players=(*players[:seat], player, *players[seat + 1 :]), tally=tally), number
+    return replace(state, players=(*players[:seat], player, *players[seat + 1 :]), this_turn=this_turn), number
 
 
 def mill(state: State, log: Log, seat: int, amount: int, topics: str) -> State:
@@ -150,11 +150,9 @@ def leave_battlefield(state: State, log: Log, id: int, to: str, topics: str) -> 
     instead = to == "graveyard" and any(static.turn_instead_of_dying for static in permanent.card.static)
     to, before = "exile" if instead else to, state.battlefield
     state = remove_from_combat(state, log, id)
-    state = replace(
-        state,
-        battlefield=tuple(p for p in state.battlefield if p.id != id),
-        lasting=tuple(e for e in state.lasting if e.affects != id),
-    )
+    state = replace(state, battlefield=tuple(p for p in state.battlefield if p.id != id))
+    if state.lasting:
+        state = set_standing(state, lasting=tuple(e for e in state.lasting if e.affects != id))
     name, owner = permanent.card.name, permanent.owner
     emit(log, "permanent.leave", state, topics, owner, name=name, object=id, to=to)
     if not permanent.token:
@@ -170,11 +168,9 @@ def leave_battlefield(state: State, log: Log, id: int, to: str, topics: str) -> 
 def cease(state: State, log: Log, id: int, topics: str) -> State:
     """A token that phased out ceases to exist: it leaves for no zone, and nothing triggers (217.8d, 704.5d)."""
     token = next(p for p in state.battlefield if p.id == id)
-    state = replace(
-        state,
-        battlefield=tuple(p for p in state.battlefield if p.id != id),
-        lasting=tuple(e for e in state.lasting if e.affects != id),
-    )
+    state = replace(state, battlefield=tuple(p for p in state.battlefield if p.id != id))
+    if state.lasting:
+        state = set_standing(state, lasting=tuple(e for e in state.lasting if e.affects != id))
     emit(log, "permanent.cease", state, topics, token.owner, name=token.card.name, object=id)
     return still_lasting(state, log)
 

@@ -76,8 +76,7 @@ def _put_spell(state: State, log: Log, card: Card, seat: int, target: int | None
         state.serial + 1, "spell", card.name, seat, card.effects, card, target=target, chosen=chosen,
         targets=card.targets, untimely=not main_phase_of(state, seat),
     )  # fmt: skip
-    designations = count_spell(state, seat)
-    state = replace(state, serial=spell.id, stack=(*state.stack, spell), designations=designations)
+    state = count_spell(replace(state, serial=spell.id, stack=(*state.stack, spell)), seat)
     emit(log, "stack.push", state, "cast", seat, name=card.name, object=spell.id)
     if card.on_cast:
         waiting = StackObject(spell.id + 1, "ability", card.name, seat, card.on_cast, target=target)

@@ -14,15 +14,19 @@ from .players import finish
 
 def watch(state: State, log: Log) -> State:
     """Looks whether this situation was there before; called as an object is about to resolve."""
-    found = state.loop
+    found = state.this_turn.loop
     now = _print(state)
     if found is None:
-        return replace(state, loop=LoopWatch(1, now))
+        return _watching(state, LoopWatch(1, now))
     if found.print == now:
         return finish(state, log, None, "a loop of mandatory actions", "mandatory_loop")
     seen = found.seen + 1
     kept = now if seen & (seen - 1) == 0 else found.print
-    return replace(state, loop=LoopWatch(seen, kept))
+    return _watching(state, LoopWatch(seen, kept))
+
+
+def _watching(state: State, loop: LoopWatch) -> State:
+    return replace(state, this_turn=replace(state.this_turn, loop=loop))
 
 
 def _print(state: State) -> object:

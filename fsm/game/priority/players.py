@@ -7,7 +7,7 @@ from ..objects.variants import schemes_without, titles_without
 from ..objects.zones import remove_from_combat
 from ..state.attackers import Combat
 from ..state.event import Log, cited, emit
-from ..state.state import NOTHING_AHEAD, Ahead, Outcome, State, replace, set_player
+from ..state.state import NOTHING_AHEAD, Ahead, Outcome, State, replace, set_player, set_standing
 from ..state.teams import if_teams, told, whole_teams
 from ..state.turn_order import settle_order
 
@@ -58,6 +58,9 @@ def _leave(state: State, log: Log, seat: int) -> State:
         battlefield=tuple(p for p in state.battlefield if seat not in (p.owner, p.controller)),
         stack=tuple(o for o in state.stack if o.controller != seat or o.kind == "damage"),
         waiting=tuple(w for w in state.waiting if w.controller != seat),
+    )
+    state = set_standing(
+        state,
         delayed=tuple(d for d in state.delayed if d.controller != seat),
         skips=tuple(s for s in state.skips if s.player != seat),
         ahead=_ahead_without(state, seat),

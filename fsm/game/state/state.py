@@ -197,16 +197,6 @@ class ControlEffect(msgspec.Struct, frozen=True, gc=False):
     phase: str = ""
 
 
-class Tally(msgspec.Struct, frozen=True, gc=False):
-    """Counts of events in a turn: by the event, and its permanent or player."""
-
-    turn: int = 0
-    counts: tuple[tuple[str, int, int], ...] = ()
-
-
-NO_TALLY = Tally()
-
-
 class Ahead(msgspec.Struct, frozen=True, gc=False):
     """What waits for turns to come, and which effects control this one, or this phase of it, the newest last.
 
@@ -228,6 +218,37 @@ class Ahead(msgspec.Struct, frozen=True, gc=False):
 NOTHING_AHEAD = Ahead()
 
 
+class Standing(msgspec.Struct, frozen=True, gc=False):
+    """What stands beside the objects: delayed abilities, effects that last, skip or wait for turns, designations.
+
+    It seldom changes, and a state in which nothing stands has ``NOTHING_STANDS`` itself.
+    """
+
+    delayed: tuple[DelayedAbility, ...] = ()
+    lasting: tuple[LastingEffect, ...] = ()
+    skips: tuple[SkipEffect, ...] = ()
+    ahead: Ahead = NOTHING_AHEAD
+    designations: Designations = NO_DESIGNATIONS
+
+
+NOTHING_STANDS = Standing()
+
+
+class ThisTurn(msgspec.Struct, frozen=True, gc=False):
+    """What is about the current turn alone: which extra turn it is, and what has been counted in it.
+
+    ``counts`` are numbers of events, by the event and its permanent or player; ``loop`` is the search for a loop
+    since the last choice that a player made.
+    """
+
+    extra: ExtraTurn | None = None
+    counts: tuple[tuple[str, int, int], ...] = ()
+    loop: LoopWatch | None = None
+
+
+A_REGULAR_TURN = ThisTurn()
+
+
 class State(msgspec.Struct, frozen=True, gc=False):
     """Everything a game is at one moment; the top of the stack is its last object."""
 
@@ -242,18 +263,42 @@ class State(msgspec.Struct, frozen=True, gc=False):
     stack: tuple[StackObject, ...] = ()
     waiting: tuple[StackObject, ...] = ()
     battlefield: tuple[Permanent, ...] = ()
-    delayed: tuple[DelayedAbility, ...] = ()
-    lasting: tuple[LastingEffect, ...] = ()
-    skips: tuple[SkipEffect, ...] = ()
     combat: Combat | None = None
     agenda: tuple[Task, ...] = ()
-    extra: ExtraTurn | None = None
-    ahead: Ahead = NOTHING_AHEAD
-    designations: Designations = NO_DESIGNATIONS
+    standing: Standing = NOTHING_STANDS
+    this_turn: ThisTurn = A_REGULAR_TURN
     serial: int = 0
-    tally: Tally = NO_TALLY
-    loop: LoopWatch | None = None
     outcome: Outcome | None = None
+
+    @property
+    def delayed(self) -> tuple[DelayedAbility, ...]:
+        """The delayed triggered abilities that have not triggered for the last time."""
+        return self.standing.delayed
+
+    @property
+    def lasting(self) -> tuple[LastingEffect, ...]:
+        """The effects that last, the oldest first."""
+        return self.standing.lasting
+
+    @property
+    def skips(self) -> tuple[SkipEffect, ...]:
+        """The effects by which players skip something, the oldest first."""
+        return self.standing.skips
+
+    @property
+    def ahead(self) -> Ahead:
+        """What waits for turns to come, and who controls this one."""
+        return self.standing.ahead
+
+    @property
+    def designations(self) -> Designations:
+        """Day and night, titles, spells cast, and schemes that are face up."""
+        return self.standing.designations
+
+    @property
+    def extra(self) -> ExtraTurn | None:
+        """The extra turn that the current turn is; None for a regular one."""
+        return self.this_turn.extra
 
     @property
     def edition(self) -> Edition:
@@ -363,6 +408,12 @@ def set_player(state: State, seat: int, **changes: Any) -> State:
     """The state with one player changed."""
     players = state.players
     return replace(state, players=(*players[:seat], replace(players[seat], **changes), *players[seat + 1 :]))
+
+
+def set_standing(state: State, **changes: Any) -> State:
+    """The state with changes of what stands in it."""
+    standing = replace(state.standing, **changes)
+    return replace(state, standing=NOTHING_STANDS if standing == NOTHING_STANDS else standing)
 
 
 def set_permanent(state: State, id: int, **changes: Any) -> State:
