@@ -15,7 +15,7 @@ from ..objects.variants import titles_at_beginning
 from ..state.agenda import Choice, DoEffect, Task, push, task
 from ..state.event import Event, Log, cited
 from ..state.rewriting import rewritten
-from ..state.state import State, replace, set_standing
+from ..state.state import NOTHING_STANDS, State, replace, set_standing
 from ..state.teams import if_teams
 from . import turn_actions
 from .control import phase_begins, phase_ends
@@ -162,11 +162,9 @@ def _enter(state: State, log: Log, to: Configuration, plan: Plan, declined: tupl
 def _begin_phase(state: State, log: Log, plan: Plan) -> State:
     if log is not None:
         log.append(Event("phase.begin", plan.phase_rules, state, plan.phase, state.active))
-    if state.ahead.controls:
-        state = phase_begins(state, log, plan.phase_kind, plan.phase)
-    if state.lasting or state.skips or state.battlefield or state.delayed:
-        state = _beginning(state, log, plan.phase_kind, plan.phase)
-    return state
+    if state.standing is NOTHING_STANDS and not state.battlefield:
+        return state
+    return _beginning(phase_begins(state, log, plan.phase_kind, plan.phase), log, plan.phase_kind, plan.phase)
 
 
 def _begin(state: State, log: Log, to: Configuration, plan: Plan, new_phase: bool) -> State:
@@ -186,11 +184,9 @@ def _begin_step(state: State, log: Log, step: BeginStep = STEP_BEGINS) -> State:
     if plan.is_step and not step.begun:
         if log is not None:
             log.append(Event("step.begin", plan.rules, state, plan.stop, state.active))
-        if state.lasting or state.skips or state.battlefield or state.delayed:
-            state = _beginning(state, log, plan.kind, plan.stop)
-        if state.designations.titles:
-            state = titles_at_beginning(state, log, plan.kind)
-    if state.ahead.after_skip:
+        if state.standing is not NOTHING_STANDS or state.battlefield:
+            state = titles_at_beginning(_beginning(state, log, plan.kind, plan.stop), log, plan.kind)
+    if state.standing is not NOTHING_STANDS and state.ahead.after_skip:
         return _after_skip(state)
     if plan.actions:
         state = act(state, log, plan.actions)
@@ -234,7 +230,8 @@ def leave(state: State, log: Log, leaving: tuple[TurnAction | None, ...], kind: 
 
     All of it is about durations and mana: without either there is nothing to do.
     """
-    if not state.lasting and not state.skips:
+    standing = state.standing
+    if not standing.lasting and not standing.skips:
         for player in state.players:
             if player.mana:
                 break

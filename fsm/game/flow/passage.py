@@ -17,7 +17,7 @@ from ...turn import Configuration
 from ..state.agenda import Task
 from ..state.decision import Decision
 from ..state.event import Event, Log
-from ..state.state import NO_OPTIONS, NOTHING_STANDS, State, replace
+from ..state.state import NO_OPTIONS, NOTHING_STANDS, Player, State, replace
 from .arrival import act
 from .plan import Plan, advance, plan_of
 from .turn_actions import IDLE_WHEN_CALM
@@ -66,10 +66,18 @@ def is_calm(state: State) -> bool:
         or state.game.options is not NO_OPTIONS
     ):
         return False
-    for player in state.players:  # noqa: SIM110  # a generator takes twice as long
+    players = state.players
+    if players is _CALM[0]:
+        return True
+    for player in players:
         if player.mana or player.schemes or player.life <= 0 or player.overdrew:
             return False
+    _CALM[0] = players
     return True
+
+
+_CALM: list[tuple[Player, ...]] = [()]
+"""The players of the last calm state: they are frozen and mostly the same ones, and are looked at once."""
 
 
 def proceed(state: State, log: Log, seat: int, way: Way) -> State:
@@ -98,11 +106,10 @@ def proceed(state: State, log: Log, seat: int, way: Way) -> State:
 
 
 def _recorded(state: State, log: list[Event], legs: tuple[Leg, ...]) -> State:
-    note = log.append
     for at, passes, decision, events in legs:
         state = replace(state, at=at, passes=passes, decision=decision)
         for kind, rules, node, player, detail in events:
-            note(Event(kind, rules, state, node, player, detail))
+            log.append(Event(kind, rules, state, node, player, detail))
     return state
 
 

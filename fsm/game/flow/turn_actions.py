@@ -20,7 +20,7 @@ from ..state.agenda import Task, push, task
 from ..state.decision import ChooseUntap
 from ..state.event import Log, emit
 from ..state.pile import size
-from ..state.state import DelayedAbility, Permanent, State, replace, set_permanent, set_standing
+from ..state.state import NOTHING_STANDS, DelayedAbility, Permanent, State, replace, set_permanent, set_standing
 
 Action = Callable[[State, Log], State]
 
@@ -165,9 +165,9 @@ def wear_off(state: State, log: Log) -> State:
         state = replace(state, battlefield=tuple(replace(p, damage=0) if p.damage else p for p in state.battlefield))
         for permanent in hurt:
             emit(log, "permanent.wear_off", state, "wear_off", name=permanent.card.name, damage=permanent.damage)
-    if state.lasting or state.skips:
-        state = expire(state, log, lambda effect: ends_with_turn(effect.until), "wear_off")
-    return turn_over(state) if state.delayed else state
+    if state.standing is NOTHING_STANDS:
+        return state
+    return turn_over(expire(state, log, lambda effect: ends_with_turn(effect.until), "wear_off"))
 
 
 def nothing_to_do(state: State, _: Log) -> State:

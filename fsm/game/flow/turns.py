@@ -13,8 +13,8 @@ from ..state.event import Event, Log, cited
 from ..state.rewriting import tell_changes
 from ..state.state import (
     A_REGULAR_TURN,
-    NO_DESIGNATIONS,
     NOTHING_AHEAD,
+    NOTHING_STANDS,
     Ahead,
     Permanent,
     SkipEffect,
@@ -115,7 +115,7 @@ def _begin(state: State, log: Log, seat: int, extra: ExtraTurn | None, rotation:
     no_draw = _why_no_first_draw(state, rotation) if draw else ""
     if draw and no_draw:
         graph = skip(graph, draw, "", no_draw)
-    if state.lasting or state.skips:
+    if state.standing is not NOTHING_STANDS:
         state = _pass_over(state, log, extra)
     state = replace(
         state,
@@ -125,7 +125,7 @@ def _begin(state: State, log: Log, seat: int, extra: ExtraTurn | None, rotation:
         at=graph.table.start,
         this_turn=A_REGULAR_TURN if extra is None else ThisTurn(extra),
     )
-    if state.designations is not NO_DESIGNATIONS:
+    if state.standing is not NOTHING_STANDS:
         state = set_standing(state, designations=count_anew(state.designations))
     state = _reset(state, seat)
     if log is not None:
@@ -133,9 +133,9 @@ def _begin(state: State, log: Log, seat: int, extra: ExtraTurn | None, rotation:
         if graph is not regular:
             tell_changes(state, log, regular, ordered, edition.cite("golden_rule"))
             tell_changes(state, log, ordered, graph, edition.cite(no_draw))
-    if state.lasting or state.skips:
+    if state.standing is not NOTHING_STANDS:
         state = turn_begins(state, log)
-    if state.ahead is not NOTHING_AHEAD or (extra is not None and extra.riders):
+    if (extra is not None and extra.riders) or state.ahead is not NOTHING_AHEAD:
         return _first_things(state, log, extra)
     return proceed(state, log, seat, _first_stop)
 

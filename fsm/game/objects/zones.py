@@ -6,7 +6,7 @@ from ...cards.card import Card
 from ..state.attackers import Attacker, Combat
 from ..state.budget import check_count
 from ..state.decision import ChooseDiscards
-from ..state.event import Log, emit
+from ..state.event import Log, emit, note
 from ..state.pile import UNKNOWN, put, remove, size, take_top
 from ..state.state import Permanent, Player, State, replace, set_permanent, set_player, set_standing
 from ..state.tally import once_more
@@ -29,7 +29,7 @@ def draw(state: State, log: Log, seat: int, topics: str = "draw") -> State:
     player = replace(player, library=library, hand=put(player.hand, name))
     state, number = _done(state, seat, player, "draws")
     if log is not None:
-        emit(log, "card.draw", state, topics, seat, card=str(name))
+        note(log, "card.draw", state, topics, seat, _card(name))
     return on_counted(state, log, "draws", seat, number) if state.battlefield else state
 
 
@@ -38,6 +38,14 @@ def _done(state: State, seat: int, player: Player, what: str) -> tuple[State, in
     this_turn, number = once_more(state, what, seat)
     players = state.players
     return replace(state, players=(*players[:seat], player, *players[seat + 1 :]), this_turn=this_turn), number
+
+
+def _card(name: str) -> tuple[tuple[str, str], ...]:
+    """The card of an event, by its name; unknown ones share one text."""
+    return _UNKNOWN_CARD if name is UNKNOWN else (("card", str(name)),)
+
+
+_UNKNOWN_CARD = (("card", str(UNKNOWN)),)
 
 
 def mill(state: State, log: Log, seat: int, amount: int, topics: str) -> State:
@@ -66,11 +74,11 @@ def discard(state: State, log: Log, seat: int, names: tuple[str, ...], topics: s
     """A player discards these cards into their graveyard."""
     for name in names:
         player = state.players[seat]
-        known = name if player.hand[-1][0] == name or any(name == n for n, _ in player.hand) else UNKNOWN
+        known = name if name is UNKNOWN or any(name == n for n, _ in player.hand) else UNKNOWN
         player = replace(player, hand=remove(player.hand, known), graveyard=put(player.graveyard, name))
         state, number = _done(state, seat, player, "discards")
         if log is not None:
-            emit(log, "card.discard", state, topics, seat, card=str(name))
+            note(log, "card.discard", state, topics, seat, _card(name))
         if state.battlefield:
             state = on_counted(state, log, "discards", seat, number)
     return state

@@ -51,11 +51,18 @@ Log = list[Event] | None
 def emit(log: Log, kind: str, state: State, topics: str, player: int | None = None, **detail: Any) -> None:
     """Notes an event at the place where play is, citing the rules that govern the topics (spaced)."""
     if log is not None:
-        edition = state.game.edition
-        rules = edition.cites.get(topics) or cited(edition, topics)
-        log.append(Event(kind, rules, state, state.at.stop, player, tuple(detail.items())))
-        if not len(log) % AUDIT:
-            audit(log, state)
+        note(log, kind, state, topics, player, tuple(detail.items()))
+
+
+def note(
+    log: list[Event], kind: str, state: State, topics: str, player: int | None, detail: tuple[tuple[str, Any], ...]
+) -> None:
+    """Notes an event as ``emit`` does, its further facts given as they are kept."""
+    edition = state.game.edition
+    rules = edition.cites.get(topics) or cited(edition, topics)
+    log.append(Event(kind, rules, state, state.at.stop, player, detail))
+    if not len(log) % AUDIT:
+        audit(log, state)
 
 
 @lru_cache(maxsize=1024)

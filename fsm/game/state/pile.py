@@ -55,8 +55,10 @@ def card_meant(text: str, known: Container[str]) -> str:
 
 def put(pile: Pile, name: str, count: int = 1) -> Pile:
     """The pile with cards put on top."""
-    if pile and pile[-1][0] == name:
-        return (*pile[:-1], (name, pile[-1][1] + count))
+    if pile:
+        top, there = pile[-1]
+        if top is name or top == name:
+            return (*pile[:-1], (name, there + count))
     return (*pile, (name, count))
 
 
@@ -74,8 +76,10 @@ def take_top(pile: Pile) -> tuple[str, Pile]:
 
 def remove(pile: Pile, name: str) -> Pile:
     """The pile without the topmost card of that name; ``KeyError`` if there is none."""
-    if pile and pile[-1][0] == name:
-        return take_top(pile)[1]
+    if pile:
+        top, count = pile[-1]
+        if top is name or top == name:
+            return (*pile[:-1], (name, count - 1)) if count > 1 else pile[:-1]
     for at in range(len(pile) - 2, -1, -1):
         if pile[at][0] == name:
             count = pile[at][1]

@@ -7,12 +7,13 @@ from .state import State, ThisTurn, replace
 
 def once_more(state: State, what: str, subject: int) -> tuple[ThisTurn, int]:
     """The counts once something has happened again this turn, and how often that makes it."""
-    number, others = 1, state.this_turn.counts
+    known = state.this_turn
+    number, others = 1, known.counts
     for entry in others:
         if entry[1] == subject and entry[0] == what:
             number, others = entry[2] + 1, tuple(other for other in others if other is not entry)
             break
-    return replace(state.this_turn, counts=(*others, (what, subject, number))), number
+    return ThisTurn(known.extra, (*others, (what, subject, number)), known.loop), number
 
 
 def counted(state: State, what: str, subject: int) -> tuple[State, int]:
