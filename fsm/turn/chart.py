@@ -13,7 +13,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import cache, cached_property
-from typing import NamedTuple
 
 import msgspec
 
@@ -146,7 +145,7 @@ def _beginning(stop: str | None) -> str:
     return OVER if stop is None else state_name(stop, "beginning")
 
 
-class Way(NamedTuple):
+class Way(msgspec.Struct, frozen=True, gc=False, cache_hash=True):
     """A move out of a substate of a stop: the number of its target place, and the target substate.
 
     Places are numbered: 0 is the stop itself, -1 the end of the turn.

@@ -247,12 +247,12 @@ _graphs: WeakValueDictionary[tuple[Edition, Part], TurnGraph] = WeakValueDiction
 
 def make_turn(edition: Edition, root: Part) -> TurnGraph:
     """The one ``TurnGraph`` with these parts."""
-    known = _graphs.get((edition, root))
-    if known is not None:
-        return known
-    graph = object.__new__(TurnGraph)
-    graph.edition, graph.root = edition, root
-    return _graphs.setdefault((edition, root), graph)
+    key = edition, root
+    known = _graphs.get(key)
+    if known is None:
+        _graphs[key] = known = object.__new__(TurnGraph)
+        known.edition, known.root = edition, root
+    return known
 
 
 @cache

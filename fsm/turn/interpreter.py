@@ -41,8 +41,9 @@ def apply_rule(
     ``given`` are the kinds of the inserted parts, ``by`` is the name of the effect, ``topic`` replaces the
     rule's own topic in the marks. ``RewriteError`` says what does not fit.
     """
-    anchor = located(graph, anchor)
-    check_anchor(rule, graph, anchor)
+    part = located(graph, anchor)
+    check_anchor(rule, graph, part)
+    anchor = part.node.id
     mark = make_mark(graph.edition, topic or rule.topic, by)
     bound = _bound(rule, graph, anchor)
     if not bound and rule.lacking:
@@ -58,11 +59,11 @@ def apply_rule(
     return _reordered(graph, rule, bound, mark) if anchor == ROOT else graph
 
 
-def located(graph: TurnGraph, anchor: Anchor) -> str:
-    """The id of the node that an anchor names; ``RewriteError`` if the turn has none. An id comes before an address."""
+def located(graph: TurnGraph, anchor: Anchor) -> Part:
+    """The part that an anchor names; ``RewriteError`` if the turn has none. An id comes before an address."""
     if isinstance(anchor, str):
         try:
-            return graph.part(anchor).node.id
+            return graph.part(anchor)
         except KeyError:
             pass
     try:
@@ -74,12 +75,12 @@ def located(graph: TurnGraph, anchor: Anchor) -> str:
     if found is None:
         hint = "; an anchor is a place in one turn, without its number" if address.turn else ""
         raise RewriteError(f"there is no {address} in this turn{hint}")
-    return found
+    return graph.part(found)
 
 
-def check_anchor(rule: RewriteRule, graph: TurnGraph, anchor: str) -> None:
-    """Checks that a rule can be applied at an anchor; ``RewriteError`` says why not."""
-    part = graph.part(anchor)
+def check_anchor(rule: RewriteRule, graph: TurnGraph, part: Part) -> None:
+    """Checks that a rule can be applied at a part of the turn; ``RewriteError`` says why not."""
+    anchor = part.node.id
     if part.node.level not in rule.takes:
         raise RewriteError(f"{anchor!r} is a {part.node.level}; this rewrite takes a {' or a '.join(rule.takes)}")
     if rule.across and part.sections:
@@ -134,7 +135,7 @@ def _made(graph: TurnGraph, place: str, names: Names, given: tuple[str, ...], ma
         raise RewriteError("nothing to insert: name at least one phase or step")
     if names == (ONLY,):
         return [_phase_with(graph, kinds, mark)]
-    if graph.node(place).level == "phase":
+    if graph.phase_of(place) == place:
         return _phases(graph, kinds, mark)
     return _steps(graph, graph.phase_of(place), kinds, mark)
 

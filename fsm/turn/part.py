@@ -30,7 +30,7 @@ STAND_INS = {"extra_step_after_phase": "extra_step", "extra_phase_after_second_m
 """For each topic the topic to cite instead, in editions that have no rule for the first."""
 
 
-class Mark(msgspec.Struct, frozen=True):
+class Mark(msgspec.Struct, frozen=True, gc=False, cache_hash=True):
     """Why a node was inserted or is skipped: the rule's topic and number, and the effect.
 
     ``by`` is the name of the effect, or empty if the rules themselves did it.
@@ -47,7 +47,7 @@ def make_mark(edition: Edition, topic: str, by: str = "") -> Mark:
     return Mark(topic, edition.number(known), by)
 
 
-class Node(msgspec.Struct, frozen=True):
+class Node(msgspec.Struct, frozen=True, gc=False, cache_hash=True):
     """One instance of a turn, a phase or a step.
 
     ``id`` is unique in its graph and stays the same in later rewrites:
@@ -155,7 +155,7 @@ class Part:
 
     def get(self, id: str) -> Part:
         """The child with an id; ``KeyError`` if there is none."""
-        number, at = self.find(id)
+        number, at = self._places.get(id) or self.find(id)
         return self.sections[number].parts[at]
 
     def count_until(self, id: str, kind: str) -> int:
@@ -226,7 +226,9 @@ def make_part(node: Node, sections: tuple[Section, ...] = ()) -> Part:
     """The one part with this node and these sections."""
     key = (node, *sections)
     known = _parts.get(key)
-    return _parts.setdefault(key, Part(node, sections)) if known is None else known
+    if known is None:
+        _parts[key] = known = Part(node, sections)
+    return known
 
 
 def in_sections(parts: tuple[Part, ...]) -> tuple[Section, ...]:
@@ -244,7 +246,9 @@ def _begins_section(serial: int) -> bool:
 
 def _section(parts: tuple[Part, ...]) -> Section:
     known = _sections.get(parts)
-    return _sections.setdefault(parts, Section(parts)) if known is None else known
+    if known is None:
+        _sections[parts] = known = Section(parts)
+    return known
 
 
 def _summed(tallies: Iterable[Mapping[str, int]]) -> dict[str, int]:

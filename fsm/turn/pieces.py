@@ -57,9 +57,9 @@ class Linked:
         self.piece, self.places = piece, places
         self._names: dict[str, str] | None = None
 
-    def target(self, walked: Walked) -> str:
-        """The state of the turn that a move leads to."""
-        return OVER if walked.place < 0 else f"{ROOT}/{self.places[walked.place]}/{walked.substate}"
+    def target(self, walked: Walked) -> tuple[str, str]:
+        """The stop and the substate that a move leads to; the turn itself once it is over."""
+        return (ROOT, OVER) if walked.place < 0 else (self.places[walked.place], walked.substate)
 
     def named(self, path: str) -> str:
         """The path in the turn for a path of the piece."""

@@ -78,7 +78,7 @@ def skip_blocks_and_damage(graph: TurnGraph, anchor: Anchor) -> TurnGraph:
     If attackers are declared again before the blockers (an extra step), that step decides.
     """
     passed = apply_rule(REWRITES["skip_blocks_and_damage"], graph, anchor)
-    return graph if _declares_again(graph, located(graph, anchor)) else passed
+    return graph if _declares_again(graph, located(graph, anchor).node.id) else passed
 
 
 def _declares_again(graph: TurnGraph, step: str) -> bool:

@@ -84,12 +84,11 @@ class Configuration:
     plan: Any
     """A slot for data that readers of the table compile for this row; not part of the table."""
 
-    def __init__(self, name: str, graph: TurnGraph) -> None:
-        path, _, self.substate = name.rpartition(SEPARATOR)
-        self.name, self.graph, self.plan = name, graph, None
-        self.stop = path.removeprefix(ROOT + SEPARATOR) or ROOT
-        self._address: str | None = None if path else ""
-        self._moves: tuple[TableMove, ...] | None = None if path else ()
+    def __init__(self, name: str, graph: TurnGraph, stop: str, substate: str) -> None:
+        self.name, self.graph, self.stop, self.substate, self.plan = name, graph, stop, substate, None
+        over = stop == ROOT
+        self._address: str | None = "" if over else None
+        self._moves: tuple[TableMove, ...] | None = () if over else None
         self._regular: tuple[TableMove, ...] | None = self._moves
 
     @property
@@ -150,21 +149,25 @@ class Table(Mapping[str, Configuration]):
             ways = (regular_ways if regular else stop_ways)(self._graph, row.stop)
             linked = self._linked[row.stop, regular] = link(*ways)
         piece = linked.piece[row.substate]
-        return tuple([TableMove(walked, linked, self._row(linked.target(walked))) for walked in piece])
+        return tuple([TableMove(walked, linked, self._row(*linked.target(walked))) for walked in piece])
 
     def __getitem__(self, name: str) -> Configuration:
         row = self._rows.get(name)
         if row is None:
-            row = Configuration(name, self._graph)
-            if name != OVER and not (row.substate in SUBSTATES and self._is_played(row.stop)):
+            path, _, substate = name.rpartition(SEPARATOR)
+            stop = path.removeprefix(ROOT + SEPARATOR) or ROOT
+            if name != OVER and not (substate in SUBSTATES and self._is_played(stop)):
                 raise KeyError(name)
-            row = self._rows.setdefault(name, row)
+            row = self._row(stop, substate)
         return row
 
-    def _row(self, name: str) -> Configuration:
-        """A row that a move leads to."""
+    def _row(self, stop: str, substate: str) -> Configuration:
+        """A row that is there: a stop that is played, and one of its substates; or the turn, once it is over."""
+        name = substate if stop == ROOT else f"{ROOT}{SEPARATOR}{stop}{SEPARATOR}{substate}"
         row = self._rows.get(name)
-        return self._rows.setdefault(name, Configuration(name, self._graph)) if row is None else row
+        if row is None:
+            row = self._rows[name] = Configuration(name, self._graph, stop, substate)
+        return row
 
     def _is_played(self, stop: str) -> bool:
         phase_id, _, step = stop.partition(SEPARATOR)
