@@ -127,22 +127,22 @@ def _turns() -> dict[str, Callable[[], Diagram]]:
 
 
 def eventful(seed: int, at: str | None = None) -> Diagram:
-    """A turn with things that happened in it: lines on its cards, what was ended, and what was created where."""
+    """A turn with things that happened in it: lines on its tiles, what was ended, and what was created where."""
     random = Random(seed)  # noqa: S311 -- likewise
     picture = turn_picture(_random(seed), at=at)
-    stops = [card for box in picture.boxes for card in box.cards]
+    stops = [tile for box in picture.boxes for tile in box.tiles]
     boxes = []
     for box in picture.boxes:
-        cards = []
-        for card in box.cards:
+        tiles = []
+        for tile in box.tiles:
             texts = ["Ann casts Time Walk", "W" * 30, "Bob: -3 life (17) " * 4, "", "x" * 400]
             said = tuple(random.choices(texts, k=random.choice([0, 0, 1, 3, 7, 40])))
-            may_end = card.order and "cleanup" not in card.id
+            may_end = tile.order and "cleanup" not in tile.id
             ended = random.choice(["turn ended", "combat ended"]) if may_end and random.random() < 0.2 else ""
-            cards.append(replace(card, said=said, ended=ended))
-        boxes.append(replace(box, cards=tuple(cards)))
-    played = [card.id for card in stops if card.order]
-    made = [card.id for card in stops if card.accent and played]
+            tiles.append(replace(tile, said=said, ended=ended))
+        boxes.append(replace(box, tiles=tuple(tiles)))
+    played = [tile.id for tile in stops if tile.order]
+    made = [tile.id for tile in stops if tile.accent and played]
     ways = {(random.choice(played), id) for id in made for _ in range(random.choice([1, 1, 3]))}
     edges = [Edge(f"created-{a}-{b}", a, b, "created", "", accent=True) for a, b in sorted(ways) if a != b]
     return Diagram(lay_out(replace(picture, boxes=tuple(boxes), edges=(*picture.edges, *edges))))

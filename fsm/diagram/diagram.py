@@ -140,7 +140,7 @@ def scenario_diagram(
 
 
 def timeline_diagram(recording: Recording, *, title: str = "", subtitle: str = "") -> Diagram:
-    """Make the diagram of a whole recording: a lane for each player, a card for each turn."""
+    """Make the diagram of a whole recording: a lane for each player, a tile for each turn."""
     return Diagram(lay_out_timeline(timeline_picture(recording, title, subtitle)), timeline_parts(recording))
 
 

@@ -13,7 +13,7 @@ START = "start"
 END = "end"
 
 EdgeKind = Literal["main", "guard", "created"]
-CardKind = Literal["stop", "chip", "state", "plain", "turn"]
+TileKind = Literal["stop", "chip", "state", "plain", "turn"]
 """With number, name and rule; small, with number and name; a state of the machine; without a number; a whole turn."""
 BoxKind = Literal["phase", "lane"]
 
@@ -27,7 +27,7 @@ Pictures of rules show chains, and those of two editions pairs; these are no cho
 
 @dataclass(frozen=True, slots=True)
 class Chip:
-    """A phase as a letter on the card of a whole turn; ``faded``: it was never reached."""
+    """A phase as a letter on the tile of a whole turn; ``faded``: it was never reached."""
 
     id: str
     text: str
@@ -42,7 +42,7 @@ class Chip:
 class Note:
     """A remark: a lead that stands out, plain text, and the number of the rule behind it.
 
-    ``sample`` is a chip before it, where a legend explains what chips mean; ``at`` the card it is about,
+    ``sample`` is a chip before it, where a legend explains what chips mean; ``at`` the tile it is about,
     where it stands elsewhere.
     """
 
@@ -55,7 +55,7 @@ class Note:
 
 
 @dataclass(frozen=True, slots=True)
-class Card:
+class Tile:
     """One stop of play: a step, or a phase without steps; in the machine a state, in a timeline a whole turn.
 
     ``order`` is its number in the order of play, 0 if play does not come there.
@@ -75,7 +75,7 @@ class Card:
     accent: bool = False
     skipped: bool = False
     here: bool = False
-    kind: CardKind = "stop"
+    kind: TileKind = "stop"
     past: bool = False
     future: bool = False
     mark: str = ""
@@ -89,18 +89,18 @@ class Card:
 
 @dataclass(frozen=True, slots=True)
 class Box:
-    """A phase with its cards, and the notes that belong under it; in a timeline, the lane of a player.
+    """A phase with its tiles, and the notes that belong under it; in a timeline, the lane of a player.
 
     At the level of the machine it is a stop with its states, ``order`` its number in the order of play.
     Where two editions stand side by side, ``heads`` are its name and rule in each. ``until`` is the
-    card with which a lane ends, because its player left the game.
+    tile with which a lane ends, because its player left the game.
     """
 
     id: str
     name: str
     rule: str
     hue: str
-    cards: tuple[Card, ...]
+    tiles: tuple[Tile, ...]
     tooltip: str
     notes: tuple[Note, ...] = ()
     pill: str = ""
@@ -117,7 +117,7 @@ class Box:
 
 @dataclass(frozen=True, slots=True)
 class Frame:
-    """What is around boxes, as a phase at the level of the machine: it looks as a box does and has no cards of its own.
+    """What is around boxes, as a phase at the level of the machine: it looks as a box does and has no tiles of its own.
 
     ``inside`` are ids of boxes.
     """
@@ -128,7 +128,7 @@ class Frame:
 
 @dataclass(frozen=True, slots=True)
 class Edge:
-    """A way from one card to another, ``START`` or ``END``: the path of play, one that a guard opens.
+    """A way from one tile to another, ``START`` or ``END``: the path of play, one that a guard opens.
 
     Or, of the kind ``created``, no way at all, but from what made something to what it made.
     """
@@ -166,8 +166,8 @@ class Picture:
     over: bool = True
 
     def box_of(self) -> dict[str, int]:
-        """Which box, by its place in ``boxes``, each card lies in."""
-        return {card.id: place for place, box in enumerate(self.boxes) for card in box.cards}
+        """Which box, by its place in ``boxes``, each tile lies in."""
+        return {tile.id: place for place, box in enumerate(self.boxes) for tile in box.tiles}
 
 
 CHECK = "✓ "

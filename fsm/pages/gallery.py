@@ -248,7 +248,7 @@ SECTIONS = (
     Section("Rewrite rules", "The rules of 2006 that change a turn: a turn before and after each rewrite.", _RULES),
     Section("Rewritten turns", "Turns of scenarios, with all their rewrites.", _REWRITTEN),
     Section("Editions", "The turn in two editions, side by side, with all differences.", _COMPARED),
-    Section("Timelines", "Whole games: a lane for each player, a card for each turn.", _TIMELINES),
+    Section("Timelines", "Whole games: a lane for each player, a tile for each turn.", _TIMELINES),
 )
 """All pictures of the gallery, in the order in which they are shown."""
 

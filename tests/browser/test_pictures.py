@@ -78,10 +78,10 @@ def _places(diagram: Diagram) -> dict[str, Rect]:
     """Where each text belongs, by the id of what it belongs to."""
     layout = diagram.layout
     places = {f"text-{text.id}": text.rect for text in layout.texts}
-    places |= {pill.id: pill.rect for pill in layout.pills} | {tile.id: tile.rect for tile in layout.tiles}
+    places |= {pill.id: pill.rect for pill in layout.pills} | {badge.id: badge.rect for badge in layout.badges}
     before = {"turn": "", "state": "state-"}
-    for placed in layout.cards:
-        places[f"{before.get(placed.card.kind, 'stop-')}{placed.card.id}"] = placed.rect
+    for placed in layout.tiles:
+        places[f"{before.get(placed.tile.kind, 'stop-')}{placed.tile.id}"] = placed.rect
     return places
 
 
@@ -143,7 +143,7 @@ def test_text_stays_in_its_place_and_nothing_overlaps(page: Page, shown: tuple[D
     page.open(file)
     drawn = _measured(page, diagram, font)
     places = _places(diagram)
-    assert len(drawn) >= len(diagram.layout.cards)
+    assert len(drawn) >= len(diagram.layout.tiles)
     for id, text, rect in drawn:
         place = places[id]
         assert place.x - TOLERANCE <= rect.x, (id, text)

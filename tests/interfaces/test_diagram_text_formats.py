@@ -17,7 +17,7 @@ from fsm.diagram.drawing.theme import THEMES
 from fsm.diagram.formats.mermaid import mermaid
 from fsm.diagram.formats.outline import outline, shortened
 from fsm.diagram.formats.plantuml import plantuml as to_plantuml
-from fsm.diagram.model import END, START, Box, Card, Chip, Edge, Frame, Note, Picture
+from fsm.diagram.model import END, START, Box, Chip, Edge, Frame, Note, Picture, Tile
 from fsm.diagram.pictures.naming import clean
 from fsm.turn import base_turn, insert_phases, parse_turn
 
@@ -27,8 +27,8 @@ if TYPE_CHECKING:
 LIGHT = THEMES["light"]
 
 
-def card(id: str, name: str, order: int = 0, *, detail: str = "", pill: str = "", skipped: bool = False) -> Card:
-    return Card(id, name, detail, order, "", pill, accent=bool(pill), skipped=skipped)
+def tile(id: str, name: str, order: int = 0, *, detail: str = "", pill: str = "", skipped: bool = False) -> Tile:
+    return Tile(id, name, detail, order, "", pill, accent=bool(pill), skipped=skipped)
 
 
 def edge(source: str, target: str, label: str = "", kind: Any = "main") -> Edge:
@@ -40,8 +40,8 @@ LANES = Picture(
     "Ann and Bob",
     "Turns in order.",
     boxes=(
-        Box("ann", "Ann", "", "main", (card("t1", "Turn 1", 1), card("t3", "Turn 3", 3, pill="extra #1")), ""),
-        Box("bob", "Bob", "", "main", (card("t2", "Turn 2", 2), card("s", "Turn", skipped=True)), "", (Note("left"),)),
+        Box("ann", "Ann", "", "main", (tile("t1", "Turn 1", 1), tile("t3", "Turn 3", 3, pill="extra #1")), ""),
+        Box("bob", "Bob", "", "main", (tile("t2", "Turn 2", 2), tile("s", "Turn", skipped=True)), "", (Note("left"),)),
     ),
     edges=(
         *(edge(START, "t1"), edge("t1", "t2"), edge("t2", "t3"), edge("t3", END)),
@@ -55,8 +55,8 @@ def told(note: Note) -> str:
     return shortened(" ".join(part for part in (note.lead, note.text, note.rule) if part))
 
 
-def states(stop: str) -> tuple[Card, ...]:
-    return tuple(card(f"{stop}.{name}", name) for name in ("beginning", "priority", "ending"))
+def states(stop: str) -> tuple[Tile, ...]:
+    return tuple(tile(f"{stop}.{name}", name) for name in ("beginning", "priority", "ending"))
 
 
 MACHINE = Picture(
@@ -83,18 +83,18 @@ for name in HOSTILE[1:]:
 
 TURNS = {name: case.diagram.layout.picture for name, case in CASES.items() if len(case.diagram.parts) == 1}
 SAID = Picture(
-    "All that a card may say",
+    "All that a tile may say",
     "",
-    "One card.",
+    "One tile.",
     boxes=(
         Box(
             id="lane",
             name="Ann",
             rule="",
             hue="main",
-            cards=(
+            tiles=(
                 replace(
-                    card("t", "Turn 1", 1, detail="300", pill="extra #1"),
+                    tile("t", "Turn 1", 1, detail="300", pill="extra #1"),
                     mark="anchor",
                     ended="turn ended",
                     past=True,
@@ -106,7 +106,7 @@ SAID = Picture(
                         *(Chip("m", "M", "main", skipped=True), Chip("e", "E", "ending", faded=True)),
                     ),
                 ),
-                replace(card("u", "Turn 2", 2), future=True),
+                replace(tile("u", "Turn 2", 2), future=True),
             ),
             tooltip="",
             notes=(Note("by Time Walk", "500.7", "extra #1"),),
@@ -146,30 +146,30 @@ def test_mermaid_reads_every_picture(read: dict[str, Any]) -> None:
 
 
 @pytest.mark.consumers
-def test_mermaid_has_each_card_in_its_phase(read: dict[str, Any]) -> None:
+def test_mermaid_has_each_tile_in_its_phase(read: dict[str, Any]) -> None:
     for name in (*TURNS, "named"):
-        check_cards(PICTURES[name], read[name]["nodes"])
+        check_tiles(PICTURES[name], read[name]["nodes"])
 
 
-def check_cards(picture: Picture, nodes: list[dict[str, Any]]) -> None:
+def check_tiles(picture: Picture, nodes: list[dict[str, Any]]) -> None:
     drawn = [node for node in nodes if node["label"] != node["id"]]  # not the starts and ends
     for box in picture.boxes:
         (home,) = (node for node in drawn if node["id"] == _id(box.id))
         assert home["label"].startswith(f"{box.name} {box.rule}")
-        assert home["group"] is (len(box.cards) > 1 or box.cards[0].id != box.id)
+        assert home["group"] is (len(box.tiles) > 1 or box.tiles[0].id != box.id)
         assert (
             not home["group"] or home["classes"] == ["inserted_around"] * box.accent + ["skipped_around"] * box.skipped
         )
         for note in box.notes:
             assert told(note) in home["label"]
-        for part in box.cards:
+        for part in box.tiles:
             (node,) = (n for n in drawn if n["id"] == _id(part.id))
             assert node["inside"] == (home["id"] if home["group"] else "")
             assert f"{part.order} {part.name}" in node["label"] if part.order else part.name in node["label"]
             assert ("skipped" in node["classes"], "inserted" in node["classes"]) == (part.skipped, part.accent)
             assert ("skipped" in node["label"], "here" in node["classes"]) == (part.skipped, part.here)
     assert len(drawn) == len(
-        {box.id for box in picture.boxes} | {part.id for box in picture.boxes for part in box.cards}
+        {box.id for box in picture.boxes} | {part.id for box in picture.boxes for part in box.tiles}
     )
 
 
@@ -195,8 +195,8 @@ def test_mermaid_goes_the_way_of_play(read: dict[str, Any]) -> None:
 
 
 def ways_meant(picture: Picture) -> set[tuple[str, str]]:
-    homes = {part.id: _id(box.id) for box in picture.boxes for part in box.cards}
-    single = {_id(box.id) for box in picture.boxes if box.cards[0].id == box.id}
+    homes = {part.id: _id(box.id) for box in picture.boxes for part in box.tiles}
+    single = {_id(box.id) for box in picture.boxes if box.tiles[0].id == box.id}
     meant = set()
     for way in picture.edges:
         source, target = homes.get(way.source, "root_start"), homes.get(way.target, "root_end")
@@ -237,7 +237,7 @@ def test_a_machine_is_drawn_with_states_in_steps_in_phases(read: dict[str, Any])
     }
 
 
-def test_all_that_a_card_says_is_in_the_text() -> None:
+def test_all_that_a_tile_says_is_in_the_text() -> None:
     lane = outline(SAID).inside[0]
     first, second = lane.inside
     assert lane.lines == ("Ann", "extra #1 by Time Walk 500.7")

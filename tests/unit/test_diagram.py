@@ -93,7 +93,7 @@ def test_a_failed_write_leaves_what_was_there(diagram: Diagram, tmp_path: Path) 
 @pytest.mark.parametrize("place", ["combat/declare_attackers", "combat.declare_attackers", "declare_attackers"])
 def test_a_place_is_highlighted_by_its_id_or_address(place: str) -> None:
     marked = turn_diagram(BASE, highlight=place)
-    assert [placed.card.name for placed in marked.layout.cards if placed.card.here] == ["Declare attackers"]
+    assert [placed.tile.name for placed in marked.layout.tiles if placed.tile.here] == ["Declare attackers"]
     assert [pill.text for pill in marked.layout.pills] == ["here"]
 
 
@@ -228,8 +228,8 @@ def test_the_picture_names_its_edition_once() -> None:
 
 
 def test_older_editions_speak_their_own_words() -> None:
-    cards = {p.card.id: (p.card.name, p.card.detail) for p in turn_diagram(base_turn("cr2006")).layout.cards}
-    assert cards["ending.end"] == ("End of turn step", "313")
-    assert cards["beginning.untap"] == ("Untap", "302 · no priority")
+    tiles = {p.tile.id: (p.tile.name, p.tile.detail) for p in turn_diagram(base_turn("cr2006")).layout.tiles}
+    assert tiles["ending.end"] == ("End of turn step", "313")
+    assert tiles["beginning.untap"] == ("Untap", "302 · no priority")
     boxes = [p.box.name for p in turn_diagram(parse_turn("U Up D | M1 | +1:M2 | E CL", "cr2006")).layout.boxes]
     assert boxes == ["Beginning", "Main 1", "Main 2", "End phase"]

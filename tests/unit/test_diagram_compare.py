@@ -13,10 +13,10 @@ CR2026 = load_edition("cr2026")
 
 
 def _told(diagram: Diagram) -> dict[str, list[str]]:
-    """What is said of each line, by the id of its left card or of its box."""
+    """What is said of each line, by the id of its left tile or of its box."""
     told = {}
     for box in diagram.layout.picture.boxes:
-        for id, notes in ((box.id, box.notes), *((card.id, card.notes) for card in box.cards)):
+        for id, notes in ((box.id, box.notes), *((tile.id, tile.notes) for tile in box.tiles)):
             if notes:
                 told[id] = [f"{note.lead} {note.text}" for note in notes]
     return told
@@ -76,10 +76,10 @@ def test_what_differs_is_marked_and_said_and_nothing_else(one: str, other: str) 
     diagram = compare_diagram(one, other)
     told = _told(diagram)
     for box in diagram.layout.picture.boxes:
-        for left, right in zip(box.cards[::2], box.cards[1::2], strict=True):
+        for left, right in zip(box.tiles[::2], box.tiles[1::2], strict=True):
             differs = left.id in told
             assert (left.mark, right.mark) == (("differs",) * 2 if differs else ("", ""))
-            assert all(card.accent or card.skipped for card in (left, right)) == differs
+            assert all(tile.accent or tile.skipped for tile in (left, right)) == differs
     marked = {pill.id.removeprefix("differs-") for pill in diagram.layout.pills}
     assert marked == set(told)
     assert all(pill.text == "differs" for pill in diagram.layout.pills)
@@ -114,8 +114,8 @@ def test_a_step_that_only_one_has_stands_beside_an_empty_place() -> None:
     other = msgspec.structs.replace(CR2026, id="mine", phases=phases)
     diagram = compare_diagram(CR2026, other)
     assert _told(diagram)["left-upkeep"] == ["structure: only in cr2026; mine has none here"]
-    cards = {placed.card.id: placed.card for placed in diagram.layout.cards}
-    assert (cards["right-upkeep"].skipped, cards["right-upkeep"].detail) == (True, "not in mine")
+    tiles = {placed.tile.id: placed.tile for placed in diagram.layout.tiles}
+    assert (tiles["right-upkeep"].skipped, tiles["right-upkeep"].detail) == (True, "not in mine")
     ways = {(path.edge.source, path.edge.target) for path in diagram.layout.paths}
     assert {("left-untap", "left-upkeep"), ("right-untap", "right-draw")} <= ways
 
@@ -125,8 +125,8 @@ def test_a_phase_that_only_one_has() -> None:
     for pair, side in (((CR2026, other), "right"), ((other, CR2026), "left")):
         diagram = compare_diagram(*pair)
         assert _told(diagram)["ending"] == ["structure: only in cr2026; mine has none here"]
-        cards = {placed.card.id: placed.card for placed in diagram.layout.cards}
-        assert cards[f"{side}-cleanup"].skipped
+        tiles = {placed.tile.id: placed.tile for placed in diagram.layout.tiles}
+        assert tiles[f"{side}-cleanup"].skipped
 
 
 def test_a_choice_that_is_new_to_this_module_is_told_by_its_own_name() -> None:

@@ -106,13 +106,13 @@ def test_what_is_to_come_is_paler_than_what_is(theme: str) -> None:
 @joined(name for name in SHOWN if " at " in name)
 def test_what_is_to_come_is_told_without_colours_too(name: str) -> None:
     layout = DIAGRAMS[name]().layout
-    cards = [placed.card for placed in layout.cards]
+    tiles = [placed.tile for placed in layout.tiles]
     dot = to_dot(layout, THEMES["light"])
-    past, future = [card for card in cards if card.past], [card for card in cards if card.future]
+    past, future = [tile for tile in tiles if tile.past], [tile for tile in tiles if tile.future]
     assert not set(past) & set(future)
     if past:
         assert "✓" in dot
-    if any(not card.skipped for card in future):
+    if any(not tile.skipped for tile in future):
         assert "penwidth=0.8" in dot
     assert any("✓" in run.text for text in layout.texts for line in text.lines for run in line) == (
         " at turn" not in name

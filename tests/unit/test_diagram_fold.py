@@ -39,7 +39,7 @@ def combats(count: int) -> TurnGraph:
 
 
 def names(picture: Picture) -> list[str]:
-    return [card.name for card in picture.boxes[0].cards]
+    return [tile.name for tile in picture.boxes[0].tiles]
 
 
 def play_goes_from_start_to_end(picture: Picture) -> bool:
@@ -48,15 +48,15 @@ def play_goes_from_start_to_end(picture: Picture) -> bool:
     while here != END and here not in seen:
         seen.add(here)
         here = ways[here]
-    played = {card.id for box in picture.boxes for card in box.cards if card.order}
+    played = {tile.id for box in picture.boxes for tile in box.tiles if tile.order}
     return here == END and seen - {START} == played
 
 
 def test_steps_alike_are_drawn_once_between_the_first_and_the_last() -> None:
     picture = fold(turn_picture(upkeeps(60)))
     assert names(picture) == ["Untap", "Upkeep", "Upkeep", "Upkeep", "Upkeep", "Draw"]
-    assert [card.pill for card in picture.boxes[0].cards][2:5] == ["extra #60", "× 58", "extra #1"]
-    assert picture.boxes[0].cards[3].detail == "503 · #59 to #2"
+    assert [tile.pill for tile in picture.boxes[0].tiles][2:5] == ["extra #60", "× 58", "extra #1"]
+    assert picture.boxes[0].tiles[3].detail == "503 · #59 to #2"
     assert play_goes_from_start_to_end(picture)
 
 
@@ -94,7 +94,7 @@ def test_what_differs_is_not_folded() -> None:
     graph = upkeeps(20)
     ended = end_turn(graph, graph.path[8], "Time Stop")
     picture = fold(turn_picture(ended))
-    times = [(f"{card.name} {card.pill}".split(" extra")[0].strip(), card.skipped) for card in picture.boxes[0].cards]
+    times = [(f"{tile.name} {tile.pill}".split(" extra")[0].strip(), tile.skipped) for tile in picture.boxes[0].tiles]
     assert times == [
         *(("Untap", False), ("Upkeep", False), ("Upkeep", False), ("Upkeep × 5", False), ("Upkeep", False)),
         *(("Upkeep", True), ("Upkeep × 11", True), ("Upkeep", True), ("Draw", True)),

@@ -1,4 +1,4 @@
-"""Where things stand, in pictures of every kind: nothing overlaps, and no way crosses a card or a text."""
+"""Where things stand, in pictures of every kind: nothing overlaps, and no way crosses a tile or a text."""
 
 from __future__ import annotations
 
@@ -39,23 +39,23 @@ def test_there_are_pictures_of_every_family() -> None:
 each_turn = joined(GRAPHS, lambda name: lay_out(turn_picture(GRAPHS[name])))
 
 
-def test_boxes_cards_and_texts_stand_apart(layouts: Layouts) -> None:
+def test_boxes_tiles_and_texts_stand_apart(layouts: Layouts) -> None:
     for name, layout in layouts.items():
         frames = [placed.rect for placed in layout.frames]
         boxes = [placed.rect for placed in layout.boxes]
-        cards = [placed.rect for placed in layout.cards]
+        tiles = [placed.rect for placed in layout.tiles]
         texts = [text.rect for text in layout.texts]
-        for rects in (frames, boxes, cards, texts):
+        for rects in (frames, boxes, tiles, texts):
             assert not any(one.overlaps(other) for one, other in combinations(rects, 2)), name
-        assert not any(card.overlaps(text) for card in cards for text in texts), name
+        assert not any(tile.overlaps(text) for tile in tiles for text in texts), name
 
 
-def test_each_card_lies_in_its_box_and_all_on_the_page(layouts: Layouts) -> None:
+def test_each_tile_lies_in_its_box_and_all_on_the_page(layouts: Layouts) -> None:
     for name, layout in layouts.items():
-        places = {placed.card.id: placed.rect for placed in layout.cards}
+        places = {placed.tile.id: placed.rect for placed in layout.tiles}
         boxes = {placed.box.id: placed.rect for placed in layout.boxes}
         for placed in layout.boxes:
-            assert all(inside(places[card.id], placed.rect) for card in placed.box.cards), name
+            assert all(inside(places[tile.id], placed.rect) for tile in placed.box.tiles), name
         for frame, known in zip(layout.frames, layout.picture.frames, strict=True):
             assert all(inside(boxes[id], frame.rect) for id in known.inside), name
         page = Rect(0, 0, layout.width, layout.height)
@@ -81,7 +81,7 @@ def test_no_text_lies_on_the_border_of_a_box(layouts: Layouts) -> None:
                 )
 
 
-def test_pills_leave_other_texts_and_cards_alone(layouts: Layouts) -> None:
+def test_pills_leave_other_texts_and_tiles_alone(layouts: Layouts) -> None:
     for name, layout in layouts.items():
         for pill in layout.pills:
             assert not any(pill.rect.overlaps(ink(text)) for text in layout.texts), (name, pill.id)
@@ -90,12 +90,12 @@ def test_pills_leave_other_texts_and_cards_alone(layouts: Layouts) -> None:
                 pill.id,
             )
             own = pill.id.partition("-")[2]
-            assert not any(pill.rect.overlaps(p.rect) for p in layout.cards if p.card.id != own), (name, pill.id)
+            assert not any(pill.rect.overlaps(p.rect) for p in layout.tiles if p.tile.id != own), (name, pill.id)
 
 
-def test_no_way_crosses_a_card_a_text_or_a_pill(layouts: Layouts) -> None:
+def test_no_way_crosses_a_tile_a_text_or_a_pill(layouts: Layouts) -> None:
     for name, layout in layouts.items():
-        obstacles = [p.rect for p in layout.cards] + [p.rect for p in layout.texts] + [p.rect for p in layout.pills]
+        obstacles = [p.rect for p in layout.tiles] + [p.rect for p in layout.texts] + [p.rect for p in layout.pills]
         for path in layout.paths:
             for one, other in pairwise(path.points):
                 assert one.x == other.x or one.y == other.y, name
@@ -104,9 +104,9 @@ def test_no_way_crosses_a_card_a_text_or_a_pill(layouts: Layouts) -> None:
 
 def test_ways_go_past_what_they_do_not_belong_to(layouts: Layouts) -> None:
     for name, layout in layouts.items():
-        boxes = {card.id: placed.rect for placed in layout.boxes for card in placed.box.cards}
+        boxes = {tile.id: placed.rect for placed in layout.boxes for tile in placed.box.tiles}
         frames = {known.box.id: known.inside for known in layout.picture.frames}
-        homes = {card.id: placed.box.id for placed in layout.boxes for card in placed.box.cards}
+        homes = {tile.id: placed.box.id for placed in layout.boxes for tile in placed.box.tiles}
         for path in layout.paths:
             ends = (path.edge.source, path.edge.target)
             others = [placed.rect for placed in layout.boxes if placed.rect not in [boxes.get(end) for end in ends]]
@@ -130,8 +130,8 @@ def test_ways_do_not_lie_on_each_other(layouts: Layouts) -> None:
 
 def test_ways_begin_and_end_at_what_they_join(layouts: Layouts) -> None:
     for name, layout in layouts.items():
-        places = {placed.card.id: placed.rect for placed in layout.cards}
-        heads = {card.id: placed.rect for placed in layout.boxes for card in placed.box.cards}
+        places = {placed.tile.id: placed.rect for placed in layout.tiles}
+        heads = {tile.id: placed.rect for placed in layout.boxes for tile in placed.box.tiles}
         for path in layout.paths:
             ends = ((path.edge.source, path.points[0], layout.start), (path.edge.target, path.points[-1], layout.end))
             for id, point, beyond in ends:
@@ -149,7 +149,7 @@ def _touches(point: Point, rect: Rect) -> bool:
 
 def test_each_id_stands_for_one_thing(layouts: Layouts) -> None:
     for name, layout in layouts.items():
-        ids = [placed.card.id for placed in layout.cards]
+        ids = [placed.tile.id for placed in layout.tiles]
         ids += [text.id for text in layout.texts] + [pill.id for pill in layout.pills]
         ids += [path.edge.id for path in layout.paths]
         assert len(ids) == len(set(ids)), name
@@ -164,11 +164,11 @@ def test_the_edition_is_never_cut_from_the_title(layouts: Layouts) -> None:
 
 
 @each_turn
-def test_the_path_of_play_is_one_chain_through_all_played_cards(steps: Layout) -> None:
+def test_the_path_of_play_is_one_chain_through_all_played_tiles(steps: Layout) -> None:
     main = [path.edge for path in steps.paths if path.edge.kind == "main"]
-    played = sorted((placed.card for placed in steps.cards if placed.card.order), key=lambda card: card.order)
-    assert [edge.source for edge in main] == [START, *(card.id for card in played)]
-    assert [edge.target for edge in main] == [*(card.id for card in played), END]
+    played = sorted((placed.tile for placed in steps.tiles if placed.tile.order), key=lambda tile: tile.order)
+    assert [edge.source for edge in main] == [START, *(tile.id for tile in played)]
+    assert [edge.target for edge in main] == [*(tile.id for tile in played), END]
 
 
 def test_ways_from_what_created_something_are_drawn_where_there_is_room() -> None:
@@ -180,14 +180,14 @@ def test_ways_from_what_created_something_are_drawn_where_there_is_room() -> Non
 
 
 @pytest.mark.parametrize("family", ["step", "eventful"])
-def test_what_happened_is_on_the_card_and_the_rest_is_counted(family: str) -> None:
-    for placed in (placed for layout in _layouts(family).values() for placed in layout.cards):
+def test_what_happened_is_on_the_tile_and_the_rest_is_counted(family: str) -> None:
+    for placed in (placed for layout in _layouts(family).values() for placed in layout.tiles):
         lines = ["".join(run.text for run in row.line) for row in placed.rows if row.line]
         assert all(line_width(row.line) <= placed.rect.width - 4 - row.indent for row in placed.rows)
         assert sum(row.height for row in placed.rows) == placed.rect.height - 40
         more = [line for line in lines if line.startswith("+") and line.endswith(" more")]
         told = sum(1 for line in lines if line.startswith("·"))
-        assert told + (int(more[0][1:].split()[0]) if more else 0) == len(placed.card.said)
+        assert told + (int(more[0][1:].split()[0]) if more else 0) == len(placed.tile.said)
         assert len(lines) <= 10
 
 

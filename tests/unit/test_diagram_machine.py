@@ -50,7 +50,7 @@ def test_every_move_of_the_machine_is_drawn_with_its_guards(name: str) -> None:
 @joined(GRAPHS)
 def test_every_state_that_play_can_come_to_is_drawn_in_its_stop(name: str) -> None:
     graph = GRAPHS[name]
-    drawn = {(box.id, card.id) for box in machine_picture(graph).boxes for card in box.cards}
+    drawn = {(box.id, tile.id) for box in machine_picture(graph).boxes for tile in box.tiles}
     reached = {(element_id(row.stop), _state(row.name)) for row in graph.table.values() if row.moves}
     assert drawn == reached
 
@@ -65,7 +65,7 @@ def test_the_names_of_states_are_those_of_the_machine(edition: str) -> None:
 
     machine = TurnMachine(Model(), base_turn(edition))
     picture = machine_picture(machine.graph)
-    known = {card.id for box in picture.boxes for card in box.cards}
+    known = {tile.id for box in picture.boxes for tile in box.tiles}
     while machine.state != OVER:
         assert _state(machine.state) in known
         assert machine.advance()
@@ -73,7 +73,7 @@ def test_the_names_of_states_are_those_of_the_machine(edition: str) -> None:
 
 @EVERY
 def test_a_step_without_priority_has_neither_priority_nor_resolving(edition: str) -> None:
-    states = {box.id: [card.name for card in box.cards] for box in machine_picture(base_turn(edition)).boxes}
+    states = {box.id: [tile.name for tile in box.tiles] for box in machine_picture(base_turn(edition)).boxes}
     assert states["beginning.untap"] == ["beginning", "ending"]
     assert states["beginning.upkeep"] == states["ending.cleanup"] == ["beginning", "priority", "resolving", "ending"]
 
@@ -128,7 +128,7 @@ def _all_skipped() -> TurnGraph:
 def test_what_lies_before_and_after_a_place(level: str) -> None:
     graph = insert_steps(BASE, "beginning/upkeep", ("upkeep",), "Paradox Haze")
     picture = turn_diagram(graph, level=level, at="T1.upkeep#2").layout.picture
-    parts = picture.boxes if level == "machine" else [card for box in picture.boxes for card in box.cards]
+    parts = picture.boxes if level == "machine" else [tile for box in picture.boxes for tile in box.tiles]
     assert [part.name for part in parts if part.past] == ["Untap", "Upkeep"]
     assert [part.name for part in parts if part.here] == ["Upkeep"]
     later = [part.name for part in parts if part.future]
@@ -146,19 +146,19 @@ def test_a_whole_phase_can_be_the_place() -> None:
         (False, False, True),
         (False, False, True),
     ]
-    assert not any(card.past or card.future for card in boxes[2].cards)
+    assert not any(tile.past or tile.future for tile in boxes[2].tiles)
 
 
 def test_to_highlight_a_place_dims_nothing() -> None:
     picture = turn_diagram(BASE, highlight="upkeep").layout.picture
-    assert not any(card.past or card.future for box in picture.boxes for card in box.cards)
+    assert not any(tile.past or tile.future for box in picture.boxes for tile in box.tiles)
     assert not any(edge.future for edge in picture.edges)
 
 
 def test_a_state_of_the_machine_can_be_the_place() -> None:
     diagram = turn_diagram(BASE, level="machine", at="turn/combat/declare_attackers/priority")
-    cards = [placed.card.id for placed in diagram.layout.cards if placed.card.here]
-    assert cards == ["combat.declare_attackers.priority"]
+    tiles = [placed.tile.id for placed in diagram.layout.tiles if placed.tile.here]
+    assert tiles == ["combat.declare_attackers.priority"]
     assert "here: priority" in {pill.text for pill in diagram.layout.pills}
 
 

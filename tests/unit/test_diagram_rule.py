@@ -6,7 +6,7 @@ import msgspec
 import pytest
 
 from fsm.diagram import Diagram, DiagramError, rule_diagram
-from fsm.diagram.model import Box, Card
+from fsm.diagram.model import Box, Tile
 from fsm.diagram.pictures.find_rules import all_rules, find_rules
 from fsm.edition import edition_ids, load_edition
 from fsm.turn import REWRITES, base_turn
@@ -54,7 +54,7 @@ def _panels(diagram: Diagram) -> dict[str, Box]:
 
 
 def _names(box: Box) -> list[str]:
-    return [card.name for card in box.cards]
+    return [tile.name for tile in box.tiles]
 
 
 def _notes(diagram: Diagram) -> list[str]:
@@ -131,16 +131,16 @@ def test_extra_phases_are_drawn_after_their_anchor_and_the_newest_first() -> Non
     assert _names(panels["Before"]) == ["Beginning", "Precombat main", "Combat", "…"]
     assert _names(panels["After"]) == ["Beginning", "Precombat main", "Combat", "Postcombat main", "Combat", "…"]
     again = panels["After it is done once more"]
-    assert [card.pill for card in again.cards] == ["", "", "extra #3", "extra #4", "extra #1", "extra #2", "", ""]
+    assert [tile.pill for tile in again.tiles] == ["", "", "extra #3", "extra #4", "extra #1", "extra #2", "", ""]
     for panel in panels.values():
-        assert [card.mark for card in panel.cards].index("anchor") == 1
-        assert all(card.accent == bool(card.pill) for card in panel.cards)
+        assert [tile.mark for tile in panel.tiles].index("anchor") == 1
+        assert all(tile.accent == bool(tile.pill) for tile in panel.tiles)
 
 
 @pytest.mark.parametrize("number", ["300.6", "500.7"])
 def test_extra_turns_are_drawn_as_turns_and_the_newest_first(number: str) -> None:
     panels = _panels(rule_diagram(number))
-    told = {name: [(card.name, card.detail, card.pill) for card in box.cards] for name, box in panels.items()}
+    told = {name: [(tile.name, tile.detail, tile.pill) for tile in box.tiles] for name, box in panels.items()}
     now, *rest = told["Before"]
     assert now == ("Ann's turn", "now", "")
     walk, hour = ("Ann's turn", "by Time Walk", "extra #1"), ("Bob's turn", "by Borrowed Hour", "extra #2")
@@ -151,7 +151,7 @@ def test_extra_turns_are_drawn_as_turns_and_the_newest_first(number: str) -> Non
 def test_what_is_skipped_is_struck_out_and_gone_past() -> None:
     diagram = rule_diagram("508.8")
     after = _panels(diagram)["After"]
-    assert [card.name for card in after.cards if card.skipped] == ["Declare blockers", "Combat damage"]
+    assert [tile.name for tile in after.tiles if tile.skipped] == ["Declare blockers", "Combat damage"]
     (way,) = (
         path for path in diagram.layout.paths if path.edge.source.endswith("declare_attackers") and len(path.points) > 2
     )
@@ -161,8 +161,8 @@ def test_what_is_skipped_is_struck_out_and_gone_past() -> None:
 def test_the_same_thing_stands_at_the_same_place_before_and_after() -> None:
     diagram = rule_diagram("300.7")
     places: dict[str, set[float]] = {}
-    for placed in diagram.layout.cards:
-        places.setdefault(placed.card.id.partition("-")[2].partition("-")[2], set()).add(placed.rect.x)
+    for placed in diagram.layout.tiles:
+        places.setdefault(placed.tile.id.partition("-")[2].partition("-")[2], set()).add(placed.rect.x)
     assert len(places) == 8
     assert all(len(lefts) == 1 for lefts in places.values())
 
@@ -178,10 +178,10 @@ def test_a_rule_without_an_example_is_drawn_by_its_own_names(monkeypatch: pytest
     plain = msgspec.structs.replace(REWRITES["end_turn"], example=(), matches="a -> b -> c", puts="c -> +x -> [b] -> a")
     monkeypatch.setitem(REWRITES, "end_turn", plain)
     panels = _panels(rule_diagram("end_turn"))
-    cards: dict[str, Card] = {card.name: card for card in panels["After"].cards}
+    tiles: dict[str, Tile] = {tile.name: tile for tile in panels["After"].tiles}
     assert _names(panels["Before"]) == ["a", "b", "c"]
-    assert list(cards) == ["c", "x", "b", "a"]
-    assert (cards["x"].pill, cards["b"].skipped) == ("inserted", True)
+    assert list(tiles) == ["c", "x", "b", "a"]
+    assert (tiles["x"].pill, tiles["b"].skipped) == ("inserted", True)
 
 
 def test_a_rule_about_the_turn_itself_is_drawn_phase_by_phase(monkeypatch: pytest.MonkeyPatch) -> None:

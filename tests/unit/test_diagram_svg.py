@@ -47,15 +47,15 @@ def _all_words(root: ET.Element) -> str:
 
 
 @pytest.mark.parametrize("edition", ["cr2006", "cr2008", "cr2011", "cr2026"])
-def test_every_step_has_its_card_and_its_tooltip(edition: str) -> None:
+def test_every_step_has_its_tile_and_its_tooltip(edition: str) -> None:
     graph = base_turn(edition)
     root = _drawn(graph)
     for order, stop in enumerate(graph.path, 1):
-        card = _by_id(root, f"stop-{element_id(stop)}")
+        tile = _by_id(root, f"stop-{element_id(stop)}")
         rule = graph.node(stop).rule
-        assert _words(card)[0] == str(order)
-        assert _words(card)[2].split(" · ")[0] == rule
-        assert _tooltip(card) == f"{rule} {graph.edition.rules[rule].says}"
+        assert _words(tile)[0] == str(order)
+        assert _words(tile)[2].split(" · ")[0] == rule
+        assert _tooltip(tile) == f"{rule} {graph.edition.rules[rule].says}"
 
 
 @pytest.mark.parametrize("edition", ["cr2006", "cr2008", "cr2011", "cr2026"])
@@ -143,11 +143,11 @@ def test_what_was_inserted_is_shown() -> None:
 
 def test_what_is_skipped_is_shown() -> None:
     root = _drawn(skip(skip(BASE, "beginning/draw", "Fatigue"), "postcombat_main", "Moment of Silence"))
-    card = _by_id(root, "stop-beginning.draw")
-    assert _words(card) == ["–", "Draw", "504 · skipped"]
-    assert [t.get("text-decoration") for t in card.iter(f"{SVG}tspan")] == [None, "line-through", None]
-    assert all(path.get("stroke-dasharray") for path in card.iter(f"{SVG}path"))
-    assert "skipped by Fatigue. 500.11" in _tooltip(card)
+    tile = _by_id(root, "stop-beginning.draw")
+    assert _words(tile) == ["–", "Draw", "504 · skipped"]
+    assert [t.get("text-decoration") for t in tile.iter(f"{SVG}tspan")] == [None, "line-through", None]
+    assert all(path.get("stroke-dasharray") for path in tile.iter(f"{SVG}path"))
+    assert "skipped by Fatigue. 500.11" in _tooltip(tile)
     assert "skipped by Moment of Silence 500.11" in _all_words(root)
     assert _by_id(root, "from-combat.end_of_combat-to-ending.end") is not None
 

@@ -7,7 +7,7 @@ from xml.etree import ElementTree as ET
 import pytest
 
 from fsm.diagram import scenario_diagram, turn_diagram
-from fsm.diagram.model import Card, Picture
+from fsm.diagram.model import Picture, Tile
 from fsm.recording import RecordedTurn
 from fsm.scenario import parse_scenarios, run_scenario
 
@@ -25,8 +25,8 @@ def picture(recorded: RecordedTurn, events: bool = True) -> Picture:
     return scenario_diagram(recorded, events=events).layout.picture
 
 
-def cards(recorded: RecordedTurn, events: bool = True) -> dict[str, Card]:
-    return {card.id: card for box in picture(recorded, events).boxes for card in box.cards}
+def tiles(recorded: RecordedTurn, events: bool = True) -> dict[str, Tile]:
+    return {tile.id: tile for box in picture(recorded, events).boxes for tile in box.tiles}
 
 
 @pytest.fixture(scope="module")
@@ -35,26 +35,26 @@ def assaults() -> RecordedTurn:
     return turn(f"  - {{at: T1.precombat_main, Ann: [{assault}, {assault}]}}", until="T1")
 
 
-def test_what_happened_is_told_on_its_card_and_in_its_tooltip(assaults: RecordedTurn) -> None:
-    card = cards(assaults)["precombat_main"]
+def test_what_happened_is_told_on_its_tile_and_in_its_tooltip(assaults: RecordedTurn) -> None:
+    tile = tiles(assaults)["precombat_main"]
     once = ("Ann casts Relentless Assault", "Relentless Assault resolves", "+ combat phase", "+ postcombat main phase")
-    assert card.said == once * 2
-    assert card.tooltip.endswith(" · ".join(once * 2))
-    assert card.tooltip.startswith("505 ")
-    assert not cards(assaults)["beginning.upkeep"].said
+    assert tile.said == once * 2
+    assert tile.tooltip.endswith(" · ".join(once * 2))
+    assert tile.tooltip.startswith("505 ")
+    assert not tiles(assaults)["beginning.upkeep"].said
 
 
-def test_without_events_cards_are_as_they_were(assaults: RecordedTurn) -> None:
-    assert not any(card.said for card in cards(assaults, events=False).values())
-    heights = {placed.rect.height for placed in assaults.diagram().layout.cards}
+def test_without_events_tiles_are_as_they_were(assaults: RecordedTurn) -> None:
+    assert not any(tile.said for tile in tiles(assaults, events=False).values())
+    heights = {placed.rect.height for placed in assaults.diagram().layout.tiles}
     assert heights == {40.0}
 
 
 def test_what_does_not_fit_is_counted() -> None:
     many = turn(f"  - {{at: T1.precombat_main, Ann: [{', '.join(['{cast: Relentless Assault}'] * 3)}]}}", until="T1")
     root = ET.fromstring(scenario_diagram(many, events=True).svg())  # noqa: S314 -- our own
-    card = next(e for e in root.iter() if e.get("id") == "stop-precombat_main")
-    words = ["".join(text.itertext()).strip() for text in card.iter(f"{SVG}text")]
+    tile = next(e for e in root.iter() if e.get("id") == "stop-precombat_main")
+    words = ["".join(text.itertext()).strip() for text in tile.iter(f"{SVG}text")]
     assert words[:3] == ["3", "Precombat main", "505"]
     told = [word for word in words if word.startswith("·")]
     assert words[-1] == f"+{12 - len(told)} more"
@@ -85,22 +85,22 @@ def test_what_the_rules_insert_was_created_by_nobody() -> None:
         "  - {at: T1.declare_attackers, Ann: {attack: [White Knight]}}",
         players="{Ann: {battlefield: [White Knight]}, Bob: }",
     )
-    assert any(card.pill for card in cards(strike).values())
+    assert any(tile.pill for tile in tiles(strike).values())
     assert not [edge for edge in picture(strike).edges if edge.kind == "created"]
     assert not any("Dotted" in note.text for note in picture(strike).legend)
 
 
 def test_where_the_turn_was_ended() -> None:
     ended = turn("  - {at: T1.upkeep, Bob: {cast: Time Stop}}", until="T1")
-    marked = {id: card.ended for id, card in cards(ended, events=False).items() if card.ended}
+    marked = {id: tile.ended for id, tile in tiles(ended, events=False).items() if tile.ended}
     assert marked == {"beginning.upkeep": "turn ended"}
-    assert "turn ended by Time Stop. 724.1d" in cards(ended)["beginning.upkeep"].tooltip
+    assert "turn ended by Time Stop. 724.1d" in tiles(ended)["beginning.upkeep"].tooltip
     assert [pill.text for pill in scenario_diagram(ended).layout.pills] == ["turn ended"]
 
 
 def test_where_combat_was_ended() -> None:
     ended = turn("  - {at: T1.beginning_of_combat, Bob: {cast: Mandate of Peace}}", until="T1")
-    marked = {id: card.ended for id, card in cards(ended).items() if card.ended}
+    marked = {id: tile.ended for id, tile in tiles(ended).items() if tile.ended}
     assert marked == {"combat.beginning_of_combat": "combat ended"}
 
 
@@ -130,6 +130,6 @@ def test_a_quiet_turn_is_the_picture_of_its_graph() -> None:
 def test_long_names_of_players_leave_room_for_what_happened() -> None:
     name = "Maximiliane von und zu Hohenstein-Ansbac"
     recorded = turn(f"  - {{at: T1.upkeep, {name}: {{cast: Opt}}}}", 1, players=f"[{name}, Bob]")
-    card = cards(recorded)["beginning.upkeep"]
-    assert card.said[0] == "Maximiliane… casts Opt"
-    assert f"{name} casts Opt" in card.tooltip
+    tile = tiles(recorded)["beginning.upkeep"]
+    assert tile.said[0] == "Maximiliane… casts Opt"
+    assert f"{name} casts Opt" in tile.tooltip

@@ -13,7 +13,7 @@ import pytest
 
 from fsm.diagram import Diagram
 from fsm.diagram.errors import DiagramError
-from fsm.diagram.model import Box, Card, Picture
+from fsm.diagram.model import Box, Picture, Tile
 from fsm.game.state.state import Options
 from fsm.recording import Frame, Recording
 from fsm.scenario import parse_scenarios, run_scenario
@@ -32,8 +32,8 @@ def picture(recording: Recording) -> Picture:
     return recording.timeline().layout.picture
 
 
-def cards(recording: Recording) -> dict[str, Card]:
-    return {card.id: card for box in picture(recording).boxes for card in box.cards}
+def tiles(recording: Recording) -> dict[str, Tile]:
+    return {tile.id: tile for box in picture(recording).boxes for tile in box.tiles}
 
 
 def lane(recording: Recording, name: str) -> Box:
@@ -51,18 +51,18 @@ def extra() -> Recording:
 
 
 def test_each_player_has_a_lane_with_his_turns(extra: Recording) -> None:
-    told = {box.name: [card.id for card in box.cards] for box in picture(extra).boxes}
+    told = {box.name: [tile.id for tile in box.tiles] for box in picture(extra).boxes}
     assert told == {"Ann": ["turn-1", "turn-3"], "Bob": ["turn-4"], "Cleo": ["turn-2", "turn-5"]}
     assert [box.id for box in picture(extra).boxes] == ["lane-0", "lane-1", "lane-2"]
 
 
 def test_extra_turns_stand_out_and_say_who_made_them(extra: Recording) -> None:
-    turn = cards(extra)["turn-2"]
+    turn = tiles(extra)["turn-2"]
     assert (turn.name, turn.pill, turn.detail, turn.accent) == ("Turn 2", "extra #2", "by Nexus of Fate", True)
     assert "extra #2 by Nexus of Fate" in turn.tooltip
     assert "500.7 " in turn.tooltip
-    assert not cards(extra)["turn-4"].accent
-    assert not cards(extra)["turn-4"].pill
+    assert not tiles(extra)["turn-4"].accent
+    assert not tiles(extra)["turn-4"].pill
 
 
 def test_created_ways_tell_the_order(extra: Recording) -> None:
@@ -103,18 +103,18 @@ def test_the_path_goes_through_the_turns_that_were_taken() -> None:
         ("turn-3", "turn-4"),
         ("turn-4", "end"),
     ]
-    ghost = cards(meditated)["skipped-1"]
+    ghost = tiles(meditated)["skipped-1"]
     assert (ghost.skipped, ghost.detail, ghost.pill, ghost.chips) == (True, "skipped: Meditate", "extra #1", ())
     assert "500.11 " in ghost.tooltip
     assert any("a turn that was skipped" in note.text and note.rule == "500.11" for note in picture(meditated).legend)
 
 
 def test_chips_tell_the_phases(extra: Recording) -> None:
-    chips = {chip.id: chip for chip in cards(extra)["turn-1"].chips}
+    chips = {chip.id: chip for chip in tiles(extra)["turn-1"].chips}
     assert [chip.text for chip in chips.values()] == ["B", "M", "C", "M", "C", "M", "E"]
     assert [id for id, chip in chips.items() if chip.accent] == ["turn-1.combat-1", "turn-1.postcombat_main-2"]
     assert "extra #1 by Relentless Assault. 500.8" in chips["turn-1.combat-1"].tooltip
-    tired = {chip.id: chip for chip in cards(extra)["turn-3"].chips}["turn-3.beginning"]
+    tired = {chip.id: chip for chip in tiles(extra)["turn-3"].chips}["turn-3.beginning"]
     assert tired.text == "B−1"
     assert "Draw step: skipped by Fatigue. 500.11" in tired.tooltip
     assert any(note.text == "one step skipped by an effect" for note in picture(extra).legend)
@@ -122,12 +122,12 @@ def test_chips_tell_the_phases(extra: Recording) -> None:
 
 def test_what_the_rules_skip_is_not_counted_as_skipped_by_an_effect() -> None:
     quiet = played("  - {at: T1.upkeep, Ann: pass}", players="[Ann, Bob]", until="T2")
-    assert [chip.text for chip in cards(quiet)["turn-1"].chips] == ["B", "M", "C", "M", "E"]
+    assert [chip.text for chip in tiles(quiet)["turn-1"].chips] == ["B", "M", "C", "M", "E"]
 
 
 def test_a_turn_that_was_ended_says_so_and_what_it_lost() -> None:
     ended = played("  - {at: T2.upkeep, Ann: {cast: Time Stop}}", until="T2")
-    turn = cards(ended)["turn-2"]
+    turn = tiles(ended)["turn-2"]
     assert [tag.text for tag in turn.tags] == ["ended by Time Stop"]
     assert "724.1d" in turn.tags[0].tooltip
     assert [(chip.text, chip.skipped) for chip in turn.chips] == [
@@ -141,7 +141,7 @@ def test_a_turn_that_was_ended_says_so_and_what_it_lost() -> None:
 
 def test_a_game_that_stopped_in_a_turn_shows_what_was_not_reached() -> None:
     stopped = played("  - {at: T1.upkeep, Ann: pass}", until="T1.precombat_main")
-    assert [chip.faded for chip in cards(stopped)["turn-1"].chips] == [False, False, True, True, True]
+    assert [chip.faded for chip in tiles(stopped)["turn-1"].chips] == [False, False, True, True, True]
     assert any(note.text == "not reached" for note in picture(stopped).legend)
 
 
@@ -150,9 +150,9 @@ def test_controlled_turns_and_a_reversed_order_are_tagged() -> None:
         "  - {at: T1.precombat_main, Ann: [{activate: Mindslaver, target: Bob}, {activate: Aeon Engine}]}",
         players="{Ann: {battlefield: [Mindslaver, Aeon Engine]}, Bob: , Cleo: }",
     )
-    assert [tag.text for tag in cards(recording)["turn-1"].tags] == ["turn order reversed"]
-    assert [tag.text for tag in cards(recording)["turn-3"].tags] == ["controlled by Ann"]
-    assert "by Mindslaver. 723.1" in cards(recording)["turn-3"].tags[0].tooltip
+    assert [tag.text for tag in tiles(recording)["turn-1"].tags] == ["turn order reversed"]
+    assert [tag.text for tag in tiles(recording)["turn-3"].tags] == ["controlled by Ann"]
+    assert "by Mindslaver. 723.1" in tiles(recording)["turn-3"].tags[0].tooltip
 
 
 def test_a_player_who_leaves_ends_his_lane_and_the_last_one_wins() -> None:
@@ -180,7 +180,7 @@ def test_a_team_has_one_lane(extra: Recording) -> None:
     game = msgspec.structs.replace(last.state.game, options=Options(teams=((0, 2), (1,))))
     event = msgspec.structs.replace(last, state=msgspec.structs.replace(last.state, game=game))
     teams = Recording((*extra.frames[:-1], Frame(len(extra), event)), "Teams")
-    told = {box.name: [card.id for card in box.cards] for box in picture(teams).boxes}
+    told = {box.name: [tile.id for tile in box.tiles] for box in picture(teams).boxes}
     assert told == {"Ann and Cleo": ["turn-1", "turn-2", "turn-3", "turn-5"], "Bob": ["turn-4"]}
 
 

@@ -12,7 +12,7 @@ from cases import joined
 from fsm.diagram.layout.geometry import Layout, Point, Rect, crosses
 from fsm.diagram.layout.metrics import line_width
 from fsm.diagram.layout.timeline import lay_out_timeline
-from fsm.diagram.model import END, START, Box, Card, Chip, Edge, Note, Picture
+from fsm.diagram.model import END, START, Box, Chip, Edge, Note, Picture, Tile
 
 LETTERS = "BMCME"
 HUES = {"B": "beginning", "M": "main", "C": "combat", "E": "ending"}
@@ -38,11 +38,11 @@ def _chips(random: Random, id: str) -> tuple[Chip, ...]:
     return tuple(chips)
 
 
-def _card(random: Random, at: int, skipped: bool, extra: bool) -> Card:
+def _tile(random: Random, at: int, skipped: bool, extra: bool) -> Tile:
     id = f"skipped-{at}" if skipped else f"turn-{at}"
     by = random.choice(["Time Walk", "The Name of a Card That Goes On and On and On", "W" * 60])
     texts = random.choice([(), (), ("turn order reversed",), (f"controlled by {'W' * 40}", "ended by Time Stop")])
-    return Card(
+    return Tile(
         id=id,
         name="Turn" if skipped else f"Turn {at}",
         detail=f"skipped: {by}" if skipped else f"by {by}" if extra else "",
@@ -61,21 +61,21 @@ def _game(turns: int, players: int, seed: int) -> Picture:
     """Any game: whoever's turns, some extra, some skipped, all or none; each extra one made in any turn before."""
     random = Random(seed)  # noqa: S311 -- any games, the same each time
     skipping, extra = random.choice([0.0, 0.2, 0.8, 1.0]), random.choice([0.0, 0.3, 1.0])
-    cards = [_card(random, at, random.random() < skipping, random.random() < extra) for at in range(1, turns + 1)]
-    owners = [random.randrange(players) for _ in cards]
-    taken = [card.id for card in cards if not card.skipped]
+    tiles = [_tile(random, at, random.random() < skipping, random.random() < extra) for at in range(1, turns + 1)]
+    owners = [random.randrange(players) for _ in tiles]
+    taken = [tile.id for tile in tiles if not tile.skipped]
     ways = [Edge(f"{a}-{b}", a, b, "main", "") for a, b in pairwise([START, *taken, END])]
-    for place, card in enumerate(cards):
-        before = [other.id for other in cards[:place] if not other.skipped]
-        if card.pill and before:
+    for place, tile in enumerate(tiles):
+        before = [other.id for other in tiles[:place] if not other.skipped]
+        if tile.pill and before:
             source = random.choice(before[-3:] if random.random() < 0.8 else before)
             label = random.choice(["", "created 2nd, taken first", "created 11th, due last"])
-            ways.append(Edge(f"created-{card.id}", source, card.id, "created", "", label=label))
+            ways.append(Edge(f"created-{tile.id}", source, tile.id, "created", "", label=label))
     return Picture(
         title="W" * 80,
         subtitle="W" * 80,
         description="",
-        boxes=tuple(_lane(random, seat, cards, owners) for seat in range(players)),
+        boxes=tuple(_lane(random, seat, tiles, owners) for seat in range(players)),
         edges=tuple(ways),
         legend=(
             Note("for Ann by Time Walk is still to come", lead="extra #1"),
@@ -85,13 +85,13 @@ def _game(turns: int, players: int, seed: int) -> Picture:
     )
 
 
-def _lane(random: Random, seat: int, cards: list[Card], owners: list[int]) -> Box:
-    own = tuple(card for card, owner in zip(cards, owners, strict=True) if owner == seat)
+def _lane(random: Random, seat: int, tiles: list[Tile], owners: list[int]) -> Box:
+    own = tuple(tile for tile, owner in zip(tiles, owners, strict=True) if owner == seat)
     notes: tuple[Note, ...] = ()
     until = ""
     last = own[-1].order if own else 1
-    if cards and random.random() < 0.3:
-        until = random.choice([card.id for card in cards if card.order >= last])
+    if tiles and random.random() < 0.3:
+        until = random.choice([tile.id for tile in tiles if tile.order >= last])
         notes = (Note("lost in turn 27", "800.4a", at=until),)
     elif random.random() < 0.2:
         notes = (Note("wins", "104.2a"),)
@@ -123,12 +123,12 @@ def _core(rect: Rect) -> Rect:
 @each_layout
 def test_lanes_turns_and_texts_stand_apart(layout: Layout) -> None:
     boxes = [placed.rect for placed in layout.boxes]
-    cards = [placed.rect for placed in layout.cards]
+    tiles = [placed.rect for placed in layout.tiles]
     texts = [text.rect for text in layout.texts]
-    small = [tile.rect for tile in layout.tiles if "lane-end" not in tile.classes] + [p.rect for p in layout.pills]
-    for rects in (boxes, cards, texts, small):
+    small = [badge.rect for badge in layout.badges if "lane-end" not in badge.classes] + [p.rect for p in layout.pills]
+    for rects in (boxes, tiles, texts, small):
         assert not any(one.overlaps(other) for one, other in combinations(rects, 2))
-    assert not any(card.overlaps(text) for card in cards for text in texts)
+    assert not any(tile.overlaps(text) for tile in tiles for text in texts)
     assert not any(one.overlaps(text) for one in small for text in texts)
 
 
@@ -141,9 +141,9 @@ def _ends(layout: Layout) -> dict[str, Rect]:
 @each_layout
 def test_everything_has_its_place_on_the_page(layout: Layout) -> None:
     page = Rect(0, 0, layout.width, layout.height)
-    places = {placed.card.id: placed.rect for placed in layout.cards}
+    places = {placed.tile.id: placed.rect for placed in layout.tiles}
     for placed in layout.boxes:
-        assert all(_inside(places[card.id], placed.rect) for card in placed.box.cards)
+        assert all(_inside(places[tile.id], placed.rect) for tile in placed.box.tiles)
     rects = [p.rect for p in layout.boxes] + [t.rect for t in layout.texts] + [*_ends(layout).values()]
     assert all(_inside(rect, page) for rect in rects)
     assert all(0 <= p.x <= layout.width and 0 <= p.y <= layout.height for path in layout.paths for p in path.points)
@@ -151,47 +151,47 @@ def test_everything_has_its_place_on_the_page(layout: Layout) -> None:
 
 @each_layout
 def test_each_turn_stands_once_in_its_lane(layout: Layout) -> None:
-    wanted = [card.id for box in layout.picture.boxes for card in box.cards]
-    assert sorted(placed.card.id for placed in layout.cards) == sorted(wanted)
-    lanes = {card.id: box.id for box in layout.picture.boxes for card in box.cards}
+    wanted = [tile.id for box in layout.picture.boxes for tile in box.tiles]
+    assert sorted(placed.tile.id for placed in layout.tiles) == sorted(wanted)
+    lanes = {tile.id: box.id for box in layout.picture.boxes for tile in box.tiles}
     for placed in layout.boxes:
-        assert all(placed.box.id.startswith(f"{lanes[card.id]}.") for card in placed.box.cards)
+        assert all(placed.box.id.startswith(f"{lanes[tile.id]}.") for tile in placed.box.tiles)
 
 
 @each_layout
 def test_turns_follow_each_other_to_the_right_and_down(layout: Layout) -> None:
-    cards = sorted(layout.cards, key=lambda placed: placed.card.order)
-    rows = [next(p.box.id.rpartition(".")[2] for p in layout.boxes if c.card in p.box.cards) for c in cards]
-    for (one, row), (other, next_row) in pairwise(zip(cards, rows, strict=True)):
+    tiles = sorted(layout.tiles, key=lambda placed: placed.tile.order)
+    rows = [next(p.box.id.rpartition(".")[2] for p in layout.boxes if c.tile in p.box.tiles) for c in tiles]
+    for (one, row), (other, next_row) in pairwise(zip(tiles, rows, strict=True)):
         assert other.rect.x > one.rect.right if row == next_row else int(next_row) == int(row) + 1
 
 
 @each_layout
-def test_chips_and_pills_stay_on_their_card(layout: Layout) -> None:
-    cards = {placed.card.id: placed for placed in layout.cards}
-    for tile in layout.tiles:
-        if tile.id.startswith("chip-turn"):
-            assert _inside(tile.rect, cards[tile.id.removeprefix("chip-").rpartition(".")[0]].rect), tile.id
+def test_chips_and_pills_stay_on_their_tile(layout: Layout) -> None:
+    tiles = {placed.tile.id: placed for placed in layout.tiles}
+    for badge in layout.badges:
+        if badge.id.startswith("chip-turn"):
+            assert _inside(badge.rect, tiles[badge.id.removeprefix("chip-").rpartition(".")[0]].rect), badge.id
     for pill in layout.pills:
-        assert any(_inside(pill.rect, placed.rect) for placed in layout.cards), pill.id
-    for id, placed in cards.items():
-        own = [t for t in layout.tiles if t.id.startswith(f"chip-{id}.")]
-        assert len(own) == len(placed.card.chips)
+        assert any(_inside(pill.rect, placed.rect) for placed in layout.tiles), pill.id
+    for id, placed in tiles.items():
+        own = [t for t in layout.badges if t.id.startswith(f"chip-{id}.")]
+        assert len(own) == len(placed.tile.chips)
 
 
 @each_layout
 def test_no_text_is_wider_than_its_place(layout: Layout) -> None:
     for text in layout.texts:
         assert all(line_width(line) <= text.rect.width + 0.02 for line in text.lines), text.id
-    for placed in layout.cards:
+    for placed in layout.tiles:
         assert all(line_width(row.line) <= placed.rect.width - 4 - row.indent + 0.02 for row in placed.rows)
         assert sum(row.height for row in placed.rows) <= placed.rect.height - 4
 
 
 @each_layout
 def test_no_way_crosses_a_turn_a_text_or_a_name(layout: Layout) -> None:
-    obstacles = [_core(p.rect) for p in layout.cards] + [_core(text.rect) for text in layout.texts]
-    obstacles += [_core(tile.rect) for tile in layout.tiles if "lane-end" not in tile.classes]
+    obstacles = [_core(p.rect) for p in layout.tiles] + [_core(text.rect) for text in layout.texts]
+    obstacles += [_core(badge.rect) for badge in layout.badges if "lane-end" not in badge.classes]
     for path in layout.paths:
         for one, other in pairwise(path.points):
             assert one.x == other.x or one.y == other.y
@@ -214,7 +214,7 @@ def test_ways_do_not_lie_on_each_other(layout: Layout) -> None:
 
 @each_layout
 def test_ways_begin_and_end_where_they_should(layout: Layout) -> None:
-    places = {placed.card.id: placed.rect for placed in layout.cards} | _ends(layout)
+    places = {placed.tile.id: placed.rect for placed in layout.tiles} | _ends(layout)
     for path in layout.paths:
         for id, point in ((path.edge.source, path.points[0]), (path.edge.target, path.points[-1])):
             rect = places[id]
@@ -227,10 +227,10 @@ def test_ways_begin_and_end_where_they_should(layout: Layout) -> None:
 def test_lanes_end_with_their_players(layout: Layout) -> None:
     for box in layout.picture.boxes:
         rows = [placed for placed in layout.boxes if placed.box.id.startswith(f"{box.id}.")]
-        bars = [tile for tile in layout.tiles if tile.id.startswith(f"end-{box.id}.")]
+        bars = [badge for badge in layout.badges if badge.id.startswith(f"end-{box.id}.")]
         assert len(bars) == bool(box.until)
         if box.until:
-            last = next(placed.rect for placed in layout.cards if placed.card.id == box.until)
+            last = next(placed.rect for placed in layout.tiles if placed.tile.id == box.until)
             assert rows[-1].rect.right == pytest.approx(last.right + 8)
             assert rows[-1].rect.y <= last.bottom or rows[-1].rect.bottom >= last.y
 
@@ -240,6 +240,6 @@ def test_rows_are_filled_evenly_and_not_too_wide() -> None:
     assert layout.width < 1900
     long = lay_out_timeline(_game(30, 2, 0))
     tops = sorted({placed.box.id.rpartition(".")[2] for placed in long.boxes})
-    counts = [sum(len(p.box.cards) for p in long.boxes if p.box.id.endswith(f".{row}")) for row in tops]
+    counts = [sum(len(p.box.tiles) for p in long.boxes if p.box.id.endswith(f".{row}")) for row in tops]
     assert sum(counts) == 30
     assert max(counts) - min(counts) <= max(counts) / 2

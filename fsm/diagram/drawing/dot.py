@@ -8,10 +8,10 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from ..layout.geometry import MARGIN, Layout, Path, Pill, PlacedBox, PlacedCard, Rect, Text, Tile
-from ..layout.metrics import SMALL, CardLine
+from ..layout.geometry import MARGIN, Badge, Layout, Path, Pill, PlacedBox, PlacedTile, Rect, Text
+from ..layout.metrics import SMALL, TileLine
 from ..model import END, START
-from .labels import card_label, plain, text_label, tile_label
+from .labels import badge_label, plain, text_label, tile_label
 from .quoting import attributes, literal, node, quote
 from .splines import spline
 from .theme import FONTS, Theme
@@ -19,25 +19,25 @@ from .theme import FONTS, Theme
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from ..model import Box, Card
+    from ..model import Box, Tile
 
 
 def to_dot(layout: Layout, theme: Theme) -> str:
     """Write the DOT text: nodes in their phases first, edges last, as Graphviz wants it."""
     edge = attributes({"arrowsize": "0.7"})
     lines = [f"graph {_graph(layout, theme)}", f"node {_node(theme)}", f"edge {edge}"]
-    cards = {placed.card.id: placed for placed in layout.cards}
+    tiles = {placed.tile.id: placed for placed in layout.tiles}
     framed = {box: frame.box.id for frame in layout.picture.frames for box in frame.inside}
     frames: dict[str, list[str]] = {placed.box.id: [] for placed in layout.frames}
     for placed in layout.boxes:
-        inside = [_card(cards[card.id], layout, theme) for card in placed.box.cards]
+        inside = [_tile(tiles[tile.id], layout, theme) for tile in placed.box.tiles]
         around = frames.get(framed.get(placed.box.id, ""), lines)
         around += _cluster(f"cluster_{placed.box.id}", _box(placed, layout, theme), inside)
     for placed in layout.frames:
         lines += _cluster(f"cluster_phase_{placed.box.id}", _box(placed, layout, theme), frames[placed.box.id])
     lines += _ends(layout, theme)
     lines += [_text(text, layout, theme) for text in layout.texts]
-    lines += [_tile(tile, layout, theme) for tile in layout.tiles]
+    lines += [_badge(badge, layout, theme) for badge in layout.badges]
     lines += [_pill(pill, layout, theme) for pill in layout.pills]
     lines += [_path(path, layout, theme) for path in layout.paths]
     return "\n\t".join(("digraph turn {", *lines)) + "\n}\n"
@@ -95,44 +95,44 @@ def _box(placed: PlacedBox, layout: Layout, theme: Theme) -> str:
     return attributes(values)
 
 
-def _card(placed: PlacedCard, layout: Layout, theme: Theme) -> str:
+def _tile(placed: PlacedTile, layout: Layout, theme: Theme) -> str:
     size = (placed.rect.width, placed.rect.height)
-    label, before, after = _card_look(placed.card, placed.hue, placed.rows, size, theme)
+    label, before, after = _tile_look(placed.tile, placed.hue, placed.rows, size, theme)
     place = _place(placed.rect, layout)
-    return f"{quote(placed.card.id)} [{label} {before} pos={quote(place['pos'])} {after} width={place['width']}]"
+    return f"{quote(placed.tile.id)} [{label} {before} pos={quote(place['pos'])} {after} width={place['width']}]"
 
 
 @lru_cache(maxsize=1 << 12)
-def _card_look(
-    card: Card, hue: str, rows: tuple[CardLine, ...], size: tuple[float, float], theme: Theme
+def _tile_look(
+    tile: Tile, hue: str, rows: tuple[TileLine, ...], size: tuple[float, float], theme: Theme
 ) -> tuple[str, str, str]:
-    """All that a card is but its place, written once: its label, what comes before its place, and what after."""
-    future = card.future and not card.skipped
-    line = "ghost_line" if card.skipped else "dim_line" if future else "accent" if card.accent else hue
-    kind = card.kind if card.kind in ("state", "turn") else "stop"
+    """All that a tile is but its place, written once: its label, what comes before its place, and what after."""
+    future = tile.future and not tile.skipped
+    line = "ghost_line" if tile.skipped else "dim_line" if future else "accent" if tile.accent else hue
+    kind = tile.kind if tile.kind in ("state", "turn") else "stop"
     before = {
-        "class": _classes(kind, extra=card.accent, skipped=card.skipped, **_times(card)),
+        "class": _classes(kind, extra=tile.accent, skipped=tile.skipped, **_times(tile)),
         "color": theme[line],
-        "fillcolor": theme["ghost" if card.skipped else "dim_fill" if future else _ground(card, hue)],
+        "fillcolor": theme["ghost" if tile.skipped else "dim_fill" if future else _ground(tile, hue)],
         "height": _number(size[1] / 72),
-        "id": card.id if kind == "turn" else f"{kind}-{card.id}",
-        "penwidth": "2.6" if card.here else "0.8" if future else "1.7" if card.accent and not card.skipped else "1.3",
+        "id": tile.id if kind == "turn" else f"{kind}-{tile.id}",
+        "penwidth": "2.6" if tile.here else "0.8" if future else "1.7" if tile.accent and not tile.skipped else "1.3",
     }
     after = {
-        "style": "rounded,filled,dashed" if card.skipped else "rounded,filled",
-        "tooltip": literal(card.tooltip),
+        "style": "rounded,filled,dashed" if tile.skipped else "rounded,filled",
+        "tooltip": literal(tile.tooltip),
     }
-    return f"label={card_label(card, rows, size, theme)}", attributes(before)[1:-1], attributes(after)[1:-1]
+    return f"label={tile_label(tile, rows, size, theme)}", attributes(before)[1:-1], attributes(after)[1:-1]
 
 
-def _ground(card: Card, hue: str) -> str:
-    """The role of the ground of a card that is neither skipped nor still to come."""
-    if card.kind == "state":
-        return "accent_pill" if card.accent else f"{hue}_tint"
-    return "accent_card" if card.accent else "card"
+def _ground(tile: Tile, hue: str) -> str:
+    """The role of the ground of a tile that is neither skipped nor still to come."""
+    if tile.kind == "state":
+        return "accent_pill" if tile.accent else f"{hue}_tint"
+    return "accent_card" if tile.accent else "card"
 
 
-def _times(part: Box | Card) -> dict[str, bool]:
+def _times(part: Box | Tile) -> dict[str, bool]:
     return {"here": part.here, "past": part.past, "future": part.future}
 
 
@@ -164,17 +164,17 @@ def _text(text: Text, layout: Layout, theme: Theme) -> str:
     return node(text.id, label, {**values, **_place(text.rect, layout)})
 
 
-def _tile(tile: Tile, layout: Layout, theme: Theme) -> str:
+def _badge(badge: Badge, layout: Layout, theme: Theme) -> str:
     values = {
-        "class": tile.classes,
-        "color": theme[tile.line],
-        "fillcolor": theme[tile.fill],
-        "id": tile.id,
-        "penwidth": f"{tile.pen:g}",
-        "style": f"rounded,filled{',dashed' if tile.dashed else ''}",
-        "tooltip": literal(tile.tooltip or " "),
+        "class": badge.classes,
+        "color": theme[badge.line],
+        "fillcolor": theme[badge.fill],
+        "id": badge.id,
+        "penwidth": f"{badge.pen:g}",
+        "style": f"rounded,filled{',dashed' if badge.dashed else ''}",
+        "tooltip": literal(badge.tooltip or " "),
     }
-    return node(tile.id, tile_label(tile, theme) if tile.text else "", {**values, **_place(tile.rect, layout)})
+    return node(badge.id, badge_label(badge, theme) if badge.text else "", {**values, **_place(badge.rect, layout)})
 
 
 _PILLS = {

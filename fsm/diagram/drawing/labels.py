@@ -7,12 +7,12 @@ from html import escape
 from typing import TYPE_CHECKING
 
 from ..layout.geometry import CHIPS, STEPS
-from ..layout.metrics import SMALL, STEP, CardLine, Line, Run, Tone, cut
+from ..layout.metrics import SMALL, STEP, Line, Run, TileLine, Tone, cut
 from ..model import CHECK
 
 if TYPE_CHECKING:
-    from ..layout.geometry import Tile
-    from ..model import Card
+    from ..layout.geometry import Badge
+    from ..model import Tile
     from .theme import Theme
 
 _TABLE = '<TABLE BORDER="0" CELLBORDER="0" CELLSPACING="0" CELLPADDING="0" FIXEDSIZE="TRUE"'
@@ -31,87 +31,87 @@ def text_label(lines: tuple[Line, ...], width: float, height: float, theme: Them
     return f'<{_TABLE} WIDTH="{width:.0f}" HEIGHT="{height:.0f}">{"".join(rows)}</TABLE>>'
 
 
-def card_label(card: Card, rows: tuple[CardLine, ...], size: tuple[float, float], theme: Theme) -> str:
-    """Write a card as its kind wants it, and its further lines under that."""
+def tile_label(tile: Tile, rows: tuple[TileLine, ...], size: tuple[float, float], theme: Theme) -> str:
+    """Write a tile as its kind wants it, and its further lines under that."""
     width, height = size[0] - 4, size[1] - 4
     said = "".join(_row(row, width, theme) for row in rows)
     rest = height - sum(row.height for row in rows)
-    if card.kind == "turn":  # it is all lines, with room for its chips under them
-        label = said + _row(CardLine(rest, ()), width, theme)
+    if tile.kind == "turn":  # it is all lines, with room for its chips under them
+        label = said + _row(TileLine(rest, ()), width, theme)
     else:
         writers = {"stop": _stop, "chip": _chip, "state": _state, "plain": _plain}
-        label = writers[card.kind](card, width, rest, theme) + said
+        label = writers[tile.kind](tile, width, rest, theme) + said
     return f'<{_TABLE} WIDTH="{width:.0f}" HEIGHT="{height:.0f}">{label}</TABLE>>'
 
 
-def _stop(card: Card, width: float, height: float, theme: Theme) -> str:
+def _stop(tile: Tile, width: float, height: float, theme: Theme) -> str:
     """Write its number in the order of play, its name, and its rule under it."""
     column = STEPS.number
-    left = _cell(_number(card), column, height, theme, 'ROWSPAN="2" ALIGN="CENTER"')
-    above, below = _name_and_detail(card, width - column, height, theme)
+    left = _cell(_number(tile), column, height, theme, 'ROWSPAN="2" ALIGN="CENTER"')
+    above, below = _name_and_detail(tile, width - column, height, theme)
     return f"<TR>{left}{above}</TR><TR>{below}</TR>"
 
 
-def _plain(card: Card, width: float, height: float, theme: Theme) -> str:
+def _plain(tile: Tile, width: float, height: float, theme: Theme) -> str:
     """Write its name, and its detail under it."""
     edge = _cell((), 8, height, theme, 'ROWSPAN="2"')
-    above, below = _name_and_detail(card, width - 8, height, theme)
+    above, below = _name_and_detail(tile, width - 8, height, theme)
     return f"<TR>{edge}{above}</TR><TR>{below}</TR>"
 
 
-def _name_and_detail(card: Card, width: float, height: float, theme: Theme) -> tuple[str, str]:
-    detail = f"{CHECK}{card.detail}" if card.past else card.detail
+def _name_and_detail(tile: Tile, width: float, height: float, theme: Theme) -> tuple[str, str]:
+    detail = f"{CHECK}{tile.detail}" if tile.past else tile.detail
     above = _cell(
-        (_name(card, card.name, width - 1, STEP),), width, _NAME_HEIGHT, theme, 'ALIGN="LEFT" VALIGN="BOTTOM"'
+        (_name(tile, tile.name, width - 1, STEP),), width, _NAME_HEIGHT, theme, 'ALIGN="LEFT" VALIGN="BOTTOM"'
     )
-    line = (Run(cut(detail, width - 1, SMALL), tone=_tone(card, "muted")),)
+    line = (Run(cut(detail, width - 1, SMALL), tone=_tone(tile, "muted")),)
     return above, _cell(line, width, height - _NAME_HEIGHT, theme)
 
 
-def _chip(card: Card, width: float, height: float, theme: Theme) -> str:
+def _chip(tile: Tile, width: float, height: float, theme: Theme) -> str:
     """Write its number and its name side by side."""
     column = CHIPS.number
-    name = _name(card, f"{CHECK}{card.name}" if card.past else card.name, width - column - 1, SMALL)
-    left = _cell(_number(card, SMALL), column, height, theme, 'ALIGN="CENTER"')
+    name = _name(tile, f"{CHECK}{tile.name}" if tile.past else tile.name, width - column - 1, SMALL)
+    left = _cell(_number(tile, SMALL), column, height, theme, 'ALIGN="CENTER"')
     return f"<TR>{left}{_cell((name,), width - column, height, theme)}</TR>"
 
 
-def _state(card: Card, width: float, height: float, theme: Theme) -> str:
+def _state(tile: Tile, width: float, height: float, theme: Theme) -> str:
     """Write its name in the middle."""
-    name = _name(card, card.name, width, SMALL)
+    name = _name(tile, tile.name, width, SMALL)
     cell = _cell((name,), width, height, theme, 'ALIGN="CENTER"')
     return f"<TR>{cell}</TR>"
 
 
-def _number(card: Card, size: float = SMALL + 1) -> Line:
-    return (Run(str(card.order) if card.order else "–", size, _tone(card, "muted")),)
+def _number(tile: Tile, size: float = SMALL + 1) -> Line:
+    return (Run(str(tile.order) if tile.order else "–", size, _tone(tile, "muted")),)
 
 
-def _name(card: Card, name: str, room: float, size: float) -> Run:
-    tone: Tone = "ghost" if card.skipped else _tone(card, "ink")
-    bold = not card.skipped and card.kind != "chip"
-    return Run(cut(name, room, size, bold=card.kind != "chip"), size, tone, bold=bold, strike=card.skipped)
+def _name(tile: Tile, name: str, room: float, size: float) -> Run:
+    tone: Tone = "ghost" if tile.skipped else _tone(tile, "ink")
+    bold = not tile.skipped and tile.kind != "chip"
+    return Run(cut(name, room, size, bold=tile.kind != "chip"), size, tone, bold=bold, strike=tile.skipped)
 
 
-def _tone(card: Card, usual: Tone) -> Tone:
-    return "dim" if card.future and not card.skipped else usual
+def _tone(tile: Tile, usual: Tone) -> Tone:
+    return "dim" if tile.future and not tile.skipped else usual
 
 
-def _row(row: CardLine, width: float, theme: Theme) -> str:
-    """Write a line on a card; a table of its own, since lines begin at different places."""
+def _row(row: TileLine, width: float, theme: Theme) -> str:
+    """Write a line on a tile; a table of its own, since lines begin at different places."""
     before = _cell((), row.indent, row.height, theme) if row.indent else ""
     size = f'WIDTH="{width:.0f}" HEIGHT="{row.height:.0f}"'
     line = f"{before}{_cell(row.line, width - row.indent, row.height, theme)}"
     return f'<TR><TD COLSPAN="2">{_TABLE} {size}><TR>{line}</TR></TABLE></TD></TR>'
 
 
-def tile_label(tile: Tile, theme: Theme) -> str:
-    """Write the word of a tile, a little lower than Graphviz would, so that capitals stand in the middle."""
-    run = Run(tile.text, SMALL, "ink", bold=not tile.dashed, strike=tile.dashed)
-    width = tile.rect.width - 4
+def badge_label(badge: Badge, theme: Theme) -> str:
+    """Write the word of a badge, a little lower than Graphviz would, so that capitals stand in the middle."""
+    run = Run(badge.text, SMALL, "ink", bold=not badge.dashed, strike=badge.dashed)
+    width = badge.rect.width - 4
     above = f'<TD FIXEDSIZE="TRUE" WIDTH="{width:.0f}" HEIGHT="{_LOWER}"></TD>'
-    word = _cell((run,), width, tile.rect.height - 4 - _LOWER, theme, 'ALIGN="CENTER"', tile.ink)
-    size = f'WIDTH="{width:.0f}" HEIGHT="{tile.rect.height - 4:.0f}"'
+    word = _cell((run,), width, badge.rect.height - 4 - _LOWER, theme, 'ALIGN="CENTER"', badge.ink)
+    size = f'WIDTH="{width:.0f}" HEIGHT="{badge.rect.height - 4:.0f}"'
     return f"<{_TABLE} {size}><TR>{above}</TR><TR>{word}</TR></TABLE>>"
 
 

@@ -13,7 +13,7 @@ from itertools import pairwise
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from ..model import Box, Card, Chip, Edge, Note, Picture
+    from ..model import Box, Chip, Edge, Note, Picture, Tile
 
 LONGEST = 80
 """How many letters of a text are shown; drawers make a shape as wide as its text."""
@@ -38,7 +38,7 @@ class Way:
 
 @dataclass(slots=True)
 class Shape:
-    """A card, or what is around cards: its name in the text, its lines, how it looks, and what is inside.
+    """A tile, or what is around tiles: its name in the text, its lines, how it looks, and what is inside.
 
     ``looks`` are ``inserted``, ``future``, ``skipped`` and ``here``, the one that matters most last.
     """
@@ -76,7 +76,7 @@ def shortened(text: str) -> str:
 
 
 class _Shapes:
-    """The shapes of a picture, and for each of its cards and boxes by id where it is: what is around it, and itself."""
+    """The shapes of a picture, and for each of its tiles and boxes by id where it is: what is around it, and itself."""
 
     def __init__(self, picture: Picture, whole: Shape) -> None:
         self.taken: set[str] = set()
@@ -99,16 +99,16 @@ class _Shapes:
             self.enclose(box, self.places[frame.id][0], self.places[frame.id])
 
     def enclose(self, box: Box, above: Shape, around: tuple[Shape, ...]) -> None:
-        """Add a box with its cards; one whose only card has its own id, as a phase without steps has, is one shape."""
-        if [card.id for card in box.cards] == [box.id]:
-            shape = self.make(above, box.id, _single_lines(box), _looks(box.cards[0]))
+        """Add a box with its tiles; one whose only tile has its own id, as a phase without steps has, is one shape."""
+        if [tile.id for tile in box.tiles] == [box.id]:
+            shape = self.make(above, box.id, _single_lines(box), _looks(box.tiles[0]))
             self.places[box.id] = (*around, shape)
             return
         shape = self.make(above, box.id, _box_lines(box), _looks(box))
         self.places[box.id] = (*around, shape)
-        for card in box.cards:
-            inner = self.make(shape, card.id, _card_lines(card), _looks(card))
-            self.places[card.id] = (*around, shape, inner)
+        for tile in box.tiles:
+            inner = self.make(shape, tile.id, _tile_lines(tile), _looks(tile))
+            self.places[tile.id] = (*around, shape, inner)
 
     def part(self, picture: Picture, whole: Shape) -> None:
         """Make a shape of each side of a picture of pairs; what is said of both stands on the first side."""
@@ -116,19 +116,19 @@ class _Shapes:
             around = self.make(whole, caption[0], (" ".join(caption),), ())
             for box in picture.boxes:
                 head = " ".join(part for part in box.heads[side] if part) or box.name
-                for card in box.cards[side::2]:
-                    name, *said = _card_lines(card)
-                    notes = map(_note, box.notes) if card is box.cards[0] else ()
+                for tile in box.tiles[side::2]:
+                    name, *said = _tile_lines(tile)
+                    notes = map(_note, box.notes) if tile is box.tiles[0] else ()
                     lines = (name, head, *said, *map(shortened, notes))
-                    self.places[card.id] = (around, self.make(around, card.id, lines, _looks(card)))
+                    self.places[tile.id] = (around, self.make(around, tile.id, lines, _looks(tile)))
 
     def scatter(self, box: Box, whole: Shape) -> None:
-        """Add the cards of a box without the box, which is told in each of them; its notes in the last."""
+        """Add the tiles of a box without the box, which is told in each of them; its notes in the last."""
         head, *notes = _box_lines(box)
-        for card in box.cards:
-            name, *said = _card_lines(card)
-            rest = notes if card is box.cards[-1] else ()
-            self.places[card.id] = (self.make(whole, card.id, (name, head, *said, *rest), _looks(card)),)
+        for tile in box.tiles:
+            name, *said = _tile_lines(tile)
+            rest = notes if tile is box.tiles[-1] else ()
+            self.places[tile.id] = (self.make(whole, tile.id, (name, head, *said, *rest), _looks(tile)),)
 
     def make(self, above: Shape, id: str, lines: tuple[str, ...], looks: tuple[str, ...]) -> Shape:
         """Add a shape with a name of letters, digits and lines; no two have the same."""
@@ -146,7 +146,7 @@ class _Shapes:
 def _wanders(picture: Picture) -> bool:
     """Whether play comes to a box more than once, as to the lanes of a timeline: ways cannot join such boxes."""
     frames = {id: frame.box.id for frame in picture.frames for id in frame.inside}
-    homes = {card.id: frames.get(box.id, box.id) for box in picture.boxes for card in box.cards}
+    homes = {tile.id: frames.get(box.id, box.id) for box in picture.boxes for tile in box.tiles}
     main = ((homes.get(edge.source), homes.get(edge.target)) for edge in picture.edges if edge.kind == "main")
     entered = Counter(target for source, target in main if target is not None and source != target)
     return any(times > 1 for times in entered.values())
@@ -164,19 +164,19 @@ def _way(edge: Edge, source: str, target: str) -> Way:
     return Way(source, target, shortened(text), edge.kind, edge.accent)
 
 
-def _looks(part: Box | Card) -> tuple[str, ...]:
+def _looks(part: Box | Tile) -> tuple[str, ...]:
     looks = {"inserted": part.accent, "future": part.future, "skipped": part.skipped, "here": part.here}
     return tuple(look for look, wanted in looks.items() if wanted)
 
 
-def _card_lines(card: Card) -> tuple[str, ...]:
-    """Word a card: its number in the order of play and its name, what is said of it, and what happened there."""
-    name = f"{card.order} {card.name}" if card.order else card.name
-    marks = (card.detail, card.pill, card.mark, card.ended, *(tag.text for tag in card.tags), *_times(card))
-    chips = " ".join(map(_chip, card.chips))
-    left = len(card.said) - MOST_SAID
+def _tile_lines(tile: Tile) -> tuple[str, ...]:
+    """Word a tile: its number in the order of play and its name, what is said of it, and what happened there."""
+    name = f"{tile.order} {tile.name}" if tile.order else tile.name
+    marks = (tile.detail, tile.pill, tile.mark, tile.ended, *(tag.text for tag in tile.tags), *_times(tile))
+    chips = " ".join(map(_chip, tile.chips))
+    left = len(tile.said) - MOST_SAID
     more = (f"+{left} more",) if left > 0 else ()
-    lines = (name, _joined(*marks), chips, *card.said[:MOST_SAID], *more, *map(_note, card.notes))
+    lines = (name, _joined(*marks), chips, *tile.said[:MOST_SAID], *more, *map(_note, tile.notes))
     return tuple(shortened(line) for line in lines if line)
 
 
@@ -186,7 +186,7 @@ def _chip(chip: Chip) -> str:
     return f"[{letter}]" if chip.skipped else f"({letter})" if chip.faded else letter
 
 
-def _times(part: Box | Card) -> tuple[str, ...]:
+def _times(part: Box | Tile) -> tuple[str, ...]:
     words = {"here": part.here, "past": part.past, "to come": part.future and not part.skipped}
     return tuple(word for word, wanted in words.items() if wanted)
 
@@ -205,9 +205,9 @@ def _box_lines(box: Box) -> tuple[str, ...]:
 
 
 def _single_lines(box: Box) -> tuple[str, ...]:
-    """Word a box and its only card as one."""
+    """Word a box and its only tile as one."""
     head, *notes = _box_lines(box)
-    name, *details = _card_lines(box.cards[0])
+    name, *details = _tile_lines(box.tiles[0])
     said = [line.removeprefix(box.rule).removeprefix(" · ") for line in details]
     return (head, name, *(line for line in said if line and line not in head), *notes)
 

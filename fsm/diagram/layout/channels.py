@@ -41,7 +41,7 @@ class Channel:
 
 def make_channels(edges: tuple[Edge, ...], strips: tuple[Strip, ...]) -> tuple[Channel, ...]:
     """Give each way its corners' x and its levels: short ways below, long ones above them."""
-    cells = {cell.turn.card.id: cell for strip in strips for cell in strip.cells}
+    cells = {cell.turn.tile.id: cell for strip in strips for cell in strip.cells}
     ways = [(edge, cells[edge.source], cells[edge.target]) for edge in edges if edge.kind == "created"]
     leaving = _leaving(ways)
     bus = max(strip.right for strip in strips) + 44
@@ -75,7 +75,7 @@ def _centre(cell: Cell) -> float:
 
 
 def _length(source: Cell, target: Cell) -> tuple[int, int, int]:
-    return (target.row - source.row, abs(target.at - source.at), source.turn.card.order)
+    return (target.row - source.row, abs(target.at - source.at), source.turn.tile.order)
 
 
 def _reaches(
@@ -98,7 +98,7 @@ def _leaving(ways: list[tuple[Edge, Cell, Cell]]) -> dict[str, float]:
     """Find where each way leaves its turn: right of the middle, the way to the nearest turn outermost."""
     used = {_centre(target) for _, _, target in ways}
     places: dict[str, float] = {}
-    for edge, source, _ in sorted(ways, key=lambda way: (way[1].turn.card.order, *_length(way[1], way[2]))):
+    for edge, source, _ in sorted(ways, key=lambda way: (way[1].turn.tile.order, *_length(way[1], way[2]))):
         x = next((x for x in _candidates(source) if all(abs(x - other) >= APART for other in used)), None)
         places[edge.id] = _centre(source) + 10 if x is None else x
         used.add(places[edge.id])

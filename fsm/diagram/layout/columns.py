@@ -1,13 +1,13 @@
-"""Columns: how large each phase is, which row it stands in, and where that leaves its cards."""
+"""Columns: how large each phase is, which row it stands in, and where that leaves its tiles."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from ..model import END, START, Box, Card, Edge, Note, Picture
+from ..model import END, START, Box, Edge, Note, Picture, Tile
 from .geometry import CHIPS, DOT, LINE, MARGIN, STEPS, Grid, Rect
-from .happenings import card_height
+from .happenings import tile_height
 from .metrics import SMALL, text_width
 from .page import NOTE_LINES, note_lines
 
@@ -22,7 +22,7 @@ ONE_ROW, PER_ROW = 5, 4
 CREATED = 7.0
 """The room between ways to what was created."""
 LOOP, LANE, LABEL = 18.0, 34.0, 42.0
-"""How far right of a card a loop, a way past other cards, and the text beside it stand."""
+"""How far right of a tile a loop, a way past other tiles, and the text beside it stand."""
 LOOP_LABEL, LOOP_DROP = 26.0, 14.0
 NOTE_GAP, LEGEND_GAP = 8.0, 14.0
 
@@ -38,13 +38,13 @@ class PlacedNote:
 
 @dataclass(frozen=True, slots=True)
 class Column:
-    """A phase with its place, its row and column, and the places of its cards."""
+    """A phase with its place, its row and column, and the places of its tiles."""
 
     box: Box
     row: int
     at: int
     rect: Rect
-    cards: dict[str, Rect]
+    tiles: dict[str, Rect]
     notes: tuple[PlacedNote, ...]
     grid: Grid
 
@@ -127,28 +127,28 @@ def _columns(picture: Picture, boxes: tuple[Box, ...], row: int, top: float) -> 
         x = rect.right + grid.gutter
         legend = picture.legend if picture.level == "step" and row == 0 and at == min(1, len(boxes) - 1) else ()
         columns.append(
-            Column(box, row, at, rect, _cards(box, rect, grid), tuple(_notes(box.notes, legend, rect)), grid)
+            Column(box, row, at, rect, _tiles(box, rect, grid), tuple(_notes(box.notes, legend, rect)), grid)
         )
     return tuple(columns)
 
 
 def _size(box: Box, edges: Iterable[Edge], grid: Grid) -> tuple[float, float]:
-    """Give a phase's width, with room for the ways beside its cards, and its height."""
-    ids = [card.id for card in box.cards]
+    """Give a phase's width, with room for the ways beside its tiles, and its height."""
+    ids = [tile.id for tile in box.tiles]
     inside = [edge for edge in edges if edge.source in ids and edge.target in ids]
     beside = max((_beside(edge, ids, grid) for edge in inside), default=grid.padding)
     drop = LOOP_DROP - 4 if any(drops(edge, ids) for edge in inside) else 0.0
-    height = _tops(box, grid)[-1] + _height(box.cards[-1], grid) + grid.padding + drop
+    height = _tops(box, grid)[-1] + _height(box.tiles[-1], grid) + grid.padding + drop
     return grid.padding + grid.width + max(grid.padding, beside), height
 
 
 def drops(edge: Edge, ids: list[str]) -> bool:
-    """Whether a way loops below its card: beside the last card the path of play leaves."""
+    """Whether a way loops below its tile: beside the last tile the path of play leaves."""
     return edge.source == edge.target == ids[-1]
 
 
 def _beside(edge: Edge, ids: list[str], grid: Grid) -> float:
-    """How much room a way within a phase needs to the right of the cards."""
+    """How much room a way within a phase needs to the right of the tiles."""
     if edge.kind == "created":
         return LOOP + 10
     if edge.kind == "main" and ids.index(edge.target) == ids.index(edge.source) + 1:
@@ -159,28 +159,28 @@ def _beside(edge: Edge, ids: list[str], grid: Grid) -> float:
     return (LOOP_LABEL if drops(edge, ids) else LABEL) + width + 6
 
 
-def _cards(box: Box, rect: Rect, grid: Grid) -> dict[str, Rect]:
+def _tiles(box: Box, rect: Rect, grid: Grid) -> dict[str, Rect]:
     return {
-        card.id: Rect(rect.x + grid.padding, rect.y + top, grid.width, _height(card, grid))
-        for card, top in zip(box.cards, _tops(box, grid), strict=True)
+        tile.id: Rect(rect.x + grid.padding, rect.y + top, grid.width, _height(tile, grid))
+        for tile, top in zip(box.tiles, _tops(box, grid), strict=True)
     }
 
 
 def _tops(box: Box, grid: Grid) -> list[float]:
-    """How far below the top of its box each card begins."""
+    """How far below the top of its box each tile begins."""
     tops: list[float] = []
     bottom = 0.0
-    for card in box.cards:
-        gap = grid.pill_gap if card.pill or card.here else grid.gap
-        first = grid.header + max(gap - grid.gap, grid.lift if card.here else 0)
+    for tile in box.tiles:
+        gap = grid.pill_gap if tile.pill or tile.here else grid.gap
+        first = grid.header + max(gap - grid.gap, grid.lift if tile.here else 0)
         tops.append(bottom + gap if tops else first)
-        bottom = tops[-1] + _height(card, grid)
+        bottom = tops[-1] + _height(tile, grid)
     return tops
 
 
-def _height(card: Card, grid: Grid) -> float:
-    """How high a card is: at the level of steps with what happened there."""
-    return card_height(card) if grid is STEPS else grid.height
+def _height(tile: Tile, grid: Grid) -> float:
+    """How high a tile is: at the level of steps with what happened there."""
+    return tile_height(tile) if grid is STEPS else grid.height
 
 
 def _notes(notes: tuple[Note, ...], legend: tuple[Note, ...], box: Rect) -> Iterator[PlacedNote]:

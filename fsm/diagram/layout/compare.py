@@ -1,33 +1,33 @@
-"""The layout of two editions: a line for each step, its cards side by side, and what differs to the right of them."""
+"""The layout of two editions: a line for each step, its tiles side by side, and what differs to the right of them."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from .geometry import LINE, MARGIN, Layout, Path, PlacedBox, PlacedCard, Point, Rect, Text
+from .geometry import LINE, MARGIN, Layout, Path, PlacedBox, PlacedTile, Point, Rect, Text
 from .metrics import PHASE, SMALL, STEP, Run, cut
 from .page import bottom_of, foot, head, note_lines, pill, pill_width
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from ..model import Box, Card, Edge, Note, Picture
+    from ..model import Box, Edge, Note, Picture, Tile
     from .geometry import Pill
     from .metrics import Tone
 
 WIDTH, HEIGHT, ROW_GAP = 190.0, 40.0, 14.0
 PADDING, HEADER, BETWEEN, BESIDE, WORDS = 14.0, 32.0, 78.0, 22.0, 400.0
-"""The room within a box, for its head, between the two cards, before the words, and for the words."""
+"""The room within a box, for its head, between the two tiles, before the words, and for the words."""
 BOX_GAP, CAPTION, NOTE_LINES, SPINE, ASIDE = 12.0, 24.0, 5, 16.0, 8.0
 DIFFERS = "differs"
 
 
 @dataclass(frozen=True, slots=True)
 class _Line:
-    """Two cards side by side, with the words beside them."""
+    """Two tiles side by side, with the words beside them."""
 
-    cards: tuple[PlacedCard, ...]
+    tiles: tuple[PlacedTile, ...]
     texts: tuple[Text, ...]
     pills: tuple[Pill, ...]
     bottom: float
@@ -47,13 +47,13 @@ def lay_out_pairs(picture: Picture) -> Layout:
         boxes.append(PlacedBox(box, Rect(MARGIN, y, width - 2 * MARGIN, placed[-1].bottom + PADDING - y)))
         y = boxes[-1].rect.bottom + BOX_GAP
     legend = foot(picture.legend, MARGIN, width - 2 * MARGIN, y - BOX_GAP)
-    places = {placed.card.id: placed.rect for line in lines for placed in line.cards}
+    places = {placed.tile.id: placed.rect for line in lines for placed in line.tiles}
     return Layout(
         picture=picture,
         width=width,
         height=bottom_of(legend, y) + MARGIN,
         boxes=tuple(boxes),
-        cards=tuple(placed for line in lines for placed in line.cards),
+        tiles=tuple(placed for line in lines for placed in line.tiles),
         texts=(*texts, *(text for line in lines for text in line.texts), *legend),
         pills=tuple(pill for line in lines for pill in line.pills),
         paths=tuple(Path(edge, _route(edge, places)) for edge in picture.edges),
@@ -78,7 +78,7 @@ def _lines(box: Box, top: float) -> Iterator[_Line]:
     heads = _head(box, top)
     yield heads
     y = heads.bottom
-    for pair in zip(box.cards[::2], box.cards[1::2], strict=True):
+    for pair in zip(box.tiles[::2], box.tiles[1::2], strict=True):
         line = _pair(box, pair, y)
         yield line
         y = line.bottom + ROW_GAP
@@ -99,16 +99,16 @@ def _head(box: Box, top: float) -> _Line:
     return _Line((), (*texts, *words), pills, max(top + HEADER, bottom_of(words, top) + 8))
 
 
-def _pair(box: Box, pair: tuple[Card, Card], top: float) -> _Line:
+def _pair(box: Box, pair: tuple[Tile, Tile], top: float) -> _Line:
     notes = pair[0].notes
     id = f"words-{pair[0].id}"
     height = bottom_of(_words(id, notes, top), top) - top
     words = _words(id, notes, top + max(HEIGHT - height, 0) / 2)
-    cards = tuple(
-        PlacedCard(card, Rect(_left(side), top, WIDTH, HEIGHT), card.hue or box.hue) for side, card in enumerate(pair)
+    tiles = tuple(
+        PlacedTile(tile, Rect(_left(side), top, WIDTH, HEIGHT), tile.hue or box.hue) for side, tile in enumerate(pair)
     )
     pills = (_differs(pair[0].id, top + HEIGHT / 2),) if pair[0].mark else ()
-    return _Line(cards, words, pills, top + max(HEIGHT, height))
+    return _Line(tiles, words, pills, top + max(HEIGHT, height))
 
 
 def _words(id: str, notes: tuple[Note, ...], y: float) -> tuple[Text, ...]:
@@ -127,7 +127,7 @@ def _differs(id: str, cy: float) -> Pill:
 
 
 def _route(edge: Edge, places: dict[str, Rect]) -> tuple[Point, ...]:
-    """Lead a way down to the next card, or on the right past those of the other edition alone."""
+    """Lead a way down to the next tile, or on the right past those of the other edition alone."""
     source, target = places[edge.source], places[edge.target]
     between = (rect for rect in places.values() if rect.x == source.x and source.bottom < rect.y < target.y)
     if next(between, None) is None:

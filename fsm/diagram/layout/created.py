@@ -1,4 +1,4 @@
-"""Ways from what created something to it: drawn where one crosses no card, no text and no other phase."""
+"""Ways from what created something to it: drawn where one crosses no tile, no text and no other phase."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 ASIDE, FURTHER, CORNER = (-13.0, 13.0, -5.0, 5.0), 8.0, 3.0
 MOST_PLACES, LEVELS = 5, 6
-"""How far from the middle of a card such a way may come in or go out, apart from other ways; high cards have more."""
+"""How far from the middle of a tile such a way may come in or go out, apart from other ways; high tiles have more."""
 BESIDE = (10.0, 16.0, -10.0, -16.0)
 """Where in a gutter it may run, from the middle, where the path of play does."""
 HEADING = (15.0, 24.0, 8.0)
@@ -28,7 +28,7 @@ INSIDE, NEAR = 0.5, 3.0
 
 
 class _Room:
-    """What is in the way: cards, texts and phases that no way may cross, and the ways that are drawn already."""
+    """What is in the way: tiles, texts and phases that no way may cross, and the ways that are drawn already."""
 
     def __init__(self, obstacles: list[Rect], drawn: list[tuple[Point, Point]]) -> None:
         self.cores = [(r.x + INSIDE, r.y + INSIDE, r.right - INSIDE, r.bottom - INSIDE) for r in obstacles]
@@ -62,7 +62,7 @@ def created_ways(
     picture: Picture, rows: tuple[Row, ...], stops: dict[str, Stop], texts: list[Rect], ways: list[Path]
 ) -> Iterator[Path]:
     """Lead each way that can be led; what created the rest is told by the notes alone."""
-    cards = [rect for row in rows for column in row.columns for rect in column.cards.values()]
+    tiles = [rect for row in rows for column in row.columns for rect in column.tiles.values()]
     drawn = [ends for way in ways for ends in pairwise(way.points)]
     for edge in picture.edges:
         if edge.kind != "created":
@@ -70,7 +70,7 @@ def created_ways(
         source, target = stops[edge.source], stops[edge.target]
         own = {(source.row, source.at), (target.row, target.at)}
         boxes = [c.rect for r in rows for c in r.columns if (c.row, c.at) not in own]
-        room = _Room([*texts, *cards, *boxes], drawn)
+        room = _Room([*texts, *tiles, *boxes], drawn)
         way = next((way for way in _ways(source, target, rows, edge.target, room) if room.is_clear(*way)), None)
         if way is not None:
             drawn += pairwise(way)
@@ -80,8 +80,8 @@ def created_ways(
 def _ways(source: Stop, target: Stop, rows: tuple[Row, ...], id: str, room: _Room) -> Iterator[tuple[Point, ...]]:
     """Try all ways there are, the plainest first."""
     column = rows[target.row].columns[target.at]
-    whole = bool(column.box.pill) and next(iter(column.cards)) == id
-    entrances = _into_phase(column.rect) if whole else _into_card(target.rect)
+    whole = bool(column.box.pill) and next(iter(column.tiles)) == id
+    entrances = _into_phase(column.rect) if whole else _into_tile(target.rect)
     if (source.row, source.at) == (target.row, target.at):
         yield from _within(source.rect, target.rect)
     elif (source.row, source.at + 1) == (target.row, target.at):
@@ -94,13 +94,13 @@ def _ways(source: Stop, target: Stop, rows: tuple[Row, ...], id: str, room: _Roo
                 y = rows[target.row].created - level * CREATED
                 if not room.is_clear(begin, Point(x, begin.y), Point(x, y)):
                     continue
-                ends = _down_to_phase(column.rect, y, level) if whole else _down_to_card(target, entrances, rows, y)
+                ends = _down_to_phase(column.rect, y, level) if whole else _down_to_tile(target, entrances, rows, y)
                 for end in ends:
                     yield without_needless([begin, Point(x, begin.y), Point(x, y), *end])
 
 
 def _within(source: Rect, target: Rect) -> Iterator[tuple[Point, ...]]:
-    """Lead a way to another step of the phase, on the right of the cards."""
+    """Lead a way to another step of the phase, on the right of the tiles."""
     for aside in _asides(source):
         for further in (0.0, 6.0, -6.0):
             x = source.right + LOOP + further
@@ -109,7 +109,7 @@ def _within(source: Rect, target: Rect) -> Iterator[tuple[Point, ...]]:
 
 
 def _exits(source: Stop, rows: tuple[Row, ...], room: _Room) -> Iterator[tuple[Point, float]]:
-    """Give the points where a way may leave a card on the right, each with the x where it turns in the gutter."""
+    """Give the points where a way may leave a tile on the right, each with the x where it turns in the gutter."""
     middle = rows[source.row].gutter(source.at + 1)
     for aside in _asides(source.rect):
         begin = Point(source.rect.right, source.rect.cy + aside)
@@ -122,9 +122,9 @@ def _into_phase(box: Rect) -> list[Point]:
     return [Point(box.x, box.y + down) for down in HEADING]
 
 
-def _into_card(card: Rect) -> list[Point]:
-    """Give the points where a way may come in on the left of a card."""
-    return [Point(card.x, card.cy + aside) for aside in ASIDE]
+def _into_tile(tile: Rect) -> list[Point]:
+    """Give the points where a way may come in on the left of a tile."""
+    return [Point(tile.x, tile.cy + aside) for aside in ASIDE]
 
 
 def _down_to_phase(box: Rect, y: float, level: int) -> list[list[Point]]:
@@ -132,14 +132,14 @@ def _down_to_phase(box: Rect, y: float, level: int) -> list[list[Point]]:
     return [[Point(goal.x, y), goal]]
 
 
-def _down_to_card(target: Stop, entrances: list[Point], rows: tuple[Row, ...], y: float) -> list[list[Point]]:
+def _down_to_tile(target: Stop, entrances: list[Point], rows: tuple[Row, ...], y: float) -> list[list[Point]]:
     x = rows[target.row].gutter(target.at) + BESIDE[0]
     return [[Point(x, y), Point(x, goal.y), goal] for goal in entrances]
 
 
-def _asides(card: Rect) -> tuple[float, ...]:
-    """How far from the middle of a card a way may go out: high cards have more places."""
-    most = card.height / 2 - CORNER
+def _asides(tile: Rect) -> tuple[float, ...]:
+    """How far from the middle of a tile a way may go out: high tiles have more places."""
+    most = tile.height / 2 - CORNER
     count = min(int((most - ASIDE[1]) // FURTHER), MOST_PLACES)
     steps = [ASIDE[1] + FURTHER * n for n in range(1, count + 1)] or [most]
     return (*ASIDE, *(aside for step in steps for aside in (-step, step)))

@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
 
 if TYPE_CHECKING:
-    from ..model import Box, Card, Edge, Picture
-    from .metrics import CardLine, Line
+    from ..model import Box, Edge, Picture, Tile
+    from .metrics import Line, TileLine
 
 MARGIN = 22.0
 DOT, RING = 12.0, 16.0
@@ -17,11 +17,11 @@ LINE = 14.0
 
 @dataclass(frozen=True, slots=True)
 class Grid:
-    """The measures of cards, of the phases around them, and of the gutters between those.
+    """The measures of tiles, of the phases around them, and of the gutters between those.
 
-    ``number`` is the part of a card where its number in the order of play stands, ``pill_gap``
-    the room above a card on whose border a pill stands, ``lift`` how much lower than others the first
-    card of a phase stands if play is there, so that the pill leaves the heading alone.
+    ``number`` is the part of a tile where its number in the order of play stands, ``pill_gap``
+    the room above a tile on whose border a pill stands, ``lift`` how much lower than others the first
+    tile of a phase stands if play is there, so that the pill leaves the heading alone.
     """
 
     width: float = 180.0
@@ -114,7 +114,7 @@ class Pill:
 
 
 @dataclass(frozen=True, slots=True)
-class Tile:
+class Badge:
     """A small frame with a word in its middle, or a bar without one; ``fill``, ``line`` and ``ink`` are roles."""
 
     id: str
@@ -138,13 +138,13 @@ class PlacedBox:
 
 
 @dataclass(frozen=True, slots=True)
-class PlacedCard:
-    """A card, its place, and the hue of the phase that it lies in; then its further lines."""
+class PlacedTile:
+    """A tile, its place, and the hue of the phase that it lies in; then its further lines."""
 
-    card: Card
+    tile: Tile
     rect: Rect
     hue: str
-    rows: tuple[CardLine, ...] = ()
+    rows: tuple[TileLine, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -166,11 +166,11 @@ class Layout:
     width: float
     height: float
     boxes: tuple[PlacedBox, ...]
-    cards: tuple[PlacedCard, ...]
+    tiles: tuple[PlacedTile, ...]
     texts: tuple[Text, ...]
     pills: tuple[Pill, ...]
     paths: tuple[Path, ...]
     start: Rect | None = None
     end: Rect | None = None
     frames: tuple[PlacedBox, ...] = ()
-    tiles: tuple[Tile, ...] = ()
+    badges: tuple[Badge, ...] = ()

@@ -1,4 +1,4 @@
-"""What happened at a stop, as lines on its card: wrapped, and cut with the number of what is left out."""
+"""What happened at a stop, as lines on its tile: wrapped, and cut with the number of what is left out."""
 
 from __future__ import annotations
 
@@ -6,38 +6,38 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from .geometry import STEPS
-from .metrics import SMALL, CardLine, Run, Tone, wrap
+from .metrics import SMALL, Run, TileLine, Tone, wrap
 
 if TYPE_CHECKING:
-    from ..model import Card
+    from ..model import Tile
 
 MOST_LINES, LINES_EACH = 10, 2
 HEIGHT, ABOVE, BELOW = 13.0, 2.0, 5.0
 INDENT, HANGING = 8.0, 15.0
 
 
-def said_rows(card: Card) -> tuple[CardLine, ...]:
+def said_rows(tile: Tile) -> tuple[TileLine, ...]:
     """Break what happened into lines; ``+3 more`` says how much did not fit."""
-    return _rows(card.said, "dim" if card.future else "ink") if card.said else ()
+    return _rows(tile.said, "dim" if tile.future else "ink") if tile.said else ()
 
 
 @lru_cache(maxsize=1024)
-def _rows(said: tuple[str, ...], tone: Tone) -> tuple[CardLine, ...]:
-    rows: list[CardLine] = []
+def _rows(said: tuple[str, ...], tone: Tone) -> tuple[TileLine, ...]:
+    rows: list[TileLine] = []
     for place, text in enumerate(said):
         lines = wrap((Run(f"·\u00a0{text}", SMALL, tone),), STEPS.width - HANGING - 8, LINES_EACH)
         left = len(said) - place
         if len(rows) + len(lines) + (left > 1) > MOST_LINES:
             rows.append(
-                CardLine(
+                TileLine(
                     HEIGHT, (Run(f"+{left} more", SMALL, "dim" if tone == "dim" else "muted", bold=True),), HANGING
                 )
             )
             break
-        rows += [CardLine(HEIGHT, line, HANGING if number else INDENT) for number, line in enumerate(lines)]
-    return (CardLine(ABOVE, ()), *rows, CardLine(BELOW, ())) if rows else ()
+        rows += [TileLine(HEIGHT, line, HANGING if number else INDENT) for number, line in enumerate(lines)]
+    return (TileLine(ABOVE, ()), *rows, TileLine(BELOW, ())) if rows else ()
 
 
-def card_height(card: Card) -> float:
-    """How high a stop's card is, with what happened there."""
-    return STEPS.height + sum(row.height for row in said_rows(card)) if card.said else STEPS.height
+def tile_height(tile: Tile) -> float:
+    """How high a stop's tile is, with what happened there."""
+    return STEPS.height + sum(row.height for row in said_rows(tile)) if tile.said else STEPS.height

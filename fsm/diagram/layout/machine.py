@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ..model import CHECK, END, START
-from .geometry import DOT, LINE, MARGIN, RING, Layout, Path, PlacedBox, PlacedCard, Point, Rect, Text
+from .geometry import DOT, LINE, MARGIN, RING, Layout, Path, PlacedBox, PlacedTile, Point, Rect, Text
 from .machine_places import (
     GUTTER,
     HEADER,
@@ -55,7 +55,7 @@ def lay_out_machine(picture: Picture) -> Layout:
         width=width,
         height=max(bottom, bottom_of(legend, bottom)) + MARGIN,
         boxes=tuple(PlacedBox(stop.box, stop.rect) for stop in stops),
-        cards=tuple(PlacedCard(c, stop.states[c.name], stop.box.hue) for stop in stops for c in stop.box.cards),
+        tiles=tuple(PlacedTile(c, stop.states[c.name], stop.box.hue) for stop in stops for c in stop.box.tiles),
         texts=(*title, *(t for f in frames for t in _frame_texts(f)), *(t for s in stops for t in _texts(s)), *legend),
         pills=(*(p for frame in frames for p in _frame_pills(frame)), *(p for stop in stops for p in _pills(stop))),
         paths=tuple(Path(edge, router.route(edge)) for edge in picture.edges),
@@ -107,9 +107,9 @@ def _frame_pills(placed: PlacedFrame) -> Iterator[Pill]:
 
 
 def _pills(stop: PlacedStop) -> Iterator[Pill]:
-    """Place a stop's pills on its upper border, as on that of a card."""
+    """Place a stop's pills on its upper border, as on that of a tile."""
     box, rect = stop.box, stop.rect
-    state = next((f"here: {card.name}" for card in box.cards if card.here), "here")
+    state = next((f"here: {tile.name}" for tile in box.tiles if tile.here), "here")
     if box.pill:
         yield pill(f"pill-{box.id}", box.pill, rect.right - 6, rect.y - 4)
     if box.here:
@@ -140,7 +140,7 @@ def _label(edge: Edge, stop: PlacedStop) -> Iterator[Text]:
     """Place what stands on a way: along a line above and below it, beside it otherwise."""
     tone: Tone = "dim" if edge.future else "muted"
     lines = [(Run(word, tone=tone),) for word in words_of(edge)]
-    names = {card.id: card.name for card in stop.box.cards}
+    names = {tile.id: tile.name for tile in stop.box.tiles}
     ways = (names.get(edge.source), names.get(edge.target))
     width = words_width(edge)
     if edge.kind == "guard":
@@ -170,7 +170,7 @@ class Router:
             for frame in row:
                 for number, line in enumerate(frame.lines):
                     for stop in line.stops:
-                        self.homes |= {card.id: (frame, number, stop) for card in stop.box.cards}
+                        self.homes |= {tile.id: (frame, number, stop) for tile in stop.box.tiles}
 
     def route(self, edge: Edge) -> tuple[Point, ...]:
         """Find the corners of a way, ends included."""
@@ -242,7 +242,7 @@ class Router:
 
 def _inside(edge: Edge, stop: PlacedStop) -> list[Point]:
     """Lead a way between two states of a stop."""
-    names = {card.id: card.name for card in stop.box.cards}
+    names = {tile.id: tile.name for tile in stop.box.tiles}
     ways = (names[edge.source], names[edge.target])
     source, target = stop.states[ways[0]], stop.states[ways[1]]
     if "resolving" in ways:

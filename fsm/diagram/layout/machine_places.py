@@ -144,7 +144,7 @@ def _columns(frame: Frame) -> int:
 
 
 def _ways(picture: Picture, box: Box) -> Ways:
-    ids = {card.id: card.name for card in box.cards}
+    ids = {tile.id: tile.name for tile in box.tiles}
     inside, out, guards = {}, None, []
     for edge in picture.edges:
         if edge.source not in ids:
@@ -198,14 +198,14 @@ def _above(ways: Ways) -> float:
 
 def _stop(box: Box, ways: Ways, left: float, cy: float) -> PlacedStop:
     states, x = {}, left + INSET
-    names = [card.name for card in box.cards if card.name != "resolving"]
+    names = [tile.name for tile in box.tiles if tile.name != "resolving"]
     for number, name in enumerate(names):
         if number:
             x += ways.room(names[number - 1], name)
         states[name] = Rect(x, cy - STATE_HEIGHT / 2, _state_width(name), STATE_HEIGHT)
         x = states[name].right
     below = STATE_HEIGHT / 2 + LINE + 4
-    if any(card.name == "resolving" for card in box.cards):
+    if any(tile.name == "resolving" for tile in box.tiles):
         width, cx = _state_width("resolving"), states["priority"].cx
         states["resolving"] = Rect(cx - width / 2, cy + STATE_HEIGHT / 2 + DROP, width, STATE_HEIGHT)
         below = DROP + STATE_HEIGHT * 3 / 2 + INSET + (LOOP if ways.loop else 0)

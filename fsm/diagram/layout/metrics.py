@@ -51,8 +51,8 @@ Line = tuple[Run, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class CardLine:
-    """A line on a card: its height, its text, and how far from the left it begins."""
+class TileLine:
+    """A line on a tile: its height, its text, and how far from the left it begins."""
 
     height: float
     line: Line

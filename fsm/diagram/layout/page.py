@@ -11,7 +11,7 @@ from .metrics import PHASE, SMALL, Run, line_width, text_width, wrap
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from ..model import Box, Card, Note, Picture
+    from ..model import Box, Note, Picture, Tile
     from .geometry import PillTone
     from .metrics import Line, Tone
 
@@ -22,7 +22,7 @@ LEAST_WIDTH = 320.0
 """How narrow a page may get: the title of an edition fits into one line of it."""
 
 PILL_HEIGHT, PILL_PADDING, PILL_RISE = 16.0, 6.0, 4.0
-"""Its size, and how far above a card's border its middle stands, so that it leaves the name alone."""
+"""Its size, and how far above a tile's border its middle stands, so that it leaves the name alone."""
 
 
 def head(picture: Picture, width: float) -> tuple[tuple[Text, ...], float]:
@@ -58,23 +58,23 @@ def bottom_of(texts: Iterable[Text], least: float) -> float:
     return max((text.rect.bottom for text in texts), default=least)
 
 
-def tone_of(part: Box | Card, usual: Tone | None = None) -> Tone:
+def tone_of(part: Box | Tile, usual: Tone | None = None) -> Tone:
     """Find the tone of what is written on a part, if it is neither skipped, to come nor inserted the usual one."""
     tone = usual or ("accent" if part.accent else part.hue)
     return "dim" if part.future else "ghost" if part.skipped and not usual else tone  # type: ignore[return-value]
 
 
-def card_pills(card: Card, rect: Rect, rise: float = PILL_RISE) -> Iterator[Pill]:
-    """Place the pills on a card's border: above what it is and that play is here, below what ended here."""
-    if card.pill or card.mark:
-        tone: PillTone = "extra" if card.pill else "mark"
-        yield pill(f"pill-{card.id}", card.pill or card.mark, rect.right - 6, rect.y - rise, tone)
-    if card.ended:
+def tile_pills(tile: Tile, rect: Rect, rise: float = PILL_RISE) -> Iterator[Pill]:
+    """Place the pills on a tile's border: above what it is and that play is here, below what ended here."""
+    if tile.pill or tile.mark:
+        tone: PillTone = "extra" if tile.pill else "mark"
+        yield pill(f"pill-{tile.id}", tile.pill or tile.mark, rect.right - 6, rect.y - rise, tone)
+    if tile.ended:
         # right of the path of play, which goes on from the middle
-        right = max(rect.right - 6, rect.cx + 6 + pill_width(card.ended))
-        yield pill(f"ended-{card.id}", card.ended, right, rect.bottom + rise, "plain")
-    if card.here:
-        yield pill(f"here-{card.id}", "here", rect.x + 50, rect.y - rise, "here")
+        right = max(rect.right - 6, rect.cx + 6 + pill_width(tile.ended))
+        yield pill(f"ended-{tile.id}", tile.ended, right, rect.bottom + rise, "plain")
+    if tile.here:
+        yield pill(f"here-{tile.id}", "here", rect.x + 50, rect.y - rise, "here")
 
 
 def pill(id: str, text: str, right: float, cy: float, tone: PillTone = "extra") -> Pill:

@@ -1,4 +1,4 @@
-"""Routes: the corners that each way goes through, in the gutters, never across a card or a text."""
+"""Routes: the corners that each way goes through, in the gutters, never across a tile or a text."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from ..model import Edge
 
 ASIDE = 9.0
-"""How far from the middle of a card's side a second way comes in or goes out."""
+"""How far from the middle of a tile's side a second way comes in or goes out."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,24 +35,24 @@ def route(edge: Edge, source: Stop, target: Stop, rows: tuple[Row, ...]) -> tupl
 
 
 def _inside(edge: Edge, source: Rect, target: Rect, column: Column) -> list[Point]:
-    """Lead a way between two cards of one phase: straight down, or past others on the right."""
+    """Lead a way between two tiles of one phase: straight down, or past others on the right."""
     if source == target:
-        return _loop(source, last=source == list(column.cards.values())[-1])
-    places = list(column.cards.values())
+        return _loop(source, last=source == list(column.tiles.values())[-1])
+    places = list(column.tiles.values())
     if edge.kind == "main" and places.index(target) == places.index(source) + 1:
         return [Point(source.cx, source.bottom), Point(target.cx, target.y)]
     x, y = source.right + LANE, target.cy - ASIDE
     return [Point(source.right, source.cy), Point(x, source.cy), Point(x, y), Point(target.right, y)]
 
 
-def _loop(card: Rect, last: bool) -> list[Point]:
-    x, out = card.right + LOOP, card.cy - ASIDE
+def _loop(tile: Rect, last: bool) -> list[Point]:
+    x, out = tile.right + LOOP, tile.cy - ASIDE
     if not last:
-        back = card.cy + ASIDE
-        return [Point(card.right, out), Point(x, out), Point(x, back), Point(card.right, back)]
-    out, below, up = card.cy + ASIDE, card.bottom + LOOP_DROP, card.right - 36
-    corners = [Point(card.right, out), Point(x, out), Point(x, below), Point(up, below)]
-    return [*corners, Point(up, card.bottom)]
+        back = tile.cy + ASIDE
+        return [Point(tile.right, out), Point(x, out), Point(x, back), Point(tile.right, back)]
+    out, below, up = tile.cy + ASIDE, tile.bottom + LOOP_DROP, tile.right - 36
+    corners = [Point(tile.right, out), Point(x, out), Point(x, below), Point(up, below)]
+    return [*corners, Point(up, tile.bottom)]
 
 
 def _across(source: Stop, target: Stop, rows: tuple[Row, ...]) -> list[Point]:

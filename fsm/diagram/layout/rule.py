@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from .geometry import LINE, MARGIN, Layout, Path, PlacedBox, PlacedCard, Point, Rect, Text
+from .geometry import LINE, MARGIN, Layout, Path, PlacedBox, PlacedTile, Point, Rect, Text
 from .metrics import PHASE, Run, cut
-from .page import LEAST_WIDTH, card_pills, head, note_lines
+from .page import LEAST_WIDTH, head, note_lines, tile_pills
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from ..model import Box, Card, Edge, Picture
+    from ..model import Box, Edge, Picture, Tile
 
-PLAIN, SMALL_CARD, HEIGHT, GAP = 162.0, 34.0, 40.0, 32.0
+PLAIN, SMALL_TILE, HEIGHT, GAP = 162.0, 34.0, 40.0, 32.0
 PADDING, HEADER, BYPASS = 16.0, 42.0, 16.0
 PANEL_GAP, NOTE_GAP, NOTE_LINES, RULE_GAP = 14.0, 8.0, 6, 26.0
 
@@ -25,55 +25,55 @@ def lay_out_chains(picture: Picture) -> Layout:
     width = max(content + PADDING + MARGIN, LEAST_WIDTH)
     title, height = head(picture, width)
     boxes: list[PlacedBox] = []
-    cards: list[PlacedCard] = []
+    tiles: list[PlacedTile] = []
     notes: list[Text] = []
     y = MARGIN + height
     for box in picture.boxes:
-        ids = {card.id for card in box.cards}
+        ids = {tile.id for tile in box.tiles}
         low = BYPASS if any(_passes(box, edge) for edge in picture.edges if edge.source in ids) else 0
         rect = Rect(MARGIN, y, width - 2 * MARGIN, HEADER + HEIGHT + PADDING + low)
         boxes.append(PlacedBox(box, rect))
-        for card in box.cards:
-            left, right = columns[box.id][card.id]
+        for tile in box.tiles:
+            left, right = columns[box.id][tile.id]
             place = Rect(left, y + HEADER, right - left, HEIGHT)
-            cards.append(PlacedCard(card, place, card.hue or box.hue))
+            tiles.append(PlacedTile(tile, place, tile.hue or box.hue))
         placed = tuple(_notes(box, rect))
         notes += placed
         y = placed[-1].rect.bottom + RULE_GAP if placed else rect.bottom + PANEL_GAP
-    places = {placed.card.id: placed.rect for placed in cards}
-    homes = {card.id: placed.box for placed in boxes for card in placed.box.cards}
+    places = {placed.tile.id: placed.rect for placed in tiles}
+    homes = {tile.id: placed.box for placed in boxes for tile in placed.box.tiles}
     return Layout(
         picture=picture,
         width=width,
         height=max(notes[-1].rect.bottom if notes else 0, boxes[-1].rect.bottom) + MARGIN,
         boxes=tuple(boxes),
-        cards=tuple(cards),
+        tiles=tuple(tiles),
         texts=(*title, *map(_heading, boxes), *notes),
-        pills=tuple(pill for placed in cards for pill in card_pills(placed.card, placed.rect)),
+        pills=tuple(pill for placed in tiles for pill in tile_pills(placed.tile, placed.rect)),
         paths=tuple(Path(edge, _route(edge, homes[edge.source], places)) for edge in picture.edges),
     )
 
 
 def _columns(picture: Picture) -> dict[str, dict[str, tuple[float, float]]]:
-    """Find where each card of each chain stands from left to right: chains of one rule share their columns."""
+    """Find where each tile of each chain stands from left to right: chains of one rule share their columns."""
     found: dict[str, dict[str, tuple[float, float]]] = {}
     groups: dict[str, list[Box]] = {}
     for box in picture.boxes:
         groups.setdefault(box.id.rpartition("-")[0], []).append(box)
     for boxes in groups.values():
-        keys = {box.id: [card.id.removeprefix(box.id) for card in box.cards] for box in boxes}
+        keys = {box.id: [tile.id.removeprefix(box.id) for tile in box.tiles] for box in boxes}
         order = max(keys.values(), key=len)
         if not all(_is_within(chain, order) for chain in keys.values()):
             order = []
         for box in boxes:
             chain = order or keys[box.id]
             widths = dict.fromkeys(chain, PLAIN) | {
-                key: _width(card) for b in boxes for key, card in zip(keys[b.id], b.cards, strict=True)
+                key: _width(tile) for b in boxes for key, tile in zip(keys[b.id], b.tiles, strict=True)
             }
             lefts = dict(_lefts(chain, widths))
             found[box.id] = {
-                card.id: (lefts[key], lefts[key] + widths[key])
-                for key, card in zip(keys[box.id], box.cards, strict=True)
+                tile.id: (lefts[key], lefts[key] + widths[key])
+                for key, tile in zip(keys[box.id], box.tiles, strict=True)
             }
     return found
 
@@ -91,8 +91,8 @@ def _lefts(chain: list[str], widths: dict[str, float]) -> Iterator[tuple[str, fl
         x += widths[key] + GAP
 
 
-def _width(card: Card) -> float:
-    return PLAIN if card.kind == "plain" else SMALL_CARD
+def _width(tile: Tile) -> float:
+    return PLAIN if tile.kind == "plain" else SMALL_TILE
 
 
 def _heading(placed: PlacedBox) -> Text:
@@ -112,13 +112,13 @@ def _notes(box: Box, rect: Rect) -> Iterator[Text]:
 
 
 def _passes(box: Box, edge: Edge) -> bool:
-    """Whether a way goes past other cards."""
-    ids = [card.id for card in box.cards]
+    """Whether a way goes past other tiles."""
+    ids = [tile.id for tile in box.tiles]
     return ids.index(edge.target) != ids.index(edge.source) + 1
 
 
 def _route(edge: Edge, box: Box, places: dict[str, Rect]) -> tuple[Point, ...]:
-    """Lead a way straight to the next card, or below those that it goes past."""
+    """Lead a way straight to the next tile, or below those that it goes past."""
     source, target = places[edge.source], places[edge.target]
     if not _passes(box, edge):
         return Point(source.right, source.cy), Point(target.x, target.cy)

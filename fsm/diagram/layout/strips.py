@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from .geometry import LINE, MARGIN, Rect
 from .metrics import SMALL, STEP, Line, Run, text_width, wrap
-from .timeline_cards import TurnCard, turn_card
+from .timeline_tiles import TurnTile, turn_tile
 
 if TYPE_CHECKING:
     from ..model import Box, Note, Picture
@@ -28,7 +28,7 @@ LANE_END = 8.0
 class Cell:
     """A turn in its column; ``lane`` is its lane's place among the picture's boxes."""
 
-    turn: TurnCard
+    turn: TurnTile
     row: int
     at: int
     lane: int
@@ -69,9 +69,9 @@ class Strip:
 
 def make_strips(picture: Picture) -> tuple[Strip, ...]:
     """Break the turns into rows of about the same width, and give each its column."""
-    lane_of = {card.id: number for number, box in enumerate(picture.boxes) for card in box.cards}
-    cards = sorted((card for box in picture.boxes for card in box.cards), key=lambda card: card.order)
-    turns = [turn_card(card) for card in cards]
+    lane_of = {tile.id: number for number, box in enumerate(picture.boxes) for tile in box.tiles}
+    tiles = sorted((tile for box in picture.boxes for tile in box.tiles), key=lambda tile: tile.order)
+    turns = [turn_tile(tile) for tile in tiles]
     first = first_column(picture)
     rows = _evenly([turn.width for turn in turns], WIDEST - first - GAP)
     strips = []
@@ -80,7 +80,7 @@ def make_strips(picture: Picture) -> tuple[Strip, ...]:
         x = first
         for at, place in enumerate(places):
             turn = turns[place]
-            cells.append(Cell(turn, row, at, lane_of[turn.card.id], x))
+            cells.append(Cell(turn, row, at, lane_of[turn.tile.id], x))
             x = cells[-1].right + GAP
         right = cells[-1].right if cells else first + 60
         strips.append(Strip(tuple(cells), first - LEFT / 2, right))
@@ -130,7 +130,7 @@ def make_lanes(picture: Picture, strip: Strip, top: float, ended: set[int]) -> t
         if number in ended:
             continue
         own = [cell for cell in strip.cells if cell.lane == number]
-        end = next((cell for cell in strip.cells if cell.turn.card.id == box.until), None)
+        end = next((cell for cell in strip.cells if cell.turn.tile.id == box.until), None)
         notes = _notes_here(picture, box, strip)
         name = wrap((Run(box.name, STEP, "ink", bold=True),), name_width(picture), 2 if own else 1)
         lines = tuple((note, _note_lines(note, name_width(picture))) for note in notes)
@@ -145,9 +145,9 @@ def make_lanes(picture: Picture, strip: Strip, top: float, ended: set[int]) -> t
 
 def _notes_here(picture: Picture, box: Box, strip: Strip) -> tuple[Note, ...]:
     """Say who left in the row where that was, and who wins in the last one."""
-    ids = {cell.turn.card.id for cell in strip.cells}
-    cards = sum(len(other.cards) for other in picture.boxes)
-    last = not strip.cells or strip.cells[-1].turn.card.order == cards
+    ids = {cell.turn.tile.id for cell in strip.cells}
+    tiles = sum(len(other.tiles) for other in picture.boxes)
+    last = not strip.cells or strip.cells[-1].turn.tile.order == tiles
     return tuple(note for note in box.notes if (note.at in ids if note.at else last))
 
 

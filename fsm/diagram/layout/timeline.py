@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING
 
 from ..model import END, START
 from .channels import levels, make_channels
-from .geometry import DOT, LINE, MARGIN, RING, Layout, Path, PlacedBox, PlacedCard, Rect, Text, Tile
+from .geometry import DOT, LINE, MARGIN, RING, Badge, Layout, Path, PlacedBox, PlacedTile, Rect, Text
 from .page import head
 from .strips import LANE_PADDING, NAME_LINE, Lane, Strip, make_lanes, make_strips, name_width
-from .timeline_cards import chip_tiles, turn_pills
 from .timeline_routes import Halt, Page, way_of_creation, way_of_play
 from .timeline_texts import lay_out_legend, way_labels
+from .timeline_tiles import chip_badges, turn_pills
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -37,27 +37,27 @@ def lay_out_timeline(picture: Picture) -> Layout:
     ways = [Path(e, way_of_play(halts[e.source], halts[e.target], page)) for e in picture.edges if e.kind == "main"]
     ways += [Path(channel.edge, way_of_creation(channel, page)) for channel in channels]
     cells = [cell for strip in strips for cell in strip.cells]
-    legend, tiles, bottom = lay_out_legend(picture, bottom + LEGEND_GAP, right)
+    legend, badges, bottom = lay_out_legend(picture, bottom + LEGEND_GAP, right)
     return Layout(
         picture=picture,
         width=right + MARGIN,
         height=bottom + MARGIN,
         boxes=tuple(_lane_box(lane, row, page) for row, lanes in enumerate(page.lanes) for lane in lanes),
-        cards=tuple(PlacedCard(c.turn.card, page.rects[c.turn.card.id], "path", c.turn.rows) for c in cells),
+        tiles=tuple(PlacedTile(c.turn.tile, page.rects[c.turn.tile.id], "path", c.turn.rows) for c in cells),
         texts=(
             *title,
             *_headings(page, name_width(picture)),
             *way_labels(ways, strips[0].left, right),
             *legend,
         ),
-        pills=tuple(pill for c in cells for pill in turn_pills(c.turn, page.rects[c.turn.card.id])),
+        pills=tuple(pill for c in cells for pill in turn_pills(c.turn, page.rects[c.turn.tile.id])),
         paths=tuple(ways),
         start=halts[START].rect,
         end=halts[END].rect,
-        tiles=(
+        badges=(
             *_ends(page),
-            *(tile for c in cells for tile in chip_tiles(c.turn, page.rects[c.turn.card.id])),
-            *tiles,
+            *(badge for c in cells for badge in chip_badges(c.turn, page.rects[c.turn.tile.id])),
+            *badges,
         ),
     )
 
@@ -81,14 +81,14 @@ def _page(picture: Picture, strips: tuple[Strip, ...], channels: tuple[Channel, 
         for cell in strip.cells:
             middle = next(lane.rect.cy for lane in lanes[row] if lane.number == cell.lane)
             turn = cell.turn
-            rects[turn.card.id] = Rect(cell.x, middle - turn.height / 2, turn.width, turn.height)
+            rects[turn.tile.id] = Rect(cell.x, middle - turn.height / 2, turn.width, turn.height)
     return Page(strips, tuple(lanes), tuple(wraps), tuple(heights), rects), top
 
 
 def _halts(picture: Picture, page: Page) -> dict[str, Halt]:
     """Place the start and the end, and say of each turn that is taken where it stands."""
     halts = {
-        cell.turn.card.id: Halt(cell.row, cell.at, cell.lane, page.rects[cell.turn.card.id])
+        cell.turn.tile.id: Halt(cell.row, cell.at, cell.lane, page.rects[cell.turn.tile.id])
         for strip in page.strips
         for cell in strip.cells
     }
@@ -109,8 +109,8 @@ def _halts(picture: Picture, page: Page) -> dict[str, Halt]:
 
 
 def _lane_box(lane: Lane, row: int, page: Page) -> PlacedBox:
-    cards = tuple(cell.turn.card for cell in page.strips[row].cells if cell.lane == lane.number)
-    return PlacedBox(replace(lane.box, id=f"{lane.box.id}.{row + 1}", cards=cards), lane.rect)
+    tiles = tuple(cell.turn.tile for cell in page.strips[row].cells if cell.lane == lane.number)
+    return PlacedBox(replace(lane.box, id=f"{lane.box.id}.{row + 1}", tiles=tiles), lane.rect)
 
 
 def _headings(page: Page, width: float) -> Iterator[Text]:
@@ -128,11 +128,11 @@ def _headings(page: Page, width: float) -> Iterator[Text]:
                 y = place.bottom
 
 
-def _ends(page: Page) -> Iterator[Tile]:
+def _ends(page: Page) -> Iterator[Badge]:
     """Close the lane of a player who left with a bar."""
     for row, lanes in enumerate(page.lanes, 1):
         for lane in lanes:
             if lane.ends:
                 place = Rect(lane.rect.right - 2, lane.rect.y, 4, lane.rect.height)
                 tooltip = " · ".join(note.tooltip for note in lane.box.notes)
-                yield Tile(f"end-{lane.box.id}.{row}", place, "", "path", "path", "paper", "lane-end", tooltip)
+                yield Badge(f"end-{lane.box.id}.{row}", place, "", "path", "path", "paper", "lane-end", tooltip)

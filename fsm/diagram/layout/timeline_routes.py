@@ -73,7 +73,7 @@ def way_of_play(source: Halt, target: Halt, page: Page) -> tuple[Point, ...]:
 
 def way_of_creation(channel: Channel, page: Page) -> tuple[Point, ...]:
     """Lead the way from a turn to one that it created: up or down to its level, along it, and down."""
-    source, target = page.rects[channel.source.turn.card.id], page.rects[channel.target.turn.card.id]
+    source, target = page.rects[channel.source.turn.tile.id], page.rects[channel.target.turn.tile.id]
     down = channel.target.row > channel.source.row
     corners = [Point(channel.leave, source.bottom if down else source.y)]
     for reach in channel.reaches:

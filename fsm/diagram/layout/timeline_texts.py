@@ -8,13 +8,13 @@ from typing import TYPE_CHECKING
 from .geometry import LINE, MARGIN, Rect, Text, crosses
 from .metrics import Run, line_width
 from .page import NOTE_LINES, note_lines
-from .timeline_cards import CHIP, chip_tile, chip_width
+from .timeline_tiles import CHIP, chip_badge, chip_width
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
     from ..model import Picture
-    from .geometry import Path, Point, Tile
+    from .geometry import Badge, Path, Point
 
 HEIGHT = 13.0
 STEP_ASIDE = 6.0
@@ -52,10 +52,10 @@ def _is_free(place: Rect, lines: Iterable[tuple[Point, Point]], taken: Iterable[
     return not any(crosses(a, b, wide) for a, b in lines) and not any(wide.overlaps(other) for other in taken)
 
 
-def lay_out_legend(picture: Picture, top: float, right: float) -> tuple[list[Text], list[Tile], float]:
+def lay_out_legend(picture: Picture, top: float, right: float) -> tuple[list[Text], list[Badge], float]:
     """Place the legend, one note after the other, in as many lines as it takes; gives the y below it, too."""
     texts: list[Text] = []
-    tiles: list[Tile] = []
+    badges: list[Badge] = []
     x, y = MARGIN, top
     for number, note in enumerate(picture.legend, 1):
         sample = chip_width(note.sample) + 6 if note.sample else 0.0
@@ -64,9 +64,9 @@ def lay_out_legend(picture: Picture, top: float, right: float) -> tuple[list[Tex
         if x > MARGIN and x + sample + width > right:
             x, y = MARGIN, y + LEGEND_LINE
         if note.sample:
-            tiles.append(chip_tile(note.sample, x, y))
+            badges.append(chip_badge(note.sample, x, y))
         place = Rect(x + sample, y + (CHIP - LINE) / 2, width, LINE * len(lines))
         texts.append(Text(f"legend-{number}", place, lines, note.tooltip))
         x = place.right + BETWEEN
         y += LINE * (len(lines) - 1)
-    return texts, tiles, y + (CHIP if picture.legend else 0.0)
+    return texts, badges, y + (CHIP if picture.legend else 0.0)

@@ -12,10 +12,10 @@ from typing import TYPE_CHECKING
 from ..model import END, START, Edge, Picture
 from .columns import LABEL, LOOP_LABEL, Column, Row, drops, make_rows
 from .created import created_ways
-from .geometry import DOT, LINE, MARGIN, RING, STEPS, Layout, Path, Pill, PlacedBox, PlacedCard, Rect, Text
+from .geometry import DOT, LINE, MARGIN, RING, STEPS, Layout, Path, Pill, PlacedBox, PlacedTile, Rect, Text
 from .happenings import said_rows
 from .metrics import PHASE, Run, Tone, cut, line_width
-from .page import LEAST_WIDTH, PILL_RISE, TITLE_HEIGHT, bottom_of, card_pills, foot, head, pill, pill_width, tone_of
+from .page import LEAST_WIDTH, PILL_RISE, TITLE_HEIGHT, bottom_of, foot, head, pill, pill_width, tile_pills, tone_of
 from .routes import Stop, route
 
 if TYPE_CHECKING:
@@ -62,8 +62,8 @@ def _body(picture: Picture, top: float, above: tuple[Rect, ...]) -> Layout:
         width=max(width, stops[END].rect.right + MARGIN),
         height=bottom_of(legend, rows[-1].bottom) + MARGIN,
         boxes=tuple(PlacedBox(column.box, column.rect) for column in columns),
-        cards=tuple(
-            PlacedCard(c, col.cards[c.id], col.box.hue, said_rows(c)) for col in columns for c in col.box.cards
+        tiles=tuple(
+            PlacedTile(c, col.tiles[c.id], col.box.hue, said_rows(c)) for col in columns for c in col.box.tiles
         ),
         texts=texts,
         pills=pills,
@@ -74,8 +74,8 @@ def _body(picture: Picture, top: float, above: tuple[Rect, ...]) -> Layout:
 
 
 def _stops(picture: Picture, rows: tuple[Row, ...]) -> dict[str, Stop]:
-    """Where each card stands, and the start and the end beside the cards that play begins and ends with."""
-    stops = {card: Stop(c.row, c.at, rect) for row in rows for c in row.columns for card, rect in _docks(c).items()}
+    """Where each tile stands, and the start and the end beside the tiles that play begins and ends with."""
+    stops = {tile: Stop(c.row, c.at, rect) for row in rows for c in row.columns for tile, rect in _docks(c).items()}
     main = [edge for edge in picture.edges if edge.kind == "main"]
     first, last = stops.get(main[0].target), stops.get(main[-1].source)
     home, end = rows[0].columns[0], rows[-1].columns[-1]
@@ -88,11 +88,11 @@ def _stops(picture: Picture, rows: tuple[Row, ...]) -> dict[str, Stop]:
 
 
 def _docks(column: Column) -> dict[str, Rect]:
-    """Where ways begin and end: at the cards, or, at the level of phases, at the head of their phase."""
+    """Where ways begin and end: at the tiles, or, at the level of phases, at the head of their phase."""
     if column.grid is STEPS:
-        return column.cards
+        return column.tiles
     rect = column.rect
-    return dict.fromkeys(column.cards, Rect(rect.x, rect.y, rect.width, column.grid.header))
+    return dict.fromkeys(column.tiles, Rect(rect.x, rect.y, rect.width, column.grid.header))
 
 
 def _first(column: Column) -> Rect:
@@ -111,7 +111,7 @@ def _texts(picture: Picture, columns: list[Column]) -> Iterator[Text]:
     for column in columns:
         yield _heading(column)
         yield from _notes(column)
-        ids = [card.id for card in column.box.cards]
+        ids = [tile.id for tile in column.box.tiles]
         labelled = (edge for edge in picture.edges if edge.label and edge.source in ids)
         for edge in labelled:
             yield _label(edge, column, ids)
@@ -136,13 +136,13 @@ def _label(edge: Edge, column: Column, ids: list[str]) -> Text:
     """Place the text beside a way within a phase: its guard, and under it the rule."""
     tone: Tone = "dim" if edge.future else "muted"
     lines = ((Run(edge.label, tone=tone),), (Run(edge.rule, tone=tone, bold=True),))
-    source, target = column.cards[edge.source], column.cards[edge.target]
+    source, target = column.tiles[edge.source], column.tiles[edge.target]
     width = max(line_width(line) for line in lines)
     if drops(edge, ids):
         place = Rect(source.right + LOOP_LABEL, source.cy + 4, width, 2 * LINE)
     else:
-        # beside the first card that is passed; a loop has only its own
-        y = source.cy if source == target else column.cards[ids[ids.index(edge.source) + 1]].cy
+        # beside the first tile that is passed; a loop has only its own
+        y = source.cy if source == target else column.tiles[ids[ids.index(edge.source) + 1]].cy
         place = Rect(source.right + LABEL, y - LINE, width, 2 * LINE)
     return Text(f"label-{edge.id}", place, lines, edge.tooltip)
 
@@ -157,5 +157,5 @@ def _pills(column: Column) -> Iterator[Pill]:
         yield pill(f"here-{box.id}", "here", rect.right - 12, rect.y, "here")
     elif box.here:
         yield pill(f"here-{box.id}", "here", rect.x + 50, rect.y - HEAD_RISE, "here")
-    for card in box.cards:
-        yield from card_pills(card, column.cards[card.id], PILL_RISE if grid is STEPS else 2 * PILL_RISE)
+    for tile in box.tiles:
+        yield from tile_pills(tile, column.tiles[tile.id], PILL_RISE if grid is STEPS else 2 * PILL_RISE)

@@ -1,4 +1,4 @@
-"""Chips: the phases of a turn as letters on its card, with what was inserted and skipped in them."""
+"""Chips: the phases of a turn as letters on its tile, with what was inserted and skipped in them."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from ...turn import Node, TurnGraph
 
 MOST = 32
-"""So many chips a card shows at most; the last one then says how many more there are."""
+"""So many chips a tile shows at most; the last one then says how many more there are."""
 
 
 def chips_of(turn: RecordedTurn, id: str) -> tuple[Chip, ...]:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from ...edition import load_edition
 from ...turn import base_turn
-from ..model import Box, Card, Edge, Note, Picture
+from ..model import Box, Edge, Note, Picture, Tile
 from .differences import (
     Difference,
     aligned,
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
     from ...edition import Edition, PhaseSpec, StepSpec
     from ...turn import RewriteRule
-    from ..model import CardKind
+    from ..model import TileKind
     from .differences import Both
 
 SIDES = ("left", "right")
@@ -38,7 +38,7 @@ def compare_picture(one: Edition | str, other: Edition | str) -> tuple[Picture, 
     """Say what a picture of two editions shows, and which turns it is of."""
     both = (_edition(one), _edition(other))
     boxes = [*_phases(both), *_everywhere(both)]
-    count = sum(len(box.notes) + sum(len(card.notes) for card in box.cards) for box in boxes)
+    count = sum(len(box.notes) + sum(len(tile.notes) for tile in box.tiles) for box in boxes)
     picture = Picture(
         title=f"The turn in {both[0].name} and in {both[1].name}",
         subtitle=f"{count or 'no'} difference{'' if count == 1 else 's'}",
@@ -63,16 +63,16 @@ def _phases(both: Both) -> Iterator[Box]:
     for phases in aligned(both[0].phases, both[1].phases):
         either = next(phase for phase in phases if phase)
         kind = either.kind
-        cards: list[Card] = []
+        tiles: list[Tile] = []
         for steps in aligned(*(_stops(phase) for phase in phases)):
             notes = _notes(step_differences(both, *steps))
-            cards += (_card(both, side, steps, order[side], notes) for side in (0, 1))
+            tiles += (_tile(both, side, steps, order[side], notes) for side in (0, 1))
         yield Box(
             id=kind,
             name=names[0].get(kind, names[1].get(kind, "")),
             rule=phases[0].rule if phases[0] else "",
             hue=either.hue,
-            cards=tuple(cards),
+            tiles=tuple(tiles),
             tooltip="",
             notes=_notes(part_differences(both, *phases)),
             heads=tuple((names[side][kind], phase.rule) if phase else ("", "") for side, phase in enumerate(phases)),
@@ -95,21 +95,21 @@ def _stops(phase: PhaseSpec | None) -> tuple[StepSpec, ...]:
     return phase.steps or ((phase.inside,) if phase.inside else ())
 
 
-def _card(
+def _tile(
     both: Both,
     side: int,
     steps: tuple[StepSpec | None, StepSpec | None],
     order: dict[str, int],
     notes: tuple[Note, ...],
-) -> Card:
-    """Make the card of one edition's step; where it has none, one that says so."""
+) -> Tile:
+    """Make the tile of one edition's step; where it has none, one that says so."""
     edition, own = both[side], steps[side]
     kind = next(step.kind for step in steps if step)
     id = f"{SIDES[side]}-{kind}"
     if own is None:
         return _missing(id, stop_name(both[1 - side], kind), edition, notes)
     priority = "" if own.priority == "always" else "no priority"
-    return Card(
+    return Tile(
         id=id,
         name=stop_name(edition, own.kind),
         detail=" · ".join(part for part in (own.rule, priority) if part),
@@ -121,10 +121,10 @@ def _card(
     )
 
 
-def _missing(id: str, name: str, edition: Edition, notes: tuple[Note, ...], kind: CardKind = "stop") -> Card:
+def _missing(id: str, name: str, edition: Edition, notes: tuple[Note, ...], kind: TileKind = "stop") -> Tile:
     detail = f"not in {edition.name}"
     right = id.startswith(SIDES[1])
-    return Card(id, name, detail, 0, detail, skipped=True, kind=kind, mark="differs", notes=() if right else notes)
+    return Tile(id, name, detail, 0, detail, skipped=True, kind=kind, mark="differs", notes=() if right else notes)
 
 
 def _notes(differences: Iterable[Difference]) -> tuple[Note, ...]:
@@ -134,39 +134,39 @@ def _notes(differences: Iterable[Difference]) -> tuple[Note, ...]:
 def _everywhere(both: Both) -> Iterator[Box]:
     """Make the boxes of what is of no one phase: how steps and phases end, and the rewrite rules that differ."""
     ends = (("step", "A step ends", "leaving_step"), ("phase", "A phase ends", "leaving_phase"))
-    cards: list[Card] = []
+    tiles: list[Tile] = []
     for id, name, field in ends:
         lists = [getattr(edition, field) for edition in both]
         notes = _notes(leaving_differences(both, *lists))
         details = (", ".join(map(words, names)) for names in lists)
-        cards += _pair(f"{id}-ends", (name, name), tuple(details), notes)
-    yield _wide("ends", "As steps and phases end", cards, ())
+        tiles += _pair(f"{id}-ends", (name, name), tuple(details), notes)
+    yield _wide("ends", "As steps and phases end", tiles, ())
     rules = differing_rules(both)
     notes = _notes(turn_differences(both))
     if rules or notes:
-        pairs = [card for rule in rules for card in _rule_cards(both, rule)]
+        pairs = [tile for rule in rules for tile in _rule_tiles(both, rule)]
         yield _wide("rewrites", "Rewrites of the turn", pairs, notes)
 
 
-def _wide(id: str, name: str, cards: Iterable[Card], notes: tuple[Note, ...]) -> Box:
-    return Box(id, name, "", "other", tuple(cards), "", notes, heads=((name, ""), ("", "")))
+def _wide(id: str, name: str, tiles: Iterable[Tile], notes: tuple[Note, ...]) -> Box:
+    return Box(id, name, "", "other", tuple(tiles), "", notes, heads=((name, ""), ("", "")))
 
 
-def _rule_cards(both: Both, rule: RewriteRule) -> tuple[Card, Card]:
+def _rule_tiles(both: Both, rule: RewriteRule) -> tuple[Tile, Tile]:
     notes = _notes(rule_differences(both, rule))
     numbers = tuple(edition.number(rule.topic) for edition in both)
     name = words(rule.name).capitalize()
     pair = _pair(f"rule-{rule.name}", (name, name), numbers, notes)
-    missing = [_missing(card.id, name, edition, card.notes, "plain") for card, edition in zip(pair, both, strict=True)]
-    left, right = (card if number else gone for card, gone, number in zip(pair, missing, numbers, strict=True))
+    missing = [_missing(tile.id, name, edition, tile.notes, "plain") for tile, edition in zip(pair, both, strict=True)]
+    left, right = (tile if number else gone for tile, gone, number in zip(pair, missing, numbers, strict=True))
     return left, right
 
 
-def _pair(id: str, names: tuple[str, ...], details: tuple[str, ...], notes: tuple[Note, ...]) -> tuple[Card, Card]:
-    """Make two cards that stand side by side."""
+def _pair(id: str, names: tuple[str, ...], details: tuple[str, ...], notes: tuple[Note, ...]) -> tuple[Tile, Tile]:
+    """Make two tiles that stand side by side."""
     mark = "differs" if notes else ""
     left, right = (
-        Card(f"{side}-{id}", name, detail, 0, f"{name}: {detail}", accent=bool(notes), mark=mark, kind="plain")
+        Tile(f"{side}-{id}", name, detail, 0, f"{name}: {detail}", accent=bool(notes), mark=mark, kind="plain")
         for side, name, detail in zip(SIDES, names, details, strict=True)
     )
     return replace(left, notes=notes), right
@@ -175,13 +175,13 @@ def _pair(id: str, names: tuple[str, ...], details: tuple[str, ...], notes: tupl
 def _edges(boxes: list[Box]) -> Iterator[Edge]:
     """Join the stops of each edition in order of play."""
     for side in SIDES:
-        cards = [card for box in boxes for card in box.cards if card.id.startswith(side) and card.order]
-        for one, other in pairwise(sorted(cards, key=lambda card: card.order)):
+        tiles = [tile for box in boxes for tile in box.tiles if tile.id.startswith(side) and tile.order]
+        for one, other in pairwise(sorted(tiles, key=lambda tile: tile.order)):
             yield Edge(f"from-{one.id}-to-{other.id}", one.id, other.id, "main", "")
 
 
 def _told(boxes: list[Box]) -> Iterator[str]:
     """Put the differences into sentences, for those who cannot see the picture."""
     for box in boxes:
-        for name, notes in ((box.name, box.notes), *((card.name, card.notes) for card in box.cards)):
+        for name, notes in ((box.name, box.notes), *((tile.name, tile.notes) for tile in box.tiles)):
             yield from (f"{name}, {note.lead} {note.text}." for note in notes)

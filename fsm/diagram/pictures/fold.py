@@ -14,16 +14,16 @@ from typing import TYPE_CHECKING, TypeVar
 from ..model import Note
 
 if TYPE_CHECKING:
-    from ..model import Box, Card, Edge, Picture
+    from ..model import Box, Edge, Picture, Tile
 
 MOST_ALIKE = 6
 """How many equal parts in a row are shown one by one."""
 LONGEST_BLOCK = 4
 """Of how many phases what repeats itself may consist."""
 
-P = TypeVar("P", "Box", "Card")
+P = TypeVar("P", "Box", "Tile")
 Ids = dict[str, str]
-"""For each card that is left out, the card that stands for it."""
+"""For each tile that is left out, the tile that stands for it."""
 
 
 def fold(picture: Picture) -> Picture:
@@ -31,7 +31,7 @@ def fold(picture: Picture) -> Picture:
     if picture.frames or picture.captions:
         return picture
     instead: Ids = {}
-    boxes = tuple(replace(box, cards=_folded(box.cards, _card_key, _times, instead)) for box in picture.boxes)
+    boxes = tuple(replace(box, tiles=_folded(box.tiles, _tile_key, _times, instead)) for box in picture.boxes)
     boxes = _folded(boxes, _box_key, _box_times, instead)
     return replace(picture, boxes=boxes, edges=_edges(picture, boxes, instead)) if instead else picture
 
@@ -75,20 +75,20 @@ def _repeated(keys: list[object], at: int) -> tuple[int, int]:
 
 def _stand_for(kept: P, left_out: P, instead: Ids) -> None:
     instead[left_out.id] = kept.id
-    for one, other in zip(getattr(kept, "cards", ()), getattr(left_out, "cards", ()), strict=True):
+    for one, other in zip(getattr(kept, "tiles", ()), getattr(left_out, "tiles", ()), strict=True):
         instead[other.id] = one.id
 
 
-def _card_key(card: Card) -> object:
-    """What is alike of cards that may stand for each other: all but their numbers."""
-    tooltip, pill = _unnumbered(card.tooltip), _unnumbered(card.pill)
-    return replace(card, id="", order=bool(card.order), tooltip=tooltip, pill=pill)
+def _tile_key(tile: Tile) -> object:
+    """What is alike of tiles that may stand for each other: all but their numbers."""
+    tooltip, pill = _unnumbered(tile.tooltip), _unnumbered(tile.pill)
+    return replace(tile, id="", order=bool(tile.order), tooltip=tooltip, pill=pill)
 
 
 def _box_key(box: Box) -> object:
     tooltip, pill = _unnumbered(box.tooltip), _unnumbered(box.pill)
-    bare = replace(box, id="", name=_stem(box.name), cards=(), tooltip=tooltip, notes=(), pill=pill)
-    return bare, *map(_card_key, box.cards), *(note.text for note in box.notes)
+    bare = replace(box, id="", name=_stem(box.name), tiles=(), tooltip=tooltip, notes=(), pill=pill)
+    return bare, *map(_tile_key, box.tiles), *(note.text for note in box.notes)
 
 
 def _unnumbered(text: str) -> str:
@@ -101,7 +101,7 @@ def _stem(name: str) -> str:
     return re.sub(r" [0-9]+$", "", name)
 
 
-def _times(first: Card, last: Card, count: int) -> Card:
+def _times(first: Tile, last: Tile, count: int) -> Tile:
     which = _pills(first.pill, last.pill).removeprefix("extra ")
     detail = " · ".join(part for part in (first.detail, which) if part)
     return replace(first, detail=detail, pill=f"× {count}")
@@ -120,7 +120,7 @@ def _pills(first: str, last: str) -> str:
 
 def _edges(picture: Picture, boxes: tuple[Box, ...], instead: Ids) -> tuple[Edge, ...]:
     """The ways between what is shown, each once; none leads back from what stands for many to itself."""
-    place = {card.id: n for n, card in enumerate(card for box in boxes for card in box.cards)}
+    place = {tile.id: n for n, tile in enumerate(tile for box in boxes for tile in box.tiles)}
     kept: dict[tuple[str, str, str], Edge] = {}
     for edge in picture.edges:
         source, target = instead.get(edge.source, edge.source), instead.get(edge.target, edge.target)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from ..model import Box, Card, Note
+from ..model import Box, Note, Tile
 from .naming import clean, rule_text
 
 if TYPE_CHECKING:
@@ -40,14 +40,14 @@ def seats_of(recording: Recording) -> Seats:
     return Seats(tuple(lanes), names)
 
 
-def lanes(recording: Recording, turns: tuple[RecordedTurn, ...], cards: list[Card], seats: Seats) -> tuple[Box, ...]:
+def lanes(recording: Recording, turns: tuple[RecordedTurn, ...], tiles: list[Tile], seats: Seats) -> tuple[Box, ...]:
     """Make the lanes, with the turns that lie in each."""
-    return tuple(_lane(recording, turns, cards, seats, number) for number in range(len(seats.lanes)))
+    return tuple(_lane(recording, turns, tiles, seats, number) for number in range(len(seats.lanes)))
 
 
-def _lane(recording: Recording, turns: tuple[RecordedTurn, ...], cards: list[Card], seats: Seats, number: int) -> Box:
+def _lane(recording: Recording, turns: tuple[RecordedTurn, ...], tiles: list[Tile], seats: Seats, number: int) -> Box:
     own = seats.lanes[number]
-    gone = _departures(recording, turns, cards, own)
+    gone = _departures(recording, turns, tiles, own)
     later = [turn for turn in turns if turn.seat in own and gone and turn.at > gone[-1][0]]  # after a restart
     ends = len({seat for _, seat, _ in gone}) == len(own) and not later
     name = seats.label(own[0])
@@ -61,16 +61,16 @@ def _lane(recording: Recording, turns: tuple[RecordedTurn, ...], cards: list[Car
         name=name,
         rule="",
         hue="lane",
-        cards=tuple(card for card, turn in zip(cards, turns, strict=True) if turn.seat in own),
+        tiles=tuple(tile for tile, turn in zip(tiles, turns, strict=True) if turn.seat in own),
         tooltip=name,
         notes=tuple(notes),
         kind="lane",
-        until=cards[gone[-1][0]].id if ends and gone else "",
+        until=tiles[gone[-1][0]].id if ends and gone else "",
     )
 
 
 def _departures(
-    recording: Recording, turns: tuple[RecordedTurn, ...], cards: list[Card], own: tuple[int, ...]
+    recording: Recording, turns: tuple[RecordedTurn, ...], tiles: list[Tile], own: tuple[int, ...]
 ) -> list[tuple[int, int, Note]]:
     """Find who of a lane left the game: in which turn by its place, which seat, and how that is said."""
     found = []
@@ -85,6 +85,6 @@ def _departures(
             rules = frame.event.rules
             tooltip = " · ".join(rule_text(recording.edition, number) for number in rules)
             text = f"{who}{'lost' if seat in lost else 'left'} {where}"
-            note = Note(text, rule=", ".join(rules), tooltip=tooltip, at=cards[turn.at].id)
+            note = Note(text, rule=", ".join(rules), tooltip=tooltip, at=tiles[turn.at].id)
             found.append((turn.at, seat, note))
     return found

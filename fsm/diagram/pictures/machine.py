@@ -10,7 +10,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from ...turn.machine import OVER, state_name
-from ..model import END, START, Box, Card, Edge, Frame, Note, Picture
+from ..model import END, START, Box, Edge, Frame, Note, Picture, Tile
 from .naming import clean, element_id, extras, phase_names, rule_text, stop_name
 from .notes import REVERSED, box_notes, reason
 from .turn import full_subtitle, phase_box, phases_with_stops, time_legend, tooltip, turn_description
@@ -70,7 +70,7 @@ def _box(graph: TurnGraph, stop: str, order: int, view: View) -> Box:
         name=stop_name(graph.edition, node.kind),
         rule=node.rule,
         hue=graph.edition.phase(phase.kind).hue,
-        cards=tuple(_card(graph, row, view) for row in _rows(graph, stop)),
+        tiles=tuple(_tile(graph, row, view) for row in _rows(graph, stop)),
         tooltip=tooltip(graph, node),
         pill=extras([node.serial]) if alone else "",
         accent=is_extra(graph, stop),
@@ -87,8 +87,8 @@ def _rows(graph: TurnGraph, stop: str) -> list[Configuration]:
     return [row for row in rows if row.regular_moves]
 
 
-def _card(graph: TurnGraph, row: Configuration, view: View) -> Card:
-    return Card(
+def _tile(graph: TurnGraph, row: Configuration, view: View) -> Tile:
+    return Tile(
         id=_id(row),
         name=row.substate,
         detail="",

@@ -62,7 +62,7 @@ def _skipped(graph: TurnGraph, phase: str) -> list[Note]:
     for node in _parts(graph, phase):
         if node.skipped and not told_by_path(graph, node.id):
             groups.setdefault(node.skipped, []).append(stop_name(graph.edition, node.kind))
-    if len(groups) == 1:  # the cards themselves show which ones
+    if len(groups) == 1:  # the tiles themselves show which ones
         return [_note(graph.edition, mark, "", reason(mark)) for mark in groups]
     return [_note(graph.edition, mark, "", f"{_counted(names)}: {reason(mark)}") for mark, names in groups.items()]
 

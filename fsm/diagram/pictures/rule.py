@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 from ...turn import RotationRule, base_turn, next_turn, start_rotation, turn_graph
 from ...turn.pattern import bind, read_chain
-from ..model import Box, Card, Edge, Note, Picture
+from ..model import Box, Edge, Note, Picture, Tile
 from .find_rules import find_rules, is_number
 from .naming import clean, element_id, extras, made_by, phase_names, rule_text, stop_name
 from .parts import Part
@@ -33,7 +33,7 @@ class Slot:
     """A place in a chain: the same ``key`` is the same thing before and after."""
 
     key: str
-    card: Card
+    tile: Tile
 
 
 Chain = tuple[Slot, ...]
@@ -68,21 +68,21 @@ def rule_picture(which: str | RewriteRule, edition: str | None = None) -> tuple[
 def _panel(rule: RewriteRule, edition: Edition, number: int, chain: Chain, lead: str) -> Box:
     """Put a chain into a box with its caption."""
     id = f"{rule.name}-{number + 1}"
-    cards = tuple(replace(slot.card, id=f"{id}-{element_id(slot.key)}") for slot in chain)
+    tiles = tuple(replace(slot.tile, id=f"{id}-{element_id(slot.key)}") for slot in chain)
     caption = CAPTIONS[number]
     return Box(
         id=id,
         name=f"{lead}{caption[0].lower()}{caption[1:]}" if lead else caption,
         rule=edition.number(rule.topic) if number else "",
         hue="other",
-        cards=cards,
+        tiles=tiles,
         tooltip=rule_text(edition, edition.number(rule.topic)),
     )
 
 
 def _edges(panel: Box, chain: Chain) -> Iterator[Edge]:
     """Join what play goes through, past what is skipped."""
-    played = [card for card in panel.cards if not card.skipped]
+    played = [tile for tile in panel.tiles if not tile.skipped]
     for one, other in pairwise(played):
         yield Edge(
             id=f"from-{one.id}-to-{other.id}",
@@ -124,11 +124,11 @@ def _chains(rule: RewriteRule, edition: Edition) -> Iterator[Chain]:
 def _named(text: str) -> Iterator[Slot]:
     """Show a chain by its own names."""
     for element in read_chain(text):
-        card = Card(id="", name=element.name, detail="", order=0, tooltip=element.name, kind="plain")
+        tile = Tile(id="", name=element.name, detail="", order=0, tooltip=element.name, kind="plain")
         if element.change == "insert":
-            card = replace(card, pill="inserted", accent=True)
+            tile = replace(tile, pill="inserted", accent=True)
         mark = "anchor" if element.name == "anchor" else ""
-        yield Slot(element.name, replace(card, skipped=element.change == "skip", mark=mark))
+        yield Slot(element.name, replace(tile, skipped=element.change == "skip", mark=mark))
 
 
 def _node_chains(rule: RewriteRule, edition: Edition) -> Iterator[Chain]:
@@ -141,7 +141,7 @@ def _node_chains(rule: RewriteRule, edition: Edition) -> Iterator[Chain]:
     for graph in graphs:
         names = phase_names(graph)
         chain = [
-            Slot(id, _card(graph, id, names, "anchor" if id == anchor else "", roles.get(id, "")))
+            Slot(id, _tile(graph, id, names, "anchor" if id == anchor else "", roles.get(id, "")))
             for id in _line(graph, anchor)
             if id in shown
         ]
@@ -177,7 +177,7 @@ def _is_changed(graphs: list[TurnGraph], id: str) -> bool:
     return id not in graphs[0].nodes or graphs[-1].is_skipped(id) != graphs[0].is_skipped(id)
 
 
-def _card(graph: TurnGraph, id: str, names: dict[str, str], mark: str, role: str) -> Card:
+def _tile(graph: TurnGraph, id: str, names: dict[str, str], mark: str, role: str) -> Tile:
     node = graph.node(id)
     phase = graph.node(graph.phase_of(id))
     skipped = graph.is_skipped(id)
@@ -185,7 +185,7 @@ def _card(graph: TurnGraph, id: str, names: dict[str, str], mark: str, role: str
     played = [stop_name(graph.edition, graph.node(step).kind) for step in steps if not graph.is_skipped(step)]
     only = f"only {', '.join(played)}" if len(played) < len(steps) and not skipped else ""
     role = "" if mark or node.inserted else role
-    return Card(
+    return Tile(
         id="",
         name=names[id] if node.level == "phase" and steps else stop_name(graph.edition, node.kind),
         detail=" · ".join(part for part in (node.rule, "skipped" if skipped else only or role) if part),
@@ -201,8 +201,8 @@ def _card(graph: TurnGraph, id: str, names: dict[str, str], mark: str, role: str
 
 
 def _dots(where: str) -> Slot:
-    card = Card(id="", name=DOTS, detail="", order=0, tooltip=f"and so on, {where}", kind="state", hue="other")
-    return Slot(f"and-so-on-{where}", card)
+    tile = Tile(id="", name=DOTS, detail="", order=0, tooltip=f"and so on, {where}", kind="state", hue="other")
+    return Slot(f"and-so-on-{where}", tile)
 
 
 def _turn_chains(rule: RewriteRule) -> Iterator[Chain]:
@@ -224,15 +224,15 @@ def _turns(rotation: Rotation) -> Iterator[Slot]:
         seat = rotation.last if at == "now" else turn.player if turn else int(at.removeprefix("seat "))
         yield Slot(
             at.replace(" ", "-"),
-            _turn_card(PLAYERS[seat], at == "now", turn.number if turn else 0, turn.by if turn else ""),
+            _turn_tile(PLAYERS[seat], at == "now", turn.number if turn else 0, turn.by if turn else ""),
         )
         at = next(iter(graph.successors(at)))
         left -= 1
     yield _dots("after")
 
 
-def _turn_card(player: str, now: bool, number: int, by: str) -> Card:
-    return Card(
+def _turn_tile(player: str, now: bool, number: int, by: str) -> Tile:
+    return Tile(
         id="",
         name=f"{player}'s turn",
         detail=f"by {by}" if by else "now" if now else "in turn order",

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from ..model import Box, Card, Edge, Note, Picture
+from ..model import Box, Edge, Note, Picture, Tile
 from .naming import clean, element_id, rule_text
 from .turn import turn_picture
 
@@ -21,11 +21,11 @@ LONG = 12
 def scenario_picture(
     turn: RecordedTurn, events: bool = False, title: str = "", subtitle: str = "", at: str | None = None
 ) -> Picture:
-    """Say what the picture of a recorded turn shows; ``events`` adds what happened to each card."""
+    """Say what the picture of a recorded turn shows; ``events`` adds what happened to each tile."""
     picture = turn_picture(turn.graph, *titles(turn, title, subtitle), at=at)
     said = _said(turn) if events else {}
     names = [clean(name) for name in turn.recording.players]
-    future = {card.id for box in picture.boxes for card in box.cards if card.future}
+    future = {tile.id for box in picture.boxes for tile in box.tiles if tile.future}
     created = tuple(replace(edge, future=edge.target in future) for edge in _created(turn))
     ended = {} if not turn.number else _ended(turn)
     legend = (*picture.legend, Note("Dotted: from where it was created")) if created else picture.legend
@@ -55,16 +55,16 @@ def _whose(turn: RecordedTurn) -> str:
 
 
 def _with_events(box: Box, said: dict[str, list[str]], ended: dict[str, tuple[str, str]], names: list[str]) -> Box:
-    if not any(card.id in said or card.id in ended for card in box.cards):
+    if not any(tile.id in said or tile.id in ended for tile in box.tiles):
         return box
-    cards = (_card(card, said.get(card.id, []), ended.get(card.id), names) for card in box.cards)
-    return replace(box, cards=tuple(cards))
+    tiles = (_tile(tile, said.get(tile.id, []), ended.get(tile.id), names) for tile in box.tiles)
+    return replace(box, tiles=tuple(tiles))
 
 
-def _card(card: Card, said: list[str], ended: tuple[str, str] | None, names: list[str]) -> Card:
+def _tile(tile: Tile, said: list[str], ended: tuple[str, str] | None, names: list[str]) -> Tile:
     what, why = ended or ("", "")
-    tooltip = " · ".join(part for part in (card.tooltip, why, *said) if part)
-    return replace(card, said=tuple(_shortened(line, names) for line in said), ended=what, tooltip=tooltip)
+    tooltip = " · ".join(part for part in (tile.tooltip, why, *said) if part)
+    return replace(tile, said=tuple(_shortened(line, names) for line in said), ended=what, tooltip=tooltip)
 
 
 def _shortened(line: str, names: list[str]) -> str:

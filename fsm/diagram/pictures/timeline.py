@@ -1,6 +1,6 @@
 """Pictures of a whole game: makes the intermediate representation of a timeline from a recording.
 
-Each player has a lane and each turn a card in it; the path of play goes from card to card. Events of
+Each player has a lane and each turn a tile in it; the path of play goes from tile to tile. Events of
 kinds that are not known here are passed over.
 """
 
@@ -10,7 +10,7 @@ from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from ..errors import DiagramError
-from ..model import END, START, Card, Edge, Note, Picture
+from ..model import END, START, Edge, Note, Picture, Tile
 from .chips import chips_legend, chips_of
 from .lanes import Seats, lanes, seats_of
 from .naming import clean, rule_text
@@ -37,8 +37,8 @@ def timeline_picture(recording: Recording, title: str = "", subtitle: str = "") 
         raise DiagramError(f"{why}; end the run earlier with until:, or draw single turns")
     ids = turn_ids(turns)
     seats = seats_of(recording)
-    cards = [_card(turn, ids[turn.at]) for turn in turns]
-    boxes = lanes(recording, turns, cards, seats)
+    tiles = [_tile(turn, ids[turn.at]) for turn in turns]
+    boxes = lanes(recording, turns, tiles, seats)
     edges = (*_path(turns, ids), *_created(turns, ids))
     return Picture(
         title=clean(title or recording.name) or "A game",
@@ -46,7 +46,7 @@ def timeline_picture(recording: Recording, title: str = "", subtitle: str = "") 
         description=_description(recording, turns, seats),
         boxes=boxes,
         edges=edges,
-        legend=(*_waiting(recording, pending_turns(recording)), *_legend(recording.edition, turns, cards, edges)),
+        legend=(*_waiting(recording, pending_turns(recording)), *_legend(recording.edition, turns, tiles, edges)),
         begins="The game begins",
         ends=_outcome(recording) or "The recording ends here; the game goes on",
         over=recording.final.outcome is not None,
@@ -81,11 +81,11 @@ def turn_ids(turns: tuple[RecordedTurn, ...]) -> list[str]:
     return ids
 
 
-def _card(turn: RecordedTurn, id: str) -> Card:
+def _tile(turn: RecordedTurn, id: str) -> Tile:
     edition = turn.recording.edition
     skipped = not turn.number
     by = f"skipped: {clean(turn.skipped)}" if skipped else f"by {clean(turn.by)}" if turn.extra else ""
-    return Card(
+    return Tile(
         id=id,
         name="Turn" if skipped else f"Turn {turn.number}",
         detail=by,
@@ -235,15 +235,15 @@ def _waiting(recording: Recording, pending: tuple[Made, ...]) -> list[Note]:
 
 
 def _legend(
-    edition: Edition, turns: tuple[RecordedTurn, ...], cards: list[Card], edges: tuple[Edge, ...]
+    edition: Edition, turns: tuple[RecordedTurn, ...], tiles: list[Tile], edges: tuple[Edge, ...]
 ) -> list[Note]:
-    notes = chips_legend([chip for card in cards for chip in card.chips])
+    notes = chips_legend([chip for tile in tiles for chip in tile.chips])
     if any(edge.kind == "created" for edge in edges):
         number = edition.number("extra_turn")
         notes.append(Note("Dotted: created by; extra turns: newest first", number, tooltip=rule_text(edition, number)))
     if any(not turn.number for turn in turns):
         number = edition.number("skip")
-        notes.append(Note("Dashed card: a turn that was skipped", number, tooltip=rule_text(edition, number)))
+        notes.append(Note("Dashed tile: a turn that was skipped", number, tooltip=rule_text(edition, number)))
     return notes
 
 

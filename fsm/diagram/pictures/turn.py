@@ -6,7 +6,7 @@ from dataclasses import replace
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from ..model import CHECK, Box, Card, Edge, Note, Picture
+from ..model import CHECK, Box, Edge, Note, Picture, Tile
 from .naming import clean, element_id, extras, made_by, phase_names, rule_text, stop_name
 from .notes import box_notes, reason
 from .view import look
@@ -14,7 +14,7 @@ from .ways import all_edges, phase_edges
 
 if TYPE_CHECKING:
     from ...turn import Node, TurnGraph
-    from ..model import CardKind, Level
+    from ..model import Level, TileKind
     from .view import View
 
 _SOLID = "Solid: the stack is empty and every player passes in succession"
@@ -40,7 +40,7 @@ def turn_picture(
 def _content(graph: TurnGraph, highlight: str | None, level: Level, at: str | None) -> Picture:
     """All but the title: turns of many games are alike, and equal graphs are one object."""
     view = look(graph, highlight, at)
-    kind: CardKind = "chip" if level == "phase" else "stop"
+    kind: TileKind = "chip" if level == "phase" else "stop"
     order = {stop: number for number, stop in enumerate(graph.path, 1)}
     names = phase_names(graph)
     boxes = tuple(
@@ -49,7 +49,7 @@ def _content(graph: TurnGraph, highlight: str | None, level: Level, at: str | No
             phase,
             names[phase],
             view,
-            tuple(_card(graph, stop, order.get(stop, 0), view, kind) for stop in stops),
+            tuple(_tile(graph, stop, order.get(stop, 0), view, kind) for stop in stops),
         )
         for phase, stops in phases_with_stops(graph)
     )
@@ -70,19 +70,19 @@ def phases_with_stops(graph: TurnGraph) -> list[tuple[str, tuple[str, ...]]]:
     return [(phase, graph.children(phase) or (phase,)) for phase in graph.children()]
 
 
-def _box(graph: TurnGraph, id: str, name: str, view: View, cards: tuple[Card, ...]) -> Box:
-    return replace(phase_box(graph, id, name, view), cards=cards)
+def _box(graph: TurnGraph, id: str, name: str, view: View, tiles: tuple[Tile, ...]) -> Box:
+    return replace(phase_box(graph, id, name, view), tiles=tiles)
 
 
 def phase_box(graph: TurnGraph, id: str, name: str, view: View) -> Box:
-    """Make the box of a phase, still without cards."""
+    """Make the box of a phase, still without tiles."""
     node = graph.node(id)
     return Box(
         id=element_id(id),
         name=name,
         rule=node.rule,
         hue=graph.edition.phase(node.kind).hue,
-        cards=(),
+        tiles=(),
         tooltip=tooltip(graph, node),
         notes=box_notes(graph, id),
         pill=extras([node.serial]) if node.inserted else "",
@@ -94,10 +94,10 @@ def phase_box(graph: TurnGraph, id: str, name: str, view: View) -> Box:
     )
 
 
-def _card(graph: TurnGraph, id: str, order: int, view: View, kind: CardKind) -> Card:
+def _tile(graph: TurnGraph, id: str, order: int, view: View, kind: TileKind) -> Tile:
     node = graph.node(id)
     alone = node.level == "step" and node.inserted is not None
-    return Card(
+    return Tile(
         id=element_id(id),
         name=stop_name(graph.edition, node.kind),
         detail=_detail(graph, node),

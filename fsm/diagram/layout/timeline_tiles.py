@@ -1,12 +1,12 @@
-"""The card of a whole turn: how large it is, and where on it its lines, chips and tags go."""
+"""The tile of a whole turn: how large it is, and where on it its lines, chips and tags go."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
-from ..model import Card, Chip
-from .geometry import Pill, Rect, Tile
-from .metrics import SMALL, STEP, CardLine, Run, Tone, cut, text_width, wrap
+from ..model import Chip, Tile
+from .geometry import Badge, Pill, Rect
+from .metrics import SMALL, STEP, Run, TileLine, Tone, cut, text_width, wrap
 
 PADDING, INDENT = 11.0, 9.0
 ABOVE, TITLE_LINE, DETAIL_LINE, BELOW = 5.0, 19.0, 13.0, 4.0
@@ -18,30 +18,30 @@ DETAIL_LINES = 2
 
 
 @dataclass(frozen=True, slots=True)
-class TurnCard:
-    """A turn's card without a place yet: its size, its lines with their heights, and its chips line by line."""
+class TurnTile:
+    """A turn's tile without a place yet: its size, its lines with their heights, and its chips line by line."""
 
-    card: Card
+    tile: Tile
     width: float
     height: float
-    rows: tuple[CardLine, ...]
+    rows: tuple[TileLine, ...]
     chips: tuple[tuple[Chip, ...], ...]
 
 
-def turn_card(card: Card) -> TurnCard:
-    """Measure the card of a turn."""
-    chips = _chip_lines(card.chips)
-    tone: Tone = "ghost" if card.skipped else "ink"
-    title = Run(card.name, STEP, tone, bold=not card.skipped, strike=card.skipped)
-    pill = _pill_width(card.pill) + 8 if card.pill else 0.0
-    wanted = [text_width(card.detail, SMALL), *(_pill_width(tag.text) for tag in card.tags)]
+def turn_tile(tile: Tile) -> TurnTile:
+    """Measure the tile of a turn."""
+    chips = _chip_lines(tile.chips)
+    tone: Tone = "ghost" if tile.skipped else "ink"
+    title = Run(tile.name, STEP, tone, bold=not tile.skipped, strike=tile.skipped)
+    pill = _pill_width(tile.pill) + 8 if tile.pill else 0.0
+    wanted = [text_width(tile.detail, SMALL), *(_pill_width(tag.text) for tag in tile.tags)]
     room = max([NARROWEST, title.width + pill, *map(_line_width, chips), *(min(w, WIDEST_TEXT) for w in wanted)])
-    detail = wrap((Run(card.detail, SMALL, "accent" if card.accent else "muted"),), room + 0.01, DETAIL_LINES)
-    rows = [CardLine(ABOVE, ()), CardLine(TITLE_LINE, (title,), INDENT)]
-    rows += [*(CardLine(DETAIL_LINE, line, INDENT) for line in detail if card.detail), CardLine(BELOW, ())]
-    below = len(chips) * (CHIP + CHIP_GAP) + len(card.tags) * TAG_LINE
+    detail = wrap((Run(tile.detail, SMALL, "accent" if tile.accent else "muted"),), room + 0.01, DETAIL_LINES)
+    rows = [TileLine(ABOVE, ()), TileLine(TITLE_LINE, (title,), INDENT)]
+    rows += [*(TileLine(DETAIL_LINE, line, INDENT) for line in detail if tile.detail), TileLine(BELOW, ())]
+    below = len(chips) * (CHIP + CHIP_GAP) + len(tile.tags) * TAG_LINE
     height = sum(row.height for row in rows) + below + 7
-    return TurnCard(card, room + 2 * PADDING, height, tuple(rows), chips)
+    return TurnTile(tile, room + 2 * PADDING, height, tuple(rows), chips)
 
 
 def chip_width(chip: Chip) -> float:
@@ -49,10 +49,10 @@ def chip_width(chip: Chip) -> float:
     return max(CHIP, text_width(chip.text, SMALL, bold=True) + 8)
 
 
-def chip_tile(chip: Chip, x: float, y: float) -> Tile:
+def chip_badge(chip: Chip, x: float, y: float) -> Badge:
     """Place a chip by its upper left corner."""
     hidden = chip.skipped or chip.faded
-    return Tile(
+    return Badge(
         id=f"chip-{chip.id}",
         rect=Rect(x, y, chip_width(chip), CHIP),
         text=chip.text,
@@ -66,33 +66,33 @@ def chip_tile(chip: Chip, x: float, y: float) -> Tile:
     )
 
 
-def chip_tiles(turn: TurnCard, rect: Rect) -> list[Tile]:
-    """Place the chips of a turn whose card has its place."""
-    tiles = []
+def chip_badges(turn: TurnTile, rect: Rect) -> list[Badge]:
+    """Place the chips of a turn whose tile has its place."""
+    badges = []
     y = rect.y + sum(row.height for row in turn.rows)
     for line in turn.chips:
         x = rect.x + PADDING
         for chip in line:
-            tiles.append(chip_tile(chip, x, y))
+            badges.append(chip_badge(chip, x, y))
             x += chip_width(chip) + CHIP_GAP
         y += CHIP + CHIP_GAP
-    return tiles
+    return badges
 
 
-def turn_pills(turn: TurnCard, rect: Rect) -> list[Pill]:
+def turn_pills(turn: TurnTile, rect: Rect) -> list[Pill]:
     """Place the pill beside a turn's title, and its tags under the chips."""
-    card = turn.card
+    tile = turn.tile
     pills = []
-    if card.pill:
-        width = _pill_width(card.pill)
+    if tile.pill:
+        width = _pill_width(tile.pill)
         place = Rect(rect.right - PADDING + 3 - width, rect.y + ABOVE + (TITLE_LINE - TAG) / 2 + 1, width, TAG)
-        pills.append(Pill(f"pill-{card.id}", place, card.pill, "extra", card.tooltip))
+        pills.append(Pill(f"pill-{tile.id}", place, tile.pill, "extra", tile.tooltip))
     y = rect.y + sum(row.height for row in turn.rows) + len(turn.chips) * (CHIP + CHIP_GAP) + 4
     room = rect.width - 2 * PADDING
-    for number, tag in enumerate(card.tags, 1):
+    for number, tag in enumerate(tile.tags, 1):
         text = cut(tag.text, room - 12, SMALL, bold=True)
         place = Rect(rect.x + PADDING, y, _pill_width(text), TAG)
-        pills.append(Pill(f"tag-{card.id}-{number}", place, text, "plain", tag.tooltip))
+        pills.append(Pill(f"tag-{tile.id}-{number}", place, text, "plain", tag.tooltip))
         y += TAG_LINE
     return pills
 
