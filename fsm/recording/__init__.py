@@ -2,6 +2,7 @@
 
 from ..game import short, tell
 from .recording import Answer, Attempt, Frame, Recording
+from .seen import Seen, seen, seen_in
 from .shortened import short_lines
 from .text import play_by_play, told_schedule
 from .trace import Trace, TraceEvent, read_trace, trace_lines
@@ -15,12 +16,15 @@ __all__ = [
     "Made",
     "RecordedTurn",
     "Recording",
+    "Seen",
     "Trace",
     "TraceEvent",
     "pending_turns",
     "play_by_play",
     "read_trace",
     "recorded_turns",
+    "seen",
+    "seen_in",
     "short",
     "short_lines",
     "tell",
