@@ -8,7 +8,7 @@ from moves import count_moves
 from random_games import RandomGame, Teams
 from telling import check_events
 
-from fsm.game import KINDS, Event, State, play, step
+from fsm.game import EVENT_KINDS, Event, State, play, step
 
 
 def stops(event: Event) -> bool:
@@ -128,7 +128,7 @@ def no_mana_crosses_where_the_edition_lets_none_cross_and_what_burns_costs_life(
 def every_event_cites_rules_of_its_own_edition(game: RandomGame) -> None:
     index = game.state.edition.rules
     for event in game.events:
-        assert event.kind in KINDS
+        assert event.kind in EVENT_KINDS
         assert event.rules, f"{event.kind} cites nothing under {game.edition}"
         assert [number for number in event.rules if number not in index] == []
 

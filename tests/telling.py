@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable
 
-from fsm.game import KINDS, Event
+from fsm.game import EVENT_KINDS, Event
 from fsm.game.events.kind import faults
 
 
@@ -15,7 +15,7 @@ def check_events(events: Iterable[Event]) -> Counter[str]:
     kinds: Counter[str] = Counter()
     for event in events:
         kinds[event.kind] += 1
-        wrong = [*faults(event, KINDS[event.kind])]
+        wrong = [*faults(event, EVENT_KINDS[event.kind])]
         assert not wrong, "; ".join(wrong)
         if event.kind.startswith(("phase.", "step.")) and event.kind.endswith((".insert", ".skip")):
             told[event.state.turn, event.kind, event.node] += 1

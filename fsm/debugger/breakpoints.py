@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 
 from ..errors import AddressError, FsmError
-from ..game import KINDS
+from ..game import EVENT_KINDS
 from ..turn import parse_address
 from ..words import nearest, shown
 from .expressions import compile_expression
@@ -92,7 +92,7 @@ def find_stops(place: str, tape: Tape) -> Found:
             if not found.stops:
                 raise FsmError(f"{found.means}: this never comes up in this run")
             return found
-    known = (*KINDS, *tape.recording.edition.kinds.places, *_cards(tape))
+    known = (*EVENT_KINDS, *tape.recording.edition.kinds.places, *_cards(tape))
     raise FsmError(
         f"{shown(place, 60)!r} is no line, address, step, rule, kind of event or card of this run"
         f"{nearest(place, known)}; such as 7, T2.combat#2, upkeep, 500.7, step.skip, or Time Walk"
@@ -134,10 +134,10 @@ def _is_of(rule: str, number: str) -> bool:
 
 
 def _event(place: str, tape: Tape) -> Found | None:
-    if place not in KINDS:
+    if place not in EVENT_KINDS:
         return None
     stops = frozenset(p for p, frame in enumerate(tape.recording) if frame.event.kind == place)
-    return Found("event", f"{place}: {KINDS[place].says}", stops)
+    return Found("event", f"{place}: {EVENT_KINDS[place].says}", stops)
 
 
 def _address(place: str, tape: Tape) -> Found | None:

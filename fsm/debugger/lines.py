@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import IO, Any
 
 from ..errors import FsmError, IllegalAction, InputError
-from ..game import KINDS
+from ..game import EVENT_KINDS
 from ..words import nearest, shown
 from .expressions import compile_expression
 from .help import HELP
@@ -138,7 +138,7 @@ class Lines(cmd.Cmd):
         text, line = str(typed[0]), str(typed[1])
         word = line.split(maxsplit=1)[0]
         word = ALIASES.get(word, word)
-        places: Sequence[str] = (*self.session.recording.edition.kinds.places, *KINDS)
+        places: Sequence[str] = (*self.session.recording.edition.kinds.places, *EVENT_KINDS)
         offered = (
             places if word in ("b", "tbreak", "until", "j") else FILTERS if word == "catch" else self.session.names()
         )

@@ -5,7 +5,7 @@ from .decisions.table import LegalActions, default_action, why_not
 from .effects.apply import add_effect, in_next_turn, remove_effect
 from .engine import legal_actions, play, start_game, step
 from .events.kind import EventKind, Field
-from .events.table import KINDS, short, tell
+from .events.table import EVENT_KINDS, short, tell
 from .flow.schedule import Scheduled, schedule
 from .state.budget import LIMITS, Limits
 from .state.decision import (
@@ -40,7 +40,7 @@ from .state.refusal import Refusal
 from .state.state import Options, Outcome, Permanent, Player, StackObject, State
 
 __all__ = [
-    "KINDS",
+    "EVENT_KINDS",
     "LIMITS",
     "Action",
     "Activate",

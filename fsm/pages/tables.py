@@ -12,7 +12,7 @@ from pathlib import Path
 from .. import shape
 from ..cards.vocabulary import EFFECTS
 from ..errors import InputError
-from ..game import KINDS
+from ..game import EVENT_KINDS
 from . import rulings
 
 END = "<!-- end -->"
@@ -32,7 +32,7 @@ def effects_table() -> str:
 def events_table() -> str:
     """All kinds of events with their meaning and their fields."""
     rows = ["| event | what happens | fields |", "|---|---|---|"]
-    for kind in KINDS.values():
+    for kind in EVENT_KINDS.values():
         fields = (f"`{name}`{'' if field.always else '?'} {field.says}" for name, field in kind.fields.items())
         rows.append(f"| `{kind.name}` | {kind.says} | {' · '.join(fields)} |")
     return "\n".join(rows)

@@ -12,7 +12,7 @@ from typing import Any
 
 from ..edition import Edition, Kinds, kinds_in_use, load_edition
 from ..errors import FsmError
-from ..game import KINDS
+from ..game import EVENT_KINDS
 from ..recording import Trace, TraceEvent
 from ..turn import TurnGraph, parse_turn
 from ..turn.graph import ROOT
@@ -101,7 +101,7 @@ def _sentence(event: TraceEvent, edition: Edition | None) -> str:
         return f"Turn {event.turn} · {shown(event.active or '')}{by}"
     if level in ("phase", "step") and what in _ABOUT_PARTS:
         return _begun(f"{_ABOUT_PARTS[what][0]}{_name(event, edition)}{_ABOUT_PARTS[what][1]}{by}")
-    kind = KINDS.get(event.kind)
+    kind = EVENT_KINDS.get(event.kind)
     text = kind.says if kind else shown(event.kind)
     who = shown(event.player or "")
     if who and text.startswith(_SOMEBODY):

@@ -14,7 +14,7 @@ import msgspec
 
 from .. import shape
 from ..errors import TraceError
-from ..game import KINDS
+from ..game import EVENT_KINDS
 from .recording import Frame, Recording
 
 FORMAT = "turn-trace"
@@ -171,7 +171,7 @@ def _event(entry: dict[str, Any], file: str, line: int) -> TraceEvent:
     except shape.ShapeError as error:
         where = f"{error.path[0]}: " if error.path else ""
         raise TraceError(f"{where}{error}", file, line, 1) from None
-    kind = KINDS.get(event.kind)
+    kind = EVENT_KINDS.get(event.kind)
     for name, field in kind.fields.items() if kind else ():
         if name in entry and name not in known and not field.type.fits(entry[name]):
             found = shape.describe(entry[name])

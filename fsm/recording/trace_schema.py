@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from .. import shape
-from ..game import KINDS, EventKind, Scheduled
+from ..game import EVENT_KINDS, EventKind, Scheduled
 from .trace import FORMAT, TraceEvent
 
 TEXT: dict[str, Any] = {"type": "string"}
@@ -65,7 +65,7 @@ def trace_schema() -> dict[str, Any]:
             "event": _event(),
             "end": _object(end, OF_END),
             "scheduled": _scheduled(),
-            **{name: _kind(kind) for name, kind in KINDS.items()},
+            **{name: _kind(kind) for name, kind in EVENT_KINDS.items()},
         },
     }
 
@@ -75,7 +75,7 @@ def _event() -> dict[str, Any]:
     event = shape.struct_schema(TraceEvent)
     properties = {**event["properties"], "rules": {"type": "array", "items": TEXT}, "line": {"type": "integer"}}
     properties = {name: {**said, "description": OF_EVENT[name]} for name, said in properties.items()}
-    properties["kind"]["examples"] = list(KINDS)
+    properties["kind"]["examples"] = list(EVENT_KINDS)
     what = "What is still to come after the event, if that was asked for and has changed since it was told last."
     schedule = {"type": "array", "items": {"$ref": "#/$defs/scheduled"}, "description": what}
     kind = {"const": "event", "description": "This line is an event."}
@@ -84,7 +84,7 @@ def _event() -> dict[str, Any]:
         "description": event["description"],
         "properties": {"type": kind, **properties, "schedule": schedule},
         "required": ["type", *event["required"]],
-        "allOf": [_if("kind", name) for name in KINDS],
+        "allOf": [_if("kind", name) for name in EVENT_KINDS],
     }
 
 

@@ -9,7 +9,7 @@ from typing import cast
 from ..errors import IllegalAction
 from ..game import Action, Card, Refusal, State
 from ..game.decisions import attackers, blockers
-from ..game.decisions.table import KINDS
+from ..game.decisions.table import DECISION_KINDS
 from ..game.objects.loyalty import defender_of
 from ..game.state.decision import (
     Activate,
@@ -59,7 +59,7 @@ _NUMBERED = re.compile(r"(.+)#([1-9][0-9]{0,5})\Z")
 def asks(decision: Decision, act: Act) -> bool:
     """Whether an act answers a decision."""
     verb = next(verb for verb in _MEANT if getattr(act, verb) not in (None, False))
-    return _MEANT[verb] in KINDS[type(decision)].actions
+    return _MEANT[verb] in DECISION_KINDS[type(decision)].actions
 
 
 def action_of(state: State, seat: int, act: Act) -> Action:
@@ -116,7 +116,7 @@ def _answer(state: State, seat: int, act: Act, decision: Decision | None) -> Act
 def option_names(state: State) -> tuple[str, ...]:
     """The names that a script uses for the options of a choice."""
     decision = state.decision
-    return KINDS[type(decision)].names(state, decision) if decision is not None else ()
+    return DECISION_KINDS[type(decision)].names(state, decision) if decision is not None else ()
 
 
 def why_unasked(state: State, seat: int, act: Act) -> Refusal:

@@ -6,7 +6,7 @@ from typing import Any
 
 from .. import shape
 from ..errors import AddressError, NotationError
-from ..game import KINDS
+from ..game import EVENT_KINDS
 from ..shape import Path, ShapeError, describe
 from ..turn import Address, parse_address
 from ..words import listed, nearest
@@ -112,10 +112,10 @@ def _check_player(player: PlayerState, name: str, path: Path) -> None:
 def _check_happening(item: object, path: Path, names: Names) -> None:
     if not isinstance(item, Happening):
         return
-    if item.event not in KINDS:
-        hint = nearest(item.event, KINDS)
-        raise ShapeError(f"no event {describe(item.event)}{hint}; events are {', '.join(KINDS)}", (*path, "event"))
-    fields = KINDS[item.event].fields
+    if item.event not in EVENT_KINDS:
+        hint, known = nearest(item.event, EVENT_KINDS), ", ".join(EVENT_KINDS)
+        raise ShapeError(f"no event {describe(item.event)}{hint}; events are {known}", (*path, "event"))
+    fields = EVENT_KINDS[item.event].fields
     for field in ("player", "name", "by", "amount", "card", "controller"):
         if getattr(item, field) is not None and field not in fields:
             known = f"it has {listed(fields)}" if fields else "it has none of these"

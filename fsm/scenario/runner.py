@@ -15,7 +15,7 @@ import msgspec
 from ..edition import Edition, load_edition, naming
 from ..errors import IllegalAction, InputError, LimitReached
 from ..game import (
-    KINDS,
+    EVENT_KINDS,
     LIMITS,
     Action,
     Card,
@@ -283,7 +283,7 @@ class _Run:
         """An error at the script's entry, or otherwise the card, that exceeded a limit."""
         by, at = limit.by or self.busiest(), f" at {self.log[-1].state.address}" if self.log else ""
         if not limit.by:
-            at += f", most of it by {by}" if by else f": {KINDS[self.log[-1].kind].says}" if self.log else ""
+            at += f", most of it by {by}" if by else f": {EVENT_KINDS[self.log[-1].kind].says}" if self.log else ""
         path = self.paths.get(limit.object) or self.where(by) or self.under_way
         more = ", or allow more, as with --limit 10" if limit.can_be_raised else ""
         more += " (the runs before in this file took the rest)" if self.limits.shared else ""

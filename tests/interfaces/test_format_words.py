@@ -9,7 +9,7 @@ import pytest
 from saying import Word, words
 
 from fsm.cards.vocabulary import EFFECTS
-from fsm.game import KINDS
+from fsm.game import EVENT_KINDS
 from fsm.pages.tables import renewed
 
 ROOT = Path(__file__).parents[2]
@@ -38,7 +38,7 @@ def test_every_effect_is_described() -> None:
 
 
 def test_every_kind_of_event_is_described() -> None:
-    assert set(KINDS) <= SPANS
+    assert set(EVENT_KINDS) <= SPANS
 
 
 def test_the_tables_are_as_the_code_is() -> None:

@@ -21,7 +21,7 @@ from commands import environment
 from fsm.cards.vocabulary import EFFECTS
 from fsm.cli import main
 from fsm.game import remove_effect
-from fsm.game.decisions.table import KINDS as DECISIONS
+from fsm.game.decisions.table import DECISION_KINDS
 from fsm.scenario import judge, parse_scenarios, run_scenario
 
 
@@ -57,12 +57,12 @@ def blocks(page: Path) -> list[Block]:
 @pytest.fixture
 def _nothing_added() -> Iterator[None]:
     """What a page adds to the vocabulary and to the decisions is taken back."""
-    effects, decisions = set(EFFECTS), set(DECISIONS)
+    effects, decisions = set(EFFECTS), set(DECISION_KINDS)
     yield
     for name in set(EFFECTS) - effects:
         remove_effect(name)
-    for kind in set(DECISIONS) - decisions:
-        del DECISIONS[kind]
+    for kind in set(DECISION_KINDS) - decisions:
+        del DECISION_KINDS[kind]
 
 
 @pytest.fixture

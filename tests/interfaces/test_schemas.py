@@ -20,7 +20,7 @@ from jsonschema import Draft202012Validator  # type: ignore[import-untyped]
 
 from fsm.edition import Kinds, kinds_in_use, naming
 from fsm.errors import InputError, TraceError
-from fsm.game import KINDS
+from fsm.game import EVENT_KINDS
 from fsm.recording import Recording, read_trace, trace_lines, trace_schema
 from fsm.scenario import parse_scenarios, read_scenarios, scenario_schema
 from fsm.scenario.yaml import read_yaml
@@ -260,7 +260,7 @@ def test_the_trace_schema_describes_every_field_of_every_kind_of_event() -> None
     for name, made in schema["$defs"].items():
         assert made["description"], name
         assert [field for field, said in made["properties"].items() if not said.get("description")] == [], name
-    for name, kind in KINDS.items():
+    for name, kind in EVENT_KINDS.items():
         assert schema["$defs"][name]["properties"].keys() == kind.fields.keys()
         for field, said in kind.fields.items():
             assert said.says.lower().rstrip(".") in schema["$defs"][name]["properties"][field]["description"].lower()

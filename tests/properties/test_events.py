@@ -8,7 +8,7 @@ import pytest
 from playing import Playing
 from telling import check_events
 
-from fsm.game import KINDS, Event
+from fsm.game import EVENT_KINDS, Event
 from fsm.recording import Recording
 
 
@@ -16,7 +16,7 @@ def test_every_event_of_the_corpus_is_of_its_kind_and_all_kinds_happen(recording
     kinds: Counter[str] = Counter()
     for recording in recordings:
         kinds += check_events(frame.event for frame in recording)
-    assert kinds.keys() == KINDS.keys()
+    assert kinds.keys() == EVENT_KINDS.keys()
 
 
 @pytest.mark.parametrize(

@@ -47,7 +47,7 @@ from fsm.game import (
 )
 from fsm.game.combat.attacking import total_costs
 from fsm.game.decisions.paying import sources_for
-from fsm.game.decisions.table import KINDS
+from fsm.game.decisions.table import DECISION_KINDS
 from fsm.game.decisions.ways import divisions, shared_out, subsets
 from fsm.game.state.pile import ENDLESS, UNKNOWN
 from fsm.game.state.state import replace
@@ -116,12 +116,12 @@ def among_five(edition: str) -> State:
 
 
 def test_every_decision_has_its_kind() -> None:
-    assert set(KINDS) == {kind for kind in Decision.__subclasses__() if kind.__module__.startswith("fsm.")}
-    for decision, kind in KINDS.items():
+    assert set(DECISION_KINDS) == {kind for kind in Decision.__subclasses__() if kind.__module__.startswith("fsm.")}
+    for decision, kind in DECISION_KINDS.items():
         module = sys.modules[kind.answer.__module__]
         assert kind.decision is decision
         assert module.__name__.startswith("fsm.game.decisions.")
-    answers = {action for kind in KINDS.values() for action in kind.actions}
+    answers = {action for kind in DECISION_KINDS.values() for action in kind.actions}
     assert answers | {Concede} == set(Action.__subclasses__())
 
 
@@ -221,7 +221,7 @@ def strange(state: State, rng: random.Random) -> Action:
         return tuple((rng.randrange(8), rng.randrange(8)) for _ in range(rng.randrange(3)))
 
     forest = card("Forest", type="land")
-    actions: tuple[type[Action], ...] = KINDS[type(decision)].actions if decision is not None else (Pass,)
+    actions: tuple[type[Action], ...] = DECISION_KINDS[type(decision)].actions if decision is not None else (Pass,)
     every: dict[type[Action], Callable[[], Action]] = {
         Pass: lambda: Pass(seat),
         Cast: lambda: Cast(seat, rng.choice([forest, BEAR, ROCK]), rng.choice([None, 0, 5])),

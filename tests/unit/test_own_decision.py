@@ -13,7 +13,7 @@ from fsm.edition import edition_ids
 from fsm.errors import IllegalAction
 from fsm.game import Choose, Concede, Decision, StackObject, State, add_effect, legal_actions, remove_effect
 from fsm.game.decisions.kind import one_of
-from fsm.game.decisions.table import KINDS
+from fsm.game.decisions.table import DECISION_KINDS
 from fsm.game.state.event import Log, emit
 from fsm.game.state.pile import take_top
 from fsm.game.state.state import replace, set_player
@@ -67,7 +67,7 @@ def answer(state: State, log: Log, decision: ChoosePlace, action: Choose) -> Sta
 
 @pytest.fixture(autouse=True)
 def _added(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    kinds: dict[Any, Any] = KINDS
+    kinds: dict[Any, Any] = DECISION_KINDS
     monkeypatch.setitem(kinds, ChoosePlace, one_of(ChoosePlace, names, answer))
     add_effect("glance", Glance, ask)
     yield

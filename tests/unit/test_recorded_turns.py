@@ -6,7 +6,7 @@ import msgspec
 import pytest
 
 from fsm.errors import InputError
-from fsm.game import KINDS, Event
+from fsm.game import EVENT_KINDS, Event
 from fsm.recording import Frame, Recording, pending_turns, recorded_turns, short, short_lines
 from fsm.scenario import parse_scenarios, run_scenario
 from fsm.turn import base_turn
@@ -170,7 +170,7 @@ def test_every_event_of_the_corpus_has_short_words_or_none(recordings: tuple[Rec
     told = {kind for kind, text in seen.items() if text}
     assert told >= {"stack.push", "stack.resolve", "trigger", "damage", "life.change", "mana.add", "turn.insert"}
     assert not told & {"priority.get", "priority.pass", "turn.begin", "step.begin", "step.end", "card.draw"}
-    assert set(seen) <= set(KINDS)
+    assert set(seen) <= set(EVENT_KINDS)
 
 
 def test_a_game_that_ends_past_the_last_place_is_told_up_to_that_place() -> None:

@@ -16,7 +16,7 @@ from ..state.event import Log
 from ..state.refusal import Refusal, not_here, refuse
 from ..state.state import State, replace
 from ..state.who import defenders
-from .kind import Kind
+from .kind import DecisionKind
 from .paying import elsewhere, most_to_pay, pay_to_attack, sources_for
 from .ways import shared_out, subsets
 
@@ -132,4 +132,4 @@ def why_unasked(state: State, seat: int, ids: tuple[int, ...]) -> Refusal:
     return refuse(state, "attackers have been declared already", "declare_attackers")
 
 
-KIND = Kind(DeclareAttackers, (Attack,), why_not, answers, answer, least_attack, departed)
+KIND = DecisionKind(DeclareAttackers, (Attack,), why_not, answers, answer, least_attack, departed)

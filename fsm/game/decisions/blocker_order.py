@@ -10,7 +10,7 @@ from ..state.decision import Order, OrderBlockers
 from ..state.event import Log
 from ..state.refusal import Refusal
 from ..state.state import State, replace
-from .kind import Kind
+from .kind import DecisionKind
 from .orders import as_listed, orders, why_no_order
 
 
@@ -40,4 +40,4 @@ def departed(state: State, before: State, decision: OrderBlockers, seats: tuple[
     return push(replace(state, decision=None), OrderNext((decision.attacker,)))
 
 
-KIND = Kind(OrderBlockers, (Order,), why_not, answers, answer, default, departed)
+KIND = DecisionKind(OrderBlockers, (Order,), why_not, answers, answer, default, departed)

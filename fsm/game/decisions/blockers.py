@@ -13,7 +13,7 @@ from ..state.decision import Block, DeclareBlockers
 from ..state.event import Log
 from ..state.refusal import Refusal, named, not_here, refuse
 from ..state.state import State, replace
-from .kind import Kind
+from .kind import DecisionKind
 
 
 def why_not(state: State, decision: DeclareBlockers, action: Block) -> Refusal | None:
@@ -71,4 +71,4 @@ def why_unasked(state: State, seat: int, blocks: tuple[tuple[int, int], ...]) ->
     return refuse(state, "blockers have been declared already", "declare_blockers")
 
 
-KIND = Kind(DeclareBlockers, (Block,), why_not, answers, answer, default, departed)
+KIND = DecisionKind(DeclareBlockers, (Block,), why_not, answers, answer, default, departed)

@@ -9,7 +9,7 @@ from ..state.decision import Assign, AssignDamage
 from ..state.event import Log
 from ..state.refusal import Refusal, refuse
 from ..state.state import State, replace
-from .kind import Kind
+from .kind import DecisionKind
 from .ways import divisions
 
 
@@ -71,4 +71,4 @@ def departed(state: State, before: State, decision: AssignDamage, seats: tuple[i
     return state
 
 
-KIND = Kind(AssignDamage, (Assign,), why_not, answers, answer, default, departed)
+KIND = DecisionKind(AssignDamage, (Assign,), why_not, answers, answer, default, departed)

@@ -10,7 +10,7 @@ from ..state.decision import ChooseDiscards, DiscardCards
 from ..state.event import Log
 from ..state.refusal import Refusal
 from ..state.state import State, replace
-from .kind import Kind
+from .kind import DecisionKind
 from .ways import divisions
 
 
@@ -45,4 +45,4 @@ def default(_: State, decision: ChooseDiscards) -> DiscardCards:
     return DiscardCards(decision.player, decision.hand[-decision.count :])
 
 
-KIND = Kind(ChooseDiscards, (DiscardCards,), why_not, answers, answer, default)
+KIND = DecisionKind(ChooseDiscards, (DiscardCards,), why_not, answers, answer, default)

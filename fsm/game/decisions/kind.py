@@ -29,7 +29,7 @@ def no_names(state: State, decision: Decision) -> tuple[str, ...]:
     return ()
 
 
-class Kind(msgspec.Struct, Generic[D, A], frozen=True):
+class DecisionKind(msgspec.Struct, Generic[D, A], frozen=True):
     """One kind of decision.
 
     ``decision``: its type; ``actions``: the types of actions that answer it.
@@ -57,7 +57,7 @@ def one_of(
     answer: Callable[[State, Log, D, Choose], State],
     default: Callable[[State, D], Choose] | None = None,
     departed: Departed[D] = settled,
-) -> Kind[D, Choose]:
+) -> DecisionKind[D, Choose]:
     """The kind of a decision for one of several options; the default is the first, unless given."""
 
     def why_not(state: State, decision: D, action: Choose) -> Refusal | None:
@@ -70,4 +70,4 @@ def one_of(
     def first(_: State, decision: D) -> Choose:
         return Choose(decision.player, 0)
 
-    return Kind(decision, (Choose,), why_not, answers, answer, default or first, departed, names)
+    return DecisionKind(decision, (Choose,), why_not, answers, answer, default or first, departed, names)

@@ -17,7 +17,7 @@ from ..state.event import Log
 from ..state.pile import names
 from ..state.refusal import Refusal
 from ..state.state import State, replace
-from .kind import Kind
+from .kind import DecisionKind
 
 
 def why_not(state: State, _: Priority, action: Action) -> Refusal | None:
@@ -96,4 +96,6 @@ def departed(state: State, before: State, decision: Priority, seats: tuple[int, 
     return push(replace(state, decision=None), again) if state.waiting else state
 
 
-KIND = Kind[Priority, Action](Priority, (Pass, Cast, PlayLand, Activate), why_not, answers, answer, default, departed)
+KIND = DecisionKind[Priority, Action](
+    Priority, (Pass, Cast, PlayLand, Activate), why_not, answers, answer, default, departed
+)

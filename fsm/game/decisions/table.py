@@ -24,9 +24,9 @@ from . import (
     trigger_order,
     untaps,
 )
-from .kind import Kind
+from .kind import DecisionKind
 
-KINDS: dict[type[Decision], Kind[Any, Any]] = {
+DECISION_KINDS: dict[type[Decision], DecisionKind[Any, Any]] = {
     module.KIND.decision: module.KIND
     for module in (
         priority,
@@ -62,7 +62,7 @@ def why_not(state: State, action: Action) -> Refusal | None:
         asked = state.name(decision.player) if decision else "nobody"
         who = state.name(action.player) if 0 <= action.player < len(state.players) else "no such player"
         return Refusal(f"{who} is not asked now: it is {asked} who has to decide")
-    kind = KINDS[type(decision)]
+    kind = DECISION_KINDS[type(decision)]
     if type(action) in kind.actions:
         return kind.why_not(state, decision, action)
     expected = " or ".join(action.__name__ for action in kind.actions)
@@ -75,7 +75,7 @@ def answer(state: State, log: Log, action: Action) -> State:
         return _concede(state, log, action.player)
     decision = state.decision
     assert decision is not None  # noqa: S101  # why_not has looked
-    state = KINDS[type(decision)].answer(state, log, decision, action)
+    state = DECISION_KINDS[type(decision)].answer(state, log, decision, action)
     if state.this_turn.loop is None:
         return state
     return replace(state, this_turn=replace(state.this_turn, loop=None))
@@ -90,7 +90,7 @@ def default_action(state: State) -> Action:
     """
     decision = state.decision
     assert decision is not None  # noqa: S101  # a state without outcome waits for a decision
-    action: Action = KINDS[type(decision)].default(state, decision)
+    action: Action = DECISION_KINDS[type(decision)].default(state, decision)
     return action
 
 
@@ -101,7 +101,7 @@ def _concede(state: State, log: Log, seat: int) -> State:
     if decision is None:
         return after
     seats = tuple(gone for gone in state.rotation.seats if gone not in after.rotation.seats)
-    changed: State = KINDS[type(decision)].departed(after, state, decision, seats)
+    changed: State = DECISION_KINDS[type(decision)].departed(after, state, decision, seats)
     return changed
 
 
@@ -124,7 +124,7 @@ class LegalActions:
 
     def __iter__(self) -> Iterator[Action]:
         decision = self._state.decision
-        return iter(()) if decision is None else KINDS[type(decision)].answers(self._state, decision)
+        return iter(()) if decision is None else DECISION_KINDS[type(decision)].answers(self._state, decision)
 
     def __contains__(self, action: object) -> bool:
         return isinstance(action, Action) and why_not(self._state, action) is None

@@ -9,7 +9,7 @@ from ..state.decision import Order, OrderTriggers
 from ..state.event import Log
 from ..state.refusal import Refusal
 from ..state.state import State, replace
-from .kind import Kind
+from .kind import DecisionKind
 from .orders import as_listed, orders, why_no_order
 
 
@@ -34,4 +34,4 @@ def default(_: State, decision: OrderTriggers) -> Order:
     return as_listed(decision.player, len(decision.names))
 
 
-KIND = Kind(OrderTriggers, (Order,), why_not, answers, answer, default)
+KIND = DecisionKind(OrderTriggers, (Order,), why_not, answers, answer, default)

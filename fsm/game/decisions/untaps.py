@@ -10,7 +10,7 @@ from ..state.decision import ChooseUntap, KeepTapped
 from ..state.event import Log
 from ..state.refusal import Refusal, named, refuse
 from ..state.state import State, replace
-from .kind import Kind
+from .kind import DecisionKind
 
 
 def why_not(state: State, decision: ChooseUntap, action: KeepTapped) -> Refusal | None:
@@ -40,4 +40,4 @@ def default(_: State, decision: ChooseUntap) -> KeepTapped:
     return KeepTapped(decision.player)
 
 
-KIND = Kind(ChooseUntap, (KeepTapped,), why_not, answers, answer, default)
+KIND = DecisionKind(ChooseUntap, (KeepTapped,), why_not, answers, answer, default)

@@ -9,7 +9,7 @@ from .stack import STACK
 from .structure import STRUCTURE
 from .things import CARDS, LIFE_AND_MANA, PERMANENTS, PLAYERS
 
-KINDS: dict[str, EventKind] = {
+EVENT_KINDS: dict[str, EventKind] = {
     kind.name: kind for kind in (*STRUCTURE, *STACK, *CARDS, *LIFE_AND_MANA, *PERMANENTS, *COMBAT, *PLAYERS)
 }
 """All kinds of events by name."""
@@ -17,11 +17,11 @@ KINDS: dict[str, EventKind] = {
 
 def tell(event: Event) -> str:
     """One event as a sentence, in the words of its edition; of a kind that is not in the table, the kind."""
-    kind = KINDS.get(event.kind)
+    kind = EVENT_KINDS.get(event.kind)
     return kind.tells(event) if kind else event.kind
 
 
 def short(event: Event) -> str:
     """One event in a few words, in the words of its edition; empty for what pictures pass over."""
-    kind = KINDS.get(event.kind)
+    kind = EVENT_KINDS.get(event.kind)
     return kind.short(event) if kind else ""
