@@ -116,10 +116,10 @@ class Box:
 
 
 @dataclass(frozen=True, slots=True)
-class Frame:
-    """What is around boxes, as a phase at the level of the machine: it looks as a box does and has no tiles of its own.
+class OuterBox:
+    """A box around other boxes, as a phase is at the level of the machine; it has no tiles of its own.
 
-    ``inside`` are ids of boxes.
+    ``inside`` are the ids of the boxes in it.
     """
 
     box: Box
@@ -146,7 +146,7 @@ class Edge:
 
 @dataclass(frozen=True, slots=True)
 class Picture:
-    """All that a picture says; ``frames`` are around boxes, ``captions`` above the two sides of pairs.
+    """All that a picture says; ``outer_boxes`` are around boxes, ``captions`` above the two sides of pairs.
 
     ``begins`` and ``ends`` are what its start and end mean; ``over`` is whether that end is one,
     and not only where it is known no further.
@@ -159,7 +159,7 @@ class Picture:
     edges: tuple[Edge, ...]
     legend: tuple[Note, ...] = ()
     level: Level = "step"
-    frames: tuple[Frame, ...] = ()
+    outer_boxes: tuple[OuterBox, ...] = ()
     captions: tuple[tuple[str, str], ...] = ()
     begins: str = "The turn begins"
     ends: str = "The turn ends"

@@ -69,7 +69,7 @@ def _measured(page: Page, diagram: Diagram, font: str) -> list[Drawn]:
     if font:
         page.run(f"document.documentElement.setAttribute('font-family', {font!r})")
     x, y = page.run(CORNER)  # Graphviz moves the whole picture a little; everything by the same
-    outer = (*diagram.layout.frames, *diagram.layout.boxes)[0].rect
+    outer = (*diagram.layout.outer_boxes, *diagram.layout.boxes)[0].rect
     dx, dy = outer.x - x, outer.y - y
     return [Drawn(id, text, Rect(x + dx, y + dy, w, h)) for id, text, x, y, w, h in page.run(MEASURE)]
 

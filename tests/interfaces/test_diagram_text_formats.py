@@ -17,7 +17,7 @@ from fsm.diagram.drawing.theme import THEMES
 from fsm.diagram.formats.mermaid import mermaid
 from fsm.diagram.formats.outline import outline, shortened
 from fsm.diagram.formats.plantuml import plantuml as to_plantuml
-from fsm.diagram.model import END, START, Box, Chip, Edge, Frame, Note, Picture, Tile
+from fsm.diagram.model import END, START, Box, Chip, Edge, Note, OuterBox, Picture, Tile
 from fsm.diagram.pictures.naming import clean
 from fsm.turn import base_turn, insert_phases, parse_turn
 
@@ -69,9 +69,9 @@ MACHINE = Picture(
         *(edge("upkeep.priority", "upkeep.ending", "all passed"), edge("upkeep.ending", "draw.beginning", "empty")),
         *(edge("draw.beginning", "draw.ending"), edge("draw.ending", "main.beginning"), edge("main.beginning", END)),
     ),
-    frames=(
-        Frame(Box("phase-beginning", "Beginning", "501", "beginning", (), ""), ("upkeep", "draw")),
-        Frame(Box("phase-main", "Main 1", "505", "main", (), ""), ("main",)),
+    outer_boxes=(
+        OuterBox(Box("phase-beginning", "Beginning", "501", "beginning", (), ""), ("upkeep", "draw")),
+        OuterBox(Box("phase-main", "Main 1", "505", "main", (), ""), ("main",)),
     ),
 )
 """States in steps in phases."""

@@ -102,7 +102,7 @@ def test_each_move_cites_a_rule_of_its_edition(edition: str) -> None:
 def test_skipped_steps_and_phases_are_named_though_the_machine_has_none() -> None:
     def said(graph: TurnGraph) -> str:
         picture = machine_picture(graph)
-        notes = [note for frame in picture.frames for note in frame.box.notes]
+        notes = [note for frame in picture.outer_boxes for note in frame.box.notes]
         return " ".join(f"{note.lead} {note.text} {note.rule}" for note in (*notes, *picture.legend))
 
     assert "without Declare blockers: no attackers 508.8" in said(GRAPHS["nobody attacks"])

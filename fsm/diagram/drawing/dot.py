@@ -27,14 +27,14 @@ def to_dot(layout: Layout, theme: Theme) -> str:
     edge = attributes({"arrowsize": "0.7"})
     lines = [f"graph {_graph(layout, theme)}", f"node {_node(theme)}", f"edge {edge}"]
     tiles = {placed.tile.id: placed for placed in layout.tiles}
-    framed = {box: frame.box.id for frame in layout.picture.frames for box in frame.inside}
-    frames: dict[str, list[str]] = {placed.box.id: [] for placed in layout.frames}
+    outer_ids = {box: outer.box.id for outer in layout.picture.outer_boxes for box in outer.inside}
+    held: dict[str, list[str]] = {placed.box.id: [] for placed in layout.outer_boxes}
     for placed in layout.boxes:
         inside = [_tile(tiles[tile.id], layout, theme) for tile in placed.box.tiles]
-        around = frames.get(framed.get(placed.box.id, ""), lines)
+        around = held.get(outer_ids.get(placed.box.id, ""), lines)
         around += _cluster(f"cluster_{placed.box.id}", _box(placed, layout, theme), inside)
-    for placed in layout.frames:
-        lines += _cluster(f"cluster_phase_{placed.box.id}", _box(placed, layout, theme), frames[placed.box.id])
+    for placed in layout.outer_boxes:
+        lines += _cluster(f"cluster_phase_{placed.box.id}", _box(placed, layout, theme), held[placed.box.id])
     lines += _ends(layout, theme)
     lines += [_text(text, layout, theme) for text in layout.texts]
     lines += [_badge(badge, layout, theme) for badge in layout.badges]

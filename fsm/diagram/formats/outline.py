@@ -81,7 +81,7 @@ class _Shapes:
     def __init__(self, picture: Picture, whole: Shape) -> None:
         self.taken: set[str] = set()
         self.places: dict[str, tuple[Shape, ...]] = {}
-        frames = {id: frame.box for frame in picture.frames for id in frame.inside}
+        outer_boxes = {id: outer.box for outer in picture.outer_boxes for id in outer.inside}
         if picture.captions:
             self.part(picture, whole)
             return
@@ -90,13 +90,13 @@ class _Shapes:
                 self.scatter(box, whole)
             return
         for box in picture.boxes:
-            frame = frames.get(box.id)
-            if frame is None:
+            outer = outer_boxes.get(box.id)
+            if outer is None:
                 self.enclose(box, whole, ())
                 continue
-            if frame.id not in self.places:
-                self.places[frame.id] = (self.make(whole, frame.id, _box_lines(frame), _looks(frame)),)
-            self.enclose(box, self.places[frame.id][0], self.places[frame.id])
+            if outer.id not in self.places:
+                self.places[outer.id] = (self.make(whole, outer.id, _box_lines(outer), _looks(outer)),)
+            self.enclose(box, self.places[outer.id][0], self.places[outer.id])
 
     def enclose(self, box: Box, above: Shape, around: tuple[Shape, ...]) -> None:
         """Add a box with its tiles; one whose only tile has its own id, as a phase without steps has, is one shape."""
@@ -145,8 +145,8 @@ class _Shapes:
 
 def _wanders(picture: Picture) -> bool:
     """Whether play comes to a box more than once, as to the lanes of a timeline: ways cannot join such boxes."""
-    frames = {id: frame.box.id for frame in picture.frames for id in frame.inside}
-    homes = {tile.id: frames.get(box.id, box.id) for box in picture.boxes for tile in box.tiles}
+    outer_ids = {id: outer.box.id for outer in picture.outer_boxes for id in outer.inside}
+    homes = {tile.id: outer_ids.get(box.id, box.id) for box in picture.boxes for tile in box.tiles}
     main = ((homes.get(edge.source), homes.get(edge.target)) for edge in picture.edges if edge.kind == "main")
     entered = Counter(target for source, target in main if target is not None and source != target)
     return any(times > 1 for times in entered.values())

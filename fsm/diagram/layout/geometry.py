@@ -159,7 +159,7 @@ class Path:
 class Layout:
     """A picture with a place for everything in it; not every picture has a start and an end.
 
-    ``frames`` lie around ``boxes``, and are drawn before them.
+    ``outer_boxes`` lie around ``boxes``, and are drawn before them.
     """
 
     picture: Picture
@@ -172,5 +172,5 @@ class Layout:
     paths: tuple[Path, ...]
     start: Rect | None = None
     end: Rect | None = None
-    frames: tuple[PlacedBox, ...] = ()
+    outer_boxes: tuple[PlacedBox, ...] = ()
     badges: tuple[Badge, ...] = ()

@@ -13,9 +13,9 @@ from .machine_places import (
     LOOP,
     PADDING,
     ROW_GAP,
-    PlacedFrame,
+    PlacedPhase,
     PlacedStop,
-    place_frames,
+    place_phases,
     words_of,
     words_width,
 )
@@ -39,15 +39,15 @@ BESIDE = 9.0
 
 def lay_out_machine(picture: Picture) -> Layout:
     """Places everything of a picture of a machine."""
-    rows = place_frames(picture, MARGIN + TITLE_HEIGHT)
-    right = max((frame.rect.right for row in rows for frame in row), default=MARGIN + DOT + GUTTER)
+    rows = place_phases(picture, MARGIN + TITLE_HEIGHT)
+    right = max((phase.rect.right for row in rows for phase in row), default=MARGIN + DOT + GUTTER)
     width = max(right + GUTTER + RING + MARGIN, LEAST_WIDTH)
     title, height = head(picture, width)
-    rows = place_frames(picture, MARGIN + height)
-    frames = [frame for row in rows for frame in row]
-    stops = [stop for frame in frames for line in frame.lines for stop in line.stops]
-    start, end = _ends(frames, MARGIN + height)
-    bottom = max((frame.bottom for frame in frames), default=end.bottom)
+    rows = place_phases(picture, MARGIN + height)
+    phases = [phase for row in rows for phase in row]
+    stops = [stop for phase in phases for line in phase.lines for stop in line.stops]
+    start, end = _ends(phases, MARGIN + height)
+    bottom = max((phase.bottom for phase in phases), default=end.bottom)
     legend = _legend(picture, rows, width, bottom)
     router = Router(rows, start, end)
     return Layout(
@@ -56,26 +56,26 @@ def lay_out_machine(picture: Picture) -> Layout:
         height=max(bottom, bottom_of(legend, bottom)) + MARGIN,
         boxes=tuple(PlacedBox(stop.box, stop.rect) for stop in stops),
         tiles=tuple(PlacedTile(c, stop.states[c.name], stop.box.hue) for stop in stops for c in stop.box.tiles),
-        texts=(*title, *(t for f in frames for t in _frame_texts(f)), *(t for s in stops for t in _texts(s)), *legend),
-        pills=(*(p for frame in frames for p in _frame_pills(frame)), *(p for stop in stops for p in _pills(stop))),
+        texts=(*title, *(t for p in phases for t in _phase_texts(p)), *(t for s in stops for t in _texts(s)), *legend),
+        pills=(*(p for phase in phases for p in _phase_pills(phase)), *(p for stop in stops for p in _pills(stop))),
         paths=tuple(Path(edge, router.route(edge)) for edge in picture.edges),
         start=start,
         end=end,
-        frames=tuple(PlacedBox(frame.frame.box, frame.rect) for frame in frames),
+        outer_boxes=tuple(PlacedBox(phase.outer.box, phase.rect) for phase in phases),
     )
 
 
-def _ends(frames: list[PlacedFrame], top: float) -> tuple[Rect, Rect]:
+def _ends(phases: list[PlacedPhase], top: float) -> tuple[Rect, Rect]:
     """Place the start and the end beside the stops that play begins and ends with."""
-    if not frames:
+    if not phases:
         return Rect(MARGIN, top, DOT, DOT), Rect(MARGIN + GUTTER * 2, top + (DOT - RING) / 2, RING, RING)
-    first, last = frames[0].lines[0].stops[0], frames[-1].lines[-1].stops[-1]
-    x = frames[-1].rect.right + GUTTER - 8
+    first, last = phases[0].lines[0].stops[0], phases[-1].lines[-1].stops[-1]
+    x = phases[-1].rect.right + GUTTER - 8
     return Rect(MARGIN, first.cy - DOT / 2, DOT, DOT), Rect(x, last.cy - RING / 2, RING, RING)
 
 
 def _legend(
-    picture: Picture, rows: tuple[tuple[PlacedFrame, ...], ...], width: float, bottom: float
+    picture: Picture, rows: tuple[tuple[PlacedPhase, ...], ...], width: float, bottom: float
 ) -> tuple[Text, ...]:
     """Place the legend beside the last row if there is room, else below it."""
     left = MARGIN + DOT + GUTTER - 6
@@ -88,8 +88,8 @@ def _legend(
     return foot(picture.legend, beside, room, rows[-1][-1].rect.y - LEGEND_GAP)
 
 
-def _frame_texts(placed: PlacedFrame) -> Iterator[Text]:
-    box, rect = placed.frame.box, placed.rect
+def _phase_texts(placed: PlacedPhase) -> Iterator[Text]:
+    box, rect = placed.outer.box, placed.rect
     rule = Run(f" {box.rule}", tone=tone_of(box, "muted"))
     room = rect.width - 2 * PADDING - (80 if box.pill else 0)
     name = Run(cut(box.name, room - rule.width, PHASE, bold=True), PHASE, tone_of(box), bold=True)
@@ -98,8 +98,8 @@ def _frame_texts(placed: PlacedFrame) -> Iterator[Text]:
         yield Text(f"note-{box.id}-{number}", place, lines, tooltip)
 
 
-def _frame_pills(placed: PlacedFrame) -> Iterator[Pill]:
-    box, rect = placed.frame.box, placed.rect
+def _phase_pills(placed: PlacedPhase) -> Iterator[Pill]:
+    box, rect = placed.outer.box, placed.rect
     if box.pill:
         yield pill(f"pill-{box.id}", box.pill, rect.right - PADDING, rect.y + HEADER / 2 + 1)
     if box.here:
@@ -163,14 +163,14 @@ def _label(edge: Edge, stop: PlacedStop) -> Iterator[Text]:
 class Router:
     """Finds the corners of each way: along the lines, and between them in lanes of their own."""
 
-    def __init__(self, rows: tuple[tuple[PlacedFrame, ...], ...], start: Rect, end: Rect) -> None:
+    def __init__(self, rows: tuple[tuple[PlacedPhase, ...], ...], start: Rect, end: Rect) -> None:
         self.rows, self.start, self.end = rows, start, end
-        self.homes: dict[str, tuple[PlacedFrame, int, PlacedStop]] = {}
+        self.homes: dict[str, tuple[PlacedPhase, int, PlacedStop]] = {}
         for row in rows:
-            for frame in row:
-                for number, line in enumerate(frame.lines):
+            for phase in row:
+                for number, line in enumerate(phase.lines):
                     for stop in line.stops:
-                        self.homes |= {tile.id: (frame, number, stop) for tile in stop.box.tiles}
+                        self.homes |= {tile.id: (phase, number, stop) for tile in stop.box.tiles}
 
     def route(self, edge: Edge) -> tuple[Point, ...]:
         """Find the corners of a way, ends included."""
@@ -199,31 +199,31 @@ class Router:
 
     def _onward(self, edge: Edge) -> list[Point]:
         """Lead the way of play from one stop to the next: along the line, to the next line, or to another phase."""
-        frame, line, stop = self.homes[edge.source]
+        phase, line, stop = self.homes[edge.source]
         other, to, target = self.homes[edge.target]
         goal = self._state(edge.target)
         ends = self._out(edge.source), Point(goal.x, goal.cy)
-        if frame is other and line == to:
+        if phase is other and line == to:
             return list(ends)
-        if frame is other:
-            lane, x = frame.lines[line].bottom + 11, frame.rect.x + 9
+        if phase is other:
+            lane, x = phase.lines[line].bottom + 11, phase.rect.x + 9
             corners = [Point(stop.slot - 6, stop.cy), Point(stop.slot - 6, lane), Point(x, lane), Point(x, target.cy)]
             return [ends[0], *corners, ends[1]]
-        leave, arrive = frame.rect.right + GUTTER / 2, other.rect.x - GUTTER / 2
+        leave, arrive = phase.rect.right + GUTTER / 2, other.rect.x - GUTTER / 2
         corners = [Point(leave, stop.cy)]
-        if frame.row != other.row:
-            lane = max(f.bottom for f in self.rows[frame.row]) + ROW_GAP / 2
+        if phase.row != other.row:
+            lane = max(p.bottom for p in self.rows[phase.row]) + ROW_GAP / 2
             corners += [Point(leave, lane), Point(arrive, lane)]
         return [ends[0], *corners, Point(arrive, target.cy), ends[1]]
 
     def _guard(self, edge: Edge) -> list[Point]:
         """Lead a way past other stops of the phase: under the line, and, if it is another line, down on the left."""
-        frame, line, _ = self.homes[edge.source]
+        phase, line, _ = self.homes[edge.source]
         _, to, target = self.homes[edge.target]
         source, goal = self._state(edge.source), self._state(edge.target)
         x = target.rect.x - 6
         if line == to:
-            lane, y = frame.lines[line].bottom + 6, goal.cy + 7
+            lane, y = phase.lines[line].bottom + 6, goal.cy + 7
             return [
                 Point(source.cx, source.bottom),
                 Point(source.cx, lane),
@@ -231,10 +231,10 @@ class Router:
                 Point(x, y),
                 Point(goal.x, y),
             ]
-        lane, y = frame.lines[line].bottom + 22, goal.cy - 7
+        lane, y = phase.lines[line].bottom + 22, goal.cy - 7
         corners = [Point(source.cx, source.bottom), Point(source.cx, lane)]
         if to > line + 1:
-            left, last = frame.rect.x + 16, frame.lines[to - 1].bottom + 22
+            left, last = phase.rect.x + 16, phase.lines[to - 1].bottom + 22
             corners += [Point(left, lane), Point(left, last)]
             lane = last
         return [*corners, Point(x, lane), Point(x, y), Point(goal.x, y)]

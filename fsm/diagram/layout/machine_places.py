@@ -15,7 +15,7 @@ from .metrics import SMALL, STEP, text_width
 from .page import NOTE_LINES, note_lines
 
 if TYPE_CHECKING:
-    from ..model import Box, Edge, Frame, Picture
+    from ..model import Box, Edge, OuterBox, Picture
     from .metrics import Line
 
 PER_ROW = 4
@@ -78,10 +78,10 @@ class PlacedLine:
 
 
 @dataclass(frozen=True, slots=True)
-class PlacedFrame:
+class PlacedPhase:
     """A phase with its lines, and its notes broken into lines of text."""
 
-    frame: Frame
+    outer: OuterBox
     row: int
     rect: Rect
     lines: tuple[PlacedLine, ...]
@@ -103,42 +103,42 @@ def words_width(edge: Edge) -> float:
     return max((text_width(word, SMALL) for word in words_of(edge)), default=0.0)
 
 
-def place_frames(picture: Picture, top: float) -> tuple[tuple[PlacedFrame, ...], ...]:
+def place_phases(picture: Picture, top: float) -> tuple[tuple[PlacedPhase, ...], ...]:
     """Place all phases in rows, from the top down."""
     boxes = {box.id: box for box in picture.boxes}
     ways = {box.id: _ways(picture, box) for box in picture.boxes}
-    rows: list[tuple[PlacedFrame, ...]] = []
-    for frames in _in_rows(picture.frames):
+    rows: list[tuple[PlacedPhase, ...]] = []
+    for outers in _in_rows(picture.outer_boxes):
         x = MARGIN + DOT + GUTTER - 6
-        placed: list[PlacedFrame] = []
-        first = [id for frame in frames for id in frame.inside[: _columns(frame)]]
+        placed: list[PlacedPhase] = []
+        first = [id for outer in outers for id in outer.inside[: _columns(outer)]]
         lift = LIFT if any(boxes[id].here or boxes[id].pill for id in first) else 0
         above = max(_above(ways[id]) for id in first) + lift
-        for frame in frames:
-            stops = [(boxes[id], ways[id]) for id in frame.inside]
-            placed.append(_frame(frame, stops, above, len(rows), x, top))
+        for outer in outers:
+            stops = [(boxes[id], ways[id]) for id in outer.inside]
+            placed.append(_phase(outer, stops, above, len(rows), x, top))
             x = placed[-1].rect.right + GUTTER
         rows.append(tuple(placed))
-        top = max(frame.bottom for frame in placed) + ROW_GAP
+        top = max(phase.bottom for phase in placed) + ROW_GAP
     return tuple(rows)
 
 
-def _in_rows(frames: tuple[Frame, ...]) -> list[list[Frame]]:
-    rows: list[list[Frame]] = []
+def _in_rows(outers: tuple[OuterBox, ...]) -> list[list[OuterBox]]:
+    rows: list[list[OuterBox]] = []
     used = PER_ROW
-    for frame in frames:
-        columns = _columns(frame)
+    for outer in outers:
+        columns = _columns(outer)
         if used + columns > PER_ROW:
             rows.append([])
             used = 0
-        rows[-1].append(frame)
+        rows[-1].append(outer)
         used += columns
     return rows
 
 
-def _columns(frame: Frame) -> int:
+def _columns(outer: OuterBox) -> int:
     """How many stops stand in each of its lines: the lines are as even as can be."""
-    count = len(frame.inside)
+    count = len(outer.inside)
     lines = -(-count // PER_ROW)
     return -(-count // lines)
 
@@ -158,9 +158,11 @@ def _ways(picture: Picture, box: Box) -> Ways:
     return Ways(inside, out, tuple(guards))
 
 
-def _frame(frame: Frame, stops: list[tuple[Box, Ways]], above: float, row: int, left: float, top: float) -> PlacedFrame:
+def _phase(
+    outer: OuterBox, stops: list[tuple[Box, Ways]], above: float, row: int, left: float, top: float
+) -> PlacedPhase:
     """Place a phase; its first line is as far down as those of its neighbours, so that ways are straight."""
-    size = _columns(frame)
+    size = _columns(outer)
     pad = PADDING if len(stops) <= size else LANES
     lines: list[PlacedLine] = []
     y = top + HEADER
@@ -169,13 +171,13 @@ def _frame(frame: Frame, stops: list[tuple[Box, Ways]], above: float, row: int, 
         y = lines[-1].bottom + LINE_GAP
     right = max(line.stops[-1].slot for line in lines)
     rect = Rect(left, top, right - left, lines[-1].bottom + PADDING - top)
-    return PlacedFrame(frame, row, rect, tuple(lines), _notes(frame, rect))
+    return PlacedPhase(outer, row, rect, tuple(lines), _notes(outer, rect))
 
 
-def _notes(frame: Frame, rect: Rect) -> tuple[tuple[Rect, tuple[Line, ...], str], ...]:
+def _notes(outer: OuterBox, rect: Rect) -> tuple[tuple[Rect, tuple[Line, ...], str], ...]:
     placed = []
     y = rect.bottom + NOTE_GAP
-    for note in frame.box.notes:
+    for note in outer.box.notes:
         lines = note_lines(note, rect.width, NOTE_LINES)
         placed.append((Rect(rect.x, y, rect.width, LINE * len(lines)), lines, note.tooltip))
         y += LINE * len(lines) + NOTE_GAP

@@ -28,7 +28,7 @@ Ids = dict[str, str]
 
 def fold(picture: Picture) -> Picture:
     """Leave out what repeats itself; ways from and to what is left out lead to what stands for it."""
-    if picture.frames or picture.captions:
+    if picture.outer_boxes or picture.captions:
         return picture
     instead: Ids = {}
     boxes = tuple(replace(box, tiles=_folded(box.tiles, _tile_key, _times, instead)) for box in picture.boxes)

@@ -10,7 +10,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from ...turn.machine import OVER, state_name
-from ..model import END, START, Box, Edge, Frame, Note, Picture, Tile
+from ..model import END, START, Box, Edge, Note, OuterBox, Picture, Tile
 from .naming import clean, element_id, extras, phase_names, rule_text, stop_name
 from .notes import REVERSED, box_notes, reason
 from .turn import full_subtitle, phase_box, phases_with_stops, time_legend, tooltip, turn_description
@@ -44,8 +44,8 @@ def machine_picture(
     names = phase_names(graph)
     order = {stop: number for number, stop in enumerate(graph.path, 1)}
     boxes = tuple(_box(graph, stop, order[stop], view) for stop in graph.path)
-    frames = tuple(
-        _frame(graph, phase, names[phase], tuple(stop for stop in stops if stop in order), view)
+    outer = tuple(
+        _outer(graph, phase, names[phase], tuple(stop for stop in stops if stop in order), view)
         for phase, stops in phases_with_stops(graph)
         if any(stop in order for stop in stops)
     )
@@ -57,7 +57,7 @@ def machine_picture(
         edges=(*_moves(graph, view), *_guards(graph, view)),
         legend=(*_skipped_phases(graph, names), *_legend(graph), *time_legend(view)),
         level="machine",
-        frames=frames,
+        outer_boxes=outer,
     )
 
 
@@ -106,10 +106,10 @@ def _id(row: Configuration) -> str:
     return element_id(f"{row.stop}/{row.substate}")
 
 
-def _frame(graph: TurnGraph, phase: str, name: str, stops: tuple[str, ...], view: View) -> Frame:
+def _outer(graph: TurnGraph, phase: str, name: str, stops: tuple[str, ...], view: View) -> OuterBox:
     box = phase_box(graph, phase, name, view)
     notes = (*(note for note in box.notes if note.lead), *_skipped_steps(graph, phase))
-    return Frame(replace(box, notes=notes), tuple(map(element_id, stops)))
+    return OuterBox(replace(box, notes=notes), tuple(map(element_id, stops)))
 
 
 def _skipped_steps(graph: TurnGraph, phase: str) -> Iterator[Note]:
