@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from itertools import count, repeat
 
-from fsm.diagram import Diagram, Part, turn_diagram
+from fsm.diagram import Diagram, DrawnTurn, turn_diagram
 from fsm.turn import (
     Configuration,
     TurnGraph,
@@ -234,7 +234,7 @@ def one(graph: TurnGraph) -> Case:
     return Case(turn_diagram(graph), ((("turn", graph),),))
 
 
-def several(*parts: Part, lanes: tuple[tuple[tuple[str, TurnGraph], ...], ...]) -> Case:
+def several(*parts: DrawnTurn, lanes: tuple[tuple[tuple[str, TurnGraph], ...], ...]) -> Case:
     """A diagram of several turns; its picture is that of the first."""
     return Case(Diagram(turn_diagram(parts[0].graph).layout, parts), lanes)
 
@@ -243,23 +243,23 @@ def _cases() -> dict[str, Case]:
     base, extra, haze = base_turn("cr2026"), REWRITTEN["extra combat"], REWRITTEN["all at once"]
     old = base_turn("cr2006")
     timeline = (
-        Part("Turn 1", base, "Ann"),
-        Part("A skipped turn", base, "Bob", skipped="Stasis"),
-        Part("Turn 2", haze, "Ann", "extra #1 by Time Walk"),
-        Part("Turn 2", base, "Bob"),
+        DrawnTurn("Turn 1", base, "Ann"),
+        DrawnTurn("A skipped turn", base, "Bob", skipped="Stasis"),
+        DrawnTurn("Turn 2", haze, "Ann", "extra #1 by Time Walk"),
+        DrawnTurn("Turn 2", base, "Bob"),
     )
     return {
         **{edition: one(base_turn(edition)) for edition in ("cr2006", "cr2008", "cr2011", "cr2026")},
         **{name: one(graph) for name, graph in REWRITTEN.items()},
         "timeline": several(*timeline, lanes=((("Turn-1", base), ("Turn-2", haze), ("Turn-2-2", base)),)),
         "rule": several(
-            Part("before", base),
-            Part("after", extra),
+            DrawnTurn("before", base),
+            DrawnTurn("after", extra),
             lanes=((("together/before", base),), (("together/after", extra),)),
         ),
         "compare": several(
-            Part("cr2006", old),
-            Part("cr2026", base),
+            DrawnTurn("cr2006", old),
+            DrawnTurn("cr2026", base),
             lanes=((("together/cr2006", old),), (("together/cr2026", base),)),
         ),
     }
@@ -292,15 +292,15 @@ HOSTILE = (
 
 def hostile() -> Case:
     """A diagram of a game in which everybody and everything has such a name."""
-    from fsm.diagram.formats.chart import part_keys
+    from fsm.diagram.formats.chart import turn_keys
 
     bare = parse_turn("M1 | CL")
     graphs = [insert_phases(bare, "precombat_main", ("postcombat_main",), name) for name in HOSTILE]
     parts = tuple(
-        Part(name, graph, player=name or "Ann", extra=f"extra #1 by {name}")
+        DrawnTurn(name, graph, player=name or "Ann", extra=f"extra #1 by {name}")
         for name, graph in zip(HOSTILE, graphs, strict=True)
     )
-    lanes = (tuple(zip(part_keys(parts), graphs, strict=True)),)
+    lanes = (tuple(zip(turn_keys(parts), graphs, strict=True)),)
     return Case(Diagram(turn_diagram(graphs[0]).layout, parts), lanes)
 
 

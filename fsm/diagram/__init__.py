@@ -13,7 +13,7 @@ from .diagram import (
 from .drawing.theme import THEMES, Theme
 from .errors import DiagramError
 from .formats import FORMATS
-from .pictures.parts import Part
+from .pictures.drawn_turn import DrawnTurn
 
 __all__ = [
     "DIAGRAM_KINDS",
@@ -22,7 +22,7 @@ __all__ = [
     "Diagram",
     "DiagramError",
     "DiagramKind",
-    "Part",
+    "DrawnTurn",
     "Theme",
     "compare_diagram",
     "rule_diagram",

@@ -23,12 +23,12 @@ from .layout.timeline import lay_out_timeline
 from .layout.turn import lay_out
 from .model import LEVELS
 from .pictures.compare import compare_picture
+from .pictures.drawn_turn import DrawnTurn
 from .pictures.fold import fold
 from .pictures.machine import machine_picture
-from .pictures.parts import Part
 from .pictures.rule import rule_picture
 from .pictures.scenario import scenario_picture, titles
-from .pictures.timeline import part_of, timeline_parts, timeline_picture
+from .pictures.timeline import drawn_turn, timeline_picture, timeline_turns
 from .pictures.turn import turn_picture
 
 if TYPE_CHECKING:
@@ -53,7 +53,7 @@ class Diagram:
     """
 
     layout: Layout
-    parts: tuple[Part, ...] = ()
+    turns: tuple[DrawnTurn, ...] = ()
     """The turns that the picture is of, for the formats that are made from their graphs."""
 
     def dot(self, theme: str = "light") -> str:
@@ -66,7 +66,7 @@ class Diagram:
 
     def render(self, format: str, theme: str = "light") -> bytes:
         """Make one of ``FORMATS`` of it; an SVG holds both themes, machines and graphs have none."""
-        return find_format(format).write(self.layout, self.parts, find_theme(theme))
+        return find_format(format).write(self.layout, self.turns, find_theme(theme))
 
     def save(self, path: str | os.PathLike[str], theme: str = "light", format: str = "") -> None:
         """Write it, whole or not at all, in a format or in the one that the file's suffix names."""
@@ -101,7 +101,7 @@ def turn_diagram(
     an address in the turn, or the name of a state of its machine.
     """
     layout = _turn_layout(graph, title, subtitle, highlight, _known(level), at)
-    return Diagram(layout, (Part(layout.picture.title, graph),))
+    return Diagram(layout, (DrawnTurn(layout.picture.title, graph),))
 
 
 def _known(level: str) -> Level:
@@ -132,28 +132,28 @@ def scenario_diagram(
     ``level`` and ``at`` are as for ``turn_diagram``; what happened is told at the level of steps alone.
     """
     if _known(level) == "step":
-        return Diagram(lay_out(fold(scenario_picture(turn, events, title, subtitle, at))), (part_of(turn),))
+        return Diagram(lay_out(fold(scenario_picture(turn, events, title, subtitle, at))), (drawn_turn(turn),))
     if events:
         raise DiagramError(f"what happened is told at the level step, not at {level!r}")
     title, subtitle = titles(turn, title, subtitle)
-    return Diagram(_turn_layout(turn.graph, title, subtitle, None, _known(level), at), (part_of(turn),))
+    return Diagram(_turn_layout(turn.graph, title, subtitle, None, _known(level), at), (drawn_turn(turn),))
 
 
 def timeline_diagram(recording: Recording, *, title: str = "", subtitle: str = "") -> Diagram:
     """Make the diagram of a whole recording: a lane for each player, a tile for each turn."""
-    return Diagram(lay_out_timeline(timeline_picture(recording, title, subtitle)), timeline_parts(recording))
+    return Diagram(lay_out_timeline(timeline_picture(recording, title, subtitle)), timeline_turns(recording))
 
 
 def rule_diagram(which: str | RewriteRule, edition: str | None = None) -> Diagram:
     """Make the diagram of a rewrite rule, before and after, by its number in an edition, its name, or itself."""
-    picture, parts = rule_picture(which, edition)
-    return Diagram(lay_out_chains(picture), parts)
+    picture, turns = rule_picture(which, edition)
+    return Diagram(lay_out_chains(picture), turns)
 
 
 def compare_diagram(one: Edition | str, other: Edition | str) -> Diagram:
     """Make the diagram of the turn in two editions, side by side, with what differs."""
-    picture, parts = compare_picture(one, other)
-    return Diagram(lay_out_pairs(picture), parts)
+    picture, turns = compare_picture(one, other)
+    return Diagram(lay_out_pairs(picture), turns)
 
 
 @dataclass(frozen=True, slots=True)

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
     from walking import Answers
 
-    from fsm.diagram import Part
+    from fsm.diagram import DrawnTurn
 
 ALL = pytest.mark.parametrize("name", CASES)
 
@@ -330,7 +330,7 @@ FACTS = {"part", "level", "kind", "rule", "serial", "inserted_by", "skipped_by",
 
 @ALL
 def test_networkx_reads_the_same_graph(name: str) -> None:
-    parts = CASES[name].diagram.parts
+    parts = CASES[name].diagram.turns
     read = graph_of(CASES[name].text("graphml").encode())
     meant: nx.DiGraph[str] = nx.compose_all([expected(part, f"{at} ") for at, part in enumerate(parts)])
     told: nx.DiGraph[str] = nx.DiGraph(read)
@@ -341,7 +341,7 @@ def test_networkx_reads_the_same_graph(name: str) -> None:
     assert len(list(nx.weakly_connected_components(read))) == len(parts)
 
 
-def expected(part: Part, prefix: str) -> nx.DiGraph[str]:
+def expected(part: DrawnTurn, prefix: str) -> nx.DiGraph[str]:
     """The graph of a part as its turn graph has it, with what matters of each node."""
     graph: nx.DiGraph[str] = nx.DiGraph()
     for id, node in part.graph.nodes.items():

@@ -81,7 +81,7 @@ NAMED = insert_phases(base_turn("cr2026"), "combat", ("combat",), HOSTILE[0])
 for name in HOSTILE[1:]:
     NAMED = insert_phases(NAMED, "combat", ("combat",), name)
 
-TURNS = {name: case.diagram.layout.picture for name, case in CASES.items() if len(case.diagram.parts) == 1}
+TURNS = {name: case.diagram.layout.picture for name, case in CASES.items() if len(case.diagram.turns) == 1}
 SAID = Picture(
     "All that a tile may say",
     "",

@@ -136,7 +136,7 @@ def test_a_choice_that_is_new_to_this_module_is_told_by_its_own_name() -> None:
 
 
 def test_the_parts_are_the_two_turns() -> None:
-    assert [(part.name, part.graph.edition.id) for part in compare_diagram("cr2006", "cr2026").parts] == [
+    assert [(part.name, part.graph.edition.id) for part in compare_diagram("cr2006", "cr2026").turns] == [
         ("cr2006", "cr2006"),
         ("cr2026", "cr2026"),
     ]

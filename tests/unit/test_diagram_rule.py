@@ -168,7 +168,7 @@ def test_the_same_thing_stands_at_the_same_place_before_and_after() -> None:
 
 
 def test_the_parts_are_the_turns_before_and_after() -> None:
-    before, after = rule_diagram("500.8").parts
+    before, after = rule_diagram("500.8").turns
     assert (before.name, after.name) == ("before", "after")
     assert before.graph is base_turn("cr2026")
     assert after.graph.notation() == "U Up D | M1 | +1:(BC DA DB CD EC) | +2:M2 | BC DA DB CD EC | M3 | E CL"

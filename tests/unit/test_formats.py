@@ -11,9 +11,9 @@ from pathlib import Path
 import pytest
 from walking import CASES, several
 
-from fsm.diagram import FORMATS, Diagram, DiagramError, Part, turn_diagram
+from fsm.diagram import FORMATS, Diagram, DiagramError, DrawnTurn, turn_diagram
 from fsm.diagram.formats import REGISTRY, format_of
-from fsm.diagram.formats.chart import MAX_KEY, ExportChart, ExportState, make_chart, part_keys
+from fsm.diagram.formats.chart import MAX_KEY, ExportChart, ExportState, make_chart, turn_keys
 from fsm.turn import base_turn, end_turn, insert_phases, insert_steps, parse_turn, skip
 
 ROOT = Path(__file__).parents[2]
@@ -73,16 +73,17 @@ def test_pictures_have_themes_and_machines_none(format: str) -> None:
 
 SAMPLE = """
 import sys
-from fsm.diagram import Diagram, Part, turn_diagram
+from fsm.diagram import Diagram, DrawnTurn, turn_diagram
 from fsm.turn import parse_turn
 one, other = (parse_turn(notation, "cr2011") for notation in sys.argv[1:3])
-diagram = Diagram(turn_diagram(one, title="Ann; T3").layout, (Part("T3", one, "Ann"), Part("T4", other, "Bob")))
+turns = (DrawnTurn("T3", one, "Ann"), DrawnTurn("T4", other, "Bob"))
+diagram = Diagram(turn_diagram(one, title="Ann; T3").layout, turns)
 written = {format: diagram.render(format) for format in sys.argv[3:]}
 """
 
 
 def test_the_same_diagram_gives_the_same_bytes_in_another_process(monkeypatch: pytest.MonkeyPatch) -> None:
-    graph = CASES["all at once"].diagram.parts[0].graph
+    graph = CASES["all at once"].diagram.turns[0].graph
     arguments = [graph.notation(exact=True), base_turn("cr2011").notation(), *AS_TEXT]
     program = f"{SAMPLE}\nsys.stdout.buffer.write(b''.join(written.values()))"
     seed = "1" if os.environ.get("PYTHONHASHSEED") == "2" else "2"
@@ -116,7 +117,7 @@ def states_of(chart: ExportChart) -> dict[str, ExportState]:
 
 @pytest.mark.parametrize("name", CASES)
 def test_every_move_leads_to_a_state_and_every_state_is_reached(name: str) -> None:
-    states = states_of(make_chart(CASES[name].diagram.parts))
+    states = states_of(make_chart(CASES[name].diagram.turns))
     reached = {move.target for state in states.values() for move in state.moves}
     assert reached <= set(states)
     initial = next(iter(states))
@@ -142,11 +143,15 @@ def test_every_move_leads_to_a_state_and_every_state_is_reached(name: str) -> No
     ],
 )
 def test_turns_have_names_that_every_format_takes(names: tuple[str, ...], keys: tuple[str, ...]) -> None:
-    assert part_keys(tuple(Part(name, BASE) for name in names)) == keys
+    assert turn_keys(tuple(DrawnTurn(name, BASE) for name in names)) == keys
 
 
 def test_a_skipped_turn_is_gone_past_and_stays_in_the_graph() -> None:
-    parts = (Part("one", BASE, "Ann"), Part("two", BASE, "Bob", skipped="Stasis"), Part("three", BASE, "Ann"))
+    parts = (
+        DrawnTurn("one", BASE, "Ann"),
+        DrawnTurn("two", BASE, "Bob", skipped="Stasis"),
+        DrawnTurn("three", BASE, "Ann"),
+    )
     chart = make_chart(parts)
     assert [state.path for state in chart.states] == ["one", "three", "over"]
     last = states_of(chart)["one/ending/cleanup/ending"]
@@ -161,20 +166,20 @@ def test_a_turn_with_nothing_left_in_it_is_over() -> None:
     empty = BASE
     for phase in BASE.children():
         empty = skip(empty, phase, "Time Vault")
-    for parts in ((Part("x", empty),), (Part("x", empty, "Ann"), Part("y", empty, "Bob"))):
+    for parts in ((DrawnTurn("x", empty),), (DrawnTurn("x", empty, "Ann"), DrawnTurn("y", empty, "Bob"))):
         assert [state.path for state in make_chart(parts).states] == ["over"]
         for format in FORMATS:
             assert Diagram(turn_diagram(empty).layout, parts).render(format)
-    beside = several(Part("x", empty), Part("y", BASE), lanes=())
-    assert states_of(make_chart(beside.diagram.parts))["together/x"].children[0].path == "together/x/over"
+    beside = several(DrawnTurn("x", empty), DrawnTurn("y", BASE), lanes=())
+    assert states_of(make_chart(beside.diagram.turns))["together/x"].children[0].path == "together/x/over"
     assert json.loads(beside.text("json"))["states"]["together"]["states"]["x"]["initial"] == "over"
 
 
 def test_turns_without_players_run_side_by_side_and_those_of_a_game_follow_each_other() -> None:
-    beside = make_chart((Part("before", BASE), Part("after", BASE)))
+    beside = make_chart((DrawnTurn("before", BASE), DrawnTurn("after", BASE)))
     assert [state.path for state in beside.states] == ["together", "over"]
     assert beside.together
-    after = make_chart((Part("T1", BASE, "Ann"), Part("T2", BASE, "Bob")))
+    after = make_chart((DrawnTurn("T1", BASE, "Ann"), DrawnTurn("T2", BASE, "Bob")))
     assert [state.path for state in after.states] == ["T1", "T2", "over"]
     assert not after.together
 
@@ -191,7 +196,9 @@ def test_a_diagram_of_no_turn_can_only_be_drawn() -> None:
 
 def test_what_is_said_of_a_state() -> None:
     graph = end_turn(insert_phases(BASE, "combat", ("combat",), "Aurelia"), "combat+1/declare_attackers", "Time Stop")
-    states = states_of(make_chart((Part("T1", graph, "Ann", "extra #1 by Time Walk"), Part("T2", BASE, "Bob"))))
+    states = states_of(
+        make_chart((DrawnTurn("T1", graph, "Ann", "extra #1 by Time Walk"), DrawnTurn("T2", BASE, "Bob")))
+    )
     turn, phase = states["T1"].facts, states["T1/combat+1"].facts
     assert turn is not None
     assert (turn["player"], turn["extra"]) == ("Ann", "extra #1 by Time Walk")
@@ -218,7 +225,7 @@ def test_what_is_said_of_a_state() -> None:
 
 def test_what_stately_shows_of_a_state() -> None:
     graph = insert_phases(BASE, "combat", ("combat",), "Aurelia")
-    parts = (Part("T1", graph, "Ann", "extra #1 by Time Walk"), Part("T2", skip(graph, "combat", ""), "Bob"))
+    parts = (DrawnTurn("T1", graph, "Ann", "extra #1 by Time Walk"), DrawnTurn("T2", skip(graph, "combat", ""), "Bob"))
     turns = json.loads(Diagram(turn_diagram(BASE).layout, parts).render("json"))["states"]
     assert turns["T1"]["description"] == "T1 · 500.1 · extra #1 by Time Walk"
     assert turns["T2"]["description"] == "T2 · 500.1"
@@ -229,6 +236,6 @@ def test_what_stately_shows_of_a_state() -> None:
 
 
 def test_where_nobody_gets_priority_there_is_no_state_for_it() -> None:
-    states = states_of(make_chart((Part("T1", BASE),)))
+    states = states_of(make_chart((DrawnTurn("T1", BASE),)))
     assert "turn/beginning/untap/priority" not in states
     assert "turn/ending/cleanup/priority" in states

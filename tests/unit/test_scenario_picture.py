@@ -124,7 +124,7 @@ def test_a_quiet_turn_is_the_picture_of_its_graph() -> None:
     quiet = turn("  - {at: T2.upkeep, Ann: pass}", 2)
     drawn = scenario_diagram(quiet, events=True, title="x", subtitle="y")
     assert drawn.layout.picture.edges == turn_diagram(quiet.graph).layout.picture.edges
-    assert [(part.name, part.player, part.graph) for part in drawn.parts] == [("Turn 2", "Bob", quiet.graph)]
+    assert [(part.name, part.player, part.graph) for part in drawn.turns] == [("Turn 2", "Bob", quiet.graph)]
 
 
 def test_long_names_of_players_leave_room_for_what_happened() -> None:

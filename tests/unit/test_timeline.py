@@ -191,13 +191,13 @@ def test_nothing_that_began_is_still_a_picture(extra: Recording) -> None:
 
 
 def test_parts_are_the_turns(extra: Recording) -> None:
-    parts = extra.timeline().parts
+    parts = extra.timeline().turns
     assert [(part.name, part.player, part.extra) for part in parts[:2]] == [
         ("Turn 1", "Ann", ""),
         ("Turn 2", "Cleo", "extra #2 by Nexus of Fate"),
     ]
     assert parts[0].graph is extra.graphs[1]
-    skipped = played("  - {at: T1.precombat_main, Ann: {cast: Meditate}}").timeline().parts[3]
+    skipped = played("  - {at: T1.precombat_main, Ann: {cast: Meditate}}").timeline().turns[3]
     assert (skipped.name, skipped.skipped, skipped.graph) == ("A skipped turn", "Meditate", base_turn("cr2026"))
 
 

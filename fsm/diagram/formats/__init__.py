@@ -32,10 +32,10 @@ if TYPE_CHECKING:
     from ..drawing.theme import Theme
     from ..layout.geometry import Layout
     from ..model import Picture
-    from ..pictures.parts import Part
+    from ..pictures.drawn_turn import DrawnTurn
     from .chart import ExportChart
 
-    Writer = Callable[[Layout, tuple[Part, ...], Theme], bytes]
+    Writer = Callable[[Layout, tuple[DrawnTurn, ...], Theme], bytes]
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +56,7 @@ def _pictured(write: Callable[[Picture, Theme], str]) -> Writer:
 
 
 def _run(write: Callable[[ExportChart], str]) -> Writer:
-    return lambda _layout, parts, _theme: _encoded(write(make_chart(parts)))
+    return lambda _layout, turns, _theme: _encoded(write(make_chart(turns)))
 
 
 def _encoded(written: str | bytes) -> bytes:
@@ -72,7 +72,7 @@ _ALL = (
     Format("puml", "the picture for PlantUML", _pictured(plantuml)),
     Format("scxml", "the machine for SCXML engines", _run(scxml)),
     Format("json", "the machine for XState 5 and Stately", _run(xstate)),
-    Format("graphml", "the turn graph for networkx, yEd and Gephi", lambda _layout, parts, _theme: graphml(parts)),
+    Format("graphml", "the turn graph for networkx, yEd and Gephi", lambda _layout, turns, _theme: graphml(turns)),
     Format("markup.json", "the machine for the library transitions", _run(markup)),
 )
 

@@ -16,16 +16,16 @@ from ...turn import make_chart as turn_chart
 from ...turn.chart import OPTIONAL, OVER, REQUIRED, SEPARATOR
 from ...turn.graph import ROOT
 from ..errors import DiagramError
-from .facts import node_facts, part_facts
+from .facts import node_facts, turn_facts
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
     from ...turn import ChartState
-    from ..pictures.parts import Part
+    from ..pictures.drawn_turn import DrawnTurn
     from .facts import Facts
 
-    Named = tuple[tuple[Part, str], ...]
+    Named = tuple[tuple[DrawnTurn, str], ...]
 
 StateKind = Literal["atomic", "compound", "parallel", "final"]
 
@@ -79,22 +79,22 @@ class ExportChart:
         return self.states[0].kind == "parallel"
 
 
-def make_chart(parts: tuple[Part, ...]) -> ExportChart:
+def make_chart(turns: tuple[DrawnTurn, ...]) -> ExportChart:
     """Make the machine of the turns that a diagram is of; ``DiagramError`` if it is of none."""
-    named = tuple(zip(parts, part_keys(parts), strict=True))
-    compared = len(parts) > 1 and not all(part.player for part in parts)
+    named = tuple(zip(turns, turn_keys(turns), strict=True))
+    compared = len(turns) > 1 and not all(turn.player for turn in turns)
     return ExportChart((*(_side_by_side(named) if compared else _one_by_one(named)), ExportState(OVER, "final")))
 
 
-def part_keys(parts: tuple[Part, ...]) -> tuple[str, ...]:
+def turn_keys(turns: tuple[DrawnTurn, ...]) -> tuple[str, ...]:
     """Name the turns as states: short, of letters, digits and hyphens that every format takes, no two alike."""
-    if not parts:
+    if not turns:
         raise DiagramError("this diagram names no turn, so there is no machine or graph of it; draw it instead")
-    if len(parts) == 1:
+    if len(turns) == 1:
         return (ROOT,)
     keys: list[str] = []
-    for part in parts:
-        stem = re.sub(r"[^A-Za-z0-9]+", "-", part.name)[:MAX_KEY].strip("-")
+    for turn in turns:
+        stem = re.sub(r"[^A-Za-z0-9]+", "-", turn.name)[:MAX_KEY].strip("-")
         stem = stem if stem[:1].isalpha() else f"{ROOT}-{stem}".strip("-")
         known = {*keys, *RESERVED}
         keys.append(next(key for key in chain((stem,), (f"{stem}-{n}" for n in count(2))) if key not in known))
@@ -103,22 +103,22 @@ def part_keys(parts: tuple[Part, ...]) -> tuple[str, ...]:
 
 def _one_by_one(named: Named) -> Iterator[ExportState]:
     """Make the turns, each leading to the next; one that was skipped, or has nothing left in it, is gone past."""
-    taken = [(part, key) for part, key in named if part.graph.path and not part.skipped]
-    following = [*(SEPARATOR.join((key, part.graph.path[0], "beginning")) for part, key in taken[1:]), OVER]
-    for (part, key), there in zip(taken, following, strict=False):  # an empty path has no successor
-        yield _turn(part, key, there)
+    taken = [(turn, key) for turn, key in named if turn.graph.path and not turn.skipped]
+    following = [*(SEPARATOR.join((key, turn.graph.path[0], "beginning")) for turn, key in taken[1:]), OVER]
+    for (turn, key), there in zip(taken, following, strict=False):  # an empty path has no successor
+        yield _turn(turn, key, there)
 
 
 def _side_by_side(named: Named) -> Iterator[ExportState]:
     paths = [f"{TOGETHER}{SEPARATOR}{key}" for _, key in named]
     ends = [f"{path}{SEPARATOR}{OVER}" for path in paths]
-    turns = (_turn(part, path, end, own_end=True) for (part, _), path, end in zip(named, paths, ends, strict=True))
+    turns = (_turn(turn, path, end, own_end=True) for (turn, _), path, end in zip(named, paths, ends, strict=True))
     yield ExportState(TOGETHER, "parallel", tuple(turns))
 
 
-def _turn(part: Part, key: str, there: str, *, own_end: bool = False) -> ExportState:
+def _turn(turn: DrawnTurn, key: str, there: str, *, own_end: bool = False) -> ExportState:
     """Make the state of one turn, named ``key``, from whose end play goes on ``there``."""
-    chart = turn_chart(part.graph)
+    chart = turn_chart(turn.graph)
 
     def placed(path: str) -> str:
         return there if path == OVER else key + path.removeprefix(ROOT)
@@ -126,10 +126,10 @@ def _turn(part: Part, key: str, there: str, *, own_end: bool = False) -> ExportS
     moves: dict[str, list[ExportMove]] = {}
     for move in chart.moves:
         moves.setdefault(placed(move.source), []).append(ExportMove(placed(move.target), move.guards))
-    facts = {f"{key}{SEPARATOR}{id}": told for id, told in node_facts(part.graph).items()}
+    facts = {f"{key}{SEPARATOR}{id}": told for id, told in node_facts(turn.graph).items()}
     phases = tuple(_state(phase, placed, moves, facts) for turn in chart.states for phase in turn.children)
     end = (ExportState(f"{key}{SEPARATOR}{OVER}", "final"),) if own_end else ()
-    return ExportState(key, "compound", (*phases, *end), facts=part_facts(part))
+    return ExportState(key, "compound", (*phases, *end), facts=turn_facts(turn))
 
 
 def _state(

@@ -9,29 +9,29 @@ from ..pictures.naming import clean, phase_names, stop_name
 
 if TYPE_CHECKING:
     from ...turn import Mark, Node, TurnGraph
-    from ..pictures.parts import Part
+    from ..pictures.drawn_turn import DrawnTurn
 
 Fact = str | int | bool
 Facts = dict[str, Fact]
 """By name; a fact that would say nothing is left out."""
 
 
-def part_label(part: Part) -> str:
+def turn_label(turn: DrawnTurn) -> str:
     """Name a turn as it is shown."""
-    return clean(part.name) or "A turn"
+    return clean(turn.name) or "A turn"
 
 
-def part_facts(part: Part) -> Facts:
+def turn_facts(turn: DrawnTurn) -> Facts:
     """Say of a turn what it is: whose, by what, under which edition, and its notation."""
-    edition = part.graph.edition
+    edition = turn.graph.edition
     facts: Facts = {
-        "label": part_label(part),
+        "label": turn_label(turn),
         "rule": edition.number("turn"),
         "edition": edition.id,
-        "notation": print_turn(part.graph),
-        "player": clean(part.player),
-        "extra": clean(part.extra),
-        "skipped_by": clean(part.skipped),
+        "notation": print_turn(turn.graph),
+        "player": clean(turn.player),
+        "extra": clean(turn.extra),
+        "skipped_by": clean(turn.skipped),
     }
     return {name: fact for name, fact in facts.items() if fact != ""}
 

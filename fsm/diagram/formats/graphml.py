@@ -12,42 +12,42 @@ from typing import TYPE_CHECKING
 
 from ...turn.chart import OPTIONAL, REWRITING, SEPARATOR, stop_moves
 from ...turn.part import ROOT
-from .chart import part_keys
-from .facts import node_facts, part_facts, part_label
+from .chart import turn_keys
+from .facts import node_facts, turn_facts, turn_label
 
 if TYPE_CHECKING:
     import networkx as nx
 
     from ...turn import TurnGraph
-    from ..pictures.parts import Part
+    from ..pictures.drawn_turn import DrawnTurn
 
 
-def graphml(parts: tuple[Part, ...]) -> bytes:
+def graphml(turns: tuple[DrawnTurn, ...]) -> bytes:
     """Write the graphs as one GraphML document."""
     import networkx as nx
 
     written = BytesIO()
-    nx.write_graphml_xml(part_graph(parts), written)  # write_graphml would write by lxml where there is one
+    nx.write_graphml_xml(turns_graph(turns), written)  # write_graphml would write by lxml where there is one
     return written.getvalue()
 
 
-def part_graph(parts: tuple[Part, ...]) -> nx.DiGraph[str]:
+def turns_graph(turns: tuple[DrawnTurn, ...]) -> nx.DiGraph[str]:
     """Make one graph of the turns, in order of play, with attributes of the kinds that GraphML holds."""
     import networkx as nx
 
     whole: nx.DiGraph[str] = nx.DiGraph()
     whole.graph["guards"] = "; ".join(f"{name}: {holds}" for name, holds in OPTIONAL.items() if name in REWRITING)
-    for part, key in zip(parts, part_keys(parts), strict=True):
-        _add(whole, part, key)
+    for turn, key in zip(turns, turn_keys(turns), strict=True):
+        _add(whole, turn, key)
     return whole
 
 
-def _add(whole: nx.DiGraph[str], part: Part, key: str) -> None:
-    """Add a turn; its nodes are named as in its own graph, after the part's name if it is one of several."""
-    graph, prefix = part.graph, "" if key == ROOT else f"{key}{SEPARATOR}"
-    known = {ROOT: part_facts(part), **node_facts(graph)}
+def _add(whole: nx.DiGraph[str], turn: DrawnTurn, key: str) -> None:
+    """Add a turn; its nodes are named as in its own graph, after its name if it is one of several."""
+    graph, prefix = turn.graph, "" if key == ROOT else f"{key}{SEPARATOR}"
+    known = {ROOT: turn_facts(turn), **node_facts(graph)}
     for node in graph:
-        whole.add_node(prefix + node.id, part=part_label(part), level=node.level, **known[node.id])
+        whole.add_node(prefix + node.id, part=turn_label(turn), level=node.level, **known[node.id])
     for node in graph:
         inside = graph.children(node.id)
         whole.add_edges_from(((prefix + node.id, prefix + child) for child in inside), kind="contains")

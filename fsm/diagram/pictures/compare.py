@@ -20,8 +20,8 @@ from .differences import (
     turn_differences,
     words,
 )
+from .drawn_turn import DrawnTurn
 from .naming import clean, phase_names, rule_text, stop_name
-from .parts import Part
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -34,7 +34,7 @@ if TYPE_CHECKING:
 SIDES = ("left", "right")
 
 
-def compare_picture(one: Edition | str, other: Edition | str) -> tuple[Picture, tuple[Part, ...]]:
+def compare_picture(one: Edition | str, other: Edition | str) -> tuple[Picture, tuple[DrawnTurn, ...]]:
     """Say what a picture of two editions shows, and which turns it is of."""
     both = (_edition(one), _edition(other))
     boxes = [*_phases(both), *_everywhere(both)]
@@ -49,7 +49,7 @@ def compare_picture(one: Edition | str, other: Edition | str) -> tuple[Picture, 
         level="pair",
         captions=tuple((edition.name, clean(edition.title)) for edition in both),
     )
-    return picture, tuple(Part(edition.name, base_turn(edition)) for edition in both)
+    return picture, tuple(DrawnTurn(edition.name, base_turn(edition)) for edition in both)
 
 
 def _edition(edition: Edition | str) -> Edition:

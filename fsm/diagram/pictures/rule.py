@@ -14,9 +14,9 @@ from typing import TYPE_CHECKING
 from ...turn import RotationRule, base_turn, next_turn, start_rotation, turn_graph
 from ...turn.pattern import bind, read_chain
 from ..model import Box, Edge, Note, Picture, Tile
+from .drawn_turn import DrawnTurn
 from .find_rules import find_rules, is_number
 from .naming import clean, element_id, extras, made_by, phase_names, rule_text, stop_name
-from .parts import Part
 from .turn import tooltip
 
 if TYPE_CHECKING:
@@ -39,20 +39,20 @@ class Slot:
 Chain = tuple[Slot, ...]
 
 
-def rule_picture(which: str | RewriteRule, edition: str | None = None) -> tuple[Picture, tuple[Part, ...]]:
+def rule_picture(which: str | RewriteRule, edition: str | None = None) -> tuple[Picture, tuple[DrawnTurn, ...]]:
     """Say what a picture of a rewrite rule, or of those with a number or name, shows, and which turns it is of."""
     rules, found = find_rules(which, edition)
     number = which if isinstance(which, str) and is_number(which, [rules]) else ""
     boxes: list[Box] = []
     edges: list[Edge] = []
-    parts: list[Part] = []
+    turns: list[DrawnTurn] = []
     for rule in found:
         lead = f"{rule.name}: " if len(found) > 1 else ""
         chains = tuple(_chains(rule, rules))
         panels = [_panel(rule, rules, number, chain, lead) for number, chain in enumerate(chains)]
         boxes += [*panels[:-1], replace(panels[-1], notes=tuple(_notes(rule, rules)))]
         edges += [edge for panel, chain in zip(panels, chains, strict=True) for edge in _edges(panel, chain)]
-        parts += _parts(rule, rules)
+        turns += _drawn_turns(rule, rules)
     names = ", ".join(rule.name for rule in found)
     picture = Picture(
         title=f"Rule {number}" if number else names,
@@ -62,7 +62,7 @@ def rule_picture(which: str | RewriteRule, edition: str | None = None) -> tuple[
         edges=tuple(edges),
         level="chain",
     )
-    return picture, tuple(parts)
+    return picture, tuple(turns)
 
 
 def _panel(rule: RewriteRule, edition: Edition, number: int, chain: Chain, lead: str) -> Box:
@@ -246,11 +246,11 @@ def _turn_tile(player: str, now: bool, number: int, by: str) -> Tile:
     )
 
 
-def _parts(rule: RewriteRule, edition: Edition) -> list[Part]:
+def _drawn_turns(rule: RewriteRule, edition: Edition) -> list[DrawnTurn]:
     """Say which turns the picture is of: before and after the rule was applied."""
     base = base_turn(edition)
     if not rule.example:
         return []
     if isinstance(rule, RotationRule):
-        return [Part("before", base), Part("after", base, extra=f"{extras([1])} by {rule.example[1]}")]
-    return [Part("before", base), Part("after", rule.apply(base, *rule.example))]
+        return [DrawnTurn("before", base), DrawnTurn("after", base, extra=f"{extras([1])} by {rule.example[1]}")]
+    return [DrawnTurn("before", base), DrawnTurn("after", rule.apply(base, *rule.example))]

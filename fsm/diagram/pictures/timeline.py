@@ -12,9 +12,9 @@ from typing import TYPE_CHECKING
 from ..errors import DiagramError
 from ..model import END, START, Edge, Note, Picture, Tile
 from .chips import chips_legend, chips_of
+from .drawn_turn import DrawnTurn
 from .lanes import Seats, lanes, seats_of
 from .naming import clean, rule_text
-from .parts import Part
 
 if TYPE_CHECKING:
     from ...edition import Edition
@@ -53,18 +53,18 @@ def timeline_picture(recording: Recording, title: str = "", subtitle: str = "") 
     )
 
 
-def timeline_parts(recording: Recording) -> tuple[Part, ...]:
+def timeline_turns(recording: Recording) -> tuple[DrawnTurn, ...]:
     """Give the turns of a timeline, each with its graph."""
     from ...recording import recorded_turns
 
-    return tuple(part_of(turn) for turn in recorded_turns(recording))
+    return tuple(drawn_turn(turn) for turn in recorded_turns(recording))
 
 
-def part_of(turn: RecordedTurn) -> Part:
+def drawn_turn(turn: RecordedTurn) -> DrawnTurn:
     """Say of a turn what a diagram of it says."""
     extra = f"extra #{turn.extra} by {clean(turn.by)}" if turn.extra else ""
     name = f"Turn {turn.number}" if turn.number else "A skipped turn"
-    return Part(name, turn.graph, clean(turn.player), extra, clean(turn.skipped))
+    return DrawnTurn(name, turn.graph, clean(turn.player), extra, clean(turn.skipped))
 
 
 def turn_ids(turns: tuple[RecordedTurn, ...]) -> list[str]:
