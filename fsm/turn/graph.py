@@ -16,7 +16,7 @@ from weakref import WeakValueDictionary
 
 from ..edition import Edition, load_edition
 from ..showing import Showing, diagram_of
-from .part import ROOT, Level, Mark, Node, Part, Section, differences, in_sections, make_part
+from .part import ROOT, Chunk, Level, Mark, Node, Part, differences, in_chunks, make_part
 
 if TYPE_CHECKING:
     import networkx as nx
@@ -120,13 +120,13 @@ class TurnGraph(Showing):
         return tuple(
             stop
             for phase in live
-            for stop in ([step.node.id for step in phase if step.live] if phase.sections else (phase.node.id,))
+            for stop in ([step.node.id for step in phase if step.live] if phase.chunks else (phase.node.id,))
         )
 
     def following(self, stop: str | None = None) -> str | None:
         """The next stop that is not skipped, or the first one of the turn; None after the last one."""
         phase = None if stop is None else self.root.get(self.phase_of(stop))
-        step = phase.first_live(stop) if phase is not None and phase.sections and phase.live else None
+        step = phase.first_live(stop) if phase is not None and phase.chunks and phase.live else None
         if step is not None:
             return step.node.id
         phase = self.root.first_live(None if phase is None else phase.node.id)
@@ -141,8 +141,8 @@ class TurnGraph(Showing):
         steps = tuple(phase)
         own = [step for step in steps[steps.index(phase.get(stop)) :] if step.live] if steps else [phase]
         number, at = self.root.find(phase.node.id)
-        rows = [part.coming for part in self.root.sections[number].parts[at + 1 :]]
-        rows += [section.coming for section in self.root.sections[number + 1 :]]
+        rows = [part.coming for part in self.root.chunks[number].parts[at + 1 :]]
+        rows += [chunk.coming for chunk in self.root.chunks[number + 1 :]]
         return (*(part.node.kind for part in own), *chain.from_iterable(rows))
 
     def number(self, id: str) -> tuple[int, int]:
@@ -258,7 +258,7 @@ def make_turn(edition: Edition, root: Part) -> TurnGraph:
 @cache
 def _base(edition: Edition) -> TurnGraph:
     phases = tuple(make_phase(edition, phase.kind, phase.kind) for phase in edition.phases)
-    return make_turn(edition, make_part(Node(ROOT, "turn", "turn", edition.number("turn")), in_sections(phases)))
+    return make_turn(edition, make_part(Node(ROOT, "turn", "turn", edition.number("turn")), in_chunks(phases)))
 
 
 def base_turn(edition: Edition | str) -> TurnGraph:
@@ -273,10 +273,10 @@ def make_phase(edition: Edition, kind: str, id: str, serial: int = 0, inserted: 
 
 
 @lru_cache(maxsize=64)
-def _steps(edition: Edition, kind: str, id: str) -> tuple[Section, ...]:
+def _steps(edition: Edition, kind: str, id: str) -> tuple[Chunk, ...]:
     """The steps of a phase, shared by all phases of its kind."""
     steps = edition.phase(kind).steps
-    return in_sections(tuple(make_part(Node(f"{id}/{step.kind}", "step", step.kind, step.rule)) for step in steps))
+    return in_chunks(tuple(make_part(Node(f"{id}/{step.kind}", "step", step.kind, step.rule)) for step in steps))
 
 
 def _numbered(kind: str, number: int) -> str:

@@ -83,7 +83,7 @@ def check_anchor(rule: RewriteRule, graph: TurnGraph, part: Part) -> None:
     anchor = part.node.id
     if part.node.level not in rule.takes:
         raise RewriteError(f"{anchor!r} is a {part.node.level}; this rewrite takes a {' or a '.join(rule.takes)}")
-    if rule.across and part.sections:
+    if rule.across and part.chunks:
         raise RewriteError(f"{anchor!r} has steps; this rewrite takes one of them")
     taken = graph.edition.kinds.by_token.get(own_name(rule), part.node.kind)
     if taken != part.node.kind:
@@ -225,6 +225,6 @@ def _reordered(graph: TurnGraph, rule: RewriteRule, bound: Binding, mark: Mark) 
 
 def _main_phases_exchanged(graph: TurnGraph, order: list[str]) -> dict[str, str]:
     """Makes the first regular main phase the precombat one (cr2006 305.1, later 505.1a)."""
-    mains = [id for id in order if not (graph.part(id).sections or graph.node(id).serial)]
+    mains = [id for id in order if not (graph.part(id).chunks or graph.node(id).serial)]
     kept = [id for id in graph.children() if id in mains]
     return dict(zip(mains, kept, strict=True))

@@ -18,7 +18,7 @@ from ..edition import DEFAULT, Edition, load_edition
 from ..errors import NotationError
 from ..words import shown
 from .graph import TurnGraph, make_turn
-from .part import ROOT, Mark, Node, Part, in_sections, make_mark, make_part
+from .part import ROOT, Mark, Node, Part, in_chunks, make_mark, make_part
 
 BACKWARDS = "<"
 
@@ -109,7 +109,7 @@ class _Parser:
         if self.peek():
             raise NotationError(f"column {self.column()}: {self.peek()!r} opens nothing that could close here")
         root = Node(ROOT, "turn", "turn", self.edition.number("turn"), reversed=mark)
-        inside = in_sections(tuple(self.phase(parts) for parts in phases))
+        inside = in_chunks(tuple(self.phase(parts) for parts in phases))
         return make_turn(self.edition, make_part(root, inside))
 
     def sequence(self, grouped: bool = False) -> tuple[_Part, ...]:
@@ -177,7 +177,7 @@ class _Parser:
             raise NotationError(f"column {parts[0].column}: no phase holds {together}: part the phases by |")
         phase = self.add("phase", kinds.pop(), "", group or parts[0]._replace(serial=0, inserted=None, skipped=None))
         inside = tuple(make_part(self.add("step", steps[part.token], f"{phase.id}/", part)) for part in parts)
-        return make_part(phase, in_sections(inside))
+        return make_part(phase, in_chunks(inside))
 
     def add(self, level: Literal["phase", "step"], kind: str, prefix: str, part: _Part) -> Node:
         id = f"{prefix}{kind}" + (f"+{part.serial}" if part.serial else "")

@@ -75,8 +75,8 @@ def _ended(graph: TurnGraph, stop: str) -> Iterator[Opened]:
 def last_cleanup(graph: TurnGraph, stop: str) -> str | None:
     """The last cleanup step of the turn that is not skipped, if it is the stop itself or comes after it."""
     phase_id = graph.phase_of(stop)
-    for section in reversed(graph.root.sections if graph.root.live else ()):
-        for phase in reversed(section.parts):
+    for chunk in reversed(graph.root.chunks if graph.root.live else ()):
+        for phase in reversed(chunk.parts):
             found = _cleanup_in(phase)
             if found is not None and phase.node.id == phase_id:
                 return found if phase.find(found) >= phase.find(stop) else None
@@ -88,7 +88,7 @@ def last_cleanup(graph: TurnGraph, stop: str) -> str | None:
 def _cleanup_in(phase: Part) -> str | None:
     if not phase.live:
         return None
-    steps = (step for section in reversed(phase.sections) for step in reversed(section.parts))
+    steps = (step for chunk in reversed(phase.chunks) for step in reversed(chunk.parts))
     return next((step.node.id for step in steps if step.live and step.node.kind == "cleanup"), None)
 
 

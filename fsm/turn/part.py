@@ -1,9 +1,9 @@
 """The parts of a turn as shared values: a turn has phases, a phase has steps.
 
 Equal parts are one object, so two turns share all equal parts, and parts are compared by
-identity. The children of a part are kept in sections, each a short row of parts. The serial
-number of a part alone decides whether a section begins there, so equal rows have equal
-sections. An insertion rebuilds one section, however long the row is.
+identity. The children of a part are kept in chunks, each a short row of parts. The serial
+number of a part alone decides whether a chunk begins there, so equal rows have equal
+chunks. An insertion rebuilds one chunk, however long the row is.
 """
 
 from __future__ import annotations
@@ -74,8 +74,8 @@ def _only(topic: str) -> frozenset[str]:
     return frozenset((topic,))
 
 
-def _together(held: Iterable[Part | Section]) -> tuple[bool, int, frozenset[str]]:
-    """The totals of several parts or sections: ``live``, ``insertions`` and ``topics``, as in ``Section``."""
+def _together(held: Iterable[Part | Chunk]) -> tuple[bool, int, frozenset[str]]:
+    """The totals of several parts or chunks: ``live``, ``insertions`` and ``topics``, as in ``Chunk``."""
     live, insertions, topics = False, 0, _NO_TOPICS
     for one in held:
         live = live or one.live
@@ -85,8 +85,8 @@ def _together(held: Iterable[Part | Section]) -> tuple[bool, int, frozenset[str]
     return live, insertions, topics
 
 
-class Section:
-    """A short row of parts; ``in_sections`` makes them.
+class Chunk:
+    """A short row of parts; ``in_chunks`` makes them.
 
     ``places``: the position of each part in the row, by its node's id; ``live``: whether one of them is
     not skipped; ``insertions``: the number of inserted nodes; ``topics``: the topics of their marks.
@@ -109,12 +109,12 @@ class Section:
 
 
 class Part:
-    """A node with its children; ``make_part`` makes them. ``live`` and other totals as in ``Section``."""
+    """A node with its children; ``make_part`` makes them. ``live`` and other totals as in ``Chunk``."""
 
-    def __init__(self, node: Node, sections: tuple[Section, ...]) -> None:
-        self.node, self.sections = node, sections
-        live, insertions, topics = _together(sections)
-        self.live: bool = node.skipped is None and (live or not sections)
+    def __init__(self, node: Node, chunks: tuple[Chunk, ...]) -> None:
+        self.node, self.chunks = node, chunks
+        live, insertions, topics = _together(chunks)
+        self.live: bool = node.skipped is None and (live or not chunks)
         self.insertions: int = insertions + (node.inserted is not None)
         own = topics if node.inserted is None else _only(node.inserted.topic)
         self.topics: frozenset[str] = topics if own <= topics else own | topics
@@ -122,8 +122,8 @@ class Part:
 
     def __iter__(self) -> Iterator[Part]:
         """Its children, in order of play, skipped ones included."""
-        for section in self.sections:
-            yield from section.parts
+        for chunk in self.chunks:
+            yield from chunk.parts
 
     @cached_property
     def ids(self) -> tuple[str, ...]:
@@ -133,22 +133,22 @@ class Part:
     @cached_property
     def tally(self) -> dict[str, int]:
         """The number of nodes of each kind in it, its own node included."""
-        return _summed(({self.node.kind: 1}, *(section.tally for section in self.sections)))
+        return _summed(({self.node.kind: 1}, *(chunk.tally for chunk in self.chunks)))
 
     @cached_property
     def coming(self) -> tuple[str, ...]:
         """The kinds of its stops that are not skipped."""
         if not self.live:
             return ()
-        return tuple(kind for section in self.sections for kind in section.coming) or (self.node.kind,)
+        return tuple(kind for chunk in self.chunks for kind in chunk.coming) or (self.node.kind,)
 
     def find(self, id: str) -> tuple[int, int]:
-        """The section of a child, and its position there; ``KeyError`` if there is no such child."""
+        """The chunk of a child, and its position there; ``KeyError`` if there is no such child."""
         known = self._places.get(id)
         if known is not None:
             return known
-        for number, section in enumerate(self.sections):
-            at = section.places.get(id)
+        for number, chunk in enumerate(self.chunks):
+            at = chunk.places.get(id)
             if at is not None:
                 return self._places.setdefault(id, (number, at))
         raise KeyError(id)
@@ -156,21 +156,21 @@ class Part:
     def get(self, id: str) -> Part:
         """The child with an id; ``KeyError`` if there is none."""
         number, at = self._places.get(id) or self.find(id)
-        return self.sections[number].parts[at]
+        return self.chunks[number].parts[at]
 
     def count_until(self, id: str, kind: str) -> int:
         """The number of nodes of a kind before a child."""
         number, at = self.find(id)
-        before = sum(section.tally.get(kind, 0) for section in self.sections[:number])
-        return before + sum(part.tally.get(kind, 0) for part in self.sections[number].parts[:at])
+        before = sum(chunk.tally.get(kind, 0) for chunk in self.chunks[:number])
+        return before + sum(part.tally.get(kind, 0) for part in self.chunks[number].parts[:at])
 
     def number(self, kind: str, number: int) -> Part | None:
         """The child that is or contains the n-th node of a kind, if there is one."""
-        for section in self.sections:
-            if number > section.tally.get(kind, 0):
-                number -= section.tally.get(kind, 0)
+        for chunk in self.chunks:
+            if number > chunk.tally.get(kind, 0):
+                number -= chunk.tally.get(kind, 0)
                 continue
-            for part in section.parts:
+            for part in chunk.parts:
                 if number <= part.tally.get(kind, 0):
                     return part if part.node.kind == kind else part.number(kind, number)
                 number -= part.tally.get(kind, 0)
@@ -179,9 +179,9 @@ class Part:
     def first_live(self, after: str | None = None) -> Part | None:
         """The first child that is not skipped, or the first such child after another."""
         number, at = (0, -1) if after is None else self.find(after)
-        for section in self.sections[number:] if number else self.sections:
-            if section.live:
-                for part in section.parts[at + 1 :] if at >= 0 else section.parts:
+        for chunk in self.chunks[number:] if number else self.chunks:
+            if chunk.live:
+                for part in chunk.parts[at + 1 :] if at >= 0 else chunk.parts:
                     if part.live:
                         return part
             at = -1
@@ -189,65 +189,65 @@ class Part:
 
     def with_node(self, node: Node) -> Part:
         """The same part with another node."""
-        return make_part(node, self.sections)
+        return make_part(node, self.chunks)
 
     def with_parts(self, parts: Iterable[Part]) -> Part:
         """The same node with other children."""
-        return make_part(self.node, in_sections(tuple(parts)))
+        return make_part(self.node, in_chunks(tuple(parts)))
 
     def changed(self, changes: Mapping[str, Part]) -> Part:
         """The same part with some children replaced by others with the same ids."""
         if not changes:
             return self
-        sections = []
-        for section in self.sections:
-            if changes.keys().isdisjoint(section.places):
-                sections.append(section)
+        chunks = []
+        for chunk in self.chunks:
+            if changes.keys().isdisjoint(chunk.places):
+                chunks.append(chunk)
             else:
-                sections.append(_section(tuple(changes.get(part.node.id, part) for part in section.parts)))
-        return make_part(self.node, tuple(sections))
+                chunks.append(_chunk(tuple(changes.get(part.node.id, part) for part in chunk.parts)))
+        return make_part(self.node, tuple(chunks))
 
     def spliced(self, anchor: str, added: Sequence[Part], *, before: bool = False) -> Part:
         """The same part with parts added directly after (or before) one of its children."""
         number, at = self.find(anchor)
-        parts = self.sections[number].parts
+        parts = self.chunks[number].parts
         at += not before
-        first = number - 1 if at == 0 and number else number  # the first new part may join the section before
-        around = () if first == number else self.sections[first].parts
-        anew = in_sections((*around, *parts[:at], *added, *parts[at:]))
-        return make_part(self.node, (*self.sections[:first], *anew, *self.sections[number + 1 :]))
+        first = number - 1 if at == 0 and number else number  # the first new part may join the chunk before
+        around = () if first == number else self.chunks[first].parts
+        anew = in_chunks((*around, *parts[:at], *added, *parts[at:]))
+        return make_part(self.node, (*self.chunks[:first], *anew, *self.chunks[number + 1 :]))
 
 
 _parts: WeakValueDictionary[tuple[object, ...], Part] = WeakValueDictionary()
-_sections: WeakValueDictionary[tuple[Part, ...], Section] = WeakValueDictionary()
+_chunks: WeakValueDictionary[tuple[Part, ...], Chunk] = WeakValueDictionary()
 
 
-def make_part(node: Node, sections: tuple[Section, ...] = ()) -> Part:
-    """The one part with this node and these sections."""
-    key = (node, *sections)
+def make_part(node: Node, chunks: tuple[Chunk, ...] = ()) -> Part:
+    """The one part with this node and these chunks."""
+    key = (node, *chunks)
     known = _parts.get(key)
     if known is None:
-        _parts[key] = known = Part(node, sections)
+        _parts[key] = known = Part(node, chunks)
     return known
 
 
-def in_sections(parts: tuple[Part, ...]) -> tuple[Section, ...]:
-    """The sections of a row of parts."""
-    begins = [at for at, part in enumerate(parts) if part.node.serial and at and _begins_section(part.node.serial)]
+def in_chunks(parts: tuple[Part, ...]) -> tuple[Chunk, ...]:
+    """The chunks of a row of parts."""
+    begins = [at for at, part in enumerate(parts) if part.node.serial and at and _begins_chunk(part.node.serial)]
     if not begins:
-        return (_section(parts),) if parts else ()
+        return (_chunk(parts),) if parts else ()
     ends = [*begins, len(parts)]
-    return tuple(_section(parts[one:other]) for one, other in zip([0, *begins], ends, strict=True) if one < other)
+    return tuple(_chunk(parts[one:other]) for one, other in zip([0, *begins], ends, strict=True) if one < other)
 
 
-def _begins_section(serial: int) -> bool:
+def _begins_chunk(serial: int) -> bool:
     return serial * SPREAD & 0xFFFFFFFF < EVERY
 
 
-def _section(parts: tuple[Part, ...]) -> Section:
-    known = _sections.get(parts)
+def _chunk(parts: tuple[Part, ...]) -> Chunk:
+    known = _chunks.get(parts)
     if known is None:
-        _sections[parts] = known = Section(parts)
+        _chunks[parts] = known = Chunk(parts)
     return known
 
 
@@ -265,10 +265,10 @@ def differences(after: Part, before: Part | None) -> Iterator[tuple[Node, Node |
         return
     if before is None or after.node != before.node:
         yield after.node, None if before is None else before.node
-    same = set(after.sections).intersection(before.sections) if before else set()
-    gone = (section for section in before.sections if section not in same) if before else ()
-    were = {part.node.id: part for section in gone for part in section.parts}
-    for section in after.sections:
-        if section not in same:
-            for part in section.parts:
+    same = set(after.chunks).intersection(before.chunks) if before else set()
+    gone = (chunk for chunk in before.chunks if chunk not in same) if before else ()
+    were = {part.node.id: part for chunk in gone for part in chunk.parts}
+    for chunk in after.chunks:
+        if chunk not in same:
+            for part in chunk.parts:
                 yield from differences(part, were.get(part.node.id))

@@ -150,5 +150,5 @@ def _follow_second_main(before: TurnGraph, graph: TurnGraph) -> TurnGraph:
 
 def _second_main(graph: TurnGraph) -> Part | None:
     """The second main phase of a turn, not counting skipped ones (505.1b)."""
-    mains = (part for part in graph.root if part.live and not part.sections)
+    mains = (part for part in graph.root if part.live and not part.chunks)
     return next(islice(mains, 1, None), None)

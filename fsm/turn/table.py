@@ -173,7 +173,7 @@ class Table(Mapping[str, Configuration]):
         phase_id, _, step = stop.partition(SEPARATOR)
         phase = self._graph.part(phase_id)
         part = phase.get(stop) if step else phase
-        return part.live and phase.live and not part.sections
+        return part.live and phase.live and not part.chunks
 
     def __iter__(self) -> Iterator[str]:
         yield OVER

@@ -1,11 +1,11 @@
-"""The parts of a turn: sections begin where serial numbers say so, and a rewrite makes one section anew."""
+"""The parts of a turn: chunks begin where serial numbers say so, and a rewrite makes one chunk anew."""
 
 from __future__ import annotations
 
 import pytest
 
 from fsm.turn import TurnGraph, base_turn, insert_phases, insert_steps, insert_steps_before, reverse_phases, skip
-from fsm.turn.part import in_sections
+from fsm.turn.part import in_chunks
 
 
 def grown(count: int) -> TurnGraph:
@@ -19,8 +19,8 @@ def grown(count: int) -> TurnGraph:
 
 def test_however_a_row_was_made_its_sections_are_the_same() -> None:
     graph = grown(90)
-    assert 2 <= len(graph.root.sections) <= 10
-    assert in_sections(tuple(graph.root)) == graph.root.sections
+    assert 2 <= len(graph.root.chunks) <= 10
+    assert in_chunks(tuple(graph.root)) == graph.root.chunks
     again = reverse_phases(reverse_phases(graph, "turn", "x"), "turn", "y")
     assert again is graph
 
@@ -32,15 +32,15 @@ def test_steps_are_kept_in_sections_too(insert: object) -> None:
     for _ in range(90):
         graph = insert(graph, "beginning/upkeep", ("upkeep",), "x")
     phase = graph.part("beginning")
-    assert len(phase.sections) >= 2
-    assert in_sections(tuple(phase)) == phase.sections
+    assert len(phase.chunks) >= 2
+    assert in_chunks(tuple(phase)) == phase.chunks
     assert len(graph.path) == 12 + 90
 
 
 def test_a_rewrite_makes_one_section_anew_and_shares_the_others() -> None:
     graph = grown(90)
     after = skip(graph, "combat+40/declare_blockers", "x")
-    made = set(after.root.sections) - set(graph.root.sections)
+    made = set(after.root.chunks) - set(graph.root.chunks)
     assert len(made) == 1
     assert [node.id for node, _ in after.changes(graph)] == ["combat+40/declare_blockers"]
     extra = insert_phases(after, "combat+70", ("postcombat_main",), "x")
