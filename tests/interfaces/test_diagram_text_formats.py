@@ -251,7 +251,7 @@ def test_two_editions_stand_apart_each_with_its_own_names_and_ways() -> None:
     assert [side.name for side in sides] == ["cr2006", "cr2026"]
     for side, lead in zip(sides, ("left", "right"), strict=True):
         assert all(shape.name.startswith(f"{lead}_") for shape in side.inside)
-        assert [way.source for way in side.ways][:2] == [f"{lead}_untap", f"{lead}_upkeep"]
+        assert [way.source for way in side.arrows][:2] == [f"{lead}_untap", f"{lead}_upkeep"]
     assert sides[0].inside[10].lines[:2] == ("11 End of turn step", "End phase 312")
     assert sides[1].inside[10].lines[:2] == ("11 End step", "Ending 512")
 

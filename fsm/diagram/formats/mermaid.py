@@ -1,6 +1,6 @@
 """Mermaid: a picture as a ``stateDiagram-v2``, which GitHub draws in Markdown.
 
-All nodes stand in their composites first, all ways between composites last: Mermaid puts a
+All nodes stand in their composites first, all arrows between composites last: Mermaid puts a
 node into the composite that first names it. Inserted and skipped are told by text and class.
 """
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
     from ..drawing.theme import Theme
     from ..model import Picture
-    from .outline import Shape, Way
+    from .outline import Arrow, Shape
 
 AROUND = "_around"
 _SPECIAL = re.compile(r"[^\w ·,/.…]|_|\.(?!\w)|(?<=direction)\s", re.IGNORECASE)
@@ -38,7 +38,7 @@ def mermaid(picture: Picture, theme: Theme) -> str:
             "direction LR",
             *_look_lines(theme),
             *(line for shape in whole.inside for line in _shape(shape)),
-            *map(_way, whole.ways),
+            *map(_arrow, whole.arrows),
             *(line for shape in whole.inside for line in _looks(shape)),
             "",
         )
@@ -54,19 +54,19 @@ def _shape(shape: Shape) -> Iterator[str]:
     yield "    direction TB"
     for inner in shape.inside:
         yield from (f"    {line}" for line in _shape(inner))
-    yield from (f"    {_way(way)}" for way in shape.ways)
+    yield from (f"    {_arrow(arrow)}" for arrow in shape.arrows)
     yield "}"
 
 
-def _way(way: Way) -> str:
-    text = f" : {_escaped(way.text)}" if way.text else ""
-    return f"{way.source or '[*]'} --> {way.target or '[*]'}{text}"
+def _arrow(arrow: Arrow) -> str:
+    text = f" : {_escaped(arrow.text)}" if arrow.text else ""
+    return f"{arrow.source or '[*]'} --> {arrow.target or '[*]'}{text}"
 
 
 def _look_lines(theme: Theme) -> Iterator[str]:
     """Define the classes of states, and those of what is around states.
 
-    The second are borders only: its title and its ways stand on grounds that the reader's theme gives.
+    The second are borders only: its title and its arrows stand on grounds that the reader's theme gives.
     """
     looks = {
         "inserted": ("accent_card", "accent", "ink", "2px"),

@@ -1,6 +1,6 @@
-"""A picture as text formats draw it: shapes inside shapes, each with the ways between what is inside.
+"""A picture as text formats draw it: shapes inside shapes, each with the arrows between what is inside.
 
-A way from inside one shape into another disturbs the layout of Mermaid, so such a way joins
+An arrow from inside one shape into another disturbs the layout of Mermaid, so such an arrow joins
 the outermost shapes that it leads between, and entries inside the second say where play comes to.
 """
 
@@ -26,8 +26,8 @@ WAYS = ("main", "guard")
 
 
 @dataclass(frozen=True, slots=True)
-class Way:
-    """A way between two shapes by name; an empty name is the start, as a source, or the end, as a target."""
+class Arrow:
+    """An arrow between two shapes by name; an empty name is the start, as a source, or the end, as a target."""
 
     source: str
     target: str
@@ -47,12 +47,12 @@ class Shape:
     lines: tuple[str, ...] = ()
     looks: tuple[str, ...] = ()
     inside: list[Shape] = field(default_factory=list)
-    ways: list[Way] = field(default_factory=list)
+    arrows: list[Arrow] = field(default_factory=list)
 
-    def add(self, way: Way) -> None:
-        """Add a way, once."""
-        if way not in self.ways:
-            self.ways.append(way)
+    def add(self, arrow: Arrow) -> None:
+        """Add an arrow, once."""
+        if arrow not in self.arrows:
+            self.arrows.append(arrow)
 
 
 def outline(picture: Picture) -> Shape:
@@ -64,9 +64,9 @@ def outline(picture: Picture) -> Shape:
         source, target = places.get(edge.source, ()), places.get(edge.target, ())
         depth = _shared(source, target)
         ends = (place[depth].name if place else "" for place in (source, target))
-        (source[depth - 1] if depth else whole).add(_way(edge, *ends))
+        (source[depth - 1] if depth else whole).add(_arrow(edge, *ends))
         for around, inner in pairwise(target[depth:]):
-            around.add(Way("", inner.name))
+            around.add(Arrow("", inner.name))
     return whole
 
 
@@ -144,7 +144,7 @@ class _Shapes:
 
 
 def _wanders(picture: Picture) -> bool:
-    """Whether play comes to a box more than once, as to the lanes of a timeline: ways cannot join such boxes."""
+    """Whether play comes to a box more than once, as to the lanes of a timeline: arrows cannot join such boxes."""
     outer_ids = {id: outer.box.id for outer in picture.outer_boxes for id in outer.inside}
     homes = {tile.id: outer_ids.get(box.id, box.id) for box in picture.boxes for tile in box.tiles}
     main = ((homes.get(edge.source), homes.get(edge.target)) for edge in picture.edges if edge.kind == "main")
@@ -158,10 +158,10 @@ def _shared(source: tuple[Shape, ...], target: tuple[Shape, ...]) -> int:
     return next((depth for depth in range(most) if source[depth] is not target[depth]), most)
 
 
-def _way(edge: Edge, source: str, target: str) -> Way:
+def _arrow(edge: Edge, source: str, target: str) -> Arrow:
     kind = "" if edge.kind in WAYS or edge.label.startswith(edge.kind) else edge.kind
     text = " ".join(part for part in (kind, edge.label, edge.rule) if part)
-    return Way(source, target, shortened(text), edge.kind, edge.accent)
+    return Arrow(source, target, shortened(text), edge.kind, edge.accent)
 
 
 def _looks(part: Box | Tile) -> tuple[str, ...]:

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
     from ..drawing.theme import Theme
     from ..model import Picture
-    from .outline import Shape, Way
+    from .outline import Arrow, Shape
 
 NEW_LINE = r"\n"
 _SPECIAL = re.compile(r"[^A-Za-z0-9 ,.]|\.(?=\.)")
@@ -30,7 +30,7 @@ def plantuml(picture: Picture, theme: Theme) -> str:
             "hide empty description",
             *_skin(theme),
             *(line for shape in whole.inside for line in _shape(shape)),
-            *(_way(way, "right") for way in whole.ways),
+            *(_arrow(arrow, "right") for arrow in whole.arrows),
             "@enduml",
             "",
         )
@@ -70,15 +70,15 @@ def _shape(shape: Shape) -> Iterator[str]:
     yield f'state "{NEW_LINE.join(map(_escaped, shape.lines))}" as {shape.name}{look} {{'
     for inner in shape.inside:
         yield from (f"  {line}" for line in _shape(inner))
-    yield from (f"  {_way(way, 'down')}" for way in shape.ways)
+    yield from (f"  {_arrow(arrow, 'down')}" for arrow in shape.arrows)
     yield "}"
 
 
-def _way(way: Way, direction: str) -> str:
-    """Write a way: dashed if a guard opens it, dotted if none leads there, bold through what was inserted."""
-    line = {"main": "[bold]" if way.accent else "", "guard": "[dashed]"}.get(way.kind, "[dotted]")
-    text = f" : {_escaped(way.text)}" if way.text else ""
-    return f"{way.source or '[*]'} -{direction}{line}-> {way.target or '[*]'}{text}"
+def _arrow(arrow: Arrow, direction: str) -> str:
+    """Write an arrow: dashed if a guard opens it, dotted if none leads there, bold through what was inserted."""
+    line = {"main": "[bold]" if arrow.accent else "", "guard": "[dashed]"}.get(arrow.kind, "[dotted]")
+    text = f" : {_escaped(arrow.text)}" if arrow.text else ""
+    return f"{arrow.source or '[*]'} -{direction}{line}-> {arrow.target or '[*]'}{text}"
 
 
 def _escaped(text: str) -> str:
