@@ -19,8 +19,8 @@ if TYPE_CHECKING:
     from ..turn import TurnGraph
 
 
-class Kinds(Group):
-    """The kinds of diagrams, each a command; loaded on first use."""
+class DiagramGroup(Group):
+    """The group of commands that draw, one for each kind of diagram; kinds are loaded on first use."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:  # noqa: ARG002  # click's signature
         """Name the kinds in the order of their table."""
@@ -45,7 +45,7 @@ def _kinds() -> dict[str, DiagramKind]:
     return DIAGRAM_KINDS
 
 
-@click.group(cls=Kinds)
+@click.group(cls=DiagramGroup)
 def diagram() -> None:
     """Draw turns, from the same graph that the game runs on."""
 
