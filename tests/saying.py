@@ -37,10 +37,10 @@ from fsm.scenario.model import (
     Happening,
     HappensRef,
     PlayerState,
-    ScenarioFile,
     Setup,
     StateFields,
     StateRef,
+    WrittenScenario,
 )
 from fsm.scenario.reader import check_document
 from fsm.scenario.yaml import read_yaml
@@ -75,7 +75,7 @@ class Word:
 def structs() -> list[Struct]:
     """All that is read as a mapping of fields: effects, cards and abilities, acts, setups and expectations."""
     roots: tuple[Struct, ...] = (
-        ScenarioFile,
+        WrittenScenario,
         Act,
         Setup,
         PlayerState,
@@ -254,7 +254,7 @@ def occurrences() -> dict[Struct, list[tuple[int, Path_]]]:
     """Where each struct stands in the corpus: the number of the scenario and the path."""
     found: dict[Struct, list[tuple[int, Path_]]] = defaultdict(list)
     for n, data in enumerate(corpus()):
-        for struct, path in _walk(ScenarioFile, data, ()):
+        for struct, path in _walk(WrittenScenario, data, ()):
             found[struct].append((n, path))
     return found
 
@@ -337,7 +337,7 @@ READ_AS: dict[Any, Any] = {
     "players": _players,
     "script": _script,
 }
-SPECIAL: dict[tuple[Struct, str], str] = {(ScenarioFile, "players"): "players", (ScenarioFile, "script"): "script"}
+SPECIAL: dict[tuple[Struct, str], str] = {(WrittenScenario, name): name for name in ("players", "script")}
 
 
 def at(data: Any, path: Path_) -> Any:

@@ -193,7 +193,7 @@ class Entry(msgspec.Struct, frozen=True):
     path: Path
 
 
-class ScenarioFile(msgspec.Struct, frozen=True):
+class WrittenScenario(msgspec.Struct, frozen=True):
     """A scenario file: the lesson's name, edition(s), players, cards, script and expectations.
 
     ``teams`` are lists of players who take their turns together; ``attack: multiple`` lets one combat
@@ -284,9 +284,9 @@ shape.CUSTOM[HappensRef] = Custom(_read_happening, lambda: {"anyOf": [_TEXT, {"$
 def scenario_schema() -> dict[str, Any]:
     """The JSON Schema of a scenario file, for editors that complete and check."""
     defs = shape.definitions(
-        ScenarioFile, Act, Setup, PlayerState, Cards, StateFields, Expect, Happening, Card, *EFFECTS.values()
+        WrittenScenario, Act, Setup, PlayerState, Cards, StateFields, Expect, Happening, Card, *EFFECTS.values()
     )
-    top = defs.pop("ScenarioFile")
+    top = defs.pop("WrittenScenario")
     actions = {
         "anyOf": [{"$ref": "#/$defs/action"}, {"type": "array", "items": {"$ref": "#/$defs/action"}, "minItems": 1}]
     }

@@ -23,7 +23,7 @@ from ..shape import Path, ShapeError, describe
 from ..turn import Address
 from ..words import listed, nearest
 from .expecting import check_address, check_expect, check_player
-from .model import Act, ActRef, Entry, Expect, Numbers, ScenarioFile, Setup, StateFields
+from .model import Act, ActRef, Entry, Expect, Numbers, Setup, StateFields, WrittenScenario
 from .numbers import ByEdition, check_events, numbers_by_edition
 from .places import written_at
 from .yaml import MAX_BYTES, read_yaml
@@ -117,7 +117,7 @@ class _Checked:
         self.document = document
 
     def scenario(self) -> Scenario:
-        raw: ScenarioFile = shape.read_struct(ScenarioFile, self.document.data)
+        raw: WrittenScenario = shape.read_struct(WrittenScenario, self.document.data)
         names, setups = self.players(raw)
         self.names, self.ids = names, self.editions(raw)
         own = self.cards(raw)
@@ -146,7 +146,7 @@ class _Checked:
         self.expectations(scenario, raw)
         return scenario
 
-    def editions(self, raw: ScenarioFile) -> tuple[str, ...]:
+    def editions(self, raw: WrittenScenario) -> tuple[str, ...]:
         ids = raw.edition or (DEFAULT,)
         for n, id in enumerate(ids):
             if not is_file(id) and id not in edition_ids():
@@ -171,7 +171,7 @@ class _Checked:
             return numbers
         return {beside(id, self.document.file): own for id, own in numbers.items()}
 
-    def rulings(self, raw: ScenarioFile) -> tuple[str, ...]:
+    def rulings(self, raw: WrittenScenario) -> tuple[str, ...]:
         seen: set[str] = set()
         for n, number in enumerate(raw.rulings):
             path: Path = ("rulings", n) if ("rulings", n) in self.document.values else ("rulings",)
@@ -182,7 +182,7 @@ class _Checked:
             seen.add(number)
         return raw.rulings
 
-    def players(self, raw: ScenarioFile) -> tuple[tuple[str, ...], tuple[Setup, ...]]:
+    def players(self, raw: WrittenScenario) -> tuple[tuple[str, ...], tuple[Setup, ...]]:
         data = raw.players
         if data is None:
             raise ShapeError('the key "players" is missing; add a list of two to eight names', ())
@@ -209,7 +209,7 @@ class _Checked:
                 raise ShapeError(f"two players are called {describe(name)}", path)
         return names, setups
 
-    def teams(self, raw: ScenarioFile, setups: tuple[Setup, ...]) -> tuple[tuple[int, ...], ...]:
+    def teams(self, raw: WrittenScenario, setups: tuple[Setup, ...]) -> tuple[tuple[int, ...], ...]:
         """The teams as seats: two or more, every player in exactly one, and one life total for each."""
         seen: list[str] = []
         for n, team in enumerate(raw.teams):
@@ -233,7 +233,7 @@ class _Checked:
                 )
         return teams
 
-    def cards(self, raw: ScenarioFile) -> dict[str, Card]:
+    def cards(self, raw: WrittenScenario) -> dict[str, Card]:
         own: dict[str, Card] = {}
         for n, card in enumerate(raw.cards):
             if not isinstance(card, Card):
@@ -332,7 +332,7 @@ class _Checked:
                     if name.partition("#")[0] not in there | scenario.cards.keys() | catalogue_names():
                         check_player(name, (*path, "attack", attacker), self.names)
 
-    def script(self, raw: ScenarioFile) -> list[Any]:
+    def script(self, raw: WrittenScenario) -> list[Any]:
         if raw.script is None:
             return []
         if not isinstance(raw.script, list):
@@ -391,7 +391,7 @@ class _Checked:
             act = msgspec.structs.replace(act, refused=by_edition)
         return act
 
-    def expectations(self, scenario: Scenario, raw: ScenarioFile) -> None:
+    def expectations(self, scenario: Scenario, raw: WrittenScenario) -> None:
         if raw.until is not None and raw.until.turn is None:
             raise ShapeError(f"{raw.until} names no turn; write T1.{raw.until}", ("until",))
         if raw.expect is None and not raw.expect_in and raw.until is None:
