@@ -8,7 +8,7 @@ from typing import Any
 
 from ..debugger import Session
 from ..debugger.session import FILTERS, Stopped
-from ..debugger.showing import Showing
+from ..debugger.session_text import SessionText
 from ..errors import InputError
 from ..game import LIMITS
 from .adapter import Adapter, Arguments, Refused, request
@@ -76,7 +76,7 @@ def configuration_done(adapter: Adapter, _: Arguments) -> None:
     def begin() -> None:
         if launched is not None:
             adapter.wire.response(launched)
-        for line in Showing(session).result():
+        for line in SessionText(session).result():
             adapter.output(f"{line}\n", "stderr")
         adapter.output(f"{session.scenario.name} ({session.edition}): {len(session.tape)} events\n")
         if adapter.no_debug:
@@ -114,7 +114,7 @@ def restart(adapter: Adapter, _: Arguments) -> None:
     def begin() -> None:
         for breakpoint in session.breakpoints.values():
             adapter.wire.event("breakpoint", reason="changed", breakpoint=adapter.told(breakpoint))
-        for line in Showing(session).result():
+        for line in SessionText(session).result():
             adapter.output(f"{line}\n", "stderr")
         adapter.moved(Stopped("entry"))
 

@@ -8,7 +8,7 @@ from typing import Any
 from ..debugger.help import HELP
 from ..debugger.lines import ALIASES
 from ..debugger.session import Stopped
-from ..debugger.showing import Showing
+from ..debugger.session_text import SessionText
 from ..debugger.terminal import Terminal
 from ..debugger.why import why
 from ..recording import tell, told_schedule
@@ -119,7 +119,7 @@ def exception_info(adapter: Adapter, _: Arguments) -> dict[str, Any]:
     """What was caught, by which rule, and what was expected."""
     session = adapter.session
     event, rules = session.frame.event, session.frame.event.rules
-    lines = list(Showing(session).result()) or list(Showing(session).why())
+    lines = list(SessionText(session).result()) or list(SessionText(session).why())
     attempts = [attempt.said for attempt in session.recording.attempts if max(attempt.event - 1, 0) == session.at]
     return {
         "exceptionId": f"rule {rules[0]}" if rules else event.kind,

@@ -12,7 +12,7 @@ from ..words import nearest, shown
 from .expressions import compile_expression
 from .help import HELP
 from .session import FILTERS, Session
-from .showing import Showing
+from .session_text import SessionText
 
 REPEATED = ("n", "s", "r", "c", "rn", "rs", "rc", "rr", "until", "l")
 """The motions that a blank line repeats."""
@@ -43,9 +43,9 @@ class Lines(cmd.Cmd):
         self.nested = 0
 
     @property
-    def show(self) -> Showing:
+    def show(self) -> SessionText:
         """The texts of the session."""
-        return Showing(self.session, self.colour)
+        return SessionText(self.session, self.colour)
 
     @property
     def prompt(self) -> str:  # type: ignore[override]  # cmd has it as a plain attribute

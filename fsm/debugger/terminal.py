@@ -13,7 +13,7 @@ from .breakpoints import HIT, Breakpoint
 from .help import GROUPS, HELP
 from .lines import ALIASES, Lines
 from .session import FILTERS, Stopped
-from .showing import pretty, value
+from .session_text import pretty, value
 
 MOST_COUNT = 100_000
 MOST_NESTED = 50

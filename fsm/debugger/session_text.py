@@ -18,7 +18,7 @@ WIDEST = 100
 SOURCE_LINES = 5
 
 
-class Showing:
+class SessionText:
     """The texts of one session, with or without colour."""
 
     def __init__(self, session: Session, colour: bool = False) -> None:
