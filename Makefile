@@ -125,7 +125,7 @@ diagrams: $(VENV)/.run   ## the gallery in diagrams/, from graphs and scenarios
 	$(BIN)/python -m fsm.pages.gallery diagrams
 	$(BIN)/python -m fsm.pages.session editors/debug.svg
 
-golden: $(VENV)/.test   ## writes the golden texts anew; read the difference before you commit it
+golden: $(VENV)/.test   ## writes the golden texts again; read the difference before you commit it
 	REWRITE_GOLDEN=1 $(BIN)/python -m pytest -q tests
 
 clean:           ## removes what was made

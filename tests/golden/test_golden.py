@@ -1,7 +1,7 @@
-"""Play-by-plays and traces, compared word for word with what is kept beside this file.
+"""Play-by-plays and traces, compared word for word with the files in this folder.
 
-``REWRITE_GOLDEN=1`` writes them anew, for people to look at before they are committed; it
-is refused where ``CI`` is set. One that is missing is an error.
+``REWRITE_GOLDEN=1`` writes the files again; read the difference before you commit it. It is
+refused where ``CI`` is set. A missing file is an error.
 """
 
 from __future__ import annotations
