@@ -1,4 +1,4 @@
-"""Pictures of turns: one representation, one layout, renderers by format."""
+"""Diagrams of turns: one intermediate representation, a layout for each kind, a renderer for each format."""
 
 from .diagram import (
     DIAGRAM_KINDS,

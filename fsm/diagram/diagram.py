@@ -1,4 +1,4 @@
-"""A diagram: a picture that is laid out, and what can be made of it."""
+"""Diagrams: pictures with a layout, which every format is made from."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Diagram:
-    """A picture with its layout, and the turns that it is of.
+    """A picture with its layout, and the turns that it shows.
 
     >>> from fsm.turn import base_turn
     >>> turn_diagram(base_turn("cr2006")).dot().splitlines()[0]
@@ -54,29 +54,29 @@ class Diagram:
 
     layout: Layout
     turns: tuple[DrawnTurn, ...] = ()
-    """The turns that the picture is of, for the formats that are made from their graphs."""
+    """The turns that the picture shows, for the formats that are made from turn graphs."""
 
     def dot(self, theme: str = "light") -> str:
         """Write the picture as DOT text, for ``neato -n2``; the same picture gives the same bytes."""
         return to_dot(self.layout, find_theme(theme))
 
     def svg(self) -> str:
-        """Draw the picture as SVG that is light or dark as its reader prefers."""
+        """Draw the picture as SVG, which is light or dark as the reader's browser prefers."""
         return svg(self.layout)
 
     def render(self, format: str, theme: str = "light") -> bytes:
-        """Make one of ``FORMATS`` of it; an SVG holds both themes, machines and graphs have none."""
+        """Write the diagram in one of ``FORMATS``; an SVG has both themes, machines and graphs have none."""
         return find_format(format).write(self.layout, self.turns, find_theme(theme))
 
     def save(self, path: str | os.PathLike[str], theme: str = "light", format: str = "") -> None:
-        """Write it, whole or not at all, in a format or in the one that the file's suffix names."""
+        """Write the diagram to a file, whole or not at all; without ``format``, the file's suffix names it."""
         write_file(Path(path), self.render(format or format_of(path), theme))
 
     @property
     def source(self) -> graphviz.Source:
-        """The picture for the graphviz package: ``render``, ``view`` and notebooks keep every place as it is.
+        """The picture for the graphviz package; ``render``, ``view`` and notebooks keep all positions.
 
-        What it draws with is the program ``dot``; ``save`` and ``svg`` do without.
+        The package needs the program ``dot``; ``save`` and ``svg`` do not.
         """
         import graphviz
 
@@ -95,10 +95,10 @@ def turn_diagram(
     level: str = "step",
     at: str | None = None,
 ) -> Diagram:
-    """Make the diagram of a turn as its graph is, at one of ``LEVELS``.
+    """Make the diagram of a turn from its graph, at one of ``LEVELS``.
 
-    ``highlight`` marks a place, ``at`` marks it and dims what is still to come: a node's id,
-    an address in the turn, or the name of a state of its machine.
+    ``highlight`` marks a place; ``at`` marks it and dims what is still to come. A place is a
+    node's id, an address in the turn, or the name of a state of its machine.
     """
     layout = _turn_layout(graph, title, subtitle, highlight, _known(level), at)
     return Diagram(layout, (DrawnTurn(layout.picture.title, graph),))
@@ -129,12 +129,12 @@ def scenario_diagram(
 ) -> Diagram:
     """Make the diagram of a recorded turn as it was rewritten; ``events`` adds what happened in each step.
 
-    ``level`` and ``at`` are as for ``turn_diagram``; what happened is told at the level of steps alone.
+    ``level`` and ``at`` are as for ``turn_diagram``; only the level ``step`` shows what happened.
     """
     if _known(level) == "step":
         return Diagram(lay_out(fold(scenario_picture(turn, events, title, subtitle, at))), (drawn_turn(turn),))
     if events:
-        raise DiagramError(f"what happened is told at the level step, not at {level!r}")
+        raise DiagramError(f"only the level 'step' shows what happened, not {level!r}")
     title, subtitle = titles(turn, title, subtitle)
     return Diagram(_turn_layout(turn.graph, title, subtitle, None, _known(level), at), (drawn_turn(turn),))
 
@@ -145,7 +145,7 @@ def timeline_diagram(recording: Recording, *, title: str = "", subtitle: str = "
 
 
 def rule_diagram(which: str | RewriteRule, edition: str | None = None) -> Diagram:
-    """Make the diagram of a rewrite rule, before and after, by its number in an edition, its name, or itself."""
+    """Make the diagram of a rewrite rule, before and after; ``which`` is its number, its name, or the rule itself."""
     picture, turns = rule_picture(which, edition)
     return Diagram(lay_out_chains(picture), turns)
 
@@ -160,9 +160,10 @@ def compare_diagram(one: Edition | str, other: Edition | str) -> Diagram:
 class DiagramKind:
     """A kind of diagram: ``fsm diagram`` has a command for each.
 
-    ``says`` is one sentence about it. ``of`` is what ``draw`` gets: of an ``edition`` its regular turn, a recorded
-    ``turn``, a whole ``recording``, the number or name of a ``rule`` with an edition or None, or the ids of two
-    ``editions``. ``options`` are keywords of ``draw`` that a user may give: ``level``, ``at``, ``events``.
+    ``says`` describes it in one sentence. ``of`` names the arguments of ``draw``: for ``edition`` the graph of its
+    regular turn; for ``turn`` a recorded turn; for ``recording`` a recording; for ``rule`` the number or name of a
+    rule, and an edition or None; for ``editions`` the ids of two editions. ``options`` are the keywords of ``draw``
+    that a user may give: ``level``, ``at``, ``events``.
     """
 
     name: str
@@ -208,7 +209,7 @@ _ALL = (
 )
 
 DIAGRAM_KINDS = {kind.name: kind for kind in _ALL}
-"""All kinds of diagrams, by name; the command line is made from these."""
+"""All kinds of diagrams, by name; ``fsm diagram`` makes its commands from them."""
 
 
 DRAWN["TurnGraph"] = turn_diagram

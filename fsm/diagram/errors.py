@@ -1,4 +1,4 @@
-"""What can go wrong when a picture is made."""
+"""The error of this room."""
 
 from __future__ import annotations
 
@@ -6,4 +6,4 @@ from ..errors import FsmError
 
 
 class DiagramError(FsmError):
-    """A picture that cannot be made, drawn or written; the text says why and the mend."""
+    """A diagram cannot be made, drawn or written; the text says why, and how to fix it."""

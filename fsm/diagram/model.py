@@ -1,7 +1,7 @@
-"""The intermediate representation: what a picture says, without saying where it stands.
+"""The intermediate representation: what a picture shows, without positions.
 
-Every kind of picture is made into these values, the layout gives them places, and each
-format has a renderer. Texts are clean (see ``naming.clean``) but not yet escaped.
+``pictures`` makes these values, ``layout`` gives them positions, and each format has a
+renderer. Texts are clean (see ``naming.clean``) but not yet escaped.
 """
 
 from __future__ import annotations
@@ -14,20 +14,21 @@ END = "end"
 
 EdgeKind = Literal["main", "guard", "created"]
 TileKind = Literal["stop", "chip", "state", "plain", "turn"]
-"""With number, name and rule; small, with number and name; a state of the machine; without a number; a whole turn."""
+"""A stop with number, name and rule; a small one with number and name; a state of the machine; one without
+a number; a whole turn."""
 BoxKind = Literal["phase", "lane"]
 
 Level = Literal["phase", "step", "machine", "chain", "pair"]
 LEVELS: tuple[Level, ...] = ("phase", "step", "machine")
-"""How much of a turn a picture shows: phases with their steps' names, steps, or the states inside each step.
+"""The levels of detail of a picture of a turn: phases with the names of their steps, steps, or states of steps.
 
-Pictures of rules show chains, and those of two editions pairs; these are no choice of a user.
+Pictures of rules have the level ``chain``, and pictures of two editions ``pair``; users cannot choose these.
 """
 
 
 @dataclass(frozen=True, slots=True)
 class Chip:
-    """A phase as a letter on the tile of a whole turn; ``faded``: it was never reached."""
+    """A phase as a letter on the tile of a whole turn; ``faded``: play never reached it."""
 
     id: str
     text: str
@@ -40,10 +41,9 @@ class Chip:
 
 @dataclass(frozen=True, slots=True)
 class Note:
-    """A remark: a lead that stands out, plain text, and the number of the rule behind it.
+    """A remark: an emphasized lead, plain text, and the number of its rule.
 
-    ``sample`` is a chip before it, where a legend explains what chips mean; ``at`` the tile it is about,
-    where it stands elsewhere.
+    ``sample`` is the chip that a note of a legend explains; ``at`` is the tile that a note elsewhere is about.
     """
 
     text: str
@@ -56,14 +56,13 @@ class Note:
 
 @dataclass(frozen=True, slots=True)
 class Tile:
-    """One stop of play: a step, or a phase without steps; in the machine a state, in a timeline a whole turn.
+    """A step, or a phase without steps; in a machine a state, in a timeline a whole turn.
 
-    ``order`` is its number in the order of play, 0 if play does not come there.
-    ``accent`` says that it was inserted, alone or with its phase. ``past`` and ``future`` are
-    what lies before and after the place that a picture looks from; ``mark`` is a word in a pill
-    for what is neither inserted nor skipped, ``hue`` its own hue where it has one, ``notes``
-    what is said beside it. ``ended`` is what ended here before its time, ``said`` what happened
-    here. A turn has ``chips`` for its phases and ``tags``.
+    ``order`` is its number in the order of play, 0 if play skips it. ``accent``: it was inserted,
+    alone or with its phase. ``past`` and ``future``: it lies before or after the place of the
+    ``View``. ``mark`` is a word in a pill, if it is neither inserted nor skipped. ``hue`` is its
+    own hue, if it has one. ``notes`` stand beside it. ``ended`` says what ended here early, and
+    ``said`` what happened here. A turn has ``chips`` for its phases, and ``tags``.
     """
 
     id: str
@@ -89,11 +88,11 @@ class Tile:
 
 @dataclass(frozen=True, slots=True)
 class Box:
-    """A phase with its tiles, and the notes that belong under it; in a timeline, the lane of a player.
+    """A phase with its tiles and the notes below it; in a timeline, the lane of a player.
 
-    At the level of the machine it is a stop with its states, ``order`` its number in the order of play.
-    Where two editions stand side by side, ``heads`` are its name and rule in each. ``until`` is the
-    tile with which a lane ends, because its player left the game.
+    In a machine it is a stop with its states, and ``order`` is its number in the order of play.
+    In a comparison of two editions, ``heads`` are its name and rule in each. ``until`` is the id
+    of the last tile of a lane whose player left the game.
     """
 
     id: str
@@ -128,9 +127,10 @@ class OuterBox:
 
 @dataclass(frozen=True, slots=True)
 class Edge:
-    """A way from one tile to another, ``START`` or ``END``: the path of play, one that a guard opens.
+    """An edge between two tiles, ``START`` or ``END``.
 
-    Or, of the kind ``created``, no way at all, but from what made something to what it made.
+    The kind ``main`` is the path of play, and ``guard`` a move that a guard may allow. The kind
+    ``created`` leads from where an effect created something to what it created.
     """
 
     id: str
@@ -146,10 +146,10 @@ class Edge:
 
 @dataclass(frozen=True, slots=True)
 class Picture:
-    """All that a picture says; ``outer_boxes`` are around boxes, ``captions`` above the two sides of pairs.
+    """Everything that a picture shows; ``captions`` stand above the two sides of a comparison.
 
-    ``begins`` and ``ends`` are what its start and end mean; ``over`` is whether that end is one,
-    and not only where it is known no further.
+    ``begins`` and ``ends`` say what its start and its end mean. ``over``: the game or turn ends
+    there, and not only the recording.
     """
 
     title: str
@@ -166,9 +166,9 @@ class Picture:
     over: bool = True
 
     def box_of(self) -> dict[str, int]:
-        """Which box, by its place in ``boxes``, each tile lies in."""
+        """The index in ``boxes`` of each tile's box, by the tile's id."""
         return {tile.id: place for place, box in enumerate(self.boxes) for tile in box.tiles}
 
 
 CHECK = "✓ "
-"""Stands before what is past."""
+"""The mark of what is past."""

@@ -90,8 +90,8 @@ def test_what_differs_is_marked_and_said_and_nothing_else(one: str, other: str) 
 @pytest.mark.parametrize(
     ("changes", "said"),
     [
-        ({"priority": "never"}, ["priority: cr2026: somebody gets it; mine: nobody gets it"]),
-        ({"priority": "if_needed"}, ["priority: cr2026: somebody gets it; mine: only if something triggers"]),
+        ({"priority": "never"}, ["priority: cr2026: the active player gets it; mine: no player gets it"]),
+        ({"priority": "if_needed"}, ["priority: cr2026: the active player gets it; mine: only if something triggers"]),
         ({"name": "another step"}, ["name: cr2026: upkeep step; mine: another step"]),
         ({"actions": ("draw", "untap")}, ["actions: only mine: draw 504.1, untap 502.3"]),
         ({"rule": "999"}, []),

@@ -190,7 +190,7 @@ def test_a_diagram_of_no_turn_can_only_be_drawn() -> None:
         if format not in OF_GRAPHS:
             assert bare.render(format)
             continue
-        with pytest.raises(DiagramError, match="names no turn"):
+        with pytest.raises(DiagramError, match="shows no turn"):
             bare.render(format)
 
 

@@ -271,5 +271,5 @@ def test_the_same_game_gives_the_same_bytes_in_another_process() -> None:
 
 def test_a_timeline_of_very_many_turns_is_refused() -> None:
     (scenario,) = parse_scenarios("players: [Ann, Bob]\nuntil: T2001\n")
-    with pytest.raises(DiagramError, match=r"2,001 turns, and at most 2,000 are drawn; end the run earlier"):
+    with pytest.raises(DiagramError, match=r"2,001 turns, and at most 2,000 can be drawn; end the run earlier"):
         run_scenario(scenario).timeline()

@@ -1,6 +1,7 @@
-"""The DOT renderer: a layout as text for Graphviz, all positions fixed, the same bytes every time.
+"""The DOT renderer: writes a layout as text for Graphviz, with fixed positions.
 
-Draw it with ``neato -n2`` (or pygraphviz's ``nop2``), which keep what is placed.
+The same layout gives the same bytes. Draw it with ``neato -n2``, or with pygraphviz and
+``nop2``, which keep the positions.
 """
 
 from __future__ import annotations
@@ -23,7 +24,7 @@ if TYPE_CHECKING:
 
 
 def to_dot(layout: Layout, theme: Theme) -> str:
-    """Write the DOT text: nodes in their phases first, edges last, as Graphviz wants it."""
+    """Write the DOT text: nodes in their phases first, edges last, as Graphviz requires."""
     edge = attributes({"arrowsize": "0.7"})
     lines = [f"graph {_graph(layout, theme)}", f"node {_node(theme)}", f"edge {edge}"]
     tiles = {placed.tile.id: placed for placed in layout.tiles}
@@ -44,7 +45,7 @@ def to_dot(layout: Layout, theme: Theme) -> str:
 
 
 def _cluster(name: str, look: str, inside: list[str]) -> list[str]:
-    """Write a cluster around lines, which may be those of other clusters."""
+    """Write a cluster around lines, which may be other clusters."""
     return [f"subgraph {quote(name)} {{", f"\tgraph {look}", *(f"\t{line}" for line in inside), "}"]
 
 
@@ -106,7 +107,7 @@ def _tile(placed: PlacedTile, layout: Layout, theme: Theme) -> str:
 def _tile_look(
     tile: Tile, hue: str, rows: tuple[TileLine, ...], size: tuple[float, float], theme: Theme
 ) -> tuple[str, str, str]:
-    """All that a tile is but its place, written once: its label, what comes before its place, and what after."""
+    """A tile without its position, written once: its label, and the attributes before and after ``pos``."""
     future = tile.future and not tile.skipped
     line = "ghost_line" if tile.skipped else "dim_line" if future else "accent" if tile.accent else hue
     kind = tile.kind if tile.kind in ("state", "turn") else "stop"
@@ -126,7 +127,7 @@ def _tile_look(
 
 
 def _ground(tile: Tile, hue: str) -> str:
-    """The role of the ground of a tile that is neither skipped nor still to come."""
+    """The role of the background of a tile that is neither skipped nor still to come."""
     if tile.kind == "state":
         return "accent_pill" if tile.accent else f"{hue}_tint"
     return "accent_card" if tile.accent else "card"
@@ -183,7 +184,7 @@ _PILLS = {
     "mark": ("path", "card", "path"),
     "plain": ("path", "paper", "ink"),
 }
-"""The roles of a pill's line, ground and text, by its tone."""
+"""The roles of a pill's line, background and text, by its tone."""
 
 
 def _pill(pill: Pill, layout: Layout, theme: Theme) -> str:
@@ -200,17 +201,17 @@ def _pill(pill: Pill, layout: Layout, theme: Theme) -> str:
     return node(pill.id, f"<<B>{plain(pill.text)}</B>>", {**values, **_place(pill.rect, layout)})
 
 
-_WAYS = {
+_EDGES = {
     "main": ("path", "1.4", "solid"),
     "guard": ("guard", "1.1", "dashed"),
     "created": ("accent", "1.8", "dotted"),
 }
-"""The role of a way's colour, how broad it is, and its style, by its kind."""
+"""The role of an edge's colour, its width, and its style, by its kind."""
 
 
 def _path(path: Path, layout: Layout, theme: Theme) -> str:
     edge = path.edge
-    line, width, style = ("accent", "1.9", "solid") if edge.accent and edge.kind == "main" else _WAYS[edge.kind]
+    line, width, style = ("accent", "1.9", "solid") if edge.accent and edge.kind == "main" else _EDGES[edge.kind]
     values = {
         "class": _classes(edge.kind, extra=edge.accent, future=edge.future),
         "color": theme["dim_line" if edge.future else line],

@@ -1,4 +1,4 @@
-"""HTML labels for Graphviz: text on a fixed grid, escaped, so that no name can leave its place."""
+"""HTML labels for Graphviz: escaped text on a fixed grid, so that no name can break out of its cell."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 _TABLE = '<TABLE BORDER="0" CELLBORDER="0" CELLSPACING="0" CELLPADDING="0" FIXEDSIZE="TRUE"'
 GUARD = "\u2060"
-"""Stands after each backslash, unseen: Graphviz has escapes of its own, even in HTML."""
+"""An invisible character after each backslash, since Graphviz has escapes of its own, even in HTML."""
 
 _NAME_HEIGHT = 20
 _LOWER = 3
@@ -25,18 +25,18 @@ _LOWER = 3
 
 @lru_cache(maxsize=1 << 13)
 def text_label(lines: tuple[Line, ...], width: float, height: float, theme: Theme) -> str:
-    """Lines of text, each in a row of its own, from the left."""
+    """Write lines of text, each in its own row, from the left."""
     each = height / max(len(lines), 1)
     rows = (f"<TR>{_cell(line, width, each, theme)}</TR>" for line in lines)
     return f'<{_TABLE} WIDTH="{width:.0f}" HEIGHT="{height:.0f}">{"".join(rows)}</TABLE>>'
 
 
 def tile_label(tile: Tile, rows: tuple[TileLine, ...], size: tuple[float, float], theme: Theme) -> str:
-    """Write a tile as its kind wants it, and its further lines under that."""
+    """Write a tile by its kind, and its further lines below."""
     width, height = size[0] - 4, size[1] - 4
     said = "".join(_row(row, width, theme) for row in rows)
     rest = height - sum(row.height for row in rows)
-    if tile.kind == "turn":  # it is all lines, with room for its chips under them
+    if tile.kind == "turn":  # it has lines only, with room for its chips below them
         label = said + _row(TileLine(rest, ()), width, theme)
     else:
         writers = {"stop": _stop, "chip": _chip, "state": _state, "plain": _plain}
@@ -45,7 +45,7 @@ def tile_label(tile: Tile, rows: tuple[TileLine, ...], size: tuple[float, float]
 
 
 def _stop(tile: Tile, width: float, height: float, theme: Theme) -> str:
-    """Write its number in the order of play, its name, and its rule under it."""
+    """Write a stop: its number in the order of play, its name, and its rule below the name."""
     column = STEPS.number
     left = _cell(_number(tile), column, height, theme, 'ROWSPAN="2" ALIGN="CENTER"')
     above, below = _name_and_detail(tile, width - column, height, theme)
@@ -53,7 +53,7 @@ def _stop(tile: Tile, width: float, height: float, theme: Theme) -> str:
 
 
 def _plain(tile: Tile, width: float, height: float, theme: Theme) -> str:
-    """Write its name, and its detail under it."""
+    """Write a plain tile: its name, and its detail below."""
     edge = _cell((), 8, height, theme, 'ROWSPAN="2"')
     above, below = _name_and_detail(tile, width - 8, height, theme)
     return f"<TR>{edge}{above}</TR><TR>{below}</TR>"
@@ -69,7 +69,7 @@ def _name_and_detail(tile: Tile, width: float, height: float, theme: Theme) -> t
 
 
 def _chip(tile: Tile, width: float, height: float, theme: Theme) -> str:
-    """Write its number and its name side by side."""
+    """Write a small tile: its number and its name side by side."""
     column = CHIPS.number
     name = _name(tile, f"{CHECK}{tile.name}" if tile.past else tile.name, width - column - 1, SMALL)
     left = _cell(_number(tile, SMALL), column, height, theme, 'ALIGN="CENTER"')
@@ -77,7 +77,7 @@ def _chip(tile: Tile, width: float, height: float, theme: Theme) -> str:
 
 
 def _state(tile: Tile, width: float, height: float, theme: Theme) -> str:
-    """Write its name in the middle."""
+    """Write a state: its name, centred."""
     name = _name(tile, tile.name, width, SMALL)
     cell = _cell((name,), width, height, theme, 'ALIGN="CENTER"')
     return f"<TR>{cell}</TR>"
@@ -98,7 +98,7 @@ def _tone(tile: Tile, usual: Tone) -> Tone:
 
 
 def _row(row: TileLine, width: float, theme: Theme) -> str:
-    """Write a line on a tile; a table of its own, since lines begin at different places."""
+    """Write a line on a tile, as a table, since each line has its own indent."""
     before = _cell((), row.indent, row.height, theme) if row.indent else ""
     size = f'WIDTH="{width:.0f}" HEIGHT="{row.height:.0f}"'
     line = f"{before}{_cell(row.line, width - row.indent, row.height, theme)}"
@@ -106,7 +106,7 @@ def _row(row: TileLine, width: float, theme: Theme) -> str:
 
 
 def badge_label(badge: Badge, theme: Theme) -> str:
-    """Write the word of a badge, a little lower than Graphviz would, so that capitals stand in the middle."""
+    """Write the word of a badge, a little lower than Graphviz would, so that capitals are centred."""
     run = Run(badge.text, SMALL, "ink", bold=not badge.dashed, strike=badge.dashed)
     width = badge.rect.width - 4
     above = f'<TD FIXEDSIZE="TRUE" WIDTH="{width:.0f}" HEIGHT="{_LOWER}"></TD>'
@@ -116,7 +116,7 @@ def badge_label(badge: Badge, theme: Theme) -> str:
 
 
 def plain(text: str) -> str:
-    """Escape a text for a label: it is neither HTML nor holds escapes of Graphviz."""
+    """Escape a text for a label, so that it has no HTML and no escapes of Graphviz."""
     return escape(text).replace("\\", f"\\{GUARD}")
 
 

@@ -1,7 +1,7 @@
-"""Writes DOT lines: ids and values quoted by the graphviz package, attributes in one fixed order.
+"""Writes DOT lines: the graphviz package quotes ids and values; attributes are sorted by name.
 
-The package quotes each value by four regular expressions; a picture says the same few
-hundred things again and again, so what was quoted once is kept.
+The package quotes each value with four regular expressions. A picture repeats the same few
+hundred values, so quoted values are cached.
 """
 
 from __future__ import annotations
@@ -13,12 +13,12 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
 LONGEST = 2_000
-"""How many characters of a text are written."""
+"""The largest number of characters of a text that are written."""
 
 
 @lru_cache(maxsize=1 << 16)
 def quote(text: str) -> str:
-    """Quote an id or a value, if it needs that; HTML labels stay as they are."""
+    """Quote an id or a value, if needed; HTML labels stay as they are."""
     from graphviz.quoting import quote as quoted
 
     return str(quoted(text))
@@ -26,9 +26,9 @@ def quote(text: str) -> str:
 
 @lru_cache(maxsize=1 << 14)
 def literal(text: str) -> str:
-    """Escape a plain text so that Graphviz takes it literally: no entities, no escapes of its own, no HTML.
+    """Escape a plain text so that Graphviz takes it literally: no entities, no escapes, no HTML.
 
-    It is cut where Graphviz could not read it: a text in quotes has to end within 16,384 bytes.
+    Long texts are cut, since Graphviz reads at most 16,384 bytes between quotes.
     """
     from html import escape
 
@@ -39,7 +39,7 @@ def literal(text: str) -> str:
 
 
 def attributes(values: Mapping[str, str]) -> str:
-    """Write attributes by name.
+    """Write attributes, sorted by name.
 
     >>> attributes({"width": "2", "id": "a b"})
     '[id="a b" width=2]'

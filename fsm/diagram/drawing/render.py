@@ -1,4 +1,4 @@
-"""Drawing: hands DOT text to the Graphviz that is there, pygraphviz's own or the system's."""
+"""Drawing: passes DOT text to Graphviz, that of pygraphviz or that of the system."""
 
 from __future__ import annotations
 
@@ -19,20 +19,20 @@ if TYPE_CHECKING:
 
 SECONDS = 120
 PNG_DPI = 144
-"""Twice the 72 points to the inch in which pictures are laid out."""
+"""Twice the 72 points per inch of the layout."""
 
 _one_at_a_time = Lock()  # Graphviz keeps global state
 
 
 def draw(dot: str, format: str) -> bytes:
-    """Draws DOT text whose positions are fixed as ``svg``, ``png`` or ``pdf``."""
+    """Draw DOT text with fixed positions as ``svg``, ``png`` or ``pdf``."""
     if find_spec("pygraphviz") is not None:
         return _in_process(dot, format)
     if shutil.which("neato"):
         return _by_command(dot, format)
     raise DiagramError(
-        "drawing needs Graphviz, and there is none: pip install pygraphviz, or install Graphviz so that neato "
-        "is found; the format dot needs neither"
+        "drawing needs Graphviz, which was not found: pip install pygraphviz, or install Graphviz with its program "
+        "neato; the format dot needs neither"
     )
 
 
@@ -66,11 +66,11 @@ def _dpi(format: str) -> int:
 
 @contextmanager
 def _silence() -> Iterator[IO[bytes]]:
-    """Keep what Graphviz and fontconfig say, often about other people's files, off the terminal."""
+    """Catch the messages of Graphviz and fontconfig, which would go to the terminal."""
     with tempfile.TemporaryFile() as said, redirect_stderr(StringIO()):
         try:
             before = os.dup(2)
-        except OSError:  # a process without standard error has nothing to keep clean
+        except OSError:  # the process has no standard error
             yield said
             return
         os.dup2(said.fileno(), 2)

@@ -1,4 +1,4 @@
-"""Splines: a way's corners as the B-spline that Graphviz draws, with rounded corners and room for the tip."""
+"""Splines: the corners of an edge as the B-spline that Graphviz draws, rounded, with room for the arrow's tip."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from ..layout.geometry import Point
 
 RADIUS = 8.0
 TIP = 7.0
-"""How long the arrow's tip is: the line itself ends before it."""
+"""The length of the arrow's tip; the line ends before it."""
 
 
 @lru_cache(maxsize=1 << 13)
 def spline(points: tuple[Point, ...], height: float) -> str:
-    """Write the ``pos`` of an edge; y is turned over, as Graphviz measures from below."""
+    """Write the ``pos`` of an edge; y is inverted, since Graphviz measures from below."""
     tip = points[-1]
     shaft = (*points[:-1], _towards(tip, points[-2], TIP))
     corners = [p for piece in _pieces(shaft) for p in piece]
@@ -23,7 +23,7 @@ def spline(points: tuple[Point, ...], height: float) -> str:
 
 
 def _pieces(points: tuple[Point, ...]) -> list[tuple[Point, Point, Point]]:
-    """Cubic pieces: straight ones between the corners, and a quarter round each corner."""
+    """Cubic pieces: a straight one between two corners, and an arc at each corner."""
     pieces: list[tuple[Point, Point, Point]] = []
     at = points[0]
     for corner, after in pairwise(points[1:]):

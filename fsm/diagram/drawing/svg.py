@@ -1,7 +1,7 @@
-"""The SVG renderer: what Graphviz drew, made fit for pages: both themes, tooltips, text that flows.
+"""The SVG renderer: adapts what Graphviz drew for web pages: both themes, tooltips, joined texts.
 
-The picture comes drawn in the colours of ``theme.TOKENS``, one for each role, so that each
-can be replaced by a class; the light theme stays as the fallback in the attributes.
+Graphviz draws in the colours of ``theme.TOKENS``, one for each role. Each colour becomes a
+class; the attributes keep the light theme as the fallback.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 SVG: Final = "http://www.w3.org/2000/svg"
 _SPACE: Final = "{http://www.w3.org/XML/1998/namespace}space"
 _BARE: Final = ((f' xmlns="{SVG}" xmlns:xlink="http://www.w3.org/1999/xlink"', ""), (" xlink:title=", " title="))
-"""What is taken out before reading: without namespaces both reading and writing take half the time."""
+"""Removed before reading: without namespaces, reading and writing take half the time."""
 
 _PLACE: Final[tuple[str, ...]] = ("x", "y", "text-anchor")
 
@@ -32,7 +32,7 @@ _LIGHT: Final = THEMES["light"].colours
 
 
 def finish(drawn: bytes, title: str, description: str) -> str:
-    """Finish the SVG of a picture that was drawn in the token colours."""
+    """Adapt the SVG of a picture that was drawn in the colours of ``TOKENS``."""
     text = drawn.decode()
     for wrapped, bare in _BARE:
         text = text.replace(wrapped, bare)
@@ -51,7 +51,7 @@ def finish(drawn: bytes, title: str, description: str) -> str:
 
 
 def _write(element: ET.Element, written: list[str]) -> None:
-    """Write an element and what is in it: there are no namespaces, by which ElementTree's own writer is slow."""
+    """Write an element and its children; ElementTree's own writer handles namespaces, and is slower."""
     attributes = "".join([f' {name}="{_escaped(value)}"' for name, value in element.items()])
     text, tail = element.text, element.tail
     if text or len(element):
@@ -71,7 +71,7 @@ def _escaped(text: str) -> str:
 
 
 def _head(root: ET.Element, title: str, description: str, used: set[tuple[str, str]]) -> None:
-    """Fit the root for readers of all kinds: a role, a title, a description, the styles, and no fixed size."""
+    """Give the root a role, a title, a description and the styles, and remove the fixed size."""
     for size in ("width", "height"):
         root.attrib.pop(size, None)
     root.set("xmlns", SVG)
@@ -87,7 +87,7 @@ def _head(root: ET.Element, title: str, description: str, used: set[tuple[str, s
 
 
 def _css(used: set[tuple[str, str]]) -> str:
-    """Each role's colour as a class, for light and for dark."""
+    """A class for the colour of each role, light and dark."""
     light, dark = (_rules(used, THEMES[name].colours) for name in ("light", "dark"))
     # geometricPrecision: no hinting, which makes small text up to a twentieth wider than it was measured
     text = "text{white-space:pre;text-rendering:geometricPrecision}tspan{unicode-bidi:isolate}"
@@ -99,7 +99,7 @@ def _rules(used: set[tuple[str, str]], colours: Mapping[str, str]) -> str:
 
 
 def _use_classes(element: ET.Element, used: set[tuple[str, str]]) -> None:
-    """Put a class where a colour of a role is, and the light theme's colour into the attribute."""
+    """Replace the colour of a role by its class, and by the light theme's colour in the attribute."""
     for name in ("fill", "stroke"):
         role = _ROLE_OF.get(element.get(name, ""))
         if role:
@@ -112,7 +112,7 @@ def _use_classes(element: ET.Element, used: set[tuple[str, str]]) -> None:
 
 
 def _unwrap_link(group: ET.Element) -> None:
-    """Graphviz tells tooltips by links that lead nowhere, and titles by its own ids: one title says it."""
+    """Replace the empty link in which Graphviz puts a tooltip, and the title with its own id, by one title."""
     if group.get("class", "").split(" ", 1)[0] not in ("graph", "node", "edge", "cluster"):
         return
     title = group.find("title")
@@ -133,7 +133,7 @@ def _unwrap_link(group: ET.Element) -> None:
 def _merge_lines(group: ET.Element) -> None:
     """Join the pieces of a line into one text, so that they are adjacent in every font.
 
-    A piece that goes on with a line begins with a space, and nothing else does.
+    Only a piece that continues a line begins with a space.
     """
     whole: ET.Element | None = None
     for piece in list(group.findall("text")):
@@ -160,7 +160,7 @@ def _centre(group: ET.Element) -> None:
 
 
 def _line_of(piece: ET.Element) -> ET.Element:
-    """Make a text that stands where a piece does."""
+    """Make a text at the position of a piece."""
     line = ET.Element("text", {name: piece.attrib[name] for name in _PLACE if name in piece.attrib})
     line.tail = piece.tail
     return line

@@ -93,7 +93,7 @@ THEMES: Mapping[str, Theme] = MappingProxyType({"light": Theme("light", _LIGHT),
 ROLES = tuple(_LIGHT)
 
 TOKENS = Theme("tokens", {role: f"#0101{number:02x}" for number, role in enumerate(ROLES, 16)})
-"""A colour of its own for each role, so that it is known in a drawn SVG which role a colour stands for."""
+"""A theme with a different colour for each role, so that the colours of a drawn SVG tell the roles."""
 
 TEXT_ON: Mapping[str, tuple[str, ...]] = MappingProxyType(
     {
@@ -107,11 +107,11 @@ TEXT_ON: Mapping[str, tuple[str, ...]] = MappingProxyType(
         **{hue: (f"{hue}_tint",) for hue in HUES},
     }
 )
-"""Which role's text stands on which grounds: each of these pairs has a contrast of at least 4.5 to 1."""
+"""The roles of backgrounds for the text of each role; each pair has a contrast of at least 4.5 to 1."""
 
 
 def find_theme(name: str) -> Theme:
-    """Find the theme with that name; ``DiagramError`` lists what there is."""
+    """The theme with a name; ``DiagramError`` lists the known names."""
     if name not in THEMES:
         raise DiagramError(f"there is no theme {name!r}{nearest(name, THEMES)}; there are: {', '.join(THEMES)}")
     return THEMES[name]

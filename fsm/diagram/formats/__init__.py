@@ -1,9 +1,9 @@
-"""The formats of diagrams, one module each, and the one registry of them.
+"""The formats of diagrams, one module each, and their registry.
 
 Pictures (svg, png, pdf, dot, mmd, puml) are made from the layout and its picture; machines
-(scxml, json, markup.json) and graphs (graphml) from the turns that the diagram is of. The
-same diagram gives the same bytes in every format but those that Graphviz draws, which
-depend on its version and its fonts.
+(scxml, json, markup.json) and graphs (graphml) from the turns that the diagram shows. The
+same diagram gives the same bytes, except in svg, png and pdf, which depend on the version
+and the fonts of Graphviz.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Format:
-    """A format: its name, which is the suffix of its files, what it is for, and what writes it."""
+    """A format: its name, which is the suffix of its files, its purpose, and its writer."""
 
     name: str
     says: str
@@ -48,11 +48,11 @@ class Format:
 
 
 def _laid_out(write: Callable[[Layout, Theme], str | bytes]) -> Writer:
-    return lambda layout, _parts, theme: _encoded(write(layout, theme))
+    return lambda layout, _turns, theme: _encoded(write(layout, theme))
 
 
 def _pictured(write: Callable[[Picture, Theme], str]) -> Writer:
-    return lambda layout, _parts, theme: _encoded(write(layout.picture, theme))
+    return lambda layout, _turns, theme: _encoded(write(layout.picture, theme))
 
 
 def _run(write: Callable[[ExportChart], str]) -> Writer:
@@ -84,14 +84,14 @@ FORMATS = tuple(REGISTRY)
 
 
 def find_format(name: str) -> Format:
-    """Find the format with that name; ``DiagramError`` lists what there is."""
+    """The format with a name; ``DiagramError`` lists the known names."""
     if name not in REGISTRY:
         raise DiagramError(f"there is no format {name[:40]!r}{nearest(name, FORMATS)}; there are: {', '.join(FORMATS)}")
     return REGISTRY[name]
 
 
 def format_of(path: str | os.PathLike[str]) -> str:
-    """Tell the format from a file's name: the longest suffix that is one.
+    """The format of a file, by its name; the longest suffix counts.
 
     >>> format_of("turn.json"), format_of("turn.markup.json")
     ('json', 'markup.json')

@@ -1,8 +1,8 @@
 """The machine of a diagram: the machines of its turns as one chart, for the formats of machines.
 
 A single turn is the state ``turn``. Turns of a game follow each other, each a compound
-state of its own, and one that was skipped is gone past. Turns that are compared are the
-regions of one parallel state, ``together``, each with an end of its own.
+state; skipped turns are left out. Turns that are compared are the regions of one parallel
+state, ``together``, each with its own end.
 """
 
 from __future__ import annotations
@@ -33,14 +33,14 @@ TOGETHER = "together"
 """The state whose regions are turns side by side."""
 
 RESERVED = (OVER, TOGETHER, "players", "passed", "stack")
-"""What no turn is named, since states or data of SCXML are."""
+"""Names that no turn gets, since they are states, or data of SCXML."""
 
 MAX_KEY = 40
 
 
 @dataclass(frozen=True, slots=True)
 class ExportMove:
-    """A way out of a state when the machine is told to advance: where to, and which guards have to hold or not."""
+    """A move out of a state when the machine advances: its target, and its guards, each with the answer it needs."""
 
     target: str
     guards: tuple[tuple[str, bool], ...] = ()
@@ -58,7 +58,7 @@ class ExportState:
 
     @property
     def name(self) -> str:
-        """What it is called among its siblings."""
+        """Its name among its siblings."""
         return self.path.rpartition(SEPARATOR)[2]
 
     @property
@@ -80,16 +80,16 @@ class ExportChart:
 
 
 def make_chart(turns: tuple[DrawnTurn, ...]) -> ExportChart:
-    """Make the machine of the turns that a diagram is of; ``DiagramError`` if it is of none."""
+    """Make the machine of the turns that a diagram shows; ``DiagramError`` if it shows none."""
     named = tuple(zip(turns, turn_keys(turns), strict=True))
     compared = len(turns) > 1 and not all(turn.player for turn in turns)
     return ExportChart((*(_side_by_side(named) if compared else _one_by_one(named)), ExportState(OVER, "final")))
 
 
 def turn_keys(turns: tuple[DrawnTurn, ...]) -> tuple[str, ...]:
-    """Name the turns as states: short, of letters, digits and hyphens that every format takes, no two alike."""
+    """Unique names for the states of turns: short, with letters, digits and hyphens, which every format allows."""
     if not turns:
-        raise DiagramError("this diagram names no turn, so there is no machine or graph of it; draw it instead")
+        raise DiagramError("this diagram shows no turn, so it has no machine and no graph; draw it instead")
     if len(turns) == 1:
         return (ROOT,)
     keys: list[str] = []

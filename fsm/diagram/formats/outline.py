@@ -21,7 +21,7 @@ LONGEST = 80
 MOST_SAID = 10
 """How much of what happened at a stop is told."""
 
-WAYS = ("main", "guard")
+PLAY_EDGES = ("main", "guard")
 """The kinds of edges that play may follow; the kind of any other is told in its text."""
 
 
@@ -159,7 +159,7 @@ def _shared(source: tuple[Shape, ...], target: tuple[Shape, ...]) -> int:
 
 
 def _arrow(edge: Edge, source: str, target: str) -> Arrow:
-    kind = "" if edge.kind in WAYS or edge.label.startswith(edge.kind) else edge.kind
+    kind = "" if edge.kind in PLAY_EDGES or edge.label.startswith(edge.kind) else edge.kind
     text = " ".join(part for part in (kind, edge.label, edge.rule) if part)
     return Arrow(source, target, shortened(text), edge.kind, edge.accent)
 

@@ -1,1 +1,1 @@
-"""Layout: where each part of a picture lies, and how large it is."""
+"""Layout: the position and the size of each part of a picture."""

@@ -1,4 +1,4 @@
-"""Channels: the levels above a row of a timeline in which the ways run from what created a turn to that turn."""
+"""Channels: the levels above a row of a timeline where edges lead from a turn to an extra turn created in it."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ if TYPE_CHECKING:
     from .strips import Cell, Strip
 
 APART = 4.0
-"""How far ways stay from each other."""
+"""The distance between edges."""
 BUS = 9.0
 
 
 @dataclass(frozen=True, slots=True)
 class Reach:
-    """A level part of a way: above which row, from where to where, and on which level (0 is the lowest)."""
+    """A horizontal part of an edge: the row below it, its two ends, and its level (0 is the lowest)."""
 
     row: int
     start: float
@@ -28,7 +28,7 @@ class Reach:
 
 @dataclass(frozen=True, slots=True)
 class Channel:
-    """A way from a turn to one that it created: where it leaves, where it comes in, and what lies between."""
+    """An edge from a turn to an extra turn created in it, with the x where it leaves, arrives, and changes rows."""
 
     edge: Edge
     source: Cell
@@ -40,14 +40,14 @@ class Channel:
 
 
 def make_channels(edges: tuple[Edge, ...], strips: tuple[Strip, ...]) -> tuple[Channel, ...]:
-    """Give each way its corners' x and its levels: short ways below, long ones above them."""
+    """Give each edge the x of its corners, and its levels: short edges below long ones."""
     cells = {cell.turn.tile.id: cell for strip in strips for cell in strip.cells}
-    ways = [(edge, cells[edge.source], cells[edge.target]) for edge in edges if edge.kind == "created"]
-    leaving = _leaving(ways)
+    created = [(edge, cells[edge.source], cells[edge.target]) for edge in edges if edge.kind == "created"]
+    leaving = _leaving(created)
     bus = max(strip.right for strip in strips) + 44
     taken: dict[tuple[int, int], list[tuple[float, float]]] = {}
     channels = []
-    for edge, source, target in sorted(ways, key=lambda way: _length(way[1], way[2])):
+    for edge, source, target in sorted(created, key=lambda one: _length(one[1], one[2])):
         leave, arrive = leaving[edge.id], _centre(target)
         reaches = []
         for row, start, end in _reaches(source, target, leave, arrive, bus):
@@ -60,12 +60,12 @@ def make_channels(edges: tuple[Edge, ...], strips: tuple[Strip, ...]) -> tuple[C
         channels.append(Channel(edge, source, target, leave, arrive, bus, tuple(reaches)))
         if len(reaches) > 1:
             bus += BUS
-    order = [edge.id for edge, _, _ in ways]
+    order = [edge.id for edge, _, _ in created]
     return tuple(sorted(channels, key=lambda channel: order.index(channel.edge.id)))
 
 
 def levels(channels: tuple[Channel, ...], row: int) -> int:
-    """How many levels there are above a row."""
+    """The number of levels above a row."""
     used = [reach.level for channel in channels for reach in channel.reaches if reach.row == row]
     return max(used, default=-1) + 1
 
@@ -81,24 +81,24 @@ def _length(source: Cell, target: Cell) -> tuple[int, int, int]:
 def _reaches(
     source: Cell, target: Cell, leave: float, arrive: float, bus: float
 ) -> tuple[tuple[int, float, float], ...]:
-    """Above the row of the target; from a row further up first below the source's, then down the right side."""
+    """The parts above the target's row; from a row further up, first below the source's row, then down on the right."""
     if target.row <= source.row + 1:
         return ((target.row, leave, arrive),)
     return ((source.row + 1, leave, bus), (target.row, bus, arrive))
 
 
 def _reserved(edge: Edge, start: float, end: float) -> tuple[float, float]:
-    """What a way takes of its level, with room for its label."""
+    """The part of its level that an edge takes, with room for its label."""
     low, high = min(start, end), max(start, end)
     short = max(0.0, text_width(edge.label, SMALL, bold=True) + 8 - (high - low)) if edge.label else 0.0
     return low - short / 2 - APART, high + short / 2 + APART
 
 
-def _leaving(ways: list[tuple[Edge, Cell, Cell]]) -> dict[str, float]:
-    """Find where each way leaves its turn: right of the middle, the way to the nearest turn outermost."""
-    used = {_centre(target) for _, _, target in ways}
+def _leaving(created: list[tuple[Edge, Cell, Cell]]) -> dict[str, float]:
+    """Find where each edge leaves its turn: right of the middle, the edge to the nearest turn furthest right."""
+    used = {_centre(target) for _, _, target in created}
     places: dict[str, float] = {}
-    for edge, source, _ in sorted(ways, key=lambda way: (way[1].turn.tile.order, *_length(way[1], way[2]))):
+    for edge, source, _ in sorted(created, key=lambda one: (one[1].turn.tile.order, *_length(one[1], one[2]))):
         x = next((x for x in _candidates(source) if all(abs(x - other) >= APART for other in used)), None)
         places[edge.id] = _centre(source) + 10 if x is None else x
         used.add(places[edge.id])

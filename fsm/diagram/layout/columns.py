@@ -1,4 +1,4 @@
-"""Columns: how large each phase is, which row it stands in, and where that leaves its tiles."""
+"""Columns: the size of each phase, its row, and the positions of its tiles."""
 
 from __future__ import annotations
 
@@ -17,19 +17,19 @@ if TYPE_CHECKING:
     from .metrics import Line
 
 ONE_ROW, PER_ROW = 5, 4
-"""A turn of up to five phases stands in one row; a longer one in rows of four."""
+"""A turn of up to five phases has one row; a longer turn has rows of four phases."""
 
 CREATED = 7.0
-"""The room between ways to what was created."""
+"""The distance between edges to what was created."""
 LOOP, LANE, LABEL = 18.0, 34.0, 42.0
-"""How far right of a tile a loop, a way past other tiles, and the text beside it stand."""
+"""The distances right of a tile: of a loop, of an edge past other tiles, and of its label."""
 LOOP_LABEL, LOOP_DROP = 26.0, 14.0
 NOTE_GAP, LEGEND_GAP = 8.0, 14.0
 
 
 @dataclass(frozen=True, slots=True)
 class PlacedNote:
-    """A note under a phase, broken into lines."""
+    """A note below a phase, broken into lines."""
 
     note: Note
     lines: tuple[Line, ...]
@@ -38,7 +38,7 @@ class PlacedNote:
 
 @dataclass(frozen=True, slots=True)
 class Column:
-    """A phase with its place, its row and column, and the places of its tiles."""
+    """A phase with its row, its column, its position, and the positions of its tiles."""
 
     box: Box
     row: int
@@ -56,9 +56,10 @@ class Column:
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """Columns side by side, and the lanes above them: to get here, past skipped phases, and to what was created.
+    """Columns side by side, and the y of the lanes above them, in which edges run.
 
-    ``created`` is the lowest of those last ones; there are as many as are needed, one above the other.
+    ``lane`` is for edges from the row above, ``detour`` for edges past skipped phases, and
+    ``created`` is the lowest of the lanes for edges to what was created.
     """
 
     columns: tuple[Column, ...]
@@ -67,24 +68,24 @@ class Row:
     created: float = 0.0
 
     def gutter(self, at: int) -> float:
-        """Give the x of the middle of the gutter before the column with that number, or after the last one."""
+        """The x of the middle of the gutter before the column with a number, or after the last column."""
         if at < len(self.columns):
             return self.columns[at].rect.x - self.columns[at].grid.gutter / 2
         return self.columns[-1].rect.right + self.columns[-1].grid.gutter / 2
 
     @property
     def bottom(self) -> float:
-        """The y below all that stands in it."""
+        """The y below all its columns and notes."""
         return max(column.bottom for column in self.columns)
 
 
 def grid_of(picture: Picture) -> Grid:
-    """Find the measures for a picture in columns."""
+    """The measures of a picture in columns."""
     return CHIPS if picture.level == "phase" else STEPS
 
 
 def make_rows(picture: Picture, top: float) -> tuple[Row, ...]:
-    """Places all phases, from the top down."""
+    """Place all phases, from the top down."""
     size = len(picture.boxes) if len(picture.boxes) <= ONE_ROW else PER_ROW
     rows: list[Row] = []
     for number, start in enumerate(range(0, len(picture.boxes), size)):
@@ -102,19 +103,19 @@ def make_rows(picture: Picture, top: float) -> tuple[Row, ...]:
 
 
 def _has_detour(picture: Picture, row: int, size: int) -> bool:
-    """Whether the path of play goes past a whole phase within this row."""
+    """Whether the path of play goes past a whole phase in this row."""
     count = len(picture.boxes)
     box_of = picture.box_of() | {START: -1, END: count}
-    ways = [(box_of[edge.source], box_of[edge.target]) for edge in picture.edges if edge.kind == "main"]
-    rows = ((max(a, 0) // size, min(b, count - 1) // size) for a, b in ways if b - a > 1)
+    pairs = [(box_of[edge.source], box_of[edge.target]) for edge in picture.edges if edge.kind == "main"]
+    rows = ((max(a, 0) // size, min(b, count - 1) // size) for a, b in pairs if b - a > 1)
     return (row, row) in rows
 
 
 def _created_above(picture: Picture, row: int, size: int) -> int:
-    """How many ways to what was created come along above this row: to other than the next phase in it."""
+    """The number of edges to what was created that run above this row: not those to the next phase in it."""
     box_of = picture.box_of()
-    ways = [(box_of[edge.source], box_of[edge.target]) for edge in picture.edges if edge.kind == "created"]
-    near = ((a, b) for a, b in ways if b // size == row and a // size in (row, row - 1))
+    pairs = [(box_of[edge.source], box_of[edge.target]) for edge in picture.edges if edge.kind == "created"]
+    near = ((a, b) for a, b in pairs if b // size == row and a // size in (row, row - 1))
     return sum(1 for a, b in near if a // size < row or b > a + 1)
 
 
@@ -133,7 +134,7 @@ def _columns(picture: Picture, boxes: tuple[Box, ...], row: int, top: float) -> 
 
 
 def _size(box: Box, edges: Iterable[Edge], grid: Grid) -> tuple[float, float]:
-    """Give a phase's width, with room for the ways beside its tiles, and its height."""
+    """The width of a phase, with room for the edges beside its tiles, and its height."""
     ids = [tile.id for tile in box.tiles]
     inside = [edge for edge in edges if edge.source in ids and edge.target in ids]
     beside = max((_beside(edge, ids, grid) for edge in inside), default=grid.padding)
@@ -143,12 +144,12 @@ def _size(box: Box, edges: Iterable[Edge], grid: Grid) -> tuple[float, float]:
 
 
 def drops(edge: Edge, ids: list[str]) -> bool:
-    """Whether a way loops below its tile: beside the last tile the path of play leaves."""
+    """Whether an edge loops below its tile: on the right of the last tile, the path of play leaves."""
     return edge.source == edge.target == ids[-1]
 
 
 def _beside(edge: Edge, ids: list[str], grid: Grid) -> float:
-    """How much room a way within a phase needs to the right of the tiles."""
+    """The room that an edge within a phase needs on the right of the tiles."""
     if edge.kind == "created":
         return LOOP + 10
     if edge.kind == "main" and ids.index(edge.target) == ids.index(edge.source) + 1:
@@ -167,7 +168,7 @@ def _tiles(box: Box, rect: Rect, grid: Grid) -> dict[str, Rect]:
 
 
 def _tops(box: Box, grid: Grid) -> list[float]:
-    """How far below the top of its box each tile begins."""
+    """The distance of each tile from the top of its box."""
     tops: list[float] = []
     bottom = 0.0
     for tile in box.tiles:
@@ -179,12 +180,12 @@ def _tops(box: Box, grid: Grid) -> list[float]:
 
 
 def _height(tile: Tile, grid: Grid) -> float:
-    """How high a tile is: at the level of steps with what happened there."""
+    """The height of a tile; at the level of steps it includes the lines about what happened there."""
     return tile_height(tile) if grid is STEPS else grid.height
 
 
 def _notes(notes: tuple[Note, ...], legend: tuple[Note, ...], box: Rect) -> Iterator[PlacedNote]:
-    """Place the notes of a phase one under the other, and then the legend as one block."""
+    """Place the notes of a phase below each other, and then the legend as one block."""
     gaps = [NOTE_GAP] * len(notes) + [LEGEND_GAP] + [3.0] * len(legend)
     y = box.bottom
     for note, gap in zip((*notes, *legend), gaps, strict=False):

@@ -1,4 +1,4 @@
-"""The layout of two editions: a line for each step, its tiles side by side, and what differs to the right of them."""
+"""The layout of two editions: a line for each step, with its two tiles and, on their right, the differences."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ if TYPE_CHECKING:
 
 WIDTH, HEIGHT, ROW_GAP = 190.0, 40.0, 14.0
 PADDING, HEADER, BETWEEN, BESIDE, WORDS = 14.0, 32.0, 78.0, 22.0, 400.0
-"""The room within a box, for its head, between the two tiles, before the words, and for the words."""
+"""The padding of a box, and the room for its head, between the tiles, before the words, and for the words."""
 BOX_GAP, CAPTION, NOTE_LINES, SPINE, ASIDE = 12.0, 24.0, 5, 16.0, 8.0
 DIFFERS = "differs"
 
 
 @dataclass(frozen=True, slots=True)
 class _Line:
-    """Two tiles side by side, with the words beside them."""
+    """Two tiles side by side, with the differences as words."""
 
     tiles: tuple[PlacedTile, ...]
     texts: tuple[Text, ...]
@@ -34,7 +34,7 @@ class _Line:
 
 
 def lay_out_pairs(picture: Picture) -> Layout:
-    """Places everything of a picture of two editions."""
+    """Place everything in a picture of two editions."""
     width = 2 * (MARGIN + PADDING + WIDTH) + BETWEEN + BESIDE + WORDS
     title, height = head(picture, width)
     texts: list[Text] = [*title, *_captions(picture, MARGIN + height)]
@@ -127,7 +127,7 @@ def _differs(id: str, cy: float) -> Pill:
 
 
 def _route(edge: Edge, places: dict[str, Rect]) -> tuple[Point, ...]:
-    """Lead a way down to the next tile, or on the right past those of the other edition alone."""
+    """Route an edge down to the next tile, or on the right past tiles that only the other edition has."""
     source, target = places[edge.source], places[edge.target]
     between = (rect for rect in places.values() if rect.x == source.x and source.bottom < rect.y < target.y)
     if next(between, None) is None:

@@ -1,4 +1,4 @@
-"""Ways from what created something to it: drawn where one crosses no tile, no text and no other phase."""
+"""Edges from where an effect created a part to that part; each is drawn if it need not cross anything."""
 
 from __future__ import annotations
 
@@ -18,26 +18,26 @@ if TYPE_CHECKING:
 
 ASIDE, FURTHER, CORNER = (-13.0, 13.0, -5.0, 5.0), 8.0, 3.0
 MOST_PLACES, LEVELS = 5, 6
-"""How far from the middle of a tile such a way may come in or go out, apart from other ways; high tiles have more."""
+"""The distances from the middle of a tile at which an edge may arrive or leave; high tiles have more of them."""
 BESIDE = (10.0, 16.0, -10.0, -16.0)
-"""Where in a gutter it may run, from the middle, where the path of play does."""
+"""The distances from the middle of a gutter, where the path of play runs, at which an edge may run."""
 HEADING = (15.0, 24.0, 8.0)
-"""How far below the upper left corner of a phase it may come in."""
+"""The distances below the upper left corner of a phase at which an edge may arrive."""
 INSIDE, NEAR = 0.5, 3.0
-"""How much of a border a way may touch, and how close to another way it may run along it."""
+"""The part of a border that an edge may touch, and the least distance between parallel edges."""
 
 
 class _Room:
-    """What is in the way: tiles, texts and phases that no way may cross, and the ways that are drawn already."""
+    """The obstacles: tiles, texts and phases that no edge may cross, and the edges that are already drawn."""
 
     def __init__(self, obstacles: list[Rect], drawn: list[tuple[Point, Point]]) -> None:
         self.cores = [(r.x + INSIDE, r.y + INSIDE, r.right - INSIDE, r.bottom - INSIDE) for r in obstacles]
         self.drawn = drawn
-        self._known: dict[tuple[Point, Point], bool] = {}  # the ways that are tried share most of their lines
+        self._known: dict[tuple[Point, Point], bool] = {}  # the routes that are tried share most of their lines
 
-    def is_clear(self, *way: Point) -> bool:
-        """Whether a way, or its beginning, crosses nothing and runs along no other."""
-        return all(self._line_is_clear(line) for line in pairwise(way))
+    def is_clear(self, *route: Point) -> bool:
+        """Whether a route, or its beginning, crosses no obstacle and runs along no drawn edge."""
+        return all(self._line_is_clear(line) for line in pairwise(route))
 
     def _line_is_clear(self, line: tuple[Point, Point]) -> bool:
         clear = self._known.get(line)
@@ -50,7 +50,7 @@ class _Room:
         return any(left < r and x <= right and top < low and y <= bottom for x, y, r, low in self.cores)
 
     def _runs_along(self, a: Point, b: Point) -> bool:
-        """Whether a drawn way runs along a line, closer than lines should be."""
+        """Whether a drawn edge runs along a line, too close to it."""
         if a.y == b.y:
             level = [(min(c.x, d.x), max(c.x, d.x)) for c, d in self.drawn if c.y == d.y and abs(c.y - a.y) < NEAR]
             return any(max(min(a.x, b.x), low) < min(max(a.x, b.x), high) for low, high in level)
@@ -58,12 +58,12 @@ class _Room:
         return any(max(min(a.y, b.y), low) < min(max(a.y, b.y), high) for low, high in upright)
 
 
-def created_ways(
-    picture: Picture, rows: tuple[Row, ...], stops: dict[str, Stop], texts: list[Rect], ways: list[Path]
+def created_paths(
+    picture: Picture, rows: tuple[Row, ...], stops: dict[str, Stop], texts: list[Rect], paths: list[Path]
 ) -> Iterator[Path]:
-    """Lead each way that can be led; what created the rest is told by the notes alone."""
+    """Route each edge for which there is room; for the others, the notes say what created the part."""
     tiles = [rect for row in rows for column in row.columns for rect in column.tiles.values()]
-    drawn = [ends for way in ways for ends in pairwise(way.points)]
+    drawn = [ends for path in paths for ends in pairwise(path.points)]
     for edge in picture.edges:
         if edge.kind != "created":
             continue
@@ -71,14 +71,15 @@ def created_ways(
         own = {(source.row, source.at), (target.row, target.at)}
         boxes = [c.rect for r in rows for c in r.columns if (c.row, c.at) not in own]
         room = _Room([*texts, *tiles, *boxes], drawn)
-        way = next((way for way in _ways(source, target, rows, edge.target, room) if room.is_clear(*way)), None)
-        if way is not None:
-            drawn += pairwise(way)
-            yield Path(edge, way)
+        routes = _routes(source, target, rows, edge.target, room)
+        route = next((route for route in routes if room.is_clear(*route)), None)
+        if route is not None:
+            drawn += pairwise(route)
+            yield Path(edge, route)
 
 
-def _ways(source: Stop, target: Stop, rows: tuple[Row, ...], id: str, room: _Room) -> Iterator[tuple[Point, ...]]:
-    """Try all ways there are, the plainest first."""
+def _routes(source: Stop, target: Stop, rows: tuple[Row, ...], id: str, room: _Room) -> Iterator[tuple[Point, ...]]:
+    """All routes to try, the simplest first."""
     column = rows[target.row].columns[target.at]
     whole = bool(column.box.pill) and next(iter(column.tiles)) == id
     entrances = _into_phase(column.rect) if whole else _into_tile(target.rect)
@@ -100,7 +101,7 @@ def _ways(source: Stop, target: Stop, rows: tuple[Row, ...], id: str, room: _Roo
 
 
 def _within(source: Rect, target: Rect) -> Iterator[tuple[Point, ...]]:
-    """Lead a way to another step of the phase, on the right of the tiles."""
+    """The routes to another step of the same phase, on the right of the tiles."""
     for aside in _asides(source):
         for further in (0.0, 6.0, -6.0):
             x = source.right + LOOP + further
@@ -109,7 +110,7 @@ def _within(source: Rect, target: Rect) -> Iterator[tuple[Point, ...]]:
 
 
 def _exits(source: Stop, rows: tuple[Row, ...], room: _Room) -> Iterator[tuple[Point, float]]:
-    """Give the points where a way may leave a tile on the right, each with the x where it turns in the gutter."""
+    """The points where an edge may leave a tile on the right, each with the x where it turns in the gutter."""
     middle = rows[source.row].gutter(source.at + 1)
     for aside in _asides(source.rect):
         begin = Point(source.rect.right, source.rect.cy + aside)
@@ -118,12 +119,12 @@ def _exits(source: Stop, rows: tuple[Row, ...], room: _Room) -> Iterator[tuple[P
 
 
 def _into_phase(box: Rect) -> list[Point]:
-    """Give the points where a way may come in beside the name of a phase."""
+    """The points where an edge may arrive beside the name of a phase."""
     return [Point(box.x, box.y + down) for down in HEADING]
 
 
 def _into_tile(tile: Rect) -> list[Point]:
-    """Give the points where a way may come in on the left of a tile."""
+    """The points where an edge may arrive on the left of a tile."""
     return [Point(tile.x, tile.cy + aside) for aside in ASIDE]
 
 
@@ -138,7 +139,7 @@ def _down_to_tile(target: Stop, entrances: list[Point], rows: tuple[Row, ...], y
 
 
 def _asides(tile: Rect) -> tuple[float, ...]:
-    """How far from the middle of a tile a way may go out: high tiles have more places."""
+    """The distances from the middle of a tile at which an edge may leave; high tiles have more of them."""
     most = tile.height / 2 - CORNER
     count = min(int((most - ASIDE[1]) // FURTHER), MOST_PLACES)
     steps = [ASIDE[1] + FURTHER * n for n in range(1, count + 1)] or [most]

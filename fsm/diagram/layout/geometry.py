@@ -1,4 +1,4 @@
-"""Places: what the layout gives to the parts of a picture, in points, y running down."""
+"""Positions, which the layout gives to the parts of a picture: in points, with y downwards."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ LINE = 14.0
 
 @dataclass(frozen=True, slots=True)
 class Grid:
-    """The measures of tiles, of the phases around them, and of the gutters between those.
+    """The measures of tiles, of the phases around them, and of the gutters between phases.
 
-    ``number`` is the part of a tile where its number in the order of play stands, ``pill_gap``
-    the room above a tile on whose border a pill stands, ``lift`` how much lower than others the first
-    tile of a phase stands if play is there, so that the pill leaves the heading alone.
+    ``number`` is the width of a tile's number in the order of play. ``pill_gap`` is the room above
+    a tile with a pill on its border. ``lift`` is the extra room above the first tile of a phase
+    with the pill "here", so that the pill does not cover the heading.
     """
 
     width: float = 180.0
@@ -37,7 +37,7 @@ class Grid:
 
 STEPS = Grid()
 CHIPS = Grid(width=152, height=20, gap=5, pill_gap=24, number=20, padding=10, header=30, gutter=40)
-"""The measures of pictures at the level of steps, and of phases."""
+"""The measures of pictures at the level of steps, and at the level of phases."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +50,7 @@ class Point:
 
 @dataclass(frozen=True, slots=True)
 class Rect:
-    """An upright rectangle by its upper left corner and its size."""
+    """A rectangle: its upper left corner, and its size."""
 
     x: float
     y: float
@@ -78,20 +78,20 @@ class Rect:
         return self.y + self.height / 2
 
     def overlaps(self, other: Rect) -> bool:
-        """Whether they have more than a border in common."""
+        """Whether two rectangles share more than a border."""
         across = self.x < other.right and other.x < self.right
         return across and self.y < other.bottom and other.y < self.bottom
 
 
 def crosses(one: Point, other: Point, rect: Rect) -> bool:
-    """Whether an upright or level line goes through the inside of a rectangle."""
+    """Whether a vertical or horizontal line goes through the inside of a rectangle."""
     across = min(one.x, other.x) < rect.right and rect.x < max(one.x, other.x) + 0.01
     return across and min(one.y, other.y) < rect.bottom and rect.y < max(one.y, other.y) + 0.01
 
 
 @dataclass(frozen=True, slots=True)
 class Text:
-    """Lines of text from the upper left corner of their place, each of the same height."""
+    """Lines of text, all of the same height, from the upper left corner of ``rect``."""
 
     id: str
     rect: Rect
@@ -104,7 +104,7 @@ PillTone = Literal["extra", "here", "mark", "plain"]
 
 @dataclass(frozen=True, slots=True)
 class Pill:
-    """A short word in a frame of its own."""
+    """A short word in a rounded frame."""
 
     id: str
     rect: Rect
@@ -115,7 +115,7 @@ class Pill:
 
 @dataclass(frozen=True, slots=True)
 class Badge:
-    """A small frame with a word in its middle, or a bar without one; ``fill``, ``line`` and ``ink`` are roles."""
+    """A small frame with a word, or a bar; ``fill``, ``line`` and ``ink`` are roles of the theme."""
 
     id: str
     rect: Rect
@@ -131,7 +131,7 @@ class Badge:
 
 @dataclass(frozen=True, slots=True)
 class PlacedBox:
-    """A phase and its place (or, at the level of the machine, a stop and its place)."""
+    """A phase and its position; in a machine, a stop and its position."""
 
     box: Box
     rect: Rect
@@ -139,7 +139,7 @@ class PlacedBox:
 
 @dataclass(frozen=True, slots=True)
 class PlacedTile:
-    """A tile, its place, and the hue of the phase that it lies in; then its further lines."""
+    """A tile, its position, the hue of its phase, and its further lines."""
 
     tile: Tile
     rect: Rect
@@ -149,7 +149,7 @@ class PlacedTile:
 
 @dataclass(frozen=True, slots=True)
 class Path:
-    """An edge and the corners that it goes through, ends included."""
+    """An edge and its corners, from end to end."""
 
     edge: Edge
     points: tuple[Point, ...]
@@ -157,9 +157,9 @@ class Path:
 
 @dataclass(frozen=True, slots=True)
 class Layout:
-    """A picture with a place for everything in it; not every picture has a start and an end.
+    """A picture with a position for everything in it; not every picture has a start and an end.
 
-    ``outer_boxes`` lie around ``boxes``, and are drawn before them.
+    ``outer_boxes`` lie around ``boxes`` and are drawn before them.
     """
 
     picture: Picture

@@ -1,4 +1,4 @@
-"""What happened at a stop, as lines on its tile: wrapped, and cut with the number of what is left out."""
+"""What happened at a stop, as lines on its tile; if there are too many, the last line counts the rest."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ INDENT, HANGING = 8.0, 15.0
 
 
 def said_rows(tile: Tile) -> tuple[TileLine, ...]:
-    """Break what happened into lines; ``+3 more`` says how much did not fit."""
+    """Break what happened into lines; ``+3 more`` counts what did not fit."""
     return _rows(tile.said, "dim" if tile.future else "ink") if tile.said else ()
 
 
@@ -39,5 +39,5 @@ def _rows(said: tuple[str, ...], tone: Tone) -> tuple[TileLine, ...]:
 
 
 def tile_height(tile: Tile) -> float:
-    """How high a stop's tile is, with what happened there."""
+    """The height of a stop's tile, with what happened there."""
     return STEPS.height + sum(row.height for row in said_rows(tile)) if tile.said else STEPS.height

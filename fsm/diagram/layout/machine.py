@@ -1,4 +1,4 @@
-"""The layout of a machine: states on a line in each stop, the ways between them, and the guards on the ways."""
+"""The layout of a machine: the states of each stop, the edges between them, and the guards on the edges."""
 
 from __future__ import annotations
 
@@ -31,14 +31,14 @@ if TYPE_CHECKING:
     from .metrics import Tone
 
 LEGEND_ROOM = 300.0
-"""How much room the legend needs beside the last row."""
+"""The width that the legend needs beside the last row."""
 
 BESIDE = 9.0
-"""How far right of the middle the way down to ``resolving`` leaves, and how far left the way up comes back."""
+"""The distances from the middle: to the right for the edge down to ``resolving``, to the left for the edge up."""
 
 
 def lay_out_machine(picture: Picture) -> Layout:
-    """Places everything of a picture of a machine."""
+    """Place everything in a picture of a machine."""
     rows = place_phases(picture, MARGIN + TITLE_HEIGHT)
     right = max((phase.rect.right for row in rows for phase in row), default=MARGIN + DOT + GUTTER)
     width = max(right + GUTTER + RING + MARGIN, LEAST_WIDTH)
@@ -66,7 +66,7 @@ def lay_out_machine(picture: Picture) -> Layout:
 
 
 def _ends(phases: list[PlacedPhase], top: float) -> tuple[Rect, Rect]:
-    """Place the start and the end beside the stops that play begins and ends with."""
+    """Place the start beside the first stop, and the end beside the last."""
     if not phases:
         return Rect(MARGIN, top, DOT, DOT), Rect(MARGIN + GUTTER * 2, top + (DOT - RING) / 2, RING, RING)
     first, last = phases[0].lines[0].stops[0], phases[-1].lines[-1].stops[-1]
@@ -77,7 +77,7 @@ def _ends(phases: list[PlacedPhase], top: float) -> tuple[Rect, Rect]:
 def _legend(
     picture: Picture, rows: tuple[tuple[PlacedPhase, ...], ...], width: float, bottom: float
 ) -> tuple[Text, ...]:
-    """Place the legend beside the last row if there is room, else below it."""
+    """Place the legend beside the last row if there is room, otherwise below it."""
     left = MARGIN + DOT + GUTTER - 6
     if not rows:
         return foot(picture.legend, left, width - left - MARGIN, bottom)
@@ -107,7 +107,7 @@ def _phase_pills(placed: PlacedPhase) -> Iterator[Pill]:
 
 
 def _pills(stop: PlacedStop) -> Iterator[Pill]:
-    """Place a stop's pills on its upper border, as on that of a tile."""
+    """Place the pills of a stop on its upper border."""
     box, rect = stop.box, stop.rect
     state = next((f"here: {tile.name}" for tile in box.tiles if tile.here), "here")
     if box.pill:
@@ -131,37 +131,37 @@ def _texts(stop: PlacedStop) -> Iterator[Text]:
         below = stop.states["beginning"]
         line = (Run("no priority", tone=tone_of(box, "muted")),)
         yield Text(f"without-{box.id}", Rect(below.x, below.bottom + 2, rect.width - 2 * INSET, LINE), (line,))
-    for edge in (*stop.ways.inside.values(), *([stop.ways.out] if stop.ways.out else []), *stop.ways.guards):
+    for edge in (*stop.edges.inside.values(), *([stop.edges.out] if stop.edges.out else []), *stop.edges.guards):
         if edge.label:
             yield from _label(edge, stop)
 
 
 def _label(edge: Edge, stop: PlacedStop) -> Iterator[Text]:
-    """Place what stands on a way: along a line above and below it, beside it otherwise."""
+    """Place the label of an edge: above and below a horizontal line, otherwise beside it."""
     tone: Tone = "dim" if edge.future else "muted"
     lines = [(Run(word, tone=tone),) for word in words_of(edge)]
     names = {tile.id: tile.name for tile in stop.box.tiles}
-    ways = (names.get(edge.source), names.get(edge.target))
+    ends = (names.get(edge.source), names.get(edge.target))
     width = words_width(edge)
     if edge.kind == "guard":
         lines.append((Run(edge.rule, tone=tone, bold=True),))
         place = Rect(stop.states["resolving"].right + 8, stop.cy + 48, max(map(line_width, lines)), 2 * LINE)
         yield Text(f"label-{edge.id}", place, tuple(lines), edge.tooltip)
-    elif ways == ("priority", "resolving"):
+    elif ends == ("priority", "resolving"):
         place = Rect(stop.states["priority"].cx + BESIDE + 7, stop.cy + 17, width, LINE * len(lines))
         yield Text(f"label-{edge.id}", place, tuple(lines), edge.tooltip)
-    elif ways == ("beginning", "ending"):
+    elif ends == ("beginning", "ending"):
         place = Rect(stop.states["priority"].x, stop.cy - 37, width, LINE)
         yield Text(f"label-{edge.id}", place, tuple(lines), edge.tooltip)
     else:
-        left = stop.states[str(ways[0])].right + 5 if ways[1] else stop.rect.right + 5
+        left = stop.states[str(ends[0])].right + 5 if ends[1] else stop.rect.right + 5
         for number, line in enumerate(lines):
             y = stop.cy + 1 + (number - 1) * (LINE + 1) if number < 2 else stop.cy + number * LINE
             yield Text(f"label-{edge.id}-{number + 1}", Rect(left, y, width, LINE), (line,), edge.tooltip)
 
 
 class Router:
-    """Finds the corners of each way: along the lines, and between them in lanes of their own."""
+    """Finds the corners of each edge; between the lines of stops, edges run in lanes."""
 
     def __init__(self, rows: tuple[tuple[PlacedPhase, ...], ...], start: Rect, end: Rect) -> None:
         self.rows, self.start, self.end = rows, start, end
@@ -173,7 +173,7 @@ class Router:
                         self.homes |= {tile.id: (phase, number, stop) for tile in stop.box.tiles}
 
     def route(self, edge: Edge) -> tuple[Point, ...]:
-        """Find the corners of a way, ends included."""
+        """The corners of an edge, from end to end."""
         if edge.source == START:
             points = self._from_start(edge)
         elif edge.target == END:
@@ -198,7 +198,7 @@ class Router:
         return Point(rect.right, rect.cy)
 
     def _onward(self, edge: Edge) -> list[Point]:
-        """Lead the way of play from one stop to the next: along the line, to the next line, or to another phase."""
+        """Route the path of play from one stop to the next: along the line, to the next line, or to another phase."""
         phase, line, stop = self.homes[edge.source]
         other, to, target = self.homes[edge.target]
         goal = self._state(edge.target)
@@ -217,7 +217,7 @@ class Router:
         return [ends[0], *corners, Point(arrive, target.cy), ends[1]]
 
     def _guard(self, edge: Edge) -> list[Point]:
-        """Lead a way past other stops of the phase: under the line, and, if it is another line, down on the left."""
+        """Route an edge past other stops of the phase: below the line, and then down on the left to another line."""
         phase, line, _ = self.homes[edge.source]
         _, to, target = self.homes[edge.target]
         source, goal = self._state(edge.source), self._state(edge.target)
@@ -241,22 +241,22 @@ class Router:
 
 
 def _inside(edge: Edge, stop: PlacedStop) -> list[Point]:
-    """Lead a way between two states of a stop."""
+    """Route an edge between two states of a stop."""
     names = {tile.id: tile.name for tile in stop.box.tiles}
-    ways = (names[edge.source], names[edge.target])
-    source, target = stop.states[ways[0]], stop.states[ways[1]]
-    if "resolving" in ways:
-        down = ways[1] == "resolving"
+    ends = (names[edge.source], names[edge.target])
+    source, target = stop.states[ends[0]], stop.states[ends[1]]
+    if "resolving" in ends:
+        down = ends[1] == "resolving"
         x = stop.states["priority"].cx + (BESIDE if down else -BESIDE)
         return [Point(x, source.bottom), Point(x, target.y)] if down else [Point(x, source.y), Point(x, target.bottom)]
-    if ways == ("beginning", "ending") and stop.ways.bypass:
+    if ends == ("beginning", "ending") and stop.edges.bypass:
         y = source.y - 10
         return [Point(source.cx, source.y), Point(source.cx, y), Point(target.cx, y), Point(target.cx, target.y)]
     return [Point(source.right, source.cy), Point(target.x, target.cy)]
 
 
 def _loop(stop: PlacedStop) -> list[Point]:
-    """Lead a way from the end of a stop back to its beginning, under its other states."""
+    """Route an edge from the end of a stop back to its beginning, below its other states."""
     source, target = stop.states["ending"], stop.states["beginning"]
     y = stop.rect.bottom - LOOP + 2
     return [Point(source.cx, source.bottom), Point(source.cx, y), Point(target.cx, y), Point(target.cx, target.bottom)]

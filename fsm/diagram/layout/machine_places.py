@@ -1,8 +1,8 @@
-"""Where the parts of a machine stand: phases in rows, their stops in lines, in each stop its states.
+"""The positions of the parts of a machine: phases in rows, their stops in lines, the states in each stop.
 
 Time runs right and then down, as in a text. The states ``beginning``, ``priority`` and ``ending``
-stand on one height along a line, so that the way through a turn is straight; ``resolving`` hangs
-below ``priority``.
+of all stops of a line have the same y, so that the path through a turn is straight; ``resolving``
+is below ``priority``.
 """
 
 from __future__ import annotations
@@ -19,23 +19,23 @@ if TYPE_CHECKING:
     from .metrics import Line
 
 PER_ROW = 4
-"""How many stops stand side by side, at most."""
+"""The largest number of stops side by side."""
 
 STATE_HEIGHT, INSET, TITLE, BYPASS = 22.0, 10.0, 26.0, 26.0
-"""The height of a state; the room inside a stop, for its title, and for a way past its priority."""
+"""The height of a state; the padding of a stop; the room for its title, and for an edge past its priority."""
 DROP, LOOP = 38.0, 14.0
-"""How far ``resolving`` hangs below the line, and the room for a way back below that."""
+"""The distance of ``resolving`` below the line, and the room for a loop below that."""
 SHORT = 22.0
-"""How long a way without a text is."""
+"""The length of an edge without a label."""
 PADDING, LANES, HEADER, GUTTER = 14.0, 26.0, 30.0, 48.0
 LINE_GAP, ROW_GAP, NOTE_GAP = 40.0, 28.0, 8.0
 LIFT = 12.0
-"""How much lower the first line stands if there are pills on it, so that they leave the heading alone."""
+"""The extra room above a first line with pills, so that they do not cover the heading."""
 
 
 @dataclass(frozen=True, slots=True)
-class Ways:
-    """The ways of one stop, by what they join: inside it, out of it, and those a guard may open."""
+class StopEdges:
+    """The edges of one stop: inside it, by the two states; out of it; and those that a guard may allow."""
 
     inside: dict[tuple[str, str], Edge]
     out: Edge | None
@@ -43,26 +43,26 @@ class Ways:
 
     @property
     def loop(self) -> bool:
-        """Whether a guard leads back to its beginning."""
+        """Whether an edge with a guard leads back to the beginning of the stop."""
         return any(edge.source.rpartition(".")[0] == edge.target.rpartition(".")[0] for edge in self.guards)
 
     @property
     def bypass(self) -> bool:
-        """Whether a way leads past its priority."""
+        """Whether an edge leads past its priority."""
         return ("priority", "ending") in self.inside and ("beginning", "ending") in self.inside
 
     def room(self, source: str, target: str) -> float:
-        """How long the way between two neighbours has to be for the words on it."""
+        """The length that the edge between two neighbouring states needs for its label."""
         edge = self.inside.get((source, target))
         return words_width(edge) + 12 if edge is not None and edge.label else SHORT
 
 
 @dataclass(frozen=True, slots=True)
 class PlacedStop:
-    """A stop: its place, those of its states by their names, the height of its line, and where its slot ends."""
+    """A stop, its edges and its position; the positions of its states; the y of its line; the right end of its slot."""
 
     box: Box
-    ways: Ways
+    edges: StopEdges
     rect: Rect
     states: dict[str, Rect]
     cy: float
@@ -79,7 +79,7 @@ class PlacedLine:
 
 @dataclass(frozen=True, slots=True)
 class PlacedPhase:
-    """A phase with its lines, and its notes broken into lines of text."""
+    """A phase with its lines of stops, and its notes broken into lines of text."""
 
     outer: OuterBox
     row: int
@@ -94,28 +94,28 @@ class PlacedPhase:
 
 
 def words_of(edge: Edge) -> tuple[str, ...]:
-    """Split what stands on a way into its lines."""
+    """Split the label of an edge into lines."""
     return tuple(edge.label.split(" and ")) if edge.label else ()
 
 
 def words_width(edge: Edge) -> float:
-    """Measure what stands on a way."""
+    """Measure the label of an edge."""
     return max((text_width(word, SMALL) for word in words_of(edge)), default=0.0)
 
 
 def place_phases(picture: Picture, top: float) -> tuple[tuple[PlacedPhase, ...], ...]:
     """Place all phases in rows, from the top down."""
     boxes = {box.id: box for box in picture.boxes}
-    ways = {box.id: _ways(picture, box) for box in picture.boxes}
+    edges = {box.id: _edges_of(picture, box) for box in picture.boxes}
     rows: list[tuple[PlacedPhase, ...]] = []
     for outers in _in_rows(picture.outer_boxes):
         x = MARGIN + DOT + GUTTER - 6
         placed: list[PlacedPhase] = []
         first = [id for outer in outers for id in outer.inside[: _columns(outer)]]
         lift = LIFT if any(boxes[id].here or boxes[id].pill for id in first) else 0
-        above = max(_above(ways[id]) for id in first) + lift
+        above = max(_above(edges[id]) for id in first) + lift
         for outer in outers:
-            stops = [(boxes[id], ways[id]) for id in outer.inside]
+            stops = [(boxes[id], edges[id]) for id in outer.inside]
             placed.append(_phase(outer, stops, above, len(rows), x, top))
             x = placed[-1].rect.right + GUTTER
         rows.append(tuple(placed))
@@ -137,13 +137,13 @@ def _in_rows(outers: tuple[OuterBox, ...]) -> list[list[OuterBox]]:
 
 
 def _columns(outer: OuterBox) -> int:
-    """How many stops stand in each of its lines: the lines are as even as can be."""
+    """The number of stops in each line of a phase; the lines are of about the same length."""
     count = len(outer.inside)
     lines = -(-count // PER_ROW)
     return -(-count // lines)
 
 
-def _ways(picture: Picture, box: Box) -> Ways:
+def _edges_of(picture: Picture, box: Box) -> StopEdges:
     ids = {tile.id: tile.name for tile in box.tiles}
     inside, out, guards = {}, None, []
     for edge in picture.edges:
@@ -155,13 +155,13 @@ def _ways(picture: Picture, box: Box) -> Ways:
             inside[ids[edge.source], ids[edge.target]] = edge
         else:
             out = edge
-    return Ways(inside, out, tuple(guards))
+    return StopEdges(inside, out, tuple(guards))
 
 
 def _phase(
-    outer: OuterBox, stops: list[tuple[Box, Ways]], above: float, row: int, left: float, top: float
+    outer: OuterBox, stops: list[tuple[Box, StopEdges]], above: float, row: int, left: float, top: float
 ) -> PlacedPhase:
-    """Place a phase; its first line is as far down as those of its neighbours, so that ways are straight."""
+    """Place a phase; its first line is level with those of its neighbours, so that edges are straight."""
     size = _columns(outer)
     pad = PADDING if len(stops) <= size else LANES
     lines: list[PlacedLine] = []
@@ -184,37 +184,37 @@ def _notes(outer: OuterBox, rect: Rect) -> tuple[tuple[Rect, tuple[Line, ...], s
     return tuple(placed)
 
 
-def _line(stops: list[tuple[Box, Ways]], above: float, left: float, top: float) -> PlacedLine:
-    cy = top + max(above, *(_above(ways) for _, ways in stops))
+def _line(stops: list[tuple[Box, StopEdges]], above: float, left: float, top: float) -> PlacedLine:
+    cy = top + max(above, *(_above(edges) for _, edges in stops))
     placed: list[PlacedStop] = []
-    for box, ways in stops:
-        placed.append(_stop(box, ways, left, cy))
+    for box, edges in stops:
+        placed.append(_stop(box, edges, left, cy))
         left = placed[-1].slot
     return PlacedLine(tuple(placed), max(stop.rect.bottom for stop in placed))
 
 
-def _above(ways: Ways) -> float:
-    """How far the height of the line is below the upper border of a stop."""
-    return TITLE + (BYPASS if ways.bypass else 0) + STATE_HEIGHT / 2
+def _above(edges: StopEdges) -> float:
+    """The distance from the upper border of a stop down to its line."""
+    return TITLE + (BYPASS if edges.bypass else 0) + STATE_HEIGHT / 2
 
 
-def _stop(box: Box, ways: Ways, left: float, cy: float) -> PlacedStop:
+def _stop(box: Box, edges: StopEdges, left: float, cy: float) -> PlacedStop:
     states, x = {}, left + INSET
     names = [tile.name for tile in box.tiles if tile.name != "resolving"]
     for number, name in enumerate(names):
         if number:
-            x += ways.room(names[number - 1], name)
+            x += edges.room(names[number - 1], name)
         states[name] = Rect(x, cy - STATE_HEIGHT / 2, _state_width(name), STATE_HEIGHT)
         x = states[name].right
     below = STATE_HEIGHT / 2 + LINE + 4
     if any(tile.name == "resolving" for tile in box.tiles):
         width, cx = _state_width("resolving"), states["priority"].cx
         states["resolving"] = Rect(cx - width / 2, cy + STATE_HEIGHT / 2 + DROP, width, STATE_HEIGHT)
-        below = DROP + STATE_HEIGHT * 3 / 2 + INSET + (LOOP if ways.loop else 0)
-    top = cy - _above(ways)
+        below = DROP + STATE_HEIGHT * 3 / 2 + INSET + (LOOP if edges.loop else 0)
+    top = cy - _above(edges)
     right = max(x + INSET, left + heading_width(box) + 2 * INSET)
-    room = words_width(ways.out) + 22 if ways.out is not None and ways.out.label else SHORT
-    return PlacedStop(box, ways, Rect(left, top, right - left, cy + below - top), states, cy, right + room)
+    room = words_width(edges.out) + 22 if edges.out is not None and edges.out.label else SHORT
+    return PlacedStop(box, edges, Rect(left, top, right - left, cy + below - top), states, cy, right + room)
 
 
 def _state_width(name: str) -> float:
@@ -222,5 +222,5 @@ def _state_width(name: str) -> float:
 
 
 def heading_width(box: Box) -> float:
-    """Measure what stands above the states of a stop."""
+    """Measure the heading of a stop."""
     return text_width(f"✓ {box.order}  {box.name}  ", STEP, bold=True) + text_width(box.rule, SMALL)

@@ -1,7 +1,7 @@
-"""How wide a text can get: measured for the widest of the fonts that may come to draw it.
+"""The widths of texts, as the widest of several fonts would draw them.
 
-The picture is laid out once, but drawn with whatever font is there. So each character
-counts as the widest that it is in Inter, DejaVu Sans, Helvetica and Arial.
+A picture is laid out once, and drawn with the fonts of the reader's machine. So the width of
+each character is its largest width in Inter, DejaVu Sans, Helvetica and Arial.
 """
 
 from __future__ import annotations
@@ -14,9 +14,9 @@ from typing import Literal
 Tone = Literal["ink", "muted", "accent", "ghost", "dim", "beginning", "main", "combat", "ending", "other"]
 
 PHASE, STEP, SMALL = 14.0, 12.0, 10.0
-"""The three sizes of type, in points."""
+"""The three font sizes, in points."""
 
-# Hundredths of an em from the space to the tilde, the largest of the fonts named above.
+# Hundredths of an em, from the space to the tilde: the largest of the fonts named above.
 _PLAIN = (
     "32 41 46 84 64 96 78 28 40 40 50 84 32 47 32 36 64 64 64 64 65 64 64 64 64 64 34 34 84 84 84 56 "
     "102 69 69 73 78 67 62 78 76 30 55 67 57 89 76 79 67 79 73 67 65 75 69 99 69 67 69 40 36 40 84 56 "
@@ -43,7 +43,7 @@ class Run:
 
     @property
     def width(self) -> float:
-        """Its width in points, at most."""
+        """Its largest width, in points."""
         return text_width(self.text, self.size, self.bold)
 
 
@@ -52,7 +52,7 @@ Line = tuple[Run, ...]
 
 @dataclass(frozen=True, slots=True)
 class TileLine:
-    """A line on a tile: its height, its text, and how far from the left it begins."""
+    """A line on a tile: its height, its text, and its distance from the left."""
 
     height: float
     line: Line
@@ -78,12 +78,12 @@ def _em(character: str, bold: bool) -> float:
 
 @lru_cache(maxsize=1 << 14)
 def text_width(text: str, size: float, bold: bool = False) -> float:
-    """Measure a text in points: so wide it gets at most."""
+    """The largest width of a text, in points."""
     return size * sum(_em(character, bold) for character in text)
 
 
 def cut(text: str, width: float, size: float, bold: bool = False) -> str:
-    """Cut a text to what fits, with an ellipsis if it is not all.
+    """Cut a text to a width, with an ellipsis if something is cut off.
 
     >>> cut("Upkeep", 100, STEP), cut("An endless name", 50, STEP)
     ('Upkeep', 'An en…')
@@ -95,7 +95,7 @@ def cut(text: str, width: float, size: float, bold: bool = False) -> str:
 
 
 def wrap(runs: Line, width: float, lines: int) -> tuple[Line, ...]:
-    """Break runs into at most so many lines; what does not fit ends in an ellipsis."""
+    """Break runs into at most ``lines`` lines; the last one ends in an ellipsis if the rest does not fit."""
     wrapped: list[list[Run]] = [[]]
     for word in _words(runs, width):
         if wrapped[-1] and line_width((*wrapped[-1], word)) > width:
@@ -108,12 +108,12 @@ def wrap(runs: Line, width: float, lines: int) -> tuple[Line, ...]:
 
 
 def line_width(line: Line) -> float:
-    """Measure a line in points: so wide it gets at most."""
+    """The largest width of a line, in points."""
     return sum(run.width for run in line)
 
 
 def _words(runs: Line, width: float) -> list[Run]:
-    """Each word with the space before it; a word that no line could hold comes in pieces."""
+    """Each word with the space before it; a word that is longer than a line is broken."""
     words: list[Run] = []
     for run in runs:
         for number, word in enumerate(run.text.split(" ")):
@@ -131,7 +131,7 @@ def _pieces(word: Run, width: float) -> list[Run]:
 
 
 def _fitting(run: Run, width: float) -> int:
-    """How many of its characters fit; at least one."""
+    """The number of its characters that fit; at least one."""
     used, size = 0.0, run.size
     for count, character in enumerate(run.text):
         used += size * _em(character, run.bold)
@@ -141,7 +141,7 @@ def _fitting(run: Run, width: float) -> int:
 
 
 def _ended(line: list[Run], width: float) -> list[Run]:
-    """Put an ellipsis at the end of a full line, shortened as far as that needs."""
+    """Put an ellipsis at the end of a full line, which is cut to make room for it."""
     *before, last = line
     room = width - line_width(tuple(before))
     while before and room < text_width("…", last.size, last.bold):
@@ -151,7 +151,7 @@ def _ended(line: list[Run], width: float) -> list[Run]:
 
 
 def _joined(line: list[Run]) -> Line:
-    """Neighbours that look alike become one run."""
+    """Join neighbouring runs that look alike."""
     joined: list[Run] = []
     for run in line:
         if joined and replace(joined[-1], text="") == replace(run, text=""):

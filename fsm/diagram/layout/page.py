@@ -1,4 +1,4 @@
-"""The page around a picture: its title above, its legend below, and pills on borders."""
+"""The page around a picture: the title above it, the legend below it, and pills on borders."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ TITLE_HEIGHT, TITLE_LINE, TITLE_GAP = 32.0, 20.0, 12.0
 TITLE_LINES, SUBTITLE_LINES, LEGEND_LINES = 2, 4, 8
 LEGEND_GAP, LEGEND_WIDTH = 16.0, 560.0
 LEAST_WIDTH = 320.0
-"""How narrow a page may get: the title of an edition fits into one line of it."""
+"""The least width of a page: the title of an edition fits into one line."""
 
 PILL_HEIGHT, PILL_PADDING, PILL_RISE = 16.0, 6.0, 4.0
-"""Its size, and how far above a tile's border its middle stands, so that it leaves the name alone."""
+"""The size of a pill, and the distance of its middle above a tile's border, so that it does not cover the name."""
 
 
 def head(picture: Picture, width: float) -> tuple[tuple[Text, ...], float]:
-    """Place the title and, on its line if there is room, the subtitle; gives also the height that this takes."""
+    """Place the title and the subtitle, on one line if there is room; return them and their height."""
     room = width - 2 * MARGIN
     title = Run(picture.title, PHASE, "ink", bold=True)
     subtitle = Run(f"  {picture.subtitle}" if picture.subtitle else "")
@@ -41,7 +41,7 @@ def head(picture: Picture, width: float) -> tuple[tuple[Text, ...], float]:
 
 
 def foot(notes: Iterable[Note], left: float, width: float, top: float) -> tuple[Text, ...]:
-    """Place remarks under a picture, one under the other."""
+    """Place remarks below a picture, one below the other."""
     texts: list[Text] = []
     y = top + LEGEND_GAP
     for number, note in enumerate(notes, 1):
@@ -54,18 +54,18 @@ def foot(notes: Iterable[Note], left: float, width: float, top: float) -> tuple[
 
 
 def bottom_of(texts: Iterable[Text], least: float) -> float:
-    """Find the y below texts, and below what ends there otherwise."""
+    """The y below all texts; ``least`` if there are none."""
     return max((text.rect.bottom for text in texts), default=least)
 
 
 def tone_of(part: Box | Tile, usual: Tone | None = None) -> Tone:
-    """Find the tone of what is written on a part, if it is neither skipped, to come nor inserted the usual one."""
+    """The tone of the text on a part: that of future, skipped or inserted parts, otherwise the usual tone."""
     tone = usual or ("accent" if part.accent else part.hue)
     return "dim" if part.future else "ghost" if part.skipped and not usual else tone  # type: ignore[return-value]
 
 
 def tile_pills(tile: Tile, rect: Rect, rise: float = PILL_RISE) -> Iterator[Pill]:
-    """Place the pills on a tile's border: above what it is and that play is here, below what ended here."""
+    """Place the pills of a tile: on its upper border its kind and "here", on its lower border what ended here."""
     if tile.pill or tile.mark:
         tone: PillTone = "extra" if tile.pill else "mark"
         yield pill(f"pill-{tile.id}", tile.pill or tile.mark, rect.right - 6, rect.y - rise, tone)
@@ -78,7 +78,7 @@ def tile_pills(tile: Tile, rect: Rect, rise: float = PILL_RISE) -> Iterator[Pill
 
 
 def pill(id: str, text: str, right: float, cy: float, tone: PillTone = "extra") -> Pill:
-    """Place a pill by its right end and the height of its middle."""
+    """Place a pill by its right end and the y of its middle."""
     width = pill_width(text)
     return Pill(id, Rect(right - width, cy - PILL_HEIGHT / 2, width, PILL_HEIGHT), text, tone)
 
@@ -89,12 +89,12 @@ def pill_width(text: str) -> float:
 
 
 NOTE_LINES = 3
-"""How many lines a note under a phase takes at most, without the number of its rule."""
+"""The largest number of lines of a note below a phase, without the number of its rule."""
 
 
 @lru_cache(maxsize=1 << 12)
 def note_lines(note: Note, width: float, most: int) -> tuple[Line, ...]:
-    """Break a note into as few lines as it takes, at most so many for its text; its rule number is never cut off."""
+    """Break a note into lines, at most ``most`` for its text; the number of its rule is never cut off."""
     lead = Run(note.lead, tone="accent", bold=True)
     text = Run(f" {note.text}" if note.lead else note.text)
     lines = wrap((lead, text), width, most)

@@ -1,4 +1,4 @@
-"""Routes: the corners that each way goes through, in the gutters, never across a tile or a text."""
+"""Routes: the corners of each edge; edges run in the gutters, and never cross a tile or a text."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ if TYPE_CHECKING:
     from ..model import Edge
 
 ASIDE = 9.0
-"""How far from the middle of a tile's side a second way comes in or goes out."""
+"""The distance from the middle of a tile's side at which a second edge arrives or leaves."""
 
 
 @dataclass(frozen=True, slots=True)
 class Stop:
-    """Where a way begins or ends: its row, its column (-1 and one past the last for start and end), its place."""
+    """An end of an edge: its row, its column (-1 for the start, one past the last for the end), its position."""
 
     row: int
     at: int
@@ -25,7 +25,7 @@ class Stop:
 
 
 def route(edge: Edge, source: Stop, target: Stop, rows: tuple[Row, ...]) -> tuple[Point, ...]:
-    """Find the corners of a way, ends included."""
+    """The corners of an edge, from end to end."""
     if (source.row, source.at) == (target.row, target.at):
         column = rows[source.row].columns[source.at]
         corners = _inside(edge, source.rect, target.rect, column)
@@ -35,7 +35,7 @@ def route(edge: Edge, source: Stop, target: Stop, rows: tuple[Row, ...]) -> tupl
 
 
 def _inside(edge: Edge, source: Rect, target: Rect, column: Column) -> list[Point]:
-    """Lead a way between two tiles of one phase: straight down, or past others on the right."""
+    """Route an edge between two tiles of one phase: straight down, or past other tiles on the right."""
     if source == target:
         return _loop(source, last=source == list(column.tiles.values())[-1])
     places = list(column.tiles.values())
@@ -56,7 +56,7 @@ def _loop(tile: Rect, last: bool) -> list[Point]:
 
 
 def _across(source: Stop, target: Stop, rows: tuple[Row, ...]) -> list[Point]:
-    """Lead a way from one phase to another: out on the right, through gutters and lanes, in on the left."""
+    """Route an edge from one phase to another: out on the right, through gutters and lanes, in on the left."""
     ends = Point(source.rect.right, source.rect.cy), Point(target.rect.x, target.rect.cy)
     leave, arrive = rows[source.row].gutter(source.at + 1), rows[target.row].gutter(target.at)
     corners = [ends[0], Point(leave, ends[0].y)]
@@ -75,7 +75,7 @@ def _across(source: Stop, target: Stop, rows: tuple[Row, ...]) -> list[Point]:
 
 
 def without_needless(corners: list[Point]) -> tuple[Point, ...]:
-    """Leave out points that are there twice or lie on a straight line."""
+    """Leave out points that repeat, or that lie on a straight line."""
     kept: list[Point] = []
     for point in corners:
         if kept and kept[-1] == point:

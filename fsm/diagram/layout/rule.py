@@ -1,4 +1,4 @@
-"""The layout of chains: one under the other, and the same thing at the same place in each."""
+"""The layout of chains: one below the other, with equal parts in the same column."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ PANEL_GAP, NOTE_GAP, NOTE_LINES, RULE_GAP = 14.0, 8.0, 6, 26.0
 
 
 def lay_out_chains(picture: Picture) -> Layout:
-    """Places everything of a picture of chains."""
+    """Place everything in a picture of chains."""
     columns = _columns(picture)
     content = max(right for groups in columns.values() for _, right in groups.values())
     width = max(content + PADDING + MARGIN, LEAST_WIDTH)
@@ -55,7 +55,7 @@ def lay_out_chains(picture: Picture) -> Layout:
 
 
 def _columns(picture: Picture) -> dict[str, dict[str, tuple[float, float]]]:
-    """Find where each tile of each chain stands from left to right: chains of one rule share their columns."""
+    """Find the left and right of each tile of each chain; the chains of a rule share their columns."""
     found: dict[str, dict[str, tuple[float, float]]] = {}
     groups: dict[str, list[Box]] = {}
     for box in picture.boxes:
@@ -79,7 +79,7 @@ def _columns(picture: Picture) -> dict[str, dict[str, tuple[float, float]]]:
 
 
 def _is_within(chain: list[str], order: list[str]) -> bool:
-    """Whether a chain is another one with parts left out."""
+    """Whether a chain is a subsequence of another one."""
     rest = iter(order)
     return all(key in rest for key in chain)
 
@@ -112,13 +112,13 @@ def _notes(box: Box, rect: Rect) -> Iterator[Text]:
 
 
 def _passes(box: Box, edge: Edge) -> bool:
-    """Whether a way goes past other tiles."""
+    """Whether an edge goes past other tiles."""
     ids = [tile.id for tile in box.tiles]
     return ids.index(edge.target) != ids.index(edge.source) + 1
 
 
 def _route(edge: Edge, box: Box, places: dict[str, Rect]) -> tuple[Point, ...]:
-    """Lead a way straight to the next tile, or below those that it goes past."""
+    """Route an edge straight to the next tile, or below the tiles that it goes past."""
     source, target = places[edge.source], places[edge.target]
     if not _passes(box, edge):
         return Point(source.right, source.cy), Point(target.x, target.cy)

@@ -1,4 +1,4 @@
-"""Strips: the rows of a timeline, each with its lanes and the turns in them, one column for each turn."""
+"""Strips: the rows of a timeline, each with lanes and the turns in them, one column for each turn."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from ..model import Box, Note, Picture
 
 WIDEST = 1640.0
-"""How wide a row gets at most, if more than one turn stands in it."""
+"""The largest width of a row with more than one turn."""
 GAP = 34.0
 """The gutter between two turns, where the path of play runs up and down."""
 LEFT = 42.0
@@ -21,12 +21,12 @@ LEFT = 42.0
 NAME_WIDEST, NAME_NARROWEST, NAME_LINE = 132.0, 40.0, 16.0
 LANE_PADDING, LANE_GAP, LANE_LOWEST = 9.0, 9.0, 26.0
 LANE_END = 8.0
-"""How far right of its player's last turn a lane ends."""
+"""The distance between a player's last turn and the end of their lane."""
 
 
 @dataclass(frozen=True, slots=True)
 class Cell:
-    """A turn in its column; ``lane`` is its lane's place among the picture's boxes."""
+    """A turn in its column; ``lane`` is the index of its lane in the picture's boxes."""
 
     turn: TurnTile
     row: int
@@ -42,7 +42,7 @@ class Cell:
 
 @dataclass(frozen=True, slots=True)
 class Lane:
-    """A lane in one row: its place, and the lines of its heading."""
+    """A lane in one row: its position, and the lines of its heading."""
 
     number: int
     box: Box
@@ -54,21 +54,21 @@ class Lane:
 
 @dataclass(frozen=True, slots=True)
 class Strip:
-    """A row of a timeline: its columns, the left and right gutters, and the x where its lanes end."""
+    """A row of a timeline: its columns, the x of the left gutter, and the x where its lanes end."""
 
     cells: tuple[Cell, ...]
     left: float
     right: float
 
     def gutter(self, at: int) -> float:
-        """Give the x of the middle of the gutter before the column with that number, or after the last one."""
+        """The x of the middle of the gutter before the column with a number, or after the last column."""
         if at == 0:
             return self.left
         return (self.cells[at].x if at < len(self.cells) else self.right + GAP) - GAP / 2
 
 
 def make_strips(picture: Picture) -> tuple[Strip, ...]:
-    """Break the turns into rows of about the same width, and give each its column."""
+    """Break the turns into rows of about the same width, and give each turn its column."""
     lane_of = {tile.id: number for number, box in enumerate(picture.boxes) for tile in box.tiles}
     tiles = sorted((tile for box in picture.boxes for tile in box.tiles), key=lambda tile: tile.order)
     turns = [turn_tile(tile) for tile in tiles]
@@ -88,19 +88,19 @@ def make_strips(picture: Picture) -> tuple[Strip, ...]:
 
 
 def name_width(picture: Picture) -> float:
-    """How wide the names of the lanes get; longer ones are broken."""
+    """The width of the names of the lanes; longer names are broken."""
     widths = [text_width(box.name, STEP, bold=True) for box in picture.boxes]
     widths += [text_width(note.text, SMALL, bold=True) for box in picture.boxes for note in box.notes]
     return min(max([NAME_NARROWEST, *widths]), NAME_WIDEST)
 
 
 def first_column(picture: Picture) -> float:
-    """Give the x where the first turn of each row begins."""
+    """The x where the first turn of each row begins."""
     return MARGIN + LANE_PADDING + name_width(picture) + LEFT
 
 
 def _evenly(widths: list[float], room: float) -> list[list[int]]:
-    """Fill rows from the left, none wider than needed for that number of rows."""
+    """Fill rows from the left, as narrow as the number of rows allows."""
     best = _filled(widths, room)
     while len(best) > 1:
         room -= 20
@@ -124,7 +124,7 @@ def _filled(widths: list[float], room: float) -> list[list[int]]:
 
 
 def make_lanes(picture: Picture, strip: Strip, top: float, ended: set[int]) -> tuple[Lane, ...]:
-    """Place the lanes of a row from the top down, without those that have ended before it."""
+    """Place the lanes of a row from the top down, without those that ended in an earlier row."""
     lanes = []
     for number, box in enumerate(picture.boxes):
         if number in ended:
@@ -144,7 +144,7 @@ def make_lanes(picture: Picture, strip: Strip, top: float, ended: set[int]) -> t
 
 
 def _notes_here(picture: Picture, box: Box, strip: Strip) -> tuple[Note, ...]:
-    """Say who left in the row where that was, and who wins in the last one."""
+    """The notes of a lane in one row: who left in it, and in the last row who wins."""
     ids = {cell.turn.tile.id for cell in strip.cells}
     tiles = sum(len(other.tiles) for other in picture.boxes)
     last = not strip.cells or strip.cells[-1].turn.tile.order == tiles

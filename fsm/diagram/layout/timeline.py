@@ -1,4 +1,4 @@
-"""The layout of a timeline: time runs right, in rows of lanes; deterministic, like that of a turn."""
+"""The layout of a timeline: rows of lanes, in which time runs right."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ from .channels import levels, make_channels
 from .geometry import DOT, LINE, MARGIN, RING, Badge, Layout, Path, PlacedBox, PlacedTile, Rect, Text
 from .page import head
 from .strips import LANE_PADDING, NAME_LINE, Lane, Strip, make_lanes, make_strips, name_width
-from .timeline_routes import Halt, Page, way_of_creation, way_of_play
-from .timeline_texts import lay_out_legend, way_labels
+from .timeline_routes import Halt, Page, created_route, play_route
+from .timeline_texts import edge_labels, lay_out_legend
 from .timeline_tiles import chip_badges, turn_pills
 
 if TYPE_CHECKING:
@@ -21,21 +21,21 @@ if TYPE_CHECKING:
     from .channels import Channel
 
 LEVEL, WRAP, CLEAR, FREE = 18.0, 16.0, 14.0, 6.0
-"""The height of a level of created ways with its labels, of the path's way down to a row, and what stays free."""
+"""The heights above a row: of a level of edges with labels, of the path of play down to it, and of free room."""
 ROW_GAP, LEGEND_GAP, END_GAP = 10.0, 16.0, 26.0
 NARROWEST = 640.0
 
 
 def lay_out_timeline(picture: Picture) -> Layout:
-    """Places everything."""
+    """Place everything in a timeline."""
     strips = make_strips(picture)
     channels = make_channels(picture.edges, strips)
     right = max(*(s.right + END_GAP + RING for s in strips), *(c.bus for c in channels), NARROWEST - MARGIN)
     title, height = head(picture, right)
     page, bottom = _page(picture, strips, channels, MARGIN + height)
     halts = _halts(picture, page)
-    ways = [Path(e, way_of_play(halts[e.source], halts[e.target], page)) for e in picture.edges if e.kind == "main"]
-    ways += [Path(channel.edge, way_of_creation(channel, page)) for channel in channels]
+    paths = [Path(e, play_route(halts[e.source], halts[e.target], page)) for e in picture.edges if e.kind == "main"]
+    paths += [Path(channel.edge, created_route(channel, page)) for channel in channels]
     cells = [cell for strip in strips for cell in strip.cells]
     legend, badges, bottom = lay_out_legend(picture, bottom + LEGEND_GAP, right)
     return Layout(
@@ -47,11 +47,11 @@ def lay_out_timeline(picture: Picture) -> Layout:
         texts=(
             *title,
             *_headings(page, name_width(picture)),
-            *way_labels(ways, strips[0].left, right),
+            *edge_labels(paths, strips[0].left, right),
             *legend,
         ),
         pills=tuple(pill for c in cells for pill in turn_pills(c.turn, page.rects[c.turn.tile.id])),
-        paths=tuple(ways),
+        paths=tuple(paths),
         start=halts[START].rect,
         end=halts[END].rect,
         badges=(
@@ -63,7 +63,7 @@ def lay_out_timeline(picture: Picture) -> Layout:
 
 
 def _page(picture: Picture, strips: tuple[Strip, ...], channels: tuple[Channel, ...], top: float) -> tuple[Page, float]:
-    """Place the rows from the top down; gives the y below the last one, too."""
+    """Place the rows from the top down; return them and the y below the last one."""
     ended: set[int] = set()
     lanes: list[tuple[Lane, ...]] = []
     wraps: list[float] = []
@@ -86,7 +86,7 @@ def _page(picture: Picture, strips: tuple[Strip, ...], channels: tuple[Channel, 
 
 
 def _halts(picture: Picture, page: Page) -> dict[str, Halt]:
-    """Place the start and the end, and say of each turn that is taken where it stands."""
+    """The positions of the start, the end, and the turns, by id."""
     halts = {
         cell.turn.tile.id: Halt(cell.row, cell.at, cell.lane, page.rects[cell.turn.tile.id])
         for strip in page.strips
@@ -114,7 +114,7 @@ def _lane_box(lane: Lane, row: int, page: Page) -> PlacedBox:
 
 
 def _headings(page: Page, width: float) -> Iterator[Text]:
-    """Write the names at the left of the lanes, and under a name what became of its player."""
+    """Write the names on the left of the lanes, and below a name the notes about its player."""
     for row, lanes in enumerate(page.lanes, 1):
         for lane in lanes:
             height = NAME_LINE * len(lane.name) + LINE * sum(len(lines) for _, lines in lane.notes)
@@ -129,7 +129,7 @@ def _headings(page: Page, width: float) -> Iterator[Text]:
 
 
 def _ends(page: Page) -> Iterator[Badge]:
-    """Close the lane of a player who left with a bar."""
+    """Draw a bar at the end of the lane of a player who left."""
     for row, lanes in enumerate(page.lanes, 1):
         for lane in lanes:
             if lane.ends:

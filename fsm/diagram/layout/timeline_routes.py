@@ -1,4 +1,4 @@
-"""The ways of a timeline: the path of play through the gutters, and from effects to the turns they created."""
+"""The edges of a timeline: the path of play through the gutters, and edges to extra turns from their creation."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Halt:
-    """Where the path of play halts: a turn that is taken, the start or the end; ``lane`` by its number, or none."""
+    """A stop on the path of play: a turn, the start or the end; ``lane`` is its number, or None."""
 
     row: int
     at: int
@@ -26,7 +26,7 @@ class Halt:
 
 @dataclass(frozen=True, slots=True)
 class Page:
-    """All rows with their places: the turns, the lanes, and the level at which the path comes down to each row."""
+    """All rows with their positions: turns, lanes, and ``wraps``, the y where the path of play comes to each row."""
 
     strips: tuple[Strip, ...]
     lanes: tuple[tuple[Lane, ...], ...]
@@ -35,21 +35,21 @@ class Page:
     rects: dict[str, Rect]
 
     def lane(self, row: int, number: int) -> Rect:
-        """Give the place of a lane in a row."""
+        """The position of a lane in a row."""
         return next(lane.rect for lane in self.lanes[row] if lane.number == number)
 
     def above(self, row: int, number: int | None) -> float:
-        """Give a level free of turns: the gap above a lane, or above all."""
+        """A y that is free of turns: in the gap above a lane, or above all lanes."""
         lane = self.lane(row, number) if number is not None else self.lanes[row][0].rect
         return lane.y - LANE_GAP / 2
 
     def blocked(self, row: int, after: int, before: int) -> set[int]:
-        """Find the lanes of the turns that the path goes past, because they were skipped."""
+        """The lanes of the skipped turns between two columns, which the path goes past."""
         return {cell.lane for cell in self.strips[row].cells[max(after + 1, 0) : before]}
 
 
-def way_of_play(source: Halt, target: Halt, page: Page) -> tuple[Point, ...]:
-    """Lead the path from one turn to the next: out on the right, through gutters and gaps, in on the left."""
+def play_route(source: Halt, target: Halt, page: Page) -> tuple[Point, ...]:
+    """Route the path from one turn to the next: out on the right, through gutters and gaps, in on the left."""
     begin, goal = Point(source.rect.right, source.rect.cy), Point(target.rect.x, target.rect.cy)
     if source.row == target.row:
         strip = page.strips[source.row]
@@ -71,8 +71,8 @@ def way_of_play(source: Halt, target: Halt, page: Page) -> tuple[Point, ...]:
     return without_needless([*corners, Point(arrive, goal.y), goal])
 
 
-def way_of_creation(channel: Channel, page: Page) -> tuple[Point, ...]:
-    """Lead the way from a turn to one that it created: up or down to its level, along it, and down."""
+def created_route(channel: Channel, page: Page) -> tuple[Point, ...]:
+    """Route the edge from a turn to an extra turn created in it: up or down to its level, along it, and down."""
     source, target = page.rects[channel.source.turn.tile.id], page.rects[channel.target.turn.tile.id]
     down = channel.target.row > channel.source.row
     corners = [Point(channel.leave, source.bottom if down else source.y)]
@@ -83,7 +83,7 @@ def way_of_creation(channel: Channel, page: Page) -> tuple[Point, ...]:
 
 
 def _past(source: Halt, target: Halt, page: Page) -> float:
-    """Choose the level on which the path goes past skipped turns: its own, the next turn's, or a gap."""
+    """The y at which the path goes past skipped turns: its own, that of the next turn, or that of a gap."""
     blocked = page.blocked(source.row, source.at, target.at)
     if source.lane not in blocked:
         return source.rect.cy

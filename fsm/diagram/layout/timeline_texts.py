@@ -1,4 +1,4 @@
-"""The texts beside a timeline: labels on the ways from effects to turns, and the legend."""
+"""The texts of a timeline: labels of edges to extra turns, and the legend."""
 
 from __future__ import annotations
 
@@ -21,16 +21,16 @@ STEP_ASIDE = 6.0
 LEGEND_LINE, BETWEEN = 26.0, 18.0
 
 
-def way_labels(ways: list[Path], left: float, right: float) -> Iterator[Text]:
-    """Place each label on a level part of its way where nothing crosses it; without room the tooltip tells."""
-    lines = [ends for way in ways for ends in pairwise(way.points)]
+def edge_labels(paths: list[Path], left: float, right: float) -> Iterator[Text]:
+    """Place each label on a horizontal part of its edge that nothing crosses; without room, only the tooltip has it."""
+    lines = [ends for path in paths for ends in pairwise(path.points)]
     taken: list[Rect] = []
-    for way in ways:
-        edge = way.edge
+    for path in paths:
+        edge = path.edge
         if edge.kind != "created" or not edge.label:
             continue
         run = Run(edge.label, tone="accent", bold=True)
-        level = [(a, b) for a, b in pairwise(way.points) if a.y == b.y]
+        level = [(a, b) for a, b in pairwise(path.points) if a.y == b.y]
         places = (place for a, b in level for place in _places(a, b, run.width, left, right))
         place = next((place for place in places if _is_free(place, lines, taken)), None)
         if place is not None:
@@ -39,7 +39,7 @@ def way_labels(ways: list[Path], left: float, right: float) -> Iterator[Text]:
 
 
 def _places(one: Point, other: Point, width: float, left: float, right: float) -> Iterator[Rect]:
-    """Try the middle first, then further and further to both sides."""
+    """The places to try: the middle first, then further to both sides."""
     middle = (one.x + other.x - width) / 2
     for step in range(int((abs(one.x - other.x) + width) / 2 / STEP_ASIDE) + 1):
         for x in (middle + step * STEP_ASIDE, middle - step * STEP_ASIDE)[: 2 if step else 1]:
@@ -53,7 +53,7 @@ def _is_free(place: Rect, lines: Iterable[tuple[Point, Point]], taken: Iterable[
 
 
 def lay_out_legend(picture: Picture, top: float, right: float) -> tuple[list[Text], list[Badge], float]:
-    """Place the legend, one note after the other, in as many lines as it takes; gives the y below it, too."""
+    """Place the legend, one note after the other, in as many lines as needed; the last value is the y below it."""
     texts: list[Text] = []
     badges: list[Badge] = []
     x, y = MARGIN, top

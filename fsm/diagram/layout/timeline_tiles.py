@@ -1,4 +1,4 @@
-"""The tile of a whole turn: how large it is, and where on it its lines, chips and tags go."""
+"""The tile of a whole turn: its size, and the positions of its lines, chips and tags."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from .metrics import SMALL, STEP, Run, TileLine, Tone, cut, text_width, wrap
 PADDING, INDENT = 11.0, 9.0
 ABOVE, TITLE_LINE, DETAIL_LINE, BELOW = 5.0, 19.0, 13.0, 4.0
 CHIP, CHIP_GAP, CHIP_LINE = 20.0, 3.0, 181.0
-"""A chip's size, the room between chips, and how long a line of them gets at most."""
+"""The size of a chip, the distance between chips, and the largest length of a line of chips."""
 TAG, TAG_LINE = 16.0, 21.0
 NARROWEST, WIDEST_TEXT = 112.0, 172.0
 DETAIL_LINES = 2
@@ -19,7 +19,7 @@ DETAIL_LINES = 2
 
 @dataclass(frozen=True, slots=True)
 class TurnTile:
-    """A turn's tile without a place yet: its size, its lines with their heights, and its chips line by line."""
+    """The tile of a turn, not yet placed: its size, its lines with their heights, and its chips line by line."""
 
     tile: Tile
     width: float
@@ -45,7 +45,7 @@ def turn_tile(tile: Tile) -> TurnTile:
 
 
 def chip_width(chip: Chip) -> float:
-    """How wide a chip is: square for a letter."""
+    """The width of a chip; with one letter it is a square."""
     return max(CHIP, text_width(chip.text, SMALL, bold=True) + 8)
 
 
@@ -67,7 +67,7 @@ def chip_badge(chip: Chip, x: float, y: float) -> Badge:
 
 
 def chip_badges(turn: TurnTile, rect: Rect) -> list[Badge]:
-    """Place the chips of a turn whose tile has its place."""
+    """Place the chips of a turn, on its placed tile."""
     badges = []
     y = rect.y + sum(row.height for row in turn.rows)
     for line in turn.chips:
@@ -80,7 +80,7 @@ def chip_badges(turn: TurnTile, rect: Rect) -> list[Badge]:
 
 
 def turn_pills(turn: TurnTile, rect: Rect) -> list[Pill]:
-    """Place the pill beside a turn's title, and its tags under the chips."""
+    """Place the pill beside the title of a turn, and its tags below the chips."""
     tile = turn.tile
     pills = []
     if tile.pill:
@@ -102,7 +102,7 @@ def _extra(chip: Chip) -> tuple[str, ...]:
 
 
 def _chip_lines(chips: tuple[Chip, ...]) -> tuple[tuple[Chip, ...], ...]:
-    """Break chips into lines of about the same length, as few as it takes."""
+    """Break chips into as few lines as possible, of about the same length."""
     best, room = _filled(chips, CHIP_LINE), CHIP_LINE
     while len(best) > 1 and room > NARROWEST:
         room -= CHIP_GAP

@@ -1,7 +1,4 @@
-"""The layout: gives every part of a picture its place by a few additions, always the same ones.
-
-Time runs down inside a phase and right across phases.
-"""
+"""The layout of a turn: time runs down inside a phase, and right from phase to phase."""
 
 from __future__ import annotations
 
@@ -11,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from ..model import END, START, Edge, Picture
 from .columns import LABEL, LOOP_LABEL, Column, Row, drops, make_rows
-from .created import created_ways
+from .created import created_paths
 from .geometry import DOT, LINE, MARGIN, RING, STEPS, Layout, Path, Pill, PlacedBox, PlacedTile, Rect, Text
 from .happenings import said_rows
 from .metrics import PHASE, Run, Tone, cut, line_width
@@ -22,13 +19,13 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
 HEAD_RISE = 3.0
-"""How far above a small phase's border the middle of a pill stands, so that it leaves the heading alone."""
+"""The distance of a pill's middle above the border of a small phase, so that it does not cover the heading."""
 
 
 def lay_out(picture: Picture) -> Layout:
-    """Places everything of a picture in columns.
+    """Place everything in a picture of a turn.
 
-    Turns of many games are alike but for the title: what is under it is placed once.
+    Turns of many games differ only in their titles, so the rest of the layout is cached.
     """
     bare = replace(picture, title="", subtitle="")
     title, height = head(picture, _width(_rows(bare, MARGIN + TITLE_HEIGHT)))
@@ -40,14 +37,14 @@ _rows = lru_cache(maxsize=256)(make_rows)
 
 
 def _width(rows: tuple[Row, ...]) -> float:
-    """How wide the page is for these rows."""
+    """The width of the page for some rows."""
     gutter = rows[0].columns[0].grid.gutter
     return max(LEAST_WIDTH, max(row.columns[-1].rect.right for row in rows) + gutter + MARGIN)
 
 
 @lru_cache(maxsize=256)
 def _body(picture: Picture, top: float, above: tuple[Rect, ...]) -> Layout:
-    """Places all but the title, whose texts stand ``above``."""
+    """Place everything below the title, whose texts stand ``above``."""
     rows = _rows(picture, top)
     width = _width(rows)
     stops = _stops(picture, rows)
@@ -55,7 +52,7 @@ def _body(picture: Picture, top: float, above: tuple[Rect, ...]) -> Layout:
     legend = _legend(picture, columns, width, rows[-1].bottom)
     texts = (*_texts(picture, columns), *legend)
     pills = tuple(pill for column in columns for pill in _pills(column))
-    ways = [Path(e, route(e, stops[e.source], stops[e.target], rows)) for e in picture.edges if e.kind != "created"]
+    paths = [Path(e, route(e, stops[e.source], stops[e.target], rows)) for e in picture.edges if e.kind != "created"]
     obstacles = [*above, *(text.rect for text in texts), *(pill.rect for pill in pills)]
     return Layout(
         picture=picture,
@@ -67,14 +64,14 @@ def _body(picture: Picture, top: float, above: tuple[Rect, ...]) -> Layout:
         ),
         texts=texts,
         pills=pills,
-        paths=(*ways, *created_ways(picture, rows, stops, obstacles, ways)),
+        paths=(*paths, *created_paths(picture, rows, stops, obstacles, paths)),
         start=stops[START].rect,
         end=stops[END].rect,
     )
 
 
 def _stops(picture: Picture, rows: tuple[Row, ...]) -> dict[str, Stop]:
-    """Where each tile stands, and the start and the end beside the tiles that play begins and ends with."""
+    """The ends of edges by id: each tile, the start beside the first tile, and the end beside the last."""
     stops = {tile: Stop(c.row, c.at, rect) for row in rows for c in row.columns for tile, rect in _docks(c).items()}
     main = [edge for edge in picture.edges if edge.kind == "main"]
     first, last = stops.get(main[0].target), stops.get(main[-1].source)
@@ -88,7 +85,7 @@ def _stops(picture: Picture, rows: tuple[Row, ...]) -> dict[str, Stop]:
 
 
 def _docks(column: Column) -> dict[str, Rect]:
-    """Where ways begin and end: at the tiles, or, at the level of phases, at the head of their phase."""
+    """The positions where edges begin and end: the tiles, or at the level of phases the heads of the phases."""
     if column.grid is STEPS:
         return column.tiles
     rect = column.rect
@@ -100,7 +97,7 @@ def _first(column: Column) -> Rect:
 
 
 def _legend(picture: Picture, columns: list[Column], width: float, bottom: float) -> tuple[Text, ...]:
-    """Place the legend under a picture at the level of phases; otherwise it stands under the second phase."""
+    """Place the legend below a picture at the level of phases; at the level of steps it is below the second phase."""
     if picture.level == "step":
         return ()
     left = columns[0].rect.x
@@ -133,7 +130,7 @@ def _notes(column: Column) -> Iterator[Text]:
 
 
 def _label(edge: Edge, column: Column, ids: list[str]) -> Text:
-    """Place the text beside a way within a phase: its guard, and under it the rule."""
+    """Place the label beside an edge within a phase: its guard, and below it the rule."""
     tone: Tone = "dim" if edge.future else "muted"
     lines = ((Run(edge.label, tone=tone),), (Run(edge.rule, tone=tone, bold=True),))
     source, target = column.tiles[edge.source], column.tiles[edge.target]

@@ -1,4 +1,4 @@
-"""Chips: the phases of a turn as letters on its tile, with what was inserted and skipped in them."""
+"""Chips: the phases of a turn as letters on its tile, with marks for inserted and skipped steps."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ if TYPE_CHECKING:
     from ...turn import Node, TurnGraph
 
 MOST = 32
-"""So many chips a tile shows at most; the last one then says how many more there are."""
+"""The largest number of chips on a tile; the last of them then says how many phases are left out."""
 
 
 def chips_of(turn: RecordedTurn, id: str) -> tuple[Chip, ...]:
-    """Make the chips of a turn, in order of play; of very many, the first ones and their number."""
+    """Make the chips of a turn, in order of play; of many, the first ones and the number of the others."""
     graph = turn.graph
     chips = tuple(_chip(graph, graph.node(phase), id, turn.begun) for phase in graph.children())
     if len(chips) <= MOST:
@@ -44,7 +44,7 @@ def _chip(graph: TurnGraph, node: Node, id: str, begun: frozenset[str]) -> Chip:
 
 
 def _counts(graph: TurnGraph, node: Node) -> str:
-    """How many steps were inserted into a phase, and how many of it an effect skipped."""
+    """The numbers of steps that were inserted into a phase, and that an effect skipped, as text."""
     steps = [graph.node(step) for step in graph.children(node.id)]
     more = sum(1 for step in steps if step.inserted)
     less = sum(1 for step in steps if step.skipped and step.skipped.by and step.skipped != node.inserted)
@@ -70,7 +70,7 @@ def _name(graph: TurnGraph, node: Node) -> str:
 
 
 def chips_legend(chips: list[Chip]) -> list[Note]:
-    """Explain the chips that there are: each letter once, then what marks mean."""
+    """Explain the given chips: each letter once, then the marks."""
     hues = {chip.text[0]: chip.hue for chip in chips if chip.text[0].isalpha()}
     letters = sorted(hues, key=lambda letter: HUES.index(hues[letter]))
     notes = [_sample(letter, _meaning(hues[letter]), hues[letter]) for letter in letters]

@@ -1,4 +1,4 @@
-"""Pictures of two editions side by side: the same thing in the same line, and what differs said beside it."""
+"""Pictures of two editions side by side: a line for each step, with the differences beside it."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ SIDES = ("left", "right")
 
 
 def compare_picture(one: Edition | str, other: Edition | str) -> tuple[Picture, tuple[DrawnTurn, ...]]:
-    """Say what a picture of two editions shows, and which turns it is of."""
+    """Make the picture of two editions, and the list of the turns that it shows."""
     both = (_edition(one), _edition(other))
     boxes = [*_phases(both), *_everywhere(both)]
     count = sum(len(box.notes) + sum(len(tile.notes) for tile in box.tiles) for box in boxes)
@@ -89,7 +89,7 @@ def _order(edition: Edition) -> dict[str, int]:
 
 
 def _stops(phase: PhaseSpec | None) -> tuple[StepSpec, ...]:
-    """Give the steps of a phase, or its inside as the only stop."""
+    """The steps of a phase, or its inside as the only stop."""
     if phase is None:
         return ()
     return phase.steps or ((phase.inside,) if phase.inside else ())
@@ -102,7 +102,7 @@ def _tile(
     order: dict[str, int],
     notes: tuple[Note, ...],
 ) -> Tile:
-    """Make the tile of one edition's step; where it has none, one that says so."""
+    """Make the tile of one edition's step, or a tile that says that the edition has no such step."""
     edition, own = both[side], steps[side]
     kind = next(step.kind for step in steps if step)
     id = f"{SIDES[side]}-{kind}"
@@ -132,7 +132,7 @@ def _notes(differences: Iterable[Difference]) -> tuple[Note, ...]:
 
 
 def _everywhere(both: Both) -> Iterator[Box]:
-    """Make the boxes of what is of no one phase: how steps and phases end, and the rewrite rules that differ."""
+    """Make the boxes that belong to no phase: how steps and phases end, and the rewrite rules that differ."""
     ends = (("step", "A step ends", "leaving_step"), ("phase", "A phase ends", "leaving_phase"))
     tiles: list[Tile] = []
     for id, name, field in ends:
@@ -181,7 +181,7 @@ def _edges(boxes: list[Box]) -> Iterator[Edge]:
 
 
 def _told(boxes: list[Box]) -> Iterator[str]:
-    """Put the differences into sentences, for those who cannot see the picture."""
+    """Put the differences into sentences, for readers who cannot see the picture."""
     for box in boxes:
         for name, notes in ((box.name, box.notes), *((tile.name, tile.notes) for tile in box.tiles)):
             yield from (f"{name}, {note.lead} {note.text}." for note in notes)

@@ -1,7 +1,7 @@
-"""What differs between two editions: the structure of the turn, and what is done in it.
+"""The differences between two editions: the structure of the turn, and its actions.
 
-Nothing here knows an edition: all of it is read from what the editions say as data, and a
-word that this module has no better one for is shown as the data have it.
+This module knows no edition by name: it compares their data. A word of the data that
+``_WORDS`` does not translate is shown as it is.
 """
 
 from __future__ import annotations
@@ -36,10 +36,10 @@ _CHOICE_OF = {
     "team_attacked": "declare_attackers",
     "scheme_stays": "precombat_main",
 }
-"""The step that a choice of an edition is about; any other is about the turn as a whole."""
+"""The step that a choice of an edition belongs to; any other choice belongs to the turn as a whole."""
 
 _ACTION_OF = {"scheme_stays": "scheme"}
-"""The action that a choice goes with: an edition without the action makes no such choice, and that is no news."""
+"""The action that a choice belongs to: without it in both editions, the choice is not compared."""
 
 _WORDS = {
     "teams_first_draw": "the first draw of the team that goes first",
@@ -52,12 +52,12 @@ _WORDS = {
     "team_effects": "an effect that hits several of a team",
     "each": "counts for each",
     "once": "counts once",
-    "always": "somebody gets it",
-    "never": "nobody gets it",
+    "always": "the active player gets it",
+    "never": "no player gets it",
     "if_needed": "only if something triggers",
     "no_attackers": "attackers that count",
     "declared": "those declared",
-    "put": "those put in attacking",
+    "put": "those that enter attacking",
     "second_damage": "who deals damage second",
     "did_not_assign": "who assigned none before",
     "had_neither": "who had neither strike before",
@@ -91,19 +91,19 @@ _WORDS = {
 
 @dataclass(frozen=True, slots=True)
 class Difference:
-    """One thing that differs: what it is, and how, with both editions named."""
+    """One difference: what differs, and how, with the names of both editions."""
 
     what: str
     text: str
 
 
 def words(name: str) -> str:
-    """Put a name of the data into words."""
+    """Translate a name of the data into words."""
     return _WORDS.get(name, name.replace("_", " "))
 
 
 def aligned(one: Sequence[Spec], other: Sequence[Spec]) -> Iterator[tuple[Spec | None, Spec | None]]:
-    """Pair parts of the same kind in their order; a part that has no partner there stands alone."""
+    """Pair parts of the same kind in their order; a part without a partner stands alone."""
     from difflib import SequenceMatcher
 
     kinds = [spec.kind for spec in one], [spec.kind for spec in other]
@@ -118,7 +118,7 @@ def aligned(one: Sequence[Spec], other: Sequence[Spec]) -> Iterator[tuple[Spec |
 def part_differences(
     both: Both, one: PhaseSpec | StepSpec | None, other: PhaseSpec | StepSpec | None
 ) -> Iterator[Difference]:
-    """Find in what a phase or step differs; its number always does, and is not told."""
+    """The differences of a phase or step; its number always differs, and is left out."""
     if one is None or other is None:
         has, lacks = (both[0], both[1]) if other is None else (both[1], both[0])
         yield Difference("structure", f"only in {has.name}; {lacks.name} has none here")
@@ -129,7 +129,7 @@ def part_differences(
 
 
 def step_differences(both: Both, one: StepSpec | None, other: StepSpec | None) -> Iterator[Difference]:
-    """Find in what a step differs: its name, actions, priority, and the choices of the editions about it."""
+    """The differences of a step: its name, actions and priority, and the choices of the editions about it."""
     yield from part_differences(both, one, other)
     if one is None or other is None:
         return
@@ -139,17 +139,17 @@ def step_differences(both: Both, one: StepSpec | None, other: StepSpec | None) -
 
 
 def leaving_differences(both: Both, one: tuple[str, ...], other: tuple[str, ...]) -> Iterator[Difference]:
-    """Find in what the end of a step or phase differs."""
+    """The differences of the end of a step or phase."""
     return _lists("what is done", both, one, other)
 
 
 def turn_differences(both: Both) -> Iterator[Difference]:
-    """Find what differs for the turn as a whole."""
+    """The differences of the turn as a whole."""
     return _choices(both, [name for name in _choice_names(both) if name not in _CHOICE_OF])
 
 
 def rule_differences(both: Both, rule: RewriteRule) -> Iterator[Difference]:
-    """Find in what a rewrite rule differs: whether there is one, and what else is done with it."""
+    """The differences of a rewrite rule: whether an edition has it, and which actions go with it."""
     one, other = (edition.number(rule.topic) for edition in both)
     if bool(one) != bool(other):
         yield Difference("rule", f"only in {both[0 if one else 1].name}")
@@ -176,7 +176,7 @@ def _choices(both: Both, names: Iterable[str]) -> Iterator[Difference]:
 
 
 def _lists(what: str, both: Both, one: tuple[str, ...], other: tuple[str, ...]) -> Iterator[Difference]:
-    """Compare what is done, one thing after the other."""
+    """Compare two lists of actions, and their order."""
     told: list[str] = []
     for edition, own, others in ((both[0], one, other), (both[1], other, one)):
         lone = [f"{words(name)} {edition.number(name)}".strip() for name in own if name not in others]

@@ -1,4 +1,4 @@
-"""The ways through a turn: the path of play, and the ways that a guard may open."""
+"""The edges of a picture of a turn: the path of play, and the moves that a guard may allow."""
 
 from __future__ import annotations
 
@@ -18,18 +18,18 @@ if TYPE_CHECKING:
 
 
 def all_edges(graph: TurnGraph, view: View) -> tuple[Edge, ...]:
-    """Collect the path of play from start to end, then the guards phase by phase."""
+    """The path of play from start to end, then the edges with guards, phase by phase."""
     return (*_path(graph, view), *guard_edges(graph, view))
 
 
 def phase_edges(graph: TurnGraph, view: View) -> tuple[Edge, ...]:
-    """Collect the path of play as far as it leads from phase to phase."""
+    """The edges of the path of play that lead from one phase to another."""
     homes = {element_id(stop): graph.phase_of(stop) for stop in graph.path} | {START: START, END: END}
     return tuple(edge for edge in _path(graph, view) if homes[edge.source] != homes[edge.target])
 
 
 def guard_edges(graph: TurnGraph, view: View) -> Iterator[Edge]:
-    """Find the ways that a guard may open, phase by phase."""
+    """The edges that a guard may allow, phase by phase."""
     for phase in graph.children():
         if not graph.is_skipped(phase):
             yield from (edge for edge in _guards(graph, phase, view) if edge.rule)
@@ -54,12 +54,12 @@ def _path(graph: TurnGraph, view: View) -> Iterator[Edge]:
 
 
 def is_to_come(view: View, target: str | None) -> bool:
-    """Whether a way to a stop, or to the end of the turn, is still to be gone."""
+    """Whether an edge to a stop, or to the end of the turn, lies in the future of a view."""
     return not view.whole and (target is None or target in view.future)
 
 
 def leaving_rule(graph: TurnGraph, stop: str | None) -> str:
-    """Find the rule by which play leaves a stop."""
+    """The rule by which play leaves a stop."""
     if stop is None:
         return rule_text(graph.edition, graph.edition.number("turn"))
     return rule_text(graph.edition, graph.edition.ends_by(graph.node(stop).kind)[0])
@@ -80,7 +80,7 @@ def _without_attackers(graph: TurnGraph, one: str, other: str) -> bool:
 
 
 def _guards(graph: TurnGraph, phase: str, view: View) -> Iterator[Edge]:
-    """Find the ways of the chart by whose rules a phase may still change as it stands."""
+    """The edges for the moves of the chart whose rules may still rewrite a phase."""
     for stop in graph.children(phase):
         if not graph.is_skipped(stop):
             for move in stop_moves(graph, stop):

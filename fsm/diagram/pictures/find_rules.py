@@ -1,4 +1,4 @@
-"""Which rewrite rules a number or a name means, and in which edition."""
+"""Finds the rewrite rules with a number or a name, and the edition that has them."""
 
 from __future__ import annotations
 
@@ -16,10 +16,10 @@ def all_rules() -> dict[str, RewriteRule]:
 
 
 def find_rules(which: str | RewriteRule, edition: str | None) -> tuple[Edition, tuple[RewriteRule, ...]]:
-    """Find the rewrite rules with a name, or with the number of a rule in an edition (or of a section of it).
+    """Find the rewrite rules with a name, or with the number of a rule or section of an edition.
 
-    A rule of your own is found by itself. Without an edition it is the default one, or else the oldest
-    that has them. ``DiagramError`` lists what there is.
+    A ``RewriteRule`` is returned as it is. If no edition is given, the default edition is searched
+    first, then the others, oldest first. ``DiagramError`` lists the known names or numbers.
     """
     editions = [load_edition(edition)] if edition else _editions()
     if isinstance(which, RewriteRule):
@@ -39,7 +39,7 @@ def find_rules(which: str | RewriteRule, edition: str | None) -> tuple[Edition, 
 
 
 def is_number(which: str, editions: Sequence[Edition]) -> bool:
-    """Tell whether a text is the number of a rule, also of one that only some edition has, such as H.1."""
+    """Whether a text is the number of a rule, also one such as H.1 that an edition of your own has."""
     return which[:1].isdigit() or any(which in edition.rules for edition in editions)
 
 
@@ -65,7 +65,7 @@ def _is_under(number: str, section: str) -> bool:
 
 
 def _known(editions: list[Edition]) -> str:
-    """List the numbers that have a rewrite; editions with the same ones share a list."""
+    """List the numbers that have a rewrite; editions with the same numbers share a list."""
     lists: dict[str, list[str]] = {}
     for edition in editions:
         numbers = {number for rule in all_rules().values() for number in edition.cite(rule.topic)}

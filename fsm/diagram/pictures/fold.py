@@ -1,7 +1,7 @@
-"""Folding: what repeats itself many times in a picture is shown once, with how often.
+"""Folding: many equal parts in a row become one part with a count.
 
-Of equal parts in a row the first and the last stay, and the second stands for all between them. So a turn
-with a hundred inserted steps or phases is still a picture that a person can read.
+The first and the last part stay, and the second stands for all between them. So the picture
+of a turn with a hundred inserted steps or phases stays readable.
 """
 
 from __future__ import annotations
@@ -17,17 +17,17 @@ if TYPE_CHECKING:
     from ..model import Box, Edge, Picture, Tile
 
 MOST_ALIKE = 6
-"""How many equal parts in a row are shown one by one."""
+"""The largest number of equal parts in a row that are not folded."""
 LONGEST_BLOCK = 4
-"""Of how many phases what repeats itself may consist."""
+"""The largest number of parts in a block that repeats."""
 
 P = TypeVar("P", "Box", "Tile")
 Ids = dict[str, str]
-"""For each tile that is left out, the tile that stands for it."""
+"""The id of the part that stands for each part that is left out, by its id."""
 
 
 def fold(picture: Picture) -> Picture:
-    """Leave out what repeats itself; ways from and to what is left out lead to what stands for it."""
+    """Fold parts that repeat; edges of a part that is left out join the part that stands for it."""
     if picture.outer_boxes or picture.captions:
         return picture
     instead: Ids = {}
@@ -39,7 +39,7 @@ def fold(picture: Picture) -> Picture:
 def _folded(
     parts: Sequence[P], key: Callable[[P], object], times: Callable[[P, P, int], P], instead: Ids
 ) -> tuple[P, ...]:
-    """Parts without those that a block of equal ones before them stands for."""
+    """The parts without those for which an equal part before them stands."""
     keys = [key(part) for part in parts]
     kept: list[P] = []
     at = 0
@@ -62,7 +62,7 @@ def _folded(
 
 
 def _repeated(keys: list[object], at: int) -> tuple[int, int]:
-    """The size of the block that is repeated most from a place on, and how often it stands there in a row."""
+    """The size of the block that covers the most parts from an index on, and how often it stands in a row."""
     best = (1, 1)
     for size in range(1, LONGEST_BLOCK + 1):
         block, count = keys[at : at + size], 1
@@ -80,7 +80,7 @@ def _stand_for(kept: P, left_out: P, instead: Ids) -> None:
 
 
 def _tile_key(tile: Tile) -> object:
-    """What is alike of tiles that may stand for each other: all but their numbers."""
+    """A key that is equal for tiles that may stand for each other: everything but their numbers."""
     tooltip, pill = _unnumbered(tile.tooltip), _unnumbered(tile.pill)
     return replace(tile, id="", order=bool(tile.order), tooltip=tooltip, pill=pill)
 
@@ -92,12 +92,12 @@ def _box_key(box: Box) -> object:
 
 
 def _unnumbered(text: str) -> str:
-    """What is said of an inserted part, whichever it is."""
+    """A text without the numbers of inserted parts."""
     return re.sub(r"#[0-9]+", "#", text)
 
 
 def _stem(name: str) -> str:
-    """A phase's name without its number."""
+    """The name of a phase without its number."""
     return re.sub(r" [0-9]+$", "", name)
 
 
@@ -114,12 +114,12 @@ def _box_times(first: Box, last: Box, count: int) -> Box:
 
 
 def _pills(first: str, last: str) -> str:
-    """The numbers of what was inserted, from the first to the last."""
+    """The numbers of inserted parts, from the first to the last."""
     return f"{first} to {last.removeprefix('extra ')}" if first != last and last else first
 
 
 def _edges(picture: Picture, boxes: tuple[Box, ...], instead: Ids) -> tuple[Edge, ...]:
-    """The ways between what is shown, each once; none leads back from what stands for many to itself."""
+    """The edges between the parts that stay, each once; no edge leads from a folded part back to itself."""
     place = {tile.id: n for n, tile in enumerate(tile for box in boxes for tile in box.tiles)}
     kept: dict[tuple[str, str, str], Edge] = {}
     for edge in picture.edges:

@@ -14,22 +14,22 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Seats:
-    """Who sits in which lane: the seats of each lane, and the players' names."""
+    """The seats of each lane, and the names of the players by seat."""
 
     lanes: tuple[tuple[int, ...], ...]
     names: tuple[str, ...]
 
     def lane(self, seat: int) -> int:
-        """Give the lane of a seat."""
+        """The number of the lane of a seat."""
         return next(at for at, seats in enumerate(self.lanes) if seat in seats)
 
     def label(self, seat: int) -> str:
-        """Name those whose turn it is in the lane of a seat."""
+        """The names of the players in the lane of a seat."""
         return " and ".join(self.names[other] for other in self.lanes[self.lane(seat)])
 
 
 def seats_of(recording: Recording) -> Seats:
-    """Find the lanes: teams as the game's options have them, and a lane for everybody else."""
+    """Find the lanes: one for each team of the game's options, and one for each other player."""
     names = tuple(clean(name) or "?" for name in recording.players)
     lanes: list[tuple[int, ...]] = []
     teams = [tuple(team) for team in recording.final.game.options.teams]
@@ -72,7 +72,7 @@ def _lane(recording: Recording, turns: tuple[RecordedTurn, ...], tiles: list[Til
 def _departures(
     recording: Recording, turns: tuple[RecordedTurn, ...], tiles: list[Tile], own: tuple[int, ...]
 ) -> list[tuple[int, int, Note]]:
-    """Find who of a lane left the game: in which turn by its place, which seat, and how that is said."""
+    """Find the players of a lane who left the game: the index of the turn, the seat, and a note about it."""
     found = []
     for turn in turns:
         lost = {f.event.player for f in turn.frames if f.event.kind == "player.lose"}

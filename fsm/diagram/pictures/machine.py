@@ -1,7 +1,7 @@
-"""Pictures of a turn's machine: each stop with the states inside it, and every move with its guards.
+"""Pictures of a turn's machine: each stop with its states, and each move with its guards.
 
-All of it is read from the table of the generated machine; only what a rewrite may change
-(the dashed ways) is found in the graph, as at the level of steps.
+States and moves come from the table of the generated machine. The dashed edges, which a
+rewrite may add, come from the graph, as at the level of steps.
 """
 
 from __future__ import annotations
@@ -11,11 +11,11 @@ from typing import TYPE_CHECKING
 
 from ...turn.machine import OVER, state_name
 from ..model import END, START, Box, Edge, Note, OuterBox, Picture, Tile
+from .edges import guard_edges, is_extra, is_to_come, leaving_rule
 from .naming import clean, element_id, extras, phase_names, rule_text, stop_name
 from .notes import REVERSED, box_notes, reason
 from .turn import full_subtitle, phase_box, phases_with_stops, time_legend, tooltip, turn_description
 from .view import look
-from .ways import guard_edges, is_extra, is_to_come, leaving_rule
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -30,7 +30,7 @@ _TOPICS = {
     ("priority", "ending"): "all_pass_end",
     ("resolving", "priority"): "priority_after_resolution",
 }
-"""The topic of the rule behind a move inside a step; where its guard says when the step has priority, see ``_rule``."""
+"""The topic of the rule of a move inside a step; for a step with priority only if needed, see ``_rule``."""
 
 OTHERWISE = "otherwise"
 AND = " and "
@@ -39,7 +39,7 @@ AND = " and "
 def machine_picture(
     graph: TurnGraph, title: str = "", subtitle: str = "", highlight: str | None = None, at: str | None = None
 ) -> Picture:
-    """Say what a picture of the turn's machine shows: only what play goes through is in it."""
+    """Make the picture of the turn's machine; it has only the stops that play visits."""
     view = look(graph, highlight, at)
     names = phase_names(graph)
     order = {stop: number for number, stop in enumerate(graph.path, 1)}
@@ -82,7 +82,7 @@ def _box(graph: TurnGraph, stop: str, order: int, view: View) -> Box:
 
 
 def _rows(graph: TurnGraph, stop: str) -> list[Configuration]:
-    """Find the states of a stop that play can come to: those that a move leaves."""
+    """Find the states of a stop that play can reach: those with a move out of them."""
     rows = (graph.table[state_name(stop, sub)] for sub in ("beginning", "priority", "resolving", "ending"))
     return [row for row in rows if row.regular_moves]
 
@@ -113,7 +113,7 @@ def _outer(graph: TurnGraph, phase: str, name: str, stops: tuple[str, ...], view
 
 
 def _skipped_steps(graph: TurnGraph, phase: str) -> Iterator[Note]:
-    """Name the steps of a phase that are no part of the machine, and why."""
+    """Name the steps of a phase that are not in the machine, and why."""
     for step in graph.children(phase):
         mark = graph.node(step).skipped
         if mark is not None:
@@ -124,7 +124,7 @@ def _skipped_steps(graph: TurnGraph, phase: str) -> Iterator[Note]:
 def _skipped_phases(graph: TurnGraph, names: dict[str, str]) -> Iterator[Note]:
     for phase, stops in phases_with_stops(graph):
         mark = graph.node(phase).skipped
-        if not set(stops) & set(graph.path):  # the phase is no part of the picture, so what is said of it stands here
+        if not set(stops) & set(graph.path):  # the phase is not in the picture, so its note stands in the legend
             yield from (note for note in box_notes(graph, phase) if note.lead == REVERSED)
         if mark is not None:
             yield Note(
@@ -133,7 +133,7 @@ def _skipped_phases(graph: TurnGraph, names: dict[str, str]) -> Iterator[Note]:
 
 
 def _moves(graph: TurnGraph, view: View) -> Iterator[Edge]:
-    """Make an edge of each move of the machine, and one from the start to its first state."""
+    """Make an edge for each move of the machine, and one from the start to its first state."""
     first = graph.table.start
     yield _edge(graph, None, first, "", view)
     for stop in graph.path:
@@ -143,7 +143,7 @@ def _moves(graph: TurnGraph, view: View) -> Iterator[Edge]:
 
 
 def _guard_words(move: TableMove, number: int) -> str:
-    """Word what has to hold; a later move without guards is taken where those before it are not."""
+    """Name the guards of a move; a later move without guards is taken if those before it are not."""
     guards = AND.join(name if wanted else f"not {name}" for name, wanted in move.guards)
     return guards or (OTHERWISE if number else "")
 
@@ -164,7 +164,7 @@ def _edge(graph: TurnGraph, row: Configuration | None, to: Configuration, label:
 
 
 def _rule(graph: TurnGraph, row: Configuration | None, to: Configuration) -> str:
-    """Find the rule behind a move."""
+    """Find the rule of a move."""
     if row is None or row.stop != to.stop:
         return leaving_rule(graph, row.stop if row else None)
     priority = graph.edition.step(row.node.kind).priority
@@ -176,7 +176,7 @@ def _rule(graph: TurnGraph, row: Configuration | None, to: Configuration) -> str
 
 
 def _guards(graph: TurnGraph, view: View) -> Iterator[Edge]:
-    """Lead the ways that a rewrite may open from the end of one stop to the beginning of another."""
+    """Join the end of one stop with the beginning of another, by the edges that a rewrite may add."""
     for edge in guard_edges(graph, view):
         yield replace(edge, source=f"{edge.source}.ending", target=f"{edge.target}.beginning")
 
@@ -187,7 +187,7 @@ def _legend(graph: TurnGraph) -> Iterator[Note]:
         ("all_passed: every player passed in succession; stack_empty: nothing is on the stack", "all_pass_end"),
         (f"needs_priority: a trigger waits, or a {edition.term('state-based action')} was taken", "cleanup_priority"),
         (
-            f"beginning: the {edition.term('turn-based actions')}, then triggers; then somebody gets priority",
+            f"beginning: the {edition.term('turn-based actions')}, then triggers; then a player gets priority",
             "priority_active",
         ),
     ):

@@ -1,4 +1,4 @@
-"""Names as a picture shows them: clean of what cannot be drawn, in the edition's own words."""
+"""Names as a picture shows them: without characters that cannot be drawn, in the words of the edition."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _UNDRAWABLE = ("Cc", "Cf", "Cn", "Co", "Cs", "Zl", "Zp")
 
 @lru_cache(maxsize=4096)
 def clean(text: str) -> str:
-    r"""Put a text on one line, without control characters, marks of direction and what XML cannot hold.
+    r"""Put a text on one line, without control characters, direction marks and characters that XML forbids.
 
     >>> clean(' <b>\n\x00 "Ann"')
     '<b> "Ann"'
@@ -31,7 +31,7 @@ def element_id(node: str) -> str:
 
 
 def phase_names(graph: TurnGraph) -> dict[str, str]:
-    """Name each phase; the phases without steps are numbered in order: Main 1, Main 2."""
+    """Name each phase; phases without steps are numbered in order: Main 1, Main 2."""
     names: dict[str, str] = {}
     mains = 0
     for phase in graph.children():
@@ -50,26 +50,26 @@ def stop_name(edition: Edition, kind: str) -> str:
 
 
 def _stem(name: str) -> str:
-    """Without the word step or phase, unless too little would be left: "End step", "End of turn step"."""
+    """A name without the word step or phase, except "End step" and "End of turn step"."""
     stem = name.removesuffix(" step").removesuffix(" phase")
     bare = stem in ("end", "end of turn")
     return (name if bare else stem).capitalize()
 
 
 def rule_text(edition: Edition, number: str) -> str:
-    """Give a rule as a tooltip shows it: its number and its line."""
+    """A rule as a tooltip shows it: its number and its line."""
     rule = edition.rules.get(number)
     return clean(f"{number} {rule.says}" if rule else number)
 
 
 def made_by(mark: Mark) -> str:
-    """Who did it, as part of a sentence; empty where the rules themselves did."""
+    """What made a mark, as part of a sentence; empty if the rules themselves did."""
     by = clean(mark.by)
     return f" by {by}" if by else ""
 
 
 def extras(serials: list[int]) -> str:
-    """Word what was inserted, as pills and notes do.
+    """The numbers of inserted parts, as pills and notes show them.
 
     >>> extras([1]), extras([1, 3]), extras([1, 2, 3, 4])
     ('extra #1', 'extra #1, #3', 'extra #1 to #4')

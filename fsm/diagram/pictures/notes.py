@@ -1,4 +1,4 @@
-"""The notes under a phase: what was inserted and what is skipped, by whom, under which rule."""
+"""The notes below a phase: what was inserted and skipped, by which effect, under which rule."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from ...turn import Mark, Node, TurnGraph
 
 GUARD_WORDS = {"no_attackers": "no attackers", "second_damage": "first strike", "cleanup_priority": "if it triggers"}
-"""What has to hold, by the topic of the rule that says so."""
+"""The condition of an edge, by the topic of its rule."""
 
 REVERSED = "phases in reverse"
 
@@ -26,19 +26,19 @@ _REASONS = {
 
 
 def box_notes(graph: TurnGraph, phase: str) -> tuple[Note, ...]:
-    """All notes of one phase: under the first that the turn is reversed, then what was inserted and what is skipped."""
+    """All notes of one phase: on the first phase that the turn is reversed, then what was inserted and skipped."""
     mark = graph.reversed
     turned = [_note(graph.edition, mark, REVERSED, made_by(mark))] if mark and phase == graph.children()[0] else []
     return (*turned, *_inserted(graph, phase), *_skipped(graph, phase))
 
 
 def reason(mark: Mark) -> str:
-    """Why something is skipped, in a few words and without its rule."""
+    """Why something is skipped, in a few words and without the rule."""
     return _REASONS.get(mark.topic, "skipped") + made_by(mark)
 
 
 def told_by_path(graph: TurnGraph, id: str) -> bool:
-    """Whether the way round a skipped step says why, so that no note has to."""
+    """Whether the label of the edge past a skipped step says why, so that no note is needed."""
     mark = graph.node(id).skipped
     if mark is None or mark.topic != "no_attackers":
         return False
@@ -62,13 +62,13 @@ def _skipped(graph: TurnGraph, phase: str) -> list[Note]:
     for node in _parts(graph, phase):
         if node.skipped and not told_by_path(graph, node.id):
             groups.setdefault(node.skipped, []).append(stop_name(graph.edition, node.kind))
-    if len(groups) == 1:  # the tiles themselves show which ones
+    if len(groups) == 1:  # the tiles show which steps
         return [_note(graph.edition, mark, "", reason(mark)) for mark in groups]
     return [_note(graph.edition, mark, "", f"{_counted(names)}: {reason(mark)}") for mark, names in groups.items()]
 
 
 def _counted(names: list[str]) -> str:
-    """List names; one that is said more than twice is said once, with how often."""
+    """List names; one that occurs more than twice is listed once, with its count."""
     counts = Counter(names)
     few = (f"{name} × {count}" if count > 2 else ", ".join([name] * count) for name, count in counts.items())
     return ", ".join(few)

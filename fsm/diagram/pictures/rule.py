@@ -1,7 +1,7 @@
-"""Pictures of a rewrite rule: the chain it matches before, and after it what it put there.
+"""Pictures of a rewrite rule: the chain that it matches, and the chain that it puts there.
 
-The chains are those of the rule itself (see ``fsm.turn.pattern``); a rule that names an example
-is shown at work on the regular turn of the edition, any other with the names of its own chains.
+The chains are those of the rule itself (see ``fsm.turn.pattern``). A rule with an example is
+shown on the regular turn of the edition, any other rule with the names in its own chains.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ DOTS = "…"
 
 @dataclass(frozen=True, slots=True)
 class Slot:
-    """A place in a chain: the same ``key`` is the same thing before and after."""
+    """A position in a chain; the same ``key`` stands for the same part before and after."""
 
     key: str
     tile: Tile
@@ -40,7 +40,7 @@ Chain = tuple[Slot, ...]
 
 
 def rule_picture(which: str | RewriteRule, edition: str | None = None) -> tuple[Picture, tuple[DrawnTurn, ...]]:
-    """Say what a picture of a rewrite rule, or of those with a number or name, shows, and which turns it is of."""
+    """Make the picture of the rewrite rules with a number or name, and the list of the turns that it shows."""
     rules, found = find_rules(which, edition)
     number = which if isinstance(which, str) and is_number(which, [rules]) else ""
     boxes: list[Box] = []
@@ -81,7 +81,7 @@ def _panel(rule: RewriteRule, edition: Edition, number: int, chain: Chain, lead:
 
 
 def _edges(panel: Box, chain: Chain) -> Iterator[Edge]:
-    """Join what play goes through, past what is skipped."""
+    """Join the tiles that play visits, past those that are skipped."""
     played = [tile for tile in panel.tiles if not tile.skipped]
     for one, other in pairwise(played):
         yield Edge(
@@ -95,7 +95,7 @@ def _edges(panel: Box, chain: Chain) -> Iterator[Edge]:
 
 
 def _notes(rule: RewriteRule, edition: Edition) -> Iterator[Note]:
-    """Word the rule: its line and number, its chains, and what it is shown by."""
+    """Describe the rule: its line and number, its chains, and the card of its example."""
     number = edition.number(rule.topic)
     known = edition.rules.get(number)
     yield Note(clean(known.says) if known else "", number)
@@ -112,7 +112,7 @@ def _shown_by(rule: RewriteRule, edition: Edition) -> str:
 
 
 def _chains(rule: RewriteRule, edition: Edition) -> Iterator[Chain]:
-    """Make the chain before, the one after, and, where it tells what comes first, the one after another time."""
+    """Make the chain before, the chain after, and, if the rule has ``again``, the chain after a second time."""
     if not rule.example:
         yield from (tuple(_named(text)) for text in (rule.matches, rule.puts))
     elif isinstance(rule, RotationRule):
@@ -132,7 +132,7 @@ def _named(text: str) -> Iterator[Slot]:
 
 
 def _node_chains(rule: RewriteRule, edition: Edition) -> Iterator[Chain]:
-    """Show the rule at work on a regular turn: what changes, and what lies directly before and after that."""
+    """Show the rule on a regular turn: the parts that change, with a neighbour on each side."""
     graphs = _graphs(rule, edition)
     anchor = rule.example[0]
     bound = bind(rule, graphs[0], anchor)
@@ -160,12 +160,12 @@ def _graphs(rule: RewriteRule, edition: Edition) -> list[TurnGraph]:
 
 
 def _line(graph: TurnGraph, anchor: str) -> tuple[str, ...]:
-    """All phases of a turn, or all places in it where play can be: what the anchor is one of, or consists of."""
+    """All stops of a turn if the anchor is a step, otherwise all its phases."""
     return graph.stops if graph.node(anchor).level == "step" else graph.children()
 
 
 def _window(graphs: list[TurnGraph], anchor: str) -> set[str]:
-    """What to show: the anchor, all that changes, and a neighbour on each side."""
+    """The parts to show: the anchor, all parts that change, and a neighbour on each side."""
     last = _line(graphs[-1], anchor)
     if anchor not in last:
         return set(last)
@@ -215,7 +215,7 @@ def _turn_chains(rule: RewriteRule) -> Iterator[Chain]:
 
 
 def _turns(rotation: Rotation) -> Iterator[Slot]:
-    """Follow the graph of turns from now on, once round the players."""
+    """Follow the graph of turns from now on, once around the players."""
     graph = turn_graph(rotation)
     extra = {f"extra {turn.number}": turn for turn in rotation.pending}
     at, left = "now", len(rotation.seats) + len(extra) + 1
@@ -247,7 +247,7 @@ def _turn_tile(player: str, now: bool, number: int, by: str) -> Tile:
 
 
 def _drawn_turns(rule: RewriteRule, edition: Edition) -> list[DrawnTurn]:
-    """Say which turns the picture is of: before and after the rule was applied."""
+    """The turns that the picture shows: before and after the rule was applied."""
     base = base_turn(edition)
     if not rule.example:
         return []

@@ -1,4 +1,4 @@
-"""Pictures of a turn as it went: what was inserted, skipped and ended, where that was made, and what happened."""
+"""Pictures of a recorded turn: what was inserted, skipped and ended, where that was created, and what happened."""
 
 from __future__ import annotations
 
@@ -13,15 +13,15 @@ if TYPE_CHECKING:
     from ...recording import RecordedTurn
 
 ENDED = {"end_turn_cleanup": "turn ended", "end_combat_phase": "combat ended"}
-"""What ends where the rule of a topic makes the rest be skipped."""
+"""The words for what ended, by the topic of the rule that skips the rest."""
 LONG = 12
-"""Names of players with more letters are shortened in what happened."""
+"""Longer names of players are shortened on the tiles."""
 
 
 def scenario_picture(
     turn: RecordedTurn, events: bool = False, title: str = "", subtitle: str = "", at: str | None = None
 ) -> Picture:
-    """Say what the picture of a recorded turn shows; ``events`` adds what happened to each tile."""
+    """Make the picture of a recorded turn; ``events`` adds to each tile what happened there."""
     picture = turn_picture(turn.graph, *titles(turn, title, subtitle), at=at)
     said = _said(turn) if events else {}
     names = [clean(name) for name in turn.recording.players]
@@ -38,12 +38,12 @@ def scenario_picture(
 
 
 def titles(turn: RecordedTurn, title: str = "", subtitle: str = "") -> tuple[str, str]:
-    """Name a recorded turn: the scenario, and whose turn it is."""
+    """The title and the subtitle of a recorded turn: the scenario, and whose turn it is."""
     return clean(title or turn.recording.name), subtitle or _whose(turn)
 
 
 def _whose(turn: RecordedTurn) -> str:
-    """Word whose turn it is, and what is special about it as a whole."""
+    """Say whose turn it is, which extra turn, and who controls the player."""
     if not turn.number:
         return f"a turn of {clean(turn.player)}, skipped: {clean(turn.skipped)}"
     parts = [f"turn {turn.number}, {clean(turn.player)}"]
@@ -68,7 +68,7 @@ def _tile(tile: Tile, said: list[str], ended: tuple[str, str] | None, names: lis
 
 
 def _shortened(line: str, names: list[str]) -> str:
-    """Shorten players' names in a line, so that they leave room for what happened; the tooltip has them whole."""
+    """Shorten the players' names in a line, to leave room for what happened; the tooltip has the full names."""
     for name in names:
         if len(name) > LONG:
             line = line.replace(name, f"{name[: LONG - 1].rstrip()}…")
@@ -87,7 +87,7 @@ def _said(turn: RecordedTurn) -> dict[str, list[str]]:
 
 
 def _ended(turn: RecordedTurn) -> dict[str, tuple[str, str]]:
-    """Find the stops where the turn or the combat phase was ended, with the words and their reason."""
+    """Find the stops where the turn or the combat phase was ended, each with its words and the reason."""
     found: dict[str, tuple[str, str]] = {}
     for frame in turn.frames:
         event = frame.event
@@ -100,7 +100,7 @@ def _ended(turn: RecordedTurn) -> dict[str, tuple[str, str]]:
 
 
 def _created(turn: RecordedTurn) -> tuple[Edge, ...]:
-    """Find from where to where something was created: one edge for each unit, to its first stop."""
+    """Make an edge from where a part was created to the part; phases created together get one edge, to the first."""
     graph = turn.graph
     edges: dict[str, Edge] = {}
     stops = {node.id: (*graph.children(node.id), node.id)[0] for node in graph}

@@ -1,7 +1,7 @@
-"""Pictures of a whole game: makes the intermediate representation of a timeline from a recording.
+"""Pictures of a whole game: makes a timeline from a recording.
 
-Each player has a lane and each turn a tile in it; the path of play goes from tile to tile. Events of
-kinds that are not known here are passed over.
+Each player has a lane, and each turn is a tile in a lane; the path of play joins the tiles.
+Events of unknown kinds are ignored.
 """
 
 from __future__ import annotations
@@ -24,16 +24,16 @@ MOST_TURNS = 2_000
 """The most turns of a timeline: more would take minutes, and be unreadable."""
 
 ENDINGS = ("end_turn_cleanup",)
-"""Topics of the rules by which a turn ends before its time."""
+"""The topics of the rules by which an effect ends a turn."""
 
 
 def timeline_picture(recording: Recording, title: str = "", subtitle: str = "") -> Picture:
-    """Say what the timeline of a recording shows; ``DiagramError`` if it has too many turns."""
+    """Make the timeline of a recording; ``DiagramError`` if it has too many turns."""
     from ...recording import pending_turns, recorded_turns
 
     turns = recorded_turns(recording)
     if len(turns) > MOST_TURNS:
-        why = f"a timeline of {len(turns):,} turns, and at most {MOST_TURNS:,} are drawn"
+        why = f"the timeline has {len(turns):,} turns, and at most {MOST_TURNS:,} can be drawn"
         raise DiagramError(f"{why}; end the run earlier with until:, or draw single turns")
     ids = turn_ids(turns)
     seats = seats_of(recording)
@@ -54,21 +54,21 @@ def timeline_picture(recording: Recording, title: str = "", subtitle: str = "") 
 
 
 def timeline_turns(recording: Recording) -> tuple[DrawnTurn, ...]:
-    """Give the turns of a timeline, each with its graph."""
+    """The turns of a recording, each with its graph."""
     from ...recording import recorded_turns
 
     return tuple(drawn_turn(turn) for turn in recorded_turns(recording))
 
 
 def drawn_turn(turn: RecordedTurn) -> DrawnTurn:
-    """Say of a turn what a diagram of it says."""
+    """The graph of a recorded turn, and the facts about it."""
     extra = f"extra #{turn.extra} by {clean(turn.by)}" if turn.extra else ""
     name = f"Turn {turn.number}" if turn.number else "A skipped turn"
     return DrawnTurn(name, turn.graph, clean(turn.player), extra, clean(turn.skipped))
 
 
 def turn_ids(turns: tuple[RecordedTurn, ...]) -> list[str]:
-    """Give each turn an id: ``turn-3``; one with a number that was there before: ``turn-3-again-1``."""
+    """An id for each turn: ``turn-3``, and ``turn-3-again-1`` if a restarted game has a second turn 3."""
     seen: dict[str, int] = {}
     ids = []
     skips = 0
@@ -113,7 +113,7 @@ def _tooltip(turn: RecordedTurn) -> str:
 
 
 def _tags(turn: RecordedTurn, edition: Edition) -> list[Note]:
-    """Collect what else is said of a turn: who controls it, that it was ended, that the order was reversed."""
+    """Make the tags of a turn: who controls the player, that it was ended, that the turn order was reversed."""
     tags = []
     for frame in turn.frames:
         event = frame.event
@@ -132,17 +132,17 @@ def _tags(turn: RecordedTurn, edition: Edition) -> list[Note]:
 
 
 _REMARKS = {"order.reverse": "turn order reversed", "game.restart": "game restarted"}
-"""Events that are told by a tag on the turn in which they happened."""
+"""The kinds of events that become a tag on their turn."""
 
 
 def _ended(turn: RecordedTurn) -> list[tuple[str, str]]:
-    """By what a turn was ended, and by which rule; once for each."""
+    """The effects that ended a turn, each once, with the rule."""
     marks = (node.skipped for node in turn.graph if node.skipped) if turn.number else ()
     return list(dict.fromkeys((mark.by, mark.rule) for mark in marks if mark.topic in ENDINGS))
 
 
 def _path(turns: tuple[RecordedTurn, ...], ids: list[str]) -> list[Edge]:
-    """Lead the path of play through the turns that were taken."""
+    """Join the turns that were taken, in order of play."""
     taken = [(ids[turn.at], turn) for turn in turns if turn.number]
     stops = [(START, None), *taken, (END, None)]
     edges = []
@@ -163,7 +163,7 @@ def _path(turns: tuple[RecordedTurn, ...], ids: list[str]) -> list[Edge]:
 
 
 def _created(turns: tuple[RecordedTurn, ...], ids: list[str]) -> list[Edge]:
-    """Lead an edge from the turn in which an extra turn was created to that turn."""
+    """Make an edge from the turn in which an extra turn was created to that extra turn."""
     orders = _orders(turns)
     edges = []
     for turn in turns:
@@ -187,7 +187,7 @@ def _created(turns: tuple[RecordedTurn, ...], ids: list[str]) -> list[Edge]:
 
 
 def _orders(turns: tuple[RecordedTurn, ...]) -> dict[int, str]:
-    """Word the order of extra turns that waited at the same time: created 2nd, taken first."""
+    """Describe the order of extra turns that were pending at the same time: created 2nd, taken first."""
     words: dict[int, str] = {}
     for group in _together([turn for turn in turns if turn.made]):
         made = sorted(group, key=lambda turn: turn.made.seq if turn.made else 0)
@@ -200,7 +200,7 @@ def _orders(turns: tuple[RecordedTurn, ...]) -> dict[int, str]:
 
 
 def _together(extra: list[RecordedTurn]) -> list[list[RecordedTurn]]:
-    """Group extra turns, in the order in which they come, by whether they waited at the same time."""
+    """Group the extra turns that were pending at the same time; each group in order of play."""
     groups: list[list[RecordedTurn]] = []
     end = -1
     for turn in sorted(extra, key=lambda turn: turn.made.seq if turn.made else 0):
@@ -213,7 +213,7 @@ def _together(extra: list[RecordedTurn]) -> list[list[RecordedTurn]]:
 
 
 def ordinal(number: int) -> str:
-    """Word a place in an order.
+    """The ordinal of a number.
 
     >>> [ordinal(n) for n in (1, 2, 3, 4, 11, 22)]
     ['1st', '2nd', '3rd', '4th', '11th', '22nd']
@@ -223,7 +223,7 @@ def ordinal(number: int) -> str:
 
 
 def _waiting(recording: Recording, pending: tuple[Made, ...]) -> list[Note]:
-    """Note the extra turns that did not come: still to come, or of players who left."""
+    """Note the extra turns that were not taken: still to come, or of players who left."""
     to_come = {turn.number for turn in recording.final.rotation.pending}
     notes = []
     for made in pending:
@@ -256,7 +256,7 @@ def _outcome(recording: Recording) -> str:
 
 
 def _description(recording: Recording, turns: tuple[RecordedTurn, ...], seats: Seats) -> str:
-    """Put the timeline into words, for those who cannot see it."""
+    """Put the timeline into words, for readers who cannot see it."""
     said = []
     for turn in turns:
         text = f"{turn.number} {seats.label(turn.seat)}" if turn.number else f"(skipped: {seats.label(turn.seat)})"

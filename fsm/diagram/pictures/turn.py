@@ -1,4 +1,4 @@
-"""Pictures of one turn: makes the intermediate representation from a turn graph."""
+"""Pictures of one turn, made from its turn graph."""
 
 from __future__ import annotations
 
@@ -7,10 +7,10 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from ..model import CHECK, Box, Edge, Note, Picture, Tile
+from .edges import all_edges, phase_edges
 from .naming import clean, element_id, extras, made_by, phase_names, rule_text, stop_name
 from .notes import box_notes, reason
 from .view import look
-from .ways import all_edges, phase_edges
 
 if TYPE_CHECKING:
     from ...turn import Node, TurnGraph
@@ -28,7 +28,7 @@ def turn_picture(
     level: Level = "step",
     at: str | None = None,
 ) -> Picture:
-    """Say what a picture of the turn shows, at the level of steps or of phases."""
+    """Make the picture of a turn, at the level of steps or of phases."""
     return replace(
         _content(graph, highlight, level, at),
         title=clean(title) or "The turn",
@@ -38,7 +38,7 @@ def turn_picture(
 
 @lru_cache(maxsize=256)
 def _content(graph: TurnGraph, highlight: str | None, level: Level, at: str | None) -> Picture:
-    """All but the title: turns of many games are alike, and equal graphs are one object."""
+    """The picture without its title; it is cached, since equal graphs are one object."""
     view = look(graph, highlight, at)
     kind: TileKind = "chip" if level == "phase" else "stop"
     order = {stop: number for number, stop in enumerate(graph.path, 1)}
@@ -66,7 +66,7 @@ def _content(graph: TurnGraph, highlight: str | None, level: Level, at: str | No
 
 
 def phases_with_stops(graph: TurnGraph) -> list[tuple[str, tuple[str, ...]]]:
-    """Each phase with its steps; a phase without steps is its own only stop."""
+    """Each phase with its steps; a phase without steps is its own stop."""
     return [(phase, graph.children(phase) or (phase,)) for phase in graph.children()]
 
 
@@ -75,7 +75,7 @@ def _box(graph: TurnGraph, id: str, name: str, view: View, tiles: tuple[Tile, ..
 
 
 def phase_box(graph: TurnGraph, id: str, name: str, view: View) -> Box:
-    """Make the box of a phase, still without tiles."""
+    """Make the box of a phase, without tiles."""
     node = graph.node(id)
     return Box(
         id=element_id(id),
@@ -114,7 +114,7 @@ def _tile(graph: TurnGraph, id: str, order: int, view: View, kind: TileKind) -> 
 
 
 def _detail(graph: TurnGraph, node: Node) -> str:
-    """Word the line under a name: the rule, and what is special."""
+    """The line below a name: the rule, and whether the step is skipped or has no priority."""
     parts = [node.rule]
     if graph.is_skipped(node.id):
         parts.append("skipped")
@@ -124,7 +124,7 @@ def _detail(graph: TurnGraph, node: Node) -> str:
 
 
 def tooltip(graph: TurnGraph, node: Node) -> str:
-    """Say of a phase or step its rule, and by whom and under which rule it was inserted or is skipped."""
+    """The rule of a phase or step, and by which effect and rule it was inserted or skipped."""
     parts = [rule_text(graph.edition, node.rule)]
     if node.inserted:
         parts.append(f"{extras([node.serial])}{made_by(node.inserted)}. {rule_text(graph.edition, node.inserted.rule)}")
@@ -134,14 +134,14 @@ def tooltip(graph: TurnGraph, node: Node) -> str:
 
 
 def full_subtitle(graph: TurnGraph, title: str, subtitle: str) -> str:
-    """Word the second part of the title: rule numbers depend on the edition, so each picture names its own."""
+    """The subtitle with the edition: rule numbers depend on it, so each picture names its edition."""
     edition = clean(graph.edition.title)
     named = edition in title or edition in subtitle
     return " · ".join(part for part in (subtitle, "" if named else edition) if part)
 
 
 def turn_description(graph: TurnGraph) -> str:
-    """Put the picture of a turn into words, for those who cannot see it."""
+    """Put the picture of a turn into words, for readers who cannot see it."""
     phases, order = phase_names(graph), {stop: number for number, stop in enumerate(graph.path, 1)}
     names = {stop: stop_name(graph.edition, graph.node(stop).kind) for stop in graph.stops}
     played = [f"{number} {names[stop]}" for stop, number in order.items()]
@@ -164,5 +164,5 @@ def _legend(graph: TurnGraph, edges: tuple[Edge, ...], level: Level) -> tuple[No
 
 
 def time_legend(view: View) -> tuple[Note, ...]:
-    """Explain how past and future look, if the picture has them."""
+    """Explain the looks of past and future, if the picture has them."""
     return () if view.whole else (Note(f"{CHECK}past; thin and pale: still to come"),)

@@ -1,4 +1,4 @@
-"""Where a picture looks from: a place in the turn, and what lies before and after it."""
+"""The place in a turn that a picture shows as now, and what lies before and after it."""
 
 from __future__ import annotations
 
@@ -18,9 +18,10 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class View:
-    """A place by its node's id and, inside a stop, a state of the machine; the stops and phases before and after it.
+    """A place, and the stops and phases before and after it.
 
-    ``whole`` says that nothing is before or after: all of the turn is looked at alike.
+    ``here`` is the id of a node, and ``state`` a state of the machine in that stop.
+    ``whole``: the picture has no past and no future.
     """
 
     here: str = ""
@@ -31,9 +32,9 @@ class View:
 
 
 def look(graph: TurnGraph, highlight: str | None, at: str | None) -> View:
-    """Find the place to highlight, or the one that play is ``at``; ``DiagramError`` if the turn has no such place."""
+    """The view with ``highlight`` marked, or with play ``at`` a place; ``DiagramError`` if there is no such place."""
     if highlight is not None and at is not None:
-        raise DiagramError("a picture looks from one place: give highlight or at, not both")
+        raise DiagramError("a picture marks one place: give highlight or at, not both")
     if at is None:
         here, state = _place(graph, highlight)
         return View(here, state)
