@@ -26,7 +26,7 @@ def test_however_a_row_was_made_its_sections_are_the_same() -> None:
 
 
 @pytest.mark.parametrize("insert", [insert_steps, insert_steps_before])
-def test_steps_are_kept_in_sections_too(insert: object) -> None:
+def test_steps_are_kept_in_chunks_too(insert: object) -> None:
     assert callable(insert)
     graph: TurnGraph = base_turn("cr2026")
     for _ in range(90):
