@@ -52,7 +52,7 @@ def finish(drawn: bytes, title: str, description: str) -> str:
 
 def _write(element: ET.Element, written: list[str]) -> None:
     """Write an element and its children; ElementTree's own writer handles namespaces, and is slower."""
-    attributes = "".join([f' {name}="{_escaped(value)}"' for name, value in element.items()])
+    attributes = "".join([f' {name}="{_escaped(value)}"' for name, value in element.attrib.items()])
     text, tail = element.text, element.tail
     if text or len(element):
         written.append(f"<{element.tag}{attributes}>{_escaped(text or '')}")
@@ -100,15 +100,17 @@ def _rules(used: set[tuple[str, str]], colours: Mapping[str, str]) -> str:
 
 def _use_classes(element: ET.Element, used: set[tuple[str, str]]) -> None:
     """Replace the colour of a role by its class, and by the light theme's colour in the attribute."""
+    attributes = element.attrib
     for name in ("fill", "stroke"):
-        role = _ROLE_OF.get(element.get(name, ""))
+        role = _ROLE_OF.get(attributes.get(name, ""))
         if role:
-            element.set(name, _LIGHT[role])
-            element.set("class", f"{element.get('class', '')} {name[0]}-{role}".strip())
+            attributes[name] = _LIGHT[role]
+            known, own = attributes.get("class"), f"{name[0]}-{role}"
+            attributes["class"] = f"{known} {own}" if known else own
             used.add((name, role))
     if element.tag in ("text", "tspan"):
-        for name in ("font-family", _SPACE):
-            element.attrib.pop(name, None)
+        attributes.pop("font-family", None)
+        attributes.pop(_SPACE, None)
 
 
 def _unwrap_link(group: ET.Element) -> None:
