@@ -131,7 +131,7 @@ def _merged(base: Mapping[str, Any], over: Mapping[str, Any]) -> dict[str, Any]:
 def _documents(id: str) -> Documents:
     """The documents of an edition: its own, and those of the editions that it extends."""
     found: list[TomlDocument] = []
-    while id:
+    while id or not found:
         if is_file(id):
             document = _parsed(_text(id), id)
         elif id in edition_ids():

@@ -285,6 +285,8 @@ def test_what_is_shared_is_not_written_twice(name: str) -> None:
 def test_an_unknown_edition_comes_with_a_hint() -> None:
     with pytest.raises(UnknownEdition, match=r'no edition \'cr2016\' \(did you mean "cr20[12]6"\?\).*cr2006, cr2008'):
         load_edition("cr2016")
+    with pytest.raises(UnknownEdition, match="there is no edition ''"):
+        load_edition("")
 
 
 HEAD = ('title = "Mine"', 'like = "cr2026"')
