@@ -1,51 +1,42 @@
 """A trace of anybody's engine as the plain data that the page reads: what happened, without states.
 
-The turns are drawn from the phases and steps that the trace tells of, written as notation and read back;
-a turn that does not make a turn under its edition is told by its notation alone.
+``told.py`` makes turns of the phases and steps that the trace tells of; one that is no turn under the edition
+of the trace is shown as its notation.
 """
 
 from __future__ import annotations
 
-import json
-from itertools import pairwise
 from typing import Any
 
-from ..edition import Edition, Kinds, kinds_in_use, load_edition
+from ..edition import Edition, load_edition
 from ..errors import FsmError
 from ..game import EVENT_KINDS
 from ..recording import Trace, TraceEvent
-from ..turn import TurnGraph, parse_turn
-from ..turn.graph import ROOT
 from ..words import shown
 from .pictures import Pictures, data_id
+from .record import COLUMNS
 from .tables import Table
+from .told import ToldPart, ToldTurn, place_of, told_turns
 
 
 def foreign(trace: Trace) -> dict[str, Any]:
     """All that the page shows of a trace."""
-    edition = _edition(trace.edition)
-    seats = Table()
-    for name in trace.players:
-        seats.index(name)
-    tables = {name: Table() for name in ("kind", "node", "rules", "detail", "text", "coming", "facts")}
-    pictures = Pictures()
-    turns, graphs = _turns(trace, edition, pictures, seats)
-    rows = [_row(event, tables, seats, graphs.get(event.turn), edition) for event in trace.events]
-    names = ("kind", "turn", "active", "node", "rules", "player", "detail", "line", "text", "coming", "facts")
-    columns = dict(zip(names, map(list, zip(*rows, strict=True)), strict=True)) if rows else {n: [] for n in names}
-    cited = dict.fromkeys(number for rules in tables["rules"].values for number in rules)
-    says = edition.rules if edition else {}
+    reader = _Reader(trace)
+    rows = reader.rows()
+    columns = {name: [row[place] for row in rows] for place, name in enumerate(COLUMNS)}
+    cited = dict.fromkeys(number for rules in reader.tables["rules"].values for number in rules)
+    says = reader.edition.rules if reader.known else {}
     return {
-        "edition": {"id": trace.edition, "title": edition.title if edition else trace.edition},
+        "edition": {"id": trace.edition, "title": reader.title()},
         "name": "",
         "file": "",
         "status": trace.status,
-        "players": seats.values,
+        "players": reader.seats.values,
         "header": "",
         "rules": {number: says[number].says for number in cited if number in says},
-        "turns": turns,
-        "pictures": pictures.drawn,
-        "tables": {name: table.values for name, table in tables.items()},
+        "turns": reader.turns,
+        "pictures": reader.pictures.drawn,
+        "tables": {name: table.values for name, table in reader.tables.items()},
         "columns": columns,
         "paths": [],
         "values": [],
@@ -54,43 +45,93 @@ def foreign(trace: Trace) -> dict[str, Any]:
     }
 
 
+NOBODY = "somebody"
+"""Whose turn it is, if a trace does not say."""
+UNNAMED = "an unnamed effect"
+"""What did something, if a trace does not say."""
+
+
+class _Reader:
+    """Reads the turns of a trace, then its events as rows of numbers."""
+
+    def __init__(self, trace: Trace) -> None:
+        known = _edition(trace.edition)
+        self.trace, self.known, self.edition = trace, known is not None, known or load_edition()
+        self.seats, self.pictures = Table(), Pictures()
+        for name in trace.players:
+            self.seats.index(name)
+        self.tables = {name: Table() for name in ("kind", "node", "rules", "detail", "text", "coming", "facts")}
+        self.nowhere = ToldTurn((), self.edition)
+        self.turns: list[dict[str, Any]] = []
+        self.nodes: dict[int, int] = {}
+        """The entry of the table of nodes, by the position of the event."""
+        for number, places in told_turns(trace.events):
+            self._read_turn(number, places)
+
+    def title(self) -> str:
+        """What the edition is called; of one that is not known here, how its turns are drawn."""
+        if self.known:
+            return self.edition.title
+        return f"{shown(self.trace.edition) or 'no edition named'}, drawn as {self.edition.title}"
+
+    def rows(self) -> list[tuple[int, ...]]:
+        """The columns of each event."""
+        return [self._row(at, event) for at, event in enumerate(self.trace.events)]
+
+    def _read_turn(self, number: int, places: list[int]) -> None:
+        """Reads one turn; one that is skipped has nothing in it."""
+        events = [self.trace.events[at] for at in places]
+        first = events[0]
+        told = ToldTurn(events if number else [], self.edition)
+        for at, event, (phase, step) in zip(places, events, told.places, strict=False):
+            self.nodes[at] = self._node(event, told, phase, step)
+        owner = next((event.active for event in events if event.active is not None), first.player)
+        if not number or first.kind != "turn.begin":
+            owner = first.player or owner
+        self.turns.append(
+            {
+                "number": number,
+                "seat": self.seats.index(NOBODY if owner is None else owner),
+                "first": places[0] + 1,
+                "extra": 0,
+                "by": first.by or "" if first.kind.startswith("turn.") else "",
+                "skipped": "" if number else first.by or UNNAMED,
+                "controller": "",
+                "notation": told.graph.notation() if told.graph else told.notation,
+                "picture": self.pictures.of_graph(told.graph) if told.graph else Pictures.none,
+            }
+        )
+
+    def _node(self, event: TraceEvent, told: ToldTurn, phase: ToldPart | None, step: ToldPart | None) -> int:
+        """Where an event happened, as ``record.py`` says it of our own."""
+        id, outer = told.node(phase, step)
+        by = next((part.by or UNNAMED for part in (step, phase) if part and part.by is not None), None)
+        inside = event.node.partition(".")[2] or ".".join(filter(None, place_of(event, self.edition.kinds)))
+        place = [event.phase or (phase and phase.kind), event.step, inside, data_id(id), data_id(outer), by]
+        return self.tables["node"].index(place, tuple(place))
+
+    def _row(self, at: int, event: TraceEvent) -> tuple[int, ...]:
+        tables, empty = self.tables, ()
+        return (
+            tables["kind"].index(event.kind),
+            event.turn,
+            -1 if event.active is None else self.seats.index(event.active),
+            self.nodes[at] if at in self.nodes else self._node(event, self.nowhere, None, None),
+            tables["rules"].index(event.rules),
+            -1 if event.player is None else self.seats.index(event.player),
+            tables["detail"].index(""),
+            0,
+            tables["text"].index(_sentence(event, self.edition)),
+            tables["coming"].index(empty),
+            tables["facts"].index(empty),
+        )
+
+
 def _edition(id: str) -> Edition | None:
     try:
         return load_edition(id)
     except FsmError:
         return None
-
-
-def _row(
-    event: TraceEvent, tables: dict[str, Table], seats: Table, graph: TurnGraph | None, edition: Edition | None
-) -> tuple[int, ...]:
-    return (
-        tables["kind"].index(event.kind),
-        event.turn,
-        -1 if event.active is None else seats.index(event.active),
-        _node(event, tables["node"], graph),
-        tables["rules"].index(event.rules),
-        -1 if event.player is None else seats.index(event.player),
-        tables["detail"].index(""),
-        0,
-        tables["text"].index(_sentence(event, edition)),
-        tables["coming"].index(()),
-        tables["facts"].index(()),
-    )
-
-
-def _inside(event: TraceEvent) -> str:
-    """The address of an event inside its turn."""
-    return event.node.partition(".")[2]
-
-
-def _node(event: TraceEvent, nodes: Table, graph: TurnGraph | None) -> int:
-    inside = _inside(event)
-    id = next((id for id, address in graph.addresses.items() if address == inside), "") if graph and inside else ""
-    phase = graph.phase_of(id) if graph and id and id != ROOT else ROOT
-    inserted = bool(graph and id and (graph.nodes[id].inserted or graph.nodes[phase].inserted))
-    place = [event.phase, event.step, inside, data_id(id or ROOT), data_id(phase), inserted]
-    return nodes.index(place, tuple(place))
 
 
 def _sentence(event: TraceEvent, edition: Edition | None) -> str:
@@ -133,89 +174,3 @@ def _name(event: TraceEvent, edition: Edition | None) -> str:
     except (KeyError, FsmError):
         spec = None
     return spec.name if spec else shown(kind.replace("_", " "))
-
-
-def _turns(
-    trace: Trace, edition: Edition | None, pictures: Pictures, seats: Table
-) -> tuple[list[dict[str, Any]], dict[int, TurnGraph]]:
-    """The turns that begin or are skipped, and the graphs of those that can be read."""
-    turns: list[dict[str, Any]] = []
-    graphs: dict[int, TurnGraph] = {}
-    begins = [at for at, event in enumerate(trace.events) if event.kind in ("turn.begin", "turn.skip")]
-    for at, end in pairwise((*begins, len(trace.events))):
-        event = trace.events[at]
-        taken = event.kind == "turn.begin"
-        parts = list(trace.events[at:end])
-        notation = _notation(parts, edition.kinds if edition else kinds_in_use()) if taken else ""
-        graph = _graph(notation, edition) if taken else None
-        if graph is not None:
-            graphs[event.turn] = graph
-        owner = event.active if taken else event.player or event.active
-        turns.append(
-            {
-                "number": event.turn if taken else 0,
-                "seat": seats.index(owner) if owner is not None else 0,
-                "first": at + 1,
-                "extra": 0,
-                "by": event.by or "",
-                "skipped": "" if taken else event.by or "an effect",
-                "controller": "",
-                "notation": graph.notation() if graph else notation,
-                "picture": pictures.of_graph(graph) if graph else Pictures.none,
-            }
-        )
-    return turns, graphs
-
-
-def _graph(notation: str, edition: Edition | None) -> TurnGraph | None:
-    try:
-        return parse_turn(notation, edition) if edition and notation else None
-    except FsmError:
-        return None
-
-
-def _notation(events: list[TraceEvent], kinds: Kinds) -> str:
-    """The notation of a turn whose parts begin, are skipped and are inserted as a trace tells."""
-    inserted = {_inside(e): e.by or "" for e in events if e.kind in ("phase.insert", "step.insert")}
-    phases: dict[str, list[TraceEvent]] = {}
-    for event in events:
-        if event.kind in ("phase.begin", "phase.skip", "step.begin", "step.skip"):
-            phases.setdefault(_inside(event).partition(".")[0], []).append(event)
-    writer = _Writer(inserted, kinds)
-    return " | ".join(writer.phase(name, parts) for name, parts in phases.items())
-
-
-class _Writer:
-    """Writes the phases of one turn as notation, counting what was inserted and the main phases."""
-
-    def __init__(self, inserted: dict[str, str], kinds: Kinds) -> None:
-        self.inserted, self.kinds = inserted, kinds
-        self.serial = self.mains = 0
-
-    def phase(self, name: str, parts: list[TraceEvent]) -> str:
-        """One phase: its steps in their order, or the number of a main phase."""
-        mark = self._mark(name)
-        steps = sorted((e for e in parts if e.step), key=lambda e: self._place(str(e.step)))
-        skipped = any(e.kind == "phase.skip" for e in parts)
-        if self.kinds.steps_of.get(str(parts[0].phase)):
-            text = " ".join(map(self._step, steps))
-            text = f"({text})" if mark or skipped else text
-        else:
-            self.mains += 1
-            text = f"M{self.mains}"
-        return f"[{mark}{text}]" if skipped else f"{mark}{text}"
-
-    def _step(self, event: TraceEvent) -> str:
-        token = self.kinds.tokens.get(str(event.step), str(event.step))
-        text = f"{self._mark(_inside(event))}{token}"
-        return f"[{text}]" if event.kind == "step.skip" else text
-
-    def _mark(self, address: str) -> str:
-        if address not in self.inserted:
-            return ""
-        self.serial += 1
-        level, by = "step" if "." in address else "phase", self.inserted[address]
-        return f"+{self.serial}" + (json.dumps(f"extra_{level}: {by}") if by else "") + ":"
-
-    def _place(self, step: str) -> int:
-        return self.kinds.steps.index(step) if step in self.kinds.steps else len(self.kinds.steps)

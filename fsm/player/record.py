@@ -74,18 +74,22 @@ class Reader:
         )
 
     def _node(self, frame: Frame) -> int:
-        """Where an event happened: phase, step, address, ids of stop and phase in pictures, and whether inserted."""
+        """Where an event happened: phase, step, address, ids of stop and phase in pictures, and what inserted it.
+
+        What inserted it is an effect or the rules; of a regular part it is None.
+        """
         event, graph = frame.event, frame.state.graph
         fields = event_fields(frame)
         node = graph.nodes[event.node]
         phase = ROOT if event.node == ROOT else graph.phase_of(event.node)
+        mark = node.inserted or graph.nodes[phase].inserted
         place = [
             fields["phase"],
             fields["step"],
             graph.addresses.get(event.node, ""),
             data_id(event.node),
             data_id(phase),
-            bool(node.inserted or graph.nodes[phase].inserted),
+            (mark.by or "the rules") if mark else None,
         ]
         return self.tables["node"].index(place, tuple(place))
 

@@ -23,16 +23,19 @@ MAX_BYTES = 256 * 1024 * 1024
 MAX_LINE = 1024 * 1024
 
 
-class TraceEvent(msgspec.Struct, frozen=True):
-    """One event of a trace: where it happened, whose turn it was, and the rules it obeys."""
+class TraceEvent(msgspec.Struct, frozen=True, kw_only=True):
+    """One event of a trace: where it happened, whose turn it was, and the rules it obeys.
 
-    seq: int
+    A trace of another program needs no more than ``kind`` and ``turn``, and ``phase`` or ``step`` where play is in one.
+    """
+
+    seq: int = 0
     kind: str
     turn: int
-    active: str | None
-    phase: str | None
-    step: str | None
-    node: str
+    active: str | None = None
+    phase: str | None = None
+    step: str | None = None
+    node: str = ""
     rules: tuple[str, ...] = ()
     player: str | None = None
     by: str | None = None

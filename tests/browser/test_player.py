@@ -27,6 +27,7 @@ SCENARIOS = Path(__file__).parents[2] / "scenarios"
 ASSAULT = SCENARIOS / "relentless-assault.turn.yaml"
 BURN = SCENARIOS / "02-mana/04-mana-does-not-cross-into-combat.turn.yaml"
 NEWEST = SCENARIOS / "09-extra-turns/20-many-turns-later.turn.yaml"
+HAZE = SCENARIOS / "13-extra-steps/01-paradox-haze.turn.yaml"
 AURELIA = SCENARIOS / "12-extra-phases/10-aurelia.turn.yaml"
 SIZES = {"desk": (1400, 860), "phone": (390, 844)}
 LONGEST_MS = 100
@@ -246,6 +247,27 @@ def test_why_says_the_rule_in_words_who_did_it_and_which_line(show: Open) -> Non
     assert tab.locator(".state .changed").count() > 0
 
 
+def test_what_created_a_turn_a_phase_or_a_step_is_shown(show: Open) -> None:
+    tab = show(_page_of(ASSAULT, "cr2026"), "#at=T1.combat")
+    tab.click("#tab-state")
+    assert tab.inner_text("#origin") == "created by Relentless Assault"
+    assert "this phase created by Relentless Assault" in " ".join(tab.inner_text("#pane").split())
+    assert "Relentless Assault" in tab.get_attribute(".chip.extra >> nth=0", "title")
+    tab.keyboard.press("Home")
+    assert tab.is_hidden("#origin")
+    assert "created by" not in tab.inner_text("#pane")
+    tab = show(_page_of(HAZE, "cr2026"), "#at=T3.beginning.upkeep%232")
+    assert tab.inner_text("#origin") == "created by Paradox Haze"
+    label = tab.get_attribute(".block.here .chip >> nth=0", "aria-label")
+    assert label.startswith("Beginning phase · ")
+    assert "Paradox Haze" in label
+    tab = show(_page_of(NEWEST, "cr2026"), "#at=T2")
+    extra = tab.get_attribute(".block.extra >> nth=0 >> .turn", "aria-label")
+    by = extra.partition(", created by ")[2]
+    assert by
+    assert tab.inner_text("#origin") == f"turn created by {by}"
+
+
 def test_stack_and_zones_are_piles(show: Open) -> None:
     tab = show(_page_of(ASSAULT, "cr2026"), "#e=16")
     assert "Relentless Assault" in tab.inner_text(".seat.stack")
@@ -368,6 +390,26 @@ def test_a_foreign_trace_with_marks_of_direction_is_shown(show: Open) -> None:
     assert "\\u202e" in tab.inner_text("#list")
     assert tab.locator(".table").is_hidden()
     assert tab.locator("#trace").is_hidden()
+
+
+def test_a_trace_of_steps_alone_is_stepped_through(show: Open) -> None:
+    head = {"type": "header", "format": "turn-trace", "version": "1.0", "edition": "cr2026", "players": ["Ann", "Bob"]}
+    steps = ("untap", "upkeep", "draw", "declare_attackers", "end_of_combat", "declare_attackers", "cleanup")
+    events = [
+        {"type": "event", "kind": "step.begin", "turn": turn, "active": name, "step": step}
+        for turn, name in ((1, "Ann"), (2, "Bob"))
+        for step in steps
+    ]
+    tab = show(Player((read_trace("\n".join(map(json.dumps, [head, *events]))),)).html())
+    for key, number, lit in (("]", 4, "combat"), ("]", 6, "combat-1"), ("]", 7, "ending"), ("}", 8, "beginning")):
+        tab.keyboard.press(key)
+        assert shown(tab) == number
+        assert tab.get_attribute(".lit", "data-id").startswith(f"stop-{lit}.")
+    tab.click(".block >> nth=0 >> .chip >> nth=2")
+    assert (shown(tab), tab.inner_text("#origin")) == (6, "created by an unnamed effect")
+    tab.click("[data-id='stop-beginning.draw']")
+    assert shown(tab) == 3
+    assert tab.locator("[role=tab]:visible").all_inner_texts() == ["Why"]
 
 
 def test_a_notebook_shows_it_in_a_frame(show: Open) -> None:

@@ -27,8 +27,8 @@ class Recording {
   text(at) { return this.get('text', at); }
   rulesOf(at) { return this.get('rules', at); }
   node(at) {
-    const [phase, step, address, id, phaseId, inserted] = this.get('node', at);
-    return { phase, step, address, id, phaseId, inserted };
+    const [phase, step, address, id, phaseId, by] = this.get('node', at);
+    return { phase, step, address, id, phaseId, by, inserted: by !== null };
   }
 
   address(at) {
@@ -50,6 +50,30 @@ class Recording {
     if (kind.startsWith('phase.')) return kind.endsWith('.insert') ? 2 : 1;
     if (kind.startsWith('step.')) return kind.endsWith('.insert') ? 3 : 2;
     return step ? 3 : phase ? 2 : 1;
+  }
+
+  // Where the phases of each turn begin or are skipped, with the steps that were added in them; a trace may begin none by name.
+  get phases() {
+    if (this.found_phases) return this.found_phases;
+    const found = this.turns.map(() => []);
+    let place = -1, last = '', phase = null;
+    for (let at = 0; at < this.size; at++) {
+      while (place + 1 < this.turns.length && this.turns[place + 1].first - 1 <= at) { place++; last = ''; }
+      const kind = this.kind(at), node = this.node(at);
+      if (place < 0 || !node.phase || !this.columns.turn[at] || /\.(insert|end)$/.test(kind) || kind === 'step.skip') continue;
+      if (kind === 'phase.begin' || kind === 'phase.skip' || node.phaseId !== last) {
+        phase = { at, name: node.phase, by: node.by, skipped: kind === 'phase.skip', steps: [] };
+        found[place].push(phase);
+      } else if (kind === 'step.begin' && node.by && !phase.by) phase.steps.push({ at, by: node.by });
+      if (kind !== 'phase.skip') last = node.phaseId;
+    }
+    return this.found_phases = found;
+  }
+
+  // What created the phase or step that an event is in, and its turn; null where nothing did.
+  origin(at) {
+    const turn = this.turnAt(at), here = this.columns.turn[at] > 0;
+    return { part: here ? this.node(at).by : null, turn: here && turn?.by ? turn.by : null };
   }
 
   // The turn that an event is in: the last that was taken before it; before the first, the first.

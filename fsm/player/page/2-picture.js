@@ -16,16 +16,19 @@ class Picture {
   begins(id) {
     const name = id.replace(/^(stop|phase|text-heading|pill)-/, ''), level = /^stop-/.test(id) ? 'id' : 'phaseId';
     const recording = this.recording, turn = this.turn.number;
+    let first = -1;
     for (let at = this.turn.first - 1; at < recording.size && recording.columns.turn[at] === turn; at++) {
-      if (/^(phase|step)\.(begin|skip)$/.test(recording.kind(at)) && recording.node(at)[level] === name) return at;
+      if (recording.node(at)[level] !== name || /\.insert$/.test(recording.kind(at))) continue;
+      if (/^(phase|step)\.(begin|skip)$/.test(recording.kind(at))) return at;
+      if (first < 0) first = at;
     }
-    return -1;
+    return first;
   }
 
   show(at) {
     this.turn = this.recording.turnAt(at);
     if (!this.turn) return this.say('There is no turn to draw.');
-    if (this.turn.picture < 0) return this.say(this.turn.notation || 'This turn is not drawn.');
+    if (this.turn.picture < 0) return this.say(this.turn.notation || 'No phase of this turn is told.');
     this.draw(this.turn.picture);
     this.light(at);
   }

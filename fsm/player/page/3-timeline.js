@@ -10,7 +10,7 @@ class Timeline {
     this.recording = recording;
     this.host = host;
     this.go = go;
-    this.phases = this.findPhases();
+    this.phases = recording.phases;
     this.strip = make('div', { class: 'strip' });
     this.strip.style.width = `${WIDTH.lead + recording.turns.length * (WIDTH.block + WIDTH.gap)}px`;
     this.strip.style.height = `${recording.players.length * WIDTH.lane + 4}px`;
@@ -26,18 +26,6 @@ class Timeline {
     host.replaceChildren(this.strip);
     host.addEventListener('scroll', () => this.fill());
     this.at = 0;
-  }
-
-  // The phases that began or were skipped, by the turn's place.
-  findPhases() {
-    const recording = this.recording, found = recording.turns.map(() => []);
-    let place = -1;
-    for (let at = 0; at < recording.size; at++) {
-      const kind = recording.kind(at);
-      if (kind === 'turn.begin' || kind === 'turn.skip') place++;
-      if (place >= 0 && (kind === 'phase.begin' || kind === 'phase.skip')) found[place].push(at);
-    }
-    return found;
   }
 
   show(at) {
@@ -75,10 +63,10 @@ class Timeline {
 
   block(place, current) {
     const turn = this.recording.turns[place], first = turn.first - 1;
-    const by = turn.skipped ? `skipped: ${turn.skipped}` : turn.extra ? `extra #${turn.extra} by ${turn.by}` : '';
+    const by = turn.skipped ? `skipped: ${turn.skipped}` : turn.extra ? `extra #${turn.extra}, created by ${turn.by}` : turn.by ? `extra, created by ${turn.by}` : '';
     const name = turn.number ? `${turn.number}` : '–';
     const block = make('div', {
-      class: ['block', turn.extra && !turn.skipped && 'extra', turn.skipped && 'skipped', place > current && 'future', place === current && 'here'].filter(Boolean).join(' '),
+      class: ['block', turn.by && !turn.skipped && 'extra', turn.skipped && 'skipped', place > current && 'future', place === current && 'here'].filter(Boolean).join(' '),
       title: [turn.number ? `Turn ${turn.number}` : 'A turn', `of ${this.recording.player(turn.seat)}`, by, turn.controller && `controlled by ${turn.controller}`].filter(Boolean).join(' · '),
     });
     block.style.left = `${this.left(place)}px`;
@@ -90,19 +78,28 @@ class Timeline {
   }
 
   chips(place) {
-    const events = this.phases[place], shown = events.slice(0, MOST_CHIPS);
-    return shown.map((at, number) => {
-      const { phase, inserted } = this.recording.node(at), next = events[number + 1] ?? this.recording.turns[place + 1]?.first - 1 ?? Infinity;
-      const skipped = this.recording.isSkip(at), more = number === MOST_CHIPS - 1 && events.length > MOST_CHIPS;
+    const phases = this.phases[place];
+    return phases.slice(0, MOST_CHIPS).map((phase, number) => {
+      const { at, name, by, skipped } = phase, more = number === MOST_CHIPS - 1 && phases.length > MOST_CHIPS;
+      const next = phases[number + 1]?.at ?? this.recording.turns[place + 1]?.first - 1;
+      const label = this.phaseLabel(phase);
       const chip = make('button', {
-        class: ['chip', HUES[phase] ?? 'other', inserted && 'extra', skipped && 'skipped', at > this.at && 'future', at <= this.at && !(this.at >= next) && 'here'].filter(Boolean).join(' '),
-        text: more ? '…' : LETTERS[phase] ?? '?',
-        title: this.recording.text(at),
-        'aria-label': this.recording.text(at),
+        class: ['chip', HUES[name] ?? 'other', by && 'extra', skipped && 'skipped', at > this.at && 'future', at <= this.at && !(this.at >= next) && 'here'].filter(Boolean).join(' '),
+        text: more ? '…' : LETTERS[name] ?? '?',
+        title: label,
+        'aria-label': label,
         tabindex: '-1',
       });
       chip.addEventListener('click', () => this.go(at));
       return chip;
     });
+  }
+
+  // A phase and what created it, and the steps that were added in it.
+  phaseLabel({ at, by, steps }) {
+    const recording = this.recording, made = (text, who) => (text.includes(who) ? text : `${text}, created by ${who}`);
+    const own = recording.kind(at).startsWith('phase.') ? recording.text(at) : spaced(recording.node(at).phase);
+    const added = steps.map((step) => made(recording.text(step.at), step.by));
+    return [by ? made(own, by) : own, ...added].join(' · ');
   }
 }

@@ -75,6 +75,15 @@ function changedPart(recording, at) {
   return [heading('Changed here'), make('table', { class: 'facts', inside: [make('tbody', { inside: rows })] })];
 }
 
+// What created the turn and the part of it that play is in.
+function originRows(recording, at) {
+  const { turn, part } = recording.origin(at), level = recording.node(at).step ? 'step' : 'phase';
+  return [['turn', turn], [level, part]].filter(([, by]) => by).map(([name, by]) => make('tr', {
+    class: 'origin',
+    inside: [make('th', { scope: 'row', text: `this ${name}` }), make('td', { inside: ['created by ', make('bdi', { text: by })] })],
+  }));
+}
+
 // Everything that the state tells; what changed with this event is marked, with what it was.
 function statePane(recording, at) {
   if (!recording.hasStates) return [make('p', { class: 'none', text: 'A trace has no states: it tells what happened.' })];
@@ -96,6 +105,7 @@ function statePane(recording, at) {
     }
   };
   walk(recording.tree(at), []);
+  rows.unshift(...originRows(recording, at));
   return [make('table', { class: 'state', inside: [make('tbody', { inside: rows })] })];
 }
 

@@ -57,6 +57,9 @@ class Player {
     byId('stage').classList.toggle('two', shown.length > 1);
     byId('slider').max = this.recording.size;
     byId('trace').hidden = !this.recording.header;
+    for (const name of ['state', 'coming']) byId(`tab-${name}`).hidden = !this.recording.hasStates;
+    byId('tab-script').hidden = !this.source.lines.length;
+    if (byId(`tab-${this.tab}`).hidden) this.choosePane('why');
     byId('which').textContent = [this.recording.name, this.recording.edition.title].filter(Boolean).join(' · ');
     this.filter();
   }
@@ -96,9 +99,10 @@ class Player {
   // The next or the last beginning of a phase or a turn.
   leap(by, level) {
     const recording = this.recording;
+    const starts = new Set(recording.turns.filter((turn) => turn.number).map((turn) => turn.first - 1));
+    if (level === 'phase') for (const phase of recording.phases.flat()) if (!phase.skipped) starts.add(phase.at);
     for (let at = this.at + by; at >= 0 && at < recording.size; at += by) {
-      const kind = recording.kind(at);
-      if (kind === 'turn.begin' || (level === 'phase' && kind === 'phase.begin')) return this.move(at);
+      if (starts.has(at)) return this.move(at);
     }
     return this.move(by > 0 ? recording.size - 1 : 0);
   }
@@ -125,6 +129,9 @@ class Player {
     const turn = recording.columns.turn[at], active = recording.player(recording.columns.active[at]), { phase, step } = recording.node(at);
     const place = turn ? [`Turn ${turn}`, active, spaced(step ?? phase ?? '')] : ['Before the first turn'];
     byId('where').textContent = place.filter(Boolean).join(' · ');
+    const made = recording.origin(at);
+    byId('origin').hidden = !made.part && !made.turn;
+    byId('origin').replaceChildren(made.part ? 'created by ' : 'turn created by ', make('bdi', { text: made.part ?? made.turn ?? '' }));
     byId('what').textContent = `${recording.text(at)}${recording.rulesOf(at).length ? ` · ${recording.rulesOf(at).join(', ')}` : ''}`;
     byId('slider').value = at + 1;
     byId('slider').setAttribute('aria-valuetext', `event ${at + 1} of ${recording.size}: ${recording.text(at)}`);
