@@ -89,7 +89,7 @@ def test_what_is_to_come_is_dimmed_with_what_happens_in_it(fsm: Fsm, lesson: Les
         (["scenario", "x.turn.yaml", "--level", "stpe", "--events", "-o", "a.svg"], "there is no level 'stpe'"),
         (
             ["scenario", "x.turn.yaml", "--level", "machine", "--events", "-o", "a.svg"],
-            "told at the level step, not at 'machine'",
+            "only the level 'step' shows what happened, not 'machine'",
         ),
         (
             ["rule", "300.2", "-o", "a.svg"],
