@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import Annotated, Any, Literal
 
 import msgspec
@@ -324,15 +323,23 @@ class Venture(Effect, frozen=True):
     player: Players = Who("you")
 
 
-def parts(value: Any, within: tuple[Any, ...] = ()) -> Iterator[tuple[Any, tuple[Any, ...]]]:
+def parts(value: Any) -> list[tuple[Any, tuple[Any, ...]]]:
     """All parts of a card, an ability or an effect, nested ones too: each part, and what contains it."""
+    found: list[tuple[Any, tuple[Any, ...]]] = []
+    _collect(value, (), found)
+    return found
+
+
+def _collect(value: Any, within: tuple[Any, ...], found: list[tuple[Any, tuple[Any, ...]]]) -> None:
     if isinstance(value, msgspec.Struct):
         within = (*within, value)
-        value = tuple(getattr(value, field) for field in value.__struct_fields__)
-    for part in value if isinstance(value, tuple) else ():
+        value = msgspec.structs.astuple(value)
+    for part in value:
         if isinstance(part, msgspec.Struct):
-            yield part, within
-        yield from parts(part, within)
+            found.append((part, within))
+            _collect(part, within, found)
+        elif isinstance(part, tuple):
+            _collect(part, within, found)
 
 
 EFFECTS: dict[str, type[Effect]] = {

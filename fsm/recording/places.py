@@ -37,18 +37,37 @@ def keys_of(graph: TurnGraph, node: str) -> tuple[Key, ...]:
 
 
 class Places:
-    """The positions of the frames at each place, by its address."""
+    """The positions of the frames at each place, by its address, and those of each kind of event.
+
+    ``graphs`` are the final graphs of the turns, by number.
+    """
 
     def __init__(self, frames: Sequence[Frame]) -> None:
+        self.kinds: dict[str, list[int]] = {}
+        self.graphs: dict[int, TurnGraph] = {}
         self._begins: dict[Key, dict[int, list[int]]] = {}
         self._held: dict[tuple[int, str], list[range]] = {}
-        here, since = (0, "", ""), 0
+        self._scan(frames)
+        for position in sorted(at for kind in BEGINNINGS for at in self.kinds.get(kind, ())):
+            event = frames[position].event
+            for key in keys_of(event.state.graph, event.node):
+                self._begins.setdefault(key, {}).setdefault(event.state.turn, []).append(position)
+
+    def _scan(self, frames: Sequence[Frame]) -> None:
+        kinds = self.kinds
+        here, since, at, turn = (0, "", ""), 0, None, 0
         for position, frame in enumerate(frames):
-            event, state = frame.event, frame.event.state
-            if event.kind in BEGINNINGS:
-                for key in keys_of(state.graph, event.node):
-                    self._begins.setdefault(key, {}).setdefault(state.turn, []).append(position)
-            now = (state.turn, state.at.phase, state.at.stop)
+            event = frame.event
+            state = event.state
+            if event.kind in kinds:
+                kinds[event.kind].append(position)
+            else:
+                kinds[event.kind] = [position]
+            if state.at is at and state.turn == turn:
+                continue
+            at, turn = state.at, state.turn
+            self.graphs[turn] = at.graph
+            now = (turn, at.phase, at.stop)
             if now != here:
                 self._hold(here, range(since, position))
                 here, since = now, position
@@ -56,8 +75,14 @@ class Places:
 
     def _hold(self, here: tuple[int, str, str], positions: range) -> None:
         turn, phase, stop = here
-        for node in dict.fromkeys((ROOT, phase, stop)) if positions else ():
-            self._held.setdefault((turn, node), []).append(positions)
+        if not positions:
+            return
+        held = self._held
+        held.setdefault((turn, ROOT), []).append(positions)
+        if phase != ROOT:
+            held.setdefault((turn, phase), []).append(positions)
+        if stop != phase:
+            held.setdefault((turn, stop), []).append(positions)
 
     def by_turn(self, address: Address) -> dict[int, list[int]]:
         """The positions where a place begins, by turn number; only in one turn, if the address names it."""

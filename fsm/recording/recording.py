@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from .turns import RecordedTurn
 
 
-class Frame(msgspec.Struct, frozen=True):
+class Frame(msgspec.Struct, frozen=True, gc=False):
     """One event of a recording: its number from 1, and the line of the script that caused it (0: none)."""
 
     seq: int
@@ -120,13 +120,13 @@ class Recording(Showing):
     @cached_property
     def turns(self) -> tuple[tuple[int, str], ...]:
         """The turns that began: their numbers and players."""
-        begun = (f for f in self.frames if f.event.kind == "turn.begin")
-        return tuple((f.state.turn, f.state.name(f.state.active)) for f in begun)
+        begun = (self.frames[at].state for at in self.places.kinds.get("turn.begin", ()))
+        return tuple((state.turn, state.name(state.active)) for state in begun)
 
     @cached_property
     def graphs(self) -> dict[int, TurnGraph]:
         """The final graph of each turn, with all rewrites."""
-        return {f.state.turn: f.state.graph for f in self.frames if f.state.turn}
+        return {turn: graph for turn, graph in self.places.graphs.items() if turn}
 
     def turn(self, number: int | None = None) -> RecordedTurn:
         """The turn with a number, or the most rewritten one; ``InputError`` if there is none."""

@@ -24,10 +24,7 @@ class Matches:
 
     def __init__(self, recording: Recording) -> None:
         self.recording = recording
-        self._kinds: dict[str, list[int]] = {}
         self._groups: dict[tuple[str, tuple[str, ...]], dict[Values, list[int]]] = {}
-        for position, frame in enumerate(recording):
-            self._kinds.setdefault(frame.event.kind, []).append(position)
 
     def of(self, item: Address | Happening) -> list[int]:
         """The positions where a place begins, or of such an event."""
@@ -41,7 +38,7 @@ class Matches:
 
     def _grouped(self, kind: str, fields: tuple[str, ...]) -> dict[Values, list[int]]:
         groups: dict[Values, list[int]] = {}
-        for position in self._kinds.get(kind, ()):
+        for position in self.recording.places.kinds.get(kind, ()):
             event = self.recording[position].event
             for values in product(*(_facts(event, field) for field in fields)):
                 groups.setdefault(values, []).append(position)

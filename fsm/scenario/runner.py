@@ -6,8 +6,10 @@ was illegal, is an error at its line.
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections import Counter
 from collections.abc import Container, Iterable
+from operator import attrgetter
 from typing import Any
 
 import msgspec
@@ -155,7 +157,7 @@ class _Run:
             attempts=tuple(self.attempts),
             simplified=simplified(self.scenario),
             left=self.limits.less(spent),
-            answers=tuple(answer for answer in self.answers if answer.seq <= len(frames)),
+            answers=tuple(self.answers[: bisect_right(self.answers, len(frames), key=attrgetter("seq"))]),
         )
 
     def spend(self) -> None:
@@ -259,18 +261,21 @@ class _Run:
         self.record(mark, line)
 
     def record(self, mark: int, line: int) -> None:
-        for event in self.log[mark:]:
-            if event.kind == "stack.resolve":
+        """Makes the frames of the events since a mark, each with the line of the script that caused it."""
+        add = self.frames.append
+        for number, event in enumerate(self.log[mark:], mark + 1):
+            kind = event.kind
+            if kind == "stack.resolve":
                 line = self.lines.get(event.get("object"), 0)
-            elif event.kind in ("step.begin", "phase.begin", "turn.begin", "priority.get"):
+            elif line and kind in ("step.begin", "phase.begin", "turn.begin", "priority.get"):
                 line = 0
-            self.frames.append(Frame(len(self.frames) + 1, event, line))
+            add(Frame(number, event, line))
 
     def trimmed(self) -> tuple[Frame, ...]:
         """The frames up to the end of the last place of interest."""
         at, turn = None, 0
-        for position, frame in enumerate(self.frames):
-            state = frame.event.state
+        for position, event in enumerate(self.log):
+            state = event.state
             if (state.at is not at or state.turn != turn) and _is_past(state, self.goal):
                 return tuple(self.frames[:position])
             at, turn = state.at, state.turn

@@ -67,7 +67,7 @@ AUDIT = 61
 POINTER = 8
 """Bytes of a reference."""
 
-_HELD = attrgetter("battlefield", "stack", "waiting", "delayed", "lasting", "skips", "agenda")
+_STANDS = attrgetter("delayed", "lasting", "skips")
 _PILES = attrgetter("hand", "library", "graveyard", "exile", "schemes")
 _AHEAD = attrgetter("controls", "in_force", "first_things", "after_skip")
 
@@ -89,7 +89,8 @@ def check_count(state: State, count: int, what: str, by: str, times: int = 1) ->
 
 def size_of(state: State) -> int:
     """How many things there are that every priority, step and phase looks at."""
-    return len(state.battlefield) + len(state.stack) + len(state.lasting) + len(state.skips) + len(state.delayed)
+    stands = state.standing
+    return len(state.battlefield) + len(state.stack) + len(stands.lasting) + len(stands.skips) + len(stands.delayed)
 
 
 class Ledger(list["Event"]):
@@ -134,11 +135,20 @@ def _weight(events: list[Event], last: Event | None = None) -> int:
 
 def _copied(before: State, after: State) -> int:
     """How many references a state holds that it does not share with the one before it."""
-    count = _unshared(_HELD(before), _HELD(after))
+    count = 0
+    if after.battlefield is not before.battlefield:
+        count += len(after.battlefield)
+    if after.stack is not before.stack:
+        count += len(after.stack)
+    if after.waiting is not before.waiting:
+        count += len(after.waiting)
+    if after.agenda is not before.agenda:
+        count += len(after.agenda)
     if after.players is not before.players:
         for old, new in zip(before.players, after.players, strict=True):
             count += _unshared(_PILES(old), _PILES(new)) if new is not old else 0
-    if after.ahead is not before.ahead:
+    if after.standing is not before.standing:
+        count += _unshared(_STANDS(before.standing), _STANDS(after.standing))
         count += _unshared(_AHEAD(before.ahead), _AHEAD(after.ahead))
     if after.combat is not before.combat and after.combat is not None:
         count += len(after.combat.attackers) + len(after.combat.blocks)
