@@ -400,12 +400,12 @@ def test_an_edition_like_another_has_what_it_does_not_change(tmp_path: Path) -> 
 
 
 def test_the_actions_that_a_file_may_name_are_those_of_the_game() -> None:
-    from fsm.game.effects.ending import PARTS
+    from fsm.game.effects.ending import ENDING_ACTIONS
     from fsm.game.flow.turn_actions import ACTIONS, LEAVING
 
     assert set(get_args(Action)) == set(ACTIONS)
     assert set(get_args(Leaving)) == set(LEAVING)
-    assert {*get_args(EndTurn), *get_args(EndCombat)} == set(PARTS)
+    assert {*get_args(EndTurn), *get_args(EndCombat)} == set(ENDING_ACTIONS)
 
 
 def test_every_choice_is_one_that_the_engine_asks_for() -> None:

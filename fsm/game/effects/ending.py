@@ -1,7 +1,7 @@
-"""Ending the turn and ending the combat phase: procedures that the edition lists.
+"""Ending the turn and ending the combat phase: the edition lists the actions of these procedures.
 
-cr2006 509, cr2011 712, cr2026 724. Each part is named by its topic and happens in the
-edition's order; the last one lets play go on elsewhere.
+cr2006 509, cr2011 712, cr2026 724. Each action is named by its topic and happens in the
+edition's order; the last one moves play to another place.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from ..state.rewriting import rewritten
 from ..state.state import StackObject, State, replace
 from .apply import APPLY
 
-Part = Callable[[State, Log, str], State]
+EndingAction = Callable[[State, Log, str], State]
 
 
 def _end_turn(state: State, log: Log, _: v.EndTurn, source: StackObject) -> State:
@@ -27,7 +27,7 @@ def _end_turn(state: State, log: Log, _: v.EndTurn, source: StackObject) -> Stat
 
 
 def _end_combat(state: State, log: Log, _: v.EndCombat, source: StackObject) -> State:
-    """Outside combat, or under an edition that has no such rule, nothing happens (724.2g)."""
+    """Outside combat, or under an edition without such a rule, nothing happens (724.2g)."""
     inside = state.graph.node(state.at.phase).kind == "combat"
     if not inside or "end_combat" not in state.edition.procedures:
         why = "not in a combat phase" if not inside else "this edition has no such rule"
@@ -38,14 +38,14 @@ def _end_combat(state: State, log: Log, _: v.EndCombat, source: StackObject) -> 
 
 def _carry_out(state: State, log: Log, procedure: str, source: StackObject) -> State:
     for topic in state.edition.procedures[procedure]:
-        state = PARTS[topic](state, log, source.name)
+        state = ENDING_ACTIONS[topic](state, log, source.name)
         if state.outcome is not None:
             return state
     return state
 
 
 def _drop_triggers(state: State, log: Log, topic: str) -> State:
-    """What has triggered and is not on the stack yet ceases to exist (724.1a, 724.2a)."""
+    """Triggered abilities that are not on the stack yet cease to exist (724.1a, 724.2a)."""
     for waiting in state.waiting:
         emit(log, "trigger.lost", state, topic, waiting.controller, name=waiting.name, object=waiting.id)
     return replace(state, waiting=()) if state.waiting else state
@@ -73,20 +73,20 @@ def _leave_combat(state: State, _log: Log, _: str) -> State:
 
 
 def _state_based_once(state: State, log: Log, _: str) -> State:
-    """State-based actions, once; nobody gets priority and nothing is put on the stack."""
+    """State-based actions are performed once; no player gets priority, and nothing is put on the stack."""
     return perform(state, log)
 
 
 def _to_cleanup(state: State, log: Log, by: str) -> State:
-    """This step ends and the cleanup step is next; ended during one, the edition says what follows.
+    """This step ends, and the cleanup step is next; in a cleanup step, the edition says what follows.
 
-    Where a new one begins (cr2026 724.1d), the one that was to follow because players got priority does
-    not come besides: nobody will pass with an empty stack in this step any more (514.3a).
+    If that is a new cleanup step (cr2026 724.1d), the cleanup step that would follow because players got
+    priority does not come in addition: players will not pass with an empty stack in this step (514.3a).
     """
     graph, stop = state.graph, state.at.stop
     if TURN_BEGINS in state.agenda:
-        # An effect that comes first in the turn: no step has begun that could end (724.1d). Ended once
-        # more, it has only its cleanup step left, which has not begun either.
+        # The effect is one of the first things in the turn, so no step has begun (724.1d). If the turn is
+        # ended a second time, only its cleanup step is left, which has not begun either.
         if state.at.node.kind == "cleanup":
             return state
         graph = skip(end_turn(graph, stop, by), stop, by, "end_turn_cleanup")
@@ -105,7 +105,7 @@ def _to_next_phase(state: State, log: Log, by: str) -> State:
     return enter_ending(rewritten(state, log, end_combat(state.graph, state.at.stop, by)), log)
 
 
-PARTS: dict[str, Part] = {
+ENDING_ACTIONS: dict[str, EndingAction] = {
     "end_turn_triggers": _drop_triggers_of_turn,
     "end_turn_stack": _exile_stack,
     "end_turn_combat": _leave_combat,
@@ -116,7 +116,7 @@ PARTS: dict[str, Part] = {
     "end_combat_sba": _state_based_once,
     "end_combat_phase": _to_next_phase,
 }
-"""The parts of both procedures, by topic."""
+"""The actions of both procedures, by topic."""
 
 APPLY[v.EndTurn] = _end_turn
 APPLY[v.EndCombat] = _end_combat
