@@ -1,4 +1,4 @@
-"""Combat damage: blockers in order, who deals damage when, how it is divided and dealt.
+"""Combat damage: the order of blockers, when each creature deals damage, and how damage is divided and dealt.
 
 cr2006 310, cr2011 and cr2026 510.
 """
@@ -20,7 +20,7 @@ STRIKES = ("first strike", "double strike")
 
 
 def second_damage(state: State, log: Log) -> State:
-    """At the start of the first damage step: with first or double strike about, a second one will follow.
+    """At the start of the first damage step: a second one follows if a creature has first or double strike.
 
     cr2006 310.5, cr2011 510.5, cr2026 510.4.
     """
@@ -49,7 +49,7 @@ def _deals_now(state: State, permanent: Permanent) -> bool:
 
 
 class AssignRest(Task, frozen=True):
-    """Combat damage is still to be assigned, but of the attackers named here it has been."""
+    """The rest of the combat damage is still to be assigned; ``divided`` are the attackers that are done."""
 
     divided: tuple[int, ...]
 
@@ -62,7 +62,7 @@ def _assign_rest(state: State, log: Log, rest: AssignRest) -> State:
 def assign_damage(state: State, log: Log, divided: tuple[int, ...] = ()) -> State:
     """Combat damage is assigned, the active player's first (cr2006 310.1-310.2, later 510.1).
 
-    ``divided``: attackers whose controller has said how they divide their damage.
+    ``divided``: attackers whose controller has already divided their damage.
     """
     combat = state.combat
     if combat is None:
@@ -86,7 +86,7 @@ def assign_damage(state: State, log: Log, divided: tuple[int, ...] = ()) -> Stat
 
 
 def _assign_unblocked(state: State, permanent: Permanent, attacker: Attacker) -> State:
-    """To what it attacks: to nothing, if that was a planeswalker or battle that is gone (506.4c, 510.1b)."""
+    """An unblocked attacker assigns to what it attacks, unless that planeswalker or battle is gone (506.4c, 510.1b)."""
     amount = state.power(permanent)
     if attacker.attacked is None:
         return _assign(state, permanent, amount, player=attacker.defender)
@@ -95,7 +95,7 @@ def _assign_unblocked(state: State, permanent: Permanent, attacker: Attacker) ->
 
 
 def _blockers_assign(state: State, combat: Combat) -> State:
-    """Blockers assign to what they block; to nothing, if that has left combat (310.2d, 510.1d)."""
+    """Blockers assign to what they block, unless it has left combat (310.2d, 510.1d)."""
     attacking = {attacker.id for attacker in combat.attackers}
     order = state.apnap()
     for blocker, attacker in sorted(combat.blocks, key=lambda pair: _place(state, pair[0], order)):
@@ -106,7 +106,7 @@ def _blockers_assign(state: State, combat: Combat) -> State:
 
 
 def _place(state: State, id: int, order: tuple[int, ...]) -> int:
-    """Where a creature's controller stands in an order of players: they assign one after the other (602.5, 802.6)."""
+    """The index of a creature's controller in an order of players, who assign one after the other (602.5, 802.6)."""
     permanent = state.permanent(id)
     return order.index(permanent.controller) if permanent is not None else len(order)
 
@@ -142,7 +142,7 @@ def _announce(state: State, log: Log) -> State:
 def damage_on_stack(state: State, log: Log) -> State:
     """All assigned combat damage goes on the stack as one object (cr2006 310.1).
 
-    The rules are silent on an empty object; none is made where nothing was assigned.
+    The rules are silent on an empty object; none is made if no damage was assigned.
     """
     if not (state.combat or NO_COMBAT).pending:
         return state
@@ -162,7 +162,7 @@ def deal_damage(state: State, log: Log) -> State:
 
 
 def deal(state: State, log: Log, pending: tuple[DamageDealt, ...]) -> State:
-    """Deals combat damage, all at once; abilities trigger on it in the order in which it was assigned."""
+    """Deals combat damage, all at once; abilities trigger in the order in which it was assigned."""
     watching = watchers(state, "deals combat damage")
     for damage in pending:
         state = _deal(state, log, damage, watching)
@@ -170,9 +170,9 @@ def deal(state: State, log: Log, pending: tuple[DamageDealt, ...]) -> State:
 
 
 def _deal(state: State, log: Log, damage: DamageDealt, watching: Watchers) -> State:
-    """Damage to a player is loss of life; to a creature that is still there it stays marked.
+    """Deals damage to a player, who loses life, or to a permanent that is still there.
 
-    From a planeswalker or battle it removes counters.
+    Damage is marked on a creature; it removes counters from a planeswalker or battle.
     """
     if damage.player is not None:
         if damage.player not in state.rotation.seats:
@@ -195,7 +195,7 @@ def _recipient(state: State, damage: DamageDealt) -> str:
 
 
 def order_blockers(state: State, log: Log) -> State:
-    """For each attacker with several blockers, their order for damage is announced (cr2011 509.2)."""
+    """For each attacker with several blockers, the active player announces their damage order (cr2011 509.2)."""
     combat = state.combat or NO_COMBAT
     several = tuple(a.id for a in combat.attackers if len(blockers_of(combat, a.id)) > 1)
     return _order_next(state, log, OrderNext(several)) if several else state
@@ -214,14 +214,14 @@ def _order_next(state: State, _: Log, asked: OrderNext) -> State:
         state = push(state, OrderNext(tuple(rest)))
     combat = state.combat or NO_COMBAT
     offered = blockers_of(combat, first)
-    # A player may have left since it was known whose blockers have to be put in order.
+    # A player may have left after the attackers with several blockers were listed.
     if len(offered) < 2 or all(attacker.id != first for attacker in combat.attackers):
         return state
     return replace(state, decision=OrderBlockers(state.active, first, offered))
 
 
 def set_order(state: State, log: Log, attacker: int, blockers: tuple[int, ...]) -> State:
-    """The blockers of an attacker stand in this order."""
+    """Puts the blockers of an attacker in this order."""
     combat = state.combat or NO_COMBAT
     others = tuple(b for b in combat.blocks if b[1] != attacker)
     blocks = others + tuple((blocker, attacker) for blocker in blockers)
@@ -245,6 +245,6 @@ def in_combat(state: State) -> list[Permanent]:
 
 
 def creature_name(state: State, id: int) -> str:
-    """The name of a creature, also if it is not there any more."""
+    """The name of a creature, even if it is no longer there."""
     permanent = state.permanent(id)
     return permanent.card.name if permanent else "a creature that left"

@@ -1,4 +1,4 @@
-"""Combat is declared: who is attacked, which creatures attack, and which block.
+"""Declarations: who is attacked, which creatures attack, and which block.
 
 cr2006 306-309, cr2011 and cr2026 506-509.
 """
@@ -44,8 +44,8 @@ def _ask_defender(state: State, log: Log, _: AskDefender) -> State:
 def choose_defender(state: State, log: Log) -> State:
     """The active player chooses the defending player, if there are several opponents and only one may be attacked.
 
-    cr2006 306.3 as the phase starts; cr2011 and cr2026 507.1 in the beginning of combat step. Teams attack
-    teams: then it is a team that is chosen, by its primary player (606.7a, 810.7a, 805.10a).
+    cr2006 306.3 as the phase starts; cr2011 and cr2026 507.1 in the beginning of combat step. In a game with
+    teams they choose a team, which its primary player stands for (606.7a, 810.7a, 805.10a).
     """
     if len(state.rotation.seats) <= 2 or state.active not in state.rotation.seats or several(state):
         return state
@@ -54,7 +54,7 @@ def choose_defender(state: State, log: Log) -> State:
 
 
 def defend(state: State, log: Log, seat: int) -> State:
-    """That player is the defending player of this combat."""
+    """A player becomes the defending player of this combat."""
     state = replace(state, combat=replace(state.combat or NO_COMBAT, defender=seat))
     if log is not None:
         edition = state.edition
@@ -80,7 +80,7 @@ def declare_attackers(state: State, log: Log) -> State:
 
 
 def tap_attackers(state: State, log: Log, ids: tuple[int, ...]) -> State:
-    """The chosen attackers become tapped, which is no cost (308.2c, 508.1f)."""
+    """The chosen attackers become tapped; this is not a cost (308.2c, 508.1f)."""
     for id in ids:
         permanent = state.permanent(id)
         if permanent is not None and not state.has(permanent, "vigilance"):
@@ -89,9 +89,9 @@ def tap_attackers(state: State, log: Log, ids: tuple[int, ...]) -> State:
 
 
 def attack(state: State, log: Log, attacks: Attacks) -> State:
-    """Those chosen that the active player still controls attack; then abilities trigger on it (308.2g, 508.1k-m).
+    """The chosen creatures that the active player still controls attack; then abilities trigger (308.2g, 508.1k-m).
 
-    ``attacks``: the creatures that were declared, in their order, each with what it attacks.
+    ``attacks``: the declared creatures in order, each with what it attacks.
     """
     chosen = [
         (p, Attacker(id, seat, attacked=attacked))
@@ -117,7 +117,7 @@ def attack(state: State, log: Log, attacks: Attacks) -> State:
 
 
 def _tell_attack(state: State, log: Log, chosen: list[tuple[Permanent, Attacker]]) -> None:
-    """Says who attacks, and what, if there is more than one player who may be attacked."""
+    """Notes who attacks, and what, if more than one player may be attacked."""
     topics, detail = "declare_attackers", {"attackers": [p.card.name for p, _ in chosen]}
     if chosen and (len(defenders(state)) > 1 or any(a.attacked is not None for _, a in chosen)):
         topics, detail["defenders"] = "declare_attackers attack_whom", [_attacked(state, a) for _, a in chosen]
@@ -126,10 +126,10 @@ def _tell_attack(state: State, log: Log, chosen: list[tuple[Permanent, Attacker]
 
 
 def without_attackers(state: State, log: Log, step: str = "") -> State:
-    """If no creature attacks, blockers and damage are skipped; which attackers count the edition says.
+    """If no creature attacks, the declare blockers and combat damage steps are skipped.
 
-    cr2006 308.4: declared ones only; cr2011 508.6, cr2026 508.8: also those that entered attacking. ``step`` is the
-    declare attackers step that ends, or is skipped itself: this one, unless another one is named.
+    cr2006 308.4 counts only declared attackers; cr2011 508.6 and cr2026 508.8 also those that entered attacking.
+    ``step`` is the declare attackers step that ends or is skipped; by default the current one.
     """
     combat = state.combat
     if combat is not None:
@@ -145,8 +145,8 @@ def without_attackers(state: State, log: Log, step: str = "") -> State:
 def declare_blockers(state: State, log: Log) -> State:
     """The defending player declares blockers (cr2006 309.1, later 509.1); they are asked if any could block.
 
-    If several players are attacked, they do so one after the other in turn order (602.4, 802.4). A team has one
-    combined block, of which its primary player speaks (606.7c, 810.7d, 805.10d).
+    If several players are attacked, they declare one after the other in turn order (602.4, 802.4). A team declares
+    one combined block, through its primary player (606.7c, 810.7d, 805.10d).
     """
     combat = state.combat or NO_COMBAT
     attacked = {attacker.defender for attacker in combat.attackers}
@@ -168,7 +168,7 @@ def _block_next(state: State, log: Log, asked: AskBlockers) -> State:
 
 
 def block(state: State, log: Log, seat: int | None, blocks: tuple[tuple[int, int], ...]) -> State:
-    """A player declares blockers: what they block is blocked from now on, come what may (309.2f, 509.1h)."""
+    """A player declares blockers; what they block stays blocked for the rest of the combat (309.2f, 509.1h)."""
     combat = state.combat or NO_COMBAT
     blocked = {attacker for _, attacker in blocks}
     attackers = tuple(replace(a, blocked=True) if a.id in blocked else a for a in combat.attackers)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ...cards import vocabulary_permanents as v
-from ..objects.durations import still_lasting
+from ..objects.durations import end_as_long_as
 from ..objects.rebound import CastAgain
 from ..objects.triggers import on_event, on_player, on_untap
 from ..objects.variants import count_spell
@@ -51,7 +51,7 @@ def _swap_tapped(state: State, log: Log, effect: v.SwapTapped, source: StackObje
         emit(log, kind, state, "resolve", permanent.controller, name=name, object=permanent.id)
     for permanent in turned:
         state = on_untap(state, log, permanent) if permanent.tapped else state
-    return still_lasting(state, log)
+    return end_as_long_as(state, log)
 
 
 @applies(v.TurnFaceUp)
@@ -71,7 +71,7 @@ def _attach(state: State, log: Log, effect: v.Attach, source: StackObject) -> St
     state = set_permanent(state, carried.id, attached=carrier.id)
     name, to = carried.card.name, carrier.card.name
     emit(log, "permanent.attach", state, "resolve", carried.controller, name=name, to=to)
-    return still_lasting(state, log)
+    return end_as_long_as(state, log)
 
 
 @applies(v.NoSpells)

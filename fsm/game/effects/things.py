@@ -6,7 +6,7 @@ from ...cards import vocabulary as v
 from ...cards.card import Card, find_card
 from ..combat.attacking import EACH_TURN
 from ..objects import delayed
-from ..objects.durations import ITS_NEXT_UNTAP, lasts_yet
+from ..objects.durations import ITS_NEXT_UNTAP, still_lasts
 from ..objects.loyalty import mark_damage
 from ..objects.mana import add_mana
 from ..objects.variants import become, take_title
@@ -77,22 +77,22 @@ def _draw(state: State, log: Log, effect: v.Draw, source: StackObject) -> State:
 def _discard(state: State, log: Log, effect: v.Discard, source: StackObject) -> State:
     """Players choose one after the other, the active player first (cr2006 103.4, later 101.4).
 
-    Who is asked stops the flow, and the rest waits on the agenda.
+    Each question is a task on the agenda.
     """
     for seat in reversed(meant(state, effect.player, source)):
-        state = push(state, Discard(seat, effect.amount))
+        state = push(state, AskDiscards(seat, effect.amount))
     return state
 
 
-class Discard(Task, frozen=True):
-    """A player is still to discard cards."""
+class AskDiscards(Task, frozen=True):
+    """A player is still to be asked which cards they discard."""
 
     seat: int
     amount: int
 
 
-@task(Discard)
-def _discard_of(state: State, log: Log, left: Discard) -> State:
+@task(AskDiscards)
+def _ask_discards(state: State, log: Log, left: AskDiscards) -> State:
     return choose_discards(state, log, left.seat, left.amount, "resolve")
 
 
@@ -230,7 +230,7 @@ def _sorceries_any_time(state: State, log: Log, effect: v.SorceriesAnyTime, sour
 
 def _lasts(state: State, log: Log, new: LastingEffect, on: str) -> State:
     """An effect with a duration begins, unless the duration is over before it begins (418.3d, 611.2b)."""
-    if not lasts_yet(state, new):
+    if not still_lasts(state, new):
         why = "its duration is over before it begins"
         emit(log, "effect.nothing", state, "as_long_as resolve", new.controller, name=new.name, why=why)
         return state

@@ -1,7 +1,7 @@
-"""From stop to stop: what is skipped as it would begin, phases that end and begin, and how a stop begins.
+"""From stop to stop: skips, phases that end and begin, and how a stop begins.
 
-A phase takes place in each turn, even if each of its steps is skipped (300.1, 500.1): it begins and ends, and
-nothing is between. Only what skips the phase itself keeps it from coming (300.9, 500.11).
+A phase takes place even if all its steps are skipped (300.1, 500.1): it begins and ends, with nothing in between.
+Only an effect that skips the phase itself prevents it (300.9, 500.11).
 """
 
 from __future__ import annotations
@@ -28,10 +28,11 @@ class TurnOver(Task, frozen=True):
 
 
 class Arrive(Task, frozen=True):
-    """Play is still to come to the next stop, past all that is skipped as it would begin.
+    """Play is still to come to the next stop, past the stops that are skipped.
 
-    ``left``: the phase before has been left already; ``here``: play is at the stop to come, which has not begun;
-    ``declined``: what need not be skipped, and is not; ``entered``: the phase that has begun, and no step of it yet.
+    ``left``: the phase before has ended; ``here``: play is already at the next stop, which has not begun;
+    ``declined``: the phases and steps that their player chose not to skip; ``entered``: the phase that has begun,
+    with none of its steps.
     """
 
     left: bool = False
@@ -42,18 +43,18 @@ class Arrive(Task, frozen=True):
 
 ONWARD = Arrive()
 TURN_BEGINS = Arrive(here=True)
-"""What is to be done once all that comes first in a turn has happened."""
+"""The task after everything that comes first in a turn."""
 
 
 class ChoosePhaseSkip(Choice, frozen=True):
-    """A player chooses the effect by which they skip a phase or a step, or to skip nothing, and play arrives."""
+    """A player chooses the effect that skips a phase or a step, or none; then play goes on to arrive."""
 
     node: str
     arrival: Arrive
 
 
 class BeginStep(Task, frozen=True):
-    """The step is still to begin; ``begun``: it has, and what was the first thing in it is done."""
+    """The step is still to begin; ``begun``: it has begun, and the first things in it are done."""
 
     begun: bool = False
 
@@ -61,17 +62,17 @@ class BeginStep(Task, frozen=True):
 STEP_BEGINS = BeginStep()
 
 
-class Act(Task, frozen=True):
-    """Turn-based actions are still to happen, one after the other."""
+class DoTurnActions(Task, frozen=True):
+    """Turn-based actions are still to be done, one after the other."""
 
     actions: tuple[TurnAction, ...]
 
 
 @task(Arrive)
 def arrive(state: State, log: Log, arrival: Arrive = ONWARD) -> State:
-    """Comes to the next stop, past all that is skipped as it would begin.
+    """Brings play to the next stop, past the stops that are skipped.
 
-    The guards of the move are those that let the step end a moment ago.
+    The guards of this move have held already, as the step ended.
     """
     left, here, declined, entered = arrival.left, arrival.here, arrival.declined, arrival.entered
     while True:
@@ -102,7 +103,7 @@ def arrive(state: State, log: Log, arrival: Arrive = ONWARD) -> State:
 
 
 def _skipped_next(state: State, plan: Plan, new_phase: bool, declined: tuple[str, ...]) -> str | None:
-    """The id of the phase or step that would begin now and is to be skipped."""
+    """The id of the phase or step that would begin now, if an effect skips it."""
     if new_phase and plan.phase not in declined and skips_of(state, state.active, plan.phase_kind):
         return plan.phase
     if plan.is_step and plan.stop not in declined and skips_of(state, state.active, plan.kind):
@@ -112,7 +113,7 @@ def _skipped_next(state: State, plan: Plan, new_phase: bool, declined: tuple[str
 
 @task(ChoosePhaseSkip)
 def _skip_chosen(state: State, log: Log, chosen: ChoosePhaseSkip) -> State:
-    """Skips by the effect that was chosen, or nothing if that was."""
+    """Applies the chosen effect, or skips nothing if the player chose so."""
     node, arrival = chosen.node, chosen.arrival
     if chosen.option < len(skips_of(state, state.active, state.graph.node(node).kind)):
         return arrive(_skip(state, log, node, chosen.option), log, arrival)
@@ -120,7 +121,7 @@ def _skip_chosen(state: State, log: Log, chosen: ChoosePhaseSkip) -> State:
 
 
 def _skip(state: State, log: Log, node: str, choice: int) -> State:
-    """Skips a phase or a step by the chosen one of the effects that apply."""
+    """Skips a phase or a step by one of the effects that apply, given by its index."""
     kind = state.graph.node(node).kind
     effect = skips_of(state, state.active, kind)[choice]
     rules = cited(state.edition, ("skip skip_next" if effect.left else "skip") + if_teams(state, "team_effects"))
@@ -131,7 +132,7 @@ def _skip(state: State, log: Log, node: str, choice: int) -> State:
 
 
 def _leave_phase(state: State, log: Log) -> State:
-    """The phase ends: combat is over, mana and durations go as the edition says (300.3, 500.4, 500.5)."""
+    """The phase ends: combat is over, mana is lost and durations end (300.3, 500.4, 500.5)."""
     plan: Plan = state.at.plan or plan_of(state.at)
     if state.combat is not None:
         state = replace(state, combat=None)
@@ -142,7 +143,7 @@ def _leave_phase(state: State, log: Log) -> State:
 
 
 def _end_phase(state: State, log: Log, phase: str) -> State:
-    """A phase ends each of whose steps was skipped."""
+    """A phase ends whose steps were all skipped."""
     if state.combat is not None:
         state = replace(state, combat=None)
     node, leaving = state.graph.node(phase), state.edition.leaving_phase
@@ -153,10 +154,10 @@ def _end_phase(state: State, log: Log, phase: str) -> State:
 
 
 def _enter(state: State, log: Log, to: Configuration, plan: Plan, declined: tuple[str, ...]) -> State:
-    """A phase begins whose first step is skipped; whether another one comes is seen then."""
+    """A phase begins whose first step is skipped; then play goes on to its other steps."""
     state = _begin_phase(replace(state, at=to, passes=0), log, plan)
     state = push(state, Arrive(left=True, here=True, declined=declined, entered=plan.phase))
-    return act(state, log, plan.phase_actions) if plan.phase_actions else state
+    return do_actions(state, log, plan.phase_actions) if plan.phase_actions else state
 
 
 def _begin_phase(state: State, log: Log, plan: Plan) -> State:
@@ -168,18 +169,18 @@ def _begin_phase(state: State, log: Log, plan: Plan) -> State:
 
 
 def _begin(state: State, log: Log, to: Configuration, plan: Plan, new_phase: bool) -> State:
-    """A stop begins, and before it its phase, if it is the first of it: durations end, abilities trigger."""
+    """A stop begins, after its phase if it is the first stop in it: durations end, abilities trigger."""
     state = replace(state, at=to, passes=0)
     if new_phase:
         state = _begin_phase(state, log, plan)
         if plan.phase_actions:
-            return act(push(state, BeginStep()), log, plan.phase_actions)
+            return do_actions(push(state, BeginStep()), log, plan.phase_actions)
     return _begin_step(state, log)
 
 
 @task(BeginStep)
 def _begin_step(state: State, log: Log, step: BeginStep = STEP_BEGINS) -> State:
-    """The step begins (a phase without steps has), then its turn-based actions happen in order."""
+    """The step begins, then its turn-based actions are done in order; a phase without steps has already begun."""
     plan: Plan = state.at.plan or plan_of(state.at)
     if plan.is_step and not step.begun:
         if log is not None:
@@ -189,15 +190,15 @@ def _begin_step(state: State, log: Log, step: BeginStep = STEP_BEGINS) -> State:
     if state.standing is not NOTHING_STANDS and state.ahead.after_skip:
         return _after_skip(state)
     if plan.actions:
-        state = act(state, log, plan.actions)
+        state = do_actions(state, log, plan.actions)
         if state.decision is not None or state.agenda:
             return state
-    # Going straight on spares a round of run(); what was inserted may be many, and must not nest.
+    # Going on here saves a round of run(); not after insertions, which could nest too deeply.
     return advance(state, log) if plan.straight else state
 
 
 def _after_skip(state: State) -> State:
-    """What is done for a skip is the first thing in what begins after it (614.10b), before its turn-based actions."""
+    """The effect of "skip this, and then do that" comes before the turn-based actions of what follows (614.10b)."""
     things = state.ahead.after_skip
     state = set_standing(push(state, BeginStep(begun=True)), ahead=replace(state.ahead, after_skip=()))
     for thing, source in reversed(things):
@@ -209,26 +210,26 @@ def _beginning(state: State, log: Log, kind: str, node: str) -> State:
     return at_beginning(beginning_of(state, log, kind), log, kind, node)
 
 
-@task(Act)
-def _act_on(state: State, log: Log, rest: Act) -> State:
-    return act(state, log, rest.actions)
+@task(DoTurnActions)
+def _do_turn_actions(state: State, log: Log, rest: DoTurnActions) -> State:
+    return do_actions(state, log, rest.actions)
 
 
-def act(state: State, log: Log, actions: tuple[TurnAction, ...]) -> State:
-    """The turn-based actions of a stop, one after the other, each done before the next (703)."""
+def do_actions(state: State, log: Log, actions: tuple[TurnAction, ...]) -> State:
+    """The turn-based actions of a stop, one after the other (703)."""
     below = state.agenda
     for number, action in enumerate(actions, 1):
         state = action(state, log)
         if state.decision is not None or state.agenda is not below:
-            rest = (Act(actions[number:]),) if number < len(actions) else ()
+            rest = (DoTurnActions(actions[number:]),) if number < len(actions) else ()
             return replace(state, agenda=below + rest + state.agenda[len(below) :])
     return state
 
 
 def leave(state: State, log: Log, leaving: tuple[TurnAction | None, ...], kind: str) -> State:
-    """What happens as every step or phase ends, in the edition's order; None stands for durations.
+    """What happens as each step or phase ends, in the edition's order; None stands for durations.
 
-    All of it is about durations and mana: without either there is nothing to do.
+    Only durations and mana are concerned: without them, nothing happens.
     """
     standing = state.standing
     if not standing.lasting and not standing.skips:

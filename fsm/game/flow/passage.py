@@ -1,9 +1,8 @@
-"""Passages: how play goes on from a place in a calm state, kept so that it is worked out once.
+"""Passages: a cache of how play continues from a place in a calm state.
 
-A state is calm if there is nothing in it but players and their turn: no permanents, nothing that triggers, lasts,
-skips or waits, no mana. Where play goes from a place then depends on the place and the seats alone, up to the next
-decision, or to the next turn-based action that does something. So the rules are followed the first time, with all
-their questions; from then on what they did is done again.
+A state is calm if it has players and a turn, and nothing else: no permanents, no mana, and nothing that triggers,
+lasts, skips or waits. Then the place and the seats alone determine how play continues, up to the next decision or
+the next turn-based action that does something. The rules run once for each place; afterwards the result is repeated.
 """
 
 from __future__ import annotations
@@ -18,19 +17,19 @@ from ..state.agenda import Task
 from ..state.decision import Decision
 from ..state.event import Event, Log
 from ..state.state import NO_OPTIONS, NOTHING_STANDS, Player, State, replace
-from .arrival import act
+from .arrival import do_actions
 from .plan import Plan, advance, plan_of
 from .turn_actions import IDLE_WHEN_CALM
 
-Way = Callable[[State, Log, int], State]
-"""What the rules say of a state, with the seat of the player whom it is about."""
+Continuation = Callable[[State, Log, int], State]
+"""A function that continues play from a state; the seat is the player who caused it."""
 
 Told = tuple[str, tuple[str, ...], str, int | None, tuple[tuple[str, Any], ...]]
-"""An event but for its state."""
+"""An event without its state."""
 
 
 class Leg(NamedTuple):
-    """Part of a passage: where play comes to, and the events that happen there."""
+    """Part of a passage: a place that play reaches, and the events that happen there."""
 
     at: Configuration
     passes: int
@@ -39,9 +38,9 @@ class Leg(NamedTuple):
 
 
 class Passage(NamedTuple):
-    """Where play goes, the tasks that are left then, and whether turn-based actions come next.
+    """The places that play passes, the tasks that are left at the end, and whether turn-based actions come next.
 
-    Without any leg it is the passage from a place where more happens than one holds.
+    A passage without legs means: the result at this place cannot be repeated.
     """
 
     legs: tuple[Leg, ...] = ()
@@ -55,7 +54,7 @@ _place = attrgetter("at", "passes", "decision")
 
 
 def is_calm(state: State) -> bool:
-    """Whether nothing is in a state that could happen, or matter, as steps and phases end and begin."""
+    """Whether a state has nothing that could happen, or matter, as steps and phases end and begin."""
     if (
         state.battlefield
         or state.stack
@@ -77,17 +76,17 @@ def is_calm(state: State) -> bool:
 
 
 _CALM: list[tuple[Player, ...]] = [()]
-"""The players of the last calm state: they are frozen and mostly the same ones, and are looked at once."""
+"""The players of the last calm state; most states have the same players, which need no second check."""
 
 
-def proceed(state: State, log: Log, seat: int, way: Way) -> State:
-    """The state after some way; in a calm state by the passage that is known for its place."""
+def proceed(state: State, log: Log, seat: int, go_on: Continuation) -> State:
+    """The state after ``go_on``; in a calm state, by the passage of its place."""
     plan: Plan = state.at.plan or plan_of(state.at)
     while plan.straight and is_calm(state):
         key = seat, state.active, state.rotation.seats
         passage = plan.passages.get(key)
         if passage is None:
-            passage = plan.passages[key] = _follow(state, seat, way)
+            passage = plan.passages[key] = _follow(state, seat, go_on)
         if passage is NOT_KEPT:
             break
         legs, agenda, acts = passage
@@ -98,11 +97,11 @@ def proceed(state: State, log: Log, seat: int, way: Way) -> State:
             state = _recorded(state, log, legs)
         if not acts:
             return replace(state, agenda=agenda) if agenda else state
-        plan, way = state.at.plan or plan_of(state.at), _onward
-        state = act(state, log, plan.actions)
+        plan, go_on = state.at.plan or plan_of(state.at), _onward
+        state = do_actions(state, log, plan.actions)
         if state.decision is not None or state.agenda:
             return state
-    return way(state, log, seat)
+    return go_on(state, log, seat)
 
 
 def _recorded(state: State, log: list[Event], legs: tuple[Leg, ...]) -> State:
@@ -117,10 +116,10 @@ def _onward(state: State, log: Log, _: int) -> State:
     return advance(state, log)
 
 
-def _follow(state: State, seat: int, way: Way) -> Passage:
-    """The passage from a place, if it is the same for all calm states with these seats."""
+def _follow(state: State, seat: int, go_on: Continuation) -> Passage:
+    """The passage from a place, if it is valid for all calm states with these seats."""
     events: list[Event] = []
-    after = way(state, events, seat)
+    after = go_on(state, events, seat)
     if any(map(_begins_busily, events)):
         return NOT_KEPT
     busy = next((number for number, event in enumerate(events) if _is_busy(event)), None)
@@ -138,7 +137,7 @@ def _follow(state: State, seat: int, way: Way) -> Passage:
 
 
 def _is_busy(event: Event) -> bool:
-    """Whether the stop that begins with an event has turn-based actions that do something in a calm state, too."""
+    """Whether an event begins a stop with turn-based actions that do something even in a calm state."""
     graph, edition = event.state.graph, event.state.edition
     node = graph.node(event.node)
     begins = event.kind == "step.begin" or (event.kind == "phase.begin" and not graph.children(node.id))
@@ -146,7 +145,7 @@ def _is_busy(event: Event) -> bool:
 
 
 def _begins_busily(event: Event) -> bool:
-    """Whether a phase begins with such turn-based actions of its own."""
+    """Whether an event begins a phase with such turn-based actions of its own."""
     phases = (phase for phase in event.state.edition.phases if event.kind == "phase.begin")
     kind = event.state.graph.node(event.node).kind
     return any(phase.kind == kind and not IDLE_WHEN_CALM.issuperset(phase.actions) for phase in phases)

@@ -12,7 +12,7 @@ from ...cards.vocabulary import parts
 from ..combat import damage, declaring
 from ..objects import variants
 from ..objects.delayed import turn_over
-from ..objects.durations import ends_with_turn, expire, still_lasting, untap_step_over
+from ..objects.durations import end_as_long_as, ends_with_turn, expire, untap_step_over
 from ..objects.mana import burn_mana, empty_pools
 from ..objects.triggers import on_untap
 from ..objects.zones import choose_discards, draw
@@ -46,7 +46,7 @@ def phase_in_and_out(state: State, log: Log) -> State:
     if state.edition.choices["phased_out"] == ("forgotten",):
         for permanent in own:
             state = _forget(state, log, permanent) if turned.get(permanent.id) else state
-    return still_lasting(state, log)
+    return end_as_long_as(state, log)
 
 
 def _forget(state: State, log: Log, permanent: Permanent) -> State:
@@ -110,7 +110,7 @@ def _untap(state: State, log: Log, rising: list[Permanent]) -> State:
         emit(log, "permanent.untap", state, "untap", who, name=name, object=permanent.id)
     for permanent in rising:
         state = on_untap(state, log, permanent)
-    return still_lasting(untap_step_over(state, log), log)
+    return end_as_long_as(untap_step_over(state, log), log)
 
 
 def draw_card(state: State, log: Log) -> State:

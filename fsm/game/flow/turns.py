@@ -1,4 +1,4 @@
-"""Turns begin and end: whose comes next, what a new turn resets, and turns that are skipped."""
+"""Turns begin and end: who takes the next turn, what a new turn resets, and turns that are skipped."""
 
 from __future__ import annotations
 
@@ -6,8 +6,8 @@ from operator import is_
 
 from ...turn import ExtraTurn, Rotation, base_turn, next_turn, reverse_phases, skip
 from ...turn.graph import ROOT
-from ..objects.durations import expire, turn_begins, within_next_turn
-from ..objects.variants import count_anew
+from ..objects.durations import expire, is_until_next_turn, turn_begins
+from ..objects.variants import start_counting
 from ..state.agenda import Choice, DoEffect, Task, push, task
 from ..state.event import Event, Log, cited
 from ..state.rewriting import tell_changes
@@ -32,18 +32,18 @@ from .skipping import skips_of, then_first, use_up, which_skip
 
 
 class NextTurn(Task, frozen=True):
-    """The next turn would begin now."""
+    """The next turn is still to begin."""
 
 
 class ChooseTurnSkip(Choice, frozen=True):
-    """A player chooses the effect by which they skip the turn that would begin now."""
+    """A player chooses the effect that skips the turn that would begin now."""
 
     seat: int
 
 
 @task(TurnOver)
 def go_on(state: State, log: Log, _: TurnOver) -> State:
-    """The turn is over, and the next one begins, if it is not skipped."""
+    """The turn ends, and the next one begins, unless it is skipped."""
     if state.turn and log is not None:
         log.append(Event("turn.end", state.edition.cite("turn"), state, ROOT, state.active))
     return _next(state, log)
@@ -55,9 +55,9 @@ def _next_turn(state: State, log: Log, _: NextTurn) -> State:
 
 
 def _next(state: State, log: Log, declined: bool = False) -> State:
-    """The next turn would begin; ``declined``: its player need not skip it, and does not.
+    """The next turn would begin; ``declined``: its player may skip it, and does not.
 
-    The extra turn of a player in a team is their team's, that is, its primary player's (606.6, later 805.8).
+    An extra turn of a player belongs to their team, that is, to its primary player (606.6, later 805.8).
     """
     seat, extra, rotation = next_turn(state.rotation)
     if state.game.options.teams:
@@ -81,7 +81,7 @@ def _skip_chosen(state: State, log: Log, chosen: ChooseTurnSkip) -> State:
 
 
 def _skip_turn(state: State, log: Log, seat: int, choice: int) -> State:
-    """Goes past a turn as if it did not exist: an extra turn is gone, a normal one has had its place."""
+    """Skips a turn as if it did not exist: an extra turn is used up, and the turn order goes on after a normal one."""
     _, extra, rotation = next_turn(state.rotation)
     effects = _skips(state, seat, extra)
     if choice == len(effects):
@@ -97,12 +97,12 @@ def _skip_turn(state: State, log: Log, seat: int, choice: int) -> State:
 
 
 def _pass_over(state: State, log: Log, extra: ExtraTurn | None) -> State:
-    """Ends what lasts until the next turn of a player who left, or a point of it, when it would have begun (800.4m)."""
+    """Ends effects until the next turn of a player who has left, as that turn would have begun (800.4m)."""
     rotation = state.rotation
     if extra is not None or not (state.lasting or state.skips) or len(rotation.seats) == len(rotation.circle):
         return state
     gone = rotation.passed_over()
-    return expire(state, log, lambda e: within_next_turn(e.until) and e.controller in gone, "until")
+    return expire(state, log, lambda e: is_until_next_turn(e.until) and e.controller in gone, "until")
 
 
 def _begin(state: State, log: Log, seat: int, extra: ExtraTurn | None, rotation: Rotation) -> State:
@@ -126,7 +126,7 @@ def _begin(state: State, log: Log, seat: int, extra: ExtraTurn | None, rotation:
         this_turn=A_REGULAR_TURN if extra is None else ThisTurn(extra),
     )
     if state.standing is not NOTHING_STANDS:
-        state = set_standing(state, designations=count_anew(state.designations))
+        state = set_standing(state, designations=start_counting(state.designations))
     state = _reset(state, seat)
     if log is not None:
         _tell(state, log)
@@ -141,7 +141,7 @@ def _begin(state: State, log: Log, seat: int, extra: ExtraTurn | None, rotation:
 
 
 def _tell(state: State, log: list[Event]) -> None:
-    """Says that a turn begins, and which extra turn it is."""
+    """Notes that a turn begins, and which extra turn it is."""
     edition, seat, extra = state.game.edition, state.active, state.extra
     if extra is None and not state.game.options.teams:
         log.append(Event("turn.begin", edition.cite("turn"), state, ROOT, seat))
@@ -156,7 +156,7 @@ def _first_stop(state: State, log: Log, _: int) -> State:
 
 
 def _why_no_first_draw(state: State, rotation: Rotation) -> str:
-    """The topic by which the first draw step is skipped, if it is: of two players, or of teams (103.7, 103.8)."""
+    """The topic of the rule that skips the first draw step, for two players or for teams (103.7, 103.8); else empty."""
     choices = state.edition.choices
     if state.game.options.teams:
         return "teams_first_draw" if choices["teams_first_draw"] == ("skipped",) else ""
@@ -165,9 +165,9 @@ def _why_no_first_draw(state: State, rotation: Rotation) -> str:
 
 
 def reversing(state: State) -> str:
-    """The static ability that lets a turn that begins now take its phases in reverse, if an odd number says so.
+    """The name of the permanent that reverses the phases of a turn that begins now; an even number has no effect.
 
-    The rules are silent on one that comes or goes during a turn: that turn stays as it began.
+    The rules are silent on one that enters or leaves during a turn: that turn stays as it began.
     """
     by = ""
     for permanent in state.permanents():
@@ -178,10 +178,10 @@ def reversing(state: State) -> str:
 
 
 def _first_things(state: State, log: Log, extra: ExtraTurn | None) -> State:
-    """Before anything else: what waited for this turn, the riders of an extra turn, and who controls it.
+    """The first things in a turn: effects that waited for it, the riders of an extra turn, and control of it.
 
-    Of several players who would control it the last to say so does (cr2006 507.1, later 712.1, 723.1); who
-    controls one player's turn controls their team's (606.6g, later 805.8).
+    Of several effects that control it the newest counts (cr2006 507.1, later 712.1, 723.1). A player who
+    controls a player's turn controls the turn of their team (606.6g, later 805.8).
     """
     ahead, mine = state.ahead, meant_now(state)
     things = [*ahead.after_skip, *ahead.first_things]
@@ -201,17 +201,17 @@ def _first_things(state: State, log: Log, extra: ExtraTurn | None) -> State:
 
 
 class Settle(Task, frozen=True):
-    """What comes before the first step of a game has been done."""
+    """Everything before the first step of a game has been done."""
 
 
 @task(Settle)
 def _settled(state: State, _log: Log, _: Settle) -> State:
-    """What came before the first step of a game has been there since its first turn began (713.4, 727.4)."""
+    """Permanents from before the first step of a game count as there since its first turn began (713.4, 727.4)."""
     return replace(state, battlefield=tuple(replace(p, sick=False) for p in state.battlefield))
 
 
 def _reset(state: State, seat: int) -> State:
-    """A new turn: land drops, what attacked, and creatures controlled since the turn began (302.6)."""
+    """Resets the land drops, the attacks, and the creatures controlled since the turn began (302.6)."""
     for player in state.players:
         if player.lands_played:
             state = replace(state, players=tuple(replace(p, lands_played=0) for p in state.players))

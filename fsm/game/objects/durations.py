@@ -15,37 +15,32 @@ from ..state.event import Log, emit
 from ..state.state import LastingEffect, SkipEffect, State, replace, set_standing
 
 Enduring = LastingEffect | SkipEffect
-"""What has a duration."""
+"""An effect with a duration."""
 
 E = TypeVar("E", LastingEffect, SkipEffect)
 
 ITS_NEXT_UNTAP = "end_of_its_next_untap"
-"""Until what is kept tapped has been through an untap step of its controller."""
-
-
-def has_durations(state: State) -> bool:
-    """Whether anything lasts that could end."""
-    return bool(state.lasting or state.skips)
+"""The duration of an effect that keeps a permanent tapped through the next untap step of its controller."""
 
 
 def ends_with_turn(until: str) -> bool:
-    """What ends in a cleanup step.
+    """Whether a duration ends in the cleanup step.
 
-    "Until end of combat", created outside combat, is a case on which the rules are silent: it
-    ends with the next combat phase of the turn, or with the turn if none follows.
+    The rules are silent on "until end of combat" of an effect created outside combat: it ends
+    with the next combat phase of the turn, or with the turn if there is none.
     """
     return until in ("end_of_turn", "end_of_combat")
 
 
 def end_of(state: State, log: Log, kind: str) -> State:
-    """Ends what lasts until the end of a step or phase of that kind."""
+    """Ends effects that last until the end of a step or phase of a kind."""
     until = f"end_of_{kind}"
     topics = "until_end_of_combat" if kind == "combat" else "until_end_of"
     return expire(state, log, lambda effect: effect.until == until, topics)
 
 
 def beginning_of(state: State, log: Log, kind: str) -> State:
-    """Ends what lasts until the next step, phase or turn of that kind, or until its controller's next."""
+    """Ends effects that last until the next step, phase or turn of a kind, or until their controller's next one."""
 
     def over(effect: Enduring) -> bool:
         own = effect.until == f"your_next_{kind}" and state.is_active(effect.controller)
@@ -54,13 +49,13 @@ def beginning_of(state: State, log: Log, kind: str) -> State:
     return expire(state, log, over, "until")
 
 
-def within_next_turn(until: str) -> bool:
-    """What lasts until its controller's next turn, or until a point of it (800.4m)."""
+def is_until_next_turn(until: str) -> bool:
+    """Whether an effect lasts until its controller's next turn, or until a point in it (800.4m)."""
     return until.startswith("your_next_") or until == "end_of_your_next_turn"
 
 
 def turn_begins(state: State, log: Log) -> State:
-    """Ends what lasts until this turn; what lasts until its end, or has waited for it, is about this turn now."""
+    """Ends effects that last until this turn; effects until its end, or that waited for it, last until end of turn."""
     state = beginning_of(state, log, "turn")
     team = state.team(state.active)
     enduring: tuple[Enduring, ...] = (*state.lasting, *state.skips)
@@ -84,7 +79,7 @@ def _until_its_end(effect: E, team: tuple[int, ...]) -> E:
 
 
 def untap_step_over(state: State, log: Log) -> State:
-    """Ends what keeps permanents tapped through one untap step, once the active player's permanents have untapped."""
+    """Ends effects that kept the active player's permanents tapped through this untap step."""
     if not any(e.until == ITS_NEXT_UNTAP for e in state.lasting):
         return state
     own = {p.id for p in state.battlefield if state.is_active(p.controller)}
@@ -93,8 +88,8 @@ def untap_step_over(state: State, log: Log) -> State:
     )
 
 
-def lasts_yet(state: State, effect: LastingEffect) -> bool:
-    """Whether the permanent that an effect lasts with is still there, and tapped if it has to be (418.3d, 611.2b)."""
+def still_lasts(state: State, effect: LastingEffect) -> bool:
+    """Whether the permanent that an effect depends on is still there, and tapped if required (418.3d, 611.2b)."""
     if effect.until not in ("while_tapped", "while_there", "while_attached"):
         return True
     permanent = state.permanent(effect.source)
@@ -103,15 +98,15 @@ def lasts_yet(state: State, effect: LastingEffect) -> bool:
     return permanent is not None and (permanent.tapped or effect.until == "while_there")
 
 
-def still_lasting(state: State, log: Log) -> State:
-    """Ends what lasts for as long as something is so, if it is so no longer."""
-    if not state.lasting or all(lasts_yet(state, e) for e in state.lasting):
+def end_as_long_as(state: State, log: Log) -> State:
+    """Ends effects that last "for as long as" a condition holds, if it no longer holds."""
+    if not state.lasting or all(still_lasts(state, e) for e in state.lasting):
         return state
-    return expire(state, log, lambda e: isinstance(e, LastingEffect) and not lasts_yet(state, e), "as_long_as")
+    return expire(state, log, lambda e: isinstance(e, LastingEffect) and not still_lasts(state, e), "as_long_as")
 
 
 def expire(state: State, log: Log, over: Callable[[Enduring], bool], topics: str) -> State:
-    """Ends all effects of which ``over`` holds, at one time."""
+    """Ends all effects that ``over`` accepts, at the same time."""
     ended: list[Enduring] = [e for e in state.lasting if over(e)]
     ended += [e for e in state.skips if over(e)]
     if not ended:

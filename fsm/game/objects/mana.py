@@ -1,4 +1,4 @@
-"""Mana leaves the pools as steps and phases end, as the edition says."""
+"""Mana: added, paid, and lost as steps and phases end."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ def add_mana(state: State, log: Log, seat: int, amount: int, source: str) -> Sta
 
 
 def spend_mana(state: State, seat: int, amount: int) -> State:
-    """Takes mana out of a pool; of what would stay in it for a time no more is left than the pool holds."""
+    """Takes mana out of a pool; an effect that keeps mana there keeps no more than the pool still holds."""
     left = max(0, state.players[seat].mana - amount)
     state = set_player(state, seat, mana=left)
     if amount <= 0 or not state.lasting:
@@ -30,7 +30,7 @@ def spend_mana(state: State, seat: int, amount: int) -> State:
 
 
 def pay(state: State, log: Log, seat: int, amount: int, topics: str = "cast") -> State:
-    """A player pays mana out of their pool."""
+    """A player pays mana from their pool."""
     if not amount:
         return state
     state = spend_mana(state, seat, amount)
@@ -39,7 +39,7 @@ def pay(state: State, log: Log, seat: int, amount: int, topics: str = "cast") ->
 
 
 def _lost(state: State, seat: int) -> int:
-    """How much of a pool does not stay in it as steps and phases end."""
+    """The amount of mana that leaves a pool as a step or phase ends."""
     mana = state.players[seat].mana
     if not mana or _all_stays(state, seat):
         return 0
@@ -47,7 +47,7 @@ def _lost(state: State, seat: int) -> int:
 
 
 def _all_stays(state: State, seat: int) -> bool:
-    """Whether a permanent keeps all the mana of a player's pool there."""
+    """Whether a permanent keeps all mana in a player's pool."""
     return any(
         static.mana_stays and seat in players_meant(state, static.player, p.controller, chosen=p.chosen)
         for p in state.permanents()
@@ -56,7 +56,7 @@ def _all_stays(state: State, seat: int) -> bool:
 
 
 def empty_pools(state: State, log: Log) -> State:
-    """Unused mana is lost, nothing else (cr2011 500.4, cr2026 500.5)."""
+    """Players lose unused mana (cr2011 500.4, cr2026 500.5)."""
     for seat, player in enumerate(state.players):
         lost = _lost(state, seat) if player.mana else 0
         if lost:
@@ -66,9 +66,9 @@ def empty_pools(state: State, log: Log) -> State:
 
 
 def burn_mana(state: State, log: Log) -> State:
-    """Unused mana is lost, and its owner loses 1 life for each: life loss, not damage (cr2006 300.3).
+    """Players lose unused mana, and 1 life for each: this is loss of life, not damage (cr2006 300.3).
 
-    A player whose turn another controls loses the mana and no life (507.4).
+    A player whose turn is controlled by another player loses only the mana (507.4).
     """
     for seat, player in enumerate(state.players):
         lost = _lost(state, seat) if player.mana else 0

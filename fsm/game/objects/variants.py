@@ -1,7 +1,7 @@
-"""Variants that touch the turn: day and night, Sagas, schemes, and titles that a player holds.
+"""Parts of the game that affect the turn: day and night, Sagas, schemes, and titles that a player holds.
 
-cr2026 505.3 to 505.4, 714, 725, 726, 731 and 904; cr2011 has the schemes only. What an edition
-does not know does nothing under it: its turn-based actions do not name it, and no rule says it.
+cr2026 505.3 to 505.4, 714, 725, 726, 731 and 904; cr2011 has only the schemes. If an edition
+has no rule for one of them, it does nothing.
 """
 
 from __future__ import annotations
@@ -28,9 +28,9 @@ from .triggers import wait
 
 
 def check_daytime(state: State, log: Log) -> State:
-    """By day no spell of the last turn's active player in it makes it night, by night two make it day (731).
+    """Day becomes night if the last turn's active player cast no spell, night becomes day if they cast two (731).
 
-    Of an active team, no spell of anybody, and two of one player (502.2a).
+    Of an active team, no player cast a spell, or one player cast two (502.2a).
     """
     known = state.designations
     if not known.daytime or state.turn == state.rotation.first:
@@ -41,7 +41,7 @@ def check_daytime(state: State, log: Log) -> State:
 
 
 def become(state: State, log: Log, daytime: str, topics: str) -> State:
-    """It becomes day or night, if it is not."""
+    """It becomes day or night, unless it already is."""
     if state.designations.daytime == daytime:
         return state
     state = set_standing(state, designations=replace(state.designations, daytime=daytime))
@@ -49,15 +49,15 @@ def become(state: State, log: Log, daytime: str, topics: str) -> State:
     return state
 
 
-def day_breaks(state: State, log: Log, permanent: Permanent) -> State:
-    """If it is neither day nor night, it becomes day as what brings the day enters."""
+def bring_day(state: State, log: Log, permanent: Permanent) -> State:
+    """If it is neither day nor night, it becomes day as a permanent that brings the day enters."""
     if not _brings_day(permanent) or state.designations.daytime or not state.edition.cite("daytime"):
         return state
     return become(state, log, "day", "daytime")
 
 
 def first_daytime(edition: Edition, said: str, permanents: tuple[Permanent, ...]) -> Designations:
-    """What it is as a game is first looked at: what is said, or day with what brings the day."""
+    """The designations at the start: day or night as given, or day if a permanent brings it."""
     daytime = said or ("day" if any(map(_brings_day, permanents)) else "")
     return Designations(daytime=daytime) if daytime and edition.cite("daytime") else NO_DESIGNATIONS
 
@@ -67,7 +67,7 @@ def _brings_day(permanent: Permanent) -> bool:
 
 
 def count_spell(state: State, seat: int) -> State:
-    """The state once a player has cast a spell: those of the active player are counted."""
+    """Counts a spell that a player has cast, if it is their turn."""
     known = state.designations
     if not state.is_active(seat):
         return state
@@ -77,14 +77,14 @@ def count_spell(state: State, seat: int) -> State:
     return set_standing(state, designations=replace(known, casters=casters, cast=max(map(casters.count, casters))))
 
 
-def count_anew(known: Designations) -> Designations:
-    """The designations as a turn begins: its counting begins anew, and the last turn's is kept."""
+def start_counting(known: Designations) -> Designations:
+    """The designations as a turn begins: no spell is counted yet, and the count of the last turn is kept."""
     known = replace(known, cast=0, cast_before=known.cast, casters=())
     return NO_DESIGNATIONS if known == NO_DESIGNATIONS else known
 
 
 def add_lore(state: State, log: Log, permanent: Permanent, topics: str) -> State:
-    """A Saga gets a lore counter, and its chapter of that number, if it has one, triggers (714.2b)."""
+    """A Saga gets a lore counter, and the chapter of that number triggers, if there is one (714.2b)."""
     lore = permanent.lore + 1
     state = set_permanent(state, permanent.id, lore=lore)
     name, chapters = permanent.card.name, permanent.card.chapters
@@ -99,7 +99,7 @@ def add_lore(state: State, log: Log, permanent: Permanent, topics: str) -> State
 
 
 def lore_enters(state: State, log: Log, permanent: Permanent) -> State:
-    """A Saga enters with a lore counter (714.3a), if the edition knows Sagas."""
+    """A Saga enters with a lore counter (714.3a), if the edition has Sagas."""
     known = permanent.card.chapters and state.edition.cite("lore_enters")
     return add_lore(state, log, permanent, "lore_enters") if known else state
 
@@ -112,15 +112,15 @@ def lore_counters(state: State, log: Log) -> State:
     return state
 
 
-def told_out(state: State, saga: Permanent) -> bool:
-    """Whether a Saga has its last counter, and no chapter of it has triggered without leaving the stack (714.4)."""
+def is_finished(state: State, saga: Permanent) -> bool:
+    """Whether a Saga has its last counter, and none of its chapters waits or is on the stack (714.4)."""
     if saga.lore < len(saga.card.chapters) or not state.edition.cite("saga_done"):
         return False
     return not any(o.chapter and o.source == saga.id for o in (*state.stack, *state.waiting))
 
 
 def scheme(state: State, log: Log) -> State:
-    """An active player with a scheme deck sets its top scheme in motion: turned face up, it triggers."""
+    """An active player with a scheme deck sets its top scheme in motion: it is turned face up and triggers."""
     for seat in state.team(state.active) if state.game.options.teams else (state.active,):
         if state.players[seat].schemes:
             state = _set_in_motion(state, log, seat)
@@ -146,7 +146,7 @@ def _set_in_motion(state: State, log: Log, seat: int) -> State:
 def spent_schemes(state: State) -> tuple[tuple[int, int, str], ...]:
     """Face-up schemes that are not ongoing and for which no trigger waits or is on the stack (904.10, 704.6e).
 
-    In cr2011 each stays for triggers of its own only, in cr2026 for those of any scheme.
+    In cr2011 a scheme stays only for its own triggers, in cr2026 for those of any scheme.
     """
     up, cards = state.designations.face_up, state.game.cards
     pending = {o.source for o in (*state.stack, *state.waiting)} & {id for id, _, _ in up}
@@ -155,8 +155,8 @@ def spent_schemes(state: State) -> tuple[tuple[int, int, str], ...]:
     return tuple(s for s in up if s[0] not in pending and not find_card(s[2], cards).ongoing)
 
 
-def turn_down(state: State, log: Log, spent: tuple[tuple[int, int, str], ...]) -> State:
-    """Schemes that are over are turned face down, each at the bottom of its deck."""
+def turn_face_down(state: State, log: Log, spent: tuple[tuple[int, int, str], ...]) -> State:
+    """Turns schemes face down, and puts each at the bottom of its deck."""
     for one in spent:
         _, seat, name = one
         up = tuple(s for s in state.designations.face_up if s is not one)
@@ -168,9 +168,9 @@ def turn_down(state: State, log: Log, spent: tuple[tuple[int, int, str], ...]) -
 
 
 class Title(msgspec.Struct, frozen=True):
-    """What goes with a title: its words, an ability at the beginning of its holder's step, and on taking it.
+    """A title: its words, its ability at the beginning of a step of its holder, and its ability as it is taken.
 
-    ``left_topic`` is what the rule is about that passes it on when its holder leaves.
+    ``left_topic`` is the topic of the rule that passes it on as its holder leaves.
     """
 
     verb: str
@@ -198,7 +198,7 @@ def take_title(state: State, log: Log, topic: str, seat: int, topics: str = "") 
 
 
 def titles_at_beginning(state: State, log: Log, kind: str) -> State:
-    """The abilities of titles that their holder's step triggers."""
+    """The abilities of titles trigger at the beginning of a step of their holders."""
     for topic, seat in state.designations.titles:
         if state.is_active(seat) and TITLES[topic].step == kind:
             state = _title_triggers(state, log, topic, seat, TITLES[topic].do)

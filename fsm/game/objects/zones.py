@@ -12,10 +12,10 @@ from ..state.state import Permanent, Player, State, replace, set_permanent, set_
 from ..state.tally import once_more
 from ..state.turn_order import give_turn, settle_order
 from ..state.who import defenders
-from .durations import still_lasting
+from .durations import end_as_long_as
 from .loyalty import first_counters
 from .triggers import on_counted, on_event, on_untap
-from .variants import day_breaks, lore_enters
+from .variants import bring_day, lore_enters
 
 
 def draw(state: State, log: Log, seat: int, topics: str = "draw") -> State:
@@ -119,7 +119,7 @@ def enter_battlefield(
     if attacked is not None:
         state = _put_attacking(state, log, new, attacked)
     for permanent in new:
-        state = day_breaks(lore_enters(state, log, permanent), log, permanent)
+        state = bring_day(lore_enters(state, log, permanent), log, permanent)
         state = on_event(state, log, "enters", permanent)
     return state
 
@@ -169,7 +169,7 @@ def leave_battlefield(state: State, log: Log, id: int, to: str, topics: str) -> 
         state = settle_order(before, state, log)
     if instead:
         state = give_turn(state, log, permanent.controller, name, ())
-    state = on_event(still_lasting(state, log), log, "leaves", permanent)
+    state = on_event(end_as_long_as(state, log), log, "leaves", permanent)
     return on_event(state, log, "dies", permanent) if to == "graveyard" else state
 
 
@@ -180,7 +180,7 @@ def cease(state: State, log: Log, id: int, topics: str) -> State:
     if state.lasting:
         state = set_standing(state, lasting=tuple(e for e in state.lasting if e.affects != id))
     emit(log, "permanent.cease", state, topics, token.owner, name=token.card.name, object=id)
-    return still_lasting(state, log)
+    return end_as_long_as(state, log)
 
 
 def remove_from_combat(state: State, log: Log, id: int) -> State:
@@ -214,7 +214,7 @@ def _turn_card(state: State, log: Log, permanent: Permanent, tapped: bool, topic
     state = set_permanent(state, permanent.id, tapped=tapped)
     kind = "permanent.tap" if tapped else "permanent.untap"
     emit(log, kind, state, topics, permanent.controller, name=permanent.card.name, object=permanent.id)
-    return state if tapped else on_untap(still_lasting(state, log), log, permanent)
+    return state if tapped else on_untap(end_as_long_as(state, log), log, permanent)
 
 
 def _in_combat(state: State) -> bool:

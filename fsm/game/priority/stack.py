@@ -19,14 +19,14 @@ class Resolve(Task, frozen=True):
 
 
 class Finish(Task, frozen=True):
-    """What has resolved is still to leave the stack."""
+    """An object that has resolved is still to leave the stack."""
 
     top: StackObject
 
 
 @task(Resolve)
 def resolve(state: State, log: Log, _: Resolve) -> State:
-    """The top object resolves; with no legal target left it does not (413, 608)."""
+    """The top object resolves, unless it has no legal target left (413, 608)."""
     top = state.stack[-1]
     if top.kind == "damage":
         return _damage_resolves(state, log, top)
@@ -46,7 +46,7 @@ def resolve(state: State, log: Log, _: Resolve) -> State:
 
 @task(Finish)
 def finish_resolving(state: State, log: Log, finished: Finish) -> State:
-    """Having done what it says, the object leaves the stack: a permanent enters, other cards are put away."""
+    """The object leaves the stack after its effects: a permanent enters, another card goes to its next zone."""
     top = finished.top
     if top not in state.stack:
         return state
@@ -68,7 +68,7 @@ def counter(state: State, log: Log, answered: StackObject) -> State:
 
 
 def copy(state: State, log: Log, copied: StackObject, seat: int) -> State:
-    """A copy of a spell is put on the stack; it has the same targets, is not cast, and is controlled by who copies.
+    """Puts a copy of a spell on the stack; it has the same targets, is not cast, and its copier controls it.
 
     cr2006 503.10, cr2011 706.10, cr2026 707.10.
     """
@@ -79,7 +79,7 @@ def copy(state: State, log: Log, copied: StackObject, seat: int) -> State:
 
 
 def remove_all(state: State, log: Log, topics: str) -> State:
-    """Every object leaves the stack for the exile zone, the one that is resolving too."""
+    """Exiles every object on the stack, including the one that is resolving."""
     resolving = state.stack[-1] if state.at.substate == "resolving" and state.stack else None
     while state.stack:
         top = state.stack[-1]
@@ -93,7 +93,7 @@ def remove_all(state: State, log: Log, topics: str) -> State:
 
 
 def _damage_resolves(state: State, log: Log, top: StackObject) -> State:
-    """Combat damage on the stack is dealt, all of it, as it was assigned (cr2006 310.4)."""
+    """Combat damage on the stack is dealt as it was assigned (cr2006 310.4)."""
     combat = state.combat or NO_COMBAT
     state = replace(state, stack=state.stack[:-1], combat=replace(combat, pending=()))
     emit(log, "stack.resolve", state, "deal_damage", top.controller, name=top.name, object=top.id)
@@ -101,14 +101,14 @@ def _damage_resolves(state: State, log: Log, top: StackObject) -> State:
 
 
 def _target_is_gone(state: State, top: StackObject) -> bool:
-    """Whether the target is no longer legal; abilities whose targets are not said look for none."""
+    """Whether the target is no longer legal; False for objects without a target."""
     if top.targets == "none" or top.target is None:
         return False
     return top.target not in legal_targets(state, top.targets, top.controller)
 
 
 def _spell_leaves(state: State, log: Log, top: StackObject, topics: str) -> State:
-    """A card that does not stay is put into its owner's graveyard; an ability and a copy leave nothing behind."""
+    """Puts a card into its owner's graveyard; abilities and copies have no card."""
     if top.card is None or top.copy or top.controller not in state.rotation.seats:
         return state
     return put_card(state, log, top.controller, top.name, "graveyard", topics)

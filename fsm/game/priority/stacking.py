@@ -1,4 +1,4 @@
-"""Waiting triggered abilities are put on the stack, each player's together, with their targets (410.3, 603.3)."""
+"""Puts waiting triggered abilities on the stack with their targets, player by player (410.3, 603.3)."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ from ..state.teams import if_teams
 def stack_waiting(state: State, log: Log) -> State:
     """Puts waiting abilities on the stack, the active player's first (cr2006 410.3, later 603.3b).
 
-    A player with several chooses their order: then the state asks, and goes on with the answer. A team
-    puts its own in any order (606.6, later 805.7); its primary player says in which.
+    A player with several abilities decides their order. The primary player of a team decides the order
+    of all its abilities (606.6, later 805.7).
     """
     for seat in state.apnap():
         team = state.team(seat)
@@ -29,7 +29,7 @@ def stack_waiting(state: State, log: Log) -> State:
 
 
 def put_on_stack(state: State, log: Log, abilities: tuple[StackObject, ...]) -> State:
-    """Puts abilities of one player, or of one team, on the stack, the first named lowest."""
+    """Puts abilities of one player, or of one team, on the stack; the first of them is the lowest."""
     for n, ability in enumerate(abilities):
         offered = legal_targets(state, ability.targets, ability.controller) if ability.targets != "none" else ()
         if len(offered) > 1:
@@ -41,7 +41,7 @@ def put_on_stack(state: State, log: Log, abilities: tuple[StackObject, ...]) -> 
 
 
 class ChooseTarget(Choice, frozen=True):
-    """One of the targets offered is chosen for the first of some abilities; all go on the stack."""
+    """A target is chosen for the first of some abilities; then all go on the stack."""
 
     abilities: tuple[StackObject, ...]
     offered: tuple[int, ...]
@@ -49,9 +49,9 @@ class ChooseTarget(Choice, frozen=True):
 
 @task(ChooseTarget)
 def _target_chosen(state: State, log: Log, chosen: ChooseTarget) -> State:
-    """The controller of the first of some abilities has chosen its target; who has left meanwhile has chosen nothing.
+    """Applies the chosen target of the first ability; abilities of players who have left are dropped.
 
-    A target that has left with a player meanwhile is chosen anew.
+    If the target has left with a player, it is chosen again.
     """
     abilities = tuple(ability for ability in chosen.abilities if ability.controller in state.rotation.seats)
     first, target = abilities[0] if abilities else None, chosen.offered[chosen.option]
@@ -63,7 +63,7 @@ def _target_chosen(state: State, log: Log, chosen: ChooseTarget) -> State:
 
 
 def _put(state: State, log: Log, ability: StackObject, target: int | None) -> State:
-    """One ability goes on the stack; one that has nothing to target is removed (410.4, 603.3d)."""
+    """Puts an ability on the stack; an ability without a legal target is removed (410.4, 603.3d)."""
     state = replace(state, waiting=tuple(w for w in state.waiting if w is not ability))
     detail = {"name": ability.name, "object": ability.id}
     if ability.targets != "none":

@@ -1,4 +1,4 @@
-"""State-based actions: checked whenever a player would get priority, all at the same time.
+"""State-based actions: checked whenever a player would get priority, and performed at the same time.
 
 cr2006 420 (state-based effects), cr2011 and cr2026 704.
 """
@@ -6,7 +6,7 @@ cr2006 420 (state-based effects), cr2011 and cr2026 704.
 from __future__ import annotations
 
 from ..objects.loyalty import worn_out
-from ..objects.variants import spent_schemes, told_out, turn_down
+from ..objects.variants import is_finished, spent_schemes, turn_face_down
 from ..objects.zones import cease, leave_battlefield
 from ..state.event import Log
 from ..state.state import NO_DESIGNATIONS, Permanent, State, set_player
@@ -27,7 +27,7 @@ def would_apply(state: State) -> bool:
 
 
 def perform(state: State, log: Log) -> State:
-    """Performs all that apply, as one event; the same state if none does."""
+    """Performs all state-based actions that apply, at the same time."""
     if not would_apply(state):
         return state
     broke, empty = _losers(state)
@@ -38,7 +38,7 @@ def perform(state: State, log: Log) -> State:
                 state = cease(state, log, id, "state_based token_ceases")
             else:
                 state = leave_battlefield(state, log, id, "graveyard", f"state_based {topic}")
-    state = turn_down(state, log, spent)
+    state = turn_face_down(state, log, spent)
     if broke or empty:
         both = (*broke, *(seat for seat in empty if seat not in broke))
         for seat in empty:
@@ -62,10 +62,10 @@ def _losers(state: State) -> tuple[tuple[int, ...], tuple[int, ...]]:
 
 
 def _dying(state: State) -> dict[str, list[int]]:
-    """What goes to the graveyard, by the topic that says why: the first that applies, in the order of the rules.
+    """The permanents that go to the graveyard or cease to exist, by the first topic that applies, in rules order.
 
-    Creatures without toughness or with lethal damage, planeswalkers and battles without counters, Sagas that have
-    been told. Under which editions a token ceases to exist as it phases out, they say (217.8d, 704.5d).
+    Creatures without toughness or with lethal damage, planeswalkers and battles without counters, finished Sagas;
+    and phased-out tokens, if the edition says so (217.8d, 704.5d).
     """
     found: dict[str, list[int]] = {}
     for permanent in state.battlefield:
@@ -91,4 +91,4 @@ def _why_dying(state: State, permanent: Permanent) -> str:
             return "lethal_damage"
     if worn_out(state, permanent):
         return "no_loyalty"
-    return "saga_done" if card.chapters and told_out(state, permanent) else ""
+    return "saga_done" if card.chapters and is_finished(state, permanent) else ""

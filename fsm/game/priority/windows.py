@@ -1,7 +1,7 @@
-"""Casting windows: cards that may be cast only before or after a point of the turn, though it may have several combats.
+"""Casting windows: cards that may be cast only before or after a point in the turn, which may have several combats.
 
-cr2011 506.6 and cr2026 506.8; "after upkeep" cr2026 503.2. Earlier rules say nothing about several combats or upkeeps;
-they are read in the same way.
+cr2011 506.6 and cr2026 506.8; "after upkeep" cr2026 503.2. Earlier rules are silent on several combats or upkeeps;
+they are applied in the same way.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from ..state.refusal import Refusal, refuse
 from ..state.state import State
 
 POINTS = {"attackers": "declare_attackers", "blockers": "declare_blockers", "damage": "combat_damage"}
-"""The step whose beginning is the point that a window speaks of."""
+"""The step whose beginning is the point of a window."""
 
 WORDS = {
     "during_combat": "during combat",
@@ -26,7 +26,7 @@ WORDS = {
 
 
 def why_not_now(state: State, card: Card) -> Refusal | None:
-    """Why a card's windows do not let it be cast now, if they do not."""
+    """Why the windows of a card forbid to cast it now, or None."""
     closed = next((window for window in card.castable if not _is_open(state, card, window)), None)
     if closed is None:
         return None
@@ -41,8 +41,8 @@ def why_not_now(state: State, card: Card) -> Refusal | None:
 def _is_open(state: State, card: Card, window: str) -> bool:
     """Whether a window is open.
 
-    A point that is skipped never comes. What has to come before it is too late then, with no further look: blockers
-    are skipped as the declare attackers step ends, combat as the precombat main phase has (506.6e, cr2026 506.8e).
+    If its point is skipped, a window before it is closed: the declare blockers step is skipped as the declare
+    attackers step ends, and combat as the precombat main phase has ended (506.6e, cr2026 506.8e).
     """
     if window == "during_combat":
         return state.graph.node(state.at.phase).kind == "combat"
@@ -57,7 +57,7 @@ def _is_open(state: State, card: Card, window: str) -> bool:
 
 
 def _passed_upkeep(state: State) -> bool:
-    """Whether the first upkeep step of the turn has ended; one that is skipped, as play goes past it."""
+    """Whether the first upkeep step of the turn has ended, or was skipped."""
     graph = state.graph
     upkeeps = [stop for stop in graph.stops if graph.node(stop).kind == "upkeep"]
     first = next((stop for stop in upkeeps if not graph.is_skipped(stop)), upkeeps[0])
@@ -65,7 +65,7 @@ def _passed_upkeep(state: State) -> bool:
 
 
 def _combat(state: State, card: Card) -> str | None:
-    """The combat phase that counts: the one under way for "during combat", else the first of the turn (506.6c-d)."""
+    """The combat phase that counts: for "during combat" the current one, otherwise the first (506.6c-d)."""
     graph = state.graph
     if "during_combat" in card.castable:
         return state.at.phase
@@ -74,7 +74,7 @@ def _combat(state: State, card: Card) -> str | None:
 
 
 def _point(state: State, card: Card, kind: str) -> int | None:
-    """Where the first step of a kind stands in that combat, among all stops; None if there is no such step."""
+    """The index among all stops of the first step of a kind in that combat; None if there is no such step."""
     phase = _combat(state, card)
     steps = state.graph.children(phase) if phase is not None else ()
     found = (s for s in steps if state.graph.node(s).kind == kind and not state.graph.is_skipped(s))
