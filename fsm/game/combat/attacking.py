@@ -99,7 +99,7 @@ def attack_cost(state: State, seat: int) -> int:
 
 
 def requirements(state: State, permanent: Permanent, driving: tuple[tuple[Permanent, str], ...] = ()) -> int:
-    """How many effects say now that a creature attacks if able; ``driving`` are permanents with ``others_attack``.
+    """The number of effects by which a creature attacks if able; ``driving`` are permanents with ``others_attack``.
 
     Those that speak of the turn bind in each combat of it, or only until the creature has attacked once, as the
     edition says (508.1d; I-71).
@@ -114,7 +114,7 @@ def requirements(state: State, permanent: Permanent, driving: tuple[tuple[Perman
 
 
 def _times(state: State, permanent: Permanent, word: str) -> int:
-    """How many effects give a creature a keyword; none if it has lost it."""
+    """The number of effects that give a creature a keyword; 0 if it has lost it."""
     if not state.has(permanent, word):
         return 0
     given = sum(word in effect.keywords for effect in state.lasting if effect.affects == permanent.id)
@@ -126,7 +126,7 @@ Attacks = tuple[tuple[int, int, int | None], ...]
 
 
 def attacks_of(state: State, decision: DeclareAttackers, action: Attack) -> Attacks:
-    """The attackers of a declaration in the order in which they came to the battlefield, each with what it attacks."""
+    """The attackers of a declaration, the oldest permanent first, each with what it attacks."""
     whom = action.defenders or decision.defenders[:1] * len(action.attackers)
     attacked = dict(action.attacked)
     pairs = sorted(zip(action.attackers, whom, strict=True))
@@ -140,7 +140,7 @@ def defends(state: State, attacked: int | None, seat: int) -> int:
 
 
 def total_costs(state: State, attacks: Attacks) -> dict[int, int]:
-    """What a whole attack costs in mana, by the controllers of the attackers: of a team several may have to pay.
+    """The mana cost of a whole attack, by the controllers of the attackers, who may be several players of a team.
 
     What attacking a player costs, attacking a planeswalker or battle does not.
     """
@@ -165,7 +165,7 @@ def why_not_attack(state: State, decision: DeclareAttackers, action: Attack) -> 
 
 
 def _who_cannot(state: State, decision: DeclareAttackers, action: Attack) -> Refusal | None:
-    """Which creature is named twice or is no candidate, if one is."""
+    """The refusal of a creature that is named twice, or is not a candidate; or None."""
     if len(set(action.attackers)) != len(action.attackers):
         return Refusal("a creature is named twice")
     candidates = frozenset(decision.candidates)
@@ -173,7 +173,7 @@ def _who_cannot(state: State, decision: DeclareAttackers, action: Attack) -> Ref
 
 
 def no_attacker(state: State, id: int) -> Refusal:
-    """The refusal of a permanent that could not attack: by a restriction, or because it is not able to."""
+    """The refusal of a permanent that cannot attack, because of a restriction or in itself."""
     permanent = state.permanent(id)
     forbidden = permanent is not None and any(state.has(permanent, word) for word in NEVER)
     topic = "attack_restriction" if forbidden else "attack_eligible"
@@ -181,7 +181,7 @@ def no_attacker(state: State, id: int) -> Refusal:
 
 
 def _whom_not(state: State, decision: DeclareAttackers, action: Attack) -> Refusal | None:
-    """The first player or permanent that cannot be attacked, or None (508.1b)."""
+    """The refusal of a player or permanent that cannot be attacked; or None (508.1b)."""
     if action.defenders and len(action.defenders) != len(action.attackers):
         counted = f"{len(action.attackers)} attackers and {len(action.defenders)} players"
         return refuse(state, f"each creature attacks one player; there are {counted}", "attack_whom")
@@ -197,7 +197,7 @@ def _whom_not(state: State, decision: DeclareAttackers, action: Attack) -> Refus
 
 
 def _attacked_before(state: State, attacks: Attacks) -> Refusal | None:
-    """Which creature has attacked a player before whom it can't attack twice, if any has."""
+    """The refusal of a creature that has already attacked a player whom it can't attack twice; or None."""
     for id, seat, one in attacks:
         if one is None and not may_attack(state, state.permanent(id), seat):
             has = f"{named(state, id)} has attacked {state.name(seat)} this turn"
@@ -206,7 +206,7 @@ def _attacked_before(state: State, attacks: Attacks) -> Refusal | None:
 
 
 def broken_restriction(state: State, attackers: tuple[int, ...]) -> Refusal | None:
-    """Which restriction on the whole attack is broken (500.2, 508.1c)."""
+    """The refusal by a restriction on the whole attack; or None (500.2, 508.1c)."""
     most = most_attackers(state)
     if most is not None and len(attackers) > most:
         return refuse(state, f"no more than {most} can attack", "attack_restriction")
@@ -216,7 +216,7 @@ def broken_restriction(state: State, attackers: tuple[int, ...]) -> Refusal | No
 
 
 def _not_met(state: State, decision: DeclareAttackers, attackers: tuple[int, ...]) -> Refusal | None:
-    """Which creatures would have to attack, so that as many requirements are met as can be (500.4, 508.1d)."""
+    """The refusal of an attack that does not meet as many requirements as possible; or None (500.4, 508.1d)."""
     weights = requirement_weights(state, decision)
     best = required(state, decision)
     if requirements_met(weights, attackers) >= requirements_met(weights, best):
@@ -226,7 +226,7 @@ def _not_met(state: State, decision: DeclareAttackers, attackers: tuple[int, ...
 
 
 def required(state: State, decision: DeclareAttackers) -> tuple[int, ...]:
-    """A smallest set of attackers that meets as many requirements as can be met at no cost.
+    """A smallest set of attackers that meets as many requirements as possible without a cost.
 
     Without a restriction these are all that have a requirement. ``most_attackers`` leaves those with the most of
     them; of a single one that can't attack alone, a further creature has to go with it, or, in editions that do
@@ -248,7 +248,7 @@ def required(state: State, decision: DeclareAttackers) -> tuple[int, ...]:
 
 
 def requirements_met(weights: Mapping[int, int], attackers: Iterable[int]) -> int:
-    """How many requirements a set of attackers meets."""
+    """The number of requirements that a set of attackers meets."""
     return sum(weights.get(id, 0) for id in attackers)
 
 
@@ -258,7 +258,7 @@ def free_defenders(state: State, decision: DeclareAttackers) -> tuple[int, ...]:
 
 
 def least_attack(state: State, decision: DeclareAttackers) -> Attack:
-    """The attack of a player who attacks no more than they have to."""
+    """The smallest legal attack of a player."""
     ids, free = required(state, decision), free_defenders(state, decision)
     seats = {id: next((s for s in free if may_attack(state, state.permanent(id), s)), None) for id in ids}
     attacked = tuple((id, decision.attackable[0]) for id, seat in seats.items() if seat is None)
@@ -280,7 +280,7 @@ def requirement_weights(state: State, decision: DeclareAttackers) -> dict[int, i
 
 
 def most_attackers(state: State) -> int | None:
-    """How many creatures can attack in a combat, if an effect limits that."""
+    """The largest number of creatures that can attack in a combat, if an effect limits it."""
     limits = [static.most_attackers for _, static in _statics(state) if static.most_attackers is not None]
     return min(limits, default=None)
 

@@ -1,4 +1,4 @@
-"""Exerting: a creature is exerted as it attacks, if its controller wants it.
+"""Exerting: a creature is exerted as it attacks, if its controller chooses so.
 
 What is exerted does not untap in its controller's next untap step. No edition before 2017 knows the word; there it
 is read in the same way.
@@ -29,7 +29,7 @@ class MayExert(Choice, frozen=True):
 
 
 def offer(state: State, ids: tuple[int, ...]) -> State:
-    """Lets the controllers of attacking creatures be asked whether to exert them, one after the other."""
+    """Asks the controllers of attacking creatures whether to exert them, one after the other."""
     for id in reversed(ids):
         permanent = state.permanent(id)
         if permanent is not None and not permanent.exerted and state.has(permanent, EXERT):

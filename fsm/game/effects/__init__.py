@@ -1,4 +1,4 @@
-"""Effects: what each effect of the vocabulary does to a state; each module registers those it knows."""
+"""Effects: what each effect of the vocabulary does to a state; each module registers its effects."""
 
 from . import apply, choices, ending, permanents, restart, structure, things
 

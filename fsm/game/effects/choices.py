@@ -133,7 +133,7 @@ def _pay_price(state: State, log: Log, price: PayPrice) -> State:
 
 
 class OptionChosen(Choice, frozen=True):
-    """The first of the players left chooses one of an effect's options; the others did, or do so after them."""
+    """The first of the remaining players chooses one of an effect's options; the others choose after them."""
 
     effect: Asking
     source: StackObject

@@ -29,7 +29,7 @@ def _counters(state: State, log: Log, effect: v.Counters, source: StackObject) -
 
 @applies(v.Flicker)
 def _flicker(state: State, log: Log, effect: v.Flicker, source: StackObject) -> State:
-    """What returns is a new object, and a token does not return (217.1c, 400.7)."""
+    """The card returns as a new object; a token does not return (217.1c, 400.7)."""
     for permanent in permanents_meant(state, effect.what, source):
         card, owner = permanent.card, permanent.owner
         state = leave_battlefield(state, log, permanent.id, "exile", "resolve")

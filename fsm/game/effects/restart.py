@@ -17,12 +17,12 @@ from ..state.teams import starting_life, told
 from .apply import applies, known_here
 
 HAND = 7
-"""How many cards each player begins with (103.3, 103.5)."""
+"""The number of cards in each starting hand (103.3, 103.5)."""
 
 
 @applies(v.RestartGame)
 def _restart(state: State, log: Log, _: v.RestartGame, source: StackObject) -> State:
-    """Nothing of the old game goes on but its cards; its players who have left stay out of the new one.
+    """Only the cards of the old game go on; players who have left it stay out of the new one.
 
     The rest of what the effect says is done just before the first untap step (713.4, 727.4).
     """
@@ -49,7 +49,7 @@ def _restart(state: State, log: Log, _: v.RestartGame, source: StackObject) -> S
 
 
 def _as_seated(state: State, first: int) -> Rotation:
-    """The turn order as it was set up, with its teams; those who have left have no place in it.
+    """The turn order of the setup, with its teams, without the players who have left.
 
     Of a team the primary player takes the first turn. Extra turns are numbered on.
     """

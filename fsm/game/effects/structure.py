@@ -20,7 +20,7 @@ from .apply import applies, meant
 
 @applies(v.ExtraTurns)
 def _extra_turn(state: State, log: Log, effect: v.ExtraTurns, source: StackObject) -> State:
-    """One by one; players who get turns by one effect get them in turn order (500.7)."""
+    """Adds the turns one by one; players who get turns from one effect get them in turn order (500.7)."""
     for seat in once_each_team(state, meant(state, effect.player, source)):
         for _ in range(effect.count):
             state = give_turn(state, log, seat, source.name, effect.riders)
@@ -29,7 +29,7 @@ def _extra_turn(state: State, log: Log, effect: v.ExtraTurns, source: StackObjec
 
 @applies(v.ExtraPhases)
 def _extra_phases(state: State, log: Log, effect: v.ExtraPhases, source: StackObject) -> State:
-    """Directly after the phase named (300.7, 500.8); where play is not in such a phase, nothing is added."""
+    """Adds phases directly after the named phase (300.7, 500.8); if play is not in such a phase, nothing is added."""
     anchor = _ANCHORS[effect.after](state)
     if anchor is None:
         emit(log, "effect.nothing", state, "extra_phase", source.controller, name=source.name, why="no such phase now")
@@ -71,12 +71,12 @@ _ANCHORS: dict[str, Callable[[State], str | None]] = {
     "this_combat_phase": lambda state: _this_phase(state, "combat"),
     "first_postcombat_main": _first_postcombat_main,
 }
-"""The phase that an effect adds phases after, by how it names it."""
+"""The phase after which an effect adds phases, by the word of the effect."""
 
 
 @applies(v.ExtraSteps)
 def _extra_steps(state: State, log: Log, effect: v.ExtraSteps, source: StackObject) -> State:
-    """After this step, before the next of a kind, or as a phase with only that step (300.8, 500.9, 500.10)."""
+    """Adds steps after this step, before the next of a kind, or as a phase of their own (300.8, 500.9, 500.10)."""
     if not any(map(state.is_active, meant(state, effect.player, source))):
         why = "it is another player's turn"
         emit(
@@ -126,7 +126,7 @@ def _control_turn(state: State, log: Log, effect: v.ControlTurn, source: StackOb
 
 @applies(v.ControlPhase)
 def _control_phase(state: State, log: Log, effect: v.ControlPhase, source: StackObject) -> State:
-    """The next phase of that kind that the player really has; one that has begun is not it (723.1)."""
+    """The next phase of that kind that the player actually has; a phase that has begun does not count (723.1)."""
     return control.create(state, log, source, meant(state, effect.player, source), phase=effect.phase)
 
 

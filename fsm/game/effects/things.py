@@ -117,7 +117,7 @@ def _token(state: State, log: Log, effect: v.Token, source: StackObject) -> Stat
 
 
 def _entered(before: State, state: State) -> tuple[int, ...]:
-    """The permanents that have come since."""
+    """The permanents that have entered since."""
     return tuple(p.id for p in state.battlefield if p.id > before.serial)
 
 
@@ -137,7 +137,7 @@ def _untap(state: State, log: Log, effect: v.Untap, source: StackObject) -> Stat
 
 @applies(v.StayTapped)
 def _stay_tapped(state: State, log: Log, effect: v.StayTapped, source: StackObject) -> State:
-    """It lasts until that untap step is over; one that is skipped is not the next one (419.6f, 614.10a)."""
+    """The effect lasts through the next untap step; a skipped untap step does not count (419.6f, 614.10a)."""
     for permanent in permanents_meant(state, effect.what, source):
         new = LastingEffect(
             state.serial + 1, source.name, source.controller, ITS_NEXT_UNTAP, permanent.id,
@@ -156,7 +156,7 @@ def _move(state: State, log: Log, effect: v.Move, source: StackObject) -> State:
 
 @applies(v.Put)
 def _put(state: State, log: Log, effect: v.Put, source: StackObject) -> State:
-    """What is not in that zone cannot come from it, and no instant or sorcery can stay (217.1a, 400.4a)."""
+    """A card that is not in the zone cannot come from it; an instant or sorcery cannot enter (217.1a, 400.4a)."""
     card, before = find_card(effect.card, state.game.cards), state  # known: whoever reads a card with this effect looks
     for seat in meant(state, effect.player, source):
         pile = getattr(state.players[seat], effect.out_of)
@@ -184,7 +184,7 @@ def _counter(state: State, log: Log, effect: v.Counter, source: StackObject) -> 
 
 @applies(v.Copy)
 def _copy(state: State, log: Log, effect: v.Copy, source: StackObject) -> State:
-    """The copy does what the copied spell says, for its own controller (503.10, 706.10, 707.10)."""
+    """The copy has the effects of the copied spell, for its own controller (503.10, 706.10, 707.10)."""
     others = [o for o in state.stack if o.id != source.id and (not effect.what or o.name == effect.what)]
     if not others or others[-1].kind != "spell":
         why = "no spell there that can be copied"
@@ -252,7 +252,7 @@ def _lose_game(state: State, log: Log, effect: v.LoseGame, source: StackObject) 
 
 @applies(v.MustAttack)
 def _must_attack(state: State, log: Log, effect: v.MustAttack, source: StackObject) -> State:
-    """Each creature meant has one more requirement for a time (500.1, 508.1d)."""
+    """Each named creature has one more requirement, for a duration (500.1, 508.1d)."""
     meant_ones = permanents_meant(state, effect.what, source)
     if effect.player is not None:
         seats = meant(state, effect.player, source)

@@ -1,1 +1,1 @@
-"""The kinds of events: what each means, the fields that it says, its sentence and its short form."""
+"""The kinds of events: the meaning of each, its fields, its sentence and its short form."""

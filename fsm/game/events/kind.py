@@ -1,4 +1,4 @@
-"""What a kind of event is: what it means, the fields that its events have, and how it is told."""
+"""The description of a kind of event: its meaning, its fields, and how to tell it."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ Teller = Callable[[Event], str]
 
 
 class Type(msgspec.Struct, frozen=True):
-    """The type of a field: its name, which values it has, and the JSON Schema of these."""
+    """The type of a field: its name, a check of its values, and their JSON Schema."""
 
     name: str
     fits: Callable[[Any], bool]
@@ -21,7 +21,7 @@ class Type(msgspec.Struct, frozen=True):
 
 
 class Field(msgspec.Struct, frozen=True):
-    """What an event says under one name: its type and its meaning, and whether every event of the kind says it."""
+    """A field of an event: its type, its meaning, and whether each event of the kind has it."""
 
     type: Type
     says: str
@@ -29,7 +29,7 @@ class Field(msgspec.Struct, frozen=True):
 
 
 class EventKind(msgspec.Struct, frozen=True):
-    """One kind of event: what it means, its fields by name, and how one is told in a sentence or in a few words.
+    """One kind of event: its meaning, its fields by name, and how to tell it in a sentence or in a few words.
 
     The field ``player`` is the event's player, whom a trace names. An event that pictures pass over has no short form.
     """
@@ -91,7 +91,7 @@ def number_or_all(says: str) -> Field:
 
 
 def maybe(field: Field) -> Field:
-    """A field that not every event of the kind has."""
+    """A field that only some events of the kind have."""
     return Field(field.type, field.says, always=False)
 
 
@@ -101,7 +101,7 @@ TEAM = maybe(texts("the names of that player's team, if there are teams"))
 def kind(
     name: str, says: str, tells: Teller, short: Teller | Literal["as told", ""] = "", /, **fields: Field
 ) -> EventKind:
-    """A kind of event; ``as told``: its sentence is short enough to be its short form, too."""
+    """A kind of event; ``as told``: its sentence is also its short form."""
     if isinstance(short, str):
         short = tells if short == "as told" else _nothing
     return EventKind(name, says, fields, tells, short)
@@ -112,7 +112,7 @@ def _nothing(_: Event) -> str:
 
 
 def faults(event: Event, kind: EventKind) -> Iterator[str]:
-    """What an event says that its kind does not declare, or does not say although it does; none if it is right."""
+    """The fields of an event that its kind does not declare, and declared fields that it lacks."""
     said = dict(event.detail)
     if event.player is not None:
         said["player"] = event.state.name(event.player)

@@ -1,4 +1,4 @@
-"""Places, durations and zones as they stand in a sentence, in the words of an edition."""
+"""Places, durations and zones as parts of sentences, in the words of an edition."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def place_name(edition: Edition, kind: str) -> str:
 
 
 def until_when(edition: Edition, until: str, whose: str) -> str:
-    """How long an effect lasts, said of a player's turns by name.
+    """The duration of an effect, with the names of players.
 
     >>> from fsm.edition import load_edition
     >>> until_when(load_edition("cr2006"), "your_next_end", "Ann")
@@ -50,14 +50,14 @@ def zone_name(edition: Edition, zone: str) -> str:
 
 
 def goes_to(edition: Edition, zone: str, owner: str) -> str:
-    """What becomes of a thing that is put into a zone: ``is exiled``, ``is put into Ann's graveyard``."""
+    """What happens to an object that is put into a zone: ``is exiled``, ``is put into Ann's graveyard``."""
     if zone == "exile":
         return f"is {edition.term('exiled')}"
     return f"is put into {owner}'s {zone_name(edition, zone)}"
 
 
 def said_skips(edition: Edition, what: str, count: int | str) -> str:
-    """What a player is going to skip: ``the next draw step``, ``the next 2 turns``, ``each combat phase``."""
+    """What a player will skip: ``the next draw step``, ``the next 2 turns``, ``each combat phase``."""
     name = place_name(edition, what)
     if not isinstance(count, int):
         return f"each {name}"

@@ -8,11 +8,11 @@ from .phrases import place_name, until_when
 from .words import term, what, who
 
 DAMAGE = "combat damage"
-"""The name of the object that combat damage is on the stack (2006)."""
+"""The name of the object for combat damage on the stack (2006)."""
 
 
 def _object(event: Event) -> str:
-    """An object of the stack by its name; combat damage has none, and stands first in a sentence."""
+    """The name of an object on the stack; combat damage has no name, and begins the sentence."""
     return "Combat damage" if event.get("name") == DAMAGE else what(event)
 
 
@@ -40,7 +40,7 @@ def _removed(event: Event) -> str:
 
 
 def _delayed(event: Event) -> str:
-    """When a delayed ability will trigger: the next time, or each time; whose step, and in which turn."""
+    """When a delayed ability will trigger: the next time or each time, in which player's step, in which turn."""
     place = place_name(event.state.edition, str(event.get("at")))
     whose = f"{who(event)}'s " if event.get("whose") == "you" else ""
     which = f"each of {whose}{place}s" if event.get("each") and whose else f"{whose or 'the '}next {place}"

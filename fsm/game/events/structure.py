@@ -38,7 +38,7 @@ def _inserted(event: Event) -> str:
 
 
 def _inserted_by_an_effect(event: Event) -> str:
-    """What the rules add themselves needs no telling in a picture."""
+    """The short form: empty for a part that the rules themselves insert."""
     return f"+ {place(event)}" if event.get("by") else ""
 
 

@@ -1,4 +1,4 @@
-"""The one table of events: text, traces, their schema, pictures and checks all read it."""
+"""The table of all kinds of events, for text, traces, their schema, pictures and checks."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ EVENT_KINDS: dict[str, EventKind] = {
 
 
 def tell(event: Event) -> str:
-    """One event as a sentence, in the words of its edition; of a kind that is not in the table, the kind."""
+    """One event as a sentence, in the words of its edition; for an unknown kind, the kind itself."""
     kind = EVENT_KINDS.get(event.kind)
     return kind.tells(event) if kind else event.kind
 
 
 def short(event: Event) -> str:
-    """One event in a few words, in the words of its edition; empty for what pictures pass over."""
+    """One event in a few words, in the words of its edition; empty if pictures do not show it."""
     kind = EVENT_KINDS.get(event.kind)
     return kind.short(event) if kind else ""

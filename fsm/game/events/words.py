@@ -1,4 +1,4 @@
-"""The parts that sentences about events are made of: who, what, which phase or step, in the words of the edition."""
+"""Parts of sentences about events: the player, the object, the phase or step, in the words of the edition."""
 
 from __future__ import annotations
 
@@ -7,34 +7,34 @@ from ..state.event import Event
 
 
 def who(event: Event) -> str:
-    """The player of an event by name; nothing if it has none."""
+    """The name of the player of an event; empty if it has none."""
     return shown(event.state.name(event.player)) if event.player is not None else ""
 
 
 def side(event: Event) -> str:
-    """The team an event speaks of by its names, or its player."""
+    """The names of the team of an event, or of its player."""
     team = event.get("team")
     return listed(map(shown, team)) if team else who(event)
 
 
 def does(event: Event, one: str, many: str) -> str:
-    """Who does something, a player or a team, and the verb that goes with that."""
+    """The player or team who does something, with the verb in singular or plural."""
     return f"{side(event)} {many if event.get('team') else one}"
 
 
 def what(event: Event, field: str = "name") -> str:
-    """What an event says in a field, as it is printed."""
+    """The value of a field of an event, as it is printed."""
     return shown(str(event.get(field, "")))
 
 
 def names(event: Event, field: str, between: str = "") -> str:
-    """The names that an event says in a field, as people list them, or with something between them."""
+    """The names in a field of an event, as a list in words, or joined with a separator."""
     said = [shown(str(name)) for name in event.get(field) or ()]
     return between.join(said) if between else listed(said)
 
 
 def term(event: Event, word: str) -> str:
-    """The edition's own word for one of ours."""
+    """The edition's word for one of our terms."""
     return event.state.edition.term(word)
 
 
@@ -46,6 +46,6 @@ def place(event: Event) -> str:
 
 
 def numbered_place(event: Event) -> str:
-    """The edition's name of the phase or step at the beginning of a line, and which one of its kind it is."""
+    """The edition's name of the phase or step at the beginning of a line, with its number among its kind."""
     plain, number = place(event), event.state.graph.numbers[event.node][0]
     return plain[:1].upper() + plain[1:] + (f" #{number}" if number > 1 else "")

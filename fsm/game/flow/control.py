@@ -17,7 +17,7 @@ from ..state.teams import if_teams, told
 def create(
     state: State, log: Log, source: StackObject, seats: tuple[int, ...], riders: Effects = (), phase: str = ""
 ) -> State:
-    """The controller of an effect will control these players; who has left meanwhile controls nobody (800.4a)."""
+    """The controller of an effect will control these players; a player who has left controls no player (800.4a)."""
     for seat in seats if source.controller in state.rotation.seats else ():
         new = ControlEffect(state.serial + 1, source.name, source.controller, seat, riders, phase)
         check_count(state, len(state.ahead.controls) + 1, "effects that control players", source.name)
@@ -29,7 +29,7 @@ def create(
 
 
 def meant_now(state: State, phase: str = "") -> tuple[ControlEffect, ...]:
-    """The effects that have waited for this turn, or for this phase of it.
+    """The effects that waited for this turn, or for this phase of it.
 
     Who controls one player's turn controls their team's (606.6g, later 805.8).
     """
@@ -51,12 +51,12 @@ def begin(state: State, log: Log, mine: tuple[ControlEffect, ...], node: str = R
 
 
 def phase_begins(state: State, log: Log, kind: str, node: str) -> State:
-    """What has waited for this phase of the active player begins."""
+    """Begins the control of this phase of the active player, if an effect waited for it."""
     mine = meant_now(state, kind)
     return begin(state, log, mine, node) if mine else state
 
 
 def phase_ends(state: State) -> State:
-    """Control of a phase ends with it; that of the turn goes on."""
+    """Control of a phase ends with the phase; control of the turn continues."""
     left = tuple(control for control in state.ahead.in_force if not control.phase)
     return set_standing(state, ahead=replace(state.ahead, in_force=left))

@@ -1,4 +1,4 @@
-"""Plans: what the edition says is done at each stop of the turn, looked up once for each row of the table.
+"""Plans: what happens at each stop of the turn under its edition, looked up once for each row of the table.
 
 A plan also holds the moves out of its row as functions: what each guard asks, and what is entered.
 """
@@ -25,7 +25,7 @@ Enter = Callable[[State, Log, Configuration], State]
 Exit = tuple[tuple[tuple[Guard, bool], ...], Enter, Configuration]
 
 ENTER: dict[str, Enter] = {}
-"""What is done as a substate is entered, by its name; the flow registers it."""
+"""The function to call as play enters a substate, by its name; the flow registers it."""
 
 GUARDS: dict[str, Guard] = {
     "all_passed": lambda state: state.passes >= len(state.rotation.seats),
@@ -36,7 +36,7 @@ GUARDS: dict[str, Guard] = {
 
 
 class Plan(msgspec.Struct, frozen=True):
-    """What the edition says is done at one stop, looked up once for each row of the table.
+    """What happens at one stop under its edition, looked up once for each row of the table.
 
     ``onward`` is where its last move leads, and ``crosses`` says that this is in another phase.
     ``exits`` are the moves out of the row, their guards as functions; ``passed`` the same once
@@ -102,12 +102,12 @@ def _make_plan(at: Configuration) -> Plan:
 
 
 def rules_of(node: Node) -> tuple[str, ...]:
-    """The rules that a phase or step obeys: its own, and that by which it was inserted."""
+    """The rules of a phase or step: its own, and the rule by which it was inserted."""
     return (node.rule, *((node.inserted.rule,) if node.inserted else ()))
 
 
 def _exits(at: Configuration, *, passed: bool) -> tuple[Exit, ...]:
-    """The moves out of a row; ``passed``: once all players have, so that this is not asked."""
+    """The moves out of a row; ``passed``: all players have passed, so that this guard is not asked."""
     return tuple((_tests(move.guards, passed), ENTER[move.to.substate], move.to) for move in at.regular_moves)
 
 
@@ -128,7 +128,7 @@ def _actions(topics: tuple[str, ...]) -> tuple[TurnAction, ...]:
 
 @cache
 def leaving_actions(topics: tuple[str, ...]) -> tuple[TurnAction | None, ...]:
-    """What the edition says happens as every step or phase ends; None stands for durations."""
+    """What happens as each step or phase ends under the edition; None stands for durations."""
     return tuple(turn_actions.LEAVING[topic] for topic in topics)
 
 

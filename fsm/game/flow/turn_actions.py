@@ -171,7 +171,7 @@ def wear_off(state: State, log: Log) -> State:
 
 
 def nothing_to_do(state: State, _: Log) -> State:
-    """An action for things this game does not hold: Attractions, orders of attackers."""
+    """An action for parts of the game that are not modelled: Attractions, orders of attackers."""
     return state
 
 
@@ -211,15 +211,15 @@ LEAVING: dict[str, Action | None] = {
     "mana_burn": burn_mana,
     "until_end_of": None,
 }
-"""What happens as every step or phase ends; None: the durations of that very step or phase."""
+"""What happens as each step or phase ends; None stands for the durations of that step or phase."""
 
 STEP_LEAVING: dict[str, Action] = {
     "declare_attackers": declaring.without_attackers,
     "end_of_combat": declaring.everything_leaves_combat,
 }
-"""What the rules do as a step of that kind ends."""
+"""The functions to call as a step of a kind ends."""
 
 STEP_SKIPPED: dict[str, Callable[[State, Log, str], State]] = {
     "declare_attackers": declaring.without_attackers,
 }
-"""What the rules do as a step of that kind, the node named, is skipped: in it nobody has attacked."""
+"""The functions to call as a step of a kind is skipped; they get its node. No creature attacks in a skipped step."""

@@ -1,4 +1,4 @@
-"""Delayed triggered abilities: what waits for a step or phase to begin, in any turn or in a certain one.
+"""Delayed triggered abilities: they wait for a step or phase to begin, in any turn or in a certain one.
 
 cr2006 404.4, later 603.7. What is scheduled for a turn, phase or step that is skipped does not happen; what waits
 for the next one waits for the first that is not skipped (419.6f, 614.10a).
@@ -18,7 +18,7 @@ from .targets import PLAYERS
 
 
 def create(state: State, log: Log, effect: v.Delayed, source: StackObject) -> State:
-    """An ability that will trigger later; nothing is made that a player who has left would control (800.4a, 800.4d)."""
+    """Creates an ability that triggers later, unless its controller has left the game (800.4a, 800.4d)."""
     turn = state.turn if effect.this_turn else None
     new = DelayedAbility(
         state.serial + 1, effect.name or source.name, source.controller, effect.at, effect.do, effect.whose, turn,
@@ -37,7 +37,7 @@ def at_beginning_of(state: State, log: Log, node: str, do: v.Effects, source: St
 
 
 def _known_to(source: StackObject) -> dict[str, Any]:
-    """Whom and what the ability means: as what made it does; a player who is its target is the chosen one."""
+    """The players and permanents of the ability: those of its creator; a targeted player is the chosen one."""
     targets = source.kept if source.targets == "none" else source.targets
     to_player = source.chosen is None and targets in PLAYERS
     return {
@@ -62,7 +62,7 @@ def _created(state: State, log: Log, new: DelayedAbility, at: str) -> State:
 
 
 def turn_over(state: State) -> State:
-    """What could have triggered in this turn only is gone."""
+    """Removes the abilities that could trigger only in this turn."""
     if all(d.turn is None for d in state.delayed):
         return state
     return set_standing(state, delayed=tuple(d for d in state.delayed if d.turn is None))
@@ -83,7 +83,7 @@ def due(state: State, kind: str, node: str) -> tuple[DelayedAbility, ...]:
 
 
 def triggered(state: State, delayed: DelayedAbility) -> tuple[State, StackObject]:
-    """The state without the ability, if it triggers once only, and what waits to be put on the stack."""
+    """The state without the ability, if it triggers only once, and the object that waits to be put on the stack."""
     serial = state.serial + 1
     waiting = StackObject(
         serial, "ability", delayed.name, delayed.controller, delayed.do, source=delayed.source, target=delayed.target,
@@ -94,5 +94,5 @@ def triggered(state: State, delayed: DelayedAbility) -> tuple[State, StackObject
 
 
 def then(state: State, effects: v.Effects, source: StackObject, made: tuple[int, ...]) -> State:
-    """Lets an effect be followed by what it says of the very permanents that it made."""
+    """After an effect, carries out the effects on the permanents that it created."""
     return push_effects(state, effects, replace(source, those=made))

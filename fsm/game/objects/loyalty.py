@@ -1,4 +1,4 @@
-"""Planeswalkers and battles: what may be attacked besides players, who defends it, and the counters it has.
+"""Planeswalkers and battles: permanents that may be attacked, their defenders, and their counters.
 
 cr2008 306.3, cr2011 and cr2026 306, 506.3 and 508.1b; battles cr2026 310. An edition that does not know them lets
 nobody attack them.
@@ -13,7 +13,7 @@ from ..state.refusal import Refusal, refuse
 from ..state.state import Permanent, State, set_permanent
 
 COUNTED = {"planeswalker": "attack_planeswalker", "battle": "attack_battle"}
-"""The types that have such counters, and the topic that says that they may be attacked."""
+"""The types with such counters, each with the topic of the rule that lets them be attacked."""
 
 
 def attackable(state: State, seats: tuple[int, ...]) -> tuple[int, ...]:
@@ -26,7 +26,7 @@ def _may_be_attacked(state: State, permanent: Permanent) -> bool:
 
 
 def defender_of(state: State, permanent: Permanent) -> int:
-    """The defending player for what attacks it: a planeswalker's controller, a battle's protector (508.5, 310.8)."""
+    """The defending player: a planeswalker's controller, or a battle's protector (508.5, 310.8)."""
     if "battle" not in permanent.card.type:
         return permanent.controller
     if permanent.chosen is not None and permanent.chosen in state.rotation.seats:
@@ -42,7 +42,7 @@ def first_counters(card: Card) -> int:
 
 
 def add_counters(state: State, log: Log, permanent: Permanent, amount: int, topics: str) -> State:
-    """Counters are put on a planeswalker or battle, or removed from it, as many as there are."""
+    """Puts counters on a planeswalker or battle, or removes them, as far as there are any."""
     left = max(0, permanent.loyalty + amount)
     state = set_permanent(state, permanent.id, loyalty=left)
     name, change = permanent.card.name, left - permanent.loyalty
@@ -51,7 +51,7 @@ def add_counters(state: State, log: Log, permanent: Permanent, amount: int, topi
 
 
 def mark_damage(state: State, log: Log, permanent: Permanent, amount: int, by: str, topics: str) -> State:
-    """Damage stays marked on a creature, and removes counters from a planeswalker or battle (306.8, 310.6)."""
+    """Marks damage on a creature, or removes counters from a planeswalker or battle (306.8, 310.6)."""
     if "creature" in permanent.card.type:
         state = set_permanent(state, permanent.id, damage=permanent.damage + amount)
     emit(log, "damage", state, topics, name=by, amount=amount, to=permanent.card.name)
@@ -61,7 +61,7 @@ def mark_damage(state: State, log: Log, permanent: Permanent, amount: int, by: s
 
 
 def has_counters(permanent: Permanent) -> bool:
-    """Whether a permanent has loyalty or defense, so that it dies without any."""
+    """Whether a permanent is put into the graveyard without loyalty or defense counters."""
     return permanent.card.loyalty is not None or permanent.card.defense is not None
 
 
@@ -71,7 +71,7 @@ def takes_damage(permanent: Permanent) -> bool:
 
 
 def worn_out(state: State, permanent: Permanent) -> bool:
-    """Whether a planeswalker has no loyalty, or a battle no defense and no ability that waits (704.5i, 704.5v)."""
+    """Whether a planeswalker has no loyalty, or a battle no defense and no waiting ability (704.5i, 704.5v)."""
     if not has_counters(permanent) or permanent.loyalty:
         return False
     waits = any(o.source == permanent.id for o in (*state.stack, *state.waiting))

@@ -12,7 +12,7 @@ from .delayed import create
 
 
 class CastAgain(Effect, frozen=True):
-    """Casts a card of its controller out of exile, for nothing; what rebound makes possible, not written on cards."""
+    """Casts a card of its controller from exile, without paying; only rebound uses it, cards do not name it."""
 
     card: Card
 

@@ -1,4 +1,4 @@
-"""Targets: what a spell or an ability may be aimed at (cr2006 415, cr2011 114, cr2026 115)."""
+"""Targets of spells and abilities (cr2006 415, cr2011 114, cr2026 115)."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ WORDS = {
 
 
 def legal_targets(state: State, targets: str, controller: int) -> tuple[int, ...]:
-    """What may be targeted now: seats, the next opponent first, or the ids of permanents, the oldest first."""
+    """The legal targets: seats, the next opponent first, or ids of permanents, the oldest first."""
     if targets in PLAYERS:
         own = state.team(controller)
         order = state.rotation.from_seat(controller) if controller in state.rotation.seats else state.apnap()
@@ -35,7 +35,7 @@ def legal_targets(state: State, targets: str, controller: int) -> tuple[int, ...
 
 
 def target_names(state: State, targets: str, offered: Sequence[int]) -> tuple[str, ...]:
-    """The names of what may be targeted; of several permanents of a name, ``Bear#2`` is the second."""
+    """The names of legal targets; ``Bear#2`` is the second of several permanents with a name."""
     if targets in PLAYERS:
         return tuple(state.name(seat) for seat in offered)
     plain = [permanent.card.name for id in offered if (permanent := state.permanent(id)) is not None]

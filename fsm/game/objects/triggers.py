@@ -45,7 +45,7 @@ def at_beginning(state: State, log: Log, kind: str, node: str) -> State:
 
 
 def _for_each_active(state: State, ability: Triggered) -> tuple[Effects, ...]:
-    """What an ability does, once: or for each player of an active team, if it speaks of "that player" (805.4d).
+    """The effects of an ability, once; or for each player of an active team, if it names "that player" (805.4d).
 
     Here that is an ability of ``each`` player's or opponent's step whose effects name the ``active`` player.
     Earlier editions have no such rule, and are read in the same way.
@@ -81,7 +81,7 @@ def _all_about(effects: Effects, name: str) -> Effects:
 def on_event(
     state: State, log: Log, event: str, permanent: Permanent, about: int | None = None, amount: int = 0
 ) -> State:
-    """Abilities of a permanent that trigger on what happens to it; ``about`` is the player whom that is about."""
+    """Abilities of a permanent that trigger on an event of it; ``about`` is the player concerned."""
     own = [ability for ability in permanent.card.triggers if ability.when == event]
     number = 0
     if any(ability.nth for ability in own):
@@ -97,7 +97,7 @@ Watchers = tuple[Permanent, ...]
 
 
 def watchers(state: State, event: str) -> Watchers:
-    """The permanents with an ability that looks at what creatures do; what triggers on it changes none of them."""
+    """The permanents with an ability that looks at what creatures do; triggering does not change them."""
     looked_for = (f"your creature {event}", f"attached creature {event}")
     having = (p for p in state.battlefield if p.card.triggers and not p.phased_out)
     return tuple(p for p in having if any(ability.when in looked_for for ability in p.card.triggers))
@@ -118,7 +118,7 @@ def on_creature(
 
 
 def _watched(state: State, log: Log, event: str, subject: int, watching: list[Permanent], what: Happened) -> State:
-    """Abilities of permanents that look at what a creature does, which is counted for a subject."""
+    """Abilities of permanents that look at what a creature does, counted for a subject."""
     abilities = [(p, ability) for p in watching for ability in p.card.triggers if ability.when == event]
     if not abilities:
         return state
@@ -136,7 +136,7 @@ def on_player(state: State, log: Log, event: str, seat: int, that: int | None = 
 
 
 def on_counted(state: State, log: Log, event: str, seat: int, number: int, that: int | None = None) -> State:
-    """The same once it is counted: a player has done it for the n-th time this turn."""
+    """As ``on_player``, when a player has done it for the n-th time this turn."""
     for permanent in tuple(state.permanents()):
         for ability in permanent.card.triggers:
             if PLAYER_EVENTS.get(ability.when) != event or ability.nth not in (0, number):
@@ -155,7 +155,7 @@ def on_untap(state: State, log: Log, untapped: Permanent) -> State:
 
 
 def _is_whose(state: State, ability: Triggered, permanent: Permanent, seats: tuple[int, ...]) -> bool:
-    """Whether an ability looks at what is some player's: an active team's step, or one player's permanent."""
+    """Whether an ability looks at a player's things: a step of an active team, or a permanent of one player."""
     if ability.whose == "each":
         return True
     if ability.whose == "chosen":
@@ -174,7 +174,7 @@ def _trigger(
     what: Happened,
     topic: str = "event_trigger",
 ) -> State:
-    """A permanent's ability triggers, if its conditions hold: one that is said with "if" says so where it does not."""
+    """An ability of a permanent triggers, if its conditions hold; an event notes an "if" that does not hold."""
     name, controller = ability.name or permanent.card.name, permanent.controller
     chosen = permanent.chosen if what.about is None else what.about
     about = About(controller, permanent.id, chosen)

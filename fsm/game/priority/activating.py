@@ -18,7 +18,7 @@ from ..state.teams import change_life
 from .priority import act
 
 ASKED = (ChooseOption, ChooseDiscards)
-"""What an effect may ask a player as it happens."""
+"""The effects that may ask a player for a decision."""
 
 
 def why_not_activate(state: State, action: Activate) -> Refusal | None:
@@ -57,7 +57,7 @@ def _why_no_cost(state: State, action: Activate, permanent: Permanent, ability: 
 
 
 def _limits(state: State, action: Activate, permanent: Permanent, ability: Activated) -> Refusal | None:
-    """Why an ability that may not be activated at any time cannot be now, if it cannot (602.5b, 602.5d)."""
+    """Why the timing of an ability forbids to activate it now, or None (602.5b, 602.5d)."""
     about = About(action.player, permanent.id, permanent.chosen)
     if ability.once_each_turn and action.ability in permanent.used:
         why = "was activated this turn; once each turn"
@@ -78,13 +78,13 @@ def _ability_of(state: State, action: Activate) -> tuple[Permanent, Activated]:
 
 
 def _loyalty_now(state: State, permanent: Permanent) -> bool:
-    """Whether a loyalty ability may be activated at this moment (606.3), also by what the permanent itself says."""
+    """Whether a loyalty ability may be activated now (606.3), also by an ability of the permanent itself."""
     any_time = any(static.loyalty_any_time for static in permanent.card.static)
     return any_time or main_phase_of(state, permanent.controller)
 
 
 def activate(state: State, log: Log, action: Activate) -> State:
-    """Activates an ability: its costs are paid and it goes on the stack, or, if it makes mana, happens at once."""
+    """Activates an ability: its costs are paid, and it goes on the stack; a mana ability resolves at once."""
     permanent, ability = _ability_of(state, action)
     seat = action.player
     if ability.mana_ability:
@@ -99,12 +99,12 @@ def activate(state: State, log: Log, action: Activate) -> State:
 
 
 def _at_once(state: State, new: StackObject) -> State:
-    """All that an ability says is to be done, without the stack."""
+    """Carries out all effects of an ability, without the stack."""
     return push_effects(state, new.effects, new)
 
 
 def _activated(state: State, action: Activate, permanent: Permanent, ability: Activated) -> StackObject:
-    """The ability that is activated, as an object; that of a mana ability never is on the stack."""
+    """The activated ability as an object; a mana ability is never on the stack."""
     name = ability.name or permanent.card.name
     return StackObject(
         state.serial + 1, "ability", name, action.player, ability.do, source=permanent.id, target=action.target,
@@ -132,7 +132,7 @@ def _costs(state: State, log: Log, action: Activate) -> State:
 
 
 def _make_mana(state: State, log: Log, action: Activate, paying: bool = False) -> State:
-    """A mana ability happens at once, all of it, off the stack (cr2006 406, later 605).
+    """A mana ability resolves at once, without the stack (cr2006 406, later 605).
 
     ``paying``: it is activated for something else that is being done; else its player gets priority again.
     """
@@ -156,13 +156,13 @@ def mana_ability(state: State, seat: int, id: int) -> Activate | None:
 
 
 def most_mana(permanent: Permanent) -> int:
-    """No less than the mana that a permanent can make at one time."""
+    """An upper bound of the mana that a permanent can make at one time."""
     abilities = (ability for ability in permanent.card.abilities if ability.mana_ability)
     return max((sum(max(0, e.amount) for e, _ in parts(a.do) if isinstance(e, Mana)) for a in abilities), default=0)
 
 
 def make_mana(state: State, log: Log, seat: int, id: int) -> State | Refusal:
-    """While a player pays for something, a permanent makes mana for it, and does all else it says (308.2e, 508.1h).
+    """While a player pays a cost, a permanent makes mana, with all other effects of its ability (308.2e, 508.1h).
 
     What asks a player for a choice cannot be activated then: the payment would have to wait for the answer.
     """

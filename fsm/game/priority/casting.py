@@ -101,7 +101,7 @@ def why_no_land(state: State, action: PlayLand) -> Refusal | None:
 
 
 def play_land(state: State, log: Log, action: PlayLand) -> State:
-    """Plays a land: a special action, without the stack, that nobody can answer (305.4, 505.5b, 505.6b)."""
+    """Plays a land: a special action, which does not use the stack (305.4, 505.5b, 505.6b)."""
     seat, card = action.player, action.card
     state = set_player(_from_hand(state, seat, card.name), seat, lands_played=state.players[seat].lands_played + 1)
     emit(log, "land.play", state, "land", seat, name=card.name)

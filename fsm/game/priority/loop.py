@@ -1,4 +1,4 @@
-"""Loops of mandatory actions: found in constant room, and then the game is a draw.
+"""Loops of mandatory actions: the search needs constant memory; a loop makes the game a draw.
 
 If, with everybody only passing, the same situation comes up twice in one turn, nothing
 will ever end it (cr2006 421.4, cr2011 and cr2026 104.4b). Brent's method: remember one
@@ -13,7 +13,7 @@ from .players import finish
 
 
 def watch(state: State, log: Log) -> State:
-    """Looks whether this situation was there before; called as an object is about to resolve."""
+    """Checks whether this situation has occurred before; called before an object resolves."""
     found = state.this_turn.loop
     now = _print(state)
     if found is None:
@@ -30,7 +30,7 @@ def _watching(state: State, loop: LoopWatch) -> State:
 
 
 def _print(state: State) -> object:
-    """All that matters of a state for what will come, without the numbers things were given."""
+    """Everything in a state that affects the future, without serial numbers."""
     graph, d = state.graph, state.designations
     return (
         graph.coming(state.at.stop),

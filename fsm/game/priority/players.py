@@ -13,7 +13,7 @@ from ..state.turn_order import settle_order
 
 
 def lose(state: State, log: Log, seats: tuple[int, ...], topic: str) -> State:
-    """Players lose at the same time, each with their team (606.8, later 810.8a-b); if nobody is left, it is a draw."""
+    """Players lose at the same time, each with their team (606.8, later 810.8a-b); with no player left it is a draw."""
     for seat in seats:
         emit(log, "player.lose", state, topic, seat)
     losing = whole_teams(state, seats)
@@ -73,7 +73,7 @@ def _leave(state: State, log: Log, seat: int) -> State:
 
 
 def _out_of_combat(state: State, log: Log, seat: int) -> State:
-    """What leaves with a player leaves combat too (306.2, 506.4)."""
+    """Permanents that leave with a player also leave combat (306.2, 506.4)."""
     if state.combat is not None:
         for permanent in state.battlefield:
             if seat in (permanent.owner, permanent.controller):

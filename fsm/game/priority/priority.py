@@ -1,4 +1,4 @@
-"""Priority: who gets it after what, passing, and what happens before a player gets it.
+"""Priority: which player gets it, passing, and what happens before a player gets it.
 
 cr2006 408, cr2011 116, cr2026 117. Before a player gets priority, state-based actions are
 performed and waiting triggers put on the stack, again and again until neither happens. How a
@@ -31,7 +31,7 @@ def _give(state: State, log: Log, given: GivePriority) -> State:
 def give_priority(
     state: State, log: Log, seat: int, topic: str = "priority_active", at: Configuration | None = None
 ) -> State:
-    """Gives a player priority, after all that has to happen before (rules: ``before_priority``).
+    """Gives a player priority, after everything that happens before (rules: ``before_priority``).
 
     ``at``: the configuration in which this happens, if it is only now come to.
     """

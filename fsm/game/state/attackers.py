@@ -1,4 +1,4 @@
-"""What is known of a combat phase, as values: who attacks what, who blocks, and what damage is to be dealt."""
+"""Combat as values: attackers and what they attack, blockers, and the damage that will be dealt."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ class Attacker(msgspec.Struct, frozen=True, gc=False):
 
 
 class DamageDealt(msgspec.Struct, frozen=True, gc=False):
-    """Combat damage as assigned: from a creature to a player's seat, or to a creature or what else is attacked."""
+    """Assigned combat damage: from a creature to a player's seat, or to a creature, planeswalker or battle."""
 
     source: int
     name: str
@@ -30,7 +30,7 @@ class DamageDealt(msgspec.Struct, frozen=True, gc=False):
 
 
 class Combat(msgspec.Struct, frozen=True, gc=False):
-    """What is known of the combat phase under way.
+    """The current combat phase.
 
     ``defender`` is the one defending player, if not all opponents are. ``blocks`` are pairs of blocker and
     attacker, in damage assignment order; a blocker stays in them even if what it blocks has left combat.

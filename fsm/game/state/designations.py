@@ -1,4 +1,4 @@
-"""What variants know of a game, as a value: day and night, titles, schemes that are face up."""
+"""Designations, as a value: day and night, titles, schemes that are face up."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What has a duration, as values: effects that last, and effects that let players skip something."""
+"""Effects with a duration, as values: lasting effects, and effects that let players skip something."""
 
 from __future__ import annotations
 

@@ -57,7 +57,7 @@ def emit(log: Log, kind: str, state: State, topics: str, player: int | None = No
 def note(
     log: list[Event], kind: str, state: State, topics: str, player: int | None, detail: tuple[tuple[str, Any], ...]
 ) -> None:
-    """Notes an event as ``emit`` does, its further facts given as they are kept."""
+    """Notes an event as ``emit`` does; the further facts are given as pairs."""
     edition = state.game.edition
     rules = edition.cites.get(topics) or cited(edition, topics)
     log.append(Event(kind, rules, state, state.at.stop, player, detail))

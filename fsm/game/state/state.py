@@ -25,13 +25,13 @@ if TYPE_CHECKING:
     from .agenda import Task
 
 __all__ = ["NO_DESIGNATIONS", "Designations", "LastingEffect", "SkipEffect"]
-"""What belongs to a state and is defined in ``designations`` and ``enduring``."""
+"""Parts of a state that are defined in ``designations`` and ``enduring``."""
 
 replace = msgspec.structs.replace
 
 
 class Options(msgspec.Struct, frozen=True, gc=False):
-    """What players agree on before a game: teams, as seats, and whom one combat phase may attack.
+    """The options of a game: teams, as seats, and which players one combat phase may attack.
 
     With teams each team takes its turns together, in the order given, its first player being the primary
     one (cr2006 606, cr2011 and cr2026 805, 810). ``attack`` is ``one`` defending player or ``multiple``
@@ -48,7 +48,7 @@ NO_OPTIONS = Options()
 
 
 class Game(msgspec.Struct, frozen=True, eq=False, gc=False):
-    """What stays the same during a game: edition, the players' names, cards of its own, options, and limits."""
+    """The constants of a game: edition, names of players, own cards, options, and limits."""
 
     edition: Edition
     names: tuple[str, ...]
@@ -169,7 +169,7 @@ class DelayedAbility(msgspec.Struct, frozen=True, gc=False):
 
 
 class Outcome(msgspec.Struct, frozen=True, gc=False):
-    """How a game ended: who won (nobody in a draw), and the rules that say so."""
+    """The end of a game: the winner (None in a draw), and the rules that say so."""
 
     winner: int | None
     why: str
@@ -198,7 +198,7 @@ class ControlEffect(msgspec.Struct, frozen=True, gc=False):
 
 
 class Ahead(msgspec.Struct, frozen=True, gc=False):
-    """What waits for turns to come, and which effects control this one, or this phase of it, the newest last.
+    """Effects that wait for future turns, and those that control this turn or phase, the newest last.
 
     ``first_things`` are effects, each with its source, that happen before anything else in the
     next turn that begins, ``after_skip`` those that do in the next turn, phase or step (614.10b).
@@ -211,7 +211,7 @@ class Ahead(msgspec.Struct, frozen=True, gc=False):
 
     @property
     def controlled_by(self) -> int | None:
-        """The seat of who controls the active player now: of several effects the newest counts."""
+        """The seat of the player who controls the active player now; of several effects the newest counts."""
         return self.in_force[-1].controller if self.in_force else None
 
 
@@ -219,7 +219,7 @@ NOTHING_AHEAD = Ahead()
 
 
 class Standing(msgspec.Struct, frozen=True, gc=False):
-    """What stands beside the objects: delayed abilities, effects that last, skip or wait for turns, designations.
+    """Everything besides players and objects: delayed abilities, effects that last, skip or wait, designations.
 
     It seldom changes, and a state in which nothing stands has ``NOTHING_STANDS`` itself.
     """
@@ -235,7 +235,7 @@ NOTHING_STANDS = Standing()
 
 
 class ThisTurn(msgspec.Struct, frozen=True, gc=False):
-    """What is about the current turn alone: which extra turn it is, and what has been counted in it.
+    """Facts about the current turn only: which extra turn it is, and the counts in it.
 
     ``counts`` are numbers of events, by the event and its permanent or player; ``loop`` is the search for a loop
     since the last choice that a player made.
@@ -250,7 +250,7 @@ A_REGULAR_TURN = ThisTurn()
 
 
 class State(msgspec.Struct, frozen=True, gc=False):
-    """Everything a game is at one moment; the top of the stack is its last object."""
+    """A game at one moment; the top of the stack is its last object."""
 
     game: Game
     rotation: Rotation
@@ -272,7 +272,7 @@ class State(msgspec.Struct, frozen=True, gc=False):
 
     @property
     def delayed(self) -> tuple[DelayedAbility, ...]:
-        """The delayed triggered abilities that have not triggered for the last time."""
+        """The delayed triggered abilities that may still trigger."""
         return self.standing.delayed
 
     @property
@@ -287,7 +287,7 @@ class State(msgspec.Struct, frozen=True, gc=False):
 
     @property
     def ahead(self) -> Ahead:
-        """What waits for turns to come, and who controls this one."""
+        """The effects that wait for future turns, and those that control this one."""
         return self.standing.ahead
 
     @property
@@ -317,7 +317,7 @@ class State(msgspec.Struct, frozen=True, gc=False):
 
     @property
     def priority(self) -> int | None:
-        """The seat of the player who has priority, if anyone has."""
+        """The seat of the player who has priority, or None."""
         return self.decision.player if type(self.decision) is Priority else None
 
     @property
@@ -426,7 +426,7 @@ def set_permanent(state: State, id: int, **changes: Any) -> State:
 
 
 def place_of(battlefield: tuple[Permanent, ...], id: int) -> int | None:
-    """Where the permanent with that id stands, if it is there: ids ascend, as what enters is the newest object."""
+    """The index of the permanent with an id, or None; ids ascend, since a permanent enters as the newest object."""
     at = bisect_left(battlefield, id, key=_ID)
     return at if at < len(battlefield) and battlefield[at].id == id else None
 

@@ -1,4 +1,4 @@
-"""Counts of a turn: how often something has happened this turn to a permanent, or a player has done it."""
+"""Counts of a turn: how often something has happened to a permanent, or a player has done something."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from .state import State, ThisTurn, replace
 
 
 def once_more(state: State, what: str, subject: int) -> tuple[ThisTurn, int]:
-    """The counts once something has happened again this turn, and how often that makes it."""
+    """The counts with one more event of a kind, and its new count."""
     known = state.this_turn
     number, others = 1, known.counts
     for entry in others:
@@ -17,6 +17,6 @@ def once_more(state: State, what: str, subject: int) -> tuple[ThisTurn, int]:
 
 
 def counted(state: State, what: str, subject: int) -> tuple[State, int]:
-    """The state in which something has happened again this turn, and how often that makes it."""
+    """The state with one more event of a kind this turn, and its new count."""
     this_turn, number = once_more(state, what, subject)
     return replace(state, this_turn=this_turn), number

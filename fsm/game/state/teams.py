@@ -44,7 +44,7 @@ def whole_teams(state: State, seats: Iterable[int]) -> tuple[int, ...]:
 
 
 def once_each_team(state: State, seats: tuple[int, ...]) -> tuple[int, ...]:
-    """Whom a single effect gives turns or skips: of a team the first only, if the edition says so (606.6h, 805.8).
+    """The players to whom one effect gives turns or skips: one for each team, if the edition says so (606.6h, 805.8).
 
     cr2006 has no such clause: there it counts for each player (606.6).
     """
@@ -54,12 +54,12 @@ def once_each_team(state: State, seats: tuple[int, ...]) -> tuple[int, ...]:
 
 
 def if_teams(state: State, topic: str) -> str:
-    """A topic to be cited besides, in a game with teams."""
+    """A further topic to cite in a game with teams, with a space before it; empty without teams."""
     return f" {topic}" if state.game.options.teams else ""
 
 
 def told(state: State, seat: int) -> dict[str, Any]:
-    """The team of a player by its names, as a detail of an event; nothing of a player alone."""
+    """The names of a player's team, as a detail of an event; empty without teams."""
     team = state.team(seat)
     return {"team": [state.name(mate) for mate in team]} if len(team) > 1 else {}
 

@@ -1,4 +1,4 @@
-"""Who is meant: players as effects name them, opponents, and who may be attacked."""
+"""Groups of players: those that effects name, opponents, and players who may be attacked."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ def players_meant(
     chosen: int | None = None,
     chooser: int | None = None,
 ) -> tuple[int, ...]:
-    """The seats an effect speaks of, in turn order from the active player (cr2006 103.4, later 101.4)."""
+    """The seats that an effect names, in turn order from the active player (cr2006 103.4, later 101.4)."""
     order = state.apnap()
     if isinstance(who, tuple):
         meant = {seat for one in who for seat in players_meant(state, one, controller, target, chosen, chooser)}
