@@ -63,6 +63,6 @@ def seen_in(frame: Frame) -> Seen | None:
         return Seen("turn", turn, active, by=str(event.get("by") or ""))
     node = graph.node(event.node)
     phase = graph.node(graph.parent(event.node)) if level == "step" else node
-    made = node.inserted or phase.inserted
+    made = (part.inserted.by for part in (node, phase) if part.inserted)
     step = node.kind if level == "step" else ""
-    return Seen("step" if step else "phase", turn, active, phase.kind, step, made.by if made else "")
+    return Seen("step" if step else "phase", turn, active, phase.kind, step, next(filter(None, made), ""))

@@ -35,6 +35,7 @@ FLOORS = {
     "player": 10,
     "dap": 11,
     "pages": 11,
+    "testing": 11,
     "pytest_plugin": 11,
     "plugin": 12,
     "cli": 12,

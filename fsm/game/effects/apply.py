@@ -5,14 +5,17 @@ Effects on the turn's structure are in ``structure``, most others in ``things``.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from typing import Any, TypeVar
+
+import msgspec
 
 from ...cards import vocabulary as v
 from ..objects.targets import PLAYERS
 from ..state.agenda import DoEffect, task
 from ..state.budget import check_count
-from ..state.event import Log, emit
+from ..state.event import Event, Log, emit
 from ..state.state import Permanent, StackObject, State, replace, set_standing
 from ..state.who import players_meant
 
@@ -37,6 +40,39 @@ def applies(kind: type[E]) -> Callable[[Callable[[State, Log, E, StackObject], S
 def apply_effect(state: State, log: Log, done: DoEffect) -> State:
     """Carries out one effect of a spell or ability."""
     return APPLY[type(done.effect)](state, log, done.effect, done.source)
+
+
+class Carried(msgspec.Struct, frozen=True, gc=False):
+    """An effect that was carried out: of what, in which state, after which event, and with which events."""
+
+    effect: v.Effect
+    source: StackObject
+    state: State
+    after: Event | None
+    events: tuple[Event, ...]
+
+
+@contextmanager
+def watching(kinds: tuple[type[v.Effect], ...]) -> Iterator[list[Carried]]:
+    """Notes each effect of these kinds that is carried out meanwhile, in order."""
+    notes: list[Carried] = []
+    known = {kind: APPLY[kind] for kind in kinds}
+
+    def noting(apply: Apply) -> Apply:
+        def noted(state: State, log: Log, effect: v.Effect, source: StackObject) -> State:
+            events: list[Event] = [] if log is None else log
+            mark = len(events)
+            done = apply(state, log, effect, source)
+            notes.append(Carried(effect, source, state, events[mark - 1] if mark else None, tuple(events[mark:])))
+            return done
+
+        return noted
+
+    APPLY.update({kind: noting(apply) for kind, apply in known.items()})
+    try:
+        yield notes
+    finally:
+        APPLY.update(known)
 
 
 def meant(state: State, who: str | tuple[str, ...], source: StackObject) -> tuple[int, ...]:

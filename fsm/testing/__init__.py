@@ -1,0 +1,1 @@
+"""Tests for other engines: scenarios in neutral words, driven through any program."""

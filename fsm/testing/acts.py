@@ -1,0 +1,338 @@
+"""The effects of a run in neutral words: the script of a vector.
+
+Each act has to happen where a player has priority with an empty stack, since only there an engine is told to act.
+What the rules do by themselves in a step (attackers, triggers of a cleanup step) is told at the last such place before.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from itertools import groupby
+from typing import Any, Literal, get_args
+
+import msgspec
+
+from ..cards import vocabulary as v
+from ..errors import FsmError
+from ..game import Event, State
+from ..game.effects.apply import Carried, meant
+from ..game.flow.skipping import standing_skips
+from ..game.state.state import SkipEffect
+from ..game.state.teams import once_each_team
+from ..shape import fields
+from . import words as w
+from .watched import Watched
+
+
+class Unsayable(FsmError):
+    """Why a run cannot be told in neutral words."""
+
+
+class Placed(msgspec.Struct, frozen=True):
+    """An act, the stop in which it is told, and the event after which it happens (-1: before all others there)."""
+
+    stop: int
+    position: int
+    act: w.Act
+
+
+def acts_of(run: Watched) -> tuple[list[w.Act], list[Placed]]:
+    """What is in effect as the game begins, and the acts of a run, in order; ``Unsayable`` says what cannot be told."""
+    if run.chose_a_skip():
+        raise Unsayable("a player chooses what to skip")
+    setup, standing = _standing(run)
+    placed = [*_effects(run), *standing, *_leaving(run), *_cleanups(run), *_combats(run)]
+    _all_told(run)
+    return setup, sorted(placed, key=lambda one: (one.stop, one.position))
+
+
+def open_at(run: Watched, position: int) -> int:
+    """The stop in which an event happened, if a player had priority there before; else ``Unsayable``."""
+    stop = run.at(position)
+    if stop < 0 or not run.stops[stop].opens or run.stops[stop].opens > position:
+        raise Unsayable("an effect changes the turns where no player has priority")
+    return stop
+
+
+def before(run: Watched, stop: int) -> int:
+    """The last stop before another in which players had priority; else ``Unsayable``."""
+    found = next((n for n in reversed(range(stop)) if run.stops[n].opens), None)
+    if found is None:
+        raise Unsayable("something has to be known before a player first has priority")
+    return found
+
+
+# Effects
+
+
+def _effects(run: Watched) -> Iterator[Placed]:
+    """The effects of spells and abilities, those of one resolution as one act."""
+    positions = {id(event): n for n, event in enumerate(run.events)}
+    known = [one for one in run.carried if one.after is not None and id(one.after) in positions]
+    end = run.stops[-1].opens or len(run.events)
+    known = [one for one in known if positions[id(one.after)] < end and not _is_rider(one, run)]
+    for _, group in groupby(known, key=lambda one: (one.source.id, one.source.name, one.state.turn, one.state.at.stop)):
+        together = list(group)
+        position = positions[id(together[0].after)]
+        do = [said for one in together for said in _said(one)]
+        if do:
+            source = together[0].source
+            act = w.Act(source.name, together[0].state.name(source.controller), tuple(do))
+            yield Placed(open_at(run, position), position, act)
+
+
+def _is_rider(one: Carried, run: Watched) -> bool:
+    """Whether an effect is part of an extra turn, and told with it."""
+    extra = one.state.extra
+    return extra is not None and one.effect in extra.riders and bool(_skipped(extra.riders))
+
+
+def _said(one: Carried) -> list[w.Doing]:
+    return SAYS[type(one.effect)](one, one.effect)
+
+
+def _seats(one: Carried) -> list[str]:
+    seats = meant(one.state, getattr(one.effect, "player", "you"), one.source)
+    return [one.state.name(seat) for seat in once_each_team(one.state, seats)]
+
+
+def _skipped(riders: tuple[Any, ...]) -> tuple[str, ...]:
+    return tuple(rider.what for rider in riders if isinstance(rider, v.Skip))
+
+
+def _extra_turn(one: Carried, effect: v.ExtraTurns) -> list[w.Doing]:
+    if any(isinstance(rider, v.EndTurn | v.EndCombat | v.ExtraTurns | v.ExtraPhases) for rider in effect.riders):
+        raise Unsayable("an effect changes the turns as an extra turn begins")
+    skips = _skipped(effect.riders)
+    return [w.ExtraTurn(player, skips) for player in _seats(one) for _ in range(effect.count)]
+
+
+def _extra_phases(_: Carried, effect: v.ExtraPhases) -> list[w.Doing]:
+    kinds = tuple("postcombat_main" if kind == "main" else kind for kind in effect.phases)
+    return [w.ExtraPhases(kinds, effect.after)]
+
+
+def _extra_steps(one: Carried, effect: v.ExtraSteps) -> list[w.Doing]:
+    seats = meant(one.state, effect.player, one.source)
+    seat = next((seat for seat in seats if one.state.is_active(seat)), seats[0] if seats else None)
+    if seat is None:
+        return []
+    player = one.state.name(one.state.active if one.state.is_active(seat) else seat)
+    count = one.source.amount if effect.count == "damage" else effect.count
+    before = (effect.anchor or effect.step) if effect.where == "before_next" else ""
+    return [w.ExtraSteps(effect.step, player, count, effect.where, before)] if count else []
+
+
+def _skip(one: Carried, effect: v.Skip) -> list[w.Doing]:
+    if any(isinstance(part, STRUCTURE) for part, _ in v.parts(effect.then)):
+        raise Unsayable("an effect changes the turns after something was skipped")
+    if effect.until not in get_args(fields(w.Skip)["until"]):
+        raise Unsayable(f"an effect that skips something lasts until {effect.until}")
+    count = 0 if effect.all else effect.count
+    until: Any = str(effect.until)
+    return [w.Skip(effect.what, player, count, until, effect.next_turn) for player in _seats(one)]
+
+
+def _control(one: Carried, _: v.ControlTurn) -> list[w.Doing]:
+    return [w.Control(player, one.state.name(one.source.controller)) for player in _seats(one)]
+
+
+def _last(_: Carried, effect: v.Lasting) -> list[w.Doing]:
+    until: Any = str(effect.until)
+    return [w.Last(effect.name, until)] if until in LASTS else []
+
+
+def _end_turn(one: Carried, _: v.EndTurn) -> list[w.Doing]:
+    waiting: list[w.Doing] = [w.Trigger() for _ in one.state.waiting]
+    return [*waiting, w.EndTurn()]
+
+
+def _never(what: str) -> Callable[[Carried, Any], list[w.Doing]]:
+    def refuse(_: Carried, effect: v.Effect) -> list[w.Doing]:
+        raise Unsayable(what)
+
+    return refuse
+
+
+SAYS: dict[type[v.Effect], Callable[[Carried, Any], list[w.Doing]]] = {
+    v.ExtraTurns: _extra_turn,
+    v.ExtraPhases: _extra_phases,
+    v.ExtraSteps: _extra_steps,
+    v.Skip: _skip,
+    v.EndTurn: _end_turn,
+    v.EndCombat: lambda _one, _effect: [w.EndCombat()],
+    v.ControlTurn: _control,
+    v.ControlPhase: _never("a player controls a phase of another"),
+    v.ReverseTurnOrder: lambda _one, _effect: [w.ReverseTurns()],
+    v.RestartGame: _never("the game is restarted"),
+    v.Lasting: _last,
+}
+"""How each effect is told."""
+
+STRUCTURE = tuple(kind for kind in SAYS if kind is not v.Lasting)
+LASTS = get_args(fields(w.Last)["until"])
+
+
+# What the rules and permanents do
+
+
+def _standing(run: Watched) -> tuple[list[w.Act], list[Placed]]:
+    """Abilities of permanents that skip things all the time, or reverse the turn order: where they begin and end."""
+    known = _abilities(run.start)
+    setup = [_begins(one, run.start) for one in known.values()]
+    placed: list[Placed] = []
+    for position, event in enumerate(run.events):
+        if not event.state.battlefield and not known:
+            continue
+        now = _abilities(event.state)
+        if now == known:
+            continue
+        for key in known.keys() - now.keys():
+            name = known[key].by
+            if any(other.by == name for other in now.values()):
+                raise Unsayable(f"one of several effects of {name} ends")
+            act = w.Act(name, event.state.name(known[key].controller), (w.Stop(name),))
+            placed.append(Placed(_open_or_idle(run, position), position, act))
+        begun = [_begins(now[key], event.state) for key in now.keys() - known.keys()]
+        placed += [Placed(open_at(run, position), position, act) for act in begun]
+        known = now
+    return setup, placed
+
+
+def _open_or_idle(run: Watched, position: int) -> int:
+    """Where something ends that may be told a little later: in the stop that has begun, if players get priority."""
+    stop = run.at(position)
+    return stop if stop >= 0 and run.stops[stop].opens else open_at(run, position)
+
+
+def _abilities(state: State) -> dict[tuple[int | None, str, int], SkipEffect]:
+    if not state.battlefield:
+        return {}
+    lasting = {id(effect) for effect in state.skips}
+    static = [one for one in standing_skips(state) if id(one) not in lasting and not one.optional]
+    return {(one.source, one.what, one.player): one for one in static}
+
+
+def _begins(one: SkipEffect, state: State) -> w.Act:
+    if any(isinstance(part, STRUCTURE) for part, _ in v.parts(one.then)):
+        raise Unsayable("an effect changes the turns after something was skipped")
+    return w.Act(one.by, state.name(one.controller), (w.Skip(one.what, state.name(one.player), 0),))
+
+
+def _leaving(run: Watched) -> Iterator[Placed]:
+    """The players who leave, those at one time together."""
+    gone: set[int] = set()
+    together: list[str] = []
+    at = -1
+    for position, event in enumerate(run.events):
+        if event.kind in ("player.lose", "player.leave") and event.player not in gone and event.player is not None:
+            gone.add(event.player)
+            together.append(event.state.name(event.player))
+            at = position if at < 0 else at
+        elif together and event.kind not in ("player.lose", "player.leave", "combat.remove", "permanent.leave"):
+            yield _left(run, at, together)
+            together, at = [], -1
+    if together:
+        yield _left(run, at, together)
+
+
+def _left(run: Watched, position: int, players: list[str]) -> Placed:
+    return Placed(_open_or_idle(run, position), position, w.Act("leaves", players[0], (w.Leave(tuple(players)),)))
+
+
+def _cleanups(run: Watched) -> Iterator[Placed]:
+    """Cleanup steps in which a player got priority: told as an ability that triggers in the next one."""
+    for number, stop in enumerate(run.stops):
+        state = stop.state
+        if state.graph.node(stop.node).kind == "cleanup" and stop.opens:
+            act = w.Act("in the cleanup step", state.name(state.active), (w.Trigger("cleanup"),))
+            yield Placed(before(run, number), -1, act)
+
+
+def _combats(run: Watched) -> Iterator[Placed]:
+    """Attackers and blockers, what is put onto the battlefield attacking, and what leaves combat."""
+    for position, event in enumerate(run.events):
+        name = event.state.name(event.player) if event.player is not None else ""
+        if event.kind == "combat.attack" and not event.get("attackers") and _declared(event.state):
+            raise Unsayable("an attacker leaves combat as it is declared")
+        if event.kind == "combat.attack" and event.get("attackers"):
+            creatures = _creatures(run, position, "attackers")
+            yield Placed(before(run, run.at(position)), -1, w.Act("attack", name, (w.Attack(creatures),)))
+        elif event.kind == "combat.block" and event.get("blocks"):
+            creatures = _creatures(run, position, "blockers")
+            if creatures:
+                yield Placed(before(run, run.at(position)), -1, w.Act("block", name, (w.Block(creatures),)))
+        elif event.kind == "combat.put":
+            creatures = (w.Creature(str(event.get("name")), _strikes(run, position, event.get("object"))),)
+            yield Placed(open_at(run, position), position, w.Act("attack", name, (w.EnterAttacking(creatures),)))
+        elif event.kind == "combat.remove" and _matters(run, position):
+            names = (str(event.get("name")),)
+            player = event.state.name(event.state.active)
+            yield Placed(
+                _open_or_idle(run, position), position, w.Act("leaves combat", player, (w.LeaveCombat(names),))
+            )
+
+
+def _declared(state: State) -> bool:
+    return state.combat is not None and state.combat.any_declared
+
+
+def _matters(run: Watched, position: int) -> bool:
+    """Whether combat damage is still to come in this phase, as something leaves combat."""
+    here, graph = run.stops[run.at(position)], run.graph(run.events[position].state.turn)
+    later = (stop for stop in run.stops[run.at(position) + 1 :] if stop.state.turn == here.state.turn)
+    return any(
+        graph.node(stop.node).kind == "combat_damage" and graph.parent(stop.node) == graph.parent(here.node)
+        for stop in later
+    )
+
+
+def _creatures(run: Watched, position: int, role: Literal["attackers", "blockers"]) -> tuple[w.Creature, ...]:
+    state = run.events[position].state
+    if state.combat is None:
+        return ()
+    attackers = [one.id for one in state.combat.attackers if one.declared]
+    ids = attackers if role == "attackers" else [blocker for blocker, _ in state.combat.blocks]
+    return tuple(w.Creature(_name(state, id), _strikes(run, position, id)) for id in dict.fromkeys(ids))
+
+
+def _name(state: State, id: int) -> str:
+    permanent = state.permanent(id)
+    return permanent.card.name if permanent else "creature"
+
+
+def _strikes(run: Watched, position: int, id: Any) -> w.Strikes:
+    """Which strike a creature has as the next combat damage step begins, or as it attacks if none comes."""
+    state = run.events[position].state
+    for stop in run.stops[run.at(position) + 1 :]:
+        kind = stop.state.graph.node(stop.node).kind
+        if kind == "combat_damage":
+            state = stop.state
+        if kind not in ("declare_attackers", "declare_blockers"):
+            break
+    permanent = state.permanent(id)
+    if permanent is None:
+        return "normal"
+    if state.has(permanent, "double strike"):
+        return "double"
+    return "first" if state.has(permanent, "first strike") else "normal"
+
+
+def _all_told(run: Watched) -> None:
+    """Refuses a run in which something else changes the turns."""
+    made = {id(event) for one in run.carried for event in one.events}
+    for event in run.events:
+        if id(event) not in made and _untold(event):
+            raise Unsayable(f"the rules or a permanent do this: {event.kind} by {event.get('by') or 'the rules'}")
+        if event.kind == "turn.reverse":
+            raise Unsayable("a turn takes its phases in reverse order")
+        if event.kind == "game.end" and not any(player.left for player in event.state.players) and not _lost(run):
+            raise Unsayable("the game ends although nobody has left it")
+
+
+def _lost(run: Watched) -> bool:
+    return any(event.kind == "player.lose" for event in run.events)
+
+
+def _untold(event: Event) -> bool:
+    return event.kind in ("turn.insert", "order.reverse") or (event.kind.endswith(".insert") and bool(event.get("by")))

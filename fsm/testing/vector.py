@@ -1,0 +1,108 @@
+"""Scenarios as vectors: told in neutral words, with all that has to be seen."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import PurePath
+
+import msgspec
+
+from ..game import Event
+from ..recording import Frame, seen_in
+from ..scenario import Scenario
+from ..turn import TurnGraph
+from .acts import Unsayable, acts_of
+from .watched import Watched, watch
+from .words import VERSION, Act, Entry, Expected, Last, Setup, Vector, ends_by_name, needs_of
+
+
+def vector_of(scenario: Scenario, edition: str, id: str = "") -> Vector:
+    """A scenario under an edition, in neutral words.
+
+    ``Unsayable`` says what cannot be told; ``InputError`` if the scenario cannot be run.
+    """
+    run = watch(scenario, edition)
+    if run.start.edition.id not in scenario.editions or "." in run.start.edition.id:
+        raise Unsayable("it is played by an edition of its own")
+    begin, placed = acts_of(run)
+    names, options = run.recording.players, run.start.game.options
+    teams = tuple(tuple(names[seat] for seat in team) for team in options.teams)
+    setup = Setup(edition, names, names[scenario.first], teams, tuple(begin))
+    told = list(_expected(run, {do.name for one in placed for do in one.act.do if isinstance(do, Last)}))
+    script = tuple(_entry(run, one.stop, one.act, told) for one in placed)
+    expect = tuple(ends_by_name(one for _, one in told))
+    shows = scenario.rules.get(edition, ())
+    cited = dict.fromkeys((*shows, *(number for one in expect for number in one.rules)))
+    rules = {number: run.start.edition.rules[number].says for number in cited if number in run.start.edition.rules}
+    return Vector(
+        "turn-vector", VERSION, id or vector_id(scenario, edition), scenario.name,
+        needs_of(setup, tuple(entry.act for entry in script)),
+        setup, script, expect, run.events[-1].state.outcome is not None,
+        shows, rules,
+    )  # fmt: skip
+
+
+def vector_id(scenario: Scenario, edition: str) -> str:
+    """A name for a vector: that of its file, without folders, and the edition."""
+    return f"{PurePath(scenario.file).name.removesuffix('.turn.yaml')}.{edition}"
+
+
+def _entry(run: Watched, stop: int, act: Act, told: list[tuple[int, Expected]]) -> Entry:
+    opens = run.stops[stop].opens
+    frame = Frame(1, run.events[run.stops[stop].begins])
+    return Entry(sum(position <= opens for position, _ in told), frame.address, act)
+
+
+def _expected(run: Watched, lasting: set[str]) -> Iterator[tuple[int, Expected]]:
+    """What has to be seen, each with the position of its event."""
+    opens = {stop.begins: bool(stop.opens) for stop in run.stops}
+    before = 0
+    for position, event in enumerate(run.events):
+        if event.kind == "effect.end" and event.get("name") in lasting:
+            yield position, Expected(ends=str(event.get("name")), rules=event.rules)
+        one = seen_in(Frame(1, event))
+        if one is None or (one.begins != "turn" and position not in opens):
+            continue
+        fields = msgspec.structs.asdict(one)
+        if one.begins == "turn":
+            fields["controller"] = _controller(run, position)
+        yield position, Expected(**fields, priority=opens.get(position, False), rules=_rules(run, before, position))
+        before = position
+
+
+def _controller(run: Watched, turn: int) -> str:
+    """Who controls the turn that begins with an event: what says so comes before its first step."""
+    for event in run.events[turn + 1 :]:
+        if event.kind == "control.begin":
+            return str(event.get("controller"))
+        if event.kind.endswith(".begin"):
+            break
+    return ""
+
+
+def _rules(run: Watched, before: int, position: int) -> tuple[str, ...]:
+    """The rules by which something comes next: those that left out what was before it, and those that put it there."""
+    event = run.events[position]
+    edition, graph = event.state.edition, run.graph(event.state.turn)
+    if event.kind == "turn.begin":
+        skips = (other.rules for other in run.events[before + 1 : position] if other.kind == "turn.skip")
+        told = [number for rules in skips for number in rules]
+        told += edition.cite("extra_turn") if event.state.extra else ()
+        told += edition.cite("team_turns") if event.state.game.options.teams else ()
+        return tuple(dict.fromkeys(told))
+    told = [
+        number for node in _between(graph, run.events[before], event) for number in run.skipped(event.state.turn, node)
+    ]
+    told += [mark.rule for node in (event.node, graph.parent(event.node)) if (mark := graph.node(node).inserted)]
+    if event.state.turn == 1 and graph.node(event.node).kind == "draw":
+        told += edition.cite("teams_first_draw" if event.state.game.options.teams else "first_draw")
+    return tuple(dict.fromkeys(number for number in told if number))
+
+
+def _between(graph: TurnGraph, last: Event, event: Event) -> Iterator[str]:
+    """The steps and phases that were skipped between two stops of a turn, or before its first."""
+    stops = graph.stops
+    start = stops.index(last.node) + 1 if last.node in stops and last.state.turn == event.state.turn else 0
+    for node in stops[start : stops.index(event.node)]:
+        yield node
+        yield graph.parent(node)
