@@ -15,6 +15,7 @@ from .common import EDITION, LIMIT, Group, edition_id, scenarios_of, script
 from .dap import dap
 from .debug import debug
 from .diagram import diagram
+from .drive import drive, vectors
 from .player import player
 from .streams import tell, tell_error
 from .traces import Traces
@@ -141,6 +142,8 @@ main.add_command(debug)
 main.add_command(dap)
 main.add_command(diagram)
 main.add_command(player)
+main.add_command(drive)
+main.add_command(vectors)
 
 
 @main.command()
@@ -168,17 +171,26 @@ def cards(name: str | None) -> None:
 
 
 @main.command()
-@click.argument("what", type=click.Choice(["scenario", "trace"]))
+@click.argument("what", type=click.Choice(["scenario", "trace", "engine", "vector"]))
 @EDITION
 def schema(what: str, edition: str | None) -> None:
-    """Print the JSON Schema of scenario files or of traces; an edition of your own adds its phases and steps."""
+    """Print a JSON Schema: of scenario files or traces, of the lines to engines that fsm drive tests, of vectors.
+
+    An edition of your own adds its phases and steps to scenarios and traces.
+    """
     import json
 
     from ..edition import DEFAULT, load_edition, naming
     from ..recording import trace_schema
     from ..scenario import scenario_schema
+    from ..testing import engine_schema, vector_schema
 
-    makers: dict[str, Callable[[], dict[str, Any]]] = {"scenario": scenario_schema, "trace": trace_schema}
+    makers: dict[str, Callable[[], dict[str, Any]]] = {
+        "scenario": scenario_schema,
+        "trace": trace_schema,
+        "engine": engine_schema,
+        "vector": vector_schema,
+    }
     with naming([load_edition(edition or DEFAULT).kinds]):
         tell(json.dumps(makers[what](), indent=2, ensure_ascii=False))
 

@@ -1,1 +1,41 @@
 """Tests for other engines: scenarios in neutral words, driven through any program."""
+
+from .acts import Unsayable
+from .corpus import Corpus, Unsaid, corpus_folder, read_corpus, read_vector, vector_text, write_vectors
+from .drive import Broken, Report, Result, drive
+from .engine import Engine, EngineError, PythonEngine, load_engine
+from .playing import Difference, play_vector
+from .report import junit_xml, report_json, report_lines
+from .vector import vector_of
+from .wire import WireEngine
+from .words import CAPABILITIES, Vector, engine_schema, vector_schema
+
+__all__ = [
+    "CAPABILITIES",
+    "Broken",
+    "Corpus",
+    "Difference",
+    "Engine",
+    "EngineError",
+    "PythonEngine",
+    "Report",
+    "Result",
+    "Unsaid",
+    "Unsayable",
+    "Vector",
+    "WireEngine",
+    "corpus_folder",
+    "drive",
+    "engine_schema",
+    "junit_xml",
+    "load_engine",
+    "play_vector",
+    "read_corpus",
+    "read_vector",
+    "report_json",
+    "report_lines",
+    "vector_of",
+    "vector_schema",
+    "vector_text",
+    "write_vectors",
+]

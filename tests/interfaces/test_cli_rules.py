@@ -21,7 +21,7 @@ def test_rules_are_listed_and_explained(fsm: Fsm) -> None:
     assert 'did you mean "300.6"' in unknown.stderr
 
 
-@pytest.mark.parametrize("what", ["scenario", "trace"])
+@pytest.mark.parametrize("what", ["scenario", "trace", "engine", "vector"])
 def test_schemas_are_printed_as_json(fsm: Fsm, what: str) -> None:
     done = fsm("schema", what)
     assert json.loads(done.stdout)["$schema"] == "https://json-schema.org/draft/2020-12/schema"

@@ -1,0 +1,137 @@
+"""``fsm drive`` and ``fsm vectors``: the scenarios as tests of other rules engines."""
+
+from __future__ import annotations
+
+import signal
+import sys
+from contextlib import ExitStack
+from types import FrameType
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from ..errors import InputError
+from ..files import output_name, write_file
+from .common import edition_id
+from .streams import tell
+
+if TYPE_CHECKING:
+    from ..testing import Corpus, Engine
+
+FROM = click.option(
+    "--from", "paths", multiple=True, metavar="PATH",
+    help="Take these scenario files, vectors or folders of them (default: all scenarios of this package).",
+)  # fmt: skip
+
+
+class _WithCommand(click.Command):
+    """A command whose arguments after ``--`` are another program's."""
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        at = args.index("--") if "--" in args else len(args)
+        ctx.meta["command"] = tuple(args[at + 1 :])
+        return super().parse_args(ctx, args[:at])
+
+
+@click.command(cls=_WithCommand, options_metavar="[OPTIONS]")
+@click.argument("engine", required=False, metavar="MODULE:CLASS | -- COMMAND...")
+@click.option(
+    "--edition", "-e", metavar="ID", help="Play by this edition only (default: those that the engine names, or cr2026)."
+)
+@FROM
+@click.option("--only", "-k", "part", metavar="TEXT", default="", help="Only scenarios with this text in their id.")
+@click.option("--first", "-x", is_flag=True, help="Stop at the first difference.")
+@click.option(
+    "--timeout",
+    type=click.FloatRange(0.01, 3600),
+    default=10.0,
+    metavar="SECONDS",
+    help="How long an answer may take (10).",
+)
+@click.option("--json", "as_json", is_flag=True, help="Print the report as JSON.")
+@click.option("--junitxml", metavar="OUT", help="Also write the report as JUnit XML to this file.")
+@click.pass_context
+def drive(
+    context: click.Context,
+    engine: str | None,
+    edition: str | None,
+    paths: tuple[str, ...],
+    part: str,
+    first: bool,
+    timeout: float,
+    as_json: bool,
+    junitxml: str | None,
+) -> None:
+    """Test another rules engine: whether its turns, phases and steps come as in the scenarios.
+
+    The engine is a Python class (fsm drive my_engine:Engine) or any program that answers lines of JSON
+    (fsm drive -- ./my_engine). It says what it can do, and is driven through the scenarios that need no more.
+    The exit code is 0 if all is as expected, 1 if something differs, 2 if the engine cannot be used.
+    scenarios/ENGINES.md explains it; fsm schema engine prints the JSON Schema of the lines.
+    """
+    from ..testing import drive as drive_engine
+    from ..testing import junit_xml, report_json, report_lines
+
+    output = output_name(junitxml) if junitxml is not None else None
+    with ExitStack() as stack:
+        stack.callback(signal.signal, signal.SIGTERM, signal.signal(signal.SIGTERM, _terminated))
+        one = _engine(engine, context.meta["command"], timeout, stack)
+        editions = [edition_id(edition)] if edition else list(one.hello().editions) or ["cr2026"]
+        vectors = [vector for vector in _corpus(paths, editions).vectors if part in vector.id]
+        if not vectors:
+            raise InputError(f"no scenario has {part!r} in its id")
+        report = drive_engine(one, vectors, first)
+    if as_json:
+        import json
+
+        tell(json.dumps(report_json(report), indent=2, ensure_ascii=False))
+    else:
+        tell("\n".join(report_lines(report)))
+    if output is not None:
+        write_file(output, junit_xml(report))
+    sys.exit(1 if report.differences else 0)
+
+
+def _terminated(number: int, frame: FrameType | None) -> Any:
+    """Ends by the usual way, so that the engine's process ends too."""
+    raise SystemExit(128 + number)
+
+
+def _engine(named: str | None, command: tuple[str, ...], timeout: float, stack: ExitStack) -> Engine:
+    from ..testing import WireEngine, load_engine
+
+    if (named is None) == (not command):
+        raise click.UsageError("name one engine: module:Class, or -- and the command that starts it")
+    if named is not None:
+        return load_engine(named, timeout)
+    return stack.enter_context(WireEngine(command, timeout))
+
+
+def _corpus(paths: tuple[str, ...], editions: list[str]) -> Corpus:
+    from ..testing import corpus_folder, read_corpus
+
+    return read_corpus(paths or (corpus_folder(),), [edition_id(one) for one in editions])
+
+
+@click.command()
+@click.argument("folder", metavar="OUT/")
+@click.option(
+    "--edition", "-e", "editions", multiple=True, metavar="ID", help="Only these editions (default: all of them)."
+)
+@FROM
+def vectors(folder: str, editions: tuple[str, ...], paths: tuple[str, ...]) -> None:
+    """Write the scenarios as vectors into the folder OUT: JSON files for tests of engines in any language.
+
+    A file for each scenario and edition, index.json with their names, the smallest first, and schema.json.
+    scenarios/ENGINES.md explains how to run them.
+    """
+    from ..edition import edition_ids
+    from ..testing import write_vectors
+
+    corpus = _corpus(paths, list(editions or edition_ids()))
+    write_vectors(corpus, folder)
+    tell(f"{len(corpus.vectors)} vectors in {folder}")
+    if corpus.same:
+        tell(f"{corpus.same} more scenarios are the same in neutral words")
+    if corpus.unsaid:
+        tell(f"{len(corpus.unsaid)} cannot be told in neutral words; index.json says why")

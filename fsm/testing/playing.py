@@ -1,0 +1,193 @@
+"""Plays a vector with an engine, and finds the first difference."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Literal, NoReturn
+
+import msgspec
+
+from ..edition import Edition, load_edition
+from ..recording import Seen
+from .engine import Engine
+from .words import Ask, Expected, Hello, Vector, ends_by_name, topics_of
+
+IDLE = 50
+"""How many passes in a row may show nothing: with less than that many triggers waiting, something has to come."""
+
+
+What = Literal["order", "priority", "over", "refused", "back"]
+
+
+class Difference(msgspec.Struct, frozen=True):
+    """The first thing that an engine did otherwise.
+
+    ``what``: something else came (``order``), a player got priority or did not get it (``priority``), the game was
+    over or not (``over``), the engine refused something (``refused``), or did otherwise after it went ``back``.
+    ``at`` is the number of the expectation, ``after`` is what came last before, ``rules`` are the numbers of the rules
+    that say so, the most telling first.
+    """
+
+    what: What
+    says: str
+    at: int
+    expected: Expected | None
+    found: Seen | None
+    after: Seen | None
+    rules: tuple[str, ...]
+
+
+class _Differs(Exception):
+    def __init__(self, difference: Difference) -> None:
+        super().__init__(difference.says)
+        self.difference = difference
+
+
+def play_vector(engine: Engine, vector: Vector, hello: Hello) -> Difference | None:
+    """Plays a vector to its end, or to the first difference; ``EngineError`` if the engine is unusable."""
+    try:
+        _Game(engine, vector, hello).play()
+    except _Differs as found:
+        return found.difference
+    return None
+
+
+class _Game:
+    """A game in progress: how much has been seen, all of it as expected."""
+
+    def __init__(self, engine: Engine, vector: Vector, hello: Hello) -> None:
+        self.engine, self.vector, self.can = engine, vector, frozenset(hello.can)
+        self.expect = vector.expect
+        self.seen, self.over, self.again = 0, False, False
+
+    def play(self) -> None:
+        """The whole game; with ``back``, what follows the last act is played twice."""
+        self.ask(Ask("start", setup=self.vector.setup))
+        for entry in self.vector.script:
+            self.come_to(entry.after)
+            if self.seen > entry.after:
+                self.no_priority(entry.after)
+            self.ask(Ask("act", act=entry.act))
+        if "back" in self.can:
+            mark, over = self.seen, self.over
+            self.ask(Ask("mark"))
+            self.to_the_end()
+            self.again = True
+            self.ask(Ask("back"))
+            self.seen, self.over = mark, over
+        self.to_the_end()
+
+    def to_the_end(self) -> None:
+        self.come_to(len(self.expect))
+        if self.over != self.vector.over:
+            says = "the game is over" if self.over else "the game goes on, but nobody is left to play"
+            self.differs("over", says, None, None)
+
+    def come_to(self, many: int) -> None:
+        """Passes until that much has been seen."""
+        idle = 0
+        while self.seen < many:
+            if self.over:
+                self.differs("over", "the game is over too early", self.expect[self.seen], None)
+            before = self.seen
+            self.ask(Ask("pass"))
+            idle = idle + 1 if self.seen == before else 0
+            if idle >= IDLE:
+                self.differs("order", f"nothing came after {IDLE} passes", self.expect[self.seen], None)
+
+    def ask(self, ask: Ask) -> None:
+        """Asks, and compares what was seen."""
+        answer = self.engine.ask(ask)
+        if answer.error:
+            what = ask.act.do[0].__struct_config__.tag if ask.act else ask.ask
+            self.differs("refused", f"the engine refused {what}: {answer.error}", self.coming(), None)
+        if answer.over:
+            self.over = True
+        first = self.seen
+        for one in ends_by_name(self.wanted(answer.seen)):
+            self.compare(one)
+        if "priority" in self.can:
+            self.compare_priority(first)
+
+    def wanted(self, seen: tuple[Seen, ...]) -> list[Seen]:
+        """What counts: a phase that has steps is not compared, its steps are."""
+        lasting = "durations" in self.vector.needs
+        return [one for one in seen if (lasting if one.ends else one.begins != "phase" or "main" in one.phase)]
+
+    def compare(self, found: Seen) -> None:
+        expected = self.coming()
+        if expected is None:
+            self.differs("order", "the engine went on, where a player has priority", None, found)
+        elif not same(expected, found, self.can):
+            self.differs("order", "something else came", expected, found)
+        self.seen += 1
+
+    def compare_priority(self, first: int) -> None:
+        """A player has priority in the last step that began, and had it in none before."""
+        stops = [n for n in range(first, self.seen) if self.expect[n].begins in ("phase", "step")]
+        for n in stops:
+            stopped = n == stops[-1] and not self.over
+            if self.expect[n].priority != stopped and not (self.over and n == stops[-1]):
+                self.differs("priority", _about_priority(stopped), self.expect[n], None, n)
+
+    def no_priority(self, many: int) -> None:
+        """The engine went past a place where a player had priority."""
+        n = max((n for n in range(many) if self.expect[n].priority), default=0)
+        self.differs("priority", _about_priority(False), self.expect[n], None, n)
+
+    def coming(self) -> Expected | None:
+        return self.expect[self.seen] if self.seen < len(self.expect) else None
+
+    def differs(
+        self, what: What, says: str, expected: Expected | None, found: Seen | None, at: int | None = None
+    ) -> NoReturn:
+        place = self.seen if at is None else at
+        after = self.expect[place - 1] if place else None
+        rules = self.rules(what, expected, found)
+        if self.again:
+            what, says = "back", f"after going back, {says}"
+        raise _Differs(Difference(what, says, place, expected, found, after, rules))
+
+    def rules(self, what: What, expected: Expected | None, found: Seen | None) -> tuple[str, ...]:
+        """The rules that something is about: its own, those of what was done, those of the scenario, or its step's."""
+        edition = load_edition(self.vector.setup.edition)
+        own = expected.rules if expected else ()
+        acts = tuple(self.of_the_acts(expected, found, edition))
+        rules = (*own, *acts)
+        if what == "priority" and expected is not None:
+            about = edition.cite("priority_active" if expected.priority else "no_priority_step")
+            rules = (*own, *about) if expected.priority else (*acts, *own, *about)
+        rules += self.vector.shows
+        spec = expected and (edition.all_steps.get(expected.step) or edition.all_phases.get(expected.phase))
+        return tuple(dict.fromkeys(rules or ((spec.rule,) if spec else edition.cite("turn"))))
+
+    def of_the_acts(self, expected: Expected | None, found: Seen | None, edition: Edition) -> Iterator[str]:
+        """The rules about what has been done, the last first: for a turn, what changes the turns."""
+        turn = expected is not None and expected.begins == "turn" and (found is None or found.begins == "turn")
+        acts = [entry.act for entry in reversed(self.vector.script) if entry.after <= self.seen]
+        acts += self.vector.setup.acts
+        acts.sort(key=lambda act: found is None or not found.by or act.name != found.by)
+        for do in (do for act in acts for do in act.do):
+            if do.turns == turn or getattr(do, "what", "") == "turn":
+                yield from (number for topic in topics_of(do).split() for number in edition.cite(topic))
+
+
+def _about_priority(stopped: bool) -> str:
+    return "a player got priority here, but nobody does" if stopped else "no player got priority here"
+
+
+def same(expected: Expected, found: Seen, can: frozenset[str]) -> bool:
+    """Whether an engine saw what was expected; what it did not tell is not compared."""
+    if (expected.ends, expected.begins) != (found.ends, found.begins) or expected.ends:
+        return expected.ends == found.ends and expected.begins == found.begins
+    needed = {"turn": ("active",), "phase": ("phase",), "step": ("step",)}[expected.begins]
+    told = ("turn", "active", "phase", "step", *(("by",) if "by" in can else ()))
+    for field in told:
+        said = getattr(found, field)
+        if (said or field in needed or field == "by") and not _agree(field, getattr(expected, field), said):
+            return False
+    return "control" not in can or expected.begins != "turn" or expected.controller == found.controller
+
+
+def _agree(field: str, expected: object, said: object) -> bool:
+    return expected == said or (field == "phase" and said == "main" and str(expected).endswith("main"))

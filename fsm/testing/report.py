@@ -1,0 +1,113 @@
+"""Reports of driven engines: text for people, JSON, and JUnit XML."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+from xml.etree import ElementTree
+
+import msgspec
+
+from ..words import listed, shown
+from .drive import Report, Result, rule_in_words
+
+MOST_RULES = 3
+"""How many rules a difference shows in text."""
+
+
+def report_lines(report: Report) -> Iterator[str]:
+    """A report for people: the differences, the rules that were broken, and how far it went."""
+    for result in report.differences:
+        yield from difference_lines(result)
+        yield ""
+    broken = list(report.broken())
+    if broken:
+        yield "Broken rules:"
+        for rule in broken:
+            many = f"{len(rule.vectors)} scenario{'s' * (len(rule.vectors) != 1)}"
+            yield f"  {rule.number:<8} {rule.edition}  {many:<13} {rule.says}"
+        yield ""
+    yield summary(report)
+
+
+def summary(report: Report) -> str:
+    """One paragraph: how many scenarios were played, how many differ, and what the others need."""
+    differ, played, all_ = len(report.differences), report.played, len(report.results)
+    said = f"{shown(report.engine, 100)}: {played} of {all_} scenarios played, "
+    said += f"{played - differ} as expected, {differ} differ."
+    if report.lacking:
+        needed = listed(f"{name} ({many})" for name, many in report.lacking)
+        said += f"\n{all_ - played} not played, since they need more than it can do: {needed}."
+    return said
+
+
+def difference_lines(result: Result) -> Iterator[str]:
+    """The first difference of a scenario: what came, what should have come, and the rules in words."""
+    found = result.difference
+    if found is None:
+        return
+    edition = result.vector.setup.edition
+    yield f"{result.vector.id}: {shown(result.vector.name)}"
+    for entry in result.vector.script:
+        if entry.after <= found.at and entry.act.do[0].needs != "combat":
+            yield f"  script     {entry.place} {shown(entry.act.player)}: {shown(entry.act.name)} ({_doing(entry.act)})"
+    yield f"  after      {found.after or 'the beginning of the game'}"
+    yield f"  expected   {found.expected or ('the end of the game' if found.what == 'over' else 'nothing more yet')}"
+    yield f"  found      {found.found or found.says}" + (
+        f" ({found.says})" if found.what == "back" and found.found else ""
+    )
+    for number in found.rules[:MOST_RULES]:
+        yield f"  {number:<10} {rule_in_words(number, edition)}"
+
+
+def _doing(act: Any) -> str:
+    """What an act does, in short: ``extra_turn player=Ann``."""
+    return "; ".join(" ".join([f["do"], *(f"{k}={v}" for k, v in f.items() if k != "do")]) for f in _plain(act.do))
+
+
+def _plain(value: Any) -> Any:
+    return msgspec.to_builtins(value)
+
+
+def report_json(report: Report) -> dict[str, Any]:
+    """A report as plain values."""
+    return {
+        "format": "turn-drive",
+        "version": "1.0",
+        "engine": report.engine,
+        "can": list(report.can),
+        "scenarios": len(report.results),
+        "played": report.played,
+        "differ": len(report.differences),
+        "lacking": dict(report.lacking),
+        "differences": [_difference_fields(result) for result in report.differences],
+        "broken": [_plain(rule) for rule in report.broken()],
+    }
+
+
+def _difference_fields(result: Result) -> dict[str, Any]:
+    fields: dict[str, Any] = _plain(result.difference)
+    rules = {number: rule_in_words(number, result.vector.setup.edition) for number in fields.pop("rules")}
+    return {"id": result.vector.id, "name": result.vector.name, **fields, "rules": rules}
+
+
+def junit_xml(report: Report) -> bytes:
+    """A report as JUnit XML: a test case for each scenario, skipped if the engine lacks something."""
+    counts = {"tests": len(report.results), "failures": len(report.differences), "errors": 0}
+    counts["skipped"] = len(report.results) - report.played
+    numbers = {key: str(value) for key, value in counts.items()}
+    suite = ElementTree.Element("testsuite", {"name": shown(report.engine), **numbers})
+    for result in report.results:
+        folder, _, name = result.vector.id.rpartition("/")
+        case = ElementTree.SubElement(suite, "testcase", {"classname": folder or "scenarios", "name": shown(name)})
+        if result.lacks:
+            ElementTree.SubElement(case, "skipped", {"message": f"needs {', '.join(result.lacks)}"})
+        elif result.difference is not None:
+            lines = list(difference_lines(result))
+            failure = ElementTree.SubElement(case, "failure", {"message": shown(result.difference.says)})
+            failure.text = "\n".join(lines)
+    root = ElementTree.Element("testsuites", numbers)
+    root.append(suite)
+    ElementTree.indent(root)
+    written: bytes = ElementTree.tostring(root, encoding="utf-8", xml_declaration=True)
+    return written + b"\n"

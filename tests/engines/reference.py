@@ -1,0 +1,379 @@
+"""A small rules engine for turns, of 2026: what is still to come is a plain list. It shares no code with ``fsm``."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any
+
+PHASES: dict[str, list[str]] = {
+    "beginning": ["untap", "upkeep", "draw"],
+    "precombat_main": [""],
+    "combat": ["beginning_of_combat", "declare_attackers", "declare_blockers", "combat_damage", "end_of_combat"],
+    "postcombat_main": [""],
+    "ending": ["end", "cleanup"],
+}
+TURN = ("precombat_main", "combat", "postcombat_main", "ending")
+SILENT = ("untap", "cleanup")
+Said = dict[str, Any]
+
+
+@dataclass(eq=False)
+class Phase:
+    """A phase of a turn, and the effect that added it."""
+
+    kind: str
+    by: str = ""
+    begun: bool = False
+
+
+@dataclass(eq=False)
+class Stop:
+    """A step, or a main phase (then the step is empty), that is still to come."""
+
+    phase: Phase
+    step: str
+    by: str = ""
+
+
+def stops(kind: str, by: str = "") -> list[Stop]:
+    """The stops of a phase."""
+    phase = Phase(kind, by)
+    return [Stop(phase, step, by) for step in PHASES[kind]]
+
+
+@dataclass
+class Combat:
+    """Who fights in this combat phase."""
+
+    attacked: bool = False
+    fighting: dict[str, str] = field(default_factory=dict)
+
+
+class Engine:
+    """One game. Each answer is what has been seen since the one before."""
+
+    can: tuple[str, ...] = (
+        "extra_turns", "extra_phases", "extra_steps", "skips", "end_turn", "end_combat", "triggers", "combat",
+        "leaving", "control", "reverse_turns", "durations", "multiplayer", "teams", "by", "priority", "back",
+    )  # fmt: skip
+    editions = ("cr2026",)
+
+    def start(self, setup: Said) -> Said:
+        """Begins a game."""
+        self.teams: list[list[str]] = setup.get("teams") or [[name] for name in setup["players"]]
+        self.order = [team[0] for team in self.teams]
+        self.gone: set[str] = set()
+        first = self.team(setup["first"])[0]
+        self.last = self.order[self.order.index(first) - 1]
+        self.turn, self.active, self.over = 0, "", False
+        self.todo: list[Stop] = []
+        self.now = Stop(Phase(""), "")
+        self.extra: list[Said] = []
+        self.skips: list[Said] = []
+        self.lasting: list[Said] = []
+        self.controls: list[Said] = []
+        self.combat = Combat()
+        self.plans: dict[str, list[Said]] = {}
+        self.triggered = 0
+        self.mains = 0
+        self.after_second: list[tuple[list[str], str]] = []
+        self.seen: list[Said] = []
+        for act in setup.get("acts", []):
+            self.do_all(act)
+        return self.onward()
+
+    def pass_(self) -> Said:
+        """All players pass."""
+        self.leave_step()
+        return self.onward()
+
+    def act(self, act: Said) -> Said:
+        """A spell or an ability resolves."""
+        moved = self.do_all(act)
+        return self.onward() if moved and not self.over else self.answer()
+
+    def mark(self) -> Said:
+        """Remembers where the game is."""
+        import copy
+
+        self.marked = copy.deepcopy({name: value for name, value in vars(self).items() if name != "marked"})
+        return self.answer()
+
+    def back(self) -> Said:
+        """Goes back to where it was."""
+        vars(self).update(self.marked)
+        return self.answer()
+
+    def answer(self) -> Said:
+        seen, self.seen = self.seen, []
+        return {"seen": seen, "over": self.over}
+
+    # Going on
+
+    def onward(self) -> Said:
+        """Goes on until a player has priority."""
+        while not self.over:
+            if not self.todo:
+                self.next_turn()
+            elif self.begin(self.todo.pop(0)):
+                break
+            else:
+                self.leave_step()
+        return self.answer()
+
+    def next_turn(self) -> None:
+        """The next turn that is not skipped begins."""
+        extra = self.extra.pop(0) if self.extra else None
+        passed_over: list[str] = []
+        player = extra["player"] if extra else self.due(passed_over)
+        if not extra:
+            self.last = player
+        if self.skipped(player, "turn", *(["extra_turn"] if extra else [])):
+            return
+        self.turn, self.active = self.turn + 1, player
+        said: Said = {"begins": "turn", "turn": self.turn, "active": player, "by": extra["by"] if extra else ""}
+        mine = [control for control in self.controls if self.is_active(control["player"])]
+        if mine:
+            said["controller"] = mine[-1]["by"]
+            self.controls = [control for control in self.controls if control not in mine]
+        self.seen += [{"ends": name} for name in sorted(passed_over)] + [said]
+        self.turn_begins(extra)
+        draw = not (self.turn == 1 and (len(self.order) == 2 or len(self.teams[0]) > 1))
+        beginning = [stop for stop in stops("beginning") if draw or stop.step != "draw"]
+        self.todo = beginning + [stop for kind in TURN for stop in stops(kind)]
+        self.mains, self.after_second, self.combat = 0, [], Combat()
+
+    def turn_begins(self, extra: Said | None) -> None:
+        """What lasts until this turn ends; what waited for it is about it now."""
+        self.end_lasting("your_next_turn")
+        self.skips = [s for s in self.skips if not (s["until"] == "your_next_turn" and self.is_active(s["whose"]))]
+        for one in self.lasting:
+            if one["until"] == "end_of_your_next_turn" and self.is_active(one["whose"]):
+                one["until"] = "end_of_turn"
+        for one in self.skips:
+            if one["next_turn"] and self.is_active(one["player"]):
+                one["next_turn"], one["until"] = False, "end_of_turn"
+        if extra:
+            for step in extra["skips"]:
+                self.skip({"what": step, "player": self.active, "until": "end_of_turn"}, extra["by"], self.active)
+
+    def due(self, passed_over: list[str]) -> str:
+        """Whose normal turn comes next; what lasts until the next turn of who has left ends where that would begin."""
+        player = self.last
+        while True:
+            player = self.order[(self.order.index(player) + 1) % len(self.order)]
+            if player not in self.gone:
+                return player
+            over = [one for one in self.lasting if one["whose"] == player and "your_next" in one["until"]]
+            passed_over += [one["name"] for one in over]
+            self.lasting = [one for one in self.lasting if one not in over]
+
+    def begin(self, stop: Stop) -> bool:
+        """A stop begins, if it is not skipped; whether a player gets priority in it."""
+        phase, kind = stop.phase, stop.phase.kind
+        if not phase.begun:
+            main = ["main"] if kind.endswith("main") else []
+            if self.skipped(self.active, kind, *main):
+                self.todo = [other for other in self.todo if other.phase is not phase]
+                return False
+            phase.begun = True
+            self.combat = Combat()
+        if stop.step and self.skipped(self.active, stop.step):
+            self.now = stop
+            return False
+        self.now = stop
+        begins = "step" if stop.step else "phase"
+        self.seen.append(
+            {
+                "begins": begins,
+                "turn": self.turn,
+                "active": self.active,
+                "phase": kind,
+                "step": stop.step,
+                "by": stop.by,
+            }
+        )
+        return self.actions(stop)
+
+    def actions(self, stop: Stop) -> bool:
+        """What the rules do in a stop; whether a player gets priority."""
+        if stop.step == "upkeep":
+            self.end_lasting("your_next_upkeep")
+        elif stop.step == "declare_attackers" and "attack" in self.plans:
+            self.attack(self.plans.pop("attack"))
+        elif stop.step == "declare_blockers" and "block" in self.plans:
+            self.join(self.plans.pop("block"))
+        elif stop.step == "combat_damage" and stop.by != "second" and self.has_strikers():
+            self.todo.insert(0, Stop(stop.phase, "combat_damage", "second"))
+        elif stop.step == "cleanup":
+            return self.cleanup()
+        if not stop.step:
+            self.main_begins()
+        if stop.by == "second":
+            self.seen[-1]["by"] = stop.phase.by
+        return stop.step not in SILENT
+
+    def main_begins(self) -> None:
+        """What was to come after the second main phase comes after this one, if it is that."""
+        self.mains += 1
+        if self.mains == 2:
+            for kinds, by in self.after_second:
+                self.add_phases(kinds, by)
+
+    def cleanup(self) -> bool:
+        """Effects end; if something triggered, players get priority, and another cleanup step follows."""
+        self.end_lasting("end_of_turn", "end_of_combat")
+        self.skips = [one for one in self.skips if one["until"] != "end_of_turn"]
+        triggered, self.triggered = self.triggered, 0
+        if triggered:
+            self.todo.insert(0, Stop(self.now.phase, "cleanup", self.now.phase.by))
+        return bool(triggered)
+
+    def leave_step(self) -> None:
+        """The step ends: without attackers no blockers and no damage; as a phase ends, combat is over."""
+        here = [stop for stop in self.todo if stop.phase is self.now.phase]
+        if self.now.step == "declare_attackers" and not self.combat.attacked:
+            soon = next((s.step for s in here if s.step in PHASES["combat"][1:4]), "")
+            if soon != "declare_attackers":
+                over = [s for s in here if s.step in ("declare_blockers", "combat_damage")]
+                self.todo = [stop for stop in self.todo if stop not in over]
+        if not here and self.now.phase.kind == "combat":
+            self.end_lasting("end_of_combat")
+
+    def end_lasting(self, *until: str) -> None:
+        """Effects that last until now end; until a player's own turn or step: if it is theirs."""
+        own = until[0].startswith("your_")
+        over = [one for one in self.lasting if one["until"] in until and (not own or self.is_active(one["whose"]))]
+        self.lasting = [one for one in self.lasting if one not in over]
+        self.seen += [{"ends": name} for name in sorted(one["name"] for one in over)]
+
+    def skipped(self, player: str, *kinds: str) -> bool:
+        """Whether something is skipped; the oldest effect that says so is used up."""
+        mates = self.team(player)
+        for one in self.skips:
+            if one["what"] in kinds and one["player"] in mates and not one["next_turn"]:
+                one["left"] -= 1
+                if one["left"] == 0:
+                    self.skips.remove(one)
+                return True
+        return False
+
+    # What effects do
+
+    def do_all(self, act: Said) -> bool:
+        """Does all that an act says; whether play has to go on."""
+        moved = [getattr(self, f"do_{do['do']}")(do, act["name"], act["player"]) for do in act["do"]]
+        return any(moved)
+
+    def do_extra_turn(self, do: Said, by: str, player: str) -> None:
+        player = self.team(do["player"])[0]
+        self.extra.insert(0, {"player": player, "by": by, "skips": do.get("skips", [])})
+
+    def do_extra_phases(self, do: Said, by: str, player: str) -> None:
+        here, after = self.now.phase.kind, do.get("after", "this_phase")
+        if after == "first_postcombat_main" and self.mains < 2:
+            self.after_second.append((do["phases"], by))
+            return
+        fits = {
+            "this_phase": True,
+            "this_main_phase": here.endswith("main"),
+            "this_combat_phase": here == "combat",
+            "first_postcombat_main": self.mains == 2 and here.endswith("main"),
+        }
+        if fits[after]:
+            self.add_phases(do["phases"], by)
+
+    def add_phases(self, kinds: list[str], by: str) -> None:
+        """Directly after this phase."""
+        at = sum(stop.phase is self.now.phase for stop in self.todo)
+        self.todo[at:at] = [stop for kind in kinds for stop in stops(kind, by)]
+
+    def do_extra_steps(self, do: Said, by: str, player: str) -> None:
+        step, where, phase = do["step"], do.get("where", "after_this_step"), self.now.phase
+        for _one in range(do.get("count", 1) if self.is_active(do["player"]) else 0):
+            if where == "after_this_phase":
+                at = sum(stop.phase is phase for stop in self.todo)
+                kind = next(kind for kind, steps in PHASES.items() if step in steps)
+                self.todo.insert(at, Stop(Phase(kind, by), step, by))
+            elif where == "before_next":
+                found = next((n for n, stop in enumerate(self.todo) if stop.step == do["before"]), None)
+                if found is not None:
+                    self.todo.insert(found, Stop(self.todo[found].phase, step, by))
+            elif step in PHASES[phase.kind]:
+                self.todo.insert(0, Stop(phase, step, by))
+
+    def do_skip(self, do: Said, by: str, player: str) -> None:
+        self.skip(do, by, player)
+
+    def skip(self, do: Said, by: str, whose: str) -> None:
+        one = {"until": "game", "next_turn": False, **do, "by": by, "whose": whose, "left": do.get("count", 1)}
+        self.skips.append(one)
+
+    def do_stop(self, do: Said, by: str, player: str) -> None:
+        self.skips = [one for one in self.skips if one["by"] != do["name"]]
+
+    def do_end_turn(self, do: Said, by: str, player: str) -> bool:
+        if self.now.step == "cleanup":
+            self.todo = [Stop(self.now.phase, "cleanup", by)]
+        else:
+            self.todo = [stop for stop in self.todo if stop.step == "cleanup"][:1]
+        self.leave_step()
+        return True
+
+    def do_end_combat(self, do: Said, by: str, player: str) -> bool:
+        if self.now.phase.kind != "combat":
+            return False
+        self.todo = [stop for stop in self.todo if stop.phase is not self.now.phase]
+        self.leave_step()
+        return True
+
+    def do_trigger(self, do: Said, by: str, player: str) -> None:
+        self.triggered += do.get("at") == "cleanup"
+
+    def do_attack(self, do: Said, by: str, player: str) -> None:
+        self.plans["attack"] = do["creatures"]
+
+    def do_block(self, do: Said, by: str, player: str) -> None:
+        self.plans.setdefault("block", []).extend(do["creatures"])
+
+    def do_enter_attacking(self, do: Said, by: str, player: str) -> None:
+        self.attack(do["creatures"])
+
+    def attack(self, creatures: list[Said]) -> None:
+        self.combat.attacked = True
+        self.join(creatures)
+
+    def join(self, creatures: list[Said]) -> None:
+        self.combat.fighting |= {one["name"]: one.get("strikes", "normal") for one in creatures}
+
+    def has_strikers(self) -> bool:
+        return any(strikes != "normal" for strikes in self.combat.fighting.values())
+
+    def do_leave_combat(self, do: Said, by: str, player: str) -> None:
+        for name in do["names"]:
+            self.combat.fighting.pop(name, None)
+
+    def do_control(self, do: Said, by: str, player: str) -> None:
+        self.controls.append({"player": do["player"], "by": do["by"]})
+
+    def do_reverse_turns(self, do: Said, by: str, player: str) -> None:
+        self.order.reverse()
+
+    def do_last(self, do: Said, by: str, player: str) -> None:
+        self.lasting.append({"name": do["name"], "until": do["until"], "whose": player})
+
+    def do_leave(self, do: Said, by: str, player: str) -> None:
+        for player in do["players"]:
+            self.gone |= set(self.team(player))
+        self.extra = [one for one in self.extra if one["player"] not in self.gone]
+        self.skips = [one for one in self.skips if one["player"] not in self.gone]
+        self.controls = [one for one in self.controls if not {one["player"], one["by"]} & self.gone]
+        self.over = len(set(self.order) - self.gone) < 2
+
+    # Players
+
+    def team(self, player: str) -> list[str]:
+        return next(team for team in self.teams if player in team)
+
+    def is_active(self, player: str) -> bool:
+        return player in self.team(self.active)

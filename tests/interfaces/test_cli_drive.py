@@ -1,0 +1,188 @@
+"""``fsm drive``: engines as Python classes and as programs, good ones and bad ones."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+from typing import Any
+from xml.etree import ElementTree
+
+import pytest
+from commands import ROOT, Fsm, Program, environment
+
+TESTS = ROOT / "tests"
+EXTRA_TURNS = ("--from", str(ROOT / "scenarios/09-extra-turns"))
+
+SERVED = f"import sys; sys.path.insert(0, {str(TESTS)!r}); sys.argv[1:] = ['reference:Engine']; import engines.served"
+HELLO = '{"can": ["extra_turns"]}'
+
+
+def command(code: str) -> tuple[str, ...]:
+    """An engine of a few lines of Python, after the dashes."""
+    return ("--", sys.executable, "-c", code)
+
+
+def bad(code: str) -> tuple[str, ...]:
+    """An engine that says hello, and then does something bad."""
+    return command(f"import sys, time, os\ninput()\nprint('{HELLO}', flush=True)\ninput()\n{code}")
+
+
+@pytest.fixture
+def planted(tmp_path: Path) -> Path:
+    """A folder with the engines of these tests as one module each."""
+    for module in ("reference", "wrong"):
+        (tmp_path / f"my_{module}.py").write_text(
+            f"import sys\nsys.path.insert(0, {str(TESTS)!r})\nfrom engines.{module} import *\n", encoding="utf-8"
+        )
+    return tmp_path
+
+
+@pytest.mark.usefixtures("planted")
+def test_a_right_engine_of_python(fsm: Fsm) -> None:
+    done = fsm("drive", "my_reference:Engine", *EXTRA_TURNS)
+    assert done.exit_code == 0, done.output
+    assert "differ" in done.stdout
+    assert " 0 differ." in done.stdout
+
+
+@pytest.mark.usefixtures("planted")
+def test_the_first_difference_is_told_with_the_rule_in_words(fsm: Fsm) -> None:
+    done = fsm("drive", "my_wrong:OldestExtraTurnFirst", *EXTRA_TURNS, "-x")
+    assert done.exit_code == 1
+    lines = done.stdout.splitlines()
+    expected = next(line for line in lines if line.startswith("  expected   T2 "))
+    found = next(line for line in lines if line.startswith("  found      T2 "))
+    assert expected.split()[1:] != found.split()[1:]
+    assert any(line.startswith("  500.7      An extra turn is added directly after") for line in lines)
+    assert "Broken rules:" in lines
+
+
+@pytest.mark.usefixtures("planted")
+def test_reports_for_programs(fsm: Fsm, tmp_path: Path) -> None:
+    done = fsm("drive", "my_wrong:OldestExtraTurnFirst", *EXTRA_TURNS, "--json", "--junitxml", "out.xml")
+    report: dict[str, Any] = json.loads(done.stdout)
+    assert (done.exit_code, report["broken"][0]["number"]) == (1, "500.7")
+    assert report["differ"] == len(report["differences"]) > 3
+    suite = ElementTree.parse(tmp_path / "out.xml").getroot()[0]  # noqa: S314  # our own file
+    assert len(suite) == report["scenarios"] == int(suite.attrib["tests"])
+    assert len(suite.findall("testcase/failure")) == report["differ"]
+
+
+def test_a_program_is_driven_through_pipes(fsm: Fsm) -> None:
+    done = fsm("drive", *EXTRA_TURNS, *command(SERVED))
+    assert done.exit_code == 0, done.output
+
+
+NONSENSE = {
+    "hangs": ("time.sleep(60)", "did not answer within 0.5 seconds"),
+    "dies": ("sys.exit(3)", "ended with exit code 3"),
+    "is killed": ("os.kill(os.getpid(), 9)", "ended by signal 9"),
+    "closes its output": ("os.close(1); time.sleep(60)", "closed its output"),
+    "is no JSON": ("print('hello there', flush=True); time.sleep(60)", "found 'hello there', expected a line of JSON"),
+    "is another shape": ("print('[1]', flush=True); time.sleep(60)", "answered nonsense"),
+    "has another type": ('print(\'{"seen": [{"turn": true}]}\', flush=True)', "answered nonsense"),
+    "floods one line": ("while True: sys.stdout.write('x' * 65536)", "more than 1,048,576 bytes in one line"),
+    "floods lines": ("while True: print('{}')", "more than one line"),
+    "is no text": ("os.write(1, bytes([255, 254, 10])); time.sleep(60)", "expected a line of JSON"),
+}
+
+
+@pytest.mark.parametrize("what", NONSENSE)
+def test_an_engine_that_cannot_be_used(fsm: Fsm, what: str) -> None:
+    code, said = NONSENSE[what]
+    before = time.monotonic()
+    done = fsm("drive", *EXTRA_TURNS, "-e", "cr2026", "--timeout", "0.5", *bad(code))
+    assert time.monotonic() - before < 20
+    assert (done.exit_code, done.stdout) == (2, "")
+    assert said in done.stderr
+
+
+def test_an_engine_that_does_not_know_a_capability(fsm: Fsm) -> None:
+    done = fsm("drive", *EXTRA_TURNS, *command("""input(); print('{"can": ["extra_turn"]}')"""))
+    assert done.exit_code == 2
+    assert 'did you mean "extra_turns"' in done.stderr
+
+
+def test_an_engine_that_cannot_be_started(fsm: Fsm) -> None:
+    done = fsm("drive", *EXTRA_TURNS, "--", "./no-such-engine")
+    assert (done.exit_code, done.stderr) == (2, "fsm: ./no-such-engine cannot be started: no such file or directory\n")
+
+
+def test_exactly_one_engine_is_named(fsm: Fsm) -> None:
+    assert fsm("drive").exit_code == 2
+    assert fsm("drive", "a:B", "--", "x").exit_code == 2
+
+
+def alive(pid: int) -> bool:
+    """Whether a process runs; one that has ended and is not waited for does not."""
+    try:
+        return "Z" not in Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0]
+    except (FileNotFoundError, ProcessLookupError):
+        return False
+
+
+@pytest.mark.parametrize("ended_by", ["timeout", "SIGTERM"])
+def test_no_process_stays_behind(tmp_path: Path, ended_by: str) -> None:
+    code = (
+        "import subprocess, sys, os, time\n"
+        "child = subprocess.Popen([sys.executable, '-c', 'import time; time.sleep(300)'])\n"
+        f"open({str(tmp_path / 'pids')!r}, 'w').write(f'{{os.getpid()}} {{child.pid}} ')\n"
+        "time.sleep(300)"
+    )
+    limit = "1.5" if ended_by == "timeout" else "100"
+    arguments = [sys.executable, "-m", "fsm", "drive", *EXTRA_TURNS, "--timeout", limit, *command(code)]
+    with subprocess.Popen(arguments, env=environment(), cwd=tmp_path, stderr=subprocess.PIPE) as driver:
+        end = time.monotonic() + 60
+        while not (tmp_path / "pids").exists() or not (tmp_path / "pids").read_text().endswith(" "):
+            assert time.monotonic() < end
+            time.sleep(0.05)
+        if ended_by == "SIGTERM":
+            os.kill(driver.pid, signal.SIGTERM)
+        driver.communicate(timeout=60)
+    pids = [int(pid) for pid in (tmp_path / "pids").read_text().split()]
+    end = time.monotonic() + 10
+    while any(map(alive, pids)) and time.monotonic() < end:
+        time.sleep(0.05)
+    assert not any(map(alive, pids))
+    assert driver.returncode == (2 if ended_by == "timeout" else 143)
+
+
+PYTHON = {
+    "hangs": ("while True: pass", "did not answer within 0.5 seconds"),
+    "raises": ("1 / 0", "my_engine.py:4: ZeroDivisionError: division by zero"),
+    "answers nonsense": ("return {'seen': 3}", "answered nonsense"),
+}
+
+
+@pytest.mark.parametrize("what", PYTHON)
+def test_a_class_that_cannot_be_used(program: Program, tmp_path: Path, what: str) -> None:
+    code, said = PYTHON[what]
+    (tmp_path / "my_engine.py").write_text(
+        f"class Engine:\n    can = ['extra_turns']\n    def start(self, setup):\n        {code}\n", encoding="utf-8"
+    )
+    done = program("drive", "my_engine:Engine", *EXTRA_TURNS, "--timeout", "0.5")
+    assert (done.returncode, done.stdout) == (2, b"")
+    assert said in done.stderr.decode()
+    assert "in the scenario" in done.stderr.decode()
+
+
+def test_a_class_that_is_not_there(fsm: Fsm, tmp_path: Path) -> None:
+    (tmp_path / "some_engine.py").write_text("class Motor: ...\n", encoding="utf-8")
+    assert "no class Moto (did you mean" in fsm("drive", "some_engine:Moto").stderr
+    assert "cannot be imported" in fsm("drive", "no_such_module:X").stderr
+    assert "expected module:Class" in fsm("drive", "motor").stderr
+
+
+@pytest.mark.usefixtures("planted")
+def test_nothing_to_play_is_an_error(fsm: Fsm) -> None:
+    assert (
+        "no scenario has 'nowhere' in its id"
+        in fsm("drive", "my_reference:Engine", *EXTRA_TURNS, "-k", "nowhere").stderr
+    )
+    (Path.cwd() / "empty").mkdir()
+    assert fsm("drive", "my_reference:Engine", "--from", "empty").exit_code == 2

@@ -1,0 +1,58 @@
+"""Engines are driven through the scenarios: a right one passes, and each wrong one is found, with the right rule."""
+
+from __future__ import annotations
+
+from collections import Counter
+from functools import cache
+
+import pytest
+from engines.reference import Engine
+from engines.wrong import RULES
+
+from fsm.edition import load_edition
+from fsm.testing import Corpus, PythonEngine, corpus_folder, drive, read_corpus
+
+EDITION = "cr2026"
+
+
+@cache
+def corpus() -> Corpus:
+    """The scenarios of today's rules."""
+    return read_corpus([corpus_folder()], [EDITION])
+
+
+def test_many_scenarios_can_be_told() -> None:
+    assert len(corpus().vectors) >= 350
+    assert len(corpus().unsaid) < 50
+
+
+def test_the_smallest_come_first() -> None:
+    sizes = [len(vector.expect) for vector in corpus().vectors]
+    assert sizes == sorted(sizes)
+
+
+def test_a_right_engine_does_all_as_expected() -> None:
+    report = drive(PythonEngine(Engine), corpus().vectors)
+    assert report.played == len(corpus().vectors)
+    assert not report.differences
+
+
+@pytest.mark.parametrize("wrong", RULES, ids=lambda kind: kind.__name__)
+def test_a_wrong_engine_is_found_and_the_rule_is_named(wrong: type[Engine]) -> None:
+    report = drive(PythonEngine(wrong), [vector for vector in corpus().vectors if len(vector.expect) <= 60])
+    assert report.differences
+    named = Counter({rule.number: len(rule.vectors) for rule in report.broken()})
+    most = max(named.values())
+    right = load_edition(EDITION).cite(RULES[wrong])
+    assert any(named[number] == most for number in right), named
+
+
+def test_an_engine_is_asked_only_what_it_can_do() -> None:
+    class TurnsOnly(Engine):
+        can = ("extra_turns",)
+
+    report = drive(PythonEngine(TurnsOnly), corpus().vectors)
+    assert 10 < report.played < len(corpus().vectors)
+    assert not report.differences
+    assert {"combat", "skips", "teams"} <= dict(report.lacking).keys()
+    assert all(set(result.vector.needs) <= {"extra_turns"} for result in report.results if not result.lacks)
