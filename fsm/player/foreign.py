@@ -14,7 +14,7 @@ from ..game import EVENT_KINDS
 from ..recording import Trace, TraceEvent
 from ..words import shown
 from .pictures import Pictures, data_id
-from .record import COLUMNS
+from .record import COLUMNS, TABLES
 from .tables import Table
 from .told import ToldPart, ToldTurn, place_of, told_turns
 
@@ -60,7 +60,7 @@ class _Reader:
         self.seats, self.pictures = Table(), Pictures()
         for name in trace.players:
             self.seats.index(name)
-        self.tables = {name: Table() for name in ("kind", "node", "rules", "detail", "text", "coming", "facts")}
+        self.tables = {name: Table() for name in TABLES}
         self.nowhere = ToldTurn((), self.edition)
         self.turns: list[dict[str, Any]] = []
         self.nodes: dict[int, int] = {}
@@ -111,20 +111,18 @@ class _Reader:
         return self.tables["node"].index(place, tuple(place))
 
     def _row(self, at: int, event: TraceEvent) -> tuple[int, ...]:
-        tables, empty = self.tables, ()
-        return (
+        tables = self.tables
+        said = (
             tables["kind"].index(event.kind),
-            event.turn,
-            -1 if event.active is None else self.seats.index(event.active),
             self.nodes[at] if at in self.nodes else self._node(event, self.nowhere, None, None),
             tables["rules"].index(event.rules),
             -1 if event.player is None else self.seats.index(event.player),
             tables["detail"].index(""),
-            0,
             tables["text"].index(_sentence(event, self.edition)),
-            tables["coming"].index(empty),
-            tables["facts"].index(empty),
+            -1 if event.active is None else self.seats.index(event.active),
         )
+        nothing = tables["coming"].index(()), tables["facts"].index(())
+        return (tables["said"].index(said), event.turn, 0, *nothing)
 
 
 def _edition(id: str) -> Edition | None:

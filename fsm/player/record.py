@@ -14,11 +14,14 @@ from ..recording import Frame, RecordedTurn, Recording, recorded_turns, tell, to
 from ..recording.trace import event_fields
 from ..turn.graph import ROOT
 from .pictures import Pictures, data_id
-from .states import States
+from .states import States, places_of
 from .tables import Table
 
-COLUMNS = ("kind", "turn", "active", "node", "rules", "player", "detail", "line", "text", "coming", "facts")
+COLUMNS = ("said", "turn", "line", "coming", "facts")
 """What is known of each event, as a number: of a table's entry, or what the number itself says."""
+SAID = ("kind", "node", "rules", "player", "detail", "text", "active")
+"""What an event says by itself, an entry of the table ``said``: numbers of the same sort."""
+TABLES = ("kind", "node", "rules", "detail", "text", "said", "coming", "facts")
 
 _FIXED = ("type", "seq", "kind", "turn", "active", "phase", "step", "node", "rules", "player", "line")
 
@@ -28,39 +31,43 @@ class Reader:
 
     def __init__(self, recording: Recording) -> None:
         self.recording = recording
-        self.columns: dict[str, list[int]] = {}
-        self.tables = {name: Table() for name in ("kind", "node", "rules", "detail", "text", "coming", "facts")}
+        self.tables = {name: Table() for name in TABLES}
+        self.columns: dict[str, list[int]] = {name: [] for name in COLUMNS}
         self.states = States()
-        self.changed: list[list[int]] = []
-        self.sentences: dict[Hashable, tuple[int, ...]] = {}
+        self.changes: list[int] = []
+        self.sentences: dict[Hashable, tuple[int, int]] = {}
         self.schedules: dict[Hashable, int] = {}
-        self.unmade: set[Hashable] = set()
-        self.told: tuple[int, ...] = ()
+        self.matters: dict[tuple[int, ...], bool] = {}
         self.last = 0
 
     def read(self) -> None:
         """Read all events."""
-        rows = []
+        said, turn, line, coming, facts = self.columns.values()
         for position, frame in enumerate(self.recording):
-            rows.append(self._row(position, frame))
-            self.changed.append(self.states.changes(frame.state))
-        self.columns = dict(zip(COLUMNS, map(list, zip(*rows, strict=True)), strict=True))
+            state = frame.event.state
+            self.changes.append(self.states.changes(state))
+            number, known = self._told(position, frame)
+            said.append(number)
+            turn.append(state.turn)
+            line.append(frame.line)
+            coming.append(self._coming(state))
+            facts.append(self._facts(position) if known < 0 or state.extra else known)
 
-    def _row(self, position: int, frame: Frame) -> tuple[int, ...]:
-        event, state = frame.event, frame.state
-        kind, node, rules, player, detail, text = self._told(frame)
-        coming, facts = self._coming(state), self._facts(position, event)
-        return kind, state.turn, state.active, node, rules, player, detail, frame.line, text, coming, facts
+    def _told(self, position: int, frame: Frame) -> tuple[int, int]:
+        """What an event says by itself, and the facts about its place, -1 if they depend on what was before it.
 
-    def _told(self, frame: Frame) -> tuple[int, ...]:
-        """What an event says by itself: kind, place, rules, player, details and sentence; alike ones are told once."""
-        event, state = frame.event, frame.state
-        turn = state.turn if event.kind.startswith("turn.") else 0
+        Alike ones are told once.
+        """
+        event, at, active = frame.event, frame.event.state.at, frame.event.state.active
+        turn = event.state.turn if event.kind.startswith("turn.") else 0
         detail = str(event.detail) if event.detail else ""
-        key = (event.kind, event.player, event.node, event.rules, id(state.at.graph), turn, state.active, detail)
-        if key not in self.sentences:
-            self.sentences[key] = self._tell(frame)
-        return self.sentences[key]
+        key = (event.kind, event.player, event.node, event.rules, at.stop, id(at.graph), turn, active, detail)
+        found = self.sentences.get(key)
+        if found is None:
+            facts = self._facts(position)
+            fixed = not any(seq for _, seq in self.tables["facts"].values[facts])
+            found = self.sentences[key] = self.tables["said"].index(self._tell(frame)), facts if fixed else -1
+        return found
 
     def _tell(self, frame: Frame) -> tuple[int, ...]:
         event, tables = frame.event, self.tables
@@ -71,6 +78,7 @@ class Reader:
             -1 if event.player is None else event.player,
             self._detail(event),
             tables["text"].index(tell(event)),
+            frame.state.active,
         )
 
     def _node(self, frame: Frame) -> int:
@@ -100,27 +108,32 @@ class Reader:
 
     def _coming(self, state: State) -> int:
         """What is still to come, as lines; told once where what it is made of is the same."""
-        made_of = (state.at, state.rotation, state.skips, state.ahead, state.agenda, state.battlefield, state.outcome)
-        ids = tuple(map(id, made_of))
-        if ids == self.told:
-            return self.last
-        key = (state.at.graph, state.at.stop, state.rotation, state.skips, state.ahead, state.active)
-        busy = state.agenda or any(p.card.static for p in state.battlefield) or state.outcome
-        self.told, known = ids, None if busy else self.schedules.get(key)
-        self.last = self.tables["coming"].index(tuple(told_schedule(state))[1:]) if known is None else known
-        if not busy:
-            self.schedules[key] = self.last
+        touched = self.states.touched
+        matters = self.matters.get(touched)
+        if matters is None:
+            matters = self.matters[touched] = not MADE_OF.isdisjoint(touched)
+        if matters:
+            self.last = self._schedule(state)
         return self.last
 
-    def _facts(self, position: int, event: Event) -> int:
-        state = event.state
-        key = (state.at.stop, event.node, id(state.at.graph))
-        if state.extra is None and key in self.unmade:
-            return self.tables["facts"].index(())
-        facts = tuple(self.recording.reasons.facts(position))
-        if not facts:
-            self.unmade.add(key)
+    def _schedule(self, state: State) -> int:
+        busy = state.agenda or any(p.card.static for p in state.battlefield) or state.outcome
+        key = (state.at.graph, state.at.stop, state.rotation, id(state.standing), state.active)
+        known = None if busy else self.schedules.get(key)
+        if known is None:
+            known = self.tables["coming"].index(tuple(told_schedule(state))[1:])
+            if not busy:
+                self.schedules[key] = known
+        return known
+
+    def _facts(self, position: int) -> int:
+        """What put the turn, the phase or the step of an event there."""
+        facts = self.recording.reasons.facts(position)
         return self.tables["facts"].index(tuple((fact.text, fact.seq) for fact in facts))
+
+
+MADE_OF = places_of("at", "rotation", "standing", "agenda", "battlefield", "outcome")
+"""The places of the fields of a state of which its schedule is made."""
 
 
 def record(recording: Recording) -> dict[str, Any]:
@@ -144,8 +157,8 @@ def record(recording: Recording) -> dict[str, Any]:
         "columns": reader.columns,
         "paths": leaves.paths.values,
         "values": leaves.values.values,
-        "changed": [number for changes in reader.changed for number in changes],
-        "changes": [len(changes) for changes in reader.changed],
+        "changed": reader.states.flat,
+        "changes": reader.changes,
     }
 
 

@@ -6,13 +6,14 @@ it reads is another object than before. So long recordings cost what happens in 
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Sequence
+from collections.abc import Callable, Hashable, Sequence
+from itertools import compress
+from operator import is_not, itemgetter
 from typing import Any
 
 import msgspec
 
 from ..game import State
-from ..game.state.state import Standing
 from ..recording.view import FACTS, player_view
 from .tables import Leaves
 
@@ -29,96 +30,131 @@ READS: dict[str, tuple[str, ...]] = {
     "waiting": ("waiting",),
     "extra_turns": ("rotation",),
     "extra": ("this_turn",),
-    "controlled_by": ("ahead",),
+    "controlled_by": ("standing",),
     "turn_order": ("rotation",),
-    "lasting": ("lasting", "battlefield"),
-    "skips": ("skips",),
-    "delayed": ("delayed",),
+    "lasting": ("standing", "battlefield"),
+    "skips": ("standing",),
+    "delayed": ("standing",),
     "defending": ("combat",),
     "attacking": ("combat", "battlefield"),
     "blocking": ("combat", "battlefield"),
-    "daytime": ("designations",),
-    "titles": ("designations",),
+    "daytime": ("standing",),
+    "titles": ("standing",),
     "winner": ("outcome",),
     "over": ("outcome",),
 }
 """Which fields of a state each fact of its view reads, besides the game itself; players are looked at one by one."""
+DEEP = ("decision", "titles")
+"""The facts that are mappings, of which each entry is a leaf; each reads one field."""
+
+
+class Fact:
+    """One fact of the view as a leaf: the number of its path, and of its value as it was last."""
+
+    def __init__(self, name: str, leaves: Leaves) -> None:
+        self.make = FACTS[name]
+        self.path = leaves.paths.index((name,))
+        self.last = leaves.absent
+        self.made: dict[Hashable, int] = {}
 
 
 class States:
-    """Follows the states of a recording, and gives what changed in each.
+    """Follows the states of a recording, and keeps what changed in each: path and value by turns, as numbers.
 
-    Leaves are made once for the same objects; a recording keeps all its states, so ids stay theirs.
+    Values are made once for the same objects; a recording keeps all its states, so ids stay theirs.
     """
 
     def __init__(self) -> None:
         self.leaves = Leaves()
+        self.flat: list[int] = []
+        self.touched: tuple[int, ...] = ()
         self.before: State | None = None
-        self.fields: tuple[Any, ...] = ()
-        self.reading: dict[tuple[int, ...], list[tuple[str, tuple[int, ...]]]] = {}
+        self.fields: tuple[Any, ...] = (None,) * len(_FIELDS)
+        self.plans: dict[tuple[int, ...], Plan] = {}
+        self.facts = {name: Fact(name, self.leaves) for name in READS if name not in DEEP}
+        self.deep: dict[Hashable, dict[int, int]] = {}
         self.known: dict[Hashable, dict[int, int]] = {}
-        self.made: dict[Hashable, dict[int, int]] = {}
 
-    def changes(self, state: State) -> list[int]:
-        """What is new in a state: path and value by turns, as numbers of the tables."""
+    def changes(self, state: State) -> int:
+        """Keeps what is new in a state; how many numbers that is."""
         if self.before is state:
-            return []
-        found: list[int] = []
-        changed = self._changed(state)
-        fields = self.fields
-        for name, places in self._read(changed):
-            key = (name, *[id(fields[place]) for place in places])
-            new = self.made.get(key)
+            self.touched = ()
+            return 0
+        start, fields = len(self.flat), msgspec.structs.astuple(state)
+        changed = self._changed(state, fields)
+        facts, deep, players = self.plans.get(changed) or self._plan(changed)
+        for fact, place, reads in facts:
+            key = tuple(map(id, reads(fields))) if reads else id(fields[place])
+            value = fact.made.get(key)
+            if value is None:
+                value = fact.made[key] = self.leaves.value(fact.make(state))
+            if value != fact.last:
+                fact.last = value
+                self.flat += (fact.path, value)
+        for name, place in deep:
+            new = self.deep.get((name, id(fields[place])))
             if new is None:
-                new = self.made[key] = self.leaves.of(FACTS[name](state), (name,))
-            if self.known.get(name) is not new:
-                found += self._difference(name, new)
-        for seat in self._seats(state, changed):
+                new = self.deep[name, id(fields[place])] = self.leaves.of(FACTS[name](state), (name,))
+            self._difference(name, new)
+        for seat in self._seats(state, changed) if players else ():
             path = ("players", state.name(seat))
-            found += self._difference(path, self.leaves.of(player_view(state, seat), path))
-        self.before = state
-        return found
+            self._difference(path, self.leaves.of(player_view(state, seat), path))
+        self.before, self.fields, self.touched = state, fields, changed
+        return len(self.flat) - start
 
-    def _changed(self, state: State) -> tuple[int, ...]:
+    def _changed(self, state: State, fields: tuple[Any, ...]) -> tuple[int, ...]:
         """The places of the fields that are other objects than before; all of them as a game begins."""
-        old, self.fields = self.fields, (*msgspec.structs.astuple(state), *msgspec.structs.astuple(state.standing))
         if self.before is None or self.before.game is not state.game:
-            self.made.clear()
-            return tuple(range(len(self.fields)))
-        return tuple([n for n, (a, b) in enumerate(zip(old, self.fields, strict=True)) if a is not b])
+            for fact in self.facts.values():
+                fact.made.clear()
+            self.deep.clear()
+            return _PLACES
+        return tuple(compress(_PLACES, map(is_not, self.fields, fields)))
 
-    def _read(self, changed: tuple[int, ...]) -> list[tuple[str, tuple[int, ...]]]:
-        """The facts that read one of these fields, each with the places of all that it reads."""
-        if changed not in self.reading:
-            places = {name: tuple(map(_FIELDS.index, reads)) for name, reads in READS.items()}
-            self.reading[changed] = [(name, reads) for name, reads in places.items() if set(reads) & set(changed)]
-        return self.reading[changed]
+    def _plan(self, changed: tuple[int, ...]) -> Plan:
+        """What may be other if these fields are: facts with the place of the one field they read, or all; players."""
+        names = [name for name, reads in READS.items() if not set(map(_FIELDS.index, reads)).isdisjoint(changed)]
+        facts: list[tuple[Fact, int, Reads | None]] = []
+        for name in names:
+            if name not in DEEP:
+                places = [_FIELDS.index(field) for field in READS[name]]
+                facts.append((self.facts[name], places[0], itemgetter(*places) if len(places) > 1 else None))
+        deep = [(name, _FIELDS.index(READS[name][0])) for name in names if name in DEEP]
+        plan = self.plans[changed] = facts, deep, not (_WIDELY | {_PLAYERS}).isdisjoint(changed)
+        return plan
 
     def _seats(self, state: State, changed: tuple[int, ...]) -> Sequence[int]:
         """The players who may look otherwise."""
         seats = range(len(state.players))
         if self.before is None or not _WIDELY.isdisjoint(changed):
             return seats
-        if _PLAYERS not in changed:
-            return ()
         before = self.before.players
         return [seat for seat in seats if before[seat] is not state.players[seat]]
 
-    def _difference(self, path: Hashable, new: dict[int, int]) -> list[int]:
-        """The leaves that are new, and those that are no more."""
+    def _difference(self, path: Hashable, new: dict[int, int]) -> None:
+        """Keeps the leaves that are new, and that some are no more."""
         old = self.known.get(path, _NOTHING)
         self.known[path] = new
-        if old == new:
-            return []
-        found = [number for leaf in new.items() if old.get(leaf[0]) != leaf[1] for number in leaf]
+        if old is new or old == new:
+            return
+        self.flat += [number for leaf in new.items() if old.get(leaf[0]) != leaf[1] for number in leaf]
         for leaf in old:
             if leaf not in new:
-                found += (leaf, self.leaves.absent)
-        return found
+                self.flat += (leaf, self.leaves.absent)
 
 
+Reads = Callable[[tuple[Any, ...]], tuple[Any, ...]]
+Plan = tuple[list[tuple[Fact, int, Reads | None]], list[tuple[str, int]], bool]
 _NOTHING: dict[int, int] = {}
-_FIELDS = (*State.__struct_fields__, *Standing.__struct_fields__)
+_FIELDS = State.__struct_fields__
+_PLACES = tuple(range(len(_FIELDS)))
 _PLAYERS = _FIELDS.index("players")
-_WIDELY = {_FIELDS.index(name) for name in ("game", "battlefield", "lasting")}
+
+
+def places_of(*names: str) -> frozenset[int]:
+    """The places of some fields of a state."""
+    return frozenset(map(_FIELDS.index, names))
+
+
+_WIDELY = places_of("game", "battlefield", "standing")
 """The fields besides their own that the view of a player reads."""

@@ -28,7 +28,7 @@ class Leaves:
 
     def __init__(self) -> None:
         self.paths, self.values = Table(), Table()
-        self.absent = self.values.index(None, "absent")
+        self.absent = self.values.index(None, ("absent",))
 
     def of(self, value: Any, path: tuple[str, ...]) -> dict[int, int]:
         """The leaves of a value below a path; a list is one leaf, and so is a mapping without anything in it."""
@@ -37,5 +37,8 @@ class Leaves:
             for key, inner in value.items():
                 found |= self.of(inner, (*path, str(key)))
             return found
-        key = ("text", value) if type(value) is str else (type(value).__name__, repr(value))
-        return {self.paths.index(path): self.values.index(value, key)}
+        return {self.paths.index(path): self.value(value)}
+
+    def value(self, value: Any) -> int:
+        """The number of a value that is one leaf."""
+        return self.values.index(value, value if type(value) is str else (type(value).__name__, repr(value)))

@@ -14,9 +14,8 @@ import pytest
 from commands import GOOD, Fsm, Lesson
 
 from fsm.game import State
-from fsm.game.state.state import Standing
 from fsm.player import Player
-from fsm.player.record import Reader
+from fsm.player.record import SAID, Reader
 from fsm.player.states import READS
 from fsm.recording import Recording, trace_lines
 from fsm.recording.view import FACTS, view
@@ -38,11 +37,18 @@ def data_of(page: str) -> dict[str, Any]:
     return data
 
 
+def columns_of(data: dict[str, Any]) -> dict[str, list[int]]:
+    """The columns of a recording, with those that stand together in the table ``said``."""
+    said = [data["tables"]["said"][number] for number in data["columns"]["said"]]
+    columns: dict[str, list[int]] = data["columns"]
+    return columns | {name: [row[place] for row in said] for place, name in enumerate(SAID)}
+
+
 def state_at(reader: Reader, at: int) -> dict[str, Any]:
     """The facts after an event by their paths, put together from what changed, as the page does."""
     now: dict[int, int] = {}
-    for changes in reader.changed[: at + 1]:
-        now |= zip(changes[::2], changes[1::2], strict=True)
+    changes = reader.states.flat[: sum(reader.changes[: at + 1])]
+    now |= zip(changes[::2], changes[1::2], strict=True)
     tables = reader.states.leaves
     return {".".join(tables.paths.values[path]): tables.values.values[number] for path, number in now.items() if number}
 
@@ -67,10 +73,7 @@ def test_the_page_is_one_file_that_may_load_nothing() -> None:
 
 def test_each_fact_of_a_view_says_which_fields_it_reads() -> None:
     assert {*READS, "players"} == set(FACTS)
-    assert {field for reads in READS.values() for field in reads} <= {
-        *State.__struct_fields__,
-        *Standing.__struct_fields__,
-    }
+    assert {field for reads in READS.values() for field in reads} <= set(State.__struct_fields__)
 
 
 FOLDERS = sorted(path for path in SCENARIOS.iterdir() if path.is_dir())
@@ -91,7 +94,7 @@ def test_the_states_of_the_page_are_those_of_the_recording(folder: Path) -> None
 def test_events_say_what_the_trace_says() -> None:
     recording = assault()
     data = data_of(recording.player().html())["recordings"][0]
-    columns, tables = data["columns"], data["tables"]
+    columns, tables = columns_of(data), data["tables"]
     assert data["header"] == next(trace_lines(recording))
     lines = [json.loads(line) for line in list(trace_lines(recording))[1:-1]]
     for at, line in enumerate(lines):
@@ -196,7 +199,7 @@ def test_a_trace_is_shown_without_states(fsm: Fsm, lesson: Lesson, tmp_path: Pat
     (turn,) = data["turns"]
     assert turn["notation"] == recording.graphs[1].notation()
     assert len(data["pictures"]) == 1
-    columns, tables = data["columns"], data["tables"]
+    columns, tables = columns_of(data), data["tables"]
     told = [tables["text"][number] for number in columns["text"]]
     assert told[8] == "Ann passes"
     assert told[21] == "+ A further combat phase is added, by Relentless Assault"

@@ -11,6 +11,7 @@ import pytest
 from commands import Fsm, Lesson
 
 from fsm.player import Player
+from fsm.player.record import SAID
 from fsm.recording import read_trace, trace_lines
 from fsm.scenario import read_scenarios, run_scenario
 
@@ -40,8 +41,8 @@ def notations(events: list[Event], header: dict[str, Any] = HEADER) -> list[str]
 
 def nodes(data: dict[str, Any]) -> list[list[Any]]:
     """The place of each event: phase, step, address, ids in pictures, what inserted it."""
-    table = data["tables"]["node"]
-    return [table[number] for number in data["columns"]["node"]]
+    said, table = data["tables"]["said"], data["tables"]["node"]
+    return [table[said[number][SAID.index("node")]] for number in data["columns"]["said"]]
 
 
 def combat(*steps: str) -> list[Event]:
@@ -177,7 +178,7 @@ def test_no_order_of_events_is_too_odd_to_be_shown() -> None:
     for number in range(60):
         lines = change(number)(lines)
         data = Player((read_trace("\n".join(lines)),)).data()["recordings"][0]
-        assert len(data["columns"]["node"]) == len(lines) - 2
+        assert len(data["columns"]["said"]) == len(lines) - 2
         assert [turn["number"] for turn in data["turns"]].count(1) >= 1
 
 

@@ -1,12 +1,14 @@
 // A recording: columns of numbers into tables, read by position from 0; states are made from what changed.
 
 const EVERY = 256; // events between two states that are kept whole
+const SAID = ['kind', 'node', 'rules', 'player', 'detail', 'text', 'active']; // what an event says by itself
 const QUIET = new Set(['priority.get', 'priority.pass', 'step.end', 'phase.end', 'turn.end', 'skip.create']);
 
 class Recording {
   constructor(data) {
     Object.assign(this, data);
-    this.size = this.columns.kind.length;
+    this.size = this.columns.said.length;
+    SAID.forEach((name, place) => { this.columns[name] = Int32Array.from(this.columns.said, (said) => this.tables.said[said][place]); });
     this.starts = new Uint32Array(this.size + 1); // where the changes of each event begin
     this.changes.forEach((count, at) => { this.starts[at + 1] = this.starts[at] + count; });
     this.kept = this.keepStates();
