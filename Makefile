@@ -74,7 +74,7 @@ $(NODE_CONSUMERS): tests/consumers/package-lock.json | $(VENV)/.check
 	@touch $@
 
 consumers: $(NODE_CONSUMERS)   ## installs the programs that consumers-test asks
-	@command -v plantuml >/dev/null || $(call APT,plantuml graphviz)
+	@command -v plantuml >/dev/null && command -v dot >/dev/null || $(call APT,plantuml graphviz)
 
 consumers-test: $(VENV)/.test consumers   ## the formats of diagrams, each read by its real consumer
 	CONSUMERS=required PATH="$(NODE)/bin:$$PATH" $(BIN)/python -m pytest -n auto -m consumers

@@ -13,7 +13,9 @@ import subprocess
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import IO, Any
+from typing import IO, Any, NoReturn
+
+import pytest
 
 PROGRAMS = ("chromium", "chromium-browser", "google-chrome", "chrome")
 FLAGS = (
@@ -36,6 +38,18 @@ def find_chromium() -> str | None:
     """The program, if there is one."""
     named = os.environ.get("CHROMIUM")
     return shutil.which(named) if named else next(filter(None, map(shutil.which, PROGRAMS)), None)
+
+
+def need_chromium() -> str:
+    """The program; without it a test is skipped, or fails where it is required."""
+    return find_chromium() or missing(HOW)
+
+
+def missing(what: str) -> NoReturn:
+    """Skip a test for want of something, or fail it where ``make browser-test`` says that all is to be here."""
+    if os.environ.get("BROWSER") == "required":
+        pytest.fail(what)
+    pytest.skip(what)
 
 
 class Page:

@@ -17,12 +17,10 @@ SECONDS = 300
 
 def ask(script: str, questions: list[Any]) -> list[Any]:
     """Hand questions to one of the scripts in ``consumers/``, and give its answers."""
-    node = shutil.which("node")
-    if node is None:
-        _missing("node, 20 or later, is not installed")
+    node = need("node", "node, 20 or later,")
     if not (CONSUMERS / "node_modules").is_dir():
         _missing("Mermaid, XState and SCION are not installed in tests/consumers")
-    command = [str(node), str(CONSUMERS / script)]
+    command = [node, str(CONSUMERS / script)]
     asked = json.dumps(questions).encode()
     done = subprocess.run(command, input=asked, capture_output=True, check=False, timeout=SECONDS)
     assert done.returncode == 0, done.stderr.decode(errors="replace")
@@ -33,11 +31,14 @@ def ask(script: str, questions: list[Any]) -> list[Any]:
 
 def plantuml(folder: Path, *options: str) -> subprocess.CompletedProcess[bytes]:
     """Run PlantUML over all the .puml files of a folder."""
-    program = shutil.which("plantuml")
-    if program is None:
-        _missing("PlantUML is not installed")
-    command = [str(program), "-charset", "UTF-8", *options, *map(str, sorted(folder.glob("*.puml")))]
+    program = need("plantuml", "PlantUML")
+    command = [program, "-charset", "UTF-8", *options, *map(str, sorted(folder.glob("*.puml")))]
     return subprocess.run(command, capture_output=True, check=False, timeout=SECONDS)
+
+
+def need(program: str, what: str) -> str:
+    """The path of a program."""
+    return shutil.which(program) or _missing(f"{what} is not installed")
 
 
 def _missing(what: str) -> NoReturn:

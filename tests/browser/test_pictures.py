@@ -6,7 +6,6 @@ They need Chromium, which ``make browser-test`` installs. Without it they are sk
 
 from __future__ import annotations
 
-import os
 from collections.abc import Iterator
 from functools import cache
 from itertools import combinations
@@ -14,7 +13,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 import pytest
-from chromium import HOW, Page, chromium, find_chromium
+from chromium import Page, chromium, need_chromium
 
 from fsm.diagram import THEMES, Diagram, rule_diagram, scenario_diagram, timeline_diagram, turn_diagram
 from fsm.diagram.layout.geometry import Rect
@@ -37,12 +36,7 @@ LEADING = 3.0
 
 @pytest.fixture(scope="module")
 def page(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Page]:
-    program = find_chromium()
-    if program is None:
-        if os.environ.get("BROWSER") == "required":
-            pytest.fail(HOW)
-        pytest.skip(HOW)
-    with chromium(program, tmp_path_factory.mktemp("chromium")) as browser:
+    with chromium(need_chromium(), tmp_path_factory.mktemp("chromium")) as browser:
         yield browser.page()
 
 
@@ -193,5 +187,7 @@ def test_a_name_runs_no_script_and_is_shown_as_text(page: Page, tmp_path: Path, 
 
 def test_what_is_not_there_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("CHROMIUM", "no-such-program")
-    assert find_chromium() is None
-    assert "apt-get install chromium" in HOW
+    for required, outcome in (("", pytest.skip.Exception), ("required", pytest.fail.Exception)):
+        monkeypatch.setenv("BROWSER", required)
+        with pytest.raises(outcome, match="apt-get install chromium"):
+            need_chromium()

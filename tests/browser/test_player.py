@@ -6,15 +6,16 @@ They need Chromium and Playwright: ``make browser-test``; see ``test_pictures.py
 from __future__ import annotations
 
 import json
-import os
 from collections.abc import Callable, Iterator
 from functools import cache
+from importlib import import_module
 from importlib.resources import files
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
 import pytest
-from chromium import FLAGS, HOW, find_chromium
+from chromium import FLAGS, missing, need_chromium
 
 from fsm.player import Player
 from fsm.recording import read_trace, trace_lines
@@ -37,12 +38,10 @@ Open = Callable[..., Any]
 
 @pytest.fixture(scope="module")
 def browser() -> Iterator[Any]:
-    program = find_chromium()
-    if program is None:
-        if os.environ.get("BROWSER") == "required":
-            pytest.fail(HOW)
-        pytest.skip(HOW)
-    sync_api = pytest.importorskip("playwright.sync_api")
+    program = need_chromium()
+    if find_spec("playwright") is None:
+        missing("Playwright is not installed: pip install -e '.[test]'")
+    sync_api = import_module("playwright.sync_api")
     flags = [flag for flag in FLAGS if flag != "--remote-debugging-pipe"]
     with sync_api.sync_playwright() as playwright:
         chromium = playwright.chromium.launch(executable_path=program, args=flags)

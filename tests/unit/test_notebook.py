@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import re
-from shutil import which
 from typing import Any
 
 import graphviz
 import pytest
+from consuming import need
 
 from fsm.diagram.drawing import render
 from fsm.recording import Recording
@@ -58,13 +58,18 @@ def test_texts_are_one_line(recording: Recording) -> None:
     assert all("\n" not in repr(value(recording, name)) for name in VALUES)
 
 
-def test_the_source_of_a_picture_is_drawn_by_the_graphviz_package_as_it_is_placed() -> None:
+def test_the_source_of_a_picture_is_its_text_with_the_places_kept() -> None:
     diagram = base_turn("cr2026").diagram()
     source = diagram.source
     assert isinstance(source, graphviz.Source)
     assert source.source.replace("  layout=nop2;\n", "") == diagram.dot()
-    if which("dot") is None:
-        pytest.skip("the graphviz package draws with the program dot")
+
+
+@pytest.mark.consumers
+def test_the_source_of_a_picture_is_drawn_by_the_graphviz_package_as_it_is_placed() -> None:
+    need("dot", "the graphviz package draws with the program dot, which")
+    diagram = base_turn("cr2026").diagram()
+    source = diagram.source
     drawn = source.pipe(encoding="utf-8")
     assert size_of(drawn) == size_of(diagram.svg())
     assert size_of(graphviz.Source(diagram.dot(), format="svg").pipe(encoding="utf-8")) != size_of(drawn), "placed anew"
