@@ -41,9 +41,9 @@ def main() -> None:
 @click.option(
     "--schedule", metavar="ADDRESS", help="Print what is still to come at a place, and which effects changed it."
 )
-@click.option("--player", "page", metavar="OUT", help="Write a page to step through in a browser (HTML) to this file.")
+@click.option("--player", "page", metavar="OUT", help="Write a page to step through the run in a browser (HTML).")
 @LIMIT
-@click.option("--trace-schedule", is_flag=True, help="Write what is still to come into the trace, whenever it changes.")
+@click.option("--trace-schedule", is_flag=True, help="Add to the trace what is still to come, whenever it changes.")
 def run(
     file: str,
     edition: str | None,
@@ -55,9 +55,9 @@ def run(
     trace_schedule: bool,
     page: str | None,
 ) -> None:
-    """Run a scenario FILE and print its play-by-play, each line with its rule number.
+    """Run a scenario FILE and print its play-by-play.
 
-    The exit code is 1 if an expectation of the scenario does not hold.
+    Each line has its rule number. The exit code is 1 if an expectation of the scenario does not hold.
     """
     from ..game import LIMITS
     from ..recording import play_by_play, trace_lines
@@ -127,11 +127,12 @@ def _notations(recording: Recording) -> list[str]:
 @main.command(context_settings={"ignore_unknown_options": True, "help_option_names": ["--help"]})
 @click.argument("arguments", metavar="[PATH | OPTION OF PYTEST]...", nargs=-1, type=click.UNPROCESSED)
 def test(arguments: tuple[str, ...]) -> None:
-    """Check the expectations of scenario files (default: those in scenarios/), as pytest shows them.
+    """Check the expectations of scenario files with pytest.
 
-    Options of pytest may come anywhere: -k extra, -x, --lf, -n 2. --limit N multiplies the usual limits of events,
-    objects, work and memory by N. --edition ID runs only the scenarios of that edition; an edition of your own,
-    mine.toml, runs those of the edition that it extends, and shows which expectations it changes.
+    The default are the files in scenarios/. Options of pytest may come anywhere: -k extra, -x, --lf, -n 2.
+    --limit N multiplies the usual limits of events, objects, work and memory by N. --edition ID runs only the
+    scenarios of that edition; an edition of your own, mine.toml, runs those of the edition that it extends, and
+    shows which expectations it changes.
     """
     from .test import check
 
@@ -150,7 +151,11 @@ main.add_command(vectors)
 @click.argument("number", required=False)
 @EDITION
 def rules(number: str | None, edition: str | None) -> None:
-    """Show what a rule says in our own words, where the code cites it, and which scenarios show it."""
+    """List the rules of an edition, or explain one of them.
+
+    Without NUMBER, each rule has one line, in our own words. With NUMBER, the code and the scenarios that cite the
+    rule follow.
+    """
     from ..edition import DEFAULT, edition_ids, load_edition
     from ..explain.rules import explain, list_rules
 
@@ -164,7 +169,10 @@ def rules(number: str | None, edition: str | None) -> None:
 @main.command()
 @click.argument("name", required=False)
 def cards(name: str | None) -> None:
-    """List the catalogue of cards, or explain the card NAME in our own words, with the scenarios that use it."""
+    """List the catalogue of cards, or explain one of them.
+
+    The card NAME is explained in our own words, with the scenarios that use it.
+    """
     from ..explain import explain_card, list_cards
 
     tell("\n".join(list_cards() if name is None else explain_card(name)))
@@ -174,9 +182,11 @@ def cards(name: str | None) -> None:
 @click.argument("what", type=click.Choice(["scenario", "trace", "engine", "vector"]))
 @EDITION
 def schema(what: str, edition: str | None) -> None:
-    """Print a JSON Schema: of scenario files or traces, of the lines to engines that fsm drive tests, of vectors.
+    """Print a JSON Schema.
 
-    An edition of your own adds its phases and steps to scenarios and traces.
+    scenario is for scenario files, trace for traces, engine for the lines to and from engines that fsm
+    drive tests, and vector for test vectors. An edition of your own adds its phases and steps to scenarios and
+    traces.
     """
     import json
 

@@ -10,9 +10,10 @@ import click
     "--port", type=click.IntRange(0, 65535), help="Listen on this port of the loopback interface (0: a free one)."
 )
 def dap(port: int | None) -> None:
-    """Serve a debugging session to an editor, by the Debug Adapter Protocol.
+    """Serve a debugging session to an editor.
 
-    Editors start it and speak on standard input and output; with --port they connect to it.
+    It speaks the Debug Adapter Protocol. Editors start it and use its standard input and output; with --port, they
+    connect to that port.
     """
     from ..dap import serve_port, serve_streams
 

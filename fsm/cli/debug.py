@@ -13,14 +13,15 @@ from .common import EDITION, LIMIT, edition_id
 @click.command()
 @click.argument("file")
 @EDITION
-@click.option("--scenario", "which", metavar="NAME", default="", help="Which scenario of the file, by name or number.")
-@click.option("--command", "-c", "commands", metavar="COMMANDS", multiple=True, help="Do this first, as if typed.")
-@click.option("--stop-at", "place", metavar="PLACE", help="Begin at an event's number, an address, a line, a rule.")
+@click.option("--scenario", "which", metavar="NAME", default="", help="The scenario of the file, by name or number.")
+@click.option("--command", "-c", "commands", metavar="COMMANDS", multiple=True, help="Run this first, as if typed.")
+@click.option("--stop-at", "place", metavar="PLACE", help="Begin at an event's number, an address, a line or a rule.")
 @LIMIT
 def debug(file: str, edition: str | None, which: str, commands: tuple[str, ...], place: str | None, limit: int) -> None:
-    """Step through a scenario FILE, forwards and backwards, with the words of pdb.
+    """Step through a scenario FILE, forwards and backwards.
 
-    Try: s, n, r, c, rs, rn, rc, b T2.combat, why, legal, whatif, schedule, h. Commands may come from a pipe.
+    The commands are those of pdb, and more: s, n, r, c, rs, rn, rc, b T2.combat, why, legal, whatif, schedule; h
+    lists them. They may come from a pipe.
     """
     from ..debugger import Session
     from ..debugger.terminal import Terminal

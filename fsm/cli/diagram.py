@@ -57,18 +57,20 @@ OUTPUT = click.option(
     "--output",
     metavar="OUT",
     required=True,
-    help="The file; its suffix is the format: .svg .png .pdf .dot .mmd .puml .scxml .json .graphml .markup.json."
-    " Or - for standard output.",
+    help="The file to write; its suffix names the format: .svg .png .pdf .dot .mmd .puml .scxml .json .graphml"
+    " .markup.json. - is standard output.",
 )
-FORMAT = click.option("--format", "format", metavar="NAME", help="The format, without the dot; default with -: dot.")
+FORMAT = click.option(
+    "--format", "format", metavar="NAME", help="The format, whatever the suffix; on standard output the default is dot."
+)
 FILE = click.argument("file")
 TURN = click.option(
-    "--turn", "turn", type=click.IntRange(1), metavar="N", help="Which turn; default: the most rewritten one."
+    "--turn", "turn", type=click.IntRange(1), metavar="N", help="The turn to draw; default: the one with most rewrites."
 )
 OPTIONS: dict[str, Option] = {
-    "events": click.option("--events", is_flag=True, help="Show on each card what happened in that step."),
+    "events": click.option("--events", is_flag=True, help="Show in each step what happened there."),
     "level": click.option(
-        "--level", metavar="LEVEL", default="step", help="How much detail: phase, step (the default) or machine."
+        "--level", metavar="LEVEL", default="step", help="The level of detail: phase, step (the default) or machine."
     ),
     "at": click.option(
         "--at", metavar="ADDRESS", help="Mark this place, such as T1.upkeep, and dim what is still to come."
@@ -99,7 +101,7 @@ def _recorded_turn(turn: int | None, at: str | None = None, **given: Any) -> tup
 
 
 def _turn_of(at: str | None, turn: int | None, edition: Edition) -> int | None:
-    """The turn to draw, by its number or by an address in it; a state of the machine names none."""
+    """The turn to draw, by its number or by an address in it; the name of a state has no turn."""
     from ..turn import parse_address
 
     named = parse_address(at, edition.kinds).turn if at and "/" not in at else None
@@ -115,11 +117,11 @@ SUBJECTS: dict[str, tuple[tuple[Option, ...], Callable[..., tuple[Any, ...]]]] =
     "rule": ((click.argument("which", metavar="NUMBER"), EDITION), lambda which, edition, **_: (which, edition)),
     "editions": ((click.argument("one"), click.argument("other")), lambda one, other, **_: (one, other)),
 }
-"""How a user names what a kind is drawn of, and what finds it."""
+"""The arguments by which a user names the subject of a diagram, and the function that finds it."""
 
 
 def _command(kind: DiagramKind) -> click.Command:
-    """The command of a kind: what it is drawn of, its options, and where the picture is written."""
+    """The command of a kind: its subject, its options, and its output."""
     named, find = SUBJECTS[kind.of]
 
     def draw(output: str, format: str | None, **given: Any) -> None:

@@ -17,19 +17,19 @@ if TYPE_CHECKING:
 @click.command()
 @click.argument("file")
 @EDITION
-@click.option("--scenario", "which", metavar="NAME", default="", help="Which scenario of the file, by name or number.")
+@click.option("--scenario", "which", metavar="NAME", default="", help="The scenario of the file, by name or number.")
 @click.option("--output", "-o", metavar="OUT", required=True, help="The page to write (HTML); - is standard output.")
 @LIMIT
 def player(file: str, edition: str | None, which: str, output: str, limit: int) -> None:
-    """Make one page of a scenario FILE, or of a trace (*.jsonl), to step through in a browser.
+    """Write a page to step through a run in a browser.
 
-    It needs no network and no other file. All editions that the scenario names are in it, side by side
-    and kept at the same place; --edition chooses one.
+    FILE is a scenario file, or a trace (*.jsonl). The page needs no network and no other file. It shows all editions
+    of the scenario side by side, at the same place; --edition chooses one.
     """
     out = output_name(output, file)
     if file.endswith((".jsonl", ".ndjson")):
         if edition or which:
-            raise InputError("a trace is of one run: --edition and --scenario are for scenario files", file)
+            raise InputError("a trace has one run; --edition and --scenario are for scenario files", file)
         made = _of_trace(file)
     else:
         made = _of_scenario(file, edition, which, limit)
@@ -37,14 +37,14 @@ def player(file: str, edition: str | None, which: str, output: str, limit: int) 
 
 
 def _of_trace(file: str) -> Player:
-    """A player of somebody's trace: what happened in it, without states."""
+    """A player of a trace, which has events without states."""
     from ..player import Player
     from ..recording import read_trace
     from ..recording.trace import MAX_BYTES
 
     trace = read_trace(read_text(file, MAX_BYTES), file)
     if not trace.events:
-        raise InputError("the trace tells of no event, and there is nothing to show", file)
+        raise InputError("the trace has no events, so there is nothing to show", file)
     return Player((trace,))
 
 

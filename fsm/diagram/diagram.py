@@ -160,10 +160,10 @@ def compare_diagram(one: Edition | str, other: Edition | str) -> Diagram:
 class DiagramKind:
     """A kind of diagram: ``fsm diagram`` has a command for each.
 
-    ``says`` describes it in one sentence. ``of`` names the arguments of ``draw``: for ``edition`` the graph of its
-    regular turn; for ``turn`` a recorded turn; for ``recording`` a recording; for ``rule`` the number or name of a
-    rule, and an edition or None; for ``editions`` the ids of two editions. ``options`` are the keywords of ``draw``
-    that a user may give: ``level``, ``at``, ``events``.
+    ``says`` describes it; its first sentence stands in the list of commands. ``of`` names the arguments of ``draw``:
+    for ``edition`` the graph of its regular turn; for ``turn`` a recorded turn; for ``recording`` a recording; for
+    ``rule`` the number or name of a rule, and an edition or None; for ``editions`` the ids of two editions.
+    ``options`` are the keywords of ``draw`` that a user may give: ``level``, ``at``, ``events``.
     """
 
     name: str
@@ -190,19 +190,19 @@ _ALL = (
     ),
     DiagramKind(
         "timeline",
-        "Draw all turns of a scenario FILE: a lane for each player, extra and skipped turns in their places.",
+        "Draw all turns of a scenario FILE. Each player has a lane; extra and skipped turns are in their places.",
         "recording",
         timeline_diagram,
     ),
     DiagramKind(
         "rule",
-        "Draw a rewrite rule, before and after, by its NUMBER in an edition or by its name, such as insert_phases.",
+        "Draw a rewrite rule, before and after. NUMBER is its number in an edition, or its name: insert_phases.",
         "rule",
         rule_diagram,
     ),
     DiagramKind(
         "compare",
-        "Draw the turn in two editions, ONE and OTHER, side by side, and say what differs.",
+        "Draw the turn in two editions, side by side. The picture says what differs in ONE and OTHER.",
         "editions",
         compare_diagram,
     ),

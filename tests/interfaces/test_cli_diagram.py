@@ -137,6 +137,13 @@ def test_the_help_names_every_format(fsm: Fsm) -> None:
         assert {f".{name}" for name in FORMATS} <= set(told)
 
 
+@pytest.mark.parametrize("group", [(), ("diagram",)])
+def test_the_list_of_commands_has_whole_sentences(fsm: Fsm, group: tuple[str, ...]) -> None:
+    listed = fsm(*group, "--help").stdout.partition("Commands:\n")[2].splitlines()
+    assert len(listed) > 4
+    assert [line for line in listed if not line.endswith(".") or line.endswith("...")] == []
+
+
 def test_a_kind_that_is_added_is_a_command(fsm: Fsm, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     from fsm.diagram import DIAGRAM_KINDS, DiagramKind, turn_diagram
 

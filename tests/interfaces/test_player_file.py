@@ -235,8 +235,8 @@ def test_a_trace_of_an_unknown_edition_is_shown_as_it_is(fsm: Fsm, lesson: Lesso
         (["x.turn.yaml", "-o", "x.html", "-e", "cr1999"], "fsm: "),
         (["x.turn.yaml", "-o", "x.html", "--scenario", "a leson"], "fsm: no scenario 'a leson' in the file"),
         (["bad.jsonl", "-o", "x.html"], "bad.jsonl:1:1: not JSON"),
-        (["empty.jsonl", "-o", "x.html"], "empty.jsonl: the trace tells of no event"),
-        (["empty.jsonl", "-o", "x.html", "-e", "cr2006"], "empty.jsonl: a trace is of one run"),
+        (["empty.jsonl", "-o", "x.html"], "empty.jsonl: the trace has no events"),
+        (["empty.jsonl", "-o", "x.html", "-e", "cr2006"], "empty.jsonl: a trace has one run"),
     ],
 )
 def test_what_cannot_be_used_is_said(fsm: Fsm, lesson: Lesson, tmp_path: Path, arguments: list[str], said: str) -> None:
