@@ -17,7 +17,7 @@ from .telling import told
 
 
 def list_cards() -> Iterator[str]:
-    """All cards of the catalogue, a line each: name, type, and what of the turn they change."""
+    """All cards of the catalogue, a line each: name, type, and what they change in the turn."""
     cards = catalogue()
     wide = max(len(name) for name in cards)
     yield f"{len(cards)} cards; fsm cards NAME explains one"
@@ -26,7 +26,7 @@ def list_cards() -> Iterator[str]:
 
 
 def explain_card(name: str) -> Iterator[str]:
-    """What a card does, in own words, and the scenarios that use it; ``CardError`` if there is no such card."""
+    """What a card does, in our own words, and the scenarios that use it; ``CardError`` if there is no such card."""
     known = {known.lower(): card for known, card in catalogue().items()}
     card = known.get(name.strip().lower())
     if card is None:
@@ -49,7 +49,7 @@ def _kind(card: Card) -> str:
 
 
 def scenarios_with(name: str) -> Iterator[str]:
-    """The scenario files below ``scenarios/`` in which a card is named, with what they teach."""
+    """The scenario files below ``scenarios/`` that name a card, with the names of the scenarios."""
     from ..scenario import read_scenarios
 
     words = re.findall(r"\w+", name)

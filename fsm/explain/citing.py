@@ -1,9 +1,9 @@
-"""Where the code cites the topics of rules, found by reading the code.
+"""Finds where the code cites the topics of rules, by parsing the code.
 
-A topic is a word of ``topics.toml``, and many of them are plain words: "draw", "turn", "until". So a text of the code
-counts only where it is used as a topic: given to ``cite`` or ``number``, given for a parameter or field whose name is
-or ends in ``topic`` or ``topics``, or a key of a table that is looked up by such a name. From such a place a name leads
-to what it was set to, a table to what it holds, and a call to what the function returns.
+A topic is a key of ``topics.toml``, and many of them are ordinary words: "draw", "turn", "until". So a string counts
+only if the code uses it as a topic: as an argument of ``cite`` or ``number``, as a value for a parameter or field whose
+name ends in ``topic`` or ``topics``, or as a key of a table that is indexed by such a name. From there the search
+follows a name to the values assigned to it, a table to its values, and a call to the values that the function returns.
 """
 
 from __future__ import annotations
@@ -15,18 +15,18 @@ from pathlib import Path
 
 ASKED = ("cite", "number")
 NOTHING = "nothing_to_do"
-"""What stands in a table beside a topic that the engine leaves out: that is no place."""
+"""The value in a table of a topic that the engine ignores; such a key does not count."""
 MAX_STEPS = 6
 
 Word = tuple[str, str, int]
-"""A word of a text that is used as a topic, with file and line."""
+"""A word of a string that is used as a topic, with file and line."""
 Function = ast.FunctionDef | ast.AsyncFunctionDef
 Bindings = dict[str, list[ast.expr]]
 
 
 @cache
 def cited_words() -> tuple[Word, ...]:
-    """Every word that the code uses as a topic."""
+    """All words that the code uses as topics."""
     root = Path(__file__).parents[1]
     files = {str(path.relative_to(root.parent)): path for path in sorted(root.rglob("*.py"))}
     known = [_Known(file, ast.parse(path.read_text(encoding="utf-8"))) for file, path in files.items()]
@@ -43,12 +43,12 @@ def places() -> dict[str, tuple[str, ...]]:
 
 
 def _carries(name: str) -> bool:
-    """Whether what is called so holds topics."""
+    """Whether a name says that its values are topics."""
     return name.rpartition("_")[2] in ("topic", "topics")
 
 
 class _Known:
-    """The functions and tables of a module by name, and where functions and classes take topics."""
+    """The functions and tables of a module, by name, and the positions where functions and classes take topics."""
 
     def __init__(self, file: str, tree: ast.Module) -> None:
         self.file, self.tree = file, tree
@@ -74,7 +74,7 @@ class _Known:
 
 
 class _Reader:
-    """Reads one module: what is known in it goes before what is known by the same name in another."""
+    """Reads one module; its own functions and tables hide those of other modules with the same name."""
 
     def __init__(self, own: _Known, known: list[_Known]) -> None:
         self.own, self.known = own, [own, *known]
@@ -84,7 +84,7 @@ class _Reader:
         yield from self.inside(self.own.tree, self.shared)
 
     def inside(self, node: ast.AST, bindings: Bindings) -> Iterator[Word]:
-        """The words within a node; a function brings its own names."""
+        """The words in a node; a function has its own names."""
         if isinstance(node, Function):
             bindings = bindings | _bindings(node.body)
             for expression in self.defaults(node):
@@ -104,7 +104,7 @@ class _Reader:
         return (value for one, value in pairs if _carries(one.arg))
 
     def given(self, node: ast.Call) -> Iterator[ast.expr]:
-        """The arguments of a call that stand for topics."""
+        """The arguments of a call that are topics."""
         name = _name(node.func)
         taken = {"topic": 0} if name in ASKED else next((k.taken[name] for k in self.known if name in k.taken), {})
         for parameter, position in taken.items():
@@ -113,7 +113,7 @@ class _Reader:
             yield from (keyword.value for keyword in node.keywords if keyword.arg == parameter)
 
     def looked_up(self, node: ast.Subscript) -> Iterator[Word]:
-        """The keys of a table that is asked for a topic."""
+        """The keys of a table that is indexed by a topic."""
         name = _name(node.value)
         if name == "cites":
             yield from self.texts(node.slice, self.shared)
@@ -125,14 +125,14 @@ class _Reader:
                     yield key.value, having.file, key.lineno
 
     def texts(self, node: ast.expr, bindings: Bindings, steps: int = 0) -> Iterator[Word]:
-        """The words of the texts that an expression may be."""
+        """The words of the strings that an expression may be."""
         if isinstance(node, ast.Constant) and isinstance(node.value, str):
             yield from ((word, self.own.file, node.lineno) for word in node.value.split())
         for part, known in self.parts(node, bindings) if steps < MAX_STEPS else ():
             yield from self.texts(part, known, steps + 1)
 
     def parts(self, node: ast.expr, bindings: Bindings) -> Iterator[tuple[ast.expr, Bindings]]:
-        """What an expression is made of, or leads to, each with the names that are bound there."""
+        """The parts of an expression, or the values that it refers to, each with the names bound there."""
         function = self.own.functions.get(_name(node.func)) if isinstance(node, ast.Call) else None
         if function is not None:
             known = self.shared | _bindings(function.body)
@@ -148,7 +148,7 @@ class _Reader:
 
 
 def _branches(node: ast.expr) -> list[ast.expr]:
-    """The expressions of which another is one, or is joined."""
+    """The alternatives or the parts of an expression: of a condition, a boolean, a sum, or an f-string."""
     if isinstance(node, ast.IfExp):
         return [node.body, node.orelse]
     if isinstance(node, ast.BoolOp):
@@ -161,7 +161,7 @@ def _branches(node: ast.expr) -> list[ast.expr]:
 
 
 def _bindings(body: Iterable[ast.AST]) -> Bindings:
-    """What the names of a body may be set to; in a loop over tuples each name has its place."""
+    """The values that the names of a body may have; a loop over a literal tuple or list sets each name in turn."""
     found: Bindings = {}
     for node in (inner for outer in body for inner in ast.walk(outer)):
         pairs: Iterable[tuple[ast.expr, ast.expr]] = ()
@@ -186,5 +186,5 @@ def _paired(target: ast.expr, value: ast.expr) -> Iterator[tuple[str, ast.expr]]
 
 
 def _name(node: ast.expr) -> str:
-    """The last part of a name such as ``edition.cite``; empty if it is none."""
+    """The last part of a name such as ``edition.cite``; empty if the node is not a name."""
     return node.attr if isinstance(node, ast.Attribute) else node.id if isinstance(node, ast.Name) else ""

@@ -1,4 +1,4 @@
-"""The phrases that sentences about cards are made of: players, things, numbers, places and durations in words."""
+"""Phrases for sentences about cards: players, objects, numbers, places and durations in words."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ _THINGS = {
 
 
 SEVERAL = ("creatures", "others", "attacked", "attacking", "those")
-"""What an effect may speak of that can be several things."""
+"""The objects of an effect that may be several."""
 
 
 def players(who: str | tuple[str, ...]) -> str:
@@ -45,13 +45,13 @@ def in_words(count: int) -> str:
 
 
 def amount(count: int, one: str, many: str = "") -> str:
-    """So many of something: an article for one, or the number as a word."""
+    """A number of things: an article for one, otherwise the number as a word."""
     article = "an" if one[0] in "aeiou" else "a"
     return f"{article} {one}" if count == 1 else f"{in_words(count)} {many or one + 's'}"
 
 
 def thing(what: str) -> str:
-    """What an effect speaks of, as a sentence names it."""
+    """The object of an effect, as a sentence names it."""
     return _THINGS.get(what, what)
 
 
@@ -87,7 +87,7 @@ _UNTIL = {
 
 
 def duration(until: str) -> str:
-    """How long something lasts; nothing if it lasts as long as the game."""
+    """The duration of an effect; empty if it lasts as long as the game."""
     if until == "game":
         return ""
     if until in _UNTIL:

@@ -1,4 +1,4 @@
-"""What a rule says, its counterparts in other editions, where the code cites it, and which scenarios show it."""
+"""Explains a rule: its line, its counterparts in other editions, and the code and scenarios that cite it."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def list_rules(edition: Edition) -> Iterator[str]:
 
 
 def explain(number: str, editions: Sequence[Edition]) -> Iterator[str]:
-    """One rule, in each of the editions that have it; ``FsmError`` with the nearest number if none has."""
+    """One rule, in each of the editions that have it; ``FsmError`` names the nearest number if none has."""
     number = number.removeprefix("CR").strip()
     having = [edition for edition in editions if number in edition.rules]
     if not having:

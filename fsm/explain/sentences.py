@@ -29,13 +29,13 @@ E = TypeVar("E", bound=Effect)
 
 
 def sentence(effect: Effect) -> str:
-    """One effect in words: its sentence in ``SAYS``, or else its docstring and the values that a card gives it."""
+    """One effect in words: its sentence in ``SAYS``, otherwise its docstring with the values that the card gives."""
     says = SAYS.get(type(effect))
     return says(effect) if says is not None else _described(effect)
 
 
 def _described(effect: Effect) -> str:
-    """The first line of an effect's docstring, and the fields that have not their defaults.
+    """The first line of an effect's docstring, and the fields that differ from their defaults.
 
     >>> class Rest(Effect, frozen=True):
     ...     "Gives a player a rest."
@@ -204,7 +204,7 @@ def _token(effect: v.Token) -> str:
 
 
 def _then(effects: v.Effects) -> str:
-    """What is done with those very permanents that an effect has made."""
+    """The effects on the permanents that an effect created."""
     return f", and with those: {clauses(effects)}" if effects else ""
 
 

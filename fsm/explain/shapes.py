@@ -1,4 +1,4 @@
-"""The shapes of cards: what of the turn a card changes, seen from its data."""
+"""The shapes of cards: what a card changes in the turn, read from its data."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ def _extra_step(step: str) -> Shape:
 
 
 def _skips(what: str, *, always: bool) -> tuple[Shape, ...]:
-    """Skips of the next such thing, or of every one for a time or as long as something is there."""
+    """Skips of the next step, phase or turn of a kind, or of each one while something lasts."""
     once = _is(Skip, lambda effect: effect.what == what and effect.all == always)
     return (once, (Static, lambda static: static.skip == what)) if always else (once,)
 
@@ -119,11 +119,11 @@ SHAPES: dict[str, tuple[Shape, ...]] = {
     "set in motion": (_is(Card, lambda card: "scheme" in card.type),),
     "mana that stays": (_is(Static, lambda static: static.mana_stays), _is(v.Mana, lambda mana: bool(mana.until))),
 }
-"""What cards do to the turn, in a few words each: which of a card's parts has that shape."""
+"""The shapes in a few words, each with the tests for parts of a card that have it."""
 
 
 def shapes(card: Card) -> tuple[str, ...]:
-    """The shapes of what a card does to the turn; none if it only does something in it."""
+    """The shapes of a card; none if it does not change the turn."""
     having = (card, *(part for part, _ in parts(card)))
     return tuple(
         name

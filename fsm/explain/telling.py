@@ -36,7 +36,7 @@ def told(card: Card) -> Iterator[str]:
 
 
 def _how_cast(card: Card) -> Iterator[str]:
-    """What it is cast on, and when it may be."""
+    """The targets of a spell, and when it may be cast."""
     if card.targets != "none":
         yield f"It is cast on {WORDS_OF_TARGETS[card.targets]}."
     if card.castable:
