@@ -1,4 +1,4 @@
-"""What a terminal shows of a session: the stop, the frames, the source, values, reasons and what is to come."""
+"""The texts of a session for a terminal: the stop, frames, source, values, reasons, and what is still to come."""
 
 from __future__ import annotations
 
@@ -25,11 +25,11 @@ class SessionText:
         self.session, self.colour = session, colour
 
     def paint(self, text: str, style: str) -> str:
-        """A text in one of the colours, if there are any."""
+        """A text in a colour, if the session has colours."""
         return f"\033[{_CODES[style]}m{text}\033[0m" if self.colour and text else text
 
     def stop(self) -> Iterator[str]:
-        """The stop line as pdb writes it, the event in words, and what matters of the state."""
+        """The stop line as pdb writes it, the event in words, and the main facts of the state."""
         session, frame = self.session, self.session.frame
         file = Path(session.scenario.file).name or "scenario"
         place = f"> {shown(file)}({session.line})  {session.tape.address(session.at)}"
@@ -41,7 +41,7 @@ class SessionText:
             yield f"   {now}"
 
     def now(self) -> str:
-        """Who decides, what is on the stack, what waits, and the turns to come."""
+        """Who decides, what is on the stack, which abilities wait, and the extra turns."""
         state = self.session.state
         parts = []
         if state.outcome is not None:
@@ -58,7 +58,7 @@ class SessionText:
         return " | ".join(parts)
 
     def frames(self) -> Iterator[str]:
-        """The frames, the innermost last, as pdb shows them."""
+        """The frames as pdb shows them, the innermost last."""
         session = self.session
         chosen = len(session.levels) - 1 - session.chosen
         for number, level in enumerate(session.levels):
@@ -70,7 +70,7 @@ class SessionText:
             )
 
     def source(self, first: int = 0, last: int = 0) -> Iterator[str]:
-        """Lines of the scenario, the current one marked, and those with breakpoints."""
+        """Lines of the scenario, with marks for the current line, breakpoints and failures."""
         session = self.session
         if not first:
             first = max(1, session.line - SOURCE_LINES)
@@ -82,7 +82,7 @@ class SessionText:
             yield f"{number:>4} {self.paint(f'{mark:<2}', 'mark')} {shown(session.source[number - 1])}".rstrip()
 
     def why(self) -> Iterator[str]:
-        """Why the event happened: rules in words, what put its place there, and the script's line."""
+        """Why the event happened: the rules in words, what inserted its step or phase, and the line of the script."""
         reason = self.session.why()
         yield reason.event
         width = max((len(number) for number, _ in reason.rules), default=0)
@@ -92,17 +92,17 @@ class SessionText:
         if reason.line:
             yield f"  line {reason.line}: {shown(self.session.source[reason.line - 1].strip())}"
         if not reason.rules and not reason.facts and not reason.line:
-            yield "  nothing more is known of it"
+            yield "  nothing more is known about it"
 
     def changed(self) -> Iterator[str]:
-        """What changed with this event."""
+        """What this event changed."""
         found = self.session.changed()
         yield from (f"  {shown(c.path)}: {value(c.before)} -> {value(c.after)}" for c in found)
         if not found:
-            yield "  nothing that a player could see"
+            yield "  no visible change"
 
     def legal(self) -> Iterator[str]:
-        """What the player who decides next may do, numbered."""
+        """The legal actions of the player who decides next, with numbers."""
         state = self.session.waiting()
         if state is None or state.decision is None:
             yield "no player has a decision after this: the game is over"
@@ -117,20 +117,20 @@ class SessionText:
             any(name == "a card" for name, _ in state.players[state.decision.player].hand)
             and state.priority is not None
         ):
-            yield "      an unknown card of the hand can become any card: whatif cast Time Walk"
+            yield "      an unknown card in the hand can become any card: whatif cast Time Walk"
 
     def turn(self) -> str:
-        """The notation of this turn with the place marked."""
+        """The notation of this turn, with the current place marked."""
         state = self.session.state
         notation = print_turn(state.graph, here=state.at.stop)
         return f"T{state.turn} {shown(state.name(state.active))}: {notation}"
 
     def schedule(self) -> Iterator[str]:
-        """What is still to come, and who put it there."""
+        """What is still to come, and which effects changed it."""
         return told_schedule(self.session.state)
 
     def result(self) -> Iterator[str]:
-        """How the run ended: the error that stopped it, or what does not hold."""
+        """How the run ended: the error that stopped it, or the expectations that do not hold."""
         session = self.session
         if session.error is not None:
             yield self.paint(f"The run ends early: {session.error}", "bad")
@@ -140,13 +140,13 @@ class SessionText:
 
 
 def in_yaml(said: Any) -> str:
-    """What a script says, on one line."""
+    """A part of a script as YAML, on one line."""
     text = yaml.safe_dump(said, default_flow_style=True, allow_unicode=True, width=10_000, sort_keys=False)
     return text.removesuffix("\n").removesuffix("\n...").strip()
 
 
 def value(found: Any, most: int = WIDEST) -> str:
-    """A value on one line, cut if it is long."""
+    """A value on one line, cut if it is too long."""
     text = found if isinstance(found, str) else repr(found)
     return shown(text, most)
 
