@@ -271,8 +271,8 @@ def test_nothing_comes_of_an_attack_if_play_goes_on_elsewhere(edition: str, effe
 @EVERY
 def test_an_attack_that_is_not_paid_for_leaves_everything_as_it_was(edition: str) -> None:
     game = attacking(edition, 2, (0, ELF), (0, ELF), (0, FOREST), (1, PRISON))
-    refused(game, Attack(0, (1,)), r"costs 2 mana and Ann has 0 \((308\.2f|508\.1[ij])\)")
-    refused(game, Attack(0, (1,), (), (3,)), "costs 2 mana and Ann has 1")
+    refused(game, Attack(0, (1,)), r"costs 2 mana, and Ann has 0 \((308\.2f|508\.1[ij])\)")
+    refused(game, Attack(0, (1,), (), (3,)), "costs 2 mana, and Ann has 1")
     refused(game, Attack(0, (1,), (), (1, 3)), "Elf cannot make mana now")
     refused(game, Attack(0, (1,), (), (3, 3)), "Forest cannot make mana now")
     refused(game, Attack(0, (1,), (), (4, 3)), "Prison cannot make mana now")
@@ -308,7 +308,7 @@ def test_mana_in_the_pool_pays_and_what_is_too_much_stays(edition: str) -> None:
         game.do(Attack(0, (1,), (), (2,)))
         assert game.state.players[0].mana == 1
     else:
-        refused(game, Attack(0, (1,), (), (2,)), "costs 2 mana and Ann has 1")
+        refused(game, Attack(0, (1,), (), (2,)), "costs 2 mana, and Ann has 1")
 
 
 def test_a_price_below_zero_is_refused() -> None:

@@ -46,9 +46,9 @@ from fsm.game import (
     why_not,
 )
 from fsm.game.combat.attacking import total_costs
+from fsm.game.decisions.listing import divisions, subsets, within_budget
 from fsm.game.decisions.paying import sources_for
 from fsm.game.decisions.table import DECISION_KINDS
-from fsm.game.decisions.ways import divisions, shared_out, subsets
 from fsm.game.state.pile import ENDLESS, UNKNOWN
 from fsm.game.state.state import replace
 
@@ -299,15 +299,15 @@ def test_subsets_are_those_of_a_plain_list() -> None:
             assert list(subsets(weights, size, least)) == plain
 
 
-def test_what_is_shared_out_is_that_of_a_plain_list() -> None:
+def test_choices_within_a_budget_are_those_of_a_plain_list() -> None:
     offers: list[dict[str, int]] = [{"a": 2, "b": 0}, {"a": 1}, {"b": 0, "c": 3}]
     for many, budget in product(range(4), range(7)):
         prices = offers[:many]
         plain = [
             whom for whom in product(*prices) if sum(p[one] for p, one in zip(prices, whom, strict=True)) <= budget
         ]
-        assert list(shared_out(prices, budget)) == plain
-    assert list(shared_out([{"a": 1}, {}], 9)) == []
+        assert list(within_budget(prices, budget)) == plain
+    assert list(within_budget([{"a": 1}, {}], 9)) == []
 
 
 def test_an_order_of_blockers_is_asked_for_where_the_edition_has_one() -> None:

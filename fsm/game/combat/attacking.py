@@ -192,7 +192,7 @@ def _whom_not(state: State, decision: DeclareAttackers, action: Attack) -> Refus
     times, attackers = Counter(id for id, _ in action.attacked), frozenset(action.attackers)
     for id, attacked in action.attacked:
         if id not in attackers or times[id] > 1 or attacked not in decision.attackable:
-            return refuse(state, f"{named(state, attacked)} cannot be attacked so", "attack_whom")
+            return refuse(state, f"{named(state, attacked)} cannot be attacked this way", "attack_whom")
     return None
 
 

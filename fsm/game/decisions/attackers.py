@@ -1,4 +1,4 @@
-"""Attackers are declared: what attacks are legal, all of them with what pays for them, and what a declaration does.
+"""The declaration of attackers: legal attacks with their payments, and what a declaration does.
 
 cr2006 308.2, cr2011 and cr2026 508.1.
 """
@@ -17,22 +17,22 @@ from ..state.refusal import Refusal, not_here, refuse
 from ..state.state import State, replace
 from ..state.who import defenders
 from .kind import DecisionKind
+from .listing import subsets, within_budget
 from .paying import elsewhere, most_to_pay, pay_to_attack, sources_for
-from .ways import shared_out, subsets
 
 Target = tuple[int, int | None]
 """What a creature attacks: a defending player, or a planeswalker or battle of theirs."""
 
 
 def why_not(state: State, decision: DeclareAttackers, action: Attack) -> Refusal | None:
-    """Why attackers cannot be declared so; what they cost is paid for trial (508.1a-508.1j)."""
+    """Why this attack is illegal, or None; its cost is paid on a trial basis (508.1a-508.1j)."""
     refusal = attacking.why_not_attack(state, decision, action)
     if refusal is not None:
         return refusal
     attacks = attacks_of(state, decision, action)
     costs = total_costs(state, attacks)
     if not costs:
-        free = "attacking so costs nothing, and no mana is made for it"
+        free = "this attack costs nothing, and no mana is made for it"
         return refuse(state, free, "attack_mana") if action.mana else None
     paid = pay_to_attack(_tapped(state, None, attacks), None, action, costs)
     return paid if isinstance(paid, Refusal) else None
@@ -57,7 +57,7 @@ def _tapped(state: State, log: Log, attacks: Attacks) -> State:
 
 
 def answers(state: State, decision: DeclareAttackers) -> Iterator[Attack]:
-    """All attacks that are legal, small ones first, and each with every set of permanents that pays for it."""
+    """All legal attacks, small ones first, each with every set of permanents that pays for it."""
     for action in _attacks(state, decision, most_to_pay(state, decision.player)):
         attacks = attacks_of(state, decision, action)
         costs = total_costs(state, attacks)
@@ -70,7 +70,7 @@ def answers(state: State, decision: DeclareAttackers) -> Iterator[Attack]:
 
 
 def _attacks(state: State, decision: DeclareAttackers, budget: int) -> Iterator[Attack]:
-    """All attacks, small ones first, that are legal and cost no more than a budget."""
+    """All legal attacks within a budget, small ones first."""
     weights, prices = attacking.requirement_weights(state, decision), _prices(state, decision)
     needed = attacking.requirements_met(weights, attacking.required(state, decision))
     ids = sorted(prices)
@@ -83,12 +83,12 @@ def _attacks(state: State, decision: DeclareAttackers, budget: int) -> Iterator[
         for chosen in subsets(weighed, size, needed):
             attackers = tuple(ids[at] for at in chosen)
             if attacking.broken_restriction(state, attackers) is None:
-                for whom in shared_out([prices[id] for id in attackers], budget):
+                for whom in within_budget([prices[id] for id in attackers], budget):
                     yield _attack(decision, attackers, whom)
 
 
 def _prices(state: State, decision: DeclareAttackers) -> dict[int, dict[Target, int]]:
-    """What each creature may attack, and for how much mana; creatures that may attack nothing are left out."""
+    """What each creature may attack, and for how much mana; other creatures are left out."""
     prices: dict[Target, int] = {(seat, None): attacking.attack_cost(state, seat) for seat in decision.defenders}
     prices |= {(attacking.defends(state, id, 0), id): 0 for id in decision.attackable}
     found: dict[int, dict[Target, int]] = {}
@@ -109,12 +109,12 @@ def _attack(decision: DeclareAttackers, attackers: tuple[int, ...], whom: tuple[
 
 
 def departed(state: State, before: State, decision: DeclareAttackers, seats: tuple[int, ...]) -> State:
-    """Attackers are declared again: others may be attacked now, and by others."""
+    """Attackers are declared again: the possible attackers and defenders may have changed."""
     return push(replace(state, decision=None), AskAttackers())
 
 
 def why_unasked(state: State, seat: int, ids: tuple[int, ...]) -> Refusal:
-    """Why a player cannot declare these attackers now, though nobody has asked them.
+    """Why a player who is not asked cannot declare these attackers now.
 
     A player is asked if one of their creatures could attack (cr2006 308.2a, later 508.1a).
     """

@@ -15,7 +15,7 @@ from .orders import as_listed, orders, why_no_order
 
 
 def why_not(_: State, decision: OrderBlockers, action: Order) -> Refusal | None:
-    """Why blockers cannot be ordered so, if they cannot."""
+    """Why this order of blockers is illegal, or None."""
     return why_no_order(action, len(decision.blockers))
 
 
@@ -36,7 +36,7 @@ def default(_: State, decision: OrderBlockers) -> Order:
 
 
 def departed(state: State, before: State, decision: OrderBlockers, seats: tuple[int, ...]) -> State:
-    """The blockers of this attacker that are left are put in order."""
+    """The remaining blockers of this attacker are put in order."""
     return push(replace(state, decision=None), OrderNext((decision.attacker,)))
 
 

@@ -17,7 +17,7 @@ from .kind import DecisionKind
 
 
 def why_not(state: State, decision: DeclareBlockers, action: Block) -> Refusal | None:
-    """Why creatures cannot block so, if they cannot."""
+    """Why this block is illegal, or None."""
     if len({blocker for blocker, _ in action.blocks}) != len(action.blocks):
         return refuse(state, "a creature blocks one attacker", "block_eligible")
     able, attackers = frozenset(decision.candidates), frozenset(decision.attackers)
@@ -34,7 +34,7 @@ def _attacks_another(state: State, attacker: int, seat: int) -> Refusal:
 
 
 def answers(_: State, decision: DeclareBlockers) -> Iterator[Block]:
-    """Each candidate blocks nothing, or one of the attackers."""
+    """All legal blocks: each candidate blocks one attacker, or none."""
     for choice in product((None, *decision.attackers), repeat=len(decision.candidates)):
         pairs = zip(decision.candidates, choice, strict=True)
         yield Block(decision.player, tuple((b, a) for b, a in pairs if a is not None))
@@ -51,12 +51,12 @@ def default(_: State, decision: DeclareBlockers) -> Block:
 
 
 def departed(state: State, before: State, decision: DeclareBlockers, seats: tuple[int, ...]) -> State:
-    """Blockers are declared again by the player who was asked, if they are still there."""
+    """The player who was asked declares blockers again, if they are still in the game."""
     return push(replace(state, decision=None), AskBlockers((decision.player,)))
 
 
 def why_unasked(state: State, seat: int, blocks: tuple[tuple[int, int], ...]) -> Refusal:
-    """Why a player cannot declare these blockers now, though nobody has asked them.
+    """Why a player who is not asked cannot declare these blockers now.
 
     A player is asked if one of their creatures could block (cr2006 309.2a, later 509.1a).
     """

@@ -1,4 +1,4 @@
-"""Combat damage is divided: all of it and, where blockers stand in order, lethal damage first (310.2, 510.1c)."""
+"""The division of combat damage: all of it; if blockers have an order, lethal damage first (310.2, 510.1c)."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from ..state.event import Log
 from ..state.refusal import Refusal, refuse
 from ..state.state import State, replace
 from .kind import DecisionKind
-from .ways import divisions
+from .listing import divisions
 
 
 def why_not(state: State, decision: AssignDamage, action: Assign) -> Refusal | None:
-    """Why damage cannot be divided so, if it cannot."""
+    """Why this division of damage is illegal, or None."""
     if len(action.amounts) != len(decision.recipients) or any(n < 0 for n in action.amounts):
         return refuse(state, f"{len(decision.recipients)} amounts are needed, none below zero", "assign_damage")
     given = sum(action.amounts)
@@ -29,7 +29,7 @@ def why_not(state: State, decision: AssignDamage, action: Assign) -> Refusal | N
 
 
 def _least(state: State, decision: AssignDamage) -> tuple[int, ...]:
-    """How much a blocker is assigned before those behind it are assigned any: none where they are in no order."""
+    """The damage that a blocker must get before later ones get any; 0 if the blockers have no order."""
     if state.edition.choices["damage_order"] == ("announced",):
         return tuple(_lethal(state, id) for id in decision.recipients)
     return (0,) * len(decision.recipients)
@@ -41,7 +41,7 @@ def _lethal(state: State, id: int) -> int:
 
 
 def answers(state: State, decision: AssignDamage) -> Iterator[Assign]:
-    """All ways to divide the damage, those that give the first recipients little come first."""
+    """All legal divisions, those with little damage to the first recipients first."""
     most = (decision.amount,) * len(decision.recipients)
     return (Assign(decision.player, amounts) for amounts in divisions(decision.amount, _least(state, decision), most))
 
@@ -53,7 +53,7 @@ def answer(state: State, _: Log, decision: AssignDamage, action: Assign) -> Stat
 
 
 def default(state: State, decision: AssignDamage) -> Assign:
-    """Lethal damage to each in order, the rest to the last."""
+    """Lethal damage to each recipient in order, the rest to the last."""
     left, amounts = decision.amount, []
     for id in decision.recipients:
         amounts.append(min(left, _lethal(state, id)))

@@ -1,4 +1,4 @@
-"""Cards of a hand are discarded: as many as asked for, and cards that are there (314.1, 514.1)."""
+"""Discards: a number of cards from a hand (314.1, 514.1)."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from ..state.event import Log
 from ..state.refusal import Refusal
 from ..state.state import State, replace
 from .kind import DecisionKind
-from .ways import divisions
+from .listing import divisions
 
 
 def why_not(state: State, decision: ChooseDiscards, action: DiscardCards) -> Refusal | None:
-    """Why these cards cannot be discarded, if they cannot."""
+    """Why these cards cannot be discarded, or None."""
     if len(action.cards) != decision.count:
         return Refusal(f"{decision.count} cards are to be discarded, not {len(action.cards)}")
     left = Counter(decision.hand)
@@ -27,7 +27,7 @@ def why_not(state: State, decision: ChooseDiscards, action: DiscardCards) -> Ref
 
 
 def answers(_: State, decision: ChooseDiscards) -> Iterator[DiscardCards]:
-    """Each set of cards once, though several are alike; those of the first names in the hand first."""
+    """All sets of cards, each once even if cards have the same name; the first cards of the hand come first."""
     held = Counter(decision.hand)
     kept = divisions(len(decision.hand) - decision.count, (0,) * len(held), tuple(held.values()))
     for keeping in kept:

@@ -16,7 +16,7 @@ D = TypeVar("D", bound=Decision)
 A = TypeVar("A", bound=Action)
 
 Departed = Callable[[State, State, D, tuple[int, ...]], State]
-"""Makes the state after players have left from: the state without them, the state before, the decision, their seats."""
+"""A function from the state without the players who left, the state before, the decision, and their seats."""
 
 
 def settled(state: State, before: State, decision: Decision, seats: tuple[int, ...]) -> State:

@@ -20,7 +20,7 @@ def go_on_with(state: State, _log: Log, _: Decision, action: Choose) -> State:
 
 
 def departed(state: State, before: State, decision: ChooseOption, seats: tuple[int, ...]) -> State:
-    """For a player who has left, optional effects are declined, and the first of several options is taken (800.4g)."""
+    """A player who has left declines optional effects, and gets the first of several options (800.4g)."""
     return choose(state, 0) if decision.player in seats else state
 
 

@@ -1,4 +1,4 @@
-"""What is put in order: positions, each once."""
+"""Orders of objects, as positions."""
 
 from __future__ import annotations
 
@@ -10,17 +10,17 @@ from ..state.refusal import Refusal
 
 
 def why_no_order(action: Order, count: int) -> Refusal | None:
-    """Why positions are no order of so many, if they are none."""
+    """Why positions are not an order of ``count`` objects, or None."""
     if sorted(action.order) == list(range(count)):
         return None
     return Refusal(f"an order of {count} names each of 0 to {count - 1} once")
 
 
 def orders(seat: int, count: int) -> Iterator[Order]:
-    """All orders of so many."""
+    """All orders of ``count`` objects."""
     return (Order(seat, order) for order in permutations(range(count)))
 
 
 def as_listed(seat: int, count: int) -> Order:
-    """The order in which they were listed."""
+    """The order in which the objects were listed."""
     return Order(seat, tuple(range(count)))

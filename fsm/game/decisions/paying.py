@@ -13,14 +13,14 @@ from ..state.decision import Attack
 from ..state.event import Log
 from ..state.refusal import Refusal, refuse
 from ..state.state import State, replace
-from .ways import subsets
+from .listing import subsets
 
 Costs = dict[int, int]
-"""What an attack costs in mana, by the seats of the players who pay it."""
+"""The mana cost of an attack, by the seats of the players who pay it."""
 
 
 def pay_to_attack(state: State, log: Log, action: Attack, costs: Costs) -> State | Refusal:
-    """The state after an attack is paid for, with what is in the pools and what permanents make now.
+    """The state after an attack is paid for, with the mana in the pools and from permanents.
 
     The total is fixed before mana is made, also if permanents are sacrificed for mana. Each player of a team pays for
     their own attackers: they share no mana (606.5, later 810.5). If play moves elsewhere meanwhile, nothing is paid.
@@ -36,13 +36,13 @@ def pay_to_attack(state: State, log: Log, action: Attack, costs: Costs) -> State
     for seat, total in costs.items():
         have = state.players[seat].mana
         if have < total:
-            return refuse(state, f"attacking so costs {total} mana and {state.name(seat)} has {have}", "attack_pay")
+            return refuse(state, f"this attack costs {total} mana, and {state.name(seat)} has {have}", "attack_pay")
         state = pay(state, log, seat, total, "attack_cost attack_pay")
     return state
 
 
 def elsewhere(before: State, after: State, seat: int) -> bool:
-    """Whether a player who was declaring something is not doing so any more: nothing comes of it then."""
+    """Whether a player who was declaring something has left, so that the declaration has no effect."""
     return _place(before, seat) != _place(after, seat)
 
 
@@ -52,7 +52,7 @@ def _place(state: State, seat: int) -> tuple[object, ...]:
 
 
 def most_to_pay(state: State, seat: int) -> int:
-    """No less than what a player and their team can pay for an attack."""
+    """An upper bound of the mana that a player and their team can pay for an attack."""
     team = state.team(seat)
     pools = sum(state.players[mate].mana for mate in team)
     return pools + sum(most_mana(permanent) for permanent in state.permanents() if permanent.controller in team)

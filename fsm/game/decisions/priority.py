@@ -21,7 +21,7 @@ from .kind import DecisionKind
 
 
 def why_not(state: State, _: Priority, action: Action) -> Refusal | None:
-    """Why a player with priority cannot do this, if they cannot; passing is always possible."""
+    """Why a player with priority cannot do this, or None; passing is always possible."""
     match action:
         case Cast():
             return why_not_cast(state, action)
@@ -65,7 +65,7 @@ def _targets(state: State, targets: str, seat: int) -> tuple[int | None, ...]:
 
 
 def answer(state: State, log: Log, _: Priority, action: Action) -> State:
-    """Does it; the player gets priority again. A pass that lets play go on is the engine's own."""
+    """Carries out the action; then the player gets priority again. The engine handles passes itself."""
     match action:
         case Cast():
             return cast(state, log, action)
@@ -82,7 +82,7 @@ def default(_: State, decision: Priority) -> Pass:
 
 
 def departed(state: State, before: State, decision: Priority, seats: tuple[int, ...]) -> State:
-    """Priority goes to the next in turn order; a pass of a departed player does not count for anybody else (800.4)."""
+    """The next player in turn order gets priority; the pass of a player who has left no longer counts (800.4)."""
     holder = decision.player
     order = before.rotation.from_seat(holder)
     state = replace(state, passes=sum(seat not in seats for seat in order[len(order) - state.passes :]))
@@ -91,7 +91,7 @@ def departed(state: State, before: State, decision: Priority, seats: tuple[int, 
         if state.passes >= len(state.rotation.seats):
             return state
         return push(state, GivePriority(state.next_seat(holder), "departed_priority"))
-    # Their leaving may have made an ability trigger: it is put on the stack before anybody goes on.
+    # An ability may have triggered as they left; it is put on the stack before play goes on.
     again = GivePriority(holder, "before_priority")
     return push(replace(state, decision=None), again) if state.waiting else state
 

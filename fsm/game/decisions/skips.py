@@ -24,7 +24,7 @@ def default(_: State, decision: ChooseSkip) -> Choose:
 
 
 def departed(state: State, before: State, decision: ChooseSkip, seats: tuple[int, ...]) -> State:
-    """The skip is decided again: some of the effects may have left."""
+    """The player decides again, since some of the effects may have left."""
     state = replace(state, decision=None)
     match state.agenda:
         case (*below, ChoosePhaseSkip(arrival=arrival)):

@@ -82,7 +82,7 @@ def answer(state: State, log: Log, action: Action) -> State:
 
 
 def default_action(state: State) -> Action:
-    """What a player with no scripted action does where the game waits for them.
+    """The action of a player with no scripted action, when the game waits for them.
 
     They pass, attack only with creatures that have to, and do not block. They take the first of several options,
     decline optional effects, untap everything, and put triggers on the stack in the order in which they triggered.
@@ -106,7 +106,7 @@ def _concede(state: State, log: Log, seat: int) -> State:
 
 
 SHOWN = 5
-"""How many actions ``repr`` shows."""
+"""The number of actions that ``repr`` shows."""
 
 
 class LegalActions:

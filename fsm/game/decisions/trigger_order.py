@@ -1,4 +1,4 @@
-"""Triggered abilities of a player, or of their team, are put on the stack in an order they choose (410.3, 603.3b)."""
+"""The order of triggered abilities on the stack, chosen by a player for themselves or their team (410.3, 603.3b)."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from .orders import as_listed, orders, why_no_order
 
 
 def why_not(_: State, decision: OrderTriggers, action: Order) -> Refusal | None:
-    """Why triggers cannot be ordered so, if they cannot."""
+    """Why this order of triggers is illegal, or None."""
     return why_no_order(action, len(decision.names))
 
 
@@ -24,7 +24,7 @@ def answers(_: State, decision: OrderTriggers) -> Iterator[Order]:
 
 
 def answer(state: State, log: Log, _: OrderTriggers, action: Order) -> State:
-    """Puts the abilities on the stack, the first named lowest."""
+    """Puts the abilities on the stack; the first one is the lowest."""
     own = [waiting for waiting in state.waiting if waiting.controller in state.team(action.player)]
     return put_on_stack(replace(state, decision=None), log, tuple(own[n] for n in action.order))
 

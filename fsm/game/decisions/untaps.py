@@ -14,7 +14,7 @@ from .kind import DecisionKind
 
 
 def why_not(state: State, decision: ChooseUntap, action: KeepTapped) -> Refusal | None:
-    """Why these permanents cannot stay tapped, if they cannot."""
+    """Why these permanents cannot stay tapped, or None."""
     if len(set(action.permanents)) != len(action.permanents):
         return Refusal("a permanent is named twice")
     for id in action.permanents:
@@ -24,19 +24,19 @@ def why_not(state: State, decision: ChooseUntap, action: KeepTapped) -> Refusal 
 
 
 def answers(_: State, decision: ChooseUntap) -> Iterator[KeepTapped]:
-    """Each set of permanents that may stay tapped, small ones first."""
+    """All sets of permanents that may stay tapped, small ones first."""
     for size in range(len(decision.permanents) + 1):
         for kept in combinations(decision.permanents, size):
             yield KeepTapped(decision.player, kept)
 
 
 def answer(state: State, log: Log, _: ChooseUntap, action: KeepTapped) -> State:
-    """All others untap, at once."""
+    """All other permanents untap, at once."""
     return untap_but(replace(state, decision=None), log, action.permanents)
 
 
 def default(_: State, decision: ChooseUntap) -> KeepTapped:
-    """Everything untaps."""
+    """All permanents untap."""
     return KeepTapped(decision.player)
 
 

@@ -1,4 +1,4 @@
-"""Ways to choose and to divide, one at a time: no way is begun that cannot be completed, so the first come at once."""
+"""Lists choices and divisions lazily: it begins only those that can be completed, so the first come at once."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ from typing import TypeVar
 T = TypeVar("T")
 
 
-def ways(length: int, following: Callable[[Sequence[T]], Iterable[T]]) -> Iterator[tuple[T, ...]]:
-    """All sequences of a length; ``following`` gives what may stand after some parts, in order.
+def sequences(length: int, following: Callable[[Sequence[T]], Iterable[T]]) -> Iterator[tuple[T, ...]]:
+    """All sequences of a length; ``following`` gives the possible next parts, in order.
 
-    >>> list(ways(2, lambda parts: range(len(parts), 2)))
+    >>> list(sequences(2, lambda parts: range(len(parts), 2)))
     [(0, 1), (1, 1)]
     """
     if not length:
@@ -36,7 +36,7 @@ def ways(length: int, following: Callable[[Sequence[T]], Iterable[T]]) -> Iterat
 
 
 def divisions(total: int, least: Sequence[int], most: Sequence[int]) -> Iterator[tuple[int, ...]]:
-    """All ways to divide a total, no more than ``most`` in each place, and ``least`` in a place before any after it.
+    """All divisions of a total: at most ``most`` in each place, and ``least`` in a place before later ones get any.
 
     >>> list(divisions(3, (0, 0), (2, 3)))
     [(0, 3), (1, 2), (2, 1)]
@@ -49,11 +49,11 @@ def divisions(total: int, least: Sequence[int], most: Sequence[int]) -> Iterator
         left, place = total - sum(parts), len(parts)
         return range(max(min(left, least[place]), left - after[place + 1]), min(left, most[place]) + 1)
 
-    return ways(len(most), following)
+    return sequences(len(most), following)
 
 
 def subsets(weights: Sequence[int], size: int, least: int) -> Iterator[tuple[int, ...]]:
-    """All sets of so many positions, ascending, whose weights add up to ``least`` or more.
+    """All sets of ``size`` positions, ascending, whose weights add up to ``least`` or more.
 
     >>> list(subsets((1, 0, 2, 0), 2, 2))
     [(0, 2), (1, 2), (2, 3)]
@@ -69,13 +69,13 @@ def subsets(weights: Sequence[int], size: int, least: int) -> Iterator[tuple[int
             if weights[at] + sum(nlargest(others, weights[at + 1 :])) >= missing:
                 yield at
 
-    return ways(size, following)
+    return sequences(size, following)
 
 
-def shared_out(prices: Sequence[dict[T, int]], budget: int) -> Iterator[tuple[T, ...]]:
-    """All ways to choose one from each mapping to prices, for no more than a budget in all.
+def within_budget(prices: Sequence[dict[T, int]], budget: int) -> Iterator[tuple[T, ...]]:
+    """All choices of one key from each mapping to prices, within a budget.
 
-    >>> list(shared_out(({"a": 1, "b": 0}, {"a": 1}), 1))
+    >>> list(within_budget(({"a": 1, "b": 0}, {"a": 1}), 1))
     [('b', 'a')]
     """
     cheapest = (*accumulate((min(p.values(), default=0) for p in reversed(prices)), initial=0),)[::-1]
@@ -84,4 +84,4 @@ def shared_out(prices: Sequence[dict[T, int]], budget: int) -> Iterator[tuple[T,
         left = budget - sum(prices[n][part] for n, part in enumerate(parts)) - cheapest[len(parts) + 1]
         return (one for one, price in prices[len(parts)].items() if price <= left)
 
-    return ways(len(prices), following) if all(prices) else iter(())
+    return sequences(len(prices), following) if all(prices) else iter(())
