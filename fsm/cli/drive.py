@@ -62,12 +62,13 @@ def drive(
     as_json: bool,
     junitxml: str | None,
 ) -> None:
-    """Test another rules engine: whether its turns, phases and steps come as in the scenarios.
+    """Test another rules engine with the scenarios.
 
-    The engine is a Python class (fsm drive my_engine:Engine) or any program that answers lines of JSON
-    (fsm drive -- ./my_engine). It says what it can do, and is driven through the scenarios that need no more.
-    The exit code is 0 if all is as expected, 1 if something differs, 2 if the engine cannot be used.
-    scenarios/ENGINES.md explains it; fsm schema engine prints the JSON Schema of the lines.
+    Its turns, phases and steps have to come in the same order. The engine is a Python class
+    (fsm drive my_engine:Engine) or a program that answers lines of JSON (fsm drive -- ./my_engine). It names its
+    abilities, and gets the scenarios that need no others. The exit code is 0 if everything is as expected, 1 if
+    something differs, 2 if the engine cannot be used. scenarios/ENGINES.md explains it; fsm schema engine prints the
+    JSON Schema of the lines.
     """
     from ..testing import drive as drive_engine
     from ..testing import junit_xml, report_json, report_lines
@@ -93,7 +94,7 @@ def drive(
 
 
 def _terminated(number: int, frame: FrameType | None) -> Any:
-    """Ends by the usual way, so that the engine's process ends too."""
+    """Ends this process as usual, so that the engine's process ends too."""
     raise SystemExit(128 + number)
 
 
@@ -120,10 +121,10 @@ def _corpus(paths: tuple[str, ...], editions: list[str]) -> Corpus:
 )
 @FROM
 def vectors(folder: str, editions: tuple[str, ...], paths: tuple[str, ...]) -> None:
-    """Write the scenarios as vectors into the folder OUT: JSON files for tests of engines in any language.
+    """Write the scenarios as test vectors into a folder.
 
-    A file for each scenario and edition, index.json with their names, the smallest first, and schema.json.
-    scenarios/ENGINES.md explains how to run them.
+    Vectors are JSON files for tests of engines in any language: OUT gets a file for each scenario and edition,
+    index.json with their names, the smallest first, and schema.json. scenarios/ENGINES.md explains how to run them.
     """
     from ..edition import edition_ids
     from ..testing import write_vectors
