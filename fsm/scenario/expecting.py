@@ -86,7 +86,7 @@ def _check_state(state: object, key: str, path: Path, names: Names) -> None:
         if name not in names:
             known = (*own, *names)
             hint = nearest(name, known)
-            why = f"{describe(name)} is no player here{hint}; known here: {', '.join(known)}"
+            why = f"{describe(name)} is not a player here{hint}; known here: {', '.join(known)}"
             raise ShapeError(why, (*path, name), True)
         _check_player(player, name, (*path, name))
     for field in ("active", "priority", "defending", "monarch", "initiative", "controlled_by"):

@@ -301,7 +301,7 @@ class _Checked:
                 card = self.card(reference, ("players", name, "battlefield", n), scenario.cards)
                 if not card.is_permanent:
                     raise ShapeError(
-                        f"{card.name} is no permanent and cannot be on the battlefield",
+                        f"{card.name} is not a permanent and cannot be on the battlefield",
                         ("players", name, "battlefield", n),
                     )
                 placed.append(card.name)
@@ -313,7 +313,7 @@ class _Checked:
             self.counters(name, setup, placed)
             for n, scheme in enumerate(setup.schemes):
                 if "scheme" not in self.card(scheme, ("players", name, "schemes", n), scenario.cards).type:
-                    raise ShapeError(f"{describe(scheme)} is no scheme", ("players", name, "schemes", n))
+                    raise ShapeError(f"{describe(scheme)} is not a scheme", ("players", name, "schemes", n))
 
     def counters(self, name: str, setup: Setup, placed: list[str]) -> None:
         for counted, number in setup.loyalty.items():
@@ -358,7 +358,7 @@ class _Checked:
             if key not in self.names:
                 known = ("at", "responding_to", *self.names)
                 raise ShapeError(
-                    f"{describe(key)} is no player here{nearest(key, known)}; known here: {', '.join(known)}",
+                    f"{describe(key)} is not a player here{nearest(key, known)}; known here: {', '.join(known)}",
                     here,
                     True,
                 )

@@ -116,7 +116,7 @@ def read_vector(file: Path) -> Vector:
     try:
         vector = msgspec.json.decode(text, type=Vector)
     except msgspec.DecodeError as error:
-        raise InputError(f"this is no vector: {error}; fsm schema vector says what fits", str(file)) from None
+        raise InputError(f"this is not a vector: {error}; fsm schema vector says what fits", str(file)) from None
     if vector.version.split(".")[0] != VERSION.split(".", maxsplit=1)[0]:
         found = vector.version[:20]
         raise InputError(f"found version {found!r} of the format, expected {VERSION} or another 1.x", str(file))

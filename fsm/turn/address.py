@@ -75,7 +75,7 @@ def parse_address(text: str, kinds: Kinds | None = None) -> Address:
         return Address(number, kind, which) if is_phase else Address(number, None, None, kind, which)
     (step, step_which) = inner[0]
     if kind not in kinds.steps_of:
-        raise AddressError(f"in {text!r}, {kind} is no phase; phases are {', '.join(kinds.phases)}")
+        raise AddressError(f"in {text!r}, {kind} is not a phase; phases are {', '.join(kinds.phases)}")
     if step not in kinds.steps_of[kind]:
         inside = ", ".join(kinds.steps_of[kind]) or "no steps"
         raise AddressError(f"{text!r} cannot exist: the phase {kind} has {inside}")
@@ -88,5 +88,5 @@ def _part(name: str, text: str, kinds: Kinds, has_turn: bool) -> tuple[str, int 
     if not match or kind not in kinds.places:
         hint = nearest(name, kinds.places)
         expected = "" if has_turn else "; an address begins with a turn, as in T3.upkeep, or is a phase or a step"
-        raise AddressError(f"{name!r} in {text!r} is no phase or step{hint}{expected}")
+        raise AddressError(f"{name!r} in {text!r} is not a phase or step{hint}{expected}")
     return kind, int(match.group(2)) if match.group(2) else None

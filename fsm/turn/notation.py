@@ -145,7 +145,7 @@ class _Parser:
         try:
             return str(json.loads(text))
         except ValueError:
-            raise NotationError(f"column {column}: {shown(text, 40)} is no text in quotes as JSON writes it") from None
+            raise NotationError(f"column {column}: {shown(text, 40)} is not a text in quotes, as in JSON") from None
 
     def phase(self, parts: tuple[_Part, ...]) -> Part:
         head = parts[0]
@@ -168,9 +168,8 @@ class _Parser:
         for part in parts:
             if part.token not in steps:
                 known = " ".join(steps)
-                raise NotationError(
-                    f"column {part.column}: {part.token!r} is no step; steps are {known}, and a main phase stands alone"
-                )
+                why = f"{part.token!r} is not a step; steps are {known}, and a main phase stands alone"
+                raise NotationError(f"column {part.column}: {why}")
         kinds = {self.edition.kinds.phase_of.get(steps[part.token], "") for part in parts}
         if len(kinds) > 1 or "" in kinds:
             together = " ".join(part.token for part in parts)

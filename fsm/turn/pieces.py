@@ -148,7 +148,7 @@ def walk(machine: Any) -> dict[str, tuple[Walked, ...]]:
 
 def _walked(leaf: str, declared: Any, known: set[str]) -> Walked:
     if declared.dest not in known:
-        raise MachineError(f"a move from {leaf} leads to {declared.dest}, which is no state")
+        raise MachineError(f"a move from {leaf} leads to {declared.dest}, which is not a state")
     guards = tuple((condition.func, condition.target) for condition in declared.conditions)
     for name, _ in guards:
         if name not in GUARDS:

@@ -85,7 +85,7 @@ def test_what_is_to_come_is_dimmed_with_what_happens_in_it(fsm: Fsm, lesson: Les
             ["scenario", "x.turn.yaml", "--at", "T1.upkeep", "--turn", "2", "-o", "a.svg"],
             "is in turn 1, and --turn says 2",
         ),
-        (["scenario", "x.turn.yaml", "--at", "upkep", "-o", "a.svg"], "'upkep' in 'upkep' is no phase or step"),
+        (["scenario", "x.turn.yaml", "--at", "upkep", "-o", "a.svg"], "'upkep' in 'upkep' is not a phase or step"),
         (["scenario", "x.turn.yaml", "--level", "stpe", "--events", "-o", "a.svg"], "there is no level 'stpe'"),
         (
             ["scenario", "x.turn.yaml", "--level", "machine", "--events", "-o", "a.svg"],

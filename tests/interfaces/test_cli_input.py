@@ -36,7 +36,7 @@ BAD: list[tuple[str, str | bytes, str]] = [
     (
         "unknown step",
         f"{GOOD}script: [{{at: T1.upkep, Ann: pass}}]",
-        "x.turn.yaml:4:15: 'upkep' in 'T1.upkep' is no phase or step",
+        "x.turn.yaml:4:15: 'upkep' in 'T1.upkep' is not a phase or step",
     ),
     (
         "impossible address",

@@ -117,5 +117,5 @@ def test_what_is_taken_or_misnamed_is_refused(name: str, kind: type[Effect]) -> 
 
 
 def test_only_an_effect_is_one() -> None:
-    with pytest.raises(TypeError, match="no struct made from Effect"):
+    with pytest.raises(TypeError, match="not a struct made from Effect"):
         add_effect("number", int, nothing)  # type: ignore[type-var,arg-type]

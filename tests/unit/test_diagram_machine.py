@@ -166,7 +166,7 @@ def test_a_state_of_the_machine_can_be_the_place() -> None:
     ("at", "message"),
     [
         ("upkeep#2", r"this turn has no upkeep#2; it has beginning, beginning.untap"),
-        ("T1.nonsense", "is no phase or step.*; this turn has beginning"),
+        ("T1.nonsense", "is not a phase or step.*; this turn has beginning"),
         ("turn/beginning/nonsense/priority", "this turn has beginning"),
         ("over", "this turn has beginning"),
         ("", "this turn has beginning"),

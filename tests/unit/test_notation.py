@@ -66,10 +66,10 @@ def test_main_phases_may_be_left_unnumbered_and_spaces_are_free() -> None:
     [
         ("", "column 1: found the end, expected a step or a main phase"),
         ("U Up D | ", "found the end"),
-        ("U Up X", "column 6: 'X' is no step"),
+        ("U Up X", "column 6: 'X' is not a step"),
         ("U Up ?", "column 6: '\\?' has no meaning"),
         ("U Up D | M2", "column 10: this is main phase number 1: write M1"),
-        ("U M1", "column 3: 'M1' is no step.*stands alone"),
+        ("U M1", "column 3: 'M1' is not a step.*stands alone"),
         ("U E", "column 1: no phase holds U E"),
         ("U Up Up D", "column 6: a second upkeep here has to be inserted: write \\+n:"),
         ("M1 | M2 | M3", "column 11: a second postcombat_main"),
@@ -81,8 +81,8 @@ def test_main_phases_may_be_left_unnumbered_and_spaces_are_free() -> None:
         ("U +1 Up", "column 6: found 'Up', expected ':'"),
         ("U +0:Up", "column 3: '\\+' has no meaning"),
         ("+1:Up +1:Up U", "column 7: a second upkeep"),
-        ('U [D]"a\x01"', 'column 6: "a.*" is no text in quotes'),
-        ('U [D]"\\q"', "column 6: .* is no text in quotes"),
+        ('U [D]"a\x01"', 'column 6: "a.*" is not a text in quotes'),
+        ('U [D]"\\q"', "column 6: .* is not a text in quotes"),
         ('U [D]"open', "column 6: '\"' has no meaning"),
     ],
 )

@@ -71,7 +71,7 @@ def test_a_table_is_made_once() -> None:
 @pytest.mark.parametrize(
     ("move", "message"),
     [
-        (ChartMove("over", "turn/beginning/nowhere"), "leads to turn/beginning/nowhere, which is no state"),
+        (ChartMove("over", "turn/beginning/nowhere"), "leads to turn/beginning/nowhere, which is not a state"),
         (ChartMove("over", "over", (("all_past", True),)), "asks the guard all_past; guards are all_passed"),
     ],
 )

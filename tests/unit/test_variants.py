@@ -192,7 +192,7 @@ def test_a_scheme_is_not_cast() -> None:
 
 
 def test_a_scheme_deck_holds_schemes() -> None:
-    with pytest.raises(Exception, match=r"f:1:\d+: 'Opt' is no scheme"):
+    with pytest.raises(Exception, match=r"f:1:\d+: 'Opt' is not a scheme"):
         parse_scenarios("{players: {Ann: {schemes: [Opt]}, Bob: {}}, until: T1}", "f")
     assert "scheme" not in catalogue()["Opt"].type
 

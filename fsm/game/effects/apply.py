@@ -142,7 +142,7 @@ def add_effect(name: str, kind: type[E], apply: Callable[[State, Log, E, StackOb
     if name in v.EFFECTS or taken & {kind, kind.__name__}:
         raise ValueError(f"there is an effect {name} or {kind.__name__} already")
     if not issubclass(kind, v.Effect):
-        raise TypeError(f"{kind.__name__} is no struct made from Effect")
+        raise TypeError(f"{kind.__name__} is not a struct made from Effect")
     v.EFFECTS[name], v.NAME_OF[kind], APPLY[kind] = kind, name, apply
 
 

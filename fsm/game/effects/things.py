@@ -163,7 +163,7 @@ def _put(state: State, log: Log, effect: v.Put, source: StackObject) -> State:
         if not card.is_permanent or all(name != card.name for name, _ in pile):
             gone = effect.out_of == "exile"
             where = state.edition.term("exiled") if gone else f"in the {effect.out_of}"
-            why = f"no such card {where}" if card.is_permanent else "this is no card of a permanent"
+            why = f"no such card {where}" if card.is_permanent else "this is not a permanent card"
             emit(log, "effect.nothing", state, "resolve", source.controller, name=source.name, why=why)
             continue
         state = set_player(state, seat, **{effect.out_of: remove(pile, card.name)})

@@ -195,7 +195,7 @@ PERMANENTS = (
         name=text("the name of its source"),
         amount=count("how much damage"),
         life=maybe(LIFE),
-        to=maybe(text("the name of the permanent it is dealt to, if that is no player")),
+        to=maybe(text("the name of the permanent it is dealt to, unless that is a player")),
     ),
 )
 

@@ -1,7 +1,7 @@
 """Control of another player: of the next turn that they take, or of the next phase of a kind that they have.
 
-cr2006 507, cr2011 711 (later 712), cr2026 723. What is skipped is no next one. Of several effects the newest counts,
-for as long as it lasts.
+cr2006 507, cr2011 711 (later 712), cr2026 723. A skipped turn or phase does not count as the next one. Of several
+effects the newest counts, for as long as it lasts.
 """
 
 from __future__ import annotations
