@@ -34,7 +34,7 @@ def serve(reader: IO[bytes], writer: IO[bytes]) -> None:
 def serve_port(port: int) -> None:
     """Serves clients on a port of the loopback interface, one at a time; others are told to wait.
 
-    Port 0 takes a free one; which one is written to standard error. ``InputError`` if it cannot be had.
+    Port 0 takes a free one; which one is written to standard error. ``InputError`` if it is not available.
     """
     with socket.socket(socket.AF_INET, socket.SOCK_STREAM) as listening:
         listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
@@ -42,7 +42,7 @@ def serve_port(port: int) -> None:
             listening.bind((LOOPBACK, port))
             listening.listen()
         except (OSError, OverflowError) as error:
-            raise InputError(f"port {port} cannot be had: {getattr(error, 'strerror', None) or error}") from None
+            raise InputError(f"port {port} is not available: {getattr(error, 'strerror', None) or error}") from None
         sys.stderr.write(f"fsm dap listens on {LOOPBACK}:{listening.getsockname()[1]}\n")
         sys.stderr.flush()
         busy = threading.Lock()

@@ -29,7 +29,7 @@ class Player:
 
     def __init__(self, recordings: Sequence[Recording | Trace], source: str = "") -> None:
         if not recordings:
-            raise ValueError("a player of nothing: give it a recording")
+            raise ValueError("found no recording, expected at least one")
         self.recordings, self.source = tuple(recordings), source
 
     def html(self) -> str:

@@ -130,7 +130,7 @@ class _Parser:
         token = self.take()
         if token == "(":
             if grouped:
-                raise NotationError(f"column {column}: a phase inside a phase; phases are parted by |")
+                raise NotationError(f"column {column}: a phase inside a phase; phases are separated by |")
             steps = self.sequence(grouped=True)
             self.take(")")
         if skipped:
@@ -153,7 +153,7 @@ class _Parser:
             return self.main(head)
         grouped = head.steps is not None
         if grouped and len(parts) > 1:
-            raise NotationError(f"column {parts[1].column}: a phase ends with its ')'; phases are parted by |")
+            raise NotationError(f"column {parts[1].column}: a phase ends with its ')'; phases are separated by |")
         return self.stepped(head if grouped else None, head.steps or parts)
 
     def main(self, part: _Part) -> Part:
@@ -173,7 +173,7 @@ class _Parser:
         kinds = {self.edition.kinds.phase_of.get(steps[part.token], "") for part in parts}
         if len(kinds) > 1 or "" in kinds:
             together = " ".join(part.token for part in parts)
-            raise NotationError(f"column {parts[0].column}: no phase holds {together}: part the phases by |")
+            raise NotationError(f"column {parts[0].column}: no phase holds {together}: separate the phases by |")
         phase = self.add("phase", kinds.pop(), "", group or parts[0]._replace(serial=0, inserted=None, skipped=None))
         inside = tuple(make_part(self.add("step", steps[part.token], f"{phase.id}/", part)) for part in parts)
         return make_part(phase, in_chunks(inside))
