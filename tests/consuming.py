@@ -17,7 +17,7 @@ SECONDS = 300
 
 def ask(script: str, questions: list[Any]) -> list[Any]:
     """Hand questions to one of the scripts in ``consumers/``, and give its answers."""
-    node = need("node", "node, 20 or later,")
+    node = node_program()
     if not (CONSUMERS / "node_modules").is_dir():
         _missing("Mermaid, XState and SCION are not installed in tests/consumers")
     command = [node, str(CONSUMERS / script)]
@@ -27,6 +27,11 @@ def ask(script: str, questions: list[Any]) -> list[Any]:
     answers: list[Any] = json.loads(done.stdout)
     assert len(answers) == len(questions)
     return answers
+
+
+def node_program() -> str:
+    """The program node."""
+    return need("node", "node, 20 or later,")
 
 
 def plantuml(folder: Path, *options: str) -> subprocess.CompletedProcess[bytes]:
