@@ -1,6 +1,7 @@
 """Generated tables in documents: ``python -m fsm.pages.tables FILE`` updates those of a file.
 
-The tables of effects and events come from the code, the last column of the rulings from the scenarios.
+The tables of effects, events, acts and capabilities come from the code, the last column of the rulings from the
+scenarios.
 """
 
 from __future__ import annotations
@@ -13,6 +14,7 @@ from .. import shape
 from ..cards.vocabulary import EFFECTS
 from ..errors import InputError
 from ..game import EVENT_KINDS
+from ..testing.words import ACTS, CAPABILITIES
 from . import rulings
 
 END = "<!-- end -->"
@@ -38,7 +40,29 @@ def events_table() -> str:
     return "\n".join(rows)
 
 
-TABLES: dict[str, Callable[[], str]] = {"<!-- effects -->": effects_table, "<!-- events -->": events_table}
+def acts_table() -> str:
+    """All that an engine may be told to do, with the fields, what it does, and the capability that it takes."""
+    rows = ["| `do` | fields | what happens | capability |", "|---|---|---|---|"]
+    for type_ in ACTS:
+        needed = shape.required(type_)
+        fields = [f"`{f}`" + ("" if f in needed else "?") for f in shape.fields(type_)]
+        says = " ".join((type_.__doc__ or "").replace("``", "`").split())
+        rows.append(f"| `{type_.__struct_config__.tag}` | {' '.join(fields)} | {says} | `{type_.needs}` |")
+    return "\n".join(rows)
+
+
+def capabilities_table() -> str:
+    """All capabilities of engines."""
+    rows = ["| capability | an engine that has it |", "|---|---|"]
+    return "\n".join([*rows, *(f"| `{name}` | {says} |" for name, says in CAPABILITIES.items())])
+
+
+TABLES: dict[str, Callable[[], str]] = {
+    "<!-- effects -->": effects_table,
+    "<!-- events -->": events_table,
+    "<!-- acts -->": acts_table,
+    "<!-- capabilities -->": capabilities_table,
+}
 """The tables, by the line before each."""
 
 

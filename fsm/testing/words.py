@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from itertools import groupby
-from typing import Annotated, Any, ClassVar, Literal, TypeVar
+from typing import Annotated, Any, ClassVar, Literal, TypeVar, get_args
 
 import msgspec
 from msgspec import Meta
@@ -73,7 +73,7 @@ class ExtraTurn(Do, frozen=True, tag="extra_turn"):
 class ExtraPhases(Do, frozen=True, tag="extra_phases"):
     """Phases are added, in this order and as one unit, directly after a phase of this turn.
 
-    ``this_main_phase`` and ``this_combat_phase``: nothing happens if this phase is none.
+    ``this_main_phase`` and ``this_combat_phase``: nothing happens in any other phase.
     ``first_postcombat_main`` is the second main phase of the turn, which may be still to come.
     """
 
@@ -238,6 +238,9 @@ Doing = (
     | Last
 )
 
+ACTS: tuple[type[Do], ...] = get_args(Doing)
+"""All that an engine may be told to do."""
+
 
 class Act(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
     """What happens as one spell or ability resolves, in order: its name, its controller, and what it does."""
@@ -344,6 +347,8 @@ def topics_of(do: Doing) -> str:
 def needs_of(setup: Setup, acts: tuple[Act, ...]) -> tuple[Capability, ...]:
     """The capabilities that a game takes, in the order in which they are listed."""
     needed: set[Capability] = {do.needs for act in (*setup.acts, *acts) for do in act.do}
+    if any(isinstance(do, ExtraTurn) and do.skips for act in acts for do in act.do):
+        needed.add("skips")
     if setup.teams or len(setup.players) > 2:
         needed.add("teams" if setup.teams else "multiplayer")
     return tuple(name for name in CAPABILITIES if name in needed)

@@ -32,6 +32,15 @@ def installed(request: pytest.FixtureRequest, tmp_path: Path) -> Path:
     return venv / "bin"
 
 
+def test_engines_are_driven_through_the_scenarios_that_come_along(installed: Path, tmp_path: Path) -> None:
+    (tmp_path / "mine.py").write_text(
+        f"import sys\nsys.path.append({str(ROOT / 'tests')!r})\nfrom engines.reference import Engine\n"
+    )
+    code, said = ask(tmp_path, installed / "fsm", "drive", "mine:Engine")
+    assert (code, " 0 differ." in said) == (0, True), said
+    assert int(said.split(" of ")[0].split()[-1]) >= 350
+
+
 def test_the_plugin_and_the_command_work_as_installed(installed: Path, tmp_path: Path) -> None:
     project = tmp_path / "project"
     project.mkdir()

@@ -1,0 +1,67 @@
+"""The page "Is my engine right?", tried as a newcomer would: its engine, its mistake, and its mend."""
+
+from __future__ import annotations
+
+import re
+import sys
+from pathlib import Path
+
+import pytest
+from commands import ROOT, Fsm
+
+from fsm.pages.tables import renewed
+
+PAGE = ROOT / "scenarios" / "ENGINES.md"
+TEXT = PAGE.read_text(encoding="utf-8")
+BLOCKS = re.findall(r"^```(\w+)\n(.*?)^```\n", TEXT, flags=re.MULTILINE | re.DOTALL)
+CODE = next(text for language, text in BLOCKS if language == "python")
+TYPED = [(command.strip(), BLOCKS[at + 1][1]) for at, (language, command) in enumerate(BLOCKS) if language == "console"]
+
+
+@pytest.fixture
+def engine(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """The class of the page in a file, imported by nobody yet."""
+    for name in ("my_engine", "mended_engine"):
+        monkeypatch.delitem(sys.modules, name, raising=False)
+    (tmp_path / "my_engine.py").write_text(CODE, encoding="utf-8")
+    return tmp_path
+
+
+def words(command: str) -> list[str]:
+    program, *arguments = command.split()
+    assert program == "fsm"
+    return arguments
+
+
+def numberless(text: str) -> str:
+    """A text without its numbers, which grow with each scenario, and without what depends on their order."""
+    return re.sub(r"\d+", "N", text.split(" can do: ", maxsplit=1)[0])
+
+
+@pytest.mark.usefixtures("engine")
+def test_the_first_command_shows_the_mistake(fsm: Fsm) -> None:
+    command, shown = TYPED[0]
+    done = fsm(*words(command))
+    assert (done.exit_code, done.stdout) == (1, shown)
+
+
+def test_the_mend_is_all_it_takes(fsm: Fsm, engine: Path) -> None:
+    line, mended = re.search(r"In line (\d+), write `([^`]+)`", TEXT).groups()  # type: ignore[union-attr]
+    lines = CODE.splitlines()
+    wrong = lines[int(line) - 1]
+    assert "append" in wrong
+    lines[int(line) - 1] = wrong[: len(wrong) - len(wrong.lstrip())] + mended
+    (engine / "mended_engine.py").write_text("\n".join(lines), encoding="utf-8")
+    command, shown = TYPED[1]
+    done = fsm(*words(command.replace("my_engine", "mended_engine")))
+    assert done.exit_code == 0, done.stdout
+    assert numberless(done.stdout) == numberless(shown)
+
+
+def test_the_tables_are_as_the_code_is() -> None:
+    assert renewed(TEXT, PAGE) == TEXT, "make them anew: python -m fsm.pages.tables scenarios/ENGINES.md"
+
+
+def test_the_links_are_there() -> None:
+    for target in re.findall(r"\]\(([^)#]+)\)", TEXT):
+        assert (PAGE.parent / target).exists(), target
