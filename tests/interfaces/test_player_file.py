@@ -252,5 +252,5 @@ def test_what_cannot_be_used_is_said(fsm: Fsm, lesson: Lesson, tmp_path: Path, a
 
 
 def test_a_player_of_nothing_is_refused() -> None:
-    with pytest.raises(ValueError, match="give it a recording"):
+    with pytest.raises(ValueError, match="found no recording"):
         Player(())

@@ -133,7 +133,7 @@ def test_each_pays_for_what_he_attacks_with(edition: str) -> None:
     game = Playing(edition, players=4, battlefield=board, options=Options(PAIRS))
     game.until(asked(DeclareAttackers))
     cost = 2 if edition == "cr2026" else 4
-    with pytest.raises(IllegalAction, match=f"costs {cost} mana and Ann has 0"):
+    with pytest.raises(IllegalAction, match=f"costs {cost} mana, and Ann has 0"):
         game.do(Attack(0, (1,), (3,), (3, 4)))
     offered = [a for a in legal_actions(game.state) if isinstance(a, Attack)]
     assert {a.attackers for a in offered} == {(), (2,)}
