@@ -156,4 +156,6 @@ class Adapter:
         """A breakpoint as the client is told of it."""
         found = breakpoint.found
         told: dict[str, Any] = {"id": breakpoint.number, "verified": breakpoint.enabled, "message": found.means}
+        if breakpoint.lost:
+            return told | {"verified": False, "message": shown(breakpoint.lost, 300), "reason": "failed"}
         return told | ({"line": self.line(found.line), "source": self.source()} if found.line else {})

@@ -32,7 +32,13 @@ CAPABILITIES: dict[str, Any] = {
     "supportsLoadedSourcesRequest": True,
     "supportsTerminateRequest": True,
     "exceptionBreakpointFilters": [
-        {"filter": name, "label": says[0].upper() + says[1:], "default": name in ("failed", "refused")}
+        {
+            "filter": name,
+            "label": says[0].upper() + says[1:],
+            "default": name in ("failed", "refused"),
+            "supportsCondition": True,
+            "conditionDescription": "an expression, such as active == 'Bob'",
+        }
         for name, says in FILTERS.items()
     ],
 }
@@ -61,7 +67,7 @@ def launch(adapter: Adapter, arguments: Arguments) -> None:
     except InputError as error:
         tell_error(adapter, error)
         raise
-    adapter.session.filters = {"failed", "refused"}
+    adapter.session.filters = dict.fromkeys(("failed", "refused"))
     adapter.stop_on_entry = bool(arguments.get("stopOnEntry", True)) and not arguments.get("noDebug")
     adapter.no_debug = bool(arguments.get("noDebug"))
     adapter.after.append(lambda: adapter.wire.event("initialized"))

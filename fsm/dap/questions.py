@@ -16,6 +16,9 @@ from ..words import shown
 from .adapter import INNER, THREAD, Adapter, Arguments, Refused, request
 from .values import as_text
 
+OF_EVENT = ("seq", "kind", "rules", "line", "event")
+"""The names that are about the event of a stop, not about the state after it."""
+
 
 @request("threads")
 def threads(adapter: Adapter, _: Arguments) -> dict[str, Any]:
@@ -30,7 +33,6 @@ def stack_trace(adapter: Adapter, arguments: Arguments) -> dict[str, Any]:
     frames = []
     for number, level in enumerate(reversed(session.levels)):
         position = session.at if not number else level.began
-        own = session.tape[position].line
         frames.append(
             {
                 "id": position * INNER + number + 1,
@@ -40,7 +42,6 @@ def stack_trace(adapter: Adapter, arguments: Arguments) -> dict[str, Any]:
                 "column": adapter.first_column,
                 "canRestart": True,
             }
-            | ({} if own or not number else {"presentationHint": "subtle"})
         )
     start, count = int(arguments.get("startFrame") or 0), int(arguments.get("levels") or 0)
     return {"stackFrames": frames[start : start + count] if count else frames[start:], "totalFrames": len(frames)}
@@ -48,20 +49,21 @@ def stack_trace(adapter: Adapter, arguments: Arguments) -> dict[str, Any]:
 
 @request("scopes")
 def scopes(adapter: Adapter, arguments: Arguments) -> dict[str, Any]:
-    """What can be seen at a frame: the state, players, what is to come, what changed, and why."""
+    """What can be seen at a frame: the state, players, what is to come, what changed, why, and the event."""
     session, position = adapter.session, adapter.position(arguments)
     names = session.names(position)
     players = names["players"]
     changed = {
         change.path: f"{as_text(change.before)} -> {as_text(change.after)}" for change in session.changed(position)
     }
-    state = {name: names[name] for name in names if name not in players and name not in ("players", "event")}
+    state = {name: names[name] for name in names if name not in players and name not in ("players", *OF_EVENT)}
     held = {
         "State": state,
         "Players": players,
         "Still to come": to_come(adapter, position),
         "Changed here": changed,
         "Why": reasons(adapter, position),
+        "Event": {name: names[name] for name in OF_EVENT},
     }
     return {
         "scopes": [
@@ -149,11 +151,7 @@ def loaded_sources(adapter: Adapter, _: Arguments) -> dict[str, Any]:
 def diagram(adapter: Adapter, arguments: Arguments) -> dict[str, Any]:
     """The picture of this turn with this place lit, as SVG; a request of our own."""
     session, position = adapter.session, adapter.position(arguments)
-    state = session.tape[position].state
-    if not state.turn:
-        raise Refused("no turn has begun yet")
-    inside = state.graph.addresses.get(state.at.stop)
-    return {"svg": session.recording.turn(state.turn).diagram(at=inside or None).svg(), "turn": state.turn}
+    return {"svg": session.diagram(position).svg(), "turn": session.tape[position].state.turn}
 
 
 def to_come(adapter: Adapter, position: int) -> dict[str, str]:

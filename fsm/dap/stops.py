@@ -7,7 +7,6 @@ from pathlib import Path
 from typing import Any
 
 from ..debugger.breakpoints import HIT
-from ..debugger.session import FILTERS
 from ..errors import FsmError
 from ..words import shown
 from .adapter import Adapter, Arguments, Refused, request
@@ -49,9 +48,19 @@ def set_function_breakpoints(adapter: Adapter, arguments: Arguments) -> dict[str
 def set_exception_breakpoints(adapter: Adapter, arguments: Arguments) -> dict[str, Any]:
     """What else play is to stop at."""
     options = listed(arguments.get("filterOptions"))
-    names = [str(name) for name in arguments.get("filters") or []] + [str(o.get("filterId")) for o in options]
-    adapter.session.filters = {name for name in names if name in FILTERS}
-    return {"breakpoints": [{"verified": name in FILTERS} for name in names]}
+    asked = [(str(name), "") for name in arguments.get("filters") or []]
+    asked += [(str(option.get("filterId")), str(option.get("condition") or "")) for option in options]
+    adapter.session.filters = {}
+    return {"breakpoints": [caught(adapter, name, condition) for name, condition in asked]}
+
+
+def caught(adapter: Adapter, name: str, condition: str) -> dict[str, Any]:
+    """Whether a filter is set: not verified, with the reason, if it or its condition is unknown."""
+    try:
+        adapter.session.catch(name, condition)
+    except FsmError as error:
+        return {"verified": False, "message": shown(str(error), 300), "reason": "failed"}
+    return {"verified": True}
 
 
 @request("dataBreakpointInfo")

@@ -12,7 +12,6 @@ from ..errors import AddressError, FsmError
 from ..game import EVENT_KINDS
 from ..turn import parse_address
 from ..words import nearest, shown
-from .expressions import compile_expression
 from .tape import Tape
 
 _LINE = re.compile(r"(?:[^\s:]+:)?([0-9]{1,9})\Z")
@@ -36,8 +35,9 @@ class Found(msgspec.Struct, frozen=True):
 class Breakpoint(msgspec.Struct):
     """A breakpoint: its number, the place as written, and the place in the recording.
 
-    ``condition`` has to hold there; the first ``ignore`` stops are skipped; a ``temporary`` one is removed after its
-    stop; ``log`` is printed instead of stopping; ``commands`` run at the stop.
+    ``condition`` has to hold there, and ``asks`` is its function; the first ``ignore`` stops are skipped; a
+    ``temporary`` one is removed after its stop; ``log`` is printed instead of stopping; ``commands`` run at the stop.
+    ``lost`` says why it has no stops any more, since the scenario was read again.
     """
 
     number: int
@@ -52,6 +52,7 @@ class Breakpoint(msgspec.Struct):
     log: str = ""
     commands: tuple[str, ...] = ()
     hit_condition: str = ""
+    lost: str = ""
 
     @property
     def at(self) -> frozenset[int]:
@@ -71,16 +72,11 @@ class Breakpoint(msgspec.Struct):
     def __str__(self) -> str:
         more = [f"only if {self.condition}"] if self.condition else []
         more += ["once"] if self.temporary else []
+        more += [f"not reached: {self.lost}"] if self.lost else []
         more += ["disabled"] if not self.enabled else []
         more += [f"the next {self.ignore} are passed over"] if self.ignore else []
         more += [f"reached {self.hits} times" if self.hits > 1 else "reached once"] if self.hits else []
         return f"{self.number:>3}  {shown(self.found.means)}{''.join(f', {part}' for part in more)}"
-
-
-def make_breakpoint(number: int, place: str, tape: Tape, condition: str = "", temporary: bool = False) -> Breakpoint:
-    """A breakpoint; ``FsmError`` if the place is unknown, or never comes up in this recording."""
-    asks = compile_expression(condition) if condition else None
-    return Breakpoint(number, place, find_stops(place, tape), condition, asks, temporary=temporary)
 
 
 def find_stops(place: str, tape: Tape) -> Found:

@@ -22,7 +22,7 @@ GROUPS: dict[str, dict[str, str]] = {
         "b": "[PLACE [, CONDITION]]: stops at a line, address, step, rule, kind of event or card; alone it lists.",
         "tbreak": "PLACE [, CONDITION]: stops there once.",
         "watch": "EXPRESSION: stops when its value changes, such as watch Ann.life.",
-        "catch": "[NAME]: stops at what is failed, refused, skipped, inserted, or at each turn; again: no more.",
+        "catch": "[NAME [, CONDITION]]: stops at what is failed, refused, skipped, inserted, or a turn; again: not.",
         "cl": "[NUMBER...]: removes breakpoints; alone all of them.",
         "enable": "NUMBER...: breakpoints stop again.",
         "disable": "NUMBER...: breakpoints stay, and do not stop.",

@@ -7,7 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from functools import cached_property
-from typing import Any
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 
@@ -19,13 +20,17 @@ from ..recording.view import view
 from ..scenario import Failure, Scenario, choose_scenario, judge, parse_scenarios, run_so_far
 from ..scenario.writing import written
 from ..scenario.yaml import MAX_BYTES
-from .breakpoints import Breakpoint, make_breakpoint
+from ..words import listed, nearest, shown
+from .breakpoints import Breakpoint, Condition, Found, find_stops
 from .changes import Change, changes
 from .expressions import ExpressionError, compile_expression
 from .names import Names
 from .tape import Level, Tape
-from .whatif import branch, parse_deed, waiting
+from .whatif import as_file, branch, parse_deed, waiting
 from .why import Reason, why
+
+if TYPE_CHECKING:
+    from ..diagram import Diagram
 
 FILTERS = {
     "failed": "an expectation fails",
@@ -57,7 +62,7 @@ class Watch(msgspec.Struct, frozen=True):
 
     number: int
     text: str
-    asks: Callable[[Mapping[str, Any]], Any]
+    asks: Condition
 
 
 class Session:
@@ -68,8 +73,9 @@ class Session:
         self.edition = edition or scenario.editions[0]
         self.breakpoints: dict[int, Breakpoint] = {}
         self.watches: dict[int, Watch] = {}
-        self.filters: set[str] = set()
+        self.filters: dict[str, Condition | None] = {}
         self.before: Session | None = None
+        self.which = ""
         self._last = 0
         self._record()
 
@@ -78,7 +84,9 @@ class Session:
         """A session on a scenario file; ``which`` of its scenarios, by number or name, by default the first."""
         text = read_text(file, MAX_BYTES)
         scenarios = parse_scenarios(text, "<stdin>" if file == "-" else file)
-        return cls(choose_scenario(scenarios, which), text, edition, limits)
+        session = cls(choose_scenario(scenarios, which), text, edition, limits)
+        session.which = which
+        return session
 
     def _record(self) -> None:
         recording, self.error = run_so_far(self.scenario, self.edition, self.limits)
@@ -157,7 +165,7 @@ class Session:
             told += [self._told(b.log) for b in reached if b.log]
             stopping = [b for b in reached if not b.log]
             changed = self._changed(self.at if not backwards else self.at + 1)
-            caught = [name for name in FILTERS if name in self.filters and self.at in self._filtered[name]]
+            caught = [name for name in FILTERS if self._caught(name)]
             if stopping or changed or caught:
                 return self._stopped(stopping, changed, caught, tuple(told))
         if to is not None and self.at == to:
@@ -168,7 +176,7 @@ class Session:
     def _reached(self, breakpoint: Breakpoint) -> bool:
         if not breakpoint.enabled or self.at not in breakpoint.at:
             return False
-        if breakpoint.asks is not None and not self._holds(breakpoint.asks):
+        if not self._holds(breakpoint.asks):
             return False
         breakpoint.hits += 1
         if breakpoint.ignore:
@@ -176,9 +184,12 @@ class Session:
             return False
         return breakpoint.wants(breakpoint.hits)
 
-    def _holds(self, asks: Callable[[Mapping[str, Any]], Any]) -> bool:
+    def _caught(self, name: str) -> bool:
+        return name in self.filters and self.at in self._filtered[name] and self._holds(self.filters[name])
+
+    def _holds(self, asks: Condition | None) -> bool:
         try:
-            return bool(asks(self.names()))
+            return asks is None or bool(asks(self.names()))
         except ExpressionError:
             return False
 
@@ -241,18 +252,24 @@ class Session:
 
     # Places to stop.
 
-    def compile(self, text: str) -> Callable[[Mapping[str, Any]], Any]:
+    def compile(self, text: str) -> Condition:
         """An expression as a function; ``ExpressionError`` if it cannot be read or uses an unknown name."""
         return compile_expression(text, self.names(0))
 
     def stop_at(self, place: str, condition: str = "", temporary: bool = False) -> Breakpoint:
         """A new breakpoint; ``FsmError`` says why it cannot be reached."""
-        if condition:
-            self.compile(condition)
-        made = make_breakpoint(self._last + 1, place, self.tape, condition, temporary)
+        asks = self.compile(condition) if condition else None
+        found = find_stops(place, self.tape)
         self._last += 1
+        made = Breakpoint(self._last, place, found, condition, asks, temporary=temporary)
         self.breakpoints[made.number] = made
         return made
+
+    def catch(self, name: str, condition: str = "") -> None:
+        """Stops at the events of a filter, where a condition holds; ``FsmError`` if there is no such filter."""
+        if name not in FILTERS:
+            raise FsmError(f"{shown(name, 40)!r} cannot be caught{nearest(name, FILTERS)}; there are {listed(FILTERS)}")
+        self.filters[name] = self.compile(condition) if condition else None
 
     def watch(self, text: str) -> Watch:
         """Stops whenever the value of an expression changes; ``ExpressionError`` if it has none anywhere."""
@@ -306,6 +323,14 @@ class Session:
         """What is still to come, and who put it there."""
         return schedule(self.state)
 
+    def diagram(self, at: int | None = None) -> Diagram:
+        """The picture of the turn at a stop, with its place lit; ``FsmError`` before the first turn."""
+        state = self.state if at is None else self.tape[at].state
+        if not state.turn:
+            raise FsmError("no turn has begun yet; step on")
+        inside = state.graph.addresses.get(state.at.stop)
+        return self.recording.turn(state.turn).diagram(at=inside or None)
+
     def waiting(self) -> State | None:
         """The next state that waits for a player: the one at the cursor, or the first one after it."""
         return waiting(self.recording, self.at)
@@ -337,29 +362,29 @@ class Session:
         pairs = enumerate(zip(self.recording, other, strict=False))
         return next((position for position, (a, b) in pairs if _differ(a, b)), self.at)
 
-    def as_text(self) -> str:
-        """The scenario as text: a file of it reproduces this run."""
-        return "\n".join(self.source) + "\n"
+    def as_text(self, folder: Path = Path()) -> str:
+        """The scenario as text: a file of it, in that folder, reproduces this run."""
+        if self.before is None:
+            return "\n".join(self.source) + "\n"
+        return as_file(self.scenario, self.edition, folder)
 
     def restart(self) -> None:
-        """Reads the scenario's file again and reruns it; breakpoints stay if their places still exist."""
+        """Reads the scenario's file again and reruns it; a breakpoint whose place is gone has no stops."""
         if self.scenario.file and not self.scenario.file.startswith("<"):
-            fresh = Session.open(self.scenario.file, self.edition, self.scenario.name, self.limits)
+            fresh = Session.open(self.scenario.file, self.edition, self.which, self.limits)
             self.scenario, self.source = fresh.scenario, fresh.source
         self._record()
-        for number, old in list(self.breakpoints.items()):
-            try:
-                new = make_breakpoint(number, old.place, self.tape, old.condition, old.temporary)
-            except FsmError:
-                old.enabled = False
-                continue
-            new.enabled, new.log, new.commands, new.hit_condition = (
-                old.enabled,
-                old.log,
-                old.commands,
-                old.hit_condition,
-            )
-            self.breakpoints[number] = new
+        for breakpoint in self.breakpoints.values():
+            self._find_again(breakpoint)
+
+    def _find_again(self, breakpoint: Breakpoint) -> None:
+        breakpoint.hits = 0
+        try:
+            breakpoint.asks = self.compile(breakpoint.condition) if breakpoint.condition else None
+            breakpoint.found, breakpoint.lost = find_stops(breakpoint.place, self.tape), ""
+        except FsmError as error:
+            old = breakpoint.found
+            breakpoint.found, breakpoint.lost = Found(old.kind, old.means, frozenset()), str(error)
 
 
 def _differ(one: Frame, other: Frame) -> bool:

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from ..errors import FsmError
 from ..files import output_name, write_file
-from ..words import listed, nearest, shown
+from ..words import nearest, shown
 from .breakpoints import HIT, Breakpoint
 from .help import GROUPS, HELP
 from .lines import ALIASES, Lines
@@ -100,6 +100,7 @@ class Terminal(Lines):
         """Reads the file again, runs it and goes to its start; breakpoints stay."""
         self.session.restart()
         self.say("[restarted]")
+        self.say(f"*** {known}" for known in self.session.breakpoints.values() if known.lost)
         self.preloop()
 
     # Places to stop.
@@ -185,16 +186,19 @@ class Terminal(Lines):
         self.say(f"Watchpoint {made.number}: {shown(text)} is {value(self.session.evaluate(text))}")
 
     def do_catch(self, text: str) -> None:
-        """Stops at what is failed, refused, skipped, inserted, or at each turn; again: no more."""
+        """Stops at what is failed, refused, skipped, inserted, or a turn; again: not."""
+        name, _, condition = (part.strip() for part in text.partition(","))
         if not text:
             self.say(
                 f"{'*' if name in self.session.filters else ' '} {name:<9}{says}" for name, says in FILTERS.items()
             )
-            return
-        if text not in FILTERS:
-            raise FsmError(f"{shown(text, 40)!r} cannot be caught{nearest(text, FILTERS)}; there are {listed(FILTERS)}")
-        self.session.filters ^= {text}
-        self.say(f"{text}: {'caught' if text in self.session.filters else 'not caught any more'}")
+        elif name in self.session.filters and not condition:
+            del self.session.filters[name]
+            self.say(f"{name}: not caught any more")
+        else:
+            condition = condition.removeprefix("if ")
+            self.session.catch(name, condition)
+            self.say(f"{name}: caught" + (f" only if {shown(condition, 100)}" if condition else ""))
 
     # Questions.
 
@@ -272,14 +276,11 @@ class Terminal(Lines):
         """The picture of this turn with this place lit; the suffix of FILE names the format."""
         from ..diagram.formats import format_of
 
-        session = self.session
-        if not session.state.turn:
-            raise FsmError("no turn has begun yet; s goes on")
-        path = text or str(Path(tempfile.mkdtemp(prefix="fsm-")) / f"T{session.state.turn}.svg")
-        path = output_name(path, session.scenario.file)
+        picture = self.session.diagram()
+        path = text or str(Path(tempfile.mkdtemp(prefix="fsm-")) / f"T{self.session.state.turn}.svg")
+        path = output_name(path, self.session.scenario.file)
         format_of(path)
-        inside = session.state.graph.addresses.get(session.state.at.stop)
-        session.recording.turn(session.state.turn).diagram(at=inside or None).save(path)
+        picture.save(path)
         self.say(f"Wrote {shown(path)}")
 
     # What if.
@@ -310,7 +311,7 @@ class Terminal(Lines):
         path = output_name(text, original.scenario.file)
         if Path(path).exists():
             raise FsmError(f"{shown(path)} is there already; name another file")
-        write_file(path, self.session.as_text().encode())
+        write_file(path, self.session.as_text(Path(path).parent).encode())
         self.say(f"Wrote {shown(path)}")
 
     # The rest.

@@ -6,11 +6,14 @@ it, and the scenario is run anew.
 
 from __future__ import annotations
 
+import os
 from collections.abc import Sequence
+from pathlib import Path
 from typing import Any
 
 import yaml
 
+from ..edition import is_file
 from ..errors import FsmError
 from ..game import State, default_action
 from ..game.state.decision import Priority
@@ -57,6 +60,19 @@ def as_scenario(scenario: Scenario, edition: str, recording: Recording, deeds: S
     data["edition"] = edition
     data["script"] = entries(deeds)
     data["until"] = f"T{max(recording.final.turn, deeds[-1][0].turn if deeds else 1, 1)}"
+    return _text(data)
+
+
+def as_file(scenario: Scenario, edition: str, folder: Path) -> str:
+    """The text of a what-if run for a file in a folder: the path of an edition file is relative to it."""
+    data = scenario.document.data
+    if is_file(edition):
+        path = os.path.relpath(edition, folder)
+        data = data | {"edition": path if is_file(path) else f"./{path}"}
+    return _text(data)
+
+
+def _text(data: dict[str, Any]) -> str:
     return yaml.safe_dump(data, sort_keys=False, allow_unicode=True, width=110, default_flow_style=None)
 
 

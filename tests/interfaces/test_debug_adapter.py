@@ -144,6 +144,31 @@ def test_data_breakpoints_and_filters(client: Client) -> None:
     assert caught["exceptionId"] == "rule 300.7"
 
 
+def test_a_filter_stops_only_where_its_condition_holds(client: Client) -> None:
+    (turn, *_) = client.ask("initialize", adapterID="x")["exceptionBreakpointFilters"]
+    assert turn["supportsCondition"]
+    client.launch(ASSAULT)
+    client.stopped()
+    options = [
+        {"filterId": "inserted", "condition": "phase == 'postcombat_main'"},
+        {"filterId": "turn", "condition": "nobody"},
+        {"filterId": "flies"},
+    ]
+    found = client.ask("setExceptionBreakpoints", filters=[], filterOptions=options)["breakpoints"]
+    assert [b["verified"] for b in found] == [True, False, False]
+    assert "there is no nobody here" in found[1]["message"]
+    client.ask(
+        "setExceptionBreakpoints", filters=["failed"], filterOptions=[{"filterId": "turn", "condition": "turn > 9"}]
+    )
+    client.ask("continue", threadId=1)
+    assert client.stopped()["text"] == "end of run", "no turn of this run is later than the ninth"
+    client.ask(
+        "setExceptionBreakpoints", filters=[], filterOptions=[{"filterId": "turn", "condition": "active == 'Ann'"}]
+    )
+    client.ask("reverseContinue", threadId=1)
+    assert client.stopped()["text"] == "a turn begins"
+
+
 def test_a_failed_expectation_is_an_exception(client: Client, tmp_path: Path) -> None:
     file = tmp_path / "x.turn.yaml"
     file.write_text(GOOD.replace("turns: [Ann]", "turns: [Bob]"))
@@ -162,6 +187,8 @@ def test_what_can_be_seen_and_asked(client: Client) -> None:
     assert client.scope("Players").keys() == {"Ann", "Bob"}
     assert any("combat" in line for line in client.scope("Still to come").values())
     assert "players.Ann.hand" in client.scope("Changed here")
+    assert "seq" not in client.scope("State")
+    assert client.scope("Event")["kind"] == "stack.push"
     assert client.scope("Why")["event"] == "Ann puts Relentless Assault on the stack"
     assert client.ask("evaluate", expression="Ann.life", context="hover")["result"] == "20"
     assert client.ask("evaluate", expression="stack")["result"] == "Relentless Assault"
@@ -194,6 +221,13 @@ def test_goto_restart_frame_and_restart(client: Client, tmp_path: Path) -> None:
     client.ask("restart")
     assert client.event("breakpoint")["breakpoint"]["line"] == 7
     assert client.stopped()["reason"] == "entry"
+    file.write_text(GOOD)
+    client.ask("restart")
+    lost = client.event("breakpoint")["breakpoint"]
+    assert (lost["verified"], lost["message"]) == (False, "line 6, or one after it: this never comes up in this run")
+    client.stopped()
+    client.ask("continue", threadId=1)
+    assert client.stopped()["text"] == "end of run", "what is not there any more stops nothing"
     file.write_text("players: [Ann]\n")
     assert ":1:10: " in client.refused("restart")
     assert client.event("output")["line"] == 1

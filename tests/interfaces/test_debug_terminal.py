@@ -104,6 +104,10 @@ def test_watch_display_and_catch() -> None:
     assert "Ann.hand was" in after("c", said)[0]
     assert any(line.startswith("display stack: ") for line in said)
     assert "[a turn, phase or step is inserted]" in said
+    said = debug("catch inserted, if turn == 9", "c", "p at", "catch inserted", "rc", "q")
+    assert "inserted: caught only if turn == 9" in after("catch inserted, if turn == 9", said)
+    assert after("c", said)[0] == "[end of recording]"
+    assert after("catch inserted", said) == ["inserted: not caught any more"]
 
 
 def test_what_if_and_back_and_save(tmp_path: Path) -> None:
@@ -118,6 +122,40 @@ def test_what_if_and_back_and_save(tmp_path: Path) -> None:
     again = debug("b Time Walk", "c", "q", file=str(file))
     assert any("puts Time Walk on the stack" in line for line in again)
     assert "is there already" in said[-2]
+
+
+def test_a_what_if_run_under_an_edition_file_is_saved_with_the_way_to_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "editions").mkdir()
+    (tmp_path / "lessons").mkdir()
+    house = (ROOT / "scenarios" / "27-house-rules" / "reflection.toml").read_text(encoding="utf-8")
+    (tmp_path / "editions" / "house.toml").write_text(house, encoding="utf-8")
+    script = ("j T1.precombat_main", "whatif cast Time Walk", "save lessons/branch.turn.yaml", "q")
+    debug(*script, edition="editions/house.toml")
+    saved = tmp_path / "lessons" / "branch.turn.yaml"
+    assert "edition: ../editions/house.toml" in saved.read_text(encoding="utf-8")
+    again = debug("b Time Walk", "c", "p at", "q", file="lessons/branch.turn.yaml", edition="")
+    assert after("p at", again) == ["T1.precombat_main"]
+
+
+def test_a_breakpoint_whose_place_is_gone_says_so(tmp_path: Path) -> None:
+    file = tmp_path / "x.turn.yaml"
+    text = Path(ASSAULT).read_text(encoding="utf-8")
+    file.write_text(text, encoding="utf-8")
+    said = io.StringIO()
+    terminal = Terminal(Session.open(str(file), "cr2026"), stdin=io.StringIO(), stdout=said)
+    terminal.onecmd("b 6, turn == 1;; b Relentless Assault")
+    file.write_text(GOOD, encoding="utf-8")
+    terminal.onecmd("restart;; c")
+    lost = [line for line in said.getvalue().splitlines() if line.startswith("***")]
+    assert len(lost) == 2
+    assert "line 6, only if turn == 1, not reached: line 6, or one after it: this never comes up" in lost[0]
+    assert "[end of recording]" in said.getvalue()
+    file.write_text(text, encoding="utf-8")
+    terminal.onecmd("restart;; c")
+    assert said.getvalue().count("[breakpoint 1, line 6; breakpoint 2, ") == 1
 
 
 def test_the_picture_of_the_turn_is_written(tmp_path: Path) -> None:
