@@ -16,7 +16,7 @@ from ..words import shown
 from .adapter import INNER, THREAD, Adapter, Arguments, Refused, request
 from .values import as_text
 
-OF_EVENT = ("seq", "kind", "rules", "line", "event")
+OF_EVENT = ("seq", "at", "kind", "rules", "line", "event")
 """The names that are about the event of a stop, not about the state after it."""
 
 

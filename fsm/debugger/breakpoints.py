@@ -105,6 +105,8 @@ def _line(place: str, tape: Tape) -> Found | None:
     line = min(lines, default=0)
     frames = tape.recording.frames
     stops = (p for p, f in enumerate(frames) if f.line == line and (not p or frames[p - 1].line != line))
+    if not line and any(_is_of(rule, match[1]) for rule in tape.recording.edition.rules):
+        raise FsmError(f"nothing comes from line {asked}, or from one after it; b CR {asked} stops at the rule")
     if not line:
         return Found("line", f"line {asked}, or one after it", frozenset(), asked)
     return Found("line", f"line {line}", frozenset(stops), line)

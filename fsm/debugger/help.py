@@ -29,13 +29,13 @@ GROUPS: dict[str, dict[str, str]] = {
         "condition": "NUMBER [EXPRESSION]: stops there only if it holds; without one always.",
         "ignore": "NUMBER COUNT: passes over it so many times.",
         "hit": "NUMBER [3 | >= 3 | % 3]: stops only when it is reached that often.",
-        "commands": "[NUMBER]: lines until end that are done when the breakpoint is reached; by default the last one.",
+        "commands": "[NUMBER]: lines until end that are done when it is reached; with silent, nothing else is said.",
     },
     "What is": {
         "w": ": the frames: game, turn, phase, step, and what resolves; the innermost last.",
         "u": "[COUNT]: to an outer frame; what is asked there is about the state as it began.",
         "d": "[COUNT]: to an inner frame.",
-        "l": "[FIRST [, LAST]]: lines of the scenario around this one.",
+        "l": "[FIRST [, LAST] | .]: lines of the scenario around this one; again: those after them; l . begins anew.",
         "ll": ": the whole scenario.",
         "p": "EXPRESSION: its value, such as p Ann.life, p stack, p len(Bob.hand); p alone lists what can be asked.",
         "pp": "EXPRESSION: its value over several lines.",
@@ -61,3 +61,26 @@ GROUPS: dict[str, dict[str, str]] = {
 """The commands in groups: what stands after the name of each, and what it does."""
 
 HELP = {name: text for group in GROUPS.values() for name, text in group.items()}
+
+INSTEAD = {
+    "info": "b lists the breakpoints, display what is displayed, w the frames",
+    "frame": "w shows the frames, u and d go to another one",
+    "a": "p lists the names, p Ann shows what a player has",
+    "args": "p lists the names, p Ann shows what a player has",
+    "source": "ll shows the scenario",
+    "whatis": "p prints a value",
+    "x": "p prints a value",
+    "set": "nothing can be set; whatif tries another action",
+    "interact": "p prints a value; nothing can be set",
+    "start": "restart and j start go to the start",
+    "stepi": "s goes to the next event",
+    "nexti": "s goes to the next event",
+    "kill": "q ends the session",
+}
+"""Commands of pdb and gdb that are not here: what to type instead."""
+
+
+def usage(name: str) -> str:
+    """How a command is written, and what it does."""
+    text = HELP[name]
+    return f"{name}{text}" if text.startswith(":") else f"{name} {text}"

@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 import cmd
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import IO, Any
 
 from ..errors import FsmError, IllegalAction, InputError
 from ..game import EVENT_KINDS
+from ..scenario.model import VERBS
 from ..words import nearest, shown
 from .expressions import compile_expression
-from .help import HELP
+from .help import HELP, INSTEAD
 from .session import FILTERS, Session
 from .session_text import SessionText
+
+MOST_COUNT = 100_000
 
 REPEATED = ("n", "s", "r", "c", "rn", "rs", "rc", "rr", "until", "l")
 """The motions that a blank line repeats."""
@@ -20,9 +23,9 @@ REPEATED = ("n", "s", "r", "c", "rn", "rs", "rc", "rr", "until", "l")
 ALIASES = {
     "next": "n", "step": "s", "return": "r", "finish": "r", "cont": "c", "continue": "c", "break": "b", "tb": "tbreak",
     "clear": "cl", "delete": "cl", "where": "w", "bt": "w", "up": "u", "down": "d", "list": "l", "longlist": "ll",
-    "print": "p", "jump": "j", "goto": "j", "unt": "until", "run": "restart", "quit": "q", "exit": "q", "EOF": "q",
-    "help": "h", "?": "h", "reverse-next": "rn", "reverse-step": "rs", "reverse-continue": "rc",
-    "reverse-finish": "rr", "future": "schedule", "what-if": "whatif", "changes": "changed",
+    "print": "p", "!": "p", "jump": "j", "goto": "j", "unt": "until", "run": "restart", "quit": "q", "exit": "q",
+    "EOF": "q", "help": "h", "?": "h", "reverse-next": "rn", "reverse-step": "rs", "reverse-finish": "rr",
+    "reverse-continue": "rc", "future": "schedule", "what-if": "whatif", "changes": "changed",
 }  # fmt: skip
 """Aliases from pdb, gdb and rr."""
 
@@ -40,7 +43,7 @@ class Lines(cmd.Cmd):
         self.queued = 0
         self.repeat, self.batch, self.asked_commands = "", not self.use_rawinput, 0
         self.collected: list[str] = []
-        self.nested = 0
+        self.nested, self.listed, self.begun = 0, 0, False
 
     @property
     def show(self) -> SessionText:
@@ -65,9 +68,29 @@ class Lines(cmd.Cmd):
 
     # Lines.
 
+    def cmdloop(self, intro: Any = None) -> None:
+        """Reads lines until one ends the session; at a prompt, Ctrl-C gives a new one."""
+        while True:
+            try:
+                super().cmdloop(intro)
+            except KeyboardInterrupt:
+                if self.batch:
+                    raise
+                self.begun, self.asked_commands = True, 0
+                self.say("\n[interrupted; q ends the session]")
+            else:
+                return
+
     def preloop(self) -> None:
         """Prints where the session begins, and how the run ended."""
+        if not self.begun:
+            self.greet()
+
+    def greet(self) -> None:
+        """Prints how the run ended, and where the session stands."""
         self.say(self.show.result())
+        if not self.batch:
+            self.say(f"[{len(self.session.tape)} events; h lists the commands]")
         self.say(self.show.stop())
 
     def precmd(self, line: str) -> str:
@@ -75,7 +98,7 @@ class Lines(cmd.Cmd):
         if self.queued:
             self.queued -= 1
             self.say(f"{self.prompt}{line}")
-        elif self.batch:
+        elif self.batch or line == "EOF":
             self.say("" if line == "EOF" else line)
         return line
 
@@ -95,14 +118,16 @@ class Lines(cmd.Cmd):
         try:
             compile_expression(line)(self.session.names())
         except FsmError:
-            hint = nearest(word, (*HELP, *ALIASES))
-            self.say(f"*** {shown(word, 40)!r} is no command{hint}; h lists them")
+            hint = f"; {INSTEAD[word]}" if word in INSTEAD else f"{nearest(word, (*HELP, *ALIASES))}; h lists them"
+            self.say(f"*** {shown(word, 40)!r} is no command{hint}")
         else:
             self.say(f"*** {shown(word, 40)!r} is no command; p {shown(line, 60)} prints its value")
 
     def _one(self, line: str) -> bool:
         if not line:
             return self.emptyline()
+        if line[0] in "!?":
+            line = f"{line[0]} {line[1:]}"
         word, _, rest = line.partition(" ")
         word = ALIASES.get(word, word)
         if word in REPEATED:
@@ -134,12 +159,48 @@ class Lines(cmd.Cmd):
         return sorted(name for name in (*HELP, *ALIASES) if name.startswith(text))
 
     def completedefault(self, *typed: Any) -> list[str]:
-        """Completions after a command: places for commands that take one, otherwise names of the state."""
+        """Completions after a command: places, filters, commands, actions, or names of the state and what they have."""
         text, line = str(typed[0]), str(typed[1])
         word = line.split(maxsplit=1)[0]
         word = ALIASES.get(word, word)
-        places: Sequence[str] = (*self.session.recording.edition.kinds.places, *EVENT_KINDS)
-        offered = (
-            places if word in ("b", "tbreak", "until", "j") else FILTERS if word == "catch" else self.session.names()
-        )
+        offered: Iterable[str] = ()
+        if word in ("b", "tbreak", "until", "j"):
+            before = text[: text.rfind(".") + 1]
+            offered = (*EVENT_KINDS, *(f"{before}{place}" for place in self.session.recording.edition.kinds.places))
+        elif word in _OFFERED:
+            offered = _OFFERED[word]
+        elif word in ("p", "pp", "display", "undisplay", "watch", "condition") or word not in HELP:
+            offered = self._names(text.rpartition(".")[0])
         return sorted(name for name in offered if name.startswith(text))
+
+    def _names(self, head: str) -> Iterable[str]:
+        """The names of the state; or, after ``Ann.``, of what Ann has."""
+        if not head:
+            return self.session.names()
+        try:
+            held = self.session.evaluate(head)
+        except FsmError:
+            return ()
+        return [f"{head}.{key}" for key in held] if isinstance(held, Mapping) else ()
+
+
+_OFFERED = {"catch": (*FILTERS,), "h": (*HELP, *ALIASES), "whatif": (*VERBS, "pass", "concede")}
+"""What the arguments of some commands can be."""
+
+
+def count_of(text: str, least: int = 1) -> int:
+    """A count of motions; ``FsmError`` if it is none."""
+    if not text:
+        return 1
+    if not text.isdecimal() or len(text) > 9 or not least <= int(text) <= MOST_COUNT:
+        raise FsmError(f"{shown(text, 40)!r} is no count; write a number from {least} to {MOST_COUNT:,}")
+    return int(text)
+
+
+def numbers_in(text: str) -> list[int]:
+    """The numbers in a text; ``FsmError`` if there is anything else."""
+    words = text.split()
+    wrong = next((word for word in words if not word.isdecimal() or len(word) > 9), None)
+    if wrong is not None:
+        raise FsmError(f"{shown(wrong, 40)!r} is no number")
+    return [int(word) for word in words]

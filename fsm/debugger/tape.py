@@ -40,7 +40,7 @@ class Tape:
 
     @cached_property
     def depths(self) -> tuple[int, ...]:
-        """The depth of each event: a turn 1, a phase 2, a step 3, an event inside is deeper by one."""
+        """The depth of each event: a turn or the beginning 1, a phase 2, a step 3, an event inside one more."""
         return tuple(map(_depth, self.recording))
 
     @cached_property
@@ -130,7 +130,7 @@ def _depth(frame: Frame) -> int:
     event, state = frame.event, frame.state
     level, _, what = event.kind.partition(".")
     if level in LEVELS and what in ("begin", "skip", "restart"):
-        return LEVELS[level]
+        return max(LEVELS[level], 1)
     if level in LEVELS and what == "end":
         return LEVELS[level] + 1 if level != "game" else 0
     if not state.turn:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import tempfile
 from collections.abc import Callable
 from pathlib import Path
@@ -10,13 +11,13 @@ from ..errors import FsmError
 from ..files import output_name, write_file
 from ..words import nearest, shown
 from .breakpoints import HIT, Breakpoint
-from .help import GROUPS, HELP
-from .lines import ALIASES, Lines
+from .help import GROUPS, HELP, usage
+from .lines import ALIASES, Lines, count_of, numbers_in
 from .session import FILTERS, Stopped
 from .session_text import pretty, value
 
-MOST_COUNT = 100_000
 MOST_NESTED = 50
+AROUND = 5
 
 
 class Terminal(Lines):
@@ -57,11 +58,11 @@ class Terminal(Lines):
         self._run(text, backwards=True)
 
     def _moved(self, motion: Callable[[int], int], text: str) -> Stopped:
-        return self.session.move(motion, _count(text))
+        return self.session.move(motion, count_of(text))
 
     def _run(self, text: str, backwards: bool = False) -> None:
         stopped = Stopped("step")
-        for _ in range(_count(text)):
+        for _ in range(count_of(text)):
             stopped = self.session.run(backwards)
             if stopped.reason in ("start", "end"):
                 break
@@ -101,7 +102,7 @@ class Terminal(Lines):
         self.session.restart()
         self.say("[restarted]")
         self.say(f"*** {known}" for known in self.session.breakpoints.values() if known.lost)
-        self.preloop()
+        self.greet()
 
     # Places to stop.
 
@@ -119,16 +120,21 @@ class Terminal(Lines):
             known += [f"{w.number:>3}  {shown(w.text)} changes" for w in self.session.watches.values()]
             self.say(known or "no breakpoints; b PLACE makes one, such as b T1.combat or b 500.7")
             return
-        place, _, condition = text.partition(",")
-        made = self.session.stop_at(place, condition.strip().removeprefix("if "), temporary)
+        place, condition = _conditional(text)
+        made = self.session.stop_at(place, condition, temporary)
         count = len(made.found.stops)
-        self.say(f"Breakpoint {made.number} at {shown(made.found.means)} ({count} {'stop' if count == 1 else 'stops'})")
+        what = "Temporary breakpoint" if temporary else "Breakpoint"
+        self.say(f"{what} {made.number} at {shown(made.found.means)} ({count} {'stop' if count == 1 else 'stops'})")
 
     def do_cl(self, text: str) -> None:
         """Removes breakpoints; alone all of them."""
-        for number in _numbers(text) or [*self.session.breakpoints, *self.session.watches]:
+        removed = False
+        for number in numbers_in(text) or [*self.session.breakpoints, *self.session.watches]:
             self.session.remove(number)
-            self.say(f"Removed {number}")
+            self.say(f"Removed breakpoint {number}")
+            removed = True
+        if not removed:
+            self.say("no breakpoints")
 
     def do_condition(self, text: str) -> None:
         """Stops there only if it holds; without one always."""
@@ -140,7 +146,7 @@ class Terminal(Lines):
     def do_ignore(self, text: str) -> None:
         """Passes over it so many times."""
         found, rest = self._breakpoint(text)
-        found.ignore = _count(rest or "0", least=0)
+        found.ignore = count_of(rest or "0", least=0)
         self.say(str(found))
 
     def do_hit(self, text: str) -> None:
@@ -160,7 +166,7 @@ class Terminal(Lines):
         self._enable(text, on=False)
 
     def _enable(self, text: str, on: bool) -> None:
-        for number in _numbers(text) or list(self.session.breakpoints):
+        for number in numbers_in(text) or list(self.session.breakpoints):
             found, _ = self._breakpoint(str(number))
             found.enabled = on
             self.say(str(found))
@@ -169,13 +175,14 @@ class Terminal(Lines):
         number, _, rest = text.partition(" ")
         found = self.session.breakpoints.get(int(number)) if number.isdecimal() and len(number) < 9 else None
         if found is None:
-            raise FsmError(f"there is no breakpoint {shown(number, 20) or '(say which number)'}; b lists them")
+            what = f"there is no breakpoint {shown(number, 20)}" if number else "which breakpoint? Say its number"
+            raise FsmError(f"{what}; b lists them")
         return found, rest.strip()
 
     def do_commands(self, text: str) -> None:
-        """Lines until end that are done when the breakpoint is reached; by default the last one."""
-        newest = str(max(self.session.breakpoints, default=0))
-        found, _ = self._breakpoint(text or newest)
+        """Lines until end that are done when it is reached; with silent, nothing else is said."""
+        newest = max(self.session.breakpoints, default=None)
+        found, _ = self._breakpoint(text or str(newest or ""))
         self.asked_commands, self.collected = found.number, []
 
     def do_watch(self, text: str) -> None:
@@ -187,7 +194,7 @@ class Terminal(Lines):
 
     def do_catch(self, text: str) -> None:
         """Stops at what is failed, refused, skipped, inserted, or a turn; again: not."""
-        name, _, condition = (part.strip() for part in text.partition(","))
+        name, condition = _conditional(text)
         if not text:
             self.say(
                 f"{'*' if name in self.session.filters else ' '} {name:<9}{says}" for name, says in FILTERS.items()
@@ -196,18 +203,19 @@ class Terminal(Lines):
             del self.session.filters[name]
             self.say(f"{name}: not caught any more")
         else:
-            condition = condition.removeprefix("if ")
             self.session.catch(name, condition)
             self.say(f"{name}: caught" + (f" only if {shown(condition, 100)}" if condition else ""))
 
     # Questions.
 
     def do_l(self, text: str) -> None:
-        """Lines of the scenario around this one."""
-        numbers = _numbers(text.replace(",", " "))
-        self.say(
-            self.show.source(*(numbers[0], (numbers[1:] or [numbers[0] + 10])[0])) if numbers else self.show.source()
-        )
+        """Lines of the scenario around this one; again: those after them; l . begins anew."""
+        numbers = numbers_in(text.replace(",", " ")) if text != "." else []
+        around = max(1, self.session.line - AROUND)
+        first = numbers[0] if numbers else self.listed + 1 if self.listed and not text else around
+        last = numbers[1] if numbers[1:] else first + 2 * AROUND
+        self.listed = min(last, len(self.session.source))
+        self.say(self.show.source(first, last) if first <= self.listed else "[end of file]")
 
     def do_ll(self, _: str) -> None:
         """The whole scenario."""
@@ -219,12 +227,12 @@ class Terminal(Lines):
 
     def do_u(self, text: str) -> None:
         """To an outer frame; what is asked there is about the state as it began."""
-        self.session.choose(_count(text))
+        self.session.choose(count_of(text))
         self.do_w("")
 
     def do_d(self, text: str) -> None:
         """To an inner frame."""
-        self.session.choose(-_count(text))
+        self.session.choose(-count_of(text))
         self.do_w("")
 
     def do_p(self, text: str) -> None:
@@ -243,8 +251,10 @@ class Terminal(Lines):
         if text:
             self.session.compile(text)
             self.displayed[text] = self.session.value_text(text)
-        shown_ = [text] if text else list(self.displayed)
-        self.say(f"display {t}: {shown(self.displayed[t], 200)}" for t in shown_)
+        asked = [text] if text else list(self.displayed)
+        self.say(f"display {t}: {shown(self.displayed[t], 200)}" for t in asked)
+        if not asked:
+            self.say("nothing is displayed; display Ann.life shows it whenever it has changed")
 
     def do_undisplay(self, text: str) -> None:
         """Shows it no more; alone none."""
@@ -327,23 +337,23 @@ class Terminal(Lines):
             raise FsmError(f"{shown(text, 40)!r} is no command{nearest(text, (*HELP, *ALIASES))}; h lists them")
         if text:
             others = [alias for alias, known in ALIASES.items() if known == word]
-            self.say(f"{_usage(word)}" + (f" Also: {', '.join(others)}." if others else ""))
+            self.say(f"{usage(word)}" + (f" Also: {', '.join(others)}." if others else ""))
             return
         for title, commands in GROUPS.items():
             self.say(f"{title}:")
-            self.say(f"  {_usage(name)}" for name in commands)
+            self.say(f"  {usage(name)}" for name in commands)
         self.say("A blank line repeats a motion; ;; stands between commands on a line.")
 
     def _stopped(self, stopped: Stopped) -> None:
         """Says where the cursor stands now, and does what belongs to the breakpoints that were reached."""
+        self.listed = 0
         self.say(stopped.told)
-        if stopped.reason in ("breakpoint", "watch", "caught"):
-            self.say(f"[{stopped.text}]")
-        elif stopped.reason in ("end", "start"):
-            self.say(f"[{stopped.text}]")
+        if not any("silent" in commands for commands in self._reached(stopped)):
+            if stopped.reason in ("breakpoint", "watch", "caught", "end", "start"):
+                self.say(f"[{stopped.text}]")
             if stopped.reason == "end":
                 self.say(self.show.result())
-        self.say(self.show.stop())
+            self.say(self.show.stop())
         for text, before in self.displayed.items():
             now = self.session.value_text(text)
             if now != before:
@@ -356,31 +366,18 @@ class Terminal(Lines):
             raise FsmError(f"commands of breakpoints call each other more than {MOST_NESTED} times")
         self.nested += 1
         try:
-            for number in stopped.numbers:
-                found = self.session.breakpoints.get(number)
-                for line in found.commands if found else ():
-                    self._one(line)
+            for line in (line for commands in self._reached(stopped) for line in commands if line != "silent"):
+                self._one(line)
         finally:
             self.nested -= 1
 
-
-def _count(text: str, least: int = 1) -> int:
-    """A count of motions; ``FsmError`` if it is none."""
-    if not text:
-        return 1
-    if not text.isdecimal() or len(text) > 9 or not least <= int(text) <= MOST_COUNT:
-        raise FsmError(f"{shown(text, 40)!r} is no count; write a number from {least} to {MOST_COUNT:,}")
-    return int(text)
+    def _reached(self, stopped: Stopped) -> list[tuple[str, ...]]:
+        """The commands of each breakpoint that was reached."""
+        known = self.session.breakpoints
+        return [known[number].commands for number in stopped.numbers if number in known]
 
 
-def _numbers(text: str) -> list[int]:
-    words = text.split()
-    wrong = next((word for word in words if not word.isdecimal() or len(word) > 9), None)
-    if wrong is not None:
-        raise FsmError(f"{shown(wrong, 40)!r} is no number")
-    return [int(word) for word in words]
-
-
-def _usage(name: str) -> str:
-    text = HELP[name]
-    return f"{name}{text}" if text.startswith(":") else f"{name} {text}"
+def _conditional(text: str) -> tuple[str, str]:
+    """A place and a condition, as pdb writes them, ``6, turn == 1``, or as gdb does, ``6 if turn == 1``."""
+    place, *condition = re.split(r",\s*(?:if\s)?|\sif\s", text, maxsplit=1)
+    return place.strip(), "".join(condition).strip()

@@ -9,7 +9,8 @@ import pytest
 from commands import GOOD, ROOT, Fsm, Lesson, Program
 
 from fsm.debugger import Session
-from fsm.debugger.help import HELP
+from fsm.debugger.help import HELP, INSTEAD
+from fsm.debugger.lines import ALIASES
 from fsm.debugger.terminal import Terminal
 from fsm.pages.session import main
 
@@ -110,6 +111,71 @@ def test_watch_display_and_catch() -> None:
     assert after("catch inserted", said) == ["inserted: not caught any more"]
 
 
+def test_next_from_the_start_goes_to_the_first_turn() -> None:
+    said = debug("n", "n", "j T1", "rn", "q")
+    assert [line for line in said if line.startswith("-> ")] == [
+        "-> The game begins; Ann takes the first turn",
+        "-> Turn 1 · Ann",
+        "-> Turn 1 ends",
+        "-> Turn 1 · Ann",
+        "-> The game begins; Ann takes the first turn",
+    ]
+
+
+def test_a_list_goes_on_where_it_ended() -> None:
+    said = debug("l 1, 4", "l", "l", "l .", "s", "l", "l 6", "q")
+    assert after("l 1, 4", said)[-1] == "   4    script:"
+    assert after("l", said)[0].startswith("   5      - at:")
+    lists = [n for n, line in enumerate(said) if line == "(fsm) l"]
+    assert said[lists[1] + 1] == "[end of file]"
+    assert after("l .", said)[0] == said[lists[2] + 1], "after a motion a list is again about the place"
+    assert after("l 6", said)[0].startswith("   6 ")
+
+
+def test_conditions_as_gdb_writes_them() -> None:
+    said = debug("b upkeep if turn in (1, 2)", "tbreak 6, if Ann.life == 20", "b", "q")
+    assert after("tbreak 6, if Ann.life == 20", said) == ["Temporary breakpoint 2 at line 6 (2 stops)"]
+    assert [line.partition(", only if ")[2] for line in after("b", said)] == ["turn in (1, 2)", "Ann.life == 20, once"]
+
+
+def test_a_silent_breakpoint_says_only_what_its_commands_say() -> None:
+    said = debug("b T1.combat", "commands", "silent", "p phase", "end", "c", "c", "q")
+    assert after("c", said) == ["combat"]
+
+
+def test_ctrl_c_gives_a_new_prompt(monkeypatch: pytest.MonkeyPatch) -> None:
+    typed = iter(["b upkeep", "commands 1", "p turn", KeyboardInterrupt, "p 1 + 1", EOFError])
+
+    def typing(_: str) -> str:
+        line = next(typed)
+        if isinstance(line, str):
+            return line
+        raise line
+
+    monkeypatch.setattr("builtins.input", typing)
+    said = io.StringIO()
+    terminal = Terminal(Session.open(ASSAULT, "cr2026"), stdout=said)
+    terminal.completekey = ""
+    terminal.cmdloop()
+    assert said.getvalue().endswith("\n[interrupted; q ends the session]\n2\n\n")
+    assert said.getvalue().count("h lists the commands") == 1
+    assert terminal.session.breakpoints[1].commands == ()
+
+
+def test_completion_knows_what_a_command_takes() -> None:
+    terminal = Terminal(Session.open(ASSAULT, "cr2026"), stdin=io.StringIO(), stdout=io.StringIO())
+
+    def completed(line: str) -> list[str]:
+        return terminal.completedefault(line.rsplit(maxsplit=1)[-1], line)
+
+    assert completed("p Ann.li") == ["Ann.library", "Ann.life"]
+    assert completed("b T1.comb") == ["T1.combat", "T1.combat_damage"]
+    assert completed("whatif ca") == ["cast"]
+    assert completed("h sch") == ["schedule"]
+    assert completed("catch f") == ["failed"]
+    assert completed("restart tu") == completed("p nobody.x") == []
+
+
 def test_what_if_and_back_and_save(tmp_path: Path) -> None:
     file = tmp_path / "branch.turn.yaml"
     said = debug("j T1.upkeep", "legal", "whatif 1", "back", "s", "whatif cast Nonsense", "q")
@@ -171,6 +237,11 @@ def test_the_picture_of_the_turn_is_written(tmp_path: Path) -> None:
     [
         ("nexxt", "'nexxt' is no command (did you mean"),
         ("Ann.life", "is no command; p Ann.life prints its value"),
+        ("info b", "'info' is no command; b lists the breakpoints"),
+        ("!turn = 2", "'turn = 2' cannot be read"),
+        ("ignore", "which breakpoint? Say its number; b lists them"),
+        ("commands", "which breakpoint?"),
+        ("b 508", "nothing comes from line 508, or from one after it; b CR 508 stops at the rule"),
         ("s 0", "is no count"),
         ("s ²", "is no count"),
         ("b 999", "never comes up"),
@@ -212,6 +283,12 @@ def test_help_names_every_command() -> None:
     assert set(HELP) == {name.removeprefix("do_") for name in vars(Terminal) if name.startswith("do_")}
     assert {line.split()[0].rstrip(":") for line in after("h", said) if line.startswith("  ")} == set(HELP)
     assert "Also: next." in after("h next", said)[0]
+    assert not set(INSTEAD) & {*HELP, *ALIASES}
+    said = debug("?next", "!1 + 1", "cl", "display", "q")
+    assert said[-7:-1] == [
+        "(fsm) !1 + 1", "2", "(fsm) cl", "no breakpoints",
+        "(fsm) display", "nothing is displayed; display Ann.life shows it whenever it has changed",
+    ]  # fmt: skip
 
 
 def test_a_scenario_that_fails_is_stepped_up_to_where_it_fails(lesson: Lesson, tmp_path: Path) -> None:
