@@ -7,11 +7,11 @@ from typing import Any
 
 from ..debugger.help import HELP
 from ..debugger.lines import ALIASES
-from ..debugger.session import Stopped
+from ..debugger.session import FILTERS, Stopped
 from ..debugger.session_text import SessionText
 from ..debugger.terminal import Terminal
 from ..debugger.why import why
-from ..recording import tell, told_schedule
+from ..recording import told_schedule
 from ..words import shown
 from .adapter import INNER, THREAD, Adapter, Arguments, Refused, request
 from .values import as_text
@@ -118,16 +118,18 @@ def completions(adapter: Adapter, arguments: Arguments) -> dict[str, Any]:
 
 @request("exceptionInfo")
 def exception_info(adapter: Adapter, _: Arguments) -> dict[str, Any]:
-    """What was caught, by which rule, and what was expected."""
-    session = adapter.session
+    """What was caught, by which rule, and what was expected, or else why it happened."""
+    session, caught = adapter.session, adapter.stopped.text
     event, rules = session.frame.event, session.frame.event.rules
-    lines = list(SessionText(session).result()) or list(SessionText(session).why())
+    wrong = any(FILTERS[name] in caught for name in ("failed", "refused"))
+    lines = list(SessionText(session).result() if wrong else SessionText(session).why())
     attempts = [attempt.said for attempt in session.recording.attempts if max(attempt.event - 1, 0) == session.at]
+    message = "\n".join([*attempts, *lines])[:2000]
     return {
         "exceptionId": f"rule {rules[0]}" if rules else event.kind,
-        "description": shown(adapter.stopped.text or tell(event), 500),
+        "description": "\n".join(filter(None, (shown(caught, 500), message))),
         "breakMode": "always",
-        "details": {"message": "\n".join([*attempts, *lines])[:2000]},
+        "details": {"message": message},
     }
 
 

@@ -142,6 +142,9 @@ def test_data_breakpoints_and_filters(client: Client) -> None:
     assert (stopped["reason"], stopped["text"]) == ("exception", "a turn, phase or step is inserted")
     caught = client.ask("exceptionInfo", threadId=1)
     assert caught["exceptionId"] == "rule 300.7"
+    first, event, rule, *_ = caught["description"].splitlines()
+    assert (first, event[:26]) == ("a turn, phase or step is inserted", "+ A further combat phase i")
+    assert rule.split()[0] == "300.7"
 
 
 def test_a_filter_stops_only_where_its_condition_holds(client: Client) -> None:

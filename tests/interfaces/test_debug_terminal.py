@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -144,6 +145,7 @@ def test_a_silent_breakpoint_says_only_what_its_commands_say() -> None:
 
 
 def test_ctrl_c_gives_a_new_prompt(monkeypatch: pytest.MonkeyPatch) -> None:
+    typed: Iterator[str | type[BaseException]]
     typed = iter(["b upkeep", "commands 1", "p turn", KeyboardInterrupt, "p 1 + 1", EOFError])
 
     def typing(_: str) -> str:
