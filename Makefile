@@ -122,7 +122,8 @@ editors-test: $(VENV)/.test editors   ## real editors and a real terminal step t
 vscode: $(VENV)/.run   ## the extension for Visual Studio Code, as a file to install
 	$(BIN)/fsm schema scenario > editors/vscode/scenario.schema.json
 	cp LICENSE editors/vscode/LICENSE
-	cd editors/vscode && npx --yes @vscode/vsce package --allow-missing-repository
+	cd editors/vscode && npx=$$(command -v npx || echo "node $(NODE)/lib/node_modules/npm/bin/npx-cli.js") && \
+	  PATH="$$PATH:$(NODE)/bin" $$npx --yes @vscode/vsce package --no-dependencies --allow-missing-repository
 
 check: $(VENV)/.check   ## lint, format and types
 	$(BIN)/ruff check .
