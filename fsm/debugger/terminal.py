@@ -26,35 +26,35 @@ class Terminal(Lines):
     # Motions.
 
     def do_s(self, text: str) -> None:
-        """To the next event, into steps and what resolves."""
+        """Goes to the next event, also inside steps and resolving objects."""
         self._stopped(self._moved(self.session.tape.into, text))
 
     def do_n(self, text: str) -> None:
-        """To the next event no deeper: over a step, a phase or a turn that begins here."""
+        """Goes to the next event at this level: over a step, a phase or a turn that begins here."""
         self._stopped(self._moved(self.session.tape.over, text))
 
     def do_r(self, text: str) -> None:
-        """Out of this step, phase or turn, to what comes after it."""
+        """Goes to the first event after this step, phase or turn."""
         self._stopped(self._moved(self.session.tape.out, text))
 
     def do_rs(self, text: str) -> None:
-        """Back to the event before."""
+        """Goes back to the previous event."""
         self._stopped(self._moved(self.session.tape.back, text))
 
     def do_rn(self, text: str) -> None:
-        """Back to the last event no deeper."""
+        """Goes back to the previous event at this level."""
         self._stopped(self._moved(self.session.tape.back_over, text))
 
     def do_rr(self, text: str) -> None:
-        """Back to the beginning of this step, phase or turn (reverse-finish)."""
+        """Goes back to the beginning of this step, phase or turn (reverse-finish)."""
         self._stopped(self._moved(self.session.tape.back_out, text))
 
     def do_c(self, text: str) -> None:
-        """On to the next breakpoint, or to the end."""
+        """Runs to the next breakpoint, or to the end."""
         self._run(text)
 
     def do_rc(self, text: str) -> None:
-        """Back to the last breakpoint, or to the start."""
+        """Runs back to the previous breakpoint, or to the start."""
         self._run(text, backwards=True)
 
     def _moved(self, motion: Callable[[int], int], text: str) -> Stopped:
@@ -69,7 +69,7 @@ class Terminal(Lines):
         self._stopped(stopped)
 
     def do_until(self, text: str) -> None:
-        """On to the next stop of a line, address, step, rule, event or card; without PLACE as n."""
+        """Runs to the next stop at a line, address, step, rule, event or card; without PLACE like n."""
         if not text:
             self.do_n("")
             return
@@ -83,7 +83,7 @@ class Terminal(Lines):
             self.session.breakpoints.pop(found.number, None)
 
     def do_j(self, text: str) -> None:
-        """Jumps to the event of that number, or to the next stop of a place."""
+        """Jumps to an event by its number, or to the next stop at a place."""
         if text in ("start", "end"):
             position = 0 if text == "start" else self.session.tape.last
         elif text.isdecimal() and len(text) < 9:
@@ -107,11 +107,11 @@ class Terminal(Lines):
     # Places to stop.
 
     def do_b(self, text: str) -> None:
-        """Stops at a line, address, step, rule, kind of event or card; alone it lists."""
+        """Stops at a line, address, step, rule, kind of event or card; alone lists them."""
         self._break(text, temporary=False)
 
     def do_tbreak(self, text: str) -> None:
-        """Stops there once."""
+        """Stops there only once."""
         self._break(text, temporary=True)
 
     def _break(self, text: str, temporary: bool) -> None:
@@ -137,14 +137,14 @@ class Terminal(Lines):
             self.say("no breakpoints")
 
     def do_condition(self, text: str) -> None:
-        """Stops there only if it holds; without one always."""
+        """Stops there only if the expression holds; without one always."""
         found, rest = self._breakpoint(text)
         found.asks = self.session.compile(rest) if rest else None
         found.condition = rest
         self.say(str(found))
 
     def do_ignore(self, text: str) -> None:
-        """Passes over it so many times."""
+        """Passes the breakpoint that often before it stops."""
         found, rest = self._breakpoint(text)
         found.ignore = count_of(rest or "0", least=0)
         self.say(str(found))
@@ -158,11 +158,11 @@ class Terminal(Lines):
         self.say(str(found))
 
     def do_enable(self, text: str) -> None:
-        """Breakpoints stop again."""
+        """Lets breakpoints stop again."""
         self._enable(text, on=True)
 
     def do_disable(self, text: str) -> None:
-        """Breakpoints stay, and do not stop."""
+        """Keeps breakpoints, but does not stop at them."""
         self._enable(text, on=False)
 
     def _enable(self, text: str, on: bool) -> None:
@@ -222,7 +222,7 @@ class Terminal(Lines):
         self.say(self.show.source(1, len(self.session.source)))
 
     def do_w(self, _: str) -> None:
-        """The frames: game, turn, phase, step, and what resolves; the innermost last."""
+        """Lists the frames: game, turn, phase, step, and what resolves; the innermost last."""
         self.say(self.show.frames())
 
     def do_u(self, text: str) -> None:
@@ -236,18 +236,18 @@ class Terminal(Lines):
         self.do_w("")
 
     def do_p(self, text: str) -> None:
-        """Its value, such as p Ann.life, p stack, p len(Bob.hand); p alone lists what can be asked."""
+        """Prints a value, such as p Ann.life, p stack, p len(Bob.hand); alone lists the names."""
         if text:
             self.say(value(self.session.evaluate(text), 10_000))
         else:
             self.say(f"names: {', '.join(self.session.names())}")
 
     def do_pp(self, text: str) -> None:
-        """Its value over several lines."""
+        """Prints a value over several lines."""
         self.say(pretty(self.session.evaluate(text)) if text else "pp what? Such as pp players")
 
     def do_display(self, text: str) -> None:
-        """Shows its value whenever it has changed at a stop; alone lists them."""
+        """Shows a value whenever it has changed at a stop; alone lists them."""
         if text:
             self.session.compile(text)
             self.displayed[text] = self.session.value_text(text)
@@ -257,33 +257,33 @@ class Terminal(Lines):
             self.say("nothing is displayed; display Ann.life shows it whenever it has changed")
 
     def do_undisplay(self, text: str) -> None:
-        """Shows it no more; alone none."""
+        """Shows a value no longer; alone none of them."""
         if text and text not in self.displayed:
             raise FsmError(f"{shown(text, 60)!r} is not displayed{nearest(text, self.displayed)}")
         self.displayed = {known: v for known, v in self.displayed.items() if text and known != text}
 
     def do_changed(self, _: str) -> None:
-        """What this event changed, with the values before and after."""
+        """Shows what this event changed, with the values before and after."""
         self.say(self.show.changed())
 
     def do_why(self, _: str) -> None:
-        """The rules behind this event in words, what put its place there, and the script's line."""
+        """Explains this event: its rules in words, what inserted its step or phase, the line of the script."""
         self.say(self.show.why())
 
     def do_schedule(self, _: str) -> None:
-        """What is still to come, and who put it there."""
+        """Shows what is still to come, and which effects changed it."""
         self.say(self.show.schedule())
 
     def do_turn(self, _: str) -> None:
-        """This turn in notation, this place marked."""
+        """Shows this turn in notation, with this place marked."""
         self.say(self.show.turn())
 
     def do_legal(self, _: str) -> None:
-        """What the player who decides next may do."""
+        """Lists the legal actions of the player who decides next."""
         self.say(self.show.legal())
 
     def do_diagram(self, text: str) -> None:
-        """The picture of this turn with this place lit; the suffix of FILE names the format."""
+        """Draws this turn with this place marked; the suffix of FILE names the format."""
         from ..diagram.formats import format_of
 
         picture = self.session.diagram()
@@ -296,7 +296,7 @@ class Terminal(Lines):
     # What if.
 
     def do_whatif(self, text: str) -> None:
-        """A run in which the player who decides next does this; legal lists actions; back returns."""
+        """Begins another run, in which the player who decides next does this; back returns."""
         if not text:
             raise FsmError("what if what? Such as whatif 2, whatif pass, whatif cast Time Walk; legal lists actions")
         other = self.session.what_if(text)
@@ -305,7 +305,7 @@ class Terminal(Lines):
         self.say(self.show.stop())
 
     def do_back(self, _: str) -> None:
-        """From a what-if run to the one before."""
+        """Returns from a what-if run to the run before."""
         if self.session.before is None:
             raise FsmError("this is the scenario itself; whatif begins another run, rs steps back")
         self.session = self.session.before
@@ -331,7 +331,7 @@ class Terminal(Lines):
         return True
 
     def do_h(self, text: str) -> None:
-        """What a command does; alone lists them."""
+        """Explains a command; alone lists them."""
         word = ALIASES.get(text, text)
         if text and word not in HELP:
             raise FsmError(f"{shown(text, 40)!r} is no command{nearest(text, (*HELP, *ALIASES))}; h lists them")

@@ -248,7 +248,7 @@ def test_the_picture_of_the_turn_is_written(tmp_path: Path) -> None:
         ("s ²", "is no count"),
         ("b 999", "never comes up"),
         ("b upkep", '(did you mean "upkeep"?)'),
-        ("b T1.upkep", "is not a phase or step"),
+        ("b T1.upkep", "not a phase or step"),
         ("b 500.99", "no rule 500.99"),
         ("b upkeep, actve", 'there is no actve here (did you mean "active"?)'),
         ("p turn.__class__", "cannot be asked for"),
