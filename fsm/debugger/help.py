@@ -1,4 +1,4 @@
-"""The commands of the terminal, as help tells them: how each is written, and what it does."""
+"""The texts of the command ``h``: the usage of each command, and what it does."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ GROUPS: dict[str, dict[str, str]] = {
         "q": ": ends the session.",
     },
 }
-"""The commands in groups: what stands after the name of each, and what it does."""
+"""The commands in groups: the arguments of each, and what it does."""
 
 HELP = {name: text for group in GROUPS.values() for name, text in group.items()}
 

@@ -1,4 +1,4 @@
-"""The debugger in a terminal, with the words and habits of pdb, and backwards as in gdb."""
+"""The debugger in a terminal: the commands of pdb, and those of gdb for going backwards."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ AROUND = 5
 
 
 class Terminal(Lines):
-    """A session, moved and asked by lines of text."""
+    """A session that is controlled by lines of text."""
 
     # Motions.
 

@@ -1,7 +1,7 @@
-"""What if: a recording up to a stop, then another action; the answer is a scenario that reproduces it.
+"""What if: a recording up to a stop, then another action, as a scenario that reproduces it.
 
-Nothing of a recording is changed: all that players did up to there is written as a script, the other action after
-it, and the scenario is run anew.
+The recording does not change. All actions of players up to the stop become a script, the other action follows, and
+the new scenario is run.
 """
 
 from __future__ import annotations
@@ -26,16 +26,16 @@ from ..shape import ShapeError, read
 from ..words import nearest, shown
 
 Deed = tuple[State, int, Any]
-"""A state with an open decision, the seat of the player who answered it, and the script's act."""
+"""A state with an open decision, the seat of the player who answered it, and the act of a script."""
 
 
 def next_answer(recording: Recording, at: int) -> int:
-    """The number of the first answer that was given after a stop."""
+    """The index of the first answer after a stop."""
     return sum(1 for answer in recording.answers if answer.seq <= at)
 
 
 def waiting(recording: Recording, at: int) -> State | None:
-    """The next state after a stop that waits for a player, if any does."""
+    """The next state after a stop that waits for a player, or None."""
     number = next_answer(recording, at)
     if number < len(recording.answers):
         return recording.answers[number].before
@@ -44,7 +44,7 @@ def waiting(recording: Recording, at: int) -> State | None:
 
 
 def branch(scenario: Scenario, edition: str, recording: Recording, at: int, said: Any) -> str:
-    """The text of a scenario in which, at the first decision after a stop, a player does something else."""
+    """The text of a scenario in which the player of the first decision after a stop acts differently."""
     state = waiting(recording, at)
     if state is None or state.decision is None:
         raise FsmError("no player has a decision after this: the game is over")
@@ -54,7 +54,7 @@ def branch(scenario: Scenario, edition: str, recording: Recording, at: int, said
 
 
 def as_scenario(scenario: Scenario, edition: str, recording: Recording, deeds: Sequence[Deed]) -> str:
-    """The text of a scenario whose script is what players did, without what they would have done unasked."""
+    """The text of a scenario with the actions of players as its script, without default actions."""
     data = {key: value for key, value in scenario.document.data.items() if key not in _RESULT}
     data["name"] = f"{scenario.name}, what if"[:200]
     data["edition"] = edition
@@ -77,13 +77,13 @@ def _text(data: dict[str, Any]) -> str:
 
 
 _RESULT = ("expect", "expect_in", "rules", "rulings", "about", "script", "until", "edition")
-"""What belongs to the lesson of a scenario, and not to how it begins."""
+"""The keys of a scenario that do not belong to its setup."""
 
 
 def entries(deeds: Sequence[Deed]) -> list[dict[str, Any]]:
-    """The entries of a script: one for each place, and for what is on top of the stack there.
+    """The entries of a script: one for each place and each top object of the stack.
 
-    What a player does unasked is left out, unless the next thing they do would then come too early.
+    Default actions are left out, unless the player's next action would then come too early.
     """
     kept: list[Deed] = []
     for state, seat, said in reversed(deeds):
@@ -108,7 +108,7 @@ def _head(state: State) -> dict[str, Any]:
 
 
 def _too_early(state: State, later: State, seat: int, said: Any) -> bool:
-    """Whether what a player does in a later moment would be done in this one already."""
+    """Whether the script would perform a later action of a player in this state already."""
     if said == "concede":
         return state.address == later.address
     decision = state.decision
@@ -118,7 +118,7 @@ def _too_early(state: State, later: State, seat: int, said: Any) -> bool:
 
 
 def _said(scenario: Scenario, answer: Answer) -> Any:
-    """What the script said for an answer, or what it would have to say."""
+    """The part of the script for an answer, or what the script would have to say."""
     if not answer.path:
         return written(answer.before, answer.action)
     data: Any = scenario.document.data
@@ -128,7 +128,7 @@ def _said(scenario: Scenario, answer: Answer) -> Any:
 
 
 def parse_deed(text: str, options: Sequence[Any]) -> Any:
-    """What a user says that a player does: the number of an option, ``pass``, ``cast Time Walk``, or YAML.
+    """Reads an action that a user types: the number of an option, ``pass``, ``cast Time Walk``, or YAML.
 
     >>> parse_deed("cast: Time Walk", ()), parse_deed("attack Bear, Ox", ()), parse_deed("2", ("pass", "concede"))
     ({'cast': 'Time Walk'}, {'attack': ['Bear', 'Ox']}, 'concede')
@@ -148,7 +148,7 @@ def parse_deed(text: str, options: Sequence[Any]) -> Any:
     try:
         read(ActRef, said)
     except ShapeError as error:
-        raise FsmError(f"{shown(text, 60)!r} is no action{nearest(verb, VERBS)}: {error}") from None
+        raise FsmError(f"{shown(text, 60)!r} is not an action{nearest(verb, VERBS)}: {error}") from None
     return said
 
 

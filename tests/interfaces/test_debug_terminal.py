@@ -260,7 +260,7 @@ def test_the_picture_of_the_turn_is_written(tmp_path: Path) -> None:
         ("p [1 for x in players for y in players]", "one for in an expression"),
         ("p sorted(players).x", "has no x"),
         ("p Bob.hand[99]", "no value here"),
-        ("whatif fly", "is no action"),
+        ("whatif fly", "is not an action"),
         ("whatif 99", "there is no action 99"),
         ("whatif attack Ann", "cannot be done"),
         ("back", "whatif begins another run"),
