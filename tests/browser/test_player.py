@@ -319,15 +319,47 @@ def test_two_editions_are_kept_at_the_same_place(show: Open) -> None:
     burn = tab.evaluate("player.recording.keys.findIndex((_, at) => player.recording.kind(at) === 'mana.burn')")
     tab.evaluate(f"player.move({burn})")
     assert "only cr2006" in tab.inner_text("#list .here")
-    assert "This does not happen under cr2011" in tab.inner_text("#pane")
+    assert "This does not happen under cr2026" in tab.inner_text("#pane")
     assert [tab.inner_text(f".view >> nth={n} >> .seat >> nth=1 >> .life") for n in (0, 1)] == ["♥ 19", "♥ 20"]
     before = tab.evaluate("player.recording.address(player.at)")
-    tab.select_option("#shown", "1")
-    assert tab.evaluate("[player.which, player.other]") == [1, 0]
+    tab.select_option("#shown", "2")
+    assert tab.evaluate("[player.which, player.other]") == [2, 0]
     assert tab.evaluate("player.recording.address(player.at)") == before
     tab.select_option("#beside", "-1")
     assert tab.locator(".view").count() == 1
     shown(tab)
+
+
+def test_the_differences_of_two_editions_are_found_and_told(show: Open) -> None:
+    tab = show(_page_of(BURN))
+    assert tab.evaluate("[player.which, player.other]") == [0, 2]  # the oldest beside the newest
+    assert tab.inner_text("#differ") == "2 differences"
+    tab.keyboard.press("d")
+    at = shown(tab)
+    pane = " ".join(tab.inner_text("#pane").split())
+    assert "Under cr2026 500.2 A phase or step" in pane
+    assert "What comes next under cr2026 alone Ann's 1 unused mana empties, no life is lost" in pane
+    tab.keyboard.press("j")
+    assert "only cr2006" in tab.inner_text("#list .here")
+    tab.click("#differ")
+    assert shown(tab) > at + 1
+    tab.click("#differ")
+    assert shown(tab) == at  # after the last the first
+    tab.select_option("#shown", "2")
+    assert "Mana burn: Ann loses 1 mana" in tab.inner_text("#pane")
+    tab.select_option("#beside", "1")
+    assert tab.inner_text("#differ") == "no difference"  # the mana goes without burning under both
+    assert tab.is_disabled("#differ")
+    tab.select_option("#beside", "-1")
+    assert tab.is_hidden("#differ")
+
+
+def test_a_phone_shows_one_edition_until_another_is_asked_for(show: Open) -> None:
+    tab = show(_page_of(BURN), "#e=37", "phone")
+    assert tab.locator(".view").count() == 1
+    tab.select_option("#beside", "2")
+    assert tab.locator(".view").count() == 2
+    assert tab.evaluate("document.documentElement.scrollWidth") <= SIZES["phone"][0]
 
 
 def test_the_trace_is_exported_as_the_program_writes_it(show: Open) -> None:

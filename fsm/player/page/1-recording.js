@@ -163,6 +163,18 @@ class Recording {
     return { at: 0, same: false };
   }
 
+  // Where this recording and another one part: for each place here the events that only the other one has after it.
+  differences(other) {
+    const found = new Map(this.keys.flatMap((key, at) => (other.has(key) ? [] : [[at, []]])));
+    let last = 0;
+    other.keys.forEach((key, there) => {
+      if (this.has(key)) last = this.found.get(key);
+      else if (found.has(last)) found.get(last).push(there);
+      else found.set(last, [there]);
+    });
+    return new Map([...found].sort(([one], [two]) => one - two));
+  }
+
   // The first event at an address, or -1.
   atAddress(address) {
     const plain = (text) => text.replace(/#1(?=\.|$)/g, '');

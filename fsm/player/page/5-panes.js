@@ -36,22 +36,46 @@ function goTo(go, seq, text) {
   return button;
 }
 
-// Why an event happened, and what it changed.
-function whyPane(recording, at, { go, source, beside }) {
-  const rules = recording.rulesOf(at).map((number) => make('li', {
+// The rules of an event in words; none, if they are those of another recording.
+function rulesList(recording, at, than) {
+  const said = (one, place) => one.rulesOf(place).map((number) => `${number} ${one.rules[number] ?? ''}`);
+  if (than && said(recording, at).join() === said(than.recording, than.at).join()) return null;
+  return make('ul', { class: 'rules', inside: recording.rulesOf(at).map((number) => make('li', {
     inside: [make('b', { text: number }), ` ${recording.rules[number] ?? ''}`],
-  }));
+  })) });
+}
+
+const MOST_ALONE = 6;
+
+// What another edition says of the same event, or what happens here under one of the two alone.
+function besidePart(recording, at, beside, apart) {
+  if (!beside) return [];
+  const other = beside.placeOf(recording, at), id = beside.edition.id;
+  const alone = apart?.get(at) ?? [];
+  const events = alone.slice(0, MOST_ALONE).map((there) => make('li', { inside: [make('bdi', { text: beside.text(there) }), ` ${beside.rulesOf(there).join(', ')}`] }));
+  if (alone.length > MOST_ALONE) events.push(make('li', { text: `and ${alone.length - MOST_ALONE} more` }));
+  const rules = other.same ? rulesList(beside, other.at, { recording, at }) : null;
+  return [
+    other.same ? null : make('p', { class: 'only', text: `This does not happen under ${id}.` }),
+    rules ? heading(`Under ${id}`) : null,
+    rules,
+    alone.length ? heading(`What comes next under ${id} alone`) : null,
+    alone.length ? make('ul', { class: 'facts', inside: events }) : null,
+  ];
+}
+
+// Why an event happened, and what it changed.
+function whyPane(recording, at, { go, source, beside, apart }) {
   const facts = recording.get('facts', at).map(([text, seq]) => make('li', {
     inside: [make('bdi', { text }), seq ? ' ' : null, seq ? goTo(go, seq, `go to ${seq}`) : null],
   }));
-  const other = beside && beside.placeOf(recording, at);
   const parts = [
     make('p', { class: 'told', inside: [make('bdi', { text: recording.text(at) })] }),
     make('p', { class: 'place', text: `${recording.address(at)} · ${recording.kind(at)}` }),
-    rules.length ? make('ul', { class: 'rules', inside: rules }) : make('p', { class: 'none', text: 'No rule is cited.' }),
+    recording.rulesOf(at).length ? rulesList(recording, at) : make('p', { class: 'none', text: 'No rule is cited.' }),
     facts.length ? make('ul', { class: 'facts', inside: facts }) : null,
     scriptLine(recording, at, source),
-    other && !other.same ? make('p', { class: 'only', text: `This does not happen under ${beside.edition.id}.` }) : null,
+    ...besidePart(recording, at, beside, apart),
   ];
   return [...parts.filter(Boolean), ...(recording.hasStates ? changedPart(recording, at) : [])];
 }
@@ -67,7 +91,7 @@ function changedPart(recording, at) {
   const all = (at ? recording.changesAt(at) : []).filter(([, before, after]) => shownValue(before) !== shownValue(after));
   const rows = all.map(([path, before, after]) => make('tr', {
     inside: [
-      make('th', { scope: 'row', inside: [make('bdi', { text: path.map(spaced).join(' › ') })] }),
+      make('th', { scope: 'row', inside: [make('bdi', { text: (path[0] === 'players' ? path.slice(1) : path).map(spaced).join(' › ') })] }),
       make('td', { inside: [make('del', { text: valueAt(path, before) }), ' ', make('ins', { text: valueAt(path, after) })] }),
     ],
   }));
@@ -99,7 +123,7 @@ function statePane(recording, at) {
         const mark = changed.has(inner.join('\0'));
         rows.push(make('tr', { class: `deep${path.length}${mark ? ' changed' : ''}`, inside: [
           make('th', { scope: 'row', inside: [make('bdi', { text: spaced(key) })] }),
-          make('td', { inside: [mark ? make('del', { text: valueAt(inner, changed.get(inner.join('\0'))) }) : null, mark ? ' ' : null, make('bdi', { text: valueAt(inner, value) })] }),
+          make('td', { inside: [mark ? make('del', { text: valueAt(inner, changed.get(inner.join('\0'))) }) : null, mark ? ' ' : null, make('bdi', { class: shownValue(value) === 'none' ? 'none' : null, text: valueAt(inner, value) })] }),
         ] }));
       }
     }

@@ -10,7 +10,7 @@ class Player {
     this.source = data.source;
     this.at = 0;
     this.which = 0;
-    this.other = this.recordings.length > 1 ? 1 : -1;
+    this.other = SMALL.matches ? -1 : this.recordings.length - 1; // the first beside the last; on a phone one alone
     this.tab = 'why';
     this.timer = 0;
     this.go = (at) => this.move(at);
@@ -54,7 +54,12 @@ class Player {
     const shown = [this.recording, this.beside].filter(Boolean);
     this.views = shown.map((recording, place) => this.makeView(recording, place));
     byId('stage').replaceChildren(...this.views.map((view) => view.host));
-    byId('stage').classList.toggle('two', shown.length > 1);
+    document.body.classList.toggle('two', shown.length > 1);
+    this.apart = this.beside ? this.recording.differences(this.beside) : new Map();
+    this.parts = [...this.apart.keys()].filter((at) => !this.apart.has(at - 1));
+    byId('differ').hidden = !this.beside;
+    byId('differ').disabled = !this.parts.length;
+    byId('differ').textContent = this.parts.length ? `${this.parts.length} difference${this.parts.length > 1 ? 's' : ''}` : 'no difference';
     byId('slider').max = this.recording.size;
     byId('trace').hidden = !this.recording.header;
     for (const name of ['state', 'coming']) byId(`tab-${name}`).hidden = !this.recording.hasStates;
@@ -107,6 +112,12 @@ class Player {
     return this.move(by > 0 ? recording.size - 1 : 0);
   }
 
+  // The next place where the two recordings part; after the last the first.
+  differ() {
+    const next = this.parts.find((at) => at > this.at) ?? this.parts[0];
+    if (next !== undefined) this.move(next);
+  }
+
   play(on = !this.timer) {
     clearInterval(this.timer);
     this.timer = 0;
@@ -157,7 +168,7 @@ class Player {
   showPane() {
     const panes = { why: whyPane, state: statePane, coming: comingPane, script: scriptPane };
     const pane = byId('pane');
-    pane.replaceChildren(...panes[this.tab](this.recording, this.at, { go: this.go, source: this.source.lines, beside: this.beside }));
+    pane.replaceChildren(...panes[this.tab](this.recording, this.at, { go: this.go, source: this.source.lines, beside: this.beside, apart: this.apart }));
     pane.setAttribute('aria-labelledby', `tab-${this.tab}`);
     const here = pane.querySelector('[aria-current=true]');
     if (here) pane.scrollTop = here.offsetTop - pane.offsetTop - pane.clientHeight / 2;
@@ -242,7 +253,7 @@ class Player {
     const clicks = {
       first: () => this.move(0), last: () => this.move(this.recording.size - 1), previous: () => this.step(-1), next: () => this.step(1),
       play: () => this.play(), link: () => this.copy(location.href.split('#')[0] + this.link(), 'The link is copied.'),
-      copy: () => this.copyEvent(), trace: () => this.exportTrace(), theme: () => this.nextTheme(), help: () => byId('keys').showModal(),
+      copy: () => this.copyEvent(), differ: () => this.differ(), trace: () => this.exportTrace(), theme: () => this.nextTheme(), help: () => byId('keys').showModal(),
     };
     for (const [id, does] of Object.entries(clicks)) byId(id).addEventListener('click', does);
     for (const tab of document.querySelectorAll('[role=tab]')) tab.addEventListener('click', () => this.choosePane(tab.id.slice(4)));
@@ -284,7 +295,7 @@ class Player {
       Home: () => this.move(0), End: () => this.move(this.recording.size - 1), ' ': () => this.play(),
       ']': () => this.leap(1, 'phase'), '[': () => this.leap(-1, 'phase'), '}': () => this.leap(1, 'turn'), '{': () => this.leap(-1, 'turn'),
       '/': () => byId('filter').focus(), '?': () => byId('keys').showModal(), t: () => this.nextTheme(),
-      l: () => byId('link').click(), c: () => this.copyEvent(), e: () => this.exportTrace(),
+      l: () => byId('link').click(), c: () => this.copyEvent(), d: () => this.differ(), e: () => this.exportTrace(),
     };
     if (!(event.key in keys)) return;
     event.preventDefault();
