@@ -341,6 +341,8 @@ def test_the_differences_of_two_editions_are_found_and_told(show: Open) -> None:
     assert "What comes next under cr2026 alone Ann's 1 unused mana empties, no life is lost" in pane
     tab.keyboard.press("j")
     assert "only cr2006" in tab.inner_text("#list .here")
+    pane = " ".join(tab.inner_text("#pane").split())
+    assert "This does not happen under cr2026. Instead, under cr2026 Ann's 1 unused mana empties" in pane
     tab.click("#differ")
     assert shown(tab) > at + 1
     tab.click("#differ")

@@ -51,7 +51,9 @@ const MOST_ALONE = 6;
 function besidePart(recording, at, beside, apart) {
   if (!beside) return [];
   const other = beside.placeOf(recording, at), id = beside.edition.id;
-  const alone = apart?.get(at) ?? [];
+  let shared = at; // the last event that both have
+  while (shared > 0 && !beside.has(recording.keys[shared])) shared--;
+  const alone = apart.get(shared) ?? [];
   const events = alone.slice(0, MOST_ALONE).map((there) => make('li', { inside: [make('bdi', { text: beside.text(there) }), ` ${beside.rulesOf(there).join(', ')}`] }));
   if (alone.length > MOST_ALONE) events.push(make('li', { text: `and ${alone.length - MOST_ALONE} more` }));
   const rules = other.same ? rulesList(beside, other.at, { recording, at }) : null;
@@ -59,7 +61,7 @@ function besidePart(recording, at, beside, apart) {
     other.same ? null : make('p', { class: 'only', text: `This does not happen under ${id}.` }),
     rules ? heading(`Under ${id}`) : null,
     rules,
-    alone.length ? heading(`What comes next under ${id} alone`) : null,
+    alone.length ? heading(other.same ? `What comes next under ${id} alone` : `Instead, under ${id}`) : null,
     alone.length ? make('ul', { class: 'facts', inside: events }) : null,
   ];
 }
@@ -153,8 +155,13 @@ function scriptPane(recording, at, { go, source }) {
   recording.columns.line.forEach((line, position) => { if (line && !first.has(line)) first.set(line, position); });
   const exact = recording.columns.line[at] === here;
   return [make('ol', { class: 'script', inside: source.map((text, number) => {
-    const line = number + 1, there = first.get(line), inside = make(there === undefined ? 'code' : 'button', { text: text || ' ' });
-    if (there !== undefined) inside.addEventListener('click', () => go(there));
+    const line = number + 1, there = first.get(line), indent = text.slice(0, text.length - text.trimStart().length);
+    const inside = make('code', { text: text || ' ' });
+    if (there !== undefined) {
+      const button = make('button', { text: text.trim(), 'aria-label': `go to line ${line}: ${text.trim()}` });
+      button.addEventListener('click', () => go(there));
+      inside.replaceChildren(indent, button);
+    }
     return make('li', { class: line === here ? (exact ? 'here' : 'near') : '', 'aria-current': line === here ? 'true' : null, inside: [inside] });
   }) })];
 }
