@@ -157,7 +157,7 @@ def _move(state: State, log: Log, effect: v.Move, source: StackObject) -> State:
 @applies(v.Put)
 def _put(state: State, log: Log, effect: v.Put, source: StackObject) -> State:
     """A card that is not in the zone cannot come from it; an instant or sorcery cannot enter (217.1a, 400.4a)."""
-    card, before = find_card(effect.card, state.game.cards), state  # known: whoever reads a card with this effect looks
+    card, before = find_card(effect.card, state.game.cards), state  # the reader of cards has checked the name
     for seat in meant(state, effect.player, source):
         pile = getattr(state.players[seat], effect.out_of)
         if not card.is_permanent or all(name != card.name for name, _ in pile):

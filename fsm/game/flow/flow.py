@@ -1,4 +1,4 @@
-"""The flow of the turn: the machine's table says where play goes, the edition what is done there.
+"""The flow of the turn: the machine's table says where play goes, and the edition what happens there.
 
 Each configuration of the table (``beginning``, ``priority``, ``resolving``, ``ending`` of a
 stop) has its part here; what needs a player's decision stops the flow, and its answer
@@ -20,7 +20,7 @@ from .plan import ENTER, Plan, plan_of
 
 
 def all_passed(state: State, log: Log, seat: int) -> State:
-    """The last player passes: the first move opens whose other guards hold (300.2, 500.2)."""
+    """The last player passes: play takes the first move whose other guards hold (300.2, 500.2)."""
     plan: Plan = state.at.plan or plan_of(state.at)
     for guards, enter, to in plan.passed:
         for guard, wanted in guards:
@@ -49,7 +49,7 @@ def _to_resolving(state: State, log: Log, to: Configuration) -> State:
 
 
 def _to_ending(state: State, log: Log, to: Configuration) -> State:
-    """The step ends: its own rules first, then what the edition does as every step ends."""
+    """The step ends: its own rules first, then what happens as each step ends under the edition."""
     if state.at is not to:
         state = replace(state, at=to)
     plan: Plan = to.plan or plan_of(to)
@@ -84,7 +84,7 @@ AT_ONCE = EnterEnding()
 
 @task(EnterEnding)
 def enter_ending(state: State, log: Log, _: EnterEnding = AT_ONCE) -> State:
-    """Ends this step at once, without anybody passing: an effect ended the turn or the combat phase.
+    """Ends this step at once, without passes: an effect ended the turn or the combat phase.
 
     What else the resolving spell or ability says is done first; nothing else is.
     """

@@ -90,7 +90,7 @@ def _rest_of_turn(state: State, skips: _Skips) -> Iterator[Scheduled]:
 
 
 def _is_to_come(state: State) -> bool:
-    """Whether the stop where play is has not begun: its skip is being decided, or what comes first in the turn."""
+    """Whether the current stop has not begun, because of a decision about its skip or the first things in the turn."""
     for task in state.agenda:
         match task:
             case Arrive(here=True) | ChoosePhaseSkip(arrival=Arrive(here=True)):
@@ -134,7 +134,7 @@ def _turns(state: State, skips: _Skips) -> Iterator[Scheduled]:
 
 
 def _controlled(state: State, coming: Scheduled, controls: list[ControlEffect]) -> Scheduled:
-    """The turn with who will control it: the last to say so of those who wait for that player's or team's next one."""
+    """The turn with its controller, by the newest effect that waits for the next turn of that player or team."""
     team = state.team(coming.player)
     mine = [] if coming.removed_by else [control for control in controls if control.player in team]
     if not mine:

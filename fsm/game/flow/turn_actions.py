@@ -50,7 +50,7 @@ def phase_in_and_out(state: State, log: Log) -> State:
 
 
 def _forget(state: State, log: Log, permanent: Permanent) -> State:
-    """What has phased out has no damage, and what names it for a time has lost it (cr2006 502.15e, 502.15g)."""
+    """A phased-out permanent loses its damage, and effects with a duration forget it (cr2006 502.15e, 502.15g)."""
     name, id = permanent.card.name, permanent.id
     if permanent.damage:
         state = set_permanent(state, id, damage=0)
@@ -60,7 +60,7 @@ def _forget(state: State, log: Log, permanent: Permanent) -> State:
 
 
 def _without(delayed: DelayedAbility, id: int) -> DelayedAbility:
-    """A delayed ability that no longer knows a permanent."""
+    """A delayed ability without a permanent."""
     named = {getattr(part, "what", "") for part, _ in parts(delayed.do)}
     source = None if delayed.source == id else delayed.source
     # A target may be a player too: it is this permanent only if something is done to it as one.
@@ -70,7 +70,7 @@ def _without(delayed: DelayedAbility, id: int) -> DelayedAbility:
 
 
 def untap_all(state: State, log: Log) -> State:
-    """The active player's permanents untap, all at once, but those that an effect keeps tapped.
+    """The active player's permanents untap, all at once, except those that an effect keeps tapped.
 
     cr2006 302.2, cr2011 502.2, cr2026 502.3.
     """
@@ -204,7 +204,7 @@ IDLE_WHEN_CALM = frozenset(
         *("second_damage", "assign_damage", "damage_on_stack", "deal_damage"),
     )
 )
-"""The turn-based actions that do the same in each calm state (see ``passage``): no permanent or scheme is there."""
+"""The turn-based actions that do the same in each calm state (see ``passage``), without permanents and schemes."""
 
 LEAVING: dict[str, Action | None] = {
     "mana_empties": empty_pools,

@@ -1,4 +1,4 @@
-"""The limits of a run: events, objects, work, memory, actions; checked where objects are made.
+"""The limits of a run: events, objects, work, memory, actions; checked when objects are created.
 
 A scenario of a few lines can need more than any machine has: a trigger on drawing that draws ten
 thousand cards. A run that exceeds a limit raises ``LimitReached``, with the name of the cause. The
@@ -24,7 +24,7 @@ MEGABYTE = 1_000_000
 
 
 class Limits(msgspec.Struct, frozen=True):
-    """How much one run may take; ``times`` raises all of it.
+    """The limits of one run; ``times`` raises all of them.
 
     ``events``: how many are recorded. ``objects``: how many there may be at one time of each sort:
     permanents, spells and abilities, effects that last, skips, delayed triggers, and ten times as many
@@ -44,11 +44,11 @@ class Limits(msgspec.Struct, frozen=True):
     shared: bool = False
 
     def times(self, factor: float) -> Limits:
-        """The limits so many times as high."""
+        """The limits, multiplied by a factor."""
         return msgspec.structs.replace(self, **{field: int(getattr(self, field) * factor) for field in COUNTED})
 
     def less(self, spent: Limits) -> Limits:
-        """What is left of the limits for further runs; how many objects there may be at one time stays."""
+        """The rest of the limits for further runs; the number of objects at one time stays the same."""
         left = {f: max(0, getattr(self, f) - getattr(spent, f)) for f in COUNTED if f != "objects"}
         return msgspec.structs.replace(self, shared=True, **left)
 
@@ -59,13 +59,13 @@ LIMITS = Limits()
 """The default limits: some seconds, and half the memory of a small machine."""
 
 EVENT_BYTES = 500
-"""About how many bytes an event takes with its state, besides what the state does not share with the one before."""
+"""The approximate bytes of an event with its state, besides what the state does not share with the one before."""
 
 AUDIT = 61
-"""After how many events they are weighed: a prime, so that no rhythm of events escapes."""
+"""The number of events between two measurements: a prime, so that no repeating pattern of events is missed."""
 
 POINTER = 8
-"""Bytes of a reference."""
+"""The bytes of a reference."""
 
 _STANDS = attrgetter("delayed", "lasting", "skips")
 _PILES = attrgetter("hand", "library", "graveyard", "exile", "schemes")
@@ -73,14 +73,14 @@ _AHEAD = attrgetter("controls", "in_force", "first_things", "after_skip")
 
 
 def over(what: str, most: int, by: str = "") -> NoReturn:
-    """A limit is reached: of what, how much there may be, and the name of what did it."""
+    """Raises ``LimitReached``: the kind of object, the limit, and the name of the cause."""
     raise LimitReached(f"more than {most:,} {what}", by, can_be_raised=True)
 
 
 def check_count(state: State, count: int, what: str, by: str, times: int = 1) -> None:
-    """Whether there may be so many objects of a sort at one time; ``LimitReached`` if not.
+    """Checks the number of objects of a kind at one time; ``LimitReached`` if there are too many.
 
-    ``times``: of what is small and looked at one by one there may be so many times as many.
+    ``times`` multiplies the limit, for small objects.
     """
     most = times * state.game.limits.objects
     if count > most:
@@ -88,19 +88,19 @@ def check_count(state: State, count: int, what: str, by: str, times: int = 1) ->
 
 
 def size_of(state: State) -> int:
-    """How many things there are that every priority, step and phase looks at."""
+    """The number of objects that are examined at each priority, step and phase."""
     stands = state.standing
     return len(state.battlefield) + len(state.stack) + len(stands.lasting) + len(stands.skips) + len(stands.delayed)
 
 
 class Ledger(list["Event"]):
-    """Events of a whole run, and about how many bytes they hold with their states."""
+    """The events of a whole run, and the approximate bytes of them and their states."""
 
     bytes = 0
     weighed = 0
 
     def weigh(self) -> int:
-        """Counts the bytes of what has been recorded since it was last asked."""
+        """Adds the bytes of the events since the last call; the total so far."""
         before = self[self.weighed - 1] if self.weighed else None
         self.bytes += _weight(self[self.weighed :], before)
         self.weighed = len(self)
@@ -108,7 +108,7 @@ class Ledger(list["Event"]):
 
 
 def audit(log: list[Event], state: State) -> None:
-    """Whether what is recorded is within the limits; called now and then as it grows.
+    """Checks that the recording is within the limits; called from time to time.
 
     The events of a single step are in a plain list, which a pass makes at no cost; the last of them stand for all.
     """
@@ -121,7 +121,7 @@ def audit(log: list[Event], state: State) -> None:
 
 
 def _weight(events: list[Event], last: Event | None = None) -> int:
-    """About how many bytes events hold with their states, besides what those share with the one before."""
+    """The approximate bytes of events and their states, without what a state shares with the one before."""
     if not events:
         return 0
     pointers, before = 0, (last or events[0]).state
@@ -134,7 +134,7 @@ def _weight(events: list[Event], last: Event | None = None) -> int:
 
 
 def _copied(before: State, after: State) -> int:
-    """How many references a state holds that it does not share with the one before it."""
+    """The number of references in a state that it does not share with the state before."""
     count = 0
     if after.battlefield is not before.battlefield:
         count += len(after.battlefield)

@@ -8,11 +8,11 @@ from ...cards.vocabulary import Effect
 
 
 class LastingEffect(msgspec.Struct, frozen=True, gc=False):
-    """An effect that lasts: until when, and what it changes of which permanent.
+    """A lasting effect: its duration, the permanent that it affects, and the changes.
 
-    ``source`` is the permanent that it lasts with, ``mana`` how much of its controller's pool stays there, and
-    ``no_schemes`` lets nobody set any in motion, ``sorceries`` lets its controller cast them as instants.
-    ``no_spells`` is a player who cannot cast spells.
+    ``source`` is the permanent that its duration depends on. ``mana`` is the amount that stays in its controller's
+    pool. ``no_schemes``: no scheme can be set in motion. ``sorceries``: its controller may cast sorceries as
+    instants. ``no_spells`` is a player who cannot cast spells.
     """
 
     id: int
