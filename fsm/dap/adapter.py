@@ -135,7 +135,11 @@ class Adapter:
         chain = self.chain()
         if len(chain) > 1:
             return {"name": "what if", "sourceReference": len(chain) - 1, "presentationHint": "emphasize"}
-        path = Path(chain[0].scenario.file)
+        return self.file()
+
+    def file(self) -> dict[str, Any]:
+        """The source of the scenario itself."""
+        path = Path(self.chain()[0].scenario.file)
         return {"name": path.name, "path": str(path.resolve())}
 
     def line(self, line: int) -> int:
@@ -158,4 +162,4 @@ class Adapter:
         told: dict[str, Any] = {"id": breakpoint.number, "verified": breakpoint.enabled, "message": found.means}
         if breakpoint.lost:
             return told | {"verified": False, "message": shown(breakpoint.lost, 300), "reason": "failed"}
-        return told | ({"line": self.line(found.line), "source": self.source()} if found.line else {})
+        return told | ({"line": self.line(found.line), "source": self.file()} if found.line else {})

@@ -104,8 +104,9 @@ def breakpoint_locations(adapter: Adapter, arguments: Arguments) -> dict[str, An
 def renew(adapter: Adapter, category: str) -> None:
     """Removes the breakpoints of an earlier request of the same kind: each replaces them all."""
     for number in adapter.made.pop(category, []):
-        if number in adapter.session.breakpoints or number in adapter.session.watches:
-            adapter.session.remove(number)
+        for session in adapter.chain():
+            if number in session.breakpoints or number in session.watches:
+                session.remove(number)
     adapter.made[category] = []
 
 
@@ -115,7 +116,8 @@ def stop_at(adapter: Adapter, category: str, place: str, said: dict[str, Any]) -
         hits = str(said.get("hitCondition") or "")
         if hits and not HIT.match(hits):
             raise Refused(f"{shown(hits, 40)!r} is no count; write 3, >= 3 or % 3")
-        made = adapter.session.stop_at(place, str(said.get("condition") or ""))
+        session = adapter.chain()[0] if category == "lines" else adapter.session
+        made = session.stop_at(place, str(said.get("condition") or ""))
     except FsmError as error:
         return {"verified": False, "message": shown(str(error), 300), "reason": "failed"}
     made.hit_condition, made.log = hits, str(said.get("logMessage") or "")

@@ -59,6 +59,10 @@ class Breakpoint(msgspec.Struct):
         """The positions of its stops."""
         return self.found.stops
 
+    def lose(self, why: str) -> None:
+        """It has no stops any more, for that reason."""
+        self.found, self.lost = Found(self.found.kind, self.found.means, frozenset()), why
+
     def wants(self, hits: int) -> bool:
         """Whether to stop at that hit: ``3`` at the third, ``>= 3`` from then on, ``% 3`` at each third."""
         match = HIT.match(self.hit_condition)

@@ -69,6 +69,7 @@ INSTEAD = {
     "args": "p lists the names, p Ann shows what a player has",
     "source": "ll shows the scenario",
     "whatis": "p prints a value",
+    "ptype": "p prints a value",
     "x": "p prints a value",
     "set": "nothing can be set; whatif tries another action",
     "interact": "p prints a value; nothing can be set",

@@ -23,9 +23,9 @@ REPEATED = ("n", "s", "r", "c", "rn", "rs", "rc", "rr", "until", "l")
 ALIASES = {
     "next": "n", "step": "s", "return": "r", "finish": "r", "cont": "c", "continue": "c", "break": "b", "tb": "tbreak",
     "clear": "cl", "delete": "cl", "where": "w", "bt": "w", "up": "u", "down": "d", "list": "l", "longlist": "ll",
-    "print": "p", "!": "p", "jump": "j", "goto": "j", "unt": "until", "run": "restart", "quit": "q", "exit": "q",
-    "EOF": "q", "help": "h", "?": "h", "reverse-next": "rn", "reverse-step": "rs", "reverse-finish": "rr",
-    "reverse-continue": "rc", "future": "schedule", "what-if": "whatif", "changes": "changed",
+    "print": "p", "!": "p", "jump": "j", "goto": "j", "unt": "until", "advance": "until", "run": "restart",
+    "quit": "q", "exit": "q", "EOF": "q", "help": "h", "?": "h", "reverse-next": "rn", "reverse-step": "rs",
+    "reverse-finish": "rr", "reverse-continue": "rc", "future": "schedule", "what-if": "whatif", "changes": "changed",
 }  # fmt: skip
 """Aliases from pdb, gdb and rr."""
 

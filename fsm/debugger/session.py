@@ -26,7 +26,7 @@ from .changes import Change, changes
 from .expressions import ExpressionError, compile_expression
 from .names import Names
 from .tape import Level, Tape
-from .whatif import as_file, branch, parse_deed, waiting
+from .whatif import as_file, branch, first_difference, parse_deed, waiting
 from .why import Reason, why
 
 if TYPE_CHECKING:
@@ -256,10 +256,17 @@ class Session:
         """An expression as a function; ``ExpressionError`` if it cannot be read or uses an unknown name."""
         return compile_expression(text, self.names(0))
 
+    def find(self, place: str) -> Found:
+        """The stops of a place; ``FsmError`` says why it cannot be reached."""
+        file, _, line = place.rpartition(":")
+        if line.isdecimal() and file and Path(file).name != Path(self.scenario.file).name:
+            raise FsmError(f"{shown(file, 60)} is not the scenario that is debugged; b {line} is a line of this one")
+        return find_stops(place, self.tape)
+
     def stop_at(self, place: str, condition: str = "", temporary: bool = False) -> Breakpoint:
         """A new breakpoint; ``FsmError`` says why it cannot be reached."""
         asks = self.compile(condition) if condition else None
-        found = find_stops(place, self.tape)
+        found = self.find(place)
         self._last += 1
         made = Breakpoint(self._last, place, found, condition, asks, temporary=temporary)
         self.breakpoints[made.number] = made
@@ -354,13 +361,14 @@ class Session:
         if other.error is not None:
             raise IllegalAction(other.error.message)
         other.before = self
-        other.at = min(self._split(other.recording), other.tape.last)
+        other.at = min(first_difference(self.recording, other.recording, self.at), other.tape.last)
+        other.watches, other.filters, other._last = dict(self.watches), dict(self.filters), self._last
+        for old in self.breakpoints.values():
+            kept = other.breakpoints[old.number] = msgspec.structs.replace(old, lost="")
+            other._find_again(kept)
+            if old.found.kind == "line":
+                kept.lose("this is a line of the scenario itself; back returns to it")
         return other
-
-    def _split(self, other: Recording) -> int:
-        """The first position at which another recording differs from this one; the cursor if none does."""
-        pairs = enumerate(zip(self.recording, other, strict=False))
-        return next((position for position, (a, b) in pairs if _differ(a, b)), self.at)
 
     def as_text(self, folder: Path = Path()) -> str:
         """The scenario as text: a file of it, in that folder, reproduces this run."""
@@ -379,14 +387,10 @@ class Session:
 
     def _find_again(self, breakpoint: Breakpoint) -> None:
         breakpoint.hits = 0
+        if breakpoint.lost and self.before is not None:
+            return  # the text of a what-if run never changes
         try:
             breakpoint.asks = self.compile(breakpoint.condition) if breakpoint.condition else None
-            breakpoint.found, breakpoint.lost = find_stops(breakpoint.place, self.tape), ""
+            breakpoint.found, breakpoint.lost = self.find(breakpoint.place), ""
         except FsmError as error:
-            old = breakpoint.found
-            breakpoint.found, breakpoint.lost = Found(old.kind, old.means, frozenset()), str(error)
-
-
-def _differ(one: Frame, other: Frame) -> bool:
-    a, b = one.event, other.event
-    return (a.kind, a.node, a.player, a.detail) != (b.kind, b.node, b.player, b.detail)
+            breakpoint.lose(str(error))

@@ -73,14 +73,11 @@ class Terminal(Lines):
         if not text:
             self.do_n("")
             return
-        found = self.session.stop_at(text, temporary=True)
-        try:
-            ahead = [stop for stop in found.found.stops if stop > self.session.at]
-            if not ahead:
-                raise FsmError(f"{found.found.means}: it does not come up after this; j goes back to it")
-            self._stopped(self.session.run(to=min(ahead)))
-        finally:
-            self.session.breakpoints.pop(found.number, None)
+        found = self.session.find(text)
+        ahead = [stop for stop in found.stops if stop > self.session.at]
+        if not ahead:
+            raise FsmError(f"{found.means}: it does not come up after this; j goes back to it")
+        self._stopped(self.session.run(to=min(ahead)))
 
     def do_j(self, text: str) -> None:
         """Jumps to an event by its number, or to the next stop at a place."""
@@ -91,9 +88,7 @@ class Terminal(Lines):
             if not 0 <= position <= self.session.tape.last:
                 raise FsmError(f"there is no event {text}; events are 1 to {len(self.session.tape)}")
         else:
-            found = self.session.stop_at(text)
-            del self.session.breakpoints[found.number]
-            stops = sorted(found.found.stops)
+            stops = sorted(self.session.find(text).stops)
             position = next((stop for stop in stops if stop > self.session.at), stops[0])
         self._stopped(self.session.go(position))
 
@@ -299,8 +294,7 @@ class Terminal(Lines):
         """Begins another run, in which the player who decides next does this; back returns."""
         if not text:
             raise FsmError("what if what? Such as whatif 2, whatif pass, whatif cast Time Walk; legal lists actions")
-        other = self.session.what_if(text)
-        other.filters, self.session = self.session.filters, other
+        self.session = self.session.what_if(text)
         self.say("[what if: another run from here; back returns, save FILE writes it as a scenario]")
         self.say(self.show.stop())
 

@@ -15,7 +15,7 @@ import yaml
 
 from ..edition import is_file
 from ..errors import FsmError
-from ..game import State, default_action
+from ..game import Event, State, default_action
 from ..game.state.decision import Priority
 from ..recording import Answer, Recording
 from ..scenario import Scenario
@@ -125,6 +125,16 @@ def _said(scenario: Scenario, answer: Answer) -> Any:
     for key in answer.path:
         data = data[key]
     return data
+
+
+def first_difference(one: Recording, other: Recording, default: int) -> int:
+    """The first position at which two recordings differ."""
+    pairs = enumerate(zip(one, other, strict=False))
+    return next((position for position, (a, b) in pairs if _told(a.event) != _told(b.event)), default)
+
+
+def _told(event: Event) -> tuple[Any, ...]:
+    return event.kind, event.node, event.player, event.detail
 
 
 def parse_deed(text: str, options: Sequence[Any]) -> Any:

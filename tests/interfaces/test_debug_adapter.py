@@ -247,6 +247,8 @@ def test_a_what_if_run_in_the_console(client: Client) -> None:
     source = client.ask("stackTrace", threadId=1)["stackFrames"][0]["source"]
     text = client.ask("source", source=source, sourceReference=source["sourceReference"])["content"]
     assert "cast: Time Walk" in text
+    (line,) = client.ask("setBreakpoints", source={"path": ASSAULT}, breakpoints=[{"line": 6}])["breakpoints"]
+    assert (line["verified"], line["line"], line["source"]["path"]) == (True, 6, ASSAULT), "of the scenario itself"
     client.ask("evaluate", expression="back", context="repl")
     client.stopped()
     assert client.ask("stackTrace", threadId=1)["stackFrames"][0]["source"]["path"] == ASSAULT

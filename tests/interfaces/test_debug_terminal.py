@@ -208,6 +208,18 @@ def test_a_what_if_run_under_an_edition_file_is_saved_with_the_way_to_it(
     assert after("p at", again) == ["T1.precombat_main"]
 
 
+def test_breakpoints_stop_in_what_if_runs_too() -> None:
+    script = ("b 6", "b T1.end", "watch Ann.life", "j T1.upkeep", "s", "whatif 1", "restart", "b", "c", "p at")
+    said = debug(*script, "back", "c", "q")
+    assert "1  line 6, not reached: this is a line of the scenario itself" in after("b", said)[0]
+    assert after("b", said)[1:] == ["  2  the beginning of T1.end", "  3  Ann.life changes"]
+    assert after("p at", said) == ["T1.ending.end"]
+    stops = [line for line in said if line.startswith("[breakpoint")]
+    assert stops == ["[breakpoint 2, the beginning of T1.end]", "[breakpoint 1, line 6]"], (
+        "back: the line is there again"
+    )
+
+
 def test_a_breakpoint_whose_place_is_gone_says_so(tmp_path: Path) -> None:
     file = tmp_path / "x.turn.yaml"
     text = Path(ASSAULT).read_text(encoding="utf-8")
@@ -243,6 +255,7 @@ def test_the_picture_of_the_turn_is_written(tmp_path: Path) -> None:
         ("!turn = 2", "'turn = 2' cannot be read"),
         ("ignore", "which breakpoint? Say its number; b lists them"),
         ("commands", "which breakpoint?"),
+        ("b other.turn.yaml:6", "other.turn.yaml is not the scenario that is debugged; b 6 is a line of this one"),
         ("b 508", "nothing comes from line 508, or from one after it; b CR 508 stops at the rule"),
         ("s 0", "is no count"),
         ("s ²", "is no count"),
