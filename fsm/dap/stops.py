@@ -115,7 +115,7 @@ def stop_at(adapter: Adapter, category: str, place: str, said: dict[str, Any]) -
     try:
         hits = str(said.get("hitCondition") or "")
         if hits and not HIT.match(hits):
-            raise Refused(f"{shown(hits, 40)!r} is no count; write 3, >= 3 or % 3")
+            raise Refused(f"{shown(hits, 40)!r} is not a count; write 3, >= 3 or % 3")
         session = adapter.chain()[0] if category == "lines" else adapter.session
         made = session.stop_at(place, str(said.get("condition") or ""))
     except FsmError as error:

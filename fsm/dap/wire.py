@@ -37,7 +37,7 @@ class Wire:
         except (ValueError, RecursionError) as error:
             raise WireError(f"a message that is not JSON: {str(error)[:100]}") from None
         if not isinstance(message, dict):
-            raise WireError("a message that is no object")
+            raise WireError("a message that is not an object")
         return message
 
     def _length(self) -> int | None:
@@ -53,7 +53,7 @@ class Wire:
             name, colon, value = text.partition(":")
             if colon and name.strip().lower() == "content-length":
                 if not value.strip().isdecimal() or len(value.strip()) > 15:
-                    raise WireError(f"{text[:60]!r} is no length of a message")
+                    raise WireError(f"{text[:60]!r} is not the length of a message")
                 length = int(value)
         raise WireError("headers without Content-Length; a message begins with Content-Length: N and an empty line")
 

@@ -94,7 +94,7 @@ def find_stops(place: str, tape: Tape) -> Found:
             return found
     known = (*EVENT_KINDS, *tape.recording.edition.kinds.places, *_cards(tape))
     raise FsmError(
-        f"{shown(place, 60)!r} is no line, address, step, rule, kind of event or card of this run"
+        f"{shown(place, 60)!r} is not a line, address, step, rule, kind of event or card of this run"
         f"{nearest(place, known)}; such as 7, T2.combat#2, upkeep, 500.7, step.skip, or Time Walk"
     )
 

@@ -88,7 +88,7 @@ def compile_expression(text: str, known: Iterable[str] = ()) -> Callable[[Mappin
             what = type(node).__name__
             raise ExpressionError(f"{what} is not part of an expression here; compare, count and look things up")
         if isinstance(node, ast.Attribute) and node.attr.startswith("_"):
-            raise ExpressionError(f"{node.attr} cannot be asked for; names that begin with _ are no part of the state")
+            raise ExpressionError(f"{node.attr} cannot be asked for; names that begin with _ are not part of the state")
     _check_names(tree, tuple(known))
     return lambda names: _Evaluation(names).run(tree.body)
 

@@ -119,9 +119,9 @@ class Lines(cmd.Cmd):
             compile_expression(line)(self.session.names())
         except FsmError:
             hint = f"; {INSTEAD[word]}" if word in INSTEAD else f"{nearest(word, (*HELP, *ALIASES))}; h lists them"
-            self.say(f"*** {shown(word, 40)!r} is no command{hint}")
+            self.say(f"*** {shown(word, 40)!r} is not a command{hint}")
         else:
-            self.say(f"*** {shown(word, 40)!r} is no command; p {shown(line, 60)} prints its value")
+            self.say(f"*** {shown(word, 40)!r} is not a command; p {shown(line, 60)} prints its value")
 
     def _one(self, line: str) -> bool:
         if not line:
@@ -193,7 +193,7 @@ def count_of(text: str, least: int = 1) -> int:
     if not text:
         return 1
     if not text.isdecimal() or len(text) > 9 or not least <= int(text) <= MOST_COUNT:
-        raise FsmError(f"{shown(text, 40)!r} is no count; write a number from {least} to {MOST_COUNT:,}")
+        raise FsmError(f"{shown(text, 40)!r} is not a count; write a number from {least} to {MOST_COUNT:,}")
     return int(text)
 
 
@@ -202,5 +202,5 @@ def numbers_in(text: str) -> list[int]:
     words = text.split()
     wrong = next((word for word in words if not word.isdecimal() or len(word) > 9), None)
     if wrong is not None:
-        raise FsmError(f"{shown(wrong, 40)!r} is no number")
+        raise FsmError(f"{shown(wrong, 40)!r} is not a number")
     return [int(word) for word in words]

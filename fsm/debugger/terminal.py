@@ -145,10 +145,10 @@ class Terminal(Lines):
         self.say(str(found))
 
     def do_hit(self, text: str) -> None:
-        """Stops only when it is reached that often."""
+        """Stops only at that hit of the breakpoint."""
         found, rest = self._breakpoint(text)
         if rest and not HIT.match(rest):
-            raise FsmError(f"{shown(rest, 40)!r} is no count; write 3, >= 3 or % 3")
+            raise FsmError(f"{shown(rest, 40)!r} is not a count; write 3, >= 3 or % 3")
         found.hit_condition = rest
         self.say(str(found))
 
@@ -175,20 +175,20 @@ class Terminal(Lines):
         return found, rest.strip()
 
     def do_commands(self, text: str) -> None:
-        """Lines until end that are done when it is reached; with silent, nothing else is said."""
+        """Runs the lines up to end at this breakpoint; with silent, nothing else is printed."""
         newest = max(self.session.breakpoints, default=None)
         found, _ = self._breakpoint(text or str(newest or ""))
         self.asked_commands, self.collected = found.number, []
 
     def do_watch(self, text: str) -> None:
-        """Stops when its value changes, such as watch Ann.life."""
+        """Stops when a value changes, such as watch Ann.life."""
         if not text:
             raise FsmError("watch what? Such as watch Ann.life, or watch extra_turns")
         made = self.session.watch(text)
         self.say(f"Watchpoint {made.number}: {shown(text)} is {value(self.session.evaluate(text))}")
 
     def do_catch(self, text: str) -> None:
-        """Stops at what is failed, refused, skipped, inserted, or a turn; again: not."""
+        """Stops at failures, refusals, skips, insertions or turns; again: no longer."""
         name, condition = _conditional(text)
         if not text:
             self.say(
@@ -204,7 +204,7 @@ class Terminal(Lines):
     # Questions.
 
     def do_l(self, text: str) -> None:
-        """Lines of the scenario around this one; again: those after them; l . begins anew."""
+        """Shows lines of the scenario around this one; again: the next; l . starts over."""
         numbers = numbers_in(text.replace(",", " ")) if text != "." else []
         around = max(1, self.session.line - AROUND)
         first = numbers[0] if numbers else self.listed + 1 if self.listed and not text else around
@@ -213,7 +213,7 @@ class Terminal(Lines):
         self.say(self.show.source(first, last) if first <= self.listed else "[end of file]")
 
     def do_ll(self, _: str) -> None:
-        """The whole scenario."""
+        """Shows the whole scenario."""
         self.say(self.show.source(1, len(self.session.source)))
 
     def do_w(self, _: str) -> None:
@@ -221,12 +221,12 @@ class Terminal(Lines):
         self.say(self.show.frames())
 
     def do_u(self, text: str) -> None:
-        """To an outer frame; what is asked there is about the state as it began."""
+        """Goes to an outer frame; questions are then about the state as it began."""
         self.session.choose(count_of(text))
         self.do_w("")
 
     def do_d(self, text: str) -> None:
-        """To an inner frame."""
+        """Goes to an inner frame."""
         self.session.choose(-count_of(text))
         self.do_w("")
 
@@ -328,7 +328,7 @@ class Terminal(Lines):
         """Explains a command; alone lists them."""
         word = ALIASES.get(text, text)
         if text and word not in HELP:
-            raise FsmError(f"{shown(text, 40)!r} is no command{nearest(text, (*HELP, *ALIASES))}; h lists them")
+            raise FsmError(f"{shown(text, 40)!r} is not a command{nearest(text, (*HELP, *ALIASES))}; h lists them")
         if text:
             others = [alias for alias, known in ALIASES.items() if known == word]
             self.say(f"{usage(word)}" + (f" Also: {', '.join(others)}." if others else ""))

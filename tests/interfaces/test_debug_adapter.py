@@ -291,9 +291,9 @@ def test_what_is_no_message_is_told_and_passed_over(client: Client) -> None:
     client.raw(b"Content-Length: 5\r\n\r\n{{{{{")
     assert "not JSON" in client.event("output")["output"]
     client.raw(b"Content-Length: 2\r\n\r\n[]")
-    assert "no object" in client.event("output")["output"]
+    assert "not an object" in client.event("output")["output"]
     client.raw(b"Content-Length: none\r\n\r\n")
-    assert "no length" in client.event("output")["output"]
+    assert "not the length" in client.event("output")["output"]
     size = MAX_MESSAGE + 100
     client.raw(b"Content-Length: %d\r\n\r\n" % size)
     for _ in range(size // 2**20):
