@@ -16,6 +16,8 @@ from ..turn import TurnGraph
 
 MOST = 100
 """How many different pictures a page holds; each takes a few hundredths of a second and some 15 kB."""
+MOST_PHASES = 1_000
+"""How many phases a turn that is drawn has; a picture takes some seconds then, and four times that with twice as many."""
 
 _LEFT_OUT = re.compile(r'<style>.*?</style>|<g id="text-title".*?</g>|<polygon [^>]*class="f-paper" />', re.DOTALL)
 _CLASSED = re.compile(r'<[a-z]+ [^>]*class="[^"]*[fs]-[^>]*>')
@@ -44,7 +46,8 @@ class Pictures:
 
     def _number(self, key: Hashable, graph: TurnGraph, make: Any) -> int:
         if key not in self.numbers:
-            self.numbers[key] = self._draw(graph, make) if len(self.drawn) < MOST else self.none
+            drawn = len(self.drawn) < MOST and len(graph.children()) <= MOST_PHASES
+            self.numbers[key] = self._draw(graph, make) if drawn else self.none
         return self.numbers[key]
 
     def _draw(self, graph: TurnGraph, make: Any) -> int:

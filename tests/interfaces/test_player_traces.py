@@ -155,6 +155,12 @@ def test_of_an_unknown_edition_turns_are_drawn_by_today_s_rules(edition: str, ti
     assert data["rules"] == {}  # a number of another edition may mean another rule
 
 
+def test_a_turn_of_very_many_phases_is_told_by_its_notation() -> None:
+    data = shown([event("phase.begin", phase) for phase in ("combat", "postcombat_main") * 501])
+    assert data["pictures"] == []
+    assert data["turns"][0]["notation"].count("|") == 1001
+
+
 def change(number: int) -> Callable[[list[str]], list[str]]:
     """One of many changes that a program could make to a trace by mistake."""
 
