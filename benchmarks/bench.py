@@ -12,7 +12,7 @@ import subprocess
 import sys
 import time
 import tracemalloc
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 from transitions.extensions import HierarchicalMachine
@@ -27,6 +27,8 @@ from fsm.game import play, read_card, start_game, step
 from fsm.game.state.decision import PASS
 from fsm.game.state.state import replace
 from fsm.scenario import Scenario, default_action, parse_scenarios, read_scenarios, run_scenario
+from fsm.testing import CAPABILITIES, Vector, corpus_folder, drive, read_corpus
+from fsm.testing.words import Answer, Ask, Expected, Hello
 from fsm.turn import TurnGraph, TurnMachine, add_turn, base_turn, insert_phases, next_turn, skip, start_rotation
 from fsm.turn.machine import SlashState
 
@@ -372,6 +374,57 @@ def pages() -> None:
         report("making it, to the recorded run alone", f"{ratio:.2f} times", "under 3 times", ratio < 3)
 
 
+class Prompter:
+    """An engine that is told what comes: it answers what is expected, and takes next to no time of its own."""
+
+    name = "prompter"
+
+    def __init__(self, vectors: tuple[Vector, ...]) -> None:
+        self.coming = iter(vectors)
+        self.batches: Iterator[Answer] = iter(())
+
+    def hello(self) -> Hello:
+        """It can do all but go back in time."""
+        return Hello(tuple(name for name in CAPABILITIES if name != "back"))
+
+    def ask(self, ask: Ask) -> Answer:
+        """What comes next, up to where a player has priority."""
+        if ask.ask == "act":
+            return Answer()
+        if ask.ask == "start":
+            self.batches = batches(next(self.coming))
+        return next(self.batches)
+
+
+def batches(vector: Vector) -> Iterator[Answer]:
+    """What a right engine sees from pass to pass."""
+    seen: list[Expected] = []
+    for one in vector.expect:
+        seen.append(one)
+        if one.priority:
+            yield Answer(tuple(seen))
+            seen = []
+    yield Answer(tuple(seen))
+
+
+def driving() -> None:
+    """What ``fsm drive`` adds to the time of an engine."""
+    told = read_corpus([corpus_folder()], ["cr2026"]).vectors
+    vectors = tuple(vector for vector in told if not vector.over)
+    times = []
+    for _ in range(ROUNDS):
+        start = time.perf_counter()
+        differ = len(drive(Prompter(vectors), vectors).differences)
+        times.append((time.perf_counter() - start) / len(vectors) * 1000)
+    spent = statistics.median(times)
+    report(
+        f"driving an engine through {len(vectors)} scenarios, each",
+        f"{spent:.2f} ms",
+        "under 1 ms",
+        spent < 1 and not differ,
+    )
+
+
 if __name__ == "__main__":
-    for part in (passes, long_games, pending_turns, rewrites, insertions, starting, drawing, debugging, pages):
+    for part in (passes, long_games, pending_turns, rewrites, insertions, starting, drawing, debugging, pages, driving):
         part()

@@ -104,7 +104,7 @@ def _engine(named: str | None, command: tuple[str, ...], timeout: float, stack: 
     if (named is None) == (not command):
         raise click.UsageError("name one engine: module:Class, or -- and the command that starts it")
     if named is not None:
-        return load_engine(named, timeout)
+        return stack.enter_context(load_engine(named, timeout))
     return stack.enter_context(WireEngine(command, timeout))
 
 

@@ -6,27 +6,44 @@ import signal
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
-from types import FrameType
+from types import FrameType, TracebackType
+from typing import Any
 
 
 class TookTooLong(BaseException):
     """The time is over; no ``Exception``, so that the code that runs does not catch it."""
 
 
-@contextmanager
-def at_most(seconds: float) -> Iterator[None]:
-    """Stops what runs in it after that time, in the main thread of systems that have timers; elsewhere it waits."""
-    if not hasattr(signal, "setitimer") or threading.current_thread() is not threading.main_thread():
-        yield
-        return
+class Alarm:
+    """Within this context ``at_most`` limits times: in the main thread of a system with timers, else not at all."""
 
-    def over(number: int, frame: FrameType | None) -> None:
-        raise TookTooLong
+    def __init__(self) -> None:
+        self.before: Any = None
+        self.set = False
 
-    before = signal.signal(signal.SIGALRM, over)
-    signal.setitimer(signal.ITIMER_REAL, seconds)
-    try:
-        yield
-    finally:
-        signal.setitimer(signal.ITIMER_REAL, 0)
-        signal.signal(signal.SIGALRM, before)
+    def __enter__(self) -> Alarm:
+        if hasattr(signal, "setitimer") and threading.current_thread() is threading.main_thread():
+            self.before = signal.signal(signal.SIGALRM, _over)
+            self.set = True
+        return self
+
+    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> None:
+        if self.set:
+            self.set = False
+            signal.signal(signal.SIGALRM, self.before)
+
+    @contextmanager
+    def at_most(self, seconds: float) -> Iterator[None]:
+        """Raises ``TookTooLong`` in what runs in it after that time."""
+        if not self.set:
+            yield
+            return
+        signal.setitimer(signal.ITIMER_REAL, seconds)
+        try:
+            yield
+        finally:
+            signal.setitimer(signal.ITIMER_REAL, 0)
+
+
+def _over(number: int, frame: FrameType | None) -> None:  # what a handler is called with
+    raise TookTooLong

@@ -8,13 +8,14 @@ import traceback
 from collections.abc import Mapping
 from contextlib import suppress
 from pathlib import Path
+from types import TracebackType
 from typing import Any, Protocol, TypeVar
 
 import msgspec
 
 from ..errors import FsmError
 from ..words import nearest, shown
-from .alarm import TookTooLong, at_most
+from .alarm import Alarm, TookTooLong
 from .words import CAPABILITIES, Answer, Ask, Hello
 
 A = TypeVar("A", Hello, Answer)
@@ -49,6 +50,16 @@ class PythonEngine:
     def __init__(self, kind: type[Any], timeout: float = 10.0) -> None:
         self.kind, self.timeout, self.name = kind, timeout, kind.__qualname__
         self.game: Any = None
+        self.alarm = Alarm()
+
+    def __enter__(self) -> PythonEngine:
+        """Within this context an answer that takes too long is an error."""
+        self.alarm.__enter__()
+        return self
+
+    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> None:
+        """Leaves the times unlimited again."""
+        self.alarm.__exit__(kind, error, at)
 
     def hello(self) -> Hello:
         """What the class says that it can do."""
@@ -70,7 +81,7 @@ class PythonEngine:
 
     def _call(self, method: Any, *arguments: Any) -> Any:
         try:
-            with at_most(self.timeout):
+            with self.alarm.at_most(self.timeout):
                 return method(*arguments)
         except TookTooLong:
             raise EngineError(f"{self.name} did not answer within {self.timeout:g} seconds") from None
