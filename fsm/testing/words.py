@@ -152,7 +152,7 @@ class Creature(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_f
 
 
 class Attack(Do, frozen=True, tag="attack"):
-    """In the next declare attackers step these creatures attack; without it nobody does."""
+    """In the next declare attackers step of this turn these creatures attack; without it nobody does."""
 
     needs = "combat"
     topics = "no_attackers"
@@ -160,7 +160,7 @@ class Attack(Do, frozen=True, tag="attack"):
 
 
 class Block(Do, frozen=True, tag="block"):
-    """In the next declare blockers step these creatures block; without it nobody does."""
+    """In the next declare blockers step of this turn these creatures block; without it nobody does."""
 
     needs = "combat"
     topics = "no_attackers"

@@ -45,7 +45,7 @@ export class Engine {
     const player = extra?.player ?? this.players[(this.players.indexOf(this.last) + 1) % this.players.length];
     if (!extra) this.last = player;
     if (this.isSkipped(player, extra ? ["turn", "extra_turn"] : ["turn"])) return;
-    Object.assign(this, { turn: this.turn + 1, active: player, mains: 0, afterSecond: [] });
+    Object.assign(this, { turn: this.turn + 1, active: player, mains: 0, afterSecond: [], plans: {} });
     this.seen.push({ begins: "turn", turn: this.turn, active: player, by: extra?.by ?? "" });
     this.skips = this.skips.filter((one) => !(one.until === "your_next_turn" && one.whose === player));
     for (const one of this.skips)
@@ -132,12 +132,15 @@ export class Engine {
     if (at === "cleanup") this.triggered += 1;
   }
   attack(what) {
-    if (!Array.isArray(what)) return void (this.plans.attack = what.creatures);
+    if (!Array.isArray(what)) return this.plan("attack", what.creatures);
     this.combat.attacked = true;
     this.join(what);
   }
   block({ creatures }) {
-    this.plans.block = [...(this.plans.block ?? []), ...creatures];
+    this.plan("block", creatures);
+  }
+  plan(what, creatures) {
+    this.plans[what] = [...(this.plans[what] ?? []), ...creatures];
   }
   enter_attacking({ creatures }) {
     this.attack(creatures);

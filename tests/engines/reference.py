@@ -1,4 +1,4 @@
-"""A small rules engine for turns, of 2026: what is still to come is a plain list. It shares no code with ``fsm``."""
+"""A small rules engine for turns: what is still to come is a plain list. It shares no code with ``fsm``."""
 
 from __future__ import annotations
 
@@ -56,10 +56,11 @@ class Engine:
         "extra_turns", "extra_phases", "extra_steps", "skips", "end_turn", "end_combat", "triggers", "combat",
         "leaving", "control", "reverse_turns", "durations", "multiplayer", "teams", "by", "priority", "back",
     )  # fmt: skip
-    editions = ("cr2026",)
+    editions: tuple[str, ...] = ("cr2006", "cr2008", "cr2011", "cr2026")
 
     def start(self, setup: Said) -> Said:
         """Begins a game."""
+        self.year = int(setup["edition"].removeprefix("cr"))
         self.teams: list[list[str]] = setup.get("teams") or [[name] for name in setup["players"]]
         self.order = [team[0] for team in self.teams]
         self.gone: set[str] = set()
@@ -74,7 +75,7 @@ class Engine:
         self.controls: list[Said] = []
         self.combat = Combat()
         self.plans: dict[str, list[Said]] = {}
-        self.triggered = 0
+        self.triggered: list[str] = []
         self.mains = 0
         self.after_second: list[tuple[list[str], str]] = []
         self.seen: list[Said] = []
@@ -138,10 +139,11 @@ class Engine:
             self.controls = [control for control in self.controls if control not in mine]
         self.seen += [{"ends": name} for name in sorted(passed_over)] + [said]
         self.turn_begins(extra)
-        draw = not (self.turn == 1 and (len(self.order) == 2 or len(self.teams[0]) > 1))
+        teams = len(self.teams[0]) > 1
+        draw = self.turn > 1 or (self.year == 2006 if teams else len(self.order) > 2)
         beginning = [stop for stop in stops("beginning") if draw or stop.step != "draw"]
         self.todo = beginning + [stop for kind in TURN for stop in stops(kind)]
-        self.mains, self.after_second, self.combat = 0, [], Combat()
+        self.mains, self.after_second, self.combat, self.plans = 0, [], Combat(), {}
 
     def turn_begins(self, extra: Said | None) -> None:
         """What lasts until this turn ends; what waited for it is about it now."""
@@ -167,6 +169,8 @@ class Engine:
             over = [one for one in self.lasting if one["whose"] == player and "your_next" in one["until"]]
             passed_over += [one["name"] for one in over]
             self.lasting = [one for one in self.lasting if one not in over]
+            ended = [one for one in self.skips if one["whose"] == player and one["until"] == "your_next_turn"]
+            self.skips = [one for one in self.skips if one not in ended]
 
     def begin(self, stop: Stop) -> bool:
         """A stop begins, if it is not skipped; whether a player gets priority in it."""
@@ -224,7 +228,7 @@ class Engine:
         """Effects end; if something triggered, players get priority, and another cleanup step follows."""
         self.end_lasting("end_of_turn", "end_of_combat")
         self.skips = [one for one in self.skips if one["until"] != "end_of_turn"]
-        triggered, self.triggered = self.triggered, 0
+        triggered, self.triggered = self.triggered, []
         if triggered:
             self.todo.insert(0, Stop(self.now.phase, "cleanup", self.now.phase.by))
         return bool(triggered)
@@ -237,6 +241,8 @@ class Engine:
             if soon != "declare_attackers":
                 over = [s for s in here if s.step in ("declare_blockers", "combat_damage")]
                 self.todo = [stop for stop in self.todo if stop not in over]
+        if self.now.step == "end_of_combat":
+            self.combat.fighting = {}
         if not here and self.now.phase.kind == "combat":
             self.end_lasting("end_of_combat")
 
@@ -313,31 +319,35 @@ class Engine:
         self.skips = [one for one in self.skips if one["by"] != do["name"]]
 
     def do_end_turn(self, do: Said, by: str, player: str) -> bool:
-        if self.now.step == "cleanup":
+        if self.now.step == "cleanup" and self.year == 2026:
             self.todo = [Stop(self.now.phase, "cleanup", by)]
         else:
-            self.todo = [stop for stop in self.todo if stop.step == "cleanup"][:1]
+            left = [stop for stop in self.todo if stop.step == "cleanup"]
+            self.todo = left[-1:] or [Stop(Phase("ending", by), "cleanup", by)]
+        self.after_second = []
         self.leave_step()
         return True
 
     def do_end_combat(self, do: Said, by: str, player: str) -> bool:
-        if self.now.phase.kind != "combat":
+        if self.now.phase.kind != "combat" or self.year < 2026:
             return False
         self.todo = [stop for stop in self.todo if stop.phase is not self.now.phase]
         self.leave_step()
         return True
 
     def do_trigger(self, do: Said, by: str, player: str) -> None:
-        self.triggered += do.get("at") == "cleanup"
+        self.triggered += [player] if do.get("at") == "cleanup" else []
 
     def do_attack(self, do: Said, by: str, player: str) -> None:
-        self.plans["attack"] = do["creatures"]
+        self.plans.setdefault("attack", []).extend(do["creatures"])
 
     def do_block(self, do: Said, by: str, player: str) -> None:
         self.plans.setdefault("block", []).extend(do["creatures"])
 
     def do_enter_attacking(self, do: Said, by: str, player: str) -> None:
+        attacked = self.combat.attacked
         self.attack(do["creatures"])
+        self.combat.attacked = attacked or self.year > 2006
 
     def attack(self, creatures: list[Said]) -> None:
         self.combat.attacked = True
@@ -365,9 +375,12 @@ class Engine:
     def do_leave(self, do: Said, by: str, player: str) -> None:
         for player in do["players"]:
             self.gone |= set(self.team(player))
+        self.triggered = [one for one in self.triggered if one not in self.gone]
         self.extra = [one for one in self.extra if one["player"] not in self.gone]
         self.skips = [one for one in self.skips if one["player"] not in self.gone]
         self.controls = [one for one in self.controls if not {one["player"], one["by"]} & self.gone]
+        if self.active in self.gone:
+            self.plans, self.combat.fighting = {}, {}
         self.over = len(set(self.order) - self.gone) < 2
 
     # Players

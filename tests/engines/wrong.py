@@ -133,7 +133,7 @@ class CleanupWithoutPriority(Forward):
     """What triggers in the cleanup step waits for the next turn."""
 
     def cleanup(self) -> bool:
-        self.triggered = 0
+        self.triggered = []
         return super().cleanup()
 
 
@@ -178,7 +178,7 @@ class EndOfTheTurnKeepsTriggers(Forward):
     """What has triggered, and is not on the stack yet as the turn is ended, is put there in the cleanup step."""
 
     def do_trigger(self, do: Said, by: str, player: str) -> None:
-        self.triggered += 1
+        self.triggered.append(player)
 
 
 class EndOfTheTurnLosesExtraTurns(Forward):
