@@ -17,7 +17,7 @@ from ..turn import TurnGraph
 MOST = 100
 """How many different pictures a page holds; each takes a few hundredths of a second and some 15 kB."""
 MOST_PHASES = 1_000
-"""How many phases a turn that is drawn has; a picture takes some seconds then, and four times that with twice as many."""
+"""How many phases a drawn turn may have: its picture takes some seconds, and four times that with twice as many."""
 
 _LEFT_OUT = re.compile(r'<style>.*?</style>|<g id="text-title".*?</g>|<polygon [^>]*class="f-paper" />', re.DOTALL)
 _CLASSED = re.compile(r'<[a-z]+ [^>]*class="[^"]*[fs]-[^>]*>')
