@@ -68,8 +68,8 @@ def test_writing_twice_gives_the_same_bytes(folder: Path, tmp_path: Path, fsm: F
 
 
 BAD = {
-    "no JSON": ("{", "this is no vector: Input data was truncated"),
-    "another shape": ("[]", "this is no vector: Expected `object`, got `array`"),
+    "no JSON": ("{", "this is not a vector: Input data was truncated"),
+    "another shape": ("[]", "this is not a vector: Expected `object`, got `array`"),
     "an unknown act": ("act", "Invalid enum value 'dance'"),
     "another version": ("version", "found version '2.0' of the format, expected 1.0 or another 1.x"),
 }
