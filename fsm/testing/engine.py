@@ -76,7 +76,7 @@ class PythonEngine:
         if method is None:
             raise EngineError(f"{self.name} has no method {ask.ask}; see fsm drive --help")
         told = ask.setup or ask.act
-        answered = self._call(method, *([msgspec.to_builtins(told)] if told is not None else []))
+        answered = self._call(method, *([_plain(told)] if told is not None else []))
         return answer_of(answered if isinstance(answered, Mapping) else {"seen": answered})
 
     def _call(self, method: Any, *arguments: Any) -> Any:
@@ -89,6 +89,11 @@ class PythonEngine:
             last = traceback.extract_tb(error.__traceback__)[-1]
             said = shown(str(error), 200)
             raise EngineError(f"{last.filename}:{last.lineno}: {type(error).__name__}: {said}") from None
+
+
+def _plain(told: msgspec.Struct) -> Any:
+    """The same values that a program would read: mappings and lists."""
+    return msgspec.json.decode(msgspec.json.encode(told))
 
 
 def load_engine(named: str, timeout: float = 10.0) -> PythonEngine:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 import msgspec
@@ -24,14 +26,66 @@ from fsm.game import (
 )  # fmt: skip
 from fsm.game.state.pile import ENDLESS, UNKNOWN
 from fsm.recording import Frame, seen_in
+from fsm.testing import CAPABILITIES
 
 Said = dict[str, Any]
 STRIKES = {"normal": [], "first": ["first strike"], "double": ["double strike"]}
 BELL = {"name": "Bell", "type": "artifact", "triggers": [{"when": "you discard", "do": [{"life": 0}]}]}
 
 
+def tokens(said: Said, attacking: bool = False) -> list[Said]:
+    """Creatures that can attack or block at once; damage does nothing to them."""
+    body = {"power": 0, "toughness": 9, "attacking": attacking}
+    return [
+        {"token": {"name": one["name"], "keywords": [*STRIKES[one.get("strikes", "normal")], "haste"], **body}}
+        for one in said["creatures"]
+    ]
+
+
+def extra_turn(said: Said) -> list[Said]:
+    """An extra turn, with what is skipped in it."""
+    skips = [{"what": what, "player": said["player"], "until": "end_of_turn"} for what in said.get("skips", [])]
+    return [{"extra_turn": {"player": said["player"], "riders": [{"skip": skip} for skip in skips]}}]
+
+
+def extra_steps(said: Said) -> list[Said]:
+    """Extra steps; the step before which they come has another name here."""
+    return [{"extra_steps": {"anchor" if key == "before" else key: value for key, value in said.items()}}]
+
+
+def skip(said: Said) -> list[Said]:
+    """A skip, of some or of all."""
+    return [{"skip": {**said, "count": 1, "all": True} if said.get("count") == 0 else said}]
+
+
+def trigger(said: Said) -> list[Said]:
+    """Something that lets an ability trigger: the Bell at once, a delayed one in the cleanup step."""
+    if said.get("at") == "cleanup":
+        return [{"delayed": {"at": "cleanup", "do": [{"life": 0}]}}]
+    return [{"discard": {}}]
+
+
+EFFECTS: dict[str, Callable[[Said], list[Said]]] = {
+    "extra_turn": extra_turn,
+    "extra_steps": extra_steps,
+    "skip": skip,
+    "trigger": trigger,
+    "attack": tokens,
+    "block": tokens,
+    "enter_attacking": partial(tokens, attacking=True),
+    "leave_combat": lambda said: [{"remove_from_combat": {"what": name}} for name in said["names"]],
+    "control": lambda said: [{"control_turn": {"player": said["player"]}}],
+    "reverse_turns": lambda said: [{"reverse_turn_order": said}],
+    "last": lambda said: [{"lasting": said}],
+    "leave": lambda _: [],
+}
+"""The acts that cards say otherwise."""
+
+
 class Own:
     """A game of ``fsm.game``, told what to do in neutral words."""
+
+    can = tuple(name for name in CAPABILITIES if name != "back")
 
     def start(self, setup: Said) -> Said:
         """Begins a game; each player has a permanent with an ability that triggers when they discard a card."""
@@ -59,7 +113,7 @@ class Own:
     def act(self, act: Said) -> Said:
         """What an act says: some by a spell with effects, the rest by players."""
         self.clear_stack()
-        effects = [effect for do in act["do"] for effect in self.effects_of(do, act)]
+        effects = [effect for do in act["do"] for effect in self.effects_of(do)]
         for do in act["do"]:
             for player in do["players"] if do["do"] == "leave" else ():
                 if self.state.outcome is None and self.seat(player) in self.state.rotation.seats:
@@ -79,40 +133,15 @@ class Own:
         while self.state.outcome is None and any(thing.name == act["name"] for thing in self.state.stack):
             self.go_on()
 
-    def effects_of(self, do: Said, act: Said) -> list[Said]:
-        """An act as effects of a card."""
+    def effects_of(self, do: Said) -> list[Said]:
+        """An act as effects of a card; attacks and blocks are kept for their step."""
         kind: str = do["do"]
         rest = {key: value for key, value in do.items() if key != "do"}
-        if kind == "extra_turn":
-            skips = rest.pop("skips", [])
-            riders = [{"skip": {"what": what, "player": do["player"], "until": "end_of_turn"}} for what in skips]
-            return [{"extra_turn": {**rest, "riders": riders}}]
-        if kind == "extra_steps":
-            rest |= {"anchor": rest.pop("before")} if "before" in rest else {}
-        elif kind == "skip" and rest.get("count") == 0:
-            rest = {**rest, "count": 1, "all": True}
-        elif kind == "trigger":
-            now = do.get("at", "now") == "now"
-            return [{"discard": {}}] if now else [{"delayed": {"at": "cleanup", "do": [{"life": 0}]}}]
-        elif kind in ("attack", "block"):
+        if kind in ("attack", "block"):
             self.plans.setdefault(kind, []).extend(do["creatures"])
-            return [token for one in do["creatures"] for token in self.tokens(one, kind)]
-        elif kind == "enter_attacking":
-            return [token for one in do["creatures"] for token in self.tokens(one, kind)]
-        elif kind == "control":
-            return [{"control_turn": {"player": do["player"]}}]
-        elif kind == "last":
+        if kind == "last":
             self.lasting.add(do["name"])
-        elif kind == "leave":
-            return []
-        effect: str = {"reverse_turns": "reverse_turn_order", "last": "lasting"}.get(kind, kind)
-        return [{effect: rest}]
-
-    def tokens(self, creature: Said, kind: str) -> list[Said]:
-        """A creature that can attack, or block, at once; damage does nothing to it."""
-        keywords = [*STRIKES[creature.get("strikes", "normal")], "haste"]
-        token = {"name": creature["name"], "power": 0, "toughness": 9, "keywords": keywords}
-        return [{"token": {**token, "attacking": kind == "enter_attacking"}}]
+        return EFFECTS[kind](rest) if kind in EFFECTS else [{kind: rest}]
 
     # Going on
 
