@@ -9,6 +9,7 @@ import stat
 import sys
 from contextlib import suppress
 from pathlib import Path
+from typing import BinaryIO
 
 from .errors import InputError
 
@@ -28,12 +29,12 @@ def read_text(path: str | Path, limit: int) -> str:
     name = "<stdin>" if str(path) == STANDARD else str(path)
     try:
         if name == "<stdin>":
-            raw = _standard_input(limit + 1)
+            raw = standard_input().read(limit + 1)
         else:
             with Path(path).open("rb") as file:
                 raw = file.read(limit + 1)
     except (OSError, ValueError) as error:
-        raise InputError(f"cannot be read: {_why(error)}", name) from None
+        raise InputError(f"cannot be read: {why_not(error)}", name) from None
     if len(raw) > limit:
         raise InputError(f"the file is larger than {limit:,} bytes, the maximum", name)
     try:
@@ -44,10 +45,11 @@ def read_text(path: str | Path, limit: int) -> str:
         raise InputError("this is not UTF-8 text; save the file as UTF-8", name, line, column) from None
 
 
-def _standard_input(most: int) -> bytes:
+def standard_input() -> BinaryIO:
+    """The bytes of standard input; ``InputError`` if it is closed."""
     if sys.stdin is None:
-        raise ValueError("standard input is closed")
-    return sys.stdin.buffer.read(most)
+        raise InputError("cannot be read: standard input is closed", "<stdin>")
+    return sys.stdin.buffer
 
 
 def output_name(path: str, *sources: str) -> str:
@@ -96,7 +98,7 @@ def write_file(path: str | Path, content: bytes) -> None:
         else:
             _replace(Path(path).resolve(), content)
     except (OSError, ValueError, RuntimeError) as error:
-        raise InputError(f"cannot be written: {_why(error)}", str(path)) from None
+        raise InputError(f"cannot be written: {why_not(error)}", str(path)) from None
 
 
 def _replace(target: Path, content: bytes) -> None:
@@ -119,5 +121,6 @@ def _replace(target: Path, content: bytes) -> None:
         temporary.unlink(missing_ok=True)
 
 
-def _why(error: Exception) -> str:
+def why_not(error: Exception) -> str:
+    """Why a file cannot be read or written, in words for a message."""
     return str(getattr(error, "strerror", None) or error).lower()

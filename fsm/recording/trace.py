@@ -56,15 +56,7 @@ def trace_lines(recording: Recording, schedule: bool = False) -> Iterator[str]:
     With ``schedule``, each event that changes the schedule has the field ``schedule``: what is
     still to come, in order, with the effects that put or will remove it.
     """
-    scenario = {"name": recording.name, "file": recording.file}
-    yield _line(
-        type="header",
-        format=FORMAT,
-        version=VERSION,
-        edition=recording.edition.id,
-        players=list(recording.players),
-        scenario={key: value for key, value in scenario.items() if value},
-    )
+    yield _line(**header_fields(recording))
     told: list[dict[str, Any]] = []
     for frame in recording:
         fields = event_fields(frame)
@@ -72,6 +64,24 @@ def trace_lines(recording: Recording, schedule: bool = False) -> Iterator[str]:
             told = fields["schedule"] = coming
         yield _line(**fields)
     yield _line(type="end", status=recording.status, events=len(recording))
+
+
+def header_fields(recording: Recording) -> dict[str, Any]:
+    """The fields of the header, in their fixed order; teams and the turn order only if they are not the usual ones."""
+    first = recording.frames[0].state
+    scenario = {"name": recording.name, "file": recording.file}
+    fields: dict[str, Any] = {
+        "type": "header",
+        "format": FORMAT,
+        "version": VERSION,
+        "edition": recording.edition.id,
+        "players": list(recording.players),
+    }
+    if first.rotation.seats != tuple(range(len(recording.players))):
+        fields["order"] = [first.name(seat) for seat in first.rotation.seats]
+    if first.game.options.teams:
+        fields["teams"] = [[first.name(seat) for seat in team] for team in first.game.options.teams]
+    return {**fields, "scenario": {key: value for key, value in scenario.items() if value}}
 
 
 def event_fields(frame: Frame) -> dict[str, Any]:
@@ -129,7 +139,7 @@ def read_trace(text: str, file: str = "") -> Trace:
             continue
         entry = _object(raw, file, number)
         if header is None:
-            header = _header(entry, file, number)
+            header = read_header(entry, file, number)
         elif entry["type"] == "event":
             events.append(_event(entry, file, number))
         elif entry["type"] == "end":
@@ -152,7 +162,8 @@ def _object(raw: str, file: str, line: int) -> dict[str, Any]:
     return entry
 
 
-def _header(entry: dict[str, Any], file: str, line: int) -> dict[str, Any]:
+def read_header(entry: dict[str, Any], file: str, line: int) -> dict[str, Any]:
+    """The edition, the players, their order and the teams of a header line; ``TraceError`` says what is wrong."""
     if entry["type"] != "header" or entry.get("format") != FORMAT:
         raise TraceError(f'expected a header with "format": "{FORMAT}" as the first line', file, line, 1)
     version = str(entry.get("version", ""))
@@ -161,8 +172,12 @@ def _header(entry: dict[str, Any], file: str, line: int) -> dict[str, Any]:
             f"found version {version[:20]!r} of the format, expected {VERSION} or another 1.x", file, line, 1
         )
     try:
-        players = shape.read(tuple[str, ...], entry.get("players", []), ("players",))
-        return {"edition": shape.read(str, entry.get("edition", ""), ("edition",)), "players": players}
+        return {
+            "edition": shape.read(str, entry.get("edition", ""), ("edition",)),
+            "players": shape.read(tuple[str, ...], entry.get("players", []), ("players",)),
+            "order": shape.read(tuple[str, ...], entry.get("order", []), ("order",)),
+            "teams": shape.read(tuple[tuple[str, ...], ...], entry.get("teams", []), ("teams",)),
+        }
     except shape.ShapeError as error:
         raise TraceError(f"{error.path[0]}: {error}", file, line, 1) from None
 

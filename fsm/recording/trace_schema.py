@@ -16,6 +16,12 @@ OF_HEADER: dict[str, dict[str, Any]] = {
     "version": {**TEXT, "pattern": r"^1\.[0-9]+$", "description": "The version of the format; 1.x can all be read."},
     "edition": {**TEXT, "description": "The id of the edition of the rules that the run was played by."},
     "players": {"type": "array", "items": TEXT, "description": "The names of the players, by seat."},
+    "order": {"type": "array", "items": TEXT, "description": "The players in turn order, if that is not by seat."},
+    "teams": {
+        "type": "array",
+        "items": {"type": "array", "items": TEXT},
+        "description": "The teams, if there are any: the names of the players of each, in turn order.",
+    },
     "scenario": {"type": "object", "description": "The name and the file of the scenario, if there was one."},
 }
 OF_END: dict[str, dict[str, Any]] = {
@@ -61,7 +67,7 @@ def trace_schema() -> dict[str, Any]:
         "properties": {"type": {"enum": ["header", "event", "end"], "description": "What sort of line it is."}},
         "allOf": [_if("type", name) for name in ("header", "event", "end")],
         "$defs": {
-            "header": _object(header, OF_HEADER, optional=("scenario",)),
+            "header": _object(header, OF_HEADER, optional=("order", "teams", "scenario")),
             "event": _event(),
             "end": _object(end, OF_END),
             "scheduled": _scheduled(),

@@ -34,13 +34,13 @@ def rewritten(state: State, log: Log, graph: TurnGraph, rules: tuple[str, ...] =
 
 def tell_changes(state: State, log: list[Event], before: TurnGraph, after: TurnGraph, rules: tuple[str, ...]) -> None:
     """Notes what one form of the turn marks and an earlier one does not: each part inserted, skipped or reversed."""
-    for kind, node, mark in _new_marks(before, after):
+    for kind, node, mark in new_marks(before, after):
         cites = rules or ((mark.rule,) if mark.rule else ())
         log.append(Event(kind, cites, state, node, state.active, (("by", mark.by),) if mark.by else ()))
 
 
 @lru_cache(maxsize=256)
-def _new_marks(before: TurnGraph, after: TurnGraph) -> tuple[tuple[str, str, Mark], ...]:
+def new_marks(before: TurnGraph, after: TurnGraph) -> tuple[tuple[str, str, Mark], ...]:
     """The kind of the event, the part and the mark of each change, in order of play: most turns have the same few."""
     return tuple(
         (f"{node.level}.{kind}", node.id, mark)
