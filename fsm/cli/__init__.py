@@ -11,6 +11,7 @@ import click
 
 from ..errors import InputError
 from ..files import STANDARD, output_name
+from .check import check, trace
 from .common import EDITION, LIMIT, Group, edition_id, scenarios_of, script
 from .dap import dap
 from .debug import debug
@@ -145,6 +146,8 @@ main.add_command(diagram)
 main.add_command(player)
 main.add_command(drive)
 main.add_command(vectors)
+main.add_command(check)
+main.add_command(trace)
 
 
 @main.command()

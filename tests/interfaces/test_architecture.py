@@ -30,6 +30,7 @@ FLOORS = {
     "recording": 8,
     "scenario": 9,
     "diagram": 9,
+    "check": 9,
     "explain": 10,
     "debugger": 10,
     "player": 10,

@@ -34,7 +34,9 @@ class Block(NamedTuple):
     shown: str | None
 
 
-@pytest.fixture(scope="module", params=["README.md", "CONTRIBUTING.md", "scenarios/HOUSE_RULES.md"])
+@pytest.fixture(
+    scope="module", params=["README.md", "CONTRIBUTING.md", "scenarios/HOUSE_RULES.md", "scenarios/CHECKING.md"]
+)
 def page(root: Path, request: pytest.FixtureRequest) -> Path:
     """A page that shows what to type."""
     page: Path = root / request.param

@@ -1,0 +1,209 @@
+"""What may change a turn under way: rewrites by rules and by effects, told by the trace or not.
+
+A trace tells of a rewrite by its marks, one event for each part that is inserted or skipped. The first mark names the
+possible rewrites; the others are owed: they have to come next.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import lru_cache
+from typing import NamedTuple
+
+from ..edition import MAINS
+from ..errors import FsmError
+from ..game.state.rewriting import new_marks
+from ..turn import (
+    TurnGraph,
+    end_combat,
+    end_turn,
+    insert_phases,
+    insert_step_after_phase,
+    insert_steps,
+    insert_steps_before,
+    repeat_cleanup,
+    second_combat_damage,
+    skip,
+    skip_blocks_and_damage,
+)
+from ..turn.graph import ROOT
+from ..turn.part import Node
+from ..turn.rewrite import AFTER_SECOND_MAIN
+from .regular import is_stop, kinds_of, letter_of, onward
+
+UNTOLD = "an effect the trace does not tell of"
+MOST_ANCHORS = 64
+"""How many places of a turn are tried for one inserted step."""
+
+
+class Change(NamedTuple):
+    """A rewritten turn; ``ends``: the step that play is in ends at once; ``rank``: the lower, the more likely."""
+
+    graph: TurnGraph
+    ends: bool = False
+    cost: int = 0
+    note: str = ""
+    rank: int = 0
+
+
+class Mark(NamedTuple):
+    """An event that tells of a part inserted or skipped: its letter, the part, and the effect."""
+
+    letter: str
+    address: str
+    phase: str | None
+    step: str | None
+    by: str = ""
+
+
+@lru_cache(maxsize=2048)
+def marks(before: TurnGraph, after: TurnGraph) -> tuple[Mark, ...]:
+    """The events that tell of a rewrite, in order of play."""
+    return tuple(
+        Mark(
+            f"{letter_of(after.part(node))}.{kind.partition('.')[2]}",
+            after.address(node),
+            *kinds_of(after, node),
+            mark.by,
+        )
+        for kind, node, mark in new_marks(before, after)
+        if node != ROOT
+    )
+
+
+@lru_cache(maxsize=2048)
+def by_rules(graph: TurnGraph, node: str) -> tuple[Change, ...]:
+    """The rewrites that the rules themselves make at a stop, or as a declare attackers step is skipped."""
+    if node == ROOT:
+        return ()
+    steps = graph.children(graph.phase_of(node))
+    after = steps[steps.index(node) + 1 :] if node in steps else steps
+    lost = [step for step in after if graph.node(step).kind == "declare_attackers" and graph.node(step).skipped]
+    found = [skip_blocks_and_damage(graph, step) for step in lost]
+    if after and by_a_rule(graph.node(after[0])):
+        return tuple(Change(changed) for changed in found if changed is not graph)  # it has been repeated already
+    match graph.node(node).kind:
+        case "declare_attackers":
+            found.append(skip_blocks_and_damage(graph, node))
+        case "combat_damage":
+            if not by_a_rule(graph.node(node)):
+                found.append(second_combat_damage(graph, node))
+        case "cleanup":
+            found.append(repeat_cleanup(graph, node))
+    return tuple(Change(changed) for changed in found if changed is not graph)
+
+
+def by_a_rule(node: Node) -> bool:
+    """Whether the rules themselves added a step, and nothing skips it."""
+    return node.inserted is not None and not node.inserted.by and node.skipped is None
+
+
+def skips(graph: TurnGraph, node: str, over: bool, by: str) -> Iterator[Change]:
+    """What would begin next is skipped (500.11)."""
+    for move in onward(graph, node, over):
+        if move.letter.endswith(".begin"):
+            yield Change(skip(graph, move.node, by), cost=1, note=f"{move.address} is skipped")
+
+
+def endings(graph: TurnGraph, node: str, by: str) -> Iterator[Change]:
+    """The turn or the combat phase is ended (724), at a stop or before the first one."""
+    edition = graph.edition
+    if node == ROOT:
+        first = graph.following()
+        if first is not None and graph.node(first).kind != "cleanup":
+            yield Change(
+                skip(end_turn(graph, first, by), first, by, "end_turn_cleanup"), cost=1, note="the turn is ended"
+            )
+        return
+    if not is_stop(graph, node):
+        return
+    if graph.node(node).kind == "cleanup" and edition.choices["cleanup_ended"] == ("new_cleanup",):
+        after = graph
+        for pending in graph.stops[graph.stops.index(node) + 1 :]:
+            after = skip(after, pending, by, "end_turn_cleanup")
+        yield Change(repeat_cleanup(after, node, by, "end_turn_cleanup"), True, 1, "the turn is ended")
+    else:
+        yield Change(end_turn(graph, node, by), True, 1, "the turn is ended")
+    if graph.node(graph.phase_of(node)).kind == "combat" and "end_combat" in edition.procedures:
+        yield Change(end_combat(graph, node, by), True, 1, "the combat phase is ended")
+
+
+def _second_main(graph: TurnGraph) -> str | None:
+    mains = [p for p in graph.children() if graph.node(p).kind in MAINS and not graph.is_skipped(p)]
+    return mains[1] if len(mains) > 1 else None
+
+
+def added_phases(graph: TurnGraph, node: str, over: bool, kind: str, by: str) -> Iterator[Change]:
+    """A phase is added: after this phase, after the second main phase, or after the phase that was added last."""
+    here = graph.phase_of(node if node != ROOT else graph.following() or graph.children()[0])
+    ids = graph.children()
+    second = _second_main(graph)
+    newest = graph.inserted[-1] if graph.inserted else None
+    batch = newest if newest and newest.level == "phase" and newest.inserted and newest.inserted.by == by else None
+    anchors = (
+        {} if batch is None else {batch.id: batch.inserted is not None and batch.inserted.topic == AFTER_SECOND_MAIN}
+    )
+    anchors |= {
+        anchor: False for anchor in (here, *(onward_phases(graph, node) if over else ())) if anchor not in anchors
+    }
+    ways = [(anchor, tied) for anchor, tied in anchors.items() if ids.index(anchor) >= ids.index(here)]
+    if second is not None and ids.index(second) >= ids.index(here):
+        ways.append((second, True))
+    for rank, (anchor, tied) in enumerate(ways):
+        after = insert_phases(graph, anchor, (kind,), by, tied)
+        yield Change(after, cost=1, note=f"an extra {kind} phase", rank=rank)
+        for step in graph.edition.phase(kind).steps if not tied else ():
+            after = insert_step_after_phase(graph, anchor, step.kind, by)
+            yield Change(after, cost=1, note=f"an extra {step.kind} step", rank=rank)
+
+
+def onward_phases(graph: TurnGraph, node: str) -> tuple[str, ...]:
+    """The phase that is next, as play may be on its way to it."""
+    following = graph.root.first_live(None if node == ROOT else graph.phase_of(node))
+    return () if following is None else (following.node.id,)
+
+
+def added_steps(graph: TurnGraph, node: str, over: bool, kind: str, by: str, phase: str | None) -> Iterator[Change]:
+    """A step is added: after this step, or before a later one; ``phase``: only in the phase with that address."""
+    stops = graph.stops
+    here = graph.following() if node == ROOT else node
+    if here is not None and not is_stop(graph, here):
+        here = next(iter(graph.children(here)), None)
+    if here is None or here not in stops:
+        return
+    held = [phase for phase, steps in graph.edition.kinds.steps_of.items() if kind in steps]
+    at = stops.index(here)
+    for stop in stops[at : at + 1 + over]:
+        if "/" in stop and graph.node(graph.phase_of(stop)).kind in held:
+            yield Change(insert_steps(graph, stop, (kind,), by), cost=1, note=f"an extra {kind} step")
+    anchors = (s for s in stops[at:] if "/" in s and not graph.is_skipped(s))
+    tried = 0
+    for stop in anchors:
+        own = graph.phase_of(stop)
+        if graph.node(own).kind in held and phase in (None, graph.address(own)):
+            tried += 1
+            yield Change(insert_steps_before(graph, stop, (kind,), by), cost=1, note=f"an extra {kind} step")
+            if tried >= MOST_ANCHORS:
+                return
+
+
+def told(
+    graph: TurnGraph, node: str, over: bool, letter: str, kind: str, by: str | None, phase: str | None
+) -> list[Change]:
+    """The rewrites whose first mark may be an event: ``kind`` is that of the part, ``phase`` an address."""
+    name = by or ""
+    found: list[Change] = []
+    try:
+        if not by:
+            found += by_rules(graph, node)
+        if by or letter.endswith("insert"):
+            found += endings(graph, node, name or UNTOLD)
+        if letter.endswith("skip") and by:
+            found += skips(graph, node, over, name)
+        if letter in ("phase.insert", "main.insert"):
+            found += added_phases(graph, node, over, kind, name or UNTOLD)
+        if letter == "step.insert" and by:
+            found += added_steps(graph, node, over, kind, name, phase)
+    except FsmError:
+        pass  # a part that this turn cannot have
+    return found

@@ -1,0 +1,214 @@
+"""Follows the structure of a trace: each event leads from the positions that were possible to those that are."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import lru_cache
+
+import msgspec
+
+from ..turn import TurnGraph, base_turn
+from ..turn.graph import ROOT
+from ..turn.part import Part
+from .changes import UNTOLD, Mark, marks, told
+from .observed import Observed
+from .position import ATTACKED_NOW, Position, begun
+from .regular import Move, is_stop, kinds_of, onward
+from .search import DEAREST, Frontier, Search, Trail, cheapest, moved, wanted
+from .whole import WHOLE, Step
+
+WIDEST, WIDEST_UNKNOWN = 256, 24
+"""How many positions are kept after an event, and if effects are assumed that nobody told of."""
+
+DEARER = 1
+"""How many effects more than on the cheapest way are assumed for an event."""
+
+
+class Follower:
+    """The positions that fit the structure told so far."""
+
+    def __init__(self, search: Search, effects: str, begins: Position, inside: bool) -> None:
+        self.search, self.effects, self.told = search, effects, search.told
+        self.most = DEAREST if effects == "unknown" else 0
+        self.frontier: Frontier = {begins: Trail()}
+        self.position = begins
+        self.ends = False
+        self.started = False
+        if inside:
+            self._begin_inside(begins)
+
+    def _begin_inside(self, begins: Position) -> None:
+        """The trace begins inside a turn: play may be anywhere in a regular one."""
+        graph = base_turn(self.search.edition)
+        seat = max(begins.rotation.due, 0)
+        turn = begun(begins, msgspec.structs.replace(begins.rotation, last=seat), seat, 0, False)
+        turn = msgspec.structs.replace(turn, graph=graph, owed=())
+        spots = [(ROOT, False), *((node.id, over) for node in graph if node.id != ROOT for over in (False, True))]
+        self.frontier = {msgspec.structs.replace(turn, node=id, over=over): Trail() for id, over in spots}
+        self.frontier[begins] = Trail()
+
+    @property
+    def trail(self) -> Trail:
+        """The effects that had to be assumed, on the cheapest way."""
+        return min(self.frontier.values(), key=lambda trail: trail.cost)
+
+    def take(self, event: Observed, letter: str) -> bool:
+        """Goes on with an event; nothing changes if it is impossible."""
+        if len(self.frontier) == 1 and not self.most:
+            p = self.position
+            if not p.owed and not event.by:
+                ways = onward(p.graph, p.node, p.over)
+                if (
+                    ways
+                    and ways[0].letter == letter
+                    and self.fits(event, ways[0], p)
+                    and self.search.may_begin(p, ways[0])
+                ):
+                    trail = self.frontier[p]
+                    self.position = p = moved(p, ways[0])
+                    self.frontier = {p: trail}
+                    return True
+        found = self.reach(event, letter, self.most)
+        if not found:
+            return False
+        self.frontier = found
+        self.position = min(found, key=lambda p: (found[p].cost, found[p].rank))
+        return True
+
+    def reach(self, event: Observed, letter: str, most: int) -> Frontier:
+        """The positions after an event, each with the effects that were assumed for it."""
+        if event.by and self.effects == "none" and letter != "game.restart":
+            return {}
+        free = bool(event.by) and self.effects != "none"
+        self.ends = False
+        found: list[tuple[Position, Trail]] = []
+        enough: int | None = None
+        for position, trail in self.search.closure(self.frontier, event, most, free):
+            if enough is not None and trail.cost > enough:
+                break
+            for after, cost, note, rank in self.after(position, event, letter, most):
+                if cost <= most:
+                    further = trail.plus(cost, note, event.line, rank)
+                    found.append((after, further))
+                    enough = min(further.cost + DEARER, enough if enough is not None else further.cost + DEARER)
+        frontier, cut = cheapest(found, WIDEST_UNKNOWN if most else WIDEST)
+        self.search.cut = self.search.cut or cut
+        return frontier
+
+    def after(self, p: Position, event: Observed, letter: str, most: int) -> Iterator[Step]:
+        """The positions after an event at one position."""
+        level, _, what = letter.partition(".")
+        if letter in WHOLE:
+            yield from WHOLE[letter](self, p, event, most)
+        elif p.owed:
+            mark = p.owed[0]
+            if mark.letter == letter and self._is_mark(event, mark) and self.on_turn(event, p):
+                yield msgspec.structs.replace(p, owed=p.owed[1:]), 0, "", 0
+        elif what in ("begin", "end"):
+            for move in onward(p.graph, p.node, p.over):
+                if move.letter == letter and self.fits(event, move, p) and self.search.may_begin(p, move):
+                    yield moved(p, move), 0, "", 0
+        elif what in ("insert", "skip") and level != "turn":
+            yield from self._changed(p, event, letter)
+
+    def _changed(self, p: Position, event: Observed, letter: str) -> Iterator[Step]:
+        """The positions after a mark: the rewrites whose first visible mark it is, the others owed."""
+        phase, step = wanted(event)
+        kind = step or phase
+        if kind is None or not self.on_turn(event, p):
+            return
+        inside = (event.node or "").partition(".")[2].rpartition(".")[0] or None
+        seen: set[TurnGraph] = set()
+        for change in told(p.graph, p.node, p.over, letter, kind, event.by, inside):
+            if change.graph is p.graph or change.graph in seen:
+                continue
+            seen.add(change.graph)
+            visible = [
+                mark for mark in marks(p.graph, change.graph) if self.told.tells(mark.letter, mark.phase, mark.step)
+            ]
+            if not visible or visible[0].letter != letter or not self._is_mark(event, visible[0]):
+                continue
+            if visible[0].step == "declare_blockers" and not event.by and p.combat & ATTACKED_NOW:
+                continue
+            self.ends = self.ends or change.ends
+            yield msgspec.structs.replace(p, graph=change.graph, owed=tuple(visible[1:])), 0, "", change.rank
+
+    def _is_mark(self, event: Observed, mark: Mark) -> bool:
+        """Whether an event may be a mark: the place is the same, and the effect, if both name one."""
+        same = not event.by or not mark.by or mark.by in (event.by, UNTOLD)
+        return (
+            same
+            and bool(event.by) >= bool(mark.by and mark.by != UNTOLD)
+            and self._names(event, mark.address, mark.phase, mark.step)
+        )
+
+    def fits(self, event: Observed, move: Move, p: Position) -> bool:
+        """Whether an event may be a move of the turn that is under way."""
+        return self._names(event, move.address, move.phase, move.step) and self.on_turn(event, p)
+
+    def on_turn(self, event: Observed, p: Position) -> bool:
+        """Whether an event names the turn and the active player of a position."""
+        if event.turn is not None and event.turn != p.turn:
+            return False
+        return event.active is None or p.active < 0 or event.active == self.search.names[p.active]
+
+    def _names(self, event: Observed, address: str, phase: str | None, step: str | None) -> bool:
+        """Whether an event names a place inside its turn."""
+        if event.node is not None and event.node.partition(".")[2] != address:
+            return False
+        if event.step is not None and event.step != step:
+            return False
+        return event.phase is None or event.phase == phase or (event.step is None and event.phase == step)
+
+    def fits_place(self, event: Observed) -> bool:
+        """Whether an event may happen where play is, whatever it is."""
+        frontier = self.frontier
+        for p in frontier if len(frontier) > 1 else (self.position,):
+            if self.on_turn(event, p) and self._is_near(event, p):
+                return True
+        return any(
+            self.on_turn(event, p) and self._is_near(event, p)
+            for p, _ in self.search.closure(frontier, event, self.most)
+        )
+
+    def _is_near(self, event: Observed, p: Position) -> bool:
+        if event.node is None and event.step is None and event.phase is None:
+            return True
+        near = _near(p.graph, p.node, p.over)
+        if event.node is not None:
+            kinds = near.get(event.node.partition(".")[2])
+            return kinds is not None and event.step in (None, kinds[1]) and event.phase in (None, kinds[0])
+        return any(event.step in (None, step) and event.phase in (None, phase) for phase, step in near.values())
+
+
+@lru_cache(maxsize=4096)
+def _near(graph: TurnGraph, node: str, over: bool) -> dict[str, tuple[str | None, str | None]]:
+    """The addresses and kinds of where something may happen: this stop, its phase, the turn, and what is next."""
+    near: dict[str, tuple[str | None, str | None]] = {"": (None, None)}
+    ids = [] if node == ROOT else [node]
+    if over and (node == ROOT or not is_stop(graph, node)):
+        ended = (
+            node
+            if node != ROOT
+            else next((part.node.id for part in _backwards(graph) if part.live), graph.children()[-1])
+        )
+        ids += [ended, *graph.children(ended)]
+    ids += [move.node for move in onward(graph, node, over)]
+    following = graph.following(None if node == ROOT else node) if node == ROOT or _has(graph, node) else None
+    if over or node == ROOT or not graph.part(node).chunks:
+        ids += [following] if following else []
+    elif graph.part(node).chunks:
+        ids += graph.children(node)[:1]
+    for id in ids:
+        if id != ROOT:
+            near[graph.address(id)] = kinds_of(graph, id)
+            near[graph.address(graph.phase_of(id))] = kinds_of(graph, graph.phase_of(id))
+    return near
+
+
+def _backwards(graph: TurnGraph) -> Iterator[Part]:
+    return (graph.part(id) for id in reversed(graph.children()))
+
+
+def _has(graph: TurnGraph, node: str) -> bool:
+    return node in graph.stops

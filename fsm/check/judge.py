@@ -1,0 +1,236 @@
+"""Judges a trace event by event: whether it is possible now, and if not, what was."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from itertools import chain, islice
+
+import msgspec
+
+from ..edition import Edition
+from .explaining import explain, explain_place
+from .following import Follower
+from .observed import Observed, Told
+from .position import Position, start
+from .priority import Fault, Priority
+from .search import Search
+from .verdict import Finding, Verdict
+
+FIRST = 10_000
+"""In how many events a trace shows which kinds of events it tells."""
+
+BOUND = 1_000
+"""How many positions are looked at between two events."""
+
+EFFECTS = ("told", "unknown", "none")
+"""Which effects may change turns: those that the trace tells of, any, or none at all."""
+
+
+class Setup(msgspec.Struct, frozen=True):
+    """What is known before the first event: the players by seat, their turn order if it is another one, their teams.
+
+    ``silent`` are the kinds of phases and steps that the trace never tells of; ``effects`` is one of ``EFFECTS``.
+    """
+
+    players: tuple[str, ...] = ()
+    order: tuple[str, ...] = ()
+    teams: tuple[tuple[str, ...], ...] = ()
+    silent: tuple[str, ...] = ()
+    effects: str = "told"
+    bound: int = BOUND
+
+
+def check_trace(
+    events: Iterable[Observed], edition: Edition, setup: Setup | None = None, file: str = "trace",
+    tick: Callable[[int], None] | None = None,
+) -> Verdict:  # fmt: skip
+    """Whether a game under an edition can give these events; the first that none can give is named.
+
+    The events are read once, and only the first ten thousand are held at a time. ``tick`` hears of each event's number.
+    """
+    setup = setup or Setup()
+    judge: Judge | None = None
+    finding: Finding | None = None
+    number = 0
+    source = iter(events)
+    first = list(islice(source, FIRST))
+    judge = Judge(edition, first, setup)
+    feed = judge.feed
+    for event in chain(_emptied(first), source):
+        number += 1
+        if tick is not None and not number & 8191:
+            tick(number)
+        finding = feed(event)
+        if finding is not None:
+            number -= 1
+            break
+    return judge.verdict(file, number, finding)
+
+
+def _emptied(events: list[Observed]) -> Iterator[Observed]:
+    """The events of a list, which is emptied on the way."""
+    events.reverse()
+    while events:
+        yield events.pop()
+
+
+class Judge:
+    """The state of a check: where the game may be, who has priority, and what was counted."""
+
+    def __init__(self, edition: Edition, first: list[Observed], setup: Setup) -> None:
+        self.edition, self.setup = edition, setup
+        self.told = told = Told(edition, first, setup.silent)
+        self.notes: list[str] = []
+        self.names = setup.players or tuple(told.players)
+        if not setup.players and self.names:
+            self.notes.append(f"the turn order was taken from the trace: {', '.join(self.names)}")
+        teams = self._teams()
+        self.search = Search(edition, told, self.names, teams, setup.bound)
+        seats = self.search.seats
+        order = [seats[name] for name in setup.order if name in seats]
+        self.follow = Follower(self.search, setup.effects, *_start(self.search, tuple(order), first))
+        steps = told.tells("step.begin") and told.tells("main.begin")
+        self.priority = Priority(told.stack, told.rich) if told.priority and steps else None
+        self.turns = self.unjudged = 0
+        self.seq = 0
+        self.over = False
+        self.place_kinds = frozenset(kind for kind in told.letters if kind not in JUDGED and not _structure(kind))
+
+    def _teams(self) -> tuple[tuple[int, ...], ...]:
+        teams = self.setup.teams or tuple(self.told.teams)
+        if not teams:
+            return ()
+        seated = [name for team in teams for name in team]
+        alone = [(name,) for name in self.names if name not in seated]
+        if len(set(seated)) != len(seated) or any(name not in self.names for name in seated):
+            return ()
+        order = sorted((*teams, *alone), key=lambda team: self.names.index(team[0]))
+        return tuple(tuple(self.names.index(name) for name in team) for team in order)
+
+    def feed(self, event: Observed) -> Finding | None:
+        """Takes the next event; a finding if it is impossible."""
+        self.told.settle(event)
+        kind = event.kind
+        if event.seq is not None:
+            if event.seq <= self.seq:
+                return self.finding(event, f"its number is {event.seq}, and that of an earlier event {self.seq}")
+            self.seq = event.seq
+        if self.over:
+            return self.finding(event, "the game is over, and nothing happens any more", ("win", "all_lose"))
+        for name in (event.active, event.player):
+            if name is not None and name not in self.search.seats:
+                return self.finding(event, f"there is no player {name!r}; the players are {', '.join(self.names)}")
+        if kind in self.place_kinds:
+            return self._elsewhere(event)
+        if kind in PRIORITY:
+            return self._priority(event, PRIORITY[kind])
+        return self._structure(event)
+
+    def _structure(self, event: Observed) -> Finding | None:
+        letter = self.told.letter(event)
+        follow, priority = self.follow, self.priority
+        ending = letter in ("step.end", "main.end")
+        if priority is not None and ending:
+            fault = priority.end()
+            if fault and follow.fits_place(event):
+                return self._fault(event, fault)
+        if not follow.take(event, letter):
+            return explain(follow, event, letter)
+        if letter == "turn.begin":
+            self.turns += 1
+        elif letter == "game.end":
+            self.over = True
+        if priority is not None:
+            self._tell_priority(priority, letter, event)
+        return None
+
+    def _tell_priority(self, priority: Priority, letter: str, event: Observed) -> None:
+        if letter in ("step.begin", "main.begin"):
+            p = self.follow.position
+            priority.begin(self.edition.step(p.graph.node(p.node).kind).priority)
+        elif letter == "player.leave":
+            priority.loosen(self.search.seat(event.player) or 0)
+        elif letter == "game.restart":
+            priority.restart()
+        elif letter.endswith((".skip", ".insert")) and self.follow.ends:
+            priority.ended = True
+
+    def seat(self, event: Observed) -> int:
+        """The seat of an event's player, or -1."""
+        return self.search.seats.get(event.player or "", -1)
+
+    def _elsewhere(self, event: Observed) -> Finding | None:
+        """An event of which only the place is judged."""
+        self.unjudged += 1
+        if self.priority is not None:
+            self.priority.act()
+        return self._place(event)
+
+    def _place(self, event: Observed) -> Finding | None:
+        if self.follow.fits_place(event):
+            return None
+        return explain_place(self.follow, event)
+
+    def _priority(self, event: Observed, judge: Callable[[Judge, Priority, Observed], Fault | None]) -> Finding | None:
+        found = self._place(event)
+        if found is not None or self.priority is None:
+            return found
+        fault = judge(self, self.priority, event)
+        return None if fault is None else self._fault(event, fault)
+
+    def _fault(self, event: Observed, fault: Fault) -> Finding:
+        return self.finding(event, fault[0], tuple(fault[1].split()), self._could())
+
+    def _could(self) -> tuple[str, ...]:
+        """What could come instead, as far as priority is concerned."""
+        p = self.follow.position
+        return tuple(self.priority.possible(p.active, p.rotation, self.names)) if self.priority else ()
+
+    def finding(
+        self, event: Observed, why: str, topics: Iterable[str] = (), could: tuple[str, ...] = (), hint: str = ""
+    ) -> Finding:
+        """The finding for an event, by the topics of the rules that it breaks."""
+        rules = dict.fromkeys(number for topic in topics for number in self.edition.cite(topic))
+        return Finding(event.line, str(event), why, tuple(rules), could, hint)
+
+    def verdict(self, file: str, events: int, finding: Finding | None) -> Verdict:
+        """The answer after all events, or at the first that is impossible."""
+        trail = self.follow.trail
+        return Verdict(
+            file=file, edition=self.edition.id, events=events, turns=self.turns, finding=finding,
+            told=tuple(sorted(self.told.letters)), unjudged=self.unjudged, assumed=trail.notes,
+            assumptions=trail.cost, notes=tuple(self.notes), bounded=self.search.cut,
+        )  # fmt: skip
+
+
+def _start(search: Search, order: tuple[int, ...], first: list[Observed]) -> tuple[Position, bool]:
+    """The position before the first event, and whether the trace begins inside a turn."""
+    opening = next((e for e in first if e.kind in ("game.begin", "turn.begin")), None)
+    begins = first[0] if first else Observed()
+    known = opening or begins
+    seat = search.seat(known.player or known.active) or 0
+    number = next((e.turn for e in first if e.turn), 1)
+    opens = begins.kind == "game.begin" or number == 1
+    return start(
+        search.edition, len(search.names), order, search.teams, seat, number if opens else -number
+    ), opening is not begins
+
+
+def _structure(kind: str) -> bool:
+    return kind in OTHER or kind.partition(".")[0] in ("turn", "phase", "main", "step")
+
+
+OTHER = ("game.begin", "game.end", "game.restart", "order.reverse", "player.leave", "combat.attack", "combat.put")
+"""The kinds that are judged besides those of the structure: they change where the game may go."""
+
+PRIORITY: dict[str | None, Callable[[Judge, Priority, Observed], Fault | None]] = {
+    "priority.get": lambda j, p, e: p.get(j.seat(e), j.follow.position.active, j.follow.position.rotation),
+    "priority.pass": lambda j, p, e: p.pass_on(j.seat(e), j.follow.position.rotation),
+    "stack.push": lambda j, p, e: p.push(e, j.seat(e), j.follow.position.rotation),
+    "stack.copy": lambda j, p, e: p.push(e, j.seat(e), j.follow.position.rotation),
+    "stack.resolve": lambda _, p, e: p.resolve(e),
+    "stack.remove": lambda _, p, e: p.remove(e),
+}
+"""The kinds of events about priority and the stack, and how each is judged."""
+
+JUDGED = frozenset(filter(None, PRIORITY))

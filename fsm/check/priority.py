@@ -1,0 +1,163 @@
+"""Priority and the stack as a trace tells of them: who may get priority, pass, act, and what resolves.
+
+cr2006 408, cr2011 116, cr2026 117. It is judged if the trace tells of getting priority and of passing; the stack, if
+it also tells of what is put on it and of what resolves.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ..turn import Rotation
+from .observed import Observed
+from .position import primary
+
+Fault = tuple[str, str]
+"""What is wrong, and the topics of the rules that say so."""
+
+NONE, HELD, PASSED, ALL, RESOLVING = range(5)
+"""Nobody has had priority in the step; a player has it; one has passed; all have; something resolves."""
+
+
+class Priority:
+    """Who has priority, who has passed, and the ids of what is on the stack."""
+
+    def __init__(self, stack_told: bool, strict: bool) -> None:
+        self.stack_told, self.strict = stack_told, strict
+        self.mode, self.holder, self.passes = NONE, -1, 0
+        self.acted = self.ended = self.unsure = False
+        self.gives = "never"
+        self.stack: list[tuple[object, int]] = []
+        self.resolving: object = None
+
+    def begin(self, gives: str) -> None:
+        """A step begins that gives priority always, never, or if it is needed."""
+        self.mode, self.passes, self.gives = NONE, 0, gives
+        self.acted = self.ended = self.unsure = False
+
+    def get(self, seat: int, active: int, rotation: Rotation) -> Fault | None:
+        """A player gets priority."""
+        expected, topics = self._next(active, rotation)
+        if self.gives == "never":
+            return "no player gets priority in this step", "untap_no_priority"
+        if expected is None or (seat != expected and not self.unsure):
+            return topics
+        if self.mode == HELD and not self.acted and self.strict and not self.unsure:
+            return "this player has priority already and has done nothing since", "pass priority_kept"
+        if self.mode != PASSED:
+            self.passes = 0
+        self.mode, self.holder, self.acted = HELD, seat, False
+        return None
+
+    def _next(self, active: int, rotation: Rotation) -> tuple[int | None, Fault]:
+        """Who gets priority now, and what is wrong with anybody else, or with everybody."""
+        match self.mode:
+            case 2:
+                return rotation.after(self.holder), ("the next player in turn order gets priority after a pass", "pass")
+            case 1:
+                return primary(rotation, self.holder), ("this is another player's priority", "pass priority_kept")
+            case 3 if self.stack and not self.unsure:
+                return None, ("all players have passed: the top of the stack resolves", "all_pass_resolve")
+            case 3 if self.stack_told and not self.unsure:
+                return None, ("all players have passed with an empty stack: the step or phase ends", "all_pass_end")
+        first = active if active in rotation.seats else rotation.after(active)
+        topic = "priority_after_resolution" if self.mode == RESOLVING else "priority_active"
+        return first, ("the active player gets priority first", topic)
+
+    def possible(self, active: int, rotation: Rotation, names: tuple[str, ...]) -> Iterator[str]:
+        """What could come now, in words."""
+        if self.mode == HELD:
+            yield f"priority.pass {names[self.holder]}"
+            yield f"an action of {names[self.holder]}"
+            return
+        expected, _ = self._next(active, rotation)
+        if expected is not None and self.gives != "never":
+            yield f"priority.get {names[expected]}"
+        if self.mode == ALL:
+            yield f"stack.resolve object {self.stack[-1][0]}" if self.stack else "the end of this step or phase"
+
+    def pass_on(self, seat: int, rotation: Rotation) -> Fault | None:
+        """A player passes."""
+        if not self.unsure and (self.mode != HELD or seat != self.holder):
+            return "only the player with priority may pass", "pass"
+        if self.acted and self.strict and not self.unsure:
+            return "after an action the player gets priority again, then may pass", "priority_kept"
+        self.passes += 1
+        self.holder, self.acted = seat, False
+        self.mode = ALL if self.passes >= len(rotation.seats) else PASSED
+        return None
+
+    def act(self) -> None:
+        """Something else happens; it may be what the player with priority does."""
+        self.acted = True
+
+    def push(self, event: Observed, seat: int, rotation: Rotation) -> Fault | None:
+        """A spell or an ability is put on the stack, by the player with priority or as one that triggered."""
+        if event.object is not None and any(event.object == id for id, _ in self.stack):
+            return "this object is on the stack already", "stack_order"
+        if not self.unsure:
+            if self.mode == HELD and not self.acted and primary(rotation, seat) != primary(rotation, self.holder):
+                return "only the player with priority may put something on the stack now", "cast activate"
+            if self.mode in (PASSED, ALL):
+                return "a player has passed, and nobody may act before the next one gets priority", "pass"
+        self.acted = True
+        self.stack.append((event.object, seat))
+        return None
+
+    def resolve(self, event: Observed) -> Fault | None:
+        """The top of the stack resolves."""
+        if self.mode != ALL and not self.unsure:
+            return "something resolves only after all players have passed in succession", "all_pass_resolve"
+        return self._leaves_top(event)
+
+    def _leaves_top(self, event: Observed) -> Fault | None:
+        if not self.unsure and not self.stack:
+            return "the stack is empty: nothing can resolve", "all_pass_end"
+        if not self.unsure and self.stack[-1][0] != event.object:
+            return f"the top of the stack is object {self.stack[-1][0]}", "stack_order"
+        self._drop(event.object)
+        self.mode, self.resolving = RESOLVING, event.object
+        return None
+
+    def _drop(self, id: object) -> bool:
+        """Takes an object from the stack, if it is there."""
+        kept = [entry for entry in self.stack if entry[0] != id]
+        found = len(kept) < len(self.stack)
+        self.stack = kept
+        return found
+
+    def remove(self, event: Observed) -> Fault | None:
+        """An object leaves the stack without resolving; if it is the one that resolves, the step is being ended."""
+        if self.mode == ALL and not self.unsure:
+            return self._leaves_top(event)
+        if self._drop(event.object):
+            return None
+        if self.resolving == event.object:
+            self.ended = True
+        elif not self.unsure:
+            return "this object is not on the stack", "stack_order"
+        return None
+
+    def end(self) -> Fault | None:
+        """The step ends, or a phase without steps."""
+        if self.ended or self.unsure:
+            return None
+        if self.stack and self.stack_told:
+            return "a step or phase does not end before the stack is empty", "all_pass_end"
+        if self.mode == ALL or (self.mode == NONE and self.gives != "always"):
+            return None
+        if self.mode == NONE:
+            return "no player has had priority in this step", "priority_active"
+        if self.mode == RESOLVING and not self.stack_told:
+            return None
+        return "a step or phase ends only after all players have passed in succession", "all_pass_end step_ends"
+
+    def loosen(self, seat: int) -> None:
+        """A player leaves with all they own; who has priority then is known again in the next step."""
+        self.unsure = True
+        self.stack = [entry for entry in self.stack if entry[1] != seat]
+
+    def restart(self) -> None:
+        """A new game begins with an empty stack."""
+        self.stack.clear()
+        self.mode, self.ended, self.unsure = NONE, True, False

@@ -1,0 +1,169 @@
+"""``fsm check`` and ``fsm trace diff``: traces of any engine, judged by the rules and compared."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Callable, Iterable
+from typing import TYPE_CHECKING
+
+import click
+
+from ..errors import InputError
+from ..words import shown
+from .common import EDITION, Group, scenarios
+from .streams import tell
+
+if TYPE_CHECKING:
+    from ..check.observed import Observed
+    from ..check.reading import Header, Lines, TraceReader
+    from ..check.verdict import Verdict
+    from ..edition import Edition
+    from ..recording import Recording
+
+
+@click.command()
+@click.argument("trace")
+@EDITION
+@click.option("--scenario", "-s", "file", metavar="FILE", help="Compare with the run of this scenario.")
+@click.option("--map", "-m", "mapping", metavar="MAP", help="Read another program's log, as this mapping (TOML) says.")
+@click.option("--players", metavar="NAMES", help="The players in turn order: Ann,Bob.")
+@click.option("--silent", metavar="KINDS", help="Phases and steps that the trace never tells of: untap,cleanup.")
+@click.option(
+    "--effects",
+    type=click.Choice(["told", "unknown", "none"]),
+    default="told",
+    show_default=True,
+    help="Which effects may change turns: those the trace tells of, any, or none.",
+)
+@click.option("--bound", type=click.IntRange(10, 100_000), metavar="N", help="How many ways to try between two events.")
+@click.option("--json", "as_json", is_flag=True, help="Print the answer as JSON.")
+def check(
+    trace: str, edition: str | None, file: str | None, mapping: str | None, players: str | None, silent: str | None,
+    effects: str, bound: int | None, as_json: bool,
+) -> None:  # fmt: skip
+    """Check whether a TRACE, of any engine, is a possible game under an edition.
+
+    The answer names the first impossible event, the rules that it breaks, and what could have come instead. The trace
+    may leave out what it likes: scenarios/CHECKING.md describes what is judged. The exit code is 1 if it is impossible.
+    """
+    from ..check.judge import BOUND, Setup, check_trace
+    from ..check.reading import opened
+    from ..check.scripted import compare_with
+
+    with opened(trace) as lines:
+        events, header, notes = _events(lines, mapping)
+        rules = _edition(edition or str(header["edition"]), lines.file)
+        expected = _expected(file, rules.id) if file else None
+        setup = Setup(
+            players=_listed(players) or _texts(header["players"]), order=_texts(header["order"]),
+            teams=tuple(_texts(team) for team in header["teams"]),  # type: ignore[attr-defined]
+            silent=_listed(silent) or _texts(header.get("silent", ())), effects=effects, bound=bound or BOUND,
+        )  # fmt: skip
+        with _progress() as tick:
+            if expected is None:
+                verdict = check_trace(events, rules, setup, lines.file, tick)
+            else:
+                verdict = compare_with(events, expected, setup, lines.file, tick)
+    _answer(verdict, rules, notes(), as_json)
+
+
+def _answer(verdict: Verdict, rules: Edition, notes: list[str], as_json: bool) -> None:
+    from msgspec.structs import replace
+
+    if not verdict.events and verdict.possible:
+        raise InputError("the trace tells of no event, and there is nothing to check", verdict.file)
+    verdict = replace(verdict, notes=(*verdict.notes, *notes))
+    if as_json:
+        tell(json.dumps(verdict.data(), ensure_ascii=False, indent=2))
+    else:
+        tell("\n".join(verdict.lines(rules)))
+    sys.exit(0 if verdict.possible else 1)
+
+
+def _events(lines: Lines, mapping: str | None) -> tuple[Iterable[Observed], Header, Callable[[], list[str]]]:
+    """The events of a trace, its header, and its notes, which are known once all are read."""
+    if mapping is None:
+        from ..check.reading import TraceReader
+
+        reader = TraceReader(lines)
+        return reader, reader.header, lambda: reader.notes
+    from ..check.mapping import read_mapping
+
+    mapped = read_mapping(mapping).reader(lines)
+    return mapped, mapped.header, lambda: mapped.notes
+
+
+def _edition(id: str, file: str) -> Edition:
+    from ..edition import load_edition
+
+    if not id:
+        raise InputError("the trace names no edition; add --edition cr2026, or another one", file, 1)
+    return load_edition(id)
+
+
+def _expected(file: str, edition: str) -> Recording:
+    from ..scenario import choose_scenario, run_scenario
+
+    return run_scenario(choose_scenario(scenarios(file, edition), ""), edition)
+
+
+def _listed(text: str | None) -> tuple[str, ...]:
+    return tuple(name.strip() for name in (text or "").split(",") if name.strip())
+
+
+def _texts(value: object) -> tuple[str, ...]:
+    return tuple(map(str, value)) if isinstance(value, tuple | list) else ()
+
+
+class _progress:  # noqa: N801  # a context
+    """Tells on a terminal how many events were read."""
+
+    def __enter__(self) -> Callable[[int], None] | None:
+        return self._tell if sys.stderr.isatty() else None
+
+    def _tell(self, number: int) -> None:
+        sys.stderr.write(f"\r{number:,} events")
+        sys.stderr.flush()
+
+    def __exit__(self, *_: object) -> None:
+        if sys.stderr.isatty():
+            sys.stderr.write("\r\x1b[K")
+            sys.stderr.flush()
+
+
+@click.group(cls=Group)
+def trace() -> None:
+    """Work with traces."""
+
+
+@trace.command()
+@click.argument("one")
+@click.argument("other")
+@click.option("--kinds", metavar="KINDS", help="Compare only events of these kinds: turn.begin,step.begin.")
+@click.option("--fields", metavar="FIELDS", help="Compare only these fields: active,phase,step.")
+@click.option("--json", "as_json", is_flag=True, help="Print the answer as JSON.")
+def diff(one: str, other: str, kinds: str | None, fields: str | None, as_json: bool) -> None:
+    """Compare two traces: the first difference with its context, and the lengths of both.
+
+    The exit code is 1 if they differ.
+    """
+    import msgspec
+
+    from ..check.comparing import Comparison, Difference, compare, lines, rows_of
+    from ..check.reading import TraceReader, opened
+
+    if one == other == "-":
+        raise InputError("both traces are standard input; name a file for one of them")
+    comparison = Comparison(frozenset(_listed(kinds)) or None, frozenset(_listed(fields)) or None)
+    with opened(one) as left, opened(other) as right:
+        readers: list[TraceReader] = [TraceReader(left), TraceReader(right)]
+        found = compare(rows_of(readers[0]), rows_of(readers[1]), comparison)
+    same = not isinstance(found, Difference)
+    if as_json:
+        tell(json.dumps({"same": same, "difference": None if same else msgspec.to_builtins(found)}, ensure_ascii=False))
+    elif isinstance(found, Difference):
+        tell("\n".join(lines(found, shown(left.file), shown(right.file))))
+    else:
+        tell(f"{shown(left.file)} and {shown(right.file)} are the same: {found:,} events")
+    sys.exit(0 if same else 1)

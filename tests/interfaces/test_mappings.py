@@ -1,0 +1,76 @@
+"""Mappings: the logs of other programs are read as traces, in the shapes of three public engines."""
+
+from __future__ import annotations
+
+import time
+from pathlib import Path
+
+import pytest
+from cases import case
+from commands import Fsm, Program
+
+LOGS = Path(__file__).parents[1] / "logs"
+"""Made-up logs, in the shapes of the engines they are named after, and a mapping for each."""
+
+SHAPES = {"xmage": ("xmage.log", 3), "forge": ("forge.log", 35), "boardgame": ("boardgame.jsonl", 15)}
+
+
+@pytest.mark.parametrize("name", SHAPES)
+def test_the_log_of_an_engine_is_checked_as_it_is(fsm: Fsm, name: str) -> None:
+    log, events = SHAPES[name]
+    done = fsm("check", str(LOGS / log), "--map", str(LOGS / f"{name}.toml"))
+    assert (done.exit_code, f"possible ({events} events, 3 turns, cr2026)" in done.output) == (0, True), done.output
+
+
+@pytest.mark.parametrize(
+    ("name", "line", "why"),
+    [
+        ("xmage", 4, "turn 2 comes next, found turn 3"),
+        ("forge", 3, "beginning.untap comes next"),
+        ("boardgame", 4, "combat comes next"),
+    ],
+)
+def test_a_line_left_out_of_a_log_is_missed_at_the_next(
+    fsm: Fsm, tmp_path: Path, name: str, line: int, why: str
+) -> None:
+    lost = {"xmage": 4, "forge": 2, "boardgame": 4}[name]
+    rows = (LOGS / SHAPES[name][0]).read_text().splitlines(keepends=True)
+    (tmp_path / "log").write_text("".join([*rows[: lost - 1], *rows[lost:]]))
+    done = fsm("check", "log", "--map", str(LOGS / f"{name}.toml"))
+    assert done.exit_code == 1
+    assert why in done.output, done.output
+    assert int(done.output.split(":")[1]) in (line - 1, line, line + 1)
+
+
+BAD = {
+    "players = [1": "map.toml:1:",
+    'colour = "red"\n[fields]\nkind = "event"': "map.toml:1:1: unknown key 'colour'",
+    '[fields]\nkidn = "event"': "map.toml:2:1: found 'kidn' (did you mean \"kind\"?)",
+    "[fields]\nkind = 7": "map.toml:2:8: found 7, expected a text",
+    'edition = "cr2026"': "map.toml:1:1: found neither or both of fields and lines",
+    '[[lines]]\nmatch = "(a+)+b"\nset = { kind = "turn.begin" }': "map.toml:2:9: found a repetition inside a repeated",
+    '[[lines]]\nmatch = "("\nset = { kind = "turn.begin" }': "map.toml:2:9: not a regular expression",
+    f'[[lines]]\nmatch = "{"x" * 600}"\nset = {{ kind = "turn.begin" }}': "map.toml:2:9: found a regular expression",
+    '[[lines]]\nmatch = "(?P<trun>x)"\nset = { kind = "turn.begin" }': "map.toml:2:9: unknown group 'trun'",
+    '[[lines]]\nmatch = "x"': "map.toml:2:9: this line has no kind",
+    '[[lines]]\nmatch = "nothing"\nset = { kind = "turn.begin" }': "log:1:1: none of 3 lines is an event",
+}
+
+
+def test_what_is_wrong_with_a_mapping_is_said_at_its_place(fsm: Fsm, tmp_path: Path) -> None:
+    (tmp_path / "log").write_text("one\ntwo\nthree\n")
+    for text, said in BAD.items():
+        with case(text):
+            (tmp_path / "map.toml").write_text(text)
+            done = fsm("check", "log", "--map", "map.toml", "--edition", "cr2026")
+            assert (done.exit_code, done.stderr[: len(said)]) == (2, said), done.stderr
+            assert done.stderr.count("\n") == 1
+
+
+def test_an_expression_that_takes_for_ever_is_ended(program: Program, tmp_path: Path) -> None:
+    (tmp_path / "log").write_text("x" * 1_900 + "\n")
+    (tmp_path / "map.toml").write_text("[[lines]]\nmatch = 'x*x*x*x*x*x*y'\nset = { kind = 'turn.begin' }\n")
+    start = time.monotonic()
+    done = program("check", "log", "--map", "map.toml", "--edition", "cr2026")
+    assert (done.returncode, b"log:1:1: a regular expression of the mapping takes longer" in done.stderr) == (2, True)
+    assert time.monotonic() - start < 20
