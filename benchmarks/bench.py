@@ -7,6 +7,7 @@ whether it holds. Nothing here is a test: a busy machine may miss a goal.
 from __future__ import annotations
 
 import gc
+import io
 import statistics
 import subprocess
 import sys
@@ -17,6 +18,9 @@ from pathlib import Path
 
 from transitions.extensions import HierarchicalMachine
 
+from fsm.check import check_trace
+from fsm.check.judge import Setup
+from fsm.check.reading import Lines, TraceReader
 from fsm.debugger import Session
 from fsm.diagram import scenario_diagram, turn_diagram
 from fsm.diagram.drawing.dot import to_dot
@@ -26,6 +30,7 @@ from fsm.edition import load_edition
 from fsm.game import play, read_card, start_game, step
 from fsm.game.state.decision import PASS
 from fsm.game.state.state import replace
+from fsm.recording import trace_lines
 from fsm.scenario import Scenario, default_action, parse_scenarios, read_scenarios, run_scenario
 from fsm.testing import CAPABILITIES, Vector, corpus_folder, drive, read_corpus
 from fsm.testing.words import Answer, Ask, Expected, Hello
@@ -33,6 +38,7 @@ from fsm.turn import TurnGraph, TurnMachine, add_turn, base_turn, insert_phases,
 from fsm.turn.machine import SlashState
 
 ROUNDS = 9
+PLAYERS = Setup(players=("Ann", "Bob"))
 AGAIN = {"when": "end_of_combat", "nth": 0, "do": [{"extra_phases": ["combat"]}]}
 """A trigger that adds a combat at the end of each."""
 
@@ -425,6 +431,45 @@ def driving() -> None:
     )
 
 
+def checking() -> None:
+    """Events of a full trace that are checked in a second, and the memory that is held at the end of it."""
+    (scenario,) = parse_scenarios(long_scenario(250))
+    lines = list(trace_lines(run_scenario(scenario)))
+    edition = load_edition()
+    rates, most = [], []
+    for count in (len(lines) // 2, len(lines)):
+        trace = "".join(f"{line}\n" for line in lines[:count]).encode()
+        for _ in range(ROUNDS):
+            start = time.perf_counter()
+            reader = TraceReader(Lines(io.BytesIO(trace), "trace"))
+            verdict = check_trace(reader, edition, PLAYERS)
+            rates.append(verdict.events / (time.perf_counter() - start))
+        tracemalloc.start()
+        check_trace(TraceReader(Lines(io.BytesIO(trace), "trace")), edition, PLAYERS)
+        most.append(tracemalloc.get_traced_memory()[1])
+        tracemalloc.stop()
+    rate = statistics.median(rates)
+    report(f"fsm check of {len(lines):,} events", f"{rate:,.0f} a second", "at least 50,000", rate >= 50_000)
+    report(
+        "memory of it, of all events to half of them",
+        f"{most[1] / most[0]:.2f} times",
+        "constant",
+        most[1] < 1.1 * most[0],
+    )
+
+
 if __name__ == "__main__":
-    for part in (passes, long_games, pending_turns, rewrites, insertions, starting, drawing, debugging, pages, driving):
+    for part in (
+        passes,
+        long_games,
+        pending_turns,
+        rewrites,
+        insertions,
+        starting,
+        drawing,
+        debugging,
+        pages,
+        driving,
+        checking,
+    ):
         part()
