@@ -8,11 +8,7 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections import Counter
-from collections.abc import Container, Iterable
 from operator import attrgetter
-from typing import Any
-
-import msgspec
 
 from ..edition import Edition, load_edition, naming
 from ..errors import IllegalAction, InputError, LimitReached
@@ -20,36 +16,27 @@ from ..game import (
     EVENT_KINDS,
     LIMITS,
     Action,
-    Card,
     Limits,
-    Player,
     Refusal,
     State,
     default_action,
-    find_card,
     play,
-    start_game,
     why_not,
 )
 from ..game.state.budget import AUDIT, Ledger, audit, over, size_of
-from ..game.state.decision import Priority
-from ..game.state.pile import ENDLESS, UNKNOWN, Pile, card_meant, on_top, pile_of
-from ..game.state.teams import starting_life
 from ..recording import Answer, Attempt, Frame, Recording
 from ..shape import Path
-from ..turn import Address, parse_address
-from ..turn.graph import ROOT
 from ..words import nearest
-from .acting import action_of, asks, why_unasked
-from .model import Act, Entry, Expect, Setup
+from .acting import action_of, why_unasked
+from .beginning import begin
+from .goal import goal_of, is_past
+from .model import Act, Entry
+from .moments import is_now, is_unasked
 from .reader import Scenario
 from .simplified import simplified
 
 RECENT = 5_000
 """How many of the last events are searched for the cause of an endless run."""
-
-NO_TURN = 10_000_000
-"""A turn number that is never reached: the goal if only the end of the game is expected."""
 
 
 def run_scenario(scenario: Scenario, edition: str | None = None, limits: Limits = LIMITS) -> Recording:
@@ -89,7 +76,7 @@ class _Run:
         self.edition = edition
         self.limits, self.actions, self.work, self.counted = limits, 0, 0, 0
         self.left = [(entry, name, act, path) for entry in scenario.script for name, act, path in entry.acts]
-        self.goal = _goal(scenario, scenario.stands_for(edition))
+        self.goal = goal_of(scenario, scenario.stands_for(edition))
         self.frames: list[Frame] = []
         self.attempts: list[Attempt] = []
         self.answers: list[Answer] = []
@@ -105,34 +92,10 @@ class _Run:
 
     def start(self) -> State:
         """The state at the first decision; the events before it are recorded."""
-        scenario = self.scenario
-        state, events = start_game(
-            self.edition,
-            scenario.players,
-            tuple(_player(setup, self.life(seat), scenario.cards) for seat, setup in enumerate(scenario.setups)),
-            self.battlefield(),
-            scenario.first,
-            scenario.cards.values(),
-            options=scenario.options,
-            limits=self.limits,
-        )
+        state, events = begin(self.scenario, self.edition, self.limits)
         self.log.extend(events)
         self.record(0, 0)
-        return _tapped(state, scenario)
-
-    def battlefield(self) -> list[tuple[int, Card]]:
-        own = self.scenario.cards
-        return [
-            (seat, reference if isinstance(reference, Card) else find_card(str(reference), own))
-            for seat, setup in enumerate(self.scenario.setups)
-            for reference in setup.battlefield
-        ]
-
-    def life(self, seat: int) -> int:
-        """The starting life of a player: theirs or a teammate's in the file, or else that of the rules."""
-        team = next((team for team in self.scenario.options.teams if seat in team), (seat,))
-        said = [life for mate in team if (life := self.scenario.setups[mate].life) is not None]
-        return said[0] if said else starting_life(self.edition, self.scenario.options, seat)
+        return state
 
     def recording(self) -> Recording:
         try:
@@ -175,53 +138,27 @@ class _Run:
 
     def over(self) -> bool:
         """Whether the game is over, or the last place of interest has passed."""
-        return self.state.outcome is not None or _is_past(self.state, self.goal)
+        return self.state.outcome is not None or is_past(self.state, self.goal)
 
     def go_on(self) -> None:
         """Takes the next action: of the script if its moment is now, otherwise the default."""
         state = self.state
         if self.left:
             entry, name, act, path = self.left[0]
-            if self.is_now(entry, name, act):
+            if is_now(state, entry, name, act):
                 self.left.pop(0)
                 if act.refused:
                     self.attempt(name, act, path)
                 else:
                     self.do(self.translated(name, act, path), self.scenario.document.line(path), path)
                 return
-            if self.is_unasked(entry, act):
+            if is_unasked(state, entry, act):
                 self.left.pop(0)
                 self.attempt(name, act, path, asked=False)
                 return
             if state.turn > (entry.at.turn or 0):
                 raise self.never_came(entry, path)
         self.do(default_action(state), 0, ())
-
-    def is_now(self, entry: Entry, name: str, act: Act) -> bool:
-        state, decision = self.state, self.state.decision
-        if decision is None or not self.is_there(entry):
-            return False
-        if act.concede:
-            return True
-        if decision.player != state.game.seat(name) or not asks(decision, act):
-            return False
-        if not isinstance(decision, Priority):
-            return True
-        top = state.stack[-1].name if state.stack else None
-        return top == entry.responding_to
-
-    def is_there(self, entry: Entry) -> bool:
-        """Whether play is at the place of an entry."""
-        at = self.state.at
-        return self.state.turn == entry.at.turn and entry.at.locate(at.graph) in (at.stop, at.phase, ROOT)
-
-    def is_unasked(self, entry: Entry, act: Act) -> bool:
-        """Whether play is past an attack or block that must be refused, without a decision about it."""
-        if not act.refused or (act.attack is None and act.block is None) or not self.is_there(entry):
-            return False
-        step = "declare_attackers" if act.attack is not None else "declare_blockers"
-        here = entry.at.locate(self.state.graph) == self.state.at.stop or self.state.at.node.kind == step
-        return here and isinstance(self.state.decision, Priority)
 
     def translated(self, name: str, act: Act, path: tuple[str | int, ...]) -> Action:
         try:
@@ -276,7 +213,7 @@ class _Run:
         at, turn = None, 0
         for position, event in enumerate(self.log):
             state = event.state
-            if (state.at is not at or state.turn != turn) and _is_past(state, self.goal):
+            if (state.at is not at or state.turn != turn) and is_past(state, self.goal):
                 return tuple(self.frames[:position])
             at, turn = state.at, state.turn
         return tuple(self.frames)
@@ -331,74 +268,3 @@ def _why_never(run: _Run, entry: Entry) -> str:
 def _steps_of(recording: Recording, turn: int) -> str:
     graph = recording.graphs.get(turn)
     return f"turn {turn} was {graph.notation()}" if graph else "there was no such turn"
-
-
-def _is_past(state: State, place: Address) -> bool:
-    """Whether play is past a place: a turn, or a phase or step of it."""
-    turn, graph = place.turn or 1, state.graph
-    if state.turn != turn:
-        return state.turn > turn
-    node = place.locate(graph)
-    if node is None or node == ROOT:
-        return False
-    if state.at.stop == ROOT:
-        return True
-    inside = graph.children(node) or (node,)
-    return graph.stops.index(inside[-1]) < graph.stops.index(state.at.stop)
-
-
-def _goal(scenario: Scenario, edition: str) -> Address:
-    """The place to run to: that of ``until``, or the last turn that the script or an expectation names."""
-    if scenario.until is not None:
-        return scenario.until
-    turns = [1, *(entry.at.turn or 1 for entry in scenario.script)]
-    for expect, _ in scenario.expected(edition):
-        turns += [*_turns_of(expect), *([NO_TURN] if expect.winner is not None else [])]
-    return Address(max(turns))
-
-
-def _turns_of(expect: Expect) -> list[int]:
-    places = [*(expect.steps or {}), *(expect.state or {})]
-    places += [part.strip() for text in expect.order or () for part in text.split("<")]
-    addresses = [parse_address(text) for text in places]
-    for item in (*(expect.happens or ()), *(expect.never or ())):
-        at = item if isinstance(item, Address) else getattr(item, "at", None)
-        if isinstance(at, Address):
-            addresses.append(at)
-    return [len(expect.turns or ()), *(address.turn or 0 for address in addresses)]
-
-
-def _player(setup: Setup, life: int, own: Container[str]) -> Player:
-    """A player from a setup; ``own`` are the names of the scenario's cards."""
-
-    def piled(names: Iterable[str]) -> Pile:
-        return pile_of(card_meant(name, own) for name in names)
-
-    if setup.library is None:
-        library: Pile = ((UNKNOWN, ENDLESS),)
-    elif isinstance(setup.library, int):
-        library = ((UNKNOWN, setup.library),) if setup.library else ()
-    else:
-        library = piled(reversed(setup.library))
-    library = on_top(library, (card_meant(name, own) for name in reversed(setup.top)))
-    hand = setup.hand
-    held = piled(hand) if not isinstance(hand, int) else ((UNKNOWN, hand),) if hand else ()
-    schemes = pile_of(reversed(setup.schemes))
-    return Player(life, setup.mana, held, library, piled(reversed(setup.graveyard)), schemes=schemes)
-
-
-def _tapped(state: State, scenario: Scenario) -> State:
-    """The state with those permanents tapped that a setup names, and with their counters.
-
-    The first step has not untapped them.
-    """
-    left = Counter((seat, name) for seat, setup in enumerate(scenario.setups) for name in setup.tapped)
-    battlefield = []
-    for permanent in state.battlefield:
-        which, counters = (permanent.controller, permanent.card.name), scenario.setups[permanent.controller].loyalty
-        changes: dict[str, Any] = {"tapped": True} if left[which] > 0 else {}
-        left[which] -= 1
-        if permanent.card.name in counters:
-            changes["loyalty"] = counters[permanent.card.name]
-        battlefield.append(msgspec.structs.replace(permanent, **changes) if changes else permanent)
-    return msgspec.structs.replace(state, battlefield=tuple(battlefield))

@@ -1,0 +1,84 @@
+"""How a scenario begins: the state at its first decision, made from the players' setups."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Container, Iterable
+from typing import Any
+
+import msgspec
+
+from ..edition import Edition
+from ..game import LIMITS, Card, Event, Limits, Player, State, find_card, start_game
+from ..game.state.pile import ENDLESS, UNKNOWN, Pile, card_meant, on_top, pile_of
+from ..game.state.teams import starting_life
+from .model import Setup
+from .reader import Scenario
+
+
+def begin(scenario: Scenario, edition: Edition, limits: Limits = LIMITS) -> tuple[State, tuple[Event, ...]]:
+    """The state at the first decision of a scenario, and the events before it; ``LimitReached`` beyond a limit."""
+    state, events = start_game(
+        edition,
+        scenario.players,
+        tuple(
+            _player(setup, _life(scenario, edition, seat), scenario.cards) for seat, setup in enumerate(scenario.setups)
+        ),
+        _battlefield(scenario),
+        scenario.first,
+        scenario.cards.values(),
+        options=scenario.options,
+        limits=limits,
+    )
+    return _tapped(state, scenario), events
+
+
+def _battlefield(scenario: Scenario) -> list[tuple[int, Card]]:
+    return [
+        (seat, reference if isinstance(reference, Card) else find_card(str(reference), scenario.cards))
+        for seat, setup in enumerate(scenario.setups)
+        for reference in setup.battlefield
+    ]
+
+
+def _life(scenario: Scenario, edition: Edition, seat: int) -> int:
+    """The starting life of a player: theirs or a teammate's in the file, or else that of the rules."""
+    team = next((team for team in scenario.options.teams if seat in team), (seat,))
+    said = [life for mate in team if (life := scenario.setups[mate].life) is not None]
+    return said[0] if said else starting_life(edition, scenario.options, seat)
+
+
+def _player(setup: Setup, life: int, own: Container[str]) -> Player:
+    """A player from a setup; ``own`` are the names of the scenario's cards."""
+
+    def piled(names: Iterable[str]) -> Pile:
+        return pile_of(card_meant(name, own) for name in names)
+
+    if setup.library is None:
+        library: Pile = ((UNKNOWN, ENDLESS),)
+    elif isinstance(setup.library, int):
+        library = ((UNKNOWN, setup.library),) if setup.library else ()
+    else:
+        library = piled(reversed(setup.library))
+    library = on_top(library, (card_meant(name, own) for name in reversed(setup.top)))
+    hand = setup.hand
+    held = piled(hand) if not isinstance(hand, int) else ((UNKNOWN, hand),) if hand else ()
+    schemes = pile_of(reversed(setup.schemes))
+    return Player(life, setup.mana, held, library, piled(reversed(setup.graveyard)), schemes=schemes)
+
+
+def _tapped(state: State, scenario: Scenario) -> State:
+    """The state with those permanents tapped that a setup names, and with their counters.
+
+    The first step has not untapped them.
+    """
+    left = Counter((seat, name) for seat, setup in enumerate(scenario.setups) for name in setup.tapped)
+    battlefield = []
+    for permanent in state.battlefield:
+        which, counters = (permanent.controller, permanent.card.name), scenario.setups[permanent.controller].loyalty
+        changes: dict[str, Any] = {"tapped": True} if left[which] > 0 else {}
+        left[which] -= 1
+        if permanent.card.name in counters:
+            changes["loyalty"] = counters[permanent.card.name]
+        battlefield.append(msgspec.structs.replace(permanent, **changes) if changes else permanent)
+    return msgspec.structs.replace(state, battlefield=tuple(battlefield))

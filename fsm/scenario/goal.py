@@ -1,0 +1,47 @@
+"""How far a scenario runs: the place that it names, or the last turn that its script or an expectation names."""
+
+from __future__ import annotations
+
+from ..game import State
+from ..turn import Address, parse_address
+from ..turn.graph import ROOT
+from .model import Expect
+from .reader import Scenario
+
+NO_TURN = 10_000_000
+"""A turn number that is never reached: the goal if only the end of the game is expected."""
+
+
+def is_past(state: State, place: Address) -> bool:
+    """Whether play is past a place: a turn, or a phase or step of it."""
+    turn, graph = place.turn or 1, state.graph
+    if state.turn != turn:
+        return state.turn > turn
+    node = place.locate(graph)
+    if node is None or node == ROOT:
+        return False
+    if state.at.stop == ROOT:
+        return True
+    inside = graph.children(node) or (node,)
+    return graph.stops.index(inside[-1]) < graph.stops.index(state.at.stop)
+
+
+def goal_of(scenario: Scenario, edition: str) -> Address:
+    """The place to run to: that of ``until``, or the last turn that the script or an expectation names."""
+    if scenario.until is not None:
+        return scenario.until
+    turns = [1, *(entry.at.turn or 1 for entry in scenario.script)]
+    for expect, _ in scenario.expected(edition):
+        turns += [*_turns_of(expect), *([NO_TURN] if expect.winner is not None else [])]
+    return Address(max(turns))
+
+
+def _turns_of(expect: Expect) -> list[int]:
+    places = [*(expect.steps or {}), *(expect.state or {})]
+    places += [part.strip() for text in expect.order or () for part in text.split("<")]
+    addresses = [parse_address(text) for text in places]
+    for item in (*(expect.happens or ()), *(expect.never or ())):
+        at = item if isinstance(item, Address) else getattr(item, "at", None)
+        if isinstance(at, Address):
+            addresses.append(at)
+    return [len(expect.turns or ()), *(address.turn or 0 for address in addresses)]
