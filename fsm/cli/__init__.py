@@ -17,6 +17,7 @@ from .dap import dap
 from .debug import debug
 from .diagram import diagram
 from .drive import drive, vectors
+from .explore import explore
 from .player import player
 from .streams import tell, tell_error
 from .traces import Traces
@@ -144,6 +145,7 @@ main.add_command(debug)
 main.add_command(dap)
 main.add_command(diagram)
 main.add_command(player)
+main.add_command(explore)
 main.add_command(drive)
 main.add_command(vectors)
 main.add_command(check)

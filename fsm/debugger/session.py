@@ -18,6 +18,7 @@ from ..game import LIMITS, Limits, Scheduled, State, legal_actions, schedule
 from ..recording import Frame, Recording
 from ..recording.view import view
 from ..scenario import Failure, Scenario, choose_scenario, judge, parse_scenarios, run_so_far
+from ..scenario.script import as_file
 from ..scenario.writing import written
 from ..scenario.yaml import MAX_BYTES
 from ..words import listed, nearest, shown
@@ -26,7 +27,7 @@ from .changes import Change, changes
 from .expressions import ExpressionError, compile_expression
 from .names import Names
 from .tape import Level, Tape
-from .whatif import as_file, branch, first_difference, parse_deed, waiting
+from .whatif import branch, first_difference, parse_deed, waiting
 from .why import Reason, why
 
 if TYPE_CHECKING:

@@ -19,6 +19,7 @@ from ..scenario.writing import written
 from ..shape import ShapeError, read
 from ..words import nearest, shown
 
+
 def next_answer(recording: Recording, at: int) -> int:
     """The index of the first answer after a stop."""
     return sum(1 for answer in recording.answers if answer.seq <= at)

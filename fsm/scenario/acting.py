@@ -53,6 +53,9 @@ _MEANT: dict[str, type[Action]] = {
 }
 """The action type of each verb of a script."""
 
+VERB_OF = {kind: verb.rstrip("_") for verb, kind in _MEANT.items()} | {Concede: "concede"}
+"""The verb of each action type."""
+
 _NUMBERED = re.compile(r"(.+)#([1-9][0-9]{0,5})\Z")
 
 

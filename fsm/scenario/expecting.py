@@ -46,10 +46,10 @@ def check_expect(expect: Expect, path: Path, names: Names) -> None:
         check_player(expect.winner, (*path, "winner"), names)
     _check_orders(expect, path)
     for key, state in (expect.state or {}).items():
-        _check_state(state, key, (*path, "state", key), names)
+        _check_state_at(state, key, (*path, "state", key), names)
     for field in ("happens", "never"):
         for n, item in enumerate(getattr(expect, field) or ()):
-            _check_happening(item, (*path, field, n), names)
+            check_happening(item, (*path, field, n), names)
 
 
 def _check_orders(expect: Expect, path: Path) -> None:
@@ -77,10 +77,15 @@ def _check_order(text: str, path: Path) -> None:
         check_address(part.strip(), path)
 
 
-def _check_state(state: object, key: str, path: Path, names: Names) -> None:
+def _check_state_at(state: object, key: str, path: Path, names: Names) -> None:
     if check_address(key, path, True).turn is None:
         raise ShapeError(f"{describe(key)} names no turn; write T1.{key}", path, True)
     assert isinstance(state, StateExpected)  # noqa: S101  # by its shape
+    check_state(state, path, names)
+
+
+def check_state(state: StateExpected, path: Path, names: Names) -> None:
+    """Checks what is expected of a state: its players, and that there is something."""
     own = shape.fields(StateFields)
     for name, player in state.players.items():
         if name not in names:
@@ -109,7 +114,8 @@ def _check_player(player: PlayerState, name: str, path: Path) -> None:
             raise ShapeError("expected either in_order or any_order, with names of cards", (*path, field))
 
 
-def _check_happening(item: object, path: Path, names: Names) -> None:
+def check_happening(item: object, path: Path, names: Names) -> None:
+    """Checks an expected event: its kind, its fields and its players; a place needs no check."""
     if not isinstance(item, Happening):
         return
     if item.event not in EVENT_KINDS:

@@ -36,6 +36,15 @@ def goal_of(scenario: Scenario, edition: str) -> Address:
     return Address(max(turns))
 
 
+def horizon_of(scenario: Scenario, edition: str) -> Address:
+    """The place to which a scenario is explored: its goal, or the last turn that a statement names."""
+    goal = goal_of(scenario, edition)
+    if scenario.until is not None or scenario.explore is None:
+        return goal
+    named = (getattr(s.item, "at", s.item) for s in scenario.explore.statements)
+    return Address(max([goal.turn or 1, *(place.turn or 1 for place in named if isinstance(place, Address))]))
+
+
 def _turns_of(expect: Expect) -> list[int]:
     places = [*(expect.steps or {}), *(expect.state or {})]
     places += [part.strip() for text in expect.order or () for part in text.split("<")]

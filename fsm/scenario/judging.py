@@ -151,7 +151,7 @@ class _Judge:
             after = f", or {expected.fields.after} did not resolve there" if expected.fields.after else ""
             yield self.failure(path, f"{key} never began{after}")
             return
-        for field, wanted, found in _differences(frame.state, expected):
+        for field, wanted, found in differences(frame.state, expected):
             what = f"{field} at {key} differs (event {frame.seq})"
             yield self.failure((*path, *field.split(".")), what, found, wanted, frame.seq)
 
@@ -217,8 +217,8 @@ def _said(item: Address | Happening) -> str:
     return ", ".join(parts)
 
 
-def _differences(state: State, expected: StateExpected) -> Iterator[tuple[str, object, object]]:
-    """The differences: the field, what was expected, what was found."""
+def differences(state: State, expected: StateExpected) -> Iterator[tuple[str, object, object]]:
+    """The differences of a state from what is expected: the field, what was expected, what was found."""
     found: dict[str, object] = {
         "active": state.name(state.active),
         "priority": "nobody" if state.priority is None else state.name(state.priority),

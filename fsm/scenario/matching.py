@@ -8,7 +8,7 @@ from typing import Any
 
 from ..game import Event
 from ..recording import Recording
-from ..recording.places import key_of, keys_of
+from ..recording.places import BEGINNINGS, key_of, keys_of
 from ..turn import Address
 from ..turn.graph import ROOT
 from .model import Happening
@@ -43,6 +43,14 @@ class Matches:
             for values in product(*(_facts(event, field) for field in fields)):
                 groups.setdefault(values, []).append(position)
         return groups
+
+
+def matches(event: Event, item: Address | Happening) -> bool:
+    """Whether an event is the beginning of a place, or such an event."""
+    if isinstance(item, Address):
+        here = event.kind in BEGINNINGS and item.turn in (None, event.state.turn)
+        return here and key_of(item) in keys_of(event.state.graph, event.node)
+    return event.kind == item.event and all(value in _facts(event, field) for field, value in _asked(item))
 
 
 def _asked(item: Happening) -> Iterator[tuple[str, Any]]:

@@ -7,8 +7,6 @@ from typing import Annotated, Any, Literal, NewType
 import msgspec
 
 from .. import shape
-from ..cards.vocabulary import EFFECTS
-from ..cards.written import effect_definition
 from ..errors import AddressError
 from ..game import Card, read_card
 from ..names import Name
@@ -199,6 +197,7 @@ class WrittenScenario(msgspec.Struct, frozen=True):
     ``teams`` are lists of players who take their turns together; ``attack: multiple`` lets one combat
     attack several players. ``daytime`` is day or night before the first turn. ``rules`` are the numbers of the
     rules that it shows: a list, or lists by edition. ``rulings`` are the numbers of the rulings that it shows.
+    ``explore`` is read by ``openness``.
     """
 
     expect: Expect | None = None
@@ -216,6 +215,7 @@ class WrittenScenario(msgspec.Struct, frozen=True):
     script: Any = None
     expect_in: dict[str, Expect] | None = None
     until: Place | None = None
+    explore: Any = None
 
 
 def _read_place(data: Any, path: Path) -> Address:
@@ -279,56 +279,3 @@ shape.CUSTOM[CardRef] = Custom(_read_card, lambda: _CARD)
 shape.CUSTOM[ActRef] = Custom(_read_act, lambda: {"$ref": "#/$defs/action"})
 shape.CUSTOM[StateRef] = Custom(_read_state, lambda: {"$ref": "#/$defs/state"})
 shape.CUSTOM[HappensRef] = Custom(_read_happening, lambda: {"anyOf": [_TEXT, {"$ref": "#/$defs/Happening"}]})
-
-
-def scenario_schema() -> dict[str, Any]:
-    """The JSON Schema of a scenario file, for editors that complete and check."""
-    defs = shape.definitions(
-        WrittenScenario, Act, Setup, PlayerState, Cards, StateFields, Expect, Happening, Card, *EFFECTS.values()
-    )
-    top = defs.pop("WrittenScenario")
-    actions = {
-        "anyOf": [{"$ref": "#/$defs/action"}, {"type": "array", "items": {"$ref": "#/$defs/action"}, "minItems": 1}]
-    }
-    defs["effect"] = effect_definition()
-    defs["action"] = {"anyOf": [{"enum": ["pass", "concede"]}, {"$ref": "#/$defs/Act"}]}
-    defs["state"] = {
-        **defs.pop("StateFields"),
-        "additionalProperties": {"$ref": "#/$defs/PlayerState"},
-        "minProperties": 1,
-    }
-    defs["entry"] = {
-        "type": "object",
-        "description": "One entry of the script: where, and what a player does then.",
-        "properties": {"at": _TEXT, "responding_to": {"anyOf": [_TEXT, {"type": "null"}]}},
-        "required": ["at"],
-        "minProperties": 2,
-        "additionalProperties": actions,
-    }
-    defs["Act"]["oneOf"] = [{"required": [v], "properties": {v: {"not": {"enum": [None, False]}}}} for v in VERBS]
-    defs["Act"]["properties"]["refused"]["not"] = {"enum": [[], {}]}
-    for name in ("Expect", "PlayerState"):
-        defs[name]["anyOf"] = [
-            {"required": [key], "properties": {key: {"not": {"type": "null"}}}} for key in defs[name]["properties"]
-        ]
-    one_of_two = [{"required": [key], "properties": {key: {"not": {"type": "null"}}}} for key in shape.fields(Cards)]
-    defs["Cards"]["oneOf"] = one_of_two
-    for said in defs["Expect"]["properties"].values():
-        said["not"] = {"enum": [[], {}]}
-    top["properties"]["players"] = {
-        "anyOf": [
-            {"type": "array", "items": _TEXT, "minItems": 2, "maxItems": 8},
-            {"type": "object", "minProperties": 2, "maxProperties": 8,
-             "additionalProperties": {"anyOf": [{"type": "null"}, {"$ref": "#/$defs/Setup"}]}},
-        ]
-    }  # fmt: skip
-    top["properties"]["script"] = {"anyOf": [{"type": "array", "items": {"$ref": "#/$defs/entry"}}, {"type": "null"}]}
-    top["required"] = ["players"]
-    said = {"expect": {"type": "object"}, "expect_in": {"type": "object", "minProperties": 1}, "until": _TEXT}
-    top["anyOf"] = [{"required": [key], "properties": {key: form}} for key, form in said.items()]
-    return {
-        "$schema": "https://json-schema.org/draft/2020-12/schema",
-        "title": "A scenario of turn-structure (*.turn.yaml)",
-        **top,
-        "$defs": defs,
-    }

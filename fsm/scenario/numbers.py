@@ -7,8 +7,10 @@ number may stand in it only if it is the same rule in all of them; otherwise a m
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 
+from ..document import Document
 from ..edition import Edition, load_edition
 from ..shape import Path, ShapeError, describe
 from ..words import listed, nearest
@@ -81,3 +83,16 @@ def _check_one_rule(number: str, editions: list[Edition], whole: Path, path: Pat
                 f'{key}: {{{having[0].id}: ["{number}"], {other.id}: [...]}}',
                 path,
             )
+
+
+def check_rulings(numbers: tuple[str, ...], document: Document) -> tuple[str, ...]:
+    """The numbers of the rulings that a scenario shows, each checked, and each named once."""
+    seen: set[str] = set()
+    for n, number in enumerate(numbers):
+        path: Path = ("rulings", n) if ("rulings", n) in document.values else ("rulings",)
+        if not re.fullmatch(r"[A-Z]+-[1-9][0-9]{0,5}", number):
+            raise ShapeError(f"found {describe(number)}, expected the number of a ruling, such as I-15", path)
+        if number in seen:
+            raise ShapeError(f"duplicate ruling {describe(number)}; leave one out", path)
+        seen.add(number)
+    return numbers

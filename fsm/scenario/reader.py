@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from pathlib import Path as FilePath
 from typing import Any
@@ -24,7 +23,8 @@ from ..turn import Address
 from ..words import listed, nearest
 from .expecting import check_address, check_expect, check_player
 from .model import Act, ActRef, Entry, Expect, Numbers, Setup, StateFields, WrittenScenario
-from .numbers import ByEdition, check_events, numbers_by_edition
+from .numbers import ByEdition, check_events, check_rulings, numbers_by_edition
+from .openness import Exploration, read_exploration
 from .places import written_at
 from .yaml import MAX_BYTES, read_yaml
 
@@ -48,6 +48,7 @@ class Scenario(msgspec.Struct, frozen=True):
     expect: Expect
     expect_in: dict[str, Expect]
     until: Address | None
+    explore: Exploration | None
     document: Document
 
     def error(self, message: str, path: Path, on_key: bool = False) -> InputError:
@@ -127,7 +128,7 @@ class _Checked:
             editions=self.ids,
             kinds=kinds_in_use(),
             rules=numbers_by_edition(self.beside(raw.rules), self.ids, ("rules",)),
-            rulings=self.rulings(raw),
+            rulings=check_rulings(raw.rulings, self.document),
             options=Options(self.teams(raw, setups), raw.attack, "" if raw.daytime == "neither" else raw.daytime),
             about=raw.about,
             players=names,
@@ -138,6 +139,7 @@ class _Checked:
             expect=raw.expect or Expect(),
             expect_in=raw.expect_in or {},
             until=raw.until,
+            explore=read_exploration(raw.explore, names, lambda data, path: self.act(data, path, own)),
             document=self.document,
         )
         self.permanents(scenario)
@@ -170,17 +172,6 @@ class _Checked:
         if not isinstance(numbers, dict):
             return numbers
         return {beside(id, self.document.file): own for id, own in numbers.items()}
-
-    def rulings(self, raw: WrittenScenario) -> tuple[str, ...]:
-        seen: set[str] = set()
-        for n, number in enumerate(raw.rulings):
-            path: Path = ("rulings", n) if ("rulings", n) in self.document.values else ("rulings",)
-            if not re.fullmatch(r"[A-Z]+-[1-9][0-9]{0,5}", number):
-                raise ShapeError(f"found {describe(number)}, expected the number of a ruling, such as I-15", path)
-            if number in seen:
-                raise ShapeError(f"duplicate ruling {describe(number)}; leave one out", path)
-            seen.add(number)
-        return raw.rulings
 
     def players(self, raw: WrittenScenario) -> tuple[tuple[str, ...], tuple[Setup, ...]]:
         data = raw.players

@@ -31,6 +31,7 @@ FLOORS = {
     "scenario": 9,
     "diagram": 9,
     "check": 9,
+    "exploring": 10,
     "explain": 10,
     "debugger": 10,
     "player": 10,

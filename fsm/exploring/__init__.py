@@ -1,0 +1,8 @@
+"""Every way that the open choices of a scenario can go: the states, the statements, the shortest counterexamples."""
+
+from .explore import explore
+from .explored import Explored, Finding
+from .report import explored_json, explored_lines
+from .search import Bounds
+
+__all__ = ["Bounds", "Explored", "Finding", "explore", "explored_json", "explored_lines"]

@@ -1,0 +1,138 @@
+"""Explores a scenario: walks all ways that its open choices can go, and decides its statements."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from pathlib import Path as FilePath
+from typing import Any, cast
+
+from ..edition import Edition, is_file, load_edition, naming
+from ..errors import LimitReached
+from ..game import Action, State
+from ..game.state.decision import Cast
+from ..scenario import Scenario
+from ..scenario.beginning import begin
+from ..scenario.goal import NO_TURN, horizon_of
+from ..scenario.openness import Condition, Exploration, Statement
+from ..scenario.script import Deed, as_scenario
+from ..scenario.writing import written
+from .checks import Checks, Found
+from .explored import Explored, Finding
+from .options import Options
+from .search import Bounds, Edge, Progress, Search
+
+BOUNDS = Bounds()
+
+
+def explore(
+    scenario: Scenario,
+    edition: str | None = None,
+    bounds: Bounds = BOUNDS,
+    progress: Callable[[Progress], None] | None = None,
+) -> Explored:
+    """Explores a scenario under one edition, by default its first, within bounds.
+
+    ``progress`` is called twice a second. ``InputError`` if a game exceeds the limits of all games.
+    """
+    rules = load_edition(edition or scenario.editions[0])
+    with naming([scenario.kinds, rules.kinds]):
+        search = searched(scenario, rules, bounds, progress)
+        return Explored(
+            scenario.name,
+            scenario.file,
+            rules.id,
+            len(search.parents),
+            search.transitions,
+            tuple(search.counts),
+            _places(search),
+            dict(search.ends),
+            search.cut,
+            search.seconds,
+            tuple(_findings(scenario, rules, search)),
+        )
+
+
+def searched(
+    scenario: Scenario,
+    rules: Edition,
+    bounds: Bounds,
+    progress: Callable[[Progress], None] | None = None,
+    edges: list[Edge] | None = None,
+) -> Search:
+    """The finished search; with ``edges`` it appends all of them to that list, and decides no statement."""
+    said = scenario.explore or Exploration()
+    checks = Checks(said.statements if edges is None else ())
+    horizon = horizon_of(scenario, scenario.stands_for(rules))
+    try:
+        start, events = begin(scenario, rules)
+        checks.see_events(events, (0, -1))
+        search = Search(start, Options(scenario), horizon, checks, bounds, progress, edges)
+        search.run()
+    except LimitReached as limit:
+        raise scenario.error(f"{limit}; give the scenario an until:, or leave less open", ("players",)) from None
+    return search
+
+
+def _places(search: Search) -> dict[str, int]:
+    """The number of states by address."""
+    found: dict[str, int] = {}
+    for (turn, at), count in search.places.items():
+        address = f"T{turn}.{at.address}" if at.address else f"T{turn}"
+        found[address] = found.get(address, 0) + count
+    return found
+
+
+def _findings(scenario: Scenario, rules: Edition, search: Search) -> Iterator[Finding]:
+    for n, statement in enumerate(search.checks.statements):
+        place = scenario.error("", statement.path)
+        found = search.checks.decided.get(n)
+        holds = (found is not None) is (statement.kind == "reachable")
+        if statement.kind == "always" and n not in search.checks.met:
+            holds = False
+        says = f"{statement.kind} {_short(statement.said)}"
+        finding = (statement.kind, place.file, place.line, place.column, says, holds)
+        yield (
+            Finding(*finding) if found is None else Finding(*finding, *_way(scenario, rules, search, found, statement))
+        )
+
+
+def _short(said: Any) -> str:
+    """What a statement says, on one line."""
+    if isinstance(said, dict):
+        return "{" + ", ".join(f"{key}: {_short(value)}" for key, value in said.items()) + "}"
+    return f"[{', '.join(map(_short, said))}]" if isinstance(said, list) else str(said)
+
+
+def _way(
+    scenario: Scenario, rules: Edition, search: Search, found: Found, statement: Statement
+) -> tuple[str, int, str]:
+    """The scenario that goes the shortest way to where a statement was decided, its length, and where it ends."""
+    way, last = search.way_to(found)
+    deeds: list[Deed] = [
+        (state, action.player, _said(scenario, search.options, state, done, action)) for state, done, action in way
+    ]
+    horizon = search.horizon
+    more: dict[str, Any] = {"until": f"T{last.turn}" if horizon.turn == NO_TURN else str(horizon)}
+    if not isinstance(statement.item, Condition):
+        more["expect"] = {"happens": [statement.said]}
+    more["explore"] = {"choose": [], statement.kind: [statement.said]}
+    name = f"{scenario.name}: {statement.kind}"
+    edition = str(FilePath(rules.id).resolve()) if is_file(rules.id) else rules.id
+    return as_scenario(scenario, name, edition, deeds, more), len(way), last.address
+
+
+def _said(scenario: Scenario, options: Options, state: State, done: int, action: Action) -> Any:
+    """What a script says for an action: what is written in the file, or else its own words."""
+    act = options.scripted(state, done)
+    if act is not None:
+        data: Any = scenario.document.data
+        for key in act:
+            data = data[key]
+        return data
+    if isinstance(action, Cast):
+        opened = (scenario.explore or Exploration()).choose or ()
+        return next(
+            (one.said for one in opened if one.act and cast(object, one.act.cast) == action.card),
+            written(state, action),
+        )
+    return written(state, action)

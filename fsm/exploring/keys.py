@@ -1,0 +1,130 @@
+"""When two states are the same for everything that can still happen.
+
+The numbers of objects only tell them apart, and newer ones are higher; so states that differ in the numbers alone
+are the same. The number that the next object gets and the search for a loop while nothing is on the stack tell only
+what has happened. ``Keys`` makes a key from everything else; equal keys mean the same future.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterator
+from typing import Any
+
+from ..game import State
+from ..game.objects.targets import PLAYERS
+from ..game.state.attackers import Attacker, Combat, DamageDealt
+from ..game.state.decision import (
+    AssignDamage,
+    DeclareAttackers,
+    DeclareBlockers,
+    OrderBlockers,
+    Priority,
+)
+from ..game.state.state import (
+    NO_DESIGNATIONS,
+    NOTHING_AHEAD,
+    DelayedAbility,
+    LastingEffect,
+    Permanent,
+    SkipEffect,
+    StackObject,
+)
+
+NUMBERED: dict[type[Any], tuple[str, ...]] = {
+    Permanent: ("id", "attached"),
+    StackObject: ("id", "source", "target", "those", "that"),
+    DelayedAbility: ("id", "source", "target", "those"),
+    LastingEffect: ("id", "affects", "source"),
+    SkipEffect: ("id", "source"),
+    Attacker: ("id", "attacked"),
+    DamageDealt: ("source", "creature"),
+    Combat: ("strikers", "assigned", "blocks"),
+    DeclareAttackers: ("candidates", "attackable"),
+    DeclareBlockers: ("candidates", "attackers"),
+    OrderBlockers: ("attacker", "blockers"),
+    AssignDamage: ("source", "recipients"),
+}
+"""The fields that hold numbers of objects."""
+
+
+class Keys:
+    """Makes keys of states; equal parts are compared once, and each is kept once."""
+
+    def __init__(self) -> None:
+        self._bodies: dict[Hashable, int] = {}
+        self._numbers: dict[Hashable, int] = {}
+
+    def __call__(self, state: State, left: int = 0) -> Hashable:
+        """The key of a state, with the rest of the script."""
+        decision, standing, now = state.decision, state.standing, state.this_turn
+        body = (
+            state.battlefield,
+            state.stack,
+            None if type(decision) is Priority else decision,
+            state.combat,
+            state.waiting,
+            state.agenda,
+            standing,
+            now.counts,
+        )
+        number = self._bodies.get(body)
+        if number is None:
+            number = self._bodies[body] = self._numbers.setdefault(_renumbered(*body), len(self._numbers))
+        return (
+            state.at,
+            state.passes,
+            decision.player if decision is not None else state.outcome,
+            number,
+            state.players,
+            left,
+            state.turn,
+            state.active,
+            state.rotation,
+            now.extra,
+            now.loop if state.stack else None,
+        )
+
+
+def _renumbered(
+    battlefield: Any, stack: Any, decision: Any, combat: Any, waiting: Any, agenda: Any, standing: Any, counts: Any
+) -> Hashable:
+    """The objects of a state with new numbers from 0 in the same order; unchanged where that may say too little."""
+    whole = (battlefield, stack, decision, combat, waiting, agenda, standing, counts)
+    plain = not agenda and not counts and type(decision) in (type(None), *NUMBERED)
+    if not plain or standing.designations != NO_DESIGNATIONS or standing.ahead != NOTHING_AHEAD:
+        return whole
+    lasting = (*standing.delayed, *standing.lasting, *standing.skips)
+    there = sorted({thing.id for thing in (*battlefield, *stack, *waiting, *lasting)})
+    rank = {id: n for n, id in enumerate(there)}
+    things = (battlefield, stack, decision, combat, waiting, standing.delayed, standing.lasting, standing.skips)
+    return tuple(_of(part, rank) for part in things)
+
+
+def _of(part: Any, rank: dict[int, int]) -> Hashable:
+    """A part of a state in which the objects that are there have their ranks, and others keep their numbers."""
+    if isinstance(part, tuple):
+        return tuple(_of(one, rank) for one in part)
+    fields = NUMBERED.get(type(part))
+    if fields is None:
+        return part  # type: ignore[no-any-return]
+    return type(part), tuple(_fields(part, fields, rank))
+
+
+def _fields(part: Any, fields: tuple[str, ...], rank: dict[int, int]) -> Iterator[Hashable]:
+    for name in part.__struct_fields__:
+        value = getattr(part, name)
+        if name in fields:
+            yield _number(value, rank)
+            if name == "target" and part.targets in ("none", *PLAYERS):
+                yield value  # it may be the seat of a player
+        else:
+            yield _of(value, rank)
+
+
+def _number(value: Any, rank: dict[int, int]) -> Hashable:
+    if isinstance(value, int):
+        return rank.get(value, -1 - value)
+    if isinstance(value, tuple | frozenset):
+        numbers = tuple(_number(one, rank) for one in value)
+        return numbers if isinstance(value, tuple) else frozenset(numbers)
+    return value  # type: ignore[no-any-return]

@@ -1,0 +1,96 @@
+"""``fsm explore``: exit codes, counterexamples as files, JSON, and progress."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from commands import Fsm
+
+from fsm.exploring import search
+
+OPEN = """name: what Ann may do
+players: {Ann: {battlefield: [Bear]}, Bob: {}}
+cards: [{name: Bear, type: creature, power: 2, toughness: 2}]
+until: T1
+explore: {choose: [attack], %s}
+"""
+
+
+@pytest.fixture
+def lesson(tmp_path: Path) -> Path:
+    """Where the scenario stands."""
+    return tmp_path / "open.turn.yaml"
+
+
+def test_statements_that_hold(fsm: Fsm, lesson: Path) -> None:
+    lesson.write_text(OPEN % "never: [T2.upkeep], reachable: [T1.combat_damage]", encoding="utf-8")
+    done = fsm("explore", "open.turn.yaml")
+    assert done.exit_code == 0
+    assert done.stderr == ""
+    assert "open.turn.yaml:5:37: never T2.upkeep: holds" in done.stdout
+    assert "script:" not in done.stdout
+
+
+def test_the_counterexample_opens_in_the_debugger(fsm: Fsm, lesson: Path) -> None:
+    lesson.write_text(OPEN % "never: [T1.combat_damage]", encoding="utf-8")
+    done = fsm("explore", "open.turn.yaml")
+    assert done.exit_code == 1
+    assert "does not hold after" in done.stdout
+    assert "attack: [Bear]" in done.stdout
+    assert fsm("explore", "open.turn.yaml", "-o", "way.turn.yaml").exit_code == 1
+    assert fsm("test", "way.turn.yaml").exit_code == 0
+    debugged = fsm("debug", "way.turn.yaml", "-c", "b combat_damage", "-c", "c", "-c", "q")
+    assert "combat_damage" in debugged.stdout
+    again = fsm("explore", "way.turn.yaml")
+    assert again.exit_code == 1
+    assert "never T1.combat_damage: does not hold" in again.stdout
+
+
+def test_a_way_goes_to_standard_output(fsm: Fsm, lesson: Path) -> None:
+    lesson.write_text(OPEN % "reachable: [T1.combat_damage]", encoding="utf-8")
+    done = fsm("explore", "open.turn.yaml", "-o", "-")
+    assert done.exit_code == 0
+    assert done.stdout.startswith("name: ")
+
+
+def test_json(fsm: Fsm, lesson: Path) -> None:
+    lesson.write_text(OPEN % "never: [T1.combat_damage]", encoding="utf-8")
+    done = fsm("explore", "open.turn.yaml", "--json")
+    assert done.exit_code == 1
+    (data,) = json.loads(done.stdout)
+    assert (data["states"], data["cut"], data["holds"]) == (16, "decided", False)
+    assert data["findings"][0]["kind"] == "never"
+
+
+def test_bounds_and_unreached_statements(fsm: Fsm, lesson: Path) -> None:
+    lesson.write_text(OPEN % "reachable: [T1.combat_damage]", encoding="utf-8")
+    done = fsm("explore", "open.turn.yaml", "--states", "3")
+    assert done.exit_code == 1
+    assert "not complete: the bound of states was reached" in done.stdout
+    assert "was not reached within the bounds" in done.stdout
+
+
+def test_progress_is_told_on_standard_error(fsm: Fsm, lesson: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(search, "EVERY", -1.0)
+    lesson.write_text(OPEN % "never: [T2.upkeep]", encoding="utf-8")
+    told = fsm("explore", "open.turn.yaml").stderr
+    assert "states" in told
+    assert "to continue" in told
+    assert "states a second" in told
+    assert fsm("explore", "open.turn.yaml", "-q").stderr == ""
+
+
+def test_unusable_input(fsm: Fsm, lesson: Path) -> None:
+    lesson.write_text(OPEN % "nevr: [T2.upkeep]", encoding="utf-8")
+    done = fsm("explore", "open.turn.yaml")
+    assert done.exit_code == 2
+    assert "open.turn.yaml:5:29: unknown key 'nevr'" in done.stderr
+    assert fsm("explore", "nowhere.turn.yaml").exit_code == 2
+    lesson.write_text(OPEN % "never: [T2.upkeep]", encoding="utf-8")
+    nothing = fsm("explore", "open.turn.yaml", "-o", "way.turn.yaml")
+    assert nothing.exit_code == 2
+    assert "no statement has a way" in nothing.stderr
+    assert fsm("explore", "open.turn.yaml", "-o", "open.turn.yaml").exit_code == 2
+    assert fsm("explore", "open.turn.yaml", "--states", "0").exit_code == 2

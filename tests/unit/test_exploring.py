@@ -1,0 +1,288 @@
+"""Exploration: what is open, which states are the same, statements, bounds, and ways as scenarios."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+from cases import case
+
+from fsm.edition import load_edition, naming
+from fsm.errors import InputError
+from fsm.exploring import Bounds, Explored, explore, explored_json, explored_lines
+from fsm.exploring.keys import Keys
+from fsm.exploring.options import Options
+from fsm.game import EVENT_KINDS, State, legal_actions, play
+from fsm.scenario import Scenario, judge, parse_scenarios, read_scenarios, run_scenario
+from fsm.scenario.beginning import begin
+from fsm.scenario.model import Happening
+from fsm.scenario.openness import Exploration, Statement
+from fsm.scenario.writing import written
+
+CORPUS = sorted((Path(__file__).parents[2] / "scenarios").rglob("*.turn.yaml"))
+
+WORDS = """
+cards:
+  - {name: Kind Word, type: instant, effects: [{life: 3}]}
+  - {name: Harsh Word, type: instant, effects: [{life: {amount: -3, player: opponents}}]}
+"""
+BEAR = "cards: [{name: Bear, type: creature, power: 2, toughness: 2}]\n"
+
+
+ANY = Bounds()
+
+
+def explored(text: str, bounds: Bounds = ANY, until: str = "T1") -> Explored:
+    (scenario,) = parse_scenarios(f"{text}\nuntil: {until}\n", "test.turn.yaml")
+    return explore(scenario, bounds=bounds)
+
+
+def test_who_can_only_pass_has_one_way() -> None:
+    found = explored("players: [Ann, Bob]")
+    # upkeep, two main phases, beginning of combat, declare attackers, end of combat, end step: two players in each
+    assert found.states == 2 * 7
+    assert found.counts == (1,) * 14
+    assert found.places["T1.beginning.upkeep"] == 2
+    assert found.complete
+    assert found.ends == {"over": 0, "horizon": 1, "script": 0}
+
+
+def tree(state: State, turn: int) -> list[State]:
+    """All states of a turn, each as often as a way leads to it."""
+    if state.turn > turn:
+        return []
+    return [state, *(s for action in legal_actions(state) for s in tree(play(state, action), turn))]
+
+
+def test_all_states_are_found_and_each_once() -> None:
+    (scenario,) = parse_scenarios(f"players: {{Ann: {{hand: [Kind Word]}}, Bob: {{}}}}{WORDS}until: T1")
+    keys = Keys()
+    every = tree(begin(scenario, load_edition("cr2026"))[0], 1)
+    distinct = {(s.address, s.decision, s.passes, s.players, tuple(o.name for o in s.stack)) for s in every}
+    found = explore(scenario)
+    assert found.states == len(distinct) == len({keys(state) for state in every})
+    assert len(every) > found.states
+
+
+def test_the_order_of_two_spells_does_not_count_afterwards() -> None:
+    found = explored(f"players: {{Ann: {{hand: [Kind Word]}}, Bob: {{hand: [Harsh Word]}}}}{WORDS}")
+    ends = [place for place in found.places if place == "T1.ending.end"]
+    assert ends
+    # after each spell was cast or not there are four situations; in the last step they can still be made
+    assert found.complete
+    assert found.transitions > found.states
+
+
+@pytest.mark.parametrize("choose", ["[]", "[cast]", "[attack]", "[cast, attack]"])
+def test_only_what_is_open_is_walked(choose: str) -> None:
+    setup = "players: {Ann: {hand: [Kind Word], battlefield: [Bear]}, Bob: {}}\n"
+    cards = WORDS + "  - {name: Bear, type: creature, power: 2, toughness: 2}\n"
+    found = explored(
+        f"{setup}{cards}explore: {{choose: {choose}, reachable: [{{event: stack.push}}, T1.combat_damage]}}"
+    )
+    cast, attack = found.findings
+    assert (cast.holds, attack.holds) == ("cast" in choose, "attack" in choose)
+    if choose == "[]":
+        assert found.states == found.transitions == len(found.counts)
+
+
+CHOICES = {
+    "{Ann: cast}": (True, False),
+    "{Bob: cast}": (False, True),
+    "{at: T1.upkeep, Ann: cast}": (True, False),
+    "{at: upkeep, Ann: [cast, attack]}": (True, False),
+    "{at: T2.upkeep, Ann: cast}": (False, False),
+    "{Ann: {cast: Harsh Word}}": (False, False),
+    "{Bob: {cast: Harsh Word}}": (False, True),
+}
+
+
+def test_players_places_and_acts_can_be_named() -> None:
+    for choose, wanted in CHOICES.items():
+        with case(choose):
+            found = explored(
+                f"players: {{Ann: {{hand: [Kind Word]}}, Bob: {{hand: [Harsh Word]}}}}{WORDS}explore:\n"
+                f"  choose: [{choose}]\n"
+                "  reachable: [{event: stack.push, player: Ann}, {event: stack.push, player: Bob}]"
+            )
+            assert tuple(finding.holds for finding in found.findings) == wanted
+
+
+def test_an_unknown_card_may_be_what_is_left_open() -> None:
+    found = explored(
+        "players: [Ann, Bob]\nexplore:\n  choose: [{Ann: {cast: {name: Walk, type: sorcery, effects: [extra_turn]}}}]\n"
+        "  reachable: [{at: T2, active: Ann}]",
+        until="T2",
+    )
+    (finding,) = found.findings
+    assert finding.holds
+    (again,) = parse_scenarios(finding.way)
+    assert [name for _, name in run_scenario(again).turns] == ["Ann", "Ann"]
+
+
+def test_conceding_is_open_only_if_it_is_named() -> None:
+    text = "players: [Ann, Bob]\nexplore: {%sreachable: [{event: game.end, player: Bob}]}"
+    assert not explored(text % "").holds
+    assert explored(text % "choose: concede, ").holds
+    assert explored(text % "choose: [{Ann: concede}], ").holds
+    assert not explored(text % "choose: [{Bob: concede}], ").holds
+
+
+def test_the_script_is_part_of_every_way() -> None:
+    text = f"players: {{Ann: {{hand: [Kind Word]}}, Bob: {{hand: [Harsh Word]}}}}{WORDS}" + (
+        "script: [{at: T1.upkeep, Ann: {cast: Kind Word}}]\n"
+        "explore: {always: [{at: T1.end, Ann: {hand: 0}}], reachable: [{at: T1.upkeep, Ann: {life: 20, hand: 0}}]}"
+    )
+    found = explored(text)
+    assert found.holds
+    assert found.ends["script"] == 0
+    assert explored(text.replace("explore: {", "explore: {choose: [], ")).states < found.states
+
+
+def test_a_way_ends_where_the_script_cannot_go_on() -> None:
+    found = explored(
+        f"players: {{Ann: {{hand: [Kind Word]}}, Bob: {{}}}}{WORDS}"
+        "script: [{at: T1.draw, Ann: {cast: Kind Word}}]\nexplore: {choose: cast}"
+    )
+    assert found.ends["script"] > 0
+    assert found.ends["horizon"] == 0
+
+
+def test_nothing_is_added_to_a_stack_of_the_named_height() -> None:
+    text = f"players: {{Ann: {{hand: [Kind Word, Harsh Word]}}, Bob: {{}}}}{WORDS}explore: {{stack: %s, reachable: %s}}"
+    assert not explored(text % (1, "[{stack: [Kind Word, Harsh Word]}]")).holds
+    assert explored(text % (2, "[{stack: [Kind Word, Harsh Word]}]")).holds
+    assert explored(text % (0, "[T1.end]")).states == 12
+
+
+def test_bounds_are_kept_and_said() -> None:
+    text = f"players: {{Ann: {{hand: [Kind Word, Harsh Word]}}, Bob: {{}}}}{WORDS}"
+    for bounds, cut in (
+        (Bounds(states=10), "states"),
+        (Bounds(depth=3), "depth"),
+        (Bounds(seconds=0.0), "seconds"),
+    ):
+        found = explored(text, bounds)
+        assert (found.cut, found.complete) == (cut, False)
+        assert "not complete" in "\n".join(explored_lines(found))
+    assert explored(text, Bounds(states=10)).states == 10
+    assert len(explored(text, Bounds(depth=3)).counts) == 4
+    whole = explored(text)
+    assert whole.complete
+    assert explored(text, Bounds(states=whole.states)).complete
+    assert explored(text, Bounds(states=whole.states - 1)).cut == "states"
+    assert sum(whole.counts) == sum(whole.places.values()) == whole.states
+
+
+def test_statements_are_decided_where_they_first_can_be() -> None:
+    found = explored(
+        f"players: {{Ann: {{battlefield: [Bear]}}, Bob: {{}}}}\n{BEAR}explore:\n  choose: attack\n"
+        "  always: [{Bob: {life: 20}}, {at: T1.upkeep, Bob: {life: 20}}, {at: T1.draw, Bob: {life: 20}}]\n"
+        "  never: [T1.declare_blockers, T1.combat#2, {at: T1.end, Bob: {life: 18}}]\n"
+        "  reachable: [T1.combat_damage, {at: T1.end, Bob: {life: 16}}]"
+    )
+    assert [finding.holds for finding in found.findings] == [False, True, False, False, True, False, True, False]
+    always, _, vacuous, blockers, *_ = found.findings
+    assert (always.actions, always.at) == (11, "T1.combat.combat_damage")
+    assert "says nothing" in list(explored_lines(found))[-6]
+    assert not vacuous.way
+    assert (blockers.line, blockers.column) == (6, 11)
+    assert not found.holds
+
+
+def test_it_stops_when_everything_is_decided() -> None:
+    found = explored("players: [Ann, Bob]\nexplore: {reachable: [T1.precombat_main]}")
+    assert found.cut == "decided"
+    assert found.states < 12
+
+
+def test_json_says_everything() -> None:
+    found = explored("players: [Ann, Bob]\nexplore: {never: [T1.combat]}")
+    data = explored_json(found)
+    assert data["complete"] is False
+    assert data["holds"] is False
+    assert data["findings"][0]["way"].startswith("players:")
+    assert list(data["counts"]) == [1] * data["states"]
+
+
+WRONG = {
+    "explore: {chose: cast}": ":1:44: unknown key 'chose' (did you mean \"choose\"?)",
+    "explore: {choose: kast}": ":1:52: found 'kast' (did you mean \"cast\"?)",
+    "explore: {choose: pass}": "passing is always open",
+    "explore: {choose: [{at: T1}]}": "this leaves nothing open",
+    "explore: {choose: [{Cid: cast}]}": "'Cid' is no player here",
+    "explore: {choose: [{Ann: {cast: No Such Card}}]}": "unknown card",
+    "explore: {choose: [{Ann: {cast: Time Walk, refused: true}}]}": "cannot be refused",
+    "explore: {choose: 3}": "expected a verb",
+    "explore: {never: []}": "never: is empty",
+    "explore: {always: [T1.combat]}": "expected what the state is",
+    "explore: {always: [{at: T1, when: ends, Ann: {life: 3}}]}": "when: goes with expect",
+    "explore: {always: [{at: T1}]}": "expected what the state is",
+    "explore: {never: [{event: no.such}]}": "no event 'no.such'",
+    "explore: {never: [{at: T1.nowhere, Ann: {life: 2}}]}": "is not a phase or step",
+    "explore: {stack: many}": "expected a whole number",
+    "explore: 7": "found 7, expected a mapping",
+}
+
+
+def test_what_is_wrong_is_said_at_its_place() -> None:
+    for text, said in WRONG.items():
+        with case(text), pytest.raises(InputError) as error:
+            parse_scenarios("{players: [Ann, Bob], until: T1, " + text + "}", "x.turn.yaml")
+        assert said in str(error.value), f"{text}: {error.value}"
+        assert str(error.value).startswith("x.turn.yaml:1:"), error.value
+
+
+def everything(scenario: Scenario) -> Scenario:
+    """The scenario with everything open, and every kind of event to be reached."""
+    wanted = tuple(Statement("reachable", Happening(event=k), ("players",), {"event": k}) for k in EVENT_KINDS)
+    return msgspec.structs.replace(scenario, explore=Exploration(None, wanted, 3))
+
+
+def test_every_way_is_a_scenario_that_goes_it() -> None:
+    ways = 0
+    for file in CORPUS[::45]:
+        for scenario in read_scenarios(file):
+            for finding in explore(everything(scenario), bounds=Bounds(states=200)).findings:
+                if finding.way:
+                    ways += 1
+                    with case(f"{file}: {finding.says}"):
+                        (again,) = parse_scenarios(finding.way, str(file))
+                        assert judge(again, run_scenario(again)) == []
+    assert ways > 100
+
+
+def behaviour(keys: Keys, options: Options, state: State, done: int) -> list[Any]:
+    """What can be done in a state, what happens then, and where that leads."""
+    found: list[Any] = []
+    actions, after = options(state, done)
+    for action in list(actions)[:6]:
+        log: list[Any] = []
+        child = play(state, action, log)
+        found.append((written(state, action), [event.kind for event in log], keys(child, after)))
+    return found
+
+
+def test_states_with_one_key_behave_alike() -> None:
+    merged = 0
+    for file in CORPUS[::30]:
+        scenario = everything(read_scenarios(file)[0])
+        rules = load_edition(scenario.editions[0])
+        with naming([scenario.kinds, rules.kinds]):
+            keys, options = Keys(), Options(scenario)
+            start = begin(scenario, rules)[0]
+            seen, frontier = {keys(start): start}, [(start, 0)]
+            while frontier and len(seen) < 80:
+                state, done = frontier.pop(0)
+                actions, after = options(state, done)
+                for action in list(actions)[:6] if state.outcome is None else ():
+                    child = play(state, action)
+                    there = seen.setdefault(keys(child, after), child)
+                    if there is child:
+                        frontier.append((child, after))
+                    elif there != child and child.outcome is None:
+                        merged += 1
+                        assert behaviour(keys, options, there, after) == behaviour(keys, options, child, after)
+    assert merged > 0
