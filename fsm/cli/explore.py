@@ -13,7 +13,7 @@ from .common import EDITION, edition_id, scenarios
 from .streams import tell, tell_error
 
 if TYPE_CHECKING:
-    from ..exploring import Explored, Finding
+    from ..exploring import Bounds, Explored, Finding
     from ..exploring.search import Progress
     from ..scenario import Scenario
 
@@ -30,6 +30,9 @@ if TYPE_CHECKING:
 )
 @click.option("--seconds", type=click.FloatRange(0.01), metavar="S", help="At most S seconds.")
 @click.option("-o", "--output", metavar="OUT", help="Write the way of the first statement that fails to this file.")
+@click.option(
+    "--perft", type=click.IntRange(1, 1000), metavar="N", help="Count the different sequences of 1 to N steps."
+)
 @click.option("--json", "as_json", is_flag=True, help="Print the result as JSON.")
 @click.option("--quiet", "-q", is_flag=True, help="Show no progress.")
 def explore(
@@ -40,6 +43,7 @@ def explore(
     depth: int,
     seconds: float | None,
     output: str | None,
+    perft: int | None,
     as_json: bool,
     quiet: bool,
 ) -> None:
@@ -55,8 +59,12 @@ def explore(
     target = output_name(output, file) if output is not None else None
     scenario = _scenario(file, edition, which)
     bounds = Bounds(states, depth, seconds)
+    ids = [edition_id(edition)] if edition else list(scenario.editions)
+    if perft is not None:
+        _perft(scenario, ids, perft, bounds, as_json)
+        return
     found = []
-    for id in [edition_id(edition)] if edition else scenario.editions:
+    for id in ids:
         found.append(explore_scenario(scenario, id, bounds, None if quiet else _progress))
         if not as_json and target != STANDARD:
             tell("\n".join(explored_lines(found[-1])))
@@ -66,6 +74,22 @@ def explore(
         tell(json.dumps([explored_json(one) for one in found], indent=2, ensure_ascii=False))
     _write(found, target, as_json)
     sys.exit(0 if all(one.holds for one in found) else 1)
+
+
+def _perft(scenario: Scenario, ids: list[str], depth: int, bounds: Bounds, as_json: bool) -> None:
+    """Prints the numbers of different sequences of steps by length, for each edition."""
+    import json
+
+    from ..exploring import perft
+
+    counts = {id: perft(scenario, depth, id, bounds) for id in ids}
+    if as_json:
+        tell(json.dumps(counts, indent=2))
+        return
+    for id, numbers in counts.items():
+        tell(f"{scenario.name} ({id})")
+        tell("  steps  sequences")
+        tell("\n".join(f"  {n:>5}  {count:>9,}" for n, count in enumerate(numbers, 1) if count))
 
 
 def _scenario(file: str, edition: str | None, which: str) -> Scenario:

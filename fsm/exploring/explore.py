@@ -19,9 +19,12 @@ from ..scenario.writing import written
 from .checks import Checks, Found
 from .explored import Explored, Finding
 from .options import Options
-from .search import Bounds, Edge, Progress, Search
+from .search import Bounds, Progress, Search, SeeEdge
 
 BOUNDS = Bounds()
+
+BEFORE = -2
+"""The number of what was before the first state: from there the beginning of the game leads to it."""
 
 
 def explore(
@@ -57,16 +60,18 @@ def searched(
     rules: Edition,
     bounds: Bounds,
     progress: Callable[[Progress], None] | None = None,
-    edges: list[Edge] | None = None,
+    edge: SeeEdge | None = None,
 ) -> Search:
-    """The finished search; with ``edges`` it appends all of them to that list, and decides no statement."""
+    """The finished search; with ``edge`` it tells every action, the beginning of the game too, and checks nothing."""
     said = scenario.explore or Exploration()
-    checks = Checks(said.statements if edges is None else ())
+    checks = Checks(said.statements if edge is None else ())
     horizon = horizon_of(scenario, scenario.stands_for(rules))
     try:
         start, events = begin(scenario, rules)
         checks.see_events(events, (0, -1))
-        search = Search(start, Options(scenario), horizon, checks, bounds, progress, edges)
+        if edge is not None:
+            edge(BEFORE, 0, list(events))
+        search = Search(start, Options(scenario), horizon, checks, bounds, progress, edge)
         search.run()
     except LimitReached as limit:
         raise scenario.error(f"{limit}; give the scenario an until:, or leave less open", ("players",)) from None

@@ -46,8 +46,8 @@ class Progress(msgspec.Struct, frozen=True):
 Node = tuple[int, State, int]
 """A state with its number, and how many acts of the script are done."""
 
-Edge = tuple[int, int, tuple[Event, ...]]
-"""The numbers of two states, and the events of the action between them."""
+SeeEdge = Callable[[int, int, list[Event]], None]
+"""What is told of every action: the numbers of the states before and after it, and its events."""
 
 
 class Search:
@@ -66,11 +66,11 @@ class Search:
         checks: Checks,
         bounds: Bounds,
         progress: Callable[[Progress], None] | None = None,
-        edges: list[Edge] | None = None,
+        edge: SeeEdge | None = None,
     ) -> None:
         self.start, self.options, self.horizon, self.checks, self.bounds = start, options, horizon, checks, bounds
         self.parents, self.taken = array("q", [-1]), array("l", [-1])
-        self.edges, self.progress = edges, progress
+        self.edge, self.progress = edge, progress
         self.counts, self.places = [1], {(start.turn, start.at): 1}
         self.ends = {"over": 0, "horizon": 0, "script": 0}
         self.transitions, self.cut, self.seconds = 0, "", 0.0
@@ -122,7 +122,7 @@ class Search:
         taken, which = self.transitions, -1
         actions, done = self.options(state, done)
         for which, action in enumerate(actions):
-            log: list[Event] | None = [] if self.checks.events or self.edges is not None else None
+            log: list[Event] | None = [] if self.checks.events or self.edge is not None else None
             child = play(state, action, log)
             self.transitions += 1
             if self._is_beyond(child):
@@ -148,8 +148,8 @@ class Search:
         there = self._seen.setdefault(self._keys(state, done), new)
         if log is not None:
             self._see_events(log, found)
-            if self.edges is not None:
-                self.edges.append((found[0], there, tuple(log)))
+            if self.edge is not None:
+                self.edge(found[0], there, log)
         if there != new or self.cut:
             return
         if there == self.bounds.states:
@@ -180,8 +180,8 @@ class Search:
         if log is not None:
             log = [event for event in log if not is_past(event.state, self.horizon)]
             self._see_events(log, (number, which))
-            if self.edges is not None:
-                self.edges.append((number, BEYOND, tuple(log)))
+            if self.edge is not None:
+                self.edge(number, BEYOND, log)
 
     def way_to(self, found: Found) -> tuple[list[tuple[State, int, Action]], State]:
         """The shortest way to a state and perhaps one action further, and the state at its end.

@@ -1,4 +1,4 @@
-"""Play-by-plays and traces, compared word for word with the files in this folder.
+"""Play-by-plays, traces and numbers of sequences, compared word for word with the files in this folder.
 
 ``REWRITE_GOLDEN=1`` writes the files again; read the difference before you commit it. It is
 refused where ``CI`` is set. A missing file is an error.
@@ -11,6 +11,7 @@ from pathlib import Path
 
 import pytest
 
+from fsm.exploring import perft
 from fsm.recording import Recording, play_by_play, trace_lines
 from fsm.scenario import read_scenarios, run_scenario
 
@@ -49,6 +50,16 @@ def test_the_play_by_play_is_as_it_was(name: str, edition: str) -> None:
 @pytest.mark.parametrize(("name", "edition"), RUNS)
 def test_the_trace_is_as_it_was(name: str, edition: str) -> None:
     agrees(HERE / f"{name}.{edition}.jsonl", list(trace_lines(recorded(name, edition))))
+
+
+def test_the_sequences_of_steps_are_as_many_as_they_were() -> None:
+    lines = []
+    for file in sorted((HERE.parents[1] / "scenarios" / "28-explored").glob("*.turn.yaml")):
+        (scenario,) = read_scenarios(file)
+        for edition in scenario.editions:
+            counts = perft(scenario, 40, edition)
+            lines.append(f"{file.name} {edition}: {' '.join(map(str, counts)).rstrip(' 0')}")
+    agrees(HERE / "sequences.perft", lines)
 
 
 def test_every_golden_file_is_compared() -> None:

@@ -94,3 +94,15 @@ def test_unusable_input(fsm: Fsm, lesson: Path) -> None:
     assert "no statement has a way" in nothing.stderr
     assert fsm("explore", "open.turn.yaml", "-o", "open.turn.yaml").exit_code == 2
     assert fsm("explore", "open.turn.yaml", "--states", "0").exit_code == 2
+
+
+def test_perft(fsm: Fsm, lesson: Path) -> None:
+    lesson.write_text(OPEN % "", encoding="utf-8")
+    done = fsm("explore", "open.turn.yaml", "--perft", "30")
+    assert done.exit_code == 0
+    assert "      8          2\n" in done.stdout
+    data = json.loads(fsm("explore", "open.turn.yaml", "--perft", "3", "--json").stdout)
+    assert data == {"cr2026": [1, 1, 1]}
+    cut = fsm("explore", "open.turn.yaml", "--perft", "3", "--states", "4")
+    assert cut.exit_code == 2
+    assert "the bound of states was reached" in cut.stderr

@@ -11,10 +11,10 @@ from cases import case
 
 from fsm.edition import load_edition, naming
 from fsm.errors import InputError
-from fsm.exploring import Bounds, Explored, explore, explored_json, explored_lines
+from fsm.exploring import Bounds, Explored, explore, explored_json, explored_lines, perft
 from fsm.exploring.keys import Keys
 from fsm.exploring.options import Options
-from fsm.game import EVENT_KINDS, State, legal_actions, play
+from fsm.game import EVENT_KINDS, Event, State, legal_actions, play
 from fsm.scenario import Scenario, judge, parse_scenarios, read_scenarios, run_scenario
 from fsm.scenario.beginning import begin
 from fsm.scenario.model import Happening
@@ -286,3 +286,40 @@ def test_states_with_one_key_behave_alike() -> None:
                         merged += 1
                         assert behaviour(keys, options, there, after) == behaviour(keys, options, child, after)
     assert merged > 0
+
+
+SMALL = """
+players: {Ann: {hand: [Assault, Dusk], battlefield: [Bear]}, Bob: {}}
+cards:
+  - {name: Bear, type: creature, power: 2, toughness: 2}
+  - {name: Assault, type: sorcery, effects: [{extra_phases: [combat]}]}
+  - {name: Dusk, type: sorcery, effects: [end_turn]}
+until: T1
+"""
+
+
+def sequences(state: State, so_far: tuple[str, ...], found: set[tuple[str, ...]]) -> None:
+    """All sequences of steps of the first turn, by walking every single way."""
+    for action in legal_actions(state):
+        log: list[Event] = []
+        after = play(state, action, log)
+        steps = so_far
+        for event in log:
+            begins = event.kind == "step.begin" or (
+                event.kind == "phase.begin" and not event.state.graph.children(event.node)
+            )
+            if begins and event.state.turn == 1:
+                steps = (*steps, event.state.graph.node(event.node).kind)
+                found.add(steps)
+        if after.turn == 1:
+            sequences(after, steps, found)
+
+
+def test_sequences_are_those_of_all_single_ways() -> None:
+    (scenario,) = parse_scenarios(SMALL)
+    found: set[tuple[str, ...]] = set()
+    sequences(begin(scenario, load_edition("cr2026"))[0], ("untap", "upkeep"), found)
+    counts = perft(scenario, 40)
+    assert counts[:2] == (1, 1)
+    assert list(counts[2:]) == [sum(1 for steps in found if len(steps) == n) for n in range(3, 41)]
+    assert max(counts) > 3
