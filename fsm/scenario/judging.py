@@ -5,7 +5,7 @@ from __future__ import annotations
 from bisect import bisect_left
 from collections.abc import Iterator
 from functools import cached_property
-from itertools import islice, pairwise
+from itertools import islice
 from typing import Any
 
 import msgspec
@@ -19,9 +19,11 @@ from ..game.state.who import defenders
 from ..recording import Frame, Recording
 from ..shape import Path
 from ..turn import Address, parse_address
+from ..turn.graph import ROOT
 from ..words import shown
 from .matching import Matches
 from .model import Cards, Expect, Happening, PlayerState, StateExpected
+from .ordering import check_order, where_missing, where_stop
 from .reader import Scenario
 from .steps import normal, parse_steps, project
 
@@ -96,60 +98,36 @@ class _Judge:
         found = tuple(name for _, name in self.recording.turns[: len(expected)])
         if found != expected:
             at = next(n for n in range(len(expected)) if found[n : n + 1] != expected[n : n + 1])
-            yield self.failure((*path, at), f"turn {at + 1} differs", ", ".join(found), ", ".join(expected))
+            begun = self.recording.places.kinds.get("turn.begin", [])
+            event = begun[at] + 1 if at < len(begun) else len(self.recording)
+            yield self.failure((*path, at), f"turn {at + 1} differs", ", ".join(found), ", ".join(expected), event)
 
     def steps(self, key: str, text: str, path: Path) -> Iterator[Failure]:
-        graph = self.recording.graphs.get(parse_address(key).turn or 0)
+        turn = parse_address(key).turn or 0
+        graph = self.recording.graphs.get(turn)
         if graph is None:
-            yield self.failure(path, f"{key} never began", "no such turn", text)
+            yield self.failure(path, f"{key} never began", "no such turn", text, len(self.recording))
             return
         tokens = parse_steps(text)
-        found, expected = project(graph, tokens), normal(tokens)
+        projected, expected = project(graph, tokens), normal(tokens)
+        found = tuple(token for token, _ in projected)
         if found != expected:
             at = next(n for n in range(len(found) + 1) if found[n : n + 1] != expected[n : n + 1])
             what = f"the steps of {key} differ at place {at + 1}"
-            yield self.failure(path, what, " ".join(found), " ".join(expected))
+            event = where_stop(self.recording, turn, projected[at][1] if at < len(projected) else ROOT)
+            yield self.failure(path, what, " ".join(found), " ".join(expected), event)
 
     def order(self, text: str, path: Path) -> Iterator[Failure]:
-        """Checks the order of places; without a turn: in each turn that has them all, up to the first failure."""
-        addresses = [parse_address(part.strip()) for part in text.split("<")]
-        begins = [self.recording.places.by_turn(address) for address in addresses]
-        if all(address.turn is not None for address in addresses):
-            firsts = [next((at[:1] for at in turns.values()), []) for turns in begins]
-            yield from self.one_order(text, addresses, firsts, path)
-            return
-        free = [turns for address, turns in zip(addresses, begins, strict=True) if address.turn is None]
-        seen = False
-        for turn in min(free, key=len):
-            firsts = [
-                turns.get(turn if address.turn is None else address.turn, [])[:1]
-                for address, turns in zip(addresses, begins, strict=True)
-            ]
-            if not all(firsts):
-                continue
-            seen = True
-            if any(a >= b for a, b in pairwise(firsts)):
-                yield from self.one_order(text, [_in_turn(address, turn) for address in addresses], firsts, path)
-                return
-        if not seen:
-            yield self.failure(path, "no turn had all of these", "", text)
-
-    def one_order(self, text: str, places: list[Address], begins: list[list[int]], path: Path) -> Iterator[Failure]:
-        for place, begin in zip(places, begins, strict=True):
-            if not begin:
-                yield self.failure(path, f"{place} never began", "", text)
-                return
-        positions = [begin[0] for begin in begins]
-        if any(a >= b for a, b in pairwise(positions)):
-            by_time = sorted(range(len(places)), key=lambda n: positions[n])
-            found = " < ".join(str(places[n]) for n in by_time)
-            yield self.failure(path, "the order differs", found, " < ".join(map(str, places)), positions[-1] + 1)
+        disorder = check_order(self.recording, text)
+        if disorder is not None:
+            yield self.failure(path, disorder.what, disorder.found, disorder.expected, disorder.event)
 
     def state(self, key: str, expected: StateExpected, path: Path) -> Iterator[Failure]:
         frame = self.moment(parse_address(key), expected.fields.when, expected.fields.after)
         if frame is None:
             after = f", or {expected.fields.after} did not resolve there" if expected.fields.after else ""
-            yield self.failure(path, f"{key} never began{after}")
+            event = where_missing(self.recording, parse_address(key))
+            yield self.failure(path, f"{key} never began{after}", event=event)
             return
         for field, wanted, found in differences(frame.state, expected):
             what = f"{field} at {key} differs (event {frame.seq})"
@@ -180,9 +158,19 @@ class _Judge:
             at = bisect_left(found, position)
             if at == len(found):
                 why = "this happened only before the one above" if found else "this did not happen"
-                yield self.failure((*path, n), f"{why}: {_said(item)}")
+                event = found[-1] + 1 if found else self.missing(item)
+                yield self.failure((*path, n), f"{why}: {_said(item)}", event=event)
                 return
             position = found[at] + 1
+
+    def missing(self, item: Address | Happening) -> int:
+        """The event at which something that did not happen was to happen: the last at its place, or of the run."""
+        at = item if isinstance(item, Address) else item.at
+        if at is None:
+            return len(self.recording)
+        assert isinstance(at, Address)  # noqa: S101  # by its shape
+        inside = self.recording.inside(at)
+        return inside[-1] + 1 if inside else where_missing(self.recording, at)
 
     def never(self, item: Any, path: Path) -> Iterator[Failure]:
         for at in self.matches.of(item)[:1]:
@@ -203,11 +191,7 @@ class _Judge:
             winners = [state.name(seat) for seat in state.team(outcome.winner)]
             found = expected if expected in winners else winners[0]
         if found != expected:
-            yield self.failure(path, "the winner differs", found, expected)
-
-
-def _in_turn(address: Address, turn: int | None) -> Address:
-    return address if address.turn is not None or turn is None else msgspec.structs.replace(address, turn=turn)
+            yield self.failure(path, "the winner differs", found, expected, len(self.recording))
 
 
 def _said(item: Address | Happening) -> str:

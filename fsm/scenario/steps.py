@@ -7,6 +7,7 @@ import re
 from ..edition import kinds_in_use
 from ..errors import NotationError
 from ..turn import TurnGraph
+from ..turn.graph import ROOT
 from ..turn.notation import BACKWARDS
 
 
@@ -27,8 +28,8 @@ def parse_steps(text: str) -> tuple[str, ...]:
     return tokens
 
 
-def project(graph: TurnGraph, expected: tuple[str, ...]) -> tuple[str, ...]:
-    """A turn's line, with only those marks that an expected line uses.
+def project(graph: TurnGraph, expected: tuple[str, ...]) -> tuple[tuple[str, str], ...]:
+    """A turn's line, each token with its node, with only those marks that an expected line uses.
 
     Without brackets in the expectation, skipped parts are left out; without ``+``, inserted
     parts have no mark; without numbers or bars, neither has the turn's line; without ``<``,
@@ -42,7 +43,7 @@ def project(graph: TurnGraph, expected: tuple[str, ...]) -> tuple[str, ...]:
     for id in graph.children():
         steps = graph.children(id)
         main += 0 if steps else 1
-        line: list[str] = []
+        line: list[tuple[str, str]] = []
         for stop in steps or (id,):
             if graph.is_skipped(stop) and not skips:
                 continue
@@ -50,12 +51,13 @@ def project(graph: TurnGraph, expected: tuple[str, ...]) -> tuple[str, ...]:
             node = graph.node(stop) if graph.node(stop).inserted else graph.node(id)
             mark = ([f"+{node.serial}:"] if numbered else ["+"]) if marks and node.inserted else []
             shown = [*mark, token]
-            line += ["[", *shown, "]"] if graph.is_skipped(stop) else shown
+            shown = ["[", *shown, "]"] if graph.is_skipped(stop) else shown
+            line += [(part, stop) for part in shown]
         if line:
             phases.append(line)
-    flat = [BACKWARDS] if BACKWARDS in expected and graph.reversed else []
+    flat = [(BACKWARDS, ROOT)] if BACKWARDS in expected and graph.reversed else []
     for n, line in enumerate(phases):
-        flat += (["|"] if bars and n else []) + line
+        flat += ([("|", line[0][1])] if bars and n else []) + line
     return tuple(flat)
 
 

@@ -218,3 +218,27 @@ def test_a_library_without_end_is_no_list_of_cards() -> None:
     )
     (failure,) = judge(scenario, run_scenario(scenario))
     assert failure.found == "[Opt, without end]"
+
+
+PLACES = {
+    "turns: [Ann, Bob, Bob]": ("T3", "turn.begin"),
+    "steps: {T1: U Up D}": ("T1.precombat_main", "phase.begin"),
+    "steps: {T1: 'U Up [D] | M1 | BC DA DB [CD] EC | M2 | E CL'}": ("T1.combat.declare_blockers", "step.skip"),
+    "steps: {T2: U Up D M BC DA EC M E CL EC}": ("T2", "turn.end"),
+    "order: T1.upkeep < T1.draw": ("T1.beginning.draw", "step.skip"),
+    "happens: [T1.combat#2]": ("T1", "turn.end"),
+    "happens: [{event: mana.burn, at: T2.upkeep}]": ("T2.beginning.upkeep", "step.end"),
+    "happens: [T2, T1]": ("T1", "turn.begin"),
+    "never: [T2.draw]": ("T2.beginning.draw", "step.begin"),
+    "state: {T1.draw: {active: Ann}}": ("T1.beginning.draw", "step.skip"),
+    "state: {T2.upkeep: {active: Ann}}": ("T2.beginning.upkeep", "priority.get"),
+}
+
+
+@pytest.mark.parametrize(("expect", "stop"), PLACES.items(), ids=PLACES)
+def test_each_failed_expectation_has_its_event(expect: str, stop: tuple[str, str]) -> None:
+    (scenario,) = parse_scenarios(f"players: [Ann, Bob]\nexpect: {{{expect}}}\n")
+    recording = run_scenario(scenario)
+    (failure,) = judge(scenario, recording)
+    frame = recording[failure.event - 1]
+    assert (frame.address, frame.event.kind) == stop
