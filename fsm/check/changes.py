@@ -46,7 +46,7 @@ class Change(NamedTuple):
     rank: int = 0
 
 
-class Mark(NamedTuple):
+class MarkEvent(NamedTuple):
     """An event that tells of a part inserted or skipped: its letter, the part, and the effect."""
 
     letter: str
@@ -57,10 +57,10 @@ class Mark(NamedTuple):
 
 
 @lru_cache(maxsize=2048)
-def marks(before: TurnGraph, after: TurnGraph) -> tuple[Mark, ...]:
+def marks(before: TurnGraph, after: TurnGraph) -> tuple[MarkEvent, ...]:
     """The events that tell of a rewrite, in order of play."""
     return tuple(
-        Mark(
+        MarkEvent(
             f"{letter_of(after.part(node))}.{kind.partition('.')[2]}",
             after.address(node),
             *kinds_of(after, node),

@@ -10,7 +10,7 @@ import msgspec
 from ..turn import TurnGraph, base_turn
 from ..turn.graph import ROOT
 from ..turn.part import Part
-from .changes import UNTOLD, Mark, marks, told
+from .changes import UNTOLD, MarkEvent, marks, told
 from .observed import Observed
 from .position import ATTACKED_NOW, Position, begun
 from .regular import Move, is_stop, kinds_of, onward
@@ -133,7 +133,7 @@ class Follower:
             self.ends = self.ends or change.ends
             yield msgspec.structs.replace(p, graph=change.graph, owed=tuple(visible[1:])), 0, "", change.rank
 
-    def _is_mark(self, event: Observed, mark: Mark) -> bool:
+    def _is_mark(self, event: Observed, mark: MarkEvent) -> bool:
         """Whether an event may be a mark: the place is the same, and the effect, if both name one."""
         same = not event.by or not mark.by or mark.by in (event.by, UNTOLD)
         return (

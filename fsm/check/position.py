@@ -19,7 +19,7 @@ from ..turn import (
     start_rotation,
 )
 from ..turn.graph import ROOT
-from .changes import Mark
+from .changes import MarkEvent
 
 ATTACKED_NOW, ATTACKED, PUT = 1, 2, 4
 """What is known of attackers: declared in this step, declared in this combat phase, put there by an effect."""
@@ -41,7 +41,7 @@ class Position(msgspec.Struct, frozen=True):
     graph: TurnGraph
     node: str = ROOT
     over: bool = True
-    owed: tuple[Mark, ...] = ()
+    owed: tuple[MarkEvent, ...] = ()
     combat: int = 0
     extra: int = 0
 
@@ -66,10 +66,10 @@ def begun(position: Position, rotation: Rotation, seat: int, extra: int, tells_s
     number = position.turn + 1
     draw = graph.find("draw") if number == rotation.first else None
     topic = _no_first_draw(graph.edition, rotation) if draw else ""
-    owed: tuple[Mark, ...] = ()
+    owed: tuple[MarkEvent, ...] = ()
     if draw and topic:
         graph = skip(regular, draw, "", topic)
-        owed = (Mark("step.skip", graph.address(draw), "beginning", "draw"),) if tells_skip else ()
+        owed = (MarkEvent("step.skip", graph.address(draw), "beginning", "draw"),) if tells_skip else ()
     return Position(rotation, number, seat, graph, ROOT, False, owed, 0, extra)
 
 

@@ -42,10 +42,11 @@ def check(
     trace: str, edition: str | None, file: str | None, mapping: str | None, players: str | None, silent: str | None,
     effects: str, bound: int | None, as_json: bool,
 ) -> None:  # fmt: skip
-    """Check whether a TRACE, of any engine, is a possible game under an edition.
+    """Check whether a TRACE is a possible game.
 
-    The answer names the first impossible event, the rules that it breaks, and what could have come instead. The trace
-    may leave out what it likes: scenarios/CHECKING.md describes what is judged. The exit code is 1 if it is impossible.
+    The TRACE may be of any engine, and the game is one under an edition. The answer names the first impossible event,
+    the rules that it breaks, and what could have come instead. The trace may leave out what it likes:
+    scenarios/CHECKING.md describes what is judged. The exit code is 1 if it is impossible.
     """
     from ..check.judge import BOUND, Setup, check_trace
     from ..check.reading import opened

@@ -47,11 +47,12 @@ def explore(
     as_json: bool,
     quiet: bool,
 ) -> None:
-    """Walk every way that the open choices of a scenario FILE can go, the shortest ways first.
+    """Walk every way that a scenario FILE leaves open.
 
-    Under explore: the file says which choices are open (choose:, by default all) and what holds: always:, never:,
-    reachable:. The exit code is 1 if a statement does not hold, and the shortest counterexample is printed as a
-    scenario that fsm debug opens; with -o it is written to a file. scenarios/EXPLORING.md explains it.
+    The shortest ways come first. Under explore: the file says which choices are open (choose:, by default all) and
+    what holds: always:, never:, reachable:. The exit code is 1 if a statement does not hold, and the shortest
+    counterexample is printed as a scenario that fsm debug opens; with -o it is written to a file.
+    scenarios/EXPLORING.md explains it.
     """
     from ..exploring import Bounds, explored_json, explored_lines
     from ..exploring import explore as explore_scenario
