@@ -22,6 +22,8 @@ CHANGES = frozenset(
     {"order.reverse", "player.leave", "game.restart", "turn.reverse"}
     | {f"{level}.{what}" for level in ("turn", "phase", "step") for what in ("insert", "skip")}
 )
+_OF_TURNS = frozenset({"turn.reverse", "phase.insert", "phase.skip", "step.insert", "step.skip"})
+"""The changes that are made inside a turn."""
 BEGINS = frozenset({"turn.begin", "phase.begin", "step.begin"})
 ENDS = frozenset({"turn.end", "phase.end", "step.end"})
 STRUCTURE = BEGINS | ENDS | CHANGES | {"game.begin", "game.end"}
@@ -30,7 +32,8 @@ LEVELS: dict[str, tuple[frozenset[str] | None, str]] = {
     "full": (None, "told"),
     "structure": (STRUCTURE, "told"),
     "begins": (BEGINS | CHANGES, "told"),
-    "turns": (frozenset({"turn.begin"}) | CHANGES, "told"),
+    "steps": (frozenset({"turn.begin", "step.begin"}) | CHANGES, "told"),
+    "turns": (frozenset({"turn.begin"}) | (CHANGES - _OF_TURNS), "told"),
     "turns alone": (frozenset({"turn.begin"}), "unknown"),
     "phases alone": (frozenset({"turn.begin", "phase.begin"}), "unknown"),
 }

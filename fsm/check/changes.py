@@ -72,25 +72,37 @@ def marks(before: TurnGraph, after: TurnGraph) -> tuple[MarkEvent, ...]:
 
 
 @lru_cache(maxsize=2048)
-def by_rules(graph: TurnGraph, node: str) -> tuple[Change, ...]:
-    """The rewrites that the rules themselves make at a stop, or as a declare attackers step is skipped."""
+def without_attackers(graph: TurnGraph, node: str) -> tuple[Change, ...]:
+    """As a declare attackers step is skipped, so are blockers and damage."""
     if node == ROOT:
         return ()
-    steps = graph.children(graph.phase_of(node))
-    after = steps[steps.index(node) + 1 :] if node in steps else steps
-    lost = [step for step in after if graph.node(step).kind == "declare_attackers" and graph.node(step).skipped]
-    found = [skip_blocks_and_damage(graph, step) for step in lost]
-    if after and by_a_rule(graph.node(after[0])):
-        return tuple(Change(changed) for changed in found if changed is not graph)  # it has been repeated already
+    lost = (s for s in _later(graph, node) if graph.node(s).kind == "declare_attackers" and graph.node(s).skipped)
+    return tuple(
+        Change(after) for after in (skip_blocks_and_damage(graph, step) for step in lost) if after is not graph
+    )
+
+
+@lru_cache(maxsize=2048)
+def by_rules(graph: TurnGraph, node: str) -> tuple[Change, ...]:
+    """The rewrites that the rules themselves make at a stop, each once."""
+    following = _later(graph, node) if node != ROOT else ()
+    if node == ROOT or (following and by_a_rule(graph.node(following[0]))):
+        return ()
+    after = graph
     match graph.node(node).kind:
         case "declare_attackers":
-            found.append(skip_blocks_and_damage(graph, node))
-        case "combat_damage":
-            if not by_a_rule(graph.node(node)):
-                found.append(second_combat_damage(graph, node))
+            after = skip_blocks_and_damage(graph, node)
+        case "combat_damage" if not by_a_rule(graph.node(node)):
+            after = second_combat_damage(graph, node)
         case "cleanup":
-            found.append(repeat_cleanup(graph, node))
-    return tuple(Change(changed) for changed in found if changed is not graph)
+            after = repeat_cleanup(graph, node)
+    return () if after is graph else (Change(after),)
+
+
+def _later(graph: TurnGraph, node: str) -> tuple[str, ...]:
+    """The steps of a phase after one of them, or all."""
+    steps = graph.children(graph.phase_of(node))
+    return steps[steps.index(node) + 1 :] if node in steps else steps
 
 
 def by_a_rule(node: Node) -> bool:
@@ -133,19 +145,16 @@ def _second_main(graph: TurnGraph) -> str | None:
     return mains[1] if len(mains) > 1 else None
 
 
-def added_phases(graph: TurnGraph, node: str, over: bool, kind: str, by: str) -> Iterator[Change]:
+def added_phases(graph: TurnGraph, node: str, kind: str, by: str) -> Iterator[Change]:
     """A phase is added: after this phase, after the second main phase, or after the phase that was added last."""
     here = graph.phase_of(node if node != ROOT else graph.following() or graph.children()[0])
     ids = graph.children()
     second = _second_main(graph)
     newest = graph.inserted[-1] if graph.inserted else None
-    batch = newest if newest and newest.level == "phase" and newest.inserted and newest.inserted.by == by else None
-    anchors = (
-        {} if batch is None else {batch.id: batch.inserted is not None and batch.inserted.topic == AFTER_SECOND_MAIN}
-    )
-    anchors |= {
-        anchor: False for anchor in (here, *(onward_phases(graph, node) if over else ())) if anchor not in anchors
-    }
+    anchors: dict[str, bool] = {}
+    if newest and newest.level == "phase" and newest.inserted and newest.inserted.by == by:
+        anchors[newest.id] = newest.inserted.topic == AFTER_SECOND_MAIN
+    anchors.setdefault(here, False)
     ways = [(anchor, tied) for anchor, tied in anchors.items() if ids.index(anchor) >= ids.index(here)]
     if second is not None and ids.index(second) >= ids.index(here):
         ways.append((second, True))
@@ -157,13 +166,7 @@ def added_phases(graph: TurnGraph, node: str, over: bool, kind: str, by: str) ->
             yield Change(after, cost=1, note=f"an extra {step.kind} step", rank=rank)
 
 
-def onward_phases(graph: TurnGraph, node: str) -> tuple[str, ...]:
-    """The phase that is next, as play may be on its way to it."""
-    following = graph.root.first_live(None if node == ROOT else graph.phase_of(node))
-    return () if following is None else (following.node.id,)
-
-
-def added_steps(graph: TurnGraph, node: str, over: bool, kind: str, by: str, phase: str | None) -> Iterator[Change]:
+def added_steps(graph: TurnGraph, node: str, kind: str, by: str, phase: str | None) -> Iterator[Change]:
     """A step is added: after this step, or before a later one; ``phase``: only in the phase with that address."""
     stops = graph.stops
     here = graph.following() if node == ROOT else node
@@ -173,9 +176,8 @@ def added_steps(graph: TurnGraph, node: str, over: bool, kind: str, by: str, pha
         return
     held = [phase for phase, steps in graph.edition.kinds.steps_of.items() if kind in steps]
     at = stops.index(here)
-    for stop in stops[at : at + 1 + over]:
-        if "/" in stop and graph.node(graph.phase_of(stop)).kind in held:
-            yield Change(insert_steps(graph, stop, (kind,), by), cost=1, note=f"an extra {kind} step")
+    if "/" in here and graph.node(graph.phase_of(here)).kind in held:
+        yield Change(insert_steps(graph, here, (kind,), by), cost=1, note=f"an extra {kind} step")
     anchors = (s for s in stops[at:] if "/" in s and not graph.is_skipped(s))
     tried = 0
     for stop in anchors:
@@ -193,17 +195,28 @@ def told(
     """The rewrites whose first mark may be an event: ``kind`` is that of the part, ``phase`` an address."""
     name = by or ""
     found: list[Change] = []
+    under_way = not over and (node == ROOT or is_stop(graph, node))
     try:
-        if not by:
-            found += by_rules(graph, node)
-        if by or letter.endswith("insert"):
-            found += endings(graph, node, name or UNTOLD)
-        if letter.endswith("skip") and by:
+        if not by and letter.endswith("skip"):
+            found += without_attackers(graph, node)
+        if by and letter.endswith("skip"):
             found += skips(graph, node, over, name)
-        if letter in ("phase.insert", "main.insert"):
-            found += added_phases(graph, node, over, kind, name or UNTOLD)
-        if letter == "step.insert" and by:
-            found += added_steps(graph, node, over, kind, name, phase)
+        if under_way:
+            found += _told_under_way(graph, node, letter, kind, name, phase)
     except FsmError:
         pass  # a part that this turn cannot have
     return found
+
+
+def _told_under_way(
+    graph: TurnGraph, node: str, letter: str, kind: str, by: str, phase: str | None
+) -> Iterator[Change]:
+    """The rewrites that happen while play is at a stop, or as a turn has begun."""
+    if not by:
+        yield from by_rules(graph, node)
+    if by or letter.endswith("insert"):
+        yield from endings(graph, node, by or UNTOLD)
+    if letter in ("phase.insert", "main.insert"):
+        yield from added_phases(graph, node, kind, by or UNTOLD)
+    if letter == "step.insert" and by:
+        yield from added_steps(graph, node, kind, by, phase)

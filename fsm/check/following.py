@@ -150,6 +150,10 @@ class Follower:
         """Whether an event names the turn and the active player of a position."""
         if event.turn is not None and event.turn != p.turn:
             return False
+        if event.player is not None and p.active >= 0 and event.player != self.search.names[p.active]:
+            letter = event.kind or ""
+            if letter.partition(".")[0] in ("phase", "step") or letter == "turn.end":
+                return False  # whom the event is about is the active player
         return event.active is None or p.active < 0 or event.active == self.search.names[p.active]
 
     def _names(self, event: Observed, address: str, phase: str | None, step: str | None) -> bool:

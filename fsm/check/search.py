@@ -18,7 +18,7 @@ from ..errors import FsmError
 from ..turn import TurnGraph, insert_phases, insert_step_after_phase, insert_steps, insert_steps_before
 from ..turn.graph import ROOT
 from ..turn.rewrite import AFTER_SECOND_MAIN
-from .changes import UNTOLD, Change, by_a_rule, by_rules, endings, marks, skips
+from .changes import UNTOLD, Change, by_a_rule, by_rules, endings, marks, skips, without_attackers
 from .observed import Observed, Told
 from .position import ATTACKED, ATTACKED_NOW, PUT, Position, begun, next_turns
 from .regular import Move, is_stop, onward
@@ -118,7 +118,7 @@ class Search:
     def _changes(self, p: Position, event: Observed, most: int, free: bool) -> Iterator[Change]:
         """The rewrites that may happen unseen at a position: those of the rules, and those of effects."""
         if p.over and is_stop(p.graph, p.node):
-            for change in by_rules(p.graph, p.node):
+            for change in (*by_rules(p.graph, p.node), *without_attackers(p.graph, p.node)):
                 if self._unseen(p, change.graph) and self._by_rule(p, event):
                     yield change
         try:

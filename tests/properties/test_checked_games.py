@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from random import Random
+
 import pytest
 from cases import case
-from checking import LEVELS, at_level, entries, judged, random_trace
+from checking import LEVELS, at_level, changed, entries, judged, random_trace
+from witness import Search, cast_game
 
 from fsm.edition import edition_ids
 from fsm.recording import Recording
 
-FEW, MANY, AT_ONCE = 15, 2_500, 50
+FEW, MANY, AT_ONCE = 40, 2_500, 50
 """Games of each edition: in the everyday tests, in all, and in one test of the slow ones."""
 
 
@@ -44,3 +48,41 @@ def test_the_corpus_is_possible(recordings: tuple[Recording, ...]) -> None:
                 verdict = judged(entries(recording))
                 assert verdict.possible, verdict.finding
                 assert not verdict.bounded
+
+
+CHANGES = 6
+"""How many changes are made to each game, each alone."""
+
+
+def change(seed: int) -> Counter[str]:
+    """Changes a trace: what is said to be possible, a game gives exactly, and what a game gives is not called wrong."""
+    random = Random(seed)  # noqa: S311  # any changes, the same each time
+    trace = cast_game(random, random.choice(edition_ids()))
+    answers: Counter[str] = Counter()
+    with case(f"cast_game({seed})"):
+        assert judged(trace).possible, judged(trace).finding
+    if not Search(trace).found():  # the search knows few ways to cast; what it cannot rebuild proves nothing
+        return answers
+    answers["rebuilt"] += 1
+    for _ in range(CHANGES):
+        what, other = changed(trace, random)
+        if other == trace:
+            continue
+        with case(f"cast_game({seed}), {what}"):
+            verdict, is_a_game = judged(other), Search(other).found()
+            assert verdict.possible == is_a_game, verdict.finding
+        answers["possible" if verdict.possible else "found"] += 1
+    return answers
+
+
+def test_a_change_is_found_or_a_game_gives_exactly_it() -> None:
+    answers = sum(map(change, range(60)), Counter[str]())
+    assert answers["found"] > 250
+    assert answers["rebuilt"] > 45
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("first", range(60, 1_760, 100))
+def test_many_changes_are_found_or_a_game_gives_exactly_them(first: int) -> None:
+    answers = sum(map(change, range(first, first + 100)), Counter[str]())
+    assert answers["found"] > 400
