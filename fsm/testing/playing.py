@@ -43,10 +43,13 @@ class _Differs(Exception):
         self.difference = difference
 
 
-def play_vector(engine: Engine, vector: Vector, hello: Hello) -> Difference | None:
-    """Plays a vector to its end, or to the first difference; ``EngineError`` if the engine is unusable."""
+def play_vector(engine: Engine, vector: Vector, hello: Hello | None = None) -> Difference | None:
+    """Plays a vector to its end, or to the first difference; ``EngineError`` if the engine is unusable.
+
+    ``hello`` is what the engine can do, if it has been asked already.
+    """
     try:
-        _Game(engine, vector, hello).play()
+        _Game(engine, vector, hello or engine.hello()).play()
     except _Differs as found:
         return found.difference
     return None

@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 import re
+import subprocess
 import sys
 from pathlib import Path
 
 import pytest
-from commands import ROOT, Fsm
+from commands import ROOT, Fsm, environment
 
 from fsm.pages.tables import renewed
 
 PAGE = ROOT / "scenarios" / "ENGINES.md"
 TEXT = PAGE.read_text(encoding="utf-8")
 BLOCKS = re.findall(r"^```(\w+)\n(.*?)^```\n", TEXT, flags=re.MULTILINE | re.DOTALL)
-CODE = next(text for language, text in BLOCKS if language == "python")
+CODE, TESTS = (text for language, text in BLOCKS if language == "python")
 TYPED = [(command.strip(), BLOCKS[at + 1][1]) for at, (language, command) in enumerate(BLOCKS) if language == "console"]
 
 
@@ -56,6 +57,17 @@ def test_the_mend_is_all_it_takes(fsm: Fsm, engine: Path) -> None:
     done = fsm(*words(command.replace("my_engine", "mended_engine")))
     assert done.exit_code == 0, done.stdout
     assert numberless(done.stdout) == numberless(shown)
+
+
+def test_each_scenario_becomes_a_test(engine: Path) -> None:
+    (engine / "test_turns.py").write_text(TESTS, encoding="utf-8")
+    command = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider"]
+    done = subprocess.run(command, cwd=engine, capture_output=True, text=True, check=False, env=environment())
+    assert done.returncode == 1
+    found = re.search(r"(\d+) failed, (\d+) passed", done.stdout)
+    assert found, done.stdout
+    assert (int(found[1]), int(found[2]) > 15) == (3, True)
+    assert "test_turns[16-three-orders/01-two-extra-turns-in-one-turn-of-two-players.cr2026]" in done.stdout
 
 
 def test_the_tables_are_as_the_code_is() -> None:
