@@ -14,7 +14,7 @@ from .. import shape
 from ..cards.vocabulary import EFFECTS
 from ..errors import InputError
 from ..game import EVENT_KINDS
-from ..testing.words import ACTS, CAPABILITIES
+from ..testing.doing import ACTS, CAPABILITIES
 from . import rulings
 
 END = "<!-- end -->"

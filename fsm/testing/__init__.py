@@ -1,14 +1,15 @@
 """Tests for other engines: scenarios in neutral words, driven through any program."""
 
-from .acts import Unsayable
 from .corpus import Corpus, Unsaid, corpus_folder, read_corpus, read_vector, vector_text, write_vectors
+from .doing import CAPABILITIES
 from .drive import Broken, Report, Result, drive
+from .effects import Unsayable
 from .engine import Engine, EngineError, PythonEngine, load_engine
 from .playing import Difference, play_vector
 from .report import junit_xml, report_json, report_lines
 from .vector import vector_of
 from .wire import WireEngine
-from .words import CAPABILITIES, Vector, engine_schema, vector_schema
+from .words import Vector, engine_schema, vector_schema
 
 __all__ = [
     "CAPABILITIES",

@@ -6,26 +6,20 @@ What the rules do by themselves in a step (attackers, triggers of a cleanup step
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from itertools import groupby
-from typing import Any, Literal, get_args
+from typing import Any, Literal
 
 import msgspec
 
 from ..cards import vocabulary as v
-from ..errors import FsmError
 from ..game import Event, State
-from ..game.effects.apply import Carried, meant
 from ..game.flow.skipping import standing_skips
 from ..game.state.state import SkipEffect
-from ..game.state.teams import once_each_team
-from ..shape import fields
-from . import words as w
+from . import doing as d
+from .effects import STRUCTURE, Unsayable, is_rider, said
 from .watched import Watched
-
-
-class Unsayable(FsmError):
-    """Why a run cannot be told in neutral words."""
+from .words import Act
 
 
 class Placed(msgspec.Struct, frozen=True):
@@ -33,10 +27,10 @@ class Placed(msgspec.Struct, frozen=True):
 
     stop: int
     position: int
-    act: w.Act
+    act: Act
 
 
-def acts_of(run: Watched) -> tuple[list[w.Act], list[Placed]]:
+def acts_of(run: Watched) -> tuple[list[Act], list[Placed]]:
     """What is in effect as the game begins, and the acts of a run, in order; ``Unsayable`` says what cannot be told."""
     if run.chose_a_skip():
         raise Unsayable("a player chooses what to skip")
@@ -62,121 +56,23 @@ def before(run: Watched, stop: int) -> int:
     return found
 
 
-# Effects
-
-
 def _effects(run: Watched) -> Iterator[Placed]:
     """The effects of spells and abilities, those of one resolution as one act."""
     positions = {id(event): n for n, event in enumerate(run.events)}
     known = [one for one in run.carried if one.after is not None and id(one.after) in positions]
     end = run.stops[-1].opens or len(run.events)
-    known = [one for one in known if positions[id(one.after)] < end and not _is_rider(one, run)]
+    known = [one for one in known if positions[id(one.after)] < end and not is_rider(one)]
     for _, group in groupby(known, key=lambda one: (one.source.id, one.source.name, one.state.turn, one.state.at.stop)):
         together = list(group)
         position = positions[id(together[0].after)]
-        do = [said for one in together for said in _said(one)]
+        do = [what for one in together for what in said(one)]
         if do:
             source = together[0].source
-            act = w.Act(source.name, together[0].state.name(source.controller), tuple(do))
+            act = Act(source.name, together[0].state.name(source.controller), tuple(do))
             yield Placed(open_at(run, position), position, act)
 
 
-def _is_rider(one: Carried, run: Watched) -> bool:
-    """Whether an effect is part of an extra turn, and told with it."""
-    extra = one.state.extra
-    return extra is not None and one.effect in extra.riders and bool(_skipped(extra.riders))
-
-
-def _said(one: Carried) -> list[w.Doing]:
-    return SAYS[type(one.effect)](one, one.effect)
-
-
-def _seats(one: Carried) -> list[str]:
-    seats = meant(one.state, getattr(one.effect, "player", "you"), one.source)
-    return [one.state.name(seat) for seat in once_each_team(one.state, seats)]
-
-
-def _skipped(riders: tuple[Any, ...]) -> tuple[str, ...]:
-    return tuple(rider.what for rider in riders if isinstance(rider, v.Skip))
-
-
-def _extra_turn(one: Carried, effect: v.ExtraTurns) -> list[w.Doing]:
-    if any(isinstance(rider, v.EndTurn | v.EndCombat | v.ExtraTurns | v.ExtraPhases) for rider in effect.riders):
-        raise Unsayable("an effect changes the turns as an extra turn begins")
-    skips = _skipped(effect.riders)
-    return [w.ExtraTurn(player, skips) for player in _seats(one) for _ in range(effect.count)]
-
-
-def _extra_phases(_: Carried, effect: v.ExtraPhases) -> list[w.Doing]:
-    kinds = tuple("postcombat_main" if kind == "main" else kind for kind in effect.phases)
-    return [w.ExtraPhases(kinds, effect.after)]
-
-
-def _extra_steps(one: Carried, effect: v.ExtraSteps) -> list[w.Doing]:
-    seats = meant(one.state, effect.player, one.source)
-    seat = next((seat for seat in seats if one.state.is_active(seat)), seats[0] if seats else None)
-    if seat is None:
-        return []
-    player = one.state.name(one.state.active if one.state.is_active(seat) else seat)
-    count = one.source.amount if effect.count == "damage" else effect.count
-    before = (effect.anchor or effect.step) if effect.where == "before_next" else ""
-    return [w.ExtraSteps(effect.step, player, count, effect.where, before)] if count else []
-
-
-def _skip(one: Carried, effect: v.Skip) -> list[w.Doing]:
-    if any(isinstance(part, STRUCTURE) for part, _ in v.parts(effect.then)):
-        raise Unsayable("an effect changes the turns after something was skipped")
-    if effect.until not in get_args(fields(w.Skip)["until"]):
-        raise Unsayable(f"an effect that skips something lasts until {effect.until}")
-    count = 0 if effect.all else effect.count
-    until: Any = str(effect.until)
-    return [w.Skip(effect.what, player, count, until, effect.next_turn) for player in _seats(one)]
-
-
-def _control(one: Carried, _: v.ControlTurn) -> list[w.Doing]:
-    return [w.Control(player, one.state.name(one.source.controller)) for player in _seats(one)]
-
-
-def _last(_: Carried, effect: v.Lasting) -> list[w.Doing]:
-    until: Any = str(effect.until)
-    return [w.Last(effect.name, until)] if until in LASTS else []
-
-
-def _end_turn(one: Carried, _: v.EndTurn) -> list[w.Doing]:
-    waiting: list[w.Doing] = [w.Trigger() for _ in one.state.waiting]
-    return [*waiting, w.EndTurn()]
-
-
-def _never(what: str) -> Callable[[Carried, Any], list[w.Doing]]:
-    def refuse(_: Carried, effect: v.Effect) -> list[w.Doing]:
-        raise Unsayable(what)
-
-    return refuse
-
-
-SAYS: dict[type[v.Effect], Callable[[Carried, Any], list[w.Doing]]] = {
-    v.ExtraTurns: _extra_turn,
-    v.ExtraPhases: _extra_phases,
-    v.ExtraSteps: _extra_steps,
-    v.Skip: _skip,
-    v.EndTurn: _end_turn,
-    v.EndCombat: lambda _one, _effect: [w.EndCombat()],
-    v.ControlTurn: _control,
-    v.ControlPhase: _never("a player controls a phase of another"),
-    v.ReverseTurnOrder: lambda _one, _effect: [w.ReverseTurns()],
-    v.RestartGame: _never("the game is restarted"),
-    v.Lasting: _last,
-}
-"""How each effect is told."""
-
-STRUCTURE = tuple(kind for kind in SAYS if kind is not v.Lasting)
-LASTS = get_args(fields(w.Last)["until"])
-
-
-# What the rules and permanents do
-
-
-def _standing(run: Watched) -> tuple[list[w.Act], list[Placed]]:
+def _standing(run: Watched) -> tuple[list[Act], list[Placed]]:
     """Abilities of permanents that skip things all the time, or reverse the turn order: where they begin and end."""
     known = _abilities(run.start)
     setup = [_begins(one, run.start) for one in known.values()]
@@ -191,7 +87,7 @@ def _standing(run: Watched) -> tuple[list[w.Act], list[Placed]]:
             name = known[key].by
             if any(other.by == name for other in now.values()):
                 raise Unsayable(f"one of several effects of {name} ends")
-            act = w.Act(name, event.state.name(known[key].controller), (w.Stop(name),))
+            act = Act(name, event.state.name(known[key].controller), (d.Stop(name),))
             placed.append(Placed(_open_or_idle(run, position), position, act))
         begun = [_begins(now[key], event.state) for key in now.keys() - known.keys()]
         placed += [Placed(open_at(run, position), position, act) for act in begun]
@@ -213,10 +109,10 @@ def _abilities(state: State) -> dict[tuple[int | None, str, int], SkipEffect]:
     return {(one.source, one.what, one.player): one for one in static}
 
 
-def _begins(one: SkipEffect, state: State) -> w.Act:
+def _begins(one: SkipEffect, state: State) -> Act:
     if any(isinstance(part, STRUCTURE) for part, _ in v.parts(one.then)):
         raise Unsayable("an effect changes the turns after something was skipped")
-    return w.Act(one.by, state.name(one.controller), (w.Skip(one.what, state.name(one.player), 0),))
+    return Act(one.by, state.name(one.controller), (d.Skip(one.what, state.name(one.player), 0),))
 
 
 def _leaving(run: Watched) -> Iterator[Placed]:
@@ -237,7 +133,7 @@ def _leaving(run: Watched) -> Iterator[Placed]:
 
 
 def _left(run: Watched, position: int, players: list[str]) -> Placed:
-    return Placed(_open_or_idle(run, position), position, w.Act("leaves", players[0], (w.Leave(tuple(players)),)))
+    return Placed(_open_or_idle(run, position), position, Act("leaves", players[0], (d.Leave(tuple(players)),)))
 
 
 def _cleanups(run: Watched) -> Iterator[Placed]:
@@ -245,7 +141,7 @@ def _cleanups(run: Watched) -> Iterator[Placed]:
     for number, stop in enumerate(run.stops):
         state = stop.state
         if state.graph.node(stop.node).kind == "cleanup" and stop.opens:
-            act = w.Act("in the cleanup step", state.name(state.active), (w.Trigger("cleanup"),))
+            act = Act("in the cleanup step", state.name(state.active), (d.Trigger("cleanup"),))
             yield Placed(before(run, number), -1, act)
 
 
@@ -257,20 +153,18 @@ def _combats(run: Watched) -> Iterator[Placed]:
             raise Unsayable("an attacker leaves combat as it is declared")
         if event.kind == "combat.attack" and event.get("attackers"):
             creatures = _creatures(run, position, "attackers")
-            yield Placed(before(run, run.at(position)), -1, w.Act("attack", name, (w.Attack(creatures),)))
+            yield Placed(before(run, run.at(position)), -1, Act("attack", name, (d.Attack(creatures),)))
         elif event.kind == "combat.block" and event.get("blocks"):
             creatures = _creatures(run, position, "blockers")
             if creatures:
-                yield Placed(before(run, run.at(position)), -1, w.Act("block", name, (w.Block(creatures),)))
+                yield Placed(before(run, run.at(position)), -1, Act("block", name, (d.Block(creatures),)))
         elif event.kind == "combat.put":
-            creatures = (w.Creature(str(event.get("name")), _strikes(run, position, event.get("object"))),)
-            yield Placed(open_at(run, position), position, w.Act("attack", name, (w.EnterAttacking(creatures),)))
+            creatures = (d.Creature(str(event.get("name")), _strikes(run, position, event.get("object"))),)
+            yield Placed(open_at(run, position), position, Act("attack", name, (d.EnterAttacking(creatures),)))
         elif event.kind == "combat.remove" and _matters(run, position):
             names = (str(event.get("name")),)
             player = event.state.name(event.state.active)
-            yield Placed(
-                _open_or_idle(run, position), position, w.Act("leaves combat", player, (w.LeaveCombat(names),))
-            )
+            yield Placed(_open_or_idle(run, position), position, Act("leaves combat", player, (d.LeaveCombat(names),)))
 
 
 def _declared(state: State) -> bool:
@@ -287,13 +181,13 @@ def _matters(run: Watched, position: int) -> bool:
     )
 
 
-def _creatures(run: Watched, position: int, role: Literal["attackers", "blockers"]) -> tuple[w.Creature, ...]:
+def _creatures(run: Watched, position: int, role: Literal["attackers", "blockers"]) -> tuple[d.Creature, ...]:
     state = run.events[position].state
     if state.combat is None:
         return ()
     attackers = [one.id for one in state.combat.attackers if one.declared]
     ids = attackers if role == "attackers" else [blocker for blocker, _ in state.combat.blocks]
-    return tuple(w.Creature(_name(state, id), _strikes(run, position, id)) for id in dict.fromkeys(ids))
+    return tuple(d.Creature(_name(state, id), _strikes(run, position, id)) for id in dict.fromkeys(ids))
 
 
 def _name(state: State, id: int) -> str:
@@ -301,7 +195,7 @@ def _name(state: State, id: int) -> str:
     return permanent.card.name if permanent else "creature"
 
 
-def _strikes(run: Watched, position: int, id: Any) -> w.Strikes:
+def _strikes(run: Watched, position: int, id: Any) -> d.Strikes:
     """Which strike a creature has as the next combat damage step begins, or as it attacks if none comes."""
     state = run.events[position].state
     for stop in run.stops[run.at(position) + 1 :]:

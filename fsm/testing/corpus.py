@@ -11,7 +11,7 @@ import msgspec
 from ..errors import InputError
 from ..files import read_text, write_file
 from ..scenario import Scenario, read_scenarios
-from .acts import Unsayable
+from .effects import Unsayable
 from .vector import vector_of
 from .words import VERSION, Vector, vector_schema
 

@@ -16,7 +16,8 @@ import msgspec
 from ..errors import FsmError
 from ..words import nearest, shown
 from .alarm import Alarm, TookTooLong
-from .words import CAPABILITIES, Answer, Ask, Hello
+from .doing import CAPABILITIES
+from .words import Answer, Ask, Hello
 
 A = TypeVar("A", Hello, Answer)
 

@@ -9,8 +9,9 @@ import msgspec
 
 from ..edition import Edition, load_edition
 from ..recording import Seen
+from .doing import topics_of
 from .engine import Engine
-from .words import Ask, Expected, Hello, Vector, ends_by_name, topics_of
+from .words import Ask, Expected, Hello, Vector, ends_by_name
 
 IDLE = 50
 """How many passes in a row may show nothing: with less than that many triggers waiting, something has to come."""

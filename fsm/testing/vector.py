@@ -11,9 +11,11 @@ from ..game import Event
 from ..recording import Frame, seen_in
 from ..scenario import Scenario
 from ..turn import TurnGraph
-from .acts import Unsayable, acts_of
+from .acts import acts_of
+from .doing import Last
+from .effects import Unsayable
 from .watched import Watched, watch
-from .words import VERSION, Act, Entry, Expected, Last, Setup, Vector, ends_by_name, needs_of
+from .words import VERSION, Act, Entry, Expected, Setup, Vector, ends_by_name, needs_of
 
 
 def vector_of(scenario: Scenario, edition: str, id: str = "") -> Vector:

@@ -12,7 +12,7 @@ from engines.wrong import RULES
 
 from fsm.edition import edition_ids, load_edition
 from fsm.testing import Corpus, PythonEngine, Vector, corpus_folder, drive, read_corpus
-from fsm.testing.words import Stop
+from fsm.testing.doing import Stop
 
 EDITION = "cr2026"
 

@@ -1,0 +1,238 @@
+"""What an engine may be told to do, and the capabilities that this takes, as values that are plain JSON."""
+
+from __future__ import annotations
+
+from typing import Annotated, ClassVar, Literal, get_args
+
+import msgspec
+from msgspec import Meta
+
+Strikes = Literal["normal", "first", "double"]
+
+
+Capability = Literal[
+    "extra_turns", "extra_phases", "extra_steps", "skips", "end_turn", "end_combat", "triggers", "combat", "leaving",
+    "control", "reverse_turns", "durations", "multiplayer", "teams", "by", "priority", "back",
+]  # fmt: skip
+
+CAPABILITIES: dict[Capability, str] = {
+    "extra_turns": "adds turns",
+    "extra_phases": "adds phases to a turn",
+    "extra_steps": "adds steps to a turn",
+    "skips": "skips turns, phases and steps",
+    "end_turn": "ends the turn early",
+    "end_combat": "ends the combat phase early",
+    "triggers": "lets abilities trigger when they are told to",
+    "combat": "declares attackers and blockers; first strike and double strike",
+    "leaving": "lets players leave the game",
+    "control": "lets a player control another's turn, and tells it as a turn begins",
+    "reverse_turns": "reverses the turn order",
+    "durations": "tells when an effect with a duration ends",
+    "multiplayer": "plays games of three to eight players",
+    "teams": "plays games of teams that take their turns together",
+    "by": "tells the name of the effect that added a turn, a phase or a step",
+    "priority": "stops in each phase or step where a player gets priority, and in no other",
+    "back": "goes back to where it was: mark and back",
+}
+"""What an engine may be able to do."""
+
+
+class Do(msgspec.Struct, frozen=True, omit_defaults=True, tag_field="do", forbid_unknown_fields=True):
+    """One thing that a spell or an ability does.
+
+    ``needs`` is the capability that it takes, ``topics`` are those of the rules about it, ``turns`` says whether it
+    changes which turns come.
+    """
+
+    needs: ClassVar[Capability]
+    topics: ClassVar[str]
+    turns: ClassVar[bool] = False
+
+
+class ExtraTurn(Do, frozen=True, tag="extra_turn"):
+    """A player takes an extra turn directly after this one; in that turn they skip these steps."""
+
+    needs = "extra_turns"
+    topics = "extra_turn"
+    turns = True
+    player: str
+    skips: tuple[str, ...] = ()
+
+
+class ExtraPhases(Do, frozen=True, tag="extra_phases"):
+    """Phases are added, in this order and as one unit, directly after a phase of this turn.
+
+    ``this_main_phase`` and ``this_combat_phase``: nothing happens in any other phase.
+    ``first_postcombat_main`` is the second main phase of the turn, which may be still to come.
+    """
+
+    needs = "extra_phases"
+    topics = "extra_phase"
+    phases: tuple[str, ...]
+    after: Literal["this_phase", "this_main_phase", "this_combat_phase", "first_postcombat_main"] = "this_phase"
+
+
+class ExtraSteps(Do, frozen=True, tag="extra_steps"):
+    """A step is added: after this step, before the next step of the kind ``before``, or as a phase after this phase.
+
+    Nothing happens if it is not the turn of ``player``.
+    """
+
+    needs = "extra_steps"
+    topics = "extra_step"
+    step: str
+    player: str
+    count: int = 1
+    where: Literal["after_this_step", "before_next", "after_this_phase"] = "after_this_step"
+    before: str = ""
+
+
+class Skip(Do, frozen=True, tag="skip"):
+    """A player skips the next ``count`` turns, phases or steps of a kind, or all of them if ``count`` is 0.
+
+    ``what`` may also be ``turn``, ``extra_turn``, or ``main`` (any main phase). ``until`` is how long the effect waits
+    at most. With ``next_turn`` only the player's next turn counts. Of several such effects the oldest is used up.
+    """
+
+    needs = "skips"
+    topics = "skip_next skip"
+    what: str
+    player: str
+    count: int = 1
+    until: Literal["game", "end_of_turn", "your_next_turn"] = "game"
+    next_turn: bool = False
+
+
+class Stop(Do, frozen=True, tag="stop"):
+    """The effects of that name that skip or reverse something end now."""
+
+    needs = "skips"
+    topics = "skip_next skip"
+    name: str
+
+
+class EndTurn(Do, frozen=True, tag="end_turn"):
+    """The turn ends: the cleanup step is next."""
+
+    needs = "end_turn"
+    topics = "end_turn_cleanup"
+
+
+class EndCombat(Do, frozen=True, tag="end_combat"):
+    """The combat phase ends; in another phase nothing happens."""
+
+    needs = "end_combat"
+    topics = "end_combat_phase"
+
+
+class Trigger(Do, frozen=True, tag="trigger"):
+    """An ability without an effect triggers: ``now``, or in the next ``cleanup`` step, during its actions."""
+
+    needs = "triggers"
+    topics = "cleanup_priority"
+    at: Literal["now", "cleanup"] = "now"
+
+
+class Creature(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
+    """A creature in combat: its name, and whether it has first strike or double strike."""
+
+    name: str
+    strikes: Strikes = "normal"
+
+
+class Attack(Do, frozen=True, tag="attack"):
+    """In the next declare attackers step of this turn these creatures attack; without it nobody does."""
+
+    needs = "combat"
+    topics = "no_attackers"
+    creatures: Annotated[tuple[Creature, ...], Meta(min_length=1)]
+
+
+class Block(Do, frozen=True, tag="block"):
+    """In the next declare blockers step of this turn these creatures block; without it nobody does."""
+
+    needs = "combat"
+    topics = "no_attackers"
+    creatures: Annotated[tuple[Creature, ...], Meta(min_length=1)]
+
+
+class EnterAttacking(Do, frozen=True, tag="enter_attacking"):
+    """Creatures are put onto the battlefield attacking."""
+
+    needs = "combat"
+    topics = "no_attackers"
+    creatures: Annotated[tuple[Creature, ...], Meta(min_length=1)]
+
+
+class LeaveCombat(Do, frozen=True, tag="leave_combat"):
+    """Creatures leave combat."""
+
+    needs = "combat"
+    topics = "no_attackers"
+    names: tuple[str, ...]
+
+
+class Leave(Do, frozen=True, tag="leave"):
+    """Players leave the game, at the same time. If at most one player or team is left, the game is over."""
+
+    needs = "leaving"
+    topics = "leave_game"
+    turns = True
+    players: tuple[str, ...]
+
+
+class Control(Do, frozen=True, tag="control"):
+    """``by`` controls the next turn that ``player`` takes; a turn that is skipped is not it."""
+
+    needs = "control"
+    topics = "control_turn"
+    turns = True
+    player: str
+    by: str
+
+
+class ReverseTurns(Do, frozen=True, tag="reverse_turns"):
+    """The turn order is reversed; extra turns to come keep their order."""
+
+    needs = "reverse_turns"
+    topics = "turn_order"
+    turns = True
+
+
+class Last(Do, frozen=True, tag="last"):
+    """An effect without a result lasts until then; its end is seen as ``{"ends": name}``."""
+
+    needs = "durations"
+    topics = "until"
+    name: str
+    until: Literal["end_of_turn", "end_of_combat", "your_next_turn", "end_of_your_next_turn", "your_next_upkeep"]
+
+
+Doing = (
+    ExtraTurn
+    | ExtraPhases
+    | ExtraSteps
+    | Skip
+    | Stop
+    | EndTurn
+    | EndCombat
+    | Trigger
+    | Attack
+    | Block
+    | EnterAttacking
+    | LeaveCombat
+    | Leave
+    | Control
+    | ReverseTurns
+    | Last
+)
+
+ACTS: tuple[type[Do], ...] = get_args(Doing)
+"""All that an engine may be told to do."""
+
+
+def topics_of(do: Doing) -> str:
+    """The topics of the rules about what is done, spaced."""
+    if isinstance(do, ExtraSteps) and do.where == "after_this_phase":
+        return "extra_step_after_phase"
+    return "end_turn_triggers" if isinstance(do, Trigger) and do.at == "now" else do.topics

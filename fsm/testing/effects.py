@@ -1,0 +1,110 @@
+"""Effects in neutral words: what each effect that was carried out tells an engine to do."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, get_args
+
+from ..cards import vocabulary as v
+from ..errors import FsmError
+from ..game.effects.apply import Carried, meant
+from ..game.state.teams import once_each_team
+from ..shape import fields
+from . import doing as d
+
+
+class Unsayable(FsmError):
+    """Why a run cannot be told in neutral words."""
+
+
+def is_rider(one: Carried) -> bool:
+    """Whether an effect is part of an extra turn, and told with it."""
+    extra = one.state.extra
+    return extra is not None and one.effect in extra.riders and bool(_skipped(extra.riders))
+
+
+def said(one: Carried) -> list[d.Doing]:
+    """What an effect tells an engine to do; ``Unsayable`` if there are no words for it."""
+    return SAYS[type(one.effect)](one, one.effect)
+
+
+def _seats(one: Carried) -> list[str]:
+    seats = meant(one.state, getattr(one.effect, "player", "you"), one.source)
+    return [one.state.name(seat) for seat in once_each_team(one.state, seats)]
+
+
+def _skipped(riders: tuple[Any, ...]) -> tuple[str, ...]:
+    return tuple(rider.what for rider in riders if isinstance(rider, v.Skip))
+
+
+def _extra_turn(one: Carried, effect: v.ExtraTurns) -> list[d.Doing]:
+    if any(isinstance(rider, v.EndTurn | v.EndCombat | v.ExtraTurns | v.ExtraPhases) for rider in effect.riders):
+        raise Unsayable("an effect changes the turns as an extra turn begins")
+    skips = _skipped(effect.riders)
+    return [d.ExtraTurn(player, skips) for player in _seats(one) for _ in range(effect.count)]
+
+
+def _extra_phases(_: Carried, effect: v.ExtraPhases) -> list[d.Doing]:
+    kinds = tuple("postcombat_main" if kind == "main" else kind for kind in effect.phases)
+    return [d.ExtraPhases(kinds, effect.after)]
+
+
+def _extra_steps(one: Carried, effect: v.ExtraSteps) -> list[d.Doing]:
+    seats = meant(one.state, effect.player, one.source)
+    seat = next((seat for seat in seats if one.state.is_active(seat)), seats[0] if seats else None)
+    if seat is None:
+        return []
+    player = one.state.name(one.state.active if one.state.is_active(seat) else seat)
+    count = one.source.amount if effect.count == "damage" else effect.count
+    before = (effect.anchor or effect.step) if effect.where == "before_next" else ""
+    return [d.ExtraSteps(effect.step, player, count, effect.where, before)] if count else []
+
+
+def _skip(one: Carried, effect: v.Skip) -> list[d.Doing]:
+    if any(isinstance(part, STRUCTURE) for part, _ in v.parts(effect.then)):
+        raise Unsayable("an effect changes the turns after something was skipped")
+    if effect.until not in get_args(fields(d.Skip)["until"]):
+        raise Unsayable(f"an effect that skips something lasts until {effect.until}")
+    count = 0 if effect.all else effect.count
+    until: Any = str(effect.until)
+    return [d.Skip(effect.what, player, count, until, effect.next_turn) for player in _seats(one)]
+
+
+def _control(one: Carried, _: v.ControlTurn) -> list[d.Doing]:
+    return [d.Control(player, one.state.name(one.source.controller)) for player in _seats(one)]
+
+
+def _last(_: Carried, effect: v.Lasting) -> list[d.Doing]:
+    until: Any = str(effect.until)
+    return [d.Last(effect.name, until)] if until in LASTS else []
+
+
+def _end_turn(one: Carried, _: v.EndTurn) -> list[d.Doing]:
+    waiting: list[d.Doing] = [d.Trigger() for _ in one.state.waiting]
+    return [*waiting, d.EndTurn()]
+
+
+def _never(what: str) -> Callable[[Carried, Any], list[d.Doing]]:
+    def refuse(_: Carried, effect: v.Effect) -> list[d.Doing]:
+        raise Unsayable(what)
+
+    return refuse
+
+
+SAYS: dict[type[v.Effect], Callable[[Carried, Any], list[d.Doing]]] = {
+    v.ExtraTurns: _extra_turn,
+    v.ExtraPhases: _extra_phases,
+    v.ExtraSteps: _extra_steps,
+    v.Skip: _skip,
+    v.EndTurn: _end_turn,
+    v.EndCombat: lambda _one, _effect: [d.EndCombat()],
+    v.ControlTurn: _control,
+    v.ControlPhase: _never("a player controls a phase of another"),
+    v.ReverseTurnOrder: lambda _one, _effect: [d.ReverseTurns()],
+    v.RestartGame: _never("the game is restarted"),
+    v.Lasting: _last,
+}
+"""How each effect is told."""
+
+STRUCTURE = tuple(kind for kind in SAYS if kind is not v.Lasting)
+LASTS = get_args(fields(d.Last)["until"])
