@@ -64,6 +64,7 @@ def _next(state: State, log: Log, declined: bool = False) -> State:
         seat = state.team(seat)[0]
     if declined or not (state.skips or state.battlefield):
         return _begin(state, log, seat, extra, rotation)
+    state = _pass_over(state, log, extra)
     effects = _skips(state, seat, extra)
     asked = which_skip(seat, "turn", effects)
     if asked is not None:
@@ -87,7 +88,6 @@ def _skip_turn(state: State, log: Log, seat: int, choice: int) -> State:
     if choice == len(effects):
         return _next(state, log, declined=True)
     effect = effects[choice]
-    state = _pass_over(state, log, extra)
     state = then_first(replace(use_up(state, effect), rotation=rotation), effect)
     if log is not None:
         topics = ("skip skip_next" if effect.left else "skip") + if_teams(state, "team_effects")
