@@ -1,8 +1,8 @@
 """When two states are the same for everything that can still happen.
 
 The numbers of objects only tell them apart, and newer ones are higher; so states that differ in the numbers alone
-are the same. The number that the next object gets and the search for a loop while nothing is on the stack tell only
-what has happened. ``Keys`` makes a key from everything else; equal keys mean the same future.
+are the same. The number that the next object gets, and the search for a loop while only spells are on the stack, tell
+only what has happened. ``Keys`` makes a key from everything else; equal keys mean the same future.
 """
 
 from __future__ import annotations
@@ -21,7 +21,6 @@ from ..game.state.decision import (
     Priority,
 )
 from ..game.state.state import (
-    NO_DESIGNATIONS,
     NOTHING_AHEAD,
     DelayedAbility,
     LastingEffect,
@@ -81,8 +80,13 @@ class Keys:
             state.active,
             state.rotation,
             now.extra,
-            now.loop if state.stack else None,
+            now.loop if now.loop is not None and _may_loop(state.stack) else None,
         )
+
+
+def _may_loop(stack: tuple[StackObject, ...]) -> bool:
+    """Whether a loop of mandatory actions may be going on: spells alone cannot make one."""
+    return any(thing.kind != "spell" for thing in stack)
 
 
 def _renumbered(
@@ -90,14 +94,20 @@ def _renumbered(
 ) -> Hashable:
     """The objects of a state with new numbers from 0 in the same order; unchanged where that may say too little."""
     whole = (battlefield, stack, decision, combat, waiting, agenda, standing, counts)
-    plain = not agenda and not counts and type(decision) in (type(None), *NUMBERED)
-    if not plain or standing.designations != NO_DESIGNATIONS or standing.ahead != NOTHING_AHEAD:
+    plain = not agenda and type(decision) in (type(None), *NUMBERED)
+    if not plain or standing.designations.face_up or standing.ahead != NOTHING_AHEAD:
         return whole
     lasting = (*standing.delayed, *standing.lasting, *standing.skips)
     there = sorted({thing.id for thing in (*battlefield, *stack, *waiting, *lasting)})
     rank = {id: n for n, id in enumerate(there)}
     things = (battlefield, stack, decision, combat, waiting, standing.delayed, standing.lasting, standing.skips)
-    return tuple(_of(part, rank) for part in things)
+    d = standing.designations
+    # Who has cast how many spells counts, and not in which order.
+    designated = (d.daytime, d.cast, d.cast_before, d.titles, tuple(sorted(d.casters)))
+    # A count is of a permanent by its number, or of a player by their seat.
+    permanents = {thing.id: rank[thing.id] for thing in battlefield}
+    counted = frozenset((what, subject, permanents.get(subject), number) for what, subject, number in counts)
+    return (*(_of(part, rank) for part in things), designated, counted)
 
 
 def _of(part: Any, rank: dict[int, int]) -> Hashable:

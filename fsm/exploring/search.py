@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 from array import array
 from collections.abc import Callable, Hashable
 from itertools import islice
@@ -81,6 +82,15 @@ class Search:
 
     def run(self) -> None:
         """Searches until every way has ended, every statement is decided, or a bound is reached."""
+        collects = gc.isenabled()
+        gc.disable()  # states hold no cycles, and there are many of them
+        try:
+            self._run()
+        finally:
+            if collects:
+                gc.enable()
+
+    def _run(self) -> None:
         begun, frontier = perf_counter(), [(0, self.start, 0)]
         self.checks.see_state(self.start, (0, -1))
         if self.checks.all_decided:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import importlib
 from pathlib import Path
 from typing import Any
 
@@ -233,6 +234,15 @@ def test_what_is_wrong_is_said_at_its_place() -> None:
             parse_scenarios("{players: [Ann, Bob], until: T1, " + text + "}", "x.turn.yaml")
         assert said in str(error.value), f"{text}: {error.value}"
         assert str(error.value).startswith("x.turn.yaml:1:"), error.value
+
+
+def test_there_are_as_many_states_as_in_an_independent_model(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.syspath_prepend(CORPUS[0].parents[2] / "benchmarks")
+    packed = importlib.import_module("packed")
+    (scenario,) = parse_scenarios(packed.INSTANTS)
+    found = explore(scenario)
+    assert found.complete
+    assert (found.states, found.transitions) == packed.search()
 
 
 def everything(scenario: Scenario) -> Scenario:

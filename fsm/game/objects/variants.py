@@ -149,6 +149,8 @@ def spent_schemes(state: State) -> tuple[tuple[int, int, str], ...]:
     In cr2011 a scheme stays only for its own triggers, in cr2026 for those of any scheme.
     """
     up, cards = state.designations.face_up, state.game.cards
+    if not up:
+        return ()
     pending = {o.source for o in (*state.stack, *state.waiting)} & {id for id, _, _ in up}
     if pending and state.edition.choices["scheme_stays"] == ("any_trigger",):
         return ()
