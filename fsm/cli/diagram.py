@@ -67,6 +67,9 @@ FILE = click.argument("file")
 TURN = click.option(
     "--turn", "turn", type=click.IntRange(1), metavar="N", help="The turn to draw; default: the one with most rewrites."
 )
+STATES = click.option(
+    "--states", type=click.IntRange(1), default=100_000, metavar="N", help="Explore at most N states (100,000)."
+)
 OPTIONS: dict[str, Option] = {
     "events": click.option("--events", is_flag=True, help="Show in each step what happened there."),
     "level": click.option(
@@ -110,11 +113,23 @@ def _turn_of(at: str | None, turn: int | None, edition: Edition) -> int | None:
     return turn or named
 
 
+def _explored(file: str, edition: str | None, states: int, **_: Any) -> tuple[Any, Any]:
+    """What was explored of the first scenario of a file, and its ways if they are few."""
+    from ..diagram.pictures.explored import FEW
+    from ..exploring import Bounds, explore, sequences
+
+    scenario, bounds = scenarios(file, edition)[0], Bounds(states)
+    chosen = edition_id(edition) if edition else None
+    explored = explore(scenario, chosen, bounds, whole=True)
+    return explored, sequences(scenario, FEW, chosen, bounds) if explored.complete else ()
+
+
 SUBJECTS: dict[str, tuple[tuple[Option, ...], Callable[..., tuple[Any, ...]]]] = {
     "edition": ((EDITION,), _regular_turn),
     "turn": ((FILE, TURN, EDITION, LIMIT), _recorded_turn),
     "recording": ((FILE, EDITION, LIMIT), _recording),
     "rule": ((click.argument("which", metavar="NUMBER"), EDITION), lambda which, edition, **_: (which, edition)),
+    "explored": ((FILE, STATES, EDITION), _explored),
     "editions": ((click.argument("one"), click.argument("other")), lambda one, other, **_: (one, other)),
 }
 """The arguments by which a user names the subject of a diagram, and the function that finds it."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
@@ -24,6 +24,7 @@ from .layout.turn import lay_out
 from .model import LEVELS
 from .pictures.compare import compare_picture
 from .pictures.drawn_turn import DrawnTurn
+from .pictures.explored import FEW, Stop, Ways, explored_picture
 from .pictures.fold import fold
 from .pictures.machine import machine_picture
 from .pictures.rule import rule_picture
@@ -156,19 +157,26 @@ def compare_diagram(one: Edition | str, other: Edition | str) -> Diagram:
     return Diagram(lay_out_pairs(picture), turns)
 
 
+def explored_diagram(explored: Ways, ways: Sequence[Sequence[Stop]] = ()) -> Diagram:
+    """Make the diagram of an exploration: of at most ``FEW`` ways, if they are given, or of its states by step."""
+    picture, turns = explored_picture(explored, ways if len(ways) <= FEW else ())
+    return Diagram(lay_out_chains(picture), turns)
+
+
 @dataclass(frozen=True, slots=True)
 class DiagramKind:
     """A kind of diagram: ``fsm diagram`` has a command for each.
 
     ``says`` describes it; its first sentence stands in the list of commands. ``of`` names the arguments of ``draw``:
     for ``edition`` the graph of its regular turn; for ``turn`` a recorded turn; for ``recording`` a recording; for
-    ``rule`` the number or name of a rule, and an edition or None; for ``editions`` the ids of two editions.
+    ``rule`` the number or name of a rule, and an edition or None; for ``editions`` the ids of two editions; for
+    ``explored`` what was explored of a scenario, and its ways if they are few.
     ``options`` are the keywords of ``draw`` that a user may give: ``level``, ``at``, ``events``.
     """
 
     name: str
     says: str
-    of: Literal["edition", "turn", "recording", "rule", "editions"]
+    of: Literal["edition", "turn", "recording", "rule", "editions", "explored"]
     draw: Callable[..., Diagram]
     options: tuple[str, ...] = ()
 
@@ -205,6 +213,12 @@ _ALL = (
         "Draw the turn in two editions, side by side. The picture says what differs in ONE and OTHER.",
         "editions",
         compare_diagram,
+    ),
+    DiagramKind(
+        "explored",
+        "Draw the ways that the open choices of a scenario FILE can go. Of many it draws the states of each step.",
+        "explored",
+        explored_diagram,
     ),
 )
 

@@ -2,8 +2,8 @@
 
 from .explore import explore
 from .explored import Explored, Finding
-from .perft import perft
+from .perft import perft, sequences
 from .report import explored_json, explored_lines
 from .search import Bounds
 
-__all__ = ["Bounds", "Explored", "Finding", "explore", "explored_json", "explored_lines", "perft"]
+__all__ = ["Bounds", "Explored", "Finding", "explore", "explored_json", "explored_lines", "perft", "sequences"]

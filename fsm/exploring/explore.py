@@ -32,14 +32,16 @@ def explore(
     edition: str | None = None,
     bounds: Bounds = BOUNDS,
     progress: Callable[[Progress], None] | None = None,
+    whole: bool = False,
 ) -> Explored:
     """Explores a scenario under one edition, by default its first, within bounds.
 
-    ``progress`` is called twice a second. ``InputError`` if a game exceeds the limits of all games.
+    ``progress`` is called twice a second. With ``whole`` no statement is checked, and none stops the search.
+    ``InputError`` if a game exceeds the limits of all games.
     """
     rules = load_edition(edition or scenario.editions[0])
     with naming([scenario.kinds, rules.kinds]):
-        search = searched(scenario, rules, bounds, progress)
+        search = searched(scenario, rules, bounds, progress, whole)
         return Explored(
             scenario.name,
             scenario.file,
@@ -60,11 +62,12 @@ def searched(
     rules: Edition,
     bounds: Bounds,
     progress: Callable[[Progress], None] | None = None,
+    whole: bool = False,
     edge: SeeEdge | None = None,
 ) -> Search:
-    """The finished search; with ``edge`` it tells every action, the beginning of the game too, and checks nothing."""
+    """The finished search; ``whole``: it checks nothing. It tells ``edge`` every action, and the game's beginning."""
     said = scenario.explore or Exploration()
-    checks = Checks(said.statements if edge is None else ())
+    checks = Checks(() if whole else said.statements)
     horizon = horizon_of(scenario, scenario.stands_for(rules))
     try:
         start, events = begin(scenario, rules)

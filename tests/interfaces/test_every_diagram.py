@@ -17,12 +17,14 @@ from fsm.diagram import (
     Diagram,
     DiagramError,
     compare_diagram,
+    explored_diagram,
     rule_diagram,
     scenario_diagram,
     timeline_diagram,
     turn_diagram,
 )
 from fsm.edition import edition_ids, load_edition
+from fsm.exploring import explore, sequences
 from fsm.recording import Recording
 from fsm.scenario import parse_scenarios, run_scenario
 from fsm.turn import base_turn
@@ -37,6 +39,14 @@ script:
   - at: T2.upkeep
     Ann: {cast: Time Stop}
 until: T3
+"""
+
+
+OPEN = """
+edition: [cr2006, cr2008, cr2011, cr2026]
+players: {Ann: {battlefield: [Bear]}, Bob: {}}
+cards: [{name: Bear, type: creature, power: 2, toughness: 2}]
+until: T1
 """
 
 
@@ -66,12 +76,21 @@ def _compare(edition: str) -> Diagram:
     return compare_diagram(edition, others[0])
 
 
+def _explored(edition: str, few: bool) -> Diagram:
+    (scenario,) = parse_scenarios(OPEN)
+    ways = sequences(scenario, 2, edition)
+    assert len(ways) == 2
+    return explored_diagram(explore(scenario, edition), ways if few else ())
+
+
 KINDS: dict[str, Callable[[str], Diagram]] = {
     **{f"turn at the level {level}": partial(_turn, level) for level in ("phase", "step", "machine")},
     "scenario": _scenario,
     "timeline": _timeline,
     "rule": _rule,
     "compare": _compare,
+    "explored, few ways": partial(_explored, few=True),
+    "explored, many ways": partial(_explored, few=False),
 }
 
 
@@ -95,7 +114,7 @@ LOOKS: dict[str, Callable[[bytes], bool]] = {
 
 def test_each_format_has_its_look_and_each_kind_is_drawn() -> None:
     assert set(LOOKS) == set(FORMATS)
-    assert {kind.split()[0] for kind in KINDS} == set(DIAGRAM_KINDS)
+    assert {kind.split()[0].rstrip(",") for kind in KINDS} == set(DIAGRAM_KINDS)
 
 
 PAINTED = ("png", "pdf")
