@@ -245,6 +245,14 @@ def test_there_are_as_many_states_as_in_an_independent_model(monkeypatch: pytest
     assert (found.states, found.transitions) == packed.search()
 
 
+def test_a_loop_of_mandatory_actions_is_still_a_draw() -> None:
+    (file,) = (file for file in CORPUS if file.name.startswith("10-a-loop-that-nobody-can-stop"))
+    (scenario,) = read_scenarios(file)
+    ended = Statement("reachable", Happening(event="game.end"), ("players",), {"event": "game.end"})
+    found = explore(msgspec.structs.replace(scenario, explore=Exploration((), (ended,))))
+    assert found.holds
+
+
 def everything(scenario: Scenario) -> Scenario:
     """The scenario with everything open, and every kind of event to be reached."""
     wanted = tuple(Statement("reachable", Happening(event=k), ("players",), {"event": k}) for k in EVENT_KINDS)
