@@ -56,7 +56,8 @@ pytest-versions: $(VENV)/.test   ## the pytest plugin under every pytest that it
 	  $(PIP) install --upgrade --target $(VENV)/pytest-$$version "pytest==$$version.*" && \
 	  PYTHONPATH=$(VENV)/pytest-$$version $(BIN)/python -m pytest --version && \
 	  PYTHONPATH=$(CURDIR)/$(VENV)/pytest-$$version $(BIN)/python -m pytest -q \
-	    tests/interfaces/test_pytest_plugin.py tests/interfaces/test_cli_test.py || exit; \
+	    tests/interfaces/test_pytest_plugin.py tests/interfaces/test_pytest_scenarios.py \
+	    tests/interfaces/test_cli_test.py || exit; \
 	done
 
 # Installs Debian packages, as root.

@@ -5,19 +5,24 @@ This module is also a plugin that pytest loads for it, in each process of ``-n``
 
 from __future__ import annotations
 
+import sys
 from argparse import ArgumentTypeError
 from collections.abc import Generator
+from pathlib import Path
 
 import pytest
 
 from ..errors import FsmError
-from ..pytest_plugin import EDITION, LIMIT, SUFFIX, UnusableScenario, tried
+from ..pytest_plugin.failures import UnusableScenario
+from ..pytest_plugin.items import EDITION, LIMIT, tried
 from .streams import tell_error
 
 UNUSABLE = "unusable_scenario"
 FOLDER = "scenarios"
+PLUGIN = "pytest_turn_structure"
+"""The module of our plugin: it stands beside this package, or in a folder of it where this is the source."""
 OPTIONS = (
-    *("-p", "fsm.pytest_plugin", "-p", __name__, "-p", "no:turn_structure", "-p", "no:doctest", "--assert=plain"),
+    *("-p", "no:turn_structure", "-p", PLUGIN, "-p", __name__, "-p", "no:doctest", "--assert=plain"),
     *("-o", "addopts=", "-o", "python_files=", "--no-header", "-q"),
 )
 """Loads only our plugin, collects only scenarios, and ignores the pytest options of the current project."""
@@ -25,11 +30,20 @@ OPTIONS = (
 
 def check(arguments: tuple[str, ...]) -> int:
     """Run pytest with the given paths and options; the exit code is 0, 1, 2 or 130."""
+    _let_import_plugin()
     seen = _Seen()
     code = pytest.main([*OPTIONS, *arguments], plugins=[seen])
     if code == pytest.ExitCode.NO_TESTS_COLLECTED:
-        tell_error(f"fsm: no scenario was checked; name *{SUFFIX} files, or folders of them")
+        tell_error("fsm: no scenario was checked; name *.turn.yaml files, or folders of them")
     return seen.exit_code(int(code))
+
+
+def _let_import_plugin() -> None:
+    """The plugin of this very package is imported, whatever else is called like it."""
+    package = Path(__file__).resolve().parents[1]
+    folder = next(folder for folder in (package / "plugin", package.parent) if (folder / f"{PLUGIN}.py").exists())
+    if str(folder) not in sys.path:
+        sys.path.append(str(folder))
 
 
 class _Seen:

@@ -99,6 +99,19 @@ class Recording(Showing):
     def __iter__(self) -> Iterator[Frame]:
         return iter(self.frames)
 
+    def __eq__(self, other: object) -> bool:
+        """Whether the same happened in the same game: the edition, the players and the events are equal."""
+        if not isinstance(other, Recording):
+            return NotImplemented
+        return self is other or (self._game == other._game and all(map(_is_same, self, other)))
+
+    def __hash__(self) -> int:
+        return hash(self._game)
+
+    @property
+    def _game(self) -> tuple[object, ...]:
+        return self.edition.id, self.players, self.status, len(self)
+
     def __getitem__(self, at: int) -> Frame:
         return self.frames[at]
 
@@ -182,3 +195,10 @@ class Recording(Showing):
 
     def __repr__(self) -> str:
         return f"<Recording {self.name!r}: {len(self)} events, {len(self.turns)} turns>"
+
+
+def _is_same(one: Frame, other: Frame) -> bool:
+    a, b = one.event, other.event
+    return (a.kind, a.player, a.rules, a.detail) == (b.kind, b.player, b.rules, b.detail) and (
+        one.address == other.address
+    )

@@ -50,26 +50,29 @@ class Trace(msgspec.Struct, frozen=True):
     status: str
 
 
-def trace_lines(recording: Recording, schedule: bool = False) -> Iterator[str]:
+def trace_lines(recording: Recording, schedule: bool = False, source: bool = True) -> Iterator[str]:
     """The lines of a trace, without newlines; the same recording gives the same lines.
 
     With ``schedule``, each event that changes the schedule has the field ``schedule``: what is
-    still to come, in order, with the effects that put or will remove it.
+    still to come, in order, with the effects that put or will remove it. Without ``source``, the
+    scenario's file and its lines are left out.
     """
-    yield _line(**header_fields(recording))
+    yield _line(**header_fields(recording, source))
     told: list[dict[str, Any]] = []
     for frame in recording:
         fields = event_fields(frame)
+        if not source:
+            fields.pop("line", None)
         if schedule and (coming := schedule_fields(frame)) != told:
             told = fields["schedule"] = coming
         yield _line(**fields)
     yield _line(type="end", status=recording.status, events=len(recording))
 
 
-def header_fields(recording: Recording) -> dict[str, Any]:
+def header_fields(recording: Recording, source: bool = True) -> dict[str, Any]:
     """The fields of the header, in their fixed order; teams and the turn order only if they are not the usual ones."""
     first = recording.frames[0].state
-    scenario = {"name": recording.name, "file": recording.file}
+    scenario = {"name": recording.name, "file": recording.file if source else ""}
     fields: dict[str, Any] = {
         "type": "header",
         "format": FORMAT,

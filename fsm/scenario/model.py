@@ -198,6 +198,8 @@ class WrittenScenario(msgspec.Struct, frozen=True):
     attack several players. ``daytime`` is day or night before the first turn. ``rules`` are the numbers of the
     rules that it shows: a list, or lists by edition. ``rulings`` are the numbers of the rulings that it shows.
     ``explore`` is read by ``openness``.
+    ``marks``, ``skip``, ``xfail`` and ``golden`` are for tests: the marks of pytest, the reason to skip it or to
+    expect that it fails, a text or texts by edition, and whether its runs are compared with golden traces.
     """
 
     expect: Expect | None = None
@@ -216,6 +218,10 @@ class WrittenScenario(msgspec.Struct, frozen=True):
     expect_in: dict[str, Expect] | None = None
     until: Place | None = None
     explore: Any = None
+    marks: tuple[str, ...] = ()
+    skip: str | dict[str, str] | None = None
+    xfail: str | dict[str, str] | None = None
+    golden: bool = False
 
 
 def _read_place(data: Any, path: Path) -> Address:

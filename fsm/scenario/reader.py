@@ -22,6 +22,7 @@ from ..shape import Path, ShapeError, describe
 from ..turn import Address
 from ..words import listed, nearest
 from .expecting import check_address, check_expect, check_player
+from .marks import Marks, read_marks
 from .model import Act, ActRef, Entry, Expect, Numbers, Setup, StateFields, WrittenScenario
 from .numbers import ByEdition, check_events, check_rulings, numbers_by_edition
 from .openness import Exploration, read_exploration
@@ -49,6 +50,7 @@ class Scenario(msgspec.Struct, frozen=True):
     expect_in: dict[str, Expect]
     until: Address | None
     explore: Exploration | None
+    marks: Marks
     document: Document
 
     def error(self, message: str, path: Path, on_key: bool = False) -> InputError:
@@ -140,6 +142,7 @@ class _Checked:
             expect_in=raw.expect_in or {},
             until=raw.until,
             explore=read_exploration(raw.explore, names, lambda data, path: self.act(data, path, own)),
+            marks=read_marks(raw, self.ids, self.document.file),
             document=self.document,
         )
         self.permanents(scenario)
@@ -385,10 +388,9 @@ class _Checked:
     def expectations(self, scenario: Scenario, raw: WrittenScenario) -> None:
         if raw.until is not None and raw.until.turn is None:
             raise ShapeError(f"{raw.until} names no turn; write T1.{raw.until}", ("until",))
-        if raw.expect is None and not raw.expect_in and raw.until is None:
-            raise ShapeError(
-                "nothing is expected: add expect: with turns, steps, order, state, happens, never or winner", ()
-            )
+        if raw.expect is None and not raw.expect_in and raw.until is None and not raw.golden:
+            what = "turns, steps, order, state, happens, never or winner"
+            raise ShapeError(f"nothing is expected: add expect: with {what}, or golden: true", ())
         if raw.expect is not None:
             check_expect(raw.expect, ("expect",), self.names)
             check_events(raw.expect, self.ids, ("expect",))

@@ -76,7 +76,14 @@ def scenario_schema() -> dict[str, Any]:
     top["properties"]["script"] = {"anyOf": [{"type": "array", "items": {"$ref": "#/$defs/entry"}}, {"type": "null"}]}
     top["properties"]["explore"] = {"anyOf": [{"$ref": "#/$defs/Explore"}, {"type": "null"}]}
     top["required"] = ["players"]
-    said = {"expect": {"type": "object"}, "expect_in": {"type": "object", "minProperties": 1}, "until": _TEXT}
+    for reason in ("skip", "xfail"):
+        top["properties"][reason]["not"] = {"enum": ["", {}]}
+    said = {
+        "expect": {"type": "object"},
+        "expect_in": {"type": "object", "minProperties": 1},
+        "until": _TEXT,
+        "golden": {"const": True},
+    }
     top["anyOf"] = [{"required": [key], "properties": {key: form}} for key, form in said.items()]
     return {
         "$schema": "https://json-schema.org/draft/2020-12/schema",

@@ -14,7 +14,7 @@ def test_test_says_yes_no_and_unusable(fsm: Fsm, lesson: Lesson) -> None:
     bad = fsm("test", lesson(GOOD.replace("turns: [Ann]", "turns: [Bob]")))
     assert bad.exit_code == 1
     assert "x.turn.yaml:3:18: turn 1 differs" in bad.stdout
-    assert "line    3  expect: {turns: [Bob]}" in bad.stdout
+    assert "expect     3 | expect: {turns: [Bob]}" in bad.stdout
     broken = fsm("test", lesson("players: 3"))
     assert broken.exit_code == 2
     assert "x.turn.yaml:1:10: found 3" in broken.stdout

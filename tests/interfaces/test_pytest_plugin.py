@@ -16,7 +16,7 @@ NAMES = ["a lesson", "with [brackets]", "a:b::c:::d", "a/b.py", "Łukasz 龍", "
 
 def ask(project: pytest.Pytester, *options: str) -> pytest.RunResult:
     """Runs pytest on a project's scenarios, in this process."""
-    own = ("-p", "no:turn_structure", "-p", "fsm.pytest_plugin", "--assert=plain", *INNER.split())
+    own = ("-p", "no:turn_structure", "-p", "pytest_turn_structure", "--assert=plain", *INNER.split())
     return project.runpytest_inprocess(*own, *options)
 
 
@@ -79,7 +79,7 @@ def test_each_id_selects_its_scenario(pytester: pytest.Pytester) -> None:
 def test_a_failure_shows_the_lines_of_the_scenario(pytester: pytest.Pytester) -> None:
     write(pytester, a=BAD)
     told = ask(pytester).stdout
-    told.fnmatch_lines(["a.turn.yaml:3:18: turn 1 differs", "  line    3  expect: {turns: [[]Bob[]]}"])
+    told.fnmatch_lines(["a.turn.yaml:3:18: turn 1 differs", "  expect     3 | expect: {turns: [[]Bob[]]}"])
     told.no_fnmatch_line("*Traceback*")
     told.no_fnmatch_line("*.py:*")
 

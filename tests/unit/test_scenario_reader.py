@@ -37,6 +37,16 @@ def test_several_documents_are_several_scenarios() -> None:
 
 
 SHAPES = [
+    (f"{HEAD}marks: [slow, 2]", "f:3:15: found 2, expected a text; put it in quotes"),
+    (f"{HEAD}marks: [no mark]", "f:3:9: found 'no mark', expected the name of a mark, such as slow"),
+    (f"{HEAD}marks: [slow, slow]", "f:3:15: duplicate mark 'slow'; leave one out"),
+    (f"{HEAD}marks: skip", "f:3:8: skip is no mark of a scenario; write skip: and the reason"),
+    (f"{HEAD}skip: true", "f:3:7: found True, expected a text"),
+    (f"{HEAD}skip: ' '", "f:3:7: skip: is empty; write the reason"),
+    (f"{HEAD}xfail: {{}}", "f:3:8: xfail: is empty; write the reason"),
+    (f"{HEAD}xfail: {{cr2026: ''}}", "f:3:17: xfail: is empty; write the reason"),
+    (f"{HEAD}xfail: {{cr2206: why}}", "f:3:9: the scenario does not run under 'cr2206' (did you mean \"cr2026\"?)"),
+    (f"{HEAD}golden: 1", "f:3:9: found 1, expected true or false"),
     ("- 1", "f:1:1: found a list, expected a mapping with expect, players"),
     ("just a text", "f:1:1: found 'just a text'"),
     ("expect: {turns: [Ann]}", 'f:1:1: the key "players" is missing'),
