@@ -8,9 +8,11 @@ from __future__ import annotations
 
 import gc
 import io
+import os
 import statistics
 import subprocess
 import sys
+import tempfile
 import time
 import tracemalloc
 from collections.abc import Callable, Iterator
@@ -350,6 +352,31 @@ def debugging() -> None:
     report("memory of a recording, for each event", f"{each:.0f} B", "at most 1,000 B", each <= 1_000)
 
 
+def collecting() -> None:
+    """What the plugin adds to a pytest start in a project without scenarios: two starts, pair by pair."""
+    pytest = ("-m", "pytest", "-q", "-p", "no:cacheprovider", "--rootdir", ".", "test_nothing.py")
+    without = {**os.environ, "PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1"}
+    plugin = ("-p", "pytest_turn_structure")
+    added = []
+    with tempfile.TemporaryDirectory() as project:
+        Path(project, "test_nothing.py").write_text("def test(): pass\n", encoding="utf-8")
+        for _ in range(6 * ROUNDS):
+            times = []
+            for more in ((), plugin):
+                start = time.perf_counter()
+                command = [sys.executable, *pytest, *more]
+                subprocess.run(command, check=True, stdout=subprocess.DEVNULL, cwd=project, env=without)
+                times.append(time.perf_counter() - start)
+            added.append(times[1] - times[0])
+    measured = statistics.median(added)
+    report(
+        "a pytest start without scenarios, with the plugin",
+        f"{measured * 1000:.1f} ms more",
+        "under 20 ms",
+        measured < 0.02,
+    )
+
+
 ATTACK = """  - at: T{turn}.declare_attackers
     {player}: {{attack: [Grizzly Bears]}}
 """
@@ -477,6 +504,19 @@ def exploring() -> None:
 
 
 if __name__ == "__main__":
-    measured = (passes, long_games, pending_turns, rewrites, insertions, starting, drawing, debugging, pages)
-    for part in (*measured, driving, checking, exploring):
+    for part in (
+        passes,
+        long_games,
+        pending_turns,
+        rewrites,
+        insertions,
+        starting,
+        drawing,
+        debugging,
+        pages,
+        driving,
+        checking,
+        collecting,
+        exploring,
+    ):
         part()

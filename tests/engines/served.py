@@ -28,4 +28,5 @@ def main(named: str) -> None:
         sys.stdout.flush()
 
 
-main(sys.argv[1])
+if __name__ == "__main__":
+    main(sys.argv[1])

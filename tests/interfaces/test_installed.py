@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shlex
 import subprocess
 import sys
 import sysconfig
@@ -39,6 +40,30 @@ def test_engines_are_driven_through_the_scenarios_that_come_along(installed: Pat
     code, said = ask(tmp_path, installed / "fsm", "drive", "mine:Engine")
     assert (code, " 0 differ." in said) == (0, True), said
     assert int(said.split(" of ")[0].split()[-1]) >= 350
+
+
+def test_a_new_project_needs_one_scenario_file(installed: Path, tmp_path: Path) -> None:
+    project = tmp_path / "project"
+    project.mkdir()
+    (project / "a.turn.yaml").write_text(GOOD)
+    code, said = ask(project, installed / "python", "-m", "pytest")
+    assert (code, "1 passed" in said) == (0, True), said
+    (project / "a.turn.yaml").write_text(GOOD.replace("turns: [Ann]", "turns: [Bob]"))
+    code, said = ask(project, installed / "python", "-m", "pytest")
+    assert (code, "1 failed" in said) == (1, True), said
+    lines = said[said.index("a.turn.yaml:3:18:") :].splitlines()
+    assert lines[:5] == [
+        "a.turn.yaml:3:18: turn 1 differs",
+        "  expected  Bob",
+        "  found     Ann",
+        "  expect     3 | expect: {turns: [Bob]}",
+        "at event 2 of 59, T1:",
+    ]
+    (command,) = [line.removeprefix("  debug     ") for line in lines if line.startswith("  debug ")]
+    program, *arguments = shlex.split(command)
+    assert program == "fsm"
+    code, said = ask(project, installed / program, *arguments, "-c", "q")
+    assert (code, "> a.turn.yaml(2)  T1  [2/59]" in said) == (0, True), said
 
 
 def test_the_plugin_and_the_command_work_as_installed(installed: Path, tmp_path: Path) -> None:
