@@ -59,6 +59,7 @@ def test_the_mend_is_all_it_takes(fsm: Fsm, engine: Path) -> None:
     assert numberless(done.stdout) == numberless(shown)
 
 
+@pytest.mark.slow
 def test_each_scenario_becomes_a_test(engine: Path) -> None:
     (engine / "test_turns.py").write_text(TESTS, encoding="utf-8")
     command = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider"]

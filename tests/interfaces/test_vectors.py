@@ -46,6 +46,7 @@ def test_all_vectors_fit_the_schema_that_lies_with_them(folder: Path) -> None:
     assert list(validator.iter_errors(wrong))
 
 
+@pytest.mark.slow
 def test_vectors_are_read_back_as_they_were(folder: Path) -> None:
     told, read = read_corpus([SCENARIOS], ["cr2026"]), read_corpus([folder], ["cr2026"])
     assert read.vectors == told.vectors
