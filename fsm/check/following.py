@@ -17,10 +17,10 @@ from .regular import Move, is_stop, kinds_of, onward
 from .search import DEAREST, Frontier, Search, Trail, cheapest, moved, wanted
 from .whole import WHOLE, Step
 
-WIDEST, WIDEST_UNKNOWN = 256, 24
+WIDEST, WIDEST_UNKNOWN = 256, 32
 """How many positions are kept after an event, and if effects are assumed that nobody told of."""
 
-DEARER = 1
+DEARER = 2
 """How many effects more than on the cheapest way are assumed for an event."""
 
 
@@ -85,6 +85,7 @@ class Follower:
         enough: int | None = None
         for position, trail in self.search.closure(self.frontier, event, most, free):
             if enough is not None and trail.cost > enough:
+                self.search.cut = True
                 break
             for after, cost, note, rank in self.after(position, event, letter, most):
                 if cost <= most:

@@ -33,7 +33,7 @@ class Verdict(msgspec.Struct, frozen=True):
 
     ``told`` are the kinds of events that were judged, ``unjudged`` numbers of those of which only the place was.
     ``assumed`` are the effects that the trace does not tell of, and without which it is impossible.
-    ``bounded`` says that the search gave up some ways; an answer "impossible" is then not certain.
+    ``bounded`` says that the search gave up some ways; an answer "impossible" is then not certain, and says so.
     """
 
     file: str
@@ -78,7 +78,7 @@ class Verdict(msgspec.Struct, frozen=True):
             yield f"  note   of {self.unjudged:,} events only the turn, the active player and the place were judged"
         for note in self.notes:
             yield f"  note   {note}"
-        if self.bounded:
+        if self.bounded and found is not None:
             yield "  note   the search was cut at its bound; --bound N tries more ways at a time"
 
     def data(self) -> dict[str, Any]:
