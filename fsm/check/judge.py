@@ -8,6 +8,7 @@ from itertools import chain, islice
 import msgspec
 
 from ..edition import Edition
+from ..turn.graph import ROOT
 from .explaining import explain, explain_place
 from .following import Follower
 from .observed import Observed, Told
@@ -134,6 +135,10 @@ class Judge:
             fault = priority.end()
             if fault and follow.fits_place(event):
                 return self._fault(event, fault)
+        if priority is not None and priority.again:
+            fault = self._repeated(priority, event, letter)
+            if fault:
+                return self._fault(event, fault)
         if not follow.take(event, letter):
             return explain(follow, event, letter)
         if letter == "turn.begin":
@@ -142,6 +147,19 @@ class Judge:
             self.over = True
         if priority is not None:
             self._tell_priority(priority, letter, event)
+        return None
+
+    def _repeated(self, priority: Priority, event: Observed, letter: str) -> Fault | None:
+        """What is wrong if a step in which players got priority because they had to is not repeated (514.3a)."""
+        p = self.follow.position
+        same = p.node != ROOT and p.graph.node(p.node).kind in (
+            (event.step or ""),
+            (event.node or "").rpartition(".")[2].partition("#")[0],
+        )
+        if letter == "step.skip" and same:
+            priority.again = False
+        if letter.endswith(".begin") or letter in ("phase.end", "turn.end"):
+            return priority.goes_on(same and letter == "step.begin")
         return None
 
     def _tell_priority(self, priority: Priority, letter: str, event: Observed) -> None:

@@ -25,7 +25,7 @@ class Priority:
     def __init__(self, stack_told: bool, strict: bool) -> None:
         self.stack_told, self.strict = stack_told, strict
         self.mode, self.holder, self.passes = NONE, -1, 0
-        self.acted = self.ended = self.unsure = False
+        self.acted = self.ended = self.unsure = self.again = False
         self.gives = "never"
         self.stack: list[tuple[object, int]] = []
         self.resolving: object = None
@@ -33,7 +33,7 @@ class Priority:
     def begin(self, gives: str) -> None:
         """A step begins that gives priority always, never, or if it is needed."""
         self.mode, self.passes, self.gives = NONE, 0, gives
-        self.acted = self.ended = self.unsure = False
+        self.acted = self.ended = self.unsure = self.again = False
 
     def get(self, seat: int, active: int, rotation: Rotation) -> Fault | None:
         """A player gets priority."""
@@ -46,6 +46,7 @@ class Priority:
             return "this player has priority already and has done nothing since", "pass priority_kept"
         if self.mode != PASSED:
             self.passes = 0
+        self.again = self.again or (self.mode == NONE and self.gives == "if_needed")
         self.mode, self.holder, self.acted = HELD, seat, False
         return None
 
@@ -151,6 +152,12 @@ class Priority:
         if self.mode == RESOLVING and not self.stack_told:
             return None
         return "a step or phase ends only after all players have passed in succession", "all_pass_end step_ends"
+
+    def goes_on(self, repeats: bool) -> Fault | None:
+        """Something else begins or ends than this step; ``repeats``: it is a step of the same kind that begins."""
+        if not self.again or self.ended or self.unsure or repeats:
+            return None
+        return "players got priority in this step: another one like it follows", "cleanup_priority"
 
     def loosen(self, seat: int) -> None:
         """A player leaves with all they own; who has priority then is known again in the next step."""

@@ -160,6 +160,19 @@ def test_an_event_left_out_of_a_full_trace_is_missed(kind: str, why: str, topic:
         assert why in finding.why
 
 
+LATE = "[{name: Late, type: enchantment, triggers: [{when: cleanup, nth: 1, do: [{life: 1}]}]}]"
+
+
+def test_a_cleanup_step_with_priority_is_repeated() -> None:
+    trace = trace_of(players=f"{{Ann: {{battlefield: {LATE}}}, Bob: {{}}}}", until="T2")
+    assert judged(trace).possible
+    once = [event for event in trace if event.get("node") != "T1.ending.cleanup#2"]
+    assert len(once) < len(trace)
+    finding = judged(once).finding
+    assert finding is not None
+    assert set(finding.rules) == rules_of("cr2026", "cleanup_priority"), finding
+
+
 def written(folder: Path, trace: list[Entry], name: str = "t.jsonl", end: bool = True) -> str:
     rows = [*trace, {"type": "end", "status": "ok", "events": len(trace) - 1}] if end else trace
     (folder / name).write_text("".join(f"{json.dumps(row)}\n" for row in rows))
