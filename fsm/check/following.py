@@ -198,7 +198,8 @@ def _near(graph: TurnGraph, node: str, over: bool) -> dict[str, tuple[str | None
             else next((part.node.id for part in _backwards(graph) if part.live), graph.children()[-1])
         )
         ids += [ended, *graph.children(ended)]
-    ids += [move.node for move in onward(graph, node, over)]
+    for move in onward(graph, node, over):
+        ids += [move.node, *(graph.children(move.node) if move.node != ROOT else ())]
     following = graph.following(None if node == ROOT else node) if node == ROOT or _has(graph, node) else None
     if over or node == ROOT or not graph.part(node).chunks:
         ids += [following] if following else []

@@ -158,8 +158,8 @@ class Judge:
         )
         if letter == "step.skip" and same:
             priority.again = False
-        if letter.endswith(".begin") or letter in ("phase.end", "turn.end"):
-            return priority.goes_on(same and letter == "step.begin")
+        if letter in ("phase.begin", "main.begin", "turn.begin", "phase.end", "turn.end"):
+            return priority.goes_on()
         return None
 
     def _tell_priority(self, priority: Priority, letter: str, event: Observed) -> None:

@@ -153,9 +153,9 @@ class Priority:
             return None
         return "a step or phase ends only after all players have passed in succession", "all_pass_end step_ends"
 
-    def goes_on(self, repeats: bool) -> Fault | None:
-        """Something else begins or ends than this step; ``repeats``: it is a step of the same kind that begins."""
-        if not self.again or self.ended or self.unsure or repeats:
+    def goes_on(self) -> Fault | None:
+        """The phase ends, or another one begins, and no step has come since this one."""
+        if not self.again or self.ended or self.unsure:
             return None
         return "players got priority in this step: another one like it follows", "cleanup_priority"
 

@@ -11,7 +11,7 @@ from ..turn import add_turn, leave, reverse, reverse_phases
 from ..turn.graph import ROOT
 from .observed import Observed
 from .position import ATTACKED, ATTACKED_NOW, PUT, Position, begun, next_turns, restarted
-from .regular import kinds_of
+from .regular import is_stop, kinds_of
 
 if TYPE_CHECKING:
     from .following import Follower
@@ -58,7 +58,8 @@ def _turn_begins(f: Follower, p: Position, event: Observed, most: int) -> Iterat
 
 def _turn_inserted(f: Follower, p: Position, event: Observed, most: int) -> Iterator[Step]:
     seat = f.search.seat(event.player)
-    if seat is None or f.effects == "none" or not f.on_turn(event, p):
+    under_way = not p.over and (p.node == ROOT or is_stop(p.graph, p.node))
+    if seat is None or f.effects == "none" or not under_way or not f.on_turn(event, p):
         return
     rotation = add_turn(p.rotation, seat, event.by or "")
     if event.extra is None or event.extra == rotation.created:
