@@ -134,7 +134,8 @@ def test(arguments: tuple[str, ...]) -> None:
     The default are the files in scenarios/. Options of pytest may come anywhere: -k extra, -x, --lf, -n 2.
     --limit N multiplies the usual limits of events, objects, work and memory by N. --edition ID runs only the
     scenarios of that edition; an edition of your own, mine.toml, runs those of the edition that it extends, and
-    shows which expectations it changes.
+    shows which expectations it changes. --pdb opens the debugger where a scenario fails, --turn-player DIR writes
+    its page, --turn-update writes golden traces.
     """
     from .test import check
 

@@ -13,9 +13,10 @@ from typing import Any
 
 import pytest
 
+from ..edition import load_edition
 from ..errors import InputError, TraceError
 from ..files import read_text, write_file
-from ..recording import Recording, read_trace, trace_lines
+from ..recording import Recording, Trace, read_trace, trace_lines
 from ..recording.differences import Difference, difference_lines, first_difference
 from ..recording.trace import MAX_BYTES, write_lines
 from ..scenario import Failure, Scenario
@@ -44,7 +45,10 @@ def golden_text(recording: Recording) -> str:
 
 
 def check_golden(recording: Recording, scenario: Scenario, path: Path) -> None:
-    """Compares a run with its golden trace; ``FailedScenario`` shows the first event that differs."""
+    """Compares a run with its golden trace; ``FailedScenario`` shows the first event that differs.
+
+    A run under an edition that is only tried is compared with the trace of the edition that it extends.
+    """
     try:
         text = read_text(path, MAX_BYTES)
     except InputError as error:
@@ -58,11 +62,18 @@ def check_golden(recording: Recording, scenario: Scenario, path: Path) -> None:
     golden = [entry for entry in map(json.loads, filter(None, text.split("\n"))) if entry["type"] == "event"]
     found = [json.loads(line) for line in trace_lines(recording, source=False)][1:-1]
     difference = first_difference(golden, found)
-    if difference is None:
-        now, then = (recording.edition.id, recording.players), (trace.edition, trace.players)
-        what = "its header or its end differs" if now == then else f"it is of {then[0]} with {', '.join(then[1])}"
-        raise _differs(recording, scenario, f"the events are those of the golden trace {path.name}, but {what}")
-    raise _changed(recording, scenario, path, difference, found)
+    if difference is not None:
+        raise _changed(recording, scenario, path, difference, found)
+    if why := _other_game(trace, recording, scenario):
+        raise _differs(recording, scenario, f"the events are those of the golden trace {path.name}, but {why}")
+
+
+def _other_game(trace: Trace, recording: Recording, scenario: Scenario) -> str:
+    """How the game of a trace with equal events differs from a run; empty if it does not."""
+    edition = load_edition(scenario.stands_for(recording.edition)).name
+    if (trace.edition, trace.players) != (edition, recording.players):
+        return f"it is of {trace.edition} with {', '.join(trace.players)}"
+    return "" if trace.status == recording.status else f"its end says {trace.status!r}"
 
 
 def _problem(path: Path, error: InputError) -> str:
@@ -102,6 +113,8 @@ def update_golden(recording: Recording, path: Path) -> str:
 
 def check_options(config: pytest.Config) -> None:
     """``UsageError`` if golden traces may not be written or removed here."""
+    if config.getoption(UPDATE) and config.getoption("scenario_edition", None):
+        raise pytest.UsageError("--turn-update writes traces of the editions that scenarios name; leave out --edition")
     if config.getoption(UPDATE) and os.environ.get("CI", "").lower() not in ("", "0", "false"):
         raise pytest.UsageError("--turn-update writes no golden traces where CI is set; run it where you read them")
     if not config.getoption(PRUNE):
@@ -130,11 +143,10 @@ class Pruning:
 
     def pytest_itemcollected(self, item: pytest.Item) -> None:
         """Notes the tests of scenarios, and the traces that they use."""
-        scenario = getattr(item, "scenario", None)
-        if isinstance(scenario, Scenario):
+        scenario, golden = getattr(item, "scenario", None), getattr(item, "golden", None)
+        if isinstance(scenario, Scenario) and isinstance(golden, Path):
             self.files.add(item.path)
-            if scenario.marks.golden:
-                self.used.add(golden_path(item.path, item.name))
+            self.used.update([golden] if scenario.marks.golden else [])
 
     def pytest_deselected(self, items: list[pytest.Item]) -> None:
         """Notes that not all tests run."""

@@ -66,12 +66,14 @@ class ScenarioFile(pytest.File):
 
     def _item(self, scenario: Scenario, number: int, id: str) -> ScenarioItem:
         rules = load_edition(id)
+        base = scenario.stands_for(rules)
         name = item_name(scenario.name, rules.name)
         self.taken[name] = self.taken.get(name, 0) + 1
-        name = f"{name} #{self.taken[name]}" if self.taken[name] > 1 else name
-        item: ScenarioItem = ScenarioItem.from_parent(self, name=name)
+        again = f" #{self.taken[name]}" if self.taken[name] > 1 else ""
+        item: ScenarioItem = ScenarioItem.from_parent(self, name=name + again)
         item.scenario, item.edition, item.number = scenario, id, number
-        item.add_marks(scenario.stands_for(rules))
+        item.golden = golden_path(self.path, item_name(scenario.name, load_edition(base).name) + again)
+        item.add_marks(base)
         return item
 
     def __init__(self, **given: Any) -> None:
@@ -119,6 +121,7 @@ class ScenarioItem(pytest.Item):
     scenario: Scenario
     edition: str
     number: int
+    golden: Path
 
     def add_marks(self, edition: str) -> None:
         """Adds the scenario's marks, and skips it or expects that it fails, if its file says so for that edition."""
@@ -158,11 +161,11 @@ class ScenarioItem(pytest.Item):
             raise FailedScenario(recording, failures)
         if not self.scenario.marks.golden:
             return
-        path = golden_path(self.path, self.name)
         if self.config.getoption(UPDATE, False):
-            self.user_properties.append((GOLDEN, f"{update_golden(recording, path)}: {os.path.relpath(path)}"))
+            done = update_golden(recording, self.golden)
+            self.user_properties.append((GOLDEN, f"{done}: {os.path.relpath(self.golden)}"))
         else:
-            check_golden(recording, self.scenario, path)
+            check_golden(recording, self.scenario, self.golden)
 
     @property
     def times(self) -> int:

@@ -55,7 +55,8 @@ def trace_lines(recording: Recording, schedule: bool = False, source: bool = Tru
 
     With ``schedule``, each event that changes the schedule has the field ``schedule``: what is
     still to come, in order, with the effects that put or will remove it. Without ``source``, the
-    scenario's file and its lines are left out.
+    scenario's file and its lines are left out, and of an edition's file the folder: the lines are the
+    same wherever the files are.
     """
     yield _line(**header_fields(recording, source))
     told: list[dict[str, Any]] = []
@@ -77,7 +78,7 @@ def header_fields(recording: Recording, source: bool = True) -> dict[str, Any]:
         "type": "header",
         "format": FORMAT,
         "version": VERSION,
-        "edition": recording.edition.id,
+        "edition": recording.edition.id if source else recording.edition.name,
         "players": list(recording.players),
     }
     if first.rotation.seats != tuple(range(len(recording.players))):

@@ -21,13 +21,13 @@ def ask(project: pytest.Pytester, *options: str) -> pytest.RunResult:
 
 
 @pytest.fixture
-def foreign(pytester: pytest.Pytester, monkeypatch: pytest.MonkeyPatch) -> Callable[[], pytest.RunResult]:
+def foreign(pytester: pytest.Pytester, monkeypatch: pytest.MonkeyPatch) -> Callable[..., pytest.RunResult]:
     """Runs pytest as a process, with the plugin as other projects load it: from this source, not as it is installed."""
 
-    def run() -> pytest.RunResult:
+    def run(*options: str) -> pytest.RunResult:
         path = (str(ROOT / "fsm" / "plugin"), str(ROOT), os.environ.get("PYTHONPATH", ""))
         monkeypatch.setenv("PYTHONPATH", os.pathsep.join(filter(None, path)))
-        return pytester.runpytest_subprocess("-p", "no:turn_structure", "-p", "pytest_turn_structure")
+        return pytester.runpytest_subprocess("-p", "no:turn_structure", "-p", "pytest_turn_structure", *options)
 
     return run
 
@@ -92,7 +92,7 @@ def test_a_broken_file_keeps_no_other_from_running(pytester: pytest.Pytester) ->
 
 
 def test_nothing_of_ours_is_imported_without_scenarios(
-    pytester: pytest.Pytester, foreign: Callable[[], pytest.RunResult]
+    pytester: pytest.Pytester, foreign: Callable[..., pytest.RunResult]
 ) -> None:
     pytester.makepyfile("import sys\ndef test(): assert not [m for m in sys.modules if m.split('.')[0] == 'fsm']")
     foreign().assert_outcomes(passed=1)
@@ -109,7 +109,7 @@ OWN = {
 
 @pytest.mark.parametrize("files", OWN.values(), ids=OWN)
 def test_a_project_may_have_a_module_called_fsm(
-    pytester: pytest.Pytester, foreign: Callable[[], pytest.RunResult], files: dict[str, str]
+    pytester: pytest.Pytester, foreign: Callable[..., pytest.RunResult], files: dict[str, str]
 ) -> None:
     for name, text in files.items():
         (pytester.path / name).parent.mkdir(exist_ok=True)
@@ -120,9 +120,12 @@ def test_a_project_may_have_a_module_called_fsm(
     done.assert_outcomes(passed=1, failed=1)
     done.stdout.fnmatch_lines(["*another module fsm hides it: *", "*fsm test*"])
     done.stdout.no_fnmatch_line("*Traceback*")
+    done = foreign("--turn-update")
+    assert done.ret == pytest.ExitCode.USAGE_ERROR
+    done.stderr.fnmatch_lines(["*another module fsm hides it: *"])
 
 
-def test_a_folder_called_fsm_is_no_module(pytester: pytest.Pytester, foreign: Callable[[], pytest.RunResult]) -> None:
+def test_a_folder_called_fsm_is_no_module(pytester: pytest.Pytester, foreign: Callable[..., pytest.RunResult]) -> None:
     (pytester.path / "fsm").mkdir()
     write(pytester, a=GOOD)
     foreign().assert_outcomes(passed=1)

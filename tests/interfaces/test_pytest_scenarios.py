@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 import shlex
 import subprocess
@@ -249,8 +250,9 @@ def test_no_golden_trace_is_written_on_a_server(pytester: pytest.Pytester, monke
 @pytest.fixture
 def kept(pytester: pytest.Pytester) -> pytest.Pytester:
     """A project with three golden traces in use, and with others that nothing uses."""
-    write(pytester, a=GOLDEN, b=f"{GOOD}golden: true\n", c=GOOD, gone=f"{GOOD}golden: true\n")
+    write(pytester, a=GOLDEN, b=f"{GOOD}golden: true\n", c=f"{GOOD}golden: true\n", gone=f"{GOOD}golden: true\n")
     ask(pytester, "--turn-update")
+    write(pytester, c=GOOD)
     (pytester.path / "gone.turn.yaml").unlink()
     write(pytester, a=GOLDEN.replace("whole", "whole turn"))
     ask(pytester, "--turn-update")
@@ -260,7 +262,12 @@ def kept(pytester: pytest.Pytester) -> pytest.Pytester:
     return pytester
 
 
-LEFT_OVER = ["a.turn.yaml.whole-cr2006.jsonl", "a.turn.yaml.whole-cr2026.jsonl", "gone.turn.yaml.a-lesson-cr2026.jsonl"]
+LEFT_OVER = [
+    "a.turn.yaml.whole-cr2006.jsonl",
+    "a.turn.yaml.whole-cr2026.jsonl",
+    "c.turn.yaml.a-lesson-cr2026.jsonl",
+    "gone.turn.yaml.a-lesson-cr2026.jsonl",
+]
 
 
 def test_what_no_scenario_uses_is_removed_only_on_request(kept: pytest.Pytester) -> None:
@@ -300,11 +307,14 @@ def test_nothing_is_removed_when_not_all_tests_run(kept: pytest.Pytester, option
 def test_nothing_is_removed_after_a_failure_or_of_what_was_not_collected(kept: pytest.Pytester) -> None:
     before = traces(kept)
     ask(kept, "--turn-prune", "c.turn.yaml").assert_outcomes(passed=1)
-    kept.makeini("[pytest]\ncollect_ignore_glob =\n")
+    ask(kept, "--turn-prune", "__traces__")
+    assert traces(kept) == before
     kept.makeconftest("collect_ignore = ['a.turn.yaml']")
-    (kept.path / "__traces__" / LEFT_OVER[-1]).rename(kept.path / "gone.jsonl")
+    for name in LEFT_OVER[2:]:
+        (kept.path / "__traces__" / name).rename(kept.path / name)
     ask(kept, "--turn-prune").stdout.fnmatch_lines(["no golden trace was left over"])
-    (kept.path / "gone.jsonl").rename(kept.path / "__traces__" / LEFT_OVER[-1])
+    for name in LEFT_OVER[2:]:
+        (kept.path / name).rename(kept.path / "__traces__" / name)
     (kept.path / "conftest.py").unlink()
     write(kept, d=BAD)
     ask(kept, "--turn-prune").stdout.fnmatch_lines(["nothing was removed, because not all tests passed"])
@@ -321,6 +331,34 @@ def test_several_processes_write_and_compare_golden_traces(pytester: pytest.Pyte
     write(pytester, b=GOOD)
     code, said = ask_outside(pytester, "-n", "2")
     assert (code, "3 passed" in said) == (0, True), said
+
+
+MINE = 'title = "Mine"\nlike = "cr2026"\n'
+
+
+def test_golden_traces_of_an_edition_s_file_are_the_same_from_every_folder(pytester: pytest.Pytester) -> None:
+    pytester.mkdir("house")
+    (pytester.path / "house" / "mine.toml").write_text(MINE)
+    write(pytester, **{"house/a": GOLDEN.replace("[cr2006, cr2026]", "mine.toml")})
+    ask(pytester, "--turn-update").stdout.fnmatch_lines(["new: house/__traces__/a.turn.yaml.whole-mine.jsonl"])
+    ask(pytester).assert_outcomes(passed=1)
+    os.chdir(pytester.path / "house")
+    ask(pytester).assert_outcomes(passed=1)
+    os.chdir(pytester.path)
+
+
+def test_an_edition_that_is_tried_is_compared_with_what_it_extends(pytester: pytest.Pytester) -> None:
+    write(pytester, a=GOLDEN)
+    ask(pytester, "--turn-update")
+    (pytester.path / "mine.toml").write_text(MINE)
+    assert run_program(pytester.path, "test", "a.turn.yaml", "--edition", "mine.toml").returncode == 0
+    done = run_program(pytester.path, "test", "a.turn.yaml", "--edition", "mine.toml", "--turn-update")
+    assert (done.returncode, b"leave out --edition" in done.stderr) == (2, True), done
+    (pytester.path / "mine.toml").write_text(f"{MINE}[phases.ending]\nsteps = ['cleanup']\n")
+    done = run_program(pytester.path, "test", "a.turn.yaml", "--edition", "mine.toml")
+    assert (done.returncode, b"differs from __traces__/a.turn.yaml.whole-cr2026.jsonl" in done.stdout) == (1, True), (
+        done
+    )
 
 
 # The debugger.
