@@ -189,7 +189,7 @@ def test_reports_have_the_text(pytester: pytest.Pytester) -> None:
 
 
 def test_a_missing_golden_trace_fails_and_is_written_only_on_request(pytester: pytest.Pytester) -> None:
-    write(pytester, a=GOLDEN)
+    write(pytester, a=GOLDEN.replace("[]", "[{at: T1.upkeep, Ann: pass}]"))
     done = ask(pytester)
     done.assert_outcomes(failed=2)
     done.stdout.fnmatch_lines(["a.turn.yaml:5:1: the golden trace is missing, expected *--turn-update"])
@@ -199,7 +199,10 @@ def test_a_missing_golden_trace_fails_and_is_written_only_on_request(pytester: p
     assert traces(pytester) == ["a.turn.yaml.whole-cr2006.jsonl"]
     ask(pytester, "--turn-update").stdout.fnmatch_lines(["new: *cr2026*", "unchanged: *cr2006*"])
     ask(pytester).assert_outcomes(passed=2)
-    write(pytester, a=f"# the lines move\n{GOLDEN}")
+    for path in pytester.path.rglob("*.jsonl"):
+        text = path.read_text(encoding="utf-8")
+        assert not [word for word in ('"line"', '"file"', "a.turn.yaml") if word in text]
+    write(pytester, a=f"# the lines move\n{GOLDEN}".replace("[]", "[{at: T1.upkeep, Ann: pass}]"))
     ask(pytester).assert_outcomes(passed=2)
 
 

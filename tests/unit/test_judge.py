@@ -226,6 +226,7 @@ PLACES = {
     "steps: {T1: 'U Up [D] | M1 | BC DA DB [CD] EC | M2 | E CL'}": ("T1.combat.declare_blockers", "step.skip"),
     "steps: {T2: U Up D M BC DA EC M E CL EC}": ("T2", "turn.end"),
     "order: T1.upkeep < T1.draw": ("T1.beginning.draw", "step.skip"),
+    "order: upkeep < untap": ("T1.beginning.untap", "step.begin"),
     "happens: [T1.combat#2]": ("T1", "turn.end"),
     "happens: [{event: mana.burn, at: T2.upkeep}]": ("T2.beginning.upkeep", "step.end"),
     "happens: [T2, T1]": ("T1", "turn.begin"),
