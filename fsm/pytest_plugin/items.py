@@ -49,6 +49,10 @@ class ScenarioFile(pytest.File):
 
     limits: Limits | None = None
 
+    def __init__(self, **given: Any) -> None:
+        super().__init__(**given)
+        self.taken: dict[str, int] = {}
+
     def collect(self) -> Iterator[pytest.Item]:
         """An item for each document and each edition it runs under."""
         edition = tried(self.config)
@@ -75,10 +79,6 @@ class ScenarioFile(pytest.File):
         item.golden = golden_path(self.path, item_name(scenario.name, load_edition(base).name) + again)
         item.add_marks(base)
         return item
-
-    def __init__(self, **given: Any) -> None:
-        super().__init__(**given)
-        self.taken: dict[str, int] = {}
 
     def _check_marks(self, scenario: Scenario) -> None:
         """Reports unknown marks as pytest does: with a warning, or with an error where it is strict."""
@@ -188,8 +188,9 @@ class ScenarioItem(pytest.Item):
         if not isinstance(error, ScenarioError):
             return super().repr_failure(excinfo, style)
         lines = self.path.read_text(encoding="utf-8-sig").splitlines()
-        player = self._player(error, lines)
-        return "\n".join(told(error, self.case, lines, self.config.get_verbosity(), player))
+        quiet = self.config.getoption(LIMIT, None) is not None  # fsm test, which asks pytest to be quiet
+        verbose = self.config.get_verbosity() + quiet
+        return "\n".join(told(error, self.case, lines, verbose, self._player(error, lines)))
 
     def _player(self, error: ScenarioError, lines: list[str]) -> str:
         """Writes the player of a run that failed, if that was asked for; its name, or why there is none."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
@@ -21,6 +22,13 @@ def test_test_says_yes_no_and_unusable(fsm: Fsm, lesson: Lesson) -> None:
     never = fsm("test", lesson(f"{GOOD}script: [{{at: T1.draw, Ann: pass}}]"))
     assert never.exit_code == 2
     assert "x.turn.yaml:4:24: this never came up" in never.stdout
+
+
+def test_more_events_are_shown_on_request(fsm: Fsm, lesson: Lesson) -> None:
+    name = lesson(GOOD.replace("turns: [Ann]", "turns: [Ann], happens: [T1.combat#2]"))
+    first = [re.findall(r"^ +(\d+)  T1", fsm("test", name, *more).stdout, re.MULTILINE)[0] for more in ([], ["-v"])]
+    assert first == ["43", "14"]
+    assert "priority" in fsm("test", name, "-vv").stdout
 
 
 def test_a_process_of_its_own_says_the_same(program: Program, fsm: Fsm, lesson: Lesson) -> None:
