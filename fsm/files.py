@@ -33,6 +33,8 @@ def read_text(path: str | Path, limit: int) -> str:
         else:
             with Path(path).open("rb") as file:
                 raw = file.read(limit + 1)
+    except InputError:
+        raise
     except (OSError, ValueError) as error:
         raise InputError(f"cannot be read: {why_not(error)}", name) from None
     if len(raw) > limit:

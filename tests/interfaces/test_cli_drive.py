@@ -18,7 +18,7 @@ from commands import ROOT, Fsm, Program, environment
 TESTS = ROOT / "tests"
 EXTRA_TURNS = ("--from", str(ROOT / "scenarios/09-extra-turns"))
 
-SERVED = f"import sys; sys.path.insert(0, {str(TESTS)!r}); sys.argv[1:] = ['reference:Engine']; import engines.served"
+SERVED = f"import sys; sys.path.insert(0, {str(TESTS)!r}); from engines.served import main; main('reference:Engine')"
 HELLO = '{"can": ["extra_turns"]}'
 
 

@@ -66,7 +66,7 @@ def test_a_scenario_is_judged_by_an_edition_that_is_like_its_own(fsm: Fsm, folde
     tried = fsm("test", "--edition", MINE, ".")
     assert tried.exit_code == 1
     assert "1 failed, 1 passed" in tried.stdout
-    assert "see       fsm run today.turn.yaml --edition house/mine.toml -v" in tried.stdout
+    assert "debug     fsm debug today.turn.yaml --edition house/mine.toml --stop-at " in tried.stdout
     (folder / "old.turn.yaml").write_text(f"edition: cr2006\n{TODAY}", encoding="utf-8")
     assert "1 failed, 1 passed" in fsm("test", "--edition", MINE, ".").stdout, "an edition it is not like is left out"
 
