@@ -182,7 +182,9 @@ def _hint(follow: Follower, event: Observed, letter: str) -> str:
     """What effects would make it possible, if any."""
     if follow.most:
         return ""
+    cut = follow.search.cut
     found = follow.reach(event, letter, DEAREST)
+    follow.search.cut = cut  # the answer does not depend on this search
     trail = min(found.values(), key=lambda trail: trail.cost, default=None)
     if trail is None or not trail.notes:
         return ""
