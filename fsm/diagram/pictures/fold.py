@@ -40,6 +40,8 @@ def _folded(
     parts: Sequence[P], key: Callable[[P], object], times: Callable[[P, P, int], P], instead: Ids
 ) -> tuple[P, ...]:
     """The parts without those for which an equal part before them stands."""
+    if len(parts) <= MOST_ALIKE:
+        return tuple(parts)
     keys = [key(part) for part in parts]
     kept: list[P] = []
     at = 0

@@ -91,8 +91,10 @@ def _ended(turn: RecordedTurn) -> dict[str, tuple[str, str]]:
     found: dict[str, tuple[str, str]] = {}
     for frame in turn.frames:
         event = frame.event
+        if not event.kind.endswith(".skip"):
+            continue
         node = event.state.graph.nodes.get(event.node)
-        mark = node.skipped if node and event.kind.endswith(".skip") else None
+        mark = node.skipped if node else None
         if mark is not None and mark.topic in ENDED:
             why = f"{ENDED[mark.topic]} by {clean(mark.by)}. {rule_text(event.state.edition, mark.rule)}"
             found.setdefault(element_id(event.state.at.stop), (ENDED[mark.topic], why))
@@ -108,8 +110,10 @@ def _created(turn: RecordedTurn) -> tuple[Edge, ...]:
     before: tuple[str, str, str, int] = ("", "", "", 0)
     for frame in turn.frames:
         event = frame.event
+        if not event.kind.endswith(".insert"):
+            continue
         node = graph.nodes.get(event.node)
-        if not event.kind.endswith(".insert") or node is None or node.inserted is None or not node.inserted.by:
+        if node is None or node.inserted is None or not node.inserted.by:
             continue
         source, mark = event.state.at.stop, node.inserted
         one_unit = before[1:3] == (source, mark.by) and following.get(before[0]) == node.id
