@@ -67,6 +67,7 @@ def test_what_is_wrong_with_a_mapping_is_said_at_its_place(fsm: Fsm, tmp_path: P
             assert done.stderr.count("\n") == 1
 
 
+@pytest.mark.slow
 def test_an_expression_that_takes_for_ever_is_ended(program: Program, tmp_path: Path) -> None:
     (tmp_path / "log").write_text("x" * 1_900 + "\n")
     (tmp_path / "map.toml").write_text("[[lines]]\nmatch = 'x*x*x*x*x*x*y'\nset = { kind = 'turn.begin' }\n")

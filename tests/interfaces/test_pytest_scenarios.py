@@ -101,6 +101,7 @@ def test_an_unknown_mark_has_its_place(pytester: pytest.Pytester) -> None:
         done.stdout.no_fnmatch_line("*Traceback*")
 
 
+@pytest.mark.slow
 def test_marks_show_in_exit_codes_of_the_command(tmp_path: Path) -> None:
     for code, text in ((0, f"{BAD}xfail: why"), (0, f"{BAD}skip: why"), (1, f"{GOOD}xfail: why"), (1, BAD)):
         (tmp_path / "a.turn.yaml").write_text(text)
@@ -326,6 +327,7 @@ def test_nothing_is_removed_after_a_failure_or_of_what_was_not_collected(kept: p
     assert traces(kept) == before
 
 
+@pytest.mark.slow
 def test_several_processes_write_and_compare_golden_traces(pytester: pytest.Pytester) -> None:
     write(pytester, a=GOLDEN, b=f"{BAD}golden: true\n")
     code, said = ask_outside(pytester, "-n", "2", "--turn-update", "--turn-player", "out")
@@ -378,6 +380,7 @@ def test_pdb_is_the_debugger_of_scenarios_at_the_first_difference(pytester: pyte
     assert said.index("the order differs") < said.index("[69/132]")
 
 
+@pytest.mark.slow
 def test_pdb_is_pdb_for_python_and_nothing_for_a_broken_file(pytester: pytest.Pytester) -> None:
     write(pytester, a="players: 3")
     code, said = ask_outside(pytester, "--pdb", stdin=b"q\n")

@@ -41,6 +41,7 @@ def test_many_random_games_are_possible_at_every_level(first: int) -> None:
             check(seed, edition)
 
 
+@pytest.mark.slow
 def test_the_corpus_is_possible(recordings: tuple[Recording, ...]) -> None:
     for number, recording in enumerate(recordings):
         if number % 6 == 0:
