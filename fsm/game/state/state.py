@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING, Any, Literal
 import msgspec
 
 from ...cards.card import Card
-from ...cards.vocabulary import Effect
 from ...edition import Edition
 from ...turn import Configuration, ExtraTurn, Rotation, TurnGraph
 from ...words import shown
@@ -19,13 +18,28 @@ from .budget import LIMITS, Limits
 from .decision import Decision, Priority
 from .designations import NO_DESIGNATIONS, Designations
 from .enduring import LastingEffect, SkipEffect
+from .objects import Permanent, StackObject
 from .pile import Pile
+from .standing import NOTHING_AHEAD, NOTHING_STANDS, Ahead, ControlEffect, DelayedAbility, Standing
 
 if TYPE_CHECKING:
     from .agenda import Task
 
-__all__ = ["NO_DESIGNATIONS", "Designations", "LastingEffect", "SkipEffect"]
-"""Parts of a state that are defined in ``designations`` and ``enduring``."""
+__all__ = [
+    "NOTHING_AHEAD",
+    "NOTHING_STANDS",
+    "NO_DESIGNATIONS",
+    "Ahead",
+    "ControlEffect",
+    "DelayedAbility",
+    "Designations",
+    "LastingEffect",
+    "Permanent",
+    "SkipEffect",
+    "StackObject",
+    "Standing",
+]
+"""Parts of a state that are defined in ``designations``, ``enduring``, ``objects`` and ``standing``."""
 
 replace = msgspec.structs.replace
 
@@ -77,97 +91,6 @@ class Player(msgspec.Struct, frozen=True, gc=False):
     left: bool = False
 
 
-class Permanent(msgspec.Struct, frozen=True, gc=False):
-    """A permanent; ``sick`` if its controller has not controlled it since their turn began.
-
-    ``chosen`` is the player it was cast on; ``used`` are the abilities activated this turn, ``used_up`` those that
-    can be activated only once. ``loyalty`` are the loyalty counters of a planeswalker, or the defense counters of a
-    battle, ``counters`` all others. ``whom`` are the players it has attacked this turn, and ``fought`` is the combat
-    phase in which it last attacked or blocked. ``attached`` is the permanent to which it is attached. What is
-    ``untimely`` was cast when no sorcery could be.
-    """
-
-    id: int
-    card: Card
-    controller: int
-    owner: int
-    tapped: bool = False
-    sick: bool = True
-    damage: int = 0
-    token: bool = False
-    chosen: int | None = None
-    phased_out: bool = False
-    attacked: bool = False
-    used: tuple[int, ...] = ()
-    used_up: tuple[int, ...] = ()
-    lore: int = 0
-    loyalty: int = 0
-    untimely: bool = False
-    counters: int = 0
-    attached: int | None = None
-    whom: tuple[int, ...] = ()
-    fought: str = ""
-    exerted: bool = False
-
-
-class StackObject(msgspec.Struct, frozen=True, gc=False):
-    """A spell, an ability, or (cr2006) combat damage on the stack; also a trigger that waits to go there.
-
-    ``chooser`` is the player who decided, for effects that follow a decision; ``those`` are the permanents that
-    one of its effects made. A ``copy`` of a spell is not a card. ``targets`` is the kind of ``target``; ``kept`` is
-    that of a delayed ability, which chooses no new target. For a trigger, ``provided`` are conditions that have to
-    hold again as it resolves, ``that`` is the permanent of the event, and ``amount`` the damage that it dealt.
-    ``again``: the spell was not cast from a hand; ``untimely``: it was cast when no sorcery could be.
-    """
-
-    id: int
-    kind: Literal["spell", "ability", "damage"]
-    name: str
-    controller: int
-    effects: tuple[Effect, ...] = ()
-    card: Card | None = None
-    source: int | None = None
-    target: int | None = None
-    chosen: int | None = None
-    chapter: int = 0
-    chooser: int | None = None
-    those: tuple[int, ...] = ()
-    copy: bool = False
-    untimely: bool = False
-    targets: str = "none"
-    provided: tuple[str, ...] = ()
-    that: int | None = None
-    amount: int = 0
-    again: bool = False
-    kept: str = "none"
-
-
-class DelayedAbility(msgspec.Struct, frozen=True, gc=False):
-    """A delayed triggered ability: at the beginning of the next such step or phase, once, or ``each`` time.
-
-    ``turn`` is the one turn in which it may trigger, ``after`` one that has to be over before. ``node`` is the one
-    phase that it means, and ``those`` are the permanents that its effects speak of; ``targets`` is what kind of thing
-    ``target`` is.
-    """
-
-    id: int
-    name: str
-    controller: int
-    at: str
-    do: tuple[Effect, ...]
-    whose: Literal["any", "you"] = "any"
-    turn: int | None = None
-    source: int | None = None
-    target: int | None = None
-    chooser: int | None = None
-    after: int = 0
-    each: bool = False
-    node: str = ""
-    those: tuple[int, ...] = ()
-    targets: str = "none"
-    chosen: int | None = None
-
-
 class Outcome(msgspec.Struct, frozen=True, gc=False):
     """The end of a game: the winner (None in a draw), and the rules that say so."""
 
@@ -181,57 +104,6 @@ class LoopWatch(msgspec.Struct, frozen=True, gc=False):
 
     seen: int
     print: object
-
-
-class ControlEffect(msgspec.Struct, frozen=True, gc=False):
-    """Lets a player control the next turn that another takes, or the next ``phase`` of a kind of theirs.
-
-    ``riders`` happen as that turn begins.
-    """
-
-    id: int
-    by: str
-    controller: int
-    player: int
-    riders: tuple[Effect, ...] = ()
-    phase: str = ""
-
-
-class Ahead(msgspec.Struct, frozen=True, gc=False):
-    """Effects that wait for future turns, and those that control this turn or phase, the newest last.
-
-    ``first_things`` are effects, each with its source, that happen before anything else in the
-    next turn that begins, ``after_skip`` those that do in the next turn, phase or step (614.10b).
-    """
-
-    controls: tuple[ControlEffect, ...] = ()
-    first_things: tuple[tuple[Effect, StackObject], ...] = ()
-    in_force: tuple[ControlEffect, ...] = ()
-    after_skip: tuple[tuple[Effect, StackObject], ...] = ()
-
-    @property
-    def controlled_by(self) -> int | None:
-        """The seat of the player who controls the active player now; of several effects the newest counts."""
-        return self.in_force[-1].controller if self.in_force else None
-
-
-NOTHING_AHEAD = Ahead()
-
-
-class Standing(msgspec.Struct, frozen=True, gc=False):
-    """Everything besides players and objects: delayed abilities, effects that last, skip or wait, designations.
-
-    It seldom changes, and a state in which nothing stands has ``NOTHING_STANDS`` itself.
-    """
-
-    delayed: tuple[DelayedAbility, ...] = ()
-    lasting: tuple[LastingEffect, ...] = ()
-    skips: tuple[SkipEffect, ...] = ()
-    ahead: Ahead = NOTHING_AHEAD
-    designations: Designations = NO_DESIGNATIONS
-
-
-NOTHING_STANDS = Standing()
 
 
 class ThisTurn(msgspec.Struct, frozen=True, gc=False):

@@ -1,0 +1,75 @@
+"""The objects of a game, as values: permanents, and what is on the stack."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+import msgspec
+
+from ...cards.card import Card
+from ...cards.vocabulary import Effect
+
+
+class Permanent(msgspec.Struct, frozen=True, gc=False):
+    """A permanent; ``sick`` if its controller has not controlled it since their turn began.
+
+    ``chosen`` is the player it was cast on; ``used`` are the abilities activated this turn, ``used_up`` those that
+    can be activated only once. ``loyalty`` are the loyalty counters of a planeswalker, or the defense counters of a
+    battle, ``counters`` all others. ``whom`` are the players it has attacked this turn, and ``fought`` is the combat
+    phase in which it last attacked or blocked. ``attached`` is the permanent to which it is attached. What is
+    ``untimely`` was cast when no sorcery could be.
+    """
+
+    id: int
+    card: Card
+    controller: int
+    owner: int
+    tapped: bool = False
+    sick: bool = True
+    damage: int = 0
+    token: bool = False
+    chosen: int | None = None
+    phased_out: bool = False
+    attacked: bool = False
+    used: tuple[int, ...] = ()
+    used_up: tuple[int, ...] = ()
+    lore: int = 0
+    loyalty: int = 0
+    untimely: bool = False
+    counters: int = 0
+    attached: int | None = None
+    whom: tuple[int, ...] = ()
+    fought: str = ""
+    exerted: bool = False
+
+
+class StackObject(msgspec.Struct, frozen=True, gc=False):
+    """A spell, an ability, or (cr2006) combat damage on the stack; also a trigger that waits to go there.
+
+    ``chooser`` is the player who decided, for effects that follow a decision; ``those`` are the permanents that
+    one of its effects made. A ``copy`` of a spell is not a card. ``targets`` is the kind of ``target``; ``kept`` is
+    that of a delayed ability, which chooses no new target. For a trigger, ``provided`` are conditions that have to
+    hold again as it resolves, ``that`` is the permanent of the event, and ``amount`` the damage that it dealt.
+    ``again``: the spell was not cast from a hand; ``untimely``: it was cast when no sorcery could be.
+    """
+
+    id: int
+    kind: Literal["spell", "ability", "damage"]
+    name: str
+    controller: int
+    effects: tuple[Effect, ...] = ()
+    card: Card | None = None
+    source: int | None = None
+    target: int | None = None
+    chosen: int | None = None
+    chapter: int = 0
+    chooser: int | None = None
+    those: tuple[int, ...] = ()
+    copy: bool = False
+    untimely: bool = False
+    targets: str = "none"
+    provided: tuple[str, ...] = ()
+    that: int | None = None
+    amount: int = 0
+    again: bool = False
+    kept: str = "none"

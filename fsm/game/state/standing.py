@@ -1,0 +1,89 @@
+"""What stands beside the objects of a game: what lasts, what waits for turns, and who controls them."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+import msgspec
+
+from ...cards.vocabulary import Effect
+from .designations import NO_DESIGNATIONS, Designations
+from .enduring import LastingEffect, SkipEffect
+from .objects import StackObject
+
+
+class DelayedAbility(msgspec.Struct, frozen=True, gc=False):
+    """A delayed triggered ability: at the beginning of the next such step or phase, once, or ``each`` time.
+
+    ``turn`` is the one turn in which it may trigger, ``after`` one that has to be over before. ``node`` is the one
+    phase that it means, and ``those`` are the permanents that its effects speak of; ``targets`` is what kind of thing
+    ``target`` is.
+    """
+
+    id: int
+    name: str
+    controller: int
+    at: str
+    do: tuple[Effect, ...]
+    whose: Literal["any", "you"] = "any"
+    turn: int | None = None
+    source: int | None = None
+    target: int | None = None
+    chooser: int | None = None
+    after: int = 0
+    each: bool = False
+    node: str = ""
+    those: tuple[int, ...] = ()
+    targets: str = "none"
+    chosen: int | None = None
+
+
+class ControlEffect(msgspec.Struct, frozen=True, gc=False):
+    """Lets a player control the next turn that another takes, or the next ``phase`` of a kind of theirs.
+
+    ``riders`` happen as that turn begins.
+    """
+
+    id: int
+    by: str
+    controller: int
+    player: int
+    riders: tuple[Effect, ...] = ()
+    phase: str = ""
+
+
+class Ahead(msgspec.Struct, frozen=True, gc=False):
+    """Effects that wait for future turns, and those that control this turn or phase, the newest last.
+
+    ``first_things`` are effects, each with its source, that happen before anything else in the
+    next turn that begins, ``after_skip`` those that do in the next turn, phase or step (614.10b).
+    """
+
+    controls: tuple[ControlEffect, ...] = ()
+    first_things: tuple[tuple[Effect, StackObject], ...] = ()
+    in_force: tuple[ControlEffect, ...] = ()
+    after_skip: tuple[tuple[Effect, StackObject], ...] = ()
+
+    @property
+    def controlled_by(self) -> int | None:
+        """The seat of the player who controls the active player now; of several effects the newest counts."""
+        return self.in_force[-1].controller if self.in_force else None
+
+
+NOTHING_AHEAD = Ahead()
+
+
+class Standing(msgspec.Struct, frozen=True, gc=False):
+    """Everything besides players and objects: delayed abilities, effects that last, skip or wait, designations.
+
+    It seldom changes, and a state in which nothing stands has ``NOTHING_STANDS`` itself.
+    """
+
+    delayed: tuple[DelayedAbility, ...] = ()
+    lasting: tuple[LastingEffect, ...] = ()
+    skips: tuple[SkipEffect, ...] = ()
+    ahead: Ahead = NOTHING_AHEAD
+    designations: Designations = NO_DESIGNATIONS
+
+
+NOTHING_STANDS = Standing()
