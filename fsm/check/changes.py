@@ -85,14 +85,17 @@ def without_attackers(graph: TurnGraph, node: str) -> tuple[Change, ...]:
 @lru_cache(maxsize=2048)
 def by_rules(graph: TurnGraph, node: str) -> tuple[Change, ...]:
     """The rewrites that the rules themselves make at a stop, each once."""
-    following = _later(graph, node) if node != ROOT else ()
-    if node == ROOT or (following and by_a_rule(graph.node(following[0]))):
+    if node == ROOT:
         return ()
-    after = graph
-    match graph.node(node).kind:
+    here, after = graph.node(node), graph
+    following = next(iter(_later(graph, node)), None)
+    # What the rules added because of this stop is newer than it; an older one was added for a stop before.
+    if following is not None and by_a_rule(graph.node(following)) and graph.node(following).serial > here.serial:
+        return ()
+    match here.kind:
         case "declare_attackers":
             after = skip_blocks_and_damage(graph, node)
-        case "combat_damage" if not by_a_rule(graph.node(node)):
+        case "combat_damage" if not by_a_rule(here):
             after = second_combat_damage(graph, node)
         case "cleanup":
             after = repeat_cleanup(graph, node)
