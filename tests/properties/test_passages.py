@@ -17,8 +17,10 @@ from fsm.cards.vocabulary import Life
 from fsm.edition import edition_ids
 from fsm.errors import LimitReached
 from fsm.game import Action, Concede, Options, Player, Priority, State, play, start_game, step
-from fsm.game.flow import passage
+from fsm.game.flow import passage, running
+from fsm.game.flow.arrival import TURN_IS_OVER
 from fsm.game.flow.plan import Plan
+from fsm.game.state.agenda import do_next
 from fsm.game.state.attackers import Combat
 from fsm.game.state.decision import PASS
 from fsm.game.state.pile import UNKNOWN
@@ -36,7 +38,7 @@ from fsm.game.state.state import (
     set_standing,
 )
 from fsm.scenario import default_action
-from fsm.turn import insert_steps_before
+from fsm.turn import add_turn, insert_steps_before
 
 SPELLS = tuple(known for known in CARDS if not set(known.type) - {"instant", "sorcery"})
 LIBRARY = 12
@@ -95,6 +97,10 @@ def _stands(**changes: Any) -> Callable[[State], State]:
 _SOURCE = StackObject(0, "ability", "Test", 1)
 NOT_CALM = {
     "mana": _players(mana=2),
+    "a land that was played": _players(lands_played=1),
+    "an extra turn": lambda state: replace(state, rotation=add_turn(state.rotation, 1, "Test")),
+    "an extra turn of the other player": lambda state: replace(state, rotation=add_turn(state.rotation, 0, "Test")),
+    "another order of turns": lambda state: replace(state, rotation=replace(state.rotation, last=state.rotation.due)),
     "no life": _players(life=0),
     "a card drawn from nowhere": _players(overdrew=True),
     "a scheme": _players(schemes=(("All in Good Time", 1),)),
@@ -131,6 +137,7 @@ def last_passes(edition: str, players: int = 2) -> Iterator[State]:
 @pytest.mark.parametrize("edition", ["cr2006", "cr2026"])
 def test_what_is_not_calm_goes_by_the_rules(edition: str, what: str) -> None:
     for calm in last_passes(edition):
+        _goes_by_the_rules(calm)
         _goes_by_the_rules(NOT_CALM[what](calm))
 
 
@@ -151,6 +158,24 @@ def _kept(state: State) -> bool:
 @pytest.mark.parametrize("edition", edition_ids())
 def test_a_passage_is_kept_for_each_last_pass_of_a_regular_turn(edition: str) -> None:
     assert all(_kept(before) for before in list(last_passes(edition)))
+
+
+@pytest.mark.parametrize("edition", edition_ids())
+def test_the_change_of_turns_is_kept_in_a_calm_state(edition: str) -> None:
+    state, _ = start_game(edition, NAMES[:2])
+    while state.turn < 4:
+        state = play(state, default_action(state))
+    with mock.patch.object(running, "do_next", wraps=do_next) as asked:
+        while state.turn < 8:
+            state = play(state, default_action(state))
+    assert TURN_IS_OVER not in [call.args[0].agenda for call in asked.call_args_list]
+
+
+def test_only_the_first_turn_of_a_game_has_no_draw() -> None:
+    state = list(last_passes("cr2026"))[-1]
+    state = replace(state, rotation=replace(state.rotation, first=3))
+    while state.turn < 7:
+        state = _goes_by_the_rules(state)
 
 
 def test_passages_are_those_of_the_players_who_are_left() -> None:

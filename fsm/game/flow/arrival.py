@@ -27,6 +27,10 @@ class TurnOver(Task, frozen=True):
     """The turn is over."""
 
 
+TURN_IS_OVER = (TurnOver(),)
+"""The agenda as a turn is over, and nothing else is left to do."""
+
+
 class Arrive(Task, frozen=True):
     """Play is still to come to the next stop, past the stops that are skipped.
 

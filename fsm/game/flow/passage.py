@@ -3,6 +3,7 @@
 A state is calm if it has players and a turn, and nothing else: no permanents, no mana, and nothing that triggers,
 lasts, skips or waits. Then the place and the seats alone determine how play continues, up to the next decision or
 the next turn-based action that does something. The rules run once for each place; afterwards the result is repeated.
+So is the change from one turn to the next, as long as no extra turn is pending.
 """
 
 from __future__ import annotations
@@ -12,12 +13,12 @@ from itertools import groupby
 from operator import attrgetter
 from typing import Any, NamedTuple
 
-from ...turn import Configuration
-from ..state.agenda import Task
+from ...turn import Configuration, Rotation
+from ..state.agenda import Task, do_next
 from ..state.decision import Decision
 from ..state.event import Event, Log
-from ..state.state import NO_OPTIONS, NOTHING_STANDS, Player, State, replace
-from .arrival import do_actions
+from ..state.state import A_REGULAR_TURN, NO_OPTIONS, NOTHING_STANDS, Player, State, replace
+from .arrival import TURN_IS_OVER, do_actions
 from .plan import Plan, advance, plan_of
 from .turn_actions import IDLE_WHEN_CALM
 
@@ -50,6 +51,21 @@ class Passage(NamedTuple):
 
 NOT_KEPT = Passage()
 
+
+class Change(NamedTuple):
+    """The way from a turn that is over to the first decision of the next: who takes it, and what is passed.
+
+    ``before`` is the order of the turns for which it is valid, and ``ended`` are the events of the turn that is over.
+    A change without legs cannot be repeated.
+    """
+
+    before: Rotation
+    rotation: Rotation
+    active: int = 0
+    ended: tuple[Told, ...] = ()
+    legs: tuple[Leg, ...] = ()
+
+
 _place = attrgetter("at", "passes", "decision")
 
 
@@ -69,7 +85,7 @@ def is_calm(state: State) -> bool:
     if players is _CALM[0]:
         return True
     for player in players:
-        if player.mana or player.schemes or player.life <= 0 or player.overdrew:
+        if player.mana or player.schemes or player.life <= 0 or player.overdrew or player.lands_played:
             return False
     _CALM[0] = players
     return True
@@ -96,7 +112,7 @@ def proceed(state: State, log: Log, seat: int, go_on: Continuation) -> State:
         else:
             state = _recorded(state, log, legs)
         if not acts:
-            return replace(state, agenda=agenda) if agenda else state
+            return _next_turn(state, log, plan, agenda) if agenda else state
         plan, go_on = state.at.plan or plan_of(state.at), _onward
         state = do_actions(state, log, plan.actions)
         if state.decision is not None or state.agenda:
@@ -110,6 +126,36 @@ def _recorded(state: State, log: list[Event], legs: tuple[Leg, ...]) -> State:
         for kind, rules, node, player, detail in events:
             log.append(Event(kind, rules, state, node, player, detail))
     return state
+
+
+def _next_turn(state: State, log: Log, plan: Plan, agenda: tuple[Task, ...]) -> State:
+    """The state after the change to the next turn; if it cannot be repeated, it is left to the agenda."""
+    if agenda != TURN_IS_OVER:
+        return replace(state, agenda=agenda)
+    change = plan.changes.get(state.active)
+    if change is None or change.before != state.rotation:
+        change = plan.changes[state.active] = _follow_change(state)
+    if not change.legs:
+        return replace(state, agenda=agenda)
+    _, rotation, active, ended, legs = change
+    at, passes, decision, events = legs[-1 if log is None else 0]
+    next_turn = replace(
+        state,
+        rotation=rotation,
+        turn=state.turn + 1,
+        active=active,
+        at=at,
+        passes=passes,
+        decision=decision,
+        this_turn=A_REGULAR_TURN,
+    )
+    if log is None:
+        return next_turn
+    for kind, rules, node, player, detail in ended:
+        log.append(Event(kind, rules, state, node, player, detail))
+    for kind, rules, node, player, detail in events:
+        log.append(Event(kind, rules, next_turn, node, player, detail))
+    return _recorded(next_turn, log, legs[1:])
 
 
 def _onward(state: State, log: Log, _: int) -> State:
@@ -127,13 +173,37 @@ def _follow(state: State, seat: int, go_on: Continuation) -> Passage:
         events, after = events[: busy + 1], events[busy].state
     if replace(after, at=state.at, passes=state.passes, decision=state.decision, agenda=()) != state:
         return NOT_KEPT
+    return Passage(_legs(events, after), after.agenda, busy is not None)
+
+
+def _follow_change(state: State) -> Change:
+    """The change from a turn that is over, if it is valid for all calm states with this order of the turns."""
+    before, events = state.rotation, list[Event]()
+    no_change = Change(before, before)
+    if state.turn < before.first:
+        return no_change
+    after = do_next(replace(state, agenda=TURN_IS_OVER), events)
+    here = {field: getattr(state, field) for field in ("rotation", "turn", "active", "at", "passes", "decision")}
+    if after.turn != state.turn + 1 or after.decision is None or any(map(_is_busy, events)):
+        return no_change
+    if after.this_turn is not A_REGULAR_TURN or replace(after, this_turn=state.this_turn, **here) != state:
+        return no_change
+    ended = tuple(_told(event) for event in events if event.state.turn == state.turn)
+    return Change(before, after.rotation, after.active, ended, _legs(events[len(ended) :], after))
+
+
+def _legs(events: list[Event], after: State) -> tuple[Leg, ...]:
+    """The places of events in their order, with the last one of all."""
     legs = [
-        Leg(*place, tuple((e.kind, e.rules, e.node, e.player, e.detail) for e in told))
-        for place, told in groupby(events, lambda event: _place(event.state))
+        Leg(*place, tuple(map(_told, there))) for place, there in groupby(events, lambda event: _place(event.state))
     ]
     if not legs or legs[-1][:-1] != _place(after):
         legs.append(Leg(*_place(after), ()))
-    return Passage(tuple(legs), after.agenda, busy is not None)
+    return tuple(legs)
+
+
+def _told(event: Event) -> Told:
+    return event.kind, event.rules, event.node, event.player, event.detail
 
 
 def _is_busy(event: Event) -> bool:

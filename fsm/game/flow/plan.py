@@ -63,6 +63,7 @@ class Plan(msgspec.Struct, frozen=True):
     leaving: tuple[TurnAction | None, ...]
     phase_leaving: tuple[TurnAction | None, ...]
     passages: dict[tuple[int, int, tuple[int, ...]], Any] = {}
+    changes: dict[int, Any] = {}
 
 
 def plan_of(at: Configuration) -> Plan:

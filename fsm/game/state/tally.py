@@ -9,6 +9,8 @@ def once_more(state: State, what: str, subject: int) -> tuple[ThisTurn, int]:
     """The counts with one more event of a kind, and its new count."""
     known = state.this_turn
     number, others = 1, known.counts
+    if not others:
+        return ThisTurn(known.extra, ((what, subject, 1),), known.loop), 1
     for entry in others:
         if entry[1] == subject and entry[0] == what:
             number, others = entry[2] + 1, tuple(other for other in others if other is not entry)
