@@ -161,7 +161,7 @@ class Search:
             return
         phase, step = wanted(event)
         phase = phase or self.phase_of.get(step or "")
-        if phase not in self.edition.kinds.steps_of:
+        if phase is None or phase not in self.edition.kinds.steps_of:
             return
         level = graph.part(node).node.level
         if level == "phase" and p.over:

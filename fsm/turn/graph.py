@@ -57,10 +57,11 @@ class TurnGraph(Showing):
     True
     """
 
-    __slots__ = ("__dict__", "__weakref__", "edition", "root")
+    __slots__ = ("__dict__", "__weakref__", "_table", "edition", "root")
 
     edition: Edition
     root: Part
+    _table: Table | None
 
     def __init__(self) -> None:
         raise TypeError("a TurnGraph is made by base_turn, a rewrite or parse_turn")
@@ -182,12 +183,12 @@ class TurnGraph(Showing):
         """The inserted nodes, oldest first."""
         return tuple(sorted((node for node in self if node.serial), key=lambda node: node.serial))
 
-    @cached_property
+    @property
     def table(self) -> Table:
         """The flat table compiled from the machine of this graph, made once."""
-        from .table import compile_table
-
-        return compile_table(self)
+        if self._table is None:
+            self._table = _compiler()(self)
+        return self._table
 
     @cached_property
     def digraph(self) -> DiGraph:
@@ -251,8 +252,15 @@ def make_turn(edition: Edition, root: Part) -> TurnGraph:
     known = _graphs.get(key)
     if known is None:
         _graphs[key] = known = object.__new__(TurnGraph)
-        known.edition, known.root = edition, root
+        known.edition, known.root, known._table = edition, root, None
     return known
+
+
+@cache
+def _compiler() -> Callable[[TurnGraph], Table]:
+    from .table import compile_table  # late: tables stand on graphs
+
+    return compile_table
 
 
 @cache

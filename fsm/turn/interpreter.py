@@ -7,9 +7,10 @@ rewrite of the same graph is done once (a bounded cache).
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from functools import cache, lru_cache
 from itertools import groupby
+from typing import NamedTuple
 
 import msgspec
 
@@ -45,17 +46,18 @@ def apply_rule(
     check_anchor(rule, graph, part)
     anchor = part.node.id
     mark = make_mark(graph.edition, topic or rule.topic, by)
-    bound = _bound(rule, graph, anchor)
+    changes = _changes(rule)
+    bound = _bound(rule, changes, graph, anchor)
     if not bound and rule.lacking:
         graph = _inserted(graph, graph.phase_of(anchor), False, _phases(graph, (rule.lacking,), mark))
-        bound = _bound(rule, graph, anchor)
+        bound = _bound(rule, changes, graph, anchor)
     if not bound:
         return graph
-    for names, before, after in _runs(rule):
+    for names, before, after in changes.runs:
         place, is_before = _place(before, after, bound, anchor)
         graph = _inserted(graph, place, is_before, _made(graph, place, names, given, mark))
-    skipped = (id for element in read_chain(rule.puts) if element.change == "skip" for id in bound[element.name])
-    graph = _with_skipped(graph, skipped, mark, whole=rule.across)
+    if changes.skipped:
+        graph = _with_skipped(graph, [id for name in changes.skipped for id in bound[name]], mark, whole=rule.across)
     return _reordered(graph, rule, bound, mark) if anchor == ROOT else graph
 
 
@@ -90,34 +92,43 @@ def check_anchor(rule: RewriteRule, graph: TurnGraph, part: Part) -> None:
         raise RewriteError(f"{anchor!r} is a {part.node.kind}; this rewrite takes a {taken}")
 
 
+class Changes(NamedTuple):
+    """What a rule changes, read from its chains.
+
+    ``runs`` are the runs of adjacent inserted names, each with the kept names before and after it; ``skipped`` the
+    names that are skipped; ``local``: only the anchor and its direct neighbours are looked at.
+    """
+
+    runs: tuple[tuple[Names, Names, Names], ...]
+    skipped: Names
+    local: bool
+
+
 @cache
-def _runs(rule: RewriteRule) -> tuple[tuple[Names, Names, Names], ...]:
-    """The runs of adjacent inserted names, each with the kept names before and after it."""
-    elements = read_chain(rule.puts)
-    runs, at = [], 0
+def _changes(rule: RewriteRule) -> Changes:
+    own, elements = own_name(rule), read_chain(rule.puts)
+    runs = tuple(_runs(elements))
+    skipped = tuple(element.name for element in elements if element.change == "skip")
+    local = {own}.issuperset(skipped) and all(own in (*before[-1:], *after[:1]) for _, before, after in runs)
+    return Changes(runs, skipped, local)
+
+
+def _runs(elements: tuple[Element, ...]) -> Iterator[tuple[Names, Names, Names]]:
+    at = 0
     for inserts, run in groupby(elements, lambda element: element.change == "insert"):
         names = tuple(element.name for element in run)
         if inserts:
-            runs.append((names, _kept(elements[:at]), _kept(elements[at + len(names) :])))
+            yield names, _kept(elements[:at]), _kept(elements[at + len(names) :])
         at += len(names)
-    return tuple(runs)
 
 
 def _kept(elements: Iterable[Element]) -> Names:
     return tuple(element.matched for element in elements if element.change != "insert")
 
 
-@cache
-def _is_local(rule: RewriteRule) -> bool:
-    """Whether a rule changes only its anchor and the direct neighbours of the anchor."""
-    own, elements = own_name(rule), read_chain(rule.puts)
-    skipped = {element.name for element in elements if element.change == "skip"}
-    return skipped <= {own} and all(own in (*before[-1:], *after[:1]) for _, before, after in _runs(rule))
-
-
-def _bound(rule: RewriteRule, graph: TurnGraph, anchor: str) -> Binding:
+def _bound(rule: RewriteRule, changes: Changes, graph: TurnGraph, anchor: str) -> Binding:
     """The nodes that the names of a rule match; a local rule uses only its anchor."""
-    return {own_name(rule): (anchor,)} if anchor != ROOT and _is_local(rule) else bind(rule, graph, anchor)
+    return {own_name(rule): (anchor,)} if changes.local and anchor != ROOT else bind(rule, graph, anchor)
 
 
 def _place(names_before: Names, names_after: Names, bound: Binding, anchor: str) -> tuple[str, bool]:

@@ -72,37 +72,44 @@ class Linked:
         return f"{self._names[place]}{SEPARATOR}{rest}"
 
 
+Shape = tuple[bool, ...]
+"""For each place in turn: is it in the stop's own phase, and is it a step?"""
+
+
 def link(places: tuple[str, ...], ways: tuple[Way, ...]) -> Linked:
     """The moves of a stop, which is the first of the places, as the library makes them."""
-    return Linked(_piece(_stand_ins(places), ways), places)
+    return Linked(_piece(_shape(places), ways), places)
 
 
-def _stand_ins(places: tuple[str, ...]) -> tuple[str, ...]:
+def _shape(places: tuple[str, ...]) -> Shape:
+    own = places[0].partition(SEPARATOR)[0]
+    shape: list[bool] = []
+    for place in places:
+        phase, _, step = place.partition(SEPARATOR)
+        shape += (phase == own, step != "")
+    return tuple(shape)
+
+
+def _stand_ins(shape: Shape) -> tuple[str, ...]:
     """The stand-in names of places: they show which place is in the stop's own phase, and which is a step."""
-    parts = [place.partition(SEPARATOR) for place in places]
-    own = parts[0][0]
-    return _called(tuple([(phase == own, step != "") for phase, _, step in parts]))
-
-
-@cache
-def _called(shapes: tuple[tuple[bool, bool], ...]) -> tuple[str, ...]:
     return tuple(
         f"p{0 if in_own else number}" + (f"/s{number}" if is_step else "")
-        for number, (in_own, is_step) in enumerate(shapes)
+        for number, (in_own, is_step) in enumerate(zip(shape[::2], shape[1::2], strict=True))
     )
 
 
 def _names(places: tuple[str, ...]) -> dict[str, str]:
     names = {ROOT: ROOT, OVER: OVER}
-    for place, stand_in in zip(places, _stand_ins(places), strict=True):
+    for place, stand_in in zip(places, _stand_ins(_shape(places)), strict=True):
         names[f"{ROOT}/{stand_in.partition(SEPARATOR)[0]}"] = f"{ROOT}/{place.partition(SEPARATOR)[0]}"
         names[f"{ROOT}/{stand_in}"] = f"{ROOT}/{place}"
     return names
 
 
 @cache
-def _piece(places: tuple[str, ...], ways: tuple[Way, ...]) -> Piece:
+def _piece(shape: Shape, ways: tuple[Way, ...]) -> Piece:
     """Builds the machine of a stop and of the places that its moves lead to, and reads its moves."""
+    places = _stand_ins(shape)
     phases: dict[str, list[str]] = {}
     for place in places:
         phase, _, step = place.partition(SEPARATOR)

@@ -20,7 +20,6 @@ AFTER_SECOND_MAIN = "extra_phase_after_second_main"
 _OF_ATTACKERS = ("declare_attackers", "declare_blockers", "combat_damage")
 
 
-@lru_cache(maxsize=CACHE_SIZE)
 def insert_phases(
     graph: TurnGraph, anchor: Anchor, kinds: tuple[str, ...], by: str, after_second_main: bool = False
 ) -> TurnGraph:
