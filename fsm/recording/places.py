@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from functools import lru_cache
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
+from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING
 
 from ..turn import Address, TurnGraph
 from ..turn.graph import ROOT
 
 if TYPE_CHECKING:
+    from ..game import State
     from .recording import Frame
 
 Key = tuple[str, int, str, int]
@@ -37,52 +39,49 @@ def keys_of(graph: TurnGraph, node: str) -> tuple[Key, ...]:
 
 
 class Places:
-    """The positions of the frames at each place, by its address, and those of each kind of event.
-
-    ``graphs`` are the final graphs of the turns, by number.
-    """
+    """The positions of the frames at each place, by its address, and those of each kind of event."""
 
     def __init__(self, frames: Sequence[Frame]) -> None:
-        self.kinds: dict[str, list[int]] = {}
-        self.graphs: dict[int, TurnGraph] = {}
-        self._begins: dict[Key, dict[int, list[int]]] = {}
-        self._held: dict[tuple[int, str], list[range]] = {}
-        self._scan(frames)
-        for position in sorted(at for kind in BEGINNINGS for at in self.kinds.get(kind, ())):
-            event = frames[position].event
-            for key in keys_of(event.state.graph, event.node):
-                self._begins.setdefault(key, {}).setdefault(event.state.turn, []).append(position)
-
-    def _scan(self, frames: Sequence[Frame]) -> None:
-        kinds = self.kinds
-        here, since, at, turn = (0, "", ""), 0, None, 0
+        self._frames = frames
+        kinds: defaultdict[str, list[int]] = defaultdict(list)
         for position, frame in enumerate(frames):
-            event = frame.event
-            state = event.state
-            if event.kind in kinds:
-                kinds[event.kind].append(position)
-            else:
-                kinds[event.kind] = [position]
-            if state.at is at and state.turn == turn:
-                continue
-            at, turn = state.at, state.turn
-            self.graphs[turn] = at.graph
-            now = (turn, at.phase, at.stop)
-            if now != here:
-                self._hold(here, range(since, position))
-                here, since = now, position
-        self._hold(here, range(since, len(frames)))
+            kinds[frame.event.kind].append(position)
+        self.kinds: Mapping[str, list[int]] = kinds
 
-    def _hold(self, here: tuple[int, str, str], positions: range) -> None:
-        turn, phase, stop = here
-        if not positions:
-            return
-        held = self._held
-        held.setdefault((turn, ROOT), []).append(positions)
-        if phase != ROOT:
-            held.setdefault((turn, phase), []).append(positions)
-        if stop != phase:
-            held.setdefault((turn, stop), []).append(positions)
+    @cached_property
+    def _moves(self) -> list[tuple[int, State]]:
+        """The positions where play came to another configuration, and the states there."""
+        moves: list[tuple[int, State]] = []
+        at, turn = None, 0
+        for position, frame in enumerate(self._frames):
+            state = frame.event.state
+            if state.at is not at or state.turn != turn:
+                moves.append((position, state))
+                at, turn = state.at, state.turn
+        return moves
+
+    @cached_property
+    def graphs(self) -> dict[int, TurnGraph]:
+        """The final graphs of the turns, by number."""
+        return {state.turn: state.graph for _, state in self._moves}
+
+    @cached_property
+    def _begins(self) -> dict[Key, dict[int, list[int]]]:
+        begins: dict[Key, dict[int, list[int]]] = {}
+        for position in sorted(at for kind in BEGINNINGS for at in self.kinds.get(kind, ())):
+            event = self._frames[position].event
+            for key in keys_of(event.state.graph, event.node):
+                begins.setdefault(key, {}).setdefault(event.state.turn, []).append(position)
+        return begins
+
+    @cached_property
+    def _held(self) -> dict[tuple[int, str], list[range]]:
+        held: dict[tuple[int, str], list[range]] = {}
+        ends = [position for position, _ in self._moves[1:]] + [len(self._frames)]
+        for (since, state), end in zip(self._moves, ends, strict=True):
+            for node in dict.fromkeys((ROOT, state.at.phase, state.at.stop)):
+                held.setdefault((state.turn, node), []).append(range(since, end))
+        return held
 
     def by_turn(self, address: Address) -> dict[int, list[int]]:
         """The positions where a place begins, by turn number; only in one turn, if the address names it."""

@@ -209,13 +209,11 @@ class _Run:
             add(Frame(number, event, line))
 
     def trimmed(self) -> tuple[Frame, ...]:
-        """The frames up to the end of the last place of interest."""
-        at, turn = None, 0
-        for position, event in enumerate(self.log):
-            state = event.state
-            if (state.at is not at or state.turn != turn) and is_past(state, self.goal):
+        """The frames up to the end of the last place of interest, which only the last action can have passed."""
+        last = self.answers[-1].seq if self.answers else 0
+        for position in range(last, len(self.frames)):
+            if is_past(self.log[position].state, self.goal):
                 return tuple(self.frames[:position])
-            at, turn = state.at, state.turn
         return tuple(self.frames)
 
     def never_came(self, entry: Entry, path: tuple[str | int, ...]) -> InputError:
