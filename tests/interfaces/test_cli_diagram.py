@@ -111,7 +111,7 @@ def test_what_a_diagram_cannot_be_of_is_said_in_one_line(
     assert not (tmp_path / "a.svg").exists()
 
 
-@pytest.mark.parametrize("name", ["mmd", "puml", "scxml", "json", "graphml", "markup.json"])
+@pytest.mark.parametrize("name", ["mmd", "puml", "scxml", "json", "pml", "graphml", "markup.json"])
 def test_a_diagram_is_written_in_the_format_of_its_suffix_or_in_the_one_that_is_named(
     fsm: Fsm, lesson: Lesson, tmp_path: Path, name: str
 ) -> None:
@@ -164,7 +164,7 @@ def test_an_unknown_format_is_said_with_all_there_are(fsm: Fsm, tmp_path: Path) 
             done = fsm("diagram", *command, *arguments)
             assert done.exit_code == 2
             assert done.stderr.count("\n") == 1
-            assert done.stderr.rstrip().endswith(", mmd, puml, scxml, json, graphml, markup.json")
+            assert done.stderr.rstrip().endswith(", mmd, puml, scxml, json, pml, graphml, markup.json")
     assert list(tmp_path.iterdir()) == []
 
 

@@ -107,6 +107,7 @@ LOOKS: dict[str, Callable[[bytes], bool]] = {
     "puml": lambda data: data.startswith(b"@startuml") and data.rstrip().endswith(b"@enduml"),
     "scxml": is_xml,
     "json": lambda data: bool(json.loads(data)["states"]),
+    "pml": lambda data: b"active proctype play" in data,
     "graphml": is_xml,
     "markup.json": lambda data: bool(json.loads(data)["transitions"]),
 }
@@ -145,7 +146,7 @@ def test_each_kind_in_each_text_format_and_each_painted_one_in_turn(number: int,
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_the_same_picture_gives_the_same_bytes(kind: str) -> None:
-    for format in ("dot", "mmd", "puml", "scxml", "json", "graphml", "markup.json"):
+    for format in ("dot", "mmd", "puml", "scxml", "json", "pml", "graphml", "markup.json"):
         assert KINDS[kind]("cr2026").render(format) == KINDS[kind]("cr2026").render(format)
 
 

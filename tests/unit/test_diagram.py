@@ -28,6 +28,7 @@ MAGIC = {
     "puml": b"@startuml\n",
     "scxml": b"<?xml version='1.0' encoding='UTF-8'?>\n<scxml ",
     "json": b'{\n  "id": "turns"',
+    "pml": b"/* ",
     "graphml": b"<?xml version='1.0' encoding='utf-8'?>\n<graphml ",
     "markup.json": b'{\n  "name": "turns',
 }

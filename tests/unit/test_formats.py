@@ -18,12 +18,12 @@ from fsm.turn import base_turn, end_turn, insert_phases, insert_steps, parse_tur
 
 ROOT = Path(__file__).parents[2]
 BASE = base_turn("cr2026")
-OF_GRAPHS = ("scxml", "json", "graphml", "markup.json")
+OF_GRAPHS = ("scxml", "json", "pml", "graphml", "markup.json")
 AS_TEXT = ("mmd", "puml", *OF_GRAPHS)
 
 
 def test_every_format_is_registered_under_its_suffix() -> None:
-    assert FORMATS == ("svg", "png", "pdf", "dot", "mmd", "puml", "scxml", "json", "graphml", "markup.json")
+    assert FORMATS == ("svg", "png", "pdf", "dot", "mmd", "puml", "scxml", "json", "pml", "graphml", "markup.json")
     assert [format.name for format in REGISTRY.values()] == list(FORMATS)
     readme = (ROOT / "README.md").read_text(encoding="utf-8")
     assert all(f"| `.{name}` |" in readme for name in FORMATS)

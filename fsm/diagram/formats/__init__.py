@@ -1,7 +1,7 @@
 """The formats of diagrams, one module each, and their registry.
 
 Pictures (svg, png, pdf, dot, mmd, puml) are made from the layout and its picture; machines
-(scxml, json, markup.json) and graphs (graphml) from the turns that the diagram shows. The
+(scxml, json, pml, markup.json) and graphs (graphml) from the turns that the diagram shows. The
 same diagram gives the same bytes, except in svg, png and pdf, which depend on the version
 and the fonts of Graphviz.
 """
@@ -22,6 +22,7 @@ from .graphml import graphml
 from .markup import markup
 from .mermaid import mermaid
 from .plantuml import plantuml
+from .promela import promela
 from .scxml import scxml
 from .xstate import xstate
 
@@ -72,6 +73,7 @@ _ALL = (
     Format("puml", "the picture for PlantUML", _pictured(plantuml)),
     Format("scxml", "the machine for SCXML engines", _run(scxml)),
     Format("json", "the machine for XState 5 and Stately", _run(xstate)),
+    Format("pml", "the machine as a model for SPIN", _run(promela)),
     Format("graphml", "the turn graph for networkx, yEd and Gephi", lambda _layout, turns, _theme: graphml(turns)),
     Format("markup.json", "the machine for the library transitions", _run(markup)),
 )
