@@ -46,6 +46,7 @@ def test_the_first_command_shows_the_mistake(fsm: Fsm) -> None:
     assert (done.exit_code, done.stdout) == (1, shown)
 
 
+@pytest.mark.slow
 def test_the_mend_is_all_it_takes(fsm: Fsm, engine: Path) -> None:
     line, mended = re.search(r"In line (\d+), write `([^`]+)`", TEXT).groups()  # type: ignore[union-attr]
     lines = CODE.splitlines()

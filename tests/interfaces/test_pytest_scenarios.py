@@ -142,6 +142,7 @@ def commands(text: str) -> Iterable[list[str]]:
     return [shlex.split(command) for command in re.findall(r"^  debug     (.+)$", text, re.MULTILINE)]
 
 
+@pytest.mark.slow
 def test_the_debugger_stops_where_the_failure_says(pytester: pytest.Pytester) -> None:
     deep = pytester.mkdir("it's here")
     write(pytester, **{"a": f"{GOOD}---\n{WALK}---\n{BAD}edition: [cr2006, cr2011]\n", "it's here/b": BAD})
@@ -352,6 +353,7 @@ def test_golden_traces_of_an_edition_s_file_are_the_same_from_every_folder(pytes
     os.chdir(pytester.path)
 
 
+@pytest.mark.slow
 def test_an_edition_that_is_tried_is_compared_with_what_it_extends(pytester: pytest.Pytester) -> None:
     write(pytester, a=GOLDEN)
     ask(pytester, "--turn-update")

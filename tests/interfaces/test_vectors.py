@@ -34,6 +34,7 @@ def listed(folder: Path) -> Iterator[dict[str, Any]]:
         yield json.loads((folder / one["file"]).read_text(encoding="utf-8"))
 
 
+@pytest.mark.slow
 def test_all_vectors_fit_the_schema_that_lies_with_them(folder: Path) -> None:
     schema = json.loads((folder / "schema.json").read_text(encoding="utf-8"))
     assert schema == json.loads(json.dumps(vector_schema()))
