@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from ..errors import InputError
+from ..shape import describe
 from ..words import listed, nearest
 from .reader import Scenario
 
@@ -16,4 +17,5 @@ def choose_scenario(scenarios: list[Scenario], which: str = "") -> Scenario:
     names = [scenario.name for scenario in scenarios]
     if which in names:
         return scenarios[names.index(which)]
-    raise InputError(f"no scenario {which[:60]!r} in the file{nearest(which, names)}; there are {listed(names)}")
+    known = listed([describe(name) for name in names])
+    raise InputError(f"no scenario {describe(which)} in the file{nearest(which, names)}; it has {known}")

@@ -233,7 +233,7 @@ def test_a_trace_of_an_unknown_edition_is_shown_as_it_is(fsm: Fsm, lesson: Lesso
         (["x.turn.yaml", "-o", ""], "fsm: found an empty file name"),
         (["x.turn.yaml"], "Error: Missing option '--output'"),
         (["x.turn.yaml", "-o", "x.html", "-e", "cr1999"], "fsm: "),
-        (["x.turn.yaml", "-o", "x.html", "--scenario", "a leson"], "fsm: no scenario 'a leson' in the file"),
+        (["x.turn.yaml", "-o", "x.html", "--scenario", "a leson"], "it has 'a lesson'"),
         (["bad.jsonl", "-o", "x.html"], "bad.jsonl:1:1: not JSON"),
         (["empty.jsonl", "-o", "x.html"], "empty.jsonl: the trace has no events"),
         (["empty.jsonl", "-o", "x.html", "-e", "cr2006"], "empty.jsonl: a trace has one run"),
