@@ -17,6 +17,7 @@ from .errors import DiagramError
 from .formats import find_format, format_of
 from .formats.drawn import svg
 from .layout.compare import lay_out_pairs
+from .layout.explored import lay_out_counts
 from .layout.machine import lay_out_machine
 from .layout.rule import lay_out_chains
 from .layout.timeline import lay_out_timeline
@@ -159,8 +160,9 @@ def compare_diagram(one: Edition | str, other: Edition | str) -> Diagram:
 
 def explored_diagram(explored: Ways, ways: Sequence[Sequence[Stop]] = ()) -> Diagram:
     """Make the diagram of an exploration: of at most ``FEW`` ways, if they are given, or of its states by step."""
-    picture, turns = explored_picture(explored, ways if len(ways) <= FEW else ())
-    return Diagram(lay_out_chains(picture), turns)
+    few = ways if len(ways) <= FEW else ()
+    picture, turns = explored_picture(explored, few)
+    return Diagram((lay_out_chains if few else lay_out_counts)(picture), turns)
 
 
 @dataclass(frozen=True, slots=True)

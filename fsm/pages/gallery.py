@@ -1,4 +1,4 @@
-"""The gallery: pictures of turns, machines, rules and editions, of scenarios and whole games, and a page of them.
+"""The gallery: pictures of turns, machines, rules, editions, scenarios, games and explorations, and a page of them.
 
 ``python -m fsm.pages.gallery FOLDER [SCENARIOS]`` makes it. To add a picture, add an ``Exhibit`` to a section.
 """
@@ -11,7 +11,16 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
-from ..diagram import Diagram, compare_diagram, rule_diagram, scenario_diagram, timeline_diagram, turn_diagram
+from ..diagram import (
+    Diagram,
+    compare_diagram,
+    explored_diagram,
+    rule_diagram,
+    scenario_diagram,
+    timeline_diagram,
+    turn_diagram,
+)
+from ..diagram.pictures.explored import FEW
 from ..edition import DEFAULT, edition_ids, load_edition
 from ..errors import FsmError
 from ..files import write_file
@@ -71,6 +80,23 @@ def _events(file: str, edition: str, turn: int | None, folder: Path) -> Diagram:
 
 def _timeline(file: str, edition: str, folder: Path) -> Diagram:
     return timeline_diagram(_played(folder / file, edition))
+
+
+def _explored(file: str, edition: str, folder: Path) -> Diagram:
+    from ..exploring import explore, sequences
+    from ..scenario import read_scenarios
+
+    scenario = read_scenarios(str(folder / file))[0]
+    return explored_diagram(explore(scenario, edition, whole=True), sequences(scenario, FEW, edition))
+
+
+def _counterexample(file: str, edition: str, folder: Path) -> Diagram:
+    from ..exploring import explore
+    from ..scenario import parse_scenarios, read_scenarios, run_scenario
+
+    explored = explore(read_scenarios(str(folder / file))[0], edition)
+    (way,) = (finding.way for finding in explored.findings if not finding.holds)
+    return timeline_diagram(run_scenario(parse_scenarios(way)[0]))
 
 
 def _played(file: Path, edition: str) -> Recording:
@@ -242,6 +268,27 @@ _TIMELINES = (
     ),
 )
 
+_EXPLORED = (
+    Exhibit(
+        "explored-few",
+        "A few ways",
+        "Whether the creature attacks is open. Steps that a way shares with one above it are dimmed.",
+        partial(_explored, "28-explored/01-a-creature-attacks-in-one-of-two-combats.turn.yaml", "cr2026"),
+    ),
+    Exhibit(
+        "explored-many",
+        "Many ways",
+        "Four sorceries in any order: how many states there are in each step.",
+        partial(_explored, "28-explored/04-what-may-become-of-a-turn.turn.yaml", "cr2026"),
+    ),
+    Exhibit(
+        "explored-counterexample",
+        "A counterexample",
+        "The shortest way that breaks a claim: Bob makes an extra turn after Ann's, and takes it first.",
+        partial(_counterexample, "28-explored/05-a-claim-that-is-wrong.turn.yaml", "cr2026"),
+    ),
+)
+
 SECTIONS = (
     Section("Regular turns", "The turn of each edition, before anything changes it.", _REGULAR),
     Section("Machines", "What happens inside the steps, as a state machine.", _MACHINES),
@@ -249,6 +296,7 @@ SECTIONS = (
     Section("Rewritten turns", "Turns of scenarios, with all their rewrites.", _REWRITTEN),
     Section("Editions", "The turn in two editions, side by side, with all differences.", _COMPARED),
     Section("Timelines", "Whole games: a lane for each player, a tile for each turn.", _TIMELINES),
+    Section("Explorations", "Every way that the open choices of a scenario can go.", _EXPLORED),
 )
 """All pictures of the gallery, in the order in which they are shown."""
 

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from .geometry import LINE, MARGIN, Layout, Path, PlacedBox, PlacedTile, Point, Rect, Text
 from .metrics import PHASE, Run, cut
-from .page import LEAST_WIDTH, head, note_lines, tile_pills
+from .page import LEAST_WIDTH, bottom_of, foot, head, note_lines, tile_pills
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -40,15 +40,17 @@ def lay_out_chains(picture: Picture) -> Layout:
         placed = tuple(_notes(box, rect))
         notes += placed
         y = placed[-1].rect.bottom + RULE_GAP if placed else rect.bottom + PANEL_GAP
+    bottom = max(notes[-1].rect.bottom if notes else 0, boxes[-1].rect.bottom)
+    legend = foot(picture.legend, MARGIN, width - 2 * MARGIN, bottom)
     places = {placed.tile.id: placed.rect for placed in tiles}
     homes = {tile.id: placed.box for placed in boxes for tile in placed.box.tiles}
     return Layout(
         picture=picture,
         width=width,
-        height=max(notes[-1].rect.bottom if notes else 0, boxes[-1].rect.bottom) + MARGIN,
+        height=bottom_of(legend, bottom) + MARGIN,
         boxes=tuple(boxes),
         tiles=tuple(tiles),
-        texts=(*title, *map(_heading, boxes), *notes),
+        texts=(*title, *map(_heading, boxes), *notes, *legend),
         pills=tuple(pill for placed in tiles for pill in tile_pills(placed.tile, placed.rect)),
         paths=tuple(Path(edge, _route(edge, homes[edge.source], places)) for edge in picture.edges),
     )

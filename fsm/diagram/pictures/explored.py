@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING, Protocol
 
 from ...edition import load_edition
 from ...turn import base_turn
-from ..model import Box, Edge, Picture, Tile
+from ..model import Box, Edge, Note, Picture, Tile
 from .drawn_turn import DrawnTurn
 from .naming import clean, stop_name
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
 
     from ...edition import Edition
 
@@ -21,6 +21,15 @@ Stop = tuple[int, str, str]
 
 FEW = 8
 """How many ways are drawn one by one."""
+
+WIDEST = 16
+"""How many steps of a turn stand side by side, if their states are counted."""
+
+_LEGEND = {
+    True: "Dimmed: as in a way above it",
+    False: "Bars: states in which a player decides, by step",
+}
+"""What a picture shows, by whether it is of single ways."""
 
 
 class Ways(Protocol):
@@ -64,6 +73,7 @@ def explored_picture(explored: Ways, ways: Sequence[Sequence[Stop]] = ()) -> tup
         description=" ".join(f"{box.name}: {', '.join(tile.name for tile in box.tiles)}." for box in boxes),
         boxes=boxes,
         edges=tuple(edge for box in boxes for edge in _edges(box)),
+        legend=(Note(_LEGEND[bool(ways)]),),
         level="chain",
     )
     return picture, (DrawnTurn(edition.name, base_turn(edition)),)
@@ -75,44 +85,72 @@ def _edges(box: Box) -> Iterator[Edge]:
 
 
 def _ways(edition: Edition, ways: Sequence[Sequence[Stop]]) -> Iterator[Box]:
-    """Make a chain for each turn of each way."""
+    """Make a chain for each turn of each way; what it shares with a way above it is dimmed."""
     for number, way in enumerate(ways, 1):
-        for (turn, player), stops in groupby(way, key=lambda stop: stop[:2]):
-            id = f"way{number}turn{turn}-1"
-            tiles = tuple(_token(edition, f"{id}-{n}", kind) for n, (_, _, kind) in enumerate(stops, 1))
-            yield Box(id, f"Way {number}, turn {turn}: {clean(player)}", "", "other", tiles, f"way {number}")
+        shared = max((_shared(way, other) for other in ways[: number - 1]), default=0)
+        todo = iter(enumerate(way))
+        for (turn, player), stops in groupby(todo, key=lambda numbered: numbered[1][:2]):
+            id, tokens = f"way{number}turn{turn}-1", _Tokens(edition)
+            tiles = tuple(tokens.tile(f"{id}-{n}", stop[2], known=at < shared) for n, (at, stop) in enumerate(stops, 1))
+            name = f"Way {number}, turn {turn}: {clean(player)}"
+            yield Box(id, name, "", "other", tiles, f"way {number}", future=all(tile.future for tile in tiles))
 
 
-def _token(edition: Edition, id: str, kind: str) -> Tile:
-    token = edition.kinds.tokens.get(kind, "M")
-    return Tile(id, token, "", 0, stop_name(edition, kind), kind="state", hue=_hue(edition, kind))
+def _shared(way: Sequence[Stop], other: Sequence[Stop]) -> int:
+    """How many steps two ways have in common at their beginning."""
+    return next(
+        (n for n, (one, two) in enumerate(zip(way, other, strict=False)) if one != two), min(len(way), len(other))
+    )
+
+
+class _Tokens:
+    """The tokens of the steps of one turn; phases without steps are numbered, as in the notation of turns."""
+
+    def __init__(self, edition: Edition) -> None:
+        self.edition, self.mains = edition, 0
+
+    def tile(self, id: str, kind: str, *, known: bool = False, number: str = "", count: int = 0) -> Tile:
+        """The tile of a step: ``known`` from elsewhere; with its number in the turn and how many states it has."""
+        edition = self.edition
+        token = edition.kinds.tokens.get(kind, "")
+        if not token:
+            self.mains += 1
+            token = f"M{self.mains}"
+        name = stop_name(edition, kind) + (f" {number}" if number else "")
+        states = f"{count:,} state{'' if count == 1 else 's'}" if count else ""
+        hue = edition.phase(edition.kinds.phase_of.get(kind, kind)).hue
+        tooltip = f"{name}: {states}" if states else name
+        return Tile(id, token, states, 0, tooltip, kind="state", hue=hue, future=known)
 
 
 def _steps(edition: Edition, places: Mapping[str, int]) -> Iterator[Box]:
-    """Make a chain for each phase of each turn; each step says how many states there are."""
-    steps: dict[tuple[str, str], list[str]] = {}
-    last = f".{edition.phases[-1].kind}"
-    for place in sorted(places, key=lambda place: (_turn_of(place), last in place)):
+    """Make a chain for each turn; each step says how many states there are."""
+    for turn, inside in groupby(_in_order(edition, places), key=lambda place: place.partition(".")[0]):
+        tokens, stops = _Tokens(edition), tuple(inside)
+        for at in range(0, len(stops), WIDEST):
+            id = f"{turn}from{at}-1"
+            tiles = tuple(_counted(tokens, id, place, places[place]) for place in stops[at : at + WIDEST])
+            name = f"Turn {turn.removeprefix('T')}{', continued' if at else ''}"
+            yield Box(id, name, "", "other", tiles, name)
+
+
+def _in_order(edition: Edition, places: Iterable[str]) -> list[str]:
+    """Sort places by turn; by phase as they were found, the ending phase last; and by step as in the edition."""
+    found = {
+        place.rpartition(".")[0] if place.count(".") > 1 else place: n for n, place in reversed([*enumerate(places)])
+    }
+    order = [step.kind for phase in edition.phases for step in phase.steps]
+
+    def key(place: str) -> tuple[int, bool, int, int]:
         turn, phase, step = (*place.split("."), "")[:3]
-        steps.setdefault((turn, phase), []).append(step)
-    for (turn, phase), inside in steps.items():
-        id = f"{turn}{phase.replace('#', 'n')}-1"
-        tiles = tuple(_counted(edition, id, turn, phase, step, places) for step in inside)
-        hue = edition.phase(phase.partition("#")[0]).hue
-        yield Box(id, f"{turn}.{phase}", "", hue, tiles, phase)
+        last, kind = phase == edition.phases[-1].kind, step.partition("#")[0]
+        at = order.index(kind) if kind in order else len(order)
+        return int(turn.removeprefix("T")), last, found[f"{turn}.{phase}"], at
+
+    return sorted(places, key=key)
 
 
-def _turn_of(place: str) -> int:
-    return int(place.partition(".")[0].removeprefix("T"))
-
-
-def _counted(edition: Edition, id: str, turn: str, phase: str, step: str, places: Mapping[str, int]) -> Tile:
-    count = places[".".join(part for part in (turn, phase, step) if part)]
-    kind, _, number = (step or phase).partition("#")
-    name = stop_name(edition, kind) + (f" {number}" if number else "")
-    states = f"{count:,} state{'' if count == 1 else 's'}"
-    return Tile(f"{id}-{(step or phase).replace('#', 'n')}", name, states, 0, f"{name}: {states}", kind="plain")
-
-
-def _hue(edition: Edition, kind: str) -> str:
-    return edition.phase(edition.kinds.phase_of.get(kind, kind)).hue
+def _counted(tokens: _Tokens, id: str, place: str, count: int) -> Tile:
+    kind, _, number = place.rpartition(".")[2].partition("#")
+    key = place.partition(".")[2].replace("#", "n").replace(".", "-")
+    return tokens.tile(f"{id}-{key}", kind, number=number, count=count)
