@@ -19,6 +19,7 @@ from .diagram import diagram
 from .drive import drive, vectors
 from .explore import explore
 from .player import player
+from .rules import rules
 from .streams import tell, tell_error
 from .traces import Traces
 
@@ -151,25 +152,7 @@ main.add_command(drive)
 main.add_command(vectors)
 main.add_command(check)
 main.add_command(trace)
-
-
-@main.command()
-@click.argument("number", required=False)
-@EDITION
-def rules(number: str | None, edition: str | None) -> None:
-    """List the rules of an edition, or explain one of them.
-
-    Without NUMBER, each rule has one line, in our own words. With NUMBER, the code and the scenarios that cite the
-    rule follow.
-    """
-    from ..edition import DEFAULT, edition_ids, load_edition
-    from ..explain.rules import explain, list_rules
-
-    if number is None:
-        tell("\n".join(list_rules(load_edition(edition or DEFAULT))))
-        return
-    ids = [edition_id(edition)] if edition else list(edition_ids())
-    tell("\n".join(explain(number, [load_edition(id) for id in ids])))
+main.add_command(rules)
 
 
 @main.command()

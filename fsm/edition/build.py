@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping
+from typing import Literal
 
 from ..shape import Path, ShapeError, describe
 from ..words import listed, nearest
@@ -149,7 +150,11 @@ def _rule(number: str, written: EditionFile, topics: Mapping[str, str]) -> Rule:
             raise ShapeError(f"rule {number} names the unknown topic {describe(topic)}{hint}", here)
     if not named and not says:
         raise ShapeError(f"rule {number} has no text; give it a topic, or says = ...", here)
-    return Rule(number, named, says or " ".join(topics[name] for name in named))
+    says = says or " ".join(topics[name] for name in named)
+    if not isinstance(entry, RuleEntry):
+        return Rule(number, named, says)
+    heading: Literal["heading", ""] = "" if named or "." in number else "heading"
+    return Rule(number, named, says, entry.untested or heading, entry.missing)
 
 
 def _check_cited(written: EditionFile, rules: Mapping[str, Rule], cites: Mapping[str, tuple[str, ...]]) -> None:

@@ -4,20 +4,26 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from pathlib import PurePath
-from typing import Any
+from typing import Any, Literal
 
 import msgspec
 
 from .kinds import Kinds
-from .written import Hue, Priority
+from .written import Hue, Priority, Untested
 
 
 class Rule(msgspec.Struct, frozen=True):
-    """One numbered rule: its content in our own words, and the topics it governs."""
+    """One numbered rule: its content in our own words, and the topics it governs.
+
+    ``untested`` is the reason why no scenario can show it, ``missing`` what of it is not implemented; usually both are
+    empty.
+    """
 
     number: str
     topics: tuple[str, ...]
     says: str
+    untested: Untested | Literal[""] = ""
+    missing: str = ""
 
 
 class StepSpec(msgspec.Struct, frozen=True):

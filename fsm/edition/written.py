@@ -27,6 +27,10 @@ Leaving = Literal["mana_empties", "mana_burn", "until_end_of"]
 EndTurn = Literal["end_turn_triggers", "end_turn_stack", "end_turn_combat", "end_turn_sba", "end_turn_cleanup"]
 EndCombat = Literal["end_combat_triggers", "end_combat_stack", "end_combat_sba", "end_combat_phase"]
 
+Untested = Literal["heading", "definition", "permission", "reference", "outside"]
+"""Why no scenario can show a rule: a heading; what a word means; what may be done, but need not be; a pointer to rules
+that say it; something that is no part of a game here."""
+
 Zone = Literal["library", "hand", "battlefield", "graveyard", "stack", "exile", "phased_out", "ante", "command"]
 TERMS = (
     "activate", "activated", "activates", "activating", "battlefield", "cast", "casting", "casts", "end step",
@@ -93,10 +97,15 @@ class ChoicesEntry(msgspec.Struct, frozen=True):
 
 
 class RuleEntry(msgspec.Struct, frozen=True):
-    """A numbered rule: its topics, and its content if the topics' lines do not cover it."""
+    """A numbered rule: its topics, and its content if the topics' lines do not cover it.
+
+    ``untested`` says why no scenario can show it, ``missing`` what of it is not implemented.
+    """
 
     topic: tuple[str, ...] | Literal[False] = ()
     says: Name = ""
+    untested: Untested | Literal[""] = ""
+    missing: Name = ""
 
 
 class EditionFile(msgspec.Struct, frozen=True):

@@ -11,7 +11,8 @@ from pathlib import Path
 import pytest
 
 from fsm.edition import Rule, edition_ids, load_edition
-from fsm.explain.citing import cited_words, places
+from fsm.explain.citing import cited_words
+from fsm.explain.places import places
 from fsm.explain.rules import explain, list_rules
 from fsm.turn.rewrite import AFTER_SECOND_MAIN
 
