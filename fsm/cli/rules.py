@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 @click.option("--uncovered", is_flag=True, help="List testable rules that no code or no scenario stands for.")
 @click.option("--compare", "other", metavar="ID", help="Show the rules of this edition beside them.")
 def rules(what: tuple[str, ...], edition: str | None, everything: bool, uncovered: bool, other: str | None) -> None:
-    """List the rules of an edition, explain one of them, or find those that say something.
+    """List, explain, find and compare rules.
 
     Each rule has one line, in our own words. With NUMBER, its counterparts in other editions follow, the code that
     implements it and the scenarios that show it, most specific first. With one WORD or more, the rules are listed in
@@ -33,6 +33,8 @@ def rules(what: tuple[str, ...], edition: str | None, everything: bool, uncovere
     from ..edition import DEFAULT, edition_ids, load_edition
     from ..explain.rules import FEW, explain, find, is_number, list_rules
 
+    if not all(word.strip() for word in what):
+        raise InputError("found an empty text, expected the number of a rule, or words to look for")
     if uncovered and (what or other):
         raise InputError("--uncovered is about all rules of an edition; name nothing else than --edition")
     editions = [load_edition(id) for id in ([edition] if edition else edition_ids())]

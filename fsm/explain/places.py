@@ -7,7 +7,7 @@ that what stands there obeys the rules of these topics.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from functools import cache
 from operator import itemgetter
 
@@ -17,7 +17,7 @@ ROOMS = ("cards", "edition", "game", "turn")
 """The rooms that play; pictures and reports only cite what these do."""
 _NAMED = re.compile(r"\bRules: ((?:[a-z_]+, )*[a-z_]+)\.")
 
-Places = dict[str, tuple[str, ...]]
+Places = Mapping[str, tuple[str, ...]]
 """The places of each topic, as ``file:line``."""
 
 

@@ -52,6 +52,8 @@ def start_game(
     >>> state, events = start_game("cr2026", ["Ann", "Bob"])
     >>> state.address, state.decision
     ('T1.beginning.upkeep', Priority(player=0))
+
+    Rules: battlefield_empty, schemes_stay.
     """
     check_names(names)
     placed = tuple(battlefield)

@@ -235,7 +235,10 @@ def _reordered(graph: TurnGraph, rule: RewriteRule, bound: Binding, mark: Mark) 
 
 
 def _main_phases_exchanged(graph: TurnGraph, order: list[str]) -> dict[str, str]:
-    """Makes the first regular main phase the precombat one (cr2006 305.1, later 505.1a)."""
+    """Makes the first regular main phase the precombat one (cr2006 305.1, later 505.1a).
+
+    Rules: main_naming.
+    """
     mains = [id for id in order if not (graph.part(id).chunks or graph.node(id).serial)]
     kept = [id for id in graph.children() if id in mains]
     return dict(zip(mains, kept, strict=True))

@@ -190,7 +190,10 @@ def _mirrored(order: tuple[int, ...], primaries: tuple[int, ...]) -> tuple[int, 
 
 
 def leave(rotation: Rotation, seat: int) -> Rotation:
-    """Takes a player out of the rotation, with their pending extra turns (cr2026 800.4k)."""
+    """Takes a player out of the rotation, with their pending extra turns (cr2026 800.4k).
+
+    Rules: departed_turn.
+    """
     if seat not in rotation.seats or len(rotation.seats) == 1:
         return rotation
     pending = rotation.pending

@@ -12,7 +12,7 @@ import pytest
 
 from fsm.edition import Rule, edition_ids, load_edition
 from fsm.explain.citing import cited_words
-from fsm.explain.places import places
+from fsm.explain.places import ROOMS, named_words, places
 from fsm.explain.rules import explain, list_rules
 from fsm.turn.rewrite import AFTER_SECOND_MAIN
 
@@ -78,7 +78,7 @@ def rules() -> Iterator[tuple[str, Rule]]:
 
 
 def without_number(id: str) -> set[str]:
-    return {topic for topic in places() if topic in TOPICS and not load_edition(id).cite(topic)}
+    return {word for word, _, _ in cited_words() if word in TOPICS and not load_edition(id).cite(word)}
 
 
 def test_every_number_has_the_form_of_a_rule() -> None:
@@ -125,6 +125,19 @@ def test_a_place_is_one_that_cites_and_not_one_that_says_the_word() -> None:
     root = Path(__file__).parents[2]
     for word, file, line in cited_words():
         assert word in (root / file).read_text(encoding="utf-8").splitlines()[line - 1]
+
+
+def test_every_topic_that_a_docstring_or_comment_names_is_a_rule_somewhere() -> None:
+    numbered = {topic for _, rule in rules() for topic in rule.topics}
+    assert [(word, file) for word, file, _ in named_words() if word not in numbered] == []
+    assert any(place.startswith("fsm/edition/data/kinds.toml:") for place in places()["beginning_phase"])
+    assert len(places()["blocked"]) == 1
+
+
+def test_only_rooms_that_play_are_places() -> None:
+    rooms = {place.split("/")[1] for found in places().values() for place in found}
+    assert rooms <= set(ROOMS)
+    assert any(file.startswith("fsm/diagram/") for _, file, _ in cited_words())
 
 
 def test_every_topic_that_is_only_joined_to_others_is_found() -> None:

@@ -30,6 +30,8 @@ def attack_candidates(state: State) -> tuple[int, ...]:
 
     A team has one combined attack (606.7b, 810.7c, 805.10b). On a second declaration in one combat the rules are
     silent: what attacks already is not declared again.
+
+    Rules: haste.
     """
     already = {attacker.id for attacker in state.combat.attackers} if state.combat is not None else ()
     able = tuple(
@@ -58,7 +60,10 @@ def _has_attacked_all(state: State, permanent: Permanent) -> bool:
 
 
 def attackers_of(state: State, seat: int) -> tuple[int, ...]:
-    """The creatures that attack a player, or any player of their team."""
+    """The creatures that attack a player, or any player of their team.
+
+    Rules: blocks_own.
+    """
     team = state.team(seat)
     return () if state.combat is None else tuple(a.id for a in state.combat.attackers if a.defender in team)
 
@@ -67,6 +72,8 @@ def block_candidates(state: State, seat: int) -> tuple[int, ...]:
     """The creatures of a player, or of their team, that could block: untapped ones (309.2a, 509.1a).
 
     On a second declaration in one combat the rules are silent: what blocks already is not declared again.
+
+    Rules: block_restriction.
     """
     team = state.team(seat)
     already = {blocker for blocker, _ in state.combat.blocks} if state.combat is not None else set()
@@ -206,7 +213,10 @@ def _attacked_before(state: State, attacks: Attacks) -> Refusal | None:
 
 
 def broken_restriction(state: State, attackers: tuple[int, ...]) -> Refusal | None:
-    """The refusal by a restriction on the whole attack; or None (500.2, 508.1c)."""
+    """The refusal by a restriction on the whole attack; or None (500.2, 508.1c).
+
+    Rules: alone.
+    """
     most = most_attackers(state)
     if most is not None and len(attackers) > most:
         return refuse(state, f"no more than {most} can attack", "attack_restriction")

@@ -23,6 +23,8 @@ def second_damage(state: State, log: Log) -> State:
     """At the start of the first damage step: a second one follows if a creature has first or double strike.
 
     cr2006 310.5, cr2011 510.5, cr2026 510.4.
+
+    Rules: first_strike, double_strike.
     """
     combat = state.combat
     node = state.at.node
@@ -36,7 +38,10 @@ def second_damage(state: State, log: Log) -> State:
 
 
 def _deals_now(state: State, permanent: Permanent) -> bool:
-    """Whether a creature assigns damage in this damage step (310.5, 510.4, 510.5)."""
+    """Whether a creature assigns damage in this damage step (310.5, 510.4, 510.5).
+
+    Rules: second_damage_who, strike_changes.
+    """
     combat = state.combat or NO_COMBAT
     if not combat.two_steps:
         return True
@@ -63,6 +68,8 @@ def assign_damage(state: State, log: Log, divided: tuple[int, ...] = ()) -> Stat
     """Combat damage is assigned, the active player's first (cr2006 310.1-310.2, later 510.1).
 
     ``divided``: attackers whose controller has already divided their damage.
+
+    Rules: assigned_singly, assigned_by_team.
     """
     combat = state.combat
     if combat is None:
@@ -86,7 +93,10 @@ def assign_damage(state: State, log: Log, divided: tuple[int, ...] = ()) -> Stat
 
 
 def _assign_unblocked(state: State, permanent: Permanent, attacker: Attacker) -> State:
-    """An unblocked attacker assigns to what it attacks, unless that planeswalker or battle is gone (506.4c, 510.1b)."""
+    """An unblocked attacker assigns to what it attacks, unless that planeswalker or battle is gone (506.4c, 510.1b).
+
+    Rules: planeswalker_gone.
+    """
     amount = state.power(permanent)
     if attacker.attacked is None:
         return _assign(state, permanent, amount, player=attacker.defender)
@@ -106,7 +116,10 @@ def _blockers_assign(state: State, combat: Combat) -> State:
 
 
 def _place(state: State, id: int, order: tuple[int, ...]) -> int:
-    """The index of a creature's controller in an order of players, who assign one after the other (602.5, 802.6)."""
+    """The index of a creature's controller in an order of players, who assign one after the other (602.5, 802.6).
+
+    Rules: damage_in_turn.
+    """
     permanent = state.permanent(id)
     return order.index(permanent.controller) if permanent is not None else len(order)
 
@@ -120,6 +133,7 @@ def divide(state: State, source: int, amounts: tuple[tuple[int, int], ...]) -> S
     return state
 
 
+# Rules: damage_amounts, departed_attacked.
 def _assign(
     state: State, permanent: Permanent, amount: int, player: int | None = None, creature: int | None = None
 ) -> State:
@@ -143,6 +157,8 @@ def damage_on_stack(state: State, log: Log) -> State:
     """All assigned combat damage goes on the stack as one object (cr2006 310.1).
 
     The rules are silent on an empty object; none is made if no damage was assigned.
+
+    Rules: damage_waits.
     """
     if not (state.combat or NO_COMBAT).pending:
         return state

@@ -71,7 +71,10 @@ def _ask_attackers(state: State, log: Log, _: AskAttackers) -> State:
 
 
 def declare_attackers(state: State, log: Log) -> State:
-    """The active player declares attackers (cr2006 308.1-308.2, later 508.1); they are asked if any could attack."""
+    """The active player declares attackers (cr2006 308.1-308.2, later 508.1); they are asked if any could attack.
+
+    Rules: attacking_player.
+    """
     candidates = attack_candidates(state) if state.battlefield else ()
     whom = defenders(state) if candidates else ()
     if whom:
@@ -80,7 +83,10 @@ def declare_attackers(state: State, log: Log) -> State:
 
 
 def tap_attackers(state: State, log: Log, ids: tuple[int, ...]) -> State:
-    """The chosen attackers become tapped; this is not a cost (308.2c, 508.1f)."""
+    """The chosen attackers become tapped; this is not a cost (308.2c, 508.1f).
+
+    Rules: vigilance.
+    """
     for id in ids:
         permanent = state.permanent(id)
         if permanent is not None and not state.has(permanent, "vigilance"):
@@ -92,6 +98,8 @@ def attack(state: State, log: Log, attacks: Attacks) -> State:
     """The chosen creatures that the active player still controls attack; then abilities trigger (308.2g, 508.1k-m).
 
     ``attacks``: the declared creatures in order, each with what it attacks.
+
+    Rules: attacking, attack_triggers.
     """
     chosen = [
         (p, Attacker(id, seat, attacked=attacked))
@@ -168,7 +176,10 @@ def _block_next(state: State, log: Log, asked: AskBlockers) -> State:
 
 
 def block(state: State, log: Log, seat: int | None, blocks: tuple[tuple[int, int], ...]) -> State:
-    """A player declares blockers; what they block stays blocked for the rest of the combat (309.2f, 509.1h)."""
+    """A player declares blockers; what they block stays blocked for the rest of the combat (309.2f, 509.1h).
+
+    Rules: blocked, blocking, block_triggers.
+    """
     combat = state.combat or NO_COMBAT
     blocked = {attacker for _, attacker in blocks}
     attackers = tuple(replace(a, blocked=True) if a.id in blocked else a for a in combat.attackers)
@@ -186,7 +197,10 @@ def block(state: State, log: Log, seat: int | None, blocks: tuple[tuple[int, int
 
 
 def everything_leaves_combat(state: State, _: Log) -> State:
-    """As the end of combat step ends, everything is removed from combat (311.2, 511.3)."""
+    """As the end of combat step ends, everything is removed from combat (311.2, 511.3).
+
+    Rules: combat_removal.
+    """
     return state if state.combat is None else replace(state, combat=None)
 
 

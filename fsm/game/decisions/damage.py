@@ -14,7 +14,10 @@ from .listing import divisions
 
 
 def why_not(state: State, decision: AssignDamage, action: Assign) -> Refusal | None:
-    """Why this division of damage is illegal, or None."""
+    """Why this division of damage is illegal, or None.
+
+    Rules: assignment_checked.
+    """
     if len(action.amounts) != len(decision.recipients) or any(n < 0 for n in action.amounts):
         return refuse(state, f"{len(decision.recipients)} amounts are needed, none below zero", "assign_damage")
     given = sum(action.amounts)

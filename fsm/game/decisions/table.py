@@ -52,6 +52,8 @@ def why_not(state: State, action: Action) -> Refusal | None:
     >>> state, _ = start_game("cr2026", ["Ann", "Bob"])
     >>> why_not(state, Pass(0)), str(why_not(state, Attack(0)))
     (None, 'the game waits for Pass or Cast or PlayLand or Activate by Ann, not for Attack')
+
+    Rules: illegal_action, priority_acts.
     """
     decision = state.decision
     if state.outcome is not None:
@@ -95,7 +97,10 @@ def default_action(state: State) -> Action:
 
 
 def _concede(state: State, log: Log, seat: int) -> State:
-    """A player leaves, at any time (cr2006 102.3a, later 104.3a); an open decision may be asked again."""
+    """A player leaves, at any time (cr2006 102.3a, later 104.3a); an open decision may be asked again.
+
+    Rules: concede_at_once, control_concede.
+    """
     after = lose(state, log, (seat,), "concede")
     decision = after.decision
     if decision is None:

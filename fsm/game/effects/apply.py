@@ -98,7 +98,10 @@ GROUPS: dict[str, Callable[[Permanent, StackObject], bool]] = {
 
 
 def permanents_meant(state: State, what: str, source: StackObject) -> tuple[Permanent, ...]:
-    """The permanents an effect names: ``those`` it made, all attacking ones, several of its controller's, or one."""
+    """The permanents an effect names: ``those`` it made, all attacking ones, several of its controller's, or one.
+
+    Rules: only_in_play.
+    """
     if what == "those":
         return tuple(p for p in state.permanents() if p.id in source.those)
     if what == "attacking":

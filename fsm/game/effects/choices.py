@@ -26,6 +26,7 @@ Made = tuple[tuple[int, int], ...]
 """Choices made, each the seat and the number of the option."""
 
 
+# Rules: optional.
 @applies(v.May)
 def _may(state: State, log: Log, effect: v.May, source: StackObject) -> State:
     return _ask(state, effect, source, meant(state, effect.player, source), ())

@@ -27,7 +27,10 @@ def _end_turn(state: State, log: Log, _: v.EndTurn, source: StackObject) -> Stat
 
 
 def _end_combat(state: State, log: Log, _: v.EndCombat, source: StackObject) -> State:
-    """Outside combat, or under an edition without such a rule, nothing happens (724.2g)."""
+    """Outside combat, or under an edition without such a rule, nothing happens (724.2g).
+
+    Rules: end_combat_outside.
+    """
     inside = state.graph.node(state.at.phase).kind == "combat"
     if not inside or "end_combat" not in state.edition.procedures:
         why = "not in a combat phase" if not inside else "this edition has no such rule"
@@ -36,6 +39,7 @@ def _end_combat(state: State, log: Log, _: v.EndCombat, source: StackObject) -> 
     return _carry_out(state, log, "end_combat", source)
 
 
+# Rules: end_turn.
 def _carry_out(state: State, log: Log, procedure: str, source: StackObject) -> State:
     for topic in state.edition.procedures[procedure]:
         state = ENDING_ACTIONS[topic](state, log, source.name)
@@ -73,7 +77,10 @@ def _leave_combat(state: State, _log: Log, _: str) -> State:
 
 
 def _state_based_once(state: State, log: Log, _: str) -> State:
-    """State-based actions are performed once; no player gets priority, and nothing is put on the stack."""
+    """State-based actions are performed once; no player gets priority, and nothing is put on the stack.
+
+    Rules: end_turn_process_triggers, end_combat_process_triggers.
+    """
     return perform(state, log)
 
 
@@ -82,6 +89,8 @@ def _to_cleanup(state: State, log: Log, by: str) -> State:
 
     If that is a new cleanup step (cr2026 724.1d), the cleanup step that would follow because players got
     priority does not come in addition: players will not pass with an empty stack in this step (514.3a).
+
+    Rules: end_turn_no_end_step.
     """
     graph, stop = state.graph, state.at.stop
     if TURN_BEGINS in state.agenda:
@@ -101,7 +110,10 @@ def _to_cleanup(state: State, log: Log, by: str) -> State:
 
 
 def _to_next_phase(state: State, log: Log, by: str) -> State:
-    """The combat phase ends, and the phase after it is next."""
+    """The combat phase ends, and the phase after it is next.
+
+    Rules: end_combat_no_triggers.
+    """
     return enter_ending(rewritten(state, log, end_combat(state.graph, state.at.stop, by)), log)
 
 

@@ -25,6 +25,8 @@ def _restart(state: State, log: Log, _: v.RestartGame, source: StackObject) -> S
     """Only the cards of the old game go on; players who have left it stay out of the new one.
 
     The rest of what the effect says is done just before the first untap step (713.4, 727.4).
+
+    Rules: restart_resolves.
     """
     if not known_here(state, log, "restart_game", source):
         return state
@@ -68,6 +70,8 @@ def _anew(state: State, seat: int) -> Player:
 
     Their life is what the rules give them or their team. Schemes keep their order; face-up ones go to the bottom.
     A player with fewer than seven cards loses at the first check (713.3, 727.3).
+
+    Rules: restart_cards, restart_library.
     """
     player = state.players[seat]
     if player.left:

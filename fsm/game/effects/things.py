@@ -156,7 +156,10 @@ def _move(state: State, log: Log, effect: v.Move, source: StackObject) -> State:
 
 @applies(v.Put)
 def _put(state: State, log: Log, effect: v.Put, source: StackObject) -> State:
-    """A card that is not in the zone cannot come from it; an instant or sorcery cannot enter (217.1a, 400.4a)."""
+    """A card that is not in the zone cannot come from it; an instant or sorcery cannot enter (217.1a, 400.4a).
+
+    Rules: never_permanent.
+    """
     card, before = find_card(effect.card, state.game.cards), state  # the reader of cards has checked the name
     for seat in meant(state, effect.player, source):
         pile = getattr(state.players[seat], effect.out_of)
@@ -173,7 +176,10 @@ def _put(state: State, log: Log, effect: v.Put, source: StackObject) -> State:
 
 @applies(v.Counter)
 def _counter(state: State, log: Log, effect: v.Counter, source: StackObject) -> State:
-    """Combat damage on the stack is neither a spell nor an ability (cr2006 310.3)."""
+    """Combat damage on the stack is neither a spell nor an ability (cr2006 310.3).
+
+    Rules: damage_no_spell.
+    """
     others = [o for o in state.stack if o.id != source.id and (not effect.what or o.name == effect.what)]
     if not others or others[-1].kind == "damage":
         why = "nothing there that can be countered"

@@ -77,6 +77,8 @@ def arrive(state: State, log: Log, arrival: Arrive = ONWARD) -> State:
     """Brings play to the next stop, past the stops that are skipped.
 
     The guards of this move have held already, as the step ended.
+
+    Rules: nothing_between.
     """
     left, here, declined, entered = arrival.left, arrival.here, arrival.declined, arrival.entered
     while True:
@@ -125,7 +127,10 @@ def _skip_chosen(state: State, log: Log, chosen: ChoosePhaseSkip) -> State:
 
 
 def _skip(state: State, log: Log, node: str, choice: int) -> State:
-    """Skips a phase or a step by one of the effects that apply, given by its index."""
+    """Skips a phase or a step by one of the effects that apply, given by its index.
+
+    Rules: replaced_no_trigger.
+    """
     kind = state.graph.node(node).kind
     effect = skips_of(state, state.active, kind)[choice]
     rules = cited(state.edition, ("skip skip_next" if effect.left else "skip") + if_teams(state, "team_effects"))
@@ -184,7 +189,10 @@ def _begin(state: State, log: Log, to: Configuration, plan: Plan, new_phase: boo
 
 @task(BeginStep)
 def _begin_step(state: State, log: Log, step: BeginStep = STEP_BEGINS) -> State:
-    """The step begins, then its turn-based actions are done in order; a phase without steps has already begun."""
+    """The step begins, then its turn-based actions are done in order; a phase without steps has already begun.
+
+    Rules: upkeep, beginning_of_combat, end_of_combat, end_step, step_triggers.
+    """
     plan: Plan = state.at.plan or plan_of(state.at)
     if plan.is_step and not step.begun:
         if log is not None:
@@ -202,7 +210,10 @@ def _begin_step(state: State, log: Log, step: BeginStep = STEP_BEGINS) -> State:
 
 
 def _after_skip(state: State) -> State:
-    """The effect of "skip this, and then do that" comes before the turn-based actions of what follows (614.10b)."""
+    """The effect of "skip this, and then do that" comes before the turn-based actions of what follows (614.10b).
+
+    Rules: skip_then.
+    """
     things = state.ahead.after_skip
     state = set_standing(push(state, BeginStep(begun=True)), ahead=replace(state.ahead, after_skip=()))
     for thing, source in reversed(things):
@@ -220,7 +231,10 @@ def _do_turn_actions(state: State, log: Log, rest: DoTurnActions) -> State:
 
 
 def do_actions(state: State, log: Log, actions: tuple[TurnAction, ...]) -> State:
-    """The turn-based actions of a stop, one after the other (703)."""
+    """The turn-based actions of a stop, one after the other (703).
+
+    Rules: turn_based.
+    """
     below = state.agenda
     for number, action in enumerate(actions, 1):
         state = action(state, log)

@@ -17,7 +17,10 @@ from ..state.teams import if_teams, told
 def create(
     state: State, log: Log, source: StackObject, seats: tuple[int, ...], riders: Effects = (), phase: str = ""
 ) -> State:
-    """The controller of an effect will control these players; a player who has left controls no player (800.4a)."""
+    """The controller of an effect will control these players; a player who has left controls no player (800.4a).
+
+    Rules: departed_control.
+    """
     for seat in seats if source.controller in state.rotation.seats else ():
         new = ControlEffect(state.serial + 1, source.name, source.controller, seat, riders, phase)
         check_count(state, len(state.ahead.controls) + 1, "effects that control players", source.name)
@@ -32,12 +35,17 @@ def meant_now(state: State, phase: str = "") -> tuple[ControlEffect, ...]:
     """The effects that waited for this turn, or for this phase of it.
 
     Who controls one player's turn controls their team's (606.6g, later 805.8).
+
+    Rules: control_waits.
     """
     return tuple(c for c in state.ahead.controls if c.phase == phase and state.is_active(c.player))
 
 
 def begin(state: State, log: Log, mine: tuple[ControlEffect, ...], node: str = ROOT) -> State:
-    """The newest of these effects begins to control the turn or phase that begins; the others are gone (723.1a)."""
+    """The newest of these effects begins to control the turn or phase that begins; the others are gone (723.1a).
+
+    Rules: control_newest, control_only_player.
+    """
     ahead, newest = state.ahead, mine[-1]
     in_force = tuple(sorted((*ahead.in_force, newest), key=lambda control: control.id))
     waiting = tuple(control for control in ahead.controls if control not in mine)

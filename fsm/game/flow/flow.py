@@ -20,7 +20,10 @@ from .plan import ENTER, Plan, plan_of
 
 
 def all_passed(state: State, log: Log, seat: int) -> State:
-    """The last player passes: play takes the first move whose other guards hold (300.2, 500.2)."""
+    """The last player passes: play takes the first move whose other guards hold (300.2, 500.2).
+
+    Rules: main_ends.
+    """
     plan: Plan = state.at.plan or plan_of(state.at)
     for guards, enter, to in plan.passed:
         for guard, wanted in guards:
@@ -35,7 +38,10 @@ def all_passed(state: State, log: Log, seat: int) -> State:
 
 
 def _to_priority(state: State, log: Log, to: Configuration) -> State:
-    """The active player gets priority; in a cleanup step, another one will then follow (314.3, 514.3a)."""
+    """The active player gets priority; in a cleanup step, another one will then follow (314.3, 514.3a).
+
+    Rules: step_priority.
+    """
     resolved = state.at.substate == "resolving"
     if (to.plan or plan_of(to)).if_needed and not resolved:
         state = rewritten(state, log, repeat_cleanup(to.graph, to.stop))
@@ -44,6 +50,7 @@ def _to_priority(state: State, log: Log, to: Configuration) -> State:
     return give_priority(state, log, state.active, topic, to)
 
 
+# Rules: no_priority_resolving, state_based_waits.
 def _to_resolving(state: State, log: Log, to: Configuration) -> State:
     return replace(state, at=to, agenda=(*state.agenda, Resolve()))
 

@@ -31,7 +31,10 @@ def skips_of(state: State, seat: int, *kinds: str) -> tuple[SkipEffect, ...]:
 
 
 def which_skip(seat: int, what: str, effects: tuple[SkipEffect, ...]) -> ChooseSkip | None:
-    """The player's decision: which of several effects applies, or whether an optional one does."""
+    """The player's decision: which of several effects applies, or whether an optional one does.
+
+    Rules: skip_choice.
+    """
     optional = all(effect.optional for effect in effects)
     if not effects or (len(effects) == 1 and not optional):
         return None
@@ -39,7 +42,10 @@ def which_skip(seat: int, what: str, effects: tuple[SkipEffect, ...]) -> ChooseS
 
 
 def standing_skips(state: State) -> tuple[SkipEffect, ...]:
-    """All current effects that skip something: one-shots, lasting effects, static abilities."""
+    """All current effects that skip something: one-shots, lasting effects, static abilities.
+
+    Rules: static_works.
+    """
     return (*(effect for effect in state.skips if not effect.waits), *_static(state))
 
 

@@ -29,6 +29,8 @@ def phase_in_and_out(state: State, log: Log) -> State:
     """The active player's permanents with phasing phase out and their phased-out ones phase in, at once.
 
     cr2006 302.1, cr2011 and cr2026 502.1. Of an active team, here and below, it is each player's turn.
+
+    Rules: phased_effects, phased_out_state.
     """
     if not state.battlefield:
         return state
@@ -147,7 +149,10 @@ def _discard_of_one(state: State, log: Log, left: DiscardToHandSize) -> State:
 
 
 def discard_to_hand_size(state: State, log: Log, seat: int | None = None) -> State:
-    """The active player, or each of the active team, discards to their maximum hand size (314.1, later 514.1)."""
+    """The active player, or each of the active team, discards to their maximum hand size (314.1, later 514.1).
+
+    Rules: maximum_hand_size.
+    """
     if seat is None:
         seat = state.active
         if state.game.options.teams:

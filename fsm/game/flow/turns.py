@@ -97,7 +97,10 @@ def _skip_turn(state: State, log: Log, seat: int, choice: int) -> State:
 
 
 def _pass_over(state: State, log: Log, extra: ExtraTurn | None) -> State:
-    """Ends effects until the next turn of a player who has left, as that turn would have begun (800.4m)."""
+    """Ends effects until the next turn of a player who has left, as that turn would have begun (800.4m).
+
+    Rules: departed_until.
+    """
     rotation = state.rotation
     if extra is not None or not (state.lasting or state.skips) or len(rotation.seats) == len(rotation.circle):
         return state
@@ -156,7 +159,10 @@ def _first_stop(state: State, log: Log, _: int) -> State:
 
 
 def _why_no_first_draw(state: State, rotation: Rotation) -> str:
-    """The topic of the rule that skips the first draw step, for two players or for teams (103.7, 103.8); else empty."""
+    """The topic of the rule that skips the first draw step, for two players or for teams (103.7, 103.8); else empty.
+
+    Rules: first_draw_many.
+    """
     choices = state.edition.choices
     if state.game.options.teams:
         return "teams_first_draw" if choices["teams_first_draw"] == ("skipped",) else ""

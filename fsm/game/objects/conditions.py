@@ -48,7 +48,10 @@ def main_phase_of(state: State, seat: int) -> bool:
 
 
 def occurrence(state: State, kind: str, node: str) -> int:
-    """The number of a phase or step among those of its kind this turn; skipped ones do not count."""
+    """The number of a phase or step among those of its kind this turn; skipped ones do not count.
+
+    Rules: main_counted.
+    """
     graph = state.graph
     alike = [n for phase in graph.children() for n in (phase, *graph.children(phase)) if graph.node(n).kind == kind]
     return sum(not graph.is_skipped(n) for n in alike[: alike.index(node) + 1])
@@ -75,6 +78,7 @@ def _most_life(state: State, about: About) -> bool:
     return about.chosen is not None and state.players[about.chosen].life >= max(life)
 
 
+# Rules: alone.
 def _alone(state: State) -> bool:
     return state.combat is not None and sum(attacker.declared for attacker in state.combat.attackers) == 1
 

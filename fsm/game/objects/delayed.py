@@ -18,7 +18,10 @@ from .targets import PLAYERS
 
 
 def create(state: State, log: Log, effect: v.Delayed, source: StackObject) -> State:
-    """Creates an ability that triggers later, unless its controller has left the game (800.4a, 800.4d)."""
+    """Creates an ability that triggers later, unless its controller has left the game (800.4a, 800.4d).
+
+    Rules: delayed_controller.
+    """
     turn = state.turn if effect.this_turn else None
     new = DelayedAbility(
         state.serial + 1, effect.name or source.name, source.controller, effect.at, effect.do, effect.whose, turn,
@@ -37,7 +40,10 @@ def at_beginning_of(state: State, log: Log, node: str, do: v.Effects, source: St
 
 
 def _known_to(source: StackObject) -> dict[str, Any]:
-    """The players and permanents of the ability: those of its creator; a targeted player is the chosen one."""
+    """The players and permanents of the ability: those of its creator; a targeted player is the chosen one.
+
+    Rules: delayed_object.
+    """
     targets = source.kept if source.targets == "none" else source.targets
     to_player = source.chosen is None and targets in PLAYERS
     return {
@@ -50,6 +56,7 @@ def _known_to(source: StackObject) -> dict[str, Any]:
     }
 
 
+# Rules: departed_creates.
 def _created(state: State, log: Log, new: DelayedAbility, at: str) -> State:
     if new.controller not in state.rotation.seats:
         return state
@@ -69,7 +76,10 @@ def turn_over(state: State) -> State:
 
 
 def due(state: State, kind: str, node: str) -> tuple[DelayedAbility, ...]:
-    """The abilities that trigger as this step or phase begins."""
+    """The abilities that trigger as this step or phase begins.
+
+    Rules: delayed_later, no_backup.
+    """
     team = state.team(state.active)
     return tuple(
         d
@@ -83,7 +93,10 @@ def due(state: State, kind: str, node: str) -> tuple[DelayedAbility, ...]:
 
 
 def triggered(state: State, delayed: DelayedAbility) -> tuple[State, StackObject]:
-    """The state without the ability, if it triggers only once, and the object that waits to be put on the stack."""
+    """The state without the ability, if it triggers only once, and the object that waits to be put on the stack.
+
+    Rules: delayed_once.
+    """
     serial = state.serial + 1
     waiting = StackObject(
         serial, "ability", delayed.name, delayed.controller, delayed.do, source=delayed.source, target=delayed.target,

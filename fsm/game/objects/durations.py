@@ -106,7 +106,10 @@ def end_as_long_as(state: State, log: Log) -> State:
 
 
 def expire(state: State, log: Log, over: Callable[[Enduring], bool], topics: str) -> State:
-    """Ends all effects that ``over`` accepts, at the same time."""
+    """Ends all effects that ``over`` accepts, at the same time.
+
+    Rules: no_duration.
+    """
     ended: list[Enduring] = [e for e in state.lasting if over(e)]
     ended += [e for e in state.skips if over(e)]
     if not ended:

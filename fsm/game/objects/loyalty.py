@@ -21,6 +21,7 @@ def attackable(state: State, seats: tuple[int, ...]) -> tuple[int, ...]:
     return tuple(p.id for p in state.permanents() if _may_be_attacked(state, p) and defender_of(state, p) in seats)
 
 
+# Rules: attack_planeswalker, attack_battle.
 def _may_be_attacked(state: State, permanent: Permanent) -> bool:
     return any(kind in permanent.card.type and state.edition.cite(topic) for kind, topic in COUNTED.items())
 

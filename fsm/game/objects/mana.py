@@ -47,7 +47,10 @@ def _lost(state: State, seat: int) -> int:
 
 
 def _all_stays(state: State, seat: int) -> bool:
-    """Whether a permanent keeps all mana in a player's pool."""
+    """Whether a permanent keeps all mana in a player's pool.
+
+    Rules: firebending.
+    """
     return any(
         static.mana_stays and seat in players_meant(state, static.player, p.controller, chosen=p.chosen)
         for p in state.permanents()
@@ -69,6 +72,8 @@ def burn_mana(state: State, log: Log) -> State:
     """Players lose unused mana, and 1 life for each: this is loss of life, not damage (cr2006 300.3).
 
     A player whose turn is controlled by another player loses only the mana (507.4).
+
+    Rules: mana_kept.
     """
     for seat, player in enumerate(state.players):
         lost = _lost(state, seat) if player.mana else 0

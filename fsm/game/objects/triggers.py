@@ -49,6 +49,8 @@ def _for_each_active(state: State, ability: Triggered) -> tuple[Effects, ...]:
 
     Here that is an ability of ``each`` player's or opponent's step whose effects name the ``active`` player.
     Earlier editions have no such rule, and are read in the same way.
+
+    Rules: team_each_player.
     """
     team = state.team(state.active)
     if len(team) == 1 or ability.whose not in ("each", "opponents") or not any(map(_names_active, ability.do)):
@@ -106,7 +108,10 @@ def watchers(state: State, event: str) -> Watchers:
 def on_creature(
     state: State, log: Log, event: str, creature: Permanent, there: Watchers, about: int, amount: int = 0
 ) -> State:
-    """Abilities that trigger on what a creature does: its own, and those of the ``watchers``."""
+    """Abilities that trigger on what a creature does: its own, and those of the ``watchers``.
+
+    Rules: attacks_with.
+    """
     state = on_event(state, log, event, creature, about, amount)
     if not there:
         return state
@@ -130,7 +135,10 @@ def _watched(state: State, log: Log, event: str, subject: int, watching: list[Pe
 
 
 def on_player(state: State, log: Log, event: str, seat: int, that: int | None = None) -> State:
-    """Abilities that trigger on what a player does: draws, discards, casts, attacks, has a permanent untap."""
+    """Abilities that trigger on what a player does: draws, discards, casts, attacks, has a permanent untap.
+
+    Rules: player_attacks.
+    """
     state, number = counted(state, event, seat)
     return on_counted(state, log, event, seat, number, that) if state.battlefield else state
 
@@ -174,7 +182,10 @@ def _trigger(
     what: Happened,
     topic: str = "event_trigger",
 ) -> State:
-    """An ability of a permanent triggers, if its conditions hold; an event notes an "if" that does not hold."""
+    """An ability of a permanent triggers, if its conditions hold; an event notes an "if" that does not hold.
+
+    Rules: trigger_controller, trigger_each.
+    """
     name, controller = ability.name or permanent.card.name, permanent.controller
     chosen = permanent.chosen if what.about is None else what.about
     about = About(controller, permanent.id, chosen)
@@ -192,7 +203,10 @@ def _trigger(
 
 
 def wait(state: State, log: Log, ability: StackObject, topics: str) -> State:
-    """An ability has triggered and waits to be put on the stack."""
+    """An ability has triggered and waits to be put on the stack.
+
+    Rules: trigger_waits.
+    """
     state = replace(state, waiting=(*state.waiting, ability))
     check_count(state, len(state.waiting) + len(state.stack), "spells and abilities", ability.name)
     emit(log, "trigger", state, topics, ability.controller, name=ability.name, object=ability.id)

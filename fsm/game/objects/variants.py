@@ -31,6 +31,8 @@ def check_daytime(state: State, log: Log) -> State:
     """Day becomes night if the last turn's active player cast no spell, night becomes day if they cast two (731).
 
     Of an active team, no player cast a spell, or one player cast two (502.2a).
+
+    Rules: day_check.
     """
     known = state.designations
     if not known.daytime or state.turn == state.rotation.first:
@@ -41,7 +43,10 @@ def check_daytime(state: State, log: Log) -> State:
 
 
 def become(state: State, log: Log, daytime: str, topics: str) -> State:
-    """It becomes day or night, unless it already is."""
+    """It becomes day or night, unless it already is.
+
+    Rules: day_or_night.
+    """
     if state.designations.daytime == daytime:
         return state
     state = set_standing(state, designations=replace(state.designations, daytime=daytime))
@@ -67,7 +72,10 @@ def _brings_day(permanent: Permanent) -> bool:
 
 
 def count_spell(state: State, seat: int) -> State:
-    """Counts a spell that a player has cast, if it is their turn."""
+    """Counts a spell that a player has cast, if it is their turn.
+
+    Rules: day_night_team.
+    """
     known = state.designations
     if not state.is_active(seat):
         return state
@@ -191,7 +199,10 @@ TITLES = {
 
 
 def take_title(state: State, log: Log, topic: str, seat: int, topics: str = "") -> State:
-    """Gives a player a title; its previous holder loses it."""
+    """Gives a player a title; its previous holder loses it.
+
+    Rules: no_title, one_title, title_again.
+    """
     rest = tuple(held for held in state.designations.titles if held[0] != topic)
     state = set_standing(state, designations=replace(state.designations, titles=(*rest, (topic, seat))))
     title = TITLES[topic]

@@ -85,7 +85,10 @@ def discard(state: State, log: Log, seat: int, names: tuple[str, ...], topics: s
 
 
 def put_card(state: State, log: Log, seat: int, name: str, zone: str, topics: str = "zones") -> State:
-    """Puts a card into a zone of its owner."""
+    """Puts a card into a zone of its owner.
+
+    Rules: graveyard_top.
+    """
     state = set_player(state, seat, **{zone: put(getattr(state.players[seat], zone), name)})
     emit(log, "card.move", state, topics, seat, card=str(name), to=zone)
     return state
@@ -103,7 +106,10 @@ def enter_battlefield(
     count: int = 1,
     untimely: bool = False,
 ) -> State:
-    """A permanent, or several equal ones, enter the battlefield: untapped, new, and attacking if ``whom`` says so."""
+    """A permanent, or several equal ones, enter the battlefield: untapped, new, and attacking if ``whom`` says so.
+
+    Rules: new_object, only_permanents.
+    """
     check_count(state, len(state.battlefield) + count, "permanents", card.name)
     attacked = _attacked(state, seat, whom) if attacking else None
     tapped, counters, before = attacked is not None or card.enters_tapped, first_counters(card), state.battlefield
@@ -129,6 +135,8 @@ def _attacked(state: State, seat: int, whom: int | None) -> int | None:
 
     None if it does not attack: outside combat, under a player who does not attack, or if that
     player may not be attacked (any more) (506.3b-c, 508.4a).
+
+    Rules: put_by_attacker, put_gone.
     """
     if not state.is_active(seat) or not _in_combat(state):
         return None
@@ -139,7 +147,10 @@ def _attacked(state: State, seat: int, whom: int | None) -> int | None:
 
 
 def _put_attacking(state: State, log: Log, put_in: tuple[Permanent, ...], whom: int) -> State:
-    """Creatures enter attacking: they never "attacked", and are unblocked after blockers (508.4, 508.4d)."""
+    """Creatures enter attacking: they never "attacked", and are unblocked after blockers (508.4, 508.4d).
+
+    Rules: put_free, put_unblocked.
+    """
     combat = state.combat or Combat()
     new = tuple(Attacker(permanent.id, whom, declared=False) for permanent in put_in)
     state = replace(state, combat=replace(combat, attackers=combat.attackers + new, any_put=True))
@@ -151,7 +162,10 @@ def _put_attacking(state: State, log: Log, put_in: tuple[Permanent, ...], whom: 
 
 
 def leave_battlefield(state: State, log: Log, id: int, to: str, topics: str) -> State:
-    """A permanent leaves the battlefield: a card goes to its owner's zone, a token ceases to exist."""
+    """A permanent leaves the battlefield: a card goes to its owner's zone, a token ceases to exist.
+
+    Rules: new_object, owners_zone, no_status, set_aside.
+    """
     permanent = next((p for p in state.battlefield if p.id == id), None)
     if permanent is None:
         return state
@@ -184,7 +198,10 @@ def cease(state: State, log: Log, id: int, topics: str) -> State:
 
 
 def remove_from_combat(state: State, log: Log, id: int) -> State:
-    """A creature stops attacking or blocking; what it blocked stays blocked, what blocked it still blocks (506.4)."""
+    """A creature stops attacking or blocking; what it blocked stays blocked, what blocked it still blocks (506.4).
+
+    Rules: order_kept.
+    """
     combat = state.combat
     if combat is None:
         return state
@@ -208,6 +225,7 @@ def untap(state: State, log: Log, permanent: Permanent, topics: str = "") -> Sta
     return _turn_card(state, log, permanent, False, topics)
 
 
+# Rules: becomes, stays_in_combat.
 def _turn_card(state: State, log: Log, permanent: Permanent, tapped: bool, topics: str) -> State:
     if permanent.tapped == tapped:
         return state

@@ -22,7 +22,10 @@ ASKED = (ChooseOption, ChooseDiscards)
 
 
 def why_not_activate(state: State, action: Activate) -> Refusal | None:
-    """Why an ability cannot be activated now, if it cannot."""
+    """Why an ability cannot be activated now, if it cannot.
+
+    Rules: ability_any_time.
+    """
     permanent = state.permanent(action.permanent)
     abilities = permanent.card.abilities if permanent is not None else ()
     ability = abilities[action.ability] if 0 <= action.ability < len(abilities) else None
@@ -39,7 +42,10 @@ def why_not_activate(state: State, action: Activate) -> Refusal | None:
 
 
 def _why_no_cost(state: State, action: Activate, permanent: Permanent, ability: Activated) -> Refusal | None:
-    """Why the costs of an ability cannot be paid now, if they cannot."""
+    """Why the costs of an ability cannot be paid now, if they cannot.
+
+    Rules: tap_sick.
+    """
     name, player = permanent.card.name, state.players[action.player]
     if ability.tap and permanent.tapped:
         return refuse(state, f"{name} is tapped", "activate")
@@ -84,7 +90,10 @@ def _loyalty_now(state: State, permanent: Permanent) -> bool:
 
 
 def activate(state: State, log: Log, action: Activate) -> State:
-    """Activates an ability: its costs are paid, and it goes on the stack; a mana ability resolves at once."""
+    """Activates an ability: its costs are paid, and it goes on the stack; a mana ability resolves at once.
+
+    Rules: special_off.
+    """
     permanent, ability = _ability_of(state, action)
     seat = action.player
     if ability.mana_ability:
@@ -135,6 +144,8 @@ def _make_mana(state: State, log: Log, action: Activate, paying: bool = False) -
     """A mana ability resolves at once, without the stack (cr2006 406, later 605).
 
     ``paying``: it is activated for something else that is being done; else its player gets priority again.
+
+    Rules: mana_any_time.
     """
     permanent, ability = _ability_of(state, action)
     new = _activated(state, action, permanent, ability)

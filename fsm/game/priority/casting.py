@@ -86,7 +86,10 @@ def _put_spell(state: State, log: Log, card: Card, seat: int, target: int | None
 
 
 def why_no_land(state: State, action: PlayLand) -> Refusal | None:
-    """Why a land cannot be played now, if it cannot."""
+    """Why a land cannot be played now, if it cannot.
+
+    Rules: team_land.
+    """
     seat, card = action.player, action.card
     if "land" not in card.type:
         return refuse(state, f"{card.name} is not a land", "land")

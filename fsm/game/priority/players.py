@@ -26,7 +26,10 @@ def lose(state: State, log: Log, seats: tuple[int, ...], topic: str) -> State:
 
 
 def leave_game(state: State, log: Log, seats: tuple[int, ...]) -> State:
-    """Players leave at the same time; the game ends if at most one player or team remains."""
+    """Players leave at the same time; the game ends if at most one player or team remains.
+
+    Rules: game_goes_on, leave_at_once.
+    """
     for seat in seats:
         state = _leave(state, log, seat)
     left = state.rotation.seats

@@ -34,6 +34,8 @@ def give_priority(
     """Gives a player priority, after everything that happens before (rules: ``before_priority``).
 
     ``at``: the configuration in which this happens, if it is only now come to.
+
+    Rules: departed_active.
     """
     if at is not None and (state.waiting or would_apply(state)):
         state, at = replace(state, at=at, passes=0), None
@@ -64,7 +66,10 @@ def give_priority(
 
 
 def act(state: State, log: Log, seat: int) -> State:
-    """After an action the same player, or their team, gets priority again; earlier passes no longer count."""
+    """After an action the same player, or their team, gets priority again; earlier passes no longer count.
+
+    Rules: special_kept, team_priority.
+    """
     return push(replace(state, passes=0, decision=None), GivePriority(state.team(seat)[0], "priority_kept"))
 
 

@@ -26,7 +26,10 @@ class Finish(Task, frozen=True):
 
 @task(Resolve)
 def resolve(state: State, log: Log, _: Resolve) -> State:
-    """The top object resolves, unless it has no legal target left (413, 608)."""
+    """The top object resolves, unless it has no legal target left (413, 608).
+
+    Rules: stack_order, responses.
+    """
     top = state.stack[-1]
     if top.kind == "damage":
         return _damage_resolves(state, log, top)
@@ -108,7 +111,10 @@ def _target_is_gone(state: State, top: StackObject) -> bool:
 
 
 def _spell_leaves(state: State, log: Log, top: StackObject, topics: str) -> State:
-    """Puts a card into its owner's graveyard; abilities and copies have no card."""
+    """Puts a card into its owner's graveyard; abilities and copies have no card.
+
+    Rules: ability_no_card.
+    """
     if top.card is None or top.copy or top.controller not in state.rotation.seats:
         return state
     return put_card(state, log, top.controller, top.name, "graveyard", topics)

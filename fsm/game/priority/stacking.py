@@ -15,6 +15,8 @@ def stack_waiting(state: State, log: Log) -> State:
 
     A player with several abilities decides their order. The primary player of a team decides the order
     of all its abilities (606.6, later 805.7).
+
+    Rules: team_order, primary_player, stacked_together.
     """
     for seat in state.apnap():
         team = state.team(seat)

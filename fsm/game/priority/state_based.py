@@ -27,7 +27,10 @@ def would_apply(state: State) -> bool:
 
 
 def perform(state: State, log: Log) -> State:
-    """Performs all state-based actions that apply, at the same time."""
+    """Performs all state-based actions that apply, at the same time.
+
+    Rules: state_based_first.
+    """
     if not would_apply(state):
         return state
     broke, empty = _losers(state)

@@ -26,7 +26,10 @@ WORDS = {
 
 
 def why_not_now(state: State, card: Card) -> Refusal | None:
-    """Why the windows of a card forbid to cast it now, or None."""
+    """Why the windows of a card forbid to cast it now, or None.
+
+    Rules: windows.
+    """
     closed = next((window for window in card.castable if not _is_open(state, card, window)), None)
     if closed is None:
         return None
@@ -43,6 +46,8 @@ def _is_open(state: State, card: Card, window: str) -> bool:
 
     If its point is skipped, a window before it is closed: the declare blockers step is skipped as the declare
     attackers step ends, and combat as the precombat main phase has ended (506.6e, cr2026 506.8e).
+
+    Rules: window_skipped, window_attackers, window_blockers, window_no_step.
     """
     if window == "during_combat":
         return state.graph.node(state.at.phase).kind == "combat"

@@ -54,7 +54,10 @@ def card_meant(text: str, known: Container[str]) -> str:
 
 
 def put(pile: Pile, name: str, count: int = 1) -> Pile:
-    """The pile with cards put on top."""
+    """The pile with cards put on top.
+
+    Rules: zone_order.
+    """
     if pile:
         top, there = pile[-1]
         if top is name or top == name:

@@ -25,13 +25,18 @@ def starting_life(edition: Edition, options: Options, seat: int) -> int:
     """The life total that a player begins with; that of a team is shared (606.4a, 606.10; later 810.4, 810.11).
 
     No rule covers a team of one player: that player begins as they do without teams.
+
+    Rules: team_life.
     """
     size = next((len(team) for team in options.teams if seat in team), 1)
     return size * int(edition.choices["team_life_each"][0]) if size > 1 else NORMAL_LIFE
 
 
 def change_life(state: State, seat: int, amount: int) -> State:
-    """A player gains or loses life: it happens to them, and their team's total changes (606.9, later 810.9)."""
+    """A player gains or loses life: it happens to them, and their team's total changes (606.9, later 810.9).
+
+    Rules: team_apart, team_total.
+    """
     team = state.team(seat)
     life = state.players[seat].life + amount
     players = tuple(replace(p, life=life) if at in team else p for at, p in enumerate(state.players))

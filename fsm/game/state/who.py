@@ -13,7 +13,10 @@ def players_meant(
     chosen: int | None = None,
     chooser: int | None = None,
 ) -> tuple[int, ...]:
-    """The seats that an effect names, in turn order from the active player (cr2006 103.4, later 101.4)."""
+    """The seats that an effect names, in turn order from the active player (cr2006 103.4, later 101.4).
+
+    Rules: team_draw_order.
+    """
     order = state.apnap()
     if isinstance(who, tuple):
         meant = {seat for one in who for seat in players_meant(state, one, controller, target, chosen, chooser)}
@@ -35,7 +38,10 @@ def opponents(state: State) -> tuple[int, ...]:
 
 
 def several(state: State) -> bool:
-    """Whether the attack multiple players option lets one combat attack several (cr2006 602, later 802)."""
+    """Whether the attack multiple players option lets one combat attack several (cr2006 602, later 802).
+
+    Rules: attack_several.
+    """
     return state.game.options.attack == "multiple" and len(opponents(state)) > 1
 
 
@@ -44,6 +50,8 @@ def defenders(state: State) -> tuple[int, ...]:
 
     All opponents (602.2, 802.2), or the chosen one (306.3, 507.1): nobody, if that player has left since. Of
     a team that was chosen, each player (606.7a, 810.7a, 805.10a-b).
+
+    Rules: defending_players, defending_team.
     """
     all_of_them = opponents(state)
     if several(state):
