@@ -108,10 +108,12 @@ def enter_battlefield(
 ) -> State:
     """A permanent, or several equal ones, enter the battlefield: untapped, new, and attacking if ``whom`` says so.
 
-    Rules: new_object, only_permanents.
+    Only a creature can enter attacking (cr2008 306.3a, later 506.3a).
+
+    Rules: new_object, noncreature_put, only_permanents.
     """
     check_count(state, len(state.battlefield) + count, "permanents", card.name)
-    attacked = _attacked(state, seat, whom) if attacking else None
+    attacked = _attacked(state, seat, whom) if attacking and "creature" in card.type else None
     tapped, counters, before = attacked is not None or card.enters_tapped, first_counters(card), state.battlefield
     new = tuple(
         Permanent(id, card, seat, seat, tapped=tapped, token=token, chosen=chosen, loyalty=counters, untimely=untimely)
