@@ -99,7 +99,7 @@ def _rising(state: State) -> list[Permanent]:
     kept = {static.no_untap for p in state.permanents() for static in p.card.static if static.no_untap}
     tapped = [p for p in state.permanents() if p.tapped and state.is_active(p.controller)]
     tapped = [p for p in tapped if not kept & {p.card.name, *p.card.type}]
-    return [p for p in tapped if not state.has(p, "does not untap")] if state.lasting else tapped
+    return [p for p in tapped if not state.has(p, "does not untap")]
 
 
 def _untap(state: State, log: Log, rising: list[Permanent]) -> State:
