@@ -22,7 +22,7 @@ def go_on_with(state: State, _log: Log, _: Decision, action: Choose) -> State:
 def departed(state: State, before: State, decision: ChooseOption, seats: tuple[int, ...]) -> State:
     """A player who has left declines optional effects, and gets the first of several options (800.4g).
 
-    Rules: departed_choice.
+    Rules: departed_choice, departed_cost.
     """
     return choose(state, 0) if decision.player in seats else state
 

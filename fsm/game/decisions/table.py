@@ -53,7 +53,7 @@ def why_not(state: State, action: Action) -> Refusal | None:
     >>> why_not(state, Pass(0)), str(why_not(state, Attack(0)))
     (None, 'the game waits for Pass or Cast or PlayLand or Activate by Ann, not for Attack')
 
-    Rules: illegal_action, priority_acts.
+    Rules: illegal_action.
     """
     decision = state.decision
     if state.outcome is not None:
