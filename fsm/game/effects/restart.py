@@ -32,7 +32,7 @@ def _restart(state: State, log: Log, _: v.RestartGame, source: StackObject) -> S
         return state
     seats = state.rotation.seats
     first = source.controller if source.controller in seats else state.next_seat(source.controller)
-    left = (task for task in reversed(state.agenda) if isinstance(task, DoEffect) and task.source is source)
+    left = (task for task in reversed(state.agenda) if isinstance(task, DoEffect) and task.source == source)
     rest = tuple((task.effect, task.source) for task in left)
     state = State(
         game=state.game,

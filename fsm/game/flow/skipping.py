@@ -54,7 +54,7 @@ def use_up(state: State, effect: SkipEffect) -> State:
     if effect.left is None:
         return state
     left = replace(effect, left=effect.left - 1)
-    skips = tuple(left if s is effect else s for s in state.skips)
+    skips = tuple(left if s.id == effect.id else s for s in state.skips)
     return set_standing(state, skips=tuple(s for s in skips if s.left != 0))
 
 

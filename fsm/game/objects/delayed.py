@@ -102,7 +102,7 @@ def triggered(state: State, delayed: DelayedAbility) -> tuple[State, StackObject
         serial, "ability", delayed.name, delayed.controller, delayed.do, source=delayed.source, target=delayed.target,
         kept=delayed.targets, chosen=delayed.chosen, chooser=delayed.chooser, those=delayed.those,
     )  # fmt: skip
-    left = state.delayed if delayed.each else tuple(d for d in state.delayed if d is not delayed)
+    left = state.delayed if delayed.each else tuple(d for d in state.delayed if d.id != delayed.id)
     return set_standing(replace(state, serial=serial), delayed=left), waiting
 
 

@@ -53,7 +53,7 @@ def finish_resolving(state: State, log: Log, finished: Finish) -> State:
     top = finished.top
     if top not in state.stack:
         return state
-    state = replace(state, stack=tuple(o for o in state.stack if o is not top))
+    state = replace(state, stack=tuple(o for o in state.stack if o.id != top.id))
     if top.card is not None and top.card.is_permanent:
         return enter_battlefield(
             state, log, top.card, top.controller, token=top.copy, chosen=top.chosen, untimely=top.untimely
@@ -65,7 +65,7 @@ def finish_resolving(state: State, log: Log, finished: Finish) -> State:
 
 def counter(state: State, log: Log, answered: StackObject) -> State:
     """A spell or ability leaves the stack without resolving (cr2006 414.1, cr2011 701.5a, cr2026 701.6a)."""
-    state = replace(state, stack=tuple(o for o in state.stack if o is not answered))
+    state = replace(state, stack=tuple(o for o in state.stack if o.id != answered.id))
     emit(log, "stack.remove", state, "counter", answered.controller, name=answered.name, object=answered.id)
     return _spell_leaves(state, log, answered, "counter")
 

@@ -66,7 +66,7 @@ def _target_chosen(state: State, log: Log, chosen: ChooseTarget) -> State:
 
 def _put(state: State, log: Log, ability: StackObject, target: int | None) -> State:
     """Puts an ability on the stack; an ability without a legal target is removed (410.4, 603.3d)."""
-    state = replace(state, waiting=tuple(w for w in state.waiting if w is not ability))
+    state = replace(state, waiting=tuple(w for w in state.waiting if w.id != ability.id))
     detail = {"name": ability.name, "object": ability.id}
     if ability.targets != "none":
         if target is None:
