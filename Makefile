@@ -7,7 +7,7 @@ PIP = $(BIN)/python -m pip --disable-pip-version-check --quiet
 # The many processes of the tests load what the first of them compiled, also where that is not usual.
 export PYTHONDONTWRITEBYTECODE =
 
-.PHONY: editors/player.png editors/vscode.png demo test browser browser-test check prove pytest-versions consumers consumers-test editors editors-test vscode \
+.PHONY: editors/player.png editors/vscode.png demo test browser browser-test check prove cluster pytest-versions consumers consumers-test editors editors-test vscode \
 	bench diagrams golden format clean help
 
 help:            ## what there is to make
@@ -28,6 +28,10 @@ $(VENV)/.check: pyproject.toml | $(VENV)/bin/python
 	$(PIP) install -e '.[test,check]'
 	@touch $@ $(VENV)/.run $(VENV)/.test
 
+$(VENV)/.cluster: pyproject.toml | $(VENV)/.test
+	$(PIP) install -e '.[cluster]'
+	@touch $@
+
 SCENARIO = scenarios/relentless-assault.turn.yaml
 
 demo: $(VENV)/.run   ## the main job: play-by-play, trace and pictures of one scenario, into demo/
@@ -45,8 +49,10 @@ test: $(VENV)/.test   ## the tests: unit, properties, interfaces, golden texts, 
 	@echo "the pictures as a browser draws them (make browser-test), and editors (make editors-test)."
 	$(BIN)/python -m pytest -n auto -m "not slow and not consumers and not browser and not editors"
 
-prove: $(VENV)/.test pytest-versions   ## the slower proofs
-	$(BIN)/python -m pytest -n auto -m slow
+cluster: $(VENV)/.cluster   ## installs Dask, for explorations on several machines
+
+prove: $(VENV)/.test cluster pytest-versions   ## the slower proofs
+	CLUSTER=required $(BIN)/python -m pytest -n auto -m slow
 
 # Each pytest goes into a folder of its own, before the one of the environment on the path.
 PYTEST_VERSIONS ?= 8.3 8.4 9.0 9.2

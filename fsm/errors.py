@@ -61,6 +61,10 @@ class LimitReached(FsmError):
         return f"{self.what}, by {by}" if by else self.what
 
 
+class WorkerLost(FsmError):
+    """Processes or machines that share the work ended, or cannot be reached."""
+
+
 class InputError(FsmError):
     """Unusable input, with its file, line and column (both from 1)."""
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from contextlib import AbstractContextManager, nullcontext
 from typing import TYPE_CHECKING
 
 import click
@@ -15,6 +16,7 @@ from .streams import tell, tell_error
 if TYPE_CHECKING:
     from ..exploring import Bounds, Explored, Finding
     from ..exploring.search import Progress
+    from ..exploring.sharing import Crew
     from ..scenario import Scenario
 
 
@@ -33,6 +35,8 @@ if TYPE_CHECKING:
 @click.option(
     "--perft", type=click.IntRange(1, 1000), metavar="N", help="Count the different sequences of 1 to N steps."
 )
+@click.option("--processes", type=click.IntRange(1, 1000), metavar="N", help="Share the work out to N processes.")
+@click.option("--dask", metavar="ADDRESS", help="Share the work out to the Dask cluster with this scheduler.")
 @click.option("--json", "as_json", is_flag=True, help="Print the result as JSON.")
 @click.option("--quiet", "-q", is_flag=True, help="Show no progress.")
 def explore(
@@ -44,6 +48,8 @@ def explore(
     seconds: float | None,
     output: str | None,
     perft: int | None,
+    processes: int | None,
+    dask: str | None,
     as_json: bool,
     quiet: bool,
 ) -> None:
@@ -61,20 +67,32 @@ def explore(
     scenario = _scenario(file, edition, which)
     bounds = Bounds(states, depth, seconds)
     ids = [edition_id(edition)] if edition else list(scenario.editions)
+    if (perft is not None) + (processes is not None) + (dask is not None) > 1:
+        raise click.UsageError("--perft, --processes and --dask do not go together; leave out all but one")
     if perft is not None:
         _perft(scenario, ids, perft, bounds, as_json)
         return
     found = []
-    for id in ids:
-        found.append(explore_scenario(scenario, id, bounds, None if quiet else _progress))
-        if not as_json and target != STANDARD:
-            tell("\n".join(explored_lines(found[-1])))
+    with _crew(processes, dask) as crew:
+        for id in ids:
+            found.append(explore_scenario(scenario, id, bounds, None if quiet else _progress, crew=crew))
+            if not as_json and target != STANDARD:
+                tell("\n".join(explored_lines(found[-1])))
     if as_json:
         import json
 
         tell(json.dumps([explored_json(one) for one in found], indent=2, ensure_ascii=False))
     _write(found, target, as_json)
     sys.exit(0 if all(one.holds for one in found) else 1)
+
+
+def _crew(processes: int | None, dask: str | None) -> AbstractContextManager[Crew | None]:
+    """Those who share the work, or nobody."""
+    from ..exploring import Cluster, Processes
+
+    if dask is not None:
+        return Cluster(dask)
+    return nullcontext() if processes is None else Processes(processes)
 
 
 def _perft(scenario: Scenario, ids: list[str], depth: int, bounds: Bounds, as_json: bool) -> None:

@@ -1,9 +1,22 @@
 """Every way that the open choices of a scenario can go: the states, the statements, the shortest counterexamples."""
 
+from .cluster import Cluster
+from .crews import Processes
 from .explore import explore
 from .explored import Explored, Finding
 from .perft import perft, sequences
 from .report import explored_json, explored_lines
 from .search import Bounds
 
-__all__ = ["Bounds", "Explored", "Finding", "explore", "explored_json", "explored_lines", "perft", "sequences"]
+__all__ = [
+    "Bounds",
+    "Cluster",
+    "Explored",
+    "Finding",
+    "Processes",
+    "explore",
+    "explored_json",
+    "explored_lines",
+    "perft",
+    "sequences",
+]

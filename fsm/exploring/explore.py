@@ -19,7 +19,9 @@ from ..scenario.writing import written
 from .checks import Checks, Found
 from .explored import Explored, Finding
 from .options import Options
-from .search import Bounds, Progress, Search, SeeEdge
+from .search import Bounds, Progress, Search
+from .sharing import Crew, Setting, SharedSearch
+from .walking import LocalSearch, SeeEdge
 
 BOUNDS = Bounds()
 
@@ -33,15 +35,17 @@ def explore(
     bounds: Bounds = BOUNDS,
     progress: Callable[[Progress], None] | None = None,
     whole: bool = False,
+    crew: Crew | None = None,
 ) -> Explored:
     """Explores a scenario under one edition, by default its first, within bounds.
 
-    ``progress`` is called twice a second. With ``whole`` no statement is checked, and none stops the search.
-    ``InputError`` if a game exceeds the limits of all games.
+    ``progress`` is called twice a second. With ``whole`` no statement is checked, and none stops the search. A
+    ``crew`` of other processes does the work; what is found is the same. ``InputError`` if a game exceeds the limits
+    of all games.
     """
     rules = load_edition(edition or scenario.editions[0])
     with naming([scenario.kinds, rules.kinds]):
-        search = searched(scenario, rules, bounds, progress, whole)
+        search = searched(scenario, rules, bounds, progress, whole, crew=crew)
         return Explored(
             scenario.name,
             scenario.file,
@@ -49,7 +53,7 @@ def explore(
             len(search.parents),
             search.transitions,
             tuple(search.counts),
-            _places(search),
+            dict(search.places),
             dict(search.ends),
             search.cut,
             search.seconds,
@@ -64,33 +68,33 @@ def searched(
     progress: Callable[[Progress], None] | None = None,
     whole: bool = False,
     edge: SeeEdge | None = None,
-) -> Search:
-    """The finished search; ``whole``: it checks nothing. It tells ``edge`` every action, and the game's beginning."""
+    crew: Crew | None = None,
+) -> Search[Any]:
+    """The finished search; ``whole``: it checks nothing.
+
+    Without a crew it tells ``edge`` every action, and the game's beginning.
+    """
     said = scenario.explore or Exploration()
     checks = Checks(() if whole else said.statements)
     horizon = horizon_of(scenario, scenario.stands_for(rules))
     try:
         start, events = begin(scenario, rules)
-        checks.see_events(events, (0, -1))
+        checks.decide_events(checks.matched(events), (0, -1))
         if edge is not None:
             edge(BEFORE, 0, list(events))
-        search = Search(start, Options(scenario), horizon, checks, bounds, progress, edge)
+        search: Search[Any]
+        if crew is None:
+            search = LocalSearch(start, Options(scenario), horizon, checks, bounds, progress, edge)
+        else:
+            setting = Setting(scenario, rules.id, horizon, not whole)
+            search = SharedSearch(start, setting, checks, bounds, progress, crew)
         search.run()
     except LimitReached as limit:
         raise scenario.error(f"{limit}; give the scenario an until:, or leave less open", ("players",)) from None
     return search
 
 
-def _places(search: Search) -> dict[str, int]:
-    """The number of states by address."""
-    found: dict[str, int] = {}
-    for (turn, at), count in search.places.items():
-        address = f"T{turn}.{at.address}" if at.address else f"T{turn}"
-        found[address] = found.get(address, 0) + count
-    return found
-
-
-def _findings(scenario: Scenario, rules: Edition, search: Search) -> Iterator[Finding]:
+def _findings(scenario: Scenario, rules: Edition, search: Search[Any]) -> Iterator[Finding]:
     for n, statement in enumerate(search.checks.statements):
         place = scenario.error("", statement.path)
         found = search.checks.decided.get(n)
@@ -112,7 +116,7 @@ def _short(said: Any) -> str:
 
 
 def _way(
-    scenario: Scenario, rules: Edition, search: Search, found: Found, statement: Statement
+    scenario: Scenario, rules: Edition, search: Search[Any], found: Found, statement: Statement
 ) -> tuple[str, int, str]:
     """The scenario that goes the shortest way to where a statement was decided, its length, and where it ends."""
     way, last = search.way_to(found)

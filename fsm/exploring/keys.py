@@ -27,6 +27,7 @@ from ..game.state.state import (
     Permanent,
     SkipEffect,
     StackObject,
+    replace,
 )
 
 NUMBERED: dict[type[Any], tuple[str, ...]] = {
@@ -46,14 +47,18 @@ NUMBERED: dict[type[Any], tuple[str, ...]] = {
 """The fields that hold numbers of objects."""
 
 
+Key = tuple[Hashable, Hashable, Hashable]
+"""Where play is, the players, and everything else."""
+
+
 class Keys:
     """Makes keys of states; equal parts are compared once, and each is kept once."""
 
     def __init__(self) -> None:
-        self._bodies: dict[Hashable, int] = {}
+        self._bodies: dict[Hashable, Hashable] = {}
         self._numbers: dict[Hashable, int] = {}
 
-    def __call__(self, state: State, left: int = 0) -> Hashable:
+    def __call__(self, state: State, left: int = 0) -> Key:
         """The key of a state, with the rest of the script."""
         decision, standing, now = state.decision, state.standing, state.this_turn
         body = (
@@ -68,13 +73,11 @@ class Keys:
         )
         number = self._bodies.get(body)
         if number is None:
-            number = self._bodies[body] = self._numbers.setdefault(_renumbered(*body), len(self._numbers))
-        return (
+            number = self._bodies[body] = self._kept(_renumbered(*body))
+        here = (
             state.at,
             state.passes,
             decision.player if decision is not None else state.outcome,
-            number,
-            state.players,
             left,
             state.turn,
             state.active,
@@ -82,6 +85,17 @@ class Keys:
             now.extra,
             now.loop if now.loop is not None and _may_loop(state.stack) else None,
         )
+        return here, state.players, number
+
+    def _kept(self, body: Hashable) -> Hashable:
+        """What stands in keys for objects with new numbers."""
+        return self._numbers.setdefault(body, len(self._numbers))
+
+
+def without_idle_loop(state: State) -> State:
+    """The state without a search for a loop, if there can be none now; it has the same key."""
+    now = state.this_turn
+    return state if now.loop is None or _may_loop(state.stack) else replace(state, this_turn=replace(now, loop=None))
 
 
 def _may_loop(stack: tuple[StackObject, ...]) -> bool:

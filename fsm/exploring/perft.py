@@ -16,7 +16,8 @@ from ..game import Event
 from ..scenario import Scenario
 from .explore import BEFORE, BOUNDS, searched
 from .report import CUTS
-from .search import BEYOND, Bounds
+from .search import Bounds
+from .walking import BEYOND
 
 Step = tuple[int, int, str]
 """A step, or a phase without steps: the number of its turn, the seat of the active player, and its kind."""

@@ -1,4 +1,8 @@
-"""Breadth-first search through the open choices, with a map from each state to the one before it."""
+"""Breadth-first search through the open choices, with a map from each state to the one before it.
+
+``Search`` numbers the states, keeps the bounds and decides the statements. Those who continue the states of one depth
+are ``LocalSearch`` in ``walking``, and ``SharedSearch`` in ``sharing`` with several processes or machines.
+"""
 
 from __future__ import annotations
 
@@ -7,24 +11,17 @@ from array import array
 from collections.abc import Callable, Hashable
 from itertools import islice
 from time import perf_counter
+from typing import Generic, TypeVar
 
 import msgspec
 
-from ..game import Action, Event, State, play
-from ..scenario.goal import is_past
-from ..turn import Address, Configuration
-from .checks import Checks, Found
-from .keys import Keys
+from ..game import Action, State, play
+from ..turn import Address
+from .checks import Checks, Found, Told
 from .options import Options
-
-ROUND = 0xFF
-"""How many states are continued between two looks at the clock, a power of two less one."""
 
 EVERY = 0.5
 """How many seconds pass between two reports of progress."""
-
-BEYOND = -1
-"""The number of every state past the horizon."""
 
 
 class Bounds(msgspec.Struct, frozen=True):
@@ -44,19 +41,16 @@ class Progress(msgspec.Struct, frozen=True):
     seconds: float
 
 
-Node = tuple[int, State, int]
-"""A state with its number, and how many acts of the script are done."""
-
-SeeEdge = Callable[[int, int, list[Event]], None]
-"""What is told of every action: the numbers of the states before and after it, and its events."""
+Node = TypeVar("Node")
 
 
-class Search:
+class Search(Generic[Node]):
     """A search in progress: for each state by its number the one before and the action between.
 
-    ``counts`` are the states by depth, ``places`` those by turn and configuration; ``ends`` are ways that ended: with
+    ``counts`` are the states by depth, ``places`` those by address; ``ends`` are ways that ended: with
     the game (``over``), at the horizon (``horizon``), or before the script was done (``script``). ``cut`` is the bound
-    that stopped the search, or ``decided``; it is empty if every way was walked to its end.
+    that stopped the search, or ``decided``; it is empty if every way was walked to its end. ``Node`` is what stands
+    for a state that is to be continued.
     """
 
     def __init__(
@@ -67,18 +61,15 @@ class Search:
         checks: Checks,
         bounds: Bounds,
         progress: Callable[[Progress], None] | None = None,
-        edge: SeeEdge | None = None,
     ) -> None:
         self.start, self.options, self.horizon, self.checks, self.bounds = start, options, horizon, checks, bounds
+        self.progress = progress
         self.parents, self.taken = array("q", [-1]), array("l", [-1])
-        self.edge, self.progress = edge, progress
-        self.counts, self.places = [1], {(start.turn, start.at): 1}
+        self.counts, self.places = [1], {start.address: 1}
         self.ends = {"over": 0, "horizon": 0, "script": 0}
         self.transitions, self.cut, self.seconds = 0, "", 0.0
-        self._keys = Keys()
-        self._seen: dict[Hashable, int] = {self._keys(start, 0): 0}
-        self._past: dict[tuple[int, Configuration], bool] = {}
-        self._told = 0.0
+        self._seen: dict[Hashable, int] = {}
+        self._begun = self._told = 0.0
 
     def run(self) -> None:
         """Searches until every way has ended, every statement is decided, or a bound is reached."""
@@ -91,107 +82,65 @@ class Search:
                 gc.enable()
 
     def _run(self) -> None:
-        begun, frontier = perf_counter(), [(0, self.start, 0)]
-        self.checks.see_state(self.start, (0, -1))
-        if self.checks.all_decided:
-            self.cut = "decided"
+        self._begun, frontier = perf_counter(), [self._first()]
+        self._decide_state(self.checks.told(self.start), 0)
         while frontier and not self.cut:
             if len(self.counts) > self.bounds.depth:
                 self.cut = "depth"
                 break
             before = len(self.parents)
             following: list[Node] = []
-            self._level(frontier, following, begun)
+            self._level(frontier, following)
             self.counts.append(len(self.parents) - before)
             frontier = following
         if not self.counts[-1]:
             self.counts.pop()
-        self.seconds = perf_counter() - begun
+        self.seconds = perf_counter() - self._begun
 
-    def _level(self, frontier: list[Node], following: list[Node], begun: float) -> None:
-        for at, node in enumerate(frontier):
-            self._continue(node, following)
-            if not at & ROUND:
-                self._look(perf_counter() - begun, len(frontier) - at + len(following))
-            if self.cut:
-                return
+    def _first(self) -> Node:
+        """The first state, which is seen."""
+        raise NotImplementedError
 
-    def _look(self, seconds: float, frontier: int) -> None:
+    def _level(self, frontier: list[Node], following: list[Node]) -> None:
+        """Continues the states of one depth, in their order; new ones follow."""
+        raise NotImplementedError
+
+    def _look(self, frontier: int) -> None:
+        """Looks at the clock."""
+        seconds = perf_counter() - self._begun
         if self.bounds.seconds is not None and seconds > self.bounds.seconds:
-            self.cut = "seconds"
+            self.cut = self.cut or "seconds"
         if self.progress is not None and seconds - self._told > EVERY:
             self._told = seconds
             self.progress(Progress(len(self.parents), frontier, len(self.counts), seconds))
 
-    def _continue(self, node: Node, following: list[Node]) -> None:
-        """Takes every action in a state; what was not seen before is to be continued."""
-        number, state, done = node
-        if state.outcome is not None:
-            self.ends["script" if self.options.left_over(done) else "over"] += 1
-            return
-        taken, which = self.transitions, -1
-        actions, done = self.options(state, done)
-        for which, action in enumerate(actions):
-            log: list[Event] | None = [] if self.checks.events or self.edge is not None else None
-            child = play(state, action, log)
-            self.transitions += 1
-            if self._is_beyond(child):
-                self._end(number, log, done, which)
-            else:
-                self._meet(child, done, (number, which), log, following)
-            if self.cut:
-                return
-        if self.transitions == taken:
-            self.ends["script"] += 1
+    def _meet(self, key: Hashable) -> int:
+        """The number of a state; the next one if it is new."""
+        return self._seen.setdefault(key, len(self.parents))
 
-    def _is_beyond(self, state: State) -> bool:
-        """Whether a state is past the horizon."""
-        place = (state.turn, state.at)
-        beyond = self._past.get(place)
-        if beyond is None:
-            beyond = self._past[place] = is_past(state, self.horizon)
-        return beyond
-
-    def _meet(self, state: State, done: int, found: Found, log: list[Event] | None, following: list[Node]) -> None:
-        """Sees where an action leads; a new state is to be continued."""
-        new = len(self.parents)
-        there = self._seen.setdefault(self._keys(state, done), new)
-        if log is not None:
-            self._see_events(log, found)
-            if self.edge is not None:
-                self.edge(found[0], there, log)
-        if there != new or self.cut:
-            return
+    def _is_new(self, there: int) -> bool:
+        """Whether a state that was met is to be admitted."""
+        if there != len(self.parents) or self.cut:
+            return False
         if there == self.bounds.states:
             self.cut = "states"
-            return
-        self._admit(state, found)
-        following.append((there, state, done))
+        return not self.cut
 
-    def _admit(self, state: State, found: Found) -> None:
+    def _admit(self, found: Found, address: str) -> None:
         """Gives a new state the next number."""
         self.parents.append(found[0])
         self.taken.append(found[1])
-        place = (state.turn, state.at)
-        self.places[place] = self.places.get(place, 0) + 1
-        if self.checks.states:
-            self.checks.see_state(state, (len(self.parents) - 1, -1))
-            if self.checks.all_decided:
-                self.cut = "decided"
+        self.places[address] = self.places.get(address, 0) + 1
 
-    def _see_events(self, log: list[Event], found: Found) -> None:
-        self.checks.see_events(log, found)
+    def _decide_events(self, matched: tuple[int, ...], found: Found) -> None:
+        self.checks.decide_events(matched, found)
         if self.checks.all_decided:
             self.cut = "decided"
 
-    def _end(self, number: int, log: list[Event] | None, done: int, which: int) -> None:
-        """Ends a way at the horizon; events past it do not count."""
-        self.ends["script" if self.options.left_over(done) else "horizon"] += 1
-        if log is not None:
-            log = [event for event in log if not is_past(event.state, self.horizon)]
-            self._see_events(log, (number, which))
-            if self.edge is not None:
-                self.edge(number, BEYOND, log)
+    def _decide_state(self, told: Told, number: int) -> None:
+        self.checks.decide_state(told, (number, -1))
+        if self.checks.all_decided:
+            self.cut = "decided"
 
     def way_to(self, found: Found) -> tuple[list[tuple[State, int, Action]], State]:
         """The shortest way to a state and perhaps one action further, and the state at its end.
