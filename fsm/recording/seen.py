@@ -15,7 +15,8 @@ class Seen(msgspec.Struct, frozen=True, omit_defaults=True):
 
     What is empty is not told. ``turn`` counts from 1, ``active`` is the player whose turn it is, ``by`` is the effect
     that made the extra turn, or the phase or step that was added. A main phase has no steps, so only the phase begins.
-    ``controller`` is the player who controls the turn. If ``begins`` is empty, ``ends`` is the name of the effect.
+    ``controller`` is the player who controls the turn, or the phase whose first step begins. If ``begins`` is empty,
+    ``ends`` is the name of the effect.
     """
 
     begins: Literal["turn", "phase", "step", ""] = ""

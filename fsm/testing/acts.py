@@ -10,50 +10,20 @@ from collections.abc import Iterator
 from itertools import groupby
 from typing import Any, Literal
 
-import msgspec
-
-from ..cards import vocabulary as v
 from ..game import Event, State
-from ..game.flow.skipping import standing_skips
-from ..game.state.state import SkipEffect
 from . import doing as d
-from .effects import STRUCTURE, Unsayable, is_rider, said
+from .abilities import in_effect, standing_acts
+from .effects import Unsayable, is_rider, said
+from .placing import Placed, before, open_at, open_or_idle
 from .watched import Watched
 from .words import Act
 
 
-class Placed(msgspec.Struct, frozen=True):
-    """An act, the stop in which it is told, and the event after which it happens (-1: before all others there)."""
-
-    stop: int
-    position: int
-    act: Act
-
-
 def acts_of(run: Watched) -> tuple[list[Act], list[Placed]]:
     """What is in effect as the game begins, and the acts of a run, in order; ``Unsayable`` says what cannot be told."""
-    if run.chose_a_skip():
-        raise Unsayable("a player chooses what to skip")
-    setup, standing = _standing(run)
-    placed = [*_effects(run), *standing, *_leaving(run), *_cleanups(run), *_combats(run)]
+    placed = [*_effects(run), *standing_acts(run), *_leaving(run), *_cleanups(run), *_combats(run)]
     _all_told(run)
-    return setup, sorted(placed, key=lambda one: (one.stop, one.position))
-
-
-def open_at(run: Watched, position: int) -> int:
-    """The stop in which an event happened, if a player had priority there before; else ``Unsayable``."""
-    stop = run.at(position)
-    if stop < 0 or not run.stops[stop].opens or run.stops[stop].opens > position:
-        raise Unsayable("an effect changes the turns where no player has priority")
-    return stop
-
-
-def before(run: Watched, stop: int) -> int:
-    """The last stop before another in which players had priority; else ``Unsayable``."""
-    found = next((n for n in reversed(range(stop)) if run.stops[n].opens), None)
-    if found is None:
-        raise Unsayable("something has to be known before a player first has priority")
-    return found
+    return in_effect(run), sorted(placed, key=lambda one: (one.stop, one.position))
 
 
 def _effects(run: Watched) -> Iterator[Placed]:
@@ -70,49 +40,6 @@ def _effects(run: Watched) -> Iterator[Placed]:
             source = together[0].source
             act = Act(source.name, together[0].state.name(source.controller), tuple(do))
             yield Placed(open_at(run, position), position, act)
-
-
-def _standing(run: Watched) -> tuple[list[Act], list[Placed]]:
-    """Abilities of permanents that skip things all the time, or reverse the turn order: where they begin and end."""
-    known = _abilities(run.start)
-    setup = [_begins(one, run.start) for one in known.values()]
-    placed: list[Placed] = []
-    for position, event in enumerate(run.events):
-        if not event.state.battlefield and not known:
-            continue
-        now = _abilities(event.state)
-        if now == known:
-            continue
-        for key in known.keys() - now.keys():
-            name = known[key].by
-            if any(other.by == name for other in now.values()):
-                raise Unsayable(f"one of several effects of {name} ends")
-            act = Act(name, event.state.name(known[key].controller), (d.Stop(name),))
-            placed.append(Placed(_open_or_idle(run, position), position, act))
-        begun = [_begins(now[key], event.state) for key in now.keys() - known.keys()]
-        placed += [Placed(open_at(run, position), position, act) for act in begun]
-        known = now
-    return setup, placed
-
-
-def _open_or_idle(run: Watched, position: int) -> int:
-    """Where something ends that may be told a little later: in the stop that has begun, if players get priority."""
-    stop = run.at(position)
-    return stop if stop >= 0 and run.stops[stop].opens else open_at(run, position)
-
-
-def _abilities(state: State) -> dict[tuple[int | None, str, int], SkipEffect]:
-    if not state.battlefield:
-        return {}
-    lasting = {id(effect) for effect in state.skips}
-    static = [one for one in standing_skips(state) if id(one) not in lasting and not one.optional]
-    return {(one.source, one.what, one.player): one for one in static}
-
-
-def _begins(one: SkipEffect, state: State) -> Act:
-    if any(isinstance(part, STRUCTURE) for part, _ in v.parts(one.then)):
-        raise Unsayable("an effect changes the turns after something was skipped")
-    return Act(one.by, state.name(one.controller), (d.Skip(one.what, state.name(one.player), 0),))
 
 
 def _leaving(run: Watched) -> Iterator[Placed]:
@@ -133,7 +60,7 @@ def _leaving(run: Watched) -> Iterator[Placed]:
 
 
 def _left(run: Watched, position: int, players: list[str]) -> Placed:
-    return Placed(_open_or_idle(run, position), position, Act("leaves", players[0], (d.Leave(tuple(players)),)))
+    return Placed(open_or_idle(run, position), position, Act("leaves", players[0], (d.Leave(tuple(players)),)))
 
 
 def _cleanups(run: Watched) -> Iterator[Placed]:
@@ -164,7 +91,7 @@ def _combats(run: Watched) -> Iterator[Placed]:
         elif event.kind == "combat.remove" and _matters(run, position):
             names = (str(event.get("name")),)
             player = event.state.name(event.state.active)
-            yield Placed(_open_or_idle(run, position), position, Act("leaves combat", player, (d.LeaveCombat(names),)))
+            yield Placed(open_or_idle(run, position), position, Act("leaves combat", player, (d.LeaveCombat(names),)))
 
 
 def _declared(state: State) -> bool:
@@ -218,8 +145,6 @@ def _all_told(run: Watched) -> None:
     for event in run.events:
         if id(event) not in made and _untold(event):
             raise Unsayable(f"the rules or a permanent do this: {event.kind} by {event.get('by') or 'the rules'}")
-        if event.kind == "turn.reverse":
-            raise Unsayable("a turn takes its phases in reverse order")
         if event.kind == "game.end" and not any(player.left for player in event.state.players) and not _lost(run):
             raise Unsayable("the game ends although nobody has left it")
 
@@ -229,4 +154,4 @@ def _lost(run: Watched) -> bool:
 
 
 def _untold(event: Event) -> bool:
-    return event.kind in ("turn.insert", "order.reverse") or (event.kind.endswith(".insert") and bool(event.get("by")))
+    return event.kind in ("phase.insert", "step.insert") and bool(event.get("by"))

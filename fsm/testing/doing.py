@@ -13,6 +13,7 @@ Strikes = Literal["normal", "first", "double"]
 Capability = Literal[
     "extra_turns", "extra_phases", "extra_steps", "skips", "end_turn", "end_combat", "triggers", "combat", "leaving",
     "control", "reverse_turns", "durations", "multiplayer", "teams", "by", "priority", "back",
+    "choose_skips", "control_phase", "reverse_phases", "restart",
 ]  # fmt: skip
 
 CAPABILITIES: dict[Capability, str] = {
@@ -27,6 +28,10 @@ CAPABILITIES: dict[Capability, str] = {
     "leaving": "lets players leave the game",
     "control": "lets a player control another's turn, and tells it as a turn begins",
     "reverse_turns": "reverses the turn order",
+    "choose_skips": "lets a player choose which of several effects skips something",
+    "control_phase": "lets a player control another during one phase, and tells it as its first step begins",
+    "reverse_phases": "lets turns take their phases in reverse order",
+    "restart": "restarts the game",
     "durations": "tells when an effect with a duration ends",
     "multiplayer": "plays games of three to eight players",
     "teams": "plays games of teams that take their turns together",
@@ -111,6 +116,18 @@ class Stop(Do, frozen=True, tag="stop"):
     name: str
 
 
+class ChooseSkip(Do, frozen=True, tag="choose_skip"):
+    """The next time that several effects would let a player skip the same thing, the one of that name does it.
+
+    The others are not used up.
+    """
+
+    needs = "choose_skips"
+    topics = "skip_choice"
+    player: str
+    name: str
+
+
 class EndTurn(Do, frozen=True, tag="end_turn"):
     """The turn ends: the cleanup step is next."""
 
@@ -191,12 +208,47 @@ class Control(Do, frozen=True, tag="control"):
     by: str
 
 
+class ControlPhase(Do, frozen=True, tag="control_phase"):
+    """``by`` controls the next phase of that kind that ``player`` has; one that is skipped, or has begun, is not it.
+
+    Of several effects that control a player the newest counts.
+    """
+
+    needs = "control_phase"
+    topics = "control_turn"
+    player: str
+    by: str
+    phase: str
+
+
+class ReversePhases(Do, frozen=True, tag="reverse_phases"):
+    """From the next turn on each turn takes its phases in reverse order; told again, in the usual one.
+
+    The steps of a phase keep their order, and the first main phase that comes is the precombat main phase.
+    """
+
+    needs = "reverse_phases"
+    topics = "golden_rule"
+
+
 class ReverseTurns(Do, frozen=True, tag="reverse_turns"):
     """The turn order is reversed; extra turns to come keep their order."""
 
     needs = "reverse_turns"
     topics = "turn_order"
     turns = True
+
+
+class Restart(Do, frozen=True, tag="restart"):
+    """The game ends without a winner, and a new one begins with all who are still in it; ``first`` goes first.
+
+    Nothing of the old game is left. Its turns are counted on.
+    """
+
+    needs = "restart"
+    topics = "restart_game restart_first"
+    turns = True
+    first: str
 
 
 class Last(Do, frozen=True, tag="last"):
@@ -214,6 +266,7 @@ Doing = (
     | ExtraSteps
     | Skip
     | Stop
+    | ChooseSkip
     | EndTurn
     | EndCombat
     | Trigger
@@ -223,7 +276,10 @@ Doing = (
     | LeaveCombat
     | Leave
     | Control
+    | ControlPhase
     | ReverseTurns
+    | ReversePhases
+    | Restart
     | Last
 )
 

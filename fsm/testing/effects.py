@@ -74,6 +74,15 @@ def _control(one: Carried, _: v.ControlTurn) -> list[d.Doing]:
     return [d.Control(player, one.state.name(one.source.controller)) for player in _seats(one)]
 
 
+def _control_phase(one: Carried, effect: v.ControlPhase) -> list[d.Doing]:
+    return [d.ControlPhase(player, one.state.name(one.source.controller), effect.phase) for player in _seats(one)]
+
+
+def _restart(one: Carried, _: v.RestartGame) -> list[d.Doing]:
+    first = next((event.player for event in one.events if event.kind == "game.restart"), None)
+    return [] if first is None else [d.Restart(one.state.name(first))]
+
+
 def _last(_: Carried, effect: v.Lasting) -> list[d.Doing]:
     until: Any = str(effect.until)
     return [d.Last(effect.name, until)] if until in LASTS else []
@@ -84,13 +93,6 @@ def _end_turn(one: Carried, _: v.EndTurn) -> list[d.Doing]:
     return [*waiting, d.EndTurn()]
 
 
-def _never(what: str) -> Callable[[Carried, Any], list[d.Doing]]:
-    def refuse(_: Carried, effect: v.Effect) -> list[d.Doing]:
-        raise Unsayable(what)
-
-    return refuse
-
-
 SAYS: dict[type[v.Effect], Callable[[Carried, Any], list[d.Doing]]] = {
     v.ExtraTurns: _extra_turn,
     v.ExtraPhases: _extra_phases,
@@ -99,9 +101,9 @@ SAYS: dict[type[v.Effect], Callable[[Carried, Any], list[d.Doing]]] = {
     v.EndTurn: _end_turn,
     v.EndCombat: lambda _one, _effect: [d.EndCombat()],
     v.ControlTurn: _control,
-    v.ControlPhase: _never("a player controls a phase of another"),
+    v.ControlPhase: _control_phase,
     v.ReverseTurnOrder: lambda _one, _effect: [d.ReverseTurns()],
-    v.RestartGame: _never("the game is restarted"),
+    v.RestartGame: _restart,
     v.Lasting: _last,
 }
 """How each effect is told."""

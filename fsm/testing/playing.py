@@ -9,9 +9,9 @@ import msgspec
 
 from ..edition import Edition, load_edition
 from ..recording import Seen
-from .doing import topics_of
+from .doing import Restart, topics_of
 from .engine import Engine
-from .words import Ask, Expected, Hello, Vector, ends_by_name
+from .words import Act, Ask, Expected, Hello, Vector, ends_by_name
 
 IDLE = 50
 """How many passes in a row may show nothing: with less than that many triggers waiting, something has to come."""
@@ -156,6 +156,10 @@ class _Game:
         """The rules that something is about: its own, those of what was done, those of the scenario, or its step's."""
         edition = load_edition(self.vector.setup.edition)
         own = expected.rules if expected else ()
+        if expected and found and same(expected, found, self.can - {"control", "control_phase"}):
+            own = (*edition.cite("control_turn"), *own)
+        if "choose_skips" in self.vector.needs and set(own) & set(edition.cite("skip")):
+            own = (*edition.cite("skip_choice"), *own)
         acts = tuple(self.of_the_acts(expected, found, edition))
         rules = (*own, *acts)
         if what == "priority" and expected is not None:
@@ -170,10 +174,16 @@ class _Game:
         turn = expected is not None and expected.begins == "turn" and (found is None or found.begins == "turn")
         acts = [entry.act for entry in reversed(self.vector.script) if entry.after <= self.seen]
         acts += self.vector.setup.acts
+        acts = acts[: next((n for n, act in enumerate(acts, 1) if _restarts(act)), len(acts))]
         acts.sort(key=lambda act: found is None or not found.by or act.name != found.by)
         for do in (do for act in acts for do in act.do):
             if do.turns == turn or getattr(do, "what", "") == "turn":
                 yield from (number for topic in topics_of(do).split() for number in edition.cite(topic))
+
+
+def _restarts(act: Act) -> bool:
+    """Whether nothing of what was done before counts any more."""
+    return any(isinstance(do, Restart) for do in act.do)
 
 
 def _about_priority(stopped: bool) -> str:
@@ -190,7 +200,8 @@ def same(expected: Expected, found: Seen, can: frozenset[str]) -> bool:
         said = getattr(found, field)
         if (said or field in needed or field == "by") and not _agree(field, getattr(expected, field), said):
             return False
-    return "control" not in can or expected.begins != "turn" or expected.controller == found.controller
+    telling = "control" if expected.begins == "turn" else "control_phase"
+    return telling not in can or expected.controller == found.controller
 
 
 def _agree(field: str, expected: object, said: object) -> bool:

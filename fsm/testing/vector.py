@@ -66,13 +66,12 @@ def _expected(run: Watched, lasting: set[str]) -> Iterator[tuple[int, Expected]]
         if one is None or (one.begins != "turn" and position not in opens):
             continue
         fields = msgspec.structs.asdict(one)
-        if one.begins == "turn":
-            fields["controller"] = _controller(run, position)
+        fields["controller"] = (_controller if one.begins == "turn" else _controller_of_phase)(run, before, position)
         yield position, Expected(**fields, priority=opens.get(position, False), rules=_rules(run, before, position))
         before = position
 
 
-def _controller(run: Watched, turn: int) -> str:
+def _controller(run: Watched, _: int, turn: int) -> str:
     """Who controls the turn that begins with an event: what says so comes before its first step."""
     for event in run.events[turn + 1 :]:
         if event.kind == "control.begin":
@@ -80,6 +79,14 @@ def _controller(run: Watched, turn: int) -> str:
         if event.kind.endswith(".begin"):
             break
     return ""
+
+
+def _controller_of_phase(run: Watched, before: int, stop: int) -> str:
+    """Who controls the phase whose first step begins with an event, if the newest control is of this phase."""
+    began = any(event.kind == "control.begin" and event.get("what") for event in run.events[before:stop])
+    in_force = run.events[stop].state.ahead.in_force
+    newest = in_force[-1] if began and in_force else None
+    return run.start.name(newest.controller) if newest is not None and newest.phase else ""
 
 
 def _rules(run: Watched, before: int, position: int) -> tuple[str, ...]:

@@ -12,7 +12,6 @@ import msgspec
 from ..cards import vocabulary as v
 from ..game import LIMITS, Event, State, default_action, step
 from ..game.effects.apply import Carried, watching
-from ..game.state.decision import ChooseSkip
 from ..recording import Recording
 from ..scenario import Scenario, run_scenario
 from ..turn import TurnGraph
@@ -67,11 +66,6 @@ class Watched(msgspec.Struct, frozen=True, dict=True):
     def skipped(self, turn: int, node: str) -> tuple[str, ...]:
         """The rules by which a phase or a step was skipped; none if it was not."""
         return self._skips.get((turn, node), ())
-
-    def chose_a_skip(self) -> bool:
-        """Whether a player chose something else than the oldest effect, or than not to skip."""
-        asked = [answer for answer in self.recording.answers if isinstance(answer.before.decision, ChooseSkip)]
-        return any(answer.action != default_action(answer.before) for answer in asked)
 
 
 def watch(scenario: Scenario, edition: str) -> Watched:

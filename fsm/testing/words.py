@@ -15,7 +15,7 @@ from msgspec import Meta
 from ..recording import Seen
 from .doing import CAPABILITIES, Capability, Doing, ExtraTurn
 
-VERSION = "1.0"
+VERSION = "1.1"
 """The version of the vectors and of the protocol."""
 
 S = TypeVar("S", bound=Seen)

@@ -12,6 +12,8 @@ from fsm.game import (
     Attack,
     Block,
     Cast,
+    Choose,
+    ChooseSkip,
     Concede,
     DeclareAttackers,
     DeclareBlockers,
@@ -77,7 +79,9 @@ EFFECTS: dict[str, Callable[[Said], list[Said]]] = {
     "control": lambda said: [{"control_turn": {"player": said["player"]}}],
     "reverse_turns": lambda said: [{"reverse_turn_order": said}],
     "last": lambda said: [{"lasting": said}],
-    "leave": lambda _: [],
+    "control_phase": lambda said: [{"control_phase": {"player": said["player"], "phase": said["phase"]}}],
+    "restart": lambda _: [{"restart_game": {}}],
+    **dict.fromkeys(("leave", "choose_skip", "reverse_phases"), lambda _: []),
 }
 """The acts that cards say otherwise."""
 
@@ -100,6 +104,7 @@ class Own:
         self.log: list[Event] = list(events)
         self.lasting: set[str] = set()
         self.plans: dict[str, list[Said]] = {}
+        self.choices: list[Said] = []
         return self.seen()
 
     def pass_(self) -> Said:
@@ -118,18 +123,20 @@ class Own:
             for player in do["players"] if do["do"] == "leave" else ():
                 if self.state.outcome is None and self.seat(player) in self.state.rotation.seats:
                     self.play(Concede(self.seat(player)))
-        if effects and self.state.outcome is None:
-            self.cast(act, effects)
+        reversing = any(do["do"] == "reverse_phases" for do in act["do"])
+        if (effects or reversing) and self.state.outcome is None:
+            self.cast(act, effects, [{"reverse_phases": True}] if reversing else [])
         while self.state.outcome is None and not self.asked_for_priority():
             self.go_on()
         return self.seen()
 
-    def cast(self, act: Said, effects: list[Said]) -> None:
-        """Casts a spell, and lets it resolve."""
+    def cast(self, act: Said, effects: list[Said], static: list[Said]) -> None:
+        """Casts a spell, and lets it resolve; with static abilities it is a permanent."""
         seat = self.seat(act["player"])
         while self.state.priority != seat:
             self.play(default_action(self.state))
-        self.play(Cast(seat, read_card({"name": act["name"], "type": "instant", "effects": effects})))
+        card = {"type": "enchantment", "flash": True, "static": static} if static else {"type": "instant"}
+        self.play(Cast(seat, read_card({"name": act["name"], "effects": effects, **card})))
         while self.state.outcome is None and any(thing.name == act["name"] for thing in self.state.stack):
             self.go_on()
 
@@ -139,6 +146,8 @@ class Own:
         rest = {key: value for key, value in do.items() if key != "do"}
         if kind in ("attack", "block"):
             self.plans.setdefault(kind, []).extend(do["creatures"])
+        if kind == "choose_skip":
+            self.choices.append(do)
         if kind == "last":
             self.lasting.add(do["name"])
         return EFFECTS[kind](rest) if kind in EFFECTS else [{kind: rest}]
@@ -154,8 +163,17 @@ class Own:
         elif isinstance(asked, DeclareBlockers) and "block" in self.plans:
             ids = self.ids(self.plans.pop("block"), asked.candidates)
             self.play(Block(asked.player, tuple((id, asked.attackers[0]) for id in ids)))
+        elif isinstance(asked, ChooseSkip) and (choice := self.choice(asked)):
+            self.play(Choose(asked.player, asked.effects.index(choice["name"])))
         else:
             self.play(default_action(state))
+
+    def choice(self, asked: ChooseSkip) -> Said | None:
+        """What was told about this choice, which it is used up by."""
+        told = next((choice for choice in self.choices if self.seat(choice["player"]) == asked.player), None)
+        if told:
+            self.choices.remove(told)
+        return told
 
     def ids(self, creatures: list[Said], candidates: tuple[int, ...]) -> tuple[int, ...]:
         names = [one["name"] for one in creatures]
@@ -184,14 +202,19 @@ class Own:
     def seen(self) -> Said:
         """What has been seen since the last answer, and whether the game is over."""
         found: list[Said] = []
+        controller = ""
         for event in self.log:
             if event.kind == "effect.end" and event.get("name") in self.lasting:
                 found.append({"ends": event.get("name")})
+            elif event.kind == "control.begin" and event.get("what"):
+                newest = event.state.ahead.in_force[-1]
+                controller = event.state.name(newest.controller) if newest.phase else ""
             elif event.kind == "control.begin":
                 turn = next(one for one in reversed(found) if one.get("begins") == "turn")
                 turn["controller"] = event.get("controller")
             elif event.kind != "phase.begin" or not event.state.graph.children(event.node):
                 one = seen_in(Frame(1, event))
-                found += [msgspec.to_builtins(one)] if one else []
+                found += [msgspec.to_builtins(one) | {"controller": controller}] if one else []
+                controller = ""
         self.log.clear()
         return {"seen": found, "over": self.state.outcome is not None}

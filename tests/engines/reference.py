@@ -2,51 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
-from typing import Any
-
-PHASES: dict[str, list[str]] = {
-    "beginning": ["untap", "upkeep", "draw"],
-    "precombat_main": [""],
-    "combat": ["beginning_of_combat", "declare_attackers", "declare_blockers", "combat_damage", "end_of_combat"],
-    "postcombat_main": [""],
-    "ending": ["end", "cleanup"],
-}
-TURN = ("precombat_main", "combat", "postcombat_main", "ending")
-SILENT = ("untap", "cleanup")
-Said = dict[str, Any]
-
-
-@dataclass(eq=False)
-class Phase:
-    """A phase of a turn, and the effect that added it."""
-
-    kind: str
-    by: str = ""
-    begun: bool = False
-
-
-@dataclass(eq=False)
-class Stop:
-    """A step, or a main phase (then the step is empty), that is still to come."""
-
-    phase: Phase
-    step: str
-    by: str = ""
-
-
-def stops(kind: str, by: str = "") -> list[Stop]:
-    """The stops of a phase."""
-    phase = Phase(kind, by)
-    return [Stop(phase, step, by) for step in PHASES[kind]]
-
-
-@dataclass
-class Combat:
-    """Who fights in this combat phase."""
-
-    attacked: bool = False
-    fighting: dict[str, str] = field(default_factory=dict)
+from engines.parts import PHASES, REVERSED, SILENT, TURN, Combat, Phase, Said, Stop, stops
 
 
 class Engine:
@@ -55,6 +11,7 @@ class Engine:
     can: tuple[str, ...] = (
         "extra_turns", "extra_phases", "extra_steps", "skips", "end_turn", "end_combat", "triggers", "combat",
         "leaving", "control", "reverse_turns", "durations", "multiplayer", "teams", "by", "priority", "back",
+        "choose_skips", "control_phase", "reverse_phases", "restart",
     )  # fmt: skip
     editions: tuple[str, ...] = ("cr2006", "cr2008", "cr2011", "cr2026")
 
@@ -62,26 +19,38 @@ class Engine:
         """Begins a game."""
         self.year = int(setup["edition"].removeprefix("cr"))
         self.teams: list[list[str]] = setup.get("teams") or [[name] for name in setup["players"]]
-        self.order = [team[0] for team in self.teams]
         self.gone: set[str] = set()
-        first = self.team(setup["first"])[0]
-        self.last = self.order[self.order.index(first) - 1]
         self.turn, self.active, self.over = 0, "", False
+        self.seen: list[Said] = []
+        self.begin_game(setup["first"])
+        for act in setup.get("acts", []):
+            self.do_all(act)
+        self.begins_with(setup["first"])
+        return self.onward()
+
+    def begins_with(self, first: str) -> None:
+        """Whose turn would have been before the first one."""
+        self.last = self.order[self.order.index(self.team(first)[0]) - 1]
+
+    def begin_game(self, first: str) -> None:
+        """All is as when a game begins; those who have left stay out."""
+        self.order = [team[0] for team in self.teams]
+        self.begins_with(first)
+        self.several = len(set(self.order) - self.gone) > 2
+        self.turns_before, self.reversed = self.turn, False
+        self.effects, self.controlled_since, self.controller = 0, 0, ""
         self.todo: list[Stop] = []
         self.now = Stop(Phase(""), "")
         self.extra: list[Said] = []
         self.skips: list[Said] = []
         self.lasting: list[Said] = []
         self.controls: list[Said] = []
+        self.choices: list[Said] = []
         self.combat = Combat()
         self.plans: dict[str, list[Said]] = {}
         self.triggered: list[str] = []
         self.mains = 0
         self.after_second: list[tuple[list[str], str]] = []
-        self.seen: list[Said] = []
-        for act in setup.get("acts", []):
-            self.do_all(act)
-        return self.onward()
 
     def pass_(self) -> Said:
         """All players pass."""
@@ -133,16 +102,16 @@ class Engine:
             return
         self.turn, self.active = self.turn + 1, player
         said: Said = {"begins": "turn", "turn": self.turn, "active": player, "by": extra["by"] if extra else ""}
-        mine = [control for control in self.controls if self.is_active(control["player"])]
-        if mine:
-            said["controller"] = mine[-1]["by"]
-            self.controls = [control for control in self.controls if control not in mine]
+        self.controlled_since = 0
+        if newest := self.controlled("turn"):
+            said["controller"], self.controlled_since = newest["by"], newest["number"]
         self.seen += [{"ends": name} for name in sorted(passed_over)] + [said]
         self.turn_begins(extra)
         teams = len(self.teams[0]) > 1
-        draw = self.turn > 1 or (self.year == 2006 if teams else len(self.order) > 2)
+        draw = self.turn > self.turns_before + 1 or (self.year == 2006 if teams else self.several)
         beginning = [stop for stop in stops("beginning") if draw or stop.step != "draw"]
-        self.todo = beginning + [stop for kind in TURN for stop in stops(kind)]
+        rest = [stop for kind in (REVERSED if self.reversed else TURN) for stop in stops(kind)]
+        self.todo = rest + beginning if self.reversed else beginning + rest
         self.mains, self.after_second, self.combat, self.plans = 0, [], Combat(), {}
 
     def turn_begins(self, extra: Said | None) -> None:
@@ -182,6 +151,8 @@ class Engine:
                 return False
             phase.begun = True
             self.combat = Combat()
+            newest = self.controlled(kind)
+            self.controller = newest["by"] if newest and newest["number"] > self.controlled_since else ""
         if stop.step and self.skipped(self.active, stop.step):
             self.now = stop
             return False
@@ -195,8 +166,10 @@ class Engine:
                 "phase": kind,
                 "step": stop.step,
                 "by": stop.by,
+                "controller": self.controller,
             }
         )
+        self.controller = ""
         return self.actions(stop)
 
     def actions(self, stop: Stop) -> bool:
@@ -256,13 +229,24 @@ class Engine:
     def skipped(self, player: str, *kinds: str) -> bool:
         """Whether something is skipped; the oldest effect that says so is used up."""
         mates = self.team(player)
-        for one in self.skips:
-            if one["what"] in kinds and one["player"] in mates and not one["next_turn"]:
-                one["left"] -= 1
-                if one["left"] == 0:
-                    self.skips.remove(one)
-                return True
-        return False
+        found = [one for one in self.skips if one["what"] in kinds and one["player"] in mates and not one["next_turn"]]
+        if not found:
+            return False
+        one = found[0]
+        choice = next((choice for choice in self.choices if choice["player"] in mates), None)
+        if choice and len({(one["by"], one["left"] > 0) for one in found}) > 1:
+            self.choices.remove(choice)
+            one = next(one for one in found if one["by"] == choice["name"])
+        one["left"] -= 1
+        if one["left"] == 0:
+            self.skips.remove(one)
+        return True
+
+    def controlled(self, what: str) -> Said | None:
+        """The newest effect that controls the turn or the phase that begins; all that waited for it are used up."""
+        mine = [one for one in self.controls if one["phase"] == what and self.is_active(one["player"])]
+        self.controls = [one for one in self.controls if one not in mine]
+        return mine[-1] if mine else None
 
     # What effects do
 
@@ -364,7 +348,21 @@ class Engine:
             self.combat.fighting.pop(name, None)
 
     def do_control(self, do: Said, by: str, player: str) -> None:
-        self.controls.append({"player": do["player"], "by": do["by"]})
+        self.do_control_phase({**do, "phase": "turn"}, by, player)
+
+    def do_control_phase(self, do: Said, by: str, player: str) -> None:
+        self.effects += 1
+        self.controls.append({**do, "number": self.effects})
+
+    def do_choose_skip(self, do: Said, by: str, player: str) -> None:
+        self.choices.append(do)
+
+    def do_reverse_phases(self, do: Said, by: str, player: str) -> None:
+        self.reversed = not self.reversed
+
+    def do_restart(self, do: Said, by: str, player: str) -> bool:
+        self.begin_game(do["first"])
+        return True
 
     def do_reverse_turns(self, do: Said, by: str, player: str) -> None:
         self.order.reverse()

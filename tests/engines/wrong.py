@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from engines.reference import PHASES, Engine, Phase, Said, Stop, stops
+from engines.parts import PHASES, Phase, Said, Stop, stops
+from engines.reference import Engine
 
 
 class Forward(Engine):
@@ -240,6 +241,43 @@ class TheDepartedTakeTurns(Forward):
             self.gone.clear()
 
 
+class TheOldestSkipIsUsedUp(Forward):
+    """Of several effects that skip the same thing the oldest is used up, whatever the player chooses."""
+
+    def do_choose_skip(self, do: Said, by: str, player: str) -> None:
+        pass
+
+
+class StepsAreReversedToo(Forward):
+    """In a turn that takes its phases in reverse order, the steps of a phase come in reverse order too."""
+
+    def next_turn(self) -> None:
+        super().next_turn()
+        if self.reversed:
+            phases = list(dict.fromkeys(stop.phase for stop in self.todo))
+            self.todo = [stop for phase in phases for stop in reversed(self.todo) if stop.phase is phase]
+
+
+class ControlOfAPhaseGoesOn(Forward):
+    """Control of a player's next combat phase is control of all of them."""
+
+    def controlled(self, what: str) -> Said | None:
+        kept = [one for one in self.controls if one["phase"] == what != "turn" and self.is_active(one["player"])]
+        newest = super().controlled(what)
+        self.controls += kept
+        return newest
+
+
+class ExtraTurnsSurviveTheGame(Forward):
+    """Extra turns that were not taken come in the new game, if the game is restarted."""
+
+    def do_restart(self, do: Said, by: str, player: str) -> bool:
+        extra = self.extra
+        super().do_restart(do, by, player)
+        self.extra = extra
+        return True
+
+
 class OldestExtraTurnFirst(Forward):
     """Extra turns are taken in the order in which they were made."""
 
@@ -273,6 +311,10 @@ RULES: dict[type[Engine], str] = {
     NoFirstDrawForThree: "first_draw",
     NoTeamTurns: "team_turns",
     TheDepartedTakeTurns: "leave_game",
+    TheOldestSkipIsUsedUp: "skip_choice",
+    StepsAreReversedToo: "golden_rule",
+    ControlOfAPhaseGoesOn: "control_turn",
+    ExtraTurnsSurviveTheGame: "restart_game",
     OldestExtraTurnFirst: "extra_turn",
 }
 """The topic of the rule that each of them breaks."""

@@ -30,7 +30,20 @@ def today(most: int = 1_000) -> list[Vector]:
 
 def test_many_scenarios_can_be_told() -> None:
     assert len(today()) >= 350
-    assert len(corpus().unsaid) < 50
+    assert len(corpus().unsaid) < 12
+
+
+SAID_NOWHERE = {
+    "an effect changes the turns where no player has priority",
+    "an effect changes the turns as an extra turn begins",
+    "an attacker leaves combat as it is declared",
+    "the game ends although nobody has left it",
+}
+"""What the page lists as what cannot be said."""
+
+
+def test_nothing_else_is_left_out() -> None:
+    assert {one.why for one in corpus().unsaid} == SAID_NOWHERE
 
 
 def test_the_smallest_come_first() -> None:

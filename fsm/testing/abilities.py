@@ -1,0 +1,119 @@
+"""Permanents and choices in neutral words: what changes the turns without being the effect of a spell or an ability."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ..cards import vocabulary as v
+from ..game import Event, State
+from ..game.flow.skipping import standing_skips
+from ..game.state.decision import Choose, ChooseSkip
+from ..game.state.state import SkipEffect
+from . import doing as d
+from .effects import STRUCTURE, Unsayable
+from .placing import Placed, before, open_at, open_or_idle
+from .watched import Watched
+from .words import Act
+
+
+def in_effect(run: Watched) -> list[Act]:
+    """What permanents do as the game begins."""
+    skips = [_begins(one, run.start) for one in _skipping(run.start).values()]
+    by = run.start.rotation.reversed_by
+    order = [Act(by, run.start.name(run.start.active), (d.ReverseTurns(),))] if by else []
+    return [*skips, *_reversed([], _reversing(run.start), run.start), *order]
+
+
+def standing_acts(run: Watched) -> Iterator[Placed]:
+    """What permanents begin to do or no longer do, what they do as they leave, and which skips players choose."""
+    yield from _changed(run)
+    yield from _done(run)
+    yield from _chosen(run)
+
+
+def _changed(run: Watched) -> Iterator[Placed]:
+    """Where abilities begin or end that skip things all the time, or that reverse the phases of turns."""
+    known, reversing = _skipping(run.start), _reversing(run.start)
+    for position, event in enumerate(run.events):
+        if not event.state.battlefield and not known and not reversing:
+            continue
+        now, now_reversing = _skipping(event.state), _reversing(event.state)
+        if event.kind != "game.restart":  # nothing of the old game is left
+            yield from (_ended(run, position, known, key, now) for key in known.keys() - now.keys())
+            begun = [_begins(now[key], event.state) for key in now.keys() - known.keys()]
+            begun += _reversed(reversing, now_reversing, event.state)
+            yield from (Placed(open_at(run, position), position, act) for act in begun)
+        known, reversing = now, now_reversing
+
+
+Skips = dict[tuple[int | None, str, int], SkipEffect]
+
+
+def _ended(run: Watched, position: int, known: Skips, key: tuple[int | None, str, int], now: Skips) -> Placed:
+    name = known[key].by
+    if any(other.by == name for other in now.values()):
+        raise Unsayable(f"one of several effects of {name} ends")
+    act = Act(name, run.events[position].state.name(known[key].controller), (d.Stop(name),))
+    return Placed(open_or_idle(run, position), position, act)
+
+
+def _skipping(state: State) -> Skips:
+    """What skips things all the time, but what a player may decline."""
+    if not state.battlefield:
+        return {}
+    lasting = {id(effect) for effect in state.skips}
+    static = [one for one in standing_skips(state) if id(one) not in lasting and not one.optional]
+    return {(one.source, one.what, one.player): one for one in static}
+
+
+def _begins(one: SkipEffect, state: State) -> Act:
+    if any(isinstance(part, STRUCTURE) for part, _ in v.parts(one.then)):
+        raise Unsayable("an effect changes the turns after something was skipped")
+    return Act(one.by, state.name(one.controller), (d.Skip(one.what, state.name(one.player), 0),))
+
+
+Named = list[tuple[str, int]]
+
+
+def _reversing(state: State) -> Named:
+    """The permanents that reverse the phases of turns, each with its controller."""
+    if not state.battlefield:
+        return []
+    return [(p.card.name, p.controller) for p in state.permanents() if any(s.reverse_phases for s in p.card.static)]
+
+
+def _reversed(before: Named, now: Named, state: State) -> list[Act]:
+    """Two of a kind cancel each other out, so only whether their number is odd counts."""
+    if len(before) % 2 == len(now) % 2:
+        return []
+    name, seat = (now or before)[-1]
+    return [Act(name, state.name(seat), (d.ReversePhases(),))]
+
+
+def _done(run: Watched) -> Iterator[Placed]:
+    """Extra turns that a permanent makes, and the turn order that it reverses, without an ability on the stack."""
+    made = {id(event) for one in run.carried for event in one.events}
+    for position, event in enumerate(run.events):
+        if event.kind in ("turn.insert", "order.reverse") and id(event) not in made and event.player is not None:
+            player = event.state.name(event.player)
+            do = d.ExtraTurn(player) if event.kind == "turn.insert" else d.ReverseTurns()
+            yield Placed(open_at(run, position), position, Act(_by(event), player, (do,)))
+
+
+def _by(event: Event) -> str:
+    return str(event.get("by"))
+
+
+def _chosen(run: Watched) -> Iterator[Placed]:
+    """Which of several effects skips something, and what players skip although they need not."""
+    for answer in run.recording.answers:
+        asked, action = answer.before.decision, answer.action
+        if not isinstance(asked, ChooseSkip) or not isinstance(action, Choose) or action.option >= len(asked.effects):
+            continue
+        player, name = answer.before.name(asked.player), asked.effects[action.option]
+        stop = before(run, run.at(answer.seq) + 1)
+        if asked.may_decline:
+            kind = asked.what.rpartition(".")[2].partition("#")[0]
+            yield Placed(stop, -1, Act(name, player, (d.Skip(kind, player),)))
+        else:
+            yield Placed(stop, -1, Act("chooses", player, (d.ChooseSkip(player, name),)))
