@@ -41,6 +41,7 @@ class _WithCommand(click.Command):
 @FROM
 @click.option("--only", "-k", "part", metavar="TEXT", default="", help="Only scenarios with this text in their id.")
 @click.option("--first", "-x", is_flag=True, help="Stop at the first difference.")
+@click.option("--all", "-a", "every", is_flag=True, help="Show every difference, not only the first under each rule.")
 @click.option(
     "--timeout",
     type=click.FloatRange(0.01, 3600),
@@ -58,6 +59,7 @@ def drive(
     paths: tuple[str, ...],
     part: str,
     first: bool,
+    every: bool,
     timeout: float,
     as_json: bool,
     junitxml: str | None,
@@ -87,7 +89,7 @@ def drive(
 
         tell(json.dumps(report_json(report), indent=2, ensure_ascii=False))
     else:
-        tell("\n".join(report_lines(report)))
+        tell("\n".join(report_lines(report, every)))
     if output is not None:
         write_file(output, junit_xml(report))
     sys.exit(1 if report.differences else 0)

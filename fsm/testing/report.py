@@ -15,12 +15,24 @@ MOST_RULES = 3
 """How many rules a difference shows in text."""
 
 
-def report_lines(report: Report) -> Iterator[str]:
-    """A report for people: the differences, the rules that were broken, and how far it went."""
-    for result in report.differences:
-        yield from difference_lines(result)
-        yield ""
+def report_lines(report: Report, every: bool = False) -> Iterator[str]:
+    """A report for people: the differences, the rules that were broken, and how far it went.
+
+    Of the differences under one rule only the first is shown, in the smallest scenario; with ``every`` all of them.
+    """
     broken = list(report.broken())
+    smallest = {rule.vectors[0] for rule in broken}
+    left_out = 0
+    for result in report.differences:
+        if every or result.vector.id in smallest:
+            yield from difference_lines(result)
+            yield ""
+        else:
+            left_out += 1
+    if left_out:
+        more = "scenarios differ" if left_out > 1 else "scenario differs"
+        yield f"{left_out} more {more} under the same rules; --all shows all."
+        yield ""
     if broken:
         yield "Broken rules:"
         for rule in broken:

@@ -26,7 +26,7 @@ class WireEngine:
     """An engine that is a program; used as a context, after which neither it nor what it started runs any more."""
 
     def __init__(self, command: Sequence[str], timeout: float = 10.0) -> None:
-        self.name, self.timeout = command[0], timeout
+        self.name, self.timeout = " ".join(command), timeout
         self.rest = b""
         try:
             self.process = subprocess.Popen(  # noqa: S603  # the command that the user named
@@ -34,7 +34,7 @@ class WireEngine:
             )
         except (OSError, ValueError) as error:
             why = getattr(error, "strerror", None) or error
-            raise EngineError(f"{shown(self.name, 200)} cannot be started: {str(why).lower()}") from None
+            raise EngineError(f"{shown(command[0], 200)} cannot be started: {str(why).lower()}") from None
 
     def __enter__(self) -> WireEngine:
         return self

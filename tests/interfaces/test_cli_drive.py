@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import signal
 import subprocess
 import sys
@@ -113,6 +114,18 @@ def test_an_engine_that_does_not_know_a_capability(fsm: Fsm) -> None:
 def test_an_engine_that_cannot_be_started(fsm: Fsm) -> None:
     done = fsm("drive", *EXTRA_TURNS, "--", "./no-such-engine")
     assert (done.exit_code, done.stderr) == (2, "fsm: ./no-such-engine cannot be started: no such file or directory\n")
+
+
+@pytest.mark.usefixtures("planted")
+def test_the_first_difference_under_each_rule_is_shown_and_with_all_every_one(fsm: Fsm) -> None:
+    command = ["drive", "my_wrong:OldestExtraTurnFirst", "--from", str(ROOT / "scenarios/16-three-orders")]
+    some, every = fsm(*command), fsm(*command, "--all")
+    differ = int(re.search(r"(\d+) differ\.", some.stdout)[1])  # type: ignore[index]
+    shown = some.stdout.count("  expected   ")
+    rules = some.stdout.partition("Broken rules:\n")[2].partition("\n\n")[0].count("\n") + 1
+    assert shown == rules < differ == every.stdout.count("  expected   ")
+    assert f"{differ - shown} more scenarios differ under the same rules; --all shows all." in some.stdout
+    assert "more scenario" not in every.stdout
 
 
 def test_exactly_one_engine_is_named(fsm: Fsm) -> None:

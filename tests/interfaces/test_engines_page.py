@@ -76,6 +76,11 @@ def test_the_tables_are_as_the_code_is() -> None:
     assert renewed(TEXT, PAGE) == TEXT, "make them anew: python -m fsm.pages.tables scenarios/ENGINES.md"
 
 
+def test_the_loop_in_javascript_is_the_one_that_is_tested() -> None:
+    (loop,) = (text for language, text in BLOCKS if language == "javascript")
+    assert loop in (PAGE.parents[1] / "tests/consumers/serve.mjs").read_text(encoding="utf-8")
+
+
 def test_the_links_are_there() -> None:
-    for target in re.findall(r"\]\(([^)#]+)\)", TEXT):
+    for target in re.findall(r"\]\(([^)#]+)\)", re.sub(r"```.*?```", "", TEXT, flags=re.DOTALL)):
         assert (PAGE.parent / target).exists(), target
