@@ -4,19 +4,26 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from random import Random
-from typing import Any
+from typing import Any, NamedTuple
 
-from checking import CHANGES, Entry, at_level, entries
+from checking import CHANGES, LEVELS, STRUCTURE, Entry, at_level, entries
 from playing import NAMES, card
 
 from fsm.edition import Edition, load_edition
 from fsm.errors import FsmError
-from fsm.game import Card, Cast, Event, Priority, State, start_game, step
+from fsm.game import EVENT_KINDS, Action, Card, Cast, Choose, Event, Priority, State, start_game, step
+from fsm.game.state.decision import ChooseOption, ChooseUntap, KeepTapped
+from fsm.game.state.state import set_permanent
 from fsm.recording import Frame, Recording
 from fsm.recording.trace import event_fields
 from fsm.scenario import default_action
 
+Spell = tuple[str, Any, int | None]
+"""The name of a spell, its effect, and the seat that it targets."""
+
 KEYS = ("kind", "turn", "active", "phase", "step", "node", "player", "by", "extra")
+PLAY = frozenset(("combat.attack", "priority.get", "priority.pass", "stack.push", "stack.resolve", "stack.remove"))
+"""The kinds besides the structure that are compared at the full level."""
 CHANGED = frozenset(kind for kind in CHANGES if kind not in ("player.leave", "game.restart", "turn.reverse"))
 PATIENCE = 400
 """How many actions the search for a game may take."""
@@ -35,8 +42,8 @@ SHAPES: list[Any] = [
 ]  # fmt: skip
 
 
-def cast_game(random: Random, edition: str) -> list[Entry]:
-    """The structure of a game in which a few instants of these shapes are cast."""
+def cast_game(random: Random, edition: str, level: str = "structure") -> list[Entry]:
+    """The trace, at a level, of a game in which a few instants of these shapes are cast."""
     players = random.choice((2, 3))
     state, events = start_game(edition, NAMES[:players])
     all_events = list(events)
@@ -53,13 +60,8 @@ def cast_game(random: Random, edition: str) -> list[Entry]:
     while state.turn < last:
         state, events = step(state, default_action(state))
         all_events += events
-    return structure(all_events)
-
-
-def structure(events: list[Event]) -> list[Entry]:
-    """The header, and the structure that events tell."""
-    trace = at_level(entries(Recording(tuple(Frame(n, event) for n, event in enumerate(events, 1)))), "structure")
-    return [entry for entry in trace if entry.get("kind") not in ("game.begin", "game.end")]
+    trace = entries(Recording(tuple(Frame(n, event) for n, event in enumerate(all_events, 1))))
+    return [entry for entry in at_level(trace, level) if entry.get("kind") not in ("game.begin", "game.end")]
 
 
 def _spell(name: str, effect: Any) -> Card:
@@ -70,57 +72,138 @@ def _target(effect: Any, random: Random, players: int) -> tuple[int, ...]:
     return (random.randrange(players),) if "target" in str(effect) else ()
 
 
+class Path(NamedTuple):
+    """How many events of the trace have come, what has been cast, and the ids of objects as they came."""
+
+    at: int = 0
+    cast: frozenset[str] = frozenset()
+    ids: tuple[tuple[Any, Any], ...] = ()
+
+
+def _same_object(ids: tuple[tuple[Any, Any], ...], mine: Any, told: Any) -> tuple[tuple[Any, Any], ...] | None:
+    """The ids of objects with another pair, or None if one of them is that of another object."""
+    if (mine, told) in ids or mine is told is None:
+        return ids
+    return None if any(mine == one or told == other for one, other in ids) else (*ids, (mine, told))
+
+
+def _same(mine: Entry, told: Entry) -> bool:
+    """Whether an event is what the trace tells; of a reversal it may leave out by whom it is, and in which step."""
+    if mine["kind"] == "order.reverse":
+        near = str(mine["node"]).startswith(str(told.get("node", "")))
+        return near and all(mine.get(key) == told[key] for key in KEYS if key != "node" and told.get(key) is not None)
+    return all(mine.get(key) == told.get(key) for key in KEYS)
+
+
+class Trigger(NamedTuple):
+    """The permanent with an ability that triggers in a turn, and the seat that the ability targets."""
+
+    permanents: tuple[tuple[int, Card], ...] = ()
+    turn: int = 0
+    target: int | None = None
+
+
+def _of_nobody(before: tuple[str, str | None], now: tuple[str, str | None]) -> bool:
+    """Whether something is put on the stack by somebody who did not get priority just before."""
+    return now[0] == "stack.push" and before != ("priority.get", now[1])
+
+
 class Search:
     """A depth-first search for a game: passes go on, and what the trace tells next says what may be cast."""
 
-    def __init__(self, trace: list[Entry]) -> None:
-        self.header, *self.events = trace
+    def __init__(self, trace: list[Entry], level: str = "structure", whole: bool = False) -> None:
+        """``whole``: at the full level, events of which only the place is judged are compared, too."""
+        self.header, *events = trace
+        kinds = LEVELS[level][0] or (frozenset(EVENT_KINDS) if whole else STRUCTURE | PLAY)
+        told = {event["kind"] for event in events}
+        self.kinds = kinds - (CHANGES - told)  # changes of a kind that the trace never tells happen unseen
+        self.events = [event for event in events if event["kind"] in kinds]
+        self.full = "priority.pass" in self.kinds
         self.edition: Edition = load_edition(self.header["edition"])
         self.names = self.header["players"]
-        self.left = PATIENCE
-        self.inserts = any(event["kind"] == "turn.insert" for event in self.events)
-        """Whether the trace announces extra turns; else only their beginnings tell of them."""
+        self.trigger = Trigger()
+        self.left = PATIENCE * (10 if self.full else 1)
 
     def found(self) -> bool:
         """Whether there is a game that gives exactly this trace."""
-        seat = self.names.index(self.events[0]["active"])
-        state, events = start_game(self.edition, self.names, first=seat)
-        at = self._matches(0, events)
-        return at is not None and self._goes_on(state, at)
+        begins = self.events[0]
+        first = (self.names.index(begins["active"]) - begins["turn"] + 1) % len(self.names)
+        for trigger in self._triggers():
+            self.trigger = trigger
+            state, events = start_game(self.edition, self.names, None, self.trigger.permanents, first)
+            if self.trigger.turn > 1:
+                state = set_permanent(state, 1, tapped=True)
+            path = self._matches(Path(), events)
+            if path is not None and self._goes_on(state, path):
+                return True
+        return False
 
-    def _matches(self, at: int, events: tuple[Event, ...]) -> int | None:
-        """The position in the trace after some events, or None if they are others."""
+    def _triggers(self) -> Iterator[Trigger]:
+        """An ability that triggers as a step or phase begins, or none.
+
+        It is put on the stack before anybody gets priority. Its permanent stays tapped until that turn, and leaves.
+        """
+        yield Trigger()
+        told = [(event["kind"], event.get("player")) for event in self.events] if self.full else []
+        at = next((n for n in range(1, len(told)) if _of_nobody(*told[n - 1 : n + 1])), None)
+        if at is None:
+            return
+        event = self.events[at]
+        seat, place = self.names.index(event["player"]), [event[key] for key in ("turn", "phase", "step")]
+        begun = [e for e in self.events[:at] if e["kind"] == told[at - 1][0]]
+        nth = sum([e[key] for key in ("turn", "phase", "step")] == place for e in begun)
+        when = {"when": event["step"] or event["phase"], "nth": nth, "while": ["untapped"]}
+        if when["when"] == "upkeep" and nth == 1 and event["turn"] > 1:
+            when = {"when": "untaps"}
+        for name, effect, target in self._named(event.get("name", ""), at):
+            targets = {} if target is None else {"targets": "player"}
+            ability = {**when, **targets, "do": [effect, {"move": {"what": name, "to": "exile"}}]}
+            permanent = card(name, type="artifact", triggers=[ability], static=[{"may_stay_tapped": True}])
+            yield Trigger(((seat, permanent),), event["turn"], target)
+
+    def _by_default(self, state: State) -> Action:
+        """The default action; the permanent that an ability of the trace is from stays tapped until it triggers."""
+        decision, target = state.decision, self.trigger.target
+        if isinstance(decision, ChooseUntap) and state.turn < self.trigger.turn:
+            return KeepTapped(decision.player, decision.permanents)
+        if isinstance(decision, ChooseOption) and target is not None and self.names[target] in decision.options:
+            return Choose(decision.player, decision.options.index(self.names[target]))
+        return default_action(state)
+
+    def _matches(self, path: Path, events: tuple[Event, ...]) -> Path | None:
+        """How far the trace tells what has happened, or None if it tells something else."""
         for event in events:
-            unseen = event.kind == "turn.insert" and not self.inserts
-            if event.kind == "game.begin" or not _is_structure(event.kind) or unseen:
+            if event.kind == "game.begin" or event.kind not in self.kinds:
                 continue
-            if at == len(self.events):
-                return at  # the trace ends here
-            fields, told = event_fields(Frame(1, event)), self.events[at]
-            if any(fields.get(key) != told.get(key) for key in KEYS):
+            if path.at == len(self.events):
+                return path  # the trace ends here
+            fields, told = event_fields(Frame(1, event)), self.events[path.at]
+            ids = _same_object(path.ids, fields.get("object"), told.get("object"))
+            if ids is not None and _same(fields, told):
+                path = path._replace(at=path.at + 1, ids=ids)
+            elif path.at:  # the trace may begin at any event
                 return None
-            at += 1
-        return at
+        return path
 
-    def _goes_on(self, state: State, at: int) -> bool:
-        while at < len(self.events):
+    def _goes_on(self, state: State, path: Path) -> bool:
+        while path.at < len(self.events):
             self.left -= 1
             if self.left < 0 or state.outcome is not None:
                 return False
-            if isinstance(state.decision, Priority) and not state.stack:
-                for spells in self._casts(state, at):
-                    after = self._cast(state, at, spells)
+            if isinstance(state.decision, Priority):
+                for spells in self._casts(state, path):
+                    after = self._cast(state, path, spells)
                     if after is not None and self._goes_on(*after):
                         return True
-            state, events = step(state, default_action(state))
-            matched = self._matches(at, events)
+            state, events = step(state, self._by_default(state))
+            matched = self._matches(path, events)
             if matched is None:
                 return False
-            at = matched
+            path = matched
         return True
 
-    def _cast(self, state: State, at: int, spells: list[tuple[str, Any, int | None]]) -> tuple[State, int] | None:
-        """The state after some spells have been cast and have resolved, as the trace tells."""
+    def _cast(self, state: State, path: Path, spells: list[Spell]) -> tuple[State, Path] | None:
+        """The state after some spells have been cast, and have resolved unless the trace tells of passes."""
         for name, effect, target in spells:
             if not isinstance(state.decision, Priority):
                 return None
@@ -128,36 +211,55 @@ class Search:
                 state, events = step(state, Cast(state.decision.player, _spell(name, effect), target))
             except FsmError:
                 return None
+            path = path._replace(cast=path.cast | {name})
             height = len(state.stack)
             while True:
-                matched = self._matches(at, events)
+                matched = self._matches(path, events)
                 if matched is None:
                     return None
-                at = matched
-                if len(state.stack) < height or at == len(self.events):
+                path = matched
+                if self.full or len(state.stack) < height or path.at == len(self.events):
                     break
                 state, events = step(state, default_action(state))
-        return state, at
+        if not path.at and "skip" not in str(spells):
+            return None  # the trace begins with what a spell does: not with this one
+        return state, path
 
-    def _casts(self, state: State, at: int) -> Iterator[list[tuple[str, Any, int | None]]]:
-        """What may be cast now: it does what the trace tells next, or skips what would begin next."""
-        told = self.events[at]
-        kind, by = told["kind"], told.get("by", "")
-        seat = self.names.index(told["player"]) if told.get("player") else None
-        if by and kind in CHANGED and state.priority == state.active:
-            yield from ([(by, effect, seat if "target" in str(effect) else None)] for effect in self._effects(at))
-        elif kind in ("step.end", "phase.end") and state.priority == state.active:
-            skips = list(self._skips(at))
-            if skips and not any(one[0] in self.done(at) for one in skips):
+    def _casts(self, state: State, path: Path) -> Iterator[list[Spell]]:
+        """What may be cast now: what the trace says, or what does what it tells next."""
+        at, told = path.at, self.events[path.at]
+        if self.full:
+            if told["kind"] == "stack.push":
+                yield from ([spell] for spell in self._named(told.get("name", ""), at))
+        elif not state.stack and told["kind"] == "order.reverse":
+            if self.names.index(told.get("player", self.names[0])) == state.priority:
+                yield [(told.get("by", "Somebody"), "reverse_turn_order", None)]
+        elif not state.stack and state.priority == state.active:
+            skips = [spell for spell in self._skips(at) if spell[0] not in path.cast]
+            if told.get("by") and told["kind"] in CHANGED:
+                for spell in self._effects(told["by"], at):
+                    others = [other for other in skips if other[0] != spell[0]]
+                    yield from ([spell], [*others, spell]) if others else ([spell],)
+            if skips:
                 yield skips
 
-    def done(self, at: int) -> set[str]:
-        """The names of what has taken effect before."""
-        return {event.get("by", "") for event in self.events[:at]}
+    def _named(self, name: str, at: int) -> Iterator[Spell]:
+        """What a spell may be, by what its name does from here on."""
+        first = next((n for n in range(at, len(self.events)) if self.events[n].get("by") == name), None)
+        if first is None:
+            yield name, {"life": 1}, None
+            return
+        yield from self._effects(name, first)
+        yield from self._skip(self.events[first])
 
-    def _effects(self, at: int) -> Iterator[Any]:
-        """The effects whose first event may be this one."""
+    def _effects(self, name: str, at: int) -> Iterator[Spell]:
+        """The spells whose first event may be this one."""
         told = self.events[at]
+        seat = self.names.index(told["player"]) if told.get("player") else None
+        for effect in self._shapes(at, told):
+            yield name, effect, seat if "target" in str(effect) else None
+
+    def _shapes(self, at: int, told: Entry) -> Iterator[Any]:
         match told["kind"]:
             case "turn.insert":
                 yield {"extra_turn": {"player": "target"}}
@@ -177,7 +279,7 @@ class Search:
             case "step.skip" | "phase.skip":
                 yield from ("end_turn", "end_combat")
 
-    def _skips(self, at: int) -> Iterator[tuple[str, Any, int | None]]:
+    def _skips(self, at: int) -> Iterator[Spell]:
         """The skips, and extra turns never announced, of before the next step in which somebody may act."""
         for event in self.events[at:]:
             kind = event["kind"]
@@ -186,13 +288,15 @@ class Search:
                 return
             if kind == "phase.begin" and not self.edition.kinds.steps_of.get(str(event.get("phase"))):
                 return
-            if kind == "turn.begin" and event.get("by") and not self.inserts:
-                yield event["by"], {"extra_turn": {"player": "target"}}, self.names.index(event["active"])
-            if kind.endswith(".skip") and event.get("by"):
-                what = {"turn.skip": "turn", "phase.skip": event.get("phase")}.get(kind, event.get("step"))
-                yield event["by"], {"skip": {"what": what, "player": "target"}}, self.names.index(event["player"])
+            yield from self._skip(event)
+            if kind == "turn.begin" and "step.begin" not in self.kinds:
+                return
 
-
-def _is_structure(kind: str) -> bool:
-    level, _, what = kind.partition(".")
-    return kind in CHANGES or (level in ("turn", "phase", "step") and what in ("begin", "end"))
+    def _skip(self, event: Entry) -> Iterator[Spell]:
+        """The spell that makes an event, if it is a skip or an extra turn never announced."""
+        kind, by = event["kind"], event.get("by")
+        if by and kind == "turn.begin" and "turn.insert" not in self.kinds:
+            yield by, {"extra_turn": {"player": "target"}}, self.names.index(event["active"])
+        if by and kind.endswith(".skip"):
+            what = {"turn.skip": "turn", "phase.skip": event.get("phase")}.get(kind, event.get("step"))
+            yield by, {"skip": {"what": what, "player": "target"}}, self.names.index(event["player"])

@@ -29,7 +29,7 @@ from ..turn import (
 from ..turn.graph import ROOT
 from ..turn.part import Node
 from ..turn.rewrite import AFTER_SECOND_MAIN
-from .regular import is_stop, kinds_of, letter_of, onward
+from .regular import is_stop, kinds_of, letter_of, may_resolve, onward
 
 UNTOLD = "an effect the trace does not tell of"
 MOST_ANCHORS = 64
@@ -148,14 +148,14 @@ def _second_main(graph: TurnGraph) -> str | None:
     return mains[1] if len(mains) > 1 else None
 
 
-def added_phases(graph: TurnGraph, node: str, kind: str, by: str) -> Iterator[Change]:
-    """A phase is added: after this phase, after the second main phase, or after the phase that was added last."""
+def added_phases(graph: TurnGraph, node: str, kind: str, by: str, more: bool) -> Iterator[Change]:
+    """A phase is added: after this phase, the second main phase, or, if one effect adds ``more``, its last phase."""
     here = graph.phase_of(node if node != ROOT else graph.following() or graph.children()[0])
     ids = graph.children()
     second = _second_main(graph)
     newest = graph.inserted[-1] if graph.inserted else None
     anchors: dict[str, bool] = {}
-    if newest and newest.level == "phase" and newest.inserted and newest.inserted.by == by:
+    if more and newest and newest.level == "phase" and newest.inserted and newest.inserted.by == by:
         anchors[newest.id] = newest.inserted.topic == AFTER_SECOND_MAIN
     anchors.setdefault(here, False)
     ways = [(anchor, tied) for anchor, tied in anchors.items() if ids.index(anchor) >= ids.index(here)]
@@ -181,7 +181,8 @@ def added_steps(graph: TurnGraph, node: str, kind: str, by: str, phase: str | No
     at = stops.index(here)
     if "/" in here and graph.node(graph.phase_of(here)).kind in held:
         yield Change(insert_steps(graph, here, (kind,), by), cost=1, note=f"an extra {kind} step")
-    anchors = (s for s in stops[at:] if "/" in s and not graph.is_skipped(s))
+    later = stops[at:] if node == ROOT else stops[at + 1 :]
+    anchors = (s for s in later if "/" in s and not graph.is_skipped(s))
     tried = 0
     for stop in anchors:
         own = graph.phase_of(stop)
@@ -193,26 +194,28 @@ def added_steps(graph: TurnGraph, node: str, kind: str, by: str, phase: str | No
 
 
 def told(
-    graph: TurnGraph, node: str, over: bool, letter: str, kind: str, by: str | None, phase: str | None
+    graph: TurnGraph, node: str, over: bool, letter: str, kind: str, by: str | None, phase: str | None, more: bool
 ) -> list[Change]:
-    """The rewrites whose first mark may be an event: ``kind`` is that of the part, ``phase`` an address."""
+    """The rewrites whose first mark may be an event: ``kind`` is that of the part, ``phase`` an address.
+
+    ``more``: the last event was of a phase that was added, too.
+    """
     name = by or ""
     found: list[Change] = []
-    under_way = not over and (node == ROOT or is_stop(graph, node))
     try:
         if not by and letter.endswith("skip"):
             found += without_attackers(graph, node)
         if by and letter.endswith("skip"):
             found += skips(graph, node, over, name)
-        if under_way:
-            found += _told_under_way(graph, node, letter, kind, name, phase)
+        if not over and may_resolve(graph, node):
+            found += _told_under_way(graph, node, letter, kind, name, phase, more)
     except FsmError:
         pass  # a part that this turn cannot have
     return found
 
 
 def _told_under_way(
-    graph: TurnGraph, node: str, letter: str, kind: str, by: str, phase: str | None
+    graph: TurnGraph, node: str, letter: str, kind: str, by: str, phase: str | None, more: bool
 ) -> Iterator[Change]:
     """The rewrites that happen while play is at a stop, or as a turn has begun."""
     if not by:
@@ -220,6 +223,6 @@ def _told_under_way(
     if by or letter.endswith("insert"):
         yield from endings(graph, node, by or UNTOLD)
     if letter in ("phase.insert", "main.insert"):
-        yield from added_phases(graph, node, kind, by or UNTOLD)
+        yield from added_phases(graph, node, kind, by or UNTOLD, more)
     if letter == "step.insert" and by:
         yield from added_steps(graph, node, kind, by, phase)

@@ -12,8 +12,11 @@ from .following import Follower
 from .observed import Observed
 from .position import Position
 from .regular import Move, kinds_of, onward
-from .search import DEAREST, wanted
+from .search import wanted
 from .verdict import Finding
+
+MOST = 2
+"""How many effects a hint tries: what needs more of them is hardly what was meant."""
 
 
 def explain(follow: Follower, event: Observed, letter: str) -> Finding:
@@ -27,7 +30,8 @@ def explain(follow: Follower, event: Observed, letter: str) -> Finding:
 
 def explain_place(follow: Follower, event: Observed) -> Finding:
     """The finding for an event that happens where play is not."""
-    why = _wrong_turn(follow, follow.position, event) or f"play is {_here(follow, follow.position)}"
+    p = follow.position
+    why = _wrong_turn(follow, p, event) or (_owing(p) if p.owed else f"play is {_here(follow, p)}")
     rules = follow.search.edition.cite("turn")
     return Finding(event.line, str(event), why, rules, tuple(dict.fromkeys(possible(follow, event))))
 
@@ -44,8 +48,7 @@ def _why(follow: Follower, p: Position, event: Observed, letter: str) -> tuple[s
     if wrong:
         return wrong, ("turn",), ()
     if p.owed:
-        mark = p.owed[0]
-        return f"an effect or rule also changes {mark.address}, and the trace has to say so first", (_OF[what],), ()
+        return _owing(p), (_OF.get(what, "turn"),), ()
     if event.by and follow.effects == "none":
         return f"no effect may change the turn, and {event.by} does", (_OF.get(what, "turn"),), ()
     if what in ("insert", "skip"):
@@ -57,6 +60,10 @@ def _why(follow: Follower, p: Position, event: Observed, letter: str) -> tuple[s
     if what == "begin" and level in ("phase", "main", "step"):
         return _why_part(follow, p, event)
     return f"play is {_here(follow, p)}", ("turn",), ()
+
+
+def _owing(p: Position) -> str:
+    return f"an effect or rule also changes {p.owed[0].address}, and the trace has to say so first"
 
 
 _OF = {"insert": ["extra_phase", "extra_step"][0], "skip": "skip", "begin": "turn", "end": "step_ends"}
@@ -183,7 +190,7 @@ def _hint(follow: Follower, event: Observed, letter: str) -> str:
     if follow.most:
         return ""
     cut = follow.search.cut
-    found = follow.reach(event, letter, DEAREST)
+    found = follow.reach(event, letter, MOST)
     follow.search.cut = cut  # the answer does not depend on this search
     trail = min(found.values(), key=lambda trail: trail.cost, default=None)
     if trail is None or not trail.notes:

@@ -7,14 +7,14 @@ from functools import lru_cache
 
 import msgspec
 
-from ..turn import TurnGraph, base_turn
+from ..turn import TurnGraph, base_turn, next_turn
 from ..turn.graph import ROOT
 from ..turn.part import Part
 from .changes import UNTOLD, MarkEvent, marks, told
 from .observed import Observed
 from .position import ATTACKED_NOW, Position, begun
 from .regular import Move, is_stop, kinds_of, onward
-from .search import DEAREST, Frontier, Search, Trail, cheapest, moved, wanted
+from .search import DEAREST, Frontier, Search, Trail, addressed, cheapest, moved, wanted
 from .whole import WHOLE, Step
 
 WIDEST, WIDEST_UNKNOWN = 256, 32
@@ -27,25 +27,25 @@ DEARER = 2
 class Follower:
     """The positions that fit the structure told so far."""
 
-    def __init__(self, search: Search, effects: str, begins: Position, inside: bool) -> None:
+    def __init__(self, search: Search, effects: str, begins: Position, inside: Position | None) -> None:
         self.search, self.effects, self.told = search, effects, search.told
         self.most = DEAREST if effects == "unknown" else 0
         self.frontier: Frontier = {begins: Trail()}
         self.position = begins
         self.ends = False
         self.started = False
-        if inside:
-            self._begin_inside(begins)
+        if inside is not None:
+            self._begin_inside(inside)
 
-    def _begin_inside(self, begins: Position) -> None:
-        """The trace begins inside a turn: play may be anywhere in a regular one."""
-        graph = base_turn(self.search.edition)
-        seat = max(begins.rotation.due, 0)
-        turn = begun(begins, msgspec.structs.replace(begins.rotation, last=seat), seat, 0, False)
-        turn = msgspec.structs.replace(turn, graph=graph, owed=())
-        spots = [(ROOT, False), *((node.id, over) for node in graph if node.id != ROOT for over in (False, True))]
-        self.frontier = {msgspec.structs.replace(turn, node=id, over=over): Trail() for id, over in spots}
-        self.frontier[begins] = Trail()
+    def _begin_inside(self, before: Position) -> None:
+        """The trace begins inside a turn: play may be anywhere in a regular one, or in the first of a game."""
+        seat, _, rotation = next_turn(before.rotation)
+        turn = begun(before, rotation, seat, 0, self.search.tells_step("skip", "draw"))
+        self.frontier[turn] = Trail()
+        for graph in {turn.graph, base_turn(self.search.edition)}:
+            spots = [(ROOT, False), *((node.id, over) for node in graph if node.id != ROOT for over in (False, True))]
+            for id, over in spots:
+                self.frontier[msgspec.structs.replace(turn, graph=graph, node=id, over=over, owed=())] = Trail()
 
     @property
     def trail(self) -> Trail:
@@ -120,7 +120,7 @@ class Follower:
             return
         inside = (event.node or "").partition(".")[2].rpartition(".")[0] or None
         seen: set[TurnGraph] = set()
-        for change in told(p.graph, p.node, p.over, letter, kind, event.by, inside):
+        for change in told(p.graph, p.node, p.over, letter, kind, event.by, inside, p.adding):
             if change.graph is p.graph or change.graph in seen:
                 continue
             seen.add(change.graph)
@@ -132,7 +132,10 @@ class Follower:
             if visible[0].step == "declare_blockers" and not event.by and p.combat & ATTACKED_NOW:
                 continue
             self.ends = self.ends or change.ends
-            yield msgspec.structs.replace(p, graph=change.graph, owed=tuple(visible[1:])), 0, "", change.rank
+            after = msgspec.structs.replace(
+                p, graph=change.graph, owed=tuple(visible[1:]), adding=letter in ("phase.insert", "main.insert")
+            )
+            yield after, 0, "", change.rank
 
     def _is_mark(self, event: Observed, mark: MarkEvent) -> bool:
         """Whether an event may be a mark: the place is the same, and the effect, if both name one."""
@@ -145,7 +148,11 @@ class Follower:
 
     def fits(self, event: Observed, move: Move, p: Position) -> bool:
         """Whether an event may be a move of the turn that is under way."""
-        return self._names(event, move.address, move.phase, move.step) and self.on_turn(event, p)
+        return (
+            self._names(event, move.address, move.phase, move.step)
+            and self.on_turn(event, p)
+            and (not event.by or _made_by(event.by, move))
+        )
 
     def on_turn(self, event: Observed, p: Position) -> bool:
         """Whether an event names the turn and the active player of a position."""
@@ -153,7 +160,7 @@ class Follower:
             return False
         if event.player is not None and p.active >= 0 and event.player != self.search.names[p.active]:
             letter = event.kind or ""
-            if letter.partition(".")[0] in ("phase", "step") or letter == "turn.end":
+            if letter.partition(".")[0] in ("phase", "step") or letter in ("turn.end", "combat.attack"):
                 return False  # whom the event is about is the active player
         return event.active is None or p.active < 0 or event.active == self.search.names[p.active]
 
@@ -169,21 +176,33 @@ class Follower:
         """Whether an event may happen where play is, whatever it is."""
         frontier = self.frontier
         for p in frontier if len(frontier) > 1 else (self.position,):
-            if self.on_turn(event, p) and self._is_near(event, p):
+            if self._fits_here(event, p):
                 return True
-        return any(
-            self.on_turn(event, p) and self._is_near(event, p)
-            for p, _ in self.search.closure(frontier, event, self.most)
-        )
+        return any(self._fits_here(event, p) for p, _ in self.search.closure(frontier, event, self.most))
 
-    def _is_near(self, event: Observed, p: Position) -> bool:
+    def _fits_here(self, event: Observed, p: Position) -> bool:
+        return not p.owed and self.on_turn(event, p) and self.is_near(event, p)
+
+    def is_near(self, event: Observed, p: Position) -> bool:
+        """Whether an event names where play is, or what is around it."""
         if event.node is None and event.step is None and event.phase is None:
             return True
+        if self.search.blind:  # play may be anywhere in the turn
+            phase, step = addressed(event.node or "")
+            return event.node is None or (event.phase in (None, phase) and event.step in (None, step))
         near = _near(p.graph, p.node, p.over)
         if event.node is not None:
             kinds = near.get(event.node.partition(".")[2])
             return kinds is not None and event.step in (None, kinds[1]) and event.phase in (None, kinds[0])
         return any(event.step in (None, step) and event.phase in (None, phase) for phase, step in near.values())
+
+
+def _made_by(by: str, move: Move) -> bool:
+    """Whether an effect of this name added what begins or ends, or the phase that it is in."""
+    if move.node == ROOT:
+        return True
+    nodes = (move.graph.node(id) for id in (move.node, move.graph.phase_of(move.node)))
+    return any(node.inserted is not None and node.inserted.by in (by, UNTOLD) for node in nodes)
 
 
 @lru_cache(maxsize=4096)

@@ -12,8 +12,9 @@ from ..turn.graph import ROOT
 from .explaining import explain, explain_place
 from .following import Follower
 from .observed import Observed, Told
-from .position import Position, start
+from .position import DECLARED, Position, start
 from .priority import Fault, Priority
+from .regular import is_stop
 from .search import Search
 from .verdict import Finding, Verdict
 
@@ -132,11 +133,11 @@ class Judge:
         follow, priority = self.follow, self.priority
         ending = letter in ("step.end", "main.end")
         if priority is not None and ending:
-            fault = priority.end()
+            fault = self._undeclared() or priority.end()
             if fault and follow.fits_place(event):
                 return self._fault(event, fault)
-        if priority is not None and priority.again:
-            fault = self._repeated(priority, event, letter)
+        if priority is not None:
+            fault = self._repeated(priority, event, letter) or self._untimely(priority, event, letter)
             if fault:
                 return self._fault(event, fault)
         if not follow.take(event, letter):
@@ -151,6 +152,8 @@ class Judge:
 
     def _repeated(self, priority: Priority, event: Observed, letter: str) -> Fault | None:
         """What is wrong if a step in which players got priority because they had to is not repeated (514.3a)."""
+        if not priority.again:
+            return None
         p = self.follow.position
         same = p.node != ROOT and p.graph.node(p.node).kind in (
             (event.step or ""),
@@ -160,6 +163,16 @@ class Judge:
             priority.again = False
         if letter in ("phase.begin", "main.begin", "turn.begin", "phase.end", "turn.end"):
             return priority.goes_on()
+        return None
+
+    def _untimely(self, priority: Priority, event: Observed, letter: str) -> Fault | None:
+        """What is wrong if nothing can change the turn or the turn order at this moment of a step."""
+        p = self.follow.position
+        if p.over or p.owed or p.node == ROOT or not is_stop(p.graph, p.node):
+            return None
+        if letter.endswith((".insert", ".skip")) or letter == "order.reverse":
+            without_attackers = letter == "step.skip" and p.graph.node(p.node).kind == "declare_attackers"
+            return priority.changes(True) if event.by else priority.changes(False) if without_attackers else None
         return None
 
     def _tell_priority(self, priority: Priority, letter: str, event: Observed) -> None:
@@ -172,6 +185,15 @@ class Judge:
             priority.restart()
         elif letter.endswith((".skip", ".insert")) and self.follow.ends:
             priority.ended = True
+
+    def _undeclared(self) -> Fault | None:
+        """What is wrong if attackers have to be declared first, or their declaration of none has to be told (508.1)."""
+        p = self.follow.position
+        if not self.told.attacks or p.over or p.combat & DECLARED or p.node == ROOT:
+            return None
+        if p.graph.node(p.node).kind != "declare_attackers":
+            return None
+        return "first the active player declares attackers, and this trace also tells of none", "declare_attackers"
 
     def seat(self, event: Observed) -> int:
         """The seat of an event's player, or -1."""
@@ -193,7 +215,7 @@ class Judge:
         found = self._place(event)
         if found is not None or self.priority is None:
             return found
-        fault = judge(self, self.priority, event)
+        fault = self._undeclared() or judge(self, self.priority, event)
         return None if fault is None else self._fault(event, fault)
 
     def _fault(self, event: Observed, fault: Fault) -> Finding:
@@ -221,17 +243,23 @@ class Judge:
         )  # fmt: skip
 
 
-def _start(search: Search, order: tuple[int, ...], first: list[Observed]) -> tuple[Position, bool]:
-    """The position before the first event, and whether the trace begins inside a turn."""
-    opening = next((e for e in first if e.kind in ("game.begin", "turn.begin")), None)
+def _start(search: Search, order: tuple[int, ...], first: list[Observed]) -> tuple[Position, Position | None]:
+    """The position before the first turn that the trace opens, and before the one inside of which it begins, if any."""
     begins = first[0] if first else Observed()
-    known = opening or begins
-    seat = search.seat(known.player or known.active) or 0
-    number = next((e.turn for e in first if e.turn), 1)
-    opens = begins.kind == "game.begin" or number == 1
-    return start(
-        search.edition, len(search.names), order, search.teams, seat, number if opens else -number
-    ), opening is not begins
+    opening = next((e for e in first if e.kind in ("game.begin", "turn.begin")), begins)
+    told = next((e.turn for e in first if e.turn), None)
+    number, seat = opening.turn or told or 1, search.seat(opening.player or opening.active) or 0
+
+    def before(seat: int, number: int, opens: bool) -> Position:
+        return start(search.edition, len(search.names), order, search.teams, seat, number if opens else -number)
+
+    opened = before(seat, number, begins.kind == "game.begin" or number == 1)
+    if begins.kind in ("game.begin", "turn.begin"):
+        return opened, None
+    inside = number if told is None or opening is begins else min(told, number - 1)
+    active = search.seat(begins.active)
+    last = opened.rotation.last if opening is not begins else seat
+    return opened, before(last if active is None else active, inside, inside == 1) if inside else None
 
 
 def _structure(kind: str) -> bool:
@@ -246,8 +274,8 @@ PRIORITY: dict[str | None, Callable[[Judge, Priority, Observed], Fault | None]] 
     "priority.pass": lambda j, p, e: p.pass_on(j.seat(e), j.follow.position.rotation),
     "stack.push": lambda j, p, e: p.push(e, j.seat(e), j.follow.position.rotation),
     "stack.copy": lambda j, p, e: p.push(e, j.seat(e), j.follow.position.rotation),
-    "stack.resolve": lambda _, p, e: p.resolve(e),
-    "stack.remove": lambda _, p, e: p.remove(e),
+    "stack.resolve": lambda j, p, e: p.resolve(e, j.seat(e)),
+    "stack.remove": lambda j, p, e: p.remove(e, j.seat(e)),
 }
 """The kinds of events about priority and the stack, and how each is judged."""
 

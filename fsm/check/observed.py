@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 import msgspec
@@ -56,13 +56,20 @@ class Told:
         self.kinds: set[str] = set()
         self.players: dict[str, None] = {}
         self.teams: dict[tuple[str, ...], None] = {}
-        self.extras = False
+        self.extras = self.attacks = False
         for event in events:
             self._look_at(event)
-        self.letters = frozenset(self.kinds)
+        self.letters = frozenset(self.kinds.union(self._of_all_phases()))
         self.priority = {"priority.get", "priority.pass"} <= self.kinds
         self.stack = self.priority and "stack.push" in self.kinds
         self.rich = not self.kinds <= STRUCTURE | {"priority.get", "priority.pass", "stack.push", "stack.resolve"}
+
+    def _of_all_phases(self) -> Iterator[str]:
+        """What a trace tells of one sort of phase it tells of the others, if it tells of them at all."""
+        levels = {letter.partition(".")[0] for letter in self.kinds}
+        for what in ("insert", "skip"):
+            if self.kinds & {f"phase.{what}", f"main.{what}"}:
+                yield from (f"{level}.{what}" for level in ("phase", "main") if level in levels)
 
     def settle(self, event: Observed) -> None:
         """Takes a main phase that a trace calls a step for the phase that it is."""
@@ -79,6 +86,8 @@ class Told:
                 self.players.setdefault(name)
         if event.kind == "turn.begin" and (event.by or event.extra):
             self.extras = True
+        if event.kind == "combat.attack" and event.attackers == []:
+            self.attacks = True  # also declarations of no attackers are told, so each is
         if isinstance(event.team, list) and all(isinstance(name, str) for name in event.team):
             self.teams.setdefault(tuple(event.team))
 

@@ -21,8 +21,9 @@ from ..turn import (
 from ..turn.graph import ROOT
 from .changes import MarkEvent
 
-ATTACKED_NOW, ATTACKED, PUT = 1, 2, 4
-"""What is known of attackers: declared in this step, declared in this combat phase, put there by an effect."""
+ATTACKED_NOW, ATTACKED, PUT, DECLARED = 1, 2, 4, 8
+"""What is known of attackers: some were declared in this step, or in this combat phase; an effect put some there;
+their declaration in this step has been told, also of none."""
 
 NOWHERE = 0
 """The number of the turn before the first one that the trace tells of."""
@@ -33,6 +34,7 @@ class Position(msgspec.Struct, frozen=True):
 
     ``turn`` counts from the first turn of the trace; ``active`` is a seat, or -1 if nobody is known to be active.
     ``node`` of ``graph`` is where play is; ``over``: it has ended. ``owed`` are events that have to come next.
+    ``adding``: the last event added a phase, and the effect may add more.
     """
 
     rotation: Rotation
@@ -44,6 +46,7 @@ class Position(msgspec.Struct, frozen=True):
     owed: tuple[MarkEvent, ...] = ()
     combat: int = 0
     extra: int = 0
+    adding: bool = False
 
 
 def start(

@@ -28,7 +28,7 @@ class Priority:
         self.acted = self.ended = self.unsure = self.again = False
         self.gives = "never"
         self.stack: list[tuple[object, int]] = []
-        self.resolving: object = None
+        self.resolving: tuple[object, int] = (None, -1)
 
     def begin(self, gives: str) -> None:
         """A step begins that gives priority always, never, or if it is needed."""
@@ -105,19 +105,31 @@ class Priority:
         self.stack.append((event.object, seat))
         return None
 
-    def resolve(self, event: Observed) -> Fault | None:
-        """The top of the stack resolves."""
+    def resolve(self, event: Observed, seat: int) -> Fault | None:
+        """The top of the stack resolves, as that of the player who put it there."""
         if self.mode != ALL and not self.unsure:
             return "something resolves only after all players have passed in succession", "all_pass_resolve"
-        return self._leaves_top(event)
+        return self._leaves_top(event, seat)
 
-    def _leaves_top(self, event: Observed) -> Fault | None:
+    def changes(self, by_effect: bool) -> Fault | None:
+        """An effect changes the turn or the turn order in a step; or the rules do, as the step ends."""
+        if not by_effect:
+            return self.end()
+        if self.unsure or self.mode not in (PASSED, ALL):
+            return None
+        if self.mode == ALL and self.stack:
+            return "all players have passed: the top of the stack resolves", "all_pass_resolve"
+        return "a player has passed, and nothing has resolved since that could do this", "pass all_pass_resolve"
+
+    def _leaves_top(self, event: Observed, seat: int) -> Fault | None:
         if not self.unsure and not self.stack:
             return "the stack is empty: nothing can resolve", "all_pass_end"
         if not self.unsure and self.stack[-1][0] != event.object:
             return f"the top of the stack is object {self.stack[-1][0]}", "stack_order"
+        if not self.unsure and seat not in (-1, self.stack[-1][1]):
+            return "another player put the top of the stack there", "stack_order"
+        self.mode, self.resolving = RESOLVING, self.stack[-1] if self.stack else (event.object, -1)
         self._drop(event.object)
-        self.mode, self.resolving = RESOLVING, event.object
         return None
 
     def _drop(self, id: object) -> bool:
@@ -127,13 +139,13 @@ class Priority:
         self.stack = kept
         return found
 
-    def remove(self, event: Observed) -> Fault | None:
+    def remove(self, event: Observed, seat: int) -> Fault | None:
         """An object leaves the stack without resolving; if it is the one that resolves, the step is being ended."""
         if self.mode == ALL and not self.unsure:
-            return self._leaves_top(event)
+            return self._leaves_top(event, seat)
         if self._drop(event.object):
             return None
-        if self.resolving == event.object:
+        if self.resolving[0] == event.object and seat in (-1, self.resolving[1]):
             self.ended = True
         elif not self.unsure:
             return "this object is not on the stack", "stack_order"

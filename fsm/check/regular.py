@@ -98,3 +98,15 @@ def is_stop(graph: TurnGraph, id: str) -> bool:
     """Whether play can be at a node: a step, or a phase without steps."""
     part = graph.part(id)
     return part.node.level == "step" or (part.node.level == "phase" and not part.chunks)
+
+
+def may_resolve(graph: TurnGraph, id: str) -> bool:
+    """Whether effects may happen here: as a turn begins, where players get priority, or after a skip (614.10b)."""
+    if id == ROOT:
+        return True
+    if not is_stop(graph, id):
+        return False
+    before = graph.stops.index(id) - 1
+    return graph.edition.step(graph.node(id).kind).priority != "never" or (
+        before >= 0 and graph.is_skipped(graph.stops[before])
+    )

@@ -20,7 +20,7 @@ from ..turn.graph import ROOT
 from ..turn.rewrite import AFTER_SECOND_MAIN
 from .changes import UNTOLD, Change, by_a_rule, by_rules, endings, marks, skips, without_attackers
 from .observed import Observed, Told
-from .position import ATTACKED, ATTACKED_NOW, PUT, Position, begun, next_turns
+from .position import ATTACKED, ATTACKED_NOW, DECLARED, PUT, Position, begun, next_turns
 from .regular import Move, is_stop, onward
 
 DEAREST = 6
@@ -174,7 +174,7 @@ class Search:
             note = f"an extra {step} step"
             if level == "step" and p.over:
                 yield Change(insert_steps(graph, node, (step,), event.by or UNTOLD), cost=1, note=note)
-            if level == "phase" and not p.over:
+            if level == "phase" and not p.over and graph.part(node).chunks:
                 first = graph.children(node)[0]
                 yield Change(insert_steps_before(graph, first, (step,), event.by or UNTOLD), cost=1, note=note)
 
@@ -197,7 +197,7 @@ def moved(p: Position, move: Move) -> Position:
     """The position after a move; what is known of attackers holds for a combat, and for a step."""
     combat = p.combat
     if combat and move.letter[-5:] == "begin":
-        combat = 0 if move.step is None else combat & ~ATTACKED_NOW
+        combat = 0 if move.step is None else combat & ~(ATTACKED_NOW | DECLARED)
     return Position(p.rotation, p.turn, p.active, move.graph, move.node, move.over, (), combat, p.extra)
 
 
@@ -205,7 +205,12 @@ def wanted(event: Observed) -> tuple[str | None, str | None]:
     """The kinds of the phase and the step that an event names, by its fields or by its address."""
     if event.phase or event.step or not event.node:
         return event.phase, event.step
-    parts = [part.partition("#")[0] for part in event.node.split(".")[1:]]
+    return addressed(event.node)
+
+
+def addressed(node: str) -> tuple[str | None, str | None]:
+    """The kinds of the phase and the step of an address."""
+    parts = [part.partition("#")[0] for part in node.split(".")[1:]]
     return (parts[0] if parts else None), (parts[1] if len(parts) > 1 else None)
 
 
@@ -224,7 +229,7 @@ def cheapest(found: Iterable[tuple[Position, Trail]], most: int) -> tuple[Fronti
 
 
 def _future(p: Position) -> tuple[object, ...]:
-    return (p.rotation, p.turn, p.active, p.over, p.owed, p.combat, *_to_come(p.graph, p.node))
+    return (p.rotation, p.turn, p.active, p.over, p.owed, p.combat, p.adding, *_to_come(p.graph, p.node))
 
 
 @lru_cache(maxsize=4096)

@@ -10,8 +10,8 @@ import msgspec
 from ..turn import add_turn, leave, reverse, reverse_phases
 from ..turn.graph import ROOT
 from .observed import Observed
-from .position import ATTACKED, ATTACKED_NOW, PUT, Position, begun, next_turns, restarted
-from .regular import is_stop, kinds_of
+from .position import ATTACKED, ATTACKED_NOW, DECLARED, PUT, Position, begun, next_turns, restarted
+from .regular import is_stop, kinds_of, may_resolve
 
 if TYPE_CHECKING:
     from .following import Follower
@@ -58,8 +58,7 @@ def _turn_begins(f: Follower, p: Position, event: Observed, most: int) -> Iterat
 
 def _turn_inserted(f: Follower, p: Position, event: Observed, most: int) -> Iterator[Step]:
     seat = f.search.seat(event.player)
-    under_way = not p.over and (p.node == ROOT or is_stop(p.graph, p.node))
-    if seat is None or f.effects == "none" or not under_way or not f.on_turn(event, p):
+    if seat is None or not _effect_may_happen(f, p, event) or not may_resolve(p.graph, p.node):
         return
     rotation = add_turn(p.rotation, seat, event.by or "")
     if event.extra is None or event.extra == rotation.created:
@@ -80,8 +79,14 @@ def _turn_reversed(f: Follower, p: Position, event: Observed, most: int) -> Iter
 
 
 def _order_reversed(f: Follower, p: Position, event: Observed, most: int) -> Iterator[Step]:
-    if f.on_turn(event, p) and f.effects != "none":
+    if _effect_may_happen(f, p, event) and f.is_near(event, p):
         yield msgspec.structs.replace(p, rotation=reverse(p.rotation, event.by or "")), 0, "", 0
+
+
+def _effect_may_happen(f: Follower, p: Position, event: Observed) -> bool:
+    """Whether an effect may change the turn order here: in a step or a phase without steps, or as a turn has begun."""
+    under_way = not p.over and (p.node == ROOT or is_stop(p.graph, p.node))
+    return under_way and f.effects != "none" and f.on_turn(event, p)
 
 
 def _left(f: Follower, p: Position, event: Observed, most: int) -> Iterator[Step]:
@@ -97,13 +102,15 @@ def _restarts(f: Follower, p: Position, event: Observed, most: int) -> Iterator[
 
 
 def _attacks(f: Follower, p: Position, event: Observed, most: int) -> Iterator[Step]:
-    """Attackers are declared in a declare attackers step, and put there in any step of a combat phase."""
+    """Attackers are declared once in a declare attackers step, and put there in any step of a combat phase."""
     phase, step = kinds_of(p.graph, p.node)
-    put = event.kind == "combat.put"
-    if not f.on_turn(event, p) or phase != "combat" or (not put and step != "declare_attackers"):
+    if not f.on_turn(event, p) or phase != "combat" or p.over or not f.is_near(event, p):
         return
-    now = PUT if put or event.attackers == [] else ATTACKED | ATTACKED_NOW
-    yield msgspec.structs.replace(p, combat=p.combat | now), 0, "", 0
+    if event.kind == "combat.put":
+        yield msgspec.structs.replace(p, combat=p.combat | PUT), 0, "", 0
+    elif step == "declare_attackers" and not p.combat & DECLARED:
+        now = PUT if event.attackers == [] else ATTACKED | ATTACKED_NOW
+        yield msgspec.structs.replace(p, combat=p.combat | now | DECLARED), 0, "", 0
 
 
 WHOLE: dict[str, Callable[[Follower, Position, Observed, int], Iterator[Step]]] = {

@@ -160,6 +160,103 @@ def test_an_event_left_out_of_a_full_trace_is_missed(kind: str, why: str, topic:
         assert why in finding.why
 
 
+def mark(kind: str, place: str, by: str = "Spell", **more: Any) -> Entry:
+    """An event that tells of a change, at ``phase`` or ``phase.step``."""
+    phase, _, step = place.partition(".")
+    return {"type": "event", "kind": kind, "phase": phase, **({"step": step} if step else {}), "by": by, **more}
+
+
+def between(before: tuple[str, ...], event: Entry, *after: str, **more: Any) -> list[Entry]:
+    """A coarse trace with an event in the middle of it."""
+    return [*steps(*before, **more), event, *steps(*after)[1:]]
+
+
+THREE = {"players": ["Ann", "Bob", "Cat"]}
+MAIN = ("T1 Ann", "untap", "upkeep", "draw", "precombat_main")
+UNTIMELY: dict[str, tuple[list[Entry], int, tuple[str, ...]]] = {
+    "an effect in an untap step": (between(("T1 Ann", "untap"), mark("phase.insert", "combat")), 4, ("extra_phase",)),
+    "a step added before the one that play is in": (
+        between((*MAIN, *COMBAT), mark("step.insert", "combat.end_of_combat", node="T1.combat.end_of_combat"), **THREE),
+        10,
+        ("extra_phase",),
+    ),
+    "an effect has made a step that nothing added": (
+        steps("T1 Ann", "untap", "upkeep by Spell", "draw", **THREE),
+        5,
+        ("skip",),
+    ),
+    "the turn order is reversed in another step than the event names": (
+        between(MAIN, mark("order.reverse", "combat.end_of_combat", turn=1), **THREE),
+        7,
+        ("turn",),
+    ),
+}
+
+
+@pytest.mark.parametrize("name", UNTIMELY)
+def test_a_change_at_a_moment_when_nothing_can_change_is_missed(name: str) -> None:
+    trace, line, topics = UNTIMELY[name]
+    finding = judged(trace).finding
+    assert finding is not None, "it passed"
+    assert (finding.line, rules_of("cr2026", *topics) <= set(finding.rules)) == (line, True), finding
+
+
+def test_a_trace_that_tells_of_one_skipped_phase_tells_of_all() -> None:
+    trace = at_level(trace_of("script: [{at: T1.precombat_main, Ann: {cast: Time Stop}}]"), "structure")
+    at = first_of(trace, "phase.skip", phase="combat")
+    assert judged(trace).possible
+    finding = judged([*trace[:at], *trace[at + 1 :]]).finding
+    assert finding is not None
+    assert finding.line == at + 1
+
+
+def first_of(trace: list[Entry], kind: str, **fields: Any) -> int:
+    return next(at for at, e in enumerate(trace) if e.get("kind") == kind and fields.items() <= e.items())
+
+
+def test_attackers_are_declared_once_by_the_active_player_before_anybody_gets_priority() -> None:
+    trace = trace_of()
+    at = first_of(trace, "combat.attack")
+    before, event, after = trace[:at], trace[at], trace[at + 1 :]
+    assert judged(trace).possible
+    for changed in (
+        [*before, *after],
+        [*before, event, event, *after],
+        [*before, after[0], event, *after[1:]],
+        [*before, {**event, "player": "Bob"}, *after],
+        [*before, {**event, "phase": "ending"}, *after],
+    ):
+        finding = judged(changed).finding
+        assert finding is not None
+        assert finding.line in (at + 1, at + 2)
+
+
+def test_what_is_on_the_stack_stays_with_its_player() -> None:
+    trace = trace_of(ASSAULT)
+    at = first_of(trace, "stack.resolve")
+    finding = judged([*trace[:at], {**trace[at], "player": "Bob"}, *trace[at + 1 :]]).finding
+    assert finding is not None
+    assert (finding.line, "another player put" in finding.why) == (at + 1, True)
+
+
+def test_blockers_are_skipped_for_want_of_attackers_only_as_the_step_ends() -> None:
+    trace = trace_of()
+    at = first_of(trace, "step.skip", step="declare_blockers")
+    assert trace[at - 1]["kind"] == "priority.pass"
+    finding = judged([*trace[: at - 1], trace[at], trace[at - 1], *trace[at + 1 :]]).finding
+    assert finding is not None
+    assert rules_of("cr2026", "all_pass_end") <= set(finding.rules), finding
+
+
+@pytest.mark.parametrize("players", ["[Ann, Bob]", "[Ann, Bob, Cat]"])
+def test_a_trace_may_begin_inside_the_first_turn(players: str) -> None:
+    trace = trace_of(players=players)
+    events = at_level(trace, "begins")
+    for first in range(2, 12):
+        if events[first]["step"] != "combat_damage" or events[first]["kind"] != "step.skip":
+            assert judged([trace[0], *events[first:]]).possible, events[first]
+
+
 LATE = "[{name: Late, type: enchantment, triggers: [{when: cleanup, nth: 1, do: [{life: 1}]}]}]"
 
 
