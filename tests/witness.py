@@ -211,7 +211,7 @@ class Search:
                 state, events = step(state, Cast(state.decision.player, _spell(name, effect), target))
             except FsmError:
                 return None
-            path = path._replace(cast=path.cast | {name})
+            path = path._replace(cast=path.cast | {str((name, effect, target))})
             height = len(state.stack)
             while True:
                 matched = self._matches(path, events)
@@ -235,7 +235,7 @@ class Search:
             if self.names.index(told.get("player", self.names[0])) == state.priority:
                 yield [(told.get("by", "Somebody"), "reverse_turn_order", None)]
         elif not state.stack and state.priority == state.active:
-            skips = [spell for spell in self._skips(at) if spell[0] not in path.cast]
+            skips = [spell for spell in self._skips(at) if str(spell) not in path.cast]
             if told.get("by") and told["kind"] in CHANGED:
                 for spell in self._effects(told["by"], at):
                     others = [other for other in skips if other[0] != spell[0]]

@@ -194,11 +194,12 @@ def added_steps(graph: TurnGraph, node: str, kind: str, by: str, phase: str | No
 
 
 def told(
-    graph: TurnGraph, node: str, over: bool, letter: str, kind: str, by: str | None, phase: str | None, more: bool
-) -> list[Change]:
+    graph: TurnGraph, node: str, over: bool, letter: str, kind: str, by: str | None, phase: str | None,
+    more: bool = False, ending: bool = False,
+) -> list[Change]:  # fmt: skip
     """The rewrites whose first mark may be an event: ``kind`` is that of the part, ``phase`` an address.
 
-    ``more``: the last event was of a phase that was added, too.
+    ``more``: the last event was of a phase that was added, too; ``ending``: the step is not over, but about to end.
     """
     name = by or ""
     found: list[Change] = []
@@ -207,7 +208,7 @@ def told(
             found += without_attackers(graph, node)
         if by and letter.endswith("skip"):
             found += skips(graph, node, over, name)
-        if not over and may_resolve(graph, node):
+        if not over and not ending and may_resolve(graph, node):
             found += _told_under_way(graph, node, letter, kind, name, phase, more)
     except FsmError:
         pass  # a part that this turn cannot have

@@ -12,7 +12,7 @@ from ..turn.graph import ROOT
 from ..turn.part import Part
 from .changes import UNTOLD, MarkEvent, marks, told
 from .observed import Observed
-from .position import ATTACKED_NOW, Position, begun
+from .position import ATTACKED_NOW, NONE_ATTACK, Position, begun
 from .regular import Move, is_stop, kinds_of, onward
 from .search import DEAREST, Frontier, Search, Trail, addressed, cheapest, moved, wanted
 from .whole import WHOLE, Step
@@ -120,7 +120,8 @@ class Follower:
             return
         inside = (event.node or "").partition(".")[2].rpartition(".")[0] or None
         seen: set[TurnGraph] = set()
-        for change in told(p.graph, p.node, p.over, letter, kind, event.by, inside, p.adding):
+        ending = bool(p.combat & NONE_ATTACK)
+        for change in told(p.graph, p.node, p.over, letter, kind, event.by, inside, p.adding, ending):
             if change.graph is p.graph or change.graph in seen:
                 continue
             seen.add(change.graph)
@@ -132,9 +133,9 @@ class Follower:
             if visible[0].step == "declare_blockers" and not event.by and p.combat & ATTACKED_NOW:
                 continue
             self.ends = self.ends or change.ends
-            after = msgspec.structs.replace(
-                p, graph=change.graph, owed=tuple(visible[1:]), adding=letter in ("phase.insert", "main.insert")
-            )
+            adding, rest = letter in ("phase.insert", "main.insert"), tuple(visible[1:])
+            combat = p.combat if event.by or visible[0].step != "declare_blockers" else p.combat | NONE_ATTACK
+            after = msgspec.structs.replace(p, graph=change.graph, owed=rest, adding=adding, combat=combat)
             yield after, 0, "", change.rank
 
     def _is_mark(self, event: Observed, mark: MarkEvent) -> bool:

@@ -21,9 +21,9 @@ from ..turn import (
 from ..turn.graph import ROOT
 from .changes import MarkEvent
 
-ATTACKED_NOW, ATTACKED, PUT, DECLARED = 1, 2, 4, 8
+ATTACKED_NOW, ATTACKED, PUT, DECLARED, NONE_ATTACK = 1, 2, 4, 8, 16
 """What is known of attackers: some were declared in this step, or in this combat phase; an effect put some there;
-their declaration in this step has been told, also of none."""
+their declaration in this step has been told, also of none; the step ends without any."""
 
 NOWHERE = 0
 """The number of the turn before the first one that the trace tells of."""

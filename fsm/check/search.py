@@ -20,7 +20,7 @@ from ..turn.graph import ROOT
 from ..turn.rewrite import AFTER_SECOND_MAIN
 from .changes import UNTOLD, Change, by_a_rule, by_rules, endings, marks, skips, without_attackers
 from .observed import Observed, Told
-from .position import ATTACKED, ATTACKED_NOW, DECLARED, PUT, Position, begun, next_turns
+from .position import ATTACKED, ATTACKED_NOW, DECLARED, NONE_ATTACK, PUT, Position, begun, next_turns
 from .regular import Move, is_stop, onward
 
 DEAREST = 6
@@ -197,7 +197,7 @@ def moved(p: Position, move: Move) -> Position:
     """The position after a move; what is known of attackers holds for a combat, and for a step."""
     combat = p.combat
     if combat and move.letter[-5:] == "begin":
-        combat = 0 if move.step is None else combat & ~(ATTACKED_NOW | DECLARED)
+        combat = 0 if move.step is None else combat & ~(ATTACKED_NOW | DECLARED | NONE_ATTACK)
     return Position(p.rotation, p.turn, p.active, move.graph, move.node, move.over, (), combat, p.extra)
 
 

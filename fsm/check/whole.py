@@ -10,7 +10,7 @@ import msgspec
 from ..turn import add_turn, leave, reverse, reverse_phases
 from ..turn.graph import ROOT
 from .observed import Observed
-from .position import ATTACKED, ATTACKED_NOW, DECLARED, PUT, Position, begun, next_turns, restarted
+from .position import ATTACKED, ATTACKED_NOW, DECLARED, NONE_ATTACK, PUT, Position, begun, next_turns, restarted
 from .regular import is_stop, kinds_of, may_resolve
 
 if TYPE_CHECKING:
@@ -62,7 +62,7 @@ def _turn_inserted(f: Follower, p: Position, event: Observed, most: int) -> Iter
         return
     rotation = add_turn(p.rotation, seat, event.by or "")
     if event.extra is None or event.extra == rotation.created:
-        yield msgspec.structs.replace(p, rotation=rotation), 0, "", 0
+        yield msgspec.structs.replace(p, rotation=rotation, adding=False), 0, "", 0
 
 
 def _turn_skipped(f: Follower, p: Position, event: Observed, most: int) -> Iterator[Step]:
@@ -80,12 +80,13 @@ def _turn_reversed(f: Follower, p: Position, event: Observed, most: int) -> Iter
 
 def _order_reversed(f: Follower, p: Position, event: Observed, most: int) -> Iterator[Step]:
     if _effect_may_happen(f, p, event) and f.is_near(event, p):
-        yield msgspec.structs.replace(p, rotation=reverse(p.rotation, event.by or "")), 0, "", 0
+        rotation = reverse(p.rotation, event.by or "")
+        yield msgspec.structs.replace(p, rotation=rotation, adding=False), 0, "", 0
 
 
 def _effect_may_happen(f: Follower, p: Position, event: Observed) -> bool:
     """Whether an effect may change the turn order here: in a step or a phase without steps, or as a turn has begun."""
-    under_way = not p.over and (p.node == ROOT or is_stop(p.graph, p.node))
+    under_way = not p.over and not p.combat & NONE_ATTACK and (p.node == ROOT or is_stop(p.graph, p.node))
     return under_way and f.effects != "none" and f.on_turn(event, p)
 
 
