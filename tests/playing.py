@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 from fsm.game import Action, Card, Cast, Event, Options, Pass, Player, Priority, State, read_card, start_game, step
-from fsm.game.state.pile import ENDLESS, UNKNOWN
+from fsm.game.state.pile import ENDLESS, UNKNOWN, Pile
 from fsm.game.state.state import NO_OPTIONS
 from fsm.scenario import default_action
 
@@ -93,7 +93,7 @@ class Playing:
 
 def unknown(hand: int = 7, life: int = 20, library: int = ENDLESS) -> Player:
     """A player with cards that nobody has named."""
-    return Player(life, hand=((UNKNOWN, hand),) if hand else (), library=((UNKNOWN, library),) if library else ())
+    return Player(life, hand=Pile.of((UNKNOWN, hand)), library=Pile.of((UNKNOWN, library)))
 
 
 __all__ = ["NAMES", "Pass", "Playing", "card", "spell", "unknown"]

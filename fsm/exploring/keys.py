@@ -10,7 +10,11 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterator
 from typing import Any
 
-from ..game import State
+import msgspec
+
+from ..cards.card import Card
+from ..cards.effect import Effect
+from ..game import Player, State
 from ..game.objects.targets import PLAYERS
 from ..game.state.attackers import Attacker, Combat, DamageDealt
 from ..game.state.decision import (
@@ -20,6 +24,7 @@ from ..game.state.decision import (
     OrderBlockers,
     Priority,
 )
+from ..game.state.pile import CardId
 from ..game.state.state import (
     NOTHING_AHEAD,
     DelayedAbility,
@@ -28,6 +33,7 @@ from ..game.state.state import (
     SkipEffect,
     StackObject,
     replace,
+    without_numbers,
 )
 
 NUMBERED: dict[type[Any], tuple[str, ...]] = {
@@ -55,8 +61,9 @@ class Keys:
     """Makes keys of states; equal parts are compared once, and each is kept once."""
 
     def __init__(self) -> None:
-        self._bodies: dict[Hashable, Hashable] = {}
+        self._bodies: dict[Hashable, tuple[Hashable, bool]] = {}
         self._numbers: dict[Hashable, int] = {}
+        self._players: dict[Player, Hashable] = {}
 
     def __call__(self, state: State, left: int = 0) -> Key:
         """The key of a state, with the rest of the script."""
@@ -71,9 +78,10 @@ class Keys:
             standing,
             now.counts,
         )
-        number = self._bodies.get(body)
-        if number is None:
-            number = self._bodies[body] = self._kept(_renumbered(*body))
+        known = self._bodies.get(body)
+        if known is None:
+            known = self._bodies[body] = self._kept(_renumbered(*body)), _refers(body)
+        number, refers = known
         here = (
             state.at,
             state.passes,
@@ -85,11 +93,29 @@ class Keys:
             now.extra,
             now.loop if now.loop is not None and _may_loop(state.stack) else None,
         )
-        return here, state.players, number
+        return here, state.players if refers else tuple(map(self._unnumbered, state.players)), number
+
+    def _unnumbered(self, player: Player) -> Hashable:
+        """A player without the numbers of their cards, to which nothing refers."""
+        known = self._players.get(player)
+        if known is None:
+            known = self._players[player] = without_numbers(player)
+        return known
 
     def _kept(self, body: Hashable) -> Hashable:
         """What stands in keys for objects with new numbers."""
         return self._numbers.setdefault(body, len(self._numbers))
+
+
+def _refers(part: Any) -> bool:
+    """Whether a part of a state refers to a card outside the battlefield and the stack by its number."""
+    if isinstance(part, CardId):
+        return True
+    if isinstance(part, Card | Effect):
+        return False
+    if isinstance(part, msgspec.Struct):
+        part = msgspec.structs.astuple(part)
+    return isinstance(part, tuple | frozenset) and any(map(_refers, part))
 
 
 def without_idle_loop(state: State) -> State:

@@ -25,7 +25,7 @@ from .state.agenda import push
 from .state.budget import LIMITS, Limits, check_count
 from .state.decision import Action, Pass, Priority
 from .state.event import Event, Log, emit
-from .state.pile import ENDLESS, UNKNOWN
+from .state.pile import ENDLESS, UNKNOWN, Pile
 from .state.seating import check_hand, check_holdings, check_names, check_seats
 from .state.state import NO_OPTIONS, Game, Options, Permanent, Player, State, replace, set_standing
 from .state.teams import check_teams, starting_life, told
@@ -60,11 +60,11 @@ def start_game(
     check_seats(names, players, placed, first)
     check_hand(hand)
     rules = load_edition(edition) if isinstance(edition, str) else edition
-    held = ((UNKNOWN, hand),) if hand else ()
+    held = Pile.of((UNKNOWN, hand))
     seated = tuple(
         players
         or (
-            Player(starting_life(rules, options, seat), hand=held, library=((UNKNOWN, ENDLESS),))
+            Player(starting_life(rules, options, seat), hand=held, library=Pile.of((UNKNOWN, ENDLESS)))
             for seat in range(len(names))
         )
     )

@@ -12,10 +12,9 @@ import msgspec
 
 from ..game import Event, Permanent, State
 from ..game.state.decision import Decision
-from ..game.state.pile import ENDLESS, Pile, size
+from ..game.state.pile import ENDLESS, PILES, Pile, size
 from ..turn.graph import ROOT
 
-PILES = ("hand", "library", "graveyard", "exile", "schemes")
 MOST_CARDS = 100
 """How many cards of a pile are listed."""
 

@@ -55,14 +55,14 @@ def _player(setup: Setup, life: int, own: Container[str]) -> Player:
         return pile_of(card_meant(name, own) for name in names)
 
     if setup.library is None:
-        library: Pile = ((UNKNOWN, ENDLESS),)
+        library = Pile.of((UNKNOWN, ENDLESS))
     elif isinstance(setup.library, int):
-        library = ((UNKNOWN, setup.library),) if setup.library else ()
+        library = Pile.of((UNKNOWN, setup.library))
     else:
         library = piled(reversed(setup.library))
     library = on_top(library, (card_meant(name, own) for name in reversed(setup.top)))
     hand = setup.hand
-    held = piled(hand) if not isinstance(hand, int) else ((UNKNOWN, hand),) if hand else ()
+    held = Pile.of((UNKNOWN, hand)) if isinstance(hand, int) else piled(hand)
     schemes = pile_of(reversed(setup.schemes))
     return Player(life, setup.mana, held, library, piled(reversed(setup.graveyard)), schemes=schemes)
 

@@ -26,7 +26,7 @@ from fsm.game import (
     read_card,
     start_game,
 )  # fmt: skip
-from fsm.game.state.pile import ENDLESS, UNKNOWN
+from fsm.game.state.pile import ENDLESS, UNKNOWN, Pile
 from fsm.recording import Frame, seen_in
 from fsm.testing import CAPABILITIES
 
@@ -97,7 +97,7 @@ class Own:
         teams = tuple(tuple(map(self.names.index, team)) for team in setup.get("teams", ()))
         bells = [(seat, read_card(BELL)) for seat in range(len(self.names))]
         first = self.names.index(setup["first"])
-        holding = Player(hand=((UNKNOWN, 1_000),), library=((UNKNOWN, ENDLESS),), hand_size=10_000)
+        holding = Player(hand=Pile.of((UNKNOWN, 1_000)), library=Pile.of((UNKNOWN, ENDLESS)), hand_size=10_000)
         players = [holding] * len(self.names)
         state, events = start_game(setup["edition"], self.names, players, bells, first, options=Options(teams))
         self.state: State = state

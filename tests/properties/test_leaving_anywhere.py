@@ -38,7 +38,7 @@ from fsm.game.state.decision import (
     OrderBlockers,
     OrderTriggers,
 )
-from fsm.game.state.pile import ENDLESS, UNKNOWN
+from fsm.game.state.pile import ENDLESS, UNKNOWN, Pile
 from fsm.game.state.state import replace
 from fsm.scenario import default_action
 
@@ -76,7 +76,7 @@ TURVY = card("Topsy Turvy", type="enchantment", static=[{"reverse_phases": True}
 EACH_UPKEEP = {"skip": {"what": "upkeep", "player": "each"}}
 STEP_AFTER = {"extra_steps": {"step": "upkeep", "where": "after_this_phase"}}
 EACH_DISCARDS = {"discard": {"amount": 2, "player": "each"}}
-PLAYER = Player(life=200, hand=(("Opt", 1), ("Shock", 1), (UNKNOWN, 15)), library=((UNKNOWN, ENDLESS),))
+PLAYER = Player(life=200, hand=Pile.of(("Opt", 1), ("Shock", 1), (UNKNOWN, 15)), library=Pile.of((UNKNOWN, ENDLESS)))
 
 
 def _spell(name: str, *effects: Any) -> Card:

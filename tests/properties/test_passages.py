@@ -23,7 +23,7 @@ from fsm.game.flow.plan import Plan
 from fsm.game.state.agenda import do_next
 from fsm.game.state.attackers import Combat
 from fsm.game.state.decision import PASS
-from fsm.game.state.pile import UNKNOWN
+from fsm.game.state.pile import UNKNOWN, Pile
 from fsm.game.state.state import (
     Ahead,
     ControlEffect,
@@ -59,7 +59,7 @@ class SpellGame(RandomGame):
     """A game without permanents at first, each action taken three ways."""
 
     def __init__(self, edition: str, players: int, numbers: list[int]) -> None:
-        seated = [Player(hand=((UNKNOWN, 6),), library=((UNKNOWN, LIBRARY),))] * players
+        seated = [Player(hand=Pile.of((UNKNOWN, 6)), library=Pile.of((UNKNOWN, LIBRARY)))] * players
         self.cards, self.taken = SPELLS, []
         self.state, events = start_game(edition, NAMES[:players], seated)
         self.events = list(events)
@@ -103,7 +103,7 @@ NOT_CALM = {
     "another order of turns": lambda state: replace(state, rotation=replace(state.rotation, last=state.rotation.due)),
     "no life": _players(life=0),
     "a card drawn from nowhere": _players(overdrew=True),
-    "a scheme": _players(schemes=(("All in Good Time", 1),)),
+    "a scheme": _players(schemes=Pile.of(("All in Good Time", 1))),
     "a permanent": _state(battlefield=(Permanent(1, WALL, 1, 1),)),
     "a spell": _state(stack=(replace(_SOURCE, kind="spell"),)),
     "an ability that waits": _state(waiting=(_SOURCE,)),
@@ -201,7 +201,7 @@ def test_teams_go_by_the_rules() -> None:
 
 
 def test_who_draws_from_an_empty_library_in_a_calm_state_loses() -> None:
-    poor = [Player(hand=((UNKNOWN, 7),), library=((UNKNOWN, 2),))] * 2
+    poor = [Player(hand=Pile.of((UNKNOWN, 7)), library=Pile.of((UNKNOWN, 2)))] * 2
     state, _ = start_game("cr2026", NAMES[:2], poor)
     while state.outcome is None:
         assert isinstance(state.decision, Priority)

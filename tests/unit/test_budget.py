@@ -13,7 +13,7 @@ from fsm.errors import InputError, LimitReached
 from fsm.game import LIMITS, Card, Limits, Player, State, play, start_game, step
 from fsm.game.state.budget import Ledger
 from fsm.game.state.decision import PASS, Cast
-from fsm.game.state.pile import UNKNOWN
+from fsm.game.state.pile import UNKNOWN, Pile
 from fsm.scenario import parse_scenarios, run_scenario
 from fsm.turn import interpreter
 
@@ -135,7 +135,7 @@ def effects(*effects: v.Effect) -> Any:
 
 def unrecorded(card: Card, limits: Limits, permanents: tuple[Card, ...] = ()) -> State:
     """A game, nothing recorded, in which the first player casts a card in the first upkeep."""
-    players = (Player(hand=((card.name, 1),), library=((UNKNOWN, 1 << 40),)), Player())
+    players = (Player(hand=Pile.of((card.name, 1)), library=Pile.of((UNKNOWN, 1 << 40))), Player())
     state, _ = start_game("cr2026", ["Ann", "Bob"], players, [(0, c) for c in permanents], limits=limits)
     state = play(state, Cast(0, card))
     for _ in range(2):
@@ -155,7 +155,7 @@ def test_unrecorded_play_is_bounded_too() -> None:
 
 def test_a_single_step_that_is_recorded_is_bounded_too() -> None:
     mill = Card("Mill", ("instant",), effects=effects(*[v.Mill(10_000)] * 9))
-    players = (Player(hand=(("Mill", 1),), library=((UNKNOWN, 1 << 40),)), Player())
+    players = (Player(hand=Pile.of(("Mill", 1)), library=Pile.of((UNKNOWN, 1 << 40))), Player())
     state, _ = start_game("cr2026", ["Ann", "Bob"], players, limits=msgspec.structs.replace(TENTH, work=10**9))
     state, _ = step(state, Cast(0, mill))
     state, _ = step(state, PASS[0])

@@ -49,7 +49,7 @@ from fsm.game.combat.attacking import total_costs
 from fsm.game.decisions.listing import divisions, subsets, within_budget
 from fsm.game.decisions.paying import sources_for
 from fsm.game.decisions.table import DECISION_KINDS
-from fsm.game.state.pile import ENDLESS, UNKNOWN
+from fsm.game.state.pile import ENDLESS, UNKNOWN, Pile, pile_of
 from fsm.game.state.state import replace
 
 T = TypeVar("T")
@@ -102,7 +102,7 @@ def asked(kind: type[Decision], *battlefield: Any, edition: str = "cr2026", play
 
 def with_hand(*names: str) -> State:
     """A game in which Ann has to discard from a hand of these cards."""
-    players = [Player(hand=tuple((name, 1) for name in names), library=((UNKNOWN, ENDLESS),)), Player()]
+    players = [Player(hand=pile_of(names), library=Pile.of((UNKNOWN, ENDLESS))), Player()]
     return asked(ChooseDiscards, setups=players).state
 
 

@@ -25,7 +25,7 @@ from fsm.game import (
     Priority,
     legal_actions,
 )
-from fsm.game.state.pile import UNKNOWN
+from fsm.game.state.pile import NO_CARDS, UNKNOWN, Pile
 from fsm.game.state.state import replace
 
 EVERY = pytest.mark.parametrize("edition", edition_ids())
@@ -58,7 +58,7 @@ def test_what_he_had_goes_with_him(edition: str) -> None:
     assert [p.controller for p in game.state.battlefield] == [1]
     him = game.state.players[0]
     assert him.left
-    assert (him.hand, him.library, him.graveyard, him.mana) == ((), (), (), 0)
+    assert (him.hand, him.library, him.graveyard, him.mana) == (NO_CARDS, NO_CARDS, NO_CARDS, 0)
 
 
 @EVERY
@@ -254,7 +254,7 @@ def test_who_has_left_cannot_be_attacked(edition: str) -> None:
 
 @EVERY
 def test_who_discards_next_is_asked_when_the_one_asked_leaves(edition: str) -> None:
-    hand = (("Opt", 1), ("Shock", 1), (UNKNOWN, 2))
+    hand = Pile.of(("Opt", 1), ("Shock", 1), (UNKNOWN, 2))
     game = Playing(edition, players=3, setups=[replace(unknown(), hand=hand) for _ in range(3)])
     game.cast(0, {"discard": {"player": "each"}})
     game.until(lambda state: type(state.decision) is ChooseDiscards)
@@ -292,7 +292,7 @@ def test_whose_turn_would_be_skipped_when_he_leaves_never_has_it(edition: str) -
 @EVERY
 def test_a_resolving_spell_gives_nothing_to_who_has_left(edition: str) -> None:
     """800.4a, cr2026 800.4d: what he would control is not made, what happens to others is done."""
-    hand = (("Opt", 1), ("Shock", 1), (UNKNOWN, 2))
+    hand = Pile.of(("Opt", 1), ("Shock", 1), (UNKNOWN, 2))
     game = Playing(edition, players=3, setups=[unknown(), replace(unknown(), hand=hand), unknown()])
     game.cast(
         0,

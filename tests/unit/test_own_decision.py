@@ -15,7 +15,7 @@ from fsm.game import Choose, Concede, Decision, StackObject, State, add_effect, 
 from fsm.game.decisions.kind import one_of
 from fsm.game.decisions.table import DECISION_KINDS
 from fsm.game.state.event import Log, emit
-from fsm.game.state.pile import take_top
+from fsm.game.state.pile import put_under, take_top
 from fsm.game.state.state import replace, set_player
 from fsm.scenario import judge, parse_scenarios, run_scenario
 from fsm.scenario.writing import written
@@ -62,7 +62,7 @@ def answer(state: State, log: Log, decision: ChoosePlace, action: Choose) -> Sta
     if not action.option:
         return state
     card, rest = take_top(state.players[seat].library)
-    return set_player(state, seat, library=((card, 1), *rest))
+    return set_player(state, seat, library=put_under(rest, card))
 
 
 @pytest.fixture(autouse=True)
@@ -101,7 +101,7 @@ def test_a_script_answers_an_added_decision_and_its_default_is_the_first() -> No
             assert judge(scenario, recording) == []
             (chosen,) = [frame.event for frame in recording.frames if frame.event.kind == "choice"]
             assert (chosen.get("name"), chosen.get("option")) == ("Opt", option)
-            assert recording.frames[-1].state.players[0].library == library
+            assert tuple(recording.frames[-1].state.players[0].library) == library
 
 
 def test_nobody_is_asked_once_they_have_left() -> None:

@@ -9,6 +9,7 @@ from playing import card
 
 from fsm.errors import IllegalAction, SetupError
 from fsm.game import Cast, Concede, Options, Pass, Player, start_game, step
+from fsm.game.state.pile import Pile
 
 ANN_AND_BOB = ["Ann", "Bob"]
 BEAR = card("Bear", type="creature", power=2, toughness=2)
@@ -28,8 +29,12 @@ BEAR = card("Bear", type="creature", power=2, toughness=2)
         (ANN_AND_BOB, {"players": []}, "2 names and 0 players"),
         (ANN_AND_BOB, {"players": [Player(mana=-5), Player()]}, "Ann: mana is -5, expected a number from 0"),
         (ANN_AND_BOB, {"players": [Player(), Player(hand_size=-1)]}, "Bob: hand_size is -1"),
-        (ANN_AND_BOB, {"players": [Player(), Player(hand=(("Opt", -1),))]}, "Bob: hand holds 'Opt' -1 times"),
-        (ANN_AND_BOB, {"players": [Player(library=(("Opt", 0),)), Player()]}, "Ann: library holds 'Opt' 0 times"),
+        (ANN_AND_BOB, {"players": [Player(), Player(hand=Pile.of(("Opt", -1)))]}, "Bob: hand holds 'Opt' -1 times"),
+        (
+            ANN_AND_BOB,
+            {"players": [Player(library=Pile.of(("Opt", -2))), Player()]},
+            "Ann: library holds 'Opt' -2 times",
+        ),
         (ANN_AND_BOB, {"options": Options(teams=((0,), (9,)))}, "each of the seats"),
     ],
 )

@@ -12,7 +12,7 @@ from fsm.edition import edition_ids
 from fsm.errors import IllegalAction
 from fsm.game import Cast, Concede, Player, catalogue, tell
 from fsm.game.flow.turn_actions import ACTIONS, nothing_to_do
-from fsm.game.state.pile import Pile
+from fsm.game.state.pile import Pile, pile_of
 from fsm.game.state.state import NO_DESIGNATIONS
 from fsm.scenario import parse_scenarios
 
@@ -30,7 +30,7 @@ def deck(game: Playing) -> Pile:
 
 
 def plotting(*names: str) -> list[Player]:
-    return [msgspec.structs.replace(unknown(), schemes=tuple((name, 1) for name in reversed(names))), unknown()]
+    return [msgspec.structs.replace(unknown(), schemes=pile_of(reversed(names))), unknown()]
 
 
 def scheming(edition: str = "cr2026") -> Playing:
@@ -136,7 +136,7 @@ def test_a_saga_counts_as_it_enters_and_in_its_controllers_main_phases() -> None
     assert lore(game) == [2]
     game.resolve()
     assert (lore(game), game.state.players[0].life) == ([], 23)
-    assert game.state.players[0].graveyard == (("Tale", 1),)
+    assert game.state.players[0].graveyard == Pile.of(("Tale", 1))
 
 
 def test_two_sagas_each_get_a_counter() -> None:
@@ -165,16 +165,16 @@ def test_the_top_scheme_is_set_in_motion_and_put_to_the_bottom(edition: str) -> 
     game = scheming(edition)
     game.to(MAIN)
     assert [o.name for o in game.state.stack] == ["Plan"]
-    assert deck(game) == (("Plot", 1),)
+    assert tuple(deck(game)) == (("Plot", 1),)
     game.resolve()
-    assert deck(game) == (("Plan", 1), ("Plot", 1))
+    assert tuple(deck(game)) == (("Plan", 1), ("Plot", 1))
     game.to("T3.ending.end")
     assert [(seat, name) for _, seat, name in game.state.designations.face_up] == [(0, "Plot")]
     game.to("T5.ending.end")
     assert [e.get("name") for e in game.of_kind("scheme.motion")] == ["Plan", "Plot", "Plan"]
     game.do(Concede(0))
     assert game.state.designations.face_up == ()
-    assert deck(game) == ()
+    assert not deck(game)
 
 
 @pytest.mark.parametrize("edition", ["cr2006", "cr2008"])

@@ -11,7 +11,7 @@ from ...turn import Rotation
 from ..flow.turns import NextTurn
 from ..state.agenda import DoEffect
 from ..state.event import Log, emit
-from ..state.pile import UNKNOWN, size
+from ..state.pile import UNKNOWN, Pile, size
 from ..state.state import NOTHING_STANDS, Ahead, Player, StackObject, Standing, State
 from ..state.teams import starting_life, told
 from .apply import applies, known_here
@@ -83,8 +83,15 @@ def _anew(state: State, seat: int) -> Player:
     up = tuple((name, 1) for _, owner, name in state.designations.face_up if owner == seat)
     return Player(
         life=starting_life(state.edition, state.game.options, seat),
-        hand=((UNKNOWN, hand),) if hand else (),
-        library=((UNKNOWN, library),) if library else (),
-        schemes=up + player.schemes,
+        hand=_renewed(player.hand, (UNKNOWN, hand)),
+        library=_renewed(player.library, (UNKNOWN, library)),
+        graveyard=_renewed(player.graveyard),
+        exile=_renewed(player.exile),
+        schemes=_renewed(player.schemes, *up, *player.schemes),
         overdrew=cards < HAND,
     )
+
+
+def _renewed(old: Pile, *cards: tuple[str, int]) -> Pile:
+    """A pile of the new game: other objects than those that were there before."""
+    return Pile.of(*cards, arrived=old.arrived)

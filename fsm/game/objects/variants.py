@@ -12,7 +12,7 @@ from ...cards import vocabulary as v
 from ...cards.card import find_card
 from ...edition import Edition
 from ..state.event import Log, emit
-from ..state.pile import Pile, take_top
+from ..state.pile import put_under, take_top
 from ..state.state import (
     NO_DESIGNATIONS,
     Designations,
@@ -170,8 +170,7 @@ def turn_face_down(state: State, log: Log, spent: tuple[tuple[int, int, str], ..
     for one in spent:
         _, seat, name = one
         up = tuple(s for s in state.designations.face_up if s is not one)
-        deck: Pile = ((name, 1), *state.players[seat].schemes)
-        state = set_player(state, seat, schemes=deck)
+        state = set_player(state, seat, schemes=put_under(state.players[seat].schemes, name))
         state = set_standing(state, designations=replace(state.designations, face_up=up))
         emit(log, "card.move", state, "state_based scheme_down", seat, card=name, to="scheme deck")
     return state

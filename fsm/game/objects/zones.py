@@ -7,7 +7,7 @@ from ..state.attackers import Attacker, Combat
 from ..state.budget import check_count
 from ..state.decision import ChooseDiscards
 from ..state.event import Log, emit, note
-from ..state.pile import UNKNOWN, put, remove, size, take_top
+from ..state.pile import UNKNOWN, alike, has, put, remove, size, take_top
 from ..state.state import Permanent, Player, State, replace, set_permanent, set_player, set_standing
 from ..state.tally import once_more
 from ..state.turn_order import give_turn, settle_order
@@ -21,7 +21,7 @@ from .variants import bring_day, lore_enters
 def draw(state: State, log: Log, seat: int, topics: str = "draw") -> State:
     """A player draws a card; a player who draws from an empty library loses at the next check."""
     player = state.players[seat]
-    if not player.library:
+    if not player.library.lots:
         state = set_player(state, seat, overdrew=True)
         emit(log, "card.draw", state, topics, seat, card="none: the library is empty")
         return state
@@ -36,8 +36,9 @@ def draw(state: State, log: Log, seat: int, topics: str = "draw") -> State:
 def _done(state: State, seat: int, player: Player, what: str) -> tuple[State, int]:
     """The state after a player has drawn or discarded a card, and how often they have this turn."""
     this_turn, number = once_more(state, what, seat)
-    players = state.players
-    return replace(state, players=(*players[:seat], player, *players[seat + 1 :]), this_turn=this_turn), number
+    players = [*state.players]
+    players[seat] = player
+    return replace(state, players=(*players,), this_turn=this_turn), number
 
 
 def _card(name: str) -> tuple[tuple[str, str], ...]:
@@ -63,8 +64,8 @@ def choose_discards(state: State, log: Log, seat: int, count: int, topics: str) 
         return state
     hand = state.players[seat].hand
     count = min(count, size(hand))
-    if len(hand) == 1:
-        return discard(state, log, seat, (hand[0][0],) * count, topics)
+    if alike(hand):
+        return discard(state, log, seat, (hand.lots[0].name,) * count, topics)
     if count == size(hand):
         return discard(state, log, seat, tuple(name for name, number in hand for _ in range(number)), topics)
     return replace(state, decision=ChooseDiscards(seat, count, tuple(n for n, c in hand for _ in range(min(c, count)))))
@@ -74,7 +75,7 @@ def discard(state: State, log: Log, seat: int, names: tuple[str, ...], topics: s
     """A player discards these cards into their graveyard."""
     for name in names:
         player = state.players[seat]
-        known = name if name is UNKNOWN or any(name == n for n, _ in player.hand) else UNKNOWN
+        known = name if name is UNKNOWN or has(player.hand, name) else UNKNOWN
         player = replace(player, hand=remove(player.hand, known), graveyard=put(player.graveyard, name))
         state, number = _done(state, seat, player, "discards")
         if log is not None:

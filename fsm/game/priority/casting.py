@@ -11,7 +11,7 @@ from ..objects.variants import count_spell
 from ..objects.zones import enter_battlefield
 from ..state.decision import Cast, PlayLand
 from ..state.event import Log, emit
-from ..state.pile import UNKNOWN, holds, remove
+from ..state.pile import UNKNOWN, has, holds, remove
 from ..state.refusal import Refusal, refuse
 from ..state.state import StackObject, State, replace, set_player
 from ..state.who import players_meant
@@ -114,5 +114,5 @@ def play_land(state: State, log: Log, action: PlayLand) -> State:
 def _from_hand(state: State, seat: int, name: str) -> State:
     """Takes a card from a hand; if no named card matches, an unknown card becomes it."""
     hand = state.players[seat].hand
-    known = name if any(name == n for n, _ in hand) else UNKNOWN
+    known = name if has(hand, name) else UNKNOWN
     return set_player(state, seat, hand=remove(hand, known))

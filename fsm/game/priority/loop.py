@@ -8,7 +8,7 @@ situation, meet it again or take a later one, ever more rarely.
 from __future__ import annotations
 
 from ..state.event import Log
-from ..state.state import LoopWatch, State, replace
+from ..state.state import LoopWatch, State, replace, without_numbers
 from .players import finish
 
 
@@ -34,7 +34,7 @@ def _print(state: State) -> object:
     graph, d = state.graph, state.designations
     return (
         graph.coming(state.at.stop),
-        state.players,
+        tuple(map(without_numbers, state.players)),
         tuple((o.name, o.controller, o.effects, o.target) for o in (*state.stack, *state.waiting)),
         tuple(
             (p.card.name, p.controller, p.tapped, p.damage, p.sick, p.phased_out, p.lore + p.counters)

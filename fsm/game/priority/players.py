@@ -7,6 +7,7 @@ from ..objects.variants import schemes_without, titles_without
 from ..objects.zones import remove_from_combat
 from ..state.attackers import Combat
 from ..state.event import Log, cited, emit
+from ..state.pile import NO_CARDS, PILES
 from ..state.state import NOTHING_AHEAD, Ahead, Outcome, State, replace, set_player, set_standing
 from ..state.teams import if_teams, told, whole_teams
 from ..state.turn_order import settle_order
@@ -54,7 +55,8 @@ def _leave(state: State, log: Log, seat: int) -> State:
     """A player leaves at once, with all they own and all their pending tasks (cr2006 600.4a, later 800.4a)."""
     before = state.battlefield
     state = _out_of_combat(state, log, seat)
-    state = set_player(state, seat, left=True, mana=0, hand=(), library=(), graveyard=(), exile=(), schemes=())
+    gone = dict.fromkeys(PILES, NO_CARDS)
+    state = set_player(state, seat, left=True, mana=0, **gone)
     state = replace(
         state,
         rotation=leave(state.rotation, seat),

@@ -68,7 +68,7 @@ POINTER = 8
 """The bytes of a reference."""
 
 _STANDS = attrgetter("delayed", "lasting", "skips")
-_PILES = attrgetter("hand", "library", "graveyard", "exile", "schemes")
+_LOTS = attrgetter("hand.lots", "library.lots", "graveyard.lots", "exile.lots", "schemes.lots")
 _AHEAD = attrgetter("controls", "in_force", "first_things", "after_skip")
 
 
@@ -146,7 +146,7 @@ def _copied(before: State, after: State) -> int:
         count += len(after.agenda)
     if after.players is not before.players:
         for old, new in zip(before.players, after.players, strict=True):
-            count += _unshared(_PILES(old), _PILES(new)) if new is not old else 0
+            count += _unshared(_LOTS(old), _LOTS(new)) if new is not old else 0
     if after.standing is not before.standing:
         count += _unshared(_STANDS(before.standing), _STANDS(after.standing))
         count += _unshared(_AHEAD(before.ahead), _AHEAD(after.ahead))

@@ -1,15 +1,18 @@
-"""Piles of cards: ordered, the top last, equal neighbours counted together.
+"""Piles of cards: what a player has in a zone, in order, each card an object of its own.
 
-A pile is a tuple of ``(name, how many)``. Unknown cards are all alike, so that an
-endless library and the graveyard of a long game take no room.
+A card of a pile is known by its number: how many cards had come to that zone before it. So an identity ends with the
+zone: a card that leaves and comes back has another number (cr2006 217.1c, later 400.7). Cards that came one after the
+other and are alike are one lot, so that an endless library and the graveyard of a long game take no room.
 """
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterable
-from itertools import groupby
+from bisect import bisect_right
+from collections.abc import Container, Iterable, Iterator
+from itertools import chain, groupby
+from operator import attrgetter
 
-Pile = tuple[tuple[str, int], ...]
+import msgspec
 
 
 class _Unknown(str):
@@ -35,13 +38,115 @@ ENDLESS = 1 << 40
 """The size of an endless library."""
 
 
+PILES = ("hand", "library", "graveyard", "exile", "schemes")
+"""The zones of which each player has a pile; cards in exile are kept by their owners."""
+
+
+class CardId(msgspec.Struct, frozen=True, gc=False):
+    """A card outside the battlefield and the stack: whose it is, its zone, and its number there."""
+
+    owner: int
+    zone: str
+    number: int
+
+
+class Lot(msgspec.Struct, frozen=True, gc=False):
+    """Cards of one name that came to a zone one after the other; ``first`` is the number of the lowest."""
+
+    name: str
+    count: int
+    first: int
+
+
+class Pile(msgspec.Struct, frozen=True, gc=False):
+    """The cards of a player in one zone: how many there are, and how many have ever come there.
+
+    ``lots`` are the topmost ones, the top last, and ``below`` all others in blocks, so that a move costs the same in a
+    large pile. Iterating gives ``(name, how many)``, bottom to top, equal neighbours counted together.
+    """
+
+    lots: tuple[Lot, ...] = ()
+    arrived: int = 0
+    count: int = 0
+    below: tuple[tuple[Lot, ...], ...] = ()
+
+    @classmethod
+    def of(cls, *cards: tuple[str, int], arrived: int = 0) -> Pile:
+        """A pile of so many cards of each name, bottom to top; no cards of a name are left out.
+
+        >>> tuple(Pile.of(("Opt", 1), (UNKNOWN, 8)))
+        (('Opt', 1), ('a card', 8))
+        """
+        lots, number = [], arrived
+        for name, count in cards:
+            if count:
+                lots.append(Lot(name, count, number))
+            number += count
+        return _with(NO_CARDS, 0, tuple(lots), number, number - arrived)
+
+    @property
+    def blocks(self) -> tuple[tuple[Lot, ...], ...]:
+        """All lots in blocks, bottom to top."""
+        return (*self.below, self.lots)
+
+    def __bool__(self) -> bool:
+        """Whether there is a card."""
+        return bool(self.lots)
+
+    def __iter__(self) -> Iterator[tuple[str, int]]:
+        """The names with their counts, bottom to top."""
+        if len(self.lots) == 1 and not self.below:
+            return iter(((self.lots[0].name, self.count),))
+        return _named(chain.from_iterable(self.blocks))
+
+    def __reversed__(self) -> Iterator[tuple[str, int]]:
+        """The names with their counts, top to bottom."""
+        return _named(_from_top(self))
+
+
+BLOCK = 128
+"""How many lots a block has; the topmost one may have twice as many."""
+
+NO_CARDS = Pile()
+
+_name_of = attrgetter("name")
+_number_of = attrgetter("first")
+
+
+def _named(lots: Iterable[Lot]) -> Iterator[tuple[str, int]]:
+    """The names of lots with their counts, equal neighbours counted together."""
+    return ((name, sum(lot.count for lot in alike)) for name, alike in groupby(lots, _name_of))
+
+
+def _from_top(pile: Pile) -> Iterator[Lot]:
+    """The lots of a pile, the top one first."""
+    return chain.from_iterable(map(reversed, reversed(pile.blocks)))
+
+
+def _with(pile: Pile, at: int, block: tuple[Lot, ...], arrived: int, count: int) -> Pile:
+    """The pile with another block in a place; a large one is divided, and an empty one left out."""
+    below, lots = pile.below, pile.lots
+    parts: tuple[tuple[Lot, ...], ...] = (block,) if block else ()
+    if len(block) > 2 * BLOCK:
+        parts = tuple(block[start : start + BLOCK] for start in range(0, len(block), BLOCK))
+    if at < len(below):
+        return Pile(lots, arrived, count, (*below[:at], *parts, *below[at + 1 :]))
+    if not parts:
+        return Pile(below[-1], arrived, count, below[:-1]) if below else Pile((), arrived, count)
+    return Pile(parts[-1], arrived, count, (*below, *parts[:-1]) if len(parts) > 1 else below)
+
+
+def _block(pile: Pile, at: int) -> tuple[Lot, ...]:
+    return pile.below[at] if at < len(pile.below) else pile.lots
+
+
 def pile_of(names: Iterable[str]) -> Pile:
     """A pile from names, the last of them on top.
 
-    >>> pile_of([UNKNOWN, UNKNOWN, "Opt", "a card"])
+    >>> tuple(pile_of([UNKNOWN, UNKNOWN, "Opt", "a card"]))
     (('a card', 2), ('Opt', 1), ('a card', 1))
     """
-    return tuple((name, sum(1 for _ in alike)) for name, alike in groupby(names))
+    return Pile.of(*((name, sum(1 for _ in alike)) for name, alike in groupby(names)))
 
 
 def card_meant(text: str, known: Container[str]) -> str:
@@ -54,55 +159,137 @@ def card_meant(text: str, known: Container[str]) -> str:
 
 
 def put(pile: Pile, name: str, count: int = 1) -> Pile:
-    """The pile with cards put on top.
+    """The pile with cards put on top; each is a new object.
 
     Rules: zone_order.
     """
-    if pile:
-        top, there = pile[-1]
-        if top is name or top == name:
-            return (*pile[:-1], (name, there + count))
-    return (*pile, (name, count))
+    lots, number, below = pile.lots, pile.arrived, pile.below
+    if lots:
+        top = lots[-1]
+        if (top.name is name or top.name == name) and top.first + top.count == number:
+            grown = Lot(name, top.count + count, top.first)
+            lots = (grown,) if len(lots) == 1 else (*lots[:-1], grown)
+            return Pile(lots, number + count, pile.count + count, below)
+        if len(lots) >= 2 * BLOCK:
+            lots, below = lots[BLOCK:], (*below, lots[:BLOCK])
+    return Pile((*lots, Lot(name, count, number)), number + count, pile.count + count, below)
+
+
+def put_under(pile: Pile, name: str, above: int | None = None) -> Pile:
+    """The pile with a card put below its ``above`` topmost cards; below all of them, if there are fewer (401.7-401.8).
+
+    >>> tuple(put_under(Pile.of((UNKNOWN, 3)), "Opt", above=1))
+    (('a card', 2), ('Opt', 1), ('a card', 1))
+    """
+    new, arrived, count = Lot(name, 1, pile.arrived), pile.arrived + 1, pile.count + 1
+    if above is None or above >= pile.count:
+        return _with(pile, 0, (new, *_block(pile, 0)), arrived, count)
+    at = len(pile.below)
+    while above > (held := sum(lot.count for lot in _block(pile, at))):
+        above, at = above - held, at - 1
+    block = _block(pile, at)
+    place = len(block) - 1
+    while above > block[place].count:
+        above, place = above - block[place].count, place - 1
+    cut = block[place].count - above
+    made = (*block[:place], *_part(block[place], 0, cut), new, *_part(block[place], cut), *block[place + 1 :])
+    return _with(pile, at, made, arrived, count)
 
 
 def on_top(pile: Pile, names: Iterable[str]) -> Pile:
     """The pile with cards put on top, the last of them uppermost."""
-    (lowest, count), *others = pile_of(names) or ((UNKNOWN, 0),)
-    return (*put(pile, lowest, count), *others) if count else pile
+    for name, alike in groupby(names):
+        pile = put(pile, name, sum(1 for _ in alike))
+    return pile
 
 
 def take_top(pile: Pile) -> tuple[str, Pile]:
     """The top card and the rest; ``IndexError`` if there is none."""
-    name, count = pile[-1]
-    return name, ((*pile[:-1], (name, count - 1)) if count > 1 else pile[:-1])
+    lots, below = pile.lots, pile.below
+    top = lots[-1]
+    if top.count > 1:
+        less = Lot(top.name, top.count - 1, top.first)
+        left = (less,) if len(lots) == 1 else (*lots[:-1], less)
+    else:
+        left = lots[:-1]
+        if below and not left:
+            left, below = below[-1], below[:-1]
+    return top.name, Pile(left, pile.arrived, pile.count - 1, below)
+
+
+def _part(lot: Lot, start: int, stop: int | None = None) -> tuple[Lot, ...]:
+    """Some of the cards of a lot as a lot of their own, which is left out if there are none."""
+    count = (lot.count if stop is None else stop) - start
+    return (Lot(lot.name, count, lot.first + start),) if count > 0 else ()
+
+
+def _found(pile: Pile, number: int) -> tuple[int, int] | None:
+    """The block and the place in it of the lot that has a number; most numbers ascend, others are searched for."""
+    below = pile.below
+    likely = max(0, bisect_right(below, number, key=_first_number) - 1)
+    for at in (len(below), likely) if below else (0,):
+        if (place := _place(_block(pile, at), number)) is not None:
+            return at, place
+    return next(((at, place) for at, b in enumerate(below) if (place := _place(b, number)) is not None), None)
+
+
+def _place(block: tuple[Lot, ...], number: int) -> int | None:
+    """The place in a block of the lot that has a number."""
+    at = bisect_right(block, number, key=_number_of) - 1
+    if at >= 0 and number - block[at].first < block[at].count:
+        return at
+    return next((place for place, lot in enumerate(block) if 0 <= number - lot.first < lot.count), None)
+
+
+def _first_number(block: tuple[Lot, ...]) -> int:
+    return block[0].first
+
+
+def take(pile: Pile, number: int) -> tuple[str, Pile]:
+    """The name of the card with a number, and the rest; ``KeyError`` if it is not there (any more)."""
+    found = _found(pile, number)
+    if found is None:
+        raise KeyError(number)
+    at, place = found
+    block = _block(pile, at)
+    lot, cut = block[place], number - block[place].first
+    left = (*block[:place], *_part(lot, 0, cut), *_part(lot, cut + 1), *block[place + 1 :])
+    return lot.name, _with(pile, at, left, pile.arrived, pile.count - 1)
+
+
+def topmost(pile: Pile, name: str) -> int:
+    """The number of the topmost card of that name; ``KeyError`` if there is none."""
+    for lot in _from_top(pile):
+        if lot.name is name or lot.name == name:
+            return lot.first + lot.count - 1
+    raise KeyError(name)
 
 
 def remove(pile: Pile, name: str) -> Pile:
     """The pile without the topmost card of that name; ``KeyError`` if there is none."""
-    if pile:
-        top, count = pile[-1]
-        if top is name or top == name:
-            return (*pile[:-1], (name, count - 1)) if count > 1 else pile[:-1]
-    for at in range(len(pile) - 2, -1, -1):
-        if pile[at][0] == name:
-            count = pile[at][1]
-            kept: Pile = ((name, count - 1),) if count > 1 else ()
-            below, above = pile[:at] + kept, pile[at + 1 :]
-            if below and above and below[-1][0] == above[0][0]:
-                return (*below[:-1], (above[0][0], below[-1][1] + above[0][1]), *above[1:])
-            return below + above
-    raise KeyError(name)
+    if pile.lots and (pile.lots[-1].name is name or pile.lots[-1].name == name):
+        return take_top(pile)[1]
+    return take(pile, topmost(pile, name))[1]
 
 
 def size(pile: Pile) -> int:
     """How many cards a pile holds.
 
-    >>> size(((UNKNOWN, 3), ("Opt", 1)))
+    >>> size(Pile.of((UNKNOWN, 3), ("Opt", 1)))
     4
     """
-    if len(pile) == 1:
-        return pile[0][1]
-    return sum(count for _, count in pile)
+    return pile.count
+
+
+def name_of(pile: Pile, number: int) -> str | None:
+    """The name of the card with a number, or None if it is not there (any more)."""
+    found = _found(pile, number)
+    return _block(pile, found[0])[found[1]].name if found is not None else None
+
+
+def alike(pile: Pile) -> bool:
+    """Whether there are cards, and all have one name."""
+    return (len(pile.lots) == 1 and not pile.below) or len({name for name, _ in pile}) == 1
 
 
 def names(pile: Pile) -> tuple[str, ...]:
@@ -110,6 +297,11 @@ def names(pile: Pile) -> tuple[str, ...]:
     return tuple(name for name, count in pile if name != UNKNOWN for _ in range(count))
 
 
+def has(pile: Pile, name: str) -> bool:
+    """Whether a pile has a card of that very name."""
+    return any(lot.name == name for lot in _from_top(pile))
+
+
 def holds(pile: Pile, name: str) -> bool:
     """Whether a pile has a card of that name, or an unknown card that may become it."""
-    return any(known in (name, UNKNOWN) for known, _ in pile)
+    return has(pile, name) or has(pile, UNKNOWN)

@@ -6,12 +6,13 @@ from collections.abc import Sequence
 
 from ...cards.card import Card
 from ...errors import SetupError
+from ...words import shown
+from .pile import PILES, Pile
 from .state import Player
 
 MOST_PLAYERS = 8
 
 _NUMBERS = ("mana", "hand_size", "lands_played")
-_PILES = ("hand", "library", "graveyard", "exile", "schemes")
 
 
 def check_names(names: Sequence[str]) -> None:
@@ -39,8 +40,12 @@ def check_holdings(names: Sequence[str], players: Sequence[Player]) -> None:
         for field in _NUMBERS:
             if getattr(player, field) < 0:
                 raise SetupError(f"{name}: {field} is {getattr(player, field)}, expected a number from 0")
-        for field in _PILES:
-            for card, count in getattr(player, field):
+        for field in PILES:
+            pile = getattr(player, field)
+            if not isinstance(pile, Pile):
+                found = shown(repr(pile), 60)
+                raise SetupError(f"{name}: {field} is {found}, expected a pile; write Pile.of((card, how many), ...)")
+            for card, count in pile:
                 if count < 1:
                     raise SetupError(f"{name}: {field} holds {card!r} {count} times, expected a number from 1")
 

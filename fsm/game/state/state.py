@@ -19,7 +19,7 @@ from .decision import Decision, Priority
 from .designations import NO_DESIGNATIONS, Designations
 from .enduring import LastingEffect, SkipEffect
 from .objects import Permanent, StackObject
-from .pile import Pile
+from .pile import NO_CARDS, Pile
 from .standing import NOTHING_AHEAD, NOTHING_STANDS, Ahead, ControlEffect, DelayedAbility, Standing
 
 if TYPE_CHECKING:
@@ -80,11 +80,11 @@ class Player(msgspec.Struct, frozen=True, gc=False):
 
     life: int = 20
     mana: int = 0
-    hand: Pile = ()
-    library: Pile = ()
-    graveyard: Pile = ()
-    exile: Pile = ()
-    schemes: Pile = ()
+    hand: Pile = NO_CARDS
+    library: Pile = NO_CARDS
+    graveyard: Pile = NO_CARDS
+    exile: Pile = NO_CARDS
+    schemes: Pile = NO_CARDS
     hand_size: int = 7
     lands_played: int = 0
     overdrew: bool = False
@@ -280,6 +280,11 @@ def set_player(state: State, seat: int, **changes: Any) -> State:
     """The state with one player changed."""
     players = state.players
     return replace(state, players=(*players[:seat], replace(players[seat], **changes), *players[seat + 1 :]))
+
+
+def without_numbers(player: Player) -> tuple[object, ...]:
+    """What a player has, without the numbers that tell cards of one name apart."""
+    return tuple(tuple(part) if type(part) is Pile else part for part in msgspec.structs.astuple(player))
 
 
 def set_standing(state: State, **changes: Any) -> State:
