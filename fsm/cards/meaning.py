@@ -15,7 +15,7 @@ import msgspec
 from ..shape import Path, ShapeError
 from ..words import listed
 from .abilities import EVENTS, ONCE, Activated, Static, Triggered
-from .terms import each_player
+from .terms import CARDS, TOP, WHAT, each_player
 from .vocabulary import (
     NAME_OF,
     ChooseOne,
@@ -28,6 +28,7 @@ from .vocabulary import (
     ExtraSteps,
     ExtraTurns,
     May,
+    Move,
     OnlyIf,
     Pay,
     Put,
@@ -40,7 +41,7 @@ if TYPE_CHECKING:
 
 ABOUT_A_PERMANENT = (
     "attacks", "blocks", "deals combat damage", "your creature attacks", "your creature deals combat damage", "untaps",
-    "a permanent untaps", "is exerted", "enters", "is turned face up", "attached creature attacks",
+    "a permanent untaps", "is exerted", "enters", "is turned face up", "attached creature attacks", "leaves", "dies",
 )  # fmt: skip
 """The events after which an effect may refer to their permanent as ``that``."""
 
@@ -59,7 +60,7 @@ WHY = {
     "permanent": 'no permanent is a target here; add targets: permanent, or name another permanent than "target"',
     "chosen": '"chosen" has no meaning here; it is for abilities of a permanent with targets: player',
     "self": 'no permanent is the source of this; "self" and its durations are for abilities of permanents',
-    "those": '"those" has a meaning only under then: of token and put',
+    "those": '"those" has a meaning only under then: of token, put and move',
     "that": '"that" has no meaning here; it is for abilities that trigger on an event of a permanent',
     "chooser": '"chooser" has a meaning only within may and choose_one',
 }
@@ -211,6 +212,8 @@ def _words(effect: Effect, known: Known) -> Iterator[tuple[str, str]]:
                 yield "permanent" if to_permanent else "player", field
             elif who in ("chosen", "chooser"):
                 yield who, field
+    if isinstance(effect, Put) and effect.card in CARDS:
+        yield effect.card, "card"
     what = getattr(effect, "what", None)
     if what in ("those", "that"):
         yield what, "what"
@@ -236,7 +239,7 @@ def _within(effect: Any, known: Known) -> Iterator[tuple[Effects, Known, tuple[s
         yield effect.then, known & {"self"}, ("then",)
     elif isinstance(effect, ExtraTurns | ControlTurn):
         yield effect.riders, NONE, ("riders",)
-    elif isinstance(effect, Token | Put | ChoosePlayer):
+    elif isinstance(effect, Token | Put | Move | ChoosePlayer):
         field, word = ("do", "chosen") if isinstance(effect, ChoosePlayer) else ("then", "those")
         yield getattr(effect, field), known | {word}, (field,)
     else:
@@ -250,7 +253,27 @@ def _check_fields(effect: Effect, path: Path) -> None:
         raise ShapeError("anchor: is the step before which one is added; add where: before_next", (*path, "anchor"))
     if isinstance(effect, Token) and effect.whom is not None and not effect.attacking:
         raise ShapeError("whom: is the player who is attacked; add attacking: true", (*path, "whom"))
+    if isinstance(effect, Move):
+        _check_move(effect, path)
     if isinstance(effect, Pay) and not (effect.mana or effect.life or effect.discard):
         raise ShapeError("pay: has no cost; add mana, life or discard, or use may", path)
     if isinstance(effect, OnlyIf) and not effect.is_:
         raise ShapeError("if: has no condition; add it under is", (*path, "is"))
+
+
+def _check_move(effect: Move, path: Path) -> None:
+    """Refuses fields of a move that have no effect together."""
+    of_cards = effect.out_of != "battlefield"
+    if effect.what == TOP and effect.out_of not in ("library", "graveyard"):
+        why = "what: top is for a pile that has an order; add out_of: library or out_of: graveyard"
+        raise ShapeError(why, (*path, "what"))
+    if of_cards and effect.what in WHAT and effect.what not in CARDS:
+        why = f"what: {effect.what} is for permanents; leave out_of out, or name a card, {listed((*CARDS, TOP), 'or')}"
+        raise ShapeError(why, (*path, "what"))
+    if effect.amount > 1 and effect.what != TOP:
+        raise ShapeError("amount: is how many cards from the top; add what: top", (*path, "amount"))
+    if effect.player is not None and (not of_cards or effect.what in CARDS):
+        why = "player: is whose topmost card or card by name moves; leave it out, or add out_of"
+        raise ShapeError(why, (*path, "player"))
+    if effect.place != TOP and effect.to != "library":
+        raise ShapeError("place: is a place in a library; add to: library", (*path, "place"))

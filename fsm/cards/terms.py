@@ -15,6 +15,12 @@ Players = Annotated[Who | tuple[Who, ...], "players"]
 
 WHO = ("you", "target", "each", "opponents", "active", "chosen", "chooser")
 
+CARDS = ("self", "that", "those")
+"""Words for cards outside the battlefield: what a permanent became, and what an effect has moved."""
+
+TOP = "top"
+"""The word for the topmost cards of a pile."""
+
 WHAT = ("target", "self", "creatures", "attacked", "those", "that")
 """Words for permanents in effects; any other word is the name of a card or token."""
 

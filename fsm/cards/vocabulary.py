@@ -10,6 +10,7 @@ from ..names import Name
 from ..shape import Natural, Signed
 from .effect import MOST, Choices, ChooseOne, Count, Effect, EffectRef, Effects, May, OnlyIf, Option, Pay, Times
 from .terms import DelayedTo, Keyword, OnePhase, Phase, Players, Skippable, Step, Until, Who
+from .vocabulary_cards import Discard, Draw, Mill, Move, Put
 from .vocabulary_permanents import Attach, Counters, Flicker, NoSpells, SwapTapped, TurnFaceUp
 
 __all__ = [
@@ -19,20 +20,25 @@ __all__ = [
     "ChooseOne",
     "Count",
     "Counters",
+    "Discard",
+    "Draw",
     "Effect",
     "EffectRef",
     "Effects",
     "Flicker",
     "May",
+    "Mill",
+    "Move",
     "NoSpells",
     "OnlyIf",
     "Option",
     "Pay",
+    "Put",
     "SwapTapped",
     "Times",
     "TurnFaceUp",
 ]
-"""What belongs to the vocabulary and is defined in ``effect`` and ``vocabulary_permanents``."""
+"""What belongs to the vocabulary and is defined in ``effect``, ``vocabulary_cards`` and ``vocabulary_permanents``."""
 
 
 class ExtraTurns(Effect, frozen=True):
@@ -114,27 +120,6 @@ class Damage(Effect, frozen=True):
     player: Players = Who("target")
 
 
-class Draw(Effect, frozen=True):
-    """Lets a player draw cards."""
-
-    amount: Times = 1
-    player: Players = Who("you")
-
-
-class Discard(Effect, frozen=True):
-    """Lets a player discard cards of their choice."""
-
-    amount: Times = 1
-    player: Players = Who("you")
-
-
-class Mill(Effect, frozen=True):
-    """Puts cards from the top of a player's library into the graveyard."""
-
-    amount: Times = 1
-    player: Players = Who("you")
-
-
 class Token(Effect, frozen=True):
     """Creates creature tokens; ``attacking`` ones attack ``whom``, or else the next player who may be attacked.
 
@@ -168,26 +153,6 @@ class StayTapped(Effect, frozen=True):
     """Keeps permanents (as ``untap`` names them) tapped through their controller's next untap step."""
 
     what: str = "target"
-
-
-class Move(Effect, frozen=True):
-    """Puts a permanent (by name, ``target``, ``self`` or ``those``) into another zone."""
-
-    what: str
-    to: Literal["graveyard", "exile", "hand"] = "graveyard"
-
-
-class Put(Effect, frozen=True):
-    """Puts a player's card, by name, from graveyard, exile or hand onto the battlefield, perhaps attacking.
-
-    ``then`` happens next; in it ``those`` are the permanents that this effect put there.
-    """
-
-    card: str
-    out_of: Literal["graveyard", "exile", "hand"] = "graveyard"
-    attacking: bool = False
-    player: Players = Who("you")
-    then: Effects = ()
 
 
 class Counter(Effect, frozen=True):

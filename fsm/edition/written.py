@@ -92,6 +92,7 @@ class ChoicesEntry(msgspec.Struct, frozen=True):
     attack_requirement: Literal["once_each_turn", "each_combat"]
     phased_out: Literal["forgotten", "remembered"]
     phased_out_tokens: Literal["cease", "come_back"]
+    zone_triggers_find: Literal["any_zone", "public_zone"]
     requirement_others: Literal["required", "any"]
     scheme_stays: Literal["own_triggers", "any_trigger"] = "own_triggers"
 

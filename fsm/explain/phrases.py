@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from ..cards.terms import CARDS, TOP
 from ..edition import kinds_in_use
 from ..game.objects.conditions import in_words as condition_in_words
 from ..words import listed
@@ -96,3 +97,22 @@ def duration(until: str) -> str:
         if until.startswith(prefix):
             return f" {words}{place_name(until.removeprefix(prefix))}"
     return f" until the end of the {place_name(until.removeprefix('end_of_'))}"
+
+
+THAT_CARD = {"self": "this card", "that": "that card", "those": "those cards"}
+"""The words for cards that a permanent became, or that an effect has moved."""
+
+
+def card_meant(what: str, player: str, out_of: str, amount: int) -> str:
+    """The cards that an effect moves, in words.
+
+    >>> card_meant("top", "its controller", "library", 2), card_meant("those", "", "exile", 1)
+    ("the top two cards of its controller's library", 'those cards in exile')
+    """
+    place = "in exile" if out_of == "exile" else f"in the {out_of}"
+    if what in CARDS:
+        return f"{THAT_CARD[what]} {place}"
+    if what == TOP:
+        top = "the top card" if amount == 1 else f"the top {in_words(amount)} cards"
+        return f"{top} of {player}'s {out_of}"
+    return f"{what} {place} of {player}" if out_of == "exile" else f"{what} in {player}'s {out_of}"

@@ -8,6 +8,7 @@ from typing import Any, TypeVar
 import msgspec
 
 from ..cards import vocabulary as v
+from ..cards.terms import CARDS, Who
 from ..cards.vocabulary import (
     ControlTurn,
     Delayed,
@@ -23,7 +24,7 @@ from ..cards.vocabulary import (
     Skip,
 )
 from ..words import listed
-from .phrases import SEVERAL, amount, conditions, duration, in_words, place_name, players, thing
+from .phrases import SEVERAL, THAT_CARD, amount, card_meant, conditions, duration, in_words, place_name, players, thing
 
 E = TypeVar("E", bound=Effect)
 
@@ -257,17 +258,23 @@ def _stay_tapped(effect: v.StayTapped) -> str:
 
 @_says(v.Move)
 def _move(effect: v.Move) -> str:
-    place = {"graveyard": "the graveyard", "exile": "exile", "hand": "its owner's hand"}[effect.to]
-    return f"{thing(effect.what)} {'go' if effect.what in SEVERAL else 'goes'} to {place}"
+    where = {"bottom": "the bottom", "top": "the top"}.get(str(effect.place), f"place {effect.place} from the top")
+    place = {"library": f"{where} of its owner's library", "hand": "its owner's hand", "exile": "exile"}
+    to = place.get(effect.to, f"the {effect.to}")
+    if effect.out_of == "battlefield":
+        return f"{thing(effect.what)} {'go' if effect.what in SEVERAL else 'goes'} to {to}{_then(effect.then)}"
+    card = card_meant(effect.what, players(effect.player or Who("you")), effect.out_of, effect.amount)
+    return f"{card} {'go' if effect.amount > 1 else 'goes'} to {to}{_then(effect.then)}"
 
 
 @_says(v.Put)
 def _put(effect: v.Put) -> str:
-    place = {"graveyard": "the graveyard", "exile": "exile", "hand": "the hand"}[effect.out_of]
+    place = "exile" if effect.out_of == "exile" else f"the {effect.out_of}"
     attacking = ", attacking" if effect.attacking else ""
-    return (
-        f"{players(effect.player)} puts {effect.card} from {place} onto the battlefield{attacking}{_then(effect.then)}"
-    )
+    end = f"from {place} onto the battlefield{attacking}{_then(effect.then)}"
+    if effect.card in CARDS:
+        return f"{THAT_CARD[effect.card]} {'return' if effect.card == 'those' else 'returns'} {end}"
+    return f"{players(effect.player)} puts {effect.card} {end}"
 
 
 @_says(v.ChoosePlayer)

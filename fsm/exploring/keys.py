@@ -39,7 +39,7 @@ from ..game.state.state import (
 NUMBERED: dict[type[Any], tuple[str, ...]] = {
     Permanent: ("id", "attached"),
     StackObject: ("id", "source", "target", "those", "that"),
-    DelayedAbility: ("id", "source", "target", "those"),
+    DelayedAbility: ("id", "source", "target", "those", "that"),
     LastingEffect: ("id", "affects", "source"),
     SkipEffect: ("id", "source"),
     Attacker: ("id", "attacked"),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Annotated, Any, Literal, NewType
 
 import msgspec
@@ -85,6 +86,11 @@ class Setup(msgspec.Struct, frozen=True):
     tapped: tuple[str, ...] = ()
     loyalty: dict[str, int] = {}
     schemes: tuple[str, ...] = ()
+
+    def names(self) -> Iterator[str]:
+        """The names of the cards in hand, library and graveyard."""
+        for pile in (self.hand, self.library, self.top, self.graveyard):
+            yield from pile if isinstance(pile, tuple) else ()
 
 
 class Cards(msgspec.Struct, frozen=True):

@@ -10,7 +10,7 @@ import msgspec
 
 from .. import shape
 from ..cards.card import catalogue_names, token_names
-from ..cards.terms import WHAT, WHO, each_player
+from ..cards.terms import CARDS, TOP, WHAT, WHO, each_player
 from ..cards.vocabulary import Copy, Counter, Put, Skip, Token, parts
 from ..document import Document
 from ..edition import DEFAULT, Edition, Kinds, beside, edition_ids, is_file, kinds_in_use, lineage, load_edition, naming
@@ -269,14 +269,15 @@ class _Checked:
         ]
         said = [(part, path) for place, path in places for part, _ in parts(place)]
         made = {*scenario.cards, *(part.name for part, _ in said if isinstance(part, Card | Token))}
+        made |= {name for setup in scenario.setups for name in setup.names()}
         for part, path in said:
-            if isinstance(part, Put):
+            if isinstance(part, Put) and part.card not in CARDS:
                 try:
                     find_card(part.card, scenario.cards)
                 except CardError as error:
                     raise ShapeError(str(error), written_at(self.document, path, part, "card")) from None
             what = getattr(part, "what", "")
-            if what and what not in WHAT and not isinstance(part, Skip | Counter | Copy):
+            if what and what not in (*WHAT, TOP) and not isinstance(part, Skip | Counter | Copy):
                 self.thing(part, made, path)
 
     def thing(self, part: Any, made: set[str], path: Path) -> None:

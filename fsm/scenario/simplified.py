@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from ..cards.terms import CARDS
 from ..cards.vocabulary import Put, parts
 from ..game import Card, find_card
 from .reader import Scenario
@@ -21,4 +22,5 @@ def _used(scenario: Scenario) -> Iterator[Card]:
     for reference in written:
         card = reference if isinstance(reference, Card) else find_card(str(reference), scenario.cards)
         yield card
-        yield from (find_card(part.card, scenario.cards) for part, _ in parts(card) if isinstance(part, Put))
+        put = (part.card for part, _ in parts(card) if isinstance(part, Put) and part.card not in CARDS)
+        yield from (find_card(name, scenario.cards) for name in put)

@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from ...cards import vocabulary_permanents as v
+from ..objects.cards import take_card
 from ..objects.durations import end_as_long_as
 from ..objects.rebound import CastAgain
 from ..objects.triggers import on_event, on_player, on_untap
 from ..objects.variants import count_spell
-from ..objects.zones import enter_battlefield, leave_battlefield
+from ..objects.zones import enter_battlefield, send_away
 from ..state.event import Log, emit
-from ..state.pile import holds, remove
-from ..state.state import LastingEffect, StackObject, State, replace, set_permanent, set_player, set_standing
+from ..state.state import LastingEffect, StackObject, State, replace, set_permanent, set_standing
 from .apply import applies, meant, permanent_meant, permanents_meant
+from .cards import found_cards
 
 TURNED = ("artifact", "creature", "land")
 """What ``swap_tapped`` taps and untaps."""
@@ -32,10 +33,9 @@ def _flicker(state: State, log: Log, effect: v.Flicker, source: StackObject) -> 
     """The card returns as a new object; a token does not return (217.1c, 400.7)."""
     for permanent in permanents_meant(state, effect.what, source):
         card, owner = permanent.card, permanent.owner
-        state = leave_battlefield(state, log, permanent.id, "exile", "resolve")
-        if not permanent.token:
-            state = set_player(state, owner, exile=remove(state.players[owner].exile, card.name))
-            state = enter_battlefield(state, log, card, owner)
+        state, exiled = send_away(state, log, permanent.id, "exile", "resolve")
+        if exiled is not None and not permanent.token:
+            state = enter_battlefield(take_card(state, exiled), log, card, owner)
     return state
 
 
@@ -88,9 +88,10 @@ def _no_spells(state: State, log: Log, effect: v.NoSpells, source: StackObject) 
 def _cast_again(state: State, log: Log, effect: CastAgain, source: StackObject) -> State:
     """Casts the card while the ability resolves, at any time of the turn."""
     seat, card = source.controller, effect.card
-    if not holds(state.players[seat].exile, card.name):
+    exiled = next(found_cards(state, "those", "exile", source), None)
+    if exiled is None:
         return state
-    state = set_player(state, seat, exile=remove(state.players[seat].exile, card.name))
+    state = take_card(state, exiled)
     spell = StackObject(state.serial + 1, "spell", card.name, seat, card.effects, card, again=True)
     state = count_spell(replace(state, serial=spell.id, stack=(*state.stack, spell)), seat)
     emit(log, "stack.push", state, "cast", seat, name=card.name, object=spell.id)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ...cards import vocabulary as v
-from ...cards.card import Card, find_card
+from ...cards.card import Card
 from ..combat.attacking import EACH_TURN
 from ..objects import delayed
 from ..objects.durations import ITS_NEXT_UNTAP, still_lasts
@@ -14,7 +14,7 @@ from ..objects.zones import (
     choose_discards,
     draw,
     enter_battlefield,
-    leave_battlefield,
+    entered,
     mill,
     remove_from_combat,
     tap,
@@ -25,8 +25,7 @@ from ..priority.stack import copy, counter
 from ..state.agenda import Task, push, task
 from ..state.budget import check_count
 from ..state.event import Log, emit
-from ..state.pile import remove
-from ..state.state import LastingEffect, StackObject, State, replace, set_player, set_standing
+from ..state.state import LastingEffect, StackObject, State, replace, set_standing
 from ..state.teams import change_life, if_teams
 from .apply import applies, known_here, meant, permanent_meant, permanents_meant, targets_permanent
 
@@ -113,12 +112,7 @@ def _token(state: State, log: Log, effect: v.Token, source: StackObject) -> Stat
         state = enter_battlefield(
             state, log, card, seat, token=True, attacking=attacking, whom=attacked, count=effect.count
         )
-    return delayed.then(state, effect.then, source, _entered(before, state)) if effect.then else state
-
-
-def _entered(before: State, state: State) -> tuple[int, ...]:
-    """The permanents that have entered since."""
-    return tuple(p.id for p in state.battlefield if p.id > before.serial)
+    return delayed.then(state, effect.then, source, entered(before, state)) if effect.then else state
 
 
 @applies(v.Tap)
@@ -145,33 +139,6 @@ def _stay_tapped(state: State, log: Log, effect: v.StayTapped, source: StackObje
         )  # fmt: skip
         state = _lasts(state, log, new, permanent.card.name)
     return state
-
-
-@applies(v.Move)
-def _move(state: State, log: Log, effect: v.Move, source: StackObject) -> State:
-    for permanent in permanents_meant(state, effect.what, source):
-        state = leave_battlefield(state, log, permanent.id, effect.to, "resolve")
-    return state
-
-
-@applies(v.Put)
-def _put(state: State, log: Log, effect: v.Put, source: StackObject) -> State:
-    """A card that is not in the zone cannot come from it; an instant or sorcery cannot enter (217.1a, 400.4a).
-
-    Rules: never_permanent.
-    """
-    card, before = find_card(effect.card, state.game.cards), state  # the reader of cards has checked the name
-    for seat in meant(state, effect.player, source):
-        pile = getattr(state.players[seat], effect.out_of)
-        if not card.is_permanent or all(name != card.name for name, _ in pile):
-            gone = effect.out_of == "exile"
-            where = state.edition.term("exiled") if gone else f"in the {effect.out_of}"
-            why = f"no such card {where}" if card.is_permanent else "this is not a permanent card"
-            emit(log, "effect.nothing", state, "resolve", source.controller, name=source.name, why=why)
-            continue
-        state = set_player(state, seat, **{effect.out_of: remove(pile, card.name)})
-        state = enter_battlefield(state, log, card, seat, attacking=effect.attacking)
-    return delayed.then(state, effect.then, source, _entered(before, state)) if effect.then else state
 
 
 @applies(v.Counter)

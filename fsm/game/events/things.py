@@ -54,6 +54,7 @@ CARDS = (
         player=text("its owner"),
         card=CARD,
         to=ZONE,
+        out_of=maybe(text("the zone it was in, if an effect moves it that is not about permanents")),
     ),
     kind(
         "land.play",

@@ -13,6 +13,7 @@ from ...edition import MAINS
 from ..state.agenda import push_effects
 from ..state.budget import check_count
 from ..state.event import Log, emit
+from ..state.objects import ObjectId
 from ..state.state import DelayedAbility, StackObject, State, replace, set_standing
 from .targets import PLAYERS
 
@@ -53,6 +54,8 @@ def _known_to(source: StackObject) -> dict[str, Any]:
         "chosen": source.target if to_player else source.chosen,
         "chooser": source.chooser,
         "those": source.those,
+        "that": source.that,
+        "found": source.found,
     }
 
 
@@ -101,11 +104,12 @@ def triggered(state: State, delayed: DelayedAbility) -> tuple[State, StackObject
     waiting = StackObject(
         serial, "ability", delayed.name, delayed.controller, delayed.do, source=delayed.source, target=delayed.target,
         kept=delayed.targets, chosen=delayed.chosen, chooser=delayed.chooser, those=delayed.those,
+        that=delayed.that, found=delayed.found,
     )  # fmt: skip
     left = state.delayed if delayed.each else tuple(d for d in state.delayed if d.id != delayed.id)
     return set_standing(replace(state, serial=serial), delayed=left), waiting
 
 
-def then(state: State, effects: v.Effects, source: StackObject, made: tuple[int, ...]) -> State:
-    """After an effect, carries out the effects on the permanents that it created."""
+def then(state: State, effects: v.Effects, source: StackObject, made: tuple[ObjectId, ...]) -> State:
+    """After an effect, carries out the effects on the objects that it created or moved."""
     return push_effects(state, effects, replace(source, those=made))

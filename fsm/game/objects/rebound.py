@@ -5,9 +5,9 @@ from __future__ import annotations
 from ...cards.card import Card
 from ...cards.effect import Effect, May
 from ...cards.vocabulary import Delayed
-from ..state.event import Log, emit
-from ..state.pile import put
-from ..state.state import StackObject, State, set_player
+from ..state.event import Log
+from ..state.state import StackObject, State, replace
+from .cards import newest, put_card, unless_named
 from .delayed import create
 
 
@@ -19,7 +19,7 @@ class CastAgain(Effect, frozen=True):
 
 def rebound(state: State, log: Log, card: Card, seat: int, source: StackObject) -> State:
     """A spell that rebounds is exiled as it resolves, and may be cast again in its controller's next upkeep."""
-    state = set_player(state, seat, exile=put(state.players[seat].exile, card.name))
-    emit(log, "card.move", state, "resolve", seat, card=card.name, to="exile")
+    state = put_card(state, log, seat, card.name, "exile", "resolve", card=unless_named(state, card))
     again = May((CastAgain(card),))  # type: ignore[arg-type]
+    source = replace(source, those=(newest(state, seat, "exile"),))
     return create(state, log, Delayed("upkeep", (again,), "you"), source)  # type: ignore[arg-type]

@@ -9,6 +9,7 @@ from ...cards.terms import Who
 from ...cards.vocabulary import ChooseOne, Effect, May, OnlyIf, Pay
 from ..state.budget import check_count
 from ..state.event import Log, emit
+from ..state.pile import CardId
 from ..state.state import Permanent, StackObject, State, replace
 from ..state.tally import counted
 from . import delayed
@@ -18,11 +19,12 @@ Effects = tuple[Effect, ...]
 
 
 class Happened(msgspec.Struct, frozen=True, gc=False):
-    """What an event is about: a player, a permanent, an amount of damage."""
+    """What an event is about: a player, a permanent, an amount of damage, the card that the permanent became."""
 
     about: int | None = None
     that: int | None = None
     amount: int = 0
+    found: CardId | None = None
 
 
 NOTHING = Happened()
@@ -81,16 +83,25 @@ def _all_about(effects: Effects, name: str) -> Effects:
 
 
 def on_event(
-    state: State, log: Log, event: str, permanent: Permanent, about: int | None = None, amount: int = 0
+    state: State,
+    log: Log,
+    event: str,
+    permanent: Permanent,
+    about: int | None = None,
+    amount: int = 0,
+    found: CardId | None = None,
 ) -> State:
-    """Abilities of a permanent that trigger on an event of it; ``about`` is the player concerned."""
+    """Abilities of a permanent that trigger on an event of it; ``about`` is the player concerned.
+
+    ``found`` is the card that it became as it left, if such abilities can find it.
+    """
     own = [ability for ability in permanent.card.triggers if ability.when == event]
     number = 0
     if any(ability.nth for ability in own):
         state, number = counted(state, event, permanent.id)
     for ability in own:
         if ability.nth in (0, number):
-            what = Happened(about, permanent.id, amount)
+            what = Happened(about, permanent.id, amount, found)
             state = _trigger(state, log, ability, permanent, ability.do, what)
     return state
 
@@ -197,7 +208,7 @@ def _trigger(
     serial = state.serial + 1
     waiting = StackObject(
         serial, "ability", name, controller, do, source=permanent.id, target=chosen, chosen=chosen,
-        targets=ability.targets, provided=ability.if_, that=what.that, amount=what.amount,
+        targets=ability.targets, provided=ability.if_, that=what.that, amount=what.amount, found=what.found,
     )  # fmt: skip
     return wait(replace(state, serial=serial), log, waiting, topic)
 

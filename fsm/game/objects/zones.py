@@ -7,11 +7,12 @@ from ..state.attackers import Attacker, Combat
 from ..state.budget import check_count
 from ..state.decision import ChooseDiscards
 from ..state.event import Log, emit, note
-from ..state.pile import UNKNOWN, alike, has, put, remove, size, take_top
+from ..state.pile import UNKNOWN, CardId, alike, put, put_among, remove, size, take_top, top_lot
 from ..state.state import Permanent, Player, State, replace, set_permanent, set_player, set_standing
 from ..state.tally import once_more
 from ..state.turn_order import give_turn, settle_order
 from ..state.who import defenders
+from .cards import HIDDEN, newest, pile_at, put_card, unless_named
 from .durations import end_as_long_as
 from .loyalty import first_counters
 from .triggers import on_counted, on_event, on_untap
@@ -25,8 +26,9 @@ def draw(state: State, log: Log, seat: int, topics: str = "draw") -> State:
         state = set_player(state, seat, overdrew=True)
         emit(log, "card.draw", state, topics, seat, card="none: the library is empty")
         return state
+    card = player.library.lots[-1].card
     name, library = take_top(player.library)
-    player = replace(player, library=library, hand=put(player.hand, name))
+    player = replace(player, library=library, hand=put(player.hand, name, 1, card))
     state, number = _done(state, seat, player, "draws")
     if log is not None:
         note(log, "card.draw", state, topics, seat, _card(name))
@@ -52,9 +54,10 @@ _UNKNOWN_CARD = (("card", str(UNKNOWN)),)
 def mill(state: State, log: Log, seat: int, amount: int, topics: str) -> State:
     """A player puts cards from the top of their library into their graveyard, or all if there are fewer."""
     for _ in range(min(amount, size(state.players[seat].library))):
+        card = state.players[seat].library.lots[-1].card
         name, library = take_top(state.players[seat].library)
         state = set_player(state, seat, library=library)
-        state = put_card(state, log, seat, name, "graveyard", topics)
+        state = put_card(state, log, seat, name, "graveyard", topics, card=card)
     return state
 
 
@@ -75,23 +78,15 @@ def discard(state: State, log: Log, seat: int, names: tuple[str, ...], topics: s
     """A player discards these cards into their graveyard."""
     for name in names:
         player = state.players[seat]
-        known = name if name is UNKNOWN or has(player.hand, name) else UNKNOWN
-        player = replace(player, hand=remove(player.hand, known), graveyard=put(player.graveyard, name))
+        lot = top_lot(player.hand, name) or top_lot(player.hand, UNKNOWN)
+        assert lot is not None  # noqa: S101  # who discards has the card, or an unknown one that may be it
+        hand = remove(player.hand, lot.name)
+        player = replace(player, hand=hand, graveyard=put(player.graveyard, name, 1, lot.card))
         state, number = _done(state, seat, player, "discards")
         if log is not None:
             note(log, "card.discard", state, topics, seat, _card(name))
         if state.battlefield:
             state = on_counted(state, log, "discards", seat, number)
-    return state
-
-
-def put_card(state: State, log: Log, seat: int, name: str, zone: str, topics: str = "zones") -> State:
-    """Puts a card into a zone of its owner.
-
-    Rules: graveyard_top.
-    """
-    state = set_player(state, seat, **{zone: put(getattr(state.players[seat], zone), name)})
-    emit(log, "card.move", state, topics, seat, card=str(name), to=zone)
     return state
 
 
@@ -165,13 +160,22 @@ def _put_attacking(state: State, log: Log, put_in: tuple[Permanent, ...], whom: 
 
 
 def leave_battlefield(state: State, log: Log, id: int, to: str, topics: str) -> State:
-    """A permanent leaves the battlefield: a card goes to its owner's zone, a token ceases to exist.
+    """A permanent leaves the battlefield: a card goes to its owner's zone, a token ceases to exist."""
+    return send_away(state, log, id, to, topics)[0]
+
+
+def send_away(
+    state: State, log: Log, id: int, to: str, topics: str, above: int | None = 0
+) -> tuple[State, CardId | None]:
+    """As ``leave_battlefield``; with the card that the permanent became, if it is a card.
+
+    ``above`` is how many cards of a library stay above it, None for all.
 
     Rules: new_object, owners_zone, no_status, set_aside.
     """
     permanent = next((p for p in state.battlefield if p.id == id), None)
     if permanent is None:
-        return state
+        return state, None
     instead = to == "graveyard" and any(static.turn_instead_of_dying for static in permanent.card.static)
     to, before = "exile" if instead else to, state.battlefield
     state = remove_from_combat(state, log, id)
@@ -180,14 +184,28 @@ def leave_battlefield(state: State, log: Log, id: int, to: str, topics: str) -> 
         state = set_standing(state, lasting=tuple(e for e in state.lasting if e.affects != id))
     name, owner = permanent.card.name, permanent.owner
     emit(log, "permanent.leave", state, topics, owner, name=name, object=id, to=to)
+    card = None
     if not permanent.token:
-        state = set_player(state, owner, **{to: put(getattr(state.players[owner], to), name)})
+        kept = unless_named(state, permanent.card)
+        state = set_player(state, owner, **{to: put_among(pile_at(state, owner, to), name, above, kept)})
+        card = newest(state, owner, to)
     if permanent.card.static:
         state = settle_order(before, state, log)
     if instead:
         state = give_turn(state, log, permanent.controller, name, ())
-    state = on_event(end_as_long_as(state, log), log, "leaves", permanent)
-    return on_event(state, log, "dies", permanent) if to == "graveyard" else state
+    found = card if card is not None and _is_found(state, card) else None
+    state = on_event(end_as_long_as(state, log), log, "leaves", permanent, found=found)
+    return (on_event(state, log, "dies", permanent, found=found) if to == "graveyard" else state), card
+
+
+def _is_found(state: State, card: CardId) -> bool:
+    """Whether abilities that trigger on a change of zones can find the card that the permanent became (400.7d)."""
+    return state.edition.choices["zone_triggers_find"] == ("any_zone",) or card.zone not in HIDDEN
+
+
+def entered(before: State, state: State) -> tuple[int, ...]:
+    """The permanents that have entered since."""
+    return tuple(p.id for p in state.battlefield if p.id > before.serial)
 
 
 def cease(state: State, log: Log, id: int, topics: str) -> State:

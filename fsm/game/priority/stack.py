@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from ..combat.damage import deal
+from ..objects.cards import put_card, unless_named
 from ..objects.conditions import About, failing, in_words
 from ..objects.rebound import rebound
 from ..objects.targets import legal_targets
-from ..objects.zones import enter_battlefield, put_card
+from ..objects.zones import enter_battlefield
 from ..state.agenda import Task, push, push_effects, task
 from ..state.attackers import NO_COMBAT
 from ..state.event import Log, emit
@@ -89,8 +90,9 @@ def remove_all(state: State, log: Log, topics: str) -> State:
         state = replace(state, stack=state.stack[:-1])
         how = {"resolving": True} if top is resolving else {}
         if top.card is not None and not top.copy:
-            owner = state.players[top.controller]
-            state = set_player(state, top.controller, exile=put(owner.exile, top.name))
+            card = unless_named(state, top.card)
+            exile = put(state.players[top.controller].exile, top.name, 1, card)
+            state = set_player(state, top.controller, exile=exile)
         emit(log, "stack.remove", state, topics, top.controller, name=top.name, object=top.id, to="exile", **how)
     return state
 
@@ -117,4 +119,5 @@ def _spell_leaves(state: State, log: Log, top: StackObject, topics: str) -> Stat
     """
     if top.card is None or top.copy or top.controller not in state.rotation.seats:
         return state
-    return put_card(state, log, top.controller, top.name, "graveyard", topics)
+    card = unless_named(state, top.card)
+    return put_card(state, log, top.controller, top.name, "graveyard", topics, card=card)

@@ -8,6 +8,10 @@ import msgspec
 
 from ...cards.card import Card
 from ...cards.vocabulary import Effect
+from .pile import CardId
+
+ObjectId = int | CardId
+"""Any object: the number of a permanent or of what is on the stack, or a card elsewhere."""
 
 
 class Permanent(msgspec.Struct, frozen=True, gc=False):
@@ -46,11 +50,12 @@ class Permanent(msgspec.Struct, frozen=True, gc=False):
 class StackObject(msgspec.Struct, frozen=True, gc=False):
     """A spell, an ability, or (cr2006) combat damage on the stack; also a trigger that waits to go there.
 
-    ``chooser`` is the player who decided, for effects that follow a decision; ``those`` are the permanents that
-    one of its effects made. A ``copy`` of a spell is not a card. ``targets`` is the kind of ``target``; ``kept`` is
-    that of a delayed ability, which chooses no new target. For a trigger, ``provided`` are conditions that have to
-    hold again as it resolves, ``that`` is the permanent of the event, and ``amount`` the damage that it dealt.
+    ``chooser`` is the player who decided, for effects that follow a decision; ``those`` are the objects that
+    one of its effects made or moved. A ``copy`` of a spell is not a card. ``targets`` is the kind of ``target``;
+    ``kept`` is that of a delayed ability, which chooses no new target. For a trigger, ``provided`` are conditions that
+    have to hold again as it resolves, ``that`` is the permanent of the event, and ``amount`` the damage that it dealt.
     ``again``: the spell was not cast from a hand; ``untimely``: it was cast when no sorcery could be.
+    ``found`` is the card that the source became as it changed zones, for an ability that triggered on that.
     """
 
     id: int
@@ -64,7 +69,7 @@ class StackObject(msgspec.Struct, frozen=True, gc=False):
     chosen: int | None = None
     chapter: int = 0
     chooser: int | None = None
-    those: tuple[int, ...] = ()
+    those: tuple[ObjectId, ...] = ()
     copy: bool = False
     untimely: bool = False
     targets: str = "none"
@@ -73,3 +78,4 @@ class StackObject(msgspec.Struct, frozen=True, gc=False):
     amount: int = 0
     again: bool = False
     kept: str = "none"
+    found: CardId | None = None

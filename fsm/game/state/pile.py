@@ -9,10 +9,12 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Container, Iterable, Iterator
-from itertools import chain, groupby
+from itertools import chain, groupby, islice
 from operator import attrgetter
 
 import msgspec
+
+from ...cards.card import Card
 
 
 class _Unknown(str):
@@ -51,11 +53,15 @@ class CardId(msgspec.Struct, frozen=True, gc=False):
 
 
 class Lot(msgspec.Struct, frozen=True, gc=False):
-    """Cards of one name that came to a zone one after the other; ``first`` is the number of the lowest."""
+    """Cards of one name that came to a zone one after the other; ``first`` is the number of the lowest.
+
+    ``card`` is what they are, if their name alone does not tell.
+    """
 
     name: str
     count: int
     first: int
+    card: Card | None = None
 
 
 class Pile(msgspec.Struct, frozen=True, gc=False):
@@ -158,7 +164,7 @@ def card_meant(text: str, known: Container[str]) -> str:
     return UNKNOWN if text == str(UNKNOWN) and text not in known else text
 
 
-def put(pile: Pile, name: str, count: int = 1) -> Pile:
+def put(pile: Pile, name: str, count: int = 1, card: Card | None = None) -> Pile:
     """The pile with cards put on top; each is a new object.
 
     Rules: zone_order.
@@ -166,22 +172,22 @@ def put(pile: Pile, name: str, count: int = 1) -> Pile:
     lots, number, below = pile.lots, pile.arrived, pile.below
     if lots:
         top = lots[-1]
-        if (top.name is name or top.name == name) and top.first + top.count == number:
-            grown = Lot(name, top.count + count, top.first)
+        if top.card is card and (top.name is name or top.name == name) and top.first + top.count == number:
+            grown = Lot(name, top.count + count, top.first, card)
             lots = (grown,) if len(lots) == 1 else (*lots[:-1], grown)
             return Pile(lots, number + count, pile.count + count, below)
         if len(lots) >= 2 * BLOCK:
             lots, below = lots[BLOCK:], (*below, lots[:BLOCK])
-    return Pile((*lots, Lot(name, count, number)), number + count, pile.count + count, below)
+    return Pile((*lots, Lot(name, count, number, card)), number + count, pile.count + count, below)
 
 
-def put_under(pile: Pile, name: str, above: int | None = None) -> Pile:
+def put_under(pile: Pile, name: str, above: int | None = None, card: Card | None = None) -> Pile:
     """The pile with a card put below its ``above`` topmost cards; below all of them, if there are fewer (401.7-401.8).
 
     >>> tuple(put_under(Pile.of((UNKNOWN, 3)), "Opt", above=1))
     (('a card', 2), ('Opt', 1), ('a card', 1))
     """
-    new, arrived, count = Lot(name, 1, pile.arrived), pile.arrived + 1, pile.count + 1
+    new, arrived, count = Lot(name, 1, pile.arrived, card), pile.arrived + 1, pile.count + 1
     if above is None or above >= pile.count:
         return _with(pile, 0, (new, *_block(pile, 0)), arrived, count)
     at = len(pile.below)
@@ -196,6 +202,11 @@ def put_under(pile: Pile, name: str, above: int | None = None) -> Pile:
     return _with(pile, at, made, arrived, count)
 
 
+def put_among(pile: Pile, name: str, above: int | None, card: Card | None = None) -> Pile:
+    """The pile with a card put on top, or below its ``above`` topmost cards, None for all."""
+    return put(pile, name, 1, card) if above == 0 else put_under(pile, name, above, card)
+
+
 def on_top(pile: Pile, names: Iterable[str]) -> Pile:
     """The pile with cards put on top, the last of them uppermost."""
     for name, alike in groupby(names):
@@ -208,7 +219,7 @@ def take_top(pile: Pile) -> tuple[str, Pile]:
     lots, below = pile.lots, pile.below
     top = lots[-1]
     if top.count > 1:
-        less = Lot(top.name, top.count - 1, top.first)
+        less = Lot(top.name, top.count - 1, top.first, top.card)
         left = (less,) if len(lots) == 1 else (*lots[:-1], less)
     else:
         left = lots[:-1]
@@ -220,7 +231,7 @@ def take_top(pile: Pile) -> tuple[str, Pile]:
 def _part(lot: Lot, start: int, stop: int | None = None) -> tuple[Lot, ...]:
     """Some of the cards of a lot as a lot of their own, which is left out if there are none."""
     count = (lot.count if stop is None else stop) - start
-    return (Lot(lot.name, count, lot.first + start),) if count > 0 else ()
+    return (Lot(lot.name, count, lot.first + start, lot.card),) if count > 0 else ()
 
 
 def _found(pile: Pile, number: int) -> tuple[int, int] | None:
@@ -230,7 +241,10 @@ def _found(pile: Pile, number: int) -> tuple[int, int] | None:
     for at in (len(below), likely) if below else (0,):
         if (place := _place(_block(pile, at), number)) is not None:
             return at, place
-    return next(((at, place) for at, b in enumerate(below) if (place := _place(b, number)) is not None), None)
+    for at, block in enumerate(below):
+        if (place := _place(block, number)) is not None:
+            return at, place
+    return None
 
 
 def _place(block: tuple[Lot, ...], number: int) -> int | None:
@@ -245,8 +259,8 @@ def _first_number(block: tuple[Lot, ...]) -> int:
     return block[0].first
 
 
-def take(pile: Pile, number: int) -> tuple[str, Pile]:
-    """The name of the card with a number, and the rest; ``KeyError`` if it is not there (any more)."""
+def take(pile: Pile, number: int) -> Pile:
+    """The pile without the card with a number; ``KeyError`` if it is not there (any more)."""
     found = _found(pile, number)
     if found is None:
         raise KeyError(number)
@@ -254,22 +268,35 @@ def take(pile: Pile, number: int) -> tuple[str, Pile]:
     block = _block(pile, at)
     lot, cut = block[place], number - block[place].first
     left = (*block[:place], *_part(lot, 0, cut), *_part(lot, cut + 1), *block[place + 1 :])
-    return lot.name, _with(pile, at, left, pile.arrived, pile.count - 1)
+    return _with(pile, at, left, pile.arrived, pile.count - 1)
+
+
+def top_lot(pile: Pile, name: str) -> Lot | None:
+    """The topmost lot of that name, or None if there is none."""
+    if pile.lots and (top := pile.lots[-1]).name is name:
+        return top
+    return next((lot for lot in _from_top(pile) if lot.name == name), None)
 
 
 def topmost(pile: Pile, name: str) -> int:
     """The number of the topmost card of that name; ``KeyError`` if there is none."""
-    for lot in _from_top(pile):
-        if lot.name is name or lot.name == name:
-            return lot.first + lot.count - 1
-    raise KeyError(name)
+    lot = top_lot(pile, name)
+    if lot is None:
+        raise KeyError(name)
+    return lot.first + lot.count - 1
+
+
+def top_numbers(pile: Pile, count: int) -> tuple[int, ...]:
+    """The numbers of the topmost cards, the top one first; of all cards if there are fewer."""
+    numbers = (lot.first + n for lot in _from_top(pile) for n in range(lot.count - 1, -1, -1))
+    return tuple(islice(numbers, count))
 
 
 def remove(pile: Pile, name: str) -> Pile:
     """The pile without the topmost card of that name; ``KeyError`` if there is none."""
     if pile.lots and (pile.lots[-1].name is name or pile.lots[-1].name == name):
         return take_top(pile)[1]
-    return take(pile, topmost(pile, name))[1]
+    return take(pile, topmost(pile, name))
 
 
 def size(pile: Pile) -> int:
@@ -281,10 +308,10 @@ def size(pile: Pile) -> int:
     return pile.count
 
 
-def name_of(pile: Pile, number: int) -> str | None:
-    """The name of the card with a number, or None if it is not there (any more)."""
+def lot_of(pile: Pile, number: int) -> Lot | None:
+    """The lot of the card with a number, or None if it is not there (any more)."""
     found = _found(pile, number)
-    return _block(pile, found[0])[found[1]].name if found is not None else None
+    return _block(pile, found[0])[found[1]] if found is not None else None
 
 
 def alike(pile: Pile) -> bool:
@@ -299,7 +326,7 @@ def names(pile: Pile) -> tuple[str, ...]:
 
 def has(pile: Pile, name: str) -> bool:
     """Whether a pile has a card of that very name."""
-    return any(lot.name == name for lot in _from_top(pile))
+    return top_lot(pile, name) is not None
 
 
 def holds(pile: Pile, name: str) -> bool:

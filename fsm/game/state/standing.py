@@ -9,15 +9,16 @@ import msgspec
 from ...cards.vocabulary import Effect
 from .designations import NO_DESIGNATIONS, Designations
 from .enduring import LastingEffect, SkipEffect
-from .objects import StackObject
+from .objects import ObjectId, StackObject
+from .pile import CardId
 
 
 class DelayedAbility(msgspec.Struct, frozen=True, gc=False):
     """A delayed triggered ability: at the beginning of the next such step or phase, once, or ``each`` time.
 
     ``turn`` is the one turn in which it may trigger, ``after`` one that has to be over before. ``node`` is the one
-    phase that it means, and ``those`` are the permanents that its effects speak of; ``targets`` is what kind of thing
-    ``target`` is.
+    phase that it means, and ``those`` are the objects that its effects speak of, ``that`` and ``found`` are what its
+    source triggered on, and the card that this became; ``targets`` is what kind of thing ``target`` is.
     """
 
     id: int
@@ -33,9 +34,11 @@ class DelayedAbility(msgspec.Struct, frozen=True, gc=False):
     after: int = 0
     each: bool = False
     node: str = ""
-    those: tuple[int, ...] = ()
+    those: tuple[ObjectId, ...] = ()
     targets: str = "none"
     chosen: int | None = None
+    that: int | None = None
+    found: CardId | None = None
 
 
 class ControlEffect(msgspec.Struct, frozen=True, gc=False):

@@ -1,0 +1,61 @@
+"""The vocabulary of effects, continued: effects on cards, and on what changes zones."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from .effect import Count, Effect, Effects, Times
+from .terms import Players, Who
+
+
+class Draw(Effect, frozen=True):
+    """Lets a player draw cards."""
+
+    amount: Times = 1
+    player: Players = Who("you")
+
+
+class Discard(Effect, frozen=True):
+    """Lets a player discard cards of their choice."""
+
+    amount: Times = 1
+    player: Players = Who("you")
+
+
+class Mill(Effect, frozen=True):
+    """Puts cards from the top of a player's library into the graveyard."""
+
+    amount: Times = 1
+    player: Players = Who("you")
+
+
+class Move(Effect, frozen=True):
+    """Puts permanents (by name, `target`, `self`, `those`), or cards `out_of` another zone, into a zone.
+
+    A card is ``self`` or ``that`` (what the permanent became as it left), ``those``, the topmost of a name, or
+    ``top`` for the topmost ``amount`` ones of a ``player``, who is its controller unless said otherwise. ``place`` is
+    where in a library: ``top``, ``bottom``, or the n-th from the top. ``then`` happens next; in it ``those`` are the
+    cards that they became in a public zone.
+    """
+
+    what: str
+    to: Literal["graveyard", "exile", "hand", "library"] = "graveyard"
+    out_of: Literal["battlefield", "graveyard", "exile", "hand", "library"] = "battlefield"
+    player: Players | None = None
+    amount: Count = 1
+    place: Literal["top", "bottom"] | Count = "top"
+    then: Effects = ()
+
+
+class Put(Effect, frozen=True):
+    """Puts a card (by name, `self` or `those`) from graveyard, exile or hand onto the battlefield, perhaps attacking.
+
+    A card by name is one of ``player``; ``self`` and ``those`` are cards as for ``move``, under their owners' control.
+    ``then`` happens next; in it ``those`` are the permanents that this effect put there.
+    """
+
+    card: str
+    out_of: Literal["graveyard", "exile", "hand"] = "graveyard"
+    attacking: bool = False
+    player: Players = Who("you")
+    then: Effects = ()

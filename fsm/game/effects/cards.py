@@ -1,0 +1,116 @@
+"""Effects that move cards and permanents between zones, and what they find there afterwards."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ...cards import vocabulary as v
+from ...cards.card import Card, find_card
+from ...cards.terms import CARDS
+from ..objects import delayed
+from ..objects.cards import HIDDEN, card_at, is_there, move_card, newest, pile_at, take_card
+from ..objects.zones import enter_battlefield, entered, send_away
+from ..state.event import Log, emit
+from ..state.pile import CardId, has, top_numbers, topmost
+from ..state.state import StackObject, State
+from .apply import applies, meant, permanents_meant
+
+
+@applies(v.Move)
+def _move(state: State, log: Log, effect: v.Move, source: StackObject) -> State:
+    if effect.out_of == "battlefield":
+        state, became = _permanents_leave(state, log, effect, source)
+    else:
+        state, became = _cards_move(state, log, effect, source)
+    return delayed.then(state, effect.then, source, became) if effect.then else state
+
+
+def _permanents_leave(state: State, log: Log, effect: v.Move, source: StackObject) -> tuple[State, tuple[CardId, ...]]:
+    became: tuple[CardId, ...] = ()
+    for permanent in permanents_meant(state, effect.what, source):
+        state, card = send_away(state, log, permanent.id, effect.to, "resolve", _above(effect))
+        became = (*became, card) if card is not None and _is_found(card) else became
+    return state, became
+
+
+def _cards_move(state: State, log: Log, effect: v.Move, source: StackObject) -> tuple[State, tuple[CardId, ...]]:
+    became: tuple[CardId, ...] = ()
+    cards = _cards_meant(state, effect, source)
+    if not cards:
+        _nothing(state, log, source, effect.out_of)
+    for card in cards:
+        state = move_card(state, log, card, effect.to, "resolve", _above(effect))
+        new = newest(state, card.owner, effect.to)
+        became = (*became, new) if _is_found(new) else became
+    return state, became
+
+
+def _above(effect: v.Move) -> int | None:
+    """How many cards of a library stay above; None for all."""
+    return effect.place - 1 if isinstance(effect.place, int) else None if effect.place == "bottom" else 0
+
+
+def _is_found(card: CardId) -> bool:
+    """Whether the rest of an effect finds a card that it has moved (400.7j); the rules were silent before."""
+    return card.zone not in HIDDEN
+
+
+def _cards_meant(state: State, effect: v.Move, source: StackObject) -> tuple[CardId, ...]:
+    """The cards that an effect moves, which are where it looks for them."""
+    if effect.what in CARDS:
+        return tuple(found_cards(state, effect.what, effect.out_of, source))
+    cards: list[CardId] = []
+    for seat in meant(state, effect.player or "you", source):
+        pile = pile_at(state, seat, effect.out_of)
+        if effect.what == "top":
+            cards += (CardId(seat, effect.out_of, number) for number in top_numbers(pile, effect.amount))
+        elif has(pile, effect.what):
+            cards.append(CardId(seat, effect.out_of, topmost(pile, effect.what)))
+    return tuple(cards)
+
+
+def found_cards(state: State, what: str, zone: str, source: StackObject) -> Iterator[CardId]:
+    """The cards that ``self``, ``that`` or ``those`` mean, if they are still there (217.1c, 400.7)."""
+    own = source.found if what == "that" or source.that in (None, source.source) else None
+    for card in source.those if what == "those" else (own,):
+        if isinstance(card, CardId) and card.zone == zone and is_there(state, card):
+            yield card
+
+
+def _nothing(state: State, log: Log, source: StackObject, zone: str, why: str = "") -> None:
+    where = state.edition.term("exiled") if zone == "exile" else f"in the {zone}"
+    why = why or f"no such card {where}"
+    emit(log, "effect.nothing", state, "resolve", source.controller, name=source.name, why=why)
+
+
+@applies(v.Put)
+def _put(state: State, log: Log, effect: v.Put, source: StackObject) -> State:
+    """A card that is not in the zone cannot come from it; an instant or sorcery cannot enter (217.1a, 400.4a).
+
+    Rules: never_permanent.
+    """
+    before = state
+    for seat, id in tuple(_cards_to_put(state, effect, source)) or ((source.controller, None),):
+        card = card_at(state, id) if id is not None else _named(state, effect.card)
+        if id is None or card is None or not card.is_permanent:
+            why = "" if card is None or card.is_permanent else "this is not a permanent card"
+            _nothing(state, log, source, effect.out_of, why)
+            continue
+        state = enter_battlefield(take_card(state, id), log, card, seat, attacking=effect.attacking)
+    return delayed.then(state, effect.then, source, entered(before, state)) if effect.then else state
+
+
+def _named(state: State, name: str) -> Card | None:
+    """The card that an effect names; the reader of cards has checked the name."""
+    return find_card(name, state.game.cards) if name not in CARDS else None
+
+
+def _cards_to_put(state: State, effect: v.Put, source: StackObject) -> Iterator[tuple[int, CardId | None]]:
+    """The cards that are put onto the battlefield, each with its player; None for a card that is not there."""
+    if effect.card in CARDS:
+        yield from ((card.owner, card) for card in found_cards(state, effect.card, effect.out_of, source))
+        return
+    for seat in meant(state, effect.player, source):
+        pile = pile_at(state, seat, effect.out_of)
+        there = has(pile, effect.card)
+        yield seat, CardId(seat, effect.out_of, topmost(pile, effect.card)) if there else None

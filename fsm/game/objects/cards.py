@@ -1,0 +1,89 @@
+"""Cards between zones: a card that moves is a new object in its new zone, even if that is the same one.
+
+cr2006 217.1c, cr2008 217.1f, cr2011 and cr2026 400.7 and 400.8. What refers to a card by its number finds it only
+while it stays where it is.
+"""
+
+from __future__ import annotations
+
+from ...cards.card import Card, catalogue_names, find_card
+from ..state.event import Log, emit
+from ..state.pile import UNKNOWN, CardId, Pile, lot_of, put_among, take, take_top
+from ..state.state import State, set_player
+
+HIDDEN = ("hand", "library")
+"""The zones whose cards not all players see (400.2)."""
+
+
+def pile_at(state: State, seat: int, zone: str) -> Pile:
+    """The cards of a player in a zone."""
+    return getattr(state.players[seat], zone)  # type: ignore[no-any-return]
+
+
+def is_there(state: State, id: CardId) -> bool:
+    """Whether a card has not left its zone."""
+    return lot_of(pile_at(state, id.owner, id.zone), id.number) is not None
+
+
+def card_at(state: State, id: CardId) -> Card | None:
+    """What a card is, or None if it has left its zone or nobody knows."""
+    lot = lot_of(pile_at(state, id.owner, id.zone), id.number)
+    if lot is None or lot.name is UNKNOWN:
+        return None
+    return lot.card or find_card(lot.name, state.game.cards)
+
+
+def unless_named(state: State, card: Card) -> Card | None:
+    """The card, unless its name alone tells what it is: piles keep only the names of such cards."""
+    own = state.game.cards
+    named = own.get(card.name) or (card.name in catalogue_names() and find_card(card.name, own))
+    return None if named == card else card
+
+
+def newest(state: State, seat: int, zone: str) -> CardId:
+    """The card that came last to a zone of a player."""
+    return CardId(seat, zone, pile_at(state, seat, zone).arrived - 1)
+
+
+def top_card(state: State, seat: int, zone: str = "library") -> CardId | None:
+    """The topmost card of a player in a zone, or None if there is none."""
+    lots = pile_at(state, seat, zone).lots
+    return CardId(seat, zone, lots[-1].first + lots[-1].count - 1) if lots else None
+
+
+def take_card(state: State, id: CardId) -> State:
+    """The state without a card, which is on its way to another zone; ``KeyError`` if it is not there."""
+    pile = pile_at(state, id.owner, id.zone)
+    if id == top_card(state, id.owner, id.zone):
+        return set_player(state, id.owner, **{id.zone: take_top(pile)[1]})
+    return set_player(state, id.owner, **{id.zone: take(pile, id.number)})
+
+
+def put_card(
+    state: State,
+    log: Log,
+    seat: int,
+    name: str,
+    zone: str,
+    topics: str = "zones",
+    above: int | None = 0,
+    out_of: str = "",
+    card: Card | None = None,
+) -> State:
+    """Puts a card into a zone of its owner: on top, or below so many cards, or (None, or too few there) below all.
+
+    Rules: graveyard_top.
+    """
+    pile = pile_at(state, seat, zone)
+    state = set_player(state, seat, **{zone: put_among(pile, name, above, card)})
+    detail = {"out_of": out_of} if out_of else {}
+    emit(log, "card.move", state, topics, seat, card=str(name), to=zone, **detail)
+    return state
+
+
+def move_card(state: State, log: Log, id: CardId, to: str, topics: str, above: int | None = 0) -> State:
+    """Moves a card to another zone of its owner, where it is a new object; ``newest`` finds it."""
+    lot = lot_of(pile_at(state, id.owner, id.zone), id.number)
+    if lot is None:
+        return state
+    return put_card(take_card(state, id), log, id.owner, lot.name, to, topics, above, id.zone, lot.card)
