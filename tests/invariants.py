@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from itertools import pairwise
 
 from moves import count_moves
 from random_games import RandomGame, Teams
 from telling import check_events
 
 from fsm.game import EVENT_KINDS, Event, State, play, step
+from fsm.game.state.pile import PILES, size
 
 
 def stops(event: Event) -> bool:
@@ -58,6 +60,36 @@ def permanents_stand_in_the_order_in_which_they_entered(game: RandomGame) -> Non
     for battlefield in {event.state.battlefield for event in game.events}:
         ids = [permanent.id for permanent in battlefield]
         assert ids == sorted(set(ids))
+
+
+def _owned(state: State, seat: int) -> int:
+    """How many cards a player owns, in all zones; a token is no card."""
+    player = state.players[seat]
+    count = sum(size(getattr(player, zone)) for zone in PILES if zone != "schemes")
+    count += sum(p.owner == seat and not p.token for p in state.battlefield)
+    count += sum(o.controller == seat and o.card is not None and not o.copy for o in state.stack)
+    return count - sum(stray.owner == seat for stray in state.standing.strays)
+
+
+def cards_are_neither_lost_nor_doubled(game: RandomGame) -> None:
+    states = [*(state for state, _ in game.taken), game.state]
+    for before, after in pairwise(states):
+        for seat in after.rotation.seats:
+            assert _owned(before, seat) == _owned(after, seat)
+
+
+def no_card_has_the_number_of_another_that_was_there_before(game: RandomGame) -> None:
+    """Numbers ascend with each card that comes to a pile, and each is given once."""
+    for before, after in pairwise([*(state for state, _ in game.taken), game.state]):
+        for seat in after.rotation.seats:
+            for zone in PILES:
+                old, new = getattr(before.players[seat], zone), getattr(after.players[seat], zone)
+                if new is old:
+                    continue
+                assert new.arrived >= old.arrived
+                held = sorted((lot.first, lot.first + lot.count) for block in new.blocks for lot in block)
+                assert all(stop <= start for (_, stop), (start, _) in pairwise(held))
+                assert not held or held[-1][1] <= new.arrived
 
 
 def extra_turns_are_newest_first_and_normal_ones_go_round(game: RandomGame) -> None:
@@ -149,7 +181,7 @@ TOLD: dict[str, tuple[str, ...]] = {
     "left": ("player.leave",),
     "life": ("life.change", "damage", "mana.burn", "game.restart"),
     "mana": ("mana.add", "mana.pay", "mana.empty", "mana.burn", *_LEFT),
-    "library": ("card.draw", "card.move", *_LEFT),
+    "library": ("card.draw", "card.move", "permanent.leave", "token.cease", *_LEFT),
     "permanents": ("permanent.enter", "permanent.leave", "permanent.cease", *_LEFT),
     "tapped": ("permanent.tap", "permanent.untap", "permanent.enter", "permanent.leave", "permanent.cease", *_LEFT),
 }
@@ -256,6 +288,8 @@ OF_ALL: tuple[Invariant, ...] = (
     turns_phases_and_steps_nest_and_end_in_order,
     every_event_is_of_its_kind_and_no_change_is_told_twice,
     permanents_stand_in_the_order_in_which_they_entered,
+    cards_are_neither_lost_nor_doubled,
+    no_card_has_the_number_of_another_that_was_there_before,
     what_begins_is_the_path_of_the_turn_as_it_was_in_the_end,
     extra_turns_are_newest_first_and_normal_ones_go_round,
     no_mana_crosses_where_the_edition_lets_none_cross_and_what_burns_costs_life,

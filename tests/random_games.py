@@ -43,6 +43,9 @@ _UNTIL = (
 _WHO = ("you", "each", "opponents", "active")
 _CREATURE: dict[str, Any] = {"type": "creature", "power": 2, "toughness": 2}
 
+_LATER: dict[str, Any] = {"delayed": {"at": "end", "do": [{"put": {"card": "those", "out_of": "exile"}}]}}
+"""What an effect has exiled comes back."""
+
 _EFFECTS: list[Any] = [
     *({"extra_turn": who} for who in _WHO),
     {"extra_turn": {"player": "you", "count": 2}},
@@ -81,6 +84,13 @@ _EFFECTS: list[Any] = [
     {"untap": "attacked"},
     {"move": {"what": "Goblin", "to": "exile"}},
     {"move": {"what": "Lion"}},
+    {"move": {"what": "Lion", "to": "exile", "then": [_LATER]}},
+    {"move": {"what": "creatures", "to": "hand"}},
+    {"move": {"what": "creatures", "to": "library", "place": 3}},
+    {"move": {"what": "top", "out_of": "library", "player": "each", "amount": 3, "to": "exile"}},
+    {"move": {"what": "top", "out_of": "graveyard", "to": "library", "place": "bottom"}},
+    {"put": {"card": "Lion", "out_of": "hand", "then": [{"move": {"what": "those", "to": "exile", "then": [_LATER]}}]}},
+    {"move": {"what": "Lion", "out_of": "exile", "player": "each", "to": "exile"}},
     {"remove_from_combat": "Knight"},
     {"remove_from_combat": "Lion"},
     {"token": {"name": "Raider", "attacking": True, "whom": "opponents"}},

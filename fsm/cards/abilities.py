@@ -15,6 +15,7 @@ from .vocabulary import Effects
 EVENTS = (
     "attacks", "blocks", "deals combat damage", "is exerted", "enters", "leaves", "dies", "untaps",
     "is turned face up", "attached creature attacks", "your creature attacks", "your creature deals combat damage",
+    "your creature dies",
     "you attack", "you cast", "you discard", "you draw", "a permanent untaps",
     "a player attacks", "a player casts", "a player discards", "a player draws",
 )  # fmt: skip

@@ -42,6 +42,7 @@ if TYPE_CHECKING:
 ABOUT_A_PERMANENT = (
     "attacks", "blocks", "deals combat damage", "your creature attacks", "your creature deals combat damage", "untaps",
     "a permanent untaps", "is exerted", "enters", "is turned face up", "attached creature attacks", "leaves", "dies",
+    "your creature dies",
 )  # fmt: skip
 """The events after which an effect may refer to their permanent as ``that``."""
 

@@ -46,6 +46,7 @@ def _how_cast(card: Card) -> Iterator[str]:
 _EVENTS = {
     "attacks": "Whenever it attacks",
     "your creature attacks": "Whenever a creature of its controller attacks",
+    "your creature dies": "Whenever a creature of its controller dies",
     "your creature deals combat damage": "Whenever a creature of its controller deals combat damage to a player",
     "you attack": "Whenever its controller attacks with one or more creatures",
     "attached creature attacks": "Whenever the creature that it is attached to attacks",

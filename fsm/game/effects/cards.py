@@ -8,7 +8,8 @@ from ...cards import vocabulary as v
 from ...cards.card import Card, find_card
 from ...cards.terms import CARDS
 from ..objects import delayed
-from ..objects.cards import HIDDEN, card_at, is_there, move_card, newest, pile_at, take_card
+from ..objects.cards import HIDDEN, card_at, is_stray, is_there, move_card, newest, pile_at, take_card
+from ..objects.triggers import watchers
 from ..objects.zones import enter_battlefield, entered, send_away
 from ..state.event import Log, emit
 from ..state.pile import CardId, has, top_numbers, topmost
@@ -27,8 +28,9 @@ def _move(state: State, log: Log, effect: v.Move, source: StackObject) -> State:
 
 def _permanents_leave(state: State, log: Log, effect: v.Move, source: StackObject) -> tuple[State, tuple[CardId, ...]]:
     became: tuple[CardId, ...] = ()
+    there = watchers(state, "dies")
     for permanent in permanents_meant(state, effect.what, source):
-        state, card = send_away(state, log, permanent.id, effect.to, "resolve", _above(effect))
+        state, card = send_away(state, log, permanent.id, effect.to, "resolve", _above(effect), there)
         became = (*became, card) if card is not None and _is_found(card) else became
     return state, became
 
@@ -92,7 +94,7 @@ def _put(state: State, log: Log, effect: v.Put, source: StackObject) -> State:
     before = state
     for seat, id in tuple(_cards_to_put(state, effect, source)) or ((source.controller, None),):
         card = card_at(state, id) if id is not None else _named(state, effect.card)
-        if id is None or card is None or not card.is_permanent:
+        if id is None or card is None or not card.is_permanent or is_stray(state, id):
             why = "" if card is None or card.is_permanent else "this is not a permanent card"
             _nothing(state, log, source, effect.out_of, why)
             continue

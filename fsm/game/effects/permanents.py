@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ...cards import vocabulary_permanents as v
-from ..objects.cards import take_card
+from ..objects.cards import is_stray, take_card
 from ..objects.durations import end_as_long_as
 from ..objects.rebound import CastAgain
 from ..objects.triggers import on_event, on_player, on_untap
@@ -34,7 +34,7 @@ def _flicker(state: State, log: Log, effect: v.Flicker, source: StackObject) -> 
     for permanent in permanents_meant(state, effect.what, source):
         card, owner = permanent.card, permanent.owner
         state, exiled = send_away(state, log, permanent.id, "exile", "resolve")
-        if exiled is not None and not permanent.token:
+        if exiled is not None and not is_stray(state, exiled):
             state = enter_battlefield(take_card(state, exiled), log, card, owner)
     return state
 

@@ -77,6 +77,7 @@ def _anew(state: State, seat: int) -> Player:
     if player.left:
         return player
     cards = sum(size(pile) for pile in (player.hand, player.library, player.graveyard, player.exile))
+    cards -= sum(stray.owner == seat for stray in state.standing.strays)
     cards += sum(p.owner == seat and not p.token for p in state.battlefield)
     cards += sum(o.controller == seat and o.card is not None and not o.copy for o in state.stack)
     hand, library = min(HAND, cards), max(0, cards - HAND)

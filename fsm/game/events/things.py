@@ -134,6 +134,14 @@ PERMANENTS = (
         lambda e: f"{what(e)} ceases to exist",
         **OF_OBJECT,
     ),
+    kind(
+        "token.cease",
+        "a token that has left the battlefield ceases to exist",
+        lambda e: f"{what(e)} ceases to exist",
+        player=text("its owner"),
+        name=text("the name of the token"),
+        out_of=text("the zone it was in"),
+    ),
     kind("permanent.tap", "a permanent becomes tapped", lambda e: f"{what(e)} becomes tapped", **OF_OBJECT),
     kind("permanent.untap", "a permanent becomes untapped", lambda e: f"{what(e)} untaps", **OF_OBJECT),
     kind(

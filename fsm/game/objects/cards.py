@@ -9,7 +9,7 @@ from __future__ import annotations
 from ...cards.card import Card, catalogue_names, find_card
 from ..state.event import Log, emit
 from ..state.pile import UNKNOWN, CardId, Pile, lot_of, put_among, take, take_top
-from ..state.state import State, set_player
+from ..state.state import State, set_player, set_standing
 
 HIDDEN = ("hand", "library")
 """The zones whose cards not all players see (400.2)."""
@@ -51,6 +51,27 @@ def top_card(state: State, seat: int, zone: str = "library") -> CardId | None:
     return CardId(seat, zone, lots[-1].first + lots[-1].count - 1) if lots else None
 
 
+def is_stray(state: State, id: CardId | None) -> bool:
+    """Whether this is a token that has left the battlefield: it stays in its zone until it ceases to exist."""
+    return id in state.standing.strays
+
+
+def top_stays(state: State, seat: int) -> bool:
+    """Whether the top of a library is such a token, which cannot be drawn or put into a graveyard."""
+    top = state.players[seat].library.lots[-1]
+    return top.card is not None and is_stray(state, top_card(state, seat, "library"))
+
+
+def cease(state: State, log: Log, id: CardId) -> State:
+    """A token in a zone of cards ceases to exist (cr2006 420.5f, later 704.5d)."""
+    lot = lot_of(pile_at(state, id.owner, id.zone), id.number)
+    strays = tuple(other for other in state.standing.strays if other != id)
+    state = set_standing(take_card(state, id) if lot is not None else state, strays=strays)
+    name = "" if lot is None else lot.name
+    emit(log, "token.cease", state, "state_based token_ceases", id.owner, name=name, out_of=id.zone)
+    return state
+
+
 def take_card(state: State, id: CardId) -> State:
     """The state without a card, which is on its way to another zone; ``KeyError`` if it is not there."""
     pile = pile_at(state, id.owner, id.zone)
@@ -84,6 +105,6 @@ def put_card(
 def move_card(state: State, log: Log, id: CardId, to: str, topics: str, above: int | None = 0) -> State:
     """Moves a card to another zone of its owner, where it is a new object; ``newest`` finds it."""
     lot = lot_of(pile_at(state, id.owner, id.zone), id.number)
-    if lot is None:
+    if lot is None or is_stray(state, id):
         return state
     return put_card(take_card(state, id), log, id.owner, lot.name, to, topics, above, id.zone, lot.card)

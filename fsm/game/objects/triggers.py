@@ -117,18 +117,25 @@ def watchers(state: State, event: str) -> Watchers:
 
 
 def on_creature(
-    state: State, log: Log, event: str, creature: Permanent, there: Watchers, about: int, amount: int = 0
+    state: State,
+    log: Log,
+    event: str,
+    creature: Permanent,
+    there: Watchers,
+    about: int | None = None,
+    amount: int = 0,
+    found: CardId | None = None,
 ) -> State:
     """Abilities that trigger on what a creature does: its own, and those of the ``watchers``.
 
     Rules: attacks_with.
     """
-    state = on_event(state, log, event, creature, about, amount)
+    state = on_event(state, log, event, creature, about, amount, found)
     if not there:
         return state
     own = [p for p in there if p.controller == creature.controller]
     carried = [p for p in there if p.attached == creature.id]
-    what = Happened(about, creature.id, amount)
+    what = Happened(about, creature.id, amount, found)
     state = _watched(state, log, f"your creature {event}", creature.controller, own, what)
     return _watched(state, log, f"attached creature {event}", creature.id, carried, what)
 

@@ -12,10 +12,10 @@ from ..state.state import Permanent, Player, State, replace, set_permanent, set_
 from ..state.tally import once_more
 from ..state.turn_order import give_turn, settle_order
 from ..state.who import defenders
-from .cards import HIDDEN, newest, pile_at, put_card, unless_named
+from .cards import HIDDEN, is_stray, newest, pile_at, put_card, top_stays, unless_named
 from .durations import end_as_long_as
 from .loyalty import first_counters
-from .triggers import on_counted, on_event, on_untap
+from .triggers import Watchers, on_counted, on_creature, on_event, on_untap, watchers
 from .variants import bring_day, lore_enters
 
 
@@ -27,6 +27,8 @@ def draw(state: State, log: Log, seat: int, topics: str = "draw") -> State:
         emit(log, "card.draw", state, topics, seat, card="none: the library is empty")
         return state
     card = player.library.lots[-1].card
+    if card is not None and top_stays(state, seat):
+        return state
     name, library = take_top(player.library)
     player = replace(player, library=library, hand=put(player.hand, name, 1, card))
     state, number = _done(state, seat, player, "draws")
@@ -54,6 +56,8 @@ _UNKNOWN_CARD = (("card", str(UNKNOWN)),)
 def mill(state: State, log: Log, seat: int, amount: int, topics: str) -> State:
     """A player puts cards from the top of their library into their graveyard, or all if there are fewer."""
     for _ in range(min(amount, size(state.players[seat].library))):
+        if top_stays(state, seat):
+            return state
         card = state.players[seat].library.lots[-1].card
         name, library = take_top(state.players[seat].library)
         state = set_player(state, seat, library=library)
@@ -80,6 +84,8 @@ def discard(state: State, log: Log, seat: int, names: tuple[str, ...], topics: s
         player = state.players[seat]
         lot = top_lot(player.hand, name) or top_lot(player.hand, UNKNOWN)
         assert lot is not None  # noqa: S101  # who discards has the card, or an unknown one that may be it
+        if lot.card is not None and is_stray(state, CardId(seat, "hand", lot.first + lot.count - 1)):
+            continue
         hand = remove(player.hand, lot.name)
         player = replace(player, hand=hand, graveyard=put(player.graveyard, name, 1, lot.card))
         state, number = _done(state, seat, player, "discards")
@@ -159,23 +165,31 @@ def _put_attacking(state: State, log: Log, put_in: tuple[Permanent, ...], whom: 
     return state
 
 
-def leave_battlefield(state: State, log: Log, id: int, to: str, topics: str) -> State:
-    """A permanent leaves the battlefield: a card goes to its owner's zone, a token ceases to exist."""
-    return send_away(state, log, id, to, topics)[0]
+def leave_battlefield(state: State, log: Log, id: int, to: str, topics: str, there: Watchers | None = None) -> State:
+    """A permanent leaves the battlefield for a zone of its owner; a token ceases to exist there at the next check."""
+    return send_away(state, log, id, to, topics, there=there)[0]
 
 
 def send_away(
-    state: State, log: Log, id: int, to: str, topics: str, above: int | None = 0
+    state: State,
+    log: Log,
+    id: int,
+    to: str,
+    topics: str,
+    above: int | None = 0,
+    there: Watchers | None = None,
 ) -> tuple[State, CardId | None]:
-    """As ``leave_battlefield``; with the card that the permanent became, if it is a card.
+    """As ``leave_battlefield``; with the object that the permanent became, be it a card or a token.
 
-    ``above`` is how many cards of a library stay above it, None for all.
+    ``above`` is how many cards of a library stay above it, None for all. ``there`` are the permanents that look at
+    what dies, if several leave together: those that leave with it look too.
 
     Rules: new_object, owners_zone, no_status, set_aside.
     """
     permanent = next((p for p in state.battlefield if p.id == id), None)
     if permanent is None:
         return state, None
+    there = watchers(state, "dies") if there is None else there
     instead = to == "graveyard" and any(static.turn_instead_of_dying for static in permanent.card.static)
     to, before = "exile" if instead else to, state.battlefield
     state = remove_from_combat(state, log, id)
@@ -183,19 +197,23 @@ def send_away(
     if state.lasting:
         state = set_standing(state, lasting=tuple(e for e in state.lasting if e.affects != id))
     name, owner = permanent.card.name, permanent.owner
+    kept = permanent.card if permanent.token else unless_named(state, permanent.card)
+    state = set_player(state, owner, **{to: put_among(pile_at(state, owner, to), name, above, kept)})
+    card = newest(state, owner, to)
+    if permanent.token:
+        state = set_standing(state, strays=(*state.standing.strays, card))
     emit(log, "permanent.leave", state, topics, owner, name=name, object=id, to=to)
-    card = None
-    if not permanent.token:
-        kept = unless_named(state, permanent.card)
-        state = set_player(state, owner, **{to: put_among(pile_at(state, owner, to), name, above, kept)})
-        card = newest(state, owner, to)
     if permanent.card.static:
         state = settle_order(before, state, log)
     if instead:
         state = give_turn(state, log, permanent.controller, name, ())
-    found = card if card is not None and _is_found(state, card) else None
+    found = card if _is_found(state, card) else None
     state = on_event(end_as_long_as(state, log), log, "leaves", permanent, found=found)
-    return (on_event(state, log, "dies", permanent, found=found) if to == "graveyard" else state), card
+    if to == "graveyard" and "creature" in permanent.card.type:
+        state = on_creature(state, log, "dies", permanent, there, found=found)
+    elif to == "graveyard":
+        state = on_event(state, log, "dies", permanent, found=found)
+    return state, card
 
 
 def _is_found(state: State, card: CardId) -> bool:
@@ -208,7 +226,7 @@ def entered(before: State, state: State) -> tuple[int, ...]:
     return tuple(p.id for p in state.battlefield if p.id > before.serial)
 
 
-def cease(state: State, log: Log, id: int, topics: str) -> State:
+def phased_out_ceases(state: State, log: Log, id: int, topics: str) -> State:
     """A token that phased out ceases to exist: it leaves for no zone, and nothing triggers (217.8d, 704.5d)."""
     token = next(p for p in state.battlefield if p.id == id)
     state = replace(state, battlefield=tuple(p for p in state.battlefield if p.id != id))

@@ -70,6 +70,7 @@ def _leave(state: State, log: Log, seat: int) -> State:
         skips=tuple(s for s in state.skips if s.player != seat),
         ahead=_ahead_without(state, seat),
         designations=schemes_without(state.designations, seat),
+        strays=tuple(stray for stray in state.standing.strays if stray.owner != seat),
     )
     if state.combat is not None:
         state = replace(state, combat=_combat_without(state, state.combat, seat))

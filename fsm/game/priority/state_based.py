@@ -5,9 +5,11 @@ cr2006 420 (state-based effects), cr2011 and cr2026 704.
 
 from __future__ import annotations
 
+from ..objects.cards import cease
 from ..objects.loyalty import worn_out
+from ..objects.triggers import watchers
 from ..objects.variants import is_finished, spent_schemes, turn_face_down
-from ..objects.zones import cease, leave_battlefield
+from ..objects.zones import leave_battlefield, phased_out_ceases
 from ..state.event import Log
 from ..state.state import NO_DESIGNATIONS, Permanent, State, set_player
 from ..state.teams import if_teams
@@ -21,6 +23,8 @@ def would_apply(state: State) -> bool:
         player = players[seat]
         if player.life <= 0 or player.overdrew:
             return True
+    if state.standing.strays:
+        return True
     if state.designations is not NO_DESIGNATIONS and spent_schemes(state):
         return True
     return bool(state.battlefield) and bool(_dying(state))
@@ -34,13 +38,15 @@ def perform(state: State, log: Log) -> State:
     if not would_apply(state):
         return state
     broke, empty = _losers(state)
-    spent = spent_schemes(state)
+    spent, strays, there = spent_schemes(state), state.standing.strays, watchers(state, "dies")
     for topic, ids in _dying(state).items() if state.battlefield else ():
         for id in ids:
             if topic == "token_ceases":
-                state = cease(state, log, id, "state_based token_ceases")
+                state = phased_out_ceases(state, log, id, "state_based token_ceases")
             else:
-                state = leave_battlefield(state, log, id, "graveyard", f"state_based {topic}")
+                state = leave_battlefield(state, log, id, "graveyard", f"state_based {topic}", there)
+    for stray in strays:
+        state = cease(state, log, stray)
     state = turn_face_down(state, log, spent)
     if broke or empty:
         both = (*broke, *(seat for seat in empty if seat not in broke))

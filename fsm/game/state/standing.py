@@ -79,6 +79,7 @@ NOTHING_AHEAD = Ahead()
 class Standing(msgspec.Struct, frozen=True, gc=False):
     """Everything besides players and objects: delayed abilities, effects that last, skip or wait, designations.
 
+    ``strays`` are the tokens that have left the battlefield and have not ceased to exist yet (cr2006 420.5f, 704.5d).
     It seldom changes, and a state in which nothing stands has ``NOTHING_STANDS`` itself.
     """
 
@@ -87,6 +88,7 @@ class Standing(msgspec.Struct, frozen=True, gc=False):
     skips: tuple[SkipEffect, ...] = ()
     ahead: Ahead = NOTHING_AHEAD
     designations: Designations = NO_DESIGNATIONS
+    strays: tuple[CardId, ...] = ()
 
 
 NOTHING_STANDS = Standing()
