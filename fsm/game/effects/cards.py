@@ -53,7 +53,10 @@ def _above(effect: v.Move) -> int | None:
 
 
 def _is_found(card: CardId) -> bool:
-    """Whether the rest of an effect finds a card that it has moved (400.7j); the rules were silent before."""
+    """Whether the rest of an effect finds a card that it has moved (400.7j); the rules were silent before.
+
+    Rules: effect_finds.
+    """
     return card.zone not in HIDDEN
 
 

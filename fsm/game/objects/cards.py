@@ -63,7 +63,10 @@ def top_stays(state: State, seat: int) -> bool:
 
 
 def cease(state: State, log: Log, id: CardId) -> State:
-    """A token in a zone of cards ceases to exist (cr2006 420.5f, later 704.5d)."""
+    """A token in a zone of cards ceases to exist (cr2006 420.5f, later 704.5d).
+
+    Rules: token_ceases.
+    """
     lot = lot_of(pile_at(state, id.owner, id.zone), id.number)
     strays = tuple(other for other in state.standing.strays if other != id)
     state = set_standing(take_card(state, id) if lot is not None else state, strays=strays)
@@ -103,8 +106,12 @@ def put_card(
 
 
 def move_card(state: State, log: Log, id: CardId, to: str, topics: str, above: int | None = 0) -> State:
-    """Moves a card to another zone of its owner, where it is a new object; ``newest`` finds it."""
+    """Moves a card to another zone of its owner, where it is a new object; ``newest`` finds it.
+
+    Rules: new_object, exiled_again, exile_from.
+    """
     lot = lot_of(pile_at(state, id.owner, id.zone), id.number)
     if lot is None or is_stray(state, id):
         return state
+    topics = f"{topics} exiled_again" if to == id.zone == "exile" else topics
     return put_card(take_card(state, id), log, id.owner, lot.name, to, topics, above, id.zone, lot.card)

@@ -217,7 +217,10 @@ def send_away(
 
 
 def _is_found(state: State, card: CardId) -> bool:
-    """Whether abilities that trigger on a change of zones can find the card that the permanent became (400.7d)."""
+    """Whether abilities that trigger on a change of zones can find the card that the permanent became (400.7d).
+
+    Rules: trigger_finds.
+    """
     return state.edition.choices["zone_triggers_find"] == ("any_zone",) or card.zone not in HIDDEN
 
 

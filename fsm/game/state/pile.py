@@ -184,6 +184,8 @@ def put(pile: Pile, name: str, count: int = 1, card: Card | None = None) -> Pile
 def put_under(pile: Pile, name: str, above: int | None = None, card: Card | None = None) -> Pile:
     """The pile with a card put below its ``above`` topmost cards; below all of them, if there are fewer (401.7-401.8).
 
+    Rules: nth_from_top.
+
     >>> tuple(put_under(Pile.of((UNKNOWN, 3)), "Opt", above=1))
     (('a card', 2), ('Opt', 1), ('a card', 1))
     """
