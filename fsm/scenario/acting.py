@@ -13,6 +13,7 @@ from ..game.decisions.table import DECISION_KINDS
 from ..game.objects.loyalty import defender_of
 from ..game.state.decision import (
     Activate,
+    ArrangeCards,
     Assign,
     AssignDamage,
     Attack,
@@ -99,7 +100,7 @@ def _answer(state: State, seat: int, act: Act, decision: Decision | None) -> Act
             return Block(seat, tuple(zip(blockers, blocked, strict=True)))
         case ChooseDiscards() if act.discard is not None:
             return DiscardCards(seat, tuple(card_meant(name, state.game.cards) for name in act.discard))
-        case OrderTriggers() if act.order is not None:
+        case OrderTriggers() | ArrangeCards() if act.order is not None:
             return Order(seat, _positions(act.order, decision.names))
         case OrderBlockers() if act.order is not None:
             ids = _permanents(state, act.order, decision.blockers)

@@ -12,6 +12,7 @@ from ..game import Action, Card, State
 from ..game.objects.targets import PLAYERS
 from ..game.state.decision import (
     Activate,
+    ArrangeCards,
     Assign,
     AssignDamage,
     Attack,
@@ -90,7 +91,7 @@ def _block(state: State, action: Block) -> dict[str, Any]:
 
 def _ordered(state: State, action: Order) -> list[str]:
     match state.decision:
-        case OrderTriggers(names=names):
+        case OrderTriggers(names=names) | ArrangeCards(names=names):
             return [names[at] for at in action.order]
         case OrderBlockers(blockers=blockers):
             return _names(state, [blockers[at] for at in action.order], blockers)

@@ -12,6 +12,7 @@ from ..state.event import Log
 from ..state.refusal import Refusal
 from ..state.state import State, replace
 from . import (
+    arrangement,
     attackers,
     blocker_order,
     blockers,
@@ -36,6 +37,7 @@ DECISION_KINDS: dict[type[Decision], DecisionKind[Any, Any]] = {
         blocker_order,
         damage,
         trigger_order,
+        arrangement,
         discards,
         skips,
         options,

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ...cards import vocabulary as v
-from ...cards.card import Card, find_card
-from ...cards.terms import CARDS
+from ...cards.terms import CARDS, TOP
 from ..objects import delayed
-from ..objects.cards import HIDDEN, card_at, is_stray, is_there, move_card, newest, pile_at, take_card
+from ..objects.arranging import came_together
+from ..objects.cards import HIDDEN, card_at, is_stray, is_there, move_card, named_card, newest, pile_at, take_card
 from ..objects.triggers import watchers
 from ..objects.zones import enter_battlefield, entered, send_away
 from ..state.event import Log, emit
@@ -23,7 +23,9 @@ def _move(state: State, log: Log, effect: v.Move, source: StackObject) -> State:
         state, became = _permanents_leave(state, log, effect, source)
     else:
         state, became = _cards_move(state, log, effect, source)
-    return delayed.then(state, effect.then, source, became) if effect.then else state
+    found = tuple(filter(_is_found, became))
+    state = delayed.then(state, effect.then, source, found) if effect.then else state
+    return came_together(state, became, effect.place == "bottom") if effect.place in (TOP, "bottom") else state
 
 
 def _permanents_leave(state: State, log: Log, effect: v.Move, source: StackObject) -> tuple[State, tuple[CardId, ...]]:
@@ -31,7 +33,7 @@ def _permanents_leave(state: State, log: Log, effect: v.Move, source: StackObjec
     there = watchers(state, "dies")
     for permanent in permanents_meant(state, effect.what, source):
         state, card = send_away(state, log, permanent.id, effect.to, "resolve", _above(effect), there)
-        became = (*became, card) if card is not None and _is_found(card) else became
+        became = (*became, card) if card is not None else became
     return state, became
 
 
@@ -42,8 +44,7 @@ def _cards_move(state: State, log: Log, effect: v.Move, source: StackObject) -> 
         _nothing(state, log, source, effect.out_of)
     for card in cards:
         state = move_card(state, log, card, effect.to, "resolve", _above(effect))
-        new = newest(state, card.owner, effect.to)
-        became = (*became, new) if _is_found(new) else became
+        became = (*became, newest(state, card.owner, effect.to))
     return state, became
 
 
@@ -96,18 +97,13 @@ def _put(state: State, log: Log, effect: v.Put, source: StackObject) -> State:
     """
     before = state
     for seat, id in tuple(_cards_to_put(state, effect, source)) or ((source.controller, None),):
-        card = card_at(state, id) if id is not None else _named(state, effect.card)
+        card = card_at(state, id) if id is not None else named_card(state, effect.card)
         if id is None or card is None or not card.is_permanent or is_stray(state, id):
             why = "" if card is None or card.is_permanent else "this is not a permanent card"
             _nothing(state, log, source, effect.out_of, why)
             continue
         state = enter_battlefield(take_card(state, id), log, card, seat, attacking=effect.attacking)
     return delayed.then(state, effect.then, source, entered(before, state)) if effect.then else state
-
-
-def _named(state: State, name: str) -> Card | None:
-    """The card that an effect names; the reader of cards has checked the name."""
-    return find_card(name, state.game.cards) if name not in CARDS else None
 
 
 def _cards_to_put(state: State, effect: v.Put, source: StackObject) -> Iterator[tuple[int, CardId | None]]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ..state.event import Event
-from .kind import Field, count, flag, kind, maybe, one_of, text
+from .kind import Field, count, flag, kind, maybe, one_of, text, texts
 from .phrases import goes_to
 from .words import term, what, who
 
@@ -55,6 +55,14 @@ CARDS = (
         card=CARD,
         to=ZONE,
         out_of=maybe(text("the zone it was in, if an effect moves it that is not about permanents")),
+    ),
+    kind(
+        "cards.arrange",
+        "a player arranges cards that came to a graveyard or a library together",
+        lambda e: f"{who(e)} arranges what came to the {e.get('to')} together",
+        player=text("their owner"),
+        to=ZONE,
+        cards=maybe(texts("the names of the cards, the top one first; left out in a library")),
     ),
     kind(
         "land.play",

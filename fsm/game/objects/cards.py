@@ -28,16 +28,18 @@ def is_there(state: State, id: CardId) -> bool:
 def card_at(state: State, id: CardId) -> Card | None:
     """What a card is, or None if it has left its zone or nobody knows."""
     lot = lot_of(pile_at(state, id.owner, id.zone), id.number)
-    if lot is None or lot.name is UNKNOWN:
-        return None
-    return lot.card or find_card(lot.name, state.game.cards)
+    return None if lot is None else lot.card or named_card(state, lot.name)
+
+
+def named_card(state: State, name: str) -> Card | None:
+    """The card that a name means in this game, or None if it has no such card."""
+    own = state.game.cards
+    return find_card(name, own) if name is not UNKNOWN and (name in own or name in catalogue_names()) else None
 
 
 def unless_named(state: State, card: Card) -> Card | None:
     """The card, unless its name alone tells what it is: piles keep only the names of such cards."""
-    own = state.game.cards
-    named = own.get(card.name) or (card.name in catalogue_names() and find_card(card.name, own))
-    return None if named == card else card
+    return None if named_card(state, card.name) == card else card
 
 
 def newest(state: State, seat: int, zone: str) -> CardId:

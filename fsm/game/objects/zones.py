@@ -12,6 +12,7 @@ from ..state.state import Permanent, Player, State, replace, set_permanent, set_
 from ..state.tally import once_more
 from ..state.turn_order import give_turn, settle_order
 from ..state.who import defenders
+from .arranging import came_together
 from .cards import HIDDEN, is_stray, newest, pile_at, put_card, top_stays, unless_named
 from .durations import end_as_long_as
 from .loyalty import first_counters
@@ -55,14 +56,16 @@ _UNKNOWN_CARD = (("card", str(UNKNOWN)),)
 
 def mill(state: State, log: Log, seat: int, amount: int, topics: str) -> State:
     """A player puts cards from the top of their library into their graveyard, or all if there are fewer."""
+    milled: list[CardId] = []
     for _ in range(min(amount, size(state.players[seat].library))):
         if top_stays(state, seat):
-            return state
+            break
         card = state.players[seat].library.lots[-1].card
         name, library = take_top(state.players[seat].library)
         state = set_player(state, seat, library=library)
         state = put_card(state, log, seat, name, "graveyard", topics, card=card)
-    return state
+        milled.append(newest(state, seat, "graveyard"))
+    return came_together(state, milled)
 
 
 def choose_discards(state: State, log: Log, seat: int, count: int, topics: str) -> State:

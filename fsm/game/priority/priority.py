@@ -39,20 +39,10 @@ def give_priority(
     """
     if at is not None and (state.waiting or would_apply(state)):
         state, at = replace(state, at=at, passes=0), None
-    while at is None:
-        checked = perform(state, log)
-        if checked.outcome is not None:
-            return checked
-        if not checked.waiting:
-            if checked is state:
-                break
-            state = checked
-            continue
-        state = stack_waiting(checked, log)
-        if state.decision is not None:
-            below = len(checked.agenda)
-            agenda = (*checked.agenda, GivePriority(seat, topic), *state.agenda[below:])
-            return replace(state, agenda=agenda)
+    if at is None:
+        state, ready = _settled(state, log, GivePriority(seat, topic))
+        if not ready:
+            return state
     if seat not in state.rotation.seats:
         seat, topic = state.next_seat(seat), "departed_priority"
     if at is None:
@@ -63,6 +53,26 @@ def give_priority(
         cite = state.game.edition.cite
         log.append(Event("priority.get", cite(topic) or cite("pass"), state, state.at.stop, seat))
     return state
+
+
+def _settled(state: State, log: Log, given: GivePriority) -> tuple[State, bool]:
+    """State-based actions and waiting abilities, until none is left, and whether a player gets priority now.
+
+    If something has to be asked first, the player gets it afterwards.
+    """
+    below = len(state.agenda)
+    while True:
+        checked = perform(state, log)
+        if checked.outcome is not None:
+            return checked, False
+        if len(checked.agenda) == below:
+            if checked is state and not checked.waiting:
+                return state, True
+            state = stack_waiting(checked, log) if checked.waiting else checked
+            if state.decision is None:
+                continue
+            checked = state
+        return replace(checked, agenda=(*checked.agenda[:below], given, *checked.agenda[below:])), False
 
 
 def act(state: State, log: Log, seat: int) -> State:

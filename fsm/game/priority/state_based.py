@@ -5,12 +5,14 @@ cr2006 420 (state-based effects), cr2011 and cr2026 704.
 
 from __future__ import annotations
 
-from ..objects.cards import cease
+from ..objects.arranging import came_together
+from ..objects.cards import cease, is_stray
 from ..objects.loyalty import worn_out
 from ..objects.triggers import watchers
 from ..objects.variants import is_finished, spent_schemes, turn_face_down
-from ..objects.zones import leave_battlefield, phased_out_ceases
+from ..objects.zones import phased_out_ceases, send_away
 from ..state.event import Log
+from ..state.pile import CardId
 from ..state.state import NO_DESIGNATIONS, Permanent, State, set_player
 from ..state.teams import if_teams
 from .players import lose
@@ -39,14 +41,17 @@ def perform(state: State, log: Log) -> State:
         return state
     broke, empty = _losers(state)
     spent, strays, there = spent_schemes(state), state.standing.strays, watchers(state, "dies")
+    cards: list[CardId] = []
     for topic, ids in _dying(state).items() if state.battlefield else ():
         for id in ids:
             if topic == "token_ceases":
                 state = phased_out_ceases(state, log, id, "state_based token_ceases")
             else:
-                state = leave_battlefield(state, log, id, "graveyard", f"state_based {topic}", there)
+                state, card = send_away(state, log, id, "graveyard", f"state_based {topic}", there=there)
+                cards += () if card is None or is_stray(state, card) else (card,)
     for stray in strays:
         state = cease(state, log, stray)
+    state = came_together(state, cards)
     state = turn_face_down(state, log, spent)
     if broke or empty:
         both = (*broke, *(seat for seat in empty if seat not in broke))

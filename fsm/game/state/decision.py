@@ -62,6 +62,18 @@ class OrderTriggers(Decision, frozen=True):
     names: tuple[str, ...]
 
 
+class ArrangeCards(Decision, frozen=True):
+    """In which order cards lie that came to a graveyard or a library together, the first named lowest (401.4, 404.3).
+
+    ``numbers`` are those of the cards there; they are on top, or on the ``bottom``.
+    """
+
+    zone: str
+    names: tuple[str, ...]
+    numbers: tuple[int, ...]
+    bottom: bool = False
+
+
 class ChooseDiscards(Decision, frozen=True):
     """Which cards of the hand are discarded."""
 

@@ -209,6 +209,18 @@ def put_among(pile: Pile, name: str, above: int | None, card: Card | None = None
     return put(pile, name, 1, card) if above == 0 else put_under(pile, name, above, card)
 
 
+def rearranged(pile: Pile, numbers: tuple[int, ...], bottom: bool = False) -> Pile:
+    """The pile with these of its cards on top, or on the bottom, in this order, the last one uppermost."""
+    lots: tuple[Lot, ...] = ()
+    for number in numbers:
+        lot = lot_of(pile, number)
+        if lot is not None:
+            lots, pile = (*lots, *_part(lot, number - lot.first, number - lot.first + 1)), take(pile, number)
+    at, count = (0 if bottom else len(pile.below)), pile.count + len(lots)
+    block = _block(pile, at)
+    return _with(pile, at, (*lots, *block) if bottom else (*block, *lots), pile.arrived, count)
+
+
 def on_top(pile: Pile, names: Iterable[str]) -> Pile:
     """The pile with cards put on top, the last of them uppermost."""
     for name, alike in groupby(names):
