@@ -17,12 +17,8 @@ from ..words import nearest
 from . import written  # noqa: F401  # teaches the reader effects
 from .abilities import Activated, Static, Triggered
 from .meaning import check_meaning
-from .terms import Keyword, Target
+from .terms import CardType, Keyword, Target
 from .vocabulary import Effects, Token, parts
-
-CardType = Literal[
-    "artifact", "battle", "creature", "enchantment", "instant", "land", "planeswalker", "scheme", "sorcery"
-]
 
 Window = Literal[
     "during_combat", "before_attackers", "before_blockers", "before_damage",

@@ -47,6 +47,10 @@ CONDITIONS = {
 }
 """Conditions in words; ``conditions`` makes those about a place or counters."""
 
+CardType = Literal[
+    "artifact", "battle", "creature", "enchantment", "instant", "land", "planeswalker", "scheme", "sorcery"
+]
+
 Target = Literal["none", "player", "opponent", "permanent", "creature", "own_creature"]
 """What a spell or an ability targets."""
 

@@ -11,21 +11,35 @@ from ..shape import Natural, Signed
 from .effect import MOST, Choices, ChooseOne, Count, Effect, EffectRef, Effects, May, OnlyIf, Option, Pay, Times
 from .terms import DelayedTo, Keyword, OnePhase, Phase, Players, Skippable, Step, Until, Who
 from .vocabulary_cards import Discard, Draw, Mill, Move, Put
-from .vocabulary_permanents import Attach, Counters, Flicker, NoSpells, SwapTapped, TurnFaceUp
+from .vocabulary_permanents import (
+    Attach,
+    Become,
+    Counters,
+    Destroy,
+    Flicker,
+    GainControl,
+    NoSpells,
+    Regenerate,
+    SwapTapped,
+    TurnFaceUp,
+)
 
 __all__ = [
     "MOST",
     "Attach",
+    "Become",
     "Choices",
     "ChooseOne",
     "Count",
     "Counters",
+    "Destroy",
     "Discard",
     "Draw",
     "Effect",
     "EffectRef",
     "Effects",
     "Flicker",
+    "GainControl",
     "May",
     "Mill",
     "Move",
@@ -34,6 +48,7 @@ __all__ = [
     "Option",
     "Pay",
     "Put",
+    "Regenerate",
     "SwapTapped",
     "Times",
     "TurnFaceUp",
@@ -329,6 +344,10 @@ EFFECTS: dict[str, type[Effect]] = {
     "flicker": Flicker,
     "counters": Counters,
     "no_spells": NoSpells,
+    "gain_control": GainControl,
+    "become": Become,
+    "destroy": Destroy,
+    "regenerate": Regenerate,
     "stay_tapped": StayTapped,
     "move": Move,
     "put": Put,

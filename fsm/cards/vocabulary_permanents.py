@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+from typing import Annotated
+
+import msgspec
+
 from .effect import Count, Effect
-from .terms import Players, Until, Who
+from .terms import CardType, Players, Until, Who
 
 
 class Counters(Effect, frozen=True):
@@ -40,3 +44,32 @@ class NoSpells(Effect, frozen=True):
 
     player: Players = Who("opponents")
     until: Until = Until("end_of_turn")
+
+
+class GainControl(Effect, frozen=True):
+    """Lets a player control a permanent for a time; by default for the rest of the game."""
+
+    what: str = "target"
+    player: Who = Who("you")
+    until: Until = Until("game")
+
+
+class Become(Effect, frozen=True):
+    """Changes the types of a permanent for a time: it has these types, and no others."""
+
+    type: Annotated[tuple[CardType, ...], msgspec.Meta(min_length=1)]
+    what: str = "target"
+    until: Until = Until("end_of_turn")
+
+
+class Destroy(Effect, frozen=True):
+    """Destroys a permanent: it goes to its owner's graveyard, unless it regenerates."""
+
+    what: str = "target"
+    no_regeneration: bool = False
+
+
+class Regenerate(Effect, frozen=True):
+    """The next time that a permanent would be destroyed this turn, it regenerates instead."""
+
+    what: str = "self"

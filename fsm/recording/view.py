@@ -85,7 +85,7 @@ def _permanent(state: State, permanent: Permanent) -> dict[str, Any]:
     """A permanent; empty facts are left out."""
     facts = {
         "tapped": permanent.tapped,
-        "sick": permanent.sick and "creature" in permanent.card.type,
+        "sick": permanent.sick and state.is_creature(permanent),
         "damage": permanent.damage,
         "counters": permanent.counters,
         "loyalty": permanent.loyalty,
@@ -94,7 +94,7 @@ def _permanent(state: State, permanent: Permanent) -> dict[str, Any]:
         "phased_out": permanent.phased_out,
     }
     shown: dict[str, Any] = {key: value for key, value in facts.items() if value or key == "tapped"}
-    if "creature" in permanent.card.type:
+    if state.is_creature(permanent):
         shown |= {"power": state.power(permanent), "toughness": state.toughness(permanent)}
     return shown
 

@@ -37,7 +37,7 @@ def attack_candidates(state: State) -> tuple[int, ...]:
     able = tuple(
         p.id
         for p in state.permanents()
-        if "creature" in p.card.type
+        if state.is_creature(p)
         and state.is_active(p.controller)
         and not p.tapped
         and p.id not in already
@@ -81,7 +81,7 @@ def block_candidates(state: State, seat: int) -> tuple[int, ...]:
         p.id
         for p in state.permanents()
         if p.controller in team
-        and "creature" in p.card.type
+        and state.is_creature(p)
         and not p.tapped
         and not state.has(p, "can't block")
         and p.id not in already

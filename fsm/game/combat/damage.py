@@ -201,7 +201,7 @@ def _deal(state: State, log: Log, damage: DamageDealt, watching: Watchers) -> St
             return state
         return on_creature(state, log, "deals combat damage", source, watching, damage.player, damage.amount)
     permanent = state.permanent(damage.creature)
-    if permanent is None or not takes_damage(permanent):
+    if permanent is None or not takes_damage(state, permanent):
         return state
     return mark_damage(state, log, permanent, damage.amount, damage.name, "deal_damage")
 

@@ -104,7 +104,7 @@ def attack(state: State, log: Log, attacks: Attacks) -> State:
     chosen = [
         (p, Attacker(id, seat, attacked=attacked))
         for id, seat, attacked in attacks
-        if (p := state.permanent(id)) is not None and state.is_active(p.controller)
+        if (p := state.permanent(id)) is not None and state.is_active(p.controller) and state.is_creature(p)
     ]
     for permanent, attacker in chosen:
         whom = (*permanent.whom, attacker.defender) if attacker.attacked is None else permanent.whom

@@ -108,7 +108,7 @@ def permanents_meant(state: State, what: str, source: StackObject) -> tuple[Perm
         attackers = state.combat.attackers if state.combat is not None else ()
         return tuple(p for attacker in attackers if (p := state.permanent(attacker.id)) is not None)
     if what in GROUPS:
-        own = tuple(p for p in state.permanents(source.controller) if "creature" in p.card.type)
+        own = tuple(p for p in state.permanents(source.controller) if state.is_creature(p))
         return tuple(p for p in own if GROUPS[what](p, source))
     one = permanent_meant(state, what, source)
     return (one,) if one else ()

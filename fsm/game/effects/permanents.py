@@ -42,7 +42,7 @@ def _flicker(state: State, log: Log, effect: v.Flicker, source: StackObject) -> 
 @applies(v.SwapTapped)
 def _swap_tapped(state: State, log: Log, effect: v.SwapTapped, source: StackObject) -> State:
     seats = meant(state, effect.player, source)
-    turned = [p for p in state.permanents() if p.controller in seats and {*p.card.type} & {*TURNED}]
+    turned = [p for p in state.permanents() if p.controller in seats and {*state.types(p)} & {*TURNED}]
     ids = {p.id for p in turned}
     changed = tuple(replace(p, tapped=not p.tapped) if p.id in ids else p for p in state.battlefield)
     state = replace(state, battlefield=changed)

@@ -6,6 +6,7 @@ from ...cards import vocabulary as v
 from ...cards.card import Card
 from ..combat.attacking import EACH_TURN
 from ..objects import delayed
+from ..objects.changes import remove_from_combat
 from ..objects.durations import ITS_NEXT_UNTAP, still_lasts
 from ..objects.loyalty import mark_damage
 from ..objects.mana import add_mana
@@ -16,7 +17,6 @@ from ..objects.zones import (
     enter_battlefield,
     entered,
     mill,
-    remove_from_combat,
     tap,
     untap,
 )
@@ -38,7 +38,7 @@ def _mana(state: State, log: Log, effect: v.Mana, source: StackObject) -> State:
             new = LastingEffect(
                 state.serial + 1, source.name, seat, effect.until, source=source.source, mana=effect.amount
             )
-            state = _lasts(state, log, new, "mana")
+            state = lasts(state, log, new, "mana")
     return state
 
 
@@ -137,7 +137,7 @@ def _stay_tapped(state: State, log: Log, effect: v.StayTapped, source: StackObje
             state.serial + 1, source.name, source.controller, ITS_NEXT_UNTAP, permanent.id,
             keywords=("does not untap",),
         )  # fmt: skip
-        state = _lasts(state, log, new, permanent.card.name)
+        state = lasts(state, log, new, permanent.card.name)
     return state
 
 
@@ -173,14 +173,14 @@ def _pump(state: State, log: Log, effect: v.Pump, source: StackObject) -> State:
             state.serial + 1, source.name, source.controller, effect.until, permanent.id,
             effect.power, effect.toughness, effect.keywords, effect.loses, source.source,
         )  # fmt: skip
-        state = _lasts(state, log, new, permanent.card.name)
+        state = lasts(state, log, new, permanent.card.name)
     return state
 
 
 @applies(v.Lasting)
 def _lasting(state: State, log: Log, effect: v.Lasting, source: StackObject) -> State:
     new = LastingEffect(state.serial + 1, effect.name, source.controller, effect.until, source=source.source)
-    return _lasts(state, log, new, "")
+    return lasts(state, log, new, "")
 
 
 @applies(v.NoSchemes)
@@ -190,7 +190,7 @@ def _no_schemes(state: State, log: Log, effect: v.NoSchemes, source: StackObject
     new = LastingEffect(
         state.serial + 1, source.name, source.controller, effect.until, source=source.source, no_schemes=True
     )
-    return _lasts(state, log, new, "")
+    return lasts(state, log, new, "")
 
 
 @applies(v.SorceriesAnyTime)
@@ -198,10 +198,10 @@ def _sorceries_any_time(state: State, log: Log, effect: v.SorceriesAnyTime, sour
     new = LastingEffect(
         state.serial + 1, effect.name, source.controller, effect.until, source=source.source, sorceries=True
     )  # fmt: skip
-    return _lasts(state, log, new, "")
+    return lasts(state, log, new, "")
 
 
-def _lasts(state: State, log: Log, new: LastingEffect, on: str) -> State:
+def lasts(state: State, log: Log, new: LastingEffect, on: str) -> State:
     """An effect with a duration begins, unless the duration is over before it begins (418.3d, 611.2b)."""
     if not still_lasts(state, new):
         why = "its duration is over before it begins"
@@ -229,12 +229,12 @@ def _must_attack(state: State, log: Log, effect: v.MustAttack, source: StackObje
     meant_ones = permanents_meant(state, effect.what, source)
     if effect.player is not None:
         seats = meant(state, effect.player, source)
-        meant_ones = tuple(p for seat in seats for p in state.permanents(seat) if "creature" in p.card.type)
+        meant_ones = tuple(p for seat in seats for p in state.permanents(seat) if state.is_creature(p))
     for permanent in meant_ones:
         new = LastingEffect(
             state.serial + 1, source.name, source.controller, effect.until, permanent.id, keywords=(EACH_TURN,)
         )
-        state = _lasts(state, log, new, permanent.card.name)
+        state = lasts(state, log, new, permanent.card.name)
     return state
 
 

@@ -173,6 +173,15 @@ PERMANENTS = (
         **OF_PERMANENT,
         to=text("the name of the permanent that it is attached to"),
     ),
+    kind(
+        "permanent.control",
+        "the controller of a permanent changes",
+        lambda e: f"{who(e)} gains control of {what(e)}",
+        player=text("its new controller"),
+        name=NAME,
+        object=OBJECT,
+    ),
+    kind("permanent.regenerate", "a permanent regenerates", lambda e: f"{what(e)} regenerates", **OF_OBJECT),
     kind("permanent.exert", "a creature is exerted as it attacks", lambda e: f"{what(e)} is exerted", **OF_OBJECT),
     kind(
         "permanent.phase",

@@ -98,7 +98,7 @@ def _rising(state: State) -> list[Permanent]:
     """The active player's tapped permanents that no effect keeps tapped."""
     kept = {static.no_untap for p in state.permanents() for static in p.card.static if static.no_untap}
     tapped = [p for p in state.permanents() if p.tapped and state.is_active(p.controller)]
-    tapped = [p for p in tapped if not kept & {p.card.name, *p.card.type}]
+    tapped = [p for p in tapped if not kept & {p.card.name, *state.types(p)}]
     return [p for p in tapped if not state.has(p, "does not untap")]
 
 

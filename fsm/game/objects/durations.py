@@ -13,6 +13,7 @@ import msgspec
 
 from ..state.event import Log, emit
 from ..state.state import LastingEffect, SkipEffect, State, replace, set_standing
+from .changes import changes_object, settle
 
 Enduring = LastingEffect | SkipEffect
 """An effect with a duration."""
@@ -122,4 +123,5 @@ def expire(state: State, log: Log, over: Callable[[Enduring], bool], topics: str
     for effect in ended:
         name = effect.name if isinstance(effect, LastingEffect) else effect.by
         emit(log, "effect.end", state, topics, effect.controller, name=name)
-    return state
+    changed = [e.affects for e in ended if isinstance(e, LastingEffect) and changes_object(e)]
+    return settle(state, log, changed, topics) if changed else state

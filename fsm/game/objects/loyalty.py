@@ -23,7 +23,7 @@ def attackable(state: State, seats: tuple[int, ...]) -> tuple[int, ...]:
 
 # Rules: attack_planeswalker, attack_battle.
 def _may_be_attacked(state: State, permanent: Permanent) -> bool:
-    return any(kind in permanent.card.type and state.edition.cite(topic) for kind, topic in COUNTED.items())
+    return any(kind in state.types(permanent) and state.edition.cite(topic) for kind, topic in COUNTED.items())
 
 
 def defender_of(state: State, permanent: Permanent) -> int:
@@ -53,7 +53,7 @@ def add_counters(state: State, log: Log, permanent: Permanent, amount: int, topi
 
 def mark_damage(state: State, log: Log, permanent: Permanent, amount: int, by: str, topics: str) -> State:
     """Marks damage on a creature, or removes counters from a planeswalker or battle (306.8, 310.6)."""
-    if "creature" in permanent.card.type:
+    if state.is_creature(permanent):
         state = set_permanent(state, permanent.id, damage=permanent.damage + amount)
     emit(log, "damage", state, topics, name=by, amount=amount, to=permanent.card.name)
     if has_counters(permanent):
@@ -66,9 +66,9 @@ def has_counters(permanent: Permanent) -> bool:
     return permanent.card.loyalty is not None or permanent.card.defense is not None
 
 
-def takes_damage(permanent: Permanent) -> bool:
+def takes_damage(state: State, permanent: Permanent) -> bool:
     """Whether damage can be dealt to a permanent: to a creature, a planeswalker or a battle."""
-    return bool({"creature", *COUNTED} & set(permanent.card.type))
+    return bool({"creature", *COUNTED} & set(state.types(permanent)))
 
 
 def worn_out(state: State, permanent: Permanent) -> bool:

@@ -30,7 +30,7 @@ def legal_targets(state: State, targets: str, controller: int) -> tuple[int, ...
     return tuple(
         permanent.id
         for permanent in state.permanents(controller if targets == "own_creature" else None)
-        if targets == "permanent" or "creature" in permanent.card.type
+        if targets == "permanent" or state.is_creature(permanent)
     )
 
 

@@ -14,6 +14,7 @@ from ..state.turn_order import give_turn, settle_order
 from ..state.who import defenders
 from .arranging import came_together
 from .cards import HIDDEN, is_stray, newest, pile_at, put_card, top_stays, unless_named
+from .changes import remove_from_combat
 from .durations import end_as_long_as
 from .loyalty import first_counters
 from .triggers import Watchers, on_counted, on_creature, on_event, on_untap, watchers
@@ -240,24 +241,6 @@ def phased_out_ceases(state: State, log: Log, id: int, topics: str) -> State:
         state = set_standing(state, lasting=tuple(e for e in state.lasting if e.affects != id))
     emit(log, "permanent.cease", state, topics, token.owner, name=token.card.name, object=id)
     return end_as_long_as(state, log)
-
-
-def remove_from_combat(state: State, log: Log, id: int) -> State:
-    """A creature stops attacking or blocking; what it blocked stays blocked, what blocked it still blocks (506.4).
-
-    Rules: order_kept.
-    """
-    combat = state.combat
-    if combat is None:
-        return state
-    attackers = tuple(a for a in combat.attackers if a.id != id)
-    blocks = tuple(pair for pair in combat.blocks if pair[0] != id)
-    if (attackers, blocks) == (combat.attackers, combat.blocks):
-        return state
-    state = replace(state, combat=replace(combat, attackers=attackers, blocks=blocks))
-    names = [p.card.name for p in state.battlefield if p.id == id]
-    emit(log, "combat.remove", state, "removed_from_combat", name=names[0], object=id)
-    return state
 
 
 def tap(state: State, log: Log, permanent: Permanent, topics: str = "") -> State:

@@ -49,7 +49,7 @@ def _why_no_cost(state: State, action: Activate, permanent: Permanent, ability: 
     name, player = permanent.card.name, state.players[action.player]
     if ability.tap and permanent.tapped:
         return refuse(state, f"{name} is tapped", "activate")
-    if ability.tap and permanent.sick and "creature" in permanent.card.type and not state.has(permanent, "haste"):
+    if ability.tap and permanent.sick and state.is_creature(permanent) and not state.has(permanent, "haste"):
         return refuse(state, f"{name} came this turn and cannot be tapped for a cost", "summoning_sickness")
     if player.mana < ability.mana:
         return refuse(state, f"{name}'s ability costs {ability.mana} mana", "activate")

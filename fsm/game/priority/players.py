@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from ...turn import leave
+from ..objects.changes import remove_from_combat
+from ..objects.durations import end_as_long_as, expire
 from ..objects.variants import schemes_without, titles_without
-from ..objects.zones import remove_from_combat
+from ..objects.zones import leave_battlefield
 from ..state.attackers import Combat
 from ..state.event import Log, cited, emit
 from ..state.pile import NO_CARDS, PILES
-from ..state.state import NOTHING_AHEAD, Ahead, Outcome, State, replace, set_player, set_standing
+from ..state.state import NOTHING_AHEAD, Ahead, LastingEffect, Outcome, State, replace, set_player, set_standing
 from ..state.teams import if_teams, told, whole_teams
 from ..state.turn_order import settle_order
 
@@ -52,7 +54,10 @@ def finish(state: State, log: Log, winner: int | None, why: str, topics: str) ->
 
 
 def _leave(state: State, log: Log, seat: int) -> State:
-    """A player leaves at once, with all they own and all their pending tasks (cr2006 600.4a, later 800.4a)."""
+    """A player leaves at once, with all they own and all their pending tasks (cr2006 600.4a, later 800.4a).
+
+    Then the control that they were given ends, and what they still control is exiled.
+    """
     before = state.battlefield
     state = _out_of_combat(state, log, seat)
     gone = dict.fromkeys(PILES, NO_CARDS)
@@ -60,7 +65,7 @@ def _leave(state: State, log: Log, seat: int) -> State:
     state = replace(
         state,
         rotation=leave(state.rotation, seat),
-        battlefield=tuple(p for p in state.battlefield if seat not in (p.owner, p.controller)),
+        battlefield=tuple(p for p in state.battlefield if p.owner != seat),
         stack=tuple(o for o in state.stack if o.controller != seat or o.kind == "damage"),
         waiting=tuple(w for w in state.waiting if w.controller != seat),
     )
@@ -75,7 +80,17 @@ def _leave(state: State, log: Log, seat: int) -> State:
     if state.combat is not None:
         state = replace(state, combat=_combat_without(state, state.combat, seat))
     emit(log, "player.leave", state, "leave_game", seat)
-    return settle_order(before, state, log)
+    return settle_order(before, _control_ends(state, log, seat), log) if before else state
+
+
+def _control_ends(state: State, log: Log, seat: int) -> State:
+    """Effects by which a player who has left controls permanents end; what they still control is exiled."""
+    given = expire(state, log, lambda e: isinstance(e, LastingEffect) and e.gives == seat, "leave_game")
+    state = end_as_long_as(given, log)
+    for permanent in state.battlefield:
+        if permanent.controller == seat:
+            state = leave_battlefield(state, log, permanent.id, "exile", "leave_game")
+    return replace(state, waiting=tuple(w for w in state.waiting if w.controller != seat))
 
 
 def _out_of_combat(state: State, log: Log, seat: int) -> State:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from ..objects.arranging import came_together
 from ..objects.cards import cease, is_stray
+from ..objects.destruction import destroy
 from ..objects.loyalty import worn_out
 from ..objects.triggers import watchers
 from ..objects.variants import is_finished, spent_schemes, turn_face_down
@@ -46,6 +47,8 @@ def perform(state: State, log: Log) -> State:
         for id in ids:
             if topic == "token_ceases":
                 state = phased_out_ceases(state, log, id, "state_based token_ceases")
+            elif topic == "lethal_damage":
+                state = destroy(state, log, id, "state_based lethal_damage")
             else:
                 state, card = send_away(state, log, id, "graveyard", f"state_based {topic}", there=there)
                 cards += () if card is None or is_stray(state, card) else (card,)
@@ -97,7 +100,7 @@ def _why_dying(state: State, permanent: Permanent) -> str:
     if permanent.phased_out:
         ceases = permanent.token and state.game.edition.choices["phased_out_tokens"] == ("cease",)
         return "token_ceases" if ceases else ""
-    if "creature" in card.type:
+    if state.is_creature(permanent):
         toughness = state.toughness(permanent)
         if toughness <= 0:
             return "zero_toughness"

@@ -12,7 +12,8 @@ class LastingEffect(msgspec.Struct, frozen=True, gc=False):
 
     ``source`` is the permanent that its duration depends on. ``mana`` is the amount that stays in its controller's
     pool. ``no_schemes``: no scheme can be set in motion. ``sorceries``: its controller may cast sorceries as
-    instants. ``no_spells`` is a player who cannot cast spells.
+    instants. ``no_spells`` is a player who cannot cast spells. ``gives`` is the player who controls the permanent,
+    ``types`` are its types, and ``regenerates``: it regenerates the next time it would be destroyed.
     """
 
     id: int
@@ -29,6 +30,9 @@ class LastingEffect(msgspec.Struct, frozen=True, gc=False):
     no_schemes: bool = False
     sorceries: bool = False
     no_spells: int | None = None
+    gives: int | None = None
+    types: tuple[str, ...] = ()
+    regenerates: bool = False
 
 
 class SkipEffect(msgspec.Struct, frozen=True, gc=False):

@@ -20,7 +20,8 @@ class Permanent(msgspec.Struct, frozen=True, gc=False):
     ``chosen`` is the player it was cast on; ``used`` are the abilities activated this turn, ``used_up`` those that
     can be activated only once. ``loyalty`` are the loyalty counters of a planeswalker, or the defense counters of a
     battle, ``counters`` all others. ``whom`` are the players it has attacked this turn, and ``fought`` is the combat
-    phase in which it last attacked or blocked. ``attached`` is the permanent to which it is attached. What is
+    phase in which it last attacked or blocked. ``under`` is the player under whose control it entered, if its
+    controller has changed since. ``attached`` is the permanent to which it is attached. What is
     ``untimely`` was cast when no sorcery could be.
     """
 
@@ -45,6 +46,7 @@ class Permanent(msgspec.Struct, frozen=True, gc=False):
     whom: tuple[int, ...] = ()
     fought: str = ""
     exerted: bool = False
+    under: int | None = None
 
 
 class StackObject(msgspec.Struct, frozen=True, gc=False):

@@ -265,6 +265,17 @@ class State(msgspec.Struct, frozen=True, gc=False):
         """A creature's toughness now."""
         return permanent.card.toughness + sum(e.toughness for e in self.lasting if e.affects == permanent.id)
 
+    def types(self, permanent: Permanent) -> tuple[str, ...]:
+        """A permanent's types now; the newest effect that changes them counts."""
+        for effect in reversed(self.standing.lasting):
+            if effect.types and effect.affects == permanent.id:
+                return effect.types
+        return permanent.card.type
+
+    def is_creature(self, permanent: Permanent) -> bool:
+        """Whether a permanent is a creature now."""
+        return "creature" in (self.types(permanent) if self.standing.lasting else permanent.card.type)
+
     def has(self, permanent: Permanent, keyword: str) -> bool:
         """Whether a permanent has a keyword now; the newest effect that speaks of it counts."""
         for effect in reversed(self.lasting):

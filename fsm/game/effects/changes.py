@@ -1,0 +1,56 @@
+"""Effects that change who controls a permanent or what it is, that destroy it, or let it regenerate."""
+
+from __future__ import annotations
+
+from ...cards import vocabulary_permanents as v
+from ..objects.changes import settle
+from ..objects.destruction import destroy
+from ..objects.zones import leave_battlefield
+from ..state.event import Log
+from ..state.state import LastingEffect, StackObject, State
+from .apply import applies, meant, permanents_meant
+from .things import lasts
+
+
+@applies(v.GainControl)
+def _gain_control(state: State, log: Log, effect: v.GainControl, source: StackObject) -> State:
+    """What changes controllers has not been controlled since a turn began, and is removed from combat (506.4)."""
+    for seat in meant(state, effect.player, source):
+        for permanent in permanents_meant(state, effect.what, source):
+            new = LastingEffect(
+                state.serial + 1, source.name, source.controller, effect.until, permanent.id, source=source.source,
+                gives=seat,
+            )  # fmt: skip
+            state = settle(lasts(state, log, new, permanent.card.name), log, (permanent.id,), "resolve")
+    return state
+
+
+@applies(v.Become)
+def _become(state: State, log: Log, effect: v.Become, source: StackObject) -> State:
+    for permanent in permanents_meant(state, effect.what, source):
+        new = LastingEffect(
+            state.serial + 1, source.name, source.controller, effect.until, permanent.id, source=source.source,
+            types=effect.type,
+        )  # fmt: skip
+        state = settle(lasts(state, log, new, permanent.card.name), log, (permanent.id,), "resolve")
+    return state
+
+
+@applies(v.Destroy)
+def _destroy(state: State, log: Log, effect: v.Destroy, source: StackObject) -> State:
+    for permanent in permanents_meant(state, effect.what, source):
+        if effect.no_regeneration:
+            state = leave_battlefield(state, log, permanent.id, "graveyard", "resolve")
+        else:
+            state = destroy(state, log, permanent.id, "resolve")
+    return state
+
+
+@applies(v.Regenerate)
+def _regenerate(state: State, log: Log, effect: v.Regenerate, source: StackObject) -> State:
+    for permanent in permanents_meant(state, effect.what, source):
+        new = LastingEffect(
+            state.serial + 1, source.name, source.controller, "end_of_turn", permanent.id, regenerates=True
+        )
+        state = lasts(state, log, new, permanent.card.name)
+    return state

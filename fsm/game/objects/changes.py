@@ -1,0 +1,56 @@
+"""Changes of control and of types, and what they do to combat: a creature is removed from it (306.2, later 506.4)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from ..state.event import Log, emit
+from ..state.state import LastingEffect, State, place_of, replace, set_permanent
+
+
+def remove_from_combat(state: State, log: Log, id: int) -> State:
+    """A creature stops attacking or blocking; what it blocked stays blocked, what blocked it still blocks (506.4).
+
+    Rules: order_kept.
+    """
+    combat = state.combat
+    if combat is None:
+        return state
+    attackers = tuple(a for a in combat.attackers if a.id != id)
+    blocks = tuple(pair for pair in combat.blocks if pair[0] != id)
+    if (attackers, blocks) == (combat.attackers, combat.blocks):
+        return state
+    state = replace(state, combat=replace(combat, attackers=attackers, blocks=blocks))
+    names = [p.card.name for p in state.battlefield if p.id == id]
+    emit(log, "combat.remove", state, "removed_from_combat", name=names[0], object=id)
+    return state
+
+
+def changes_object(effect: LastingEffect) -> bool:
+    """Whether an effect changes who controls a permanent, or its types."""
+    return effect.gives is not None or bool(effect.types)
+
+
+def settle(state: State, log: Log, ids: Iterable[int | None], topics: str) -> State:
+    """After such effects have begun or ended: the permanents get the controllers and types that the others leave.
+
+    Of several effects the newest counts. Without one a permanent is controlled by the player under whose control it
+    entered.
+    """
+    for id in dict.fromkeys(ids):
+        at = place_of(state.battlefield, id) if id is not None else None
+        if at is not None:
+            state = _settle(state, log, state.battlefield[at].id, topics)
+    return state
+
+
+def _settle(state: State, log: Log, id: int, topics: str) -> State:
+    permanent = next(p for p in state.battlefield if p.id == id)
+    usual = permanent.controller if permanent.under is None else permanent.under
+    given = [e.gives for e in state.lasting if e.affects == id and e.gives is not None]
+    seat = given[-1] if given else usual
+    if seat != permanent.controller:
+        state = set_permanent(state, id, controller=seat, under=usual, sick=True)
+        emit(log, "permanent.control", state, topics, seat, name=permanent.card.name, object=id)
+        return remove_from_combat(state, log, id)
+    return state if state.combat is None or state.is_creature(permanent) else remove_from_combat(state, log, id)
