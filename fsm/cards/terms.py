@@ -67,6 +67,7 @@ Skippable = Annotated[str, Words(lambda: ("turn", "extra_turn", "main", *kinds_i
 Keyword = Literal[
     "first strike", "double strike", "vigilance", "haste", "defender", "phasing", "does not untap",
     "can't attack", "can't attack alone", "can't block", "attacks each turn if able", "attacks each combat if able",
+    "can block an additional creature", "can block any number of creatures",
     "can't attack a player twice each turn", "may be exerted as it attacks",
 ]  # fmt: skip
 

@@ -21,6 +21,7 @@ from ..game.state.decision import (
     AssignDamage,
     DeclareAttackers,
     DeclareBlockers,
+    OrderAttackers,
     OrderBlockers,
     Priority,
 )
@@ -44,9 +45,10 @@ NUMBERED: dict[type[Any], tuple[str, ...]] = {
     SkipEffect: ("id", "source"),
     Attacker: ("id", "attacked"),
     DamageDealt: ("source", "creature"),
-    Combat: ("strikers", "assigned", "blocks"),
+    Combat: ("strikers", "assigned", "blocks", "orders"),
     DeclareAttackers: ("candidates", "attackable"),
     DeclareBlockers: ("candidates", "attackers"),
+    OrderAttackers: ("blocker", "attackers"),
     OrderBlockers: ("attacker", "blockers"),
     AssignDamage: ("source", "recipients"),
 }

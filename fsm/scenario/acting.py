@@ -29,6 +29,7 @@ from ..game.state.decision import (
     DiscardCards,
     KeepTapped,
     Order,
+    OrderAttackers,
     OrderBlockers,
     OrderTriggers,
     Pass,
@@ -96,8 +97,7 @@ def _answer(state: State, seat: int, act: Act, decision: Decision | None) -> Act
             return _attack(state, seat, act.attack, act.mana or ())
         case DeclareBlockers() if act.block is not None:
             blockers = _permanents(state, list(act.block), own_permanents(state, seat))
-            blocked = [_permanents(state, [name], decision.attackers)[0] for name in act.block.values()]
-            return Block(seat, tuple(zip(blockers, blocked, strict=True)))
+            return Block(seat, _blocks(state, blockers, act.block.values(), decision.attackers))
         case ChooseDiscards() if act.discard is not None:
             return DiscardCards(seat, tuple(card_meant(name, state.game.cards) for name in act.discard))
         case OrderTriggers() | ArrangeCards() if act.order is not None:
@@ -105,6 +105,9 @@ def _answer(state: State, seat: int, act: Act, decision: Decision | None) -> Act
         case OrderBlockers() if act.order is not None:
             ids = _permanents(state, act.order, decision.blockers)
             return Order(seat, tuple(decision.blockers.index(id) for id in ids))
+        case OrderAttackers() if act.order is not None:
+            ids = _permanents(state, act.order, decision.attackers)
+            return Order(seat, tuple(decision.attackers.index(id) for id in ids))
         case AssignDamage() if act.assign is not None:
             ids = _permanents(state, list(act.assign), decision.recipients)
             given = dict(zip(ids, act.assign.values(), strict=True))
@@ -130,8 +133,17 @@ def why_unasked(state: State, seat: int, act: Act) -> Refusal:
         return attackers.why_unasked(state, seat, _permanents(state, list(act.attack), own_permanents(state, seat)))
     blocks = act.block or {}
     blocking = _permanents(state, list(blocks), own_permanents(state, seat))
-    blocked = [_permanents(state, [name], everything)[0] for name in blocks.values()]
-    return blockers.why_unasked(state, seat, tuple(zip(blocking, blocked, strict=True)))
+    return blockers.why_unasked(state, seat, _blocks(state, blocking, blocks.values(), everything))
+
+
+def _blocks(
+    state: State, blocking: Iterable[int], blocked: Iterable[str | tuple[str, ...]], among: Sequence[int]
+) -> tuple[tuple[int, int], ...]:
+    """The pairs of each blocker and the attacker, or attackers, that it blocks by name."""
+    several = ([one] if isinstance(one, str) else one for one in blocked)
+    return tuple(
+        (id, one) for id, names in zip(blocking, several, strict=True) for one in _permanents(state, names, among)
+    )
 
 
 def own_permanents(state: State, seat: int) -> list[int]:

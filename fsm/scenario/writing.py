@@ -25,6 +25,7 @@ from ..game.state.decision import (
     DiscardCards,
     KeepTapped,
     Order,
+    OrderAttackers,
     OrderBlockers,
     OrderTriggers,
     Pass,
@@ -86,7 +87,10 @@ def _block(state: State, action: Block) -> dict[str, Any]:
     decision = state.decision
     attackers = decision.attackers if isinstance(decision, DeclareBlockers) else ()
     own = own_permanents(state, action.player)
-    return {"block": {_name(state, b, own): _name(state, a, attackers) for b, a in action.blocks}}
+    blocked: dict[str, list[str]] = {}
+    for blocker, attacker in action.blocks:
+        blocked.setdefault(_name(state, blocker, own), []).append(_name(state, attacker, attackers))
+    return {"block": {name: many[0] if len(many) == 1 else many for name, many in blocked.items()}}
 
 
 def _ordered(state: State, action: Order) -> list[str]:
@@ -95,6 +99,8 @@ def _ordered(state: State, action: Order) -> list[str]:
             return [names[at] for at in action.order]
         case OrderBlockers(blockers=blockers):
             return _names(state, [blockers[at] for at in action.order], blockers)
+        case OrderAttackers(attackers=attackers):
+            return _names(state, [attackers[at] for at in action.order], attackers)
     return []
 
 

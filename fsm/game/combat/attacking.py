@@ -68,26 +68,6 @@ def attackers_of(state: State, seat: int) -> tuple[int, ...]:
     return () if state.combat is None else tuple(a.id for a in state.combat.attackers if a.defender in team)
 
 
-def block_candidates(state: State, seat: int) -> tuple[int, ...]:
-    """The creatures of a player, or of their team, that could block: untapped ones (309.2a, 509.1a).
-
-    On a second declaration in one combat the rules are silent: what blocks already is not declared again.
-
-    Rules: block_restriction.
-    """
-    team = state.team(seat)
-    already = {blocker for blocker, _ in state.combat.blocks} if state.combat is not None else set()
-    return tuple(
-        p.id
-        for p in state.permanents()
-        if p.controller in team
-        and state.is_creature(p)
-        and not p.tapped
-        and not state.has(p, "can't block")
-        and p.id not in already
-    )
-
-
 def attack_cost(state: State, seat: int) -> int:
     """The mana that each creature attacking a player costs its controller (308.2d, 508.1g; cr2026 508.1h).
 
@@ -117,10 +97,10 @@ def requirements(state: State, permanent: Permanent, driving: tuple[tuple[Perman
         name == permanent.card.name and other.controller == permanent.controller and other.id != permanent.id
         for other, name in driving
     )
-    return others + sum(_times(state, permanent, word) for word in words)
+    return others + sum(keywords_given(state, permanent, word) for word in words)
 
 
-def _times(state: State, permanent: Permanent, word: str) -> int:
+def keywords_given(state: State, permanent: Permanent, word: str) -> int:
     """The number of effects that give a creature a keyword; 0 if it has lost it."""
     if not state.has(permanent, word):
         return 0

@@ -1,4 +1,4 @@
-"""Combat damage: the order of blockers, when each creature deals damage, and how damage is divided and dealt.
+"""Combat damage: when each creature deals damage, and how it is divided and dealt.
 
 cr2006 310, cr2011 and cr2026 510.
 """
@@ -9,12 +9,13 @@ from ...turn import second_combat_damage
 from ..objects.loyalty import mark_damage, takes_damage
 from ..objects.triggers import Watchers, on_creature, watchers
 from ..state.agenda import Task, push, task
-from ..state.attackers import NO_COMBAT, Attacker, Combat, DamageDealt
-from ..state.decision import AssignDamage, OrderBlockers
+from ..state.attackers import NO_COMBAT, Attacker, DamageDealt
+from ..state.decision import AssignDamage
 from ..state.event import Log, emit
 from ..state.rewriting import rewritten
 from ..state.state import Permanent, StackObject, State, replace
 from ..state.teams import change_life, if_teams
+from .damage_orders import blocked_by, blockers, blockers_of, by_player, creature_name
 
 STRIKES = ("first strike", "double strike")
 
@@ -54,7 +55,7 @@ def _deals_now(state: State, permanent: Permanent) -> bool:
 
 
 class AssignRest(Task, frozen=True):
-    """The rest of the combat damage is still to be assigned; ``divided`` are the attackers that are done."""
+    """The rest of the combat damage is still to be assigned; ``divided`` are the creatures that are done."""
 
     divided: tuple[int, ...]
 
@@ -67,7 +68,8 @@ def _assign_rest(state: State, log: Log, rest: AssignRest) -> State:
 def assign_damage(state: State, log: Log, divided: tuple[int, ...] = ()) -> State:
     """Combat damage is assigned, the active player's first (cr2006 310.1-310.2, later 510.1).
 
-    ``divided``: attackers whose controller has already divided their damage.
+    What is blocked assigns to its blockers, and a blocker to what it blocks, as far as that is still in combat.
+    ``divided``: the creatures that have assigned theirs already.
 
     Rules: assigned_singly, assigned_by_team.
     """
@@ -76,20 +78,22 @@ def assign_damage(state: State, log: Log, divided: tuple[int, ...] = ()) -> Stat
         return state
     if not divided:
         state = replace(state, combat=replace(combat, pending=()))
-    for attacker in combat.attackers:
-        permanent = state.permanent(attacker.id)
-        if permanent is None or attacker.id in divided or not _deals_now(state, permanent):
+    attackers = {attacker.id: attacker for attacker in combat.attackers}
+    for id in (*attackers, *by_player(state, blockers(combat))):
+        permanent = state.permanent(id)
+        if permanent is None or id in divided or not _deals_now(state, permanent):
             continue
-        amount, blockers = state.power(permanent), blockers_of(combat, attacker.id)
-        if amount > 0 and len(blockers) > 1:
-            state = push(state, AssignRest((*divided, attacker.id)))
-            return replace(state, decision=AssignDamage(permanent.controller, attacker.id, blockers, amount))
-        divided = (*divided, attacker.id)
-        if not attacker.blocked:
-            state = _assign_unblocked(state, permanent, attacker)
-        elif blockers:
-            state = _assign(state, permanent, amount, creature=blockers[0])
-    return _announce(_blockers_assign(state, combat), log)
+        divided = (*divided, id)
+        amount = state.power(permanent)
+        recipients = blockers_of(combat, id) if id in attackers else blocked_by(combat, id)
+        if amount > 0 and len(recipients) > 1:
+            state = push(state, AssignRest(divided))
+            return replace(state, decision=AssignDamage(permanent.controller, id, recipients, amount))
+        if recipients:
+            state = _assign(state, permanent, amount, creature=recipients[0])
+        elif id in attackers and not attackers[id].blocked:
+            state = _assign_unblocked(state, permanent, attackers[id])
+    return _announce(state, log)
 
 
 def _assign_unblocked(state: State, permanent: Permanent, attacker: Attacker) -> State:
@@ -104,28 +108,8 @@ def _assign_unblocked(state: State, permanent: Permanent, attacker: Attacker) ->
     return _assign(state, permanent, amount, creature=attacker.attacked) if there else state
 
 
-def _blockers_assign(state: State, combat: Combat) -> State:
-    """Blockers assign to what they block, unless it has left combat (310.2d, 510.1d)."""
-    attacking = {attacker.id for attacker in combat.attackers}
-    order = state.apnap()
-    for blocker, attacker in sorted(combat.blocks, key=lambda pair: _place(state, pair[0], order)):
-        permanent = state.permanent(blocker)
-        if permanent is not None and attacker in attacking and _deals_now(state, permanent):
-            state = _assign(state, permanent, state.power(permanent), creature=attacker)
-    return state
-
-
-def _place(state: State, id: int, order: tuple[int, ...]) -> int:
-    """The index of a creature's controller in an order of players, who assign one after the other (602.5, 802.6).
-
-    Rules: damage_in_turn.
-    """
-    permanent = state.permanent(id)
-    return order.index(permanent.controller) if permanent is not None else len(order)
-
-
 def divide(state: State, source: int, amounts: tuple[tuple[int, int], ...]) -> State:
-    """An attacker divides its damage among its blockers."""
+    """A creature divides its damage among several others."""
     permanent = state.permanent(source)
     for creature, amount in amounts:
         if permanent is not None:
@@ -210,57 +194,8 @@ def _recipient(state: State, damage: DamageDealt) -> str:
     return state.name(damage.player) if damage.player is not None else creature_name(state, damage.creature or 0)
 
 
-def order_blockers(state: State, log: Log) -> State:
-    """For each attacker with several blockers, the active player announces their damage order (cr2011 509.2)."""
-    combat = state.combat or NO_COMBAT
-    several = tuple(a.id for a in combat.attackers if len(blockers_of(combat, a.id)) > 1)
-    return _order_next(state, log, OrderNext(several)) if several else state
-
-
-class OrderNext(Task, frozen=True):
-    """The blockers of these attackers are still to be put in order."""
-
-    attackers: tuple[int, ...]
-
-
-@task(OrderNext)
-def _order_next(state: State, _: Log, asked: OrderNext) -> State:
-    first, *rest = asked.attackers
-    if rest:
-        state = push(state, OrderNext(tuple(rest)))
-    combat = state.combat or NO_COMBAT
-    offered = blockers_of(combat, first)
-    # A player may have left after the attackers with several blockers were listed.
-    if len(offered) < 2 or all(attacker.id != first for attacker in combat.attackers):
-        return state
-    return replace(state, decision=OrderBlockers(state.active, first, offered))
-
-
-def set_order(state: State, log: Log, attacker: int, blockers: tuple[int, ...]) -> State:
-    """Puts the blockers of an attacker in this order."""
-    combat = state.combat or NO_COMBAT
-    others = tuple(b for b in combat.blocks if b[1] != attacker)
-    blocks = others + tuple((blocker, attacker) for blocker in blockers)
-    state = replace(state, combat=replace(combat, blocks=blocks))
-    names = [creature_name(state, blocker) for blocker in blockers]
-    name = creature_name(state, attacker)
-    emit(log, "combat.order", state, "order_blockers", state.active, attacker=name, order=names)
-    return state
-
-
-def blockers_of(combat: Combat, attacker: int) -> tuple[int, ...]:
-    """The blockers of an attacker, in damage assignment order."""
-    return tuple(blocker for blocker, blocked in combat.blocks if blocked == attacker)
-
-
 def in_combat(state: State) -> list[Permanent]:
     """The creatures that attack or block."""
     combat = state.combat or NO_COMBAT
     ids = [a.id for a in combat.attackers] + [blocker for blocker, _ in combat.blocks]
     return [p for id in ids if (p := state.permanent(id)) is not None]
-
-
-def creature_name(state: State, id: int) -> str:
-    """The name of a creature, even if it is no longer there."""
-    permanent = state.permanent(id)
-    return permanent.card.name if permanent else "a creature that left"

@@ -18,8 +18,9 @@ from ..state.state import Permanent, State, replace, set_permanent
 from ..state.teams import if_teams, told
 from ..state.who import defenders, opponents, several
 from . import exerting
-from .attacking import Attacks, attack_candidates, attackers_of, block_candidates
-from .damage import creature_name
+from .attacking import Attacks, attack_candidates, attackers_of
+from .blocking import block_candidates
+from .damage_orders import creature_name
 
 
 class AskDefender(Task, frozen=True):
@@ -188,7 +189,7 @@ def block(state: State, log: Log, seat: int | None, blocks: tuple[tuple[int, int
     topics = "declare_blockers blocks_in_turn" if several(state) else "declare_blockers"
     side = told(state, seat) if seat is not None else {}
     emit(log, "combat.block", state, topics + if_teams(state, "team_block"), seat, blocks=named, **side)
-    for blocker, _ in blocks:
+    for blocker in dict.fromkeys(blocker for blocker, _ in blocks):
         permanent = state.permanent(blocker)
         if permanent is not None:
             state = set_permanent(state, blocker, fought=state.at.phase)

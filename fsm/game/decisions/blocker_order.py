@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ..combat.damage import OrderNext, set_order
+from ..combat.damage_orders import OrderNext, set_order
 from ..state.agenda import push
 from ..state.decision import Order, OrderBlockers
 from ..state.event import Log

@@ -1,12 +1,14 @@
-"""Blockers are declared: untapped creatures, each for one attacker (cr2006 309.2a, later 509.1a)."""
+"""Blockers are declared: untapped creatures, each for one attacker or more (cr2006 309.2a, later 509.1a)."""
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
-from itertools import product
+from itertools import chain, combinations, product
 
 from ..combat import declaring
-from ..combat.attacking import attackers_of, block_candidates
+from ..combat.attacking import attackers_of
+from ..combat.blocking import block_candidates, most_blocked
 from ..combat.declaring import AskBlockers
 from ..state.agenda import push
 from ..state.decision import Block, DeclareBlockers
@@ -18,14 +20,20 @@ from .kind import DecisionKind
 
 def why_not(state: State, decision: DeclareBlockers, action: Block) -> Refusal | None:
     """Why this block is illegal, or None."""
-    if len({blocker for blocker, _ in action.blocks}) != len(action.blocks):
-        return refuse(state, "a creature blocks one attacker", "block_eligible")
+    if len(set(action.blocks)) != len(action.blocks):
+        return refuse(state, "a creature blocks an attacker twice", "block_eligible")
     able, attackers = frozenset(decision.candidates), frozenset(decision.attackers)
     for blocker, attacker in action.blocks:
         if blocker not in able:
             return refuse(state, f"{named(state, blocker)} cannot block now", "block_eligible")
         if attacker not in attackers:
             return _attacks_another(state, attacker, action.player)
+    times = Counter(blocker for blocker, _ in action.blocks)
+    for blocker, count in times.items():
+        most = most_blocked(state, state.permanent(blocker), len(decision.attackers))
+        if count > most:
+            too_many = f"{named(state, blocker)} blocks {count} attackers, and can block only {most}"
+            return refuse(state, too_many, "block_eligible")
     return None
 
 
@@ -33,11 +41,14 @@ def _attacks_another(state: State, attacker: int, seat: int) -> Refusal:
     return refuse(state, f"{named(state, attacker)} does not attack {state.name(seat)}", "block_eligible")
 
 
-def answers(_: State, decision: DeclareBlockers) -> Iterator[Block]:
-    """All legal blocks: each candidate blocks one attacker, or none."""
-    for choice in product((None, *decision.attackers), repeat=len(decision.candidates)):
+def answers(state: State, decision: DeclareBlockers) -> Iterator[Block]:
+    """All legal blocks: each candidate blocks no attacker, one, or as many as it may."""
+    offered = decision.attackers
+    most = [most_blocked(state, state.permanent(id), len(offered)) for id in decision.candidates]
+    sets = {count: list(chain(*(combinations(offered, size) for size in range(count + 1)))) for count in set(most)}
+    for choice in product(*(sets[count] for count in most)):
         pairs = zip(decision.candidates, choice, strict=True)
-        yield Block(decision.player, tuple((b, a) for b, a in pairs if a is not None))
+        yield Block(decision.player, tuple((blocker, attacker) for blocker, many in pairs for attacker in many))
 
 
 def answer(state: State, log: Log, _: DeclareBlockers, action: Block) -> State:

@@ -1,10 +1,11 @@
-"""The division of combat damage: all of it; if blockers have an order, lethal damage first (310.2, 510.1c)."""
+"""The division of combat damage: all of it; if they have an order, lethal damage first (310.2, 510.1c)."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
 from ..combat.damage import AssignRest, divide
+from ..state.attackers import NO_COMBAT
 from ..state.decision import Assign, AssignDamage
 from ..state.event import Log
 from ..state.refusal import Refusal, refuse
@@ -26,21 +27,23 @@ def why_not(state: State, decision: AssignDamage, action: Assign) -> Refusal | N
     for amount, least in zip(action.amounts, _least(state, decision), strict=True):
         given -= amount
         if given and amount < least:
-            why = "each blocker is assigned lethal damage before the next is assigned any"
+            why = "each creature is assigned lethal damage before the next is assigned any"
             return refuse(state, why, "assign_damage")
     return None
 
 
 def _least(state: State, decision: AssignDamage) -> tuple[int, ...]:
-    """The damage that a blocker must get before later ones get any; 0 if the blockers have no order."""
+    """The damage that a creature must get before later ones get any; 0 if they have no order."""
     if state.edition.choices["damage_order"] == ("announced",):
         return tuple(_lethal(state, id) for id in decision.recipients)
     return (0,) * len(decision.recipients)
 
 
 def _lethal(state: State, id: int) -> int:
-    permanent = state.permanent(id)
-    return max(0, state.toughness(permanent) - permanent.damage) if permanent else 0
+    """The damage that still kills a creature, after what it has and what others are assigned to deal (510.1c)."""
+    permanent, combat = state.permanent(id), state.combat or NO_COMBAT
+    assigned = sum(dealt.amount for dealt in combat.pending if dealt.creature == id)
+    return max(0, state.toughness(permanent) - permanent.damage - assigned) if permanent else 0
 
 
 def answers(state: State, decision: AssignDamage) -> Iterator[Assign]:

@@ -13,6 +13,7 @@ from ..state.refusal import Refusal
 from ..state.state import State, replace
 from . import (
     arrangement,
+    attacker_order,
     attackers,
     blocker_order,
     blockers,
@@ -35,6 +36,7 @@ DECISION_KINDS: dict[type[Decision], DecisionKind[Any, Any]] = {
         attackers,
         blockers,
         blocker_order,
+        attacker_order,
         damage,
         trigger_order,
         arrangement,

@@ -30,6 +30,11 @@ def _block(event: Event) -> str:
     return f"No creature of {side(event)} blocks" if several(event.state) and who(event) else "No creature blocks"
 
 
+def _order(event: Event) -> str:
+    whose = what(event, "blocker" if event.get("blocker") else "attacker")
+    return f"{whose}'s damage goes to {names(event, 'order')}, in this order"
+
+
 COMBAT = (
     kind(
         "combat.defender",
@@ -70,9 +75,10 @@ COMBAT = (
     kind(
         "combat.order",
         "a damage assignment order is announced",
-        lambda e: f"{what(e, 'attacker')}'s damage goes to {names(e, 'order')}, in this order",
+        _order,
         player=text("who announces it"),
-        attacker=text("the name of the creature whose damage it is"),
+        attacker=maybe(text("the name of the attacker whose damage it is")),
+        blocker=maybe(text("the name of the blocker whose damage it is, if it is not an attacker's")),
         order=texts("the names of the creatures, in that order"),
     ),
     kind(

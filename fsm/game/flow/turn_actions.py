@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from ...cards.vocabulary import parts
-from ..combat import damage, declaring
+from ..combat import damage, damage_orders, declaring
 from ..objects import variants
 from ..objects.delayed import turn_over
 from ..objects.durations import end_as_long_as, ends_with_turn, expire, untap_step_over
@@ -176,7 +176,7 @@ def wear_off(state: State, log: Log) -> State:
 
 
 def nothing_to_do(state: State, _: Log) -> State:
-    """An action for parts of the game that are not modelled: Attractions, orders of attackers."""
+    """An action for parts of the game that are not modelled: Attractions."""
     return state
 
 
@@ -191,8 +191,8 @@ ACTIONS: dict[str, Action] = {
     "choose_defender": declaring.choose_defender,
     "declare_attackers": declaring.declare_attackers,
     "declare_blockers": declaring.declare_blockers,
-    "order_blockers": damage.order_blockers,
-    "order_attackers": nothing_to_do,
+    "order_blockers": damage_orders.order_blockers,
+    "order_attackers": damage_orders.order_attackers,
     "second_damage": damage.second_damage,
     "assign_damage": damage.assign_damage,
     "damage_on_stack": damage.damage_on_stack,

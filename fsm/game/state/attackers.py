@@ -34,6 +34,7 @@ class Combat(msgspec.Struct, frozen=True, gc=False):
 
     ``defender`` is the one defending player, if not all opponents are. ``blocks`` are pairs of blocker and
     attacker, in damage assignment order; a blocker stays in them even if what it blocks has left combat.
+    ``orders`` are the announced orders of the attackers that a creature blocks, each with that creature.
     ``any_declared`` and ``any_put`` outlast the creatures; ``strikers`` had first or double strike as the first
     of two damage steps began, ``assigned`` dealt in it; ``pending`` is assigned, not dealt.
     """
@@ -41,6 +42,7 @@ class Combat(msgspec.Struct, frozen=True, gc=False):
     defender: int | None = None
     attackers: tuple[Attacker, ...] = ()
     blocks: tuple[tuple[int, int], ...] = ()
+    orders: tuple[tuple[int, tuple[int, ...]], ...] = ()
     any_declared: bool = False
     any_put: bool = False
     two_steps: bool = False

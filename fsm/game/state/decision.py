@@ -48,6 +48,13 @@ class OrderBlockers(Decision, frozen=True):
     blockers: tuple[int, ...]
 
 
+class OrderAttackers(Decision, frozen=True):
+    """In which order the attackers that a creature blocks are assigned its damage (cr2011 509.3)."""
+
+    blocker: int
+    attackers: tuple[int, ...]
+
+
 class AssignDamage(Decision, frozen=True):
     """How a creature divides its combat damage among several (cr2006 310.2, later 510.1)."""
 
@@ -152,7 +159,7 @@ class Attack(Action, frozen=True):
 
 
 class Block(Action, frozen=True):
-    """Declares blockers, as pairs of blocker and attacker."""
+    """Declares blockers, as pairs of blocker and attacker; one that blocks several is in several pairs."""
 
     blocks: tuple[tuple[int, int], ...] = ()
 
