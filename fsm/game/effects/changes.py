@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 from ...cards import vocabulary_permanents as v
+from ..objects.arranging import came_together
+from ..objects.cards import is_stray
 from ..objects.changes import settle
 from ..objects.destruction import destroy
-from ..objects.zones import leave_battlefield
+from ..objects.triggers import watchers
+from ..objects.zones import send_away
 from ..state.event import Log
+from ..state.pile import CardId
 from ..state.state import LastingEffect, StackObject, State
 from .apply import applies, meant, permanents_meant
 from .things import lasts
@@ -38,12 +42,15 @@ def _become(state: State, log: Log, effect: v.Become, source: StackObject) -> St
 
 @applies(v.Destroy)
 def _destroy(state: State, log: Log, effect: v.Destroy, source: StackObject) -> State:
+    """Those destroyed together see each other die, and their owners arrange them."""
+    there, became = watchers(state, "dies"), list[CardId]()
     for permanent in permanents_meant(state, effect.what, source):
         if effect.no_regeneration:
-            state = leave_battlefield(state, log, permanent.id, "graveyard", "resolve")
+            state, card = send_away(state, log, permanent.id, "graveyard", "resolve", there=there)
         else:
-            state = destroy(state, log, permanent.id, "resolve")
-    return state
+            state, card = destroy(state, log, permanent.id, "resolve", there)
+        became += () if card is None or is_stray(state, card) else (card,)
+    return came_together(state, became)
 
 
 @applies(v.Regenerate)

@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 from ..state.event import Log, emit
+from ..state.pile import CardId
 from ..state.state import LastingEffect, State, place_of, set_permanent, set_standing
 from .changes import remove_from_combat
-from .zones import leave_battlefield, tap
+from .triggers import Watchers
+from .zones import send_away, tap
 
 
-def destroy(state: State, log: Log, id: int, topics: str) -> State:
-    """Destroys a permanent, unless it regenerates."""
+def destroy(state: State, log: Log, id: int, topics: str, there: Watchers | None = None) -> tuple[State, CardId | None]:
+    """Destroys a permanent, unless it regenerates; with the object that it became (see ``send_away``)."""
     shield = next((e for e in state.lasting if e.regenerates and e.affects == id), None)
     if shield is None:
-        return leave_battlefield(state, log, id, "graveyard", topics)
-    return _regenerate(state, log, id, shield)
+        return send_away(state, log, id, "graveyard", topics, there=there)
+    return _regenerate(state, log, id, shield), None
 
 
 def _regenerate(state: State, log: Log, id: int, shield: LastingEffect) -> State:

@@ -47,11 +47,12 @@ def perform(state: State, log: Log) -> State:
         for id in ids:
             if topic == "token_ceases":
                 state = phased_out_ceases(state, log, id, "state_based token_ceases")
-            elif topic == "lethal_damage":
-                state = destroy(state, log, id, "state_based lethal_damage")
+                continue
+            if topic == "lethal_damage":
+                state, card = destroy(state, log, id, "state_based lethal_damage", there)
             else:
                 state, card = send_away(state, log, id, "graveyard", f"state_based {topic}", there=there)
-                cards += () if card is None or is_stray(state, card) else (card,)
+            cards += () if card is None or is_stray(state, card) else (card,)
     for stray in strays:
         state = cease(state, log, stray)
     state = came_together(state, cards)
