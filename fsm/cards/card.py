@@ -28,7 +28,7 @@ Window = Literal[
 SORCERY_TIMED = ("artifact", "battle", "creature", "enchantment", "planeswalker", "sorcery")
 
 
-class Card(msgspec.Struct, frozen=True):
+class Card(msgspec.Struct, frozen=True, cache_hash=True):
     """A card: its name, types, effects and abilities.
 
     ``effects`` happen as the spell resolves, or as the ability of a scheme set in motion resolves;

@@ -7,7 +7,7 @@ only what has happened. ``Keys`` makes a key from everything else; equal keys me
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterator
+from collections.abc import Hashable
 from typing import Any
 
 import msgspec
@@ -16,6 +16,7 @@ from ..cards.card import Card
 from ..cards.effect import Effect
 from ..game import Player, State
 from ..game.objects.targets import PLAYERS
+from ..game.priority.loop import fingerprint
 from ..game.state.attackers import Attacker, Combat, DamageDealt
 from ..game.state.decision import (
     AssignDamage,
@@ -30,6 +31,7 @@ from ..game.state.state import (
     NOTHING_AHEAD,
     DelayedAbility,
     LastingEffect,
+    LoopWatch,
     Permanent,
     SkipEffect,
     StackObject,
@@ -53,6 +55,15 @@ NUMBERED: dict[type[Any], tuple[str, ...]] = {
     AssignDamage: ("source", "recipients"),
 }
 """The fields that hold numbers of objects."""
+
+HOLDING: dict[type[Any], tuple[str, ...]] = {Combat: ("attackers", "pending")}
+"""The fields that hold things that hold numbers."""
+
+TARGETING = (StackObject, DelayedAbility)
+"""What has a target, which is an object or a player."""
+
+_BARE = {kind: dict.fromkeys((*fields, *HOLDING.get(kind, ()))) for kind, fields in NUMBERED.items()}
+"""What makes equal those that differ in numbers alone."""
 
 
 Key = tuple[Hashable, Hashable, Hashable]
@@ -93,7 +104,9 @@ class Keys:
             state.active,
             state.rotation,
             now.extra,
-            now.loop if now.loop is not None and _may_loop(state.stack) else None,
+            None
+            if now.loop is None or not _may_loop(state.stack)
+            else (now.loop.seen, fingerprint(now.loop.situation)),
         )
         return here, state.players if refers else tuple(map(self._unnumbered, state.players)), number
 
@@ -126,6 +139,10 @@ def without_idle_loop(state: State) -> State:
     return state if now.loop is None or _may_loop(state.stack) else replace(state, this_turn=replace(now, loop=None))
 
 
+def _loop(watch: LoopWatch) -> Hashable:
+    return watch.seen, fingerprint(watch.situation)
+
+
 def _may_loop(stack: tuple[StackObject, ...]) -> bool:
     """Whether a loop of mandatory actions may be going on: spells alone cannot make one."""
     return any(thing.kind != "spell" for thing in stack)
@@ -155,22 +172,15 @@ def _renumbered(
 def _of(part: Any, rank: dict[int, int]) -> Hashable:
     """A part of a state in which the objects that are there have their ranks, and others keep their numbers."""
     if isinstance(part, tuple):
-        return tuple(_of(one, rank) for one in part)
-    fields = NUMBERED.get(type(part))
-    if fields is None:
+        return tuple([_of(one, rank) for one in part])
+    kind = type(part)
+    if kind not in NUMBERED:
         return part  # type: ignore[no-any-return]
-    return type(part), tuple(_fields(part, fields, rank))
-
-
-def _fields(part: Any, fields: tuple[str, ...], rank: dict[int, int]) -> Iterator[Hashable]:
-    for name in part.__struct_fields__:
-        value = getattr(part, name)
-        if name in fields:
-            yield _number(value, rank)
-            if name == "target" and part.targets in ("none", *PLAYERS):
-                yield value  # it may be the seat of a player
-        else:
-            yield _of(value, rank)
+    numbers = [_number(getattr(part, name), rank) for name in NUMBERED[kind]]
+    if kind in TARGETING and part.targets in ("none", *PLAYERS):
+        numbers.append(part.target)  # it may be the seat of a player
+    inner = [_of(getattr(part, name), rank) for name in HOLDING.get(kind, ())]
+    return replace(part, **_BARE[kind]), tuple(numbers), tuple(inner)
 
 
 def _number(value: Any, rank: dict[int, int]) -> Hashable:

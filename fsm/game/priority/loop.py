@@ -7,21 +7,22 @@ situation, meet it again or take a later one, ever more rarely.
 
 from __future__ import annotations
 
+from collections.abc import Hashable
+
 from ..state.event import Log
-from ..state.state import LoopWatch, State, replace, without_numbers
+from ..state.state import LoopWatch, Player, Situation, State, replace, without_numbers
 from .players import finish
 
 
 def watch(state: State, log: Log) -> State:
     """Checks whether this situation has occurred before; called before an object resolves."""
-    found = state.this_turn.loop
-    now = _print(state)
+    found, now = state.this_turn.loop, _situation(state)
     if found is None:
         return _watching(state, LoopWatch(1, now))
-    if found.print == now:
+    if _are_alike(found.situation, now):
         return finish(state, log, None, "a loop of mandatory actions", "mandatory_loop")
     seen = found.seen + 1
-    kept = now if seen & (seen - 1) == 0 else found.print
+    kept = now if seen & (seen - 1) == 0 else found.situation
     return _watching(state, LoopWatch(seen, kept))
 
 
@@ -29,22 +30,46 @@ def _watching(state: State, loop: LoopWatch) -> State:
     return replace(state, this_turn=replace(state.this_turn, loop=loop))
 
 
-def _print(state: State) -> object:
-    """Everything in a state that affects the future, without serial numbers."""
-    graph, d = state.graph, state.designations
+def _situation(state: State) -> Situation:
     return (
-        graph.coming(state.at.stop),
-        tuple(map(without_numbers, state.players)),
-        tuple((o.name, o.controller, o.effects, o.target) for o in (*state.stack, *state.waiting)),
+        state.at,
+        state.players,
+        state.stack,
+        state.waiting,
+        state.battlefield,
+        state.standing,
+        state.combat,
+        state.rotation,
+    )
+
+
+def _are_alike(one: Situation, other: Situation) -> bool:
+    """Whether two situations are the same; mostly a look at the players tells that they are not."""
+    return all(map(_look_alike, one[1], other[1])) and fingerprint(one) == fingerprint(other)
+
+
+def _look_alike(one: Player, other: Player) -> bool:
+    counts = one.hand.count == other.hand.count and one.graveyard.count == other.graveyard.count
+    return counts and one.life == other.life and one.mana == other.mana
+
+
+def fingerprint(situation: Situation) -> tuple[Hashable, ...]:
+    """Everything in a situation that affects the future, without serial numbers."""
+    at, players, stack, waiting, battlefield, standing, combat, rotation = situation
+    d = standing.designations
+    return (
+        at.graph.coming(at.stop),
+        tuple(map(without_numbers, players)),
+        tuple((o.name, o.controller, o.effects, o.target) for o in (*stack, *waiting)),
         tuple(
             (p.card.name, p.controller, p.tapped, p.damage, p.sick, p.phased_out, p.lore + p.counters)
-            for p in state.battlefield
+            for p in battlefield
         ),
-        tuple((d.name, d.controller, d.at, d.do) for d in state.delayed),
-        tuple((e.name, e.until, e.power, e.toughness) for e in state.lasting),
-        tuple((s.by, s.player, s.what, s.left) for s in state.skips),
+        tuple((d.name, d.controller, d.at, d.do) for d in standing.delayed),
+        tuple((e.name, e.until, e.power, e.toughness) for e in standing.lasting),
+        tuple((s.by, s.player, s.what, s.left) for s in standing.skips),
         (d.daytime, d.cast, d.cast_before, d.titles, tuple((seat, name) for _, seat, name in d.face_up)),
-        state.combat,
-        state.rotation.pending,
-        state.rotation.seats,
+        combat,
+        rotation.pending,
+        rotation.seats,
     )

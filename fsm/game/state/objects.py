@@ -14,7 +14,7 @@ ObjectId = int | CardId
 """Any object: the number of a permanent or of what is on the stack, or a card elsewhere."""
 
 
-class Permanent(msgspec.Struct, frozen=True, gc=False):
+class Permanent(msgspec.Struct, frozen=True, gc=False, cache_hash=True):
     """A permanent; ``sick`` if its controller has not controlled it since their turn began.
 
     ``chosen`` is the player it was cast on; ``used`` are the abilities activated this turn, ``used_up`` those that
@@ -49,7 +49,7 @@ class Permanent(msgspec.Struct, frozen=True, gc=False):
     under: int | None = None
 
 
-class StackObject(msgspec.Struct, frozen=True, gc=False):
+class StackObject(msgspec.Struct, frozen=True, gc=False, cache_hash=True):
     """A spell, an ability, or (cr2006) combat damage on the stack; also a trigger that waits to go there.
 
     ``chooser`` is the player who decided, for effects that follow a decision; ``those`` are the objects that

@@ -75,7 +75,7 @@ class Game(msgspec.Struct, frozen=True, eq=False, gc=False):
         return self.names.index(name)
 
 
-class Player(msgspec.Struct, frozen=True, gc=False):
+class Player(msgspec.Struct, frozen=True, gc=False, cache_hash=True):
     """A player: their life, mana pool and zones."""
 
     life: int = 20
@@ -99,11 +99,24 @@ class Outcome(msgspec.Struct, frozen=True, gc=False):
     rules: tuple[str, ...]
 
 
+Situation = tuple[
+    Configuration,
+    tuple[Player, ...],
+    tuple[StackObject, ...],
+    tuple[StackObject, ...],
+    tuple[Permanent, ...],
+    Standing,
+    Combat | None,
+    Rotation,
+]
+"""Where play is, the players, the stack, what waits, the battlefield, what stands, the combat and the rotation."""
+
+
 class LoopWatch(msgspec.Struct, frozen=True, gc=False):
-    """The search for a loop of mandatory actions, in constant memory: a fingerprint of an earlier state."""
+    """The search for a loop of mandatory actions, in constant memory: an earlier situation."""
 
     seen: int
-    print: object
+    situation: Situation
 
 
 class ThisTurn(msgspec.Struct, frozen=True, gc=False):
