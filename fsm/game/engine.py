@@ -127,6 +127,11 @@ def play(state: State, action: Action, log: Log = None) -> State:
     return run(answer(state, log, action), log)
 
 
+def carry_out(state: State, action: Action, log: Log = None) -> State:
+    """As ``play``, for an action that is known to be legal, as those of ``legal_actions`` are."""
+    return play(state, action, log) if type(action) is Pass else run(answer(state, log, action), log)
+
+
 def legal_actions(state: State) -> LegalActions:
     """The legal actions in a state: a lazy view with ``in``, iteration and ``count()``; see ``LegalActions``.
 
@@ -137,4 +142,4 @@ def legal_actions(state: State) -> LegalActions:
     return LegalActions(state)
 
 
-__all__ = ["legal_actions", "play", "replace", "start_game", "step", "why_not"]
+__all__ = ["carry_out", "legal_actions", "play", "replace", "start_game", "step", "why_not"]

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import suppress
+from functools import lru_cache
 from itertools import chain
 
-from ...cards.card import find_card
+from ...cards.card import Card, find_card
 from ...errors import CardError
 from ..objects.targets import legal_targets
 from ..priority.activating import activate, why_not_activate
@@ -14,9 +16,9 @@ from ..priority.priority import GivePriority
 from ..state.agenda import push
 from ..state.decision import Action, Activate, Cast, Pass, PlayLand, Priority
 from ..state.event import Log
-from ..state.pile import names
+from ..state.pile import Pile, names
 from ..state.refusal import Refusal
-from ..state.state import State, replace
+from ..state.state import Game, State, replace
 from .kind import DecisionKind
 
 
@@ -35,21 +37,32 @@ def why_not(state: State, _: Priority, action: Action) -> Refusal | None:
 def answers(state: State, decision: Priority) -> Iterator[Action]:
     """Passing, the known cards of the hand, and abilities, each with every target."""
     yield Pass(decision.player)
-    for action in chain(_of_the_hand(state, decision.player), _of_permanents(state, decision.player)):
+    all_of_them = _of_the_hand(state, decision.player)
+    if state.battlefield:
+        all_of_them = chain(all_of_them, _of_permanents(state, decision.player))
+    for action in all_of_them:
         if why_not(state, decision, action) is None:
             yield action
 
 
 def _of_the_hand(state: State, seat: int) -> Iterator[Action]:
-    for name in dict.fromkeys(names(state.players[seat].hand)):
-        try:
-            card = find_card(name, state.game.cards)
-        except CardError:
-            continue
+    for card in _known_cards(state.players[seat].hand, state.game):
         if "land" in card.type:
             yield PlayLand(seat, card)
+        elif card.targets == "none":
+            yield Cast(seat, card)
         else:
-            yield from (Cast(seat, card, target) for target in _targets(state, card.targets, seat))
+            yield from (Cast(seat, card, target) for target in legal_targets(state, card.targets, seat))
+
+
+@lru_cache(maxsize=256)
+def _known_cards(hand: Pile, game: Game) -> tuple[Card, ...]:
+    """The different cards of a hand that are known, in its order."""
+    found = []
+    for name in dict.fromkeys(names(hand)):
+        with suppress(CardError):
+            found.append(find_card(name, game.cards))
+    return tuple(found)
 
 
 def _of_permanents(state: State, seat: int) -> Iterator[Action]:

@@ -81,10 +81,10 @@ def answer(state: State, log: Log, action: Action) -> State:
         return _concede(state, log, action.player)
     decision = state.decision
     assert decision is not None  # noqa: S101  # why_not has looked
-    state = DECISION_KINDS[type(decision)].answer(state, log, decision, action)
-    if state.this_turn.loop is None:
-        return state
-    return replace(state, this_turn=replace(state.this_turn, loop=None))
+    if state.this_turn.loop is not None:
+        state = replace(state, this_turn=replace(state.this_turn, loop=None))
+    after: State = DECISION_KINDS[type(decision)].answer(state, log, decision, action)
+    return after
 
 
 def default_action(state: State) -> Action:

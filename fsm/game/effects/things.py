@@ -46,8 +46,9 @@ def _mana(state: State, log: Log, effect: v.Mana, source: StackObject) -> State:
 def _life(state: State, log: Log, effect: v.Life, source: StackObject) -> State:
     for seat in meant(state, effect.player, source):
         state = change_life(state, seat, effect.amount)
-        topics, life = "resolve" + if_teams(state, "team_life_shared"), state.players[seat].life
-        emit(log, "life.change", state, topics, seat, amount=effect.amount, life=life, by=source.name)
+        if log is not None:
+            topics, life = "resolve" + if_teams(state, "team_life_shared"), state.players[seat].life
+            emit(log, "life.change", state, topics, seat, amount=effect.amount, life=life, by=source.name)
     return state
 
 

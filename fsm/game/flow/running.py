@@ -5,7 +5,7 @@ from __future__ import annotations
 from ...cards import vocabulary as v
 from ...errors import LimitReached
 from ..priority.players import finish
-from ..state.agenda import DoEffect, Task, do_next
+from ..state.agenda import DoEffect, do_next
 from ..state.budget import audit, over
 from ..state.event import Log
 from ..state.state import State
@@ -25,7 +25,8 @@ def run(state: State, log: Log) -> State:
     try:
         while state.decision is None and state.outcome is None:
             if state.agenda:
-                work += work_of(state.agenda[-1], state)
+                task = state.agenda[-1]
+                work += work_of(task, state) if type(task) is DoEffect else 1
                 if work > most:
                     over("units of work without a decision", most)
                 state = do_next(state, log)
@@ -42,9 +43,13 @@ def run(state: State, log: Log) -> State:
     return state
 
 
-def work_of(task: Task, state: State) -> int:
-    """The approximate work of a task: each permanent checks each drawn card."""
-    if not isinstance(task, DoEffect):
+MUCH = (v.Draw, v.Discard, v.Mill, v.ExtraSteps, v.Token, v.ExtraTurns)
+"""The effects that may be much work at once."""
+
+
+def work_of(task: DoEffect, state: State) -> int:
+    """The approximate work of an effect: each permanent checks each drawn card."""
+    if not isinstance(task.effect, MUCH):
         return 1
     match task:
         case DoEffect(effect=v.Draw(amount=amount) | v.Discard(amount=amount) | v.Mill(amount=amount)):

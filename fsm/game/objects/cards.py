@@ -7,7 +7,7 @@ while it stays where it is.
 from __future__ import annotations
 
 from ...cards.card import Card, catalogue_names, find_card
-from ..state.event import Log, emit
+from ..state.event import Log, emit, note
 from ..state.pile import UNKNOWN, CardId, Pile, lot_of, put_among, take, take_top
 from ..state.state import State, set_player, set_standing
 
@@ -102,8 +102,9 @@ def put_card(
     """
     pile = pile_at(state, seat, zone)
     state = set_player(state, seat, **{zone: put_among(pile, name, above, card)})
-    detail = {"out_of": out_of} if out_of else {}
-    emit(log, "card.move", state, topics, seat, card=str(name), to=zone, **detail)
+    if log is not None:
+        came = (("out_of", out_of),) if out_of else ()
+        note(log, "card.move", state, topics, seat, (("card", str(name)), ("to", zone), *came))
     return state
 
 

@@ -44,7 +44,7 @@ def main_phase_of(state: State, seat: int) -> bool:
 
     The turn of a team is that of each of its players (606.6, later 805.4-805.5).
     """
-    return state.is_active(seat) and state.at.node.kind in MAINS and not state.stack
+    return not state.stack and state.is_active(seat) and state.at.node.kind in MAINS
 
 
 def occurrence(state: State, kind: str, node: str) -> int:

@@ -15,7 +15,7 @@ from ..state.pile import UNKNOWN, has, holds, remove
 from ..state.refusal import Refusal, refuse
 from ..state.state import StackObject, State, replace, set_player
 from ..state.who import players_meant
-from .priority import act
+from .priority import acted
 from .windows import why_not_now
 
 
@@ -28,7 +28,7 @@ def why_not_cast(state: State, action: Cast) -> Refusal | None:
         return refuse(state, f"{card.name} is a scheme: it is set in motion, not cast", "scheme")
     if _needs_main_phase(state, card, seat) and not main_phase_of(state, seat):
         return _not_main(state, seat, card)
-    if any(effect.no_spells == seat for effect in state.lasting):
+    if state.lasting and any(effect.no_spells == seat for effect in state.lasting):
         return refuse(state, f"an effect lets {state.name(seat)} cast no spells", "golden_rule")
     if card.castable and (why := why_not_now(state, card)):
         return why
@@ -42,7 +42,7 @@ def why_not_cast(state: State, action: Cast) -> Refusal | None:
 
 def _needs_main_phase(state: State, card: Card, seat: int) -> bool:
     """Whether a card has sorcery timing: by its type, or because an effect says so."""
-    slowed = any(
+    slowed = bool(state.battlefield) and any(
         static.sorcery_speed and seat in players_meant(state, static.player, p.controller, chosen=p.chosen)
         for p in state.permanents()
         for static in p.card.static
@@ -65,7 +65,7 @@ def cast(state: State, log: Log, action: Cast) -> State:
     """Casts a card: it moves from the hand to the stack, its cost is paid, abilities trigger (409.1, 601.2)."""
     card, seat = action.card, action.player
     state = pay(_from_hand(state, seat, card.name), log, seat, card.cost)
-    return act(_put_spell(state, log, card, seat, action.target), log, seat)
+    return acted(_put_spell(state, log, card, seat, action.target), log, seat)
 
 
 def _put_spell(state: State, log: Log, card: Card, seat: int, target: int | None) -> State:
@@ -108,7 +108,7 @@ def play_land(state: State, log: Log, action: PlayLand) -> State:
     seat, card = action.player, action.card
     state = set_player(_from_hand(state, seat, card.name), seat, lands_played=state.players[seat].lands_played + 1)
     emit(log, "land.play", state, "land", seat, name=card.name)
-    return act(enter_battlefield(state, log, card, seat), log, seat)
+    return acted(enter_battlefield(state, log, card, seat), log, seat)
 
 
 def _from_hand(state: State, seat: int, name: str) -> State:

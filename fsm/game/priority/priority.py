@@ -83,6 +83,13 @@ def act(state: State, log: Log, seat: int) -> State:
     return push(replace(state, passes=0, decision=None), GivePriority(state.team(seat)[0], "priority_kept"))
 
 
+def acted(state: State, log: Log, seat: int) -> State:
+    """As ``act``, if the action is complete: with nothing else to do, the player gets priority at once."""
+    if state.agenda:
+        return act(state, log, seat)
+    return give_priority(replace(state, passes=0, decision=None), log, state.team(seat)[0], "priority_kept")
+
+
 def pass_on(state: State, log: Log, seat: int) -> State:
     """A player passes and the next in turn order gets priority (cr2006 408.1c, later 117.3d).
 

@@ -8,9 +8,9 @@ from ..objects.conditions import About, failing, in_words
 from ..objects.rebound import rebound
 from ..objects.targets import legal_targets
 from ..objects.zones import enter_battlefield
-from ..state.agenda import Task, push, push_effects, task
+from ..state.agenda import Task, push_effects, task
 from ..state.attackers import NO_COMBAT
-from ..state.event import Log, emit
+from ..state.event import Log, emit, note
 from ..state.pile import put
 from ..state.state import StackObject, State, replace, set_player
 
@@ -44,8 +44,9 @@ def resolve(state: State, log: Log, _: Resolve) -> State:
         unless = in_words(missing)
         emit(log, "stack.remove", state, "intervening_if", top.controller, name=top.name, object=top.id, unless=unless)
         return state
-    emit(log, "stack.resolve", state, "resolve", top.controller, name=top.name, object=top.id)
-    return push_effects(push(state, Finish(top)), top.effects, top)
+    if log is not None:
+        note(log, "stack.resolve", state, "resolve", top.controller, (("name", top.name), ("object", top.id)))
+    return push_effects(state, top.effects, top, Finish(top))
 
 
 @task(Finish)
@@ -54,7 +55,7 @@ def finish_resolving(state: State, log: Log, finished: Finish) -> State:
     top = finished.top
     if top not in state.stack:
         return state
-    state = replace(state, stack=tuple(o for o in state.stack if o.id != top.id))
+    state = replace(state, stack=tuple([o for o in state.stack if o.id != top.id]))
     if top.card is not None and top.card.is_permanent:
         return enter_battlefield(
             state, log, top.card, top.controller, token=top.copy, chosen=top.chosen, untimely=top.untimely

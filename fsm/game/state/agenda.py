@@ -52,9 +52,9 @@ def push(state: State, new: Task) -> State:
     return replace(state, agenda=(*state.agenda, new))
 
 
-def push_effects(state: State, effects: Sequence[Effect], source: StackObject) -> State:
-    """The state with effects of one source before all other tasks, in their order."""
-    return replace(state, agenda=(*state.agenda, *[DoEffect(effect, source) for effect in reversed(effects)]))
+def push_effects(state: State, effects: Sequence[Effect], source: StackObject, *after: Task) -> State:
+    """The state with effects of one source before all other tasks, in their order, and then a task ``after`` them."""
+    return replace(state, agenda=(*state.agenda, *after, *[DoEffect(effect, source) for effect in reversed(effects)]))
 
 
 def do_next(state: State, log: Log) -> State:

@@ -16,7 +16,7 @@ from typing import Any
 
 from ...edition import Edition
 from ...errors import SetupError
-from .state import Options, Player, State, replace
+from .state import Options, Player, State, replace, set_player
 
 NORMAL_LIFE = 20
 
@@ -37,8 +37,10 @@ def change_life(state: State, seat: int, amount: int) -> State:
 
     Rules: team_apart, team_total.
     """
-    team = state.team(seat)
     life = state.players[seat].life + amount
+    if not state.game.options.teams:
+        return set_player(state, seat, life=life)
+    team = state.team(seat)
     players = tuple(replace(p, life=life) if at in team else p for at, p in enumerate(state.players))
     return replace(state, players=players)
 

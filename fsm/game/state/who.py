@@ -17,6 +17,8 @@ def players_meant(
 
     Rules: team_draw_order.
     """
+    if who == "you":
+        return (controller,) if controller in state.rotation.seats else ()
     order = state.apnap()
     if isinstance(who, tuple):
         meant = {seat for one in who for seat in players_meant(state, one, controller, target, chosen, chooser)}
@@ -26,7 +28,7 @@ def players_meant(
     if who == "opponents":
         own = state.team(controller)
         return tuple(seat for seat in order if seat not in own)
-    named = {"you": controller, "active": state.active, "target": target, "chosen": chosen, "chooser": chooser}
+    named = {"active": state.active, "target": target, "chosen": chosen, "chooser": chooser}
     seat = named[who] if who in named else state.game.seat(who)
     return (seat,) if seat in order else ()
 
