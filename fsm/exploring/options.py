@@ -40,8 +40,8 @@ class Options:
             if state.turn > (entry.at.turn or 0):
                 return (), done
         decision = state.decision
-        if type(decision) is Priority and self.stack is not None and len(state.stack) >= self.stack:
-            return self._without_stacking(state), done
+        if self.stack is not None and len(state.stack) >= self.stack and type(decision) is Priority:
+            return self._without_stacking(state, decision), done
         return self._open(state), done
 
     def scripted(self, state: State, done: int) -> Path | None:
@@ -63,7 +63,9 @@ class Options:
             return ()
         return (action,) if why_not(state, action) is None else ()
 
-    def _without_stacking(self, state: State) -> Iterator[Action]:
+    def _without_stacking(self, state: State, decision: Priority) -> Iterable[Action]:
+        if self.open is None and state.stack:
+            return (PASS[decision.player],)  # lands are played while the stack is empty
         return (action for action in self._open(state) if type(action) in (Pass, PlayLand, Concede))
 
     def _open(self, state: State) -> Iterable[Action]:

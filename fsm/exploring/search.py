@@ -118,12 +118,10 @@ class Search(Generic[Node]):
         """The number of a state; the next one if it is new."""
         return self._seen.setdefault(key, len(self.parents))
 
-    def _is_new(self, there: int) -> bool:
-        """Whether a state that was met is to be admitted."""
-        if there != len(self.parents) or self.cut:
-            return False
-        if there == self.bounds.states:
-            self.cut = "states"
+    def _has_room(self) -> bool:
+        """Whether a new state is to be admitted."""
+        if len(self.parents) == self.bounds.states:
+            self.cut = self.cut or "states"
         return not self.cut
 
     def _admit(self, found: Found, address: str) -> None:

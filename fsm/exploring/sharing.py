@@ -201,7 +201,7 @@ class SharedSearch(Search[Packed]):
                 self._decide_events(matched, (number, which))
             if end:
                 self.ends[end] += 1
-            elif self._is_new(there):
+            elif there == len(self.parents) and self._has_room():
                 self._admit((number, which), address)
                 following.append((there, packets[new // PACKET], new % PACKET))
                 if told:

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from typing import NamedTuple
 
-from ..game import Event, State, play
+from ..game import Event, State
+from ..game.engine import carry_out
 from ..scenario.goal import is_past
 from ..turn import Address, Configuration
 from .checks import Checks, Found
@@ -23,18 +23,9 @@ SeeEdge = Callable[[int, int, list[Event]], None]
 """What is told of every action: the numbers of the states before and after it, and its events."""
 
 
-class Edge(NamedTuple):
-    """An action taken: the state after it, how many acts of the script are done, where that is, and its events.
-
-    ``end`` says how the way ends, if it does. The events are kept if somebody asks for them, without those past the
-    horizon.
-    """
-
-    state: State
-    done: int
-    address: str
-    end: str
-    log: list[Event] | None
+Edge = tuple[State, int, str, str, list[Event] | None]
+"""An action taken: the state after it, how many acts of the script are done, where that is, how the way ends if it
+does, and the events, without those past the horizon, if somebody asks for them."""
 
 
 class Walk:
@@ -42,19 +33,17 @@ class Walk:
 
     def __init__(self, options: Options, horizon: Address) -> None:
         self.options, self.horizon = options, horizon
-        self._places: dict[tuple[int, Configuration], tuple[bool, str]] = {}
+        self._places: dict[tuple[int, Configuration], tuple[str, bool]] = {}
 
     def edges(self, state: State, done: int, logged: bool) -> Iterator[Edge]:
         """All actions in a state, and where each leads."""
         actions, done = self.options(state, done)
+        places = self._places
         for action in actions:
             log: list[Event] | None = [] if logged else None
-            child = play(state, action, log)
-            beyond, address = self._place(child)
-            if beyond:
-                yield self._ended(child, done, address, log)
-            else:
-                yield Edge(child, done, address, "", log)
+            child = carry_out(state, action, log)
+            address, beyond = places.get((child.turn, child.at)) or self._place(child)
+            yield self._ended(child, done, address, log) if beyond else (child, done, address, "", log)
 
     def end(self, state: State, done: int) -> str:
         """How the way ends in a state in which the game is over, or nothing can be done."""
@@ -64,14 +53,11 @@ class Walk:
         """The way ends at the horizon; events past it do not count."""
         if log is not None:
             log = [event for event in log if not is_past(event.state, self.horizon)]
-        return Edge(state, done, address, "script" if self.options.left_over(done) else "horizon", log)
+        return state, done, address, "script" if self.options.left_over(done) else "horizon", log
 
-    def _place(self, state: State) -> tuple[bool, str]:
-        """Whether a state is past the horizon, and its address."""
-        place = (state.turn, state.at)
-        found = self._places.get(place)
-        if found is None:
-            found = self._places[place] = (is_past(state, self.horizon), state.address)
+    def _place(self, state: State) -> tuple[str, bool]:
+        """The address of a state, and whether it is past the horizon."""
+        found = self._places[state.turn, state.at] = (state.address, is_past(state, self.horizon))
         return found
 
 
@@ -110,28 +96,28 @@ class LocalSearch(Search[Reached]):
     def _continue(self, node: Reached, following: list[Reached]) -> None:
         """Takes every action in a state; what was not seen before is to be continued."""
         number, state, done = node
-        taken = self.transitions
+        which = -1
         if state.outcome is None:
             logged = bool(self.checks.events) or self.edge is not None
-            for edge in self._walk.edges(state, done, logged):
-                self._take(edge, (number, self.transitions - taken), following)
+            for which, (child, after, address, end, log) in enumerate(self._walk.edges(state, done, logged)):
                 self.transitions += 1
+                there = BEYOND if end else self._meet(self._keys(child, after))
+                if log is not None:
+                    self._tell(log, (number, which), there)
+                if end:
+                    self.ends[end] += 1
+                elif there == len(self.parents) and self._has_room():
+                    self._admit((number, which), address)
+                    following.append((there, child, after))
+                    if self.checks.states:
+                        self._decide_state(self.checks.told(child), there)
                 if self.cut:
                     return
-        if self.transitions == taken:
+        if which < 0:
             self.ends[self._walk.end(state, done)] += 1
 
-    def _take(self, edge: Edge, found: Found, following: list[Reached]) -> None:
-        state, done, address, end, log = edge
-        there = BEYOND if end else self._meet(self._keys(state, done))
-        if log is not None:
-            self._decide_events(self.checks.matched(log), found)
-            if self.edge is not None:
-                self.edge(found[0], there, log)
-        if end:
-            self.ends[end] += 1
-        elif self._is_new(there):
-            self._admit(found, address)
-            following.append((there, state, done))
-            if self.checks.states:
-                self._decide_state(self.checks.told(state), there)
+    def _tell(self, log: list[Event], found: Found, there: int) -> None:
+        """Checks the events of an action, and tells of it."""
+        self._decide_events(self.checks.matched(log), found)
+        if self.edge is not None:
+            self.edge(found[0], there, log)
