@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pickle
 from array import array
-from collections.abc import Hashable, Iterable, Iterator
+from collections.abc import Hashable, Iterable, Iterator, Sequence
 
 import msgspec
 
@@ -16,13 +16,16 @@ Reached = tuple[State, int]
 
 
 def pack(states: Iterable[Reached]) -> bytes:
-    """The states without their game, which they have in common: each field as its values, and who has which."""
+    """The states without their game, which they have in common: each field as its values, and who has which.
+
+    If a field has one value, all have it.
+    """
     rows = ((*msgspec.structs.astuple(without_idle_loop(state))[1:], done) for state, done in states)
     columns: list[tuple[list[Hashable], array[int]]] = []
     for column in zip(*rows, strict=True):
-        numbers: dict[Hashable, int] = {}
-        which = array("L", [numbers.setdefault(value, len(numbers)) for value in column])
-        columns.append((list(numbers), which))
+        numbers = {value: number for number, value in enumerate(dict.fromkeys(column))}
+        which = map(numbers.__getitem__, column) if len(numbers) > 1 else ()
+        columns.append((list(numbers), array("L", which)))
     return pickle.dumps(columns, pickle.HIGHEST_PROTOCOL)
 
 
@@ -33,11 +36,11 @@ class Unpacker:
         self._game = state.game
         self._known: dict[Hashable, Hashable] = {part: part for part in msgspec.structs.astuple(state)}
 
-    def __call__(self, packet: bytes, wanted: Iterable[int]) -> Iterator[Reached]:
+    def __call__(self, packet: bytes, wanted: Sequence[int]) -> Iterator[Reached]:
         """The states with these numbers in a packet."""
         columns = []
         for values, which in pickle.loads(packet):  # noqa: S301  # it comes from pack
             own = [self._known.setdefault(value, value) for value in values]
-            columns.append([own[which[number]] for number in wanted])
+            columns.append([own[which[number]] for number in wanted] if which else own * len(wanted))
         for *fields, done in zip(*columns, strict=True):
             yield State(self._game, *fields), done

@@ -16,6 +16,7 @@ from fsm.exploring import Bounds, Explored, explore, explored_json, explored_lin
 from fsm.exploring.keys import Keys
 from fsm.exploring.options import Options
 from fsm.game import EVENT_KINDS, Event, State, legal_actions, play
+from fsm.game.engine import carry_out
 from fsm.scenario import Scenario, judge, parse_scenarios, read_scenarios, run_scenario
 from fsm.scenario.beginning import begin
 from fsm.scenario.model import Happening
@@ -296,7 +297,8 @@ def test_states_with_one_key_behave_alike() -> None:
                 state, done = frontier.pop(0)
                 actions, after = options(state, done)
                 for action in list(actions)[:6] if state.outcome is None else ():
-                    child = play(state, action)
+                    child = play(state, action)  # it is legal: the search does not ask
+                    assert carry_out(state, action) == child
                     there = seen.setdefault(keys(child, after), child)
                     if there is child:
                         frontier.append((child, after))
