@@ -146,7 +146,7 @@ class Search:
         yield Trigger()
         told = [(event["kind"], event.get("player")) for event in self.events] if self.full else []
         at = next((n for n in range(1, len(told)) if _of_nobody(*told[n - 1 : n + 1])), None)
-        if at is None:
+        if at is None or "name" not in self.events[at]:
             return
         event = self.events[at]
         seat, place = self.names.index(event["player"]), [event[key] for key in ("turn", "phase", "step")]
@@ -155,7 +155,7 @@ class Search:
         when = {"when": event["step"] or event["phase"], "nth": nth, "while": ["untapped"]}
         if when["when"] == "upkeep" and nth == 1 and event["turn"] > 1:
             when = {"when": "untaps"}
-        for name, effect, target in self._named(event.get("name", ""), at):
+        for name, effect, target in self._named(event["name"], at):
             targets = {} if target is None else {"targets": "player"}
             ability = {**when, **targets, "do": [effect, {"move": {"what": name, "to": "exile"}}]}
             permanent = card(name, type="artifact", triggers=[ability], static=[{"may_stay_tapped": True}])

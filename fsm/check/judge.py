@@ -9,6 +9,7 @@ import msgspec
 
 from ..edition import Edition
 from ..turn.graph import ROOT
+from ..words import listed
 from .explaining import explain, explain_place
 from .following import Follower
 from .observed import Observed, Told
@@ -16,7 +17,7 @@ from .position import DECLARED, Position, start
 from .priority import Fault, Priority
 from .regular import is_stop
 from .search import Search
-from .verdict import Finding, Verdict
+from .verdict import MOST, Finding, Verdict
 
 FIRST = 10_000
 """In how many events a trace shows which kinds of events it tells."""
@@ -85,7 +86,7 @@ class Judge:
         self.notes: list[str] = []
         self.names = setup.players or tuple(told.players)
         if not setup.players and self.names:
-            self.notes.append(f"the turn order was taken from the trace: {', '.join(self.names)}")
+            self.notes.append(f"the turn order was taken from the trace: {self._players()}")
         teams = self._teams()
         self.search = Search(edition, told, self.names, teams, setup.bound)
         seats = self.search.seats
@@ -97,6 +98,10 @@ class Judge:
         self.seq = 0
         self.over = False
         self.place_kinds = frozenset(kind for kind in told.letters if kind not in JUDGED and not _structure(kind))
+
+    def _players(self) -> str:
+        """The names of the players, or the first of very many."""
+        return listed([*self.names[:MOST], "others"] if len(self.names) > MOST else self.names)
 
     def _teams(self) -> tuple[tuple[int, ...], ...]:
         teams = self.setup.teams or tuple(self.told.teams)
@@ -121,7 +126,7 @@ class Judge:
             return self.finding(event, "the game is over, and nothing happens any more", ("win", "all_lose"))
         for name in (event.active, event.player):
             if name is not None and name not in self.search.seats:
-                return self.finding(event, f"there is no player {name!r}; the players are {', '.join(self.names)}")
+                return self.finding(event, f"there is no player {name!r}; the players are {self._players()}")
         if kind in self.place_kinds:
             return self._elsewhere(event)
         if kind in PRIORITY:

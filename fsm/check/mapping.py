@@ -30,6 +30,10 @@ LONGEST_LINE = 2_000
 """How long a line of text may be that regular expressions look at; longer ones are passed over."""
 
 
+LONGEST_NUMBER = 19
+"""How many digits are read as a number; whatever has more stays a text, and is none."""
+
+
 class LineRule(msgspec.Struct, frozen=True):
     """A line of text that is an event: a regular expression, whose named groups are fields, and fixed fields."""
 
@@ -153,8 +157,8 @@ class MappedReader:
     def _observed(self, fields: dict[str, Any]) -> Observed:
         """An event; what should be a number is made one."""
         for name in ("turn", "extra"):
-            if isinstance(fields.get(name), str) and fields[name].isdigit():
-                fields[name] = int(fields[name][:9])
+            if isinstance(fields.get(name), str) and fields[name].isdecimal() and len(fields[name]) < LONGEST_NUMBER:
+                fields[name] = int(fields[name])
         for name in ("active", "player", "by"):
             if isinstance(fields.get(name), int):
                 fields[name] = str(fields[name])

@@ -8,6 +8,7 @@ from typing import Any
 import msgspec
 
 from ..edition import Edition
+from ..shape import Counted, Natural
 
 STRUCTURE = frozenset(
     f"{level}.{what}" for level in ("turn", "phase", "main", "step") for what in ("begin", "end", "insert", "skip")
@@ -23,8 +24,8 @@ class Observed(msgspec.Struct, gc=False):
 
     type: str | None = None
     kind: str | None = None
-    seq: int | None = None
-    turn: int | None = None
+    seq: Counted | None = None
+    turn: Natural | None = None
     active: str | None = None
     phase: str | None = None
     step: str | None = None
@@ -32,7 +33,7 @@ class Observed(msgspec.Struct, gc=False):
     player: str | None = None
     by: str | None = None
     object: Any = None
-    extra: int | None = None
+    extra: Natural | None = None
     attackers: Any = None
     team: Any = None
     line: int = 0

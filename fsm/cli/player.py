@@ -8,7 +8,7 @@ import click
 
 from ..errors import InputError
 from ..files import output_name, read_text
-from .common import EDITION, LIMIT, edition_id, scenarios_of, script
+from .common import EDITION, LIMIT, edition_id, scenarios_of
 
 if TYPE_CHECKING:
     from ..player import Player
@@ -23,38 +23,42 @@ if TYPE_CHECKING:
 def player(file: str, edition: str | None, which: str, output: str, limit: int) -> None:
     """Write a page to step through a run in a browser.
 
-    FILE is a scenario file, or a trace (*.jsonl). The page needs no network and no other file. It shows all editions
-    of the scenario side by side, at the same place; --edition chooses one.
+    FILE is a scenario file, or a trace, which begins with a header. The page needs no network and no other file. It
+    shows all editions of the scenario side by side, at the same place; --edition chooses one.
     """
+    from ..recording.trace import MAX_BYTES, is_trace
+
     out = output_name(output, file)
-    if file.endswith((".jsonl", ".ndjson")):
+    text = read_text(file, MAX_BYTES)
+    if file.endswith((".jsonl", ".ndjson")) or is_trace(text):
         if edition or which:
             raise InputError("a trace has one run; --edition and --scenario are for scenario files", file)
-        made = _of_trace(file)
+        made = _of_trace(text, file)
     else:
-        made = _of_scenario(file, edition, which, limit)
+        made = _of_scenario(text, file, edition, which, limit)
     made.save(out)
 
 
-def _of_trace(file: str) -> Player:
+def _of_trace(text: str, file: str) -> Player:
     """A player of a trace, which has events without states."""
     from ..player import Player
     from ..recording import read_trace
-    from ..recording.trace import MAX_BYTES
 
-    trace = read_trace(read_text(file, MAX_BYTES), file)
+    trace = read_trace(text, file)
     if not trace.events:
         raise InputError("the trace has no events, so there is nothing to show", file)
     return Player((trace,))
 
 
-def _of_scenario(file: str, edition: str | None, which: str, limit: int) -> Player:
+def _of_scenario(text: str, file: str, edition: str | None, which: str, limit: int) -> Player:
     """A player of a scenario under one edition, or under all that it names."""
     from ..game import LIMITS
     from ..player import Player
     from ..scenario import choose_scenario, run_scenario
+    from ..scenario.yaml import MAX_BYTES
 
-    text = script(file)
+    if len(text) > MAX_BYTES:
+        raise InputError(f"the file is larger than {MAX_BYTES:,} bytes, the maximum", file)
     scenario = choose_scenario(scenarios_of(text, file, edition), which)
     limits = LIMITS.times(limit)
     recordings = []

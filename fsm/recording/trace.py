@@ -29,9 +29,9 @@ class TraceEvent(msgspec.Struct, frozen=True, kw_only=True):
     A trace of another program needs no more than ``kind`` and ``turn``, and ``phase`` or ``step`` where play is in one.
     """
 
-    seq: int = 0
+    seq: shape.Counted = 0
     kind: str
-    turn: int
+    turn: shape.Natural
     active: str | None = None
     phase: str | None = None
     step: str | None = None
@@ -130,6 +130,16 @@ def _parent(frame: Frame) -> Any:
 
 def _line(**fields: Any) -> str:
     return json.dumps(fields, ensure_ascii=False, separators=(",", ":"))
+
+
+def is_trace(text: str) -> bool:
+    """Whether a text begins as a trace does: with a header."""
+    first = text[:MAX_LINE].lstrip().partition("\n")[0]
+    try:
+        header = json.loads(first) if first.startswith("{") else None
+    except (ValueError, RecursionError):
+        return False
+    return isinstance(header, dict) and header.get("type") == "header"
 
 
 def read_trace(text: str, file: str = "") -> Trace:

@@ -330,6 +330,18 @@ BAD: dict[str, tuple[bytes, str]] = {
     "a wrong type": (json.dumps(HEADER).encode() + b'\n{"type":"event","kind":7}\n', "t.jsonl:2:1: expected"),
     "no event": (json.dumps(HEADER).encode() + b"\n", "tells of no event"),
     "no kind": (json.dumps(HEADER).encode() + b'\n{"type":"event"}\n', "t.jsonl:2:1: found an event without a kind"),
+    "a negative turn": (
+        json.dumps(HEADER).encode() + b'\n{"type":"event","kind":"turn.begin","turn":-1}\n',
+        "t.jsonl:2:1: expected `int` >= 0",
+    ),
+    "a huge turn": (
+        json.dumps(HEADER).encode() + b'\n{"type":"event","kind":"turn.begin","turn":' + b"9" * 30 + b"}\n",
+        "t.jsonl:2:1: expected `int` <= 1000000",
+    ),
+    "a negative number": (
+        json.dumps(HEADER).encode() + b'\n{"type":"event","seq":-1,"kind":"turn.begin"}\n',
+        "t.jsonl:2:1: expected `int` >= 0",
+    ),
     "nested": (json.dumps(HEADER).encode() + b"\n" + b"[" * 100_000 + b"\n", "t.jsonl:2:1: "),
 }
 

@@ -89,6 +89,15 @@ def test_what_is_wrong_with_a_mapping_is_said_at_its_place(fsm: Fsm, tmp_path: P
             assert done.stderr.count("\n") == 1
 
 
+@pytest.mark.parametrize("turn", ['"\u00b2"', "-3", "9" * 30, '"99999999999999999999"', "2.5", "true"])
+def test_what_is_no_number_of_a_turn_is_said_at_its_line(fsm: Fsm, tmp_path: Path, turn: str) -> None:
+    (tmp_path / "log").write_text(f'{{"turn": 1, "what": "turn.begin"}}\n{{"turn": {turn}, "what": "turn.begin"}}\n')
+    (tmp_path / "map.toml").write_text('edition = "cr2026"\n[fields]\nturn = "turn"\nkind = "what"\n')
+    done = fsm("check", "log", "--map", "map.toml")
+    assert (done.exit_code, done.stderr[:27]) == (2, "log:2:1: by the mapping: Ex")
+    assert done.stderr.count("\n") == 1
+
+
 @pytest.mark.slow
 def test_an_expression_that_takes_for_ever_is_ended(program: Program, tmp_path: Path) -> None:
     (tmp_path / "log").write_text("x" * 1_900 + "\n")

@@ -190,7 +190,8 @@ def test_no_order_of_events_is_too_odd_to_be_shown() -> None:
 
 def test_a_trace_with_no_more_than_kinds_turns_and_steps_is_a_page(fsm: Fsm, lesson: Lesson, tmp_path: Path) -> None:
     lines = [HEADER, *({"type": "event", **one} for one in combat("declare_attackers", "end_of_combat"))]
-    lesson("\n".join(map(json.dumps, lines)), "x.jsonl")
-    done = fsm("player", "x.jsonl", "-o", "x.html")
-    assert (done.exit_code, done.output) == (0, "")
-    assert "<title>A game</title>" in (tmp_path / "x.html").read_text(encoding="utf-8")
+    for name in ("x.jsonl", "x.log"):
+        lesson("\n".join(map(json.dumps, lines)), name)
+        done = fsm("player", name, "-o", "x.html")
+        assert (done.exit_code, done.output) == (0, "")
+        assert "<title>A game</title>" in (tmp_path / "x.html").read_text(encoding="utf-8")
