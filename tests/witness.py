@@ -25,7 +25,7 @@ KEYS = ("kind", "turn", "active", "phase", "step", "node", "player", "by", "extr
 PLAY = frozenset(("combat.attack", "priority.get", "priority.pass", "stack.push", "stack.resolve", "stack.remove"))
 """The kinds besides the structure that are compared at the full level."""
 CHANGED = frozenset(kind for kind in CHANGES if kind not in ("player.leave", "game.restart", "turn.reverse"))
-PATIENCE = 400
+PATIENCE = 1_500
 """How many actions the search for a game may take."""
 
 SHAPES: list[Any] = [
@@ -73,7 +73,7 @@ def _target(effect: Any, random: Random, players: int) -> tuple[int, ...]:
 
 
 class Path(NamedTuple):
-    """How many events of the trace have come, what has been cast, and the ids of objects as they came."""
+    """How many events of the trace have come, which skips have been cast, and the ids of objects as they came."""
 
     at: int = 0
     cast: frozenset[str] = frozenset()
@@ -122,7 +122,7 @@ class Search:
         self.edition: Edition = load_edition(self.header["edition"])
         self.names = self.header["players"]
         self.trigger = Trigger()
-        self.left = PATIENCE * (10 if self.full else 1)
+        self.left = PATIENCE * (3 if self.full else 1)
 
     def found(self) -> bool:
         """Whether there is a game that gives exactly this trace."""
@@ -211,7 +211,8 @@ class Search:
                 state, events = step(state, Cast(state.decision.player, _spell(name, effect), target))
             except FsmError:
                 return None
-            path = path._replace(cast=path.cast | {str((name, effect, target))})
+            if "skip" in effect or "extra_turn" in effect:
+                path = path._replace(cast=path.cast | {name})
             height = len(state.stack)
             while True:
                 matched = self._matches(path, events)
@@ -235,7 +236,7 @@ class Search:
             if self.names.index(told.get("player", self.names[0])) == state.priority:
                 yield [(told.get("by", "Somebody"), "reverse_turn_order", None)]
         elif not state.stack and state.priority == state.active:
-            skips = [spell for spell in self._skips(at) if str(spell) not in path.cast]
+            skips = [spell for spell in self._skips(at) if spell[0] not in path.cast]
             if told.get("by") and told["kind"] in CHANGED:
                 for spell in self._effects(told["by"], at):
                     others = [other for other in skips if other[0] != spell[0]]

@@ -102,6 +102,19 @@ def by_rules(graph: TurnGraph, node: str) -> tuple[Change, ...]:
     return () if after is graph else (Change(after),)
 
 
+def in_need(graph: TurnGraph, node: str, unseen: bool) -> TurnGraph | None:
+    """The turn in which an effect happens at a stop: if players get priority there only at need, the step comes again.
+
+    ``unseen``: nothing tells of steps that are added. None if this one should come again, and does not (514.3a).
+    """
+    if not is_stop(graph, node) or graph.edition.step(graph.node(node).kind).priority != "if_needed":
+        return graph
+    before = graph.stops.index(node) - 1
+    if any(map(by_a_rule, map(graph.node, _later(graph, node)[:1]))) or graph.is_skipped(graph.stops[before]):
+        return graph
+    return repeat_cleanup(graph, node) if unseen else None
+
+
 def _later(graph: TurnGraph, node: str) -> tuple[str, ...]:
     """The steps of a phase after one of them, or all."""
     steps = graph.children(graph.phase_of(node))

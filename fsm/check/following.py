@@ -10,7 +10,7 @@ import msgspec
 from ..turn import TurnGraph, base_turn, next_turn
 from ..turn.graph import ROOT
 from ..turn.part import Part
-from .changes import UNTOLD, MarkEvent, marks, told
+from .changes import UNTOLD, MarkEvent, in_need, marks, told
 from .observed import Observed
 from .position import ATTACKED_NOW, NONE_ATTACK, Position, begun
 from .regular import Move, is_stop, kinds_of, onward
@@ -121,12 +121,15 @@ class Follower:
         inside = (event.node or "").partition(".")[2].rpartition(".")[0] or None
         seen: set[TurnGraph] = set()
         ending = bool(p.combat & NONE_ATTACK)
-        for change in told(p.graph, p.node, p.over, letter, kind, event.by, inside, p.adding, ending):
-            if change.graph is p.graph or change.graph in seen:
+        graph = in_need(p.graph, p.node, not self.told.tells("step.insert")) if event.by and not p.over else p.graph
+        if graph is None:
+            return
+        for change in told(graph, p.node, p.over, letter, kind, event.by, inside, p.adding, ending):
+            if change.graph is graph or change.graph in seen:
                 continue
             seen.add(change.graph)
             visible = [
-                mark for mark in marks(p.graph, change.graph) if self.told.tells(mark.letter, mark.phase, mark.step)
+                mark for mark in marks(graph, change.graph) if self.told.tells(mark.letter, mark.phase, mark.step)
             ]
             if not visible or visible[0].letter != letter or not self._is_mark(event, visible[0]):
                 continue
@@ -183,6 +186,12 @@ class Follower:
 
     def _fits_here(self, event: Observed, p: Position) -> bool:
         return not p.owed and self.on_turn(event, p) and self.is_near(event, p)
+
+    def is_here(self, event: Observed, p: Position) -> bool:
+        """Whether an event names where play is: the step, its phase or the turn."""
+        ids = (p.node, p.graph.phase_of(p.node)) if p.node != ROOT else ()
+        names = (self._names(event, p.graph.address(id), *kinds_of(p.graph, id)) for id in ids)
+        return self.is_near(event, p) and (self.search.blind or self._names(event, "", None, None) or any(names))
 
     def is_near(self, event: Observed, p: Position) -> bool:
         """Whether an event names where play is, or what is around it."""

@@ -79,7 +79,7 @@ def _turn_reversed(f: Follower, p: Position, event: Observed, most: int) -> Iter
 
 
 def _order_reversed(f: Follower, p: Position, event: Observed, most: int) -> Iterator[Step]:
-    if _effect_may_happen(f, p, event) and f.is_near(event, p):
+    if _effect_may_happen(f, p, event) and f.is_here(event, p):
         rotation = reverse(p.rotation, event.by or "")
         yield msgspec.structs.replace(p, rotation=rotation, adding=False), 0, "", 0
 
