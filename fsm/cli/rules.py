@@ -21,40 +21,61 @@ if TYPE_CHECKING:
 @EDITION
 @click.option("--all", "everything", is_flag=True, help="Name all scenarios of a rule.")
 @click.option("--uncovered", is_flag=True, help="List testable rules that no code or no scenario stands for.")
+@click.option("--output", "-o", "output", metavar="OUT", help="Write the index as a page (HTML); - is standard output.")
 @click.option("--compare", "other", metavar="ID", help="Show the rules of this edition beside them.")
-def rules(what: tuple[str, ...], edition: str | None, everything: bool, uncovered: bool, other: str | None) -> None:
+def rules(
+    what: tuple[str, ...],
+    edition: str | None,
+    everything: bool,
+    uncovered: bool,
+    output: str | None,
+    other: str | None,
+) -> None:
     """List, explain, find and compare rules.
 
     Each rule has one line, in our own words. With NUMBER, its counterparts in other editions follow, the code that
     implements it and the scenarios that show it, most specific first. With one WORD or more, the rules are listed in
     which each of them begins a word; the exit code is 1 if there are none. The exit code of --uncovered is 1 if any
-    testable rule lacks a place in the code or a scenario.
+    testable rule lacks a place in the code or a scenario. -o rules.html writes the whole index of an edition, with
+    pictures of the rewrites that its rules are.
     """
     from ..edition import DEFAULT, edition_ids, load_edition
-    from ..explain.rules import FEW, explain, find, is_number, list_rules
+    from ..explain.rules import list_rules
 
-    if not all(word.strip() for word in what):
-        raise InputError("found an empty text, expected the number of a rule, or words to look for")
-    if uncovered and (what or other):
-        raise InputError("--uncovered is about all rules of an edition; name nothing else than --edition")
+    _check(what, uncovered, output is not None, other is not None)
     editions = [load_edition(id) for id in ([edition] if edition else edition_ids())]
-    numbered = len(what) == 1 and is_number(what[0], editions)
     if uncovered:
         sys.exit(_uncovered(editions))
-    if other is not None:
-        if what and not numbered:
-            raise InputError("--compare takes the number of one rule, or none for all rules")
-        _compare(what[0] if what else "", edition, other)
-    elif numbered:
-        tell("\n".join(explain(what[0], editions, None if everything else FEW)))
+    if output is not None:
+        _page(load_edition(edition or DEFAULT), output)
+    elif other is not None:
+        _compare(what, edition, other)
     elif what:
-        found = list(find(what, editions))
-        if not found:
-            tell_error(f"no rule says {' '.join(what)!r}; fsm rules lists them all")
-            sys.exit(1)
-        tell("\n".join(found[:-1]))
+        _told(what, editions, everything)
     else:
         tell("\n".join(list_rules(load_edition(edition or DEFAULT))))
+
+
+def _check(what: tuple[str, ...], uncovered: bool, written: bool, compared: bool) -> None:
+    if not all(word.strip() for word in what):
+        raise InputError("found an empty text, expected the number of a rule, or words to look for")
+    if (uncovered or written) and (what or compared or (uncovered and written)):
+        option = "--uncovered" if uncovered else "--output"
+        raise InputError(f"{option} is about all rules of an edition; name nothing else than --edition")
+
+
+def _told(what: tuple[str, ...], editions: list[Edition], everything: bool) -> None:
+    """Explains the rule with a number, or lists those with some words."""
+    from ..explain.rules import FEW, explain, find, is_number
+
+    if len(what) == 1 and is_number(what[0], editions):
+        tell("\n".join(explain(what[0], editions, None if everything else FEW)))
+        return
+    found = list(find(what, editions))
+    if not found:
+        tell_error(f"no rule says {' '.join(what)!r}; fsm rules lists them all")
+        sys.exit(1)
+    tell("\n".join(found[:-1]))
 
 
 def _uncovered(editions: list[Edition]) -> int:
@@ -69,12 +90,26 @@ def _uncovered(editions: list[Edition]) -> int:
     return int(any(len(lines) > 1 for lines in told))
 
 
-def _compare(number: str, edition: str | None, other: str) -> None:
+def _page(edition: Edition, output: str) -> None:
+    from pathlib import Path
+
+    from ..edition import is_file
+    from ..files import STANDARD, output_name, write_file
+    from ..pages.rules import rules_page
+
+    name = output_name(output, *([edition.id] if is_file(edition.id) else []))
+    beside = Path() if name == STANDARD else Path(name).parent
+    write_file(name, rules_page(edition, beside=beside).encode())
+
+
+def _compare(what: tuple[str, ...], edition: str | None, other: str) -> None:
     """The edition that is not named is the default, or the first other one that has the number."""
     from ..edition import DEFAULT, edition_ids, load_edition
-    from ..explain.rules import compare
+    from ..explain.rules import compare, is_number
 
-    second = load_edition(other)
+    second, number = load_edition(other), what[0] if what else ""
+    if what and not (len(what) == 1 and is_number(number, [second])):
+        raise InputError("--compare takes the number of one rule, or none for all rules")
     if edition is None:
         having = (id for id in edition_ids() if id != second.id and number in load_edition(id).rules)
         edition = next(having, DEFAULT)

@@ -1,6 +1,7 @@
 """The gallery: pictures of turns, machines, rules, editions, scenarios, games and explorations, and a page of them.
 
-``python -m fsm.pages.gallery FOLDER [SCENARIOS]`` makes it. To add a picture, add an ``Exhibit`` to a section.
+``python -m fsm.pages.gallery FOLDER [SCENARIOS]`` makes it, with a page of the rules of each edition in a folder of it.
+To add a picture, add an ``Exhibit`` to a section.
 """
 
 from __future__ import annotations
@@ -25,6 +26,7 @@ from ..edition import DEFAULT, edition_ids, load_edition
 from ..errors import FsmError
 from ..files import write_file
 from ..turn import base_turn
+from .rules import rules_page
 
 if TYPE_CHECKING:
     from ..recording import Recording
@@ -301,6 +303,10 @@ SECTIONS = (
 """All pictures of the gallery, in the order in which they are shown."""
 
 
+RULES = "rules"
+"""The folder of the pages of rules."""
+
+
 def exhibits() -> tuple[Exhibit, ...]:
     """All pictures of all sections."""
     return tuple(exhibit for section in SECTIONS for exhibit in section.exhibits)
@@ -314,6 +320,15 @@ def page() -> str:
         for exhibit in section.exhibits:
             picture = f"![{exhibit.heading}]({exhibit.name}.svg)"
             lines += ["", f"### {exhibit.heading}", "", exhibit.line, "", picture]
+    lines += [
+        "",
+        "## Rules",
+        "",
+        "The rules of each edition, with their code, their scenarios and their rewrites, as pages",
+        "to open in a browser:",
+        "",
+    ]
+    lines += [f"- [{load_edition(id).title}]({RULES}/{id}.html)" for id in edition_ids()]
     return "\n".join([*lines, ""])
 
 
@@ -327,6 +342,11 @@ def gallery(folder: str | Path, scenarios: str | Path) -> Iterator[Path]:
             path = target / f"{exhibit.name}.{suffix}"
             diagram.save(path)
             yield path
+    (target / RULES).mkdir(exist_ok=True)
+    for id in edition_ids():
+        path = target / RULES / f"{id}.html"
+        write_file(path, rules_page(load_edition(id), Path(scenarios), path.parent).encode())
+        yield path
     write_file(target / "README.md", page().encode())
     yield target / "README.md"
 
@@ -337,7 +357,7 @@ def main(arguments: list[str]) -> int:
         sys.stderr.write("usage: python -m fsm.pages.gallery FOLDER [SCENARIOS]\n")
         return 2
     folder, scenarios = (*arguments, "scenarios")[:2]
-    count = 2 * len(exhibits()) + 1
+    count = 2 * len(exhibits()) + len(edition_ids()) + 1
     try:
         for number, path in enumerate(gallery(folder, scenarios), 1):
             sys.stdout.write(f"[{number:>{len(str(count))}}/{count}] {path}\n")

@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 
 from fsm.diagram import Diagram, compare_diagram, rule_diagram, turn_diagram
+from fsm.edition import edition_ids
 from fsm.pages.gallery import Exhibit, exhibits, gallery, main, page
 from fsm.recording import Recording
 from fsm.scenario import read_scenarios, run_scenario
@@ -90,13 +91,15 @@ def test_the_gallery_shows_what_the_program_draws(exhibit: Exhibit) -> None:
 def test_the_gallery_s_page_shows_all_pictures_and_no_others_lie_there() -> None:
     assert (SHOWN / "README.md").read_text(encoding="utf-8") == page()
     names = {f"{exhibit.name}.{suffix}" for exhibit in exhibits() for suffix in ("dot", "svg")}
-    assert {path.name for path in SHOWN.iterdir()} == names | {"README.md"}
+    assert {path.name for path in SHOWN.iterdir()} == names | {"README.md", "rules"}
+    assert {path.name for path in (SHOWN / "rules").iterdir()} == {f"{id}.html" for id in edition_ids()}
     assert len(names) == 2 * len(exhibits()), "two exhibits have the same name"
     assert all(f"({exhibit.name}.svg)" in page() and exhibit.line for exhibit in exhibits())
 
 
 def test_the_gallery_is_no_larger_than_a_reader_waits_for() -> None:
     assert sum(path.stat().st_size for path in SHOWN.iterdir()) < 3_000_000
+    assert max(path.stat().st_size for path in (SHOWN / "rules").iterdir()) < 800_000
 
 
 def test_the_gallery_is_written_whole_and_tells_how_far_it_is(
@@ -104,13 +107,12 @@ def test_the_gallery_is_written_whole_and_tells_how_far_it_is(
 ) -> None:
     assert main([str(tmp_path / "new"), str(SCENARIOS)]) == 0
     told = capsys.readouterr().out.splitlines()
-    count = 2 * len(exhibits()) + 1
+    count = 2 * len(exhibits()) + len(edition_ids()) + 1
     assert told[0].startswith(f"[ 1/{count}] ")
     assert told[-1] == f"[{count}/{count}] {tmp_path / 'new' / 'README.md'}"
-    assert len(list((tmp_path / "new").iterdir())) == count
-    assert {path.name for path in gallery(tmp_path / "new", SCENARIOS)} == {
-        p.name for p in (tmp_path / "new").iterdir()
-    }
+    made = {path for path in (tmp_path / "new").rglob("*") if path.is_file()}
+    assert len(made) == count
+    assert set(gallery(tmp_path / "new", SCENARIOS)) == made
 
 
 def test_a_gallery_that_cannot_be_made_is_said(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
