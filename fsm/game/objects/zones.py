@@ -116,7 +116,7 @@ def enter_battlefield(
 
     Only a creature can enter attacking (cr2008 306.3a, later 506.3a).
 
-    Rules: new_object, noncreature_put, only_permanents.
+    Rules: enters_untapped, new_object, noncreature_put, only_permanents, token_owner.
     """
     check_count(state, len(state.battlefield) + count, "permanents", card.name)
     attacked = _attacked(state, seat, whom) if attacking and "creature" in card.type else None
@@ -188,7 +188,7 @@ def send_away(
     ``above`` is how many cards of a library stay above it, None for all. ``there`` are the permanents that look at
     what dies, if several leave together: those that leave with it look too.
 
-    Rules: new_object, owners_zone, no_status, set_aside.
+    Rules: new_object, owners_zone, no_status, set_aside, token_gone.
     """
     permanent = next((p for p in state.battlefield if p.id == id), None)
     if permanent is None:
@@ -253,7 +253,7 @@ def untap(state: State, log: Log, permanent: Permanent, topics: str = "") -> Sta
     return _turn_card(state, log, permanent, False, topics)
 
 
-# Rules: becomes, stays_in_combat.
+# Rules: becomes, status_kept, stays_in_combat.
 def _turn_card(state: State, log: Log, permanent: Permanent, tapped: bool, topics: str) -> State:
     if permanent.tapped == tapped:
         return state

@@ -116,7 +116,7 @@ def _target_is_gone(state: State, top: StackObject) -> bool:
 def _spell_leaves(state: State, log: Log, top: StackObject, topics: str) -> State:
     """Puts a card into its owner's graveyard; abilities and copies have no card.
 
-    Rules: ability_no_card.
+    Rules: ability_no_card, copy_gone.
     """
     if top.card is None or top.copy or top.controller not in state.rotation.seats:
         return state
