@@ -52,6 +52,7 @@ NO_SUCH_THING = {
         "extra_only_own_turn window_any_combat window_first_combat window_upkeep",
         "cr2011": "end_turn_triggers extra_step_after_phase extra_only_own_turn window_upkeep",
     },
+    "a rule of 2007: what is exiled once more is a new object": {"cr2006": "exiled_again"},
     "a number that this index does not know: damage costs life, limits on activating": {
         "cr2006": "damage_life activate_limits"
     },

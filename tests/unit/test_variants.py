@@ -136,7 +136,7 @@ def test_a_saga_counts_as_it_enters_and_in_its_controllers_main_phases() -> None
     assert lore(game) == [2]
     game.resolve()
     assert (lore(game), game.state.players[0].life) == ([], 23)
-    assert game.state.players[0].graveyard == Pile.of(("Tale", 1))
+    assert tuple(game.state.players[0].graveyard) == (("Tale", 1),)
 
 
 def test_two_sagas_each_get_a_counter() -> None:
@@ -233,5 +233,5 @@ def test_the_initiative_ventures_in_every_upkeep_an_extra_one_too() -> None:
     assert where == ["T1.beginning.upkeep", "T3.beginning.upkeep", "T3.beginning.upkeep#2"]
 
 
-def test_only_attractions_and_the_order_of_attackers_are_left_out() -> None:
-    assert {topic for topic, action in ACTIONS.items() if action is nothing_to_do} == {"attractions", "order_attackers"}
+def test_only_attractions_are_left_out() -> None:
+    assert {topic for topic, action in ACTIONS.items() if action is nothing_to_do} == {"attractions"}
