@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from ..errors import InputError
 from ..files import output_name, write_file
 from .common import edition_id
 from .streams import tell
@@ -78,12 +77,11 @@ def drive(
     output = output_name(junitxml) if junitxml is not None else None
     with ExitStack() as stack:
         stack.callback(signal.signal, signal.SIGTERM, signal.signal(signal.SIGTERM, _terminated))
+        if hasattr(signal, "SIGPIPE"):  # an engine that closes its input is an error of the engine
+            stack.callback(signal.signal, signal.SIGPIPE, signal.signal(signal.SIGPIPE, signal.SIG_IGN))
         one = _engine(engine, context.meta["command"], timeout, stack)
         editions = [edition_id(edition)] if edition else list(one.hello().editions) or ["cr2026"]
-        vectors = [vector for vector in _corpus(paths, editions).vectors if part in vector.id]
-        if not vectors:
-            raise InputError(f"no scenario has {part!r} in its id")
-        report = drive_engine(one, vectors, first)
+        report = drive_engine(one, _corpus(paths, editions, part).vectors, first)
     if as_json:
         import json
 
@@ -110,10 +108,10 @@ def _engine(named: str | None, command: tuple[str, ...], timeout: float, stack: 
     return stack.enter_context(WireEngine(command, timeout))
 
 
-def _corpus(paths: tuple[str, ...], editions: list[str]) -> Corpus:
+def _corpus(paths: tuple[str, ...], editions: list[str], part: str = "") -> Corpus:
     from ..testing import corpus_folder, read_corpus
 
-    return read_corpus(paths or (corpus_folder(),), [edition_id(one) for one in editions])
+    return read_corpus(paths or (corpus_folder(),), [edition_id(one) for one in editions], part)
 
 
 @click.command()

@@ -43,19 +43,21 @@ def corpus_folder() -> Path:
     )
 
 
-def read_corpus(paths: Sequence[str | Path], editions: Iterable[str]) -> Corpus:
+def read_corpus(paths: Sequence[str | Path], editions: Iterable[str], part: str = "") -> Corpus:
     """The vectors of files and folders: scenario files, told under each of these editions, and vectors (``.json``).
 
-    ``InputError`` if a file cannot be used, or if there is none.
+    With ``part`` only those with this text in their id. ``InputError`` if a file cannot be used, or if there is none.
     """
     wanted, found, unsaid = tuple(editions), dict[bytes, Vector](), list[Unsaid]()
     read = 0
-    for one in _all(paths, wanted):
+    for one in _all(paths, wanted, part):
         if isinstance(one, Unsaid):
             unsaid.append(one)
             continue
         read += 1
         found.setdefault(_content(one), one)
+    if part and not read:
+        raise InputError(f"no scenario has {part!r} in its id")
     if not read and not unsaid:
         names = ", ".join(map(str, paths))
         raise InputError(
@@ -70,15 +72,15 @@ def _content(vector: Vector) -> bytes:
     return msgspec.json.encode((vector.setup, vector.script, vector.expect, vector.over))
 
 
-def _all(paths: Sequence[str | Path], editions: tuple[str, ...]) -> Iterator[Vector | Unsaid]:
+def _all(paths: Sequence[str | Path], editions: tuple[str, ...], part: str) -> Iterator[Vector | Unsaid]:
     for path in map(Path, paths):
         for file in _files(path):
             if file.suffix == ".json":
                 vector = read_vector(file)
-                if vector.setup.edition in editions:
+                if vector.setup.edition in editions and part in vector.id:
                     yield vector
             else:
-                yield from _told(file, path if path.is_dir() else path.parent, editions)
+                yield from _told(file, path if path.is_dir() else path.parent, editions, part)
 
 
 def _files(path: Path) -> Iterator[Path]:
@@ -92,15 +94,14 @@ def _is_vector(file: Path) -> bool:
     return file.name.endswith(".json") and file.name not in ("index.json", "schema.json")
 
 
-def _told(file: Path, folder: Path, editions: tuple[str, ...]) -> Iterator[Vector | Unsaid]:
+def _told(file: Path, folder: Path, editions: tuple[str, ...], part: str) -> Iterator[Vector | Unsaid]:
     scenarios = read_scenarios(file)
     for number, scenario in enumerate(scenarios, 1):
         stem = file.relative_to(folder).as_posix().removesuffix(SUFFIX)
         if len(scenarios) > 1:
             stem += f"-{number}"
-        yield from (
-            _one(scenario, edition, f"{stem}.{edition}") for edition in editions if edition in scenario.editions
-        )
+        ids = {edition: f"{stem}.{edition}" for edition in editions if edition in scenario.editions}
+        yield from (_one(scenario, edition, id) for edition, id in ids.items() if part in id)
 
 
 def _one(scenario: Scenario, edition: str, id: str) -> Vector | Unsaid:

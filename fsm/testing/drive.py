@@ -97,4 +97,4 @@ def _drive_one(engine: Engine, vector: Vector, hello: Hello) -> Result:
     try:
         return Result(vector, play_vector(engine, vector, hello))
     except EngineError as error:
-        raise EngineError(f"{error}\n  in the scenario {vector.id}: {vector.name}") from None
+        raise EngineError(f"{error}; in the scenario {vector.id}: {vector.name}") from None

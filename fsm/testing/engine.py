@@ -21,6 +21,9 @@ from .words import Answer, Ask, Hello
 
 A = TypeVar("A", Hello, Answer)
 
+MOST_SEEN = 100_000
+"""The largest number of things seen in one answer."""
+
 
 class EngineError(FsmError):
     """An engine that cannot be driven: it hangs, dies, answers nonsense, or does not know a question."""
@@ -78,7 +81,11 @@ class PythonEngine:
             raise EngineError(f"{self.name} has no method {ask.ask}; see fsm drive --help")
         told = ask.setup or ask.act
         answered = self._call(method, *([_plain(told)] if told is not None else []))
-        return answer_of(answered if isinstance(answered, Mapping) else {"seen": answered})
+        answer = answered if isinstance(answered, Mapping) else {"seen": answered}
+        seen = answer.get("seen")
+        if isinstance(seen, list | tuple) and len(seen) > MOST_SEEN:
+            raise EngineError(f"{self.name} floods: found an answer of {len(seen):,} things seen; expected a few")
+        return answer_of(answer)
 
     def _call(self, method: Any, *arguments: Any) -> Any:
         try:
@@ -86,6 +93,8 @@ class PythonEngine:
                 return method(*arguments)
         except TookTooLong:
             raise EngineError(f"{self.name} did not answer within {self.timeout:g} seconds") from None
+        except SystemExit:
+            raise EngineError(f"{self.name} ended this program; it has to return its answer") from None
         except Exception as error:
             last = traceback.extract_tb(error.__traceback__)[-1]
             said = shown(str(error), 200)

@@ -7,8 +7,10 @@ import selectors
 import signal
 import subprocess
 import time
+import uuid
 from collections.abc import Sequence
 from contextlib import suppress
+from pathlib import Path
 from types import TracebackType
 from typing import IO, Any
 
@@ -17,6 +19,9 @@ import msgspec
 from ..words import shown
 from .engine import EngineError, answer_of, hello_of
 from .words import Answer, Ask, Hello
+
+TOKEN = "FSM_DRIVE"
+"""The variable of the environment by which the processes of an engine are known."""
 
 MAX_LINE = 1024 * 1024
 """The longest answer, in bytes."""
@@ -28,10 +33,14 @@ class WireEngine:
     def __init__(self, command: Sequence[str], timeout: float = 10.0) -> None:
         self.name, self.timeout = " ".join(command), timeout
         self.rest = b""
+        self.said: Hello | None = None
+        self.token = f"{TOKEN}={uuid.uuid4().hex}"
+        name, _, value = self.token.partition("=")
         try:
             self.process = subprocess.Popen(  # noqa: S603  # the command that the user named
-                command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, bufsize=0, start_new_session=True
-            )
+                command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, bufsize=0, start_new_session=True,
+                env={**os.environ, name: value},
+            )  # fmt: skip
         except (OSError, ValueError) as error:
             why = getattr(error, "strerror", None) or error
             raise EngineError(f"{shown(command[0], 200)} cannot be started: {str(why).lower()}") from None
@@ -43,6 +52,7 @@ class WireEngine:
         """Ends the program and all that it started."""
         with suppress(ProcessLookupError, PermissionError):
             os.killpg(self.process.pid, signal.SIGKILL)
+        _end_strays(self.token.encode())
         for pipe in (self.process.stdin, self.process.stdout):
             with suppress(OSError):
                 if pipe is not None:
@@ -51,7 +61,9 @@ class WireEngine:
 
     def hello(self) -> Hello:
         """What the program says that it can do."""
-        return hello_of(self._exchange(Ask("hello")))
+        if self.said is None:
+            self.said = hello_of(self._exchange(Ask("hello")))
+        return self.said
 
     def ask(self, ask: Ask) -> Answer:
         """One question, and the line that answers it."""
@@ -68,7 +80,7 @@ class WireEngine:
         line = self._line()
         try:
             return msgspec.json.decode(line)
-        except msgspec.DecodeError as error:
+        except (msgspec.DecodeError, RecursionError) as error:
             found = shown(line[:60].decode("utf-8", "replace"), 60)
             raise EngineError(f"found {found!r}, expected a line of JSON: {error}") from None
 
@@ -97,6 +109,14 @@ class WireEngine:
             return EngineError("the engine closed its output, and still runs; it has to answer each line with a line")
         ended = f"by signal {-code}" if code < 0 else f"with exit code {code}"
         return EngineError(f"the engine ended {ended}; it has to run until its input ends")
+
+
+def _end_strays(token: bytes) -> None:
+    """Ends what has left the group of the program: on Linux, processes with the token in their environment."""
+    for folder in Path("/proc").glob("[0-9]*"):
+        with suppress(OSError):
+            if token in (folder / "environ").read_bytes():
+                os.kill(int(folder.name), signal.SIGKILL)
 
 
 def _pipe(pipe: IO[bytes] | None) -> IO[bytes]:

@@ -91,6 +91,11 @@ NONSENSE = {
     "has another type": ('print(\'{"seen": [{"turn": true}]}\', flush=True)', "answered nonsense"),
     "floods one line": ("while True: sys.stdout.write('x' * 65536)", "more than 1,048,576 bytes in one line"),
     "floods lines": ("while True: print('{}')", "more than one line"),
+    "is nested too deeply": ("print('[' * 500_000, flush=True); time.sleep(60)", "expected a line of JSON"),
+    "closes its input": (
+        """os.close(0); print('{"seen": [{"begins": "turn", "active": "Ann"}]}', flush=True); time.sleep(60)""",
+        "did not answer|closed its output|ended",
+    ),
     "is no text": ("os.write(1, bytes([255, 254, 10])); time.sleep(60)", "expected a line of JSON"),
 }
 
@@ -102,7 +107,14 @@ def test_an_engine_that_cannot_be_used(fsm: Fsm, what: str) -> None:
     done = fsm("drive", *EXTRA_TURNS, "-e", "cr2026", "--timeout", "0.5", *bad(code))
     assert time.monotonic() - before < 20
     assert (done.exit_code, done.stdout) == (2, "")
-    assert said in done.stderr
+    assert re.search(said, done.stderr)
+
+
+def test_an_engine_is_asked_once_what_it_can_do(fsm: Fsm) -> None:
+    code = f"import sys\nfor line in sys.stdin: print('{HELLO}' if 'hello' in line else 1 / 0, flush=True)"
+    once = f"import sys\ninput()\nprint('{HELLO}', flush=True)\nassert 'start' in input()\nprint('[]', flush=True)"
+    assert "answered nonsense" in fsm("drive", *EXTRA_TURNS, "-e", "cr2026", *command(once)).stderr
+    assert "ended with exit code 1" in fsm("drive", *EXTRA_TURNS, "-e", "cr2026", *command(code)).stderr
 
 
 def test_an_engine_that_does_not_know_a_capability(fsm: Fsm) -> None:
@@ -143,7 +155,9 @@ def alive(pid: int) -> bool:
 
 @pytest.mark.parametrize("ended_by", ["timeout", "SIGTERM"])
 def test_no_process_stays_behind(tmp_path: Path, ended_by: str) -> None:
-    code = "sleep 300 & echo $$ $! > pids.part; mv pids.part pids; wait"
+    code = (
+        "sleep 300 & echo $$ $! > pids.part; setsid sh -c 'echo $$ >> pids.part; mv pids.part pids; sleep 300' & wait"
+    )
     limit = "1.5" if ended_by == "timeout" else "100"
     arguments = [sys.executable, "-m", "fsm", "drive", *EXTRA_TURNS, "--timeout", limit, "--", "sh", "-c", code]
     with subprocess.Popen(arguments, env=environment(), cwd=tmp_path, stderr=subprocess.PIPE) as driver:
@@ -166,6 +180,8 @@ PYTHON = {
     "hangs": ("while True: pass", "did not answer within 0.5 seconds"),
     "raises": ("1 / 0", "my_engine.py:4: ZeroDivisionError: division by zero"),
     "answers nonsense": ("return {'seen': 3}", "answered nonsense"),
+    "floods": ("return [{'begins': 'turn', 'active': 'Ann'}] * 200_000", "floods: found an answer of 200,000"),
+    "ends the program": ("raise SystemExit(0)", "ended this program"),
 }
 
 
@@ -179,6 +195,16 @@ def test_a_class_that_cannot_be_used(program: Program, tmp_path: Path, what: str
     assert (done.returncode, done.stdout) == (2, b"")
     assert said in done.stderr.decode()
     assert "in the scenario" in done.stderr.decode()
+
+
+def test_a_class_that_cannot_be_stopped(program: Program, tmp_path: Path) -> None:
+    loop = "while True:\n            try:\n                while True: pass\n            except BaseException: pass"
+    (tmp_path / "my_engine.py").write_text(
+        f"class Engine:\n    can = ['extra_turns']\n    def start(self, setup):\n        {loop}\n", encoding="utf-8"
+    )
+    done = program("drive", "my_engine:Engine", *EXTRA_TURNS, "--timeout", "0.3")
+    assert (done.returncode, done.stdout) == (2, b"")
+    assert b"cannot be stopped; this program ends" in done.stderr or b"did not answer" in done.stderr
 
 
 def test_a_class_that_is_not_there(fsm: Fsm, tmp_path: Path) -> None:
