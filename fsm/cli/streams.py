@@ -50,6 +50,8 @@ def exit_code(run: Callable[[], object]) -> int:
         sys.stdout.flush()
     except (KeyboardInterrupt, click.Abort):
         return INTERRUPTED
+    except MemoryError:
+        return _say("fsm: the memory is used up; give a lower bound, such as --states, or leave less open")
     except OSError as error:
         _silence(sys.stdout)
         return _say(f"fsm: standard output cannot be written: {(error.strerror or str(error)).lower()}")

@@ -127,3 +127,14 @@ def test_few_ways_are_drawn_one_by_one_and_many_by_step(
     cut = fsm("diagram", "explored", "open.turn.yaml", "--states", "9", "-o", "cut.dot")
     assert cut.exit_code == 0
     assert "9 states, as far as was explored" in (tmp_path / "cut.dot").read_text(encoding="utf-8")
+
+
+def test_memory_that_is_used_up_is_said(fsm: Fsm, lesson: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def full(*_: object, **__: object) -> None:
+        raise MemoryError
+
+    lesson.write_text(OPEN % "never: [T1.combat]", encoding="utf-8")
+    monkeypatch.setattr("fsm.exploring.explore", full)
+    done = fsm("explore", "open.turn.yaml")
+    assert (done.exit_code, done.stdout) == (2, "")
+    assert done.stderr.startswith("fsm: the memory is used up")
