@@ -9,7 +9,6 @@ import msgspec
 
 from ..edition import Edition
 from ..turn.graph import ROOT
-from ..words import listed
 from .explaining import explain, explain_place
 from .following import Follower
 from .observed import Observed, Told
@@ -101,7 +100,7 @@ class Judge:
 
     def _players(self) -> str:
         """The names of the players, or the first of very many."""
-        return listed([*self.names[:MOST], "others"] if len(self.names) > MOST else self.names)
+        return ", ".join(self.names[:MOST]) + (" and others" if len(self.names) > MOST else "")
 
     def _teams(self) -> tuple[tuple[int, ...], ...]:
         teams = self.setup.teams or tuple(self.told.teams)
