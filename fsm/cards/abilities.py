@@ -9,7 +9,7 @@ import msgspec
 from ..edition import kinds_in_use
 from ..names import Name
 from ..shape import Natural, Words
-from .terms import If, Players, Skippable, Target, Who
+from .terms import CardType, If, Players, Skippable, Target, Who
 from .vocabulary import Effects
 
 EVENTS = (
@@ -84,13 +84,23 @@ class Activated(msgspec.Struct, frozen=True):
     targets: Target = "none"
 
 
+class Toll(msgspec.Struct, frozen=True):
+    """What is paid for each attack besides mana: a permanent of a type is tapped or sacrificed, cards are discarded."""
+
+    tap: CardType | None = None
+    sacrifice: CardType | None = None
+    discard: Natural = 0
+
+
 class Static(msgspec.Struct, frozen=True):
     """A static ability: while the permanent is on the battlefield, players skip something, mana stays, and so on.
 
     ``reverse_phases``: each turn takes its phases in reverse order. ``reverse_turn_order``: with more than two
     players the turn order is reversed. Two of a kind cancel each other out. ``turn_instead_of_dying``: it is exiled
     instead, and its controller takes an extra turn.
-    ``attack_cost``: creatures can't attack ``player`` unless their controller pays that much mana for each.
+    ``attack_cost``: creatures can't attack ``player`` unless their controller pays that much mana for each;
+    ``attack_toll`` is what they pay besides mana. ``own_attack``: both are for this creature's own attack, whomever it
+    attacks.
     ``most_attackers``: no more than that many creatures can attack in a combat.
     A skip may be ``optional``, apply only ``while_tapped`` or if its conditions (``if``) hold, and be followed by
     ``then``: effects that come first in the turn, phase or step that begins next. ``may_stay_tapped``: its
@@ -114,6 +124,8 @@ class Static(msgspec.Struct, frozen=True):
     reverse_turn_order: bool = False
     turn_instead_of_dying: bool = False
     attack_cost: Natural = 0
+    attack_toll: Toll | None = None
+    own_attack: bool = False
     most_attackers: Natural | None = None
     may_stay_tapped: bool = False
     others_attack: str | None = None

@@ -88,7 +88,8 @@ ANY_PERMANENT = ("phasing", "does not untap")
 """The keywords that noncreature permanents may have."""
 
 STATIC_NEEDS = {
-    "player": ("skip", "mana_stays", "attack_cost", "sorcery_speed"),
+    "player": ("skip", "mana_stays", "attack_cost", "attack_toll", "sorcery_speed"),
+    "own_attack": ("attack_cost", "attack_toll"),
     "optional": ("skip",),
     "while_tapped": ("skip",),
     "then": ("skip",),

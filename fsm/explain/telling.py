@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ..cards.abilities import Activated, Static, Triggered
+from ..cards.abilities import Activated, Static, Toll, Triggered
 from ..game import Card
 from ..game.objects.targets import WORDS as WORDS_OF_TARGETS
 from ..game.priority.windows import WORDS
 from ..words import listed
-from .phrases import conditions, in_words, place_name, players
+from .phrases import amount, conditions, in_words, place_name, players
 from .sentences import clauses
 
 
@@ -155,12 +155,23 @@ def _static(static: Static) -> Iterator[str]:
         yield f"{when}, its controller's other creatures called {static.others_attack} attack each combat if able."
     if static.no_untap:
         yield f"{when}, {static.no_untap} does not untap in untap steps."
-    if static.attack_cost:
-        price = f"unless their controller pays {static.attack_cost} mana for each"
-        yield f"{when}, creatures can't attack {players(static.player)} {price}."
+    if static.attack_cost or static.attack_toll is not None:
+        yield f"{when}, {_price(static)}."
     if static.most_attackers is not None:
         creatures = "creature" if static.most_attackers == 1 else "creatures"
         yield f"{when}, no more than {in_words(static.most_attackers)} {creatures} can attack in a combat."
+
+
+def _price(static: Static) -> str:
+    """What attacks cost by a static ability."""
+    toll = static.attack_toll or Toll()
+    parts = [f"pays {static.attack_cost} mana"] if static.attack_cost else []
+    parts += [f"taps an untapped {toll.tap}"] if toll.tap else []
+    parts += [f"sacrifices a {toll.sacrifice}"] if toll.sacrifice else []
+    parts += [f"discards {amount(toll.discard, 'card')}"] if toll.discard else []
+    if static.own_attack:
+        return f"it can't attack unless its controller {listed(parts)}"
+    return f"creatures can't attack {players(static.player)} unless their controller {listed(parts)} for each"
 
 
 def _timing(static: Static, when: str) -> Iterator[str]:

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
-from typing import cast
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Any, cast
+
+from msgspec.structs import replace
 
 from ..errors import IllegalAction
 from ..game import Action, Card, Refusal, State
@@ -33,6 +35,7 @@ from ..game.state.decision import (
     OrderBlockers,
     OrderTriggers,
     Pass,
+    Payment,
     PlayLand,
 )
 from ..game.state.pile import card_meant
@@ -94,7 +97,7 @@ def activable(state: State, seat: int) -> list[int]:
 def _answer(state: State, seat: int, act: Act, decision: Decision | None) -> Action:
     match decision:
         case DeclareAttackers() if act.attack is not None:
-            return _attack(state, seat, act.attack, act.mana or ())
+            return _attack(state, seat, act, act.attack)
         case DeclareBlockers() if act.block is not None:
             blockers = _permanents(state, list(act.block), own_permanents(state, seat))
             return Block(seat, _blocks(state, blockers, act.block.values(), decision.attackers))
@@ -151,13 +154,13 @@ def own_permanents(state: State, seat: int) -> list[int]:
     return [p.id for mate in state.team(seat) for p in state.permanents(mate)]
 
 
-def _attack(state: State, seat: int, attack: tuple[str, ...] | dict[str, str], mana: tuple[str, ...]) -> Attack:
-    """Creatures by name, perhaps with the player each attacks; mana sources are preferably not attackers."""
+def _attack(state: State, seat: int, act: Act, attack: tuple[str, ...] | dict[str, str]) -> Attack:
+    """Creatures by name, perhaps with the player each attacks, and what is paid for it."""
     own = own_permanents(state, seat)
     attackers = _permanents(state, list(attack), own)
-    makers = _permanents(state, mana, own, attackers)
+    declared = Attack(seat, attackers, **_paying(state, act, own, attackers))
     if not isinstance(attack, dict):
-        return Attack(seat, attackers, mana=makers)
+        return declared
     decision = state.decision
     assert isinstance(decision, DeclareAttackers)  # noqa: S101  # action_of checks the decision first
     others = tuple(p.id for p in state.permanents() if p.id not in decision.attackable)
@@ -169,7 +172,41 @@ def _attack(state: State, seat: int, attack: tuple[str, ...] | dict[str, str], m
     seats = {id: defender_of(state, p) for id, one in attacked.items() if (p := state.permanent(one)) is not None}
     named = zip(attackers, attack.values(), strict=True)
     defenders = tuple(seats[id] if id in seats else state.game.seat(name) for id, name in named)
-    return Attack(seat, attackers, defenders, makers, tuple(attacked.items()))
+    return replace(declared, defenders=defenders, attacked=tuple(attacked.items()))
+
+
+def _paying(state: State, act: Act, own: list[int], attackers: tuple[int, ...]) -> dict[str, Any]:
+    """What is paid for an attack; permanents that make mana or pay are preferably no attackers."""
+    sources = act.mana or ()
+    makers = _permanents(state, [one if isinstance(one, str) else next(iter(one)) for one in sources], own, attackers)
+    numbers: tuple[int, ...] = ()
+    if any(not isinstance(one, str) for one in sources):
+        numbers = tuple(_ability(state, id, one) for id, one in zip(makers, sources, strict=True))
+    paid = [one.partition(" ") for one in act.pay or ()]
+    kept = (*attackers, *makers)
+    ids: dict[str, Iterator[int]] = {}
+    for how in ("tap", "sacrifice"):
+        found = _permanents(state, [name for kind, _, name in paid if kind == how], own, kept)
+        kept, ids[how] = (*kept, *found), iter(found)
+    payments = tuple(_payment(state, kind, name, ids) for kind, _, name in paid)
+    return {"mana": makers, "mana_abilities": numbers, "pay": payments}
+
+
+def _ability(state: State, id: int, source: str | dict[str, int]) -> int:
+    """The number of the mana ability that is meant: the one that is written, or the first one."""
+    if not isinstance(source, str):
+        return next(iter(source.values())) - 1
+    permanent = state.permanent(id)
+    abilities = permanent.card.abilities if permanent is not None else ()
+    return next((number for number, ability in enumerate(abilities) if ability.mana_ability), 0)
+
+
+def _payment(state: State, kind: str, name: str, ids: dict[str, Iterator[int]]) -> Payment:
+    if kind == "mana":
+        return Payment("mana")
+    if kind == "discard":
+        return Payment("discard", card=card_meant(name, state.game.cards))
+    return Payment("tap" if kind == "tap" else "sacrifice", next(ids[kind]))
 
 
 def _target(state: State, act: Act) -> int | None:

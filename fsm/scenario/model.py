@@ -34,8 +34,9 @@ class Act(msgspec.Struct, frozen=True):
     """One act of a player: exactly one verb, and the fields that go with it.
 
     ``attack``: names, or names with the player whom each attacks; ``mana``: the permanents that make mana to pay
-    for it. ``refused``: the game has to refuse the act, for any reason (``true``) or by the rule with that number
-    (a number, several, or some for each edition).
+    for it, perhaps with the number of the ability; ``pay``: what else is paid, in order (``tap Bear``,
+    ``sacrifice Forest``, ``discard Opt``, ``mana``). ``refused``: the game has to refuse the act, for any reason
+    (``true``) or by the rule with that number (a number, several, or some for each edition).
     """
 
     cast: CardRef | None = None
@@ -49,7 +50,8 @@ class Act(msgspec.Struct, frozen=True):
     choose: str | None = None
     keep_tapped: tuple[str, ...] | None = None
     target: str | None = None
-    mana: tuple[str, ...] | None = None
+    mana: tuple[str | dict[str, int], ...] | None = None
+    pay: tuple[str, ...] | None = None
     ability: Annotated[int, msgspec.Meta(ge=1, le=shape.MANY)] = 1
     pass_: bool = msgspec.field(default=False, name="pass")
     concede: bool = False
@@ -62,7 +64,10 @@ VERBS = (
 )  # fmt: skip
 
 
-GOES_WITH = {"target": ("cast", "activate"), "ability": ("activate",), "mana": ("attack",)}
+PAYMENTS = ("tap", "sacrifice", "discard")
+"""What may be paid for an attack besides mana, each with a name."""
+
+GOES_WITH = {"target": ("cast", "activate"), "ability": ("activate",), "mana": ("attack",), "pay": ("attack",)}
 """The fields that go with a verb, each with its verbs."""
 
 
@@ -262,6 +267,10 @@ def _read_act(data: Any, path: Path) -> Act:
     for field, verbs_of in GOES_WITH.items():
         if data.get(field) is not None and verbs[0] not in verbs_of:
             raise ShapeError(f"{field}: goes with {' and '.join(verbs_of)}, not with {verbs[0]}", (*path, field), True)
+    for n, one in enumerate(act.pay or ()):
+        if one != "mana" and one.split(" ", 1)[0] not in PAYMENTS:
+            known = "mana, or tap, sacrifice or discard with a name, such as sacrifice Forest"
+            raise ShapeError(f"pay: found {describe(one)}, expected {known}", (*path, "pay", n))
     if act.refused in ((), {}):
         raise ShapeError("refused: is empty; write true, or the number of the rule that refuses it", (*path, "refused"))
     return act

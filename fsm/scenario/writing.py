@@ -29,6 +29,7 @@ from ..game.state.decision import (
     OrderBlockers,
     OrderTriggers,
     Pass,
+    Payment,
     PlayLand,
 )
 from .acting import activable, option_names, own_permanents
@@ -79,8 +80,19 @@ def _attack(state: State, action: Attack) -> dict[str, Any]:
         ]
         said = {"attack": dict(zip(attackers, whom, strict=True))}
     if action.mana:
-        said["mana"] = _names(state, action.mana, own)
+        said["mana"] = _sources(_names(state, action.mana, own), action.mana_abilities)
+    if action.pay:
+        said["pay"] = [_payment(state, payment, own) for payment in action.pay]
     return said
+
+
+def _sources(names: list[str], numbers: tuple[int, ...]) -> list[Any]:
+    return [{name: number + 1} for name, number in zip(names, numbers, strict=True)] if numbers else list(names)
+
+
+def _payment(state: State, payment: Payment, own: Iterable[int]) -> str:
+    what = _name(state, payment.id, own) if payment.id is not None else str(payment.card)
+    return f"{payment.kind} {what}".rstrip()
 
 
 def _block(state: State, action: Block) -> dict[str, Any]:

@@ -203,6 +203,18 @@ def test_no_note_concerns_the_turn(name: str) -> None:
             "unless their controller pays 2 mana for each.",
         ),
         (
+            {"type": "enchantment", "static": [{"attack_toll": {"sacrifice": "land", "discard": 1}}]},
+            "As long as it is there, creatures can't attack its controller "
+            "unless their controller sacrifices a land and discards a card for each.",
+        ),
+        (
+            {
+                "type": "creature",
+                "static": [{"own_attack": True, "attack_cost": 1, "attack_toll": {"tap": "artifact"}}],
+            },
+            "As long as it is there, it can't attack unless its controller pays 1 mana and taps an untapped artifact.",
+        ),
+        (
             {"type": "artifact", "static": [{"most_attackers": 1}]},
             "As long as it is there, no more than one creature can attack in a combat.",
         ),

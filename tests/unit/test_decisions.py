@@ -45,9 +45,9 @@ from fsm.game import (
     step,
     why_not,
 )
-from fsm.game.combat.attacking import total_costs
+from fsm.game.combat.costs import total_costs
 from fsm.game.decisions.listing import divisions, subsets, within_budget
-from fsm.game.decisions.paying import sources_for
+from fsm.game.decisions.paying import ways_to_pay
 from fsm.game.decisions.table import DECISION_KINDS
 from fsm.game.state.pile import ENDLESS, UNKNOWN, Pile, pile_of
 from fsm.game.state.state import replace
@@ -152,7 +152,7 @@ def test_attacks_that_need_all_mana_come_at_once() -> None:
     assert first(state, 14)[:2] == [Attack(0), Attack(0, (1,), mana=(13,))]
     costs = total_costs(state, tuple((id, 1, None) for id in whole.attackers))
     asked_nothing = replace(state, decision=None)
-    assert at_once(lambda: list(sources_for(asked_nothing, whole, costs))) == [whole.mana]
+    assert at_once(lambda: list(ways_to_pay(asked_nothing, whole, costs))) == [whole]
 
 
 def test_blocks_come_at_once() -> None:

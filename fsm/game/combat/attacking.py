@@ -4,7 +4,7 @@ cr2006 308.2 and 500, later 508.1; several players at once: cr2006 602, later 80
 state: ``declaring`` makes creatures attack, ``decisions`` lets players pay.
 
 Restrictions are ``defender``, ``can't attack``, ``can't attack alone``, and static abilities with ``most_attackers``;
-requirements are the two keywords of attacking if able. Left out: bands; costs that are not mana; costs and
+requirements are the two keywords of attacking if able. Left out: bands; costs and
 requirements that one may choose; requirements to attack one certain player.
 """
 
@@ -18,7 +18,8 @@ from ..objects.loyalty import attackable, defender_of
 from ..state.decision import Attack, DeclareAttackers
 from ..state.refusal import Refusal, named, refuse
 from ..state.state import Permanent, State
-from ..state.who import defenders, players_meant
+from ..state.who import defenders
+from .costs import Attacks, own_price, prices
 
 EACH_TURN, EACH_COMBAT = "attacks each turn if able", "attacks each combat if able"
 ALONE, TWICE = "can't attack alone", "can't attack a player twice each turn"
@@ -68,23 +69,6 @@ def attackers_of(state: State, seat: int) -> tuple[int, ...]:
     return () if state.combat is None else tuple(a.id for a in state.combat.attackers if a.defender in team)
 
 
-def attack_cost(state: State, seat: int) -> int:
-    """The mana that each creature attacking a player costs its controller (308.2d, 508.1g; cr2026 508.1h).
-
-    Where creatures attack a team as a group, what attacking any of its players costs is asked, once (606.7a, 810.7a).
-    """
-    as_one = state.game.edition.choices["team_attacked"] == ("team",)
-    attacked = set(state.team(seat) if as_one else (seat,))
-    return sum(
-        static.attack_cost
-        for permanent, static in _statics(state)
-        if static.attack_cost
-        and attacked.intersection(
-            players_meant(state, static.player, permanent.controller, permanent.chosen, permanent.chosen)
-        )
-    )
-
-
 def requirements(state: State, permanent: Permanent, driving: tuple[tuple[Permanent, str], ...] = ()) -> int:
     """The number of effects by which a creature attacks if able; ``driving`` are permanents with ``others_attack``.
 
@@ -108,10 +92,6 @@ def keywords_given(state: State, permanent: Permanent, word: str) -> int:
     return given + (word in permanent.card.keywords)
 
 
-Attacks = tuple[tuple[int, int, int | None], ...]
-"""Attackers, each with the defending player, and with the planeswalker or battle that it attacks, if it does."""
-
-
 def attacks_of(state: State, decision: DeclareAttackers, action: Attack) -> Attacks:
     """The attackers of a declaration, the oldest permanent first, each with what it attacks."""
     whom = action.defenders or decision.defenders[:1] * len(action.attackers)
@@ -124,20 +104,6 @@ def defends(state: State, attacked: int | None, seat: int) -> int:
     """The defending player for an attack on a planeswalker or battle, or else the player who is attacked."""
     permanent = state.permanent(attacked)
     return seat if permanent is None else defender_of(state, permanent)
-
-
-def total_costs(state: State, attacks: Attacks) -> dict[int, int]:
-    """The mana cost of a whole attack, by the controllers of the attackers, who may be several players of a team.
-
-    What attacking a player costs, attacking a planeswalker or battle does not.
-    """
-    costs: dict[int, int] = {}
-    prices = {seat: attack_cost(state, seat) for seat in {seat for _, seat, _ in attacks}}
-    for id, seat, attacked in attacks:
-        permanent, cost = state.permanent(id), prices[seat] if attacked is None else 0
-        if permanent is not None and cost:
-            costs[permanent.controller] = costs.get(permanent.controller, 0) + cost
-    return costs
 
 
 def why_not_attack(state: State, decision: DeclareAttackers, action: Attack) -> Refusal | None:
@@ -244,7 +210,7 @@ def requirements_met(weights: Mapping[int, int], attackers: Iterable[int]) -> in
 
 def free_defenders(state: State, decision: DeclareAttackers) -> tuple[int, ...]:
     """The players whom attacking costs nothing; no player has to pay to meet a requirement (500.2, 508.1d)."""
-    return tuple(seat for seat in decision.defenders if not attack_cost(state, seat))
+    return tuple(seat for seat, asking in prices(state, decision.defenders).items() if not asking)
 
 
 def least_attack(state: State, decision: DeclareAttackers) -> Attack:
@@ -264,6 +230,7 @@ def requirement_weights(state: State, decision: DeclareAttackers) -> dict[int, i
         p.id: requirements(state, p, driving)
         for p in state.permanents()
         if p.id in candidates
+        and not own_price(p)
         and (decision.attackable or not p.whom or any(may_attack(state, p, seat) for seat in free))
     }
     return {id: count for id, count in counted.items() if count}

@@ -18,8 +18,9 @@ from ..state.state import Permanent, State, replace, set_permanent
 from ..state.teams import if_teams, told
 from ..state.who import defenders, opponents, several
 from . import exerting
-from .attacking import Attacks, attack_candidates, attackers_of
+from .attacking import attack_candidates, attackers_of
 from .blocking import block_candidates
+from .costs import Attacks
 from .damage_orders import creature_name
 
 

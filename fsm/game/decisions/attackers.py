@@ -8,7 +8,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ..combat import attacking, declaring
-from ..combat.attacking import Attacks, attacks_of, least_attack, total_costs
+from ..combat.attacking import attacks_of, least_attack
+from ..combat.costs import Attacks, mana_of, own_price, prices, total_costs
 from ..combat.declaring import AskAttackers
 from ..state.agenda import push
 from ..state.decision import Attack, DeclareAttackers
@@ -18,7 +19,7 @@ from ..state.state import State, replace
 from ..state.who import defenders
 from .kind import DecisionKind
 from .listing import subsets, within_budget
-from .paying import elsewhere, most_to_pay, pay_to_attack, sources_for
+from .paying import elsewhere, most_to_pay, pay_to_attack, ways_to_pay
 
 Target = tuple[int, int | None]
 """What a creature attacks: a defending player, or a planeswalker or battle of theirs."""
@@ -32,8 +33,9 @@ def why_not(state: State, decision: DeclareAttackers, action: Attack) -> Refusal
     attacks = attacks_of(state, decision, action)
     costs = total_costs(state, attacks)
     if not costs:
-        free = "this attack costs nothing, and no mana is made for it"
-        return refuse(state, free, "attack_mana") if action.mana else None
+        done = "no mana is made" if action.mana else "nothing is paid"
+        free = f"this attack costs nothing, and {done} for it"
+        return refuse(state, free, "attack_mana") if action.mana or action.pay else None
     paid = pay_to_attack(_tapped(state, None, attacks), None, action, costs)
     return paid if isinstance(paid, Refusal) else None
 
@@ -57,7 +59,7 @@ def _tapped(state: State, log: Log, attacks: Attacks) -> State:
 
 
 def answers(state: State, decision: DeclareAttackers) -> Iterator[Attack]:
-    """All legal attacks, small ones first, each with every set of permanents that pays for it."""
+    """All legal attacks, small ones first, each with every way to pay for it."""
     for action in _attacks(state, decision, most_to_pay(state, decision.player)):
         attacks = attacks_of(state, decision, action)
         costs = total_costs(state, attacks)
@@ -65,17 +67,16 @@ def answers(state: State, decision: DeclareAttackers) -> Iterator[Attack]:
             yield action
             continue
         tapped = _tapped(state, None, attacks)
-        for sources in sources_for(tapped, action, costs):
-            yield replace(action, mana=sources)
+        yield from ways_to_pay(tapped, action, costs)
 
 
 def _attacks(state: State, decision: DeclareAttackers, budget: int) -> Iterator[Attack]:
     """All legal attacks within a budget, small ones first."""
-    weights, prices = attacking.requirement_weights(state, decision), _prices(state, decision)
+    weights, targets = attacking.requirement_weights(state, decision), _targets(state, decision)
     needed = attacking.requirements_met(weights, attacking.required(state, decision))
-    ids = sorted(prices)
+    ids = sorted(targets)
     weighed = [weights.get(id, 0) for id in ids]
-    cheapest = sorted(min(own.values()) for own in prices.values())
+    cheapest = sorted(min(own.values()) for own in targets.values())
     most = attacking.most_attackers(state)
     for size in range((len(ids) if most is None else min(most, len(ids))) + 1):
         if sum(cheapest[:size]) > budget:
@@ -83,23 +84,26 @@ def _attacks(state: State, decision: DeclareAttackers, budget: int) -> Iterator[
         for chosen in subsets(weighed, size, needed):
             attackers = tuple(ids[at] for at in chosen)
             if attacking.broken_restriction(state, attackers) is None:
-                for whom in within_budget([prices[id] for id in attackers], budget):
+                for whom in within_budget([targets[id] for id in attackers], budget):
                     yield _attack(decision, attackers, whom)
 
 
-def _prices(state: State, decision: DeclareAttackers) -> dict[int, dict[Target, int]]:
+def _targets(state: State, decision: DeclareAttackers) -> dict[int, dict[Target, int]]:
     """What each creature may attack, and for how much mana; other creatures are left out."""
-    prices: dict[Target, int] = {(seat, None): attacking.attack_cost(state, seat) for seat in decision.defenders}
-    prices |= {(attacking.defends(state, id, 0), id): 0 for id in decision.attackable}
+    asked: dict[Target, int] = {
+        (seat, None): mana_of(asking) for seat, asking in prices(state, decision.defenders).items()
+    }
+    asked |= {(attacking.defends(state, id, 0), id): 0 for id in decision.attackable}
     found: dict[int, dict[Target, int]] = {}
     for id in decision.candidates:
         permanent = state.permanent(id)
+        own = mana_of(own_price(permanent)) if permanent is not None else 0
         found[id] = {
-            (seat, one): price
-            for (seat, one), price in prices.items()
+            (seat, one): price + own
+            for (seat, one), price in asked.items()
             if one is not None or attacking.may_attack(state, permanent, seat)
         }
-    return {id: own for id, own in found.items() if own}
+    return {id: targets for id, targets in found.items() if targets}
 
 
 def _attack(decision: DeclareAttackers, attackers: tuple[int, ...], whom: tuple[Target, ...]) -> Attack:

@@ -1,44 +1,133 @@
-"""Attacking may cost mana: permanents make it as attackers are declared, and each controller pays it all, or nothing.
+"""Paying for an attack: permanents make mana, then each controller of attackers pays everything, or nothing.
 
 cr2006 308.2d-f, cr2011 508.1g-i, cr2026 508.1h-j.
 """
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
+from itertools import chain, combinations, product
 
+from ..combat.costs import NOTHING, Bill, Costs
 from ..objects.mana import pay
-from ..priority.activating import make_mana, mana_ability, most_mana
-from ..state.decision import Attack
+from ..objects.zones import discard, leave_battlefield, tap
+from ..priority.activating import make_mana, mana_abilities, most_mana
+from ..state.decision import Attack, Payment
 from ..state.event import Log
-from ..state.refusal import Refusal, refuse
-from ..state.state import State, replace
+from ..state.pile import holds
+from ..state.refusal import Refusal, named, refuse
+from ..state.state import Permanent, State, replace
 from .listing import subsets
 
-Costs = dict[int, int]
-"""The mana cost of an attack, by the seats of the players who pay it."""
+TOPICS = "attack_cost attack_pay"
+MANA = Payment("mana")
+
+Paid = list[tuple[str, int, tuple[str, ...]]]
+"""What has been paid besides mana: how, by which player, and the types of the permanent."""
 
 
 def pay_to_attack(state: State, log: Log, action: Attack, costs: Costs) -> State | Refusal:
     """The state after an attack is paid for, with the mana in the pools and from permanents.
 
     The total is fixed before mana is made, also if permanents are sacrificed for mana. Each player of a team pays for
-    their own attackers: they share no mana (606.5, later 810.5). If play moves elsewhere meanwhile, nothing is paid.
+    their own attackers: they share no mana (606.5, later 810.5). Costs are paid in the order of ``action.pay``, mana
+    first unless that says otherwise. If play moves elsewhere meanwhile, nothing is paid.
     """
+    made = _with_mana(state, log, action)
+    if isinstance(made, Refusal) or elsewhere(state, made, action.player):
+        return made
+    state = made
+    paid: Paid = []
+    for payment in action.pay if MANA in action.pay else (MANA, *action.pay):
+        done = _paid(state, log, payment, costs, paid)
+        if isinstance(done, Refusal):
+            return done
+        state = done
+    return next((why for seat, bill in costs.items() if (why := _short(state, seat, bill, paid))), state)
+
+
+def _with_mana(state: State, log: Log, action: Attack) -> State | Refusal:
+    """The state after the mana abilities that the action names, one after the other."""
     before, team = state, state.team(action.player)
-    for id in action.mana:
+    numbers: tuple[int | None, ...] = action.mana_abilities or (None,) * len(action.mana)
+    if len(numbers) != len(action.mana):
+        counted = f"{len(action.mana)} permanents and {len(numbers)} abilities"
+        return refuse(state, f"each permanent makes mana with one ability; there are {counted}", "attack_mana")
+    for id, number in zip(action.mana, numbers, strict=True):
         maker = state.permanent(id)
         seat = maker.controller if maker is not None and maker.controller in team else action.player
-        made = make_mana(state, log, seat, id)
+        made = make_mana(state, log, seat, id, number)
         if isinstance(made, Refusal) or elsewhere(before, made, action.player):
             return made
         state = made
-    for seat, total in costs.items():
-        have = state.players[seat].mana
-        if have < total:
-            return refuse(state, f"this attack costs {total} mana, and {state.name(seat)} has {have}", "attack_pay")
-        state = pay(state, log, seat, total, "attack_cost attack_pay")
     return state
+
+
+def _paid(state: State, log: Log, payment: Payment, costs: Costs, paid: Paid) -> State | Refusal:
+    """The state after one payment, which is noted in ``paid``."""
+    if payment.kind == "mana":
+        return _mana_paid(state, log, costs)
+    if payment.kind == "discard":
+        return _discarded(state, log, payment, costs, paid)
+    permanent = state.permanent(payment.id)
+    if permanent is None or permanent.controller not in costs or (payment.kind == "tap" and permanent.tapped):
+        return refuse(state, f"{named(state, payment.id or 0)} cannot pay for this attack", "attack_pay")
+    paid.append((payment.kind, permanent.controller, state.types(permanent)))
+    if payment.kind == "tap":
+        return tap(state, log, permanent, TOPICS)
+    return leave_battlefield(state, log, permanent.id, "graveyard", TOPICS)
+
+
+def _mana_paid(state: State, log: Log, costs: Costs) -> State | Refusal:
+    for seat, bill in costs.items():
+        have = state.players[seat].mana
+        if have < bill.mana:
+            why = f"this attack costs {bill.mana} mana, and {state.name(seat)} has {have}"
+            return refuse(state, why, "attack_pay")
+        state = pay(state, log, seat, bill.mana, TOPICS)
+    return state
+
+
+def _discarded(state: State, log: Log, payment: Payment, costs: Costs, paid: Paid) -> State | Refusal:
+    """A card of the first player in turn order who has to discard (more)."""
+    given = Counter(seat for kind, seat, _ in paid if kind == "discard")
+    for seat in state.apnap():
+        if given[seat] < costs.get(seat, NOTHING).discard and holds(state.players[seat].hand, payment.card):
+            paid.append(("discard", seat, ()))
+            return discard(state, log, seat, (payment.card,), TOPICS)
+    return refuse(state, f"{payment.card} cannot be discarded for this attack", "attack_pay")
+
+
+def _short(state: State, seat: int, bill: Bill, paid: Paid) -> Refusal | None:
+    """Why a player has not paid exactly what they owe; partial payments are not allowed."""
+    for kind, wanted in (("tap", bill.tap), ("sacrifice", bill.sacrifice), ("discard", ("card",) * bill.discard)):
+        given = [types or ("card",) for how, payer, types in paid if how == kind and payer == seat]
+        if not matched(wanted, given):
+            owed = ", ".join(wanted) or "nothing"
+            why = f"this attack costs {state.name(seat)}: {kind} {owed}; {len(given)} were given"
+            return refuse(state, why, "attack_pay")
+    return None
+
+
+def matched(wanted: tuple[str, ...], given: list[tuple[str, ...]]) -> bool:
+    """Whether each wanted type has a thing of its own among those given, and nothing is left over.
+
+    >>> matched(("land", "creature"), [("creature", "land"), ("land",)]), matched(("land",), [])
+    (True, False)
+    """
+    taker: dict[int, int] = {}
+
+    def place(want: int, tried: set[int]) -> bool:
+        for at, types in enumerate(given):
+            if wanted[want] in types and at not in tried:
+                tried.add(at)
+                if at not in taker or place(taker[at], tried):
+                    taker[at] = want
+                    return True
+        return False
+
+    return len(wanted) == len(given) and all(place(want, set()) for want in range(len(wanted)))
 
 
 def elsewhere(before: State, after: State, seat: int) -> bool:
@@ -58,13 +147,47 @@ def most_to_pay(state: State, seat: int) -> int:
     return pools + sum(most_mana(permanent) for permanent in state.permanents() if permanent.controller in team)
 
 
-def sources_for(state: State, action: Attack, costs: Costs) -> Iterator[tuple[int, ...]]:
-    """Each set of permanents, in their order, whose mana pays for an attack; the attackers are tapped already."""
+def ways_to_pay(state: State, action: Attack, costs: Costs) -> Iterator[Attack]:
+    """The attack with each way to pay for it; the attackers are tapped already.
+
+    Permanents make mana in their order, each with one ability; mana is paid first.
+    """
     team = state.team(action.player)
-    able = [p for p in state.permanents() if p.controller in team and mana_ability(state, p.controller, p.id)]
-    made, missing = [most_mana(p) for p in able], sum(max(0, n - state.players[s].mana) for s, n in costs.items())
-    for size in range(len(able) + 1):
+    able = {p.id: p for p in state.permanents() if p.controller in team and mana_abilities(state, p.controller, p.id)}
+    ids = tuple(able)
+    made = [most_mana(able[id]) for id in ids]
+    missing = sum(max(0, bill.mana - state.players[seat].mana) for seat, bill in costs.items())
+    for size in range(len(ids) + 1):
         for chosen in subsets(made, size, missing):
-            sources = tuple(able[at].id for at in chosen)
-            if not isinstance(pay_to_attack(state, None, replace(action, mana=sources), costs), Refusal):
-                yield sources
+            for way in _with_abilities(state, replace(action, mana=tuple(ids[at] for at in chosen)), able):
+                yield from _with_payments(state, way, costs)
+
+
+def _with_abilities(state: State, action: Attack, able: dict[int, Permanent]) -> Iterator[Attack]:
+    """The attack with each choice of the mana abilities that can be activated; unnamed, they are the first ones."""
+    each = [mana_abilities(state, able[id].controller, id) for id in action.mana]
+    first = tuple(numbers[0] for numbers in each)
+    for numbers in product(*each):
+        yield action if numbers == first else replace(action, mana_abilities=numbers)
+
+
+def _with_payments(state: State, action: Attack, costs: Costs) -> Iterator[Attack]:
+    """The attack with each set of permanents and cards that pays for it; just the attack, if it costs mana alone."""
+    made = _with_mana(state, None, action)
+    if isinstance(made, Refusal):
+        return
+    for payments in product(*(_payments(made, seat, bill) for seat, bill in costs.items())):
+        way = replace(action, pay=tuple(chain(*payments)))
+        if not isinstance(pay_to_attack(state, None, way, costs), Refusal):
+            yield way
+
+
+def _payments(state: State, seat: int, bill: Bill) -> Iterator[tuple[Payment, ...]]:
+    """All that one player may tap, sacrifice and discard for a bill."""
+    own = list(state.permanents(seat))
+    tapping = combinations([Payment("tap", p.id) for p in own if not p.tapped], len(bill.tap))
+    giving = list(combinations([Payment("sacrifice", p.id) for p in own], len(bill.sacrifice)))
+    hand = [str(name) for name, count in state.players[seat].hand for _ in range(min(count, bill.discard))]
+    cards = sorted(set(combinations(hand, bill.discard)))
+    for tapped, given, named_cards in product(tapping, giving, cards):
+        yield (*tapped, *given, *(Payment("discard", card=card) for card in named_cards))

@@ -154,16 +154,16 @@ def _make_mana(state: State, log: Log, action: Activate, paying: bool = False) -
     return _at_once(state if paying else act(state, log, action.player), new)
 
 
-def mana_ability(state: State, seat: int, id: int) -> Activate | None:
-    """The first mana ability of a permanent that its controller could activate now, if there is one."""
+def mana_abilities(state: State, seat: int, id: int) -> tuple[int, ...]:
+    """The numbers of the mana abilities of a permanent that its controller could activate now."""
     permanent = state.permanent(id)
     if permanent is None or permanent.controller != seat:
-        return None
-    for number, ability in enumerate(permanent.card.abilities):
-        action = Activate(seat, id, number)
-        if ability.mana_ability and not why_not_activate(state, action):
-            return action
-    return None
+        return ()
+    return tuple(
+        number
+        for number, ability in enumerate(permanent.card.abilities)
+        if ability.mana_ability and not why_not_activate(state, Activate(seat, id, number))
+    )
 
 
 def most_mana(permanent: Permanent) -> int:
@@ -172,15 +172,17 @@ def most_mana(permanent: Permanent) -> int:
     return max((sum(max(0, e.amount) for e, _ in parts(a.do) if isinstance(e, Mana)) for a in abilities), default=0)
 
 
-def make_mana(state: State, log: Log, seat: int, id: int) -> State | Refusal:
+def make_mana(state: State, log: Log, seat: int, id: int, number: int | None = None) -> State | Refusal:
     """While a player pays a cost, a permanent makes mana, with all other effects of its ability (308.2e, 508.1h).
 
-    What asks a player for a choice cannot be activated then: the payment would have to wait for the answer.
+    ``number`` is that of the ability; without it the first that can be activated is used. What asks a player for a
+    choice cannot be activated then: the payment would have to wait for the answer.
     """
-    action, permanent = mana_ability(state, seat, id), state.permanent(id)
-    if action is None or permanent is None:
+    able, permanent = mana_abilities(state, seat, id), state.permanent(id)
+    if permanent is None or not able or number not in (None, *able):
         return refuse(state, f"{named(state, id)} cannot make mana now", "attack_mana")
     below = len(state.agenda)
+    action = Activate(seat, id, able[0] if number is None else number)
     state = _make_mana(state, log, action, paying=True)
     while len(state.agenda) > below and state.decision is None and state.outcome is None:
         state = do_next(state, log)

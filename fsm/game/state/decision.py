@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Literal
+
 import msgspec
 
 from ...cards.card import Card
@@ -143,11 +145,21 @@ class Activate(Action, frozen=True):
     target: int | None = None
 
 
+class Payment(msgspec.Struct, frozen=True, gc=False):
+    """A part of what is paid for an attack: all mana, a permanent that is tapped or sacrificed, a discarded card."""
+
+    kind: Literal["mana", "tap", "sacrifice", "discard"]
+    id: int | None = None
+    card: str = ""
+
+
 class Attack(Action, frozen=True):
     """Declares attackers; there may be none.
 
     ``defenders`` are the seats they attack, one for each, if there are several who may be attacked; without them
     all attack the first. ``mana`` are permanents that make mana for what attacking costs, one after the other.
+    ``mana_abilities`` are the numbers of their abilities, one for each; without them each uses the first that it can.
+    ``pay`` is what else is paid, in this order; mana is paid first, unless it is among them.
     ``attacked`` are pairs of an attacker and the planeswalker or battle that it attacks; its defending player is
     then no choice.
     """
@@ -156,6 +168,8 @@ class Attack(Action, frozen=True):
     defenders: tuple[int, ...] = ()
     mana: tuple[int, ...] = ()
     attacked: tuple[tuple[int, int], ...] = ()
+    mana_abilities: tuple[int, ...] = ()
+    pay: tuple[Payment, ...] = ()
 
 
 class Block(Action, frozen=True):

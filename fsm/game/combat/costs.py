@@ -1,0 +1,93 @@
+"""What an attack costs: mana, permanents that are tapped or sacrificed, discarded cards (308.2d, 508.1g, 508.1h).
+
+The total of each player who pays is added up once, as a value, before anything is paid: later changes do not count.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import msgspec
+
+from ...cards.abilities import Static
+from ..state.state import Permanent, State
+from ..state.who import players_meant
+
+Attacks = tuple[tuple[int, int, int | None], ...]
+"""Attackers, each with the defending player, and with the planeswalker or battle that it attacks, if it does."""
+
+
+class Bill(msgspec.Struct, frozen=True):
+    """What one player pays: mana, permanents of these types that they tap or sacrifice, and cards that they discard."""
+
+    mana: int = 0
+    tap: tuple[str, ...] = ()
+    sacrifice: tuple[str, ...] = ()
+    discard: int = 0
+
+    def and_for(self, static: Static) -> Bill:
+        """With what one more static ability asks."""
+        toll = static.attack_toll
+        mana = self.mana + static.attack_cost
+        if toll is None:
+            return msgspec.structs.replace(self, mana=mana)
+        tap = (*self.tap, toll.tap) if toll.tap else self.tap
+        sacrifice = (*self.sacrifice, toll.sacrifice) if toll.sacrifice else self.sacrifice
+        return Bill(mana, tap, sacrifice, self.discard + toll.discard)
+
+
+Costs = dict[int, Bill]
+"""What an attack costs, by the seats of the players who pay."""
+
+NOTHING = Bill()
+
+
+def asks(static: Static) -> bool:
+    """Whether a static ability makes attacks cost something."""
+    return bool(static.attack_cost) or static.attack_toll is not None
+
+
+def prices(state: State, seats: tuple[int, ...]) -> dict[int, tuple[Static, ...]]:
+    """For each player, the static abilities that ask something of each creature attacking that player.
+
+    Where creatures attack a team as a group, what attacking any of its players costs is asked, once (606.7a, 810.7a).
+    """
+    asking = [(p, static) for p, static in _statics(state) if asks(static) and not static.own_attack]
+    return {seat: tuple(static for p, static in asking if _protects(state, p, static, seat)) for seat in seats}
+
+
+def _protects(state: State, permanent: Permanent, static: Static, seat: int) -> bool:
+    as_one = state.game.edition.choices["team_attacked"] == ("team",)
+    attacked = set(state.team(seat) if as_one else (seat,))
+    whom = players_meant(state, static.player, permanent.controller, permanent.chosen, permanent.chosen)
+    return bool(attacked.intersection(whom))
+
+
+def own_price(permanent: Permanent) -> tuple[Static, ...]:
+    """The static abilities of a creature that ask something for its own attack, whomever it attacks."""
+    return tuple(static for static in permanent.card.static if static.own_attack and asks(static))
+
+
+def total_costs(state: State, attacks: Attacks) -> Costs:
+    """The costs of a whole attack, by the controllers of the attackers, who may be several players of a team.
+
+    What attacking a player costs, attacking a planeswalker or battle does not.
+    """
+    costs: Costs = {}
+    asked = prices(state, tuple({seat for _, seat, _ in attacks}))
+    for id, seat, attacked in attacks:
+        permanent = state.permanent(id)
+        if permanent is None:
+            continue
+        for static in (*(asked[seat] if attacked is None else ()), *own_price(permanent)):
+            costs[permanent.controller] = costs.get(permanent.controller, NOTHING).and_for(static)
+    return costs
+
+
+def mana_of(asking: tuple[Static, ...]) -> int:
+    """The mana among what static abilities ask."""
+    return sum(static.attack_cost for static in asking)
+
+
+def _statics(state: State) -> Iterator[tuple[Permanent, Static]]:
+    return ((permanent, static) for permanent in state.permanents() for static in permanent.card.static)
