@@ -12,6 +12,7 @@ import pytest
 
 from fsm.edition import Rule, edition_ids, load_edition
 from fsm.explain.citing import cited_words
+from fsm.explain.index import Showing, entries, showing
 from fsm.explain.places import ROOMS, named_words, places
 from fsm.explain.rules import explain, list_rules
 from fsm.turn.rewrite import AFTER_SECOND_MAIN
@@ -135,6 +136,18 @@ def test_every_topic_that_a_docstring_or_comment_names_is_a_rule_somewhere() -> 
     assert [(word, file) for word, file, _ in named_words() if word not in numbered] == []
     assert any(place.startswith("fsm/edition/data/kinds.toml:") for place in places()["beginning_phase"])
     assert len(places()["blocked"]) == 1
+
+
+@pytest.fixture(scope="module")
+def shown() -> Showing:
+    return showing(Path(__file__).parents[2] / "scenarios")
+
+
+@pytest.mark.parametrize("id", edition_ids())
+def test_a_rule_has_code_and_a_scenario_or_says_what_is_missing(id: str, shown: Showing) -> None:
+    """If this fails: name the rule in a scenario, and its topic where the code obeys it; or say what is missing."""
+    lacking = {one.rule.number: one.lacks() for one in entries(load_edition(id), shown)}
+    assert {number: lacks for number, lacks in lacking.items() if lacks and "not implemented" not in lacks[0]} == {}
 
 
 def test_only_rooms_that_play_are_places() -> None:
