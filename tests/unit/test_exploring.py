@@ -15,7 +15,7 @@ from fsm.errors import InputError
 from fsm.exploring import Bounds, Explored, explore, explored_json, explored_lines, perft
 from fsm.exploring.keys import Keys
 from fsm.exploring.options import Options
-from fsm.game import EVENT_KINDS, Event, State, legal_actions, play
+from fsm.game import EVENT_KINDS, Cast, Concede, Event, Pass, State, legal_actions, play
 from fsm.game.engine import carry_out
 from fsm.scenario import Scenario, judge, parse_scenarios, read_scenarios, run_scenario
 from fsm.scenario.beginning import begin
@@ -157,6 +157,29 @@ def test_nothing_is_added_to_a_stack_of_the_named_height() -> None:
     assert not explored(text % (1, "[{stack: [Kind Word, Harsh Word]}]")).holds
     assert explored(text % (2, "[{stack: [Kind Word, Harsh Word]}]")).holds
     assert explored(text % (0, "[T1.end]")).states == 12
+
+
+def test_conceding_is_open_with_a_full_stack() -> None:
+    (scenario,) = parse_scenarios(
+        f"players: {{Ann: {{hand: [Kind Word]}}, Bob: {{}}}}{WORDS}until: T1\n"
+        "explore: {choose: [cast, concede], stack: 1}"
+    )
+    state, _ = begin(scenario, load_edition("cr2026"))
+    (_, word, *_) = Options(scenario)(state, 0)[0]
+    assert isinstance(word, Cast)
+    assert list(Options(scenario)(play(state, word), 0)[0]) == [Pass(0), Concede(0), Concede(1)]
+
+
+def test_spells_with_different_targets_are_different() -> None:
+    found = explored(
+        "players: {Ann: {hand: [Bolt]}, Bob: {battlefield: [Bear, Wolf]}}\ncards:\n"
+        "  - {name: Bear, type: creature, power: 2, toughness: 2}\n"
+        "  - {name: Wolf, type: creature, power: 2, toughness: 2}\n"
+        "  - {name: Bolt, type: instant, targets: creature, effects: [{damage: {amount: 3, player: target}}]}\n"
+        "explore:\n  choose: cast\n"
+        "  reachable: [{event: permanent.leave, name: Bear}, {event: permanent.leave, name: Wolf}]"
+    )
+    assert [finding.holds for finding in found.findings] == [True, True]
 
 
 def test_bounds_are_kept_and_said() -> None:
