@@ -330,7 +330,11 @@ def lot_of(pile: Pile, number: int) -> Lot | None:
 
 def alike(pile: Pile) -> bool:
     """Whether there are cards, and all have one name."""
-    return (len(pile.lots) == 1 and not pile.below) or len({name for name, _ in pile}) == 1
+    name = pile.lots[0].name if pile.lots else ""
+    for lot in pile.lots:
+        if lot.name is not name and lot.name != name:
+            return False
+    return bool(pile.lots) and (not pile.below or len({name for name, _ in pile}) == 1)
 
 
 def names(pile: Pile) -> tuple[str, ...]:
