@@ -8,6 +8,7 @@ only what has happened. ``Keys`` makes a key from everything else; equal keys me
 from __future__ import annotations
 
 from collections.abc import Hashable
+from functools import lru_cache
 from typing import Any
 
 import msgspec
@@ -104,9 +105,7 @@ class Keys:
             state.active,
             state.rotation,
             now.extra,
-            None
-            if now.loop is None or not _may_loop(state.stack)
-            else (now.loop.seen, fingerprint(now.loop.situation)),
+            None if now.loop is None or not _may_loop(state.stack) else _loop(now.loop),
         )
         return here, state.players if refers else tuple(map(self._unnumbered, state.players)), number
 
@@ -114,23 +113,26 @@ class Keys:
         """A player without the numbers of their cards, to which nothing refers."""
         known = self._players.get(player)
         if known is None:
-            known = self._players[player] = without_numbers(player)
+            known = self._players[player] = self._kept(without_numbers(player))
         return known
 
     def _kept(self, body: Hashable) -> Hashable:
-        """What stands in keys for objects with new numbers."""
+        """What stands in keys for objects with new numbers, or for a player without any."""
         return self._numbers.setdefault(body, len(self._numbers))
 
 
 def _refers(part: Any) -> bool:
     """Whether a part of a state refers to a card outside the battlefield and the stack by its number."""
+    if isinstance(part, tuple | frozenset):
+        return any(map(_refers, part))
+    return isinstance(part, msgspec.Struct) and _struct_refers(part)
+
+
+@lru_cache(maxsize=4096)
+def _struct_refers(part: msgspec.Struct) -> bool:
     if isinstance(part, CardId):
         return True
-    if isinstance(part, Card | Effect):
-        return False
-    if isinstance(part, msgspec.Struct):
-        part = msgspec.structs.astuple(part)
-    return isinstance(part, tuple | frozenset) and any(map(_refers, part))
+    return not isinstance(part, Card | Effect) and any(map(_refers, msgspec.structs.astuple(part)))
 
 
 def without_idle_loop(state: State) -> State:

@@ -64,7 +64,7 @@ class Lot(msgspec.Struct, frozen=True, gc=False):
     card: Card | None = None
 
 
-class Pile(msgspec.Struct, frozen=True, gc=False):
+class Pile(msgspec.Struct, frozen=True, gc=False, cache_hash=True):
     """The cards of a player in one zone: how many there are, and how many have ever come there.
 
     ``lots`` are the topmost ones, the top last, and ``below`` all others in blocks, so that a move costs the same in a
