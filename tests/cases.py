@@ -7,6 +7,15 @@ from contextlib import contextmanager
 from reprlib import repr as short
 from typing import Any
 
+import pytest
+
+
+def every_day(cases: Iterable[str], *quick: str) -> list[Any]:
+    """Cases of which only some are tried every day, and the others among the slow tests."""
+    listed = list(cases)
+    assert set(quick) <= set(listed), f"there is no case {set(quick) - set(listed)}"
+    return [pytest.param(case, marks=() if case in quick else pytest.mark.slow) for case in listed]
+
 
 @contextmanager
 def case(name: object) -> Iterator[None]:

@@ -14,6 +14,7 @@ from typing import Any
 from xml.etree import ElementTree
 
 import pytest
+from cases import every_day
 from commands import ROOT, Fsm, Program, environment
 
 TESTS = ROOT / "tests"
@@ -100,7 +101,7 @@ NONSENSE = {
 }
 
 
-@pytest.mark.parametrize("what", NONSENSE)
+@pytest.mark.parametrize("what", every_day(NONSENSE, "hangs", "dies", "is no JSON", "floods one line"))
 def test_an_engine_that_cannot_be_used(fsm: Fsm, what: str) -> None:
     code, said = NONSENSE[what]
     before = time.monotonic()
@@ -185,7 +186,7 @@ PYTHON = {
 }
 
 
-@pytest.mark.parametrize("what", PYTHON)
+@pytest.mark.parametrize("what", every_day(PYTHON, "hangs", "raises"))
 def test_a_class_that_cannot_be_used(program: Program, tmp_path: Path, what: str) -> None:
     code, said = PYTHON[what]
     (tmp_path / "my_engine.py").write_text(

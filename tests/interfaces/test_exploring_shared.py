@@ -90,6 +90,7 @@ def test_shares_of_any_scenario_give_what_one_process_finds() -> None:
 
 
 @pytest.mark.usefixtures("small_shares")
+@pytest.mark.slow
 def test_bounds_cut_shares_where_they_cut_one_process() -> None:
     (scenario,) = parse_scenarios(WORDS)
     found = explore(scenario)
@@ -258,6 +259,7 @@ def test_ctrl_c_ends_all_processes(tmp_path: Path) -> None:
 
 
 @pytest.mark.skipif(not sys.platform.startswith("linux"), reason="looks for processes in /proc")
+@pytest.mark.slow
 def test_processes_end_with_a_killed_search(tmp_path: Path) -> None:
     with exploring(tmp_path) as (process, workers):
         assert len(workers) == 2

@@ -6,6 +6,7 @@ import os
 from collections.abc import Callable
 
 import pytest
+from cases import every_day
 from commands import GOOD, INNER, ROOT
 
 import fsm.scenario  # noqa: F401  # here, since pytester forgets the modules that a run imports
@@ -107,11 +108,11 @@ OWN = {
 }
 
 
-@pytest.mark.parametrize("files", OWN.values(), ids=OWN)
+@pytest.mark.parametrize("what", every_day(OWN, "a module"))
 def test_a_project_may_have_a_module_called_fsm(
-    pytester: pytest.Pytester, foreign: Callable[..., pytest.RunResult], files: dict[str, str]
+    pytester: pytest.Pytester, foreign: Callable[..., pytest.RunResult], what: str
 ) -> None:
-    for name, text in files.items():
+    for name, text in OWN[what].items():
         (pytester.path / name).parent.mkdir(exist_ok=True)
         (pytester.path / name).write_text(text)
     pytester.makepyfile("import fsm\ndef test(): assert fsm.MINE")

@@ -13,6 +13,7 @@ from urllib.parse import unquote
 from xml.etree import ElementTree
 
 import pytest
+from cases import every_day
 from commands import Fsm
 
 from fsm.edition import edition_ids, load_edition
@@ -51,7 +52,7 @@ class Read(HTMLParser):
         return [value for name, having in self.elements if name == tag and (value := having.get(attribute))]
 
 
-@pytest.mark.parametrize("id", edition_ids())
+@pytest.mark.parametrize("id", every_day(edition_ids(), "cr2026"))
 def test_a_page_has_every_rule_once_and_every_rewrite(id: str) -> None:
     edition = load_edition(id)
     read = Read(rules_page(edition, SCENARIOS))

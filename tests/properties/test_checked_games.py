@@ -13,7 +13,7 @@ from witness import Search, cast_game
 from fsm.edition import edition_ids
 from fsm.recording import Recording
 
-FEW, MANY, AT_ONCE = 25, 10_000, 50
+FEW, MANY, AT_ONCE = 10, 10_000, 50
 """Games of each edition: in the everyday tests, in all, and in one test of the slow ones."""
 
 THOROUGH = 2_500

@@ -72,6 +72,7 @@ def _all_texts() -> frozenset[Pair]:
     return frozenset(pair for name in SHOWN for pair in _texts(DIAGRAMS[name]().layout))
 
 
+@pytest.mark.slow
 def test_the_pairs_that_occur_are_those_that_the_theme_promises() -> None:
     promised = {(text, ground) for text, grounds in TEXT_ON.items() for ground in grounds}
     assert _all_texts() - promised == set()

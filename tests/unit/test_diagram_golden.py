@@ -102,6 +102,7 @@ def test_the_gallery_is_no_larger_than_a_reader_waits_for() -> None:
     assert max(path.stat().st_size for path in (SHOWN / "rules").iterdir()) < 800_000
 
 
+@pytest.mark.slow
 def test_the_gallery_is_written_whole_and_tells_how_far_it_is(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
