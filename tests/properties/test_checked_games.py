@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections import Counter
 from random import Random
 
@@ -13,8 +14,8 @@ from witness import Search, cast_game
 from fsm.edition import edition_ids
 from fsm.recording import Recording
 
-FEW, MANY, AT_ONCE = 10, 10_000, 50
-"""Games of each edition: in the everyday tests, in all, and in one test of the slow ones."""
+FEW, MANY, AT_ONCE = 10, int(os.environ.get("GAMES", "2500")), 50
+"""Games of each edition: in the everyday tests, in all (`make games` takes more), and in one test of the slow ones."""
 
 THOROUGH = 2_500
 """Up to which seed a game is checked at every level; later ones at full level and at one other, by turns."""
