@@ -181,7 +181,7 @@ TOLD: dict[str, tuple[str, ...]] = {
     "left": ("player.leave",),
     "life": ("life.change", "damage", "mana.burn", "game.restart"),
     "mana": ("mana.add", "mana.pay", "mana.empty", "mana.burn", *_LEFT),
-    "library": ("card.draw", "card.move", "permanent.leave", "token.cease", *_LEFT),
+    "library": ("card.draw", "card.move", "cards.arrange", "permanent.leave", "token.cease", *_LEFT),
     "permanents": ("permanent.enter", "permanent.leave", "permanent.cease", *_LEFT),
     "tapped": ("permanent.tap", "permanent.untap", "permanent.enter", "permanent.leave", "permanent.cease", *_LEFT),
 }

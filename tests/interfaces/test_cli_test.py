@@ -80,6 +80,7 @@ def test_options_of_pytest_and_paths_may_be_mixed(fsm: Fsm, arguments: list[str]
 
 
 @pytest.mark.usefixtures("book")
+@pytest.mark.slow
 def test_scenarios_are_checked_by_several_processes(program: Program) -> None:
     done = program("test", "-n", "1", "-k", "extra")
     assert (done.returncode, b"1 failed" in done.stdout) == (1, True), done

@@ -80,6 +80,7 @@ def everything(scenario: Scenario) -> Scenario:
 
 
 @pytest.mark.usefixtures("small_shares")
+@pytest.mark.slow
 def test_shares_of_any_scenario_give_what_one_process_finds() -> None:
     for file in CORPUS[::40]:
         for scenario in read_scenarios(file):
@@ -193,6 +194,7 @@ def children(pid: int) -> Iterator[int]:
                 yield int(stat.parent.name)
 
 
+@pytest.mark.slow
 def test_the_work_of_a_killed_process_is_done_again(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(search, "EVERY", -1.0)
     (scenario,) = parse_scenarios(WORDS)

@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from cases import every_day
 from commands import GOOD, Fsm, Lesson
 
 from fsm.game import State
@@ -76,12 +77,12 @@ def test_each_fact_of_a_view_says_which_fields_it_reads() -> None:
     assert {field for reads in READS.values() for field in reads} <= set(State.__struct_fields__)
 
 
-FOLDERS = sorted(path for path in SCENARIOS.iterdir() if path.is_dir())
+FOLDERS = sorted(path.name for path in SCENARIOS.iterdir() if path.is_dir())
 
 
-@pytest.mark.parametrize("folder", FOLDERS, ids=lambda folder: folder.name)
-def test_the_states_of_the_page_are_those_of_the_recording(folder: Path) -> None:
-    file = max(folder.glob("*.turn.yaml"))
+@pytest.mark.parametrize("folder", every_day(FOLDERS, *FOLDERS[::3]))
+def test_the_states_of_the_page_are_those_of_the_recording(folder: str) -> None:
+    file = max((SCENARIOS / folder).glob("*.turn.yaml"))
     for scenario in read_scenarios(file):
         recording = run_scenario(scenario)
         reader = Reader(recording)

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from cases import every_day
 from commands import Fsm, Lesson
 
 from fsm.player import Player
@@ -49,12 +50,12 @@ def combat(*steps: str) -> list[Event]:
     return [event("step.begin", "combat", step) for step in steps]
 
 
-FOLDERS = sorted(path for path in SCENARIOS.iterdir() if path.is_dir())
+FOLDERS = sorted(path.name for path in SCENARIOS.iterdir() if path.is_dir())
 
 
-@pytest.mark.parametrize("folder", FOLDERS, ids=lambda folder: folder.name)
-def test_a_trace_of_ours_shows_the_turns_as_they_were_rewritten(folder: Path) -> None:
-    for file in sorted(folder.glob("*.turn.yaml"))[-2:]:
+@pytest.mark.parametrize("folder", every_day(FOLDERS, *FOLDERS[::3]))
+def test_a_trace_of_ours_shows_the_turns_as_they_were_rewritten(folder: str) -> None:
+    for file in sorted((SCENARIOS / folder).glob("*.turn.yaml"))[-2:]:
         recording = run_scenario(read_scenarios(file)[0])
         data = Player((read_trace("\n".join(trace_lines(recording))),)).data()["recordings"][0]
         ended = {frame.event.state.turn for frame in recording if frame.event.kind == "turn.end"}

@@ -126,6 +126,7 @@ def test_a_project_may_have_a_module_called_fsm(
     done.stderr.fnmatch_lines(["*another module fsm hides it: *"])
 
 
+@pytest.mark.slow
 def test_a_folder_called_fsm_is_no_module(pytester: pytest.Pytester, foreign: Callable[..., pytest.RunResult]) -> None:
     (pytester.path / "fsm").mkdir()
     write(pytester, a=GOOD)

@@ -371,6 +371,7 @@ def test_an_edition_that_is_tried_is_compared_with_what_it_extends(pytester: pyt
 # The debugger.
 
 
+@pytest.mark.slow
 def test_pdb_is_the_debugger_of_scenarios_at_the_first_difference(pytester: pytest.Pytester) -> None:
     write(pytester, a=WALK, b=BAD, c=GOOD)
     code, said = ask_outside(pytester, "--pdb", stdin=b"p active\nrs\nq\nq\n")

@@ -20,6 +20,9 @@ from fsm.testing import PythonEngine, drive, read_corpus, vector_schema, vector_
 SCENARIOS = str(ROOT / "scenarios")
 
 
+pytestmark = pytest.mark.slow
+
+
 @pytest.fixture(scope="module")
 def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """All vectors of today's rules, as ``fsm vectors`` writes them."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 from typing import Any
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from playing import card
@@ -70,6 +71,7 @@ DEALT = (*SPELLS * 3, *PERMANENTS, *CARDS[::9])
     on_board=st.lists(st.sampled_from(PERMANENTS), max_size=2),
     numbers=st.lists(st.integers(0, 2_000), min_size=20, max_size=80),
 )
+@pytest.mark.slow
 def test_all_that_happens_can_be_told(edition: str, players: int, on_board: list[Any], numbers: list[int]) -> None:
     class Game(RandomGame):
         pass

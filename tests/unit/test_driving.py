@@ -95,10 +95,11 @@ UNPLAYABLE = {
     "17-players-who-leave/11-chosen-from-those-who-are-left.cr2026": "the attacked player has been chosen before",
     "17-players-who-leave/09-while-blockers-are-declared.cr2026": "the creature has left with its player already",
     "17-players-who-leave/08-attackers-leave-with-their-player.cr2026": "the creatures have left with their player",
+    "17-players-who-leave/21-who-leaves-as-a-spell-resolves.cr2026": "a player who has left casts no spell",
     "26-when-and-if/17-equipped.cr2026": "two creatures of one name attack, where one attacked twice",
     "12-extra-phases/25-aurelia-copied-in-each-combat.cr2026": "each attack would make its creatures anew",
 }
-"""What the adapter of our own engine cannot play, since it makes a new creature for each attack."""
+"""What the adapter of our own engine cannot play: an attack makes a new creature, and an act is a spell."""
 
 
 def _abilities(vector: Vector) -> bool:

@@ -82,6 +82,7 @@ written = {format: diagram.render(format) for format in sys.argv[3:]}
 """
 
 
+@pytest.mark.slow
 def test_the_same_diagram_gives_the_same_bytes_in_another_process(monkeypatch: pytest.MonkeyPatch) -> None:
     graph = CASES["all at once"].diagram.turns[0].graph
     arguments = [graph.notation(exact=True), base_turn("cr2011").notation(), *AS_TEXT]

@@ -254,6 +254,7 @@ def test_hostile_names_stay_text() -> None:
     assert diagram.render("png").startswith(b"\x89PNG")
 
 
+@pytest.mark.slow
 def test_the_same_game_gives_the_same_bytes_in_another_process() -> None:
     file = ROOT / "tests" / "golden" / "extra-turns.turn.yaml"
     program = (
