@@ -7,6 +7,7 @@ are ``LocalSearch`` in ``walking``, and ``SharedSearch`` in ``sharing`` with sev
 from __future__ import annotations
 
 import gc
+from abc import ABC, abstractmethod
 from array import array
 from collections.abc import Callable, Hashable
 from itertools import islice
@@ -44,7 +45,7 @@ class Progress(msgspec.Struct, frozen=True):
 Node = TypeVar("Node")
 
 
-class Search(Generic[Node]):
+class Search(ABC, Generic[Node]):
     """A search in progress: for each state by its number the one before and the action between.
 
     ``counts`` are the states by depth, ``places`` those by address; ``ends`` are ways that ended: with
@@ -97,13 +98,13 @@ class Search(Generic[Node]):
             self.counts.pop()
         self.seconds = perf_counter() - self._begun
 
+    @abstractmethod
     def _first(self) -> Node:
         """The first state, which is seen."""
-        raise NotImplementedError
 
+    @abstractmethod
     def _level(self, frontier: list[Node], following: list[Node]) -> None:
         """Continues the states of one depth, in their order; new ones follow."""
-        raise NotImplementedError
 
     def _look(self, frontier: int) -> None:
         """Looks at the clock."""

@@ -76,6 +76,15 @@ def test_the_bottom_of_a_library_is_arranged_too() -> None:
     assert game.of_kind("cards.arrange")[0].get("cards") is None
 
 
+def test_tokens_are_not_arranged() -> None:
+    game = Playing("cr2026", battlefield=[(0, ANT)])
+    imp = {"token": {"name": "Imp", "power": 1, "toughness": 1}}
+    game.cast(0, imp, {"move": {"what": "creatures", "to": "graveyard"}})
+    game.until(lambda state: type(state.decision) is ArrangeCards or not state.stack)
+    assert len(game.of_kind("permanent.leave")) == 2
+    assert type(game.state.decision) is Priority
+
+
 def test_a_pile_is_rearranged_on_top_or_below() -> None:
     pile = Pile.of(("a", 2), ("b", 1), ("c", 1))
     assert names(rearranged(pile, (3, 2))) == ("a", "a", "c", "b")

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from ...cards import vocabulary_permanents as v
 from ..objects.arranging import came_together
-from ..objects.cards import is_stray
 from ..objects.changes import settle
 from ..objects.destruction import destroy
 from ..objects.triggers import watchers
@@ -49,7 +48,7 @@ def _destroy(state: State, log: Log, effect: v.Destroy, source: StackObject) -> 
             state, card = send_away(state, log, permanent.id, "graveyard", "resolve", there=there)
         else:
             state, card = destroy(state, log, permanent.id, "resolve", there)
-        became += () if card is None or is_stray(state, card) else (card,)
+        became += () if card is None else (card,)
     return came_together(state, became)
 
 

@@ -13,7 +13,7 @@ from ..state.decision import ArrangeCards
 from ..state.event import Log, emit
 from ..state.pile import CardId, lot_of, rearranged
 from ..state.state import State, replace, set_player
-from .cards import pile_at
+from .cards import is_stray, pile_at
 
 ORDERED = {"graveyard": "arranged_graveyard", "library": "arranged_library"}
 """The zones with an order, each with the topic of the rule that lets owners arrange what comes there together."""
@@ -31,11 +31,13 @@ class AskArrangement(Task, frozen=True):
 def came_together(state: State, cards: Iterable[CardId], bottom: bool = False) -> State:
     """Lets each owner of several of these cards arrange them, in turn order; they are on top, or on the ``bottom``.
 
+    Tokens cease to exist before anybody could look at their order.
+
     Rules: arranged_graveyard, arranged_library.
     """
     piles: dict[tuple[int, str], list[int]] = {}
     for card in cards:
-        if card.zone in ORDERED:
+        if card.zone in ORDERED and not is_stray(state, card):
             piles.setdefault((card.owner, card.zone), []).append(card.number)
     order = {seat: place for place, seat in enumerate(state.apnap())}
     for owner, zone in sorted(piles, key=lambda pile: order.get(pile[0], 0), reverse=True):

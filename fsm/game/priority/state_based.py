@@ -6,7 +6,7 @@ cr2006 420 (state-based effects), cr2011 and cr2026 704.
 from __future__ import annotations
 
 from ..objects.arranging import came_together
-from ..objects.cards import cease, is_stray
+from ..objects.cards import cease
 from ..objects.destruction import destroy
 from ..objects.loyalty import worn_out
 from ..objects.triggers import watchers
@@ -52,7 +52,7 @@ def perform(state: State, log: Log) -> State:
                 state, card = destroy(state, log, id, "state_based lethal_damage", there)
             else:
                 state, card = send_away(state, log, id, "graveyard", f"state_based {topic}", there=there)
-            cards += () if card is None or is_stray(state, card) else (card,)
+            cards += () if card is None else (card,)
     for stray in strays:
         state = cease(state, log, stray)
     state = came_together(state, cards)
