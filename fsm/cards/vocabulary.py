@@ -315,11 +315,16 @@ def _collect(value: Any, within: tuple[Any, ...], found: list[tuple[Any, tuple[A
         within = (*within, value)
         value = msgspec.structs.astuple(value)
     for part in value:
+        if not part or type(part) in _PLAIN:
+            continue
         if isinstance(part, msgspec.Struct):
             found.append((part, within))
             _collect(part, within, found)
         elif isinstance(part, tuple):
             _collect(part, within, found)
+
+
+_PLAIN = frozenset((str, int, bool))
 
 
 EFFECTS: dict[str, type[Effect]] = {

@@ -12,6 +12,7 @@ from ..turn.graph import ROOT
 
 if TYPE_CHECKING:
     from ..game import State
+    from ..turn import Configuration
     from .recording import Frame
 
 Key = tuple[str, int, str, int]
@@ -75,13 +76,13 @@ class Places:
         return begins
 
     @cached_property
-    def _held(self) -> dict[tuple[int, str], list[range]]:
-        held: dict[tuple[int, str], list[range]] = {}
+    def _stays(self) -> dict[int, list[tuple[range, Configuration]]]:
+        """By turn, the configurations that play was in, each with the positions of the frames there."""
+        stays: dict[int, list[tuple[range, Configuration]]] = {}
         ends = [position for position, _ in self._moves[1:]] + [len(self._frames)]
         for (since, state), end in zip(self._moves, ends, strict=True):
-            for node in dict.fromkeys((ROOT, state.at.phase, state.at.stop)):
-                held.setdefault((state.turn, node), []).append(range(since, end))
-        return held
+            stays.setdefault(state.turn, []).append((range(since, end), state.at))
+        return stays
 
     def by_turn(self, address: Address) -> dict[int, list[int]]:
         """The positions where a place begins, by turn number; only in one turn, if the address names it."""
@@ -92,5 +93,10 @@ class Places:
 
     def inside(self, turn: int, node: str, start: int) -> list[int]:
         """The positions of the events in a part of a turn, from its beginning."""
-        held = self._held.get((turn, node), [])
-        return [position for positions in held for position in positions if position >= start]
+        return [
+            position
+            for stay, at in self._stays.get(turn, ())
+            if node in (at.stop, at.phase, ROOT)
+            for position in stay
+            if position >= start
+        ]

@@ -10,6 +10,7 @@ import msgspec
 
 from ..edition import Edition
 from ..game import LIMITS, Action, Event, Limits, Scheduled, State, schedule
+from ..game.state.budget import weight
 from ..showing import Showing, diagram_of, player_of
 from ..turn import Address, TurnGraph, parse_address
 from .places import Places
@@ -76,7 +77,7 @@ class Recording(Showing):
 
     ``answers`` are all actions of the players, in order.
 
-    ``left`` are the remaining limits for further runs of the same file.
+    ``limits`` are those of the run, and ``work`` the work that it took.
     """
 
     def __init__(
@@ -87,11 +88,12 @@ class Recording(Showing):
         status: str = "ok",
         attempts: tuple[Attempt, ...] = (),
         simplified: tuple[tuple[str, str], ...] = (),
-        left: Limits = LIMITS,
+        limits: Limits = LIMITS,
         answers: tuple[Answer, ...] = (),
+        work: int = 0,
     ) -> None:
         self.frames, self.name, self.file, self.status, self.attempts = frames, name, file, status, attempts
-        self.simplified, self.left, self.answers = simplified, left, answers
+        self.simplified, self.limits, self.answers, self.work = simplified, limits, answers, work
 
     def __len__(self) -> int:
         return len(self.frames)
@@ -129,6 +131,12 @@ class Recording(Showing):
     def final(self) -> State:
         """The state at the end of the run."""
         return self.frames[-1].state
+
+    @cached_property
+    def left(self) -> Limits:
+        """The remaining limits for further runs of the same file."""
+        held = weight([frame.event for frame in self.frames])
+        return self.limits.less(Limits(len(self), 0, self.work, held, len(self.answers)))
 
     @cached_property
     def turns(self) -> tuple[tuple[int, str], ...]:

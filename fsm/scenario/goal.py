@@ -14,9 +14,12 @@ NO_TURN = 10_000_000
 
 def is_past(state: State, place: Address) -> bool:
     """Whether play is past a place: a turn, or a phase or step of it."""
-    turn, graph = place.turn or 1, state.graph
+    turn = place.turn or 1
     if state.turn != turn:
         return state.turn > turn
+    if place.phase is None and place.step is None:
+        return False
+    graph = state.graph
     node = place.locate(graph)
     if node is None or node == ROOT:
         return False

@@ -63,7 +63,7 @@ def run_so_far(
         try:
             return run.recording(), None
         except InputError as error:
-            if not run.frames:
+            if not run.played:
                 raise
             return run.so_far("error"), error
 
@@ -74,10 +74,9 @@ class _Run:
     def __init__(self, scenario: Scenario, edition: Edition, limits: Limits = LIMITS) -> None:
         self.scenario = scenario
         self.edition = edition
-        self.limits, self.actions, self.work, self.counted = limits, 0, 0, 0
+        self.limits, self.actions, self.work, self.counted, self.played = limits, 0, 0, 0, 0
         self.left = [(entry, name, act, path) for entry in scenario.script for name, act, path in entry.acts]
         self.goal = goal_of(scenario, scenario.stands_for(edition))
-        self.frames: list[Frame] = []
         self.attempts: list[Attempt] = []
         self.answers: list[Answer] = []
         self.lines: dict[int, int] = {}
@@ -94,7 +93,7 @@ class _Run:
         """The state at the first decision; the events before it are recorded."""
         state, events = begin(self.scenario, self.edition, self.limits)
         self.log.extend(events)
-        self.record(0, 0)
+        self.played = len(events)
         return state
 
     def recording(self) -> Recording:
@@ -110,8 +109,7 @@ class _Run:
 
     def so_far(self, status: str = "ok") -> Recording:
         """The recording so far."""
-        spent = Limits(len(self.log), 0, self.work, self.log.weigh(), self.actions)
-        frames = self.trimmed()
+        frames = self.frames(self.trimmed())
         return Recording(
             frames,
             self.scenario.name,
@@ -119,7 +117,8 @@ class _Run:
             status,
             attempts=tuple(self.attempts),
             simplified=simplified(self.scenario),
-            left=self.limits.less(spent),
+            limits=self.limits,
+            work=self.work,
             answers=tuple(self.answers[: bisect_right(self.answers, len(frames), key=attrgetter("seq"))]),
         )
 
@@ -128,12 +127,12 @@ class _Run:
         self.actions += 1
         if self.actions > self.limits.actions:
             over("actions: the game goes on", self.limits.actions)
-        size, events = size_of(self.state), len(self.log) - self.counted
-        self.work += 1 + (size >> 3) + events * (size >> 5)
-        self.counted = len(self.log)
+        size, played = size_of(self.state), self.played
+        self.work += 1 + (size >> 3) + (played - self.counted) * (size >> 5)
+        self.counted = played
         if self.work > self.limits.work:
             over("units of work", self.limits.work)
-        if len(self.log) - self.log.weighed > AUDIT:
+        if played - self.log.audited > AUDIT:
             audit(self.log, self.state)
 
     def over(self) -> bool:
@@ -172,7 +171,7 @@ class _Run:
         rules = refused.get(edition, ()) if isinstance(refused, dict) else ()
         refusal = why_not(self.state, self.translated(name, act, path)) if asked else self.unasked(name, act, path)
         said, by = (str(refusal), refusal.rules) if refusal is not None else ("", ())
-        self.attempts.append(Attempt(path, self.state.address, said, by, rules, len(self.frames)))
+        self.attempts.append(Attempt(path, self.state.address, said, by, rules, self.played))
 
     def unasked(self, name: str, act: Act, path: tuple[str | int, ...]) -> Refusal:
         try:
@@ -190,31 +189,37 @@ class _Run:
             raise self.scenario.error(
                 f"{name} cannot do this at {before.address}: {error}", path, on_key=True
             ) from None
+        self.played = len(self.log)
         self.answers.append(Answer(before, action, mark, path))
         for stacked in self.state.stack if line else ():
             self.lines.setdefault(stacked.id, line)
             self.paths.setdefault(stacked.id, path)
             self.named.setdefault(stacked.name, path)
-        self.record(mark, line)
 
-    def record(self, mark: int, line: int) -> None:
-        """Makes the frames of the events since a mark, each with the line of the script that caused it."""
-        add = self.frames.append
-        for number, event in enumerate(self.log[mark:], mark + 1):
+    def frames(self, end: int) -> tuple[Frame, ...]:
+        """The frames of the first events, each with the line of the script that caused it."""
+        frames: list[Frame] = []
+        answers, line_of = iter(self.answers), self.scenario.document.line
+        acted, line = next(answers, None), 0
+        for number, event in enumerate(self.log[:end]):
+            while acted is not None and acted.seq == number:
+                line = line_of(acted.path) if acted.path else 0
+                acted = next(answers, None)
             kind = event.kind
             if kind == "stack.resolve":
                 line = self.lines.get(event.get("object"), 0)
             elif line and kind in ("step.begin", "phase.begin", "turn.begin", "priority.get"):
                 line = 0
-            add(Frame(number, event, line))
+            frames.append(Frame(number + 1, event, line))
+        return tuple(frames)
 
-    def trimmed(self) -> tuple[Frame, ...]:
-        """The frames up to the end of the last place of interest, which only the last action can have passed."""
+    def trimmed(self) -> int:
+        """The number of events up to the end of the last place of interest; only the last action can have passed it."""
         last = self.answers[-1].seq if self.answers else 0
-        for position in range(last, len(self.frames)):
+        for position in range(last, self.played):
             if is_past(self.log[position].state, self.goal):
-                return tuple(self.frames[:position])
-        return tuple(self.frames)
+                return position
+        return self.played
 
     def never_came(self, entry: Entry, path: tuple[str | int, ...]) -> InputError:
         return self.scenario.error(_why_never(self, entry), path, on_key=True)
@@ -248,13 +253,13 @@ class _Run:
 
 def _why_never(run: _Run, entry: Entry) -> str:
     address = str(entry.at)
-    recording = Recording(tuple(run.frames))
+    recording = Recording(run.frames(run.played))
     if not recording.begins(entry.at):
         turns = len(recording.turns)
         begun = f"the turns were {turns}" if (entry.at.turn or 0) > turns else _steps_of(recording, entry.at.turn or 1)
         return f"this never came up: {address} did not begin; {begun}"
     if entry.responding_to is not None:
-        names = {str(f.event.get("name")) for f in run.frames if f.event.kind == "stack.push"}
+        names = {str(e.get("name")) for e in run.log if e.kind == "stack.push"}
         hint = nearest(entry.responding_to, names - {entry.responding_to})
         return f"this never came up: {entry.responding_to!r} was not on top of the stack then{hint}"
     return (

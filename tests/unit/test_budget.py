@@ -11,7 +11,7 @@ from fsm.cards import vocabulary as v
 from fsm.cards.abilities import Triggered
 from fsm.errors import InputError, LimitReached
 from fsm.game import LIMITS, Card, Limits, Player, State, play, start_game, step
-from fsm.game.state.budget import Ledger
+from fsm.game.state.budget import Ledger, weight
 from fsm.game.state.decision import PASS, Cast
 from fsm.game.state.pile import UNKNOWN, Pile
 from fsm.scenario import parse_scenarios, run_scenario
@@ -170,8 +170,11 @@ def test_what_states_share_is_weighed_once() -> None:
     )
     weights = []
     for text in (bears, "players: [Ann, Bob]\nuntil: T20"):
+        events = [frame.event for frame in run_scenario(parse_scenarios(text)[0])]
+        weights.append(weight(events))
         log: Any = Ledger()
-        log.extend(frame.event for frame in run_scenario(parse_scenarios(text)[0]))
-        weights.append(log.weigh())
-        assert log.weigh() == weights[-1]
+        for event in events:
+            log.append(event)
+            assert log.within(weights[-1], event.state)
+        assert not log.within(weights[-1] - 1, events[-1].state)
     assert weights[0] < 1.2 * weights[1]

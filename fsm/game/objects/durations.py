@@ -111,14 +111,16 @@ def expire(state: State, log: Log, over: Callable[[Enduring], bool], topics: str
 
     Rules: no_duration.
     """
-    ended: list[Enduring] = [e for e in state.lasting if over(e)]
-    ended += [e for e in state.skips if over(e)]
+    lasting, skips = state.standing.lasting, state.standing.skips
+    if not lasting and not skips:
+        return state
+    ended: list[Enduring] = [*filter(over, lasting), *filter(over, skips)]
     if not ended:
         return state
     state = set_standing(
         state,
-        lasting=tuple(e for e in state.lasting if not over(e)),
-        skips=tuple(e for e in state.skips if not over(e)),
+        lasting=tuple(e for e in lasting if not over(e)),
+        skips=tuple(e for e in skips if not over(e)),
     )
     for effect in ended:
         name = effect.name if isinstance(effect, LastingEffect) else effect.by

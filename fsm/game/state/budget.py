@@ -94,17 +94,25 @@ def size_of(state: State) -> int:
 
 
 class Ledger(list["Event"]):
-    """The events of a whole run, and the approximate bytes of them and their states."""
+    """The events of a whole run; their bytes are counted when an upper bound of them comes near a limit.
+
+    ``bytes`` are those of the first ``weighed`` events; ``most`` is the bound for the first ``audited`` events.
+    """
 
     bytes = 0
     weighed = 0
+    most = 0
+    audited = 0
 
-    def weigh(self) -> int:
-        """Adds the bytes of the events since the last call; the total so far."""
-        before = self[self.weighed - 1] if self.weighed else None
-        self.bytes += _weight(self[self.weighed :], before)
-        self.weighed = len(self)
-        return self.bytes
+    def within(self, limit: int, state: State) -> bool:
+        """Whether the events, the last of them with a state, take no more bytes than a limit."""
+        self.most += (len(self) - self.audited) * (EVENT_BYTES + POINTER * _references(state))
+        self.audited = len(self)
+        if self.most > limit:
+            before = self[self.weighed - 1] if self.weighed else None
+            self.bytes += weight(self[self.weighed :], before)
+            self.weighed, self.most = len(self), self.bytes
+        return self.most <= limit
 
 
 def audit(log: list[Event], state: State) -> None:
@@ -115,12 +123,15 @@ def audit(log: list[Event], state: State) -> None:
     limits = state.game.limits
     if len(log) > limits.events:
         over("events", limits.events)
-    held = log.weigh() if isinstance(log, Ledger) else _weight(log[-AUDIT:]) * len(log) // AUDIT
-    if held > limits.memory:
+    if isinstance(log, Ledger):
+        fits = log.within(limits.memory, state)
+    else:
+        fits = weight(log[-AUDIT:]) * len(log) // AUDIT <= limits.memory
+    if not fits:
         over("MB to record", limits.memory // MEGABYTE)
 
 
-def _weight(events: list[Event], last: Event | None = None) -> int:
+def weight(events: list[Event], last: Event | None = None) -> int:
     """The approximate bytes of events and their states, without what a state shares with the one before."""
     if not events:
         return 0
@@ -153,6 +164,19 @@ def _copied(before: State, after: State) -> int:
     if after.combat is not before.combat and after.combat is not None:
         count += len(after.combat.attackers) + len(after.combat.blocks)
     return count
+
+
+def _references(state: State) -> int:
+    """The number of references in a state, shared or not."""
+    count = len(state.battlefield) + len(state.stack) + len(state.waiting) + len(state.agenda)
+    for player in state.players:
+        count += _count(_LOTS(player))
+    count += _count(_STANDS(state.standing)) + _count(_AHEAD(state.ahead))
+    return count + (len(state.combat.attackers) + len(state.combat.blocks) if state.combat is not None else 0)
+
+
+def _count(parts: tuple[Sized, ...]) -> int:
+    return sum(map(len, parts))
 
 
 def _unshared(before: tuple[Sized, ...], after: tuple[Sized, ...]) -> int:

@@ -272,11 +272,13 @@ class State(msgspec.Struct, frozen=True, gc=False):
 
     def power(self, permanent: Permanent) -> int:
         """A creature's power now."""
-        return permanent.card.power + sum(e.power for e in self.lasting if e.affects == permanent.id)
+        own, lasting = permanent.card.power, self.standing.lasting
+        return own + sum(e.power for e in lasting if e.affects == permanent.id) if lasting else own
 
     def toughness(self, permanent: Permanent) -> int:
         """A creature's toughness now."""
-        return permanent.card.toughness + sum(e.toughness for e in self.lasting if e.affects == permanent.id)
+        own, lasting = permanent.card.toughness, self.standing.lasting
+        return own + sum(e.toughness for e in lasting if e.affects == permanent.id) if lasting else own
 
     def types(self, permanent: Permanent) -> tuple[str, ...]:
         """A permanent's types now; the newest effect that changes them counts."""
