@@ -40,19 +40,20 @@ def project(graph: TurnGraph, expected: tuple[str, ...]) -> tuple[tuple[str, str
     bars, mains = "|" in expected, any(re.fullmatch(r"M[0-9]+", t) for t in expected)
     phases = []
     main = 0
-    for id in graph.children():
-        steps = graph.children(id)
+    for phase in graph.root:
+        steps = tuple(phase)
         main += 0 if steps else 1
         line: list[tuple[str, str]] = []
-        for stop in steps or (id,):
-            if graph.is_skipped(stop) and not skips:
+        for node in [step.node for step in steps] or [phase.node]:
+            skipped = node.skipped is not None or phase.node.skipped is not None
+            if skipped and not skips:
                 continue
-            token = graph.edition.kinds.tokens[graph.node(stop).kind] if steps else (f"M{main}" if mains else "M")
-            node = graph.node(stop) if graph.node(stop).inserted else graph.node(id)
-            mark = ([f"+{node.serial}:"] if numbered else ["+"]) if marks and node.inserted else []
+            token = graph.edition.kinds.tokens[node.kind] if steps else (f"M{main}" if mains else "M")
+            by = node if node.inserted else phase.node
+            mark = ([f"+{by.serial}:"] if numbered else ["+"]) if marks and by.inserted else []
             shown = [*mark, token]
-            shown = ["[", *shown, "]"] if graph.is_skipped(stop) else shown
-            line += [(part, stop) for part in shown]
+            shown = ["[", *shown, "]"] if skipped else shown
+            line += [(part, node.id) for part in shown]
         if line:
             phases.append(line)
     flat = [(BACKWARDS, ROOT)] if BACKWARDS in expected and graph.reversed else []
