@@ -92,12 +92,28 @@ class Toll(msgspec.Struct, frozen=True):
     discard: Natural = 0
 
 
+class Instead(msgspec.Struct, frozen=True):
+    """A replacement effect on moves: what would be put into the zone ``to`` is put into ``goes`` instead.
+
+    ``which`` is what would move: ``this`` permanent, a ``creature`` or ``permanent`` that leaves the battlefield, or a
+    ``card`` from any zone. ``player`` controls that permanent, or owns that card. ``place`` is where in a library.
+    ``then`` happens afterwards; in it ``those`` is what has moved.
+    """
+
+    to: Literal["graveyard", "exile", "hand", "library"] = "graveyard"
+    goes: Literal["graveyard", "exile", "hand", "library"] = "exile"
+    which: Literal["this", "creature", "permanent", "card"] = "this"
+    player: Players = Who("each")
+    place: Literal["top", "bottom"] = "top"
+    then: Effects = ()
+
+
 class Static(msgspec.Struct, frozen=True):
     """A static ability: while the permanent is on the battlefield, players skip something, mana stays, and so on.
 
     ``reverse_phases``: each turn takes its phases in reverse order. ``reverse_turn_order``: with more than two
-    players the turn order is reversed. Two of a kind cancel each other out. ``turn_instead_of_dying``: it is exiled
-    instead, and its controller takes an extra turn.
+    players the turn order is reversed. Two of a kind cancel each other out. ``instead`` replaces
+    moves.
     ``attack_cost``: creatures can't attack ``player`` unless their controller pays that much mana for each;
     ``attack_toll`` is what they pay besides mana. ``own_attack``: both are for this creature's own attack, whomever it
     attacks.
@@ -122,7 +138,7 @@ class Static(msgspec.Struct, frozen=True):
     no_untap: str | None = None
     reverse_phases: bool = False
     reverse_turn_order: bool = False
-    turn_instead_of_dying: bool = False
+    instead: Instead | None = None
     attack_cost: Natural = 0
     attack_toll: Toll | None = None
     own_attack: bool = False

@@ -32,6 +32,7 @@ from .vocabulary import (
     OnlyIf,
     Pay,
     Put,
+    ReplaceMove,
     Skip,
     Token,
 )
@@ -61,7 +62,7 @@ WHY = {
     "permanent": 'no permanent is a target here; add targets: permanent, or name another permanent than "target"',
     "chosen": '"chosen" has no meaning here; it is for abilities of a permanent with targets: player',
     "self": 'no permanent is the source of this; "self" and its durations are for abilities of permanents',
-    "those": '"those" has a meaning only under then: of token, put and move',
+    "those": '"those" has a meaning only under then: of token, put, move and replace_move',
     "that": '"that" has no meaning here; it is for abilities that trigger on an event of a permanent',
     "chooser": '"chooser" has a meaning only within may and choose_one',
 }
@@ -134,6 +135,9 @@ def _check_static(static: Static, path: Path) -> None:
     said = _said_fields(static)
     if not said:
         raise ShapeError("this static ability is empty; say what it does, such as skip: draw", path)
+    if static.instead is not None and static.instead.goes == static.instead.to:
+        why = f"goes: is {static.instead.goes}, where it would be put anyway; name another zone"
+        raise ShapeError(why, (*path, "instead", "goes"))
     for field, others in STATIC_NEEDS.items():
         if field in said and not said & set(others):
             name = field.rstrip("_")
@@ -185,6 +189,8 @@ def _said(card: Card, path: Path) -> Iterator[tuple[Effects, Known, Path]]:
         yield ability.do, own | (_targets(ability) or ANY_TARGET), (*path, "abilities", n, "do")
     for n, static in enumerate(card.static):
         yield static.then, frozenset({"self"}), (*path, "static", n, "then")
+        if static.instead is not None:
+            yield static.instead.then, frozenset({"those"}), (*path, "static", n, "instead", "then")
 
 
 def _targets(part: Card | Triggered | Activated) -> Known:
@@ -241,7 +247,7 @@ def _within(effect: Any, known: Known) -> Iterator[tuple[Effects, Known, tuple[s
         yield effect.then, known & {"self"}, ("then",)
     elif isinstance(effect, ExtraTurns | ControlTurn):
         yield effect.riders, NONE, ("riders",)
-    elif isinstance(effect, Token | Put | Move | ChoosePlayer):
+    elif isinstance(effect, Token | Put | Move | ReplaceMove | ChoosePlayer):
         field, word = ("do", "chosen") if isinstance(effect, ChoosePlayer) else ("then", "those")
         yield getattr(effect, field), known | {word}, (field,)
     else:
@@ -257,6 +263,8 @@ def _check_fields(effect: Effect, path: Path) -> None:
         raise ShapeError("whom: is the player who is attacked; add attacking: true", (*path, "whom"))
     if isinstance(effect, Move):
         _check_move(effect, path)
+    if isinstance(effect, ReplaceMove) and effect.goes == effect.to:
+        raise ShapeError(f"goes: is {effect.goes}, where it would be put anyway; name another zone", (*path, "goes"))
     if isinstance(effect, Pay) and not (effect.mana or effect.life or effect.discard):
         raise ShapeError("pay: has no cost; add mana, life or discard, or use may", path)
     if isinstance(effect, OnlyIf) and not effect.is_:

@@ -20,6 +20,7 @@ from .vocabulary_permanents import (
     GainControl,
     NoSpells,
     Regenerate,
+    ReplaceMove,
     SwapTapped,
     TurnFaceUp,
 )
@@ -49,6 +50,7 @@ __all__ = [
     "Pay",
     "Put",
     "Regenerate",
+    "ReplaceMove",
     "SwapTapped",
     "Times",
     "TurnFaceUp",
@@ -353,6 +355,7 @@ EFFECTS: dict[str, type[Effect]] = {
     "become": Become,
     "destroy": Destroy,
     "regenerate": Regenerate,
+    "replace_move": ReplaceMove,
     "stay_tapped": StayTapped,
     "move": Move,
     "put": Put,

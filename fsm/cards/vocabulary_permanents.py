@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import Annotated, Literal
 
 import msgspec
 
-from .effect import Count, Effect
+from .effect import Count, Effect, Effects
 from .terms import CardType, Players, Until, Who
 
 
@@ -67,6 +67,20 @@ class Destroy(Effect, frozen=True):
 
     what: str = "target"
     no_regeneration: bool = False
+
+
+class ReplaceMove(Effect, frozen=True):
+    """If a permanent would be put from the battlefield into one zone, it goes to another one instead, for a time.
+
+    ``place`` is where in a library. ``then`` happens afterwards; in it ``those`` is the card that has moved.
+    """
+
+    what: str = "target"
+    to: Literal["graveyard", "exile", "hand", "library"] = "graveyard"
+    goes: Literal["graveyard", "exile", "hand", "library"] = "exile"
+    place: Literal["top", "bottom"] = "top"
+    until: Until = Until("end_of_turn")
+    then: Effects = ()
 
 
 class Regenerate(Effect, frozen=True):

@@ -103,6 +103,17 @@ THAT_CARD = {"self": "this card", "that": "that card", "those": "those cards"}
 """The words for cards that a permanent became, or that an effect has moved."""
 
 
+def into(zone: str, place: str | int = "top") -> str:
+    """The zone of its owner that a card goes to, in words.
+
+    >>> into("exile"), into("library", 2), into("hand")
+    ('exile', "place 2 from the top of its owner's library", "its owner's hand")
+    """
+    where = {"bottom": "the bottom", "top": "the top"}.get(str(place), f"place {place} from the top")
+    known = {"library": f"{where} of its owner's library", "hand": "its owner's hand", "exile": "exile"}
+    return known.get(zone, f"the {zone}")
+
+
 def card_meant(what: str, player: str, out_of: str, amount: int) -> str:
     """The cards that an effect moves, in words.
 

@@ -24,7 +24,19 @@ from ..cards.vocabulary import (
     Skip,
 )
 from ..words import listed
-from .phrases import SEVERAL, THAT_CARD, amount, card_meant, conditions, duration, in_words, place_name, players, thing
+from .phrases import (
+    SEVERAL,
+    THAT_CARD,
+    amount,
+    card_meant,
+    conditions,
+    duration,
+    in_words,
+    into,
+    place_name,
+    players,
+    thing,
+)
 
 E = TypeVar("E", bound=Effect)
 
@@ -258,13 +270,17 @@ def _stay_tapped(effect: v.StayTapped) -> str:
 
 @_says(v.Move)
 def _move(effect: v.Move) -> str:
-    where = {"bottom": "the bottom", "top": "the top"}.get(str(effect.place), f"place {effect.place} from the top")
-    place = {"library": f"{where} of its owner's library", "hand": "its owner's hand", "exile": "exile"}
-    to = place.get(effect.to, f"the {effect.to}")
+    to = into(effect.to, effect.place)
     if effect.out_of == "battlefield":
         return f"{thing(effect.what)} {'go' if effect.what in SEVERAL else 'goes'} to {to}{_then(effect.then)}"
     card = card_meant(effect.what, players(effect.player or Who("you")), effect.out_of, effect.amount)
     return f"{card} {'go' if effect.amount > 1 else 'goes'} to {to}{_then(effect.then)}"
+
+
+@_says(v.ReplaceMove)
+def _replace_move(effect: v.ReplaceMove) -> str:
+    would, goes = f"if {thing(effect.what)} would go to {into(effect.to)}", into(effect.goes, effect.place)
+    return f"{would}, it goes to {goes} instead{duration(effect.until)}{_then(effect.then)}"
 
 
 @_says(v.Put)

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ..cards.abilities import Activated, Static, Toll, Triggered
+from ..cards.abilities import Activated, Instead, Static, Toll, Triggered
 from ..game import Card
 from ..game.objects.targets import WORDS as WORDS_OF_TARGETS
 from ..game.priority.windows import WORDS
 from ..words import listed
-from .phrases import amount, conditions, in_words, place_name, players
+from .phrases import amount, conditions, in_words, into, place_name, players
 from .sentences import clauses
 
 
@@ -149,6 +149,8 @@ def _static(static: Static) -> Iterator[str]:
         pools = "all pools" if static.player == "each" else f"the pool of {players(static.player)}"
         yield f"{when}, mana stays in {pools}."
     yield from _timing(static, when)
+    if static.instead is not None:
+        yield f"{when}, {_instead(static.instead)}."
     if static.may_stay_tapped:
         yield f"{when}, its controller may leave it tapped in untap steps."
     if static.others_attack:
@@ -160,6 +162,14 @@ def _static(static: Static) -> Iterator[str]:
     if static.most_attackers is not None:
         creatures = "creature" if static.most_attackers == 1 else "creatures"
         yield f"{when}, no more than {in_words(static.most_attackers)} {creatures} can attack in a combat."
+
+
+def _instead(instead: Instead) -> str:
+    """What a replacement effect on moves does."""
+    of = f" of {players(instead.player)}" if instead.player != "each" else ""
+    what = "it" if instead.which == "this" else f"a {instead.which}{of}"
+    then = f"; then {clauses(instead.then)}" if instead.then else ""
+    return f"if {what} would go to {into(instead.to)}, it goes to {into(instead.goes, instead.place)} instead{then}"
 
 
 def _price(static: Static) -> str:
@@ -178,8 +188,6 @@ def _timing(static: Static, when: str) -> Iterator[str]:
     """The static ability's effects on turn order, timing, and day and night."""
     if static.reverse_turn_order:
         yield f"{when}, the turn order is reversed, if there are more than two players."
-    if static.turn_instead_of_dying:
-        yield "If it would die, it is exiled instead, and its controller takes an extra turn after this one."
     if static.loyalty_any_time:
         yield "Its loyalty abilities may be activated whenever an instant could be cast."
     if static.sorcery_speed:

@@ -11,7 +11,8 @@ from itertools import chain, combinations, product
 
 from ..combat.costs import NOTHING, Bill, Costs
 from ..objects.mana import pay
-from ..objects.zones import discard, leave_battlefield, tap
+from ..objects.replacing import redirects
+from ..objects.zones import discard_now, leave_battlefield, tap
 from ..priority.activating import make_mana, mana_abilities, most_mana
 from ..state.decision import Attack, Payment
 from ..state.event import Log
@@ -95,7 +96,7 @@ def _discarded(state: State, log: Log, payment: Payment, costs: Costs, paid: Pai
     for seat in state.apnap():
         if given[seat] < costs.get(seat, NOTHING).discard and holds(state.players[seat].hand, payment.card):
             paid.append(("discard", seat, ()))
-            return discard(state, log, seat, (payment.card,), TOPICS)
+            return discard_now(state, log, seat, (payment.card,), TOPICS, redirects(state))
     return refuse(state, f"{payment.card} cannot be discarded for this attack", "attack_pay")
 
 

@@ -5,13 +5,14 @@ Effects on the turn's structure are in ``structure``, most others in ``things``.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from typing import Any, TypeVar
 
 import msgspec
 
 from ...cards import vocabulary as v
+from ..objects.replacing import Moving, ask_fates, fates_met, redirects
 from ..objects.targets import PLAYERS
 from ..state.agenda import DoEffect, task
 from ..state.budget import check_count
@@ -36,10 +37,32 @@ def applies(kind: type[E]) -> Callable[[Callable[[State, Log, E, StackObject], S
     return register
 
 
+WouldMove = Callable[[State, Any, StackObject], Iterable[Moving]]
+MOVES: dict[type[v.Effect], WouldMove] = {}
+"""What each kind of effect would move, for those that move objects."""
+
+
+def moves(kind: type[E]) -> Callable[[WouldMove], WouldMove]:
+    """Registers the function that tells what effects of a kind would move."""
+
+    def register(function: WouldMove) -> WouldMove:
+        MOVES[kind] = function
+        return function
+
+    return register
+
+
 @task(DoEffect)
 def apply_effect(state: State, log: Log, done: DoEffect) -> State:
-    """Carries out one effect of a spell or ability."""
-    return APPLY[type(done.effect)](state, log, done.effect, done.source)
+    """Carries out one effect of a spell or ability, once it is clear where what it would move goes (217.1d, 400.6)."""
+    effect, source = done.effect, done.source
+    would_move = MOVES.get(type(effect)) if state.battlefield else None
+    if would_move is not None and redirects(state):
+        asked = ask_fates(state, would_move(state, effect, source), done)
+        if asked is not None:
+            return asked
+        return fates_met(APPLY[type(effect)](state, log, effect, source))
+    return APPLY[type(effect)](state, log, effect, source)
 
 
 class Carried(msgspec.Struct, frozen=True, gc=False):

@@ -9,12 +9,12 @@ from ...cards.terms import CARDS, TOP
 from ..objects import delayed
 from ..objects.arranging import came_together
 from ..objects.cards import HIDDEN, card_at, is_stray, is_there, move_card, named_card, newest, pile_at, take_card
-from ..objects.triggers import watchers
-from ..objects.zones import enter_battlefield, entered, send_away
+from ..objects.replacing import Moving, Redirects, card_moving, permanent_moving, put_instead, redirects
+from ..objects.zones import enter_battlefield, entered, send_away, together
 from ..state.event import Log, emit
-from ..state.pile import CardId, has, top_numbers, topmost
+from ..state.pile import CardId, has, lot_of, top_numbers, topmost
 from ..state.state import StackObject, State
-from .apply import applies, meant, permanents_meant
+from .apply import applies, meant, moves, permanents_meant
 
 
 @applies(v.Move)
@@ -30,7 +30,7 @@ def _move(state: State, log: Log, effect: v.Move, source: StackObject) -> State:
 
 def _permanents_leave(state: State, log: Log, effect: v.Move, source: StackObject) -> tuple[State, tuple[CardId, ...]]:
     became: tuple[CardId, ...] = ()
-    there = watchers(state, "dies")
+    there = together(state)
     for permanent in permanents_meant(state, effect.what, source):
         state, card = send_away(state, log, permanent.id, effect.to, "resolve", _above(effect), there)
         became = (*became, card) if card is not None else became
@@ -42,10 +42,41 @@ def _cards_move(state: State, log: Log, effect: v.Move, source: StackObject) -> 
     cards = _cards_meant(state, effect, source)
     if not cards:
         _nothing(state, log, source, effect.out_of)
+    known = redirects(state)
     for card in cards:
-        state = move_card(state, log, card, effect.to, "resolve", _above(effect))
-        became = (*became, newest(state, card.owner, effect.to))
+        state, new = _card_moves(state, log, card, effect, known)
+        became = (*became, new)
     return state, became
+
+
+def _card_moves(state: State, log: Log, card: CardId, effect: v.Move, known: Redirects) -> tuple[State, CardId]:
+    lot = lot_of(pile_at(state, card.owner, card.zone), card.number)
+    if known and lot is not None and not is_stray(state, card):
+        moving = card_moving(state, card, lot.name, effect.to)
+        return put_instead(take_card(state, card), log, moving, known, "resolve", lot.card, _above(effect))
+    state = move_card(state, log, card, effect.to, "resolve", _above(effect))
+    return state, newest(state, card.owner, effect.to)
+
+
+@moves(v.Move)
+def _would_move(state: State, effect: v.Move, source: StackObject) -> Iterator[Moving]:
+    if effect.out_of == "battlefield":
+        yield from (permanent_moving(state, p, effect.to) for p in permanents_meant(state, effect.what, source))
+        return
+    for card in _cards_meant(state, effect, source):
+        lot = lot_of(pile_at(state, card.owner, card.zone), card.number)
+        if lot is not None:
+            yield card_moving(state, card, lot.name, effect.to)
+
+
+@moves(v.Mill)
+def _would_mill(state: State, effect: v.Mill, source: StackObject) -> Iterator[Moving]:
+    for seat in meant(state, effect.player, source):
+        library = state.players[seat].library
+        for number in top_numbers(library, effect.amount):
+            lot = lot_of(library, number)
+            assert lot is not None  # noqa: S101  # it is one of the library
+            yield card_moving(state, CardId(seat, "library", number), lot.name, "graveyard")
 
 
 def _above(effect: v.Move) -> int | None:

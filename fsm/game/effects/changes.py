@@ -1,17 +1,20 @@
-"""Effects that change who controls a permanent or what it is, that destroy it, or let it regenerate."""
+"""Effects that change who controls a permanent or what it is, that destroy it, let it regenerate, or replace moves."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from ...cards import vocabulary_permanents as v
+from ...cards.abilities import Instead
 from ..objects.arranging import came_together
 from ..objects.changes import settle
-from ..objects.destruction import destroy
-from ..objects.triggers import watchers
-from ..objects.zones import send_away
+from ..objects.destruction import destroy, shield_of
+from ..objects.replacing import Moving, permanent_moving
+from ..objects.zones import send_away, together
 from ..state.event import Log
 from ..state.pile import CardId
 from ..state.state import LastingEffect, StackObject, State
-from .apply import applies, meant, permanents_meant
+from .apply import applies, meant, moves, permanents_meant
 from .things import lasts
 
 
@@ -42,7 +45,7 @@ def _become(state: State, log: Log, effect: v.Become, source: StackObject) -> St
 @applies(v.Destroy)
 def _destroy(state: State, log: Log, effect: v.Destroy, source: StackObject) -> State:
     """Those destroyed together see each other die, and their owners arrange them."""
-    there, became = watchers(state, "dies"), list[CardId]()
+    there, became = together(state), list[CardId]()
     for permanent in permanents_meant(state, effect.what, source):
         if effect.no_regeneration:
             state, card = send_away(state, log, permanent.id, "graveyard", "resolve", there=there)
@@ -50,6 +53,25 @@ def _destroy(state: State, log: Log, effect: v.Destroy, source: StackObject) -> 
             state, card = destroy(state, log, permanent.id, "resolve", there)
         became += () if card is None else (card,)
     return came_together(state, became)
+
+
+@moves(v.Destroy)
+def _would_die(state: State, effect: v.Destroy, source: StackObject) -> Iterator[Moving]:
+    for permanent in permanents_meant(state, effect.what, source):
+        if effect.no_regeneration or shield_of(state, permanent.id) is None:
+            yield permanent_moving(state, permanent, "graveyard")
+
+
+@applies(v.ReplaceMove)
+def _replace_move(state: State, log: Log, effect: v.ReplaceMove, source: StackObject) -> State:
+    instead = Instead(effect.to, effect.goes, place=effect.place, then=effect.then)
+    for permanent in permanents_meant(state, effect.what, source):
+        new = LastingEffect(
+            state.serial + 1, source.name, source.controller, effect.until, permanent.id, source=source.source,
+            instead=instead,
+        )  # fmt: skip
+        state = lasts(state, log, new, permanent.card.name)
+    return state
 
 
 @applies(v.Regenerate)

@@ -81,7 +81,7 @@ def _state_based_once(state: State, log: Log, _: str) -> State:
 
     Rules: end_turn_process_triggers, end_combat_process_triggers.
     """
-    return perform(state, log)
+    return perform(state, log, ask=False)
 
 
 def _to_cleanup(state: State, log: Log, by: str) -> State:

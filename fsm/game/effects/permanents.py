@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from ...cards import vocabulary_permanents as v
 from ..objects.cards import is_stray, take_card
 from ..objects.durations import end_as_long_as
 from ..objects.rebound import CastAgain
+from ..objects.replacing import Moving, permanent_moving
 from ..objects.triggers import on_event, on_player, on_untap
 from ..objects.variants import count_spell
 from ..objects.zones import enter_battlefield, send_away
 from ..state.event import Log, emit
 from ..state.state import LastingEffect, StackObject, State, replace, set_permanent, set_standing
-from .apply import applies, meant, permanent_meant, permanents_meant
+from .apply import applies, meant, moves, permanent_meant, permanents_meant
 from .cards import found_cards
 
 TURNED = ("artifact", "creature", "land")
@@ -37,6 +40,11 @@ def _flicker(state: State, log: Log, effect: v.Flicker, source: StackObject) -> 
         if exiled is not None and not is_stray(state, exiled):
             state = enter_battlefield(take_card(state, exiled), log, card, owner)
     return state
+
+
+@moves(v.Flicker)
+def _would_leave(state: State, effect: v.Flicker, source: StackObject) -> Iterator[Moving]:
+    return (permanent_moving(state, p, "exile") for p in permanents_meant(state, effect.what, source))
 
 
 @applies(v.SwapTapped)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from ...cards import vocabulary as v
 from ...cards.card import Card
 from ..combat.attacking import EACH_TURN
@@ -10,6 +12,7 @@ from ..objects.changes import remove_from_combat
 from ..objects.durations import ITS_NEXT_UNTAP, still_lasts
 from ..objects.loyalty import mark_damage
 from ..objects.mana import add_mana
+from ..objects.replacing import Moving, spell_moving
 from ..objects.variants import become, take_title
 from ..objects.zones import (
     choose_discards,
@@ -27,7 +30,7 @@ from ..state.budget import check_count
 from ..state.event import Log, emit
 from ..state.state import LastingEffect, StackObject, State, replace, set_standing
 from ..state.teams import change_life, if_teams
-from .apply import applies, known_here, meant, permanent_meant, permanents_meant, targets_permanent
+from .apply import applies, known_here, meant, moves, permanent_meant, permanents_meant, targets_permanent
 
 
 @applies(v.Mana)
@@ -154,6 +157,13 @@ def _counter(state: State, log: Log, effect: v.Counter, source: StackObject) -> 
         emit(log, "effect.nothing", state, "counter", source.controller, name=source.name, why=why)
         return state
     return counter(state, log, others[-1])
+
+
+@moves(v.Counter)
+def _would_counter(state: State, effect: v.Counter, source: StackObject) -> Iterator[Moving]:
+    others = [o for o in state.stack if o.id != source.id and (not effect.what or o.name == effect.what)]
+    if others and others[-1].card is not None and not others[-1].copy:
+        yield spell_moving(others[-1], "graveyard")
 
 
 @applies(v.Copy)

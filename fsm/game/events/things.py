@@ -57,6 +57,15 @@ CARDS = (
         out_of=maybe(text("the zone it was in, if an effect moves it that is not about permanents")),
     ),
     kind(
+        "move.replace",
+        "a replacement effect changes where an object goes",
+        lambda e: f"{what(e, 'by')}: {what(e)} {goes_to(e.state.edition, str(e.get('to')), who(e))} instead",
+        player=text("who decides about the object: its controller, or its owner if nobody controls it"),
+        name=text("the name of the object"),
+        by=text("the name of what has this effect"),
+        to=ZONE,
+    ),
+    kind(
         "cards.arrange",
         "a player arranges cards that came to a graveyard or a library together",
         lambda e: f"{who(e)} arranges what came to the {e.get('to')} together",

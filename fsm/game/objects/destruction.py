@@ -6,16 +6,20 @@ from ..state.event import Log, emit
 from ..state.pile import CardId
 from ..state.state import LastingEffect, State, place_of, set_permanent, set_standing
 from .changes import remove_from_combat
-from .triggers import Watchers
-from .zones import send_away, tap
+from .zones import Together, send_away, tap
 
 
-def destroy(state: State, log: Log, id: int, topics: str, there: Watchers | None = None) -> tuple[State, CardId | None]:
+def destroy(state: State, log: Log, id: int, topics: str, there: Together | None = None) -> tuple[State, CardId | None]:
     """Destroys a permanent, unless it regenerates; with the object that it became (see ``send_away``)."""
-    shield = next((e for e in state.lasting if e.regenerates and e.affects == id), None)
+    shield = shield_of(state, id)
     if shield is None:
         return send_away(state, log, id, "graveyard", topics, there=there)
     return _regenerate(state, log, id, shield), None
+
+
+def shield_of(state: State, id: int) -> LastingEffect | None:
+    """The effect by which a permanent regenerates the next time that it would be destroyed, if there is one."""
+    return next((e for e in state.lasting if e.regenerates and e.affects == id), None)
 
 
 def _regenerate(state: State, log: Log, id: int, shield: LastingEffect) -> State:

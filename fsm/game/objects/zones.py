@@ -2,21 +2,27 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
+import msgspec
+
 from ...cards.card import Card
+from ..state.agenda import Task, task
 from ..state.attackers import Attacker, Combat
 from ..state.budget import check_count
 from ..state.decision import ChooseDiscards
 from ..state.event import Log, emit, note
-from ..state.pile import UNKNOWN, CardId, alike, put, put_among, remove, size, take_top, top_lot
+from ..state.pile import UNKNOWN, CardId, alike, lot_of, put, put_among, remove, size, take_top, top_lot
 from ..state.state import Permanent, Player, State, replace, set_permanent, set_player, set_standing
 from ..state.tally import once_more
-from ..state.turn_order import give_turn, settle_order
+from ..state.turn_order import settle_order
 from ..state.who import defenders
 from .arranging import came_together
-from .cards import HIDDEN, is_stray, newest, pile_at, put_card, top_stays, unless_named
+from .cards import HIDDEN, is_stray, newest, pile_at, put_card, top_card, top_stays, unless_named
 from .changes import remove_from_combat
 from .durations import end_as_long_as
 from .loyalty import first_counters
+from .replacing import Redirects, afterwards, ask_fates, card_moving, permanent_moving, put_instead, redirects, replaced
 from .triggers import Watchers, on_counted, on_creature, on_event, on_untap, watchers
 from .variants import bring_day, lore_enters
 
@@ -58,14 +64,20 @@ _UNKNOWN_CARD = (("card", str(UNKNOWN)),)
 def mill(state: State, log: Log, seat: int, amount: int, topics: str) -> State:
     """A player puts cards from the top of their library into their graveyard, or all if there are fewer."""
     milled: list[CardId] = []
+    known = redirects(state)
     for _ in range(min(amount, size(state.players[seat].library))):
         if top_stays(state, seat):
             break
+        id = top_card(state, seat) if known else None
         card = state.players[seat].library.lots[-1].card
         name, library = take_top(state.players[seat].library)
         state = set_player(state, seat, library=library)
-        state = put_card(state, log, seat, name, "graveyard", topics, card=card)
-        milled.append(newest(state, seat, "graveyard"))
+        if id is None:
+            state = put_card(state, log, seat, name, "graveyard", topics, card=card)
+            milled.append(newest(state, seat, "graveyard"))
+        else:
+            state, new = put_instead(state, log, card_moving(state, id, name, "graveyard"), known, topics, card)
+            milled.append(new)
     return came_together(state, milled)
 
 
@@ -83,18 +95,53 @@ def choose_discards(state: State, log: Log, seat: int, count: int, topics: str) 
 
 
 def discard(state: State, log: Log, seat: int, names: tuple[str, ...], topics: str) -> State:
-    """A player discards these cards into their graveyard."""
+    """A player discards these cards; first it is asked where contradictory replacement effects put each of them."""
+    if known := redirects(state):
+        would = tuple(card_moving(state, id, name, "graveyard") for id, name in _held(state, seat, names))
+        asked = ask_fates(state, would, DiscardNow(seat, names, topics))
+        if asked is not None:
+            return asked
+    return discard_now(state, log, seat, names, topics, known)
+
+
+class DiscardNow(Task, frozen=True):
+    """A player has chosen which cards they discard."""
+
+    seat: int
+    names: tuple[str, ...]
+    topics: str
+
+
+@task(DiscardNow)
+def _discard(state: State, log: Log, left: DiscardNow) -> State:
+    return discard(state, log, left.seat, left.names, left.topics)
+
+
+def _held(state: State, seat: int, names: tuple[str, ...]) -> Iterator[tuple[CardId, str]]:
+    """The cards of a hand that these names mean, one after the other; unknown ones may be any."""
+    hand = state.players[seat].hand
     for name in names:
-        player = state.players[seat]
-        lot = top_lot(player.hand, name) or top_lot(player.hand, UNKNOWN)
+        lot = top_lot(hand, name) or top_lot(hand, UNKNOWN)
         assert lot is not None  # noqa: S101  # who discards has the card, or an unknown one that may be it
-        if lot.card is not None and is_stray(state, CardId(seat, "hand", lot.first + lot.count - 1)):
+        yield CardId(seat, "hand", lot.first + lot.count - 1), name
+        hand = remove(hand, lot.name)
+
+
+def discard_now(state: State, log: Log, seat: int, names: tuple[str, ...], topics: str, known: Redirects = ()) -> State:
+    """A player discards these cards, without being asked anything; ``known`` are the replacement effects on moves."""
+    for id, name in tuple(_held(state, seat, names)):
+        player = state.players[seat]
+        lot = lot_of(player.hand, id.number)
+        if lot is None or (lot.card is not None and is_stray(state, id)):
             continue
-        hand = remove(player.hand, lot.name)
-        player = replace(player, hand=hand, graveyard=put(player.graveyard, name, 1, lot.card))
+        player = replace(player, hand=remove(player.hand, lot.name))
+        if not known:
+            player = replace(player, graveyard=put(player.graveyard, name, 1, lot.card))
         state, number = _done(state, seat, player, "discards")
         if log is not None:
             note(log, "card.discard", state, topics, seat, _card(name))
+        if known:
+            state, _ = put_instead(state, log, card_moving(state, id, name, "graveyard"), known, topics, lot.card)
         if state.battlefield:
             state = on_counted(state, log, "discards", seat, number)
     return state
@@ -169,9 +216,21 @@ def _put_attacking(state: State, log: Log, put_in: tuple[Permanent, ...], whom: 
     return state
 
 
-def leave_battlefield(state: State, log: Log, id: int, to: str, topics: str, there: Watchers | None = None) -> State:
+class Together(msgspec.Struct, frozen=True, gc=False):
+    """What looks at permanents that leave at the same time, even if it leaves too: watchers, replacement effects."""
+
+    watchers: Watchers
+    redirects: Redirects
+
+
+def together(state: State) -> Together:
+    """What looks at the permanents that are about to leave."""
+    return Together(watchers(state, "dies"), redirects(state))
+
+
+def leave_battlefield(state: State, log: Log, id: int, to: str, topics: str) -> State:
     """A permanent leaves the battlefield for a zone of its owner; a token ceases to exist there at the next check."""
-    return send_away(state, log, id, to, topics, there=there)[0]
+    return send_away(state, log, id, to, topics)[0]
 
 
 def send_away(
@@ -181,21 +240,23 @@ def send_away(
     to: str,
     topics: str,
     above: int | None = 0,
-    there: Watchers | None = None,
+    there: Together | None = None,
 ) -> tuple[State, CardId | None]:
     """As ``leave_battlefield``; with the object that the permanent became, be it a card or a token.
 
-    ``above`` is how many cards of a library stay above it, None for all. ``there`` are the permanents that look at
-    what dies, if several leave together: those that leave with it look too.
+    ``above`` is how many cards of a library stay above it, None for all. ``there`` is what looks at it, if several
+    leave together.
 
     Rules: new_object, owners_zone, no_status, set_aside, token_gone.
     """
     permanent = next((p for p in state.battlefield if p.id == id), None)
     if permanent is None:
         return state, None
-    there = watchers(state, "dies") if there is None else there
-    instead = to == "graveyard" and any(static.turn_instead_of_dying for static in permanent.card.static)
-    to, before = "exile" if instead else to, state.battlefield
+    there, before = together(state) if there is None else there, state.battlefield
+    used: Redirects = ()
+    if there.redirects:
+        to, place, used = replaced(state, log, permanent_moving(state, permanent, to), there.redirects)
+        above = place if used else above
     state = remove_from_combat(state, log, id)
     state = replace(state, battlefield=tuple(p for p in state.battlefield if p.id != id))
     if state.lasting:
@@ -209,12 +270,11 @@ def send_away(
     emit(log, "permanent.leave", state, topics, owner, name=name, object=id, to=to)
     if permanent.card.static:
         state = settle_order(before, state, log)
-    if instead:
-        state = give_turn(state, log, permanent.controller, name, ())
+    state = afterwards(state, used, card) if used else state
     found = card if _is_found(state, card) else None
     state = on_event(end_as_long_as(state, log), log, "leaves", permanent, found=found)
     if to == "graveyard" and "creature" in permanent.card.type:
-        state = on_creature(state, log, "dies", permanent, there, found=found)
+        state = on_creature(state, log, "dies", permanent, there.watchers, found=found)
     elif to == "graveyard":
         state = on_event(state, log, "dies", permanent, found=found)
     return state, card

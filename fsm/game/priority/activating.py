@@ -7,9 +7,10 @@ from ...cards.vocabulary import Mana, parts
 from ..objects.conditions import About, failing, in_words, main_phase_of
 from ..objects.loyalty import add_counters, has_counters, why_no_loyalty
 from ..objects.mana import pay
+from ..objects.replacing import ask_fates, fates_met, permanent_moving
 from ..objects.targets import why_no_target
 from ..objects.zones import leave_battlefield, tap
-from ..state.agenda import do_next, push_effects
+from ..state.agenda import Task, do_next, push_effects, task
 from ..state.decision import Activate, ChooseDiscards, ChooseOption
 from ..state.event import Log, emit
 from ..state.refusal import Refusal, named, refuse
@@ -96,6 +97,10 @@ def activate(state: State, log: Log, action: Activate) -> State:
     """
     permanent, ability = _ability_of(state, action)
     seat = action.player
+    if ability.sacrifice:
+        asked = ask_fates(state, (permanent_moving(state, permanent, "graveyard"),), ActivateNow(action))
+        if asked is not None:
+            return replace(asked, passes=0)
     if ability.mana_ability:
         return _make_mana(state, log, action)
     state = _costs(state, log, action)
@@ -105,6 +110,17 @@ def activate(state: State, log: Log, action: Activate) -> State:
     state = replace(state, serial=new.id, stack=(*state.stack, new))
     emit(log, "stack.push", state, "activate", seat, name=new.name, object=new.id)
     return act(state, log, seat)
+
+
+class ActivateNow(Task, frozen=True):
+    """A player has chosen what becomes of a permanent that they sacrifice to activate its ability."""
+
+    action: Activate
+
+
+@task(ActivateNow)
+def _activate_now(state: State, log: Log, left: ActivateNow) -> State:
+    return fates_met(activate(state, log, left.action))
 
 
 def _at_once(state: State, new: StackObject) -> State:

@@ -6,6 +6,7 @@ from ..combat.damage import deal
 from ..objects.cards import put_card, unless_named
 from ..objects.conditions import About, failing, in_words
 from ..objects.rebound import rebound
+from ..objects.replacing import ask_fates, put_instead, redirects, spell_moving
 from ..objects.targets import legal_targets
 from ..objects.zones import enter_battlefield
 from ..state.agenda import Task, push_effects, task
@@ -35,6 +36,8 @@ def resolve(state: State, log: Log, _: Resolve) -> State:
     if top.kind == "damage":
         return _damage_resolves(state, log, top)
     if _target_is_gone(state, top):
+        if asked := _asked(state, top, Resolve()):
+            return asked
         state = replace(state, stack=state.stack[:-1])
         emit(log, "stack.remove", state, "fizzle", top.controller, name=top.name, object=top.id)
         return _spell_leaves(state, log, top, "fizzle")
@@ -55,6 +58,8 @@ def finish_resolving(state: State, log: Log, finished: Finish) -> State:
     top = finished.top
     if top not in state.stack:
         return state
+    if asked := _asked(state, top, finished):
+        return asked
     state = replace(state, stack=tuple([o for o in state.stack if o.id != top.id]))
     if top.card is not None and top.card.is_permanent:
         return enter_battlefield(
@@ -121,4 +126,12 @@ def _spell_leaves(state: State, log: Log, top: StackObject, topics: str) -> Stat
     if top.card is None or top.copy or top.controller not in state.rotation.seats:
         return state
     card = unless_named(state, top.card)
+    if known := redirects(state):
+        return put_instead(state, log, spell_moving(top, "graveyard"), known, topics, card)[0]
     return put_card(state, log, top.controller, top.name, "graveyard", topics, card=card)
+
+
+def _asked(state: State, top: StackObject, again: Task) -> State | None:
+    """Asks first, if contradictory replacement effects would move a spell that is put into the graveyard."""
+    spell = top.card is not None and not top.copy and not (top.card.is_permanent and isinstance(again, Finish))
+    return ask_fates(state, (spell_moving(top, "graveyard"),), again) if spell and state.battlefield else None

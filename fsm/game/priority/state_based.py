@@ -5,13 +5,15 @@ cr2006 420 (state-based effects), cr2011 and cr2026 704.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from ..objects.arranging import came_together
 from ..objects.cards import cease
-from ..objects.destruction import destroy
+from ..objects.destruction import destroy, shield_of
 from ..objects.loyalty import worn_out
-from ..objects.triggers import watchers
+from ..objects.replacing import Moving, ask_fates, fates_met, permanent_moving
 from ..objects.variants import is_finished, spent_schemes, turn_face_down
-from ..objects.zones import phased_out_ceases, send_away
+from ..objects.zones import phased_out_ceases, send_away, together
 from ..state.event import Log
 from ..state.pile import CardId
 from ..state.state import NO_DESIGNATIONS, Permanent, State, set_player
@@ -33,17 +35,21 @@ def would_apply(state: State) -> bool:
     return bool(state.battlefield) and bool(_dying(state))
 
 
-def perform(state: State, log: Log) -> State:
-    """Performs all state-based actions that apply, at the same time.
+def perform(state: State, log: Log, ask: bool = True) -> State:
+    """Performs all state-based actions that apply, at the same time; first players may be asked where things go.
 
     Rules: state_based_first.
     """
     if not would_apply(state):
         return state
+    dying = _dying(state) if state.battlefield else {}
+    asked = ask_fates(state, _would_die(state, dying)) if dying and ask else None
+    if asked is not None:
+        return asked
     broke, empty = _losers(state)
-    spent, strays, there = spent_schemes(state), state.standing.strays, watchers(state, "dies")
+    spent, strays, there = spent_schemes(state), state.standing.strays, together(state)
     cards: list[CardId] = []
-    for topic, ids in _dying(state).items() if state.battlefield else ():
+    for topic, ids in dying.items():
         for id in ids:
             if topic == "token_ceases":
                 state = phased_out_ceases(state, log, id, "state_based token_ceases")
@@ -55,7 +61,7 @@ def perform(state: State, log: Log) -> State:
             cards += () if card is None else (card,)
     for stray in strays:
         state = cease(state, log, stray)
-    state = came_together(state, cards)
+    state = came_together(fates_met(state), cards)
     state = turn_face_down(state, log, spent)
     if broke or empty:
         both = (*broke, *(seat for seat in empty if seat not in broke))
@@ -64,6 +70,14 @@ def perform(state: State, log: Log) -> State:
         out_of_life = "state_based zero_life" + if_teams(state, "team_zero_life")
         state = lose(state, log, both, out_of_life if broke else "state_based empty_library")
     return state
+
+
+def _would_die(state: State, dying: dict[str, list[int]]) -> Iterator[Moving]:
+    for topic, ids in dying.items():
+        for id in ids:
+            permanent = state.permanent(id)
+            if permanent is not None and (topic != "lethal_damage" or shield_of(state, id) is None):
+                yield permanent_moving(state, permanent, "graveyard")
 
 
 def _losers(state: State) -> tuple[tuple[int, ...], tuple[int, ...]]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
+from ...cards.abilities import Instead
 from ...cards.vocabulary import Effect
 
 
@@ -13,7 +14,8 @@ class LastingEffect(msgspec.Struct, frozen=True, gc=False):
     ``source`` is the permanent that its duration depends on. ``mana`` is the amount that stays in its controller's
     pool. ``no_schemes``: no scheme can be set in motion. ``sorceries``: its controller may cast sorceries as
     instants. ``no_spells`` is a player who cannot cast spells. ``gives`` is the player who controls the permanent,
-    ``types`` are its types, and ``regenerates``: it regenerates the next time it would be destroyed.
+    ``types`` are its types, and ``regenerates``: it regenerates the next time it would be destroyed. ``instead``
+    replaces a move of it.
     """
 
     id: int
@@ -33,6 +35,7 @@ class LastingEffect(msgspec.Struct, frozen=True, gc=False):
     gives: int | None = None
     types: tuple[str, ...] = ()
     regenerates: bool = False
+    instead: Instead | None = None
 
 
 class SkipEffect(msgspec.Struct, frozen=True, gc=False):

@@ -80,6 +80,7 @@ class Standing(msgspec.Struct, frozen=True, gc=False):
     """Everything besides players and objects: delayed abilities, effects that last, skip or wait, designations.
 
     ``strays`` are the tokens that have left the battlefield and have not ceased to exist yet (cr2006 420.5f, 704.5d).
+    ``fates`` are the replacement effects that players have chosen for objects that are about to move.
     It seldom changes, and a state in which nothing stands has ``NOTHING_STANDS`` itself.
     """
 
@@ -89,6 +90,7 @@ class Standing(msgspec.Struct, frozen=True, gc=False):
     ahead: Ahead = NOTHING_AHEAD
     designations: Designations = NO_DESIGNATIONS
     strays: tuple[CardId, ...] = ()
+    fates: tuple[tuple[ObjectId, tuple[int, int]], ...] = ()
 
 
 NOTHING_STANDS = Standing()

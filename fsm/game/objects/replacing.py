@@ -1,0 +1,206 @@
+"""Replacement effects on moves: what would be put into one zone goes to another one instead (217.1d, later 400.6).
+
+First comes what moves an object, then the replacement effects, then the move. If several would send the object to
+different zones, its controller chooses, or its owner if nobody controls it. They are asked before anything of the
+event moves: the task that moves it starts again, and finds the choice.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+import msgspec
+
+from ...cards.abilities import Instead
+from ...cards.card import Card
+from ..state.agenda import Choice, Task, push, push_effects, task
+from ..state.decision import ChooseOption
+from ..state.event import Log, emit
+from ..state.objects import ObjectId, Permanent, StackObject
+from ..state.pile import CardId
+from ..state.state import State, replace, set_standing
+from ..state.who import players_meant
+from .cards import HIDDEN, is_stray, newest, put_card
+
+EffectId = tuple[int, int]
+"""A replacement effect: the number of the effect that lasts, or of a permanent and its static ability."""
+
+
+class Moving(msgspec.Struct, frozen=True, gc=False):
+    """What would move, before replacement effects: the object, who decides about it, its owner, and the zones."""
+
+    id: ObjectId
+    name: str
+    seat: int
+    owner: int
+    out_of: str
+    to: str
+    types: tuple[str, ...] = ()
+    is_card: bool = True
+
+
+class Redirect(msgspec.Struct, frozen=True, gc=False):
+    """A replacement effect on moves that is in force: what it is, whose, and of which permanent."""
+
+    id: EffectId
+    by: str
+    controller: int
+    source: int | None
+    instead: Instead
+    affects: int | None
+
+
+Redirects = tuple[Redirect, ...]
+
+
+def redirects(state: State) -> Redirects:
+    """The replacement effects on moves that are in force."""
+    if not state.battlefield:
+        return ()
+    return tuple(
+        Redirect((p.id, number), p.card.name, p.controller, p.id, static.instead, p.id)
+        for p in state.battlefield
+        if p.card.static and not p.phased_out
+        for number, static in enumerate(p.card.static)
+        if static.instead is not None
+    ) + tuple(
+        Redirect((e.id, 0), e.name, e.controller, e.source, e.instead, e.affects)
+        for e in state.lasting
+        if e.instead is not None
+    )
+
+
+def permanent_moving(state: State, permanent: Permanent, to: str) -> Moving:
+    """A permanent that would leave the battlefield; its controller decides."""
+    seat, types = permanent.controller, state.types(permanent)
+    return Moving(
+        permanent.id, permanent.card.name, seat, permanent.owner, "battlefield", to, types, not permanent.token
+    )
+
+
+def card_moving(state: State, id: CardId, name: str, to: str) -> Moving:
+    """A card that would leave a zone in which nobody controls it; its owner decides."""
+    return Moving(id, name, id.owner, id.owner, id.zone, to, is_card=not is_stray(state, id))
+
+
+def spell_moving(spell: StackObject, to: str) -> Moving:
+    """A spell that would leave the stack; its controller decides."""
+    return Moving(spell.id, spell.name, spell.controller, spell.controller, "stack", to, is_card=not spell.copy)
+
+
+def _applies(state: State, redirect: Redirect, moving: Moving) -> bool:
+    instead = redirect.instead
+    if moving.to != instead.to or instead.goes == instead.to:
+        return False
+    if instead.which == "card":
+        fits = moving.is_card
+    elif instead.which == "this":
+        fits = redirect.affects == moving.id
+    else:
+        fits = moving.out_of == "battlefield" and (instead.which == "permanent" or instead.which in moving.types)
+    whose = moving.owner if instead.which == "card" else moving.seat
+    return fits and whose in players_meant(state, instead.player, redirect.controller)
+
+
+def _course(state: State, moving: Moving, known: Redirects) -> tuple[Redirects, Redirects]:
+    """The effects that apply, one after the other, and then those among which nobody has chosen yet.
+
+    Each applies once to an event, to what the one before has made of it. Effects that send the object to the same
+    zone need no choice.
+    """
+    used: Redirects = ()
+    chosen = [by for id, by in state.standing.fates if id == moving.id]
+    while True:
+        left = tuple(r for r in known if r not in used and _applies(state, r, moving))
+        if not left:
+            return used, ()
+        first = left[0]
+        if len({r.instead for r in left}) > 1:
+            named = [r for r in left if r.id in chosen]
+            if not named:
+                return used, left
+            first = named[0]
+        used, moving = (*used, first), replace(moving, to=first.instead.goes)
+
+
+class FateChosen(Choice, frozen=True):
+    """The player who decides about an object chooses which replacement effect applies to its move."""
+
+    id: ObjectId
+    name: str
+    player: int
+    effects: tuple[EffectId, ...]
+    names: tuple[str, ...]
+
+
+def ask_fates(state: State, moves: Iterable[Moving], again: Task | None = None) -> State | None:
+    """Asks about the first move with contradictory replacement effects, in turn order; None if all is clear.
+
+    The task ``again`` is what would move them, if that does not come by itself; it happens after the choice.
+    """
+    known = redirects(state)
+    if not known:
+        return None
+    order = {seat: place for place, seat in enumerate(state.apnap())}
+    for moving in sorted(moves, key=lambda m: order.get(m.seat, 0)):
+        _, open_ = _course(state, moving, known)
+        if not open_ or moving.seat not in order:
+            continue
+        plain = [r.by for r in open_]
+        names = tuple(f"{by}#{plain[: n + 1].count(by)}" if by in plain[:n] else by for n, by in enumerate(plain))
+        ask = FateChosen(moving.id, moving.name, moving.seat, tuple(r.id for r in open_), names)
+        state = push(state, again) if again is not None else state
+        return replace(push(state, ask), decision=ChooseOption(moving.seat, moving.name, names))
+    return None
+
+
+@task(FateChosen)
+def _fate_chosen(state: State, log: Log, chosen: FateChosen) -> State:
+    emit(log, "choice", state, "moves_replaced", chosen.player, name=chosen.name, option=chosen.names[chosen.option])
+    return set_standing(state, fates=(*state.standing.fates, (chosen.id, chosen.effects[chosen.option])))
+
+
+def fates_met(state: State) -> State:
+    """The state after what was asked about has moved."""
+    return set_standing(state, fates=()) if state.standing.fates else state
+
+
+def replaced(state: State, log: Log, moving: Moving, known: Redirects) -> tuple[str, int | None, Redirects]:
+    """Where an object goes, how many cards of a library stay above it there (None: all), and the effects that say so.
+
+    Of effects among which nobody could be asked the oldest applies.
+
+    Rules: moves_replaced.
+    """
+    used, open_ = _course(state, moving, known)
+    used = (*used, *open_[:1])
+    to = moving.to
+    for redirect in used:
+        goes = redirect.instead.goes
+        emit(log, "move.replace", state, "moves_replaced", moving.seat, name=moving.name, by=redirect.by, to=goes)
+        to = goes
+    return to, None if used and used[-1].instead.place == "bottom" else 0, used
+
+
+def afterwards(state: State, used: Redirects, card: CardId) -> State:
+    """What the effects that have applied do besides; ``those`` is the object that has moved, if it can be found.
+
+    Rules: replacement_delays.
+    """
+    those = () if card.zone in HIDDEN else (card,)
+    for redirect in reversed(used):
+        if redirect.instead.then:
+            source = StackObject(0, "ability", redirect.by, redirect.controller, source=redirect.source, those=those)
+            state = push_effects(state, redirect.instead.then, source)
+    return state
+
+
+def put_instead(
+    state: State, log: Log, moving: Moving, known: Redirects, topics: str, card: Card | None, above: int | None = 0
+) -> tuple[State, CardId]:
+    """Puts a card that has left its zone where the replacement effects send it; with what it is there."""
+    to, place, used = replaced(state, log, moving, known)
+    above = place if used else above
+    state = put_card(state, log, moving.owner, moving.name, to, topics, above, card=card)
+    new = newest(state, moving.owner, to)
+    return afterwards(state, used, new), new
