@@ -31,6 +31,7 @@ from .vocabulary import (
     Move,
     OnlyIf,
     Pay,
+    Prevent,
     Put,
     ReplaceMove,
     Skip,
@@ -222,11 +223,12 @@ def _words(effect: Effect, known: Known) -> Iterator[tuple[str, str]]:
                 yield who, field
     if isinstance(effect, Put) and effect.card in CARDS:
         yield effect.card, "card"
-    what = getattr(effect, "what", None)
-    if what in ("those", "that"):
-        yield what, "what"
-    if what in ("target", "self") and not (what == "target" and getattr(effect, "player", None) is not None):
-        yield "permanent" if what == "target" else "self", "what"
+    for field in ("what", "dealt_by"):
+        word = getattr(effect, field, None)
+        if word in ("those", "that", "self"):
+            yield word, field
+        if word == "target" and (isinstance(effect, Prevent) or getattr(effect, "player", None) is None):
+            yield "permanent", field
     if getattr(effect, "until", None) in ("while_tapped", "while_there", "while_attached"):
         yield "self", "until"
 

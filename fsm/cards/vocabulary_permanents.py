@@ -83,6 +83,21 @@ class ReplaceMove(Effect, frozen=True):
     then: Effects = ()
 
 
+class Prevent(Effect, frozen=True):
+    """Prevents the next damage up to an ``amount``, or all damage, for a time.
+
+    It is damage to ``player``, to the permanents ``what``, or to anybody; with ``dealt_by`` only from those permanents,
+    with ``combat`` only combat damage.
+    """
+
+    amount: Count | None = None
+    player: Players | None = None
+    what: str | None = None
+    dealt_by: str | None = None
+    combat: bool = False
+    until: Until = Until("end_of_turn")
+
+
 class Regenerate(Effect, frozen=True):
     """The next time that a permanent would be destroyed this turn, it regenerates instead."""
 

@@ -277,6 +277,16 @@ def _move(effect: v.Move) -> str:
     return f"{card} {'go' if effect.amount > 1 else 'goes'} to {to}{_then(effect.then)}"
 
 
+@_says(v.Prevent)
+def _prevent(effect: v.Prevent) -> str:
+    much = "all" if effect.amount is None else f"the next {effect.amount}"
+    to = [players(effect.player)] if effect.player is not None else []
+    to += [thing(effect.what)] if effect.what is not None else []
+    by = f" from {thing(effect.dealt_by)}" if effect.dealt_by is not None else ""
+    combat = " combat" if effect.combat else ""
+    return f"{much}{combat} damage{by}{f' to {listed(to)}' if to else ''} is prevented{duration(effect.until)}"
+
+
 @_says(v.ReplaceMove)
 def _replace_move(effect: v.ReplaceMove) -> str:
     would, goes = f"if {thing(effect.what)} would go to {into(effect.to)}", into(effect.goes, effect.place)

@@ -276,17 +276,18 @@ class _Checked:
                     find_card(part.card, scenario.cards)
                 except CardError as error:
                     raise ShapeError(str(error), written_at(self.document, path, part, "card")) from None
-            what = getattr(part, "what", "")
-            if what and what not in (*WHAT, TOP) and not isinstance(part, Skip | Counter | Copy):
-                self.thing(part, made, path)
+            for field in ("what", "dealt_by"):
+                what = getattr(part, field, "")
+                if what and what not in (*WHAT, TOP) and not isinstance(part, Skip | Counter | Copy):
+                    self.thing(part, field, made, path)
 
-    def thing(self, part: Any, made: set[str], path: Path) -> None:
+    def thing(self, part: Any, field: str, made: set[str], path: Path) -> None:
         """Checks that a name in an effect is a card or a token, of the scenario or of the catalogue."""
-        name = part.what
+        name = getattr(part, field)
         if name not in made and name not in catalogue_names() and name not in token_names():
             hint = nearest(name, (*WHAT, *made, *catalogue_names(), *token_names()))
             known = f"; it is {listed(WHAT, 'or')}, or such a name"
-            place = written_at(self.document, path, part, "what")
+            place = written_at(self.document, path, part, field)
             raise ShapeError(f"no card or token is called {describe(name)}{hint}{known}", place)
 
     def permanents(self, scenario: Scenario) -> None:

@@ -6,7 +6,8 @@ cr2006 310, cr2011 and cr2026 510.
 from __future__ import annotations
 
 from ...turn import second_combat_damage
-from ..objects.loyalty import mark_damage, takes_damage
+from ..objects.damaging import Hit, damage_permanent, damage_player
+from ..objects.loyalty import takes_damage
 from ..objects.triggers import Watchers, on_creature, watchers
 from ..state.agenda import Task, push, task
 from ..state.attackers import NO_COMBAT, Attacker, DamageDealt
@@ -14,7 +15,6 @@ from ..state.decision import AssignDamage
 from ..state.event import Log, emit
 from ..state.rewriting import rewritten
 from ..state.state import Permanent, StackObject, State, replace
-from ..state.teams import change_life, if_teams
 from .damage_orders import blocked_by, blockers, blockers_of, by_player, creature_name
 
 STRIKES = ("first strike", "double strike")
@@ -174,20 +174,19 @@ def _deal(state: State, log: Log, damage: DamageDealt, watching: Watchers) -> St
 
     Damage is marked on a creature; it removes counters from a planeswalker or battle.
     """
+    hit = Hit(damage.source, damage.name, damage.amount, combat=True)
     if damage.player is not None:
         if damage.player not in state.rotation.seats:
             return state
-        state = change_life(state, damage.player, -damage.amount)
-        topics, life = "deal_damage" + if_teams(state, "team_life_shared"), state.players[damage.player].life
-        emit(log, "damage", state, topics, damage.player, name=damage.name, amount=damage.amount, life=life)
+        state, dealt = damage_player(state, log, damage.player, hit, "deal_damage")
         source = state.permanent(damage.source)
-        if source is None:
+        if source is None or not dealt:
             return state
-        return on_creature(state, log, "deals combat damage", source, watching, damage.player, damage.amount)
+        return on_creature(state, log, "deals combat damage", source, watching, damage.player, dealt)
     permanent = state.permanent(damage.creature)
     if permanent is None or not takes_damage(state, permanent):
         return state
-    return mark_damage(state, log, permanent, damage.amount, damage.name, "deal_damage")
+    return damage_permanent(state, log, permanent, hit, "deal_damage")
 
 
 def _recipient(state: State, damage: DamageDealt) -> str:

@@ -1,11 +1,10 @@
-"""Effects that change who controls a permanent or what it is, that destroy it, let it regenerate, or replace moves."""
+"""Effects that change who controls a permanent or what it is, that destroy it, or let it regenerate."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
 from ...cards import vocabulary_permanents as v
-from ...cards.abilities import Instead
 from ..objects.arranging import came_together
 from ..objects.changes import settle
 from ..objects.destruction import destroy, shield_of
@@ -60,18 +59,6 @@ def _would_die(state: State, effect: v.Destroy, source: StackObject) -> Iterator
     for permanent in permanents_meant(state, effect.what, source):
         if effect.no_regeneration or shield_of(state, permanent.id) is None:
             yield permanent_moving(state, permanent, "graveyard")
-
-
-@applies(v.ReplaceMove)
-def _replace_move(state: State, log: Log, effect: v.ReplaceMove, source: StackObject) -> State:
-    instead = Instead(effect.to, effect.goes, place=effect.place, then=effect.then)
-    for permanent in permanents_meant(state, effect.what, source):
-        new = LastingEffect(
-            state.serial + 1, source.name, source.controller, effect.until, permanent.id, source=source.source,
-            instead=instead,
-        )  # fmt: skip
-        state = lasts(state, log, new, permanent.card.name)
-    return state
 
 
 @applies(v.Regenerate)

@@ -9,8 +9,8 @@ from ...cards.card import Card
 from ..combat.attacking import EACH_TURN
 from ..objects import delayed
 from ..objects.changes import remove_from_combat
+from ..objects.damaging import Hit, damage_permanent, damage_player
 from ..objects.durations import ITS_NEXT_UNTAP, still_lasts
-from ..objects.loyalty import mark_damage
 from ..objects.mana import add_mana
 from ..objects.replacing import Moving, spell_moving
 from ..objects.variants import become, take_title
@@ -58,13 +58,12 @@ def _life(state: State, log: Log, effect: v.Life, source: StackObject) -> State:
 @applies(v.Damage)
 def _damage(state: State, log: Log, effect: v.Damage, source: StackObject) -> State:
     to_target = targets_permanent(source) and effect.player == "target"
+    hit = Hit(source.id if source.source is None else source.source, source.name, effect.amount)
     creature = permanent_meant(state, "target", source) if to_target else None
     if creature is not None:
-        return mark_damage(state, log, creature, effect.amount, source.name, "resolve")
+        return damage_permanent(state, log, creature, hit, "resolve")
     for seat in meant(state, effect.player, source):
-        state = change_life(state, seat, -effect.amount)
-        topics, life = "damage_life resolve" + if_teams(state, "team_life_shared"), state.players[seat].life
-        emit(log, "damage", state, topics, seat, name=source.name, amount=effect.amount, life=life)
+        state, _ = damage_player(state, log, seat, hit, "damage_life resolve")
     return state
 
 

@@ -27,6 +27,10 @@ def _leaves(event: Event) -> str:
     return f"{what(event)} {leaves} and {goes_to(event.state.edition, str(event.get('to')), who(event))}"
 
 
+def _hurt(event: Event) -> str:
+    return who(event) if event.player is not None else what(event, "to")
+
+
 def _damaged(event: Event) -> str:
     return f"{who(event)} (life {event.get('life')})" if event.player is not None else what(event, "to")
 
@@ -220,6 +224,16 @@ PERMANENTS = (
         lambda e: f"{what(e)} gets lore counter {e.get('amount')}",
         **OF_PERMANENT,
         amount=count("how many it has afterwards"),
+    ),
+    kind(
+        "damage.prevent",
+        "damage is prevented",
+        lambda e: f"{what(e, 'by')} prevents {e.get('amount')} damage from {what(e)} to {_hurt(e)}",
+        player=maybe(text("the player it would be dealt to")),
+        name=text("the name of its source"),
+        amount=count("how much of it"),
+        by=text("the name of what prevents it"),
+        to=maybe(text("the name of the permanent it would be dealt to, unless that is a player")),
     ),
     kind(
         "damage",

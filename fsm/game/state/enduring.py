@@ -8,6 +8,18 @@ from ...cards.abilities import Instead
 from ...cards.vocabulary import Effect
 
 
+class Prevention(msgspec.Struct, frozen=True, gc=False):
+    """What an effect prevents: damage to a player, to the permanent that the effect is on, or to anybody.
+
+    ``left`` is how much it can still prevent, None for all; ``by`` is the one source whose damage it prevents.
+    """
+
+    left: int | None = None
+    combat: bool = False
+    by: int | None = None
+    player: int | None = None
+
+
 class LastingEffect(msgspec.Struct, frozen=True, gc=False):
     """A lasting effect: its duration, the permanent that it affects, and the changes.
 
@@ -15,7 +27,7 @@ class LastingEffect(msgspec.Struct, frozen=True, gc=False):
     pool. ``no_schemes``: no scheme can be set in motion. ``sorceries``: its controller may cast sorceries as
     instants. ``no_spells`` is a player who cannot cast spells. ``gives`` is the player who controls the permanent,
     ``types`` are its types, and ``regenerates``: it regenerates the next time it would be destroyed. ``instead``
-    replaces a move of it.
+    replaces a move of it, and ``prevents`` prevents damage.
     """
 
     id: int
@@ -36,6 +48,7 @@ class LastingEffect(msgspec.Struct, frozen=True, gc=False):
     types: tuple[str, ...] = ()
     regenerates: bool = False
     instead: Instead | None = None
+    prevents: Prevention | None = None
 
 
 class SkipEffect(msgspec.Struct, frozen=True, gc=False):
