@@ -45,4 +45,4 @@ def _protected(state: State, effect: v.Prevent, source: StackObject) -> list[tup
         return [(None, None, "")]
     seats = () if effect.player is None else meant(state, effect.player, source)
     there = () if effect.what is None else permanents_meant(state, effect.what, source)
-    return [(seat, None, state.name(seat)) for seat in seats] + [(None, p.id, p.card.name) for p in there]
+    return [*((seat, None, state.name(seat)) for seat in seats), *((None, p.id, p.card.name) for p in there)]
