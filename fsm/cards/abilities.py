@@ -85,7 +85,7 @@ class Activated(msgspec.Struct, frozen=True):
 
 
 class Toll(msgspec.Struct, frozen=True):
-    """What is paid for each attack besides mana: a permanent of a type is tapped or sacrificed, cards are discarded."""
+    """What is paid besides mana: a permanent of a type is tapped or sacrificed, cards are discarded."""
 
     tap: CardType | None = None
     sacrifice: CardType | None = None
@@ -117,7 +117,9 @@ class Static(msgspec.Struct, frozen=True):
     ``attack_cost``: creatures can't attack ``player`` unless their controller pays that much mana for each;
     ``attack_toll`` is what they pay besides mana. ``own_attack``: both are for this creature's own attack, whomever it
     attacks.
-    ``most_attackers``: no more than that many creatures can attack in a combat.
+    ``most_attackers`` and ``most_blockers``: no more than that many creatures can attack or block in a combat.
+    ``block_cost`` and ``block_toll`` are the same for blocks: those of ``player``'s creatures, this creature's
+    own ones, or blocks ``of_it``. ``unblockable``: this creature, or all of its controller's, can't be blocked.
     A skip may be ``optional``, apply only ``while_tapped`` or if its conditions (``if``) hold, and be followed by
     ``then``: effects that come first in the turn, phase or step that begins next. ``may_stay_tapped``: its
     controller need not untap it. ``loyalty_any_time``: its loyalty abilities may be activated at instant timing.
@@ -143,6 +145,11 @@ class Static(msgspec.Struct, frozen=True):
     attack_toll: Toll | None = None
     own_attack: bool = False
     most_attackers: Natural | None = None
+    block_cost: Natural = 0
+    block_toll: Toll | None = None
+    which_blocks: Literal["of_player", "its_own", "of_it"] = "of_player"
+    most_blockers: Natural | None = None
+    unblockable: Literal["self", "yours"] | None = None
     may_stay_tapped: bool = False
     others_attack: str | None = None
     if_: tuple[If, ...] = msgspec.field(default=(), name="if")

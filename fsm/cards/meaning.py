@@ -90,12 +90,13 @@ ANY_PERMANENT = ("phasing", "does not untap")
 """The keywords that noncreature permanents may have."""
 
 STATIC_NEEDS = {
-    "player": ("skip", "mana_stays", "attack_cost", "attack_toll", "sorcery_speed"),
+    "player": ("skip", "mana_stays", "attack_cost", "attack_toll", "block_cost", "block_toll", "sorcery_speed"),
     "own_attack": ("attack_cost", "attack_toll"),
+    "which_blocks": ("block_cost", "block_toll"),
     "optional": ("skip",),
     "while_tapped": ("skip",),
     "then": ("skip",),
-    "if_": ("skip",),
+    "if_": ("skip", "unblockable"),
 }
 """Fields of a static ability that have an effect only with one of these others."""
 

@@ -67,7 +67,10 @@ Skippable = Annotated[str, Words(lambda: ("turn", "extra_turn", "main", *kinds_i
 Keyword = Literal[
     "first strike", "double strike", "vigilance", "haste", "defender", "phasing", "does not untap",
     "can't attack", "can't attack alone", "can't block", "attacks each turn if able", "attacks each combat if able",
-    "can block an additional creature", "can block any number of creatures",
+    "can block an additional creature", "can block any number of creatures", "can't block alone",
+    "blocks each combat if able", "can block only creatures with flying", "flying", "reach", "menace",
+    "can't be blocked", "can't be blocked by more than one creature", "must be blocked if able",
+    "all creatures able to block it do so",
     "can't attack a player twice each turn", "may be exerted as it attacks",
 ]  # fmt: skip
 

@@ -157,11 +157,25 @@ def _static(static: Static) -> Iterator[str]:
         yield f"{when}, its controller's other creatures called {static.others_attack} attack each combat if able."
     if static.no_untap:
         yield f"{when}, {static.no_untap} does not untap in untap steps."
+    yield from _of_combat(static, when)
+
+
+def _of_combat(static: Static, when: str) -> Iterator[str]:
+    """The static ability's costs and limits of attacking and blocking."""
     if static.attack_cost or static.attack_toll is not None:
         yield f"{when}, {_price(static)}."
+    if static.block_cost or static.block_toll is not None:
+        yield f"{when}, {_block_price(static)}."
     if static.most_attackers is not None:
         creatures = "creature" if static.most_attackers == 1 else "creatures"
         yield f"{when}, no more than {in_words(static.most_attackers)} {creatures} can attack in a combat."
+    if static.most_blockers is not None:
+        creatures = "creature" if static.most_blockers == 1 else "creatures"
+        yield f"{when}, no more than {in_words(static.most_blockers)} {creatures} can block in a combat."
+    if static.unblockable is not None:
+        which = "it" if static.unblockable == "self" else "creatures of its controller"
+        if_ = f" if {conditions(static.if_)}" if static.if_ else ""
+        yield f"{when}, {which} can't be blocked{if_}."
 
 
 def _instead(instead: Instead) -> str:
@@ -174,14 +188,29 @@ def _instead(instead: Instead) -> str:
 
 def _price(static: Static) -> str:
     """What attacks cost by a static ability."""
-    toll = static.attack_toll or Toll()
-    parts = [f"pays {static.attack_cost} mana"] if static.attack_cost else []
+    pays = _pays(static.attack_cost, static.attack_toll)
+    if static.own_attack:
+        return f"it can't attack unless its controller {pays}"
+    return f"creatures can't attack {players(static.player)} unless their controller {pays} for each"
+
+
+def _block_price(static: Static) -> str:
+    """What blocks cost by a static ability."""
+    pays = _pays(static.block_cost, static.block_toll)
+    if static.which_blocks == "its_own":
+        return f"it can't block unless its controller {pays}"
+    if static.which_blocks == "of_it":
+        return f"creatures can't block it unless their controller {pays} for each"
+    return f"creatures of {players(static.player)} can't block unless their controller {pays} for each"
+
+
+def _pays(mana: int, asked: Toll | None) -> str:
+    toll = asked or Toll()
+    parts = [f"pays {mana} mana"] if mana else []
     parts += [f"taps an untapped {toll.tap}"] if toll.tap else []
     parts += [f"sacrifices a {toll.sacrifice}"] if toll.sacrifice else []
     parts += [f"discards {amount(toll.discard, 'card')}"] if toll.discard else []
-    if static.own_attack:
-        return f"it can't attack unless its controller {listed(parts)}"
-    return f"creatures can't attack {players(static.player)} unless their controller {listed(parts)} for each"
+    return listed(parts)
 
 
 def _timing(static: Static, when: str) -> Iterator[str]:

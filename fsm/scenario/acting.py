@@ -100,7 +100,8 @@ def _answer(state: State, seat: int, act: Act, decision: Decision | None) -> Act
             return _attack(state, seat, act, act.attack)
         case DeclareBlockers() if act.block is not None:
             blockers = _permanents(state, list(act.block), own_permanents(state, seat))
-            return Block(seat, _blocks(state, blockers, act.block.values(), decision.attackers))
+            pairs = _blocks(state, blockers, act.block.values(), decision.attackers)
+            return Block(seat, pairs, **_paying(state, act, own_permanents(state, seat), blockers))
         case ChooseDiscards() if act.discard is not None:
             return DiscardCards(seat, tuple(card_meant(name, state.game.cards) for name in act.discard))
         case OrderTriggers() | ArrangeCards() if act.order is not None:
@@ -175,15 +176,15 @@ def _attack(state: State, seat: int, act: Act, attack: tuple[str, ...] | dict[st
     return replace(declared, defenders=defenders, attacked=tuple(attacked.items()))
 
 
-def _paying(state: State, act: Act, own: list[int], attackers: tuple[int, ...]) -> dict[str, Any]:
-    """What is paid for an attack; permanents that make mana or pay are preferably no attackers."""
+def _paying(state: State, act: Act, own: list[int], declared: tuple[int, ...]) -> dict[str, Any]:
+    """What is paid for an attack or a block; permanents that make mana or pay are preferably not in it."""
     sources = act.mana or ()
-    makers = _permanents(state, [one if isinstance(one, str) else next(iter(one)) for one in sources], own, attackers)
+    makers = _permanents(state, [one if isinstance(one, str) else next(iter(one)) for one in sources], own, declared)
     numbers: tuple[int, ...] = ()
     if any(not isinstance(one, str) for one in sources):
         numbers = tuple(_ability(state, id, one) for id, one in zip(makers, sources, strict=True))
     paid = [one.partition(" ") for one in act.pay or ()]
-    kept = (*attackers, *makers)
+    kept = (*declared, *makers)
     ids: dict[str, Iterator[int]] = {}
     for how in ("tap", "sacrifice"):
         found = _permanents(state, [name for kind, _, name in paid if kind == how], own, kept)

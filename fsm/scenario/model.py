@@ -65,9 +65,11 @@ VERBS = (
 
 
 PAYMENTS = ("tap", "sacrifice", "discard")
-"""What may be paid for an attack besides mana, each with a name."""
+"""What may be paid for an attack or a block besides mana, each with a name."""
 
-GOES_WITH = {"target": ("cast", "activate"), "ability": ("activate",), "mana": ("attack",), "pay": ("attack",)}
+DECLARATIONS = ("attack", "block")
+
+GOES_WITH = {"target": ("cast", "activate"), "ability": ("activate",), "mana": DECLARATIONS, "pay": DECLARATIONS}
 """The fields that go with a verb, each with its verbs."""
 
 

@@ -20,6 +20,7 @@ from ..game.state.decision import (
     Cast,
     Choose,
     Concede,
+    Declaration,
     DeclareAttackers,
     DeclareBlockers,
     DiscardCards,
@@ -79,6 +80,12 @@ def _attack(state: State, action: Attack) -> dict[str, Any]:
             for id, seat in zip(action.attackers, seats, strict=True)
         ]
         said = {"attack": dict(zip(attackers, whom, strict=True))}
+    return said | _paid(state, action, own)
+
+
+def _paid(state: State, action: Declaration, own: Iterable[int]) -> dict[str, Any]:
+    """What is paid for an attack or a block."""
+    said: dict[str, Any] = {}
     if action.mana:
         said["mana"] = _sources(_names(state, action.mana, own), action.mana_abilities)
     if action.pay:
@@ -102,7 +109,8 @@ def _block(state: State, action: Block) -> dict[str, Any]:
     blocked: dict[str, list[str]] = {}
     for blocker, attacker in action.blocks:
         blocked.setdefault(_name(state, blocker, own), []).append(_name(state, attacker, attackers))
-    return {"block": {name: many[0] if len(many) == 1 else many for name, many in blocked.items()}}
+    said = {"block": {name: many[0] if len(many) == 1 else many for name, many in blocked.items()}}
+    return said | _paid(state, action, own)
 
 
 def _ordered(state: State, action: Order) -> list[str]:

@@ -1,11 +1,30 @@
-"""Who may block, and how many attackers one creature may block (cr2006 309.2a, later 509.1a)."""
+"""Who may block what: restrictions and requirements of a declaration of blockers (cr2006 309.2a, 500, later 509.1).
+
+Restrictions and evasion are keywords of blockers and of attackers, and the static abilities ``unblockable`` and
+``most_blockers``; requirements are the keywords of blocking and of being blocked if able. This module reads them from
+a state, ``legal_blocks`` finds the legal declarations, and ``costs`` what they cost.
+"""
 
 from __future__ import annotations
 
+from collections import Counter
+from functools import lru_cache
+
+from ..objects.conditions import About, failing
+from ..state.decision import DeclareBlockers
+from ..state.refusal import Refusal, named, refuse
 from ..state.state import Permanent, State
 from .attacking import keywords_given
+from .costs import BlockPrices, mana_to_block
+from .legal_blocks import Blocked, Blocker, Board, Pair, Search, declarations, met
 
 ONE_MORE, ANY_NUMBER = "can block an additional creature", "can block any number of creatures"
+ALONE, IF_ABLE, ONLY_FLYING = "can't block alone", "blocks each combat if able", "can block only creatures with flying"
+UNBLOCKABLE, NO_MORE = "can't be blocked", "can't be blocked by more than one creature"
+BE_BLOCKED, LURE = "must be blocked if able", "all creatures able to block it do so"
+
+WAYS = 100
+"""How many ways to block may be looked at for each object that a game may have."""
 
 
 def block_candidates(state: State, seat: int) -> tuple[int, ...]:
@@ -35,3 +54,146 @@ def most_blocked(state: State, permanent: Permanent | None, attackers: int) -> i
     if state.has(permanent, ANY_NUMBER):
         return attackers
     return min(attackers, 1 + keywords_given(state, permanent, ONE_MORE))
+
+
+def board_of(state: State, decision: DeclareBlockers) -> Board:
+    """What counts for the blocks of one player: only what attacks them, and what they control (802.4b)."""
+    prices = BlockPrices.of(state)
+    attacking = [p for id in decision.attackers if (p := state.permanent(id)) is not None]
+    able = [p for id in decision.candidates if (p := state.permanent(id)) is not None]
+    evading = _unblockable(state, attacking)
+    blockable = tuple(n for n, p in enumerate(attacking) if p.id not in evading)
+    high = tuple(n for n in blockable if state.has(attacking[n], "flying"))
+    return Board(
+        tuple(_blocker(state, p, blockable, high, prices) for p in able),
+        tuple(_blocked(state, p, prices) for p in attacking),
+        most_blockers(state),
+    )
+
+
+def _blocker(
+    state: State, permanent: Permanent, blockable: tuple[int, ...], high: tuple[int, ...], prices: BlockPrices
+) -> Blocker:
+    """A creature that may block; ``high`` are the attackers with flying among those that can be blocked."""
+    asked = prices.of_blocker(permanent)
+    able = blockable
+    if state.has(permanent, ONLY_FLYING):
+        able = high
+    if high and not (state.has(permanent, "flying") or state.has(permanent, "reach")):
+        able = tuple(n for n in able if n not in high)
+    return Blocker(
+        permanent.id,
+        able,
+        most_blocked(state, permanent, len(able)),
+        keywords_given(state, permanent, IF_ABLE),
+        state.has(permanent, ALONE),
+        mana_to_block(asked),
+        not asked,
+    )
+
+
+def _blocked(state: State, permanent: Permanent, prices: BlockPrices) -> Blocked:
+    asked = prices.of_attacker(permanent)
+    return Blocked(
+        permanent.id,
+        2 if state.has(permanent, "menace") else 1,
+        1 if state.has(permanent, NO_MORE) else None,
+        keywords_given(state, permanent, BE_BLOCKED),
+        keywords_given(state, permanent, LURE),
+        mana_to_block(asked),
+        not asked,
+    )
+
+
+def _unblockable(state: State, attacking: list[Permanent]) -> frozenset[int]:
+    """The attackers that cannot be blocked now, some of them because of static abilities with conditions.
+
+    A condition on the defending player is about the one whom that attacker attacks (308.1, later 508.5).
+
+    Rules: defending_each.
+    """
+    combat = state.combat
+    whom = {a.id: a.defender for a in combat.attackers} if combat is not None else {}
+    giving = [(p, s) for p in state.permanents() for s in p.card.static if s.unblockable is not None]
+    found = {p.id for p in attacking if state.has(p, UNBLOCKABLE)}
+    for source, static in giving:
+        for p in attacking:
+            its = p.id == source.id if static.unblockable == "self" else p.controller == source.controller
+            if its and not failing(state, static.if_, About(source.controller, source.id, whom.get(p.id))):
+                found.add(p.id)
+    return frozenset(found)
+
+
+def most_blockers(state: State) -> int | None:
+    """The largest number of creatures that can block in a combat, if an effect limits it."""
+    limits = (s.most_blockers for p in state.permanents() for s in p.card.static if s.most_blockers is not None)
+    return min(limits, default=None)
+
+
+@lru_cache(maxsize=8)
+def _searched(board: Board, limit: int) -> Search:
+    return Search(board, limit)
+
+
+def searched(state: State, board: Board) -> Search:
+    """The search on a board, kept for the next questions about it; ``LimitReached`` if there are too many ways."""
+    return _searched(board, WAYS * state.game.limits.objects)
+
+
+def free_board(state: State, board: Board) -> Board:
+    """The board on which requirements are counted: nobody has to pay (500.2, 509.1c); 500.5 of 2006 looks at fewer."""
+    return board.for_nothing(state.game.edition.choices["requirement_others"] == ("any",))
+
+
+def needed(state: State, board: Board) -> int:
+    """The number of requirements that a declaration has to meet."""
+    return searched(state, free_board(state, board)).most_met if board.asks else 0
+
+
+def required_blocks(state: State, board: Board) -> tuple[Pair, ...]:
+    """A declaration that costs nothing and meets as many requirements as possible; if there are none, nobody blocks."""
+    if not board.asks:
+        return ()
+    search = searched(state, free_board(state, board))
+    return next(declarations(search, search.most_met, 0))
+
+
+def why_not_block(state: State, board: Board, pairs: tuple[Pair, ...]) -> Refusal | None:
+    """Why creatures that could block cannot block these attackers together; None if they can, but for the costs."""
+    return _restricted(state, board, pairs) or _too_few_or_many(state, board, pairs) or _not_met(state, board, pairs)
+
+
+def _restricted(state: State, board: Board, pairs: tuple[Pair, ...]) -> Refusal | None:
+    """The refusal of one creature that cannot block another, or cannot block alone."""
+    able = {b.id: {board.attackers[n].id for n in b.able} for b in board.blockers}
+    for blocker, attacker in pairs:
+        if attacker not in able[blocker]:
+            return refuse(state, f"{named(state, blocker)} cannot block {named(state, attacker)}", "block_restriction")
+    blocking = {blocker for blocker, _ in pairs}
+    if len(blocking) == 1 and any(b.shy for b in board.blockers if b.id in blocking):
+        return refuse(state, f"{named(state, *blocking)} can't block alone", "block_restriction")
+    if board.most is not None and len(blocking) > board.most:
+        return refuse(state, f"no more than {board.most} can block", "block_restriction")
+    return None
+
+
+def _too_few_or_many(state: State, board: Board, pairs: tuple[Pair, ...]) -> Refusal | None:
+    """The refusal of too few or too many blockers for one attacker."""
+    by = Counter(attacker for _, attacker in pairs)
+    for attacker in board.attackers:
+        count, most = by[attacker.id], attacker.most
+        if 0 < count < attacker.least or (most is not None and count > most):
+            bound = f"{attacker.least} creatures or more" if count < attacker.least else "one creature at most"
+            why = f"{named(state, attacker.id)} is blocked by {bound}, or not at all"
+            return refuse(state, why, "block_restriction")
+    return None
+
+
+def _not_met(state: State, board: Board, pairs: tuple[Pair, ...]) -> Refusal | None:
+    """The refusal of blocks that do not meet as many requirements as possible; or None (500.3-500.5, 509.1c)."""
+    if not board.asks or met(board, pairs) >= needed(state, board):
+        return None
+    missing = next(pair for pair in required_blocks(state, board) if pair not in pairs)
+    blocker, attacker = missing
+    must = f"{named(state, blocker)} must block {named(state, attacker)}, or other requirements must be met"
+    return refuse(state, must, "block_requirement")

@@ -1,4 +1,6 @@
-"""What an attack costs: mana, permanents that are tapped or sacrificed, discarded cards (308.2d, 508.1g, 508.1h).
+"""What an attack or a block costs: mana, permanents that are tapped or sacrificed, discarded cards.
+
+cr2006 308.2d and 309.2b, cr2011 508.1g and 509.1d, cr2026 508.1h and 509.1d.
 
 The total of each player who pays is added up once, as a value, before anything is paid: later changes do not count.
 """
@@ -6,10 +8,11 @@ The total of each player who pays is added up once, as a value, before anything 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import chain
 
 import msgspec
 
-from ...cards.abilities import Static
+from ...cards.abilities import Static, Toll
 from ..state.state import Permanent, State
 from ..state.who import players_meant
 
@@ -25,10 +28,9 @@ class Bill(msgspec.Struct, frozen=True):
     sacrifice: tuple[str, ...] = ()
     discard: int = 0
 
-    def and_for(self, static: Static) -> Bill:
+    def and_for(self, mana: int, toll: Toll | None) -> Bill:
         """With what one more static ability asks."""
-        toll = static.attack_toll
-        mana = self.mana + static.attack_cost
+        mana += self.mana
         if toll is None:
             return msgspec.structs.replace(self, mana=mana)
         tap = (*self.tap, toll.tap) if toll.tap else self.tap
@@ -37,7 +39,7 @@ class Bill(msgspec.Struct, frozen=True):
 
 
 Costs = dict[int, Bill]
-"""What an attack costs, by the seats of the players who pay."""
+"""What an attack or a block costs, by the seats of the players who pay."""
 
 NOTHING = Bill()
 
@@ -80,8 +82,64 @@ def total_costs(state: State, attacks: Attacks) -> Costs:
         if permanent is None:
             continue
         for static in (*(asked[seat] if attacked is None else ()), *own_price(permanent)):
-            costs[permanent.controller] = costs.get(permanent.controller, NOTHING).and_for(static)
+            bill = costs.get(permanent.controller, NOTHING)
+            costs[permanent.controller] = bill.and_for(static.attack_cost, static.attack_toll)
     return costs
+
+
+class BlockPrices(msgspec.Struct, frozen=True):
+    """The static abilities that ask something for blocks, besides those of the creatures themselves.
+
+    They are listed by the players whose creatures have to pay.
+    """
+
+    asking: dict[int, tuple[Static, ...]]
+
+    @classmethod
+    def of(cls, state: State) -> BlockPrices:
+        """Those on the battlefield."""
+        found: dict[int, tuple[Static, ...]] = {}
+        for p, static in _statics(state):
+            if _asks_blocks(static) and static.which_blocks == "of_player":
+                for seat in players_meant(state, static.player, p.controller, p.chosen, p.chosen):
+                    found[seat] = (*found.get(seat, ()), static)
+        return cls(found)
+
+    def of_blocker(self, permanent: Permanent) -> tuple[Static, ...]:
+        """What is asked for a creature to block, whatever it blocks."""
+        return (*self.asking.get(permanent.controller, ()), *_own_blocks(permanent, "its_own"))
+
+    def of_attacker(self, permanent: Permanent) -> tuple[Static, ...]:
+        """What is asked for each creature that blocks an attacker."""
+        return _own_blocks(permanent, "of_it")
+
+
+def block_costs(state: State, blocks: tuple[tuple[int, int], ...]) -> Costs:
+    """The costs of a whole block, by the controllers of the blockers, who may be several players of a team."""
+    prices, costs = BlockPrices.of(state), dict[int, Bill]()
+    for blocker in dict.fromkeys(blocker for blocker, _ in blocks):
+        permanent = state.permanent(blocker)
+        attackers = [p for one, id in blocks if one == blocker and (p := state.permanent(id)) is not None]
+        if permanent is None:
+            continue
+        for static in (*prices.of_blocker(permanent), *chain(*map(prices.of_attacker, attackers))):
+            bill = costs.get(permanent.controller, NOTHING)
+            costs[permanent.controller] = bill.and_for(static.block_cost, static.block_toll)
+    return costs
+
+
+def _own_blocks(permanent: Permanent, which: str) -> tuple[Static, ...]:
+    own = permanent.card.static
+    return tuple(static for static in own if static.which_blocks == which and _asks_blocks(static)) if own else ()
+
+
+def _asks_blocks(static: Static) -> bool:
+    return bool(static.block_cost) or static.block_toll is not None
+
+
+def mana_to_block(asking: tuple[Static, ...]) -> int:
+    """The mana among what static abilities ask for a block."""
+    return sum(static.block_cost for static in asking)
 
 
 def mana_of(asking: tuple[Static, ...]) -> int:

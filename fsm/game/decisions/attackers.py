@@ -19,7 +19,7 @@ from ..state.state import State, replace
 from ..state.who import defenders
 from .kind import DecisionKind
 from .listing import subsets, within_budget
-from .paying import elsewhere, most_to_pay, pay_to_attack, ways_to_pay
+from .paying import elsewhere, most_to_pay, pay_for, unpaid, ways_to_pay
 
 Target = tuple[int, int | None]
 """What a creature attacks: a defending player, or a planeswalker or battle of theirs."""
@@ -33,10 +33,8 @@ def why_not(state: State, decision: DeclareAttackers, action: Attack) -> Refusal
     attacks = attacks_of(state, decision, action)
     costs = total_costs(state, attacks)
     if not costs:
-        done = "no mana is made" if action.mana else "nothing is paid"
-        free = f"this attack costs nothing, and {done} for it"
-        return refuse(state, free, "attack_mana") if action.mana or action.pay else None
-    paid = pay_to_attack(_tapped(state, None, attacks), None, action, costs)
+        return unpaid(state, action)
+    paid = pay_for(_tapped(state, None, attacks), None, action, costs)
     return paid if isinstance(paid, Refusal) else None
 
 
@@ -49,7 +47,7 @@ def answer(state: State, log: Log, decision: DeclareAttackers, action: Attack) -
     attacks = attacks_of(state, decision, action)
     costs = total_costs(state, attacks)
     state = _tapped(state, log, attacks)
-    paid = pay_to_attack(state, log, action, costs)
+    paid = pay_for(state, log, action, costs)
     assert isinstance(paid, State)  # noqa: S101  # why_not has paid for trial
     return paid if elsewhere(state, paid, action.player) else declaring.attack(paid, log, attacks)
 

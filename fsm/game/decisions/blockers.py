@@ -1,21 +1,26 @@
-"""Blockers are declared: untapped creatures, each for one attacker or more (cr2006 309.2a, later 509.1a)."""
+"""The declaration of blockers: legal blocks with their payments, and what a declaration does.
+
+cr2006 309.2, later 509.1.
+"""
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
-from itertools import chain, combinations, product
 
-from ..combat import declaring
+from ..combat import blocking, declaring
 from ..combat.attacking import attackers_of
 from ..combat.blocking import block_candidates, most_blocked
+from ..combat.costs import block_costs
 from ..combat.declaring import AskBlockers
+from ..combat.legal_blocks import declarations
 from ..state.agenda import push
 from ..state.decision import Block, DeclareBlockers
 from ..state.event import Log
 from ..state.refusal import Refusal, named, not_here, refuse
 from ..state.state import State, replace
 from .kind import DecisionKind
+from .paying import elsewhere, most_to_pay, pay_for, unpaid, ways_to_pay
 
 
 def why_not(state: State, decision: DeclareBlockers, action: Block) -> Refusal | None:
@@ -34,7 +39,16 @@ def why_not(state: State, decision: DeclareBlockers, action: Block) -> Refusal |
         if count > most:
             too_many = f"{named(state, blocker)} blocks {count} attackers, and can block only {most}"
             return refuse(state, too_many, "block_eligible")
-    return None
+    return blocking.why_not_block(state, blocking.board_of(state, decision), action.blocks) or _unpaid(state, action)
+
+
+def _unpaid(state: State, action: Block) -> Refusal | None:
+    """Why a block is not paid for, or None; its cost is paid on a trial basis."""
+    costs = block_costs(state, action.blocks)
+    if not costs:
+        return unpaid(state, action)
+    paid = pay_for(replace(state, decision=None), None, action, costs)
+    return paid if isinstance(paid, Refusal) else None
 
 
 def _attacks_another(state: State, attacker: int, seat: int) -> Refusal:
@@ -42,23 +56,42 @@ def _attacks_another(state: State, attacker: int, seat: int) -> Refusal:
 
 
 def answers(state: State, decision: DeclareBlockers) -> Iterator[Block]:
-    """All legal blocks: each candidate blocks no attacker, one, or as many as it may."""
-    offered = decision.attackers
-    most = [most_blocked(state, state.permanent(id), len(offered)) for id in decision.candidates]
-    sets = {count: list(chain(*(combinations(offered, size) for size in range(count + 1)))) for count in set(most)}
-    for choice in product(*(sets[count] for count in most)):
-        pairs = zip(decision.candidates, choice, strict=True)
-        yield Block(decision.player, tuple((blocker, attacker) for blocker, many in pairs for attacker in many))
+    """All legal blocks, each with every way to pay for it."""
+    board = blocking.board_of(state, decision)
+    needed, budget = blocking.needed(state, board), most_to_pay(state, decision.player)
+    for pairs in declarations(blocking.searched(state, board), needed, budget):
+        action = Block(decision.player, pairs)
+        costs = block_costs(state, pairs)
+        yield from ways_to_pay(replace(state, decision=None), action, costs) if costs else (action,)
 
 
 def answer(state: State, log: Log, _: DeclareBlockers, action: Block) -> State:
-    """Declares blockers."""
-    return declaring.block(replace(state, decision=None), log, action.player, action.blocks)
+    """Declares blockers in the order of the rule (309.2, 509.1): they are chosen, costs are paid, and they block.
+
+    If the turn ends on the way, or the player leaves, nothing blocks.
+    """
+    state = replace(state, decision=None)
+    costs = block_costs(state, action.blocks)
+    if not costs:
+        return declaring.block(state, log, action.player, action.blocks)
+    paid = pay_for(state, log, action, costs)
+    assert isinstance(paid, State)  # noqa: S101  # why_not has paid for trial
+    if elsewhere(state, paid, action.player):
+        return paid
+    return declaring.block(paid, log, action.player, _still_there(paid, action))
 
 
-def default(_: State, decision: DeclareBlockers) -> Block:
-    """No creature blocks."""
-    return Block(decision.player)
+def _still_there(state: State, action: Block) -> tuple[tuple[int, int], ...]:
+    """The blocks of creatures that the player, or their team, still controls (309.2e, 509.1g)."""
+    team = state.team(action.player)
+    able = {p.id for p in state.permanents() if p.controller in team and state.is_creature(p)}
+    attacking = {attacker.id for attacker in state.combat.attackers} if state.combat is not None else set()
+    return tuple(pair for pair in action.blocks if pair[0] in able and pair[1] in attacking)
+
+
+def default(state: State, decision: DeclareBlockers) -> Block:
+    """Only creatures that have to block do."""
+    return Block(decision.player, blocking.required_blocks(state, blocking.board_of(state, decision)))
 
 
 def departed(state: State, before: State, decision: DeclareBlockers, seats: tuple[int, ...]) -> State:

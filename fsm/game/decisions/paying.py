@@ -1,6 +1,6 @@
-"""Paying for an attack: permanents make mana, then each controller of attackers pays everything, or nothing.
+"""Paying for an attack or a block: permanents make mana, then each controller of creatures pays everything, or nothing.
 
-cr2006 308.2d-f, cr2011 508.1g-i, cr2026 508.1h-j.
+cr2006 308.2d-f and 309.2b-d, cr2011 508.1g-i and 509.1d-f, cr2026 508.1h-j and 509.1d-f.
 """
 
 from __future__ import annotations
@@ -8,31 +8,50 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 from itertools import chain, combinations, product
+from typing import TypeVar
 
 from ..combat.costs import NOTHING, Bill, Costs
 from ..objects.mana import pay
 from ..objects.replacing import redirects
 from ..objects.zones import discard_now, leave_battlefield, tap
 from ..priority.activating import make_mana, mana_abilities, most_mana
-from ..state.decision import Attack, Payment
+from ..state.decision import Attack, Block, Declaration, Payment
 from ..state.event import Log
 from ..state.pile import holds
 from ..state.refusal import Refusal, named, refuse
 from ..state.state import Permanent, State, replace
 from .listing import subsets
 
-TOPICS = "attack_cost attack_pay"
 MANA = Payment("mana")
+D = TypeVar("D", Attack, Block)
 
 Paid = list[tuple[str, int, tuple[str, ...]]]
 """What has been paid besides mana: how, by which player, and the types of the permanent."""
 
 
-def pay_to_attack(state: State, log: Log, action: Attack, costs: Costs) -> State | Refusal:
-    """The state after an attack is paid for, with the mana in the pools and from permanents.
+def _word(action: Declaration) -> str:
+    """What is paid for; it begins the names of its topics."""
+    return "attack" if isinstance(action, Attack) else "block"
+
+
+def _topics(word: str) -> str:
+    return f"{word}_cost {word}_pay"
+
+
+def unpaid(state: State, action: Declaration) -> Refusal | None:
+    """The refusal to pay something for what costs nothing."""
+    if not action.mana and not action.pay:
+        return None
+    done = "no mana is made" if action.mana else "nothing is paid"
+    word = _word(action)
+    return refuse(state, f"this {word} costs nothing, and {done} for it", f"{word}_mana")
+
+
+def pay_for(state: State, log: Log, action: Declaration, costs: Costs) -> State | Refusal:
+    """The state after a declaration is paid for, with the mana in the pools and from permanents.
 
     The total is fixed before mana is made, also if permanents are sacrificed for mana. Each player of a team pays for
-    their own attackers: they share no mana (606.5, later 810.5). Costs are paid in the order of ``action.pay``, mana
+    their own creatures: they share no mana (606.5, later 810.5). Costs are paid in the order of ``action.pay``, mana
     first unless that says otherwise. If play moves elsewhere meanwhile, nothing is paid.
     """
     made = _with_mana(state, log, action)
@@ -41,73 +60,75 @@ def pay_to_attack(state: State, log: Log, action: Attack, costs: Costs) -> State
     state = made
     paid: Paid = []
     for payment in action.pay if MANA in action.pay else (MANA, *action.pay):
-        done = _paid(state, log, payment, costs, paid)
+        done = _paid(state, log, payment, costs, paid, _word(action))
         if isinstance(done, Refusal):
             return done
         state = done
-    return next((why for seat, bill in costs.items() if (why := _short(state, seat, bill, paid))), state)
+    return next((why for seat, bill in costs.items() if (why := _short(state, seat, bill, paid, _word(action)))), state)
 
 
-def _with_mana(state: State, log: Log, action: Attack) -> State | Refusal:
+def _with_mana(state: State, log: Log, action: Declaration) -> State | Refusal:
     """The state after the mana abilities that the action names, one after the other."""
     before, team = state, state.team(action.player)
     numbers: tuple[int | None, ...] = action.mana_abilities or (None,) * len(action.mana)
     if len(numbers) != len(action.mana):
         counted = f"{len(action.mana)} permanents and {len(numbers)} abilities"
-        return refuse(state, f"each permanent makes mana with one ability; there are {counted}", "attack_mana")
+        return refuse(
+            state, f"each permanent makes mana with one ability; there are {counted}", f"{_word(action)}_mana"
+        )
     for id, number in zip(action.mana, numbers, strict=True):
         maker = state.permanent(id)
         seat = maker.controller if maker is not None and maker.controller in team else action.player
-        made = make_mana(state, log, seat, id, number)
+        made = make_mana(state, log, seat, id, number, f"{_word(action)}_mana")
         if isinstance(made, Refusal) or elsewhere(before, made, action.player):
             return made
         state = made
     return state
 
 
-def _paid(state: State, log: Log, payment: Payment, costs: Costs, paid: Paid) -> State | Refusal:
+def _paid(state: State, log: Log, payment: Payment, costs: Costs, paid: Paid, word: str) -> State | Refusal:
     """The state after one payment, which is noted in ``paid``."""
     if payment.kind == "mana":
-        return _mana_paid(state, log, costs)
+        return _mana_paid(state, log, costs, word)
     if payment.kind == "discard":
-        return _discarded(state, log, payment, costs, paid)
+        return _discarded(state, log, payment, costs, paid, word)
     permanent = state.permanent(payment.id)
     if permanent is None or permanent.controller not in costs or (payment.kind == "tap" and permanent.tapped):
-        return refuse(state, f"{named(state, payment.id or 0)} cannot pay for this attack", "attack_pay")
+        return refuse(state, f"{named(state, payment.id or 0)} cannot pay for this {word}", f"{word}_pay")
     paid.append((payment.kind, permanent.controller, state.types(permanent)))
     if payment.kind == "tap":
-        return tap(state, log, permanent, TOPICS)
-    return leave_battlefield(state, log, permanent.id, "graveyard", TOPICS)
+        return tap(state, log, permanent, _topics(word))
+    return leave_battlefield(state, log, permanent.id, "graveyard", _topics(word))
 
 
-def _mana_paid(state: State, log: Log, costs: Costs) -> State | Refusal:
+def _mana_paid(state: State, log: Log, costs: Costs, word: str) -> State | Refusal:
     for seat, bill in costs.items():
         have = state.players[seat].mana
         if have < bill.mana:
-            why = f"this attack costs {bill.mana} mana, and {state.name(seat)} has {have}"
-            return refuse(state, why, "attack_pay")
-        state = pay(state, log, seat, bill.mana, TOPICS)
+            why = f"this {word} costs {bill.mana} mana, and {state.name(seat)} has {have}"
+            return refuse(state, why, f"{word}_pay")
+        state = pay(state, log, seat, bill.mana, _topics(word))
     return state
 
 
-def _discarded(state: State, log: Log, payment: Payment, costs: Costs, paid: Paid) -> State | Refusal:
+def _discarded(state: State, log: Log, payment: Payment, costs: Costs, paid: Paid, word: str) -> State | Refusal:
     """A card of the first player in turn order who has to discard (more)."""
     given = Counter(seat for kind, seat, _ in paid if kind == "discard")
     for seat in state.apnap():
         if given[seat] < costs.get(seat, NOTHING).discard and holds(state.players[seat].hand, payment.card):
             paid.append(("discard", seat, ()))
-            return discard_now(state, log, seat, (payment.card,), TOPICS, redirects(state))
-    return refuse(state, f"{payment.card} cannot be discarded for this attack", "attack_pay")
+            return discard_now(state, log, seat, (payment.card,), _topics(word), redirects(state))
+    return refuse(state, f"{payment.card} cannot be discarded for this {word}", f"{word}_pay")
 
 
-def _short(state: State, seat: int, bill: Bill, paid: Paid) -> Refusal | None:
+def _short(state: State, seat: int, bill: Bill, paid: Paid, word: str) -> Refusal | None:
     """Why a player has not paid exactly what they owe; partial payments are not allowed."""
     for kind, wanted in (("tap", bill.tap), ("sacrifice", bill.sacrifice), ("discard", ("card",) * bill.discard)):
         given = [types or ("card",) for how, payer, types in paid if how == kind and payer == seat]
         if not matched(wanted, given):
             owed = ", ".join(wanted) or "nothing"
-            why = f"this attack costs {state.name(seat)}: {kind} {owed}; {len(given)} were given"
-            return refuse(state, why, "attack_pay")
+            why = f"this {word} costs {state.name(seat)}: {kind} {owed}; {len(given)} were given"
+            return refuse(state, why, f"{word}_pay")
     return None
 
 
@@ -142,14 +163,14 @@ def _place(state: State, seat: int) -> tuple[object, ...]:
 
 
 def most_to_pay(state: State, seat: int) -> int:
-    """An upper bound of the mana that a player and their team can pay for an attack."""
+    """An upper bound of the mana that a player and their team can pay for an attack or a block."""
     team = state.team(seat)
     pools = sum(state.players[mate].mana for mate in team)
     return pools + sum(most_mana(permanent) for permanent in state.permanents() if permanent.controller in team)
 
 
-def ways_to_pay(state: State, action: Attack, costs: Costs) -> Iterator[Attack]:
-    """The attack with each way to pay for it; the attackers are tapped already.
+def ways_to_pay(state: State, action: D, costs: Costs) -> Iterator[D]:
+    """The declaration with each way to pay for it; attackers are tapped already.
 
     Permanents make mana in their order, each with one ability; mana is paid first.
     """
@@ -164,22 +185,22 @@ def ways_to_pay(state: State, action: Attack, costs: Costs) -> Iterator[Attack]:
                 yield from _with_payments(state, way, costs)
 
 
-def _with_abilities(state: State, action: Attack, able: dict[int, Permanent]) -> Iterator[Attack]:
-    """The attack with each choice of the mana abilities that can be activated; unnamed, they are the first ones."""
+def _with_abilities(state: State, action: D, able: dict[int, Permanent]) -> Iterator[D]:
+    """The declaration with each choice of the mana abilities that can be activated; unnamed, they are first ones."""
     each = [mana_abilities(state, able[id].controller, id) for id in action.mana]
     first = tuple(numbers[0] for numbers in each)
     for numbers in product(*each):
         yield action if numbers == first else replace(action, mana_abilities=numbers)
 
 
-def _with_payments(state: State, action: Attack, costs: Costs) -> Iterator[Attack]:
-    """The attack with each set of permanents and cards that pays for it; just the attack, if it costs mana alone."""
+def _with_payments(state: State, action: D, costs: Costs) -> Iterator[D]:
+    """The declaration with each set of permanents and cards that pays for it; one without, if it costs mana alone."""
     made = _with_mana(state, None, action)
     if isinstance(made, Refusal):
         return
     for payments in product(*(_payments(made, seat, bill) for seat, bill in costs.items())):
         way = replace(action, pay=tuple(chain(*payments)))
-        if not isinstance(pay_to_attack(state, None, way, costs), Refusal):
+        if not isinstance(pay_for(state, None, way, costs), Refusal):
             yield way
 
 

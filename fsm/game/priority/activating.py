@@ -188,15 +188,18 @@ def most_mana(permanent: Permanent) -> int:
     return max((sum(max(0, e.amount) for e, _ in parts(a.do) if isinstance(e, Mana)) for a in abilities), default=0)
 
 
-def make_mana(state: State, log: Log, seat: int, id: int, number: int | None = None) -> State | Refusal:
+def make_mana(
+    state: State, log: Log, seat: int, id: int, number: int | None = None, topic: str = "attack_mana"
+) -> State | Refusal:
     """While a player pays a cost, a permanent makes mana, with all other effects of its ability (308.2e, 508.1h).
 
-    ``number`` is that of the ability; without it the first that can be activated is used. What asks a player for a
+    ``number`` is that of the ability; without it the first that can be activated is used. ``topic`` is the rule by
+    which the player makes mana now. What asks a player for a
     choice cannot be activated then: the payment would have to wait for the answer.
     """
     able, permanent = mana_abilities(state, seat, id), state.permanent(id)
     if permanent is None or not able or number not in (None, *able):
-        return refuse(state, f"{named(state, id)} cannot make mana now", "attack_mana")
+        return refuse(state, f"{named(state, id)} cannot make mana now", topic)
     below = len(state.agenda)
     action = Activate(seat, id, able[0] if number is None else number)
     state = _make_mana(state, log, action, paying=True)
@@ -204,5 +207,5 @@ def make_mana(state: State, log: Log, seat: int, id: int, number: int | None = N
         state = do_next(state, log)
     if isinstance(state.decision, ASKED):
         why = f"{permanent.card.name} asks for a choice, which cannot be made during a payment"
-        return refuse(state, why, "attack_mana")
+        return refuse(state, why, topic)
     return state

@@ -146,7 +146,7 @@ class Activate(Action, frozen=True):
 
 
 class Payment(msgspec.Struct, frozen=True, gc=False):
-    """A part of what is paid for an attack: all mana, a permanent that is tapped or sacrificed, a discarded card."""
+    """A part of a cost: all mana, a permanent that is tapped or sacrificed, a discarded card."""
 
     kind: Literal["mana", "tap", "sacrifice", "discard"]
     id: int | None = None
@@ -173,9 +173,19 @@ class Attack(Action, frozen=True):
 
 
 class Block(Action, frozen=True):
-    """Declares blockers, as pairs of blocker and attacker; one that blocks several is in several pairs."""
+    """Declares blockers, as pairs of blocker and attacker; one that blocks several is in several pairs.
+
+    ``mana``, ``mana_abilities`` and ``pay`` are what is paid for it, as for an attack.
+    """
 
     blocks: tuple[tuple[int, int], ...] = ()
+    mana: tuple[int, ...] = ()
+    mana_abilities: tuple[int, ...] = ()
+    pay: tuple[Payment, ...] = ()
+
+
+Declaration = Attack | Block
+"""What may cost something."""
 
 
 class Order(Action, frozen=True):
