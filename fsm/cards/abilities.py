@@ -13,7 +13,8 @@ from .terms import CardType, If, Players, Skippable, Target, Who
 from .vocabulary import Effects
 
 EVENTS = (
-    "attacks", "blocks", "deals combat damage", "is exerted", "enters", "leaves", "dies", "untaps",
+    "attacks", "blocks", "blocks a creature", "becomes blocked", "becomes blocked by a creature",
+    "attacks and is not blocked", "deals combat damage", "is exerted", "enters", "leaves", "dies", "untaps",
     "is turned face up", "attached creature attacks", "your creature attacks", "your creature deals combat damage",
     "your creature dies",
     "you attack", "you cast", "you discard", "you draw", "a permanent untaps",
@@ -30,13 +31,16 @@ class Triggered(msgspec.Struct, frozen=True):
     ``whose`` says whose turn it has to be, or, for an event with a player, which player. An ability that triggers
     on an event names the player of the event ``chosen`` (who was attacked, who was dealt damage), and its permanent
     ``that``. ``deals combat damage`` means to a player. ``while`` is checked only as the event happens, ``if`` again
-    as the ability resolves (404.3, 603.4). ``targets`` are chosen as the ability is put on the stack.
+    as the ability resolves (404.3, 603.4). ``targets`` are chosen as the ability is put on the stack. ``at_least`` is
+    how many creatures it blocks, or is blocked by. For ``blocks a creature`` and ``becomes blocked by a creature`` the
+    other creature is ``that``.
     """
 
     when: When
     do: Effects
     whose: Literal["each", "you", "opponents", "chosen"] = "each"
     nth: Natural = 0
+    at_least: Natural = 0
     name: Name = ""
     targets: Target = "none"
     if_: tuple[If, ...] = msgspec.field(default=(), name="if")

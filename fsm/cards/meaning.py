@@ -42,9 +42,10 @@ if TYPE_CHECKING:
     from .card import Card
 
 ABOUT_A_PERMANENT = (
-    "attacks", "blocks", "deals combat damage", "your creature attacks", "your creature deals combat damage", "untaps",
-    "a permanent untaps", "is exerted", "enters", "is turned face up", "attached creature attacks", "leaves", "dies",
-    "your creature dies",
+    "attacks", "blocks", "blocks a creature", "becomes blocked", "becomes blocked by a creature",
+    "attacks and is not blocked", "deals combat damage", "your creature attacks", "your creature deals combat damage",
+    "untaps", "a permanent untaps", "is exerted", "enters", "is turned face up", "attached creature attacks",
+    "leaves", "dies", "your creature dies",
 )  # fmt: skip
 """The events after which an effect may refer to their permanent as ``that``."""
 
@@ -62,6 +63,7 @@ WHY = {
     "player": 'no player is a target here; add targets: player, or name another player than "target"',
     "permanent": 'no permanent is a target here; add targets: permanent, or name another permanent than "target"',
     "chosen": '"chosen" has no meaning here; it is for abilities of a permanent with targets: player',
+    "defending": '"defending" has no meaning in a static ability; name the players otherwise',
     "self": 'no permanent is the source of this; "self" and its durations are for abilities of permanents',
     "those": '"those" has a meaning only under then: of token, put, move and replace_move',
     "that": '"that" has no meaning here; it is for abilities that trigger on an event of a permanent',
@@ -114,6 +116,8 @@ def check_meaning(card: Card, path: Path) -> None:
         here = (*path, "static", n)
         if "chosen" in each_player(static.player) and "chosen" not in _of_permanent(card):
             raise ShapeError(WHY["chosen"], (*here, "player"))
+        if "defending" in each_player(static.player):
+            raise ShapeError(WHY["defending"], (*here, "player"))
         _check_static(static, here)
     _check_types(card, path)
 
@@ -167,6 +171,9 @@ def _check_trigger(ability: Triggered, path: Path) -> None:
     if ability.whose != "each" and not of_a_player:
         why = f'whose: "{ability.when}" is about this permanent or its controller; leave whose out'
         raise ShapeError(why, (*path, "whose"))
+    if ability.at_least and ability.when not in ("blocks", "becomes blocked"):
+        why = f'at_least: "{ability.when}" is about no number of creatures; leave at_least out'
+        raise ShapeError(why, (*path, "at_least"))
 
 
 def _of_permanent(card: Card) -> Known:

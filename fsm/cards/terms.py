@@ -8,12 +8,12 @@ from ..edition import kinds_in_use
 from ..shape import Words
 
 Who = NewType("Who", str)
-"""Players: ``you``, ``target``, ``each``, ``opponents``, ``active``, ``chosen``, ``chooser``, or one by name."""
+"""Players: one of ``WHO``, or one by name."""
 
 Players = Annotated[Who | tuple[Who, ...], "players"]
 """Players as one word or name, or several of these together."""
 
-WHO = ("you", "target", "each", "opponents", "active", "chosen", "chooser")
+WHO = ("you", "target", "each", "opponents", "active", "chosen", "chooser", "defending")
 
 CARDS = ("self", "that", "those")
 """Words for cards outside the battlefield: what a permanent became, and what an effect has moved."""
@@ -32,7 +32,8 @@ the source permanent is tapped, on the battlefield, or attached to the permanent
 """
 
 If = NewType("If", str)
-"""A condition: one of ``CONDITIONS``, or ``in_<step or phase>``, ``first_<step or phase>``, ``counters_<n>``."""
+"""A condition: one of ``CONDITIONS``, or ``in_<step or phase>``, ``first_<step or phase>``, ``counters_<n>``,
+``defender_has_<types>``."""
 
 CONDITIONS = {
     "your_turn": "it is its controller's turn",
@@ -41,11 +42,17 @@ CONDITIONS = {
     "untapped": "this permanent is untapped",
     "empty_hand": "its controller has no card in hand",
     "alone": "only one creature attacks",
+    "alone_at_player": "it alone attacks that player, and no planeswalker or battle",
+    "attacking_alone": "this creature attacks, and no other does",
+    "blocking_alone": "this creature blocks, and no other does",
     "fought": "this creature attacked or blocked this combat",
     "untimely": "it was cast when no sorcery could be",
     "attacks_most_life": "the attacked player has the most life, or as much as anybody",
 }
-"""Conditions in words; ``conditions`` makes those about a place or counters."""
+"""Conditions in words; ``conditions`` makes those about a place, counters, or what the defending player controls."""
+
+DEFENDER_HAS = "defender_has_"
+"""What begins the condition that the defending player controls a permanent of all the types that follow."""
 
 CardType = Literal[
     "artifact", "battle", "creature", "enchantment", "instant", "land", "planeswalker", "scheme", "sorcery"

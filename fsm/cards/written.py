@@ -7,14 +7,14 @@ An effect is written as a mapping with one key, its name: ``{extra_turn: you}``,
 from __future__ import annotations
 
 from functools import cache
-from typing import Any
+from typing import Any, get_args
 
 from .. import shape
 from ..edition import Kinds, kinds_in_use
 from ..names import Name, check_name
 from ..shape import Custom, Path, ShapeError, describe
 from ..words import listed, nearest
-from .terms import CONDITIONS, If, Players, Until, Who
+from .terms import CONDITIONS, DEFENDER_HAS, CardType, If, Players, Until, Who
 from .vocabulary import EFFECTS, Choices, Delayed, Effect, EffectRef, Effects, ExtraSteps, Option, Skip
 
 
@@ -182,20 +182,25 @@ MOST_COUNTERS = 999
 def _read_if(data: Any, path: Path) -> If:
     known = _conditions(kinds_in_use())
     counters = str(data).removeprefix("counters_")
+    types = str(data).removeprefix(DEFENDER_HAS)
+    if types != data and set(types.split("_")) <= set(get_args(CardType)):
+        return If(str(data))
     if data in known or (
         data != counters and counters.isascii() and counters.isdecimal() and 1 <= int(counters[:5]) <= MOST_COUNTERS
     ):
         return If(str(data))
     raise ShapeError(
         f"found {describe(data)}{nearest(str(data), known)}, expected a condition: {', '.join(CONDITIONS)}, "
-        "in_<step or phase>, first_<step or phase>, or counters_<number>",
+        "in_<step or phase>, first_<step or phase>, counters_<number>, or defender_has_<types>",
         path,
     )
 
 
 def _if_schema() -> dict[str, Any]:
     places = "|".join(kinds_in_use().places)
-    return {"type": "string", "pattern": f"^({'|'.join(CONDITIONS)}|(in|first)_({places})|counters_[1-9][0-9]{{0,2}})$"}
+    type_ = "|".join(get_args(CardType))
+    forms = (*CONDITIONS, f"(in|first)_({places})", "counters_[1-9][0-9]{0,2}", f"{DEFENDER_HAS}({type_})(_({type_}))*")
+    return {"type": "string", "pattern": f"^({'|'.join(forms)})$"}
 
 
 def _read_who(data: Any, path: Path) -> Who:

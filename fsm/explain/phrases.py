@@ -15,6 +15,7 @@ _PLAYERS = {
     "active": "the player whose turn it is",
     "chosen": "the player it is about",
     "chooser": "the player who chose",
+    "defending": "the defending player",
 }
 _NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
 _THINGS = {

@@ -54,6 +54,10 @@ _EVENTS = {
     "is turned face up": "When it is turned face up",
     "dies": "When it is put into a graveyard from the battlefield",
     "blocks": "Whenever it blocks",
+    "blocks a creature": "Whenever it blocks a creature",
+    "becomes blocked": "Whenever it becomes blocked",
+    "becomes blocked by a creature": "Whenever it becomes blocked by a creature",
+    "attacks and is not blocked": "Whenever it attacks and is not blocked",
     "deals combat damage": "Whenever it deals combat damage to a player",
     "enters": "When it enters the battlefield",
     "leaves": "When it leaves the battlefield",
@@ -90,12 +94,19 @@ def _when(ability: Triggered) -> str:
     conditions_ = f", while {conditions(ability.while_)}" if ability.while_ else ""
     conditions_ += f", if {conditions(ability.if_)} then and as this resolves" if ability.if_ else ""
     if ability.when in _EVENTS or ability.when in _DOES:
-        event = _EVENTS.get(ability.when) or _somebody_does(ability)
+        event = (_EVENTS.get(ability.when) or _somebody_does(ability)) + _number(ability)
         return f"{event}{f', for the {nth} time each turn' if nth else ''}{conditions_}"
     which = f"the {nth}" if nth else "every"
     place = "first main phase" if ability.when == "precombat_main" and nth == "first" else place_name(ability.when)
     begins = f"At the beginning of {which} {place} of {_WHOSE[ability.whose]}".replace("every first", "the first")
     return begins + conditions_
+
+
+def _number(ability: Triggered) -> str:
+    if not ability.at_least:
+        return ""
+    by = "by " if ability.when == "becomes blocked" else ""
+    return f" {by}{ability.at_least} or more creatures"
 
 
 def _somebody_does(ability: Triggered) -> str:

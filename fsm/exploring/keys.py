@@ -57,7 +57,7 @@ NUMBERED: dict[type[Any], tuple[str, ...]] = {
 }
 """The fields that hold numbers of objects."""
 
-HOLDING: dict[type[Any], tuple[str, ...]] = {Combat: ("attackers", "pending")}
+HOLDING: dict[type[Any], tuple[str, ...]] = {Combat: ("attackers", "gone", "pending")}
 """The fields that hold things that hold numbers."""
 
 TARGETING = (StackObject, DelayedAbility)

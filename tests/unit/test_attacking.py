@@ -54,6 +54,11 @@ def asked(game: Playing) -> DeclareAttackers:
     return game.state.decision
 
 
+def of_names(game: Playing, kind: str) -> list[Any]:
+    """The names in the events of a kind."""
+    return [event.get("name") for event in game.of_kind(kind)]
+
+
 def refused(game: Playing, action: Attack | Block, says: str) -> None:
     """The action is not possible, for that reason; the state is what it was."""
     before = game.state
@@ -187,6 +192,22 @@ def test_attackers_leave_combat_with_their_player(edition: str) -> None:
     game.do(Concede(0))
     assert type(game.state.decision) is Priority
     assert [event.get("name") for event in game.of_kind("combat.remove")] == ["Bear"]
+
+
+@EVERY
+@pytest.mark.parametrize("last", ["blocks", "leaves"])
+def test_abilities_trigger_once_the_last_player_has_declared_or_left(edition: str, last: str) -> None:
+    when = ["becomes blocked", "attacks and is not blocked"]
+    proud = card(
+        "Proud", type="creature", power=1, toughness=1, triggers=[{"when": one, "name": one, "do": []} for one in when]
+    )
+    game = attacking(edition, 4, (0, proud), (0, proud), (1, BEAR), (2, BEAR))
+    game.do(Attack(0, (1, 2), (1, 2)))
+    game.until(lambda state: type(state.decision) is DeclareBlockers)
+    game.do(Block(1, ((3, 1),)))
+    assert not game.of_kind("trigger")
+    game.do(Block(2, ((4, 2),)) if last == "blocks" else Concede(2))
+    assert of_names(game, "trigger") == [when[0], when[last == "leaves"]]
 
 
 @EVERY

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from ...turn import skip_blocks_and_damage
 from ..objects.loyalty import attackable
-from ..objects.triggers import on_creature, on_event, on_player, watchers
+from ..objects.triggers import on_creature, on_player, watchers
 from ..objects.zones import tap
 from ..state.agenda import Task, push, task
 from ..state.attackers import NO_COMBAT, Attacker
@@ -19,6 +19,7 @@ from ..state.teams import if_teams, told
 from ..state.who import defenders, opponents, several
 from . import exerting
 from .attacking import attack_candidates, attackers_of
+from .block_triggers import NO_NEWS, BlockNews, blocks_declared
 from .blocking import block_candidates
 from .costs import Attacks
 from .damage_orders import creature_name
@@ -33,9 +34,10 @@ class AskAttackers(Task, frozen=True):
 
 
 class AskBlockers(Task, frozen=True):
-    """Blockers are still to be declared, by the players at these seats."""
+    """Blockers are still to be declared, by the players at these seats; what others have declared is ``news``."""
 
     seats: tuple[int, ...]
+    news: BlockNews = NO_NEWS
 
 
 @task(AskDefender)
@@ -166,11 +168,13 @@ def declare_blockers(state: State, log: Log) -> State:
 
 @task(AskBlockers)
 def _block_next(state: State, log: Log, asked: AskBlockers) -> State:
+    if not asked.seats:
+        return _told(state, log, asked.news)
     first, *rest = asked.seats
-    if rest:
-        state = push(state, AskBlockers(tuple(rest)))
+    if rest or asked.news != NO_NEWS:
+        state = push(state, AskBlockers(tuple(rest), asked.news))
     if first not in state.rotation.seats:
-        return state
+        return _told(state, log, NO_NEWS)
     able, attackers = block_candidates(state, first), attackers_of(state, first)
     if able and attackers:
         return replace(state, decision=DeclareBlockers(first, able, attackers))
@@ -180,10 +184,11 @@ def _block_next(state: State, log: Log, asked: AskBlockers) -> State:
 def block(state: State, log: Log, seat: int | None, blocks: tuple[tuple[int, int], ...]) -> State:
     """A player declares blockers; what they block stays blocked for the rest of the combat (309.2f, 509.1h).
 
-    Rules: blocked, blocking, block_triggers.
+    Rules: blocked, blocking.
     """
     combat = state.combat or NO_COMBAT
     blocked = {attacker for _, attacker in blocks}
+    news = BlockNews(blocks, tuple(a.id for a in combat.attackers if a.id in blocked and not a.blocked))
     attackers = tuple(replace(a, blocked=True) if a.id in blocked else a for a in combat.attackers)
     state = replace(state, combat=replace(combat, attackers=attackers, blocks=combat.blocks + blocks))
     named = [f"{creature_name(state, blocker)} blocks {creature_name(state, attacker)}" for blocker, attacker in blocks]
@@ -191,11 +196,16 @@ def block(state: State, log: Log, seat: int | None, blocks: tuple[tuple[int, int
     side = told(state, seat) if seat is not None else {}
     emit(log, "combat.block", state, topics + if_teams(state, "team_block"), seat, blocks=named, **side)
     for blocker in dict.fromkeys(blocker for blocker, _ in blocks):
-        permanent = state.permanent(blocker)
-        if permanent is not None:
-            state = set_permanent(state, blocker, fought=state.at.phase)
-            state = on_event(state, log, "blocks", permanent)
-    return state
+        state = set_permanent(state, blocker, fought=state.at.phase)
+    return _told(state, log, news)
+
+
+def _told(state: State, log: Log, news: BlockNews) -> State:
+    """Once the last player has declared blockers, abilities trigger; until then the news is kept (509.1i, 802.4)."""
+    match state.agenda:
+        case (*below, AskBlockers() as rest):
+            return replace(state, agenda=(*below, replace(rest, news=rest.news.and_also(news))))
+    return blocks_declared(state, log, news)
 
 
 def everything_leaves_combat(state: State, _: Log) -> State:

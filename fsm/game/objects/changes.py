@@ -20,7 +20,8 @@ def remove_from_combat(state: State, log: Log, id: int) -> State:
     blocks = tuple(pair for pair in combat.blocks if pair[0] != id)
     if (attackers, blocks) == (combat.attackers, combat.blocks):
         return state
-    state = replace(state, combat=replace(combat, attackers=attackers, blocks=blocks))
+    gone = combat.gone + tuple(a for a in combat.attackers if a.id == id)
+    state = replace(state, combat=replace(combat, attackers=attackers, blocks=blocks, gone=gone))
     names = [p.card.name for p in state.battlefield if p.id == id]
     emit(log, "combat.remove", state, "removed_from_combat", name=names[0], object=id)
     return state

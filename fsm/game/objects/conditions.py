@@ -6,9 +6,11 @@ from collections.abc import Callable, Iterable
 
 import msgspec
 
-from ...cards.terms import CONDITIONS
+from ...cards.terms import CONDITIONS, DEFENDER_HAS
 from ...edition import MAINS, kinds_in_use
+from ..state.attackers import NO_COMBAT
 from ..state.state import Permanent, State
+from ..state.who import defending_player
 
 
 class About(msgspec.Struct, frozen=True, gc=False):
@@ -35,6 +37,9 @@ def in_words(condition: str) -> str:
     kind, _, rest = condition.partition("_")
     if kind == "counters":
         return f"this permanent has {rest} or more counters"
+    if condition.startswith(DEFENDER_HAS):
+        types = condition.removeprefix(DEFENDER_HAS).replace("_", " ")
+        return f"the defending player controls {'an' if types[0] in 'aeiou' else 'a'} {types}"
     place = f"{rest.replace('_', ' ')} {'phase' if rest in kinds_in_use().phases else 'step'}"
     return f"it is the first {place} of the turn" if kind == "first" else f"it is the {place}"
 
@@ -63,6 +68,8 @@ def _holds(state: State, condition: str, about: About) -> bool:
     kind, _, rest = condition.partition("_")
     if kind == "counters":
         return _permanent_is(state, about, lambda permanent: permanent.counters >= int(rest))
+    if condition.startswith(DEFENDER_HAS):
+        return _defender_has(state, about, set(condition.removeprefix(DEFENDER_HAS).split("_")))
     here = next((n for n in (state.at.phase, state.at.stop) if state.graph.node(n).kind == rest), None)
     return here is not None and (kind == "in" or occurrence(state, rest, here) == 1)
 
@@ -78,6 +85,32 @@ def _most_life(state: State, about: About) -> bool:
     return about.chosen is not None and state.players[about.chosen].life >= max(life)
 
 
+def _defender_has(state: State, about: About, types: set[str]) -> bool:
+    """Whether the player whom the condition is about, or else whom its source attacks, controls such a permanent."""
+    seat = about.chosen if about.chosen is not None else defending_player(state, about.source)
+    return seat is not None and any(types <= set(state.types(p)) for p in state.permanents(seat))
+
+
+def _only(state: State, about: About, blocking: bool) -> bool:
+    """Whether the source attacks, or blocks, and no other creature does.
+
+    Rules: alone.
+    """
+    combat = state.combat or NO_COMBAT
+    there = {id for id, _ in combat.blocks} if blocking else {attacker.id for attacker in combat.attackers}
+    return there == {about.source}
+
+
+def _alone_at_player(state: State, about: About) -> bool:
+    """Whether only one creature is declared as attacking the player whom this is about: the source, if that attacks.
+
+    Rules: alone_at_player.
+    """
+    attackers = (state.combat or NO_COMBAT).attackers
+    at_them = [a.id for a in attackers if a.declared and a.attacked is None and a.defender == about.chosen]
+    return len(at_them) == 1 and (about.source in at_them or all(a.id != about.source for a in attackers))
+
+
 # Rules: alone.
 def _alone(state: State) -> bool:
     return state.combat is not None and sum(attacker.declared for attacker in state.combat.attackers) == 1
@@ -90,6 +123,9 @@ _QUESTIONS: dict[str, Callable[[State, About], bool]] = {
     "untapped": lambda state, about: _permanent_is(state, about, lambda p: not p.tapped),
     "empty_hand": lambda state, about: not state.players[about.controller].hand,
     "alone": lambda state, _: _alone(state),
+    "alone_at_player": _alone_at_player,
+    "attacking_alone": lambda state, about: _only(state, about, blocking=False),
+    "blocking_alone": lambda state, about: _only(state, about, blocking=True),
     "fought": lambda state, about: _permanent_is(state, about, lambda p: p.fought == state.at.phase),
     "untimely": lambda state, about: _permanent_is(state, about, lambda p: p.untimely),
     "attacks_most_life": _most_life,

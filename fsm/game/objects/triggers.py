@@ -96,14 +96,38 @@ def on_event(
     ``found`` is the card that it became as it left, if such abilities can find it.
     """
     own = [ability for ability in permanent.card.triggers if ability.when == event]
+    return _own(state, log, event, own, permanent, Happened(about, permanent.id, amount, found)) if own else state
+
+
+def _own(
+    state: State,
+    log: Log,
+    event: str,
+    own: list[Triggered],
+    permanent: Permanent,
+    what: Happened,
+    topic: str = "event_trigger",
+) -> State:
+    """These abilities of a permanent trigger, if the event has happened to it as often as they say."""
     number = 0
     if any(ability.nth for ability in own):
         state, number = counted(state, event, permanent.id)
     for ability in own:
         if ability.nth in (0, number):
-            what = Happened(about, permanent.id, amount, found)
-            state = _trigger(state, log, ability, permanent, ability.do, what)
+            state = _trigger(state, log, ability, permanent, ability.do, what, topic)
     return state
+
+
+def on_blocks(
+    state: State, log: Log, event: str, permanent: Permanent, what: Happened, topic: str, before: int = 0, now: int = 1
+) -> State:
+    """Abilities of a creature that trigger on blocks, of which there were so many ``before``, and are ``now``.
+
+    They trigger once as the first block is declared, or as the number ``at_least`` is reached.
+    """
+    abilities = (ability for ability in permanent.card.triggers if ability.when == event)
+    own = [ability for ability in abilities if before < (ability.at_least or 1) <= now]
+    return _own(state, log, event, own, permanent, what, topic) if own else state
 
 
 Watchers = tuple[Permanent, ...]

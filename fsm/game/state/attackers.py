@@ -6,7 +6,7 @@ import msgspec
 
 
 class Attacker(msgspec.Struct, frozen=True, gc=False):
-    """An attacking creature: the defending player, and whether it became blocked.
+    """An attacking creature: the defending player, and whether it became blocked; None until blockers are declared.
 
     ``attacked`` is the planeswalker or battle that it attacks, if it does not attack that player.
     """
@@ -14,7 +14,7 @@ class Attacker(msgspec.Struct, frozen=True, gc=False):
     id: int
     defender: int
     declared: bool = True
-    blocked: bool = False
+    blocked: bool | None = None
     attacked: int | None = None
 
 
@@ -35,14 +35,16 @@ class Combat(msgspec.Struct, frozen=True, gc=False):
     ``defender`` is the one defending player, if not all opponents are. ``blocks`` are pairs of blocker and
     attacker, in damage assignment order; a blocker stays in them even if what it blocks has left combat.
     ``orders`` are the announced orders of the attackers that a creature blocks, each with that creature.
-    ``any_declared`` and ``any_put`` outlast the creatures; ``strikers`` had first or double strike as the first
-    of two damage steps began, ``assigned`` dealt in it; ``pending`` is assigned, not dealt.
+    ``gone`` are the attackers that were removed from combat. ``any_declared`` and ``any_put`` outlast the creatures;
+    ``strikers`` had first or double strike as the first of two damage steps began, ``assigned`` dealt in it;
+    ``pending`` is assigned, not dealt.
     """
 
     defender: int | None = None
     attackers: tuple[Attacker, ...] = ()
     blocks: tuple[tuple[int, int], ...] = ()
     orders: tuple[tuple[int, tuple[int, ...]], ...] = ()
+    gone: tuple[Attacker, ...] = ()
     any_declared: bool = False
     any_put: bool = False
     two_steps: bool = False

@@ -12,6 +12,7 @@ def players_meant(
     target: int | None = None,
     chosen: int | None = None,
     chooser: int | None = None,
+    defending: int | None = None,
 ) -> tuple[int, ...]:
     """The seats that an effect names, in turn order from the active player (cr2006 103.4, later 101.4).
 
@@ -21,16 +22,35 @@ def players_meant(
         return (controller,) if controller in state.rotation.seats else ()
     order = state.apnap()
     if isinstance(who, tuple):
-        meant = {seat for one in who for seat in players_meant(state, one, controller, target, chosen, chooser)}
+        others = (controller, target, chosen, chooser, defending)
+        meant = {seat for one in who for seat in players_meant(state, one, *others)}
         return tuple(seat for seat in order if seat in meant)
     if who == "each":
         return order
     if who == "opponents":
         own = state.team(controller)
         return tuple(seat for seat in order if seat not in own)
-    named = {"active": state.active, "target": target, "chosen": chosen, "chooser": chooser}
+    named = {"active": state.active, "target": target, "chosen": chosen, "chooser": chooser, "defending": defending}
     seat = named[who] if who in named else state.game.seat(who)
     return (seat,) if seat in order else ()
+
+
+def defending_player(state: State, *creatures: int | None) -> int | None:
+    """The player whom the first of these creatures that is in combat attacks, or attacked before it left combat.
+
+    If none of them attacks, it is the one defending player of this combat; of several, nobody (308.1, later 508.5).
+
+    Rules: defender_of, defending_each.
+    """
+    combat = state.combat
+    if combat is None:
+        return None
+    attacked = {attacker.id: attacker.defender for attacker in (*combat.gone, *combat.attackers)}
+    found = next((attacked[id] for id in creatures if id in attacked), None)
+    if found is not None:
+        return found
+    whom = defenders(state)
+    return whom[0] if len(whom) == 1 else None
 
 
 def opponents(state: State) -> tuple[int, ...]:

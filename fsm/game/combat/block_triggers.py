@@ -1,0 +1,95 @@
+"""What triggers as blockers are declared, once all players have done so (cr2006 309.3, cr2011 509.4, cr2026 509.3)."""
+
+from __future__ import annotations
+
+import msgspec
+
+from ..objects.triggers import Happened, on_blocks
+from ..state.attackers import NO_COMBAT, Attacker
+from ..state.event import Log
+from ..state.state import Permanent, State, replace
+
+
+class BlockNews(msgspec.Struct, frozen=True, gc=False):
+    """The blocks of a declaration, and the attackers that became blocked by it."""
+
+    blocks: tuple[tuple[int, int], ...] = ()
+    became: tuple[int, ...] = ()
+
+    def and_also(self, other: BlockNews) -> BlockNews:
+        """With what another player declared."""
+        return BlockNews(self.blocks + other.blocks, self.became + other.became)
+
+
+NO_NEWS = BlockNews()
+
+
+def blocks_declared(state: State, log: Log, news: BlockNews) -> State:
+    """Attackers without blockers are unblocked now, and abilities trigger on the blocks.
+
+    First those of the blockers, then those of the attackers, each in the order in which they were declared.
+
+    Rules: block_triggers.
+    """
+    combat = state.combat or NO_COMBAT
+    if news == NO_NEWS and all(attacker.blocked is not None for attacker in combat.attackers):
+        return state
+    unblocked = tuple(attacker for attacker in combat.attackers if attacker.blocked is None)
+    attackers = tuple(replace(a, blocked=False) if a.blocked is None else a for a in combat.attackers)
+    state = replace(state, combat=replace(combat, attackers=attackers))
+    for id in dict.fromkeys(blocker for blocker, _ in news.blocks):
+        blocker = state.permanent(id)
+        if blocker is not None:
+            state = _it_blocks(state, log, blocker, tuple(one for other, one in news.blocks if other == id))
+    for attacker in attackers:
+        blockers = tuple(id for id, blocked in news.blocks if blocked == attacker.id)
+        if blockers:
+            state = _it_is_blocked(state, log, attacker, blockers, attacker.id in news.became)
+    for attacker in unblocked:
+        state = _it_is_not_blocked(state, log, attacker)
+    return state
+
+
+def _it_blocks(state: State, log: Log, blocker: Permanent, blocked: tuple[int, ...]) -> State:
+    """Triggers of a blocker: once, and once for each creature that it blocks.
+
+    Rules: blocks_creature, number_of_blockers.
+    """
+    about = Happened(that=blocker.id)
+    state = on_blocks(state, log, "blocks", blocker, about, "event_trigger", 0, len(blocked))
+    for id in blocked:
+        attacker = state.permanent(id)
+        about = Happened(attacker.controller if attacker is not None else None, id)
+        state = on_blocks(state, log, "blocks a creature", blocker, about, "blocks_creature event_trigger")
+    return state
+
+
+def _it_is_blocked(state: State, log: Log, attacker: Attacker, blockers: tuple[int, ...], became: bool) -> State:
+    """Triggers of an attacker: once in a combat, if it was not blocked before, and once for each blocker.
+
+    Rules: becomes_blocked, blocked_by_creature, number_of_blockers.
+    """
+    permanent, combat = state.permanent(attacker.id), state.combat or NO_COMBAT
+    if permanent is None:
+        return state
+    now = sum(blocked == attacker.id for _, blocked in combat.blocks)
+    before = now - len(blockers) if became else max(1, now - len(blockers))
+    about = Happened(attacker.defender, permanent.id)
+    state = on_blocks(state, log, "becomes blocked", permanent, about, "becomes_blocked event_trigger", before, now)
+    for id in blockers:
+        about = Happened(attacker.defender, id)
+        topic = "blocked_by_creature event_trigger"
+        state = on_blocks(state, log, "becomes blocked by a creature", permanent, about, topic)
+    return state
+
+
+def _it_is_not_blocked(state: State, log: Log, attacker: Attacker) -> State:
+    """Triggers of an attacker for which no blocker was declared, also of one that entered attacking.
+
+    Rules: not_blocked.
+    """
+    permanent = state.permanent(attacker.id)
+    if permanent is None:
+        return state
+    about = Happened(attacker.defender, permanent.id)
+    return on_blocks(state, log, "attacks and is not blocked", permanent, about, "not_blocked event_trigger")
