@@ -53,6 +53,8 @@ def pay_for(state: State, log: Log, action: Declaration, costs: Costs) -> State 
     The total is fixed before mana is made, also if permanents are sacrificed for mana. Each player of a team pays for
     their own creatures: they share no mana (606.5, later 810.5). Costs are paid in the order of ``action.pay``, mana
     first unless that says otherwise. If play moves elsewhere meanwhile, nothing is paid.
+
+    Rules: attack_cost, attack_mana, attack_pay, block_cost, block_mana, block_pay.
     """
     made = _with_mana(state, log, action)
     if isinstance(made, Refusal) or elsewhere(state, made, action.player):
