@@ -9,7 +9,7 @@ import msgspec
 from ..edition import kinds_in_use
 from ..names import Name
 from ..shape import Natural, Words
-from .terms import CardType, If, Players, Skippable, Target, Who
+from .terms import CardType, If, Players, Skippable, Target, Who, Window
 from .vocabulary import Effects
 
 EVENTS = (
@@ -69,7 +69,8 @@ class Activated(msgspec.Struct, frozen=True):
 
     ``loyalty`` makes it a loyalty ability, which costs or adds that many counters: it is activated at sorcery
     timing, and each permanent has one activation each turn (606). ``only``: all of these conditions have to hold.
-    ``once``: once in a game. ``by``: its controller, or anyone. ``special``: it is a special action (no stack).
+    ``activable``: only within all of these windows, as a card is ``castable``. ``once``: once in a game. ``by``: its
+    controller, or anyone. ``special``: it is a special action (no stack).
     """
 
     do: Effects
@@ -84,6 +85,7 @@ class Activated(msgspec.Struct, frozen=True):
     loyalty: int | None = None
     once: bool = False
     only: tuple[If, ...] = ()
+    activable: tuple[Window, ...] = ()
     by: Literal["you", "anyone"] = "you"
     targets: Target = "none"
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import tomllib
 from functools import cache
 from importlib.resources import files
-from typing import Any, Literal
+from typing import Any
 
 import msgspec
 
@@ -17,13 +17,8 @@ from ..words import nearest
 from . import written  # noqa: F401  # teaches the reader effects
 from .abilities import Activated, Static, Triggered
 from .meaning import check_meaning
-from .terms import CardType, Keyword, Target
+from .terms import CardType, Keyword, Target, Window
 from .vocabulary import Effects, Token, parts
-
-Window = Literal[
-    "during_combat", "before_attackers", "before_blockers", "before_damage",
-    "after_attackers", "after_blockers", "after_upkeep",
-]  # fmt: skip
 
 SORCERY_TIMED = ("artifact", "battle", "creature", "enchantment", "planeswalker", "sorcery")
 

@@ -61,6 +61,12 @@ CardType = Literal[
 Target = Literal["none", "player", "opponent", "permanent", "creature", "own_creature"]
 """What a spell or an ability targets."""
 
+Window = Literal[
+    "during_combat", "before_attackers", "before_blockers", "before_damage",
+    "after_attackers", "after_blockers", "after_upkeep",
+]  # fmt: skip
+"""When something may be done: during combat, before or after a point of the turn."""
+
 Place = Annotated[str, Words(lambda: kinds_in_use().places)]
 """A phase or a step."""
 Step = Annotated[str, Words(lambda: kinds_in_use().steps)]

@@ -135,6 +135,7 @@ def _when_activated(ability: Activated) -> str:
     limits = [", by any player"] if ability.by == "anyone" else []
     limits += [", only once in a game"] if ability.once else []
     limits += [f", only if {conditions(ability.only)}"] if ability.only else []
+    limits += [f", only {listed(WORDS[window] for window in ability.activable)}"] if ability.activable else []
     limits += [", as a special action"] if ability.special else []
     return "".join(limits)
 

@@ -17,6 +17,7 @@ from ..state.refusal import Refusal, named, refuse
 from ..state.state import Permanent, StackObject, State, replace, set_permanent
 from ..state.teams import change_life
 from .priority import act
+from .windows import why_not_now
 
 ASKED = (ChooseOption, ChooseDiscards)
 """The effects that may ask a player for a decision."""
@@ -38,6 +39,7 @@ def why_not_activate(state: State, action: Activate) -> Refusal | None:
     return (
         _why_no_cost(state, action, permanent, ability)
         or _limits(state, action, permanent, ability)
+        or why_not_now(state, ability.activable, f"{permanent.card.name}'s ability may be activated", "activate")
         or why_no_target(state, permanent.card.name, ability.targets, action.player, action.target, "activate")
     )
 

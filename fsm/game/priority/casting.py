@@ -30,7 +30,7 @@ def why_not_cast(state: State, action: Cast) -> Refusal | None:
         return _not_main(state, seat, card)
     if state.lasting and any(effect.no_spells == seat for effect in state.lasting):
         return refuse(state, f"an effect lets {state.name(seat)} cast no spells", "golden_rule")
-    if card.castable and (why := why_not_now(state, card)):
+    if card.castable and (why := why_not_now(state, card.castable, f"{card.name} may be cast", "cast")):
         return why
     if not holds(state.players[seat].hand, card.name):
         return refuse(state, f"{state.name(seat)} has no {card.name} in hand", "cast")

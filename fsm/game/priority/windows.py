@@ -1,4 +1,4 @@
-"""Casting windows: cards that may be cast only before or after a point in the turn, which may have several combats.
+"""Windows: spells and abilities that may be cast or activated only before or after a point in the turn.
 
 cr2011 506.6 and cr2026 506.8; "after upkeep" cr2026 503.2. Earlier rules are silent on several combats or upkeeps;
 they are applied in the same way.
@@ -6,7 +6,7 @@ they are applied in the same way.
 
 from __future__ import annotations
 
-from ...cards.card import Card
+from ...cards.terms import Window
 from ...words import listed
 from ..state.refusal import Refusal, refuse
 from ..state.state import State
@@ -25,23 +25,28 @@ WORDS = {
 }
 
 
-def why_not_now(state: State, card: Card) -> Refusal | None:
-    """Why the windows of a card forbid to cast it now, or None.
+Windows = tuple[Window, ...]
 
-    Rules: windows.
+
+def why_not_now(state: State, windows: Windows, what: str, act: str) -> Refusal | None:
+    """Why the windows of a spell or an ability forbid to cast or activate it now, or None.
+
+    ``what`` begins the sentence that says so: "Opt may be cast"; ``act`` is the topic of what is done.
+
+    Rules: windows, window_ability.
     """
-    closed = next((window for window in card.castable if not _is_open(state, card, window)), None)
+    closed = next((window for window in windows if not _is_open(state, windows, window)), None)
     if closed is None:
         return None
     if closed == "after_upkeep":
         topic = "window_upkeep"
     else:
-        topic = "window_any_combat" if "during_combat" in card.castable else "window_first_combat"
-    only = listed(WORDS[window] for window in card.castable)
-    return refuse(state, f"{card.name} may be cast only {only}; this is {state.address}", f"{topic} cast")
+        topic = "window_any_combat" if "during_combat" in windows else "window_first_combat"
+    only = listed(WORDS[window] for window in windows)
+    return refuse(state, f"{what} only {only}; this is {state.address}", f"{topic} {act}")
 
 
-def _is_open(state: State, card: Card, window: str) -> bool:
+def _is_open(state: State, windows: Windows, window: str) -> bool:
     """Whether a window is open.
 
     If its point is skipped, a window before it is closed: the declare blockers step is skipped as the declare
@@ -55,7 +60,7 @@ def _is_open(state: State, card: Card, window: str) -> bool:
         return _passed_upkeep(state)
     when, _, point = window.partition("_")
     here = state.graph.stops.index(state.at.stop)
-    begins = _point(state, card, POINTS[point])
+    begins = _point(state, windows, POINTS[point])
     if begins is None:
         return False
     return begins <= here if when == "after" else here < begins
@@ -69,18 +74,18 @@ def _passed_upkeep(state: State) -> bool:
     return graph.stops.index(first) < graph.stops.index(state.at.stop)
 
 
-def _combat(state: State, card: Card) -> str | None:
+def _combat(state: State, windows: Windows) -> str | None:
     """The combat phase that counts: for "during combat" the current one, otherwise the first (506.6c-d)."""
     graph = state.graph
-    if "during_combat" in card.castable:
+    if "during_combat" in windows:
         return state.at.phase
     phases = (phase for phase in graph.children() if graph.node(phase).kind == "combat")
     return next((phase for phase in phases if not graph.is_skipped(phase)), None)
 
 
-def _point(state: State, card: Card, kind: str) -> int | None:
+def _point(state: State, windows: Windows, kind: str) -> int | None:
     """The index among all stops of the first step of a kind in that combat; None if there is no such step."""
-    phase = _combat(state, card)
+    phase = _combat(state, windows)
     steps = state.graph.children(phase) if phase is not None else ()
     found = (s for s in steps if state.graph.node(s).kind == kind and not state.graph.is_skipped(s))
     step = next(found, None)
