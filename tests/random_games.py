@@ -8,7 +8,20 @@ from typing import Any
 from playing import NAMES, card
 
 from fsm.errors import IllegalAction
-from fsm.game import Action, Card, Cast, Concede, Event, Options, Priority, State, legal_actions, start_game, step
+from fsm.game import (
+    Action,
+    Card,
+    Cast,
+    Concede,
+    Event,
+    Options,
+    Player,
+    Priority,
+    State,
+    legal_actions,
+    start_game,
+    step,
+)
 from fsm.game.priority.casting import why_not_cast
 from fsm.scenario import default_action
 
@@ -213,6 +226,7 @@ class RandomGame:
     """A game driven by a list of numbers; each action taken, and each state before it."""
 
     on_board: tuple[Card, ...] = ()
+    setups: tuple[Player, ...] | None = None
 
     def __init__(
         self, edition: str, players: int, numbers: list[int], teams: Teams = (), cards: tuple[Card, ...] = ()
@@ -221,7 +235,7 @@ class RandomGame:
         tolls = _TOLLS if sum(numbers) % 3 == 0 else []
         board = [(seat, permanent) for seat in range(players) for permanent in (*_WALLS, *tolls, *self.on_board)]
         options = Options(teams, "multiple" if sum(numbers) % 2 else "one")
-        self.state, events = start_game(edition, NAMES[:players], None, board, 0, _WALLS, options=options)
+        self.state, events = start_game(edition, NAMES[:players], self.setups, board, 0, _WALLS, options=options)
         self.events: list[Event] = list(events)
         self.taken: list[tuple[State, Action]] = []
         self.history = [*((event.kind, event.state) for event in events), ("", self.state)]

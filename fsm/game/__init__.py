@@ -39,6 +39,7 @@ from .state.decision import (
 from .state.event import Event
 from .state.refusal import Refusal
 from .state.state import Options, Outcome, Permanent, Player, StackObject, State
+from .state.view import view
 
 __all__ = [
     "EVENT_KINDS",
@@ -97,5 +98,6 @@ __all__ = [
     "start_game",
     "step",
     "tell",
+    "view",
     "why_not",
 ]

@@ -194,6 +194,12 @@ class Recording(Showing):
         """One page to step through it, which shows itself in notebooks; ``source`` is the text of its script."""
         return player_of((self,), source)
 
+    def seen_by(self, name: str) -> Recording:
+        """The recording as a player sees it, or ``nobody`` in particular; ``InputError`` if there is none."""
+        from .viewed import seen_by
+
+        return seen_by(self, name)
+
     @cached_property
     def reasons(self) -> Reasons:
         """What put the extra turns, the inserted phases and steps there."""

@@ -7,10 +7,11 @@ from typing import Any
 from .. import shape
 from ..errors import AddressError, NotationError
 from ..game import EVENT_KINDS
+from ..recording.viewed import NOBODY
 from ..shape import Path, ShapeError, describe
 from ..turn import Address, parse_address
 from ..words import listed, nearest
-from .model import Cards, Expect, Happening, PlayerState, StateExpected, StateFields
+from .model import Cards, Expect, Happening, PlayerState, Sight, StateExpected, StateFields
 from .steps import parse_steps
 
 Names = tuple[str, ...]
@@ -33,18 +34,33 @@ def check_address(text: Any, path: Path, on_key: bool = False) -> Address:
 
 def check_expect(expect: Expect, path: Path, names: Names) -> None:
     """Checks all expectations; an empty one is an error, since it would always hold."""
-    fields = shape.fields(Expect)
+    _check_filled(expect, path)
+    for n, name in enumerate(expect.turns or ()):
+        check_player(name, (*path, "turns", n), names)
+    if expect.winner is not None and expect.winner != "nobody":
+        check_player(expect.winner, (*path, "winner"), names)
+    _check_orders(expect, path)
+    _check_seen(expect, path, names)
+    for name, sight in (expect.sees or {}).items():
+        inner = (*path, "sees", name)
+        if name != NOBODY:
+            check_player(name, inner, names)
+        _check_filled(sight, inner)
+        _check_seen(sight, inner, names)
+
+
+def _check_filled(expect: Expect | Sight, path: Path) -> None:
+    fields = shape.fields(type(expect))
     for field in fields:
         value = getattr(expect, field)
         if value is not None and not value:
             raise ShapeError(f"{field}: is empty; say what is expected, or leave it out", (*path, field))
     if all(getattr(expect, field) is None for field in fields):
         raise ShapeError(f"{path[-1]}: is empty; known here: {', '.join(fields)}", path, True)
-    for n, name in enumerate(expect.turns or ()):
-        check_player(name, (*path, "turns", n), names)
-    if expect.winner is not None and expect.winner != "nobody":
-        check_player(expect.winner, (*path, "winner"), names)
-    _check_orders(expect, path)
+
+
+def _check_seen(expect: Expect | Sight, path: Path, names: Names) -> None:
+    """Checks what a run and what a view of it may have: states, and events."""
     for key, state in (expect.state or {}).items():
         _check_state_at(state, key, (*path, "state", key), names)
     for field in ("happens", "never"):

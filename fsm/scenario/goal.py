@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from ..game import State
 from ..turn import Address, parse_address
 from ..turn.graph import ROOT
-from .model import Expect
+from .model import Expect, Sight
 from .reader import Scenario
 
 NO_TURN = 10_000_000
@@ -49,11 +51,18 @@ def horizon_of(scenario: Scenario, edition: str) -> Address:
 
 
 def _turns_of(expect: Expect) -> list[int]:
-    places = [*(expect.steps or {}), *(expect.state or {})]
+    places = [*(expect.steps or {})]
     places += [part.strip() for text in expect.order or () for part in text.split("<")]
     addresses = [parse_address(text) for text in places]
+    addresses += _seen_at(expect)
+    for sight in (expect.sees or {}).values():
+        addresses += _seen_at(sight)
+    return [len(expect.turns or ()), *(address.turn or 0 for address in addresses)]
+
+
+def _seen_at(expect: Expect | Sight) -> Iterator[Address]:
+    yield from (parse_address(text) for text in expect.state or {})
     for item in (*(expect.happens or ()), *(expect.never or ())):
         at = item if isinstance(item, Address) else getattr(item, "at", None)
         if isinstance(at, Address):
-            addresses.append(at)
-    return [len(expect.turns or ()), *(address.turn or 0 for address in addresses)]
+            yield at

@@ -22,7 +22,7 @@ from ..turn import Address, parse_address
 from ..turn.graph import ROOT
 from ..words import shown
 from .matching import Matches
-from .model import Cards, Expect, Happening, PlayerState, StateExpected
+from .model import Cards, Expect, Happening, PlayerState, Sight, StateExpected
 from .ordering import check_order, where_missing, where_stop
 from .reader import Scenario
 from .steps import normal, parse_steps, project
@@ -68,6 +68,14 @@ class _Judge:
             yield from self.steps(key, text, (*path, "steps", key))
         for n, text in enumerate(expect.order or ()):
             yield from self.order(text, (*path, "order", n))
+        yield from self.seen(expect, path)
+        for name, sight in (expect.sees or {}).items():
+            yield from _Judge(self.scenario, self.recording.seen_by(name)).seen(sight, (*path, "sees", name))
+        if expect.winner is not None:
+            yield from self.winner(expect.winner, (*path, "winner"))
+
+    def seen(self, expect: Expect | Sight, path: Path) -> Iterator[Failure]:
+        """The failures that a view of a run can have too."""
         for key, state in (expect.state or {}).items():
             assert isinstance(state, StateExpected)  # noqa: S101  # by its shape
             yield from self.state(key, state, (*path, "state", key))
@@ -75,8 +83,6 @@ class _Judge:
             yield from self.happens(expect.happens, (*path, "happens"))
         for n, item in enumerate(expect.never or ()):
             yield from self.never(item, (*path, "never", n))
-        if expect.winner is not None:
-            yield from self.winner(expect.winner, (*path, "winner"))
 
     def failure(self, path: Path, what: str, found: object = "", expected: object = "", event: int = 0) -> Failure:
         place = self.scenario.error("", path)
@@ -258,9 +264,10 @@ def _player_differences(state: State, name: str, expected: PlayerState) -> Itera
             value: object = getattr(player, field)
         elif field == "loyalty":
             value = {p.card.name: p.loyalty for p in reversed(own) if p.card.name in wanted}
-        elif field in ("battlefield", "tapped", "attacking", "blocking"):
+        elif field in ("battlefield", "phased_out", "tapped", "attacking", "blocking"):
             chosen = {
                 "battlefield": own,
+                "phased_out": [p for p in state.battlefield if p.phased_out and p.owner == seat],
                 "tapped": [p for p in own if p.tapped],
                 "attacking": [p for p in own if p.id in attacking],
                 "blocking": [p for p in own if p.id in blocking],

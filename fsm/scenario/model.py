@@ -123,6 +123,7 @@ class PlayerState(msgspec.Struct, frozen=True):
     exile: Counted | Cards | tuple[str, ...] | None = None
     schemes: Counted | Cards | tuple[str, ...] | None = None
     battlefield: tuple[str, ...] | None = None
+    phased_out: tuple[str, ...] | None = None
     tapped: tuple[str, ...] | None = None
     attacking: tuple[str, ...] | None = None
     blocking: tuple[str, ...] | None = None
@@ -177,13 +178,21 @@ class Happening(msgspec.Struct, frozen=True):
     rule: str | None = None
 
 
+class Sight(msgspec.Struct, frozen=True):
+    """The expectations of what one player sees of a run; a card that they may not see is ``a card``."""
+
+    state: dict[str, StateRef] | None = None
+    happens: tuple[HappensRef, ...] | None = None
+    never: tuple[HappensRef, ...] | None = None
+
+
 class Expect(msgspec.Struct, frozen=True):
     """The expectations of a run.
 
     ``turns``: the players of the turns, from the first. ``steps``: the notation of turns; only
     written marks are compared. ``order``: ``untap < upkeep``. ``state``: at places. ``happens``:
     events in this order. ``never``: places that never begin, or events. ``winner``: a player, or
-    ``nobody``.
+    ``nobody``. ``sees``: what a player sees of all this, or what everybody does (``nobody``).
     """
 
     turns: tuple[str, ...] | None = None
@@ -193,6 +202,7 @@ class Expect(msgspec.Struct, frozen=True):
     happens: tuple[HappensRef, ...] | None = None
     never: tuple[HappensRef, ...] | None = None
     winner: str | None = None
+    sees: dict[str, Sight] | None = None
 
 
 class Entry(msgspec.Struct, frozen=True):

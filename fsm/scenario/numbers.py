@@ -14,7 +14,7 @@ from ..document import Document
 from ..edition import Edition, load_edition
 from ..shape import Path, ShapeError, describe
 from ..words import listed, nearest
-from .model import Expect, Happening, Numbers
+from .model import Expect, Happening, Numbers, Sight
 
 ByEdition = dict[str, tuple[str, ...]]
 
@@ -49,8 +49,10 @@ def check_known(number: str, editions: Iterable[Edition], path: Path) -> None:
         raise ShapeError(f"no rule {describe(number)} in {where}{hint}; fsm rules lists them", path)
 
 
-def check_events(expect: Expect, ids: tuple[str, ...], path: Path) -> None:
+def check_events(expect: Expect | Sight, ids: tuple[str, ...], path: Path) -> None:
     """Checks the rules of events: an expected event's under every edition, a forbidden one's under at least one."""
+    for name, sight in expect.sees.items() if isinstance(expect, Expect) and expect.sees else ():
+        check_events(sight, ids, (*path, "sees", name))
     editions = [load_edition(id) for id in ids]
     for field in ("happens", "never"):
         for n, item in enumerate(getattr(expect, field) or ()):

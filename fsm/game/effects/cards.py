@@ -8,11 +8,11 @@ from ...cards import vocabulary as v
 from ...cards.terms import CARDS, TOP
 from ..objects import delayed
 from ..objects.arranging import came_together
-from ..objects.cards import HIDDEN, card_at, is_stray, is_there, move_card, named_card, newest, pile_at, take_card
+from ..objects.cards import card_at, is_stray, is_there, move_card, named_card, newest, pile_at, take_card
 from ..objects.replacing import Moving, Redirects, card_moving, permanent_moving, put_instead, redirects
 from ..objects.zones import enter_battlefield, entered, send_away, together
 from ..state.event import Log, emit
-from ..state.pile import CardId, has, lot_of, top_numbers, topmost
+from ..state.pile import HIDDEN, CardId, has, lot_of, top_numbers, topmost
 from ..state.state import StackObject, State
 from .apply import applies, meant, moves, permanents_meant
 

@@ -11,9 +11,6 @@ from ..state.event import Log, emit, note
 from ..state.pile import UNKNOWN, CardId, Pile, lot_of, put_among, take, take_top
 from ..state.state import State, set_player, set_standing
 
-HIDDEN = ("hand", "library")
-"""The zones whose cards not all players see (400.2)."""
-
 
 def pile_at(state: State, seat: int, zone: str) -> Pile:
     """The cards of a player in a zone."""

@@ -12,13 +12,13 @@ from ..state.attackers import Attacker, Combat
 from ..state.budget import check_count
 from ..state.decision import ChooseDiscards
 from ..state.event import Log, emit, note
-from ..state.pile import UNKNOWN, CardId, alike, lot_of, put, put_among, remove, size, take_top, top_lot
+from ..state.pile import HIDDEN, UNKNOWN, CardId, alike, lot_of, put, put_among, remove, size, take_top, top_lot
 from ..state.state import Permanent, Player, State, replace, set_permanent, set_player, set_standing
 from ..state.tally import once_more
 from ..state.turn_order import settle_order
 from ..state.who import defenders
 from .arranging import came_together
-from .cards import HIDDEN, is_stray, newest, pile_at, put_card, top_card, top_stays, unless_named
+from .cards import is_stray, newest, pile_at, put_card, top_card, top_stays, unless_named
 from .changes import remove_from_combat
 from .durations import end_as_long_as
 from .loyalty import first_counters

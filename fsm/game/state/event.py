@@ -13,12 +13,14 @@ from ...words import shown
 from .budget import AUDIT, audit
 from .state import State
 
+Detail = tuple[tuple[str, Any], ...]
+"""Further facts of an event by name, as texts, numbers or lists of them."""
+
 
 class Event(msgspec.Struct, frozen=True, gc=False):
     """One thing that happened: its kind, the numbers of the rules it obeys, and the state after it.
 
-    ``node`` is the id in that state's graph of where it happened; ``detail`` are further facts
-    by name, as texts, numbers or lists of them.
+    ``node`` is the id in that state's graph of where it happened; ``detail`` are further facts.
     """
 
     kind: str
@@ -26,7 +28,7 @@ class Event(msgspec.Struct, frozen=True, gc=False):
     state: State
     node: str = ROOT
     player: int | None = None
-    detail: tuple[tuple[str, Any], ...] = ()
+    detail: Detail = ()
 
     def __repr__(self) -> str:
         """One line: what happened, where, whose it is, further facts, and the rules."""
@@ -54,9 +56,7 @@ def emit(log: Log, kind: str, state: State, topics: str, player: int | None = No
         note(log, kind, state, topics, player, tuple(detail.items()))
 
 
-def note(
-    log: list[Event], kind: str, state: State, topics: str, player: int | None, detail: tuple[tuple[str, Any], ...]
-) -> None:
+def note(log: list[Event], kind: str, state: State, topics: str, player: int | None, detail: Detail) -> None:
     """Notes an event as ``emit`` does; the further facts are given as pairs."""
     edition = state.game.edition
     rules = edition.cites.get(topics) or cited(edition, topics)

@@ -43,6 +43,9 @@ ENDLESS = 1 << 40
 PILES = ("hand", "library", "graveyard", "exile", "schemes")
 """The zones of which each player has a pile; cards in exile are kept by their owners."""
 
+HIDDEN = ("hand", "library")
+"""The zones whose cards not all players see, also if all of them happen to be revealed (400.2)."""
+
 
 class CardId(msgspec.Struct, frozen=True, gc=False):
     """A card outside the battlefield and the stack: whose it is, its zone, and its number there."""

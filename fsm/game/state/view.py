@@ -1,0 +1,73 @@
+"""What a player may see of a game: its state with everything else hidden.
+
+A library is face down for everybody, and a hand for all but its player (cr2006 217.2b and 217.3c, later 400.2, 401.2,
+402.3). What lies in the other zones lies there for all to see.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from .decision import ArrangeCards, ChooseDiscards, Decision
+from .pile import HIDDEN, UNKNOWN, Lot, Pile
+from .state import Player, State, replace
+
+
+def view(state: State, seat: int | None = None) -> State:
+    """The state as one player may see it, or, without a player, as everybody may; what they may not see is unknown.
+
+    Hidden cards can still be counted. Two states that differ only in what is hidden have equal views.
+
+    >>> from fsm.game import Player, start_game
+    >>> from fsm.game.state.pile import pile_of
+    >>> players = [Player(hand=pile_of(["Opt"])), Player(hand=pile_of(["Shock"]))]
+    >>> state, _ = start_game("cr2026", ["Ann", "Bob"], players)
+    >>> [tuple(player.hand) for player in view(state, 0).players]
+    [(('Opt', 1),), (('a card', 1),)]
+
+    Rules: hidden_zones, face_down_library, hidden_hand, phased_out_seen.
+    """
+    eyes, now = seats_seen(state, seat), state.this_turn
+    return replace(
+        state,
+        players=_players(state.players, eyes),
+        decision=_decision(state.decision, eyes),
+        this_turn=now if now.loop is None else replace(now, loop=None),
+    )
+
+
+def seats_seen(state: State, seat: int | None) -> tuple[int, ...]:
+    """The players whose hidden cards a player may see: their own, and those of a player whom they control now."""
+    if seat is None:
+        return ()
+    if state.ahead.controlled_by != seat:
+        return (seat,)
+    return tuple(other for other in range(len(state.players)) if other == seat or state.is_active(other))
+
+
+@lru_cache(maxsize=1024)
+def _players(players: tuple[Player, ...], eyes: tuple[int, ...]) -> tuple[Player, ...]:
+    return tuple(_player(player, seat in eyes) for seat, player in enumerate(players))
+
+
+@lru_cache(maxsize=1024)
+def _player(player: Player, own: bool) -> Player:
+    hand = player.hand if own else _covered(player.hand)
+    return replace(player, hand=hand, library=_covered(player.library), schemes=_covered(player.schemes))
+
+
+def _covered(pile: Pile) -> Pile:
+    """As many unknown cards; how many ever came to the pile is known to all."""
+    lots = (Lot(UNKNOWN, pile.count, 0),) if pile.count else ()
+    return Pile(lots, pile.arrived, pile.count)
+
+
+def _decision(decision: Decision | None, eyes: tuple[int, ...]) -> Decision | None:
+    """What is asked, without the names of cards that only the player who is asked may see."""
+    if decision is None or decision.player in eyes:
+        return decision
+    if type(decision) is ChooseDiscards:
+        return replace(decision, hand=(UNKNOWN,) * decision.count)
+    if type(decision) is ArrangeCards and decision.zone in HIDDEN:
+        return replace(decision, names=(UNKNOWN,) * len(decision.names))
+    return decision

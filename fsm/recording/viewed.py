@@ -1,0 +1,86 @@
+"""A recording as one player sees it, or as everybody does: the names of cards that they may not see are left out.
+
+The script is not part of what is seen, so neither are its lines, nor what it tried in vain.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Any
+
+from ..errors import InputError
+from ..game import Event, State, view
+from ..game.state.event import Detail
+from ..game.state.pile import HIDDEN, UNKNOWN
+from ..game.state.view import seats_seen
+from ..words import nearest, shown
+from .recording import Frame, Recording
+
+NOBODY = "nobody"
+"""The word for nobody in particular, who sees what everybody sees."""
+
+
+def seen_by(recording: Recording, name: str) -> Recording:
+    """The recording as a player sees it, by name, or as everybody does (``nobody``); ``InputError`` if nobody has it.
+
+    All readers of recordings can read it: texts, traces, pages and the debugger tell no more than that player may know.
+
+    >>> from fsm.scenario import parse_scenarios, run_scenario
+    >>> (scenario,) = parse_scenarios("{players: {Ann: {top: [Opt]}, Bob: {}}, first: Bob, until: T2.draw}")
+    >>> views = [seen_by(run_scenario(scenario), name) for name in ("Ann", "Bob")]
+    >>> [frame.event.get("card") for view in views for frame in view if frame.event.kind == "card.draw"]
+    ['Opt', 'a card']
+    """
+    seat = _seat(recording.players, name)
+    frames = tuple(Frame(frame.seq, _event(frame.event, seat)) for frame in recording)
+    told = {value for frame in frames for _, value in frame.event.detail if isinstance(value, str)}
+    there = {permanent.card.name for permanent in frames[0].state.battlefield}
+    notes = tuple(note for note in recording.simplified if note[0] in told | there)
+    return Recording(frames, recording.name, recording.file, recording.status, simplified=notes)
+
+
+def seen_state(state: State, name: str) -> State:
+    """A state as a player sees it, by name, or as everybody does (``nobody``); ``InputError`` if nobody has it."""
+    return view(state, _seat(state.game.names, name))
+
+
+def _seat(names: tuple[str, ...], name: str) -> int | None:
+    if name in names:
+        return names.index(name)
+    if name == NOBODY:
+        return None
+    known = (*names, NOBODY)
+    there = ", ".join(map(shown, known))
+    raise InputError(f"no player {shown(name)!r} who could see this{nearest(name, known)}; known here: {there}")
+
+
+def _event(event: Event, seat: int | None) -> Event:
+    state = _view(event.state, seat)
+    detail = _detail(event, seat) if event.kind in _NAMED else event.detail
+    return Event(event.kind, event.rules, state, event.node, event.player, detail)
+
+
+_view = lru_cache(maxsize=2)(view)
+"""Several events in a row often have one state."""
+
+
+def _detail(event: Event, seat: int | None) -> Detail:
+    """The further facts of an event of a card, with its name only if the card is seen where it comes from or goes."""
+    facts = dict(event.detail)
+    seen = event.player in seats_seen(event.state, seat)
+    if any(zone not in HIDDEN or (zone == "hand" and seen) for zone in _zones(event.kind, facts)):
+        return event.detail
+    if str(facts["card"]).startswith("none:"):
+        return event.detail
+    return tuple((key, str(UNKNOWN) if key == "card" else value) for key, value in event.detail)
+
+
+def _zones(kind: str, facts: dict[str, Any]) -> tuple[str, ...]:
+    """The zones between which the card of an event moves; what effects do not move comes from where all see it."""
+    if kind == "card.draw":
+        return "library", "hand"
+    return str(facts.get("out_of", "stack")), str(facts["to"])
+
+
+_NAMED = ("card.draw", "card.move")
+"""The events that name a card which may move between hidden zones."""

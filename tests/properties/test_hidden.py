@@ -1,0 +1,150 @@
+"""What a player may not see makes no difference to what they are shown: states, texts, traces and pages."""
+
+from __future__ import annotations
+
+import contextlib
+import json
+from collections.abc import Iterator
+from random import Random
+
+import msgspec
+import pytest
+from cases import case, joined
+from playing import card
+from random_games import CARDS, RandomGame
+
+from fsm.edition import edition_ids
+from fsm.errors import LimitReached
+from fsm.game import Event, Player, State, step, view
+from fsm.game.state.decision import ArrangeCards
+from fsm.game.state.pile import UNKNOWN, Pile
+from fsm.player.record import record
+from fsm.recording import Frame, Recording, play_by_play, trace_lines
+
+SEEDS = 6
+"""How many games are looked at in the everyday tests; the slow ones look at ten times as many."""
+
+NOBODY = "nobody"
+
+_MOVES: tuple[dict[str, object], ...] = (
+    {"what": "top", "out_of": "library", "player": "opponents", "amount": 2, "to": "library", "place": "bottom"},
+    {"what": "top", "out_of": "library", "player": "each", "amount": 2, "to": "library"},
+    {"what": "top", "out_of": "library", "player": "each", "to": "hand"},
+    {"what": "top", "out_of": "graveyard", "player": "each", "to": "hand"},
+)
+UNSEEN = tuple(card(f"Unseen {n}", effects=[{"move": move}]) for n, move in enumerate(_MOVES))
+"""Spells that move cards between hidden zones."""
+
+
+class SecretGame(RandomGame):
+    """A game in which most cards of hands and libraries have names of their own, and some are unknown."""
+
+    def __init__(self, edition: str, players: int, numbers: list[int]) -> None:
+        self.setups = tuple(
+            Player(hand=_secrets(f"hand {seat}", 6), library=_secrets(f"library {seat}", 40)) for seat in range(players)
+        )
+        super().__init__(edition, players, numbers, cards=UNSEEN * 15 + CARDS)
+
+
+def _secrets(what: str, count: int) -> Pile:
+    return Pile.of(*((name, 1) for n in range(count) for name in (f"{what} {n}", *([UNKNOWN] if n % 2 else []))))
+
+
+def secret_game(seed: int) -> SecretGame:
+    random = Random(seed)  # noqa: S311  # any games, the same each time
+    numbers = [random.randrange(2_001) for _ in range(random.randrange(30, 120))]
+    game = SecretGame(random.choice(edition_ids()), random.randrange(2, 4), [])
+    with contextlib.suppress(LimitReached):  # a documented limit may end a game
+        game.play(numbers)
+        game.finish(turns=2)
+    return game
+
+
+def states(game: RandomGame) -> list[State]:
+    return [state for _, state in game.history]
+
+
+def visible(game: RandomGame, seat: int | None) -> Iterator[str]:
+    """All names of cards that ever lay where this player, or nobody in particular, could see them."""
+    for state in states(game):
+        eyes = {seat}
+        if seat is not None and state.ahead.controlled_by == seat:
+            eyes |= {state.active, *state.team(state.active)}
+        for owner, player in enumerate(state.players):
+            for pile in (player.graveyard, player.exile, *([player.hand] if owner in eyes else [])):
+                yield from (name for name, _ in pile)
+        if isinstance(state.decision, ArrangeCards) and state.decision.player in eyes:
+            yield from state.decision.names
+
+
+def disguised(game: SecretGame, seat: int | None) -> SecretGame:
+    """The same actions in a game in which each card that this player never saw was another one."""
+    shown = set(visible(game, seat))
+
+    def other(pile: Pile) -> Pile:
+        return Pile.of(*((name if name in shown or name is UNKNOWN else f"other {name}", n) for name, n in pile))
+
+    twin = SecretGame.__new__(SecretGame)
+    setups = tuple(msgspec.structs.replace(p, hand=other(p.hand), library=other(p.library)) for p in game.setups or ())
+    twin.__dict__.update(game.__dict__, setups=setups)
+    RandomGame.__init__(twin, game.edition, game.players, [], cards=game.cards)
+    for _, action in game.taken:
+        twin.do(action)
+    return twin
+
+
+def recording(events: list[Event]) -> Recording:
+    return Recording(tuple(Frame(n, event) for n, event in enumerate(events, 1)))
+
+
+def check(seed: int) -> None:
+    """Each player, and nobody in particular, is shown the same of two games that look the same to them."""
+    game = secret_game(seed)
+    for seat in (*range(game.players), None):
+        name = NOBODY if seat is None else game.state.name(seat)
+        with case(name):
+            twin = disguised(game, seat)
+            assert states(game) != states(twin), "the games do not differ, so this says nothing"
+            same(game, twin, seat)
+            one, other = (recording(made.events).seen_by(name) for made in (game, twin))
+            assert list(play_by_play(one, everything=True)) == list(play_by_play(other, everything=True))
+            assert list(trace_lines(one)) == list(trace_lines(other))
+            if seed % 6 == 0:
+                assert json.dumps(record(one)) == json.dumps(record(other))
+
+
+def same(game: SecretGame, twin: SecretGame, seat: int | None) -> None:
+    for one, other in zip(states(game), states(twin), strict=True):
+        seen = msgspec.structs.replace(view(other, seat), game=one.game)
+        assert view(one, seat) == seen
+        assert view(view(one, seat), seat) == view(one, seat)
+
+
+@joined(range(SEEDS))
+def test_what_is_hidden_makes_no_difference(seed: int) -> None:
+    check(seed)
+
+
+@pytest.mark.slow
+@joined(range(SEEDS, 10 * SEEDS))
+def test_what_is_hidden_makes_no_difference_in_many_games(seed: int) -> None:
+    check(seed)
+
+
+def test_each_sees_their_own() -> None:
+    """The property would also hold if all were hidden."""
+    game = secret_game(0)
+    for state in states(game):
+        for seat, player in enumerate(state.players):
+            assert view(state, seat).players[seat].hand == player.hand
+            seen = view(state, None).players[seat]
+            assert (seen.graveyard, seen.exile, seen.life) == (player.graveyard, player.exile, player.life)
+            assert (seen.hand.count, seen.library.count) == (player.hand.count, player.library.count)
+
+
+def test_a_step_from_a_view_goes_on() -> None:
+    """Who is asked can answer from what they see: their legal actions are the same there."""
+    game = secret_game(1)
+    for state, action in game.taken:
+        seen = view(state, state.decider)
+        step(seen, action)
