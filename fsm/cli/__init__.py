@@ -12,7 +12,7 @@ import click
 from ..errors import InputError
 from ..files import STANDARD, output_name
 from .check import check, trace
-from .common import EDITION, LIMIT, Group, edition_id, scenarios_of, script
+from .common import AS, EDITION, LIMIT, Group, as_seen, edition_id, scenarios_of, script
 from .dap import dap
 from .debug import debug
 from .diagram import diagram
@@ -45,6 +45,7 @@ def main() -> None:
     "--schedule", metavar="ADDRESS", help="Print what is still to come at a place, and which effects changed it."
 )
 @click.option("--player", "page", metavar="OUT", help="Write a page to step through the run in a browser (HTML).")
+@AS
 @LIMIT
 @click.option("--trace-schedule", is_flag=True, help="Add to the trace what is still to come, whenever it changes.")
 def run(
@@ -57,10 +58,12 @@ def run(
     schedule: str | None,
     trace_schedule: bool,
     page: str | None,
+    viewer: str | None,
 ) -> None:
     """Run a scenario FILE and print its play-by-play.
 
-    Each line has its rule number. The exit code is 1 if an expectation of the scenario does not hold.
+    Each line has its rule number. The exit code is 1 if an expectation of the scenario does not hold; they are not
+    judged with --as, as they may tell what that player does not see.
     """
     from ..game import LIMITS
     from ..recording import play_by_play, trace_lines
@@ -74,8 +77,8 @@ def run(
     text, recordings = script(file), []
     for scenario in scenarios_of(text, file, edition):
         for id in [edition_id(edition)] if edition else scenario.editions:
-            recording = run_scenario(scenario, id, limits)
-            limits = recording.left
+            whole = run_scenario(scenario, id, limits)
+            recording, limits = as_seen(whole, viewer), whole.left
             if player_file:
                 recordings.append(recording)
             if traces:
@@ -84,14 +87,15 @@ def run(
                 lines = _notations(recording) if notation else play_by_play(recording, verbose, _colour())
                 lines = _schedule(recording, schedule) if schedule else lines
                 tell("\n".join(lines))
-            failures = judge(scenario, recording) if scenario.stands_for(recording.edition) else []
+            judged = viewer is None and scenario.stands_for(recording.edition)
+            failures = judge(scenario, recording) if judged else []
             for failure in failures:
                 tell_error(str(failure))
             failed = failed or bool(failures)
     if traces:
         traces.close()
     if player_file:
-        _write_player(recordings, text, player_file)
+        _write_player(recordings, "" if viewer else text, player_file)
     sys.exit(1 if failed else 0)
 
 

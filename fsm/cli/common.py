@@ -13,6 +13,7 @@ from ..files import STANDARD, read_text
 from .streams import exit_code
 
 if TYPE_CHECKING:
+    from ..recording import Recording
     from ..scenario import Scenario
 
 EDITION = click.option(
@@ -28,6 +29,14 @@ LIMIT = click.option(
     default=1,
     metavar="N",
     help="Multiply the usual limits of events, objects, work and memory by N.",
+)
+
+
+AS = click.option(
+    "--as",
+    "viewer",
+    metavar="PLAYER",
+    help="Show only what this player may see, or nobody in particular: nobody.",
 )
 
 
@@ -70,3 +79,8 @@ def edition_id(id: str | None) -> str:
     from ..edition import load_edition
 
     return load_edition(str(id)).id
+
+
+def as_seen(recording: Recording, viewer: str | None) -> Recording:
+    """The recording as the player sees it whom a user names, or nobody in particular; whole, if they name nobody."""
+    return recording if viewer is None else recording.seen_by(viewer)

@@ -8,7 +8,7 @@ import click
 
 from ..errors import InputError
 from ..files import output_name, read_text
-from .common import EDITION, LIMIT, edition_id, scenarios_of
+from .common import AS, EDITION, LIMIT, as_seen, edition_id, scenarios_of
 
 if TYPE_CHECKING:
     from ..player import Player
@@ -19,23 +19,25 @@ if TYPE_CHECKING:
 @EDITION
 @click.option("--scenario", "which", metavar="NAME", default="", help="The scenario of the file, by name or number.")
 @click.option("--output", "-o", metavar="OUT", required=True, help="The page to write (HTML); - is standard output.")
+@AS
 @LIMIT
-def player(file: str, edition: str | None, which: str, output: str, limit: int) -> None:
+def player(file: str, edition: str | None, which: str, output: str, viewer: str | None, limit: int) -> None:
     """Write a page to step through a run in a browser.
 
     FILE is a scenario file, or a trace, which begins with a header. The page needs no network and no other file. It
-    shows all editions of the scenario side by side, at the same place; --edition chooses one.
+    shows all editions of the scenario side by side, at the same place; --edition chooses one. With --as it has neither
+    the script nor anything else that the player may not see.
     """
     from ..recording.trace import MAX_BYTES, is_trace
 
     out = output_name(output, file)
     text = read_text(file, MAX_BYTES)
     if file.endswith((".jsonl", ".ndjson")) or is_trace(text):
-        if edition or which:
-            raise InputError("a trace has one run; --edition and --scenario are for scenario files", file)
+        if edition or which or viewer:
+            raise InputError("a trace has one run; --edition, --scenario and --as are for scenario files", file)
         made = _of_trace(text, file)
     else:
-        made = _of_scenario(text, file, edition, which, limit)
+        made = _of_scenario(text, file, edition, which, viewer, limit)
     made.save(out)
 
 
@@ -50,7 +52,7 @@ def _of_trace(text: str, file: str) -> Player:
     return Player((trace,))
 
 
-def _of_scenario(text: str, file: str, edition: str | None, which: str, limit: int) -> Player:
+def _of_scenario(text: str, file: str, edition: str | None, which: str, viewer: str | None, limit: int) -> Player:
     """A player of a scenario under one edition, or under all that it names."""
     from ..game import LIMITS
     from ..player import Player
@@ -63,6 +65,7 @@ def _of_scenario(text: str, file: str, edition: str | None, which: str, limit: i
     limits = LIMITS.times(limit)
     recordings = []
     for id in [edition_id(edition)] if edition else scenario.editions:
-        recordings.append(run_scenario(scenario, id, limits))
-        limits = recordings[-1].left
-    return Player(recordings, text)
+        recording = run_scenario(scenario, id, limits)
+        recordings.append(as_seen(recording, viewer))
+        limits = recording.left
+    return Player(recordings, "" if viewer else text)

@@ -32,6 +32,14 @@ class Found(msgspec.Struct, frozen=True):
     line: int = 0
 
 
+class Watch(msgspec.Struct, frozen=True):
+    """A watched expression: its number, its text, and its function."""
+
+    number: int
+    text: str
+    asks: Condition
+
+
 class Breakpoint(msgspec.Struct):
     """A breakpoint: its number, the place as written, and the place in the recording.
 

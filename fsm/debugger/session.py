@@ -17,12 +17,13 @@ from ..files import read_text
 from ..game import LIMITS, Limits, Scheduled, State, legal_actions, schedule
 from ..recording import Frame, Recording
 from ..recording.view import view
+from ..recording.viewed import seen_state
 from ..scenario import Failure, Scenario, choose_scenario, judge, parse_scenarios, run_so_far
 from ..scenario.script import as_file
 from ..scenario.writing import written
 from ..scenario.yaml import MAX_BYTES
 from ..words import listed, nearest, shown
-from .breakpoints import Breakpoint, Condition, Found, find_stops
+from .breakpoints import Breakpoint, Condition, Found, Watch, find_stops
 from .changes import Change, changes
 from .expressions import ExpressionError, compile_expression
 from .names import Names
@@ -58,19 +59,13 @@ class Stopped(msgspec.Struct, frozen=True):
     numbers: tuple[int, ...] = ()
 
 
-class Watch(msgspec.Struct, frozen=True):
-    """A watched expression: its number, its text, and its function."""
-
-    number: int
-    text: str
-    asks: Condition
-
-
 class Session:
-    """One scenario under one edition, with a cursor over its recording."""
+    """One scenario under one edition, with a cursor over its recording, or over what a ``viewer`` sees of it."""
 
-    def __init__(self, scenario: Scenario, source: str, edition: str = "", limits: Limits = LIMITS) -> None:
-        self.scenario, self.source, self.limits = scenario, source.splitlines(), limits
+    def __init__(
+        self, scenario: Scenario, source: str, edition: str = "", limits: Limits = LIMITS, viewer: str = ""
+    ) -> None:
+        self.scenario, self.text, self.limits, self.viewer = scenario, source.splitlines(), limits, viewer
         self.edition = edition or scenario.editions[0]
         self.breakpoints: dict[int, Breakpoint] = {}
         self.watches: dict[int, Watch] = {}
@@ -81,17 +76,18 @@ class Session:
         self._record()
 
     @classmethod
-    def open(cls, file: str, edition: str = "", which: str = "", limits: Limits = LIMITS) -> Session:
+    def open(cls, file: str, edition: str = "", which: str = "", limits: Limits = LIMITS, viewer: str = "") -> Session:
         """A session on a scenario file; ``which`` of its scenarios, by number or name, by default the first."""
         text = read_text(file, MAX_BYTES)
         scenarios = parse_scenarios(text, "<stdin>" if file == "-" else file)
-        session = cls(choose_scenario(scenarios, which), text, edition, limits)
+        session = cls(choose_scenario(scenarios, which), text, edition, limits, viewer)
         session.which = which
         return session
 
     def _record(self) -> None:
-        recording, self.error = run_so_far(self.scenario, self.edition, self.limits)
-        self.tape = Tape(recording, self.scenario.document.line(("players",)))
+        self.whole, self.error = run_so_far(self.scenario, self.edition, self.limits)
+        recording = self.whole.seen_by(self.viewer) if self.viewer else self.whole
+        self.tape = Tape(recording, 0 if self.viewer else self.scenario.document.line(("players",)))
         self.at, self.chosen = 0, 0
         self.__dict__.pop("failures", None)
         self.__dict__.pop("_filtered", None)
@@ -100,6 +96,11 @@ class Session:
     def recording(self) -> Recording:
         """The recording that the cursor moves over."""
         return self.tape.recording
+
+    @property
+    def source(self) -> list[str]:
+        """The lines of the scenario; none for a viewer, who does not see the script."""
+        return [] if self.viewer else self.text
 
     @property
     def frame(self) -> Frame:
@@ -113,8 +114,8 @@ class Session:
 
     @cached_property
     def failures(self) -> list[Failure]:
-        """The failed expectations of the scenario, under an edition that it names."""
-        if self.error is not None or not self.scenario.stands_for(self.recording.edition):
+        """The failed expectations of the scenario, under an edition that it names; none for a viewer."""
+        if self.viewer or self.error is not None or not self.scenario.stands_for(self.recording.edition):
             return []
         return judge(self.scenario, self.recording)
 
@@ -341,7 +342,8 @@ class Session:
 
     def waiting(self) -> State | None:
         """The next state that waits for a player: the one at the cursor, or the first one after it."""
-        return waiting(self.recording, self.at)
+        state = waiting(self.whole, self.at)
+        return seen_state(state, self.viewer) if state is not None and self.viewer else state
 
     def legal(self) -> tuple[Any, ...]:
         """The legal acts of the player who decides next, up to a limit."""
@@ -356,9 +358,9 @@ class Session:
     def what_if(self, said: str) -> Session:
         """A session on a run in which the player who decides next acts otherwise; this session stays unchanged."""
         deed = parse_deed(said, self.legal())
-        text = branch(self.scenario, self.edition, self.recording, self.at, deed)
+        text = branch(self.scenario, self.edition, self.whole, self.at, deed)
         (scenario,) = parse_scenarios(text, "<what if>")
-        other = Session(scenario, text, self.edition, self.limits)
+        other = Session(scenario, text, self.edition, self.limits, self.viewer)
         if other.error is not None:
             raise IllegalAction(other.error.message)
         other.before = self
@@ -374,14 +376,14 @@ class Session:
     def as_text(self, folder: Path = Path()) -> str:
         """The scenario as text: a file of it, in that folder, reproduces this run."""
         if self.before is None:
-            return "\n".join(self.source) + "\n"
+            return "\n".join(self.text) + "\n"
         return as_file(self.scenario, self.edition, folder)
 
     def restart(self) -> None:
         """Reads the scenario's file again and reruns it; a breakpoint whose place is gone has no stops."""
         if self.scenario.file and not self.scenario.file.startswith("<"):
             fresh = Session.open(self.scenario.file, self.edition, self.which, self.limits)
-            self.scenario, self.source = fresh.scenario, fresh.source
+            self.scenario, self.text = fresh.scenario, fresh.text
         self._record()
         for breakpoint in self.breakpoints.values():
             self._find_again(breakpoint)

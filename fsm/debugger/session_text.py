@@ -32,7 +32,8 @@ class SessionText:
         """The stop line as pdb writes it, the event in words, and the main facts of the state."""
         session, frame = self.session, self.session.frame
         file = Path(session.scenario.file).name or "scenario"
-        place = f"> {shown(file)}({session.line})  {session.tape.address(session.at)}"
+        line = f"({session.line})" if session.line else ""
+        place = f"> {shown(file)}{line}  {session.tape.address(session.at)}"
         rules = ", ".join(frame.event.rules)
         yield f"{self.paint(place, 'place')}  [{frame.seq}/{len(session.tape)}]  {self.paint(rules, 'rule')}".rstrip()
         yield f"-> {tell(frame.event)}"

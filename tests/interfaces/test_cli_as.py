@@ -1,0 +1,90 @@
+"""``--as PLAYER``: what commands show of a run is what that player sees, and no more."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from commands import Fsm, Lesson
+
+from fsm.debugger import Session
+from fsm.errors import InputError
+
+SECRETS = """
+name: a secret
+players: {Ann: {hand: [Opt], top: [Island]}, Bob: {hand: [Shock], top: [Giant Growth]}}
+script:
+  - {at: T2.upkeep, Ann: {cast: Opt}}
+expect: {state: {T2.draw: {Bob: {hand: [Shock, Giant Growth, Duress]}}}}
+"""
+HIDDEN = ("Shock", "Giant Growth", "Duress")
+"""The cards of Bob that nobody else sees, and one that only the file names."""
+
+
+@pytest.mark.parametrize("more", [[], ["-v"], ["--notation"], ["--trace", "-"]])
+def test_a_run_tells_nothing_that_the_player_does_not_see(fsm: Fsm, lesson: Lesson, more: list[str]) -> None:
+    done = fsm("run", lesson(SECRETS), "--as", "Ann", *more)
+    assert (done.exit_code, done.stderr) == (0, "")
+    assert not any(name in done.stdout for name in HIDDEN)
+    whole = fsm("run", lesson(SECRETS), *more)
+    assert whole.exit_code == 1
+    assert "Duress" in whole.stderr
+
+
+def test_the_player_sees_what_they_draw(fsm: Fsm, lesson: Lesson) -> None:
+    name = lesson(SECRETS)
+    assert "Bob draws Giant Growth" in fsm("run", name, "--as", "Bob").stdout
+    for viewer in ("Ann", "nobody"):
+        assert "Bob draws a card" in fsm("run", name, "--as", viewer).stdout
+
+
+def test_a_trace_has_no_lines_of_the_script(fsm: Fsm, lesson: Lesson) -> None:
+    lines = fsm("run", lesson(SECRETS), "--as", "Ann", "--trace", "-").stdout.splitlines()
+    events = [json.loads(line) for line in lines]
+    assert any(event.get("name") == "Opt" for event in events)
+    assert not any("line" in event for event in events)
+
+
+@pytest.mark.parametrize("command", [["player", "-o", "-"], ["run", "--player", "page.html"]])
+def test_a_page_has_neither_the_script_nor_what_is_hidden(fsm: Fsm, lesson: Lesson, command: list[str]) -> None:
+    verb, *more = command
+    done = fsm(verb, lesson(SECRETS), *more, "--as", "Ann")
+    assert done.exit_code == 0
+    text = Path("page.html").read_text(encoding="utf-8") if verb == "run" else done.stdout
+    assert "Opt" in text
+    assert not any(name in text for name in HIDDEN)
+
+
+def test_the_debugger_shows_no_more(fsm: Fsm, lesson: Lesson) -> None:
+    asked = "j T2.draw\nc\np Bob\nl\nll\nlegal\nwhy\nb Shock\nb 3\nwhatif pass\np Bob\nq\n"
+    done = fsm("debug", lesson(SECRETS), "--as", "Ann", stdin=asked.encode())
+    answers = "\n".join(line for line in done.stdout.splitlines() if not line.startswith("(fsm) b "))
+    assert done.exit_code == 0
+    assert not any(name in answers for name in HIDDEN[1:])
+    assert "'hand': ['a card'" in answers
+
+
+@pytest.mark.parametrize(("viewer", "known"), [("Ann", False), ("nobody", False), ("Bob", True)])
+def test_legal_actions_are_those_that_the_player_knows_of(
+    lesson: Lesson, tmp_path: Path, viewer: str, known: bool
+) -> None:
+    session = Session.open(str(tmp_path / lesson(SECRETS)), viewer=viewer)
+    session.stop_at("T2.draw")
+    session.run()
+    state = session.waiting()
+    assert state is not None
+    assert state.priority == 1
+    assert any("Shock" in str(act) for act in session.legal()) is known
+
+
+def test_an_unknown_player_is_refused(fsm: Fsm, lesson: Lesson) -> None:
+    for command in (["run"], ["debug"], ["player", "-o", "-"]):
+        done = fsm(*command, lesson(SECRETS), "--as", "Anm")
+        assert done.exit_code == 2
+        assert "no player 'Anm' who could see this (did you mean \"Ann\"?)" in done.stderr
+
+
+def test_a_session_of_an_unknown_player_is_refused(lesson: Lesson, tmp_path: Path) -> None:
+    with pytest.raises(InputError, match="known here: Ann, Bob, nobody"):
+        Session.open(str(tmp_path / lesson(SECRETS)), viewer="Cat")
