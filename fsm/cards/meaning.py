@@ -297,3 +297,7 @@ def _check_move(effect: Move, path: Path) -> None:
         raise ShapeError(why, (*path, "player"))
     if effect.place != TOP and effect.to != "library":
         raise ShapeError("place: is a place in a library; add to: library", (*path, "place"))
+    if effect.face_down and effect.to != "exile":
+        raise ShapeError("face_down: is for cards in exile; add to: exile", (*path, "face_down"))
+    if effect.looks is not None and not effect.face_down:
+        raise ShapeError("looks: is who may look at face-down cards; add face_down: true", (*path, "looks"))

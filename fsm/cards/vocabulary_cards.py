@@ -34,8 +34,9 @@ class Move(Effect, frozen=True):
 
     A card is ``self`` or ``that`` (what the permanent became as it left), ``those``, the topmost of a name, or
     ``top`` for the topmost ``amount`` ones of a ``player``, who is its controller unless said otherwise. ``place`` is
-    where in a library: ``top``, ``bottom``, or the n-th from the top. ``then`` happens next; in it ``those`` are the
-    cards that they became in a public zone.
+    where in a library: ``top``, ``bottom``, or the n-th from the top. ``face_down``: they are exiled face down, and
+    only the players of ``looks`` may look at them. ``then`` happens next; in it ``those`` are the cards that they
+    became in a public zone.
     """
 
     what: str
@@ -44,6 +45,8 @@ class Move(Effect, frozen=True):
     player: Players | None = None
     amount: Count = 1
     place: Literal["top", "bottom"] | Count = "top"
+    face_down: bool = False
+    looks: Players | None = None
     then: Effects = ()
 
 

@@ -270,7 +270,9 @@ def _stay_tapped(effect: v.StayTapped) -> str:
 
 @_says(v.Move)
 def _move(effect: v.Move) -> str:
-    to = into(effect.to, effect.place)
+    to = into(effect.to, effect.place) + (" face down" if effect.face_down else "")
+    if effect.looks is not None:
+        to += f", where {players(effect.looks)} may look at it"
     if effect.out_of == "battlefield":
         return f"{thing(effect.what)} {'go' if effect.what in SEVERAL else 'goes'} to {to}{_then(effect.then)}"
     card = card_meant(effect.what, players(effect.player or Who("you")), effect.out_of, effect.amount)

@@ -11,7 +11,7 @@ from typing import Any
 from ..errors import InputError
 from ..game import Event, State, view
 from ..game.state.event import Detail
-from ..game.state.pile import HIDDEN, UNKNOWN
+from ..game.state.pile import HIDDEN, PILES, UNKNOWN, lot_of
 from ..game.state.view import seats_seen
 from ..words import nearest, shown
 from .recording import Frame, Recording
@@ -65,22 +65,30 @@ _view = lru_cache(maxsize=2)(view)
 
 
 def _detail(event: Event, seat: int | None) -> Detail:
-    """The further facts of an event of a card, with its name only if the card is seen where it comes from or goes."""
-    facts = dict(event.detail)
-    seen = event.player in seats_seen(event.state, seat)
-    if any(zone not in HIDDEN or (zone == "hand" and seen) for zone in _zones(event.kind, facts)):
+    """The further facts of an event of a card, with its name only if the card is seen where it was, or where it is."""
+    facts, named = dict(event.detail), _NAMED[event.kind]
+    if _was_seen(event, facts, seat) or (named == "card" and _is_seen(event, facts, seat)):
         return event.detail
-    if str(facts["card"]).startswith("none:"):
-        return event.detail
-    return tuple((key, str(UNKNOWN) if key == "card" else value) for key, value in event.detail)
+    return tuple((key, str(UNKNOWN) if key == named else value) for key, value in event.detail)
 
 
-def _zones(kind: str, facts: dict[str, Any]) -> tuple[str, ...]:
-    """The zones between which the card of an event moves; what effects do not move comes from where all see it."""
-    if kind == "card.draw":
-        return "library", "hand"
-    return str(facts.get("out_of", "stack")), str(facts["to"])
+def _was_seen(event: Event, facts: dict[str, Any], seat: int | None) -> bool:
+    """Whether a card was seen where it came from; what says nothing of that comes from the stack, but for draws."""
+    came = facts.get("out_of", "library" if event.kind == "card.draw" else "stack")
+    if came in HIDDEN:
+        return came == "hand" and event.player in seats_seen(event.state, seat)
+    return came != "exile" or not facts.get("face_down")
 
 
-_NAMED = ("card.draw", "card.move")
-"""The events that name a card which may move between hidden zones."""
+def _is_seen(event: Event, facts: dict[str, Any], seat: int | None) -> bool:
+    """Whether a card is seen where it has come to; the last that came to a zone has the highest number there."""
+    zone = facts.get("to", "hand")
+    if zone not in PILES or event.player is None:
+        return True
+    pile = getattr(_view(event.state, seat).players[event.player], zone)
+    lot = lot_of(pile, pile.arrived - 1)
+    return lot is not None and lot.name is not UNKNOWN
+
+
+_NAMED = {"card.draw": "card", "card.move": "card", "move.replace": "name", "choice": "name"}
+"""The events that name a card which may be hidden, and the fields that do."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import json
 from collections.abc import Iterator
+from itertools import chain
 from random import Random
 
 import msgspec
@@ -26,11 +27,15 @@ SEEDS = 6
 
 NOBODY = "nobody"
 
+BACK = {"delayed": {"at": "end", "do": [{"move": {"what": "those", "out_of": "exile", "to": "hand"}}]}}
 _MOVES: tuple[dict[str, object], ...] = (
     {"what": "top", "out_of": "library", "player": "opponents", "amount": 2, "to": "library", "place": "bottom"},
     {"what": "top", "out_of": "library", "player": "each", "amount": 2, "to": "library"},
     {"what": "top", "out_of": "library", "player": "each", "to": "hand"},
     {"what": "top", "out_of": "graveyard", "player": "each", "to": "hand"},
+    {"what": "top", "out_of": "library", "player": "each", "to": "exile", "face_down": True, "then": [BACK]},
+    {"what": "top", "out_of": "library", "player": "each", "to": "exile", "face_down": True, "looks": "you"},
+    {"what": "creatures", "to": "exile", "face_down": True, "looks": "opponents"},
 )
 UNSEEN = tuple(card(f"Unseen {n}", effects=[{"move": move}]) for n, move in enumerate(_MOVES))
 """Spells that move cards between hidden zones."""
@@ -43,7 +48,7 @@ class SecretGame(RandomGame):
         self.setups = tuple(
             Player(hand=_secrets(f"hand {seat}", 6), library=_secrets(f"library {seat}", 40)) for seat in range(players)
         )
-        super().__init__(edition, players, numbers, cards=UNSEEN * 15 + CARDS)
+        super().__init__(edition, players, numbers, cards=UNSEEN * 9 + CARDS)
 
 
 def _secrets(what: str, count: int) -> Pile:
@@ -71,8 +76,11 @@ def visible(game: RandomGame, seat: int | None) -> Iterator[str]:
         if seat is not None and state.ahead.controlled_by == seat:
             eyes |= {state.active, *state.team(state.active)}
         for owner, player in enumerate(state.players):
-            for pile in (player.graveyard, player.exile, *([player.hand] if owner in eyes else [])):
+            for pile in (player.graveyard, *([player.hand] if owner in eyes else [])):
                 yield from (name for name, _ in pile)
+            down = {c.card.number for c in state.standing.covered if c.card.owner == owner and not {*c.seats} & eyes}
+            for lot in chain(*player.exile.blocks):
+                yield from (lot.name for number in range(lot.first, lot.first + lot.count) if number not in down)
         if isinstance(state.decision, ArrangeCards) and state.decision.player in eyes:
             yield from state.decision.names
 
@@ -138,8 +146,11 @@ def test_each_sees_their_own() -> None:
         for seat, player in enumerate(state.players):
             assert view(state, seat).players[seat].hand == player.hand
             seen = view(state, None).players[seat]
-            assert (seen.graveyard, seen.exile, seen.life) == (player.graveyard, player.exile, player.life)
-            assert (seen.hand.count, seen.library.count) == (player.hand.count, player.library.count)
+            assert (seen.graveyard, seen.life) == (player.graveyard, player.life)
+            for pile in ("hand", "library", "exile"):
+                assert getattr(seen, pile).count == getattr(player, pile).count
+            if not state.standing.covered:
+                assert seen.exile == player.exile
 
 
 def test_a_step_from_a_view_goes_on() -> None:

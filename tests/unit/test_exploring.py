@@ -9,14 +9,17 @@ from typing import Any
 import msgspec
 import pytest
 from cases import case
+from playing import Playing
 
 from fsm.edition import load_edition, naming
 from fsm.errors import InputError
 from fsm.exploring import Bounds, Explored, explore, explored_json, explored_lines, perft
 from fsm.exploring.keys import Keys
 from fsm.exploring.options import Options
-from fsm.game import EVENT_KINDS, Cast, Concede, Event, Pass, State, legal_actions, play
+from fsm.game import EVENT_KINDS, Cast, Concede, Event, Pass, Player, State, legal_actions, play
 from fsm.game.engine import carry_out
+from fsm.game.objects.cards import cover
+from fsm.game.state.pile import CardId, pile_of
 from fsm.scenario import Scenario, judge, parse_scenarios, read_scenarios, run_scenario
 from fsm.scenario.beginning import begin
 from fsm.scenario.model import Happening
@@ -66,6 +69,13 @@ def test_all_states_are_found_and_each_once() -> None:
     found = explore(scenario)
     assert found.states == len(distinct) == len({keys(state) for state in every})
     assert len(every) > found.states
+
+
+def test_which_of_two_cards_lies_face_down_counts() -> None:
+    game = Playing("cr2026", setups=[Player(exile=pile_of(["Opt", "Shock"])), Player()])
+    one, other = (cover(game.state, CardId(0, "exile", number), ()) for number in (0, 1))
+    looked_at, keys = cover(game.state, CardId(0, "exile", 0), (0,)), Keys()
+    assert len({keys(state) for state in (game.state, one, other, looked_at)}) == 4
 
 
 def test_the_order_of_two_spells_does_not_count_afterwards() -> None:

@@ -8,11 +8,23 @@ from ...cards import vocabulary as v
 from ...cards.terms import CARDS, TOP
 from ..objects import delayed
 from ..objects.arranging import came_together
-from ..objects.cards import card_at, is_stray, is_there, move_card, named_card, newest, pile_at, take_card
+from ..objects.cards import (
+    Looks,
+    card_at,
+    card_named,
+    cover,
+    is_stray,
+    is_there,
+    move_card,
+    named_card,
+    newest,
+    pile_at,
+    take_card,
+)
 from ..objects.replacing import Moving, Redirects, card_moving, permanent_moving, put_instead, redirects
 from ..objects.zones import enter_battlefield, entered, send_away, together
 from ..state.event import Log, emit
-from ..state.pile import HIDDEN, CardId, has, lot_of, top_numbers, topmost
+from ..state.pile import HIDDEN, CardId, lot_of, top_numbers
 from ..state.state import StackObject, State
 from .apply import applies, meant, moves, permanents_meant
 
@@ -34,27 +46,32 @@ def _permanents_leave(state: State, log: Log, effect: v.Move, source: StackObjec
     for permanent in permanents_meant(state, effect.what, source):
         state, card = send_away(state, log, permanent.id, effect.to, "resolve", _above(effect), there)
         became = (*became, card) if card is not None else became
+    looks = _looks(state, effect, source)
+    for card in became if looks is not None else ():
+        state = cover(state, card, looks or ())
     return state, became
 
 
 def _cards_move(state: State, log: Log, effect: v.Move, source: StackObject) -> tuple[State, tuple[CardId, ...]]:
     became: tuple[CardId, ...] = ()
-    cards = _cards_meant(state, effect, source)
+    cards, looks = _cards_meant(state, effect, source), _looks(state, effect, source)
     if not cards:
         _nothing(state, log, source, effect.out_of)
     known = redirects(state)
     for card in cards:
-        state, new = _card_moves(state, log, card, effect, known)
+        state, new = _card_moves(state, log, card, effect, known, looks)
         became = (*became, new)
     return state, became
 
 
-def _card_moves(state: State, log: Log, card: CardId, effect: v.Move, known: Redirects) -> tuple[State, CardId]:
+def _card_moves(
+    state: State, log: Log, card: CardId, effect: v.Move, known: Redirects, looks: Looks
+) -> tuple[State, CardId]:
     lot = lot_of(pile_at(state, card.owner, card.zone), card.number)
     if known and lot is not None and not is_stray(state, card):
         moving = card_moving(state, card, lot.name, effect.to)
-        return put_instead(take_card(state, card), log, moving, known, "resolve", lot.card, _above(effect))
-    state = move_card(state, log, card, effect.to, "resolve", _above(effect))
+        return put_instead(take_card(state, card), log, moving, known, "resolve", lot.card, _above(effect), looks)
+    state = move_card(state, log, card, effect.to, "resolve", _above(effect), looks)
     return state, newest(state, card.owner, effect.to)
 
 
@@ -79,6 +96,13 @@ def _would_mill(state: State, effect: v.Mill, source: StackObject) -> Iterator[M
             yield card_moving(state, CardId(seat, "library", number), lot.name, "graveyard")
 
 
+def _looks(state: State, effect: v.Move, source: StackObject) -> Looks:
+    """The players who may look at cards that are exiled face down; None if they lie face up."""
+    if not effect.face_down:
+        return None
+    return meant(state, effect.looks, source) if effect.looks is not None else ()
+
+
 def _above(effect: v.Move) -> int | None:
     """How many cards of a library stay above; None for all."""
     return effect.place - 1 if isinstance(effect.place, int) else None if effect.place == "bottom" else 0
@@ -101,8 +125,8 @@ def _cards_meant(state: State, effect: v.Move, source: StackObject) -> tuple[Car
         pile = pile_at(state, seat, effect.out_of)
         if effect.what == "top":
             cards += (CardId(seat, effect.out_of, number) for number in top_numbers(pile, effect.amount))
-        elif has(pile, effect.what):
-            cards.append(CardId(seat, effect.out_of, topmost(pile, effect.what)))
+        elif (named := card_named(state, seat, effect.out_of, effect.what)) is not None:
+            cards.append(named)
     return tuple(cards)
 
 
@@ -143,6 +167,4 @@ def _cards_to_put(state: State, effect: v.Put, source: StackObject) -> Iterator[
         yield from ((card.owner, card) for card in found_cards(state, effect.card, effect.out_of, source))
         return
     for seat in meant(state, effect.player, source):
-        pile = pile_at(state, seat, effect.out_of)
-        there = has(pile, effect.card)
-        yield seat, CardId(seat, effect.out_of, topmost(pile, effect.card)) if there else None
+        yield seat, card_named(state, seat, effect.out_of, effect.card)

@@ -153,6 +153,7 @@ STACK = (
         player=text("who chooses"),
         name=NAME,
         option=text("what is chosen"),
+        out_of=maybe(text("the zone of the card that it is about, if not all players see the cards there")),
     ),
 )
 """The kinds of events of this module."""

@@ -10,6 +10,7 @@ from .words import term, what, who
 CARD = text("the name of the card")
 LIFE = count("that player's life total afterwards")
 ZONE = text("the zone it is put into")
+UNSEEN = maybe(text("the zone it was in, if not all players see the cards there"))
 NAME = text("the name of the permanent")
 OBJECT = count("the number of the permanent: no other object of the game has it")
 OF_PERMANENT: dict[str, Field] = {"player": text("its controller"), "name": NAME}
@@ -29,6 +30,11 @@ def _leaves(event: Event) -> str:
 
 def _hurt(event: Event) -> str:
     return who(event) if event.player is not None else what(event, "to")
+
+
+def _moves(event: Event) -> str:
+    down = " face down" if event.get("face_down") and event.get("to") == "exile" else ""
+    return f"{what(event, 'card')} {goes_to(event.state.edition, str(event.get('to')), who(event))}{down}"
 
 
 def _damaged(event: Event) -> str:
@@ -54,10 +60,11 @@ CARDS = (
     kind(
         "card.move",
         "a card is put into another zone",
-        lambda e: f"{what(e, 'card')} {goes_to(e.state.edition, str(e.get('to')), who(e))}",
+        _moves,
         player=text("its owner"),
         card=CARD,
         to=ZONE,
+        face_down=maybe(flag("whether it lies face down in exile, there or where it was")),
         out_of=maybe(text("the zone it was in, if an effect moves it that is not about permanents")),
     ),
     kind(
@@ -68,6 +75,7 @@ CARDS = (
         name=text("the name of the object"),
         by=text("the name of what has this effect"),
         to=ZONE,
+        out_of=UNSEEN,
     ),
     kind(
         "cards.arrange",

@@ -7,9 +7,12 @@ while it stays where it is.
 from __future__ import annotations
 
 from ...cards.card import Card, catalogue_names, find_card
-from ..state.event import Log, emit, note
-from ..state.pile import UNKNOWN, CardId, Pile, lot_of, put_among, take, take_top
-from ..state.state import State, set_player, set_standing
+from ..state.event import Detail, Log, emit, note
+from ..state.pile import UNKNOWN, CardId, Pile, face_down, has, lot_of, put_among, take, take_top, topmost
+from ..state.state import Covered, State, set_player, set_standing
+
+Looks = tuple[int, ...] | None
+"""The players who may look at a card that lies face down; None if it lies face up."""
 
 
 def pile_at(state: State, seat: int, zone: str) -> Pile:
@@ -76,6 +79,8 @@ def cease(state: State, log: Log, id: CardId) -> State:
 
 def take_card(state: State, id: CardId) -> State:
     """The state without a card, which is on its way to another zone; ``KeyError`` if it is not there."""
+    if state.standing.covered:
+        state = set_standing(state, covered=tuple(lies for lies in state.standing.covered if lies.card != id))
     pile = pile_at(state, id.owner, id.zone)
     if id == top_card(state, id.owner, id.zone):
         return set_player(state, id.owner, **{id.zone: take_top(pile)[1]})
@@ -92,20 +97,57 @@ def put_card(
     above: int | None = 0,
     out_of: str = "",
     card: Card | None = None,
+    looks: Looks = None,
+    was_down: bool = False,
 ) -> State:
     """Puts a card into a zone of its owner: on top, or below so many cards, or (None, or too few there) below all.
+
+    With ``looks`` it lies there face down, and these players may look at it; ``was_down``: it lay so where it was.
 
     Rules: graveyard_top.
     """
     pile = pile_at(state, seat, zone)
     state = set_player(state, seat, **{zone: put_among(pile, name, above, card)})
+    if looks is not None:
+        state = cover(state, newest(state, seat, zone), looks)
     if log is not None:
-        came = (("out_of", out_of),) if out_of else ()
+        came: Detail = (("out_of", out_of),) if out_of else ()
+        came = (*came, ("face_down", True)) if was_down or looks is not None else came
         note(log, "card.move", state, topics, seat, (("card", str(name)), ("to", zone), *came))
     return state
 
 
-def move_card(state: State, log: Log, id: CardId, to: str, topics: str, above: int | None = 0) -> State:
+def cover(state: State, id: CardId, looks: tuple[int, ...]) -> State:
+    """Turns a card face down where it lies: only these players may look at it (217.7b, 406.3)."""
+    return set_standing(state, covered=(*state.standing.covered, Covered(id, looks)))
+
+
+def is_covered(state: State, id: CardId) -> bool:
+    """Whether a card lies face down where others lie face up."""
+    return any(lies.card == id for lies in state.standing.covered)
+
+
+def card_named(state: State, seat: int, zone: str, name: str) -> CardId | None:
+    """The topmost card of that name of a player in a zone, or None; what lies face down has no name (406.3a).
+
+    Rules: exiled_blank.
+    """
+    pile = pile_at(state, seat, zone)
+    if state.standing.covered:
+        covered = (lies.card for lies in state.standing.covered)
+        pile = face_down(pile, (card.number for card in covered if (card.owner, card.zone) == (seat, zone)))
+    return CardId(seat, zone, topmost(pile, name)) if has(pile, name) else None
+
+
+def move_card(
+    state: State,
+    log: Log,
+    id: CardId,
+    to: str,
+    topics: str,
+    above: int | None = 0,
+    looks: Looks = None,
+) -> State:
     """Moves a card to another zone of its owner, where it is a new object; ``newest`` finds it.
 
     Rules: new_object, exiled_again, exile_from.
@@ -114,4 +156,5 @@ def move_card(state: State, log: Log, id: CardId, to: str, topics: str, above: i
     if lot is None or is_stray(state, id):
         return state
     topics = f"{topics} exiled_again" if to == id.zone == "exile" else topics
-    return put_card(take_card(state, id), log, id.owner, lot.name, to, topics, above, id.zone, lot.card)
+    down = bool(state.standing.covered) and is_covered(state, id)
+    return put_card(take_card(state, id), log, id.owner, lot.name, to, topics, above, id.zone, lot.card, looks, down)

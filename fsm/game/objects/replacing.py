@@ -17,10 +17,10 @@ from ..state.agenda import Choice, Task, push, push_effects, task
 from ..state.decision import ChooseOption
 from ..state.event import Log, emit
 from ..state.objects import ObjectId, Permanent, StackObject
-from ..state.pile import CardId
+from ..state.pile import HIDDEN, CardId
 from ..state.state import State, replace, set_standing
 from ..state.who import players_meant
-from .cards import HIDDEN, is_stray, newest, put_card
+from .cards import Looks, is_covered, is_stray, newest, put_card
 
 EffectId = tuple[int, int]
 """A replacement effect: the number of the effect that lasts, or of a permanent and its static ability."""
@@ -37,6 +37,7 @@ class Moving(msgspec.Struct, frozen=True, gc=False):
     to: str
     types: tuple[str, ...] = ()
     is_card: bool = True
+    face_down: bool = False
 
 
 class Redirect(msgspec.Struct, frozen=True, gc=False):
@@ -80,7 +81,8 @@ def permanent_moving(state: State, permanent: Permanent, to: str) -> Moving:
 
 def card_moving(state: State, id: CardId, name: str, to: str) -> Moving:
     """A card that would leave a zone in which nobody controls it; its owner decides."""
-    return Moving(id, name, id.owner, id.owner, id.zone, to, is_card=not is_stray(state, id))
+    down = bool(state.standing.covered) and is_covered(state, id)
+    return Moving(id, name, id.owner, id.owner, id.zone, to, is_card=not is_stray(state, id), face_down=down)
 
 
 def spell_moving(spell: StackObject, to: str) -> Moving:
@@ -156,7 +158,8 @@ def ask_fates(state: State, moves: Iterable[Moving], again: Task | None = None) 
 
 @task(FateChosen)
 def _fate_chosen(state: State, log: Log, chosen: FateChosen) -> State:
-    emit(log, "choice", state, "moves_replaced", chosen.player, name=chosen.name, option=chosen.names[chosen.option])
+    option, came = chosen.names[chosen.option], _unseen(chosen.id)
+    emit(log, "choice", state, "moves_replaced", chosen.player, name=chosen.name, option=option, **came)
     return set_standing(state, fates=(*state.standing.fates, (chosen.id, chosen.effects[chosen.option])))
 
 
@@ -177,9 +180,15 @@ def replaced(state: State, log: Log, moving: Moving, known: Redirects) -> tuple[
     to = moving.to
     for redirect in used:
         goes = redirect.instead.goes
-        emit(log, "move.replace", state, "moves_replaced", moving.seat, name=moving.name, by=redirect.by, to=goes)
+        detail = {"name": moving.name, "by": redirect.by, "to": goes, **_unseen(moving.id)}
+        emit(log, "move.replace", state, "moves_replaced", moving.seat, **detail)
         to = goes
     return to, None if used and used[-1].instead.place == "bottom" else 0, used
+
+
+def _unseen(id: ObjectId) -> dict[str, str]:
+    """The zone of a card that not all players see; an event that names such a card says so."""
+    return {"out_of": id.zone} if isinstance(id, CardId) and id.zone in HIDDEN else {}
 
 
 def afterwards(state: State, used: Redirects, card: CardId) -> State:
@@ -196,11 +205,19 @@ def afterwards(state: State, used: Redirects, card: CardId) -> State:
 
 
 def put_instead(
-    state: State, log: Log, moving: Moving, known: Redirects, topics: str, card: Card | None, above: int | None = 0
+    state: State,
+    log: Log,
+    moving: Moving,
+    known: Redirects,
+    topics: str,
+    card: Card | None,
+    above: int | None = 0,
+    looks: Looks = None,
 ) -> tuple[State, CardId]:
     """Puts a card that has left its zone where the replacement effects send it; with what it is there."""
     to, place, used = replaced(state, log, moving, known)
-    above = place if used else above
-    state = put_card(state, log, moving.owner, moving.name, to, topics, above, card=card)
+    above, looks = place if used else above, looks if to == moving.to else None
+    out_of = moving.out_of if moving.face_down or moving.out_of in HIDDEN else ""
+    state = put_card(state, log, moving.owner, moving.name, to, topics, above, out_of, card, looks, moving.face_down)
     new = newest(state, moving.owner, to)
     return afterwards(state, used, new), new

@@ -76,6 +76,7 @@ def _leave(state: State, log: Log, seat: int) -> State:
         ahead=_ahead_without(state, seat),
         designations=schemes_without(state.designations, seat),
         strays=tuple(stray for stray in state.standing.strays if stray.owner != seat),
+        covered=tuple(lies for lies in state.standing.covered if lies.card.owner != seat),
     )
     if state.combat is not None:
         state = replace(state, combat=_combat_without(state, state.combat, seat))

@@ -67,7 +67,7 @@ AUDIT = 61
 POINTER = 8
 """The bytes of a reference."""
 
-_STANDS = attrgetter("delayed", "lasting", "skips")
+_STANDS = attrgetter("delayed", "lasting", "skips", "covered")
 _LOTS = attrgetter("hand.lots", "library.lots", "graveyard.lots", "exile.lots", "schemes.lots")
 _AHEAD = attrgetter("controls", "in_force", "first_things", "after_skip")
 

@@ -331,6 +331,18 @@ def lot_of(pile: Pile, number: int) -> Lot | None:
     return _block(pile, found[0])[found[1]] if found is not None else None
 
 
+def face_down(pile: Pile, numbers: Iterable[int]) -> Pile:
+    """The pile with unknown cards in the places of these; those that are not there (any more) are left out."""
+    for number in numbers:
+        if (found := _found(pile, number)) is not None:
+            at, place = found
+            block = _block(pile, at)
+            lot, cut = block[place], number - block[place].first
+            parts = (*_part(lot, 0, cut), Lot(UNKNOWN, 1, number), *_part(lot, cut + 1))
+            pile = _with(pile, at, (*block[:place], *parts, *block[place + 1 :]), pile.arrived, pile.count)
+    return pile
+
+
 def alike(pile: Pile) -> bool:
     """Whether there are cards, and all have one name."""
     name = pile.lots[0].name if pile.lots else ""

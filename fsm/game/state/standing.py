@@ -76,11 +76,19 @@ class Ahead(msgspec.Struct, frozen=True, gc=False):
 NOTHING_AHEAD = Ahead()
 
 
+class Covered(msgspec.Struct, frozen=True, gc=False):
+    """A card that lies face down where its owner's cards do not; ``seats`` are the players who may look at it."""
+
+    card: CardId
+    seats: tuple[int, ...] = ()
+
+
 class Standing(msgspec.Struct, frozen=True, gc=False):
     """Everything besides players and objects: delayed abilities, effects that last, skip or wait, designations.
 
     ``strays`` are the tokens that have left the battlefield and have not ceased to exist yet (cr2006 420.5f, 704.5d).
     ``fates`` are the replacement effects that players have chosen for objects that are about to move.
+    ``covered`` are cards that lie face down in exile.
     It seldom changes, and a state in which nothing stands has ``NOTHING_STANDS`` itself.
     """
 
@@ -91,6 +99,7 @@ class Standing(msgspec.Struct, frozen=True, gc=False):
     designations: Designations = NO_DESIGNATIONS
     strays: tuple[CardId, ...] = ()
     fates: tuple[tuple[ObjectId, tuple[int, int]], ...] = ()
+    covered: tuple[Covered, ...] = ()
 
 
 NOTHING_STANDS = Standing()

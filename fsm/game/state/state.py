@@ -20,7 +20,7 @@ from .designations import NO_DESIGNATIONS, Designations
 from .enduring import LastingEffect, SkipEffect
 from .objects import Permanent, StackObject
 from .pile import NO_CARDS, Pile
-from .standing import NOTHING_AHEAD, NOTHING_STANDS, Ahead, ControlEffect, DelayedAbility, Standing
+from .standing import NOTHING_AHEAD, NOTHING_STANDS, Ahead, ControlEffect, Covered, DelayedAbility, Standing
 
 if TYPE_CHECKING:
     from .agenda import Task
@@ -31,6 +31,7 @@ __all__ = [
     "NO_DESIGNATIONS",
     "Ahead",
     "ControlEffect",
+    "Covered",
     "DelayedAbility",
     "Designations",
     "LastingEffect",

@@ -1,7 +1,7 @@
 """What a player may see of a game: its state with everything else hidden.
 
 A library is face down for everybody, and a hand for all but its player (cr2006 217.2b and 217.3c, later 400.2, 401.2,
-402.3). What lies in the other zones lies there for all to see.
+402.3). What lies in the other zones lies there for all to see, but for what is face down in exile (217.7b, 406.3).
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from __future__ import annotations
 from functools import lru_cache
 
 from .decision import ArrangeCards, ChooseDiscards, Decision
-from .pile import HIDDEN, UNKNOWN, Lot, Pile
+from .pile import HIDDEN, UNKNOWN, CardId, Lot, Pile, face_down
 from .state import Player, State, replace
 
 
@@ -25,12 +25,13 @@ def view(state: State, seat: int | None = None) -> State:
     >>> [tuple(player.hand) for player in view(state, 0).players]
     [(('Opt', 1),), (('a card', 1),)]
 
-    Rules: hidden_zones, face_down_library, hidden_hand, phased_out_seen.
+    Rules: hidden_zones, face_down_library, hidden_hand, phased_out_seen, face_up_exile, face_down_piles.
     """
     eyes, now = seats_seen(state, seat), state.this_turn
+    covered = tuple(lies.card for lies in state.standing.covered if not {*lies.seats} & {*eyes})
     return replace(
         state,
-        players=_players(state.players, eyes),
+        players=_players(state.players, eyes, covered),
         decision=_decision(state.decision, eyes),
         this_turn=now if now.loop is None else replace(now, loop=None),
     )
@@ -46,17 +47,21 @@ def seats_seen(state: State, seat: int | None) -> tuple[int, ...]:
 
 
 @lru_cache(maxsize=1024)
-def _players(players: tuple[Player, ...], eyes: tuple[int, ...]) -> tuple[Player, ...]:
-    return tuple(_player(player, seat in eyes) for seat, player in enumerate(players))
+def _players(players: tuple[Player, ...], eyes: tuple[int, ...], covered: tuple[CardId, ...]) -> tuple[Player, ...]:
+    return tuple(
+        _player(player, seat in eyes, tuple(card for card in covered if card.owner == seat))
+        for seat, player in enumerate(players)
+    )
 
 
 @lru_cache(maxsize=1024)
-def _player(player: Player, own: bool) -> Player:
-    hand = player.hand if own else _covered(player.hand)
-    return replace(player, hand=hand, library=_covered(player.library), schemes=_covered(player.schemes))
+def _player(player: Player, own: bool, covered: tuple[CardId, ...]) -> Player:
+    hand = player.hand if own else _counted(player.hand)
+    exile = face_down(player.exile, (card.number for card in covered if card.zone == "exile"))
+    return replace(player, hand=hand, library=_counted(player.library), schemes=_counted(player.schemes), exile=exile)
 
 
-def _covered(pile: Pile) -> Pile:
+def _counted(pile: Pile) -> Pile:
     """As many unknown cards; how many ever came to the pile is known to all."""
     lots = (Lot(UNKNOWN, pile.count, 0),) if pile.count else ()
     return Pile(lots, pile.arrived, pile.count)
