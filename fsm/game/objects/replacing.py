@@ -128,6 +128,7 @@ def _course(state: State, moving: Moving, known: Redirects) -> tuple[Redirects, 
 class FateChosen(Choice, frozen=True):
     """The player who decides about an object chooses which replacement effect applies to its move."""
 
+    private = True
     id: ObjectId
     name: str
     player: int
@@ -152,7 +153,7 @@ def ask_fates(state: State, moves: Iterable[Moving], again: Task | None = None) 
         names = tuple(f"{by}#{plain[: n + 1].count(by)}" if by in plain[:n] else by for n, by in enumerate(plain))
         ask = FateChosen(moving.id, moving.name, moving.seat, tuple(r.id for r in open_), names)
         state = push(state, again) if again is not None else state
-        return replace(push(state, ask), decision=ChooseOption(moving.seat, moving.name, names))
+        return replace(push(state, ask), decision=ChooseOption(moving.seat, moving.name, names, **_unseen(moving.id)))
     return None
 
 

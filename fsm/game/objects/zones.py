@@ -107,6 +107,7 @@ def discard(state: State, log: Log, seat: int, names: tuple[str, ...], topics: s
 class DiscardNow(Task, frozen=True):
     """A player has chosen which cards they discard."""
 
+    private = True
     seat: int
     names: tuple[str, ...]
     topics: str

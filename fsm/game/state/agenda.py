@@ -6,7 +6,7 @@ A task is a frozen value; the struct of each kind stands beside the function tha
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any, TypeVar
+from typing import Any, ClassVar, TypeVar
 
 import msgspec
 
@@ -16,7 +16,9 @@ from .state import StackObject, State, replace
 
 
 class Task(msgspec.Struct, frozen=True, gc=False):
-    """A pending task; the base class of all kinds."""
+    """A pending task; the base class of all kinds. A ``private`` one names cards that not all players may see."""
+
+    private: ClassVar[bool] = False
 
 
 class Choice(Task, frozen=True, kw_only=True):

@@ -102,10 +102,14 @@ class ChooseSkip(Decision, frozen=True):
 
 
 class ChooseOption(Decision, frozen=True):
-    """Which of several things an effect does, or whether it does one (cr2006 413.2c, cr2011 and cr2026 608.2d)."""
+    """Which of several things an effect does, or whether it does one (cr2006 413.2c, cr2011 and cr2026 608.2d).
+
+    ``out_of`` is the hidden zone of the card whose name ``by`` is, if it is that of a hidden card.
+    """
 
     by: str
     options: tuple[str, ...]
+    out_of: str = ""
 
 
 class ChooseUntap(Decision, frozen=True):

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from .decision import ArrangeCards, ChooseDiscards, Decision
+from .decision import ArrangeCards, ChooseDiscards, ChooseOption, Decision
 from .pile import HIDDEN, UNKNOWN, CardId, Lot, Pile, face_down
 from .state import Player, State, replace
 
@@ -33,6 +33,7 @@ def view(state: State, seat: int | None = None) -> State:
         state,
         players=_players(state.players, eyes, covered),
         decision=_decision(state.decision, eyes),
+        agenda=tuple(task for task in state.agenda if not task.private),
         this_turn=now if now.loop is None else replace(now, loop=None),
     )
 
@@ -69,7 +70,10 @@ def _counted(pile: Pile) -> Pile:
 
 def _decision(decision: Decision | None, eyes: tuple[int, ...]) -> Decision | None:
     """What is asked, without the names of cards that only the player who is asked may see."""
-    if decision is None or decision.player in eyes:
+    own = decision is not None and decision.player in eyes
+    if type(decision) is ChooseOption and (decision.out_of == "library" or (decision.out_of and not own)):
+        return replace(decision, by=UNKNOWN)
+    if decision is None or own:
         return decision
     if type(decision) is ChooseDiscards:
         return replace(decision, hand=(UNKNOWN,) * decision.count)
