@@ -54,8 +54,8 @@ NO_SUCH_THING = {
         "cr2011": "end_turn_triggers extra_step_after_phase extra_only_own_turn window_upkeep",
     },
     "a rule of 2007: what is exiled once more is a new object": {"cr2006": "exiled_again"},
-    "a number that this index does not know: damage costs life, limits on activating": {
-        "cr2006": "damage_life activate_limits"
+    "a number that this index does not know: damage costs life, limits on activating, triggers on blocks": {
+        "cr2006": "damage_life activate_limits not_blocked blocked_by_creature blocks_creature"
     },
 }
 """Topics that the code cites and an edition has no number for, by the reason; cr2008 has those of cr2006 or fewer."""

@@ -30,12 +30,20 @@ Paid = list[tuple[str, int, tuple[str, ...]]]
 
 
 def _word(action: Declaration) -> str:
-    """What is paid for; it begins the names of its topics."""
+    """What is paid for."""
     return "attack" if isinstance(action, Attack) else "block"
 
 
+def _pay_topic(word: str) -> str:
+    return "attack_pay" if word == "attack" else "block_pay"
+
+
+def _mana_topic(word: str) -> str:
+    return "attack_mana" if word == "attack" else "block_mana"
+
+
 def _topics(word: str) -> str:
-    return f"{word}_cost {word}_pay"
+    return "attack_cost attack_pay" if word == "attack" else "block_cost block_pay"
 
 
 def unpaid(state: State, action: Declaration) -> Refusal | None:
@@ -44,7 +52,7 @@ def unpaid(state: State, action: Declaration) -> Refusal | None:
         return None
     done = "no mana is made" if action.mana else "nothing is paid"
     word = _word(action)
-    return refuse(state, f"this {word} costs nothing, and {done} for it", f"{word}_mana")
+    return refuse(state, f"this {word} costs nothing, and {done} for it", _mana_topic(word))
 
 
 def pay_for(state: State, log: Log, action: Declaration, costs: Costs) -> State | Refusal:
@@ -76,12 +84,12 @@ def _with_mana(state: State, log: Log, action: Declaration) -> State | Refusal:
     if len(numbers) != len(action.mana):
         counted = f"{len(action.mana)} permanents and {len(numbers)} abilities"
         return refuse(
-            state, f"each permanent makes mana with one ability; there are {counted}", f"{_word(action)}_mana"
+            state, f"each permanent makes mana with one ability; there are {counted}", _mana_topic(_word(action))
         )
     for id, number in zip(action.mana, numbers, strict=True):
         maker = state.permanent(id)
         seat = maker.controller if maker is not None and maker.controller in team else action.player
-        made = make_mana(state, log, seat, id, number, f"{_word(action)}_mana")
+        made = make_mana(state, log, seat, id, number, _mana_topic(_word(action)))
         if isinstance(made, Refusal) or elsewhere(before, made, action.player):
             return made
         state = made
@@ -96,7 +104,7 @@ def _paid(state: State, log: Log, payment: Payment, costs: Costs, paid: Paid, wo
         return _discarded(state, log, payment, costs, paid, word)
     permanent = state.permanent(payment.id)
     if permanent is None or permanent.controller not in costs or (payment.kind == "tap" and permanent.tapped):
-        return refuse(state, f"{named(state, payment.id or 0)} cannot pay for this {word}", f"{word}_pay")
+        return refuse(state, f"{named(state, payment.id or 0)} cannot pay for this {word}", _pay_topic(word))
     paid.append((payment.kind, permanent.controller, state.types(permanent)))
     if payment.kind == "tap":
         return tap(state, log, permanent, _topics(word))
@@ -108,7 +116,7 @@ def _mana_paid(state: State, log: Log, costs: Costs, word: str) -> State | Refus
         have = state.players[seat].mana
         if have < bill.mana:
             why = f"this {word} costs {bill.mana} mana, and {state.name(seat)} has {have}"
-            return refuse(state, why, f"{word}_pay")
+            return refuse(state, why, _pay_topic(word))
         state = pay(state, log, seat, bill.mana, _topics(word))
     return state
 
@@ -120,7 +128,7 @@ def _discarded(state: State, log: Log, payment: Payment, costs: Costs, paid: Pai
         if given[seat] < costs.get(seat, NOTHING).discard and holds(state.players[seat].hand, payment.card):
             paid.append(("discard", seat, ()))
             return discard_now(state, log, seat, (payment.card,), _topics(word), redirects(state))
-    return refuse(state, f"{payment.card} cannot be discarded for this {word}", f"{word}_pay")
+    return refuse(state, f"{payment.card} cannot be discarded for this {word}", _pay_topic(word))
 
 
 def _short(state: State, seat: int, bill: Bill, paid: Paid, word: str) -> Refusal | None:
@@ -130,7 +138,7 @@ def _short(state: State, seat: int, bill: Bill, paid: Paid, word: str) -> Refusa
         if not matched(wanted, given):
             owed = ", ".join(wanted) or "nothing"
             why = f"this {word} costs {state.name(seat)}: {kind} {owed}; {len(given)} were given"
-            return refuse(state, why, f"{word}_pay")
+            return refuse(state, why, _pay_topic(word))
     return None
 
 
