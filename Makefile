@@ -7,7 +7,7 @@ PIP = $(BIN)/python -m pip --disable-pip-version-check --quiet
 # The many processes of the tests load what the first of them compiled, also where that is not usual.
 export PYTHONDONTWRITEBYTECODE =
 
-.PHONY: editors/player.png editors/vscode.png demo test browser browser-test check prove cluster games pytest-versions consumers consumers-test editors editors-test vscode \
+.PHONY: editors/player.png editors/vscode.png demo test browser browser-test check prove cluster games mutants pytest-versions consumers consumers-test editors editors-test vscode \
 	bench diagrams golden format clean help
 
 help:            ## what there is to make
@@ -56,6 +56,12 @@ prove: $(VENV)/.test cluster pytest-versions   ## the slower proofs
 
 games: $(VENV)/.test   ## checks 10,000 random games of each edition (prove: 2,500)
 	GAMES=10000 $(BIN)/python -m pytest -n auto tests/properties/test_checked_games.py -k many_random_games
+
+COUNT ?= 100
+SEED ?= 2026
+
+mutants: $(VENV)/.test   ## puts COUNT faults into the rules, one at a time: do the corpus and the unit tests notice?
+	PYTHONPATH=tests $(BIN)/python -m mutants $(COUNT) $(SEED)
 
 # Each pytest goes into a folder of its own, before the one of the environment on the path.
 PYTEST_VERSIONS ?= 8.3 8.4 9.0 9.2
