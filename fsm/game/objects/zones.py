@@ -130,19 +130,33 @@ def _held(state: State, seat: int, names: tuple[str, ...]) -> Iterator[tuple[Car
 
 def discard_now(state: State, log: Log, seat: int, names: tuple[str, ...], topics: str, known: Redirects = ()) -> State:
     """A player discards these cards, without being asked anything; ``known`` are the replacement effects on moves."""
+    if known:
+        return _discard_instead(state, log, seat, names, topics, known)
+    for name in names:
+        player = state.players[seat]
+        lot = top_lot(player.hand, name) or top_lot(player.hand, UNKNOWN)
+        assert lot is not None  # noqa: S101  # who discards has the card, or an unknown one that may be it
+        if lot.card is not None and is_stray(state, CardId(seat, "hand", lot.first + lot.count - 1)):
+            continue
+        hand, graveyard = remove(player.hand, lot.name), put(player.graveyard, name, 1, lot.card)
+        state, number = _done(state, seat, replace(player, hand=hand, graveyard=graveyard), "discards")
+        if log is not None:
+            note(log, "card.discard", state, topics, seat, _card(name))
+        if state.battlefield:
+            state = on_counted(state, log, "discards", seat, number)
+    return state
+
+
+def _discard_instead(state: State, log: Log, seat: int, names: tuple[str, ...], topics: str, known: Redirects) -> State:
+    """A player discards these cards, and replacement effects may put each of them somewhere else."""
     for id, name in tuple(_held(state, seat, names)):
         player = state.players[seat]
         lot = lot_of(player.hand, id.number)
         if lot is None or (lot.card is not None and is_stray(state, id)):
             continue
-        player = replace(player, hand=remove(player.hand, lot.name))
-        if not known:
-            player = replace(player, graveyard=put(player.graveyard, name, 1, lot.card))
-        state, number = _done(state, seat, player, "discards")
-        if log is not None:
-            note(log, "card.discard", state, topics, seat, _card(name))
-        if known:
-            state, _ = put_instead(state, log, card_moving(state, id, name, "graveyard"), known, topics, lot.card)
+        state, number = _done(state, seat, replace(player, hand=remove(player.hand, lot.name)), "discards")
+        emit(log, "card.discard", state, topics, seat, card=name)
+        state, _ = put_instead(state, log, card_moving(state, id, name, "graveyard"), known, topics, lot.card)
         if state.battlefield:
             state = on_counted(state, log, "discards", seat, number)
     return state
