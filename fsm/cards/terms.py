@@ -83,7 +83,7 @@ Keyword = Literal[
     "can block an additional creature", "can block any number of creatures", "can't block alone",
     "blocks each combat if able", "can block only creatures with flying", "flying", "reach", "menace",
     "can't be blocked", "can't be blocked by more than one creature", "must be blocked if able",
-    "all creatures able to block it do so",
+    "all creatures able to block it do so", "banding",
     "can't attack a player twice each turn", "may be exerted as it attacks",
 ]  # fmt: skip
 

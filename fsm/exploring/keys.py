@@ -48,7 +48,7 @@ NUMBERED: dict[type[Any], tuple[str, ...]] = {
     SkipEffect: ("id", "source"),
     Attacker: ("id", "attacked"),
     DamageDealt: ("source", "creature"),
-    Combat: ("strikers", "assigned", "blocks", "orders"),
+    Combat: ("strikers", "assigned", "blocks", "orders", "bands"),
     DeclareAttackers: ("candidates", "attackable"),
     DeclareBlockers: ("candidates", "attackers"),
     OrderAttackers: ("blocker", "attackers"),

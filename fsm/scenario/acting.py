@@ -159,7 +159,8 @@ def _attack(state: State, seat: int, act: Act, attack: tuple[str, ...] | dict[st
     """Creatures by name, perhaps with the player each attacks, and what is paid for it."""
     own = own_permanents(state, seat)
     attackers = _permanents(state, list(attack), own)
-    declared = Attack(seat, attackers, **_paying(state, act, own, attackers))
+    bands = _bands(act.bands or (), list(zip(attack, attackers, strict=True)))
+    declared = Attack(seat, attackers, bands=bands, **_paying(state, act, own, attackers))
     if not isinstance(attack, dict):
         return declared
     decision = state.decision
@@ -174,6 +175,21 @@ def _attack(state: State, seat: int, act: Act, attack: tuple[str, ...] | dict[st
     named = zip(attackers, attack.values(), strict=True)
     defenders = tuple(seats[id] if id in seats else state.game.seat(name) for id, name in named)
     return replace(declared, defenders=defenders, attacked=tuple(attacked.items()))
+
+
+def _bands(bands: Iterable[tuple[str, ...]], attackers: list[tuple[str, int]]) -> tuple[tuple[int, ...], ...]:
+    """The attackers of each band, by the names with which they attack."""
+    found: list[tuple[int, ...]] = []
+    for band in bands:
+        ids: list[int] = []
+        for name in band:
+            one = next((pair for pair in attackers if pair[0] == name), None)
+            if one is None:
+                raise IllegalAction(f"no attacker {describe(name)} is left for a band; name it as in attack:")
+            attackers.remove(one)
+            ids.append(one[1])
+        found.append(tuple(sorted(ids)))
+    return tuple(found)
 
 
 def _paying(state: State, act: Act, own: list[int], declared: tuple[int, ...]) -> dict[str, Any]:

@@ -33,10 +33,11 @@ Numbers = tuple[str, ...] | dict[str, tuple[str, ...]]
 class Act(msgspec.Struct, frozen=True):
     """One act of a player: exactly one verb, and the fields that go with it.
 
-    ``attack``: names, or names with the player whom each attacks; ``mana``: the permanents that make mana to pay
-    for it, perhaps with the number of the ability; ``pay``: what else is paid, in order (``tap Bear``,
-    ``sacrifice Forest``, ``discard Opt``, ``mana``). ``refused``: the game has to refuse the act, for any reason
-    (``true``) or by the rule with that number (a number, several, or some for each edition).
+    ``attack``: names, or names with the player whom each attacks; ``mana``: the permanents that make mana to pay for
+    it, perhaps with the number of the ability; ``pay``: what else is paid, in order (``tap Bear``, ``sacrifice
+    Forest``, ``discard Opt``, ``mana``). ``bands``: the attackers of each band. ``refused``: the game has to refuse
+    the act, for any reason (``true``) or by the rule with that number (a number, several, or some for each
+    edition).
     """
 
     cast: CardRef | None = None
@@ -52,6 +53,7 @@ class Act(msgspec.Struct, frozen=True):
     target: str | None = None
     mana: tuple[str | dict[str, int], ...] | None = None
     pay: tuple[str, ...] | None = None
+    bands: tuple[tuple[str, ...], ...] | None = None
     ability: Annotated[int, msgspec.Meta(ge=1, le=shape.MANY)] = 1
     pass_: bool = msgspec.field(default=False, name="pass")
     concede: bool = False
@@ -69,7 +71,13 @@ PAYMENTS = ("tap", "sacrifice", "discard")
 
 DECLARATIONS = ("attack", "block")
 
-GOES_WITH = {"target": ("cast", "activate"), "ability": ("activate",), "mana": DECLARATIONS, "pay": DECLARATIONS}
+GOES_WITH = {
+    "target": ("cast", "activate"),
+    "ability": ("activate",),
+    "mana": DECLARATIONS,
+    "pay": DECLARATIONS,
+    "bands": ("attack",),
+}
 """The fields that go with a verb, each with its verbs."""
 
 

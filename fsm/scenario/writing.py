@@ -80,6 +80,9 @@ def _attack(state: State, action: Attack) -> dict[str, Any]:
             for id, seat in zip(action.attackers, seats, strict=True)
         ]
         said = {"attack": dict(zip(attackers, whom, strict=True))}
+    if action.bands:
+        name_of = dict(zip(action.attackers, attackers, strict=True))
+        said["bands"] = [[name_of[id] for id in band] for band in action.bands]
     return said | _paid(state, action, own)
 
 

@@ -422,3 +422,31 @@ def calls_of_combat(creatures: int) -> int:
 
 def test_a_combat_of_many_creatures_costs_as_much_for_each_as_one_of_few() -> None:
     assert calls_of_combat(400) < 5 * calls_of_combat(100)
+
+
+@EVERY
+def test_every_way_to_band_is_listed(edition: str) -> None:
+    banding = card("Hero", type="creature", power=1, toughness=1, keywords=["banding"])
+    game = attacking(edition, 2, (0, banding), (0, banding), (0, BEAR), (0, BEAR))
+    listed = [action for action in legal_actions(game.state) if isinstance(action, Attack)]
+    assert len(listed) == len(set(listed))
+    for size in range(5):
+        for ids in combinations((1, 2, 3, 4), size):
+            found = {action.bands for action in listed if action.attackers == ids}
+            assert found == set(bands_of(frozenset(ids), frozenset({1, 2})))
+    for action in listed:
+        step(game.state, action)
+    refused(game, Attack(0, (1, 3), bands=((1, 2),)), r"a band has two or more attackers")
+    refused(game, Attack(0, (1, 3, 4), bands=((1, 3), (1, 4))), r"each is in one band only")
+
+
+def bands_of(ids: frozenset[int], banding: frozenset[int]) -> list[tuple[tuple[int, ...], ...]]:
+    """All sets of bands: any sets of two or more without a common creature, all but one of each with banding."""
+    bands = [
+        band
+        for size in range(2, len(ids) + 1)
+        for band in combinations(sorted(ids), size)
+        if len(set(band) - banding) <= 1
+    ]
+    chosen = [some for size in range(3) for some in combinations(bands, size)]
+    return [some for some in chosen if len(set().union(*some)) == sum(map(len, some))]

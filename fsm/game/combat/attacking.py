@@ -4,7 +4,7 @@ cr2006 308.2 and 500, later 508.1; several players at once: cr2006 602, later 80
 state: ``declaring`` makes creatures attack, ``decisions`` lets players pay.
 
 Restrictions are ``defender``, ``can't attack``, ``can't attack alone``, and static abilities with ``most_attackers``;
-requirements are the two keywords of attacking if able. Left out: bands; costs and
+requirements are the two keywords of attacking if able. Left out: costs and
 requirements that one may choose; requirements to attack one certain player.
 """
 
@@ -19,6 +19,7 @@ from ..state.decision import Attack, DeclareAttackers
 from ..state.refusal import Refusal, named, refuse
 from ..state.state import Permanent, State
 from ..state.who import defenders
+from .banding import why_no_bands
 from .costs import Attacks, own_price, prices
 
 EACH_TURN, EACH_COMBAT = "attacks each turn if able", "attacks each combat if able"
@@ -114,6 +115,7 @@ def why_not_attack(state: State, decision: DeclareAttackers, action: Attack) -> 
         or _attacked_before(state, attacks_of(state, decision, action))
         or broken_restriction(state, action.attackers)
         or _not_met(state, decision, action.attackers)
+        or why_no_bands(state, action.bands, attacks_of(state, decision, action))
     )
 
 

@@ -11,14 +11,15 @@ from ..state.state import Permanent, State, replace
 
 
 class BlockNews(msgspec.Struct, frozen=True, gc=False):
-    """The blocks of a declaration, and the attackers that became blocked by it."""
+    """The blocks of a declaration, ``together`` with those of bands, and the attackers that became blocked."""
 
     blocks: tuple[tuple[int, int], ...] = ()
+    together: tuple[tuple[int, int], ...] = ()
     became: tuple[int, ...] = ()
 
     def and_also(self, other: BlockNews) -> BlockNews:
         """With what another player declared."""
-        return BlockNews(self.blocks + other.blocks, self.became + other.became)
+        return BlockNews(self.blocks + other.blocks, self.together + other.together, self.became + other.became)
 
 
 NO_NEWS = BlockNews()
@@ -42,7 +43,7 @@ def blocks_declared(state: State, log: Log, news: BlockNews) -> State:
         if blocker is not None:
             state = _it_blocks(state, log, blocker, tuple(one for other, one in news.blocks if other == id))
     for attacker in attackers:
-        blockers = tuple(id for id, blocked in news.blocks if blocked == attacker.id)
+        blockers = tuple(id for id, blocked in news.together if blocked == attacker.id)
         if blockers:
             state = _it_is_blocked(state, log, attacker, blockers, attacker.id in news.became)
     for attacker in unblocked:

@@ -15,6 +15,7 @@ from ..state.decision import AssignDamage
 from ..state.event import Log, emit
 from ..state.rewriting import rewritten
 from ..state.state import Permanent, StackObject, State, replace
+from .banding import divides
 from .damage_orders import blocked_by, blockers, blockers_of, by_player, creature_name
 
 STRIKES = ("first strike", "double strike")
@@ -88,7 +89,7 @@ def assign_damage(state: State, log: Log, divided: tuple[int, ...] = ()) -> Stat
         recipients = blockers_of(combat, id) if id in attackers else blocked_by(combat, id)
         if amount > 0 and len(recipients) > 1:
             state = push(state, AssignRest(divided))
-            return replace(state, decision=AssignDamage(permanent.controller, id, recipients, amount))
+            return replace(state, decision=AssignDamage(divides(state, permanent, recipients), id, recipients, amount))
         if recipients:
             state = _assign(state, permanent, amount, creature=recipients[0])
         elif id in attackers and not attackers[id].blocked:

@@ -6,11 +6,12 @@ cr2006 306-309, cr2011 and cr2026 506-509.
 from __future__ import annotations
 
 from ...turn import skip_blocks_and_damage
+from ...words import listed
 from ..objects.loyalty import attackable
 from ..objects.triggers import on_creature, on_player, watchers
 from ..objects.zones import tap
 from ..state.agenda import Task, push, task
-from ..state.attackers import NO_COMBAT, Attacker
+from ..state.attackers import NO_COMBAT, Attacker, Bands, without
 from ..state.decision import ChooseDefender, DeclareAttackers, DeclareBlockers
 from ..state.event import Event, Log, emit
 from ..state.rewriting import rewritten
@@ -19,6 +20,7 @@ from ..state.teams import if_teams, told
 from ..state.who import defenders, opponents, several
 from . import exerting
 from .attacking import attack_candidates, attackers_of
+from .banding import blocked_together
 from .block_triggers import NO_NEWS, BlockNews, blocks_declared
 from .blocking import block_candidates
 from .costs import Attacks
@@ -98,12 +100,12 @@ def tap_attackers(state: State, log: Log, ids: tuple[int, ...]) -> State:
     return state
 
 
-def attack(state: State, log: Log, attacks: Attacks) -> State:
+def attack(state: State, log: Log, attacks: Attacks, bands: Bands = ()) -> State:
     """The chosen creatures that the active player still controls attack; then abilities trigger (308.2g, 508.1k-m).
 
-    ``attacks``: the declared creatures in order, each with what it attacks.
+    ``attacks``: the declared creatures in order, each with what it attacks; ``bands``: those that band together.
 
-    Rules: attacking, attack_triggers.
+    Rules: attacking, attack_triggers, attack_bands, band_stays.
     """
     chosen = [
         (p, Attacker(id, seat, attacked=attacked))
@@ -117,9 +119,14 @@ def attack(state: State, log: Log, attacks: Attacks) -> State:
         combat = state.combat or NO_COMBAT
         defender = combat.defender if several(state) else state.team(attacks[0][1])[0]
         attackers = combat.attackers + tuple(attacker for _, attacker in chosen)
-        state = replace(state, combat=replace(combat, defender=defender, attackers=attackers, any_declared=True))
+        there = {permanent.id for permanent, _ in chosen}
+        for id in {id for band in bands for id in band} - there:
+            bands = without(bands, id)
+        bands = combat.bands + bands
+        combat = replace(combat, defender=defender, attackers=attackers, any_declared=True, bands=bands)
+        state = replace(state, combat=combat)
     if log is not None:
-        _tell_attack(state, log, chosen)
+        _tell_attack(state, log, chosen, bands)
     watching = watchers(state, "attacks") if chosen else ()
     for permanent, attacker in chosen:
         state = on_creature(state, log, "attacks", permanent, watching, attacker.defender)
@@ -128,12 +135,15 @@ def attack(state: State, log: Log, attacks: Attacks) -> State:
     return exerting.offer(state, tuple(permanent.id for permanent, _ in chosen)) if chosen else state
 
 
-def _tell_attack(state: State, log: Log, chosen: list[tuple[Permanent, Attacker]]) -> None:
-    """Notes who attacks, and what, if more than one player may be attacked."""
+def _tell_attack(state: State, log: Log, chosen: list[tuple[Permanent, Attacker]], bands: Bands) -> None:
+    """Notes who attacks, in which bands, and what, if more than one player may be attacked."""
     topics, detail = "declare_attackers", {"attackers": [p.card.name for p, _ in chosen]}
     if chosen and (len(defenders(state)) > 1 or any(a.attacked is not None for _, a in chosen)):
         topics, detail["defenders"] = "declare_attackers attack_whom", [_attacked(state, a) for _, a in chosen]
     topics += if_teams(state, "team_attack")
+    if bands:
+        topics += " attack_bands"
+        detail["bands"] = [listed(creature_name(state, id) for id in band) for band in bands]
     emit(log, "combat.attack", state, topics, state.active, **detail, **told(state, state.active))
 
 
@@ -187,10 +197,11 @@ def block(state: State, log: Log, seat: int | None, blocks: tuple[tuple[int, int
     Rules: blocked, blocking.
     """
     combat = state.combat or NO_COMBAT
-    blocked = {attacker for _, attacker in blocks}
-    news = BlockNews(blocks, tuple(a.id for a in combat.attackers if a.id in blocked and not a.blocked))
+    together = blocked_together(combat, blocks)
+    blocked = {attacker for _, attacker in together}
+    news = BlockNews(blocks, together, tuple(a.id for a in combat.attackers if a.id in blocked and not a.blocked))
     attackers = tuple(replace(a, blocked=True) if a.id in blocked else a for a in combat.attackers)
-    state = replace(state, combat=replace(combat, attackers=attackers, blocks=combat.blocks + blocks))
+    state = replace(state, combat=replace(combat, attackers=attackers, blocks=combat.blocks + together))
     named = [f"{creature_name(state, blocker)} blocks {creature_name(state, attacker)}" for blocker, attacker in blocks]
     topics = "declare_blockers blocks_in_turn" if several(state) else "declare_blockers"
     side = told(state, seat) if seat is not None else {}

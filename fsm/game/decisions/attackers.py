@@ -9,6 +9,7 @@ from collections.abc import Iterator
 
 from ..combat import attacking, declaring
 from ..combat.attacking import attacks_of, least_attack
+from ..combat.banding import bandings
 from ..combat.costs import Attacks, mana_of, own_price, prices, total_costs
 from ..combat.declaring import AskAttackers
 from ..state.agenda import push
@@ -49,7 +50,7 @@ def answer(state: State, log: Log, decision: DeclareAttackers, action: Attack) -
     state = _tapped(state, log, attacks)
     paid = pay_for(state, log, action, costs)
     assert isinstance(paid, State)  # noqa: S101  # why_not has paid for trial
-    return paid if elsewhere(state, paid, action.player) else declaring.attack(paid, log, attacks)
+    return paid if elsewhere(state, paid, action.player) else declaring.attack(paid, log, attacks, action.bands)
 
 
 def _tapped(state: State, log: Log, attacks: Attacks) -> State:
@@ -57,15 +58,14 @@ def _tapped(state: State, log: Log, attacks: Attacks) -> State:
 
 
 def answers(state: State, decision: DeclareAttackers) -> Iterator[Attack]:
-    """All legal attacks, small ones first, each with every way to pay for it."""
+    """All legal attacks, small ones first, each with every way to band and to pay for it."""
     for action in _attacks(state, decision, most_to_pay(state, decision.player)):
         attacks = attacks_of(state, decision, action)
         costs = total_costs(state, attacks)
-        if not costs:
-            yield action
-            continue
-        tapped = _tapped(state, None, attacks)
-        yield from ways_to_pay(tapped, action, costs)
+        tapped = _tapped(state, None, attacks) if costs else state
+        for bands in bandings(state, attacks):
+            banded = replace(action, bands=bands) if bands else action
+            yield from ways_to_pay(tapped, banded, costs) if costs else (banded,)
 
 
 def _attacks(state: State, decision: DeclareAttackers, budget: int) -> Iterator[Attack]:

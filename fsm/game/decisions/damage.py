@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from ..combat.banding import divided_freely
 from ..combat.damage import AssignRest, divide
 from ..state.attackers import NO_COMBAT
 from ..state.decision import Assign, AssignDamage
@@ -33,8 +34,9 @@ def why_not(state: State, decision: AssignDamage, action: Assign) -> Refusal | N
 
 
 def _least(state: State, decision: AssignDamage) -> tuple[int, ...]:
-    """The damage that a creature must get before later ones get any; 0 if they have no order."""
-    if state.edition.choices["damage_order"] == ("announced",):
+    """The damage that a creature must get before later ones get any; 0 if they have no order, or banding frees it."""
+    ordered = state.edition.choices["damage_order"] == ("announced",)
+    if ordered and not divided_freely(state, decision.recipients):
         return tuple(_lethal(state, id) for id in decision.recipients)
     return (0,) * len(decision.recipients)
 

@@ -13,6 +13,12 @@ OBJECT = count("the number of the creature: no other object of the game has it")
 
 
 def _attack(event: Event) -> str:
+    bands = event.get("bands")
+    together = f"; {listed(bands)} in {'a band' if len(bands) == 1 else 'bands'}" if bands else ""
+    return _attackers(event) + together
+
+
+def _attackers(event: Event) -> str:
     attackers, whom = event.get("attackers"), event.get("defenders")
     if not attackers:
         return does(event, "does not attack", "do not attack")
@@ -51,6 +57,7 @@ COMBAT = (
         player=text("the active player"),
         attackers=texts("the names of the attackers"),
         defenders=maybe(texts("the names of what they attack, one for each, if that is not one player")),
+        bands=maybe(texts("the creatures of each band, a text for each")),
         team=TEAM,
     ),
     kind(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from ..state.attackers import without
 from ..state.event import Log, emit
 from ..state.state import LastingEffect, State, place_of, replace, set_permanent
 
@@ -21,7 +22,8 @@ def remove_from_combat(state: State, log: Log, id: int) -> State:
     if (attackers, blocks) == (combat.attackers, combat.blocks):
         return state
     gone = combat.gone + tuple(a for a in combat.attackers if a.id == id)
-    state = replace(state, combat=replace(combat, attackers=attackers, blocks=blocks, gone=gone))
+    bands = without(combat.bands, id) if combat.bands else ()
+    state = replace(state, combat=replace(combat, attackers=attackers, blocks=blocks, bands=bands, gone=gone))
     names = [p.card.name for p in state.battlefield if p.id == id]
     emit(log, "combat.remove", state, "removed_from_combat", name=names[0], object=id)
     return state

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import msgspec
 
+Bands = tuple[tuple[int, ...], ...]
+"""The attackers of each band."""
+
 
 class Attacker(msgspec.Struct, frozen=True, gc=False):
     """An attacking creature: the defending player, and whether it became blocked; None until blockers are declared.
@@ -32,18 +35,19 @@ class DamageDealt(msgspec.Struct, frozen=True, gc=False):
 class Combat(msgspec.Struct, frozen=True, gc=False):
     """The current combat phase.
 
-    ``defender`` is the one defending player, if not all opponents are. ``blocks`` are pairs of blocker and
-    attacker, in damage assignment order; a blocker stays in them even if what it blocks has left combat.
-    ``orders`` are the announced orders of the attackers that a creature blocks, each with that creature.
-    ``gone`` are the attackers that were removed from combat. ``any_declared`` and ``any_put`` outlast the creatures;
-    ``strikers`` had first or double strike as the first of two damage steps began, ``assigned`` dealt in it;
-    ``pending`` is assigned, not dealt.
+    ``defender`` is the one defending player, if not all opponents are. ``blocks`` are pairs of blocker and attacker, in
+    damage assignment order; a blocker stays in them even if what it blocks has left combat. ``orders`` are the
+    announced orders of the attackers that a creature blocks, each with that creature. ``bands`` are attackers that
+    are blocked together. ``gone`` are the attackers that were removed from combat. ``any_declared`` and ``any_put``
+    outlast the creatures; ``strikers`` had first or double strike as the first of two damage steps began,
+    ``assigned`` dealt in it; ``pending`` is assigned, not dealt.
     """
 
     defender: int | None = None
     attackers: tuple[Attacker, ...] = ()
     blocks: tuple[tuple[int, int], ...] = ()
     orders: tuple[tuple[int, tuple[int, ...]], ...] = ()
+    bands: Bands = ()
     gone: tuple[Attacker, ...] = ()
     any_declared: bool = False
     any_put: bool = False
@@ -54,3 +58,12 @@ class Combat(msgspec.Struct, frozen=True, gc=False):
 
 
 NO_COMBAT = Combat()
+
+
+def without(bands: Bands, id: int) -> Bands:
+    """The bands without a creature that is removed from combat.
+
+    Rules: band_left.
+    """
+    fewer = (tuple(one for one in band if one != id) for band in bands)
+    return tuple(band for band in fewer if len(band) > 1)

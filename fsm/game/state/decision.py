@@ -160,12 +160,12 @@ class Payment(msgspec.Struct, frozen=True, gc=False):
 class Attack(Action, frozen=True):
     """Declares attackers; there may be none.
 
-    ``defenders`` are the seats they attack, one for each, if there are several who may be attacked; without them
-    all attack the first. ``mana`` are permanents that make mana for what attacking costs, one after the other.
-    ``mana_abilities`` are the numbers of their abilities, one for each; without them each uses the first that it can.
-    ``pay`` is what else is paid, in this order; mana is paid first, unless it is among them.
-    ``attacked`` are pairs of an attacker and the planeswalker or battle that it attacks; its defending player is
-    then no choice.
+    ``defenders`` are the seats they attack, one for each, if there are several who may be attacked; without them all
+    attack the first. ``mana`` are permanents that make mana for what attacking costs, one after the other.
+    ``mana_abilities`` are the numbers of their abilities, one for each; without them each uses the first that it
+    can. ``pay`` is what else is paid, in this order; mana is paid first, unless it is among them. ``bands`` are the
+    attackers of each band. ``attacked`` are pairs of an attacker and the planeswalker or battle that it attacks;
+    its defending player is then no choice.
     """
 
     attackers: tuple[int, ...] = ()
@@ -174,6 +174,7 @@ class Attack(Action, frozen=True):
     attacked: tuple[tuple[int, int], ...] = ()
     mana_abilities: tuple[int, ...] = ()
     pay: tuple[Payment, ...] = ()
+    bands: tuple[tuple[int, ...], ...] = ()
 
 
 class Block(Action, frozen=True):
