@@ -191,17 +191,16 @@ def required(state: State, decision: DeclareAttackers) -> tuple[int, ...]:
     not think of creatures without a requirement of their own (500.5), nobody has to.
     """
     weights = requirement_weights(state, decision)
-    if not weights or not (decision.attackable or free_defenders(state, decision)):
-        return ()
-    wanting = sorted(weights, key=weights.__getitem__, reverse=True)
+    free = free_attackers(state, decision) if weights else ()
+    wanting = sorted((id for id in weights if id in free), key=weights.__getitem__, reverse=True)
     most = most_attackers(state)
     best = tuple(wanting if most is None else wanting[:most])
     if len(best) != 1 or not _has(state, best[0], ALONE):
         return tuple(sorted(best))
     if most != 1 and state.game.edition.choices["requirement_others"] == ("any",):
-        others = tuple(id for id in decision.candidates if id not in best)
-        if others:
-            return tuple(sorted((*best, others[0])))
+        other = next((id for id in decision.candidates if id in free and id not in best), None)
+        if other is not None:
+            return tuple(sorted((*best, other)))
     return tuple(id for id in wanting if not _has(state, id, ALONE))[:1]
 
 
@@ -225,17 +224,23 @@ def least_attack(state: State, decision: DeclareAttackers) -> Attack:
 
 
 def requirement_weights(state: State, decision: DeclareAttackers) -> dict[int, int]:
-    """The candidates that have requirements, and how many each."""
-    candidates, free = frozenset(decision.candidates), free_defenders(state, decision)
+    """The candidates that have requirements, and how many each; one that attacks at a cost meets them as well."""
+    candidates = frozenset(decision.candidates)
     driving = tuple((other, static.others_attack) for other, static in _statics(state) if static.others_attack)
-    counted = {
-        p.id: requirements(state, p, driving)
+    counted = {p.id: requirements(state, p, driving) for p in state.permanents() if p.id in candidates}
+    return {id: count for id, count in counted.items() if count}
+
+
+def free_attackers(state: State, decision: DeclareAttackers) -> frozenset[int]:
+    """The candidates that can attack somebody or something for nothing."""
+    candidates, free = frozenset(decision.candidates), free_defenders(state, decision)
+    return frozenset(
+        p.id
         for p in state.permanents()
         if p.id in candidates
         and not own_price(p)
-        and (decision.attackable or not p.whom or any(may_attack(state, p, seat) for seat in free))
-    }
-    return {id: count for id, count in counted.items() if count}
+        and (decision.attackable or (any(may_attack(state, p, seat) for seat in free) if p.whom else free))
+    )
 
 
 def most_attackers(state: State) -> int | None:
