@@ -18,6 +18,7 @@ from .abilities import EVENTS, ONCE, Activated, Static, Triggered
 from .terms import CARDS, TOP, WHAT, each_player
 from .vocabulary import (
     NAME_OF,
+    ChangeOwner,
     ChooseOne,
     ChoosePlayer,
     ControlTurn,
@@ -36,6 +37,7 @@ from .vocabulary import (
     ReplaceMove,
     Skip,
     Token,
+    parts,
 )
 
 if TYPE_CHECKING:
@@ -120,6 +122,17 @@ def check_meaning(card: Card, path: Path) -> None:
             raise ShapeError(WHY["defending"], (*here, "player"))
         _check_static(static, here)
     _check_types(card, path)
+    if not card.for_ante:
+        _check_no_ante(card, path)
+
+
+def _check_no_ante(card: Card, path: Path) -> None:
+    """Refuses effects on the ante zone and on owners, which only cards for ante have (217.9c, later 407.3)."""
+    for part, _ in parts(card):
+        antes = isinstance(part, Move) and "ante" in (part.to, part.out_of)
+        if antes or isinstance(part, ChangeOwner):
+            why = f"{NAME_OF[type(part)]}: only cards for ante change the ante zone or an owner; add for_ante: true"
+            raise ShapeError(why, path)
 
 
 def _check_types(card: Card, path: Path) -> None:

@@ -11,6 +11,7 @@ from ..shape import Natural, Signed
 from .effect import MOST, Choices, ChooseOne, Count, Effect, EffectRef, Effects, May, OnlyIf, Option, Pay, Times
 from .terms import DelayedTo, Keyword, OnePhase, Phase, Players, Skippable, Step, Until, Who
 from .vocabulary_cards import Discard, Draw, Mill, Move, Put
+from .vocabulary_outside import BringIn, ChangeOwner
 from .vocabulary_permanents import (
     Attach,
     Become,
@@ -30,6 +31,8 @@ __all__ = [
     "MOST",
     "Attach",
     "Become",
+    "BringIn",
+    "ChangeOwner",
     "Choices",
     "ChooseOne",
     "Count",
@@ -57,7 +60,7 @@ __all__ = [
     "Times",
     "TurnFaceUp",
 ]
-"""What belongs to the vocabulary and is defined in ``effect``, ``vocabulary_cards`` and ``vocabulary_permanents``."""
+"""What belongs to the vocabulary and is defined in ``effect`` and the modules ``vocabulary_...`` beside this one."""
 
 
 class ExtraTurns(Effect, frozen=True):
@@ -362,6 +365,8 @@ EFFECTS: dict[str, type[Effect]] = {
     "stay_tapped": StayTapped,
     "move": Move,
     "put": Put,
+    "bring_in": BringIn,
+    "change_owner": ChangeOwner,
     "counter": Counter,
     "copy": Copy,
     "pump": Pump,

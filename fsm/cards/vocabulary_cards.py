@@ -36,12 +36,12 @@ class Move(Effect, frozen=True):
     ``top`` for the topmost ``amount`` ones of a ``player``, who is its controller unless said otherwise. ``place`` is
     where in a library: ``top``, ``bottom``, or the n-th from the top. ``face_down``: they are exiled face down, and
     only the players of ``looks`` may look at them. ``then`` happens next; in it ``those`` are the cards that they
-    became in a public zone.
+    became in a public zone. Only cards that are ``for_ante`` may say ``ante``.
     """
 
     what: str
-    to: Literal["graveyard", "exile", "hand", "library"] = "graveyard"
-    out_of: Literal["battlefield", "graveyard", "exile", "hand", "library"] = "battlefield"
+    to: Literal["graveyard", "exile", "hand", "library", "ante"] = "graveyard"
+    out_of: Literal["battlefield", "graveyard", "exile", "hand", "library", "ante"] = "battlefield"
     player: Players | None = None
     amount: Count = 1
     place: Literal["top", "bottom"] | Count = "top"

@@ -94,6 +94,9 @@ class ChoicesEntry(msgspec.Struct, frozen=True):
     phased_out_tokens: Literal["cease", "come_back"]
     zone_triggers_find: Literal["any_zone", "public_zone"]
     requirement_others: Literal["required", "any"]
+    mulligans: Literal["in_turn", "in_rounds"]
+    mulligan_hand: Literal["fewer", "bottom"]
+    outside_game: Literal["with_removed", "no_zone"]
     scheme_stays: Literal["own_triggers", "any_trigger"] = "own_triggers"
 
 

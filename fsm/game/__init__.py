@@ -6,6 +6,7 @@ from .effects.apply import add_effect, in_next_turn, remove_effect
 from .engine import legal_actions, play, start_game, step
 from .events.kind import EventKind, Field
 from .events.table import EVENT_KINDS, short, tell
+from .flow.opening import Deck
 from .flow.schedule import Scheduled, schedule
 from .state.budget import LIMITS, Limits
 from .state.decision import (
@@ -60,6 +61,7 @@ __all__ = [
     "ChooseUntap",
     "Concede",
     "Decision",
+    "Deck",
     "DeclareAttackers",
     "DeclareBlockers",
     "DiscardCards",

@@ -15,6 +15,7 @@ from . import effects  # noqa: F401  # registers what each effect does
 from .decisions.table import LegalActions, answer, why_not
 from .flow.arrival import TurnOver
 from .flow.flow import all_passed
+from .flow.opening import Deck, open_game
 from .flow.passage import proceed
 from .flow.running import run
 from .objects.loyalty import first_counters
@@ -26,7 +27,7 @@ from .state.budget import LIMITS, Limits, check_count
 from .state.decision import Action, Pass, Priority
 from .state.event import Event, Log, emit
 from .state.pile import ENDLESS, UNKNOWN, Pile
-from .state.seating import check_hand, check_holdings, check_names, check_seats
+from .state.seating import check_hand, check_holdings, check_names, check_seats, first_seat
 from .state.state import NO_OPTIONS, Game, Options, Permanent, Player, State, replace, set_standing
 from .state.teams import check_teams, starting_life, told
 from .state.turn_order import first_order
@@ -37,16 +38,19 @@ def start_game(
     names: Sequence[str],
     players: Sequence[Player] | None = None,
     battlefield: Iterable[tuple[int, Card]] = (),
-    first: int = 0,
+    first: int | None = None,
     cards: Iterable[Card] = (),
     hand: int = 7,
     options: Options = NO_OPTIONS,
     limits: Limits = LIMITS,
+    decks: Sequence[Deck | None] = (),
 ) -> tuple[State, tuple[Event, ...]]:
     """A game run to its first decision, and the events so far.
 
     Two to eight players; ``SetupError`` for an unknown seat or a negative number. By default each player has 20 life
     (a team has what the edition gives it), a hand of seven unknown cards and an endless library of unknown cards.
+    The first player takes the first turn, or the archenemy, unless ``first`` says another one.
+    Who has a deck begins with it as their library, and with a hand from it; see ``Deck``.
     ``LimitReached`` if the game exceeds ``limits``, now or later.
 
     >>> state, events = start_game("cr2026", ["Ann", "Bob"])
@@ -57,6 +61,7 @@ def start_game(
     """
     check_names(names)
     placed = tuple(battlefield)
+    first = first_seat(player.schemes for player in players or ()) if first is None else first
     check_seats(names, players, placed, first)
     check_hand(hand)
     rules = load_edition(edition) if isinstance(edition, str) else edition
@@ -90,6 +95,8 @@ def start_game(
     state = first_order(state)
     events: list[Event] = []
     emit(events, "game.begin", state, "starting_hand", state.active, **told(state, state.active))
+    if decks or options.ante:
+        state = open_game(state, events, decks)
     state = run(push(state, TurnOver()), events)
     return state, tuple(events)
 

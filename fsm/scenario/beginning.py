@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 
 from ..edition import Edition
-from ..game import LIMITS, Card, Event, Limits, Player, State, find_card, start_game
+from ..game import LIMITS, Card, Deck, Event, Limits, Player, State, find_card, start_game
 from ..game.state.pile import ENDLESS, UNKNOWN, Pile, card_meant, on_top, pile_of
 from ..game.state.teams import starting_life
 from .model import Setup
@@ -29,6 +29,7 @@ def begin(scenario: Scenario, edition: Edition, limits: Limits = LIMITS) -> tupl
         scenario.cards.values(),
         options=scenario.options,
         limits=limits,
+        decks=_decks(scenario),
     )
     return _tapped(state, scenario), events
 
@@ -64,7 +65,22 @@ def _player(setup: Setup, life: int, own: Container[str]) -> Player:
     hand = setup.hand
     held = Pile.of((UNKNOWN, hand)) if isinstance(hand, int) else piled(hand)
     schemes = pile_of(reversed(setup.schemes))
-    return Player(life, setup.mana, held, library, piled(reversed(setup.graveyard)), schemes=schemes)
+    graveyard, outside = piled(reversed(setup.graveyard)), piled(reversed(setup.outside))
+    return Player(life, setup.mana, held, library, graveyard, schemes=schemes, outside=outside)
+
+
+def _decks(scenario: Scenario) -> tuple[Deck | None, ...]:
+    """The decks of the players, or nothing if nobody has one."""
+    decks = tuple(_deck(setup, scenario.cards) for setup in scenario.setups)
+    return decks if any(decks) else ()
+
+
+def _deck(setup: Setup, own: Container[str]) -> Deck | None:
+    if setup.deck is None:
+        return None
+    if isinstance(setup.deck, int):
+        return Deck(Pile.of((UNKNOWN, setup.deck)), setup.mulligans)
+    return Deck(pile_of(card_meant(name, own) for name in reversed(setup.deck)), setup.mulligans)
 
 
 def _tapped(state: State, scenario: Scenario) -> State:

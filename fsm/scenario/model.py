@@ -88,7 +88,9 @@ class Setup(msgspec.Struct, frozen=True):
     ``hand``: how many unknown cards, or exactly these. ``library``: how many, or exactly
     these, the top one first; by default it is endless. ``top``: known cards on top of it.
     ``loyalty``: the counters of planeswalkers and battles by name, if not those they enter with.
-    ``graveyard`` and ``schemes``: the top one first.
+    ``graveyard`` and ``schemes``: the top one first. ``deck``: instead of a library and a hand, how many cards, or
+    exactly these as they lie after shuffling, the top one first; ``mulligans``: how many the player takes.
+    ``outside``: cards that the player owns outside the game.
     """
 
     life: Signed | None = None
@@ -101,10 +103,13 @@ class Setup(msgspec.Struct, frozen=True):
     tapped: tuple[str, ...] = ()
     loyalty: dict[str, int] = {}
     schemes: tuple[str, ...] = ()
+    deck: Natural | tuple[str, ...] | None = None
+    mulligans: Natural = 0
+    outside: tuple[str, ...] = ()
 
     def names(self) -> Iterator[str]:
-        """The names of the cards in hand, library and graveyard."""
-        for pile in (self.hand, self.library, self.top, self.graveyard):
+        """The names of the cards in hand, library and graveyard, in the deck, and outside the game."""
+        for pile in (self.hand, self.library, self.top, self.graveyard, self.deck, self.outside):
             yield from pile if isinstance(pile, tuple) else ()
 
 
@@ -130,6 +135,8 @@ class PlayerState(msgspec.Struct, frozen=True):
     graveyard: Counted | Cards | tuple[str, ...] | None = None
     exile: Counted | Cards | tuple[str, ...] | None = None
     schemes: Counted | Cards | tuple[str, ...] | None = None
+    ante: Counted | Cards | tuple[str, ...] | None = None
+    outside: Counted | Cards | tuple[str, ...] | None = None
     battlefield: tuple[str, ...] | None = None
     phased_out: tuple[str, ...] | None = None
     tapped: tuple[str, ...] | None = None
@@ -226,8 +233,9 @@ class WrittenScenario(msgspec.Struct, frozen=True):
     """A scenario file: the lesson's name, edition(s), players, cards, script and expectations.
 
     ``teams`` are lists of players who take their turns together; ``attack: multiple`` lets one combat
-    attack several players. ``daytime`` is day or night before the first turn. ``rules`` are the numbers of the
-    rules that it shows: a list, or lists by edition. ``rulings`` are the numbers of the rulings that it shows.
+    attack several players. ``daytime`` is day or night before the first turn; with ``ante`` they play for ante.
+    ``rules`` are the numbers of the rules that it shows: a list, or lists by edition. ``rulings`` are the numbers of
+    the rulings that it shows.
     ``explore`` is read by ``openness``.
     ``marks``, ``skip``, ``xfail`` and ``golden`` are for tests: the marks of pytest, the reason to skip it or to
     expect that it fails, a text or texts by edition, and whether its runs are compared with golden traces.
@@ -243,6 +251,7 @@ class WrittenScenario(msgspec.Struct, frozen=True):
     teams: tuple[tuple[str, ...], ...] = ()
     attack: Literal["one", "multiple"] = "one"
     daytime: Literal["neither", "day", "night"] = "neither"
+    ante: bool = False
     first: str | None = None
     cards: tuple[CardRef, ...] = ()
     script: Any = None

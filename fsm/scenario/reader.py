@@ -27,6 +27,7 @@ from .model import Act, ActRef, Entry, Expect, Numbers, Setup, StateFields, Writ
 from .numbers import ByEdition, check_events, check_rulings, numbers_by_edition
 from .openness import Exploration, read_exploration
 from .places import written_at
+from .setups import first_player, read_setup
 from .yaml import MAX_BYTES, read_yaml
 
 
@@ -131,11 +132,13 @@ class _Checked:
             kinds=kinds_in_use(),
             rules=numbers_by_edition(self.beside(raw.rules), self.ids, ("rules",)),
             rulings=check_rulings(raw.rulings, self.document),
-            options=Options(self.teams(raw, setups), raw.attack, "" if raw.daytime == "neither" else raw.daytime),
+            options=Options(
+                self.teams(raw, setups), raw.attack, "" if raw.daytime == "neither" else raw.daytime, raw.ante
+            ),
             about=raw.about,
             players=names,
             setups=setups,
-            first=check_player(raw.first, ("first",), names) if raw.first is not None else 0,
+            first=first_player(raw.first, names, setups),
             cards=own,
             script=tuple(self.entry(data, ("script", n), own) for n, data in enumerate(self.script(raw))),
             expect=raw.expect or Expect(),
@@ -181,10 +184,7 @@ class _Checked:
         if data is None:
             raise ShapeError('the key "players" is missing; add a list of two to eight names', ())
         if isinstance(data, dict):
-            setups = tuple(
-                shape.read_struct(Setup, {} if value is None else value, ("players", key))
-                for key, value in data.items()
-            )
+            setups = tuple(read_setup(value, ("players", key)) for key, value in data.items())
             names = tuple(data)
         else:
             names = shape.read(tuple[str, ...], data, ("players",))
@@ -231,9 +231,8 @@ class _Checked:
         own: dict[str, Card] = {}
         for n, card in enumerate(raw.cards):
             if not isinstance(card, Card):
-                raise ShapeError(
-                    "under cards: a card is defined, as {name: ..., type: ..., effects: [...]}", ("cards", n)
-                )
+                why = "under cards: a card is defined, as {name: ..., type: ..., effects: [...]}"
+                raise ShapeError(why, ("cards", n))
             if card.name in own:
                 raise ShapeError(f"two cards are called {describe(card.name)}", ("cards", n, "name"))
             self.effects(card, ("cards", n))

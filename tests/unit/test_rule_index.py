@@ -57,6 +57,7 @@ NO_SUCH_THING = {
     "a number that this index does not know: damage costs life, limits on activating, triggers on blocks": {
         "cr2006": "damage_life activate_limits not_blocked blocked_by_creature blocks_creature"
     },
+    "another number that it does not know: the first mulligan with more than two players": {"cr2011": "mulligan_free"},
 }
 """Topics that the code cites and an edition has no number for, by the reason; cr2008 has those of cr2006 or fewer."""
 

@@ -46,6 +46,13 @@ SHAPES = [
     (f"{HEAD}xfail: {{}}", "f:3:8: xfail: is empty; write the reason"),
     (f"{HEAD}xfail: {{cr2026: ''}}", "f:3:17: xfail: is empty; write the reason"),
     (f"{HEAD}xfail: {{cr2206: why}}", "f:3:9: the scenario does not run under 'cr2206' (did you mean \"cr2026\"?)"),
+    ("players: {Ann: {deck: 40, hand: 3}, Bob: {}}\nuntil: T1", "f:1:33: deck: becomes the library"),
+    ("players: {Ann: {mulligans: 1}, Bob: {}}\nuntil: T1", "f:1:28: mulligans: are for a player with a deck"),
+    ("players: {Ann: {deck: 9, mulligans: 9}, Bob: {}}\nuntil: T1", "f:1:37: found 9, expected at most 8"),
+    (
+        f"{HEAD}cards: [{{name: Bet, effects: [{{move: {{what: top, out_of: library, to: ante}}}}]}}]",
+        "f:3:9: move: only cards for ante change the ante zone or an owner; add for_ante: true",
+    ),
     (f"{HEAD}golden: 1", "f:3:9: found 1, expected true or false"),
     ("- 1", "f:1:1: found a list, expected a mapping with expect, players"),
     ("just a text", "f:1:1: found 'just a text'"),

@@ -38,6 +38,9 @@ _CHOICE_OF = {
 }
 """The step that a choice of an edition belongs to; any other choice belongs to the turn as a whole."""
 
+_NOT_OF_TURNS = ("mulligans", "mulligan_hand", "outside_game")
+"""The choices that change nothing in any turn."""
+
 _ACTION_OF = {"scheme_stays": "scheme"}
 """The action that a choice belongs to: without it in both editions, the choice is not compared."""
 
@@ -148,7 +151,7 @@ def leaving_differences(both: Both, one: tuple[str, ...], other: tuple[str, ...]
 
 def turn_differences(both: Both) -> Iterator[Difference]:
     """The differences of the turn as a whole."""
-    return _choices(both, [name for name in _choice_names(both) if name not in _CHOICE_OF])
+    return _choices(both, [name for name in _choice_names(both) if name not in (*_CHOICE_OF, *_NOT_OF_TURNS)])
 
 
 def rule_differences(both: Both, rule: RewriteRule) -> Iterator[Difference]:

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ...cards import vocabulary as v
-from ...cards.terms import CARDS, TOP
+from ...cards.terms import CARDS, TOP, Players
 from ..objects import delayed
+from ..objects.ante import may_ante
 from ..objects.arranging import came_together
 from ..objects.cards import (
     Looks,
@@ -44,6 +45,8 @@ def _permanents_leave(state: State, log: Log, effect: v.Move, source: StackObjec
     became: tuple[CardId, ...] = ()
     there = together(state)
     for permanent in permanents_meant(state, effect.what, source):
+        if effect.to == "ante" and not _antes(state, log, permanent.owner, source):
+            continue
         state, card = send_away(state, log, permanent.id, effect.to, "resolve", _above(effect), there)
         became = (*became, card) if card is not None else became
     looks = _looks(state, effect, source)
@@ -59,6 +62,8 @@ def _cards_move(state: State, log: Log, effect: v.Move, source: StackObject) -> 
         _nothing(state, log, source, effect.out_of)
     known = redirects(state)
     for card in cards:
+        if effect.to == "ante" and not _antes(state, log, card.owner, source, effect.player):
+            continue
         state, new = _card_moves(state, log, card, effect, known, looks)
         became = (*became, new)
     return state, became
@@ -101,6 +106,17 @@ def _looks(state: State, effect: v.Move, source: StackObject) -> Looks:
     if not effect.face_down:
         return None
     return meant(state, effect.looks, source) if effect.looks is not None else ()
+
+
+def _antes(state: State, log: Log, owner: int, source: StackObject, by: Players | None = None) -> bool:
+    """Whether a player antes a card of an owner: only who owns it can, and only if they play for ante."""
+    seats = meant(state, by, source) if by is not None else (source.controller,)
+    playing = state.game.options.ante
+    if playing and any(may_ante(owner, seat) for seat in seats):
+        return True
+    why = "only its owner can ante a card" if playing else "nobody plays for ante"
+    emit(log, "effect.nothing", state, "ante_owner resolve", source.controller, name=source.name, why=why)
+    return False
 
 
 def _above(effect: v.Move) -> int | None:

@@ -89,6 +89,8 @@ def _anew(state: State, seat: int) -> Player:
         graveyard=_renewed(player.graveyard),
         exile=_renewed(player.exile),
         schemes=_renewed(player.schemes, *up, *player.schemes),
+        outside=player.outside,
+        ante=player.ante,
         overdrew=cards < HAND,
     )
 

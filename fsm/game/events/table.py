@@ -5,12 +5,13 @@ from __future__ import annotations
 from ..state.event import Event
 from .combat import COMBAT
 from .kind import EventKind
+from .opening import OPENING
 from .stack import STACK
 from .structure import STRUCTURE
 from .things import CARDS, LIFE_AND_MANA, PERMANENTS, PLAYERS
 
 EVENT_KINDS: dict[str, EventKind] = {
-    kind.name: kind for kind in (*STRUCTURE, *STACK, *CARDS, *LIFE_AND_MANA, *PERMANENTS, *COMBAT, *PLAYERS)
+    kind.name: kind for kind in (*STRUCTURE, *OPENING, *STACK, *CARDS, *LIFE_AND_MANA, *PERMANENTS, *COMBAT, *PLAYERS)
 }
 """All kinds of events by name."""
 

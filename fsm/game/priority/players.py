@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from ...turn import leave
+from ..objects.ante import win_ante
 from ..objects.changes import remove_from_combat
 from ..objects.durations import end_as_long_as, expire
 from ..objects.variants import schemes_without, titles_without
@@ -47,6 +48,8 @@ def leave_game(state: State, log: Log, seats: tuple[int, ...]) -> State:
 
 def finish(state: State, log: Log, winner: int | None, why: str, topics: str) -> State:
     """The game ends, and no decision is open any more. A winning team is named by its first player."""
+    if winner is not None and state.game.options.ante:
+        state = win_ante(state, log, winner)
     outcome = Outcome(winner, why, cited(state.edition, topics))
     state = replace(state, outcome=outcome, decision=None, agenda=())
     emit(log, "game.end", state, topics, winner, why=why, **(told(state, winner) if winner is not None else {}))
@@ -60,7 +63,7 @@ def _leave(state: State, log: Log, seat: int) -> State:
     """
     before = state.battlefield
     state = _out_of_combat(state, log, seat)
-    gone = dict.fromkeys(PILES, NO_CARDS)
+    gone = {pile: NO_CARDS for pile in PILES if pile != "ante"}  # what they anted is still to be won
     state = set_player(state, seat, left=True, mana=0, **gone)
     state = replace(
         state,

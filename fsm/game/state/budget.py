@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, NoReturn
 import msgspec
 
 from ...errors import LimitReached
+from .pile import PILES
 
 if TYPE_CHECKING:
     from collections.abc import Sized
@@ -68,7 +69,7 @@ POINTER = 8
 """The bytes of a reference."""
 
 _STANDS = attrgetter("delayed", "lasting", "skips", "covered")
-_LOTS = attrgetter("hand.lots", "library.lots", "graveyard.lots", "exile.lots", "schemes.lots")
+_LOTS = attrgetter(*(f"{pile}.lots" for pile in PILES))
 _AHEAD = attrgetter("controls", "in_force", "first_things", "after_skip")
 
 

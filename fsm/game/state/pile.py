@@ -40,8 +40,8 @@ ENDLESS = 1 << 40
 """The size of an endless library."""
 
 
-PILES = ("hand", "library", "graveyard", "exile", "schemes")
-"""The zones of which each player has a pile; cards in exile are kept by their owners."""
+PILES = ("hand", "library", "graveyard", "exile", "schemes", "outside", "ante")
+"""The piles of each player: of their zones, of their cards in exile and ante, and of those outside the game."""
 
 HIDDEN = ("hand", "library")
 """The zones whose cards not all players see, also if all of them happen to be revealed (400.2)."""

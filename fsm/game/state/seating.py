@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from ...cards.card import Card
 from ...errors import SetupError
@@ -21,6 +21,14 @@ def check_names(names: Sequence[str]) -> None:
         raise SetupError(f"found {len(names)} player{'s'[: len(names) != 1]}, expected two to {MOST_PLAYERS}")
     if len(set(names)) != len(names):
         raise SetupError("two players have the same name")
+
+
+def first_seat(scheme_decks: Iterable[object]) -> int:
+    """The player who takes the first turn if nobody is named: the first with a scheme deck, or else the first.
+
+    Rules: archenemy_first.
+    """
+    return next((seat for seat, deck in enumerate(scheme_decks) if deck), 0)
 
 
 def check_seats(

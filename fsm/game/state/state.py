@@ -51,12 +51,13 @@ class Options(msgspec.Struct, frozen=True, gc=False):
     With teams each team takes its turns together, in the order given, its first player being the primary
     one (cr2006 606, cr2011 and cr2026 805, 810). ``attack`` is ``one`` defending player or ``multiple``
     (cr2006 602, cr2011 and cr2026 802). ``daytime`` is what it is as the game is looked at first, if the edition
-    knows day and night (cr2026 731).
+    knows day and night (cr2026 731). With ``ante`` the players play for ante (217.9, later 407).
     """
 
     teams: tuple[tuple[int, ...], ...] = ()
     attack: Literal["one", "multiple"] = "one"
     daytime: Literal["", "day", "night"] = ""
+    ante: bool = False
 
 
 NO_OPTIONS = Options()
@@ -77,7 +78,7 @@ class Game(msgspec.Struct, frozen=True, eq=False, gc=False):
 
 
 class Player(msgspec.Struct, frozen=True, gc=False, cache_hash=True):
-    """A player: their life, mana pool and zones."""
+    """A player: their life, mana pool and zones; ``outside`` are the cards that they own outside the game."""
 
     life: int = 20
     mana: int = 0
@@ -86,6 +87,8 @@ class Player(msgspec.Struct, frozen=True, gc=False, cache_hash=True):
     graveyard: Pile = NO_CARDS
     exile: Pile = NO_CARDS
     schemes: Pile = NO_CARDS
+    outside: Pile = NO_CARDS
+    ante: Pile = NO_CARDS
     hand_size: int = 7
     lands_played: int = 0
     overdrew: bool = False

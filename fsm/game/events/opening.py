@@ -1,0 +1,69 @@
+"""Events of the start of a game with decks, and of what is played for."""
+
+from __future__ import annotations
+
+from ..state.event import Event
+from .kind import count, kind, text
+from .words import what, who
+
+
+def _cards(event: Event) -> str:
+    number = event.get("amount")
+    return "1 card" if number == 1 else f"{number} cards"
+
+
+AMOUNT = count("how many cards")
+
+OPENING = (
+    kind(
+        "library.begin",
+        "a deck becomes a library as the game begins",
+        lambda e: f"{who(e)}'s deck of {_cards(e)} becomes a library",
+        player=text("whose deck it is"),
+        amount=AMOUNT,
+    ),
+    kind(
+        "deck.remove",
+        "a card is taken out of a deck, since nobody plays for ante",
+        lambda e: f"{who(e)} takes {what(e, 'card')} out of the deck: nobody plays for ante",
+        player=text("whose deck it is"),
+        card=text("the name of the card"),
+        amount=count("how many of them"),
+    ),
+    kind(
+        "hand.begin",
+        "a player draws an opening hand",
+        lambda e: f"{who(e)} draws a hand of {_cards(e)}",
+        player=text("who draws"),
+        amount=AMOUNT,
+    ),
+    kind(
+        "mulligan",
+        "a player takes a mulligan",
+        lambda e: f"{who(e)} takes a mulligan and draws a hand of {_cards(e)}",
+        player=text("who takes it"),
+        amount=count("how many cards the new hand has"),
+    ),
+    kind(
+        "hand.bottom",
+        "a player puts cards of an opening hand on the bottom of the library, for mulligans",
+        lambda e: f"{who(e)} puts {_cards(e)} on the bottom of the library",
+        player=text("who puts them there"),
+        amount=AMOUNT,
+    ),
+    kind(
+        "ante.win",
+        "the winner of a game for ante becomes the owner of all cards in the ante zone",
+        lambda e: f"{who(e)} owns the ante: {_cards(e)}",
+        player=text("who wins"),
+        amount=count("how many cards are in the ante zone"),
+    ),
+    kind(
+        "permanent.owner",
+        "the owner of a permanent changes",
+        lambda e: f"{who(e)} becomes the owner of {what(e)}",
+        player=text("its new owner"),
+        name=text("the name of the permanent"),
+        object=count("the number of the permanent: no other object of the game has it"),
+    ),
+)
