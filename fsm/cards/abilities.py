@@ -9,8 +9,8 @@ import msgspec
 from ..edition import kinds_in_use
 from ..names import Name
 from ..shape import Natural, Words
+from .effect import Effects
 from .terms import CardType, If, Players, Skippable, Target, Who, Window
-from .vocabulary import Effects
 
 EVENTS = (
     "attacks", "blocks", "blocks a creature", "becomes blocked", "becomes blocked by a creature",
@@ -132,6 +132,7 @@ class Static(msgspec.Struct, frozen=True):
     ``sorcery_speed``: players can cast spells only when they could cast a sorcery.
     ``mana_stays`` is about the pool of ``player``. ``brings_day``: if it is neither day nor night, it becomes day.
     ``others_attack``: its controller's other creatures of that name attack each combat if able.
+    ``cannot_enter``: nothing that has one of these types, subtypes or colors can enter the battlefield.
     """
 
     skip: Skippable | None = None
@@ -158,4 +159,5 @@ class Static(msgspec.Struct, frozen=True):
     unblockable: Literal["self", "yours"] | None = None
     may_stay_tapped: bool = False
     others_attack: str | None = None
+    cannot_enter: tuple[Name, ...] = ()
     if_: tuple[If, ...] = msgspec.field(default=(), name="if")

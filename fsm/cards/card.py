@@ -17,14 +17,14 @@ from ..words import nearest
 from . import written  # noqa: F401  # teaches the reader effects
 from .abilities import Activated, Static, Triggered
 from .meaning import check_meaning
-from .terms import CardType, Keyword, Target, Window
+from .terms import CardType, Color, Keyword, Target, Window
 from .vocabulary import Effects, Token, parts
 
 SORCERY_TIMED = ("artifact", "battle", "creature", "enchantment", "planeswalker", "sorcery")
 
 
 class Card(msgspec.Struct, frozen=True, cache_hash=True):
-    """A card: its name, types, effects and abilities.
+    """A card: its name, types, subtypes (such as creature types), colors, effects and abilities.
 
     ``effects`` happen as the spell resolves, or as the ability of a scheme set in motion resolves;
     ``chapters`` are the effects of each chapter of a Saga. ``castable``: it may be cast only within all of these
@@ -55,7 +55,14 @@ class Card(msgspec.Struct, frozen=True, cache_hash=True):
     for_ante: bool = False
     castable: tuple[Window, ...] = ()
     targets: Target = "none"
+    subtypes: tuple[Name, ...] = ()
+    colors: tuple[Color, ...] = ()
     note: str = ""
+
+    @property
+    def characteristics(self) -> tuple[str, ...]:
+        """Its types, subtypes and colors."""
+        return (*self.type, *self.subtypes, *self.colors)
 
     @property
     def is_permanent(self) -> bool:

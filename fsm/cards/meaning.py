@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import cache
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 import msgspec
 
@@ -43,6 +43,8 @@ from .vocabulary import (
 if TYPE_CHECKING:
     from .card import Card
 
+    HasAbilities: TypeAlias = Card | Token
+
 ABOUT_A_PERMANENT = (
     "attacks", "blocks", "blocks a creature", "becomes blocked", "becomes blocked by a creature",
     "attacks and is not blocked", "deals combat damage", "your creature attacks", "your creature deals combat damage",
@@ -59,6 +61,7 @@ Known = frozenset[str]
 the ``chooser``, or ``that`` permanent of the triggering event."""
 
 NONE: Known = frozenset()
+SELF: Known = frozenset({"self"})
 ANY_TARGET: Known = frozenset({"player", "permanent"})
 
 WHY = {
@@ -109,19 +112,13 @@ def check_meaning(card: Card, path: Path) -> None:
     """Refuses words that have no meaning where a card uses them; ``ShapeError`` has the path to the word."""
     for effects, known, here in _said(card, path):
         _check(effects, known, here)
-    for n, trigger in enumerate(card.triggers):
-        here = (*path, "triggers", n)
-        _check_trigger(trigger, here)
-        if trigger.whose == "chosen" and "chosen" not in _of_permanent(card):
-            raise ShapeError(WHY["chosen"], (*here, "whose"))
-    for n, static in enumerate(card.static):
-        here = (*path, "static", n)
-        if "chosen" in each_player(static.player) and "chosen" not in _of_permanent(card):
-            raise ShapeError(WHY["chosen"], (*here, "player"))
-        if "defending" in each_player(static.player):
-            raise ShapeError(WHY["defending"], (*here, "player"))
-        _check_static(static, here)
+    _check_abilities(card, _of_permanent(card), path)
     _check_types(card, path)
+    for part, _ in parts(card):
+        if isinstance(part, Token):
+            _check_abilities(part, SELF, path)
+            for effects, known, _here in _said_by(part, SELF, path):
+                _check(effects, known, path)
     if not card.for_ante:
         _check_no_ante(card, path)
 
@@ -133,6 +130,22 @@ def _check_no_ante(card: Card, path: Path) -> None:
         if antes or isinstance(part, ChangeOwner):
             why = f"{NAME_OF[type(part)]}: only cards for ante change the ante zone or an owner; add for_ante: true"
             raise ShapeError(why, path)
+
+
+def _check_abilities(thing: HasAbilities, own: Known, path: Path) -> None:
+    """Checks the triggered and static abilities of a card or a token; ``own`` is what they may refer to."""
+    for n, trigger in enumerate(thing.triggers):
+        here = (*path, "triggers", n)
+        _check_trigger(trigger, here)
+        if trigger.whose == "chosen" and "chosen" not in own:
+            raise ShapeError(WHY["chosen"], (*here, "whose"))
+    for n, static in enumerate(thing.static):
+        here = (*path, "static", n)
+        if "chosen" in each_player(static.player) and "chosen" not in own:
+            raise ShapeError(WHY["chosen"], (*here, "player"))
+        if "defending" in each_player(static.player):
+            raise ShapeError(WHY["defending"], (*here, "player"))
+        _check_static(static, here)
 
 
 def _check_types(card: Card, path: Path) -> None:
@@ -201,15 +214,19 @@ def _said(card: Card, path: Path) -> Iterator[tuple[Effects, Known, Path]]:
     yield card.on_cast, target, (*path, "on_cast")
     for n, chapter in enumerate(card.chapters):
         yield chapter, frozenset({"self"}), (*path, "chapters", n)
-    own = _of_permanent(card)
-    for n, trigger in enumerate(card.triggers):
+    yield from _said_by(card, _of_permanent(card), path)
+
+
+def _said_by(thing: HasAbilities, own: Known, path: Path) -> Iterator[tuple[Effects, Known, Path]]:
+    """The effects of the abilities of a card or a token, with what they may refer to, and their paths."""
+    for n, trigger in enumerate(thing.triggers):
         about: Known = NONE if trigger.when not in EVENTS else frozenset({"chosen", "player"})
         that: Known = frozenset({"that"}) if trigger.when in ABOUT_A_PERMANENT else NONE
         yield trigger.do, own | about | that | _targets(trigger), (*path, "triggers", n, "do")
-    for n, ability in enumerate(card.abilities):
+    for n, ability in enumerate(thing.abilities):
         # an ability without targets: may be activated with any target
         yield ability.do, own | (_targets(ability) or ANY_TARGET), (*path, "abilities", n, "do")
-    for n, static in enumerate(card.static):
+    for n, static in enumerate(thing.static):
         yield static.then, frozenset({"self"}), (*path, "static", n, "then")
         if static.instead is not None:
             yield static.instead.then, frozenset({"those"}), (*path, "static", n, "instead", "then")
@@ -282,6 +299,8 @@ def _check_fields(effect: Effect, path: Path) -> None:
     """Refuses fields that have an effect only with another one."""
     if isinstance(effect, ExtraSteps) and effect.anchor is not None and effect.where != "before_next":
         raise ShapeError("anchor: is the step before which one is added; add where: before_next", (*path, "anchor"))
+    if isinstance(effect, Token) and not (effect.name or effect.subtypes):
+        raise ShapeError("token: has no name; add name:, or subtypes: that are its name", path)
     if isinstance(effect, Token) and effect.whom is not None and not effect.attacking:
         raise ShapeError("whom: is the player who is attacked; add attacking: true", (*path, "whom"))
     if isinstance(effect, Move):

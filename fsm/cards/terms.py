@@ -55,8 +55,10 @@ DEFENDER_HAS = "defender_has_"
 """What begins the condition that the defending player controls a permanent of all the types that follow."""
 
 CardType = Literal[
-    "artifact", "battle", "creature", "enchantment", "instant", "land", "planeswalker", "scheme", "sorcery"
+    "artifact", "battle", "creature", "enchantment", "instant", "land", "planeswalker", "scheme", "sorcery", "tribal"
 ]
+
+Color = Literal["white", "blue", "black", "red", "green"]
 
 Target = Literal["none", "player", "opponent", "permanent", "creature", "own_creature"]
 """What a spell or an ability targets."""

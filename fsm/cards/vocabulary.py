@@ -26,6 +26,7 @@ from .vocabulary_permanents import (
     SwapTapped,
     TurnFaceUp,
 )
+from .vocabulary_tokens import Token
 
 __all__ = [
     "MOST",
@@ -58,6 +59,7 @@ __all__ = [
     "ReplaceMove",
     "SwapTapped",
     "Times",
+    "Token",
     "TurnFaceUp",
 ]
 """What belongs to the vocabulary and is defined in ``effect`` and the modules ``vocabulary_...`` beside this one."""
@@ -142,23 +144,6 @@ class Damage(Effect, frozen=True):
     player: Players = Who("target")
 
 
-class Token(Effect, frozen=True):
-    """Creates creature tokens; ``attacking`` ones attack ``whom``, or else the next player who may be attacked.
-
-    ``then`` happens next; in it ``those`` are these tokens.
-    """
-
-    name: Name
-    power: Signed = 1
-    toughness: Signed = 1
-    count: Count = 1
-    keywords: tuple[Keyword, ...] = ()
-    attacking: bool = False
-    player: Players = Who("you")
-    whom: Who | None = None
-    then: Effects = ()
-
-
 class Tap(Effect, frozen=True):
     """Taps a permanent (by name, ``target`` or ``self``), ``creatures`` or those that ``attacked`` this turn."""
 
@@ -178,9 +163,13 @@ class StayTapped(Effect, frozen=True):
 
 
 class Counter(Effect, frozen=True):
-    """Counters the spell or ability directly below it on the stack, or the topmost of that name."""
+    """Counters the spell or ability directly below it on the stack, or the topmost of that name.
+
+    With ``of`` it counters only a spell that has all of these types, subtypes and colors, like its card.
+    """
 
     what: str = ""
+    of: tuple[Name, ...] = ()
 
 
 class Copy(Effect, frozen=True):

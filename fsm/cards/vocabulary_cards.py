@@ -53,8 +53,9 @@ class Move(Effect, frozen=True):
 class Put(Effect, frozen=True):
     """Puts a card (by name, `self` or `those`) from graveyard, exile or hand onto the battlefield, perhaps attacking.
 
-    A card by name is one of ``player``; ``self`` and ``those`` are cards as for ``move``, under their owners' control.
-    ``then`` happens next; in it ``those`` are the permanents that this effect put there.
+    A card by name is one of ``player``; ``self`` and ``those`` are cards as for ``move``. Each enters under its owner's
+    control, unless ``under`` names another player. ``then`` happens next; in it ``those`` are the permanents that this
+    effect put there.
     """
 
     card: str
@@ -62,3 +63,4 @@ class Put(Effect, frozen=True):
     attacking: bool = False
     player: Players = Who("you")
     then: Effects = ()
+    under: Who | None = None

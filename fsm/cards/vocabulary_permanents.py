@@ -6,6 +6,7 @@ from typing import Annotated, Literal
 
 import msgspec
 
+from ..names import Name
 from .effect import Count, Effect, Effects
 from .terms import CardType, Players, Until, Who
 
@@ -55,11 +56,15 @@ class GainControl(Effect, frozen=True):
 
 
 class Become(Effect, frozen=True):
-    """Changes the types of a permanent for a time: it has these types, and no others."""
+    """Changes the types of a permanent for a time: it has these types and subtypes, and no others.
 
-    type: Annotated[tuple[CardType, ...], msgspec.Meta(min_length=1)]
+    What becomes of no type at all stays on the battlefield.
+    """
+
+    type: tuple[CardType, ...]
     what: str = "target"
     until: Until = Until("end_of_turn")
+    subtypes: tuple[Name, ...] = ()
 
 
 class Destroy(Effect, frozen=True):

@@ -97,6 +97,7 @@ class ChoicesEntry(msgspec.Struct, frozen=True):
     mulligans: Literal["in_turn", "in_rounds"]
     mulligan_hand: Literal["fewer", "bottom"]
     outside_game: Literal["with_removed", "no_zone"]
+    token_name: Literal["subtypes", "with_token"]
     scheme_stays: Literal["own_triggers", "any_trigger"] = "own_triggers"
 
 

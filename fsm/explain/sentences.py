@@ -209,11 +209,14 @@ def _sorceries_any_time(effect: v.SorceriesAnyTime) -> str:
 
 @_says(v.Token)
 def _token(effect: v.Token) -> str:
-    tokens = amount(effect.count, f"{effect.power}/{effect.toughness} token")
+    kind = " ".join(one for one in effect.type if one != "creature")
+    what = f"{effect.power}/{effect.toughness}" if "creature" in effect.type else kind
+    tokens = amount(effect.count, f"{what} token")
     having = f" with {listed(effect.keywords)}" if effect.keywords else ""
     whom = f" {players(effect.whom)}" if effect.whom else ""
     attacking = f", attacking{whom}" if effect.attacking else ""
-    return f"{players(effect.player)} creates {tokens} called {effect.name}{having}{attacking}{_then(effect.then)}"
+    called = effect.name or " ".join(effect.subtypes)
+    return f"{players(effect.player)} creates {tokens} called {called}{having}{attacking}{_then(effect.then)}"
 
 
 def _then(effects: v.Effects) -> str:
@@ -313,7 +316,8 @@ def _choose_player(effect: v.ChoosePlayer) -> str:
 
 @_says(v.Counter)
 def _counter(effect: v.Counter) -> str:
-    return f"{effect.what or 'the spell or ability below it on the stack'} is countered"
+    of = f", if it is {listed(effect.of)}" if effect.of else ""
+    return f"{effect.what or 'the spell or ability below it on the stack'} is countered{of}"
 
 
 @_says(v.Copy)

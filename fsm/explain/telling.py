@@ -161,6 +161,8 @@ def _static(static: Static) -> Iterator[str]:
         pools = "all pools" if static.player == "each" else f"the pool of {players(static.player)}"
         yield f"{when}, mana stays in {pools}."
     yield from _timing(static, when)
+    if static.cannot_enter:
+        yield f"{when}, nothing that is {listed(static.cannot_enter, 'or')} can enter the battlefield."
     if static.instead is not None:
         yield f"{when}, {_instead(static.instead)}."
     if static.may_stay_tapped:

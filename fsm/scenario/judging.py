@@ -264,6 +264,8 @@ def _player_differences(state: State, name: str, expected: PlayerState) -> Itera
             value: object = getattr(player, field)
         elif field == "loyalty":
             value = {p.card.name: p.loyalty for p in reversed(own) if p.card.name in wanted}
+        elif field == "types":
+            value = {p.card.name: (*state.types(p), *state.subtypes(p)) for p in reversed(own) if p.card.name in wanted}
         elif field in ("battlefield", "phased_out", "tapped", "attacking", "blocking"):
             chosen = {
                 "battlefield": own,

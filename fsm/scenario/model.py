@@ -124,7 +124,7 @@ class PlayerState(msgspec.Struct, frozen=True):
     """The expected state of a player: numbers, or the names of the cards.
 
     A list is compared in order, the top card first, for ``graveyard``, ``library``, ``schemes`` and ``top`` (the
-    first cards of the library), and in any order for all others.
+    first cards of the library), and in any order for all others. ``types`` are the types and subtypes of permanents.
     """
 
     life: int | None = None
@@ -143,6 +143,7 @@ class PlayerState(msgspec.Struct, frozen=True):
     attacking: tuple[str, ...] | None = None
     blocking: tuple[str, ...] | None = None
     loyalty: dict[str, int] | None = None
+    types: dict[str, tuple[str, ...]] | None = None
 
 
 class StateFields(msgspec.Struct, frozen=True):

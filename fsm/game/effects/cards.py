@@ -22,6 +22,7 @@ from ..objects.cards import (
     pile_at,
     take_card,
 )
+from ..objects.entering import may_enter
 from ..objects.replacing import Moving, Redirects, card_moving, permanent_moving, put_instead, redirects
 from ..objects.zones import enter_battlefield, entered, send_away, together
 from ..state.event import Log, emit
@@ -164,16 +165,20 @@ def _nothing(state: State, log: Log, source: StackObject, zone: str, why: str = 
 def _put(state: State, log: Log, effect: v.Put, source: StackObject) -> State:
     """A card that is not in the zone cannot come from it; an instant or sorcery cannot enter (217.1a, 400.4a).
 
-    Rules: never_permanent.
+    Rules: never_permanent, put_under.
     """
     before = state
+    under = meant(state, effect.under, source) if effect.under is not None else ()
     for seat, id in tuple(_cards_to_put(state, effect, source)) or ((source.controller, None),):
         card = card_at(state, id) if id is not None else named_card(state, effect.card)
         if id is None or card is None or not card.is_permanent or is_stray(state, id):
             why = "" if card is None or card.is_permanent else "this is not a permanent card"
             _nothing(state, log, source, effect.out_of, why)
-            continue
-        state = enter_battlefield(take_card(state, id), log, card, seat, attacking=effect.attacking)
+        elif not may_enter(state, card):
+            _nothing(state, log, source, effect.out_of, f"{card.name} cannot enter the battlefield")
+        elif effect.under is None or under:
+            taken, to = take_card(state, id), under[0] if under else seat
+            state = enter_battlefield(taken, log, card, to, attacking=effect.attacking, owner=id.owner)
     return delayed.then(state, effect.then, source, entered(before, state)) if effect.then else state
 
 

@@ -35,7 +35,7 @@ def _become(state: State, log: Log, effect: v.Become, source: StackObject) -> St
     for permanent in permanents_meant(state, effect.what, source):
         new = LastingEffect(
             state.serial + 1, source.name, source.controller, effect.until, permanent.id, source=source.source,
-            types=effect.type,
+            types=effect.type, subtypes=effect.subtypes,
         )  # fmt: skip
         state = settle(lasts(state, log, new, permanent.card.name), log, (permanent.id,), "resolve")
     return state

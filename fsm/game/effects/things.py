@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ...cards import vocabulary as v
-from ...cards.card import Card
 from ..combat.attacking import EACH_TURN
 from ..objects import delayed
 from ..objects.changes import remove_from_combat
 from ..objects.damaging import Hit, damage_permanent, damage_player
 from ..objects.durations import ITS_NEXT_UNTAP, still_lasts
+from ..objects.entering import may_enter, token_card
 from ..objects.mana import add_mana
 from ..objects.replacing import Moving, spell_moving
 from ..objects.variants import become, take_title
@@ -107,7 +107,15 @@ def _mill(state: State, log: Log, effect: v.Mill, source: StackObject) -> State:
 
 @applies(v.Token)
 def _token(state: State, log: Log, effect: v.Token, source: StackObject) -> State:
-    card = Card(effect.name, ("creature",), power=effect.power, toughness=effect.toughness, keywords=effect.keywords)
+    """A token that could not enter the battlefield is not created.
+
+    Rules: token_not_created.
+    """
+    card = token_card(state, effect)
+    if not may_enter(state, card):
+        why = f"{card.name} cannot enter the battlefield"
+        emit(log, "effect.nothing", state, "resolve", source.controller, name=source.name, why=why)
+        return state
     whom = meant(state, effect.whom, source) if effect.whom is not None else ()
     attacking, before = effect.attacking and (effect.whom is None or bool(whom)), state
     for seat in meant(state, effect.player, source):
@@ -151,17 +159,25 @@ def _counter(state: State, log: Log, effect: v.Counter, source: StackObject) -> 
     Rules: damage_no_spell.
     """
     others = [o for o in state.stack if o.id != source.id and (not effect.what or o.name == effect.what)]
-    if not others or others[-1].kind == "damage":
+    if not others or others[-1].kind == "damage" or not _is_of(others[-1], effect.of):
         why = "nothing there that can be countered"
         emit(log, "effect.nothing", state, "counter", source.controller, name=source.name, why=why)
         return state
     return counter(state, log, others[-1])
 
 
+def _is_of(spell: StackObject, of: tuple[str, ...]) -> bool:
+    """Whether a spell has these characteristics: those of its card; an ability has none (217.6c, later 405.4).
+
+    Rules: spell_card.
+    """
+    return set(of) <= set(spell.card.characteristics if spell.card is not None else ())
+
+
 @moves(v.Counter)
 def _would_counter(state: State, effect: v.Counter, source: StackObject) -> Iterator[Moving]:
     others = [o for o in state.stack if o.id != source.id and (not effect.what or o.name == effect.what)]
-    if others and others[-1].card is not None and not others[-1].copy:
+    if others and _is_of(others[-1], effect.of) and others[-1].card is not None and not others[-1].copy:
         yield spell_moving(others[-1], "graveyard")
 
 

@@ -31,14 +31,16 @@ def remove_from_combat(state: State, log: Log, id: int) -> State:
 
 def changes_object(effect: LastingEffect) -> bool:
     """Whether an effect changes who controls a permanent, or its types."""
-    return effect.gives is not None or bool(effect.types)
+    return effect.gives is not None or effect.types is not None
 
 
 def settle(state: State, log: Log, ids: Iterable[int | None], topics: str) -> State:
     """After such effects have begun or ended: the permanents get the controllers and types that the others leave.
 
     Of several effects the newest counts. Without one a permanent is controlled by the player under whose control it
-    entered.
+    entered. What has no type any more stays on the battlefield.
+
+    Rules: typeless.
     """
     for id in dict.fromkeys(ids):
         at = place_of(state.battlefield, id) if id is not None else None

@@ -173,6 +173,7 @@ def enter_battlefield(
     whom: int | None = None,
     count: int = 1,
     untimely: bool = False,
+    owner: int | None = None,
 ) -> State:
     """A permanent, or several equal ones, enter the battlefield: untapped, new, and attacking if ``whom`` says so.
 
@@ -180,11 +181,12 @@ def enter_battlefield(
 
     Rules: enters_untapped, new_object, noncreature_put, only_permanents, token_owner.
     """
+    owned = seat if owner is None else owner
     check_count(state, len(state.battlefield) + count, "permanents", card.name)
     attacked = _attacked(state, seat, whom) if attacking and "creature" in card.type else None
     tapped, counters, before = attacked is not None or card.enters_tapped, first_counters(card), state.battlefield
     new = tuple(
-        Permanent(id, card, seat, seat, tapped=tapped, token=token, chosen=chosen, loyalty=counters, untimely=untimely)
+        Permanent(id, card, seat, owned, tapped=tapped, token=token, chosen=chosen, loyalty=counters, untimely=untimely)
         for id in range(state.serial + 1, state.serial + count + 1)
     )
     state = replace(state, serial=state.serial + count, battlefield=before + new)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from ...cards.card import Card
 from ..objects.conditions import main_phase_of
+from ..objects.entering import may_enter
 from ..objects.mana import pay
 from ..objects.targets import PLAYERS, why_no_target
 from ..objects.triggers import on_player
@@ -98,6 +99,8 @@ def why_no_land(state: State, action: PlayLand) -> Refusal | None:
         return refuse(state, f"a land is played during your own main phase with an empty stack; {where}", "land")
     if state.players[seat].lands_played:
         return refuse(state, f"{state.name(seat)} has played a land this turn", "land_once land")
+    if not may_enter(state, card):
+        return refuse(state, f"{card.name} cannot enter the battlefield", "golden_rule")
     if not holds(state.players[seat].hand, card.name):
         return refuse(state, f"{state.name(seat)} has no {card.name} in hand", "land")
     return None

@@ -5,6 +5,7 @@ from __future__ import annotations
 from ..combat.damage import deal
 from ..objects.cards import put_card, unless_named
 from ..objects.conditions import About, failing, in_words
+from ..objects.entering import may_enter
 from ..objects.rebound import rebound
 from ..objects.replacing import ask_fates, put_instead, redirects, spell_moving
 from ..objects.targets import legal_targets
@@ -61,7 +62,7 @@ def finish_resolving(state: State, log: Log, finished: Finish) -> State:
     if asked := _asked(state, top, finished):
         return asked
     state = replace(state, stack=tuple([o for o in state.stack if o.id != top.id]))
-    if top.card is not None and top.card.is_permanent:
+    if top.card is not None and top.card.is_permanent and may_enter(state, top.card):
         return enter_battlefield(
             state, log, top.card, top.controller, token=top.copy, chosen=top.chosen, untimely=top.untimely
         )

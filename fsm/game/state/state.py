@@ -287,9 +287,16 @@ class State(msgspec.Struct, frozen=True, gc=False):
     def types(self, permanent: Permanent) -> tuple[str, ...]:
         """A permanent's types now; the newest effect that changes them counts."""
         for effect in reversed(self.standing.lasting):
-            if effect.types and effect.affects == permanent.id:
+            if effect.types is not None and effect.affects == permanent.id:
                 return effect.types
         return permanent.card.type
+
+    def subtypes(self, permanent: Permanent) -> tuple[str, ...]:
+        """A permanent's subtypes now; its name says nothing about them (110.5c, 111.4)."""
+        for effect in reversed(self.standing.lasting):
+            if effect.types is not None and effect.affects == permanent.id:
+                return effect.subtypes
+        return permanent.card.subtypes
 
     def is_creature(self, permanent: Permanent) -> bool:
         """Whether a permanent is a creature now."""

@@ -1,0 +1,33 @@
+"""The vocabulary of effects, continued: tokens, which have characteristics and abilities of their own."""
+
+from __future__ import annotations
+
+from ..names import Name
+from ..shape import Signed
+from .abilities import Activated, Static, Triggered
+from .effect import Count, Effect, Effects
+from .terms import CardType, Color, Keyword, Players, Who
+
+
+class Token(Effect, frozen=True):
+    """Creates tokens, creatures unless ``type`` says otherwise, with these characteristics and abilities.
+
+    Without a name their subtypes are their name. ``attacking`` ones attack ``whom``, or else the next player who may be
+    attacked. ``then`` happens next; in it ``those`` are these tokens.
+    """
+
+    name: Name = ""
+    power: Signed = 1
+    toughness: Signed = 1
+    count: Count = 1
+    keywords: tuple[Keyword, ...] = ()
+    attacking: bool = False
+    player: Players = Who("you")
+    whom: Who | None = None
+    then: Effects = ()
+    type: tuple[CardType, ...] = ("creature",)
+    subtypes: tuple[Name, ...] = ()
+    colors: tuple[Color, ...] = ()
+    triggers: tuple[Triggered, ...] = ()
+    abilities: tuple[Activated, ...] = ()
+    static: tuple[Static, ...] = ()
