@@ -26,6 +26,7 @@ from .vocabulary import (
     Delayed,
     Effect,
     Effects,
+    Emblem,
     ExtraSteps,
     ExtraTurns,
     May,
@@ -43,7 +44,7 @@ from .vocabulary import (
 if TYPE_CHECKING:
     from .card import Card
 
-    HasAbilities: TypeAlias = Card | Token
+    HasAbilities: TypeAlias = Card | Token | Emblem
 
 ABOUT_A_PERMANENT = (
     "attacks", "blocks", "blocks a creature", "becomes blocked", "becomes blocked by a creature",
@@ -115,7 +116,7 @@ def check_meaning(card: Card, path: Path) -> None:
     _check_abilities(card, _of_permanent(card), path)
     _check_types(card, path)
     for part, _ in parts(card):
-        if isinstance(part, Token):
+        if isinstance(part, Token | Emblem):
             _check_abilities(part, SELF, path)
             for effects, known, _here in _said_by(part, SELF, path):
                 _check(effects, known, path)
@@ -139,7 +140,7 @@ def _check_abilities(thing: HasAbilities, own: Known, path: Path) -> None:
         _check_trigger(trigger, here)
         if trigger.whose == "chosen" and "chosen" not in own:
             raise ShapeError(WHY["chosen"], (*here, "whose"))
-    for n, static in enumerate(thing.static):
+    for n, static in enumerate(getattr(thing, "static", ())):
         here = (*path, "static", n)
         if "chosen" in each_player(static.player) and "chosen" not in own:
             raise ShapeError(WHY["chosen"], (*here, "player"))
@@ -210,7 +211,8 @@ def _said(card: Card, path: Path) -> Iterator[tuple[Effects, Known, Path]]:
     """All effects of a card, with what they may refer to, and their paths."""
     target = _targets(card)
     cast_on: Known = frozenset({"chosen"}) if card.is_permanent and "player" in target else NONE
-    yield card.effects, target | cast_on, (*path, "effects")
+    scheme = SELF if "scheme" in card.type else NONE
+    yield card.effects, target | cast_on | scheme, (*path, "effects")
     yield card.on_cast, target, (*path, "on_cast")
     for n, chapter in enumerate(card.chapters):
         yield chapter, frozenset({"self"}), (*path, "chapters", n)
@@ -223,10 +225,10 @@ def _said_by(thing: HasAbilities, own: Known, path: Path) -> Iterator[tuple[Effe
         about: Known = NONE if trigger.when not in EVENTS else frozenset({"chosen", "player"})
         that: Known = frozenset({"that"}) if trigger.when in ABOUT_A_PERMANENT else NONE
         yield trigger.do, own | about | that | _targets(trigger), (*path, "triggers", n, "do")
-    for n, ability in enumerate(thing.abilities):
+    for n, ability in enumerate(getattr(thing, "abilities", ())):
         # an ability without targets: may be activated with any target
         yield ability.do, own | (_targets(ability) or ANY_TARGET), (*path, "abilities", n, "do")
-    for n, static in enumerate(thing.static):
+    for n, static in enumerate(getattr(thing, "static", ())):
         yield static.then, frozenset({"self"}), (*path, "static", n, "then")
         if static.instead is not None:
             yield static.instead.then, frozenset({"those"}), (*path, "static", n, "instead", "then")

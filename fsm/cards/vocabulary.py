@@ -26,10 +26,11 @@ from .vocabulary_permanents import (
     SwapTapped,
     TurnFaceUp,
 )
-from .vocabulary_tokens import Token
+from .vocabulary_tokens import Abandon, Emblem, Token
 
 __all__ = [
     "MOST",
+    "Abandon",
     "Attach",
     "Become",
     "BringIn",
@@ -44,6 +45,7 @@ __all__ = [
     "Effect",
     "EffectRef",
     "Effects",
+    "Emblem",
     "Flicker",
     "GainControl",
     "May",
@@ -355,6 +357,8 @@ EFFECTS: dict[str, type[Effect]] = {
     "move": Move,
     "put": Put,
     "bring_in": BringIn,
+    "emblem": Emblem,
+    "abandon": Abandon,
     "change_owner": ChangeOwner,
     "counter": Counter,
     "copy": Copy,

@@ -41,7 +41,7 @@ class Move(Effect, frozen=True):
 
     what: str
     to: Literal["graveyard", "exile", "hand", "library", "ante"] = "graveyard"
-    out_of: Literal["battlefield", "graveyard", "exile", "hand", "library", "ante"] = "battlefield"
+    out_of: Literal["battlefield", "graveyard", "exile", "hand", "library", "ante", "command"] = "battlefield"
     player: Players | None = None
     amount: Count = 1
     place: Literal["top", "bottom"] | Count = "top"

@@ -1,4 +1,4 @@
-"""The vocabulary of effects, continued: tokens, which have characteristics and abilities of their own."""
+"""The vocabulary of effects, continued: tokens and emblems, which have abilities of their own; and schemes."""
 
 from __future__ import annotations
 
@@ -31,3 +31,17 @@ class Token(Effect, frozen=True):
     triggers: tuple[Triggered, ...] = ()
     abilities: tuple[Activated, ...] = ()
     static: tuple[Static, ...] = ()
+
+
+class Emblem(Effect, frozen=True):
+    """Creates an emblem with triggered abilities, in the command zone, for the rest of the game."""
+
+    name: Name
+    triggers: tuple[Triggered, ...] = ()
+    player: Players = Who("you")
+
+
+class Abandon(Effect, frozen=True):
+    """Abandons an ongoing scheme (by name, or ``self``): it is turned face down, on the bottom of its deck."""
+
+    what: str = "self"

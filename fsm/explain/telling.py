@@ -161,10 +161,7 @@ def _static(static: Static) -> Iterator[str]:
         pools = "all pools" if static.player == "each" else f"the pool of {players(static.player)}"
         yield f"{when}, mana stays in {pools}."
     yield from _timing(static, when)
-    if static.cannot_enter:
-        yield f"{when}, nothing that is {listed(static.cannot_enter, 'or')} can enter the battlefield."
-    if static.instead is not None:
-        yield f"{when}, {_instead(static.instead)}."
+    yield from _zones(static, when)
     if static.may_stay_tapped:
         yield f"{when}, its controller may leave it tapped in untap steps."
     if static.others_attack:
@@ -198,6 +195,14 @@ def _instead(instead: Instead) -> str:
     what = "it" if instead.which == "this" else f"a {instead.which}{of}"
     then = f"; then {clauses(instead.then)}" if instead.then else ""
     return f"if {what} would go to {into(instead.to)}, it goes to {into(instead.goes, instead.place)} instead{then}"
+
+
+def _zones(static: Static, when: str) -> Iterator[str]:
+    """The static ability's effects on what changes zones."""
+    if static.cannot_enter:
+        yield f"{when}, nothing that is {listed(static.cannot_enter, 'or')} can enter the battlefield."
+    if static.instead is not None:
+        yield f"{when}, {_instead(static.instead)}."
 
 
 def _price(static: Static) -> str:

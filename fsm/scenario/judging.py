@@ -266,6 +266,9 @@ def _player_differences(state: State, name: str, expected: PlayerState) -> Itera
             value = {p.card.name: p.loyalty for p in reversed(own) if p.card.name in wanted}
         elif field == "types":
             value = {p.card.name: (*state.types(p), *state.subtypes(p)) for p in reversed(own) if p.card.name in wanted}
+        elif field == "emblems":
+            owned = (e.card.name for e in state.standing.emblems if e.owner == seat)
+            value, wanted = sorted(owned), sorted(wanted)
         elif field in ("battlefield", "phased_out", "tapped", "attacking", "blocking"):
             chosen = {
                 "battlefield": own,

@@ -144,6 +144,7 @@ class PlayerState(msgspec.Struct, frozen=True):
     blocking: tuple[str, ...] | None = None
     loyalty: dict[str, int] | None = None
     types: dict[str, tuple[str, ...]] | None = None
+    emblems: tuple[str, ...] | None = None
 
 
 class StateFields(msgspec.Struct, frozen=True):

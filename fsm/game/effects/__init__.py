@@ -1,12 +1,13 @@
 """Effects: what each effect of the vocabulary does to a state; each module registers its effects."""
 
-from . import apply, cards, changes, choices, ending, outside, permanents, restart, shields, structure, things
+from . import apply, cards, changes, choices, command, ending, outside, permanents, restart, shields, structure, things
 
 __all__ = [
     "apply",
     "cards",
     "changes",
     "choices",
+    "command",
     "ending",
     "outside",
     "permanents",

@@ -58,6 +58,8 @@ def _permanents_leave(state: State, log: Log, effect: v.Move, source: StackObjec
 
 def _cards_move(state: State, log: Log, effect: v.Move, source: StackObject) -> tuple[State, tuple[CardId, ...]]:
     became: tuple[CardId, ...] = ()
+    if effect.out_of == "command":
+        return _stays_in_command(state, log, effect, source), became
     cards, looks = _cards_meant(state, effect, source), _looks(state, effect, source)
     if not cards:
         _nothing(state, log, source, effect.out_of)
@@ -109,6 +111,20 @@ def _looks(state: State, effect: v.Move, source: StackObject) -> Looks:
     return meant(state, effect.looks, source) if effect.looks is not None else ()
 
 
+def _stays_in_command(state: State, log: Log, effect: v.Move, source: StackObject) -> State:
+    """A scheme that would leave the command zone stays there (400.4b).
+
+    Rules: command_stays.
+    """
+    up = state.designations.face_up
+    seats = meant(state, effect.player or "you", source)
+    there = any(one[0] == source.source or one[2] == effect.what for one in up)
+    there = there or any(has(state.players[seat].schemes, effect.what) for seat in seats)
+    why = "a scheme stays in the command zone" if there else "no such card in the command zone"
+    emit(log, "effect.nothing", state, "resolve", source.controller, name=source.name, why=why)
+    return state
+
+
 def _antes(state: State, log: Log, owner: int, source: StackObject, by: Players | None = None) -> bool:
     """Whether a player antes a card of an owner: only who owns it can, and only if they play for ante."""
     seats = meant(state, by, source) if by is not None else (source.controller,)
@@ -138,7 +154,7 @@ def _cards_meant(state: State, effect: v.Move, source: StackObject) -> tuple[Car
     if effect.what in CARDS:
         return tuple(found_cards(state, effect.what, effect.out_of, source))
     cards: list[CardId] = []
-    for seat in meant(state, effect.player or "you", source):
+    for seat in meant(state, effect.player or "you", source) if effect.out_of != "command" else ():
         pile = pile_at(state, seat, effect.out_of)
         if effect.what == "top":
             cards += (CardId(seat, effect.out_of, number) for number in top_numbers(pile, effect.amount))

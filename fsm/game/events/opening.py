@@ -1,4 +1,4 @@
-"""Events of the start of a game with decks, and of what is played for."""
+"""Events of the start of a game with decks, of what is played for, and of the command zone."""
 
 from __future__ import annotations
 
@@ -57,6 +57,13 @@ OPENING = (
         lambda e: f"{who(e)} owns the ante: {_cards(e)}",
         player=text("who wins"),
         amount=count("how many cards are in the ante zone"),
+    ),
+    kind(
+        "emblem.create",
+        "an emblem is created in the command zone",
+        lambda e: f"{who(e)} gets the emblem {what(e)}",
+        player=text("its owner"),
+        name=text("the name of the emblem"),
     ),
     kind(
         "permanent.owner",

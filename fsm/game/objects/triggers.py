@@ -33,7 +33,7 @@ NOTHING = Happened()
 def at_beginning(state: State, log: Log, kind: str, node: str) -> State:
     """Abilities that trigger at the beginning of a step or phase (cr2006 300.5, later 500.6)."""
     seats = state.team(state.active)
-    for permanent in state.permanents():
+    for permanent in state.having_abilities():
         for ability in permanent.card.triggers:
             if ability.when != kind or not _is_whose(state, ability, permanent, seats):
                 continue
@@ -182,12 +182,17 @@ def on_player(state: State, log: Log, event: str, seat: int, that: int | None = 
     Rules: player_attacks.
     """
     state, number = counted(state, event, seat)
-    return on_counted(state, log, event, seat, number, that) if state.battlefield else state
+    return on_counted(state, log, event, seat, number, that) if looks(state) else state
+
+
+def looks(state: State) -> bool:
+    """Whether anything may have an ability that looks at what players do."""
+    return bool(state.battlefield or state.standing.emblems)
 
 
 def on_counted(state: State, log: Log, event: str, seat: int, number: int, that: int | None = None) -> State:
     """As ``on_player``, when a player has done it for the n-th time this turn."""
-    for permanent in tuple(state.permanents()):
+    for permanent in tuple(state.having_abilities()):
         for ability in permanent.card.triggers:
             if PLAYER_EVENTS.get(ability.when) != event or ability.nth not in (0, number):
                 continue

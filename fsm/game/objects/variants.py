@@ -165,14 +165,16 @@ def spent_schemes(state: State) -> tuple[tuple[int, int, str], ...]:
     return tuple(s for s in up if s[0] not in pending and not find_card(s[2], cards).ongoing)
 
 
-def turn_face_down(state: State, log: Log, spent: tuple[tuple[int, int, str], ...]) -> State:
-    """Turns schemes face down, and puts each at the bottom of its deck."""
+def turn_face_down(
+    state: State, log: Log, spent: tuple[tuple[int, int, str], ...], topics: str = "state_based scheme_down"
+) -> State:
+    """Turns schemes face down, and puts each at the bottom of its deck, where it is a new object (400.9)."""
     for one in spent:
         _, seat, name = one
         up = tuple(s for s in state.designations.face_up if s is not one)
         state = set_player(state, seat, schemes=put_under(state.players[seat].schemes, name))
         state = set_standing(state, designations=replace(state.designations, face_up=up))
-        emit(log, "card.move", state, "state_based scheme_down", seat, card=name, to="scheme deck")
+        emit(log, "card.move", state, topics, seat, card=name, to="scheme deck")
     return state
 
 

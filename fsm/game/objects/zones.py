@@ -23,7 +23,7 @@ from .changes import remove_from_combat
 from .durations import end_as_long_as
 from .loyalty import first_counters
 from .replacing import Redirects, afterwards, ask_fates, card_moving, permanent_moving, put_instead, redirects, replaced
-from .triggers import Watchers, on_counted, on_creature, on_event, on_untap, watchers
+from .triggers import Watchers, looks, on_counted, on_creature, on_event, on_untap, watchers
 from .variants import bring_day, lore_enters
 
 
@@ -42,7 +42,7 @@ def draw(state: State, log: Log, seat: int, topics: str = "draw") -> State:
     state, number = _done(state, seat, player, "draws")
     if log is not None:
         note(log, "card.draw", state, topics, seat, _card(name))
-    return on_counted(state, log, "draws", seat, number) if state.battlefield else state
+    return on_counted(state, log, "draws", seat, number) if looks(state) else state
 
 
 def _done(state: State, seat: int, player: Player, what: str) -> tuple[State, int]:
@@ -142,7 +142,7 @@ def discard_now(state: State, log: Log, seat: int, names: tuple[str, ...], topic
         state, number = _done(state, seat, replace(player, hand=hand, graveyard=graveyard), "discards")
         if log is not None:
             note(log, "card.discard", state, topics, seat, _card(name))
-        if state.battlefield:
+        if looks(state):
             state = on_counted(state, log, "discards", seat, number)
     return state
 
@@ -157,7 +157,7 @@ def _discard_instead(state: State, log: Log, seat: int, names: tuple[str, ...], 
         state, number = _done(state, seat, replace(player, hand=remove(player.hand, lot.name)), "discards")
         emit(log, "card.discard", state, topics, seat, card=name)
         state, _ = put_instead(state, log, card_moving(state, id, name, "graveyard"), known, topics, lot.card)
-        if state.battlefield:
+        if looks(state):
             state = on_counted(state, log, "discards", seat, number)
     return state
 

@@ -9,7 +9,7 @@ import msgspec
 from ...cards.vocabulary import Effect
 from .designations import NO_DESIGNATIONS, Designations
 from .enduring import LastingEffect, SkipEffect
-from .objects import ObjectId, StackObject
+from .objects import ObjectId, Permanent, StackObject
 from .pile import CardId
 
 
@@ -88,7 +88,7 @@ class Standing(msgspec.Struct, frozen=True, gc=False):
 
     ``strays`` are the tokens that have left the battlefield and have not ceased to exist yet (cr2006 420.5f, 704.5d).
     ``fates`` are the replacement effects that players have chosen for objects that are about to move.
-    ``covered`` are cards that lie face down in exile.
+    ``covered`` are cards that lie face down in exile. ``emblems`` are in the command zone.
     It seldom changes, and a state in which nothing stands has ``NOTHING_STANDS`` itself.
     """
 
@@ -100,6 +100,7 @@ class Standing(msgspec.Struct, frozen=True, gc=False):
     strays: tuple[CardId, ...] = ()
     fates: tuple[tuple[ObjectId, tuple[int, int]], ...] = ()
     covered: tuple[Covered, ...] = ()
+    emblems: tuple[Permanent, ...] = ()
 
 
 NOTHING_STANDS = Standing()

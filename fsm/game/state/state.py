@@ -274,6 +274,11 @@ class State(msgspec.Struct, frozen=True, gc=False):
             if not permanent.phased_out and seat in (None, permanent.controller):
                 yield permanent
 
+    def having_abilities(self) -> Iterator[Permanent]:
+        """What has abilities that may trigger: the permanents that are phased in, and the emblems (cr2011 114.3)."""
+        yield from self.permanents()
+        yield from self.standing.emblems
+
     def power(self, permanent: Permanent) -> int:
         """A creature's power now."""
         own, lasting = permanent.card.power, self.standing.lasting
