@@ -43,6 +43,7 @@ if TYPE_CHECKING:
         Concede,
         Decision,
         DiscardCards,
+        EndEffect,
         Event,
         KeepTapped,
         Order,
@@ -50,6 +51,7 @@ if TYPE_CHECKING:
         Player,
         PlayLand,
         State,
+        Suspend,
         catalogue,
         find_card,
         legal_actions,
@@ -80,8 +82,8 @@ _ROOMS = {
         SetupError
     """,
     "game": """
-        Action Activate Assign Attack Block Card Cast Choose Concede Decision DiscardCards Event KeepTapped
-        Order Pass PlayLand Player State catalogue find_card legal_actions read_card start_game step
+        Action Activate Assign Attack Block Card Cast Choose Concede Decision DiscardCards EndEffect Event
+        KeepTapped Order Pass PlayLand Player State Suspend catalogue find_card legal_actions read_card start_game step
     """,
     "recording": "Recording play_by_play read_trace trace_lines",
     "scenario": "Scenario default_action judge parse_scenarios read_scenarios run_scenario",
@@ -96,11 +98,11 @@ _ROOM_OF = {name: room for room, names in _ROOMS.items() for name in names.split
 
 __all__ = [
     "Action", "Activate", "Address", "AddressError", "Assign", "Attack", "Block", "Card", "CardError", "Cast",
-    "Choose", "Concede", "Decision", "Diagram", "DiagramError", "DiscardCards", "Edition", "EditionError", "Event",
-    "FsmError", "IllegalAction", "InputError", "KeepTapped", "LimitReached", "Order", "Pass", "PlayLand", "Player",
-    "Recording", "RewriteError", "RewriteRule", "Scenario", "SetupError", "State", "TurnGraph", "TurnMachine",
-    "base_turn", "catalogue", "compare_diagram", "default_action", "edition_ids", "find_card", "insert_phases",
-    "insert_steps", "judge", "legal_actions", "load_edition", "parse_address", "parse_scenarios", "parse_turn",
+    "Choose", "Concede", "Decision", "Diagram", "DiagramError", "DiscardCards", "Edition", "EditionError",
+    "EndEffect", "Event", "FsmError", "IllegalAction", "InputError", "KeepTapped", "LimitReached", "Order", "Pass",
+    "PlayLand", "Player", "Recording", "RewriteError", "RewriteRule", "Scenario", "SetupError", "State", "Suspend",
+    "TurnGraph", "TurnMachine", "base_turn", "catalogue", "compare_diagram", "default_action", "edition_ids", "find_card",
+    "insert_phases", "insert_steps", "judge", "legal_actions", "load_edition", "parse_address", "parse_scenarios", "parse_turn",
     "play_by_play", "read_card", "read_scenarios", "read_trace", "rule_diagram", "run_scenario", "scenario_diagram",
     "skip", "start_game", "step", "timeline_diagram", "trace_lines", "turn_diagram",
 ]  # fmt: skip

@@ -29,7 +29,8 @@ class Card(msgspec.Struct, frozen=True, cache_hash=True):
     ``effects`` happen as the spell resolves, or as the ability of a scheme set in motion resolves;
     ``chapters`` are the effects of each chapter of a Saga. ``castable``: it may be cast only within all of these
     windows. With ``rebound`` it may be cast once more in its controller's next upkeep. ``for_ante``: it is taken out of
-    the deck if nobody plays for ante.
+    the deck if nobody plays for ante. ``suspend`` is how many time counters it gets as it is suspended, for
+    ``suspend_cost``.
     ``loyalty`` and ``defense`` are the first counters of a planeswalker and a battle; without them damage never
     makes either leave. ``note`` says in our own words what is left out of the real card.
     """
@@ -55,6 +56,8 @@ class Card(msgspec.Struct, frozen=True, cache_hash=True):
     for_ante: bool = False
     castable: tuple[Window, ...] = ()
     targets: Target = "none"
+    suspend: Natural = 0
+    suspend_cost: Natural = 0
     subtypes: tuple[Name, ...] = ()
     colors: tuple[Color, ...] = ()
     note: str = ""

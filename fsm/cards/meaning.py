@@ -91,6 +91,8 @@ OF_TYPES = {
     "chapters": PERMANENT,
     "effects": (*SPELL, "scheme"),
     "rebound": SPELL,
+    "suspend": SPELL,
+    "suspend_cost": SPELL,
 }
 """Fields of a card that have an effect only on a card of one of these types."""
 

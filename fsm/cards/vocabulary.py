@@ -26,6 +26,7 @@ from .vocabulary_permanents import (
     SwapTapped,
     TurnFaceUp,
 )
+from .vocabulary_special import Ignore, Stoppable
 from .vocabulary_tokens import Abandon, Emblem, Token
 
 __all__ = [
@@ -48,6 +49,7 @@ __all__ = [
     "Emblem",
     "Flicker",
     "GainControl",
+    "Ignore",
     "May",
     "Mill",
     "Move",
@@ -59,6 +61,7 @@ __all__ = [
     "Put",
     "Regenerate",
     "ReplaceMove",
+    "Stoppable",
     "SwapTapped",
     "Times",
     "Token",
@@ -357,6 +360,8 @@ EFFECTS: dict[str, type[Effect]] = {
     "move": Move,
     "put": Put,
     "bring_in": BringIn,
+    "stoppable": Stoppable,
+    "ignore": Ignore,
     "emblem": Emblem,
     "abandon": Abandon,
     "change_owner": ChangeOwner,

@@ -156,7 +156,8 @@ def _renumbered(
     """The objects of a state with new numbers from 0 in the same order; unchanged where that may say too little."""
     whole = (battlefield, stack, decision, combat, waiting, agenda, standing, counts)
     plain = not agenda and type(decision) in (type(None), *NUMBERED)
-    if not plain or standing.designations.face_up or standing.emblems or standing.ahead != NOTHING_AHEAD:
+    said = standing.designations.face_up or standing.emblems or standing.stoppable
+    if not plain or said or standing.ahead != NOTHING_AHEAD:
         return whole
     lasting = (*standing.delayed, *standing.lasting, *standing.skips)
     there = sorted({thing.id for thing in (*battlefield, *stack, *waiting, *lasting)})

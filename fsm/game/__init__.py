@@ -28,6 +28,7 @@ from .state.decision import (
     DeclareAttackers,
     DeclareBlockers,
     DiscardCards,
+    EndEffect,
     KeepTapped,
     Order,
     OrderAttackers,
@@ -36,6 +37,7 @@ from .state.decision import (
     Pass,
     PlayLand,
     Priority,
+    Suspend,
 )
 from .state.event import Event
 from .state.refusal import Refusal
@@ -65,6 +67,7 @@ __all__ = [
     "DeclareAttackers",
     "DeclareBlockers",
     "DiscardCards",
+    "EndEffect",
     "Event",
     "EventKind",
     "Field",
@@ -86,6 +89,7 @@ __all__ = [
     "Scheduled",
     "StackObject",
     "State",
+    "Suspend",
     "add_effect",
     "catalogue",
     "default_action",

@@ -13,6 +13,7 @@ from ..game import Action, Card, Refusal, State
 from ..game.decisions import attackers, blockers
 from ..game.decisions.table import DECISION_KINDS
 from ..game.objects.loyalty import defender_of
+from ..game.priority.special import stoppable
 from ..game.state.decision import (
     Activate,
     ArrangeCards,
@@ -29,6 +30,7 @@ from ..game.state.decision import (
     DeclareAttackers,
     DeclareBlockers,
     DiscardCards,
+    EndEffect,
     KeepTapped,
     Order,
     OrderAttackers,
@@ -37,6 +39,7 @@ from ..game.state.decision import (
     Pass,
     Payment,
     PlayLand,
+    Suspend,
 )
 from ..game.state.pile import card_meant
 from ..shape import describe
@@ -55,6 +58,8 @@ _MEANT: dict[str, type[Action]] = {
     "assign": Assign,
     "choose": Choose,
     "keep_tapped": KeepTapped,
+    "suspend": Suspend,
+    "end": EndEffect,
 }
 """The action type of each verb of a script."""
 
@@ -77,15 +82,30 @@ def action_of(state: State, seat: int, act: Act) -> Action:
         return Concede(seat)
     if act.pass_:
         return Pass(seat)
-    spell, land = cast(object, act.cast), cast(object, act.play)
+    spell, land, later = cast(object, act.cast), cast(object, act.play), cast(object, act.suspend)
     if isinstance(spell, Card):
         return Cast(seat, spell, _target(state, act))
     if isinstance(land, Card):
         return PlayLand(seat, land)
+    if isinstance(later, Card):
+        return Suspend(seat, later)
+    if act.end is not None:
+        return EndEffect(seat, _stoppable(state, act.end))
     if act.activate is not None:
         id = _permanents(state, [act.activate], activable(state, seat))[0]
         return Activate(seat, id, act.ability - 1, _target(state, act))
     return _answer(state, seat, act, decision)
+
+
+def _stoppable(state: State, name: str) -> int:
+    """The number of an effect that players may end, by its name; the oldest of that name."""
+    known = stoppable(state)
+    found = [one.id for one in known if one.name == name]
+    if not found:
+        names = {one.name: None for one in known}
+        offered = f"available: {listed(names)}" if names else "there is none"
+        raise IllegalAction(f"no {describe(name)} can be ended{nearest(name, names)}; {offered}")
+    return found[0]
 
 
 def activable(state: State, seat: int) -> list[int]:

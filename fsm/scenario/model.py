@@ -50,6 +50,8 @@ class Act(msgspec.Struct, frozen=True):
     assign: dict[str, int] | None = None
     choose: str | None = None
     keep_tapped: tuple[str, ...] | None = None
+    suspend: CardRef | None = None
+    end: str | None = None
     target: str | None = None
     mana: tuple[str | dict[str, int], ...] | None = None
     pay: tuple[str, ...] | None = None
@@ -61,8 +63,8 @@ class Act(msgspec.Struct, frozen=True):
 
 
 VERBS = (
-    "cast", "play", "activate", "attack", "block", "discard", "order", "assign", "choose", "keep_tapped", "pass",
-    "concede",
+    "cast", "play", "activate", "attack", "block", "discard", "order", "assign", "choose", "keep_tapped", "suspend",
+    "end", "pass", "concede",
 )  # fmt: skip
 
 

@@ -372,7 +372,7 @@ class _Checked:
 
     def act(self, data: Any, path: Path, own: dict[str, Card]) -> Act:
         act: Act = shape.read(ActRef, data, path)
-        for verb in ("cast", "play"):
+        for verb in ("cast", "play", "suspend"):
             reference = getattr(act, verb)
             if reference is not None:
                 card = self.card(reference, (*path, verb), own)

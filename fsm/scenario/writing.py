@@ -24,6 +24,7 @@ from ..game.state.decision import (
     DeclareAttackers,
     DeclareBlockers,
     DiscardCards,
+    EndEffect,
     KeepTapped,
     Order,
     OrderAttackers,
@@ -32,6 +33,7 @@ from ..game.state.decision import (
     Pass,
     Payment,
     PlayLand,
+    Suspend,
 )
 from .acting import activable, option_names, own_permanents
 
@@ -56,6 +58,10 @@ def _target(state: State, aimed: Any, target: int | None) -> dict[str, str]:
     if free or aimed.targets in PLAYERS:
         return {"target": state.name(target)}
     return {"target": _name(state, target, [p.id for p in state.permanents()])}
+
+
+def _stoppable(state: State, action: EndEffect) -> str:
+    return next(one.name for one in state.standing.stoppable if one.id == action.effect)
 
 
 def _activation(state: State, action: Activate) -> dict[str, Any]:
@@ -155,6 +161,8 @@ _WRITTEN: dict[type[Action], Callable[[State, Any], Any]] = {
     Concede: lambda *_: "concede",
     Cast: lambda state, action: {"cast": action.card.name, **_target(state, action.card, action.target)},
     PlayLand: lambda _, action: {"play": action.card.name},
+    Suspend: lambda _, action: {"suspend": action.card.name},
+    EndEffect: lambda state, action: {"end": _stoppable(state, action)},
     Activate: _activation,
     Attack: _attack,
     Block: _block,

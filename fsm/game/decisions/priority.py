@@ -13,8 +13,9 @@ from ..objects.targets import legal_targets
 from ..priority.activating import activate, why_not_activate
 from ..priority.casting import cast, play_land, why_no_land, why_not_cast
 from ..priority.priority import GivePriority
+from ..priority.special import end_effect, stoppable, suspend, why_no_suspend, why_not_end
 from ..state.agenda import push
-from ..state.decision import Action, Activate, Cast, Pass, PlayLand, Priority
+from ..state.decision import Action, Activate, Cast, EndEffect, Pass, PlayLand, Priority, Suspend
 from ..state.event import Log
 from ..state.pile import Pile, names
 from ..state.refusal import Refusal
@@ -31,6 +32,10 @@ def why_not(state: State, _: Priority, action: Action) -> Refusal | None:
             return why_no_land(state, action)
         case Activate():
             return why_not_activate(state, action)
+        case Suspend():
+            return why_no_suspend(state, action)
+        case EndEffect():
+            return why_not_end(state, action)
     return None
 
 
@@ -40,6 +45,9 @@ def answers(state: State, decision: Priority) -> Iterator[Action]:
     all_of_them = _of_the_hand(state, decision.player)
     if state.battlefield:
         all_of_them = chain(all_of_them, _of_permanents(state, decision.player))
+    if state.standing.stoppable:
+        ends = (EndEffect(decision.player, one.id) for one in stoppable(state))
+        all_of_them = chain(all_of_them, ends)
     for action in all_of_them:
         if why_not(state, decision, action) is None:
             yield action
@@ -47,6 +55,8 @@ def answers(state: State, decision: Priority) -> Iterator[Action]:
 
 def _of_the_hand(state: State, seat: int) -> Iterator[Action]:
     for card in _known_cards(state.players[seat].hand, state.game):
+        if card.suspend:
+            yield Suspend(seat, card)
         if "land" in card.type:
             yield PlayLand(seat, card)
         elif card.targets == "none":
@@ -86,6 +96,10 @@ def answer(state: State, log: Log, _: Priority, action: Action) -> State:
             return play_land(state, log, action)
         case Activate():
             return activate(state, log, action)
+        case Suspend():
+            return suspend(state, log, action)
+        case EndEffect():
+            return end_effect(state, log, action)
     raise AssertionError(f"{type(action).__name__} is not answered here")
 
 
@@ -110,5 +124,5 @@ def departed(state: State, before: State, decision: Priority, seats: tuple[int, 
 
 
 KIND = DecisionKind[Priority, Action](
-    Priority, (Pass, Cast, PlayLand, Activate), why_not, answers, answer, default, departed
+    Priority, (Pass, Cast, PlayLand, Activate, Suspend, EndEffect), why_not, answers, answer, default, departed
 )

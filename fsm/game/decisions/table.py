@@ -55,7 +55,7 @@ def why_not(state: State, action: Action) -> Refusal | None:
     >>> from fsm.game import Attack, Pass, start_game
     >>> state, _ = start_game("cr2026", ["Ann", "Bob"])
     >>> why_not(state, Pass(0)), str(why_not(state, Attack(0)))
-    (None, 'the game waits for Pass or Cast or PlayLand or Activate by Ann, not for Attack')
+    (None, 'the game waits for Pass or Cast or PlayLand or Activate or Suspend or EndEffect by Ann, not for Attack')
 
     Rules: illegal_action.
     """

@@ -1,6 +1,20 @@
 """Effects: what each effect of the vocabulary does to a state; each module registers its effects."""
 
-from . import apply, cards, changes, choices, command, ending, outside, permanents, restart, shields, structure, things
+from . import (
+    apply,
+    cards,
+    changes,
+    choices,
+    command,
+    ending,
+    outside,
+    permanents,
+    restart,
+    shields,
+    special,
+    structure,
+    things,
+)
 
 __all__ = [
     "apply",
@@ -13,6 +27,7 @@ __all__ = [
     "permanents",
     "restart",
     "shields",
+    "special",
     "structure",
     "things",
 ]

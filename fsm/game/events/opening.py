@@ -12,6 +12,11 @@ def _cards(event: Event) -> str:
     return "1 card" if number == 1 else f"{number} cards"
 
 
+def _counters(event: Event) -> str:
+    number = event.get("amount")
+    return "1 time counter" if number == 1 else f"{number} time counters"
+
+
 AMOUNT = count("how many cards")
 
 OPENING = (
@@ -57,6 +62,23 @@ OPENING = (
         lambda e: f"{who(e)} owns the ante: {_cards(e)}",
         player=text("who wins"),
         amount=count("how many cards are in the ante zone"),
+    ),
+    kind(
+        "card.suspend",
+        "a player suspends a card: it is exiled with time counters",
+        lambda e: f"{who(e)} suspends {what(e, 'card')} with {_counters(e)}",
+        "as told",
+        player=text("who suspends it"),
+        card=text("the name of the card"),
+        amount=count("how many time counters it gets"),
+    ),
+    kind(
+        "card.time",
+        "a time counter is removed from a suspended card",
+        lambda e: f"a time counter is removed from {what(e, 'card')}: {e.get('left')} left",
+        player=text("its owner"),
+        card=text("the name of the card"),
+        left=count("how many it has afterwards"),
     ),
     kind(
         "emblem.create",

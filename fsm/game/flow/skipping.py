@@ -12,7 +12,7 @@ from ..objects.conditions import About, failing
 from ..state.budget import check_count
 from ..state.decision import ChooseSkip
 from ..state.state import SkipEffect, StackObject, State, replace, set_standing
-from ..state.who import players_meant
+from ..state.who import ignores, players_meant
 
 
 def skips_of(state: State, seat: int, *kinds: str) -> tuple[SkipEffect, ...]:
@@ -87,4 +87,5 @@ def _static(state: State) -> tuple[SkipEffect, ...]:
         if static.skip is not None and (permanent.tapped or not static.while_tapped)
         if not (static.if_ and failing(state, static.if_, About(permanent.controller, permanent.id, permanent.chosen)))
         for seat in players_meant(state, static.player, permanent.controller, chosen=permanent.chosen)
+        if not ignores(state, seat, permanent.id)
     )

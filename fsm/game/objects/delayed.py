@@ -14,11 +14,13 @@ from ..state.agenda import push_effects
 from ..state.budget import check_count
 from ..state.event import Log, emit
 from ..state.objects import ObjectId
+from ..state.pile import CardId
 from ..state.state import DelayedAbility, StackObject, State, replace, set_standing
+from .cards import is_there
 from .targets import PLAYERS
 
 
-def create(state: State, log: Log, effect: v.Delayed, source: StackObject) -> State:
+def create(state: State, log: Log, effect: v.Delayed, source: StackObject, needs: bool = False) -> State:
     """Creates an ability that triggers later, unless its controller has left the game (800.4a, 800.4d).
 
     Rules: delayed_controller.
@@ -26,7 +28,7 @@ def create(state: State, log: Log, effect: v.Delayed, source: StackObject) -> St
     turn = state.turn if effect.this_turn else None
     new = DelayedAbility(
         state.serial + 1, effect.name or source.name, source.controller, effect.at, effect.do, effect.whose, turn,
-        after=state.turn if effect.next_turn else 0, each=effect.each, **_known_to(source),
+        after=state.turn if effect.next_turn else 0, each=effect.each, needs=needs, **_known_to(source),
     )  # fmt: skip
     return _created(state, log, new, effect.at)
 
@@ -92,7 +94,12 @@ def due(state: State, kind: str, node: str) -> tuple[DelayedAbility, ...]:
         and d.turn in (None, state.turn)
         and d.node in ("", node)
         and (d.whose == "any" or d.controller in team)
+        and not (d.needs and _is_gone(state, d))
     )
+
+
+def _is_gone(state: State, delayed: DelayedAbility) -> bool:
+    return not any(isinstance(card, CardId) and is_there(state, card) for card in delayed.those)
 
 
 def triggered(state: State, delayed: DelayedAbility) -> tuple[State, StackObject]:

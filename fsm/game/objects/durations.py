@@ -24,6 +24,12 @@ ITS_NEXT_UNTAP = "end_of_its_next_untap"
 """The duration of an effect that keeps a permanent tapped through the next untap step of its controller."""
 
 
+def enduring(state: State) -> tuple[int, ...]:
+    """The numbers of all effects that last or skip something, and of all abilities that wait."""
+    known = state.standing
+    return (*(e.id for e in known.lasting), *(e.id for e in known.skips), *(d.id for d in known.delayed))
+
+
 def ends_with_turn(until: str) -> bool:
     """Whether a duration ends in the cleanup step.
 

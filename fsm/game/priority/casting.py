@@ -15,7 +15,7 @@ from ..state.event import Log, emit
 from ..state.pile import UNKNOWN, has, holds, remove
 from ..state.refusal import Refusal, refuse
 from ..state.state import StackObject, State, replace, set_player
-from ..state.who import players_meant
+from ..state.who import ignores, players_meant
 from .priority import acted
 from .windows import why_not_now
 
@@ -27,11 +27,7 @@ def why_not_cast(state: State, action: Cast) -> Refusal | None:
         return refuse(state, f"{card.name} is a land: it is played, not cast", "land")
     if "scheme" in card.type:
         return refuse(state, f"{card.name} is a scheme: it is set in motion, not cast", "scheme")
-    if _needs_main_phase(state, card, seat) and not main_phase_of(state, seat):
-        return _not_main(state, seat, card)
-    if state.lasting and any(effect.no_spells == seat for effect in state.lasting):
-        return refuse(state, f"an effect lets {state.name(seat)} cast no spells", "golden_rule")
-    if card.castable and (why := why_not_now(state, card.castable, f"{card.name} may be cast", "cast")):
+    if why := why_no_time(state, card, seat):
         return why
     if not holds(state.players[seat].hand, card.name):
         return refuse(state, f"{state.name(seat)} has no {card.name} in hand", "cast")
@@ -41,10 +37,23 @@ def why_not_cast(state: State, action: Cast) -> Refusal | None:
     return why_no_target(state, card.name, card.targets, seat, action.target, "cast")
 
 
+def why_no_time(state: State, card: Card, seat: int) -> Refusal | None:
+    """Why a player with priority could not begin to cast a card now, if they could not."""
+    if _needs_main_phase(state, card, seat) and not main_phase_of(state, seat):
+        return _not_main(state, seat, card)
+    if state.lasting and any(effect.no_spells == seat for effect in state.lasting):
+        return refuse(state, f"an effect lets {state.name(seat)} cast no spells", "golden_rule")
+    if not card.castable:
+        return None
+    return why_not_now(state, card.castable, f"{card.name} may be cast", "cast")
+
+
 def _needs_main_phase(state: State, card: Card, seat: int) -> bool:
     """Whether a card has sorcery timing: by its type, or because an effect says so."""
     slowed = bool(state.battlefield) and any(
-        static.sorcery_speed and seat in players_meant(state, static.player, p.controller, chosen=p.chosen)
+        static.sorcery_speed
+        and seat in players_meant(state, static.player, p.controller, chosen=p.chosen)
+        and not ignores(state, seat, p.id)
         for p in state.permanents()
         for static in p.card.static
     )
@@ -65,7 +74,7 @@ def _not_main(state: State, seat: int, card: Card) -> Refusal:
 def cast(state: State, log: Log, action: Cast) -> State:
     """Casts a card: it moves from the hand to the stack, its cost is paid, abilities trigger (409.1, 601.2)."""
     card, seat = action.card, action.player
-    state = pay(_from_hand(state, seat, card.name), log, seat, card.cost)
+    state = pay(from_hand(state, seat, card.name), log, seat, card.cost)
     return acted(_put_spell(state, log, card, seat, action.target), log, seat)
 
 
@@ -109,12 +118,12 @@ def why_no_land(state: State, action: PlayLand) -> Refusal | None:
 def play_land(state: State, log: Log, action: PlayLand) -> State:
     """Plays a land: a special action, which does not use the stack (305.4, 505.5b, 505.6b)."""
     seat, card = action.player, action.card
-    state = set_player(_from_hand(state, seat, card.name), seat, lands_played=state.players[seat].lands_played + 1)
+    state = set_player(from_hand(state, seat, card.name), seat, lands_played=state.players[seat].lands_played + 1)
     emit(log, "land.play", state, "land", seat, name=card.name)
     return acted(enter_battlefield(state, log, card, seat), log, seat)
 
 
-def _from_hand(state: State, seat: int, name: str) -> State:
+def from_hand(state: State, seat: int, name: str) -> State:
     """Takes a card from a hand; if no named card matches, an unknown card becomes it."""
     hand = state.players[seat].hand
     known = name if has(hand, name) else UNKNOWN

@@ -149,6 +149,18 @@ class Activate(Action, frozen=True):
     target: int | None = None
 
 
+class Suspend(Action, frozen=True):
+    """Suspends a card of the hand (a special action)."""
+
+    card: Card
+
+
+class EndEffect(Action, frozen=True):
+    """Ends what an effect allows the player to end (a special action)."""
+
+    effect: int
+
+
 class Payment(msgspec.Struct, frozen=True, gc=False):
     """A part of a cost: all mana, a permanent that is tapped or sacrificed, a discarded card."""
 

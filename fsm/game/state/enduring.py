@@ -27,7 +27,8 @@ class LastingEffect(msgspec.Struct, frozen=True, gc=False):
     pool. ``no_schemes``: no scheme can be set in motion. ``sorceries``: its controller may cast sorceries as
     instants. ``no_spells`` is a player who cannot cast spells. ``gives`` is the player who controls the permanent,
     ``types`` are its types, with ``subtypes``, and ``regenerates``: it regenerates the next time it would be destroyed.
-    ``instead`` replaces a move of it, and ``prevents`` prevents damage.
+    ``instead`` replaces a move of it, and ``prevents`` prevents damage. ``ignores`` is a player who ignores the static
+    abilities of the permanent.
     """
 
     id: int
@@ -50,6 +51,7 @@ class LastingEffect(msgspec.Struct, frozen=True, gc=False):
     regenerates: bool = False
     instead: Instead | None = None
     prevents: Prevention | None = None
+    ignores: int | None = None
 
 
 class SkipEffect(msgspec.Struct, frozen=True, gc=False):

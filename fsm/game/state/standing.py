@@ -18,7 +18,8 @@ class DelayedAbility(msgspec.Struct, frozen=True, gc=False):
 
     ``turn`` is the one turn in which it may trigger, ``after`` one that has to be over before. ``node`` is the one
     phase that it means, and ``those`` are the objects that its effects speak of, ``that`` and ``found`` are what its
-    source triggered on, and the card that this became; ``targets`` is what kind of thing ``target`` is.
+    source triggered on, and the card that this became; ``targets`` is what kind of thing ``target`` is. ``needs``: it
+    triggers only while the card of ``those`` is where it was.
     """
 
     id: int
@@ -39,6 +40,7 @@ class DelayedAbility(msgspec.Struct, frozen=True, gc=False):
     chosen: int | None = None
     that: int | None = None
     found: CardId | None = None
+    needs: bool = False
 
 
 class ControlEffect(msgspec.Struct, frozen=True, gc=False):
@@ -83,12 +85,23 @@ class Covered(msgspec.Struct, frozen=True, gc=False):
     seats: tuple[int, ...] = ()
 
 
+class StoppableEffects(msgspec.Struct, frozen=True, gc=False):
+    """What players may end as a special action, for mana: lasting effects and delayed abilities, by their numbers."""
+
+    id: int
+    name: str
+    players: tuple[int, ...]
+    mana: int
+    ends: tuple[int, ...]
+
+
 class Standing(msgspec.Struct, frozen=True, gc=False):
     """Everything besides players and objects: delayed abilities, effects that last, skip or wait, designations.
 
     ``strays`` are the tokens that have left the battlefield and have not ceased to exist yet (cr2006 420.5f, 704.5d).
     ``fates`` are the replacement effects that players have chosen for objects that are about to move.
-    ``covered`` are cards that lie face down in exile. ``emblems`` are in the command zone.
+    ``covered`` are cards that lie face down in exile. ``emblems`` are in the command zone. ``stoppable`` is what
+    players may end.
     It seldom changes, and a state in which nothing stands has ``NOTHING_STANDS`` itself.
     """
 
@@ -101,6 +114,7 @@ class Standing(msgspec.Struct, frozen=True, gc=False):
     fates: tuple[tuple[ObjectId, tuple[int, int]], ...] = ()
     covered: tuple[Covered, ...] = ()
     emblems: tuple[Permanent, ...] = ()
+    stoppable: tuple[StoppableEffects, ...] = ()
 
 
 NOTHING_STANDS = Standing()

@@ -53,6 +53,14 @@ def defending_player(state: State, *creatures: int | None) -> int | None:
     return whom[0] if len(whom) == 1 else None
 
 
+def ignores(state: State, seat: int, permanent: int) -> bool:
+    """Whether a player ignores the static abilities of a permanent for a time (cr2006 408.2j, later 115.2d, 116.2d).
+
+    Rules: ignore_static.
+    """
+    return any(effect.ignores == seat and effect.affects == permanent for effect in state.lasting)
+
+
 def opponents(state: State) -> tuple[int, ...]:
     """The opponents of the active player, or of the active team, in turn order."""
     own = state.team(state.active)

@@ -1,0 +1,23 @@
+"""The vocabulary of effects, continued: effects that players may end, or ignore, by special actions."""
+
+from __future__ import annotations
+
+from ..names import Name
+from .effect import Effect, Effects, Times
+from .terms import Players, Until, Who
+
+
+class Stoppable(Effect, frozen=True):
+    """Applies ``do``; players may end what lasts of it and what waits, as a special action, for so much mana."""
+
+    name: Name
+    do: Effects
+    mana: Times = 0
+    player: Players = Who("you")
+
+
+class Ignore(Effect, frozen=True):
+    """Lets a player ignore the static abilities of this permanent that are about players, for a time."""
+
+    player: Players = Who("you")
+    until: Until = Until("end_of_turn")
