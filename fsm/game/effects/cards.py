@@ -119,7 +119,7 @@ def _stays_in_command(state: State, log: Log, effect: v.Move, source: StackObjec
     up = state.designations.face_up
     seats = meant(state, effect.player or "you", source)
     there = any(one[0] == source.source or one[2] == effect.what for one in up)
-    there = there or any(has(state.players[seat].schemes, effect.what) for seat in seats)
+    there = there or any(card_named(state, seat, "schemes", effect.what) for seat in seats)
     why = "a scheme stays in the command zone" if there else "no such card in the command zone"
     emit(log, "effect.nothing", state, "resolve", source.controller, name=source.name, why=why)
     return state

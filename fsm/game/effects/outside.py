@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from ...cards import vocabulary as v
-from ..objects.cards import move_card
+from ..objects.cards import card_named, move_card
 from ..state.event import Log, emit
-from ..state.pile import CardId, has, topmost
 from ..state.state import StackObject, State, set_permanent
 from .apply import applies, meant, permanents_meant
 
@@ -18,16 +17,13 @@ def _bring_in(state: State, log: Log, effect: v.BringIn, source: StackObject) ->
     """
     removed = state.edition.choices["outside_game"] == ("with_removed",)
     for seat in meant(state, effect.player, source):
-        player = state.players[seat]
-        if has(player.outside, effect.card):
-            zone, pile = "outside", player.outside
-        elif removed and has(player.exile, effect.card):
-            zone, pile = "exile", player.exile
-        else:
+        card = card_named(state, seat, "outside", effect.card)
+        if card is None and removed:
+            card = card_named(state, seat, "exile", effect.card)
+        if card is None:
             why = f"{state.name(seat)} owns no {effect.card} outside the game"
             emit(log, "effect.nothing", state, "outside_game resolve", source.controller, name=source.name, why=why)
             continue
-        card = CardId(seat, zone, topmost(pile, effect.card))
         state = move_card(state, log, card, effect.to, "outside_game resolve")
     return state
 

@@ -59,7 +59,9 @@ def _players(players: tuple[Player, ...], eyes: tuple[int, ...], covered: tuple[
 def _player(player: Player, own: bool, covered: tuple[CardId, ...]) -> Player:
     hand = player.hand if own else _counted(player.hand)
     exile = face_down(player.exile, (card.number for card in covered if card.zone == "exile"))
-    return replace(player, hand=hand, library=_counted(player.library), schemes=_counted(player.schemes), exile=exile)
+    outside = player.outside if own else _counted(player.outside)
+    library, schemes = _counted(player.library), _counted(player.schemes)
+    return replace(player, hand=hand, library=library, schemes=schemes, exile=exile, outside=outside)
 
 
 def _counted(pile: Pile) -> Pile:
