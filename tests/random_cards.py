@@ -35,6 +35,8 @@ def random_cards(random: Random, count: int) -> tuple[Card, ...]:
 def _card(random: Random) -> dict[str, Any]:
     kind = random.choice(("instant", "instant", "sorcery", "creature", "artifact", "enchantment"))
     data: dict[str, Any] = {"type": kind, "targets": random.choice(("none", "none", "player", "permanent"))}
+    if random.random() < 0.1:
+        data["for_ante"] = True
     if kind in ("instant", "sorcery"):
         return {**data, "effects": _effects(random, NESTED)}
     if kind == "creature":

@@ -52,7 +52,7 @@ Skips = dict[tuple[int | None, str, int], SkipEffect]
 def _ended(run: Watched, position: int, known: Skips, key: tuple[int | None, str, int], now: Skips) -> Placed:
     name = known[key].by
     if any(other.by == name for other in now.values()):
-        raise Unsayable(f"one of several effects of {name} ends")
+        raise Unsayable("one of several effects of the same name ends")
     act = Act(name, run.events[position].state.name(known[key].controller), (d.Stop(name),))
     return Placed(open_or_idle(run, position), position, act)
 
