@@ -12,10 +12,15 @@ from ..shape import Natural, Words
 from .effect import Effects
 from .terms import CardType, If, Players, Skippable, Target, Who, Window
 
+STATE = "its conditions hold"
+"""What an ability triggers on that looks at the state of the game (cr2006 410.11, later 603.8)."""
+
 EVENTS = (
+    STATE,
     "attacks", "blocks", "blocks a creature", "becomes blocked", "becomes blocked by a creature",
     "attacks and is not blocked", "deals combat damage", "is exerted", "enters", "leaves", "dies", "untaps",
-    "is turned face up", "attached creature attacks", "your creature attacks", "your creature deals combat damage",
+    "is turned face up", "attached creature attacks",
+    "attached creature dies", "your creature attacks", "your creature deals combat damage",
     "your creature dies",
     "you attack", "you cast", "you discard", "you draw", "a permanent untaps",
     "a player attacks", "a player casts", "a player discards", "a player draws",
@@ -31,8 +36,9 @@ class Triggered(msgspec.Struct, frozen=True):
     ``whose`` says whose turn it has to be, or, for an event with a player, which player. An ability that triggers
     on an event names the player of the event ``chosen`` (who was attacked, who was dealt damage), and its permanent
     ``that``. ``deals combat damage`` means to a player. ``while`` is checked only as the event happens, ``if`` again
-    as the ability resolves (404.3, 603.4). ``targets`` are chosen as the ability is put on the stack. ``at_least`` is
-    how many creatures it blocks, or is blocked by. For ``blocks a creature`` and ``becomes blocked by a creature`` the
+    as the ability resolves (404.3, 603.4). With ``its conditions hold`` it triggers once those under ``while`` do.
+    ``targets`` are chosen as the ability is put on the stack. ``at_least`` is how many creatures it blocks, or is
+    blocked by. For ``blocks a creature`` and ``becomes blocked by a creature`` the
     other creature is ``that``.
     """
 

@@ -14,14 +14,16 @@ import msgspec
 
 from ..shape import Path, ShapeError
 from ..words import listed
-from .abilities import EVENTS, ONCE, Activated, Static, Triggered
+from .abilities import EVENTS, ONCE, STATE, Activated, Static, Triggered
 from .terms import CARDS, TOP, WHAT, each_player
 from .vocabulary import (
     NAME_OF,
+    Become,
     ChangeOwner,
     ChooseOne,
     ChoosePlayer,
     ControlTurn,
+    Counter,
     Damage,
     Delayed,
     Effect,
@@ -29,11 +31,13 @@ from .vocabulary import (
     Emblem,
     ExtraSteps,
     ExtraTurns,
+    GainControl,
     May,
     Move,
     OnlyIf,
     Pay,
     Prevent,
+    Pump,
     Put,
     ReplaceMove,
     Skip,
@@ -50,6 +54,7 @@ ABOUT_A_PERMANENT = (
     "attacks", "blocks", "blocks a creature", "becomes blocked", "becomes blocked by a creature",
     "attacks and is not blocked", "deals combat damage", "your creature attacks", "your creature deals combat damage",
     "untaps", "a permanent untaps", "is exerted", "enters", "is turned face up", "attached creature attacks",
+    "attached creature dies",
     "leaves", "dies", "your creature dies",
 )  # fmt: skip
 """The events after which an effect may refer to their permanent as ``that``."""
@@ -65,7 +70,11 @@ NONE: Known = frozenset()
 SELF: Known = frozenset({"self"})
 ANY_TARGET: Known = frozenset({"player", "permanent"})
 
+OF_SPELLS = (Become, GainControl, Prevent, Pump)
+"""The effects that may name a spell as the target, besides countering it."""
+
 WHY = {
+    "spell": "no spell is a target here; add targets: spell, or name it",
     "player": 'no player is a target here; add targets: player, or name another player than "target"',
     "permanent": 'no permanent is a target here; add targets: permanent, or name another permanent than "target"',
     "chosen": '"chosen" has no meaning here; it is for abilities of a permanent with targets: player',
@@ -196,6 +205,9 @@ def _check_trigger(ability: Triggered, path: Path) -> None:
         raise ShapeError(f"nth is {ability.nth}, expected a number from 1 to {MOST_TIMES}", (*path, "nth"))
     if ability.nth and ability.when in ONCE:
         raise ShapeError(f'nth: a permanent "{ability.when}" only once; leave nth out', (*path, "nth"))
+    if ability.when == STATE and (ability.nth or not ability.while_):
+        why = "is not counted; leave nth out" if ability.nth else "needs conditions; add them under while"
+        raise ShapeError(f'when: "{STATE}" {why}', (*path, "nth" if ability.nth else "when"))
     of_a_player = ability.when not in EVENTS or ability.when.startswith("a ")
     if ability.whose != "each" and not of_a_player:
         why = f'whose: "{ability.when}" is about this permanent or its controller; leave whose out'
@@ -224,7 +236,7 @@ def _said(card: Card, path: Path) -> Iterator[tuple[Effects, Known, Path]]:
 def _said_by(thing: HasAbilities, own: Known, path: Path) -> Iterator[tuple[Effects, Known, Path]]:
     """The effects of the abilities of a card or a token, with what they may refer to, and their paths."""
     for n, trigger in enumerate(thing.triggers):
-        about: Known = NONE if trigger.when not in EVENTS else frozenset({"chosen", "player"})
+        about: Known = NONE if trigger.when not in EVENTS or trigger.when == STATE else frozenset({"chosen", "player"})
         that: Known = frozenset({"that"}) if trigger.when in ABOUT_A_PERMANENT else NONE
         yield trigger.do, own | about | that | _targets(trigger), (*path, "triggers", n, "do")
     for n, ability in enumerate(getattr(thing, "abilities", ())):
@@ -238,8 +250,8 @@ def _said_by(thing: HasAbilities, own: Known, path: Path) -> Iterator[tuple[Effe
 
 def _targets(part: Card | Triggered | Activated) -> Known:
     """What the targets of a spell or an ability are."""
-    said = {"none": (), "player": ("player",), "opponent": ("player",)}.get(part.targets, ("permanent",))
-    return frozenset(said)
+    said = {"none": (), "player": ("player",), "opponent": ("player",), "spell": ("spell",)}
+    return frozenset(said.get(part.targets, ("permanent",)))
 
 
 def _check(effects: Effects, known: Known, path: Path) -> None:
@@ -255,7 +267,7 @@ def _check(effects: Effects, known: Known, path: Path) -> None:
 
 def _words(effect: Effect, known: Known) -> Iterator[tuple[str, str]]:
     """What an effect refers to, and in which field."""
-    for field in ("player", "whom", "among"):
+    for field in ("player", "whom", "among", "under", "arranged_by"):
         players = getattr(effect, field, None)
         for who in each_player(players):
             if who == "target":
@@ -263,16 +275,22 @@ def _words(effect: Effect, known: Known) -> Iterator[tuple[str, str]]:
                 yield "permanent" if to_permanent else "player", field
             elif who in ("chosen", "chooser"):
                 yield who, field
-    if isinstance(effect, Put) and effect.card in CARDS:
+    if isinstance(effect, Put) and effect.card in CARDS and effect.card != "linked":
         yield effect.card, "card"
     for field in ("what", "dealt_by"):
         word = getattr(effect, field, None)
         if word in ("those", "that", "self"):
             yield word, field
-        if word == "target" and (isinstance(effect, Prevent) or getattr(effect, "player", None) is None):
-            yield "permanent", field
+        if word == "target" and (isinstance(effect, Prevent | GainControl) or getattr(effect, "player", None) is None):
+            yield _kind_of_target(effect, field, known), field
     if getattr(effect, "until", None) in ("while_tapped", "while_there", "while_attached"):
         yield "self", "until"
+
+
+def _kind_of_target(effect: Effect, field: str, known: Known) -> str:
+    """What the target of an effect has to be: a permanent, or a spell, where that is a target that it can change."""
+    of_spells = isinstance(effect, Prevent) is (field == "dealt_by") and isinstance(effect, OF_SPELLS)
+    return "spell" if isinstance(effect, Counter) or (of_spells and "spell" in known) else "permanent"
 
 
 def _within(effect: Any, known: Known) -> Iterator[tuple[Effects, Known, tuple[str | int, ...]]]:
@@ -309,6 +327,8 @@ def _check_fields(effect: Effect, path: Path) -> None:
         raise ShapeError("whom: is the player who is attacked; add attacking: true", (*path, "whom"))
     if isinstance(effect, Move):
         _check_move(effect, path)
+    if isinstance(effect, Put):
+        _check_link(effect, effect.card, path)
     if isinstance(effect, ReplaceMove) and effect.goes == effect.to:
         raise ShapeError(f"goes: is {effect.goes}, where it would be put anyway; name another zone", (*path, "goes"))
     if isinstance(effect, Pay) and not (effect.mana or effect.life or effect.discard):
@@ -317,9 +337,23 @@ def _check_fields(effect: Effect, path: Path) -> None:
         raise ShapeError("if: has no condition; add it under is", (*path, "is"))
 
 
+def _check_link(effect: Move | Put, what: str, path: Path) -> None:
+    """Refuses cards of a link without its name, and a name of a link that has nothing to link."""
+    if what == "linked" and not effect.link:
+        raise ShapeError("linked: which cards are meant is not said; add link: with the name of the link", path)
+    exiles = isinstance(effect, Move) and effect.to == "exile"
+    if effect.link and what != "linked" and not exiles:
+        raise ShapeError(
+            "link: is for what is exiled, or for linked cards; add to: exile, or leave it out", (*path, "link")
+        )
+
+
 def _check_move(effect: Move, path: Path) -> None:
     """Refuses fields of a move that have no effect together."""
+    _check_link(effect, effect.what, path)
     of_cards = effect.out_of != "battlefield"
+    if effect.what == "linked" and effect.out_of != "exile":
+        raise ShapeError("what: linked cards are in exile; add out_of: exile", (*path, "what"))
     if effect.what == TOP and effect.out_of not in ("library", "graveyard"):
         why = "what: top is for a pile that has an order; add out_of: library or out_of: graveyard"
         raise ShapeError(why, (*path, "what"))

@@ -15,8 +15,8 @@ Players = Annotated[Who | tuple[Who, ...], "players"]
 
 WHO = ("you", "target", "each", "opponents", "active", "chosen", "chooser", "defending")
 
-CARDS = ("self", "that", "those")
-"""Words for cards outside the battlefield: what a permanent became, and what an effect has moved."""
+CARDS = ("self", "that", "those", "linked")
+"""Words for cards outside the battlefield: what a permanent became, and what an effect or a linked ability moved."""
 
 TOP = "top"
 """The word for the topmost cards of a pile."""
@@ -33,7 +33,7 @@ the source permanent is tapped, on the battlefield, or attached to the permanent
 
 If = NewType("If", str)
 """A condition: one of ``CONDITIONS``, or ``in_<step or phase>``, ``first_<step or phase>``, ``counters_<n>``,
-``defender_has_<types>``."""
+``paid_<n>``, ``defender_has_<types>``."""
 
 CONDITIONS = {
     "your_turn": "it is its controller's turn",
@@ -60,7 +60,7 @@ CardType = Literal[
 
 Color = Literal["white", "blue", "black", "red", "green"]
 
-Target = Literal["none", "player", "opponent", "permanent", "creature", "own_creature"]
+Target = Literal["none", "player", "opponent", "permanent", "creature", "own_creature", "spell"]
 """What a spell or an ability targets."""
 
 Window = Literal[

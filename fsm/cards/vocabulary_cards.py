@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Literal
 
+from ..names import Name
 from .effect import Count, Effect, Effects, Times
 from .terms import Players, Who
 
@@ -36,7 +37,9 @@ class Move(Effect, frozen=True):
     ``top`` for the topmost ``amount`` ones of a ``player``, who is its controller unless said otherwise. ``place`` is
     where in a library: ``top``, ``bottom``, or the n-th from the top. ``face_down``: they are exiled face down, and
     only the players of ``looks`` may look at them. ``then`` happens next; in it ``those`` are the cards that they
-    became in a public zone. Only cards that are ``for_ante`` may say ``ante``.
+    became in a public zone. Other abilities of its source that have the same ``link`` speak of what it has exiled as
+    ``linked``. Cards that come to a graveyard or library together are arranged by their owner, or by
+    ``arranged_by``. Only cards that are ``for_ante`` may say ``ante``.
     """
 
     what: str
@@ -47,20 +50,23 @@ class Move(Effect, frozen=True):
     place: Literal["top", "bottom"] | Count = "top"
     face_down: bool = False
     looks: Players | None = None
+    link: Name = ""
+    arranged_by: Who | None = None
     then: Effects = ()
 
 
 class Put(Effect, frozen=True):
-    """Puts a card (by name, `self` or `those`) from graveyard, exile or hand onto the battlefield, perhaps attacking.
+    """Puts a card (by name, `self`, `those`, `linked`) from graveyard, exile or hand onto the battlefield.
 
-    A card by name is one of ``player``; ``self`` and ``those`` are cards as for ``move``. Each enters under its owner's
-    control, unless ``under`` names another player. ``then`` happens next; in it ``those`` are the permanents that this
-    effect put there.
+    A card by name is one of ``player``; ``self``, ``those`` and ``linked`` are cards as for ``move``. Each enters under
+    its owner's control, unless ``under`` names another player. ``then`` happens next; in it ``those`` are the
+    permanents that this effect put there.
     """
 
     card: str
     out_of: Literal["graveyard", "exile", "hand"] = "graveyard"
     attacking: bool = False
     player: Players = Who("you")
+    link: Name = ""
     then: Effects = ()
     under: Who | None = None

@@ -53,6 +53,13 @@ class GainControl(Effect, frozen=True):
     until: Until = Until("game")
 
 
+class GainAbilities(Effect, frozen=True):
+    """Gives the permanent itself all activated abilities of another permanent for a time."""
+
+    what: str = "target"
+    until: Until = Until("end_of_turn")
+
+
 class Become(Effect, frozen=True):
     """Changes the types of a permanent for a time: it has these types and subtypes, and no others.
 

@@ -181,17 +181,16 @@ MOST_COUNTERS = 999
 
 def _read_if(data: Any, path: Path) -> If:
     known = _conditions(kinds_in_use())
-    counters = str(data).removeprefix("counters_")
+    kind, _, number = str(data).partition("_")
+    counted = kind in ("counters", "paid") and number.isascii() and number.isdecimal()
     types = str(data).removeprefix(DEFENDER_HAS)
     if types != data and set(types.split("_")) <= set(get_args(CardType)):
         return If(str(data))
-    if data in known or (
-        data != counters and counters.isascii() and counters.isdecimal() and 1 <= int(counters[:5]) <= MOST_COUNTERS
-    ):
+    if data in known or (counted and 1 <= int(number[:5]) <= MOST_COUNTERS):
         return If(str(data))
     raise ShapeError(
         f"found {describe(data)}{nearest(str(data), known)}, expected a condition: {', '.join(CONDITIONS)}, "
-        "in_<step or phase>, first_<step or phase>, counters_<number>, or defender_has_<types>",
+        "in_<step or phase>, first_<step or phase>, counters_<number>, paid_<number>, or defender_has_<types>",
         path,
     )
 
@@ -199,7 +198,12 @@ def _read_if(data: Any, path: Path) -> If:
 def _if_schema() -> dict[str, Any]:
     places = "|".join(kinds_in_use().places)
     type_ = "|".join(get_args(CardType))
-    forms = (*CONDITIONS, f"(in|first)_({places})", "counters_[1-9][0-9]{0,2}", f"{DEFENDER_HAS}({type_})(_({type_}))*")
+    forms = (
+        *CONDITIONS,
+        f"(in|first)_({places})",
+        "(counters|paid)_[1-9][0-9]{0,2}",
+        f"{DEFENDER_HAS}({type_})(_({type_}))*",
+    )
     return {"type": "string", "pattern": f"^({'|'.join(forms)})$"}
 
 

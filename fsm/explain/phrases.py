@@ -100,7 +100,7 @@ def duration(until: str) -> str:
     return f" until the end of the {place_name(until.removeprefix('end_of_'))}"
 
 
-THAT_CARD = {"self": "this card", "that": "that card", "those": "those cards"}
+THAT_CARD = {"self": "this card", "that": "that card", "those": "those cards", "linked": "the cards exiled with it"}
 """The words for cards that a permanent became, or that an effect has moved."""
 
 

@@ -282,6 +282,11 @@ def _move(effect: v.Move) -> str:
     return f"{card} {'go' if effect.amount > 1 else 'goes'} to {to}{_then(effect.then)}"
 
 
+@_says(v.GainAbilities)
+def _gain_abilities(effect: v.GainAbilities) -> str:
+    return f"this permanent gains all activated abilities of {thing(effect.what)}{duration(effect.until)}"
+
+
 @_says(v.Prevent)
 def _prevent(effect: v.Prevent) -> str:
     much = "all" if effect.amount is None else f"the next {effect.amount}"
@@ -302,9 +307,10 @@ def _replace_move(effect: v.ReplaceMove) -> str:
 def _put(effect: v.Put) -> str:
     place = "exile" if effect.out_of == "exile" else f"the {effect.out_of}"
     attacking = ", attacking" if effect.attacking else ""
-    end = f"from {place} onto the battlefield{attacking}{_then(effect.then)}"
+    under = f" under the control of {players(effect.under)}" if effect.under is not None else ""
+    end = f"from {place} onto the battlefield{under}{attacking}{_then(effect.then)}"
     if effect.card in CARDS:
-        return f"{THAT_CARD[effect.card]} {'return' if effect.card == 'those' else 'returns'} {end}"
+        return f"{THAT_CARD[effect.card]} {'return' if effect.card in ('those', 'linked') else 'returns'} {end}"
     return f"{players(effect.player)} puts {effect.card} {end}"
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ..cards.abilities import Activated, Instead, Static, Toll, Triggered
+from ..cards.abilities import STATE, Activated, Instead, Static, Toll, Triggered
 from ..game import Card
 from ..game.objects.targets import WORDS as WORDS_OF_TARGETS
 from ..game.priority.windows import WORDS
@@ -44,11 +44,13 @@ def _how_cast(card: Card) -> Iterator[str]:
 
 
 _EVENTS = {
+    STATE: "As soon as it is so",
     "attacks": "Whenever it attacks",
     "your creature attacks": "Whenever a creature of its controller attacks",
     "your creature dies": "Whenever a creature of its controller dies",
     "your creature deals combat damage": "Whenever a creature of its controller deals combat damage to a player",
     "you attack": "Whenever its controller attacks with one or more creatures",
+    "attached creature dies": "When the creature that it is attached to dies",
     "attached creature attacks": "Whenever the creature that it is attached to attacks",
     "is exerted": "When it is exerted",
     "is turned face up": "When it is turned face up",

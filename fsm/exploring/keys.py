@@ -28,6 +28,7 @@ from ..game.state.decision import (
     Priority,
 )
 from ..game.state.pile import CardId
+from ..game.state.standing import Link
 from ..game.state.state import (
     NOTHING_AHEAD,
     DelayedAbility,
@@ -42,8 +43,9 @@ from ..game.state.state import (
 
 NUMBERED: dict[type[Any], tuple[str, ...]] = {
     Permanent: ("id", "attached"),
-    StackObject: ("id", "source", "target", "those", "that"),
-    DelayedAbility: ("id", "source", "target", "those", "that"),
+    StackObject: ("id", "source", "target", "those", "that", "gained"),
+    DelayedAbility: ("id", "source", "target", "those", "that", "gained"),
+    Link: ("object", "gained"),
     LastingEffect: ("id", "affects", "source"),
     SkipEffect: ("id", "source"),
     Attacker: ("id", "attacked"),
@@ -162,7 +164,8 @@ def _renumbered(
     lasting = (*standing.delayed, *standing.lasting, *standing.skips)
     there = sorted({thing.id for thing in (*battlefield, *stack, *waiting, *lasting)})
     rank = {id: n for n, id in enumerate(there)}
-    things = (battlefield, stack, decision, combat, waiting, standing.delayed, standing.lasting, standing.skips)
+    held = (standing.delayed, standing.lasting, standing.skips, standing.links)
+    things = (battlefield, stack, decision, combat, waiting, *held)
     d = standing.designations
     # Who has cast how many spells counts, and not in which order.
     designated = (d.daytime, d.cast, d.cast_before, d.titles, tuple(sorted(d.casters)))

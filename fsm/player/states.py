@@ -34,6 +34,7 @@ READS: dict[str, tuple[str, ...]] = {
     "turn_order": ("rotation",),
     "lasting": ("standing", "battlefield"),
     "skips": ("standing",),
+    "piles": ("standing", "players"),
     "delayed": ("standing",),
     "defending": ("combat",),
     "attacking": ("combat", "battlefield"),

@@ -11,6 +11,7 @@ from typing import Any
 import msgspec
 
 from ..game import Event, Permanent, State
+from ..game.objects.links import piles
 from ..game.state.decision import Decision
 from ..game.state.pile import ENDLESS, PILES, Pile, size
 from ..turn.graph import ROOT
@@ -135,6 +136,7 @@ FACTS: dict[str, Callable[[State], Any]] = {
     "turn_order": lambda s: [s.name(seat) for seat in s.rotation.seats],
     "lasting": lambda s: [{"name": e.name, "until": e.until, "on": _permanent_name(s, e.affects)} for e in s.lasting],
     "skips": lambda s: [{"by": e.by, "player": s.name(e.player), "what": e.what, "left": e.left} for e in s.skips],
+    "piles": lambda s: [{"by": name, "cards": list(cards)} for name, cards in piles(s).items()],
     "delayed": lambda s: [{"name": d.name, "controller": s.name(d.controller), "at": d.at} for d in s.delayed],
     "defending": lambda s: _name(s, s.combat.defender if s.combat else None),
     "attacking": _attacking,

@@ -9,10 +9,11 @@ from typing import Any, cast
 from msgspec.structs import replace
 
 from ..errors import IllegalAction
-from ..game import Action, Card, Refusal, State
+from ..game import Action, Card, Permanent, Refusal, State
 from ..game.decisions import attackers, blockers
 from ..game.decisions.table import DECISION_KINDS
 from ..game.objects.loyalty import defender_of
+from ..game.objects.targets import SPELL, legal_targets, target_names
 from ..game.priority.special import stoppable
 from ..game.state.decision import (
     Activate,
@@ -84,7 +85,7 @@ def action_of(state: State, seat: int, act: Act) -> Action:
         return Pass(seat)
     spell, land, later = cast(object, act.cast), cast(object, act.play), cast(object, act.suspend)
     if isinstance(spell, Card):
-        return Cast(seat, spell, _target(state, act))
+        return Cast(seat, spell, _target(state, act, spell.targets))
     if isinstance(land, Card):
         return PlayLand(seat, land)
     if isinstance(later, Card):
@@ -93,7 +94,9 @@ def action_of(state: State, seat: int, act: Act) -> Action:
         return EndEffect(seat, _stoppable(state, act.end))
     if act.activate is not None:
         id = _permanents(state, [act.activate], activable(state, seat))[0]
-        return Activate(seat, id, act.ability - 1, _target(state, act))
+        permanent = state.permanent(id)
+        abilities = state.abilities(permanent)[act.ability - 1 : act.ability] if permanent is not None else ()
+        return Activate(seat, id, act.ability - 1, _target(state, act, abilities[0].targets if abilities else "none"))
     return _answer(state, seat, act, decision)
 
 
@@ -110,8 +113,14 @@ def _stoppable(state: State, name: str) -> int:
 
 def activable(state: State, seat: int) -> list[int]:
     """The permanents whose abilities a player can activate: their own, then those with an ability for anyone."""
-    others = (p for p in state.permanents() if p.controller != seat and any(a.by == "anyone" for a in p.card.abilities))
+    others = (
+        p for p in state.permanents() if p.controller != seat and any(a.by == "anyone" for a in state.abilities(p))
+    )
     return [p.id for p in (*state.permanents(seat), *others)]
+
+
+def _for_anyone(state: State, permanent: Permanent) -> bool:
+    return any(ability.by == "anyone" for ability in state.abilities(permanent))
 
 
 def _answer(state: State, seat: int, act: Act, decision: Decision | None) -> Action:
@@ -234,7 +243,7 @@ def _ability(state: State, id: int, source: str | dict[str, int]) -> int:
     if not isinstance(source, str):
         return next(iter(source.values())) - 1
     permanent = state.permanent(id)
-    abilities = permanent.card.abilities if permanent is not None else ()
+    abilities = state.abilities(permanent) if permanent is not None else ()
     return next((number for number, ability in enumerate(abilities) if ability.mana_ability), 0)
 
 
@@ -246,12 +255,24 @@ def _payment(state: State, kind: str, name: str, ids: dict[str, Iterator[int]]) 
     return Payment("tap" if kind == "tap" else "sacrifice", next(ids[kind]))
 
 
-def _target(state: State, act: Act) -> int | None:
+def _target(state: State, act: Act, targets: str) -> int | None:
     if act.target is None:
         return None
+    if targets == SPELL:
+        return _spell(state, act.target)
     if act.target in state.game.names:
         return state.game.seat(act.target)
     return _permanents(state, [act.target], [p.id for p in state.permanents()])[0]
+
+
+def _spell(state: State, name: str) -> int:
+    """The number of a spell on the stack by name; ``Bear#2`` is the second Bear from the top."""
+    offered = legal_targets(state, SPELL, 0)
+    named = dict(zip(target_names(state, SPELL, offered), offered, strict=True))
+    if name not in named:
+        there = f"on the stack: {listed(named)}" if named else "there is none"
+        raise IllegalAction(f"no spell {describe(name)} is on the stack{nearest(name, named)}; {there}")
+    return named[name]
 
 
 def _permanents(state: State, wanted: Sequence[str], among: Iterable[int], last: Iterable[int] = ()) -> tuple[int, ...]:

@@ -14,6 +14,7 @@ from .. import shape
 from ..edition import naming
 from ..errors import LONGEST
 from ..game import State
+from ..game.objects.links import piles
 from ..game.state.pile import ENDLESS, Pile, size
 from ..game.state.who import defenders
 from ..recording import Frame, Recording
@@ -218,6 +219,7 @@ def differences(state: State, expected: StateExpected) -> Iterator[tuple[str, ob
         "defending": _defending(state, expected.fields.defending),
         "daytime": state.designations.daytime or "neither",
         **{title: "nobody" if seat is None else state.name(seat) for title, seat in _holders(state)},
+        "piles": piles(state) if expected.fields.piles is not None else {},
         "controlled_by": "nobody" if state.ahead.controlled_by is None else state.name(state.ahead.controlled_by),
     }
     for field, value in found.items():

@@ -155,6 +155,7 @@ class StateFields(msgspec.Struct, frozen=True):
     ``stack`` is read from the top; ``extra_turns`` are the players of the turns to come, next first;
     ``defending`` is a name, or a list of names where several players may be attacked.
     ``controlled_by`` is the player who controls the active player now, for a turn or a phase.
+    ``piles`` are the exiled cards of each object that speaks of them or may return them.
     """
 
     when: Literal["begins", "priority", "ends"] = "priority"
@@ -169,6 +170,7 @@ class StateFields(msgspec.Struct, frozen=True):
     monarch: str | None = None
     initiative: str | None = None
     controlled_by: str | None = None
+    piles: dict[str, tuple[str, ...]] | None = None
 
 
 class StateExpected(msgspec.Struct, frozen=True):

@@ -277,7 +277,7 @@ class _Checked:
                     raise ShapeError(str(error), written_at(self.document, path, part, "card")) from None
             for field in ("what", "dealt_by"):
                 what = getattr(part, field, "")
-                if what and what not in (*WHAT, TOP) and not isinstance(part, Skip | Counter | Copy):
+                if what and what not in (*WHAT, *CARDS, TOP) and not isinstance(part, Skip | Counter | Copy):
                     self.thing(part, field, made, path)
 
     def thing(self, part: Any, field: str, made: set[str], path: Path) -> None:

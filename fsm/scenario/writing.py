@@ -8,8 +8,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
-from ..game import Action, Card, State
-from ..game.objects.targets import PLAYERS
+from ..game import Action, State
+from ..game.objects.targets import PLAYERS, SPELL, legal_targets, target_names
 from ..game.state.decision import (
     Activate,
     ArrangeCards,
@@ -57,6 +57,9 @@ def _target(state: State, aimed: Any, target: int | None) -> dict[str, str]:
     free = aimed.targets == "none" and state.permanent(target) is None
     if free or aimed.targets in PLAYERS:
         return {"target": state.name(target)}
+    if aimed.targets == SPELL:
+        offered = legal_targets(state, SPELL, 0)
+        return {"target": target_names(state, SPELL, offered)[offered.index(target)]}
     return {"target": _name(state, target, [p.id for p in state.permanents()])}
 
 
@@ -66,11 +69,11 @@ def _stoppable(state: State, action: EndEffect) -> str:
 
 def _activation(state: State, action: Activate) -> dict[str, Any]:
     permanent = state.permanent(action.permanent)
-    card = permanent.card if permanent else Card("")
+    abilities = state.abilities(permanent) if permanent else ()
     said: dict[str, Any] = {"activate": _name(state, action.permanent, activable(state, action.player))}
     if action.ability:
         said["ability"] = action.ability + 1
-    return said | _target(state, card.abilities[action.ability], action.target)
+    return said | _target(state, abilities[action.ability], action.target)
 
 
 def _attack(state: State, action: Attack) -> dict[str, Any]:

@@ -44,9 +44,9 @@ NO_SUCH_THING = {
         "end_combat_phase",
     },
     "one that is gone": {
-        "cr2011": "mana_burn control_no_burn damage_on_stack phasing_damage phasing_forgets",
-        "cr2026": "mana_burn control_no_burn damage_on_stack phasing_damage phasing_forgets order_blockers "
-        "order_attackers",
+        "cr2011": "mana_burn control_no_burn damage_on_stack phasing_damage phasing_forgets phased_out_zone",
+        "cr2026": "mana_burn control_no_burn damage_on_stack phasing_damage phasing_forgets phased_out_zone "
+        "order_blockers order_attackers",
     },
     "silence: the engine does as later rules say, see the table in scenarios/FORMAT.md": {
         "cr2006": "no_priority_step team_triggers departed_priority end_turn_triggers extra_step_after_phase "

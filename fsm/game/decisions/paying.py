@@ -176,7 +176,7 @@ def most_to_pay(state: State, seat: int) -> int:
     """An upper bound of the mana that a player and their team can pay for an attack or a block."""
     team = state.team(seat)
     pools = sum(state.players[mate].mana for mate in team)
-    return pools + sum(most_mana(permanent) for permanent in state.permanents() if permanent.controller in team)
+    return pools + sum(most_mana(state, permanent) for permanent in state.permanents() if permanent.controller in team)
 
 
 def ways_to_pay(state: State, action: D, costs: Costs) -> Iterator[D]:
@@ -187,7 +187,7 @@ def ways_to_pay(state: State, action: D, costs: Costs) -> Iterator[D]:
     team = state.team(action.player)
     able = {p.id: p for p in state.permanents() if p.controller in team and mana_abilities(state, p.controller, p.id)}
     ids = tuple(able)
-    made = [most_mana(able[id]) for id in ids]
+    made = [most_mana(state, able[id]) for id in ids]
     missing = sum(max(0, bill.mana - state.players[seat].mana) for seat, bill in costs.items())
     for size in range(len(ids) + 1):
         for chosen in subsets(made, size, missing):

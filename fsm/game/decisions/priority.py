@@ -77,7 +77,7 @@ def _known_cards(hand: Pile, game: Game) -> tuple[Card, ...]:
 
 def _of_permanents(state: State, seat: int) -> Iterator[Action]:
     for permanent in state.permanents():
-        for number, ability in enumerate(permanent.card.abilities):
+        for number, ability in enumerate(state.abilities(permanent)):
             if permanent.controller == seat or ability.by == "anyone":
                 for target in _targets(state, ability.targets, seat):
                     yield Activate(seat, permanent.id, number, target)

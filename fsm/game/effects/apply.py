@@ -13,7 +13,7 @@ import msgspec
 
 from ...cards import vocabulary as v
 from ..objects.replacing import Moving, ask_fates, fates_met, redirects
-from ..objects.targets import PLAYERS
+from ..objects.targets import PLAYERS, SPELL
 from ..state.agenda import DoEffect, task
 from ..state.budget import check_count
 from ..state.event import Event, Log, emit
@@ -146,9 +146,29 @@ def permanent_meant(state: State, what: str, source: StackObject) -> Permanent |
     return next((p for p in state.permanents() if p.card.name == what), None)
 
 
+Object = Permanent | StackObject
+
+
+def objects_meant(state: State, what: str, source: StackObject) -> tuple[Object, ...]:
+    """The permanents that an effect names, or the spell that it targets."""
+    if what == "target" and SPELL in (source.targets, source.kept):
+        return tuple(spell for spell in state.stack if spell.id == source.target)
+    return permanents_meant(state, what, source)
+
+
+def name_of(thing: Object) -> str:
+    """The name of a permanent or a spell."""
+    return thing.card.name if isinstance(thing, Permanent) else thing.name
+
+
+def carriers_first(leaving: tuple[Permanent, ...]) -> list[Permanent]:
+    """Permanents that leave together, those that are attached to others last: their abilities see the others leave."""
+    return sorted(leaving, key=lambda permanent: permanent.attached is not None)
+
+
 def targets_permanent(source: StackObject) -> bool:
     """Whether the target of a spell or an ability is a permanent, not a player."""
-    return any(targets not in ("none", *PLAYERS) for targets in (source.targets, source.kept))
+    return any(targets not in ("none", SPELL, *PLAYERS) for targets in (source.targets, source.kept))
 
 
 def in_next_turn(state: State, effect: v.Effect, source: StackObject) -> State:

@@ -23,12 +23,13 @@ from ..objects.cards import (
     take_card,
 )
 from ..objects.entering import may_enter
+from ..objects.links import link, linked
 from ..objects.replacing import Moving, Redirects, card_moving, permanent_moving, put_instead, redirects
 from ..objects.zones import enter_battlefield, entered, send_away, together
 from ..state.event import Log, emit
 from ..state.pile import HIDDEN, CardId, lot_of, top_numbers
 from ..state.state import StackObject, State
-from .apply import applies, meant, moves, permanents_meant
+from .apply import applies, carriers_first, meant, moves, permanents_meant
 
 
 @applies(v.Move)
@@ -38,14 +39,18 @@ def _move(state: State, log: Log, effect: v.Move, source: StackObject) -> State:
     else:
         state, became = _cards_move(state, log, effect, source)
     found = tuple(filter(_is_found, became))
+    if effect.link:
+        state = link(state, source, effect.link, (card for card in found if card.zone == "exile"))
     state = delayed.then(state, effect.then, source, found) if effect.then else state
-    return came_together(state, became, effect.place == "bottom") if effect.place in (TOP, "bottom") else state
+    by = meant(state, effect.arranged_by, source) if effect.arranged_by is not None else ()
+    asked = effect.place in (TOP, "bottom")
+    return came_together(state, became, effect.place == "bottom", by[0] if by else None) if asked else state
 
 
 def _permanents_leave(state: State, log: Log, effect: v.Move, source: StackObject) -> tuple[State, tuple[CardId, ...]]:
     became: tuple[CardId, ...] = ()
     there = together(state)
-    for permanent in permanents_meant(state, effect.what, source):
+    for permanent in carriers_first(permanents_meant(state, effect.what, source)):
         if effect.to == "ante" and not _antes(state, log, permanent.owner, source):
             continue
         state, card = send_away(state, log, permanent.id, effect.to, "resolve", _above(effect), there)
@@ -152,7 +157,7 @@ def _is_found(card: CardId) -> bool:
 def _cards_meant(state: State, effect: v.Move, source: StackObject) -> tuple[CardId, ...]:
     """The cards that an effect moves, which are where it looks for them."""
     if effect.what in CARDS:
-        return tuple(found_cards(state, effect.what, effect.out_of, source))
+        return tuple(found_cards(state, effect.what, effect.out_of, source, effect.link))
     cards: list[CardId] = []
     for seat in meant(state, effect.player or "you", source) if effect.out_of != "command" else ():
         pile = pile_at(state, seat, effect.out_of)
@@ -163,9 +168,12 @@ def _cards_meant(state: State, effect: v.Move, source: StackObject) -> tuple[Car
     return tuple(cards)
 
 
-def found_cards(state: State, what: str, zone: str, source: StackObject) -> Iterator[CardId]:
-    """The cards that ``self``, ``that`` or ``those`` mean, if they are still there (217.1c, 400.7)."""
-    own = source.found if what == "that" or source.that in (None, source.source) else None
+def found_cards(state: State, what: str, zone: str, source: StackObject, name: str = "") -> Iterator[CardId]:
+    """The cards that ``self``, ``that``, ``those`` or ``linked`` mean, if they are still there (217.1c, 400.7)."""
+    if what == "linked":
+        yield from (card for card in linked(state, source, name) if card.zone == zone and is_there(state, card))
+        return
+    own = source.found if what == "that" or source.that in (None, source.source) else source.became
     for card in source.those if what == "those" else (own,):
         if isinstance(card, CardId) and card.zone == zone and is_there(state, card):
             yield card
@@ -201,7 +209,7 @@ def _put(state: State, log: Log, effect: v.Put, source: StackObject) -> State:
 def _cards_to_put(state: State, effect: v.Put, source: StackObject) -> Iterator[tuple[int, CardId | None]]:
     """The cards that are put onto the battlefield, each with its player; None for a card that is not there."""
     if effect.card in CARDS:
-        yield from ((card.owner, card) for card in found_cards(state, effect.card, effect.out_of, source))
+        yield from ((card.owner, card) for card in found_cards(state, effect.card, effect.out_of, source, effect.link))
         return
     for seat in meant(state, effect.player, source):
         yield seat, card_named(state, seat, effect.out_of, effect.card)

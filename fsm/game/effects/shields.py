@@ -7,7 +7,7 @@ from ...cards.abilities import Instead
 from ..state.enduring import Prevention
 from ..state.event import Log
 from ..state.state import LastingEffect, StackObject, State
-from .apply import applies, meant, permanents_meant
+from .apply import applies, meant, objects_meant, permanents_meant
 from .things import lasts
 
 
@@ -28,7 +28,7 @@ def _prevent(state: State, log: Log, effect: v.Prevent, source: StackObject) -> 
     """Each shield is an effect of its own: for each player and permanent that it protects, and each source."""
     dealers: tuple[int | None, ...] = (None,)
     if effect.dealt_by is not None:
-        dealers = tuple(permanent.id for permanent in permanents_meant(state, effect.dealt_by, source))
+        dealers = tuple(thing.id for thing in objects_meant(state, effect.dealt_by, source))
     for seat, id, name in _protected(state, effect, source):
         for by in dealers:
             new = LastingEffect(

@@ -30,7 +30,17 @@ from ..state.budget import check_count
 from ..state.event import Log, emit
 from ..state.state import LastingEffect, StackObject, State, replace, set_standing
 from ..state.teams import change_life, if_teams
-from .apply import applies, known_here, meant, moves, permanent_meant, permanents_meant, targets_permanent
+from .apply import (
+    applies,
+    known_here,
+    meant,
+    moves,
+    name_of,
+    objects_meant,
+    permanent_meant,
+    permanents_meant,
+    targets_permanent,
+)
 
 
 @applies(v.Mana)
@@ -158,12 +168,19 @@ def _counter(state: State, log: Log, effect: v.Counter, source: StackObject) -> 
 
     Rules: damage_no_spell.
     """
-    others = [o for o in state.stack if o.id != source.id and (not effect.what or o.name == effect.what)]
+    others = _counterable(state, effect.what, source)
     if not others or others[-1].kind == "damage" or not _is_of(others[-1], effect.of):
         why = "nothing there that can be countered"
         emit(log, "effect.nothing", state, "counter", source.controller, name=source.name, why=why)
         return state
     return counter(state, log, others[-1])
+
+
+def _counterable(state: State, what: str, source: StackObject) -> list[StackObject]:
+    """What an effect may counter, the one that it counters last."""
+    if what == "target":
+        return [spell for spell in state.stack if spell.id == source.target]
+    return [o for o in state.stack if o.id != source.id and (not what or o.name == what)]
 
 
 def _is_of(spell: StackObject, of: tuple[str, ...]) -> bool:
@@ -176,7 +193,7 @@ def _is_of(spell: StackObject, of: tuple[str, ...]) -> bool:
 
 @moves(v.Counter)
 def _would_counter(state: State, effect: v.Counter, source: StackObject) -> Iterator[Moving]:
-    others = [o for o in state.stack if o.id != source.id and (not effect.what or o.name == effect.what)]
+    others = _counterable(state, effect.what, source)
     if others and _is_of(others[-1], effect.of) and others[-1].card is not None and not others[-1].copy:
         yield spell_moving(others[-1], "graveyard")
 
@@ -194,12 +211,12 @@ def _copy(state: State, log: Log, effect: v.Copy, source: StackObject) -> State:
 
 @applies(v.Pump)
 def _pump(state: State, log: Log, effect: v.Pump, source: StackObject) -> State:
-    for permanent in permanents_meant(state, effect.what, source):
+    for thing in objects_meant(state, effect.what, source):
         new = LastingEffect(
-            state.serial + 1, source.name, source.controller, effect.until, permanent.id,
+            state.serial + 1, source.name, source.controller, effect.until, thing.id,
             effect.power, effect.toughness, effect.keywords, effect.loses, source.source,
         )  # fmt: skip
-        state = lasts(state, log, new, permanent.card.name)
+        state = lasts(state, log, new, name_of(thing))
     return state
 
 

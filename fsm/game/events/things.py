@@ -17,6 +17,10 @@ OF_PERMANENT: dict[str, Field] = {"player": text("its controller"), "name": NAME
 OF_OBJECT: dict[str, Field] = {**OF_PERMANENT, "object": OBJECT}
 
 
+def _whose(event: Event) -> str:
+    return f"{event.get('owner')}'s" if event.get("owner") else "the"
+
+
 def _draws(event: Event) -> str:
     if str(event.get("card")).startswith("none:"):
         return f"{who(event)} cannot draw: the library is empty"
@@ -80,9 +84,10 @@ CARDS = (
     kind(
         "cards.arrange",
         "a player arranges cards that came to a graveyard or a library together",
-        lambda e: f"{who(e)} arranges what came to the {e.get('to')} together",
-        player=text("their owner"),
+        lambda e: f"{who(e)} arranges what came to {_whose(e)} {e.get('to')} together",
+        player=text("who arranges them: their owner, unless an effect lets another player do it"),
         to=ZONE,
+        owner=maybe(text("their owner, if that is another player")),
         cards=maybe(texts("the names of the cards, the top one first; left out in a library")),
     ),
     kind(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from ...cards import vocabulary as v
 from ...errors import LimitReached
+from ..objects.triggers import on_state
 from ..priority.players import finish
 from ..state.agenda import DoEffect, do_next
 from ..state.budget import audit, over
@@ -26,6 +27,8 @@ def run(state: State, log: Log) -> State:
         while state.decision is None and state.outcome is None:
             if state.agenda:
                 task = state.agenda[-1]
+                if state.battlefield:  # what the last part of an effect has done may last only until the next one
+                    state = on_state(state, log)
                 work += work_of(task, state) if type(task) is DoEffect else 1
                 if work > most:
                     over("units of work without a decision", most)

@@ -30,25 +30,52 @@ def phase_in_and_out(state: State, log: Log) -> State:
 
     cr2006 302.1, cr2011 and cr2026 502.1. Of an active team, here and below, it is each player's turn.
 
-    Rules: phased_effects, phased_out_state.
+    What is attached to a permanent phases out and in with it, whoever controls it; if that permanent is a token that
+    ceases to exist meanwhile, it never comes back (cr2006 217.8d).
+
+    Rules: phased_effects, phased_out_state, phased_out_zone, phased_for_good.
     """
     if not state.battlefield:
         return state
     team = state.team(state.active)
-    own = [p for p in state.battlefield if p.controller in team]
-    turned = {p.id: not p.phased_out for p in own if p.phased_out or state.has(p, "phasing")}
-    if not turned:
+    own = [p for p in state.battlefield if p.controller in team and not p.indirect]
+    direct = {p.id: not p.phased_out for p in own if p.phased_out or state.has(p, "phasing")}
+    if not direct:
         return state
-    changed = tuple(replace(p, phased_out=turned[p.id]) if p.id in turned else p for p in state.battlefield)
+    turned = _with_attached(state, direct)
+    changed = tuple(_turned(p, turned[p.id]) if p.id in turned else p for p in state.battlefield)
     state = replace(state, battlefield=changed)
-    for permanent in own:
+    for permanent in changed:
         if permanent.id in turned:
-            out = turned[permanent.id]
-            emit(log, "permanent.phase", state, "phasing", permanent.controller, name=permanent.card.name, out=out)
+            name, out = permanent.card.name, permanent.phased_out
+            emit(log, "permanent.phase", state, "phasing phased_out_zone", permanent.controller, name=name, out=out)
     if state.edition.choices["phased_out"] == ("forgotten",):
-        for permanent in own:
-            state = _forget(state, log, permanent) if turned.get(permanent.id) else state
+        for permanent in changed:
+            state = _forget(state, log, permanent) if permanent.id in turned and permanent.phased_out else state
     return end_as_long_as(state, log)
+
+
+Turned = dict[int, tuple[bool, bool]]
+"""The permanents that phase, each with whether it phases out, and whether it does so with another one."""
+
+
+def _with_attached(state: State, direct: dict[int, bool]) -> Turned:
+    """The permanents that phase, with all that is attached to them and phases with them."""
+    turned: Turned = {id: (out, False) for id, out in direct.items()}
+    hosts = list(direct)
+    while hosts:
+        host = hosts.pop()
+        out = turned[host][0]
+        for permanent in state.battlefield:
+            if permanent.attached == host and permanent.phased_out is not out and (out or permanent.indirect):
+                hosts += [] if permanent.id in turned else [permanent.id]
+                turned[permanent.id] = (out, True)
+    return turned
+
+
+def _turned(permanent: Permanent, how: tuple[bool, bool]) -> Permanent:
+    out, indirect = how
+    return replace(permanent, phased_out=out, indirect=out and indirect)
 
 
 def _forget(state: State, log: Log, permanent: Permanent) -> State:
@@ -57,7 +84,12 @@ def _forget(state: State, log: Log, permanent: Permanent) -> State:
     if permanent.damage:
         state = set_permanent(state, id, damage=0)
         emit(log, "permanent.wear_off", state, "phasing_damage", name=name, damage=permanent.damage)
-    state = expire(state, log, lambda e: e.until != "game" and getattr(e, "affects", None) == id, "phasing_forgets")
+    state = expire(
+        state,
+        log,
+        lambda e: e.until not in ("game", "while_attached") and getattr(e, "affects", None) == id,
+        "phasing_forgets",
+    )
     return set_standing(state, delayed=tuple(_without(d, id) for d in state.delayed)) if state.delayed else state
 
 

@@ -20,20 +20,21 @@ ORDERED = {"graveyard": "arranged_graveyard", "library": "arranged_library"}
 
 
 class AskArrangement(Task, frozen=True):
-    """The owner of cards that came to a zone together is still to be asked in which order they lie there."""
+    """The owner of cards that came to a zone together, or ``by``, is still to be asked how they lie there."""
 
     owner: int
     zone: str
     numbers: tuple[int, ...]
     bottom: bool = False
+    by: int | None = None
 
 
-def came_together(state: State, cards: Iterable[CardId], bottom: bool = False) -> State:
+def came_together(state: State, cards: Iterable[CardId], bottom: bool = False, by: int | None = None) -> State:
     """Lets each owner of several of these cards arrange them, in turn order; they are on top, or on the ``bottom``.
 
-    Tokens cease to exist before anybody could look at their order.
+    An effect may let another player do that: ``by``. Tokens cease to exist before anybody could look at their order.
 
-    Rules: arranged_graveyard, arranged_library.
+    Rules: arranged_graveyard, arranged_library, arranged_by_other.
     """
     piles: dict[tuple[int, str], list[int]] = {}
     for card in cards:
@@ -43,7 +44,7 @@ def came_together(state: State, cards: Iterable[CardId], bottom: bool = False) -
     for owner, zone in sorted(piles, key=lambda pile: order.get(pile[0], 0), reverse=True):
         numbers = piles[owner, zone][:: -1 if bottom else 1]  # the last one came below the others
         if len(numbers) > 1:
-            state = push(state, AskArrangement(owner, zone, tuple(numbers), bottom))
+            state = push(state, AskArrangement(owner, zone, tuple(numbers), bottom, by))
     return state
 
 
@@ -52,19 +53,25 @@ def _ask_arrangement(state: State, log: Log, asked: AskArrangement) -> State:
     """Asks only where the order makes a difference; a player who has left is not asked."""
     pile = pile_at(state, asked.owner, asked.zone)
     there = [(number, lot.name) for number in asked.numbers if (lot := lot_of(pile, number)) is not None]
-    if len({name for _, name in there}) < 2 or asked.owner not in state.rotation.seats:
+    seat = asked.owner if asked.by is None else asked.by
+    if len({name for _, name in there}) < 2 or not {seat, asked.owner} <= set(state.rotation.seats):
         return state
     numbers, names = tuple(number for number, _ in there), tuple(name for _, name in there)
-    return replace(state, decision=ArrangeCards(asked.owner, asked.zone, names, numbers, asked.bottom))
+    owner = None if seat == asked.owner else asked.owner
+    return replace(state, decision=ArrangeCards(seat, asked.zone, names, numbers, asked.bottom, owner))
 
 
 def arrange(state: State, log: Log, asked: ArrangeCards, order: tuple[int, ...]) -> State:
     """Puts the cards into an order, the first one lowest; nobody is told the order in a library."""
-    seat, zone = asked.player, asked.zone
+    seat, zone = asked.player if asked.owner is None else asked.owner, asked.zone
     if order == tuple(range(len(order))):
         return state
     pile = rearranged(pile_at(state, seat, zone), tuple(asked.numbers[at] for at in order), asked.bottom)
     state = set_player(state, seat, **{zone: pile})
-    detail = {"cards": [str(asked.names[at]) for at in reversed(order)]} if zone == "graveyard" else {}
-    emit(log, "cards.arrange", state, ORDERED[zone], seat, to=zone, **detail)
+    detail: dict[str, object] = {}
+    if zone == "graveyard":
+        detail["cards"] = [str(asked.names[at]) for at in reversed(order)]
+    if asked.owner is not None:
+        detail["owner"] = state.name(seat)
+    emit(log, "cards.arrange", state, ORDERED[zone], asked.player, to=zone, **detail)
     return state

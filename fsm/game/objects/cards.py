@@ -25,6 +25,12 @@ def is_there(state: State, id: CardId) -> bool:
     return lot_of(pile_at(state, id.owner, id.zone), id.number) is not None
 
 
+def card_name(state: State, id: CardId) -> str:
+    """The name of a card; empty if it has left its zone."""
+    lot = lot_of(pile_at(state, id.owner, id.zone), id.number)
+    return "" if lot is None else lot.name
+
+
 def card_at(state: State, id: CardId) -> Card | None:
     """What a card is, or None if it has left its zone or nobody knows."""
     lot = lot_of(pile_at(state, id.owner, id.zone), id.number)

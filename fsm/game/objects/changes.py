@@ -46,6 +46,25 @@ def settle(state: State, log: Log, ids: Iterable[int | None], topics: str) -> St
         at = place_of(state.battlefield, id) if id is not None else None
         if at is not None:
             state = _settle(state, log, state.battlefield[at].id, topics)
+        elif any(spell.id == id for spell in state.stack):
+            state = _settle_spell(state, log, id, topics)
+    return state
+
+
+def _settle_spell(state: State, log: Log, id: int | None, topics: str) -> State:
+    """A spell is controlled by who has gained control of it, or else by its owner (110.2b).
+
+    Rules: spell_control.
+    """
+    (spell,) = [one for one in state.stack if one.id == id]
+    owner = spell.controller if spell.owner is None else spell.owner
+    given = [e.gives for e in state.lasting if e.affects == id and e.gives is not None]
+    seat = given[-1] if given else owner
+    if seat == spell.controller:
+        return state
+    changed = replace(spell, controller=seat, owner=owner)
+    state = replace(state, stack=tuple(changed if one.id == id else one for one in state.stack))
+    emit(log, "permanent.control", state, topics, seat, name=spell.name, object=spell.id)
     return state
 
 

@@ -35,6 +35,8 @@ def in_words(condition: str) -> str:
     if condition in CONDITIONS:
         return CONDITIONS[condition]
     kind, _, rest = condition.partition("_")
+    if kind == "paid":
+        return f"{rest} or more mana was spent to cast it"
     if kind == "counters":
         return f"this permanent has {rest} or more counters"
     if condition.startswith(DEFENDER_HAS):
@@ -66,6 +68,8 @@ def _holds(state: State, condition: str, about: About) -> bool:
     if condition in _QUESTIONS:
         return _QUESTIONS[condition](state, about)
     kind, _, rest = condition.partition("_")
+    if kind == "paid":
+        return _permanent_is(state, about, lambda permanent: permanent.paid >= int(rest))
     if kind == "counters":
         return _permanent_is(state, about, lambda permanent: permanent.counters >= int(rest))
     if condition.startswith(DEFENDER_HAS):

@@ -58,6 +58,7 @@ def _known_to(source: StackObject) -> dict[str, Any]:
         "those": source.those,
         "that": source.that,
         "found": source.found,
+        "gained": source.gained,
     }
 
 
@@ -111,7 +112,7 @@ def triggered(state: State, delayed: DelayedAbility) -> tuple[State, StackObject
     waiting = StackObject(
         serial, "ability", delayed.name, delayed.controller, delayed.do, source=delayed.source, target=delayed.target,
         kept=delayed.targets, chosen=delayed.chosen, chooser=delayed.chooser, those=delayed.those,
-        that=delayed.that, found=delayed.found,
+        that=delayed.that, found=delayed.found, gained=delayed.gained,
     )  # fmt: skip
     left = state.delayed if delayed.each else tuple(d for d in state.delayed if d.id != delayed.id)
     return set_standing(replace(state, serial=serial), delayed=left), waiting

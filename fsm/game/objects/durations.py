@@ -12,7 +12,7 @@ from typing import TypeVar
 import msgspec
 
 from ..state.event import Log, emit
-from ..state.state import LastingEffect, SkipEffect, State, replace, set_standing
+from ..state.state import LastingEffect, SkipEffect, State, place_of, replace, set_standing
 from .changes import changes_object, settle
 
 Enduring = LastingEffect | SkipEffect
@@ -101,7 +101,8 @@ def still_lasts(state: State, effect: LastingEffect) -> bool:
         return True
     permanent = state.permanent(effect.source)
     if effect.until == "while_attached":
-        return permanent is not None and permanent.attached == effect.affects
+        there = place_of(state.battlefield, effect.source) if effect.source is not None else None
+        return there is not None and state.battlefield[there].attached == effect.affects
     return permanent is not None and (permanent.tapped or effect.until == "while_there")
 
 

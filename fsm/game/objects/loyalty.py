@@ -84,7 +84,7 @@ def why_no_loyalty(state: State, permanent: Permanent, ability: Activated, free:
     name, topics = permanent.card.name, "loyalty activate"
     if not free:
         return refuse(state, f"{name}'s loyalty abilities may be activated only when a sorcery could be cast", topics)
-    if any(permanent.card.abilities[number].loyalty is not None for number in permanent.used):
+    if any(number >= 0 and permanent.card.abilities[number].loyalty is not None for number in permanent.used):
         return refuse(state, f"a loyalty ability of {name} was activated this turn; one each turn", topics)
     if permanent.card.loyalty is not None and permanent.loyalty + (ability.loyalty or 0) < 0:
         costs = -(ability.loyalty or 0)

@@ -87,7 +87,8 @@ def card_moving(state: State, id: CardId, name: str, to: str) -> Moving:
 
 def spell_moving(spell: StackObject, to: str) -> Moving:
     """A spell that would leave the stack; its controller decides."""
-    return Moving(spell.id, spell.name, spell.controller, spell.controller, "stack", to, is_card=not spell.copy)
+    owner = spell.controller if spell.owner is None else spell.owner
+    return Moving(spell.id, spell.name, spell.controller, owner, "stack", to, is_card=not spell.copy)
 
 
 def _applies(state: State, redirect: Redirect, moving: Moving) -> bool:

@@ -5,10 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ..state.refusal import Refusal, refuse
-from ..state.state import State
+from ..state.state import StackObject, State
 
 PLAYERS = ("player", "opponent")
-"""Kinds of targets that are players; all others are permanents."""
+"""Kinds of targets that are players; all others are permanents, or spells on the stack."""
+
+SPELL = "spell"
+"""The kind of targets that are spells."""
 
 WORDS = {
     "player": "a player",
@@ -16,17 +19,23 @@ WORDS = {
     "permanent": "a permanent",
     "creature": "a creature",
     "own_creature": "a creature that its controller controls",
+    SPELL: "a spell",
 }
 """The kinds of targets in words."""
 
 
 def legal_targets(state: State, targets: str, controller: int) -> tuple[int, ...]:
-    """The legal targets: seats, the next opponent first, or ids of permanents, the oldest first."""
+    """The legal targets: seats, the next opponent first, or ids of permanents, the oldest first.
+
+    Spells are listed from the top of the stack.
+    """
     if targets in PLAYERS:
         own = state.team(controller)
         order = state.rotation.from_seat(controller) if controller in state.rotation.seats else state.apnap()
         opponents = tuple(seat for seat in order if seat not in own)
         return opponents if targets == "opponent" else (*opponents, *(seat for seat in order if seat in own))
+    if targets == SPELL:
+        return tuple(spell.id for spell in reversed(state.stack) if spell.kind == "spell")
     return tuple(
         permanent.id
         for permanent in state.permanents(controller if targets == "own_creature" else None)
@@ -38,8 +47,19 @@ def target_names(state: State, targets: str, offered: Sequence[int]) -> tuple[st
     """The names of legal targets; ``Bear#2`` is the second of several permanents with a name."""
     if targets in PLAYERS:
         return tuple(state.name(seat) for seat in offered)
-    plain = [permanent.card.name for id in offered if (permanent := state.permanent(id)) is not None]
+    if targets == SPELL:
+        plain = [spell_at(state, id).name for id in offered]
+    else:
+        plain = [permanent.card.name for id in offered if (permanent := state.permanent(id)) is not None]
     return tuple(f"{name}#{plain[: n + 1].count(name)}" if name in plain[:n] else name for n, name in enumerate(plain))
+
+
+def spell_at(state: State, id: int | None) -> StackObject:
+    """The spell on the stack with that id; ``KeyError`` if it is not there."""
+    found = next((spell for spell in state.stack if spell.id == id and spell.kind == "spell"), None)
+    if found is None:
+        raise KeyError(id)
+    return found
 
 
 def why_no_target(

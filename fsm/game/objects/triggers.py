@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
-from ...cards.abilities import PLAYER_EVENTS, Triggered
+from ...cards.abilities import PLAYER_EVENTS, STATE, Triggered
 from ...cards.terms import Who
 from ...cards.vocabulary import ChooseOne, Effect, May, OnlyIf, Pay
 from ..state.budget import check_count
@@ -247,6 +247,32 @@ def _trigger(
         targets=ability.targets, provided=ability.if_, that=what.that, amount=what.amount, found=what.found,
     )  # fmt: skip
     return wait(replace(state, serial=serial), log, waiting, topic)
+
+
+def state_due(state: State) -> list[tuple[Permanent, Triggered]]:
+    """The abilities that trigger on a state of the game which is there now, and that do not wait or lie on the stack.
+
+    cr2006 410.11, later 603.8.
+
+    Rules: state_trigger.
+    """
+    there = [(p, ability) for p in state.battlefield for ability in p.card.triggers if ability.when == STATE]
+    if not there:
+        return []
+    pending = {(o.source, o.name, o.effects) for o in (*state.stack, *state.waiting)}
+    return [
+        (p, ability)
+        for p, ability in there
+        if not p.phased_out and (p.id, ability.name or p.card.name, ability.do) not in pending
+        if not failing(state, (*ability.while_, *ability.if_), About(p.controller, p.id, p.chosen))
+    ]
+
+
+def on_state(state: State, log: Log) -> State:
+    """Abilities trigger on the state of the game, as soon as it is there, be it only for a part of an effect."""
+    for permanent, ability in state_due(state):
+        state = _trigger(state, log, ability, permanent, ability.do, NOTHING, "state_trigger event_trigger")
+    return state
 
 
 def wait(state: State, log: Log, ability: StackObject, topics: str) -> State:

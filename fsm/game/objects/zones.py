@@ -13,7 +13,17 @@ from ..state.budget import check_count
 from ..state.decision import ChooseDiscards
 from ..state.event import Log, emit, note
 from ..state.pile import HIDDEN, UNKNOWN, CardId, alike, lot_of, put, put_among, remove, size, take_top, top_lot
-from ..state.state import Permanent, Player, State, replace, set_permanent, set_player, set_standing
+from ..state.state import (
+    LastingEffect,
+    Permanent,
+    Player,
+    StackObject,
+    State,
+    replace,
+    set_permanent,
+    set_player,
+    set_standing,
+)
 from ..state.tally import once_more
 from ..state.turn_order import settle_order
 from ..state.who import defenders
@@ -174,10 +184,12 @@ def enter_battlefield(
     count: int = 1,
     untimely: bool = False,
     owner: int | None = None,
+    spell: StackObject | None = None,
 ) -> State:
     """A permanent, or several equal ones, enter the battlefield: untapped, new, and attacking if ``whom`` says so.
 
-    Only a creature can enter attacking (cr2008 306.3a, later 506.3a).
+    Only a creature can enter attacking (cr2008 306.3a, later 506.3a). ``owner`` is who owns
+    them, if not ``seat``; ``spell`` is what the permanent was on the stack.
 
     Rules: enters_untapped, new_object, noncreature_put, only_permanents, token_owner.
     """
@@ -190,6 +202,8 @@ def enter_battlefield(
         for id in range(state.serial + 1, state.serial + count + 1)
     )
     state = replace(state, serial=state.serial + count, battlefield=before + new)
+    if spell is not None:
+        state = carry_over(state, spell, new[0].id)
     for permanent in new:
         emit(log, "permanent.enter", state, "zones", seat, name=card.name, object=permanent.id)
     if card.static:
@@ -200,6 +214,28 @@ def enter_battlefield(
         state = bring_day(lore_enters(state, log, permanent), log, permanent)
         state = on_event(state, log, "enters", permanent)
     return state
+
+
+def carry_over(state: State, spell: StackObject, id: int) -> State:
+    """What a spell was goes on for the permanent that it becomes: changes, prevention, choices and the mana spent.
+
+    cr2006 217.1c, cr2011 400.7a-c, cr2026 400.7a, 400.7c, 400.7d.
+
+    Rules: spell_changes, spell_prevention, spell_known.
+    """
+    if spell.paid:
+        state = set_permanent(state, id, paid=spell.paid)
+    if not state.lasting:
+        return state
+    return set_standing(state, lasting=tuple(_carried(effect, spell.id, id) for effect in state.lasting))
+
+
+def _carried(effect: LastingEffect, spell: int, id: int) -> LastingEffect:
+    if effect.affects == spell:
+        effect = replace(effect, affects=id)
+    if effect.prevents is not None and effect.prevents.by == spell:
+        effect = replace(effect, prevents=replace(effect.prevents, by=id))
+    return effect
 
 
 def _attacked(state: State, seat: int, whom: int | None) -> int | None:
@@ -288,6 +324,8 @@ def send_away(
     if permanent.card.static:
         state = settle_order(before, state, log)
     state = afterwards(state, used, card) if used else state
+    if permanent.attached is not None and to == "graveyard":
+        state = _aura_found(state, permanent, card)
     found = card if _is_found(state, card) else None
     state = on_event(end_as_long_as(state, log), log, "leaves", permanent, found=found)
     if to == "graveyard" and "creature" in permanent.card.type:
@@ -295,6 +333,19 @@ def send_away(
     elif to == "graveyard":
         state = on_event(state, log, "dies", permanent, found=found)
     return state, card
+
+
+def _aura_found(state: State, aura: Permanent, card: CardId) -> State:
+    """What an Aura does as its creature leaves finds the Aura in the graveyard, if it went there with it or after it.
+
+    cr2011 400.7e, cr2026 400.7f.
+
+    Rules: aura_found.
+    """
+    changed = tuple(
+        replace(w, became=card) if (w.source, w.that) == (aura.id, aura.attached) else w for w in state.waiting
+    )
+    return replace(state, waiting=changed) if changed != state.waiting else state
 
 
 def _is_found(state: State, card: CardId) -> bool:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from ...cards.abilities import Activated
 from ...cards.vocabulary import Mana, parts
 from ..objects.conditions import About, failing, in_words, main_phase_of
+from ..objects.gaining import gained_by, used_as
 from ..objects.loyalty import add_counters, has_counters, why_no_loyalty
 from ..objects.mana import pay
 from ..objects.replacing import ask_fates, fates_met, permanent_moving
@@ -29,7 +30,7 @@ def why_not_activate(state: State, action: Activate) -> Refusal | None:
     Rules: ability_any_time.
     """
     permanent = state.permanent(action.permanent)
-    abilities = permanent.card.abilities if permanent is not None else ()
+    abilities = state.abilities(permanent) if permanent is not None else ()
     ability = abilities[action.ability] if 0 <= action.ability < len(abilities) else None
     own = permanent is not None and permanent.controller == action.player
     if permanent is not None and own and ability is None:
@@ -68,9 +69,10 @@ def _why_no_cost(state: State, action: Activate, permanent: Permanent, ability: 
 def _limits(state: State, action: Activate, permanent: Permanent, ability: Activated) -> Refusal | None:
     """Why the timing of an ability forbids to activate it now, or None (602.5b, 602.5d)."""
     about = About(action.player, permanent.id, permanent.chosen)
-    if ability.once_each_turn and action.ability in permanent.used:
+    used = used_as(state, permanent, action.ability)
+    if ability.once_each_turn and used in permanent.used:
         why = "was activated this turn; once each turn"
-    elif ability.once and action.ability in permanent.used_up:
+    elif ability.once and used in permanent.used_up:
         why = "was activated before; only once"
     elif ability.only and (missing := failing(state, ability.only, about)):
         why = f"may be activated only if {in_words(missing)}; this is {state.address}"
@@ -83,7 +85,7 @@ def _ability_of(state: State, action: Activate) -> tuple[Permanent, Activated]:
     """The permanent and the ability that a legal action means."""
     permanent = state.permanent(action.permanent)
     assert permanent is not None  # noqa: S101  # why_not_activate has looked
-    return permanent, permanent.card.abilities[action.ability]
+    return permanent, state.abilities(permanent)[action.ability]
 
 
 def _loyalty_now(state: State, permanent: Permanent) -> bool:
@@ -135,7 +137,7 @@ def _activated(state: State, action: Activate, permanent: Permanent, ability: Ac
     name = ability.name or permanent.card.name
     return StackObject(
         state.serial + 1, "ability", name, action.player, ability.do, source=permanent.id, target=action.target,
-        chosen=permanent.chosen, targets=ability.targets,
+        chosen=permanent.chosen, targets=ability.targets, gained=gained_by(state, permanent, action.ability)[0],
     )  # fmt: skip
 
 
@@ -143,8 +145,9 @@ def _costs(state: State, log: Log, action: Activate) -> State:
     """Pays what activating an ability costs: mana, tapping, sacrificing."""
     permanent, ability = _ability_of(state, action)
     state = pay(state, log, action.player, ability.mana)
-    used_up = (*permanent.used_up, action.ability) if ability.once else permanent.used_up
-    state = set_permanent(state, permanent.id, used=(*permanent.used, action.ability), used_up=used_up)
+    used = used_as(state, permanent, action.ability)
+    used_up = (*permanent.used_up, used) if ability.once else permanent.used_up
+    state = set_permanent(state, permanent.id, used=(*permanent.used, used), used_up=used_up)
     if ability.loyalty and has_counters(permanent):
         state = add_counters(state, log, permanent, ability.loyalty, "activate")
     if ability.life:
@@ -179,14 +182,14 @@ def mana_abilities(state: State, seat: int, id: int) -> tuple[int, ...]:
         return ()
     return tuple(
         number
-        for number, ability in enumerate(permanent.card.abilities)
+        for number, ability in enumerate(state.abilities(permanent))
         if ability.mana_ability and not why_not_activate(state, Activate(seat, id, number))
     )
 
 
-def most_mana(permanent: Permanent) -> int:
+def most_mana(state: State, permanent: Permanent) -> int:
     """An upper bound of the mana that a permanent can make at one time."""
-    abilities = (ability for ability in permanent.card.abilities if ability.mana_ability)
+    abilities = (ability for ability in state.abilities(permanent) if ability.mana_ability)
     return max((sum(max(0, e.amount) for e, _ in parts(a.do) if isinstance(e, Mana)) for a in abilities), default=0)
 
 

@@ -84,12 +84,12 @@ def _put_spell(state: State, log: Log, card: Card, seat: int, target: int | None
     chosen = target if card.targets in PLAYERS and card.is_permanent else None
     spell = StackObject(
         state.serial + 1, "spell", card.name, seat, card.effects, card, target=target, chosen=chosen,
-        targets=card.targets, untimely=not main_phase_of(state, seat),
+        targets=card.targets, untimely=not main_phase_of(state, seat), paid=card.cost,
     )  # fmt: skip
     state = count_spell(replace(state, serial=spell.id, stack=(*state.stack, spell)), seat)
     emit(log, "stack.push", state, "cast", seat, name=card.name, object=spell.id)
     if card.on_cast:
-        waiting = StackObject(spell.id + 1, "ability", card.name, seat, card.on_cast, target=target)
+        waiting = StackObject(spell.id + 1, "ability", card.name, seat, card.on_cast, source=spell.id, target=target)
         state = replace(state, serial=waiting.id, waiting=(*state.waiting, waiting))
         emit(log, "trigger", state, "triggers_stacked", seat, name=card.name, object=waiting.id)
     return on_player(state, log, "casts", seat)

@@ -11,7 +11,17 @@ from ..objects.zones import leave_battlefield
 from ..state.attackers import Combat
 from ..state.event import Log, cited, emit
 from ..state.pile import NO_CARDS, PILES
-from ..state.state import NOTHING_AHEAD, Ahead, LastingEffect, Outcome, State, replace, set_player, set_standing
+from ..state.state import (
+    NOTHING_AHEAD,
+    Ahead,
+    LastingEffect,
+    Outcome,
+    StackObject,
+    State,
+    replace,
+    set_player,
+    set_standing,
+)
 from ..state.teams import if_teams, told, whole_teams
 from ..state.turn_order import settle_order
 
@@ -69,7 +79,7 @@ def _leave(state: State, log: Log, seat: int) -> State:
         state,
         rotation=leave(state.rotation, seat),
         battlefield=tuple(p for p in state.battlefield if p.owner != seat),
-        stack=tuple(o for o in state.stack if o.controller != seat or o.kind == "damage"),
+        stack=tuple(_returned(o, seat) for o in state.stack if _stays(o, seat)),
         waiting=tuple(w for w in state.waiting if w.controller != seat),
     )
     state = set_standing(
@@ -78,6 +88,7 @@ def _leave(state: State, log: Log, seat: int) -> State:
         skips=tuple(s for s in state.skips if s.player != seat),
         ahead=_ahead_without(state, seat),
         designations=schemes_without(state.designations, seat),
+        links=tuple(link for link in state.standing.links if link.card.owner != seat),
         strays=tuple(stray for stray in state.standing.strays if stray.owner != seat),
         covered=tuple(lies for lies in state.standing.covered if lies.card.owner != seat),
         emblems=tuple(emblem for emblem in state.standing.emblems if emblem.owner != seat),
@@ -86,6 +97,17 @@ def _leave(state: State, log: Log, seat: int) -> State:
         state = replace(state, combat=_combat_without(state, state.combat, seat))
     emit(log, "player.leave", state, "leave_game", seat)
     return settle_order(before, _control_ends(state, log, seat), log) if before else state
+
+
+def _stays(thing: StackObject, seat: int) -> bool:
+    """Whether something stays on the stack as a player leaves: combat damage, and what others own."""
+    return thing.kind == "damage" or seat != (thing.controller if thing.owner is None else thing.owner)
+
+
+def _returned(thing: StackObject, seat: int) -> StackObject:
+    """A spell of which a player who has left had gained control; its owner controls it again."""
+    taken = thing.owner is not None and thing.controller == seat
+    return replace(thing, controller=thing.owner) if taken else thing
 
 
 def _control_ends(state: State, log: Log, seat: int) -> State:

@@ -14,7 +14,7 @@ from ..state.agenda import Task, push_effects, task
 from ..state.attackers import NO_COMBAT
 from ..state.event import Log, emit, note
 from ..state.pile import put
-from ..state.state import StackObject, State, replace, set_player
+from ..state.state import StackObject, State, replace, set_player, set_standing
 
 
 class Resolve(Task, frozen=True):
@@ -64,10 +64,11 @@ def finish_resolving(state: State, log: Log, finished: Finish) -> State:
     state = replace(state, stack=tuple([o for o in state.stack if o.id != top.id]))
     if top.card is not None and top.card.is_permanent and may_enter(state, top.card):
         return enter_battlefield(
-            state, log, top.card, top.controller, token=top.copy, chosen=top.chosen, untimely=top.untimely
-        )
+            state, log, top.card, top.controller, token=top.copy, chosen=top.chosen, untimely=top.untimely,
+            owner=top.owner, spell=top,
+        )  # fmt: skip
     if top.card is not None and top.card.rebound and not (top.copy or top.again):
-        return rebound(state, log, top.card, top.controller, top)
+        return rebound(state, log, top.card, owner_of(top), top)
     return _spell_leaves(state, log, top, "resolve")
 
 
@@ -98,10 +99,22 @@ def remove_all(state: State, log: Log, topics: str) -> State:
         how = {"resolving": True} if top is resolving else {}
         if top.card is not None and not top.copy:
             card = unless_named(state, top.card)
-            exile = put(state.players[top.controller].exile, top.name, 1, card)
-            state = set_player(state, top.controller, exile=exile)
+            exile = put(state.players[owner_of(top)].exile, top.name, 1, card)
+            state = forget(set_player(state, owner_of(top), exile=exile), top.id)
         emit(log, "stack.remove", state, topics, top.controller, name=top.name, object=top.id, to="exile", **how)
     return state
+
+
+def owner_of(spell: StackObject) -> int:
+    """The owner of a spell's card."""
+    return spell.controller if spell.owner is None else spell.owner
+
+
+def forget(state: State, id: int) -> State:
+    """The state without the effects that changed a spell, which becomes no permanent."""
+    if all(effect.affects != id for effect in state.lasting):
+        return state
+    return set_standing(state, lasting=tuple(effect for effect in state.lasting if effect.affects != id))
 
 
 def _damage_resolves(state: State, log: Log, top: StackObject) -> State:
@@ -124,12 +137,13 @@ def _spell_leaves(state: State, log: Log, top: StackObject, topics: str) -> Stat
 
     Rules: ability_no_card, copy_gone.
     """
-    if top.card is None or top.copy or top.controller not in state.rotation.seats:
+    if top.card is None or top.copy or owner_of(top) not in state.rotation.seats:
         return state
-    card = unless_named(state, top.card)
+    card, owner = unless_named(state, top.card), owner_of(top)
+    state = forget(state, top.id)
     if known := redirects(state):
         return put_instead(state, log, spell_moving(top, "graveyard"), known, topics, card)[0]
-    return put_card(state, log, top.controller, top.name, "graveyard", topics, card=card)
+    return put_card(state, log, owner, top.name, "graveyard", topics, card=card)
 
 
 def _asked(state: State, top: StackObject, again: Task) -> State | None:

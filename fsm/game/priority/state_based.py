@@ -12,17 +12,18 @@ from ..objects.cards import cease
 from ..objects.destruction import destroy, shield_of
 from ..objects.loyalty import worn_out
 from ..objects.replacing import Moving, ask_fates, fates_met, permanent_moving
+from ..objects.triggers import on_state, state_due
 from ..objects.variants import is_finished, spent_schemes, turn_face_down
 from ..objects.zones import phased_out_ceases, send_away, together
 from ..state.event import Log
 from ..state.pile import CardId
-from ..state.state import NO_DESIGNATIONS, Permanent, State, set_player
+from ..state.state import NO_DESIGNATIONS, Permanent, State, place_of, set_player
 from ..state.teams import if_teams
 from .players import lose
 
 
 def would_apply(state: State) -> bool:
-    """Whether any state-based action would be performed now."""
+    """Whether any state-based action would be performed now, or an ability would trigger on the state of the game."""
     players = state.players
     for seat in state.rotation.seats:
         player = players[seat]
@@ -32,7 +33,7 @@ def would_apply(state: State) -> bool:
         return True
     if state.designations is not NO_DESIGNATIONS and spent_schemes(state):
         return True
-    return bool(state.battlefield) and bool(_dying(state))
+    return bool(state.battlefield) and bool(_dying(state) or state_due(state))
 
 
 def perform(state: State, log: Log, ask: bool = True) -> State:
@@ -42,6 +43,7 @@ def perform(state: State, log: Log, ask: bool = True) -> State:
     """
     if not would_apply(state):
         return state
+    state = on_state(state, log)
     dying = _dying(state) if state.battlefield else {}
     asked = ask_fates(state, _would_die(state, dying)) if dying and ask else None
     if asked is not None:
@@ -96,7 +98,7 @@ def _losers(state: State) -> tuple[tuple[int, ...], tuple[int, ...]]:
 def _dying(state: State) -> dict[str, list[int]]:
     """The permanents that go to the graveyard or cease to exist, by the first topic that applies, in rules order.
 
-    Creatures without toughness or with lethal damage, planeswalkers and battles without counters, finished Sagas;
+    Creatures without toughness or with lethal damage, planeswalkers and battles without counters, Sagas, Auras;
     and phased-out tokens, if the edition says so (217.8d, 704.5d).
     """
     found: dict[str, list[int]] = {}
@@ -107,7 +109,7 @@ def _dying(state: State) -> dict[str, list[int]]:
     return {topic: found[topic] for topic in ORDER if topic in found}
 
 
-ORDER = ("zero_toughness", "lethal_damage", "no_loyalty", "saga_done", "token_ceases")
+ORDER = ("zero_toughness", "lethal_damage", "no_loyalty", "saga_done", "aura_falls", "token_ceases")
 
 
 def _why_dying(state: State, permanent: Permanent) -> str:
@@ -123,4 +125,11 @@ def _why_dying(state: State, permanent: Permanent) -> str:
             return "lethal_damage"
     if worn_out(state, permanent):
         return "no_loyalty"
+    if permanent.attached is not None and _falls(state, permanent):
+        return "aura_falls"
     return "saga_done" if card.chapters and is_finished(state, permanent) else ""
+
+
+def _falls(state: State, permanent: Permanent) -> bool:
+    """Whether an Aura was attached to a permanent that is gone (420.5d, later 704.5n, 704.5m)."""
+    return "enchantment" in state.types(permanent) and place_of(state.battlefield, permanent.attached or 0) is None

@@ -74,13 +74,15 @@ class OrderTriggers(Decision, frozen=True):
 class ArrangeCards(Decision, frozen=True):
     """In which order cards lie that came to a graveyard or a library together, the first named lowest (401.4, 404.3).
 
-    ``numbers`` are those of the cards there; they are on top, or on the ``bottom``.
+    ``numbers`` are those of the cards there; they are on top, or on the ``bottom``. ``owner`` owns them, if that is not
+    the player who is asked.
     """
 
     zone: str
     names: tuple[str, ...]
     numbers: tuple[int, ...]
     bottom: bool = False
+    owner: int | None = None
 
 
 class ChooseDiscards(Decision, frozen=True):

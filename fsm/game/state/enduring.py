@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
-from ...cards.abilities import Instead
+from ...cards.abilities import Activated, Instead
 from ...cards.vocabulary import Effect
 
 
@@ -28,7 +28,7 @@ class LastingEffect(msgspec.Struct, frozen=True, gc=False):
     instants. ``no_spells`` is a player who cannot cast spells. ``gives`` is the player who controls the permanent,
     ``types`` are its types, with ``subtypes``, and ``regenerates``: it regenerates the next time it would be destroyed.
     ``instead`` replaces a move of it, and ``prevents`` prevents damage. ``ignores`` is a player who ignores the static
-    abilities of the permanent.
+    abilities of the permanent. It has the ``abilities``, too.
     """
 
     id: int
@@ -52,6 +52,7 @@ class LastingEffect(msgspec.Struct, frozen=True, gc=False):
     instead: Instead | None = None
     prevents: Prevention | None = None
     ignores: int | None = None
+    abilities: tuple[Activated, ...] = ()
 
 
 class SkipEffect(msgspec.Struct, frozen=True, gc=False):

@@ -22,7 +22,9 @@ class Permanent(msgspec.Struct, frozen=True, gc=False, cache_hash=True):
     battle, ``counters`` all others. ``whom`` are the players it has attacked this turn, and ``fought`` is the combat
     phase in which it last attacked or blocked. ``under`` is the player under whose control it entered, if its
     controller has changed since. ``attached`` is the permanent to which it is attached. What is
-    ``untimely`` was cast when no sorcery could be.
+    What is
+    ``untimely`` was cast when no sorcery could be, and ``paid`` is the mana that was spent to cast it. What
+    phased out with what it is attached to did so ``indirect``, and phases in only with it.
     """
 
     id: int
@@ -47,6 +49,8 @@ class Permanent(msgspec.Struct, frozen=True, gc=False, cache_hash=True):
     fought: str = ""
     exerted: bool = False
     under: int | None = None
+    paid: int = 0
+    indirect: bool = False
 
 
 class StackObject(msgspec.Struct, frozen=True, gc=False, cache_hash=True):
@@ -58,6 +62,9 @@ class StackObject(msgspec.Struct, frozen=True, gc=False, cache_hash=True):
     have to hold again as it resolves, ``that`` is the permanent of the event, and ``amount`` the damage that it dealt.
     ``again``: the spell was not cast from a hand; ``untimely``: it was cast when no sorcery could be.
     ``found`` is the card that the source became as it changed zones, for an ability that triggered on that.
+    ``gained`` is the effect that gave its source this ability, 0 if the ability is printed on it.
+    ``paid`` is the mana that was spent to cast it, and ``owner`` who owns the card, if that is not its controller.
+    ``became`` is the card that an Aura became, for its ability that triggered on what it was attached to.
     """
 
     id: int
@@ -81,3 +88,7 @@ class StackObject(msgspec.Struct, frozen=True, gc=False, cache_hash=True):
     again: bool = False
     kept: str = "none"
     found: CardId | None = None
+    gained: int = 0
+    paid: int = 0
+    owner: int | None = None
+    became: CardId | None = None

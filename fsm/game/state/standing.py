@@ -19,7 +19,7 @@ class DelayedAbility(msgspec.Struct, frozen=True, gc=False):
     ``turn`` is the one turn in which it may trigger, ``after`` one that has to be over before. ``node`` is the one
     phase that it means, and ``those`` are the objects that its effects speak of, ``that`` and ``found`` are what its
     source triggered on, and the card that this became; ``targets`` is what kind of thing ``target`` is. ``needs``: it
-    triggers only while the card of ``those`` is where it was.
+    triggers only while the card of ``those`` is where it was. ``gained`` is as for a ``StackObject``.
     """
 
     id: int
@@ -41,6 +41,21 @@ class DelayedAbility(msgspec.Struct, frozen=True, gc=False):
     that: int | None = None
     found: CardId | None = None
     needs: bool = False
+    gained: int = 0
+
+
+class Link(msgspec.Struct, frozen=True, gc=False):
+    """A card that an ability has exiled, for the abilities that are linked with it: those of the same object.
+
+    ``gained`` is the effect by which the object has the pair of abilities, 0 if it is printed on it; ``name`` is the
+    link's, and ``by`` the ability's.
+    """
+
+    card: CardId
+    object: int
+    gained: int
+    name: str
+    by: str
 
 
 class ControlEffect(msgspec.Struct, frozen=True, gc=False):
@@ -99,6 +114,7 @@ class Standing(msgspec.Struct, frozen=True, gc=False):
     """Everything besides players and objects: delayed abilities, effects that last, skip or wait, designations.
 
     ``strays`` are the tokens that have left the battlefield and have not ceased to exist yet (cr2006 420.5f, 704.5d).
+    ``links`` are the exiled cards of which linked abilities speak.
     ``fates`` are the replacement effects that players have chosen for objects that are about to move.
     ``covered`` are cards that lie face down in exile. ``emblems`` are in the command zone. ``stoppable`` is what
     players may end.
@@ -111,6 +127,7 @@ class Standing(msgspec.Struct, frozen=True, gc=False):
     ahead: Ahead = NOTHING_AHEAD
     designations: Designations = NO_DESIGNATIONS
     strays: tuple[CardId, ...] = ()
+    links: tuple[Link, ...] = ()
     fates: tuple[tuple[ObjectId, tuple[int, int]], ...] = ()
     covered: tuple[Covered, ...] = ()
     emblems: tuple[Permanent, ...] = ()

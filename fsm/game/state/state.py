@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, Literal
 
 import msgspec
 
+from ...cards.abilities import Activated
 from ...cards.card import Card
 from ...edition import Edition
 from ...turn import Configuration, ExtraTurn, Rotation, TurnGraph
@@ -302,6 +303,13 @@ class State(msgspec.Struct, frozen=True, gc=False):
             if effect.types is not None and effect.affects == permanent.id:
                 return effect.subtypes
         return permanent.card.subtypes
+
+    def abilities(self, permanent: Permanent) -> tuple[Activated, ...]:
+        """A permanent's activated abilities now: those of its card, then those that it has gained, the oldest first."""
+        if not self.standing.lasting:
+            return permanent.card.abilities
+        gained = (ability for e in self.lasting if e.affects == permanent.id for ability in e.abilities)
+        return (*permanent.card.abilities, *gained)
 
     def is_creature(self, permanent: Permanent) -> bool:
         """Whether a permanent is a creature now."""
