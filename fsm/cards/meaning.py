@@ -32,6 +32,7 @@ from .vocabulary import (
     ExtraSteps,
     ExtraTurns,
     GainControl,
+    LetBlock,
     May,
     Move,
     OnlyIf,
@@ -277,7 +278,7 @@ def _words(effect: Effect, known: Known) -> Iterator[tuple[str, str]]:
                 yield who, field
     if isinstance(effect, Put) and effect.card in CARDS and effect.card != "linked":
         yield effect.card, "card"
-    for field in ("what", "dealt_by"):
+    for field in ("what", "dealt_by", "attacker"):
         word = getattr(effect, field, None)
         if word in ("those", "that", "self"):
             yield word, field
@@ -325,6 +326,8 @@ def _check_fields(effect: Effect, path: Path) -> None:
         raise ShapeError("token: has no name; add name:, or subtypes: that are its name", path)
     if isinstance(effect, Token) and effect.whom is not None and not effect.attacking:
         raise ShapeError("whom: is the player who is attacked; add attacking: true", (*path, "whom"))
+    if isinstance(effect, LetBlock) and effect.entering and effect.what != "those":
+        raise ShapeError("entering: is for what has just been created; add what: those", (*path, "entering"))
     if isinstance(effect, Move):
         _check_move(effect, path)
     if isinstance(effect, Put):

@@ -46,11 +46,11 @@ NO_SUCH_THING = {
     "one that is gone": {
         "cr2011": "mana_burn control_no_burn damage_on_stack phasing_damage phasing_forgets phased_out_zone",
         "cr2026": "mana_burn control_no_burn damage_on_stack phasing_damage phasing_forgets phased_out_zone "
-        "order_blockers order_attackers",
+        "order_blockers order_attackers block_added",
     },
     "silence: the engine does as later rules say, see the table in scenarios/FORMAT.md": {
         "cr2006": "no_priority_step team_triggers departed_priority end_turn_triggers extra_step_after_phase "
-        "extra_only_own_turn window_any_combat window_first_combat window_upkeep",
+        "extra_only_own_turn window_any_combat window_first_combat window_upkeep put_blocking block_added",
         "cr2011": "end_turn_triggers extra_step_after_phase extra_only_own_turn window_upkeep",
     },
     "a rule of 2007: what is exiled once more is a new object": {"cr2006": "exiled_again"},

@@ -37,27 +37,34 @@ def blocks_declared(state: State, log: Log, news: BlockNews) -> State:
         return state
     unblocked = tuple(attacker for attacker in combat.attackers if attacker.blocked is None)
     attackers = tuple(replace(a, blocked=False) if a.blocked is None else a for a in combat.attackers)
-    state = replace(state, combat=replace(combat, attackers=attackers))
-    for id in dict.fromkeys(blocker for blocker, _ in news.blocks):
-        blocker = state.permanent(id)
-        if blocker is not None:
-            state = _it_blocks(state, log, blocker, tuple(one for other, one in news.blocks if other == id))
-    for attacker in attackers:
-        blockers = tuple(id for id, blocked in news.together if blocked == attacker.id)
-        if blockers:
-            state = _it_is_blocked(state, log, attacker, blockers, attacker.id in news.became)
+    state = blocks_added(replace(state, combat=replace(combat, attackers=attackers)), log, news)
     for attacker in unblocked:
         state = _it_is_not_blocked(state, log, attacker)
     return state
 
 
-def _it_blocks(state: State, log: Log, blocker: Permanent, blocked: tuple[int, ...]) -> State:
+def blocks_added(state: State, log: Log, news: BlockNews) -> State:
+    """Abilities of blockers trigger, and then those of the attackers that they block."""
+    combat = state.combat or NO_COMBAT
+    for id in dict.fromkeys(blocker for blocker, _ in news.blocks):
+        blocker = state.permanent(id)
+        if blocker is not None:
+            before = sum(other == id for other, _ in combat.blocks) - sum(other == id for other, _ in news.together)
+            state = _it_blocks(state, log, blocker, tuple(one for other, one in news.blocks if other == id), before)
+    for attacker in combat.attackers:
+        blockers = tuple(id for id, blocked in news.together if blocked == attacker.id)
+        if blockers:
+            state = _it_is_blocked(state, log, attacker, blockers, attacker.id in news.became)
+    return state
+
+
+def _it_blocks(state: State, log: Log, blocker: Permanent, blocked: tuple[int, ...], before: int) -> State:
     """Triggers of a blocker: once, and once for each creature that it blocks.
 
     Rules: blocks_creature, number_of_blockers.
     """
     about = Happened(that=blocker.id)
-    state = on_blocks(state, log, "blocks", blocker, about, "event_trigger", 0, len(blocked))
+    state = on_blocks(state, log, "blocks", blocker, about, "event_trigger", before, before + len(blocked))
     for id in blocked:
         attacker = state.permanent(id)
         about = Happened(attacker.controller if attacker is not None else None, id)

@@ -80,6 +80,15 @@ COMBAT = (
         team=TEAM,
     ),
     kind(
+        "combat.add",
+        "a creature blocks that was not declared as a blocker",
+        lambda e: f"{what(e)} blocks {what(e, 'attacker')}",
+        player=text("its controller"),
+        name=NAME,
+        object=OBJECT,
+        attacker=text("the name of the attacker that it blocks"),
+    ),
+    kind(
         "combat.order",
         "a damage assignment order is announced",
         _order,
