@@ -23,8 +23,8 @@ ALONE, IF_ABLE, ONLY_FLYING = "can't block alone", "blocks each combat if able",
 UNBLOCKABLE, NO_MORE = "can't be blocked", "can't be blocked by more than one creature"
 BE_BLOCKED, LURE = "must be blocked if able", "all creatures able to block it do so"
 
-WAYS = 100
-"""How many ways to block may be looked at for each object that a game may have."""
+WAYS = 2_500
+"""How many numbers of blockers a search may look at, for each object that a game may have."""
 
 
 def block_candidates(state: State, seat: int) -> tuple[int, ...]:

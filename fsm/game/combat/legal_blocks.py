@@ -88,8 +88,16 @@ Key = tuple[tuple[int, ...], int, bool]
 """How many block each attacker that counts, how many creatures block, and whether the one that does can't alone."""
 
 
+class _TooMany(Exception):
+    """There are more ways to block than are looked at."""
+
+
 class Search:
-    """What can still follow on a board, from each situation that can come up."""
+    """What can still follow on a board, from each situation that can come up.
+
+    If that is more than ``limit`` (situations, times the attackers that count), ``LimitReached`` says so where
+    something is required; otherwise nothing is looked at in advance, and a broken restriction is found at the end.
+    """
 
     def __init__(self, board: Board, limit: int) -> None:
         self.board, self._limit, self._size = board, limit, 0
@@ -100,16 +108,31 @@ class Search:
         self._alike = self._classes()
         self.start: Key = ((0,) * len(self._counted), 0, False)
         self.plain = not (self._counted or shy or board.most is not None)
-        self._best = self._backward()
+        try:
+            self._best = self._backward()
+        except _TooMany:
+            if board.asks:
+                over("ways to block", limit)
+            self._best = []
 
     def _classes(self) -> list[list[int]]:
         """The places of counted attackers that are alike for each creature that may block them."""
         found: dict[object, list[int]] = {}
+        self._kind: dict[int, object] = {n: a.lures for n, a in enumerate(self.board.attackers)}
         for n in self._counted:
             a = self.board.attackers[n]
             able = tuple(n in blocker.able for blocker in self.board.blockers)
-            found.setdefault((a.least, a.most, a.wants, a.lures, able), []).append(self._place[n])
+            kind = self._kind[n] = (a.least, a.most, a.wants, a.lures, able)
+            found.setdefault(kind, []).append(self._place[n])
         return [places for places in found.values() if len(places) > 1]
+
+    def _different(self, key: Key, blocker: Blocker) -> tuple[int, ...]:
+        """One of several attackers that are alike now, for a creature that may block only one."""
+        if blocker.most != 1:
+            return blocker.able
+        counts, place = key[0], self._place
+        alike = {(self._kind[n], counts[place[n]] if n in place else 0): n for n in reversed(blocker.able)}
+        return tuple(alike.values())
 
     def _known_as(self, key: Key) -> Key:
         """The situation that stands for all that differ only in which of several attackers is which."""
@@ -152,7 +175,8 @@ class Search:
             return None
         return min(total + 1, self._total), blocker.shy and not total
 
-    def _ends_well(self, key: Key) -> bool:
+    def ends_well(self, key: Key) -> bool:
+        """Whether no restriction on the number of blockers is broken, if nobody else blocks."""
         counts, total, alone = key
         enough = all(not c or c >= self.board.attackers[n].least for c, n in zip(counts, self._counted, strict=True))
         return enough and not (alone and total == 1)
@@ -161,16 +185,16 @@ class Search:
         """The situations that one creature can lead to, each with the most requirements that are met on the way."""
         unbound = blocker.most >= len(blocker.able)
         found = {(key[0], 0): 0}
-        for n in blocker.able:
+        for n in self._different(key, blocker):
             for (counts, used), gained in tuple(found.items()):
                 more = self._blocked_once_more(counts, n) if used < blocker.most or unbound else None
                 if more is not None:
                     now = (more[0], 1 if unbound else used + 1)
                     total = gained + more[1] + (0 if used else blocker.wants)
                     found[now] = max(found.get(now, 0), total)
-        self._size += len(found)
-        if self._size > self._limit:
-            over("ways to block", self._limit)
+            if self._size + len(found) * (1 + len(self._counted)) > self._limit:
+                raise _TooMany
+        self._size += len(found) * (1 + len(self._counted))
         choices: dict[Key, int] = {}
         joined = self._joined(key, blocker)
         for (counts, used), gained in found.items():
@@ -189,7 +213,7 @@ class Search:
         for blocker in self.board.blockers:
             ways.append({key: self._choices(key, blocker) for key in reached})
             reached = list(dict.fromkeys(key for choices in ways[-1].values() for key in choices))
-        best = [{key: 0 for key in reached if self._ends_well(key)}]
+        best = [{key: 0 for key in reached if self.ends_well(key)}]
         for steps in reversed(ways):
             after, before = best[-1], {}
             for key, choices in steps.items():
@@ -231,7 +255,8 @@ def declarations(search: Search, needed: int, budget: int) -> Iterator[tuple[Pai
             continue
         parts.append(blocked)
         if len(parts) == len(board.blockers):
-            yield _named(board, parts)
+            if search.ends_well(now[0]):
+                yield _named(board, parts)
         else:
             trail.append(now)
             choice.append(_options(board, at + 1))
