@@ -37,8 +37,7 @@ NO_SUCH_THING = {
         "cr2006": "scheme scheme_down daytime day_night monarch monarch_left initiative initiative_left chapter "
         "lore_enters lore_counters saga_done restart_game restart_first loyalty no_loyalty "
         "end_combat end_combat_triggers end_combat_stack end_combat_sba end_combat_phase order_blockers "
-        "order_attackers "
-        "mana_empties emblem",
+        "order_attackers orders_in_turn mana_empties emblem",
         "cr2011": "daytime day_night monarch monarch_left initiative initiative_left chapter lore_enters "
         "lore_counters saga_done end_combat end_combat_triggers end_combat_stack end_combat_sba "
         "end_combat_phase",
@@ -46,7 +45,7 @@ NO_SUCH_THING = {
     "one that is gone": {
         "cr2011": "mana_burn control_no_burn damage_on_stack phasing_damage phasing_forgets phased_out_zone",
         "cr2026": "mana_burn control_no_burn damage_on_stack phasing_damage phasing_forgets phased_out_zone "
-        "order_blockers order_attackers block_added",
+        "order_blockers order_attackers block_added orders_in_turn",
     },
     "silence: the engine does as later rules say, see the table in scenarios/FORMAT.md": {
         "cr2006": "no_priority_step team_triggers departed_priority end_turn_triggers extra_step_after_phase "

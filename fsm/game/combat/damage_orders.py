@@ -11,6 +11,7 @@ from ..state.attackers import NO_COMBAT, Combat
 from ..state.decision import OrderAttackers, OrderBlockers
 from ..state.event import Log, emit
 from ..state.state import State, replace
+from ..state.who import several
 
 
 class OrderNext(Task, frozen=True):
@@ -28,8 +29,8 @@ class AskAttackerOrders(Task, frozen=True):
 def order_blockers(state: State, log: Log) -> State:
     """For each attacker with several blockers, the active player announces their damage order (cr2011 509.2)."""
     combat = state.combat or NO_COMBAT
-    several = tuple(a.id for a in combat.attackers if len(blockers_of(combat, a.id)) > 1)
-    return _order_next(state, log, OrderNext(several)) if several else state
+    many = tuple(a.id for a in combat.attackers if len(blockers_of(combat, a.id)) > 1)
+    return _order_next(state, log, OrderNext(many)) if many else state
 
 
 @task(OrderNext)
@@ -59,11 +60,11 @@ def set_order(state: State, log: Log, attacker: int, blockers: tuple[int, ...]) 
 def order_attackers(state: State, log: Log) -> State:
     """For each creature that blocks several attackers, its player announces their damage order (cr2011 509.3).
 
-    Of several defending players the first in turn order does so first.
+    Of several defending players the first in turn order does so first (802.5).
     """
     combat = state.combat or NO_COMBAT
-    several = tuple(id for id in by_player(state, blockers(combat)) if len(blocked_by(combat, id)) > 1)
-    return _attackers_next(state, log, AskAttackerOrders(several)) if several else state
+    many = tuple(id for id in by_player(state, blockers(combat)) if len(blocked_by(combat, id)) > 1)
+    return _attackers_next(state, log, AskAttackerOrders(many)) if many else state
 
 
 @task(AskAttackerOrders)
@@ -83,7 +84,8 @@ def set_attacker_order(state: State, log: Log, seat: int, blocker: int, attacker
     others = tuple(pair for pair in combat.orders if pair[0] != blocker)
     state = replace(state, combat=replace(combat, orders=(*others, (blocker, attackers))))
     names, name = [creature_name(state, id) for id in attackers], creature_name(state, blocker)
-    emit(log, "combat.order", state, "order_attackers", seat, blocker=name, order=names)
+    topics = "order_attackers orders_in_turn" if several(state) else "order_attackers"
+    emit(log, "combat.order", state, topics, seat, blocker=name, order=names)
     return state
 
 
