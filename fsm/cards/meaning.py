@@ -79,7 +79,7 @@ WHY = {
     "player": 'no player is a target here; add targets: player, or name another player than "target"',
     "permanent": 'no permanent is a target here; add targets: permanent, or name another permanent than "target"',
     "chosen": '"chosen" has no meaning here; it is for abilities of a permanent with targets: player',
-    "defending": '"defending" has no meaning in a static ability; name the players otherwise',
+    "defending": '"defending" and "attacking" have no meaning in a static ability; name the players otherwise',
     "self": 'no permanent is the source of this; "self" and its durations are for abilities of permanents',
     "those": '"those" has a meaning only under then: of token, put, move and replace_move',
     "that": '"that" has no meaning here; it is for abilities that trigger on an event of a permanent',
@@ -156,7 +156,7 @@ def _check_abilities(thing: HasAbilities, own: Known, path: Path) -> None:
         here = (*path, "static", n)
         if "chosen" in each_player(static.player) and "chosen" not in own:
             raise ShapeError(WHY["chosen"], (*here, "player"))
-        if "defending" in each_player(static.player):
+        if {"defending", "attacking"} & set(each_player(static.player)):
             raise ShapeError(WHY["defending"], (*here, "player"))
         _check_static(static, here)
 

@@ -13,7 +13,7 @@ Who = NewType("Who", str)
 Players = Annotated[Who | tuple[Who, ...], "players"]
 """Players as one word or name, or several of these together."""
 
-WHO = ("you", "target", "each", "opponents", "active", "chosen", "chooser", "defending")
+WHO = ("you", "target", "each", "opponents", "active", "chosen", "chooser", "defending", "attacking")
 
 CARDS = ("self", "that", "those", "linked")
 """Words for cards outside the battlefield: what a permanent became, and what an effect or a linked ability moved."""

@@ -16,6 +16,7 @@ _PLAYERS = {
     "chosen": "the player it is about",
     "chooser": "the player who chose",
     "defending": "the defending player",
+    "attacking": "the attacking player",
 }
 _NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
 _THINGS = {

@@ -18,7 +18,7 @@ from ..state.agenda import DoEffect, task
 from ..state.budget import check_count
 from ..state.event import Event, Log, emit
 from ..state.state import Permanent, StackObject, State, replace, set_standing
-from ..state.who import defending_player, players_meant
+from ..state.who import attacking_player, defending_player, players_meant
 
 E = TypeVar("E", bound=v.Effect)
 Apply = Callable[[State, Log, Any, StackObject], State]
@@ -100,9 +100,12 @@ def watching(kinds: tuple[type[v.Effect], ...]) -> Iterator[list[Carried]]:
 
 def meant(state: State, who: str | tuple[str, ...], source: StackObject) -> tuple[int, ...]:
     """The players whom an effect names, in turn order from the active player."""
-    named = who if isinstance(who, tuple) else (who,)
-    defending = defending_player(state, source.that, source.source) if "defending" in named else None
-    return players_meant(state, who, source.controller, source.target, source.chosen, source.chooser, defending)
+    said = (who,) if isinstance(who, str) else who
+    creatures = (source.that, source.source)
+    defending = defending_player(state, *creatures) if "defending" in said else None
+    attacking = attacking_player(state, *creatures) if "attacking" in said else None
+    seats = (source.target, source.chosen, source.chooser, defending, attacking)
+    return players_meant(state, who, source.controller, *seats)
 
 
 def known_here(state: State, log: Log, topic: str, source: StackObject) -> bool:

@@ -13,6 +13,7 @@ def players_meant(
     chosen: int | None = None,
     chooser: int | None = None,
     defending: int | None = None,
+    attacking: int | None = None,
 ) -> tuple[int, ...]:
     """The seats that an effect names, in turn order from the active player (cr2006 103.4, later 101.4).
 
@@ -22,7 +23,7 @@ def players_meant(
         return (controller,) if controller in state.rotation.seats else ()
     order = state.apnap()
     if isinstance(who, tuple):
-        others = (controller, target, chosen, chooser, defending)
+        others = (controller, target, chosen, chooser, defending, attacking)
         meant = {seat for one in who for seat in players_meant(state, one, *others)}
         return tuple(seat for seat in order if seat in meant)
     if who == "each":
@@ -30,7 +31,8 @@ def players_meant(
     if who == "opponents":
         own = state.team(controller)
         return tuple(seat for seat in order if seat not in own)
-    named = {"active": state.active, "target": target, "chosen": chosen, "chooser": chooser, "defending": defending}
+    named = {"active": state.active, "target": target, "chosen": chosen, "chooser": chooser}
+    named |= {"defending": defending, "attacking": attacking}
     seat = named[who] if who in named else state.game.seat(who)
     return (seat,) if seat in order else ()
 
@@ -59,6 +61,20 @@ def ignores(state: State, seat: int, permanent: int) -> bool:
     Rules: ignore_static.
     """
     return any(effect.ignores == seat and effect.affects == permanent for effect in state.lasting)
+
+
+def attacking_player(state: State, *creatures: int | None) -> int:
+    """The player whose creature the first of these that blocks is blocking; otherwise the active player (805.10c).
+
+    Rules: attacking_each.
+    """
+    blocks = state.combat.blocks if state.combat is not None else ()
+    for creature in creatures:
+        blocked = (state.permanent(attacker) for blocker, attacker in blocks if blocker == creature)
+        found = next((permanent for permanent in blocked if permanent is not None), None)
+        if found is not None:
+            return found.controller
+    return state.active
 
 
 def opponents(state: State) -> tuple[int, ...]:
