@@ -58,5 +58,5 @@ def test_cards_are_of_the_whole_vocabulary() -> None:
     from fsm.cards.vocabulary import EFFECTS, parts
 
     random = Random(1)  # noqa: S311  # the same each time
-    cards = random_cards(random, 800)
+    cards = random_cards(random, 1_600)
     assert {type(part) for card in cards for part, _ in parts(card)} >= set(EFFECTS.values())
