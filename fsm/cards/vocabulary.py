@@ -11,6 +11,7 @@ from ..shape import Natural, Signed
 from .effect import MOST, Choices, ChooseOne, Count, Effect, EffectRef, Effects, May, OnlyIf, Option, Pay, Times
 from .terms import DelayedTo, Keyword, OnePhase, Phase, Players, Skippable, Step, Until, Who
 from .vocabulary_cards import Discard, Draw, Mill, Move, Put
+from .vocabulary_combat import LetBlock, MustAttack, RemoveFromCombat
 from .vocabulary_outside import BringIn, ChangeOwner
 from .vocabulary_permanents import (
     Attach,
@@ -20,7 +21,6 @@ from .vocabulary_permanents import (
     Flicker,
     GainAbilities,
     GainControl,
-    LetBlock,
     NoSpells,
     Prevent,
     Regenerate,
@@ -57,6 +57,7 @@ __all__ = [
     "May",
     "Mill",
     "Move",
+    "MustAttack",
     "NoSpells",
     "OnlyIf",
     "Option",
@@ -64,6 +65,7 @@ __all__ = [
     "Prevent",
     "Put",
     "Regenerate",
+    "RemoveFromCombat",
     "ReplaceMove",
     "Stoppable",
     "SwapTapped",
@@ -268,20 +270,6 @@ class LoseGame(Effect, frozen=True):
     """A player loses the game."""
 
     player: Players = Who("you")
-
-
-class MustAttack(Effect, frozen=True):
-    """Creatures (by name, ``target``, ``self``, ``creatures``; or all of a player) attack this turn if able."""
-
-    what: str = "target"
-    player: Players | None = None
-    until: Until = Until("end_of_turn")
-
-
-class RemoveFromCombat(Effect, frozen=True):
-    """Removes a creature from combat."""
-
-    what: str = "target"
 
 
 class Daytime(Effect, frozen=True):

@@ -108,14 +108,6 @@ class Prevent(Effect, frozen=True):
     until: Until = Until("end_of_turn")
 
 
-class LetBlock(Effect, frozen=True):
-    """Lets a creature block an attacking one (by name, ``target``, ``that``), or enter blocking it (a token)."""
-
-    attacker: str
-    what: str = "self"
-    entering: bool = False
-
-
 class Regenerate(Effect, frozen=True):
     """The next time that a permanent would be destroyed this turn, it regenerates instead."""
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ...cards import vocabulary_permanents as v
+from ...cards.vocabulary_combat import LetBlock
 from ..combat.adding import AddBlockers, add_next
 from ..objects.cards import is_stray, take_card
 from ..objects.durations import end_as_long_as
@@ -107,8 +108,8 @@ def _cast_again(state: State, log: Log, effect: CastAgain, source: StackObject) 
     return on_player(state, log, "casts", seat)
 
 
-@applies(v.LetBlock)
-def _let_block(state: State, log: Log, effect: v.LetBlock, source: StackObject) -> State:
+@applies(LetBlock)
+def _let_block(state: State, log: Log, effect: LetBlock, source: StackObject) -> State:
     attacker = permanent_meant(state, effect.attacker, source)
     blockers = tuple(p.id for p in permanents_meant(state, effect.what, source))
     if attacker is None or not blockers:
