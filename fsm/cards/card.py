@@ -23,6 +23,20 @@ from .vocabulary import Effects, Token, parts
 SORCERY_TIMED = ("artifact", "battle", "creature", "enchantment", "planeswalker", "sorcery")
 
 
+class Side(msgspec.Struct, frozen=True):
+    """What a card is once it has been flipped; its colors and its cost stay."""
+
+    name: Name
+    type: tuple[CardType, ...] = ("creature",)
+    subtypes: tuple[Name, ...] = ()
+    triggers: tuple[Triggered, ...] = ()
+    abilities: tuple[Activated, ...] = ()
+    static: tuple[Static, ...] = ()
+    power: Signed = 0
+    toughness: Signed = 0
+    keywords: tuple[Keyword, ...] = ()
+
+
 class Card(msgspec.Struct, frozen=True, cache_hash=True):
     """A card: its name, types, subtypes (such as creature types), colors, effects and abilities.
 
@@ -30,7 +44,7 @@ class Card(msgspec.Struct, frozen=True, cache_hash=True):
     ``chapters`` are the effects of each chapter of a Saga. ``castable``: it may be cast only within all of these
     windows. With ``rebound`` it may be cast once more in its controller's next upkeep. ``for_ante``: it is taken out of
     the deck if nobody plays for ante. ``suspend`` is how many time counters it gets as it is suspended, for
-    ``suspend_cost``.
+    ``suspend_cost``. ``flipped`` is what it is once it has been flipped; face down, it may be turned up for ``morph``.
     ``loyalty`` and ``defense`` are the first counters of a planeswalker and a battle; without them damage never
     makes either leave. ``note`` says in our own words what is left out of the real card.
     """
@@ -56,6 +70,8 @@ class Card(msgspec.Struct, frozen=True, cache_hash=True):
     for_ante: bool = False
     castable: tuple[Window, ...] = ()
     targets: Target = "none"
+    flipped: Side | None = None
+    morph: Natural | None = None
     suspend: Natural = 0
     suspend_cost: Natural = 0
     subtypes: tuple[Name, ...] = ()

@@ -47,9 +47,9 @@ from .vocabulary import (
 )
 
 if TYPE_CHECKING:
-    from .card import Card
+    from .card import Card, Side
 
-    HasAbilities: TypeAlias = Card | Token | Emblem
+    HasAbilities: TypeAlias = Card | Side | Token | Emblem
 
 ABOUT_A_PERMANENT = (
     "attacks", "blocks", "blocks a creature", "becomes blocked", "becomes blocked by a creature",
@@ -95,6 +95,8 @@ OF_TYPES = {
     "toughness": ("creature",),
     "ongoing": ("scheme",),
     "enters_tapped": PERMANENT,
+    "flipped": PERMANENT,
+    "morph": PERMANENT,
     "triggers": PERMANENT,
     "abilities": PERMANENT,
     "static": PERMANENT,
@@ -127,11 +129,11 @@ def check_meaning(card: Card, path: Path) -> None:
         _check(effects, known, here)
     _check_abilities(card, _of_permanent(card), path)
     _check_types(card, path)
-    for part, _ in parts(card):
-        if isinstance(part, Token | Emblem):
-            _check_abilities(part, SELF, path)
-            for effects, known, _here in _said_by(part, SELF, path):
-                _check(effects, known, path)
+    made: list[HasAbilities] = [part for part, _ in parts(card) if isinstance(part, Token | Emblem)]
+    for thing in made if card.flipped is None else (*made, card.flipped):
+        _check_abilities(thing, SELF, path)
+        for effects, known, _here in _said_by(thing, SELF, path):
+            _check(effects, known, path)
     if not card.for_ante:
         _check_no_ante(card, path)
 

@@ -19,6 +19,7 @@ from .vocabulary_permanents import (
     Counters,
     Destroy,
     Flicker,
+    Flip,
     GainAbilities,
     GainControl,
     NoSpells,
@@ -26,10 +27,11 @@ from .vocabulary_permanents import (
     Regenerate,
     ReplaceMove,
     SwapTapped,
+    TurnFaceDown,
     TurnFaceUp,
 )
 from .vocabulary_special import Ignore, Stoppable
-from .vocabulary_tokens import Abandon, Emblem, Token
+from .vocabulary_tokens import Abandon, Emblem, NoSchemes, Token
 
 __all__ = [
     "MOST",
@@ -50,6 +52,7 @@ __all__ = [
     "Effects",
     "Emblem",
     "Flicker",
+    "Flip",
     "GainAbilities",
     "GainControl",
     "Ignore",
@@ -58,6 +61,7 @@ __all__ = [
     "Mill",
     "Move",
     "MustAttack",
+    "NoSchemes",
     "NoSpells",
     "OnlyIf",
     "Option",
@@ -71,6 +75,7 @@ __all__ = [
     "SwapTapped",
     "Times",
     "Token",
+    "TurnFaceDown",
     "TurnFaceUp",
 ]
 """What belongs to the vocabulary and is defined in ``effect`` and the modules ``vocabulary_...`` beside this one."""
@@ -231,12 +236,6 @@ class ChoosePlayer(Effect, frozen=True):
     among: Players = Who("each")
 
 
-class NoSchemes(Effect, frozen=True):
-    """No scheme can be set in motion for a time."""
-
-    until: Until = Until("end_of_turn")
-
-
 class SorceriesAnyTime(Effect, frozen=True):
     """Its controller may cast sorceries whenever they could cast an instant, for a time."""
 
@@ -338,6 +337,8 @@ EFFECTS: dict[str, type[Effect]] = {
     "untap": Untap,
     "swap_tapped": SwapTapped,
     "turn_face_up": TurnFaceUp,
+    "turn_face_down": TurnFaceDown,
+    "flip": Flip,
     "attach": Attach,
     "flicker": Flicker,
     "counters": Counters,

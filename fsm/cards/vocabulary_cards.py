@@ -60,7 +60,7 @@ class Put(Effect, frozen=True):
 
     A card by name is one of ``player``; ``self``, ``those`` and ``linked`` are cards as for ``move``. Each enters under
     its owner's control, unless ``under`` names another player. ``then`` happens next; in it ``those`` are the
-    permanents that this effect put there.
+    permanents that this effect put there. ``face_down``: it enters as a face-down creature.
     """
 
     card: str
@@ -70,3 +70,4 @@ class Put(Effect, frozen=True):
     link: Name = ""
     then: Effects = ()
     under: Who | None = None
+    face_down: bool = False

@@ -32,6 +32,18 @@ class TurnFaceUp(Effect, frozen=True):
     """Turns the permanent itself face up."""
 
 
+class TurnFaceDown(Effect, frozen=True):
+    """Turns a permanent face down: it is a 2/2 creature without a name and without abilities."""
+
+    what: str = "target"
+
+
+class Flip(Effect, frozen=True):
+    """Flips a permanent; it has the characteristics of its other side then, if it has one, and stays flipped."""
+
+    what: str = "self"
+
+
 class Attach(Effect, frozen=True):
     """Attaches the permanent itself to another one; ``while_attached`` effects on the previous one end."""
 

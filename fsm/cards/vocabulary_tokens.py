@@ -6,7 +6,7 @@ from ..names import Name
 from ..shape import Signed
 from .abilities import Activated, Static, Triggered
 from .effect import Count, Effect, Effects
-from .terms import CardType, Color, Keyword, Players, Who
+from .terms import CardType, Color, Keyword, Players, Until, Who
 
 
 class Token(Effect, frozen=True):
@@ -45,3 +45,9 @@ class Abandon(Effect, frozen=True):
     """Abandons an ongoing scheme (by name, or ``self``): it is turned face down, on the bottom of its deck."""
 
     what: str = "self"
+
+
+class NoSchemes(Effect, frozen=True):
+    """No scheme can be set in motion for a time."""
+
+    until: Until = Until("end_of_turn")

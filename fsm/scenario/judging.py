@@ -15,6 +15,7 @@ from ..edition import naming
 from ..errors import LONGEST
 from ..game import State
 from ..game.objects.links import piles
+from ..game.objects.statuses import statuses
 from ..game.state.pile import ENDLESS, Pile, size
 from ..game.state.who import defenders
 from ..recording import Frame, Recording
@@ -268,6 +269,10 @@ def _player_differences(state: State, name: str, expected: PlayerState) -> Itera
             value = {p.card.name: p.loyalty for p in reversed(own) if p.card.name in wanted}
         elif field == "types":
             value = {p.card.name: (*state.types(p), *state.subtypes(p)) for p in reversed(own) if p.card.name in wanted}
+        elif field == "status":
+            mine = [p for p in state.battlefield if p.controller == seat and p.card.name in wanted]
+            value = {p.card.name: sorted(statuses(p)) for p in reversed(mine)}
+            wanted = {name: sorted(said) for name, said in wanted.items()}
         elif field == "emblems":
             owned = (e.card.name for e in state.standing.emblems if e.owner == seat)
             value, wanted = sorted(owned), sorted(wanted)

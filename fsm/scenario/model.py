@@ -126,7 +126,8 @@ class PlayerState(msgspec.Struct, frozen=True):
     """The expected state of a player: numbers, or the names of the cards.
 
     A list is compared in order, the top card first, for ``graveyard``, ``library``, ``schemes`` and ``top`` (the
-    first cards of the library), and in any order for all others. ``types`` are the types and subtypes of permanents.
+    first cards of the library), and in any order for all others. ``types`` are the types and subtypes of permanents,
+    ``status`` their four statuses, in any order.
     """
 
     life: int | None = None
@@ -147,6 +148,7 @@ class PlayerState(msgspec.Struct, frozen=True):
     loyalty: dict[str, int] | None = None
     types: dict[str, tuple[str, ...]] | None = None
     emblems: tuple[str, ...] | None = None
+    status: dict[str, tuple[str, ...]] | None = None
 
 
 class StateFields(msgspec.Struct, frozen=True):

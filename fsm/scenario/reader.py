@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 
 from .. import shape
-from ..cards.card import catalogue_names, token_names
+from ..cards.card import Side, catalogue_names, token_names
 from ..cards.terms import CARDS, TOP, WHAT, WHO, each_player
 from ..cards.vocabulary import Copy, Counter, Emblem, Put, Skip, Token, parts
 from ..document import Document
@@ -267,7 +267,7 @@ class _Checked:
             *((entry.acts, entry.path) for entry in scenario.script),
         ]
         said = [(part, path) for place, path in places for part, _ in parts(place)]
-        made = {*scenario.cards, *(part.name for part, _ in said if isinstance(part, Card | Emblem | Token))}
+        made = {*scenario.cards, *(part.name for part, _ in said if isinstance(part, Card | Emblem | Side | Token))}
         made |= {name for setup in scenario.setups for name in setup.names()}
         for part, path in said:
             if isinstance(part, Put) and part.card not in CARDS:

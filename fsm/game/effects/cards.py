@@ -202,7 +202,9 @@ def _put(state: State, log: Log, effect: v.Put, source: StackObject) -> State:
             _nothing(state, log, source, effect.out_of, f"{card.name} cannot enter the battlefield")
         elif effect.under is None or under:
             taken, to = take_card(state, id), under[0] if under else seat
-            state = enter_battlefield(taken, log, card, to, attacking=effect.attacking, owner=id.owner)
+            state = enter_battlefield(
+                taken, log, card, to, attacking=effect.attacking, owner=id.owner, face_down=effect.face_down
+            )
     return delayed.then(state, effect.then, source, entered(before, state)) if effect.then else state
 
 

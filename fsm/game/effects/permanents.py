@@ -11,6 +11,7 @@ from ..objects.cards import is_stray, take_card
 from ..objects.durations import end_as_long_as
 from ..objects.rebound import CastAgain
 from ..objects.replacing import Moving, permanent_moving
+from ..objects.statuses import real_card, set_status
 from ..objects.triggers import on_event, on_player, on_untap
 from ..objects.variants import count_spell
 from ..objects.zones import enter_battlefield, send_away
@@ -37,7 +38,7 @@ def _counters(state: State, log: Log, effect: v.Counters, source: StackObject) -
 def _flicker(state: State, log: Log, effect: v.Flicker, source: StackObject) -> State:
     """The card returns as a new object; a token does not return (217.1c, 400.7)."""
     for permanent in permanents_meant(state, effect.what, source):
-        card, owner = permanent.card, permanent.owner
+        card, owner = real_card(permanent), permanent.owner
         state, exiled = send_away(state, log, permanent.id, "exile", "resolve")
         if exiled is not None and not is_stray(state, exiled):
             state = enter_battlefield(take_card(state, exiled), log, card, owner)
@@ -69,8 +70,28 @@ def _turn_face_up(state: State, log: Log, effect: v.TurnFaceUp, source: StackObj
     permanent = permanent_meant(state, "self", source)
     if permanent is None:
         return state
-    emit(log, "permanent.face_up", state, "face_up special_action", permanent.controller, name=permanent.card.name)
+    if permanent.face_down:
+        topics = "face_up special_action"
+        state = set_status(state, log, permanent, "permanent.face_up", topics, permanent.flipped, face_down=False)
+        permanent = state.permanent(permanent.id) or permanent
+    else:
+        emit(log, "permanent.face_up", state, "face_up special_action", permanent.controller, name=permanent.card.name)
     return on_event(state, log, "is turned face up", permanent)
+
+
+@applies(v.TurnFaceDown)
+def _turn_face_down(state: State, log: Log, effect: v.TurnFaceDown, source: StackObject) -> State:
+    for permanent in permanents_meant(state, effect.what, source):
+        state = set_status(state, log, permanent, "permanent.face_down", "resolve", permanent.flipped, face_down=True)
+    return state
+
+
+@applies(v.Flip)
+def _flip(state: State, log: Log, effect: v.Flip, source: StackObject) -> State:
+    """A face-down permanent can be flipped too; that shows once it is face up."""
+    for permanent in permanents_meant(state, effect.what, source):
+        state = set_status(state, log, permanent, "permanent.flip", "resolve", True, permanent.face_down)
+    return state
 
 
 @applies(v.Attach)

@@ -81,6 +81,20 @@ OPENING = (
         left=count("how many it has afterwards"),
     ),
     kind(
+        "permanent.face_down",
+        "a permanent is turned face down",
+        lambda e: f"{what(e)} is turned face down",
+        player=text("its controller"),
+        name=text("the name that it had"),
+    ),
+    kind(
+        "permanent.flip",
+        "a permanent is flipped",
+        lambda e: f"{what(e)} is flipped",
+        player=text("its controller"),
+        name=text("the name that it has now"),
+    ),
+    kind(
         "emblem.create",
         "an emblem is created in the command zone",
         lambda e: f"{who(e)} gets the emblem {what(e)}",

@@ -33,6 +33,7 @@ from .changes import remove_from_combat
 from .durations import end_as_long_as
 from .loyalty import first_counters
 from .replacing import Redirects, afterwards, ask_fates, card_moving, permanent_moving, put_instead, redirects, replaced
+from .statuses import real_card, shown_as
 from .triggers import Watchers, looks, on_counted, on_creature, on_event, on_untap, watchers
 from .variants import bring_day, lore_enters
 
@@ -185,6 +186,7 @@ def enter_battlefield(
     untimely: bool = False,
     owner: int | None = None,
     spell: StackObject | None = None,
+    face_down: bool = False,
 ) -> State:
     """A permanent, or several equal ones, enter the battlefield: untapped, new, and attacking if ``whom`` says so.
 
@@ -193,14 +195,16 @@ def enter_battlefield(
 
     Rules: enters_untapped, new_object, noncreature_put, only_permanents, token_owner.
     """
-    owned = seat if owner is None else owner
+    owned, printed = seat if owner is None else owner, card if face_down else None
+    card = shown_as(card, False, True) if face_down else card
     check_count(state, len(state.battlefield) + count, "permanents", card.name)
     attacked = _attacked(state, seat, whom) if attacking and "creature" in card.type else None
     tapped, counters, before = attacked is not None or card.enters_tapped, first_counters(card), state.battlefield
-    new = tuple(
-        Permanent(id, card, seat, owned, tapped=tapped, token=token, chosen=chosen, loyalty=counters, untimely=untimely)
-        for id in range(state.serial + 1, state.serial + count + 1)
-    )
+    one = Permanent(
+        0, card, seat, owned, tapped=tapped, token=token, chosen=chosen, loyalty=counters, untimely=untimely,
+        face_down=face_down, printed=printed,
+    )  # fmt: skip
+    new = tuple(replace(one, id=id) for id in range(state.serial + 1, state.serial + count + 1))
     state = replace(state, serial=state.serial + count, battlefield=before + new)
     if spell is not None:
         state = carry_over(state, spell, new[0].id)
@@ -314,8 +318,8 @@ def send_away(
     state = replace(state, battlefield=tuple(p for p in state.battlefield if p.id != id))
     if state.lasting:
         state = set_standing(state, lasting=tuple(e for e in state.lasting if e.affects != id))
-    name, owner = permanent.card.name, permanent.owner
-    kept = permanent.card if permanent.token else unless_named(state, permanent.card)
+    real, owner = real_card(permanent), permanent.owner
+    name, kept = real.name, real if permanent.token else unless_named(state, real)
     state = set_player(state, owner, **{to: put_among(pile_at(state, owner, to), name, above, kept)})
     card = newest(state, owner, to)
     if permanent.token:

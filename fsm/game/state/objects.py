@@ -22,9 +22,9 @@ class Permanent(msgspec.Struct, frozen=True, gc=False, cache_hash=True):
     battle, ``counters`` all others. ``whom`` are the players it has attacked this turn, and ``fought`` is the combat
     phase in which it last attacked or blocked. ``under`` is the player under whose control it entered, if its
     controller has changed since. ``attached`` is the permanent to which it is attached. What is
-    What is
     ``untimely`` was cast when no sorcery could be, and ``paid`` is the mana that was spent to cast it. What
-    phased out with what it is attached to did so ``indirect``, and phases in only with it.
+    phased out with what it is attached to did so ``indirect``, and phases in only with it. ``card`` is what it is
+    now, and ``printed`` its card, if that is another one because it is ``flipped`` or ``face_down``.
     """
 
     id: int
@@ -51,6 +51,9 @@ class Permanent(msgspec.Struct, frozen=True, gc=False, cache_hash=True):
     under: int | None = None
     paid: int = 0
     indirect: bool = False
+    flipped: bool = False
+    face_down: bool = False
+    printed: Card | None = None
 
 
 class StackObject(msgspec.Struct, frozen=True, gc=False, cache_hash=True):

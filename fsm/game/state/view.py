@@ -8,9 +8,10 @@ from __future__ import annotations
 
 from functools import lru_cache
 
+from ...cards.card import Card
 from .decision import ArrangeCards, ChooseDiscards, ChooseOption, Decision
 from .pile import HIDDEN, UNKNOWN, CardId, Lot, Pile, face_down
-from .state import Player, State, replace
+from .state import Permanent, Player, State, replace
 
 
 def view(state: State, seat: int | None = None) -> State:
@@ -32,6 +33,7 @@ def view(state: State, seat: int | None = None) -> State:
     return replace(
         state,
         players=_players(state.players, eyes, covered),
+        battlefield=_battlefield(state.battlefield, eyes),
         decision=_decision(state.decision, eyes),
         agenda=tuple(task for task in state.agenda if not task.private),
         this_turn=now if now.loop is None else replace(now, loop=None),
@@ -45,6 +47,20 @@ def seats_seen(state: State, seat: int | None) -> tuple[int, ...]:
     if state.ahead.controlled_by != seat:
         return (seat,)
     return tuple(other for other in range(len(state.players)) if other == seat or state.is_active(other))
+
+
+FACE_DOWN = Card("a face-down creature", ("creature",), power=2, toughness=2)
+"""What a face-down permanent is (504.1, later 707.2, 708.2)."""
+
+
+def _battlefield(battlefield: tuple[Permanent, ...], eyes: tuple[int, ...]) -> tuple[Permanent, ...]:
+    """The permanents; only its controller may look at one that is face down.
+
+    Rules: face_down_seen.
+    """
+    return tuple(
+        replace(p, card=FACE_DOWN, printed=None) if p.face_down and p.controller not in eyes else p for p in battlefield
+    )
 
 
 @lru_cache(maxsize=1024)
