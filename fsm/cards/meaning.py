@@ -359,6 +359,10 @@ def _check_move(effect: Move, path: Path) -> None:
     of_cards = effect.out_of != "battlefield"
     if effect.what == "linked" and effect.out_of != "exile":
         raise ShapeError("what: linked cards are in exile; add out_of: exile", (*path, "what"))
+    if effect.to == "command" and effect.out_of != "command":
+        raise ShapeError(
+            "to: nothing but a scheme is put there; add out_of: command, or name another zone", (*path, "to")
+        )
     if effect.what == TOP and effect.out_of not in ("library", "graveyard"):
         why = "what: top is for a pile that has an order; add out_of: library or out_of: graveyard"
         raise ShapeError(why, (*path, "what"))

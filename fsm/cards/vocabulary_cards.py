@@ -43,7 +43,7 @@ class Move(Effect, frozen=True):
     """
 
     what: str
-    to: Literal["graveyard", "exile", "hand", "library", "ante"] = "graveyard"
+    to: Literal["graveyard", "exile", "hand", "library", "ante", "command"] = "graveyard"
     out_of: Literal["battlefield", "graveyard", "exile", "hand", "library", "ante", "command"] = "battlefield"
     player: Players | None = None
     amount: Count = 1

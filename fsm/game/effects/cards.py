@@ -28,7 +28,7 @@ from ..objects.replacing import Moving, Redirects, card_moving, permanent_moving
 from ..objects.zones import enter_battlefield, entered, send_away, together
 from ..state.event import Log, emit
 from ..state.pile import HIDDEN, CardId, lot_of, top_numbers
-from ..state.state import StackObject, State
+from ..state.state import StackObject, State, replace, set_standing
 from .apply import applies, carriers_first, meant, moves, permanents_meant
 
 
@@ -116,12 +116,30 @@ def _looks(state: State, effect: v.Move, source: StackObject) -> Looks:
     return meant(state, effect.looks, source) if effect.looks is not None else ()
 
 
+def _new_in_command(state: State, log: Log, what: str, source: StackObject) -> State:
+    """A face-up scheme that is put into the command zone, where it is, becomes a new object (400.10).
+
+    Rules: command_again.
+    """
+    up, known = state.designations.face_up, bool(state.edition.cite("command_again"))
+    one = next((one for one in up if (one[0] == source.source if what == "self" else one[2] == what)), None)
+    if one is None or not known:
+        return state
+    id = state.serial + 1
+    anew = tuple((id, *other[1:]) if other is one else other for other in up)
+    state = set_standing(replace(state, serial=id), designations=replace(state.designations, face_up=anew))
+    emit(log, "card.move", state, "resolve command_again", one[1], card=one[2], to="command", out_of="command")
+    return state
+
+
 def _stays_in_command(state: State, log: Log, effect: v.Move, source: StackObject) -> State:
     """A scheme that would leave the command zone stays there (400.4b).
 
     Rules: command_stays.
     """
     up = state.designations.face_up
+    if effect.to == "command":
+        return _new_in_command(state, log, effect.what, source)
     seats = meant(state, effect.player or "you", source)
     there = any(one[0] == source.source or one[2] == effect.what for one in up)
     there = there or any(card_named(state, seat, "schemes", effect.what) for seat in seats)

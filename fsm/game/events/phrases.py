@@ -53,8 +53,8 @@ def goes_to(edition: Edition, zone: str, owner: str) -> str:
     """What happens to an object that is put into a zone: ``is exiled``, ``is put into Ann's graveyard``."""
     if zone == "exile":
         return f"is {edition.term('exiled')}"
-    if zone == "ante":
-        return "is put into the ante zone"
+    if zone in ("ante", "command"):
+        return f"is put into the {zone} zone"
     return f"is put into {owner}'s {zone_name(edition, zone)}"
 
 
