@@ -14,7 +14,7 @@ import msgspec
 
 from ...cards.abilities import Static, Toll
 from ..state.state import Permanent, State
-from ..state.who import players_meant
+from ..state.who import ignores, players_meant
 
 Attacks = tuple[tuple[int, int, int | None], ...]
 """Attackers, each with the defending player, and with the planeswalker or battle that it attacks, if it does."""
@@ -55,6 +55,7 @@ def prices(state: State, seats: tuple[int, ...]) -> dict[int, tuple[Static, ...]
     Where creatures attack a team as a group, what attacking any of its players costs is asked, once (606.7a, 810.7a).
     """
     asking = [(p, static) for p, static in _statics(state) if asks(static) and not static.own_attack]
+    asking = [(p, static) for p, static in asking if not ignores(state, state.active, p.id)]
     return {seat: tuple(static for p, static in asking if _protects(state, p, static, seat)) for seat in seats}
 
 
@@ -102,7 +103,7 @@ class BlockPrices(msgspec.Struct, frozen=True):
         for p, static in _statics(state):
             if _asks_blocks(static) and static.which_blocks == "of_player":
                 for seat in players_meant(state, static.player, p.controller, p.chosen, p.chosen):
-                    found[seat] = (*found.get(seat, ()), static)
+                    found[seat] = (*found.get(seat, ()), *(() if ignores(state, seat, p.id) else (static,)))
         return cls(found)
 
     def of_blocker(self, permanent: Permanent) -> tuple[Static, ...]:
