@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections.abc import Iterator
+from itertools import chain
 from operator import attrgetter
 from typing import TYPE_CHECKING, Any, Literal
 
@@ -277,8 +278,8 @@ class State(msgspec.Struct, frozen=True, gc=False):
 
     def having_abilities(self) -> Iterator[Permanent]:
         """What has abilities that may trigger: the permanents that are phased in, and the emblems (cr2011 114.3)."""
-        yield from self.permanents()
-        yield from self.standing.emblems
+        emblems = self.standing.emblems
+        return chain(self.permanents(), emblems) if emblems else self.permanents()
 
     def power(self, permanent: Permanent) -> int:
         """A creature's power now."""
