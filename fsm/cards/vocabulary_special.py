@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from typing import Literal
+
 from ..names import Name
 from .effect import Effect, Effects, Times
-from .terms import Players, Until, Who
+from .terms import Until
 
 
 class Stoppable(Effect, frozen=True):
@@ -13,11 +15,10 @@ class Stoppable(Effect, frozen=True):
     name: Name
     do: Effects
     mana: Times = 0
-    player: Players = Who("you")
+    player: Literal["you", "opponents", "each"] = "you"
 
 
 class Ignore(Effect, frozen=True):
-    """Lets a player ignore the static abilities of this permanent that are about players, for a time."""
+    """Lets its controller ignore the static abilities of this permanent that are about players, for a time."""
 
-    player: Players = Who("you")
     until: Until = Until("end_of_turn")

@@ -48,18 +48,15 @@ def _keep_stoppable(state: State, log: Log, kept: KeepStoppable) -> State:
 
 @applies(v.Ignore)
 def _ignore(state: State, log: Log, effect: v.Ignore, source: StackObject) -> State:
-    """Players ignore the static abilities of a permanent (cr2006 408.2j, later 115.2d, 116.2d).
+    """Who activates the ability ignores the static ones (cr2006 408.2j, later 115.2d, 116.2d).
 
     Rules: ignore_static.
     """
-    permanent = permanent_meant(state, "self", source)
-    for seat in meant(state, effect.player, source) if permanent is not None else ():
-        assert permanent is not None  # noqa: S101  # the line above has looked
-        new = LastingEffect(
-            state.serial + 1, source.name, source.controller, effect.until, permanent.id, ignores=seat
-        )  # fmt: skip
-        state = lasts(state, log, new, state.name(seat))
-    return state
+    permanent, seat = permanent_meant(state, "self", source), source.controller
+    if permanent is None:
+        return state
+    new = LastingEffect(state.serial + 1, source.name, seat, effect.until, permanent.id, ignores=seat)
+    return lasts(state, log, new, state.name(seat))
 
 
 @applies(TimeCounter)
