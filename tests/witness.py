@@ -53,7 +53,8 @@ def cast_game(random: Random, edition: str, level: str = "structure") -> list[En
             all_events += events
         if isinstance(state.decision, Priority):
             effect = random.choice(SHAPES)
-            cast = Cast(state.decision.player, _spell(f"Spell {number}", effect), *_target(effect, random, players))
+            target = next(iter(_target(effect, random, players)), None)
+            cast = Cast(state.decision.player, _spell(f"Spell {number}", effect), target)
             state, events = step(state, cast)
             all_events += events
     last = state.turn + 2

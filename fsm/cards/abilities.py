@@ -139,6 +139,8 @@ class Static(msgspec.Struct, frozen=True):
     ``mana_stays`` is about the pool of ``player``. ``brings_day``: if it is neither day nor night, it becomes day.
     ``others_attack``: its controller's other creatures of that name attack each combat if able.
     ``cannot_enter``: nothing that has one of these types, subtypes or colors can enter the battlefield.
+    ``shows``: ``player`` plays with their ``hand``, or the ``top`` card of their library, revealed; with ``looks`` it
+    is not revealed, but these players may look at it.
     """
 
     skip: Skippable | None = None
@@ -166,4 +168,6 @@ class Static(msgspec.Struct, frozen=True):
     may_stay_tapped: bool = False
     others_attack: str | None = None
     cannot_enter: tuple[Name, ...] = ()
+    shows: Literal["hand", "top"] | None = None
+    looks: Players | None = None
     if_: tuple[If, ...] = msgspec.field(default=(), name="if")

@@ -112,7 +112,17 @@ ANY_PERMANENT = ("phasing", "does not untap")
 """The keywords that noncreature permanents may have."""
 
 STATIC_NEEDS = {
-    "player": ("skip", "mana_stays", "attack_cost", "attack_toll", "block_cost", "block_toll", "sorcery_speed"),
+    "player": (
+        "skip",
+        "mana_stays",
+        "attack_cost",
+        "attack_toll",
+        "block_cost",
+        "block_toll",
+        "sorcery_speed",
+        "shows",
+    ),
+    "looks": ("shows",),
     "own_attack": ("attack_cost", "attack_toll"),
     "which_blocks": ("block_cost", "block_toll"),
     "optional": ("skip",),

@@ -10,7 +10,7 @@ from ..names import Name
 from ..shape import Natural, Signed
 from .effect import MOST, Choices, ChooseOne, Count, Effect, EffectRef, Effects, May, OnlyIf, Option, Pay, Times
 from .terms import DelayedTo, Keyword, OnePhase, Phase, Players, Skippable, Step, Until, Who
-from .vocabulary_cards import Discard, Draw, Mill, Move, Put
+from .vocabulary_cards import Discard, Draw, Mill, Move, Put, Reveal
 from .vocabulary_combat import LetBlock, MustAttack, RemoveFromCombat
 from .vocabulary_outside import BringIn, ChangeOwner
 from .vocabulary_permanents import (
@@ -71,6 +71,7 @@ __all__ = [
     "Regenerate",
     "RemoveFromCombat",
     "ReplaceMove",
+    "Reveal",
     "Stoppable",
     "SwapTapped",
     "Times",
@@ -332,6 +333,7 @@ EFFECTS: dict[str, type[Effect]] = {
     "draw": Draw,
     "discard": Discard,
     "mill": Mill,
+    "reveal": Reveal,
     "token": Token,
     "tap": Tap,
     "untap": Untap,

@@ -30,6 +30,14 @@ class Mill(Effect, frozen=True):
     player: Players = Who("you")
 
 
+class Reveal(Effect, frozen=True):
+    """Reveals the hand of a player, or the topmost ``amount`` cards of their library, to all players for a moment."""
+
+    cards: Literal["hand", "top"]
+    amount: Count = 1
+    player: Players = Who("you")
+
+
 class Move(Effect, frozen=True):
     """Puts permanents (by name, `target`, `self`, `those`), or cards `out_of` another zone, into a zone.
 

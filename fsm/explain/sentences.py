@@ -271,6 +271,13 @@ def _stay_tapped(effect: v.StayTapped) -> str:
     return f"{thing(effect.what)} {does} not untap during the next untap step of its controller"
 
 
+@_says(v.Reveal)
+def _reveal(effect: v.Reveal) -> str:
+    if effect.cards == "hand":
+        return f"{players(effect.player)} reveals their hand"
+    return f"{players(effect.player)} reveals the top {amount(effect.amount, 'card')} of their library"
+
+
 @_says(v.Move)
 def _move(effect: v.Move) -> str:
     to = into(effect.to, effect.place) + (" face down" if effect.face_down else "")

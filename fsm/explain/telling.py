@@ -164,6 +164,7 @@ def _static(static: Static) -> Iterator[str]:
         yield f"{when}, mana stays in {pools}."
     yield from _timing(static, when)
     yield from _zones(static, when)
+    yield from _shows(static, when)
     if static.may_stay_tapped:
         yield f"{when}, its controller may leave it tapped in untap steps."
     if static.others_attack:
@@ -189,6 +190,17 @@ def _of_combat(static: Static, when: str) -> Iterator[str]:
         which = "it" if static.unblockable == "self" else "creatures of its controller"
         if_ = f" if {conditions(static.if_)}" if static.if_ else ""
         yield f"{when}, {which} can't be blocked{if_}."
+
+
+def _shows(static: Static, when: str) -> Iterator[str]:
+    """The hidden cards that the static ability shows."""
+    if static.shows is None:
+        return
+    what = "hand" if static.shows == "hand" else "the top card of the library"
+    if static.looks is None:
+        yield f"{when}, {what} of {players(static.player)} is revealed."
+    else:
+        yield f"{when}, {players(static.looks)} may look at {what} of {players(static.player)}."
 
 
 def _instead(instead: Instead) -> str:

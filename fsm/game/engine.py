@@ -19,6 +19,7 @@ from .flow.opening import Deck, open_game
 from .flow.passage import proceed
 from .flow.running import run
 from .objects.loyalty import first_counters
+from .objects.revealing import show_tops
 from .objects.variants import first_daytime
 from .priority.loop import watch
 from .priority.priority import pass_on
@@ -97,7 +98,7 @@ def start_game(
     emit(events, "game.begin", state, "starting_hand", state.active, **told(state, state.active))
     if decks or options.ante:
         state = open_game(state, events, decks)
-    state = run(push(state, TurnOver()), events)
+    state = run(push(show_tops(state, events), TurnOver()), events)
     return state, tuple(events)
 
 

@@ -74,7 +74,7 @@ def _detail(event: Event, seat: int | None) -> Detail:
 
 def _was_seen(event: Event, facts: dict[str, Any], seat: int | None) -> bool:
     """Whether a card was seen where it came from; what says nothing of that comes from the stack, but for draws."""
-    came = facts.get("out_of", "library" if event.kind == "card.draw" else "stack")
+    came = facts.get("out_of", _COME_FROM.get(event.kind, "stack"))
     if came in HIDDEN:
         return came == "hand" and event.player in seats_seen(event.state, seat)
     return came != "exile" or not facts.get("face_down")
@@ -82,6 +82,8 @@ def _was_seen(event: Event, facts: dict[str, Any], seat: int | None) -> bool:
 
 def _is_seen(event: Event, facts: dict[str, Any], seat: int | None) -> bool:
     """Whether a card is seen where it has come to; the last that came to a zone has the highest number there."""
+    if event.kind == "card.discard":
+        return not facts.get("moved")
     zone = facts.get("to", "hand")
     if zone not in PILES or event.player is None:
         return True
@@ -90,5 +92,8 @@ def _is_seen(event: Event, facts: dict[str, Any], seat: int | None) -> bool:
     return lot is not None and lot.name is not UNKNOWN
 
 
-_NAMED = {"card.draw": "card", "card.move": "card", "move.replace": "name", "choice": "name"}
+_COME_FROM = {"card.draw": "library", "card.discard": "hand"}
+"""Where the cards of an event come from, if it does not say."""
+
+_NAMED = {"card.draw": "card", "card.discard": "card", "card.move": "card", "move.replace": "name", "choice": "name"}
 """The events that name a card which may be hidden, and the fields that do."""

@@ -85,7 +85,8 @@ def action_of(state: State, seat: int, act: Act) -> Action:
         return Pass(seat)
     spell, land, later = cast(object, act.cast), cast(object, act.play), cast(object, act.suspend)
     if isinstance(spell, Card):
-        return Cast(seat, spell, _target(state, act, spell.targets))
+        mana = _mana(state, act, own_permanents(state, seat))
+        return Cast(seat, spell, _target(state, act, spell.targets), *mana)
     if isinstance(land, Card):
         return PlayLand(seat, land)
     if isinstance(later, Card):
@@ -96,7 +97,8 @@ def action_of(state: State, seat: int, act: Act) -> Action:
         id = _permanents(state, [act.activate], activable(state, seat))[0]
         permanent = state.permanent(id)
         abilities = state.abilities(permanent)[act.ability - 1 : act.ability] if permanent is not None else ()
-        return Activate(seat, id, act.ability - 1, _target(state, act, abilities[0].targets if abilities else "none"))
+        target = _target(state, act, abilities[0].targets if abilities else "none")
+        return Activate(seat, id, act.ability - 1, target, *_mana(state, act, own_permanents(state, seat), (id,)))
     return _answer(state, seat, act, decision)
 
 
@@ -223,11 +225,7 @@ def _bands(bands: Iterable[tuple[str, ...]], attackers: list[tuple[str, int]]) -
 
 def _paying(state: State, act: Act, own: list[int], declared: tuple[int, ...]) -> dict[str, Any]:
     """What is paid for an attack or a block; permanents that make mana or pay are preferably not in it."""
-    sources = act.mana or ()
-    makers = _permanents(state, [one if isinstance(one, str) else next(iter(one)) for one in sources], own, declared)
-    numbers: tuple[int, ...] = ()
-    if any(not isinstance(one, str) for one in sources):
-        numbers = tuple(_ability(state, id, one) for id, one in zip(makers, sources, strict=True))
+    makers, numbers = _mana(state, act, own, declared)
     paid = [one.partition(" ") for one in act.pay or ()]
     kept = (*declared, *makers)
     ids: dict[str, Iterator[int]] = {}
@@ -236,6 +234,17 @@ def _paying(state: State, act: Act, own: list[int], declared: tuple[int, ...]) -
         kept, ids[how] = (*kept, *found), iter(found)
     payments = tuple(_payment(state, kind, name, ids) for kind, _, name in paid)
     return {"mana": makers, "mana_abilities": numbers, "pay": payments}
+
+
+def _mana(
+    state: State, act: Act, own: list[int], last: tuple[int, ...] = ()
+) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """The permanents that make mana, those in ``last`` only if no others are there, and the numbers of abilities."""
+    sources = act.mana or ()
+    makers = _permanents(state, [one if isinstance(one, str) else next(iter(one)) for one in sources], own, last)
+    if all(isinstance(one, str) for one in sources):
+        return makers, ()
+    return makers, tuple(_ability(state, id, one) for id, one in zip(makers, sources, strict=True))
 
 
 def _ability(state: State, id: int, source: str | dict[str, int]) -> int:

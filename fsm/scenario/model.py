@@ -34,10 +34,10 @@ class Act(msgspec.Struct, frozen=True):
     """One act of a player: exactly one verb, and the fields that go with it.
 
     ``attack``: names, or names with the player whom each attacks; ``mana``: the permanents that make mana to pay for
-    it, perhaps with the number of the ability; ``pay``: what else is paid, in order (``tap Bear``, ``sacrifice
-    Forest``, ``discard Opt``, ``mana``). ``bands``: the attackers of each band. ``refused``: the game has to refuse
-    the act, for any reason (``true``) or by the rule with that number (a number, several, or some for each
-    edition).
+    it, or while something is cast or activated, perhaps with the number of the ability; ``pay``: what else is paid, in
+    order (``tap Bear``, ``sacrifice Forest``, ``discard Opt``, ``mana``). ``bands``: the attackers of each band.
+    ``refused``: the game has to refuse the act, for any reason (``true``) or by the rule with that number (a number,
+    several, or some for each edition).
     """
 
     cast: CardRef | None = None
@@ -76,7 +76,7 @@ DECLARATIONS = ("attack", "block")
 GOES_WITH = {
     "target": ("cast", "activate"),
     "ability": ("activate",),
-    "mana": DECLARATIONS,
+    "mana": (*DECLARATIONS, "cast", "activate"),
     "pay": DECLARATIONS,
     "bands": ("attack",),
 }

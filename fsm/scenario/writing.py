@@ -73,7 +73,13 @@ def _activation(state: State, action: Activate) -> dict[str, Any]:
     said: dict[str, Any] = {"activate": _name(state, action.permanent, activable(state, action.player))}
     if action.ability:
         said["ability"] = action.ability + 1
-    return said | _target(state, abilities[action.ability], action.target)
+    return said | _target(state, abilities[action.ability], action.target) | _mana(state, action)
+
+
+def _mana(state: State, action: Cast | Activate) -> dict[str, Any]:
+    """The permanents that make mana meanwhile."""
+    names = _names(state, action.mana, own_permanents(state, action.player))
+    return {"mana": _sources(names, action.mana_abilities)} if names else {}
 
 
 def _attack(state: State, action: Attack) -> dict[str, Any]:
@@ -162,7 +168,11 @@ def _name(state: State, id: int, among: Iterable[int]) -> str:
 _WRITTEN: dict[type[Action], Callable[[State, Any], Any]] = {
     Pass: lambda *_: "pass",
     Concede: lambda *_: "concede",
-    Cast: lambda state, action: {"cast": action.card.name, **_target(state, action.card, action.target)},
+    Cast: lambda state, action: {
+        "cast": action.card.name,
+        **_target(state, action.card, action.target),
+        **_mana(state, action),
+    },
     PlayLand: lambda _, action: {"play": action.card.name},
     Suspend: lambda _, action: {"suspend": action.card.name},
     EndEffect: lambda state, action: {"end": _stoppable(state, action)},

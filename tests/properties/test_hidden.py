@@ -16,9 +16,10 @@ from random_games import CARDS, RandomGame
 
 from fsm.edition import edition_ids
 from fsm.errors import LimitReached
-from fsm.game import Concede, Event, Player, State, view, why_not
+from fsm.game import Concede, DiscardCards, Event, Player, State, view, why_not
 from fsm.game.state.decision import ArrangeCards
 from fsm.game.state.pile import UNKNOWN, Pile
+from fsm.game.state.revealed import revealed_tops
 from fsm.player.record import record
 from fsm.recording import Frame, Recording, play_by_play, trace_lines
 
@@ -37,9 +38,19 @@ _MOVES: tuple[dict[str, object], ...] = (
     {"what": "top", "out_of": "library", "player": "each", "to": "exile", "face_down": True, "looks": "you"},
     {"what": "creatures", "to": "exile", "face_down": True, "looks": "opponents"},
 )
+SHOWING = {
+    "Window": {"shows": "top", "player": "each"},
+    "Peephole": {"shows": "top", "looks": "you"},
+    "Glass": {"shows": "hand", "player": "opponents"},
+}
 _WELL = {"instead": {"which": "card", "goes": "library"}}
 UNSEEN = (
     *(card(f"Unseen {n}", effects=[{"move": move}]) for n, move in enumerate(_MOVES)),
+    card(
+        "Telling",
+        effects=[{"reveal": {"cards": "hand", "player": "opponents"}}, {"reveal": {"cards": "top", "amount": 2}}],
+    ),
+    *(card(name, type="enchantment", flash=True, static=[shows]) for name, shows in SHOWING.items()),
     card("Well", type="enchantment", flash=True, static=[_WELL]),
     card("Rift", type="enchantment", flash=True, static=[{"instead": {"which": "card"}}]),
 )
@@ -76,6 +87,7 @@ def states(game: RandomGame) -> list[State]:
 
 def visible(game: RandomGame, seat: int | None) -> Iterator[str]:
     """All names of cards that ever lay where this player, or nobody in particular, could see them."""
+    yield from (event.get("card") for event in game.events if event.kind == "card.reveal")
     for state in states(game):
         eyes = {seat}
         if seat is not None and state.ahead.controlled_by == seat:
@@ -86,23 +98,42 @@ def visible(game: RandomGame, seat: int | None) -> Iterator[str]:
             down = {c.card.number for c in state.standing.covered if c.card.owner == owner and not {*c.seats} & eyes}
             for lot in chain(*player.exile.blocks):
                 yield from (lot.name for number in range(lot.first, lot.first + lot.count) if number not in down)
+        yield from shown(state, eyes)
         if isinstance(state.decision, ArrangeCards) and state.decision.player in eyes:
             yield from state.decision.names
 
 
+def shown(state: State, eyes: set[int | None]) -> Iterator[str]:
+    """What the enchantments of these games show."""
+    for permanent in state.permanents():
+        own = permanent.controller
+        for owner, player in enumerate(state.players):
+            if permanent.card.name == "Window" or (permanent.card.name == "Peephole" and own == owner in eyes):
+                yield from (lot.name for lot in player.library.lots[-1:])
+            if permanent.card.name == "Glass" and owner != own:
+                yield from (name for name, _ in player.hand)
+
+
 def disguised(game: SecretGame, seat: int | None) -> SecretGame:
     """The same actions in a game in which each card that this player never saw was another one."""
-    shown = set(visible(game, seat))
+    seen = set(visible(game, seat))
 
-    def other(pile: Pile) -> Pile:
-        return Pile.of(*((name if name in shown or name is UNKNOWN else f"other {name}", n) for name, n in pile))
+    def other(name: str) -> str:
+        return name if name in seen or not name.startswith(("hand ", "library ")) else f"other {name}"
+
+    def others(pile: Pile) -> Pile:
+        return Pile.of(*((other(name), count) for name, count in pile))
 
     twin = SecretGame.__new__(SecretGame)
-    setups = tuple(msgspec.structs.replace(p, hand=other(p.hand), library=other(p.library)) for p in game.setups or ())
+    setups = tuple(
+        msgspec.structs.replace(p, hand=others(p.hand), library=others(p.library)) for p in game.setups or ()
+    )
     twin.__dict__.update(game.__dict__, setups=setups)
     RandomGame.__init__(twin, game.edition, game.players, [], cards=game.cards)
     for _, action in game.taken:
-        twin.do(action)
+        twin.do(
+            DiscardCards(action.player, tuple(map(other, action.cards))) if isinstance(action, DiscardCards) else action
+        )
     return twin
 
 
@@ -156,6 +187,13 @@ def test_each_sees_their_own() -> None:
                 assert getattr(seen, pile).count == getattr(player, pile).count
             if not state.standing.covered:
                 assert seen.exile == player.exile
+
+
+def test_what_is_revealed_has_been_told() -> None:
+    """Whoever decides has been told which cards lie revealed on top of libraries."""
+    for seed in range(SEEDS):
+        for state, _ in secret_game(seed).taken:
+            assert state.standing.revealed == revealed_tops(state)
 
 
 def test_who_is_asked_can_answer() -> None:

@@ -54,7 +54,7 @@ NOTHING: list[tuple[dict[str, Any], str]] = [
     ({**ARTIFACT, "keywords": ["phasing", "haste"]}, '"haste" is for creatures'),
     ({"keywords": ["phasing"]}, '"phasing" is for creatures'),
     ({**ARTIFACT, "static": [{"no_untap": "Rock", "player": "each"}]},
-     "player: has no effect without skip, mana_stays, attack_cost, attack_toll, block_cost, .* or sorcery_speed"),
+     "player: has no effect without skip, mana_stays, attack_cost, .*, sorcery_speed or shows"),
     ({**ARTIFACT, "static": [{"mana_stays": True, "optional": True}]}, "optional: has no effect without skip"),
     ({**ARTIFACT, "static": [{"mana_stays": True, "while_tapped": True}]}, "while_tapped: has no effect without skip"),
     ({**ARTIFACT, "static": [{"mana_stays": True, "then": ["draw"]}]}, "then: has no effect without skip"),
@@ -128,7 +128,7 @@ def test_a_card_or_a_token_of_the_file_or_the_catalogue_is_known(what: str) -> N
 
 
 @pytest.mark.parametrize(
-    "act", ["{cast: Time Walk, ability: 2}", "{cast: Time Walk, mana: [x]}", "{pass: true, target: Bob}"]
+    "act", ["{cast: Time Walk, ability: 2}", "{choose: Time Walk, mana: [x]}", "{pass: true, target: Bob}"]
 )
 def test_what_goes_with_another_verb_is_refused(act: str) -> None:
     with pytest.raises(InputError, match="goes with"):

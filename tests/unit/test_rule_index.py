@@ -49,7 +49,8 @@ NO_SUCH_THING = {
     },
     "silence: the engine does as later rules say, see the table in scenarios/FORMAT.md": {
         "cr2006": "no_priority_step team_triggers departed_priority end_turn_triggers extra_step_after_phase "
-        "extra_only_own_turn window_any_combat window_first_combat window_upkeep put_blocking block_added",
+        "extra_only_own_turn window_any_combat window_first_combat window_upkeep put_blocking block_added "
+        "revealed_anew",
         "cr2011": "end_turn_triggers extra_step_after_phase extra_only_own_turn window_upkeep",
     },
     "a rule of 2007: what is exiled once more is a new object": {"cr2006": "exiled_again"},

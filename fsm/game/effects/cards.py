@@ -27,9 +27,27 @@ from ..objects.links import link, linked
 from ..objects.replacing import Moving, Redirects, card_moving, permanent_moving, put_instead, redirects
 from ..objects.zones import enter_battlefield, entered, send_away, together
 from ..state.event import Log, emit
-from ..state.pile import HIDDEN, CardId, lot_of, top_numbers
+from ..state.pile import HIDDEN, CardId, Pile, lot_of, top_numbers
 from ..state.state import StackObject, State, replace, set_standing
 from .apply import applies, carriers_first, meant, moves, permanents_meant
+
+
+@applies(v.Reveal)
+def _reveal(state: State, log: Log, effect: v.Reveal, source: StackObject) -> State:
+    for seat in meant(state, effect.player, source):
+        zone, pile = ("library" if effect.cards == TOP else "hand"), state.players[seat]
+        for name in _revealed(pile.library if effect.cards == TOP else pile.hand, effect):
+            emit(log, "card.reveal", state, "resolve", seat, card=str(name), out_of=zone)
+    return state
+
+
+def _revealed(pile: Pile, effect: v.Reveal) -> Iterator[str]:
+    """The names of the cards, the topmost ones first; those of a hand from the oldest to the newest."""
+    if effect.cards == TOP:
+        found = (lot_of(pile, number) for number in top_numbers(pile, effect.amount))
+        yield from (lot.name for lot in found if lot is not None)
+    else:
+        yield from (name for name, count in pile for _ in range(count))
 
 
 @applies(v.Move)

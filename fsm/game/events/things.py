@@ -54,12 +54,24 @@ CARDS = (
         card=text("the name of the card; it begins with none: if the library is empty"),
     ),
     kind(
+        "card.reveal",
+        "a hidden card is revealed to all players",
+        lambda e: (
+            f"{who(e)} reveals {what(e, 'card')}{' on top of the library' if e.get('out_of') == 'library' else ''}"
+        ),
+        "as told",
+        player=text("its owner"),
+        card=CARD,
+        out_of=text("the zone it is in: hand or library"),
+    ),
+    kind(
         "card.discard",
         "a player discards a card",
         lambda e: f"{who(e)} discards {what(e, 'card')}",
         "as told",
         player=text("who discards it"),
         card=CARD,
+        moved=maybe(flag("whether the next event tells where it goes, as replacement effects on moves are in force")),
     ),
     kind(
         "card.move",

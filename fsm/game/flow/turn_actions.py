@@ -14,6 +14,7 @@ from ..objects import variants
 from ..objects.delayed import turn_over
 from ..objects.durations import end_as_long_as, ends_with_turn, expire, untap_step_over
 from ..objects.mana import burn_mana, empty_pools
+from ..objects.revealing import show_tops
 from ..objects.triggers import on_untap
 from ..objects.zones import choose_discards, draw
 from ..state.agenda import Task, push, task
@@ -52,7 +53,7 @@ def phase_in_and_out(state: State, log: Log) -> State:
     if state.edition.choices["phased_out"] == ("forgotten",):
         for permanent in changed:
             state = _forget(state, log, permanent) if permanent.id in turned and permanent.phased_out else state
-    return end_as_long_as(state, log)
+    return show_tops(end_as_long_as(state, log), log)
 
 
 Turned = dict[int, tuple[bool, bool]]

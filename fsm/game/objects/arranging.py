@@ -14,6 +14,7 @@ from ..state.event import Log, emit
 from ..state.pile import CardId, lot_of, rearranged
 from ..state.state import State, replace, set_player
 from .cards import is_stray, pile_at
+from .revealing import show_tops
 
 ORDERED = {"graveyard": "arranged_graveyard", "library": "arranged_library"}
 """The zones with an order, each with the topic of the rule that lets owners arrange what comes there together."""
@@ -74,4 +75,4 @@ def arrange(state: State, log: Log, asked: ArrangeCards, order: tuple[int, ...])
     if asked.owner is not None:
         detail["owner"] = state.name(seat)
     emit(log, "cards.arrange", state, ORDERED[zone], asked.player, to=zone, **detail)
-    return state
+    return show_tops(state, log) if zone == "library" and state.battlefield else state

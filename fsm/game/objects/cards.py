@@ -10,6 +10,7 @@ from ...cards.card import Card, catalogue_names, find_card
 from ..state.event import Detail, Log, emit, note
 from ..state.pile import UNKNOWN, CardId, Pile, face_down, has, lot_of, put_among, take, take_top, topmost
 from ..state.state import Covered, State, set_player, set_standing
+from .revealing import show_tops
 
 Looks = tuple[int, ...] | None
 """The players who may look at a card that lies face down; None if it lies face up."""
@@ -120,7 +121,7 @@ def put_card(
         came: Detail = (("out_of", out_of),) if out_of else ()
         came = (*came, ("face_down", True)) if was_down or looks is not None else came
         note(log, "card.move", state, topics, seat, (("card", str(name)), ("to", zone), *came))
-    return state
+    return show_tops(state, log) if "library" in (zone, out_of) and state.battlefield else state
 
 
 def cover(state: State, id: CardId, looks: tuple[int, ...]) -> State:

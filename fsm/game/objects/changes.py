@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from ..state.attackers import without
 from ..state.event import Log, emit
 from ..state.state import LastingEffect, State, place_of, replace, set_permanent
+from .revealing import show_tops
 
 
 def remove_from_combat(state: State, log: Log, id: int) -> State:
@@ -76,5 +77,6 @@ def _settle(state: State, log: Log, id: int, topics: str) -> State:
     if seat != permanent.controller:
         state = set_permanent(state, id, controller=seat, under=usual, sick=True)
         emit(log, "permanent.control", state, topics, seat, name=permanent.card.name, object=id)
+        state = show_tops(state, log) if permanent.card.static else state
         return remove_from_combat(state, log, id)
     return state if state.combat is None or state.is_creature(permanent) else remove_from_combat(state, log, id)

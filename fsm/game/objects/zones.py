@@ -28,11 +28,12 @@ from ..state.tally import once_more
 from ..state.turn_order import settle_order
 from ..state.who import defenders
 from .arranging import came_together
-from .cards import is_stray, newest, pile_at, put_card, top_card, top_stays, unless_named
+from .cards import cover, is_stray, newest, pile_at, put_card, top_card, top_stays, unless_named
 from .changes import remove_from_combat
 from .durations import end_as_long_as
 from .loyalty import first_counters
 from .replacing import Redirects, afterwards, ask_fates, card_moving, permanent_moving, put_instead, redirects, replaced
+from .revealing import show_tops
 from .statuses import real_card, shown_as
 from .triggers import Watchers, looks, on_counted, on_creature, on_event, on_untap, watchers
 from .variants import bring_day, lore_enters
@@ -51,9 +52,15 @@ def draw(state: State, log: Log, seat: int, topics: str = "draw") -> State:
     name, library = take_top(player.library)
     player = replace(player, library=library, hand=put(player.hand, name, 1, card))
     state, number = _done(state, seat, player, "draws")
+    if not looks(state):
+        if log is not None:
+            note(log, "card.draw", state, topics, seat, _card(name))
+        return state
+    if state.standing.playing is not None:
+        state, topics = cover(state, newest(state, seat, "hand"), ()), f"{topics} drawn_waits"
     if log is not None:
         note(log, "card.draw", state, topics, seat, _card(name))
-    return on_counted(state, log, "draws", seat, number) if looks(state) else state
+    return on_counted(show_tops(state, log), log, "draws", seat, number)
 
 
 def _done(state: State, seat: int, player: Player, what: str) -> tuple[State, int]:
@@ -89,7 +96,7 @@ def mill(state: State, log: Log, seat: int, amount: int, topics: str) -> State:
         else:
             state, new = put_instead(state, log, card_moving(state, id, name, "graveyard"), known, topics, card)
             milled.append(new)
-    return came_together(state, milled)
+    return came_together(show_tops(state, log) if state.battlefield else state, milled)
 
 
 def choose_discards(state: State, log: Log, seat: int, count: int, topics: str) -> State:
@@ -166,7 +173,7 @@ def _discard_instead(state: State, log: Log, seat: int, names: tuple[str, ...], 
         if lot is None or (lot.card is not None and is_stray(state, id)):
             continue
         state, number = _done(state, seat, replace(player, hand=remove(player.hand, lot.name)), "discards")
-        emit(log, "card.discard", state, topics, seat, card=name)
+        emit(log, "card.discard", state, topics, seat, card=name, moved=True)
         state, _ = put_instead(state, log, card_moving(state, id, name, "graveyard"), known, topics, lot.card)
         if looks(state):
             state = on_counted(state, log, "discards", seat, number)
@@ -211,7 +218,7 @@ def enter_battlefield(
     for permanent in new:
         emit(log, "permanent.enter", state, "zones", seat, name=card.name, object=permanent.id)
     if card.static:
-        state = settle_order(before, state, log)
+        state = show_tops(settle_order(before, state, log), log)
     if attacked is not None:
         state = _put_attacking(state, log, new, attacked)
     for permanent in new:
@@ -327,6 +334,8 @@ def send_away(
     emit(log, "permanent.leave", state, topics, owner, name=name, object=id, to=to)
     if permanent.card.static:
         state = settle_order(before, state, log)
+    if permanent.card.static or to == "library":
+        state = show_tops(state, log)
     state = afterwards(state, used, card) if used else state
     if permanent.attached is not None and to == "graveyard":
         state = _aura_found(state, permanent, card)

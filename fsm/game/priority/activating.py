@@ -9,10 +9,11 @@ from ..objects.gaining import gained_by, used_as
 from ..objects.loyalty import add_counters, has_counters, why_no_loyalty
 from ..objects.mana import pay
 from ..objects.replacing import ask_fates, fates_met, permanent_moving
+from ..objects.revealing import begin_playing, is_played
 from ..objects.targets import why_no_target
 from ..objects.zones import leave_battlefield, tap
 from ..state.agenda import Task, do_next, push_effects, task
-from ..state.decision import Activate, ChooseDiscards, ChooseOption
+from ..state.decision import Activate, Cast, ChooseDiscards, ChooseOption
 from ..state.event import Log, emit
 from ..state.refusal import Refusal, named, refuse
 from ..state.state import Permanent, StackObject, State, replace, set_permanent
@@ -37,6 +38,15 @@ def why_not_activate(state: State, action: Activate) -> Refusal | None:
         return Refusal(f"{permanent.card.name} has {len(abilities)} activated abilities")
     if permanent is None or ability is None or not (own or ability.by == "anyone"):
         return Refusal(f"{state.name(action.player)} controls no such permanent")
+    if action.mana:
+        made = (
+            Refusal("a mana ability needs no other")
+            if ability.mana_ability
+            else with_mana(state, None, action, "activate")
+        )
+        return (
+            made if isinstance(made, Refusal) else why_not_activate(made, replace(action, mana=(), mana_abilities=()))
+        )
     return (
         _why_no_cost(state, action, permanent, ability)
         or _limits(state, action, permanent, ability)
@@ -107,7 +117,12 @@ def activate(state: State, log: Log, action: Activate) -> State:
             return replace(asked, passes=0)
     if ability.mana_ability:
         return _make_mana(state, log, action)
+    if action.mana:
+        made = with_mana(state, log, action, "activate")
+        assert isinstance(made, State)  # noqa: S101  # why_not_activate has tried it
+        state = made
     state = _costs(state, log, action)
+    state = is_played(state, log) if action.mana else state
     new = _activated(state, action, permanent, ability)
     if ability.special:
         return _at_once(act(replace(state, serial=new.id), log, seat), new)
@@ -214,3 +229,27 @@ def make_mana(
         why = f"{permanent.card.name} asks for a choice, which cannot be made during a payment"
         return refuse(state, why, topic)
     return state
+
+
+def with_mana(state: State, log: Log, action: Cast | Activate, topic: str) -> State | Refusal:
+    """The state after the mana abilities that are activated as a spell is cast or an ability activated (409.1, 601.2).
+
+    Each does all that it says. What nobody may see before that is done stays hidden (``is_played``).
+    """
+    numbers: tuple[int | None, ...] = action.mana_abilities or (None,) * len(action.mana)
+    if len(numbers) != len(action.mana):
+        counted = f"{len(action.mana)} permanents and {len(numbers)} abilities"
+        return refuse(state, f"each permanent makes mana with one ability; there are {counted}", topic)
+    before, state = _place(state), begin_playing(replace(state, decision=None))
+    for id, number in zip(action.mana, numbers, strict=True):
+        made = make_mana(state, log, action.player, id, number, topic)
+        if isinstance(made, Refusal):
+            return made
+        if _place(made) != before:
+            return refuse(state, f"{named(state, id)} would move play elsewhere before this is done", topic)
+        state = made
+    return state
+
+
+def _place(state: State) -> tuple[object, ...]:
+    return state.turn, state.at.name, state.rotation.seats, state.outcome

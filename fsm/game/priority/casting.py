@@ -6,6 +6,7 @@ from ...cards.card import Card
 from ..objects.conditions import main_phase_of
 from ..objects.entering import may_enter
 from ..objects.mana import pay
+from ..objects.revealing import is_played
 from ..objects.targets import PLAYERS, why_no_target
 from ..objects.triggers import on_player
 from ..objects.variants import count_spell
@@ -16,6 +17,7 @@ from ..state.pile import UNKNOWN, has, holds, remove
 from ..state.refusal import Refusal, refuse
 from ..state.state import StackObject, State, replace, set_player
 from ..state.who import ignores, players_meant
+from .activating import with_mana
 from .priority import acted
 from .windows import why_not_now
 
@@ -32,6 +34,11 @@ def why_not_cast(state: State, action: Cast) -> Refusal | None:
     if not holds(state.players[seat].hand, card.name):
         return refuse(state, f"{state.name(seat)} has no {card.name} in hand", "cast")
     have = state.players[seat].mana
+    if action.mana:
+        made = with_mana(from_hand(state, seat, card.name), None, action, "cast")
+        if isinstance(made, Refusal):
+            return made
+        have = made.players[seat].mana
     if have < card.cost:
         return refuse(state, f"{card.name} costs {card.cost} and {state.name(seat)} has {have} mana", "cast")
     return why_no_target(state, card.name, card.targets, seat, action.target, "cast")
@@ -74,13 +81,25 @@ def _not_main(state: State, seat: int, card: Card) -> Refusal:
 def cast(state: State, log: Log, action: Cast) -> State:
     """Casts a card: it moves from the hand to the stack, its cost is paid, abilities trigger (409.1, 601.2)."""
     card, seat = action.card, action.player
-    state = pay(from_hand(state, seat, card.name), log, seat, card.cost)
-    return acted(_put_spell(state, log, card, seat, action.target), log, seat)
+    target = action.target if card.targets != "none" else None
+    state = from_hand(state, seat, card.name)
+    if action.mana:
+        return _cast_with_mana(state, log, action, target)
+    state = _put_spell(pay(state, log, seat, card.cost), log, card, seat, target)
+    return acted(_is_cast(state, log, card, seat, target), log, seat)
+
+
+def _cast_with_mana(state: State, log: Log, action: Cast, target: int | None) -> State:
+    """Casts a card, with mana abilities after it is on the stack and before its cost is paid."""
+    card, seat = action.card, action.player
+    made = with_mana(_put_spell(state, log, card, seat, target), log, action, "cast")
+    assert isinstance(made, State)  # noqa: S101  # why_not_cast has tried it
+    state = is_played(pay(made, log, seat, card.cost), log)
+    return acted(_is_cast(state, log, card, seat, target), log, seat)
 
 
 def _put_spell(state: State, log: Log, card: Card, seat: int, target: int | None) -> State:
-    """Puts a cast spell on the stack; abilities trigger on it."""
-    target = target if card.targets != "none" else None
+    """Puts a spell on the stack."""
     chosen = target if card.targets in PLAYERS and card.is_permanent else None
     spell = StackObject(
         state.serial + 1, "spell", card.name, seat, card.effects, card, target=target, chosen=chosen,
@@ -88,8 +107,15 @@ def _put_spell(state: State, log: Log, card: Card, seat: int, target: int | None
     )  # fmt: skip
     state = count_spell(replace(state, serial=spell.id, stack=(*state.stack, spell)), seat)
     emit(log, "stack.push", state, "cast", seat, name=card.name, object=spell.id)
+    return state
+
+
+def _is_cast(state: State, log: Log, card: Card, seat: int, target: int | None) -> State:
+    """Abilities trigger on a spell that has been cast."""
     if card.on_cast:
-        waiting = StackObject(spell.id + 1, "ability", card.name, seat, card.on_cast, source=spell.id, target=target)
+        waiting = StackObject(
+            state.serial + 1, "ability", card.name, seat, card.on_cast, source=state.stack[-1].id, target=target
+        )
         state = replace(state, serial=waiting.id, waiting=(*state.waiting, waiting))
         emit(log, "trigger", state, "triggers_stacked", seat, name=card.name, object=waiting.id)
     return on_player(state, log, "casts", seat)

@@ -68,7 +68,7 @@ AUDIT = 61
 POINTER = 8
 """The bytes of a reference."""
 
-_STANDS = attrgetter("delayed", "lasting", "skips", "covered")
+_STANDS = attrgetter("delayed", "lasting", "skips", "covered", "concealed")
 _LOTS = attrgetter(*(f"{pile}.lots" for pile in PILES))
 _AHEAD = attrgetter("controls", "in_force", "first_things", "after_skip")
 

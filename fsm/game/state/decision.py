@@ -131,10 +131,16 @@ class Pass(Action, frozen=True):
 
 
 class Cast(Action, frozen=True):
-    """Casts a card of the hand; an unknown card of the hand may turn out to be it."""
+    """Casts a card of the hand; an unknown card of the hand may turn out to be it.
+
+    ``mana`` are permanents that make mana for its cost while it is being cast, one after the other; ``mana_abilities``
+    are the numbers of their abilities, one for each; without them each uses the first that it can.
+    """
 
     card: Card
     target: int | None = None
+    mana: tuple[int, ...] = ()
+    mana_abilities: tuple[int, ...] = ()
 
 
 class PlayLand(Action, frozen=True):
@@ -144,11 +150,13 @@ class PlayLand(Action, frozen=True):
 
 
 class Activate(Action, frozen=True):
-    """Activates the n-th activated ability of a permanent."""
+    """Activates the n-th activated ability of a permanent; ``mana`` makes mana for its cost, as for ``Cast``."""
 
     permanent: int
     ability: int = 0
     target: int | None = None
+    mana: tuple[int, ...] = ()
+    mana_abilities: tuple[int, ...] = ()
 
 
 class Suspend(Action, frozen=True):

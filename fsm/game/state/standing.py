@@ -116,8 +116,10 @@ class Standing(msgspec.Struct, frozen=True, gc=False):
     ``strays`` are the tokens that have left the battlefield and have not ceased to exist yet (cr2006 420.5f, 704.5d).
     ``links`` are the exiled cards of which linked abilities speak.
     ``fates`` are the replacement effects that players have chosen for objects that are about to move.
-    ``covered`` are cards that lie face down in exile. ``emblems`` are in the command zone. ``stoppable`` is what
-    players may end.
+    ``covered`` are cards that lie face down in exile, or in a hand while something is being played. ``playing`` are the
+    numbers of the top cards of all libraries as that began. ``revealed`` are the top cards that all players see, and
+    ``concealed`` those that they do not see any more. ``emblems``
+    are in the command zone. ``stoppable`` is what players may end.
     It seldom changes, and a state in which nothing stands has ``NOTHING_STANDS`` itself.
     """
 
@@ -132,6 +134,9 @@ class Standing(msgspec.Struct, frozen=True, gc=False):
     covered: tuple[Covered, ...] = ()
     emblems: tuple[Permanent, ...] = ()
     stoppable: tuple[StoppableEffects, ...] = ()
+    playing: tuple[int, ...] | None = None
+    revealed: tuple[CardId, ...] = ()
+    concealed: tuple[CardId, ...] = ()
 
 
 NOTHING_STANDS = Standing()

@@ -11,6 +11,7 @@ from functools import lru_cache
 from ...cards.card import Card
 from .decision import ArrangeCards, ChooseDiscards, ChooseOption, Decision
 from .pile import HIDDEN, UNKNOWN, CardId, Lot, Pile, face_down
+from .revealed import is_open, shown
 from .state import Permanent, Player, State, replace
 
 
@@ -26,13 +27,13 @@ def view(state: State, seat: int | None = None) -> State:
     >>> [tuple(player.hand) for player in view(state, 0).players]
     [(('Opt', 1),), (('a card', 1),)]
 
-    Rules: hidden_zones, face_down_library, hidden_hand, phased_out_seen, face_up_exile, face_down_piles.
+    Rules: hidden_zones, face_down_library, hidden_hand, phased_out_seen.
     """
     eyes, now = seats_seen(state, seat), state.this_turn
     covered = tuple(lies.card for lies in state.standing.covered if not {*lies.seats} & {*eyes})
     return replace(
         state,
-        players=_players(state.players, eyes, covered),
+        players=_players(state.players, eyes, covered, _open(state, eyes)),
         battlefield=_battlefield(state.battlefield, eyes),
         decision=_decision(state.decision, eyes),
         agenda=tuple(task for task in state.agenda if not task.private),
@@ -41,7 +42,10 @@ def view(state: State, seat: int | None = None) -> State:
 
 
 def seats_seen(state: State, seat: int | None) -> tuple[int, ...]:
-    """The players whose hidden cards a player may see: their own, and those of a player whom they control now."""
+    """The players whose hidden cards a player may see: their own, and those of a player whom they control now.
+
+    What a player sees, who controls them sees too (cr2026 723.4).
+    """
     if seat is None:
         return ()
     if state.ahead.controlled_by != seat:
@@ -63,21 +67,52 @@ def _battlefield(battlefield: tuple[Permanent, ...], eyes: tuple[int, ...]) -> t
     )
 
 
+def _open(state: State, eyes: tuple[int, ...]) -> frozenset[tuple[int, str]]:
+    """What is shown to a player of hands, of the tops of libraries, and of what is outside the game, by its player."""
+    found = {(seat, what) for seat in eyes for what in ("hand", "outside")}
+    for seat, what, looks in shown(state):
+        if (looks is None or {*looks} & {*eyes}) and (what == "hand" or is_open(state, seat)):
+            found.add((seat, what))
+    return frozenset(found)
+
+
 @lru_cache(maxsize=1024)
-def _players(players: tuple[Player, ...], eyes: tuple[int, ...], covered: tuple[CardId, ...]) -> tuple[Player, ...]:
+def _players(
+    players: tuple[Player, ...], eyes: tuple[int, ...], covered: tuple[CardId, ...], seen: frozenset[tuple[int, str]]
+) -> tuple[Player, ...]:
     return tuple(
-        _player(player, seat in eyes, tuple(card for card in covered if card.owner == seat))
+        _player(
+            player,
+            frozenset(what for other, what in seen if other == seat),
+            tuple(c for c in covered if c.owner == seat),
+        )
         for seat, player in enumerate(players)
     )
 
 
 @lru_cache(maxsize=1024)
-def _player(player: Player, own: bool, covered: tuple[CardId, ...]) -> Player:
-    hand = player.hand if own else _counted(player.hand)
-    exile = face_down(player.exile, (card.number for card in covered if card.zone == "exile"))
-    outside = player.outside if own else _counted(player.outside)
-    library, schemes = _counted(player.library), _counted(player.schemes)
+def _player(player: Player, seen: frozenset[str], covered: tuple[CardId, ...]) -> Player:
+    """A player with what may be seen of their zones; ``covered`` are the cards that lie face down for the viewer.
+
+    Rules: face_up_exile, face_down_piles, drawn_waits.
+    """
+    hand = _without(player.hand, "hand", covered) if "hand" in seen else _counted(player.hand)
+    exile, library = _without(player.exile, "exile", covered), _counted(player.library)
+    if "top" in seen and player.library:
+        library = _under(player.library)
+    outside, schemes = player.outside if "outside" in seen else _counted(player.outside), _counted(player.schemes)
     return replace(player, hand=hand, library=library, schemes=schemes, exile=exile, outside=outside)
+
+
+def _without(pile: Pile, zone: str, covered: tuple[CardId, ...]) -> Pile:
+    return face_down(pile, (card.number for card in covered if card.zone == zone)) if covered else pile
+
+
+def _under(pile: Pile) -> Pile:
+    """The top card of a pile, and unknown ones under it."""
+    top, below = pile.lots[-1], pile.count - 1
+    lots = (Lot(UNKNOWN, below, 0),) if below else ()
+    return Pile((*lots, Lot(top.name, 1, top.first + top.count - 1, top.card)), pile.arrived, pile.count)
 
 
 def _counted(pile: Pile) -> Pile:

@@ -1,0 +1,53 @@
+"""Hidden cards that are seen all the same: hands and top cards of libraries that players play with revealed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from .pile import CardId
+from .state import State
+from .who import players_meant
+
+Shown = tuple[int, str, tuple[int, ...] | None]
+"""Whose cards are shown, which (``hand`` or ``top``), and the players who may look at them; None for all."""
+
+
+def shown(state: State) -> Iterator[Shown]:
+    """What static abilities show of hands and libraries."""
+    for permanent in state.having_abilities():
+        for static in permanent.card.static:
+            if static.shows is not None:
+                own, chosen = permanent.controller, permanent.chosen
+                looks = None if static.looks is None else players_meant(state, static.looks, own, chosen=chosen)
+                for seat in players_meant(state, static.player, own, chosen=chosen):
+                    yield seat, static.shows, looks
+
+
+def top_number(state: State, seat: int) -> int:
+    """The number of the top card of a player's library; -1 if there is none."""
+    lots = state.players[seat].library.lots
+    return lots[-1].first + lots[-1].count - 1 if lots else -1
+
+
+def tops(state: State) -> tuple[int, ...]:
+    """The numbers of the top cards of all libraries."""
+    return tuple(top_number(state, seat) for seat in range(len(state.players)))
+
+
+def is_open(state: State, seat: int) -> bool:
+    """Whether the top card of a library may be seen where it is shown.
+
+    A new top card is not, until the spell that is being cast, or the ability that is being activated, is on the stack
+    with all its costs paid (217.2e; 401.6 in 2011, later 401.5).
+
+    Rules: top_waits.
+    """
+    before = state.standing.playing
+    return before is None or before[seat] == top_number(state, seat)
+
+
+def revealed_tops(state: State) -> tuple[CardId, ...]:
+    """The top cards of libraries that are revealed to all players now."""
+    seats = sorted({seat for seat, what, looks in shown(state) if what == "top" and looks is None})
+    there = ((seat, top_number(state, seat)) for seat in seats if is_open(state, seat))
+    return tuple(CardId(seat, "library", number) for seat, number in there if number >= 0)
