@@ -10,7 +10,7 @@ import click
 from ..errors import InputError
 from ..files import STANDARD, output_name
 from ..words import nearest
-from .common import EDITION, LIMIT, Group, edition_id, scenarios
+from .common import AS, EDITION, LIMIT, Group, as_seen, edition_id, scenarios
 
 if TYPE_CHECKING:
     from ..diagram import DiagramKind
@@ -89,13 +89,13 @@ def _regular_turn(edition: str | None, **_: Any) -> tuple[TurnGraph]:
     return (base_turn(load_edition(edition or DEFAULT)),)
 
 
-def _recording(file: str, edition: str | None, limit: int, **_: Any) -> tuple[Recording]:
-    """The run of the first scenario of a file, with the usual limits multiplied by ``limit``."""
+def _recording(file: str, edition: str | None, limit: int, viewer: str | None = None, **_: Any) -> tuple[Recording]:
+    """The run of the first scenario of a file, with the usual limits multiplied by ``limit``, as a viewer sees it."""
     from ..game import LIMITS
     from ..scenario import run_scenario
 
     chosen = edition_id(edition) if edition else None
-    return (run_scenario(scenarios(file, edition)[0], chosen, LIMITS.times(limit)),)
+    return (as_seen(run_scenario(scenarios(file, edition)[0], chosen, LIMITS.times(limit)), viewer),)
 
 
 def _recorded_turn(turn: int | None, at: str | None = None, **given: Any) -> tuple[RecordedTurn]:
@@ -126,8 +126,8 @@ def _explored(file: str, edition: str | None, states: int, **_: Any) -> tuple[An
 
 SUBJECTS: dict[str, tuple[tuple[Option, ...], Callable[..., tuple[Any, ...]]]] = {
     "edition": ((EDITION,), _regular_turn),
-    "turn": ((FILE, TURN, EDITION, LIMIT), _recorded_turn),
-    "recording": ((FILE, EDITION, LIMIT), _recording),
+    "turn": ((FILE, TURN, EDITION, LIMIT, AS), _recorded_turn),
+    "recording": ((FILE, EDITION, LIMIT, AS), _recording),
     "rule": ((click.argument("which", metavar="NUMBER"), EDITION), lambda which, edition, **_: (which, edition)),
     "explored": ((FILE, STATES, EDITION), _explored),
     "editions": ((click.argument("one"), click.argument("other")), lambda one, other, **_: (one, other)),

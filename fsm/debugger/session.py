@@ -358,7 +358,7 @@ class Session:
     def what_if(self, said: str) -> Session:
         """A session on a run in which the player who decides next acts otherwise; this session stays unchanged."""
         deed = parse_deed(said, self.legal())
-        text = branch(self.scenario, self.edition, self.whole, self.at, deed)
+        text = branch(self.scenario, self.edition, self.whole, self.at, deed, self.viewer)
         (scenario,) = parse_scenarios(text, "<what if>")
         other = Session(scenario, text, self.edition, self.limits, self.viewer)
         if other.error is not None:

@@ -134,7 +134,8 @@ class SessionText:
         """How the run ended: the error that stopped it, or the expectations that do not hold."""
         session = self.session
         if session.error is not None:
-            yield self.paint(f"The run ends early: {session.error}", "bad")
+            why = "" if session.viewer else f": {session.error}"
+            yield self.paint(f"The run ends early{why}", "bad")
         for failure in session.failures:
             at = f"  (event {failure.event})" if failure.event else ""
             yield self.paint(f"{failure}{at}", "bad")

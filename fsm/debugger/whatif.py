@@ -34,11 +34,17 @@ def waiting(recording: Recording, at: int) -> State | None:
     return final if final.decision is not None else None
 
 
-def branch(scenario: Scenario, edition: str, recording: Recording, at: int, said: Any) -> str:
-    """The text of a scenario in which the player of the first decision after a stop acts differently."""
+def branch(scenario: Scenario, edition: str, recording: Recording, at: int, said: Any, viewer: str = "") -> str:
+    """The text of a scenario in which the player of the first decision after a stop acts differently.
+
+    A ``viewer`` can try only their own actions: whether another player's action is legal tells what that player has.
+    """
     state = waiting(recording, at)
     if state is None or state.decision is None:
         raise FsmError("no player has a decision after this: the game is over")
+    decider = state.name(state.decision.player if state.decider is None else state.decider)
+    if viewer and decider != viewer:
+        raise FsmError(f"{shown(decider)} decides here, and {shown(viewer)} cannot know what {shown(decider)} may do")
     answers = recording.answers[: next_answer(recording, at)]
     kept = [(answer.before, answer.action.player, _said(scenario, answer)) for answer in answers]
     until = f"T{max(recording.final.turn, state.turn, 1)}"

@@ -9,7 +9,8 @@ import pytest
 from commands import Fsm, Lesson
 
 from fsm.debugger import Session
-from fsm.errors import InputError
+from fsm.errors import FsmError, InputError
+from fsm.game.state.pile import UNKNOWN
 
 SECRETS = """
 name: a secret
@@ -88,3 +89,40 @@ def test_an_unknown_player_is_refused(fsm: Fsm, lesson: Lesson) -> None:
 def test_a_session_of_an_unknown_player_is_refused(lesson: Lesson, tmp_path: Path) -> None:
     with pytest.raises(InputError, match="known here: Ann, Bob, nobody"):
         Session.open(str(tmp_path / lesson(SECRETS)), viewer="Cat")
+
+
+def test_a_viewer_tries_only_their_own_actions(lesson: Lesson, tmp_path: Path) -> None:
+    name = str(tmp_path / lesson(SECRETS))
+    for viewer in ("Ann", "nobody"):
+        session = Session.open(name, viewer=viewer)
+        session.stop_at("T2.draw")
+        session.run()
+        with pytest.raises(FsmError, match=f"Bob decides here, and {viewer} cannot know"):
+            session.what_if("cast Shock")
+    own = Session.open(name, viewer="Bob")
+    own.stop_at("T2.draw")
+    own.run()
+    other = own.what_if("{cast: Shock, target: Ann}")
+    assert (other.viewer, other.recording.final.players[0].life) == ("Bob", 18)
+    assert other.recording.final.players[0].hand.lots[0].name is UNKNOWN
+
+
+def test_why_a_run_ends_early_is_not_told(fsm: Fsm, lesson: Lesson) -> None:
+    wrong = SECRETS.replace("Ann: {cast: Opt}", "Bob: {cast: Giant Growth}")
+    assert "Giant Growth" in fsm("debug", lesson(wrong), stdin=b"q\n").stdout
+    done = fsm("debug", lesson(wrong), "--as", "Ann", stdin=b"q\n")
+    assert "The run ends early" in done.stdout
+    assert "Giant Growth" not in done.stdout
+
+
+def test_a_picture_of_the_events_names_nothing_hidden(fsm: Fsm, lesson: Lesson) -> None:
+    telling = "{cast: {name: Telling, type: instant, effects: [{reveal: hand}]}}"
+    replaced = "{name: Well, type: enchantment, static: [{instead: {which: card, goes: library}}]}"
+    waste = "{cast: {name: Waste, type: instant, effects: [{discard: 1}]}}"
+    players = f"players: {{Ann: {{}}, Bob: {{hand: [Shock, Duress, a card, a card], battlefield: [{replaced}]}}}}\n"
+    script = f"script: [{{at: T1.upkeep, Bob: [{waste}, {{discard: [Shock]}}]}}, {{at: T1.end, Bob: {telling}}}]\n"
+    text = f"{players}{script}until: T1\n"
+    for viewer, known in (("Bob", True), ("Ann", False)):
+        drawn = fsm("diagram", "scenario", lesson(text), "--events", "-o", "-", "--as", viewer).stdout
+        assert ("Shock" in drawn) is known
+        assert "Bob reveals Duress" in drawn
