@@ -82,8 +82,8 @@ def _was_seen(event: Event, facts: dict[str, Any], seat: int | None) -> bool:
 
 def _is_seen(event: Event, facts: dict[str, Any], seat: int | None) -> bool:
     """Whether a card is seen where it has come to; the last that came to a zone has the highest number there."""
-    if event.kind == "card.discard":
-        return not facts.get("moved")
+    if event.kind in ("card.discard", "deck.remove"):
+        return event.kind == "card.discard" and not facts.get("moved")
     zone = facts.get("to", "hand")
     if zone not in PILES or event.player is None:
         return True
@@ -92,8 +92,15 @@ def _is_seen(event: Event, facts: dict[str, Any], seat: int | None) -> bool:
     return lot is not None and lot.name is not UNKNOWN
 
 
-_COME_FROM = {"card.draw": "library", "card.discard": "hand"}
-"""Where the cards of an event come from, if it does not say."""
+_COME_FROM = {"card.draw": "library", "card.discard": "hand", "deck.remove": "hand"}
+"""Where the cards of an event come from, if it does not say; who has a deck knows it as they know their hand."""
 
-_NAMED = {"card.draw": "card", "card.discard": "card", "card.move": "card", "move.replace": "name", "choice": "name"}
+_NAMED = {
+    "card.draw": "card",
+    "card.discard": "card",
+    "deck.remove": "card",
+    "card.move": "card",
+    "move.replace": "name",
+    "choice": "name",
+}
 """The events that name a card which may be hidden, and the fields that do."""

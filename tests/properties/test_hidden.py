@@ -62,7 +62,12 @@ class SecretGame(RandomGame):
 
     def __init__(self, edition: str, players: int, numbers: list[int]) -> None:
         self.setups = tuple(
-            Player(hand=_secrets(f"hand {seat}", 6), library=_secrets(f"library {seat}", 40)) for seat in range(players)
+            Player(
+                hand=_secrets(f"hand {seat}", 6),
+                library=_secrets(f"library {seat}", 40),
+                outside=_secrets(f"outside {seat}", 3),
+            )
+            for seat in range(players)
         )
         super().__init__(edition, players, numbers, cards=UNSEEN * 9 + CARDS)
 
@@ -93,7 +98,7 @@ def visible(game: RandomGame, seat: int | None) -> Iterator[str]:
         if seat is not None and state.ahead.controlled_by == seat:
             eyes |= {state.active, *state.team(state.active)}
         for owner, player in enumerate(state.players):
-            for pile in (player.graveyard, *([player.hand] if owner in eyes else [])):
+            for pile in (player.graveyard, *([player.hand, player.outside] if owner in eyes else [])):
                 yield from (name for name, _ in pile)
             down = {c.card.number for c in state.standing.covered if c.card.owner == owner and not {*c.seats} & eyes}
             for lot in chain(*player.exile.blocks):
@@ -119,14 +124,15 @@ def disguised(game: SecretGame, seat: int | None) -> SecretGame:
     seen = set(visible(game, seat))
 
     def other(name: str) -> str:
-        return name if name in seen or not name.startswith(("hand ", "library ")) else f"other {name}"
+        return name if name in seen or not name.startswith(("hand ", "library ", "outside ")) else f"other {name}"
 
     def others(pile: Pile) -> Pile:
         return Pile.of(*((other(name), count) for name, count in pile))
 
     twin = SecretGame.__new__(SecretGame)
     setups = tuple(
-        msgspec.structs.replace(p, hand=others(p.hand), library=others(p.library)) for p in game.setups or ()
+        msgspec.structs.replace(p, hand=others(p.hand), library=others(p.library), outside=others(p.outside))
+        for p in game.setups or ()
     )
     twin.__dict__.update(game.__dict__, setups=setups)
     RandomGame.__init__(twin, game.edition, game.players, [], cards=game.cards)
