@@ -31,9 +31,19 @@ SECONDS = 600
 MEMORY = 4 << 30
 """The bytes that a judge may take."""
 
+PICTURES = ("test_diagram*", "test_timeline*", "test_*picture*", "test_formats*", "test_mutants*")
+"""The unit tests that say nothing of the rules."""
+
 JUDGES = (
     ("the corpus", ("tests/mutants/judge.py",)),
-    ("a unit test", ("-m", "pytest", "-x", "-q", "-n", "0", "-p", "no:cacheprovider", "--no-header", "tests/unit")),
+    (
+        "a unit test",
+        (
+            *("-m", "pytest", "-x", "-q", "-n", "0", "-p", "no:cacheprovider", "--no-header", "-m", "not slow"),
+            *(f"--ignore-glob=*/{name}" for name in PICTURES),
+            "tests/unit",
+        ),
+    ),
 )
 """Who is asked, one after the other, and what Python runs for that."""
 
