@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
-from ..objects.zones import discard
+from ..objects.drawing import discard
 from ..state.decision import ChooseDiscards, DiscardCards
 from ..state.event import Log
 from ..state.refusal import Refusal

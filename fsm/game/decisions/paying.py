@@ -11,9 +11,10 @@ from itertools import chain, combinations, product
 from typing import TypeVar
 
 from ..combat.costs import NOTHING, Bill, Costs
+from ..objects.drawing import discard_now
 from ..objects.mana import pay
 from ..objects.replacing import redirects
-from ..objects.zones import discard_now, leave_battlefield, tap
+from ..objects.zones import leave_battlefield, tap
 from ..priority.activating import make_mana, mana_abilities, most_mana
 from ..state.decision import Attack, Block, Declaration, Payment
 from ..state.event import Log

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from ...cards import vocabulary as v
 from ..objects.conditions import About, failing, in_words
+from ..objects.drawing import choose_discards
 from ..objects.mana import pay
-from ..objects.zones import choose_discards
 from ..state.agenda import Choice, Task, push, push_effects, task
 from ..state.decision import ChooseOption
 from ..state.event import Log, emit

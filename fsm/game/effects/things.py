@@ -9,20 +9,13 @@ from ..combat.attacking import EACH_TURN
 from ..objects import delayed
 from ..objects.changes import remove_from_combat
 from ..objects.damaging import Hit, damage_permanent, damage_player
+from ..objects.drawing import choose_discards, draw, mill
 from ..objects.durations import ITS_NEXT_UNTAP, still_lasts
 from ..objects.entering import may_enter, token_card
 from ..objects.mana import add_mana
 from ..objects.replacing import Moving, spell_moving
 from ..objects.variants import become, take_title
-from ..objects.zones import (
-    choose_discards,
-    draw,
-    enter_battlefield,
-    entered,
-    mill,
-    tap,
-    untap,
-)
+from ..objects.zones import enter_battlefield, entered, tap, untap
 from ..priority.players import lose
 from ..priority.stack import copy, counter
 from ..state.agenda import Task, push, task

@@ -12,11 +12,11 @@ from ...cards.vocabulary import parts
 from ..combat import damage, damage_orders, declaring
 from ..objects import variants
 from ..objects.delayed import turn_over
+from ..objects.drawing import choose_discards, draw
 from ..objects.durations import end_as_long_as, ends_with_turn, expire, untap_step_over
 from ..objects.mana import burn_mana, empty_pools
 from ..objects.revealing import show_tops
 from ..objects.triggers import on_untap
-from ..objects.zones import choose_discards, draw
 from ..state.agenda import Task, push, task
 from ..state.decision import ChooseUntap
 from ..state.event import Log, emit

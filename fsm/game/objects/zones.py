@@ -2,21 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 import msgspec
 
 from ...cards.card import Card
-from ..state.agenda import Task, task
 from ..state.attackers import Attacker, Combat
 from ..state.budget import check_count
-from ..state.decision import ChooseDiscards
-from ..state.event import Log, emit, note
-from ..state.pile import HIDDEN, UNKNOWN, CardId, alike, lot_of, put, put_among, remove, size, take_top, top_lot
+from ..state.event import Log, emit
+from ..state.pile import HIDDEN, CardId, put_among
 from ..state.state import (
     LastingEffect,
     Permanent,
-    Player,
     StackObject,
     State,
     replace,
@@ -24,160 +19,17 @@ from ..state.state import (
     set_player,
     set_standing,
 )
-from ..state.tally import once_more
 from ..state.turn_order import settle_order
 from ..state.who import defenders
-from .arranging import came_together
-from .cards import cover, is_stray, newest, pile_at, put_card, top_card, top_stays, unless_named
+from .cards import newest, pile_at, unless_named
 from .changes import remove_from_combat
 from .durations import end_as_long_as
 from .loyalty import first_counters
-from .replacing import Redirects, afterwards, ask_fates, card_moving, permanent_moving, put_instead, redirects, replaced
+from .replacing import Redirects, afterwards, permanent_moving, redirects, replaced
 from .revealing import show_tops
 from .statuses import real_card, shown_as
-from .triggers import Watchers, looks, on_counted, on_creature, on_event, on_untap, watchers
+from .triggers import Watchers, on_creature, on_event, on_untap, watchers
 from .variants import bring_day, lore_enters
-
-
-def draw(state: State, log: Log, seat: int, topics: str = "draw") -> State:
-    """A player draws a card; a player who draws from an empty library loses at the next check."""
-    player = state.players[seat]
-    if not player.library.lots:
-        state = set_player(state, seat, overdrew=True)
-        emit(log, "card.draw", state, topics, seat, card="none: the library is empty")
-        return state
-    card = player.library.lots[-1].card
-    if card is not None and top_stays(state, seat):
-        return state
-    name, library = take_top(player.library)
-    player = replace(player, library=library, hand=put(player.hand, name, 1, card))
-    state, number = _done(state, seat, player, "draws")
-    if not looks(state):
-        if log is not None:
-            note(log, "card.draw", state, topics, seat, _card(name))
-        return state
-    if state.standing.playing is not None:
-        state, topics = cover(state, newest(state, seat, "hand"), ()), f"{topics} drawn_waits"
-    if log is not None:
-        note(log, "card.draw", state, topics, seat, _card(name))
-    return on_counted(show_tops(state, log), log, "draws", seat, number)
-
-
-def _done(state: State, seat: int, player: Player, what: str) -> tuple[State, int]:
-    """The state after a player has drawn or discarded a card, and how often they have this turn."""
-    this_turn, number = once_more(state, what, seat)
-    players = [*state.players]
-    players[seat] = player
-    return replace(state, players=(*players,), this_turn=this_turn), number
-
-
-def _card(name: str) -> tuple[tuple[str, str], ...]:
-    """The card of an event, by its name; unknown ones share one text."""
-    return _UNKNOWN_CARD if name is UNKNOWN else (("card", str(name)),)
-
-
-_UNKNOWN_CARD = (("card", str(UNKNOWN)),)
-
-
-def mill(state: State, log: Log, seat: int, amount: int, topics: str) -> State:
-    """A player puts cards from the top of their library into their graveyard, or all if there are fewer."""
-    milled: list[CardId] = []
-    known = redirects(state)
-    for _ in range(min(amount, size(state.players[seat].library))):
-        if top_stays(state, seat):
-            break
-        id = top_card(state, seat) if known else None
-        card = state.players[seat].library.lots[-1].card
-        name, library = take_top(state.players[seat].library)
-        state = set_player(state, seat, library=library)
-        if id is None:
-            state = put_card(state, log, seat, name, "graveyard", topics, card=card)
-            milled.append(newest(state, seat, "graveyard"))
-        else:
-            state, new = put_instead(state, log, card_moving(state, id, name, "graveyard"), known, topics, card)
-            milled.append(new)
-    return came_together(show_tops(state, log) if state.battlefield else state, milled)
-
-
-def choose_discards(state: State, log: Log, seat: int, count: int, topics: str) -> State:
-    """A player discards; they are asked which cards, unless all choices are the same."""
-    if count <= 0:
-        return state
-    hand = state.players[seat].hand
-    count = min(count, size(hand))
-    if alike(hand):
-        return discard(state, log, seat, (hand.lots[0].name,) * count, topics)
-    if count == size(hand):
-        return discard(state, log, seat, tuple(name for name, number in hand for _ in range(number)), topics)
-    return replace(state, decision=ChooseDiscards(seat, count, tuple(n for n, c in hand for _ in range(min(c, count)))))
-
-
-def discard(state: State, log: Log, seat: int, names: tuple[str, ...], topics: str) -> State:
-    """A player discards these cards; first it is asked where contradictory replacement effects put each of them."""
-    if known := redirects(state):
-        would = tuple(card_moving(state, id, name, "graveyard") for id, name in _held(state, seat, names))
-        asked = ask_fates(state, would, DiscardNow(seat, names, topics))
-        if asked is not None:
-            return asked
-    return discard_now(state, log, seat, names, topics, known)
-
-
-class DiscardNow(Task, frozen=True):
-    """A player has chosen which cards they discard."""
-
-    private = True
-    seat: int
-    names: tuple[str, ...]
-    topics: str
-
-
-@task(DiscardNow)
-def _discard(state: State, log: Log, left: DiscardNow) -> State:
-    return discard(state, log, left.seat, left.names, left.topics)
-
-
-def _held(state: State, seat: int, names: tuple[str, ...]) -> Iterator[tuple[CardId, str]]:
-    """The cards of a hand that these names mean, one after the other; unknown ones may be any."""
-    hand = state.players[seat].hand
-    for name in names:
-        lot = top_lot(hand, name) or top_lot(hand, UNKNOWN)
-        assert lot is not None  # noqa: S101  # who discards has the card, or an unknown one that may be it
-        yield CardId(seat, "hand", lot.first + lot.count - 1), name
-        hand = remove(hand, lot.name)
-
-
-def discard_now(state: State, log: Log, seat: int, names: tuple[str, ...], topics: str, known: Redirects = ()) -> State:
-    """A player discards these cards, without being asked anything; ``known`` are the replacement effects on moves."""
-    if known:
-        return _discard_instead(state, log, seat, names, topics, known)
-    for name in names:
-        player = state.players[seat]
-        lot = top_lot(player.hand, name) or top_lot(player.hand, UNKNOWN)
-        assert lot is not None  # noqa: S101  # who discards has the card, or an unknown one that may be it
-        if lot.card is not None and is_stray(state, CardId(seat, "hand", lot.first + lot.count - 1)):
-            continue
-        hand, graveyard = remove(player.hand, lot.name), put(player.graveyard, name, 1, lot.card)
-        state, number = _done(state, seat, replace(player, hand=hand, graveyard=graveyard), "discards")
-        if log is not None:
-            note(log, "card.discard", state, topics, seat, _card(name))
-        if looks(state):
-            state = on_counted(state, log, "discards", seat, number)
-    return state
-
-
-def _discard_instead(state: State, log: Log, seat: int, names: tuple[str, ...], topics: str, known: Redirects) -> State:
-    """A player discards these cards, and replacement effects may put each of them somewhere else."""
-    for id, name in tuple(_held(state, seat, names)):
-        player = state.players[seat]
-        lot = lot_of(player.hand, id.number)
-        if lot is None or (lot.card is not None and is_stray(state, id)):
-            continue
-        state, number = _done(state, seat, replace(player, hand=remove(player.hand, lot.name)), "discards")
-        emit(log, "card.discard", state, topics, seat, card=name, moved=True)
-        state, _ = put_instead(state, log, card_moving(state, id, name, "graveyard"), known, topics, lot.card)
-        if looks(state):
-            state = on_counted(state, log, "discards", seat, number)
-    return state
 
 
 def enter_battlefield(
