@@ -15,7 +15,7 @@ import msgspec
 from ..shape import Path, ShapeError
 from ..words import listed
 from .abilities import EVENTS, ONCE, STATE, Activated, Static, Triggered
-from .terms import CARDS, TOP, WHAT, each_player
+from .terms import CARDS, PLAYER_FIELDS, TOP, WHAT, each_player
 from .vocabulary import (
     NAME_OF,
     Become,
@@ -280,7 +280,7 @@ def _check(effects: Effects, known: Known, path: Path) -> None:
 
 def _words(effect: Effect, known: Known) -> Iterator[tuple[str, str]]:
     """What an effect refers to, and in which field."""
-    for field in ("player", "whom", "among", "under", "arranged_by"):
+    for field in PLAYER_FIELDS:
         players = getattr(effect, field, None)
         for who in each_player(players):
             if who == "target":

@@ -10,7 +10,7 @@ import msgspec
 
 from .. import shape
 from ..cards.card import Side, catalogue_names, token_names
-from ..cards.terms import CARDS, TOP, WHAT, WHO, each_player
+from ..cards.terms import CARDS, PLAYER_FIELDS, TOP, WHAT, WHO, each_player
 from ..cards.vocabulary import Copy, Counter, Emblem, Put, Skip, Token, parts
 from ..document import Document
 from ..edition import DEFAULT, Edition, Kinds, beside, edition_ids, is_file, kinds_in_use, lineage, load_edition, naming
@@ -242,7 +242,7 @@ class _Checked:
     def effects(self, card: Card, path: Path) -> None:
         """Checks that the players exist whom a card's effects name."""
         for part, _ in parts(card):
-            for field in ("player", "whom", "among"):
+            for field in PLAYER_FIELDS:
                 for who in each_player(getattr(part, field, None)):
                     if who not in WHO and who not in self.names:
                         known = (*WHO, *self.names)

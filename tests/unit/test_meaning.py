@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, get_type_hints
 
 import pytest
 
+from fsm.cards.abilities import Activated, Instead, Static, Triggered
 from fsm.cards.card import catalogue
+from fsm.cards.terms import PLAYER_FIELDS
+from fsm.cards.vocabulary import EFFECTS
 from fsm.errors import InputError
 from fsm.game import read_card
 from fsm.scenario import parse_scenarios
@@ -93,6 +96,12 @@ SOMETHING: list[dict[str, Any]] = [
 @pytest.mark.parametrize("data", SOMETHING)
 def test_a_word_that_means_something_is_taken(data: dict[str, Any]) -> None:
     assert read_card({"name": "x", **data}).name == "x"
+
+
+def test_each_field_that_names_players_is_known_as_one() -> None:
+    kinds = (*EFFECTS.values(), Triggered, Activated, Static, Instead)
+    named = {name for kind in kinds for name, hint in get_type_hints(kind).items() if "Who" in str(hint)}
+    assert named == set(PLAYER_FIELDS)
 
 
 def test_every_card_of_the_catalogue_means_what_it_says() -> None:

@@ -171,6 +171,9 @@ SHAPES = [
             ("{delayed: {at: end, do: [{may: [{extra_turn: Cat}]}]}}", "x: no player 'Cat'"),
             ("{extra_turn: {riders: [{extra_turn: Cat}]}}", "x: no player 'Cat'"),
             ("{skip: {what: draw, then: [{extra_turn: Cat}]}}", "x: no player 'Cat'"),
+            ("{put: {card: x, under: Cat}}", "x: no player 'Cat'"),
+            ("{move: {what: x, out_of: hand, to: exile, face_down: true, looks: Cat}}", "x: no player 'Cat'"),
+            ("{move: {what: x, out_of: hand, to: library, arranged_by: Cat}}", "x: no player 'Cat'"),
             ("{extra_turn: chooser}", 'f:3:42: "chooser" has a meaning only within may and choose_one'),
             (
                 "{may: [{extra_turn: {riders: [{life: {amount: 1, player: chooser}}]}}]}",
