@@ -12,11 +12,11 @@ from collections.abc import Callable, Iterator, Mapping
 from functools import cache, cached_property, lru_cache
 from itertools import chain, pairwise
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
-from weakref import WeakValueDictionary
 
 from ..edition import Edition, load_edition
 from ..showing import Showing, diagram_of
 from .part import ROOT, Chunk, Level, Mark, Node, Part, differences, in_chunks, make_part
+from .shared import Shared
 
 if TYPE_CHECKING:
     import networkx as nx
@@ -243,15 +243,16 @@ class TurnGraph(Showing):
         return parse_turn, (self.notation(exact=True), self.edition.id)
 
 
-_graphs: WeakValueDictionary[tuple[Edition, Part], TurnGraph] = WeakValueDictionary()
+_graphs: Shared[tuple[Edition, Part], TurnGraph] = Shared()
 
 
 def make_turn(edition: Edition, root: Part) -> TurnGraph:
     """The one ``TurnGraph`` with these parts."""
     key = edition, root
-    known = _graphs.get(key)
+    held = _graphs.get(key)
+    known = held() if held is not None else None
     if known is None:
-        _graphs[key] = known = object.__new__(TurnGraph)
+        known = _graphs.keep(key, object.__new__(TurnGraph))
         known.edition, known.root, known._table = edition, root, None
     return known
 

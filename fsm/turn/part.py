@@ -11,9 +11,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache, cached_property
 from typing import TYPE_CHECKING, Literal
-from weakref import WeakValueDictionary
 
 import msgspec
+
+from .shared import Shared
 
 if TYPE_CHECKING:
     from ..edition import Edition
@@ -218,17 +219,16 @@ class Part:
         return make_part(self.node, (*self.chunks[:first], *anew, *self.chunks[number + 1 :]))
 
 
-_parts: WeakValueDictionary[tuple[object, ...], Part] = WeakValueDictionary()
-_chunks: WeakValueDictionary[tuple[Part, ...], Chunk] = WeakValueDictionary()
+_parts: Shared[tuple[object, ...], Part] = Shared()
+_chunks: Shared[tuple[Part, ...], Chunk] = Shared()
 
 
 def make_part(node: Node, chunks: tuple[Chunk, ...] = ()) -> Part:
     """The one part with this node and these chunks."""
     key = (node, *chunks)
-    known = _parts.get(key)
-    if known is None:
-        _parts[key] = known = Part(node, chunks)
-    return known
+    held = _parts.get(key)
+    known = held() if held is not None else None
+    return _parts.keep(key, Part(node, chunks)) if known is None else known
 
 
 def in_chunks(parts: tuple[Part, ...]) -> tuple[Chunk, ...]:
@@ -245,10 +245,9 @@ def _begins_chunk(serial: int) -> bool:
 
 
 def _chunk(parts: tuple[Part, ...]) -> Chunk:
-    known = _chunks.get(parts)
-    if known is None:
-        _chunks[parts] = known = Chunk(parts)
-    return known
+    held = _chunks.get(parts)
+    known = held() if held is not None else None
+    return _chunks.keep(parts, Chunk(parts)) if known is None else known
 
 
 def _summed(tallies: Iterable[Mapping[str, int]]) -> dict[str, int]:
