@@ -49,3 +49,9 @@ def joined(
         return test
 
     return decorate
+
+
+def crossed(firsts: Iterable[Any], rows: Iterable[Any]) -> list[tuple[Any, ...]]:
+    """Each row of arguments after each first one; a row that is no tuple is one argument."""
+    listed = [row if isinstance(row, tuple) else (row,) for row in rows]
+    return [(first, *row) for first in firsts for row in listed]

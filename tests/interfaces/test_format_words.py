@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-import pytest
+from cases import joined
 from saying import Word, words
 
 from fsm.cards.vocabulary import EFFECTS
@@ -26,7 +26,7 @@ def listed(word: Word) -> list[str]:
     return said
 
 
-@pytest.mark.parametrize("struct", sorted({word.struct.__name__ for word in words()}))
+@joined(sorted({word.struct.__name__ for word in words()}))
 def test_every_word_is_described(struct: str) -> None:
     own = [word for word in words() if word.struct.__name__ == struct]
     missing = {said for word in own for said in listed(word)} - TOKENS

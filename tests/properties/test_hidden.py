@@ -23,8 +23,8 @@ from fsm.game.state.revealed import revealed_tops
 from fsm.player.record import record
 from fsm.recording import Frame, Recording, play_by_play, trace_lines
 
-SEEDS = 6
-"""How many games are looked at in the everyday tests; the slow ones look at ten times as many."""
+SEEDS = 3
+"""How many games are looked at in the everyday tests; the slow ones look at twenty times as many."""
 
 NOBODY = "nobody"
 
@@ -176,7 +176,7 @@ def test_what_is_hidden_makes_no_difference(seed: int) -> None:
 
 
 @pytest.mark.slow
-@joined(range(SEEDS, 10 * SEEDS))
+@joined(range(SEEDS, 20 * SEEDS))
 def test_what_is_hidden_makes_no_difference_in_many_games(seed: int) -> None:
     check(seed)
 

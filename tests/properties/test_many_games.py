@@ -57,6 +57,9 @@ def test_what_holds_of_many_games(first: int) -> None:
 def test_cards_are_of_the_whole_vocabulary() -> None:
     from fsm.cards.vocabulary import EFFECTS, parts
 
-    random = Random(1)  # noqa: S311  # the same each time
-    cards = random_cards(random, 1_600)
-    assert {type(part) for card in cards for part, _ in parts(card)} >= set(EFFECTS.values())
+    random, found = Random(1), set[type]()  # noqa: S311  # the same each time
+    for _ in range(50):
+        found |= {type(part) for card in random_cards(random, 100) for part, _ in parts(card)}
+        if found >= set(EFFECTS.values()):
+            return
+    assert set(EFFECTS.values()) - found == set()

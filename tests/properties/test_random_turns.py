@@ -7,6 +7,7 @@ from random import Random
 from typing import Any
 
 import pytest
+from cases import joined
 from engines.own import Own
 from engines.random_scripts import Script, setup
 from engines.reference import Engine
@@ -51,7 +52,7 @@ def play(seed: int) -> list[Said]:
     return done
 
 
-@pytest.mark.parametrize("seed", range(FEW))
+@joined(range(FEW))
 def test_the_same_is_seen(seed: int) -> None:
     play(seed)
 

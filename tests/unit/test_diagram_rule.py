@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from itertools import product
+
 import msgspec
 import pytest
+from cases import joined
 
 from fsm.diagram import Diagram, DiagramError, rule_diagram
 from fsm.diagram.model import Box, Tile
@@ -61,9 +64,7 @@ def _notes(diagram: Diagram) -> list[str]:
     return [f"{note.rule} {note.text}" for box in diagram.layout.picture.boxes for note in box.notes]
 
 
-@pytest.mark.parametrize(
-    ("edition", "number", "name"), [(e, n, r) for e, numbers in NUMBERS.items() for n, r in numbers.items()]
-)
+@joined((e, n, r) for e, numbers in NUMBERS.items() for n, r in numbers.items())
 def test_a_rule_is_found_by_its_number(edition: str, number: str, name: str) -> None:
     known, rules = find_rules(number, edition)
     assert (known.id, [rule.name for rule in rules]) == (edition, [name])
@@ -74,8 +75,7 @@ def test_a_rule_is_found_by_its_number(edition: str, number: str, name: str) -> 
     assert f"{cited} {known.rules[cited].says}" in _notes(diagram)
 
 
-@pytest.mark.parametrize("edition", edition_ids())
-@pytest.mark.parametrize("name", all_rules())
+@joined(product(all_rules(), edition_ids()))
 def test_a_rule_is_found_by_its_name_where_the_edition_has_it(name: str, edition: str) -> None:
     if load_edition(edition).cite(all_rules()[name].topic):
         panels = _panels(rule_diagram(name, edition))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from cases import crossed, joined
 from playing import Playing, card, unknown
 
 from fsm.edition import edition_ids
@@ -28,23 +29,24 @@ def ended_at(edition: str, until: str, at: str) -> str:
     return event.state.address
 
 
-@EVERY
-@pytest.mark.parametrize(
-    ("until", "at", "ends"),
-    [
-        ("end_of_turn", "T1.beginning.upkeep", "T1.ending.cleanup"),
-        ("end_of_upkeep", "T1.beginning.upkeep", "T1.beginning.upkeep"),
-        ("end_of_beginning", "T2.beginning.upkeep", "T2.beginning.draw"),
-        ("end_of_combat", "T1.combat.beginning_of_combat", "T1.combat.end_of_combat"),
-        ("end_of_combat", "T1.combat.end_of_combat", "T1.combat.end_of_combat"),
-        ("end_of_combat", "T1.postcombat_main", "T1.ending.cleanup"),
-        ("end_of_precombat_main", "T1.precombat_main", "T1.precombat_main"),
-        ("next_upkeep", "T1.beginning.upkeep", "T2.beginning.upkeep"),
-        ("your_next_upkeep", "T1.beginning.upkeep", "T3.beginning.upkeep"),
-        ("your_next_untap", "T1.beginning.upkeep", "T3.beginning.untap"),
-        ("next_combat", "T1.precombat_main", "T1.combat.beginning_of_combat"),
-        ("next_end", "T1.ending.end", "T2.ending.end"),
-    ],
+@joined(
+    crossed(
+        edition_ids(),
+        [
+            ("end_of_turn", "T1.beginning.upkeep", "T1.ending.cleanup"),
+            ("end_of_upkeep", "T1.beginning.upkeep", "T1.beginning.upkeep"),
+            ("end_of_beginning", "T2.beginning.upkeep", "T2.beginning.draw"),
+            ("end_of_combat", "T1.combat.beginning_of_combat", "T1.combat.end_of_combat"),
+            ("end_of_combat", "T1.combat.end_of_combat", "T1.combat.end_of_combat"),
+            ("end_of_combat", "T1.postcombat_main", "T1.ending.cleanup"),
+            ("end_of_precombat_main", "T1.precombat_main", "T1.precombat_main"),
+            ("next_upkeep", "T1.beginning.upkeep", "T2.beginning.upkeep"),
+            ("your_next_upkeep", "T1.beginning.upkeep", "T3.beginning.upkeep"),
+            ("your_next_untap", "T1.beginning.upkeep", "T3.beginning.untap"),
+            ("next_combat", "T1.precombat_main", "T1.combat.beginning_of_combat"),
+            ("next_end", "T1.ending.end", "T2.ending.end"),
+        ],
+    )
 )
 def test_where_a_duration_ends(edition: str, until: str, at: str, ends: str) -> None:
     assert ended_at(edition, until, at) == ends

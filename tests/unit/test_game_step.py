@@ -6,6 +6,7 @@ import copy
 
 import msgspec
 import pytest
+from cases import crossed, joined
 from playing import NAMES, Playing, card, spell, unknown
 
 from fsm.edition import edition_ids
@@ -149,8 +150,7 @@ ILLEGAL = [
 ]
 
 
-@EVERY
-@pytest.mark.parametrize(("action", "message"), ILLEGAL, ids=[message for _, message in ILLEGAL])
+@joined(crossed(edition_ids(), ILLEGAL))
 def test_an_illegal_action_says_why_and_changes_nothing(edition: str, action: Pass, message: str) -> None:
     game = Playing(edition, battlefield=[(0, BEAR), (1, LAND)])
     before = game.state

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from cases import crossed, joined
 from playing import Playing, card, unknown
 
 from fsm.edition import edition_ids
@@ -158,8 +159,7 @@ def test_leaving_twice_is_refused(edition: str) -> None:
             game.do(Concede(seat))
 
 
-@EVERY
-@pytest.mark.parametrize("players", range(2, 9))
+@joined(crossed(edition_ids(), range(2, 9)))
 def test_the_last_player_wins(edition: str, players: int) -> None:
     game = Playing(edition, players=players)
     for seat in range(players - 1):

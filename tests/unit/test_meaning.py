@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any, get_type_hints
 
 import pytest
+from cases import joined
 
 from fsm.cards.abilities import Activated, Instead, Static, Triggered
 from fsm.cards.card import catalogue
@@ -73,7 +74,7 @@ NOTHING: list[tuple[dict[str, Any], str]] = [
 ]  # fmt: skip
 
 
-@pytest.mark.parametrize(("data", "why"), NOTHING)
+@joined(NOTHING)
 def test_a_word_that_means_nothing_is_refused(data: dict[str, Any], why: str) -> None:
     with pytest.raises(ShapeError, match=why):
         read_card({"name": "x", **data})

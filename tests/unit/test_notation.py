@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from itertools import product
+
 import pytest
+from cases import joined
 
 from fsm.errors import NotationError
 from fsm.turn import (
@@ -40,10 +43,10 @@ def test_exact_text_is_read_back_to_the_same_graph(text: str) -> None:
     assert parse_turn(print_turn(graph, exact=True)) is graph
 
 
-@pytest.mark.parametrize(
-    "by", ["Time Walk", 'a "quoted" name', "back\\slash", "a: b", "[x] | +1:M2", "Ł\n\t龍", "", " ", "\u2028"]
-)
-@pytest.mark.parametrize("edition", ["cr2006", "cr2008", "cr2011", "cr2026"])
+BY = ("Time Walk", 'a "quoted" name', "back\\slash", "a: b", "[x] | +1:M2", "Ł\n\t龍", "", " ", "\u2028")
+
+
+@joined(product(BY, ["cr2006", "cr2008", "cr2011", "cr2026"]))
 def test_any_name_of_a_creator_survives_the_exact_form(by: str, edition: str) -> None:
     graph = insert_phases(base_turn(edition), "combat", ("combat", "postcombat_main"), by)
     graph = insert_steps(graph, "combat+1/end_of_combat", ("end_of_combat",), by)

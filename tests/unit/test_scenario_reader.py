@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from cases import joined
 
 from fsm.errors import InputError
 from fsm.game import LIMITS, Limits
@@ -273,7 +274,7 @@ SHAPES = [
 ]
 
 
-@pytest.mark.parametrize(("text", "message"), SHAPES, ids=[message for _, message in SHAPES])
+@joined(SHAPES)
 def test_what_cannot_be_used_is_said_at_its_place(text: str, message: str) -> None:
     said = fault(text)
     assert message in said

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from cases import crossed, joined
 from playing import Playing, card
 
 from fsm.edition import edition_ids
@@ -45,24 +46,25 @@ def where(edition: str, *windows: str, attack: bool = True, skip: bool = False, 
     return " ".join(dict.fromkeys(found))
 
 
-@EVERY
-@pytest.mark.parametrize(
-    ("windows", "expected"),
-    [
-        ((), STOPS),
-        (("during_combat",), "BC DA DB CD EC BC2 DA2 EC2"),
-        (("before_attackers",), "Up M1 BC"),
-        (("before_blockers",), "Up M1 BC DA"),
-        (("before_damage",), "Up M1 BC DA DB"),
-        (("after_attackers",), "DA DB CD EC BC2 DA2 EC2 M2 E"),
-        (("after_blockers",), "DB CD EC BC2 DA2 EC2 M2 E"),
-        (("during_combat", "before_attackers"), "BC BC2"),
-        (("during_combat", "before_blockers"), "BC DA BC2 DA2"),
-        (("during_combat", "before_damage"), "BC DA DB BC2 DA2"),
-        (("during_combat", "after_blockers"), "DB CD EC"),
-        (("after_attackers", "before_damage"), "DA DB"),
-        (("after_upkeep",), STOPS.removeprefix("Up ")),
-    ],
+@joined(
+    crossed(
+        edition_ids(),
+        [
+            ((), STOPS),
+            (("during_combat",), "BC DA DB CD EC BC2 DA2 EC2"),
+            (("before_attackers",), "Up M1 BC"),
+            (("before_blockers",), "Up M1 BC DA"),
+            (("before_damage",), "Up M1 BC DA DB"),
+            (("after_attackers",), "DA DB CD EC BC2 DA2 EC2 M2 E"),
+            (("after_blockers",), "DB CD EC BC2 DA2 EC2 M2 E"),
+            (("during_combat", "before_attackers"), "BC BC2"),
+            (("during_combat", "before_blockers"), "BC DA BC2 DA2"),
+            (("during_combat", "before_damage"), "BC DA DB BC2 DA2"),
+            (("during_combat", "after_blockers"), "DB CD EC"),
+            (("after_attackers", "before_damage"), "DA DB"),
+            (("after_upkeep",), STOPS.removeprefix("Up ")),
+        ],
+    )
 )
 def test_where_a_window_is_open(edition: str, windows: tuple[str, ...], expected: str) -> None:
     assert where(edition, *windows) == expected
