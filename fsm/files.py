@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import errno
 import os
-import secrets
 import stat
 import sys
 from contextlib import suppress
@@ -110,7 +109,7 @@ def _replace(target: Path, content: bytes) -> None:
         raise OSError(errno.EISDIR, "is a directory")
     if before and not (before.st_mode & _ANYBODY and os.access(target, os.W_OK)):
         raise OSError(errno.EACCES, "it is read-only; make it writable (chmod u+w), or name another file")
-    temporary = target.with_name(f".{target.name[:100]}.{secrets.token_hex(4)}")
+    temporary = target.with_name(f".{target.name[:100]}.{os.urandom(4).hex()}")
     try:
         with temporary.open("xb") as file:
             file.write(content)
