@@ -42,12 +42,13 @@ class Move(Effect, frozen=True):
     """Puts permanents (by name, `target`, `self`, `those`), or cards `out_of` another zone, into a zone.
 
     A card is ``self`` or ``that`` (what the permanent became as it left), ``those``, the topmost of a name, or
-    ``top`` for the topmost ``amount`` ones of a ``player``, who is its controller unless said otherwise. ``place`` is
-    where in a library: ``top``, ``bottom``, or the n-th from the top. ``face_down``: they are exiled face down, and
-    only the players of ``looks`` may look at them. ``then`` happens next; in it ``those`` are the cards that they
-    became in a public zone. Other abilities of its source that have the same ``link`` speak of what it has exiled as
-    ``linked``. Cards that come to a graveyard or library together are arranged by their owner, or by
-    ``arranged_by``. Only cards that are ``for_ante`` may say ``ante``.
+    ``top`` for the topmost ``amount`` ones of a ``player``, who is its controller unless said otherwise; a card of a
+    name in exile or in the ante zone, which are shared, may then be anybody's. ``place`` is where in a library:
+    ``top``, ``bottom``, or the n-th from the top. ``face_down``: they are exiled face down, and only the players of
+    ``looks`` may look at them. ``then`` happens next; in it ``those`` are the cards that they became in a public zone.
+    Other abilities of its source that have the same ``link`` speak of what it has exiled as ``linked``. Cards that come
+    to a graveyard or library together are arranged by their owner, or by ``arranged_by``. Only cards that are
+    ``for_ante`` may say ``ante``.
     """
 
     what: str
@@ -66,15 +67,15 @@ class Move(Effect, frozen=True):
 class Put(Effect, frozen=True):
     """Puts a card (by name, `self`, `those`, `linked`) from graveyard, exile or hand onto the battlefield.
 
-    A card by name is one of ``player``; ``self``, ``those`` and ``linked`` are cards as for ``move``. Each enters under
-    its owner's control, unless ``under`` names another player. ``then`` happens next; in it ``those`` are the
-    permanents that this effect put there. ``face_down``: it enters as a face-down creature.
+    Which card a name, ``self``, ``those`` and ``linked`` mean is as for ``move``. Each enters under its owner's
+    control, unless ``under`` names another player. ``then`` happens next; in it ``those`` are the permanents that it
+    put there. ``face_down``: it enters as a face-down creature.
     """
 
     card: str
     out_of: Literal["graveyard", "exile", "hand"] = "graveyard"
     attacking: bool = False
-    player: Players = Who("you")
+    player: Players | None = None
     link: Name = ""
     then: Effects = ()
     under: Who | None = None

@@ -318,7 +318,7 @@ def _put(effect: v.Put) -> str:
     end = f"from {place} onto the battlefield{under}{attacking}{_then(effect.then)}"
     if effect.card in CARDS:
         return f"{THAT_CARD[effect.card]} {'return' if effect.card in ('those', 'linked') else 'returns'} {end}"
-    return f"{players(effect.player)} puts {effect.card} {end}"
+    return f"{players(effect.player or Who('you'))} puts {effect.card} {end}"
 
 
 @_says(v.ChoosePlayer)

@@ -27,7 +27,7 @@ from ..objects.links import link, linked
 from ..objects.replacing import Moving, Redirects, card_moving, permanent_moving, put_instead, redirects
 from ..objects.zones import enter_battlefield, entered, send_away, together
 from ..state.event import Log, emit
-from ..state.pile import HIDDEN, CardId, Pile, lot_of, top_numbers
+from ..state.pile import HIDDEN, SHARED, CardId, Pile, lot_of, top_numbers
 from ..state.state import StackObject, State, replace, set_standing
 from .apply import applies, carriers_first, meant, moves, permanents_meant
 
@@ -195,13 +195,28 @@ def _cards_meant(state: State, effect: v.Move, source: StackObject) -> tuple[Car
     if effect.what in CARDS:
         return tuple(found_cards(state, effect.what, effect.out_of, source, effect.link))
     cards: list[CardId] = []
-    for seat in meant(state, effect.player or "you", source) if effect.out_of != "command" else ():
+    for seat in _whose(state, effect, effect.what, source) if effect.out_of != "command" else ():
         pile = pile_at(state, seat, effect.out_of)
         if effect.what == "top":
             cards += (CardId(seat, effect.out_of, number) for number in top_numbers(pile, effect.amount))
         elif (named := card_named(state, seat, effect.out_of, effect.what)) is not None:
             cards.append(named)
     return tuple(cards)
+
+
+def _whose(state: State, effect: v.Move | v.Put, name: str, source: StackObject) -> tuple[int, ...]:
+    """The players among whose cards an effect looks for one: those it names, or its controller.
+
+    A shared zone has the cards of all players: there it is the first one in turn order from its controller who owns
+    such a card (217.1, 400.1).
+
+    Rules: zones.
+    """
+    if effect.player is None and effect.out_of in SHARED and source.controller in state.rotation.seats:
+        for seat in state.rotation.from_seat(source.controller):
+            if card_named(state, seat, effect.out_of, name) is not None:
+                return (seat,)
+    return meant(state, effect.player or "you", source)
 
 
 def found_cards(state: State, what: str, zone: str, source: StackObject, name: str = "") -> Iterator[CardId]:
@@ -249,5 +264,5 @@ def _cards_to_put(state: State, effect: v.Put, source: StackObject) -> Iterator[
     if effect.card in CARDS:
         yield from ((card.owner, card) for card in found_cards(state, effect.card, effect.out_of, source, effect.link))
         return
-    for seat in meant(state, effect.player, source):
+    for seat in _whose(state, effect, effect.card, source):
         yield seat, card_named(state, seat, effect.out_of, effect.card)

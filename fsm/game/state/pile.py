@@ -46,6 +46,9 @@ PILES = ("hand", "library", "graveyard", "exile", "schemes", "outside", "ante")
 HIDDEN = ("hand", "library")
 """The zones whose cards not all players see, also if all of them happen to be revealed (400.2)."""
 
+SHARED = ("exile", "ante")
+"""The zones in which the cards of all players lie together, each still its owner's (217.1, 400.1)."""
+
 
 class CardId(msgspec.Struct, frozen=True, gc=False):
     """A card outside the battlefield and the stack: whose it is, its zone, and its number there."""
