@@ -1,0 +1,98 @@
+"""Each statement of the rules that the editions are made from has scenarios or tests that show it."""
+
+from __future__ import annotations
+
+import tomllib
+from functools import cache
+from pathlib import Path
+
+import msgspec
+import pytest
+
+from fsm.edition import load_edition
+from fsm.scenario import Scenario, read_scenarios
+
+ROOT = Path(__file__).parents[2]
+COUNTS = {"cr2011": (163, 7, 4)}
+"""How many statements of an edition are shown, cannot be shown, and are missing."""
+NEWEST = "cr2026"
+
+
+class Statement(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """One statement, as ``tests/statements/README.md`` describes it."""
+
+    says: str
+    rules: tuple[str, ...] = ()
+    shown: tuple[str, ...] = ()
+    why_not: str = ""
+    missing: str = ""
+    today: tuple[str, ...] | str = ()
+
+
+@cache
+def statements(id: str) -> dict[str, Statement]:
+    """The statements of an edition by their places."""
+    data = tomllib.loads((ROOT / "tests" / "statements" / f"{id}.toml").read_text(encoding="utf-8"))
+    return msgspec.convert(data, dict[str, Statement])
+
+
+def rules_of(place: str, statement: Statement) -> tuple[str, ...]:
+    """The numbers of the rules that make a statement."""
+    return statement.rules or (place.partition("/")[0],)
+
+
+@cache
+def scenarios(file: str) -> tuple[Scenario, ...]:
+    """The scenarios of a file below ``scenarios/``; none if there is no such file."""
+    path = ROOT / "scenarios" / file
+    return tuple(read_scenarios(path)) if path.is_file() else ()
+
+
+def shows(file: str, id: str, numbers: tuple[str, ...]) -> bool:
+    """Whether one scenario of a file runs under an edition and names one of the rules."""
+    return any(set(numbers) & set(one.rules.get(id, ())) for one in scenarios(file) if id in one.editions)
+
+
+def is_test(name: str) -> bool:
+    """Whether this is a test of the project: ``tests/unit/test_x.py::test_y``."""
+    file, _, function = name.partition("::")
+    path = ROOT / file
+    return path.is_file() and bool(function) and f"def {function}(" in path.read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize("id", COUNTS)
+def test_what_shows_a_statement_names_its_rule(id: str) -> None:
+    wrong = [
+        (place, name)
+        for place, statement in statements(id).items()
+        for name in statement.shown
+        if not (is_test(name) if "::" in name else shows(name, id, rules_of(place, statement)))
+    ]
+    assert wrong == []
+
+
+@pytest.mark.parametrize("id", COUNTS)
+def test_a_statement_is_shown_or_says_why_not(id: str) -> None:
+    ways = {place: (bool(one.shown), bool(one.why_not), bool(one.missing)) for place, one in statements(id).items()}
+    assert [place for place, way in ways.items() if sum(way) != 1] == []
+    assert tuple(map(sum, zip(*ways.values(), strict=True))) == COUNTS[id]
+
+
+@pytest.mark.parametrize("id", COUNTS)
+def test_the_numbers_are_in_the_index_and_nothing_is_said_twice(id: str) -> None:
+    known, said = load_edition(id).rules, [one.says for one in statements(id).values()]
+    numbers = {number for place, one in statements(id).items() for number in rules_of(place, one)}
+    assert sorted(numbers - set(known)) == []
+    assert sorted({one for one in said if said.count(one) > 1}) == []
+
+
+@pytest.mark.skipif("cr2011" not in COUNTS, reason="there is no such table")
+def test_the_newest_edition_shows_the_same_subjects_as_2011() -> None:
+    lacking = []
+    for place, one in statements("cr2011").items():
+        files = one.today if isinstance(one.today, tuple) else ()
+        shown = [s for file in (*one.shown, *files) for s in scenarios(file) if NEWEST in s.editions]
+        tests = [name for name in one.shown if "::" in name]
+        if one.shown and not (shown or tests or isinstance(one.today, str)):
+            lacking.append(place)
+    assert lacking == []
