@@ -107,6 +107,10 @@ _EFFECTS: list[Any] = [
     {"remove_from_combat": "Knight"},
     {"remove_from_combat": "Lion"},
     {"token": {"name": "Raider", "attacking": True, "whom": "opponents"}},
+    {"attack_anew": "Lion"},
+    {"attack_anew": "Knight"},
+    {"let_attack": "Lion"},
+    {"let_attack": {"what": "Knight", "whom": "opponents"}},
     {"must_attack": {"player": "each"}},
     {"must_attack": {"what": "creatures", "until": "game"}},
     *(

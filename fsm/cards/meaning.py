@@ -290,7 +290,7 @@ def _words(effect: Effect, known: Known) -> Iterator[tuple[str, str]]:
                 yield who, field
     if isinstance(effect, Put) and effect.card in CARDS and effect.card != "linked":
         yield effect.card, "card"
-    for field in ("what", "dealt_by", "attacker"):
+    for field in ("what", "dealt_by", "attacker", "attacked"):
         word = getattr(effect, field, None)
         if word in ("those", "that", "self"):
             yield word, field

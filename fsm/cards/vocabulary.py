@@ -11,7 +11,7 @@ from ..shape import Natural, Signed
 from .effect import MOST, Choices, ChooseOne, Count, Effect, EffectRef, Effects, May, OnlyIf, Option, Pay, Times
 from .terms import DelayedTo, Keyword, OnePhase, Phase, Players, Skippable, Step, Until, Who
 from .vocabulary_cards import Discard, Draw, Mill, Move, Put, Reveal
-from .vocabulary_combat import LetBlock, MustAttack, RemoveFromCombat
+from .vocabulary_combat import AttackAnew, LetAttack, LetBlock, MustAttack, RemoveFromCombat
 from .vocabulary_outside import BringIn, ChangeOwner
 from .vocabulary_permanents import (
     Attach,
@@ -37,6 +37,7 @@ __all__ = [
     "MOST",
     "Abandon",
     "Attach",
+    "AttackAnew",
     "Become",
     "BringIn",
     "ChangeOwner",
@@ -56,6 +57,7 @@ __all__ = [
     "GainAbilities",
     "GainControl",
     "Ignore",
+    "LetAttack",
     "LetBlock",
     "May",
     "Mill",
@@ -381,6 +383,8 @@ EFFECTS: dict[str, type[Effect]] = {
     "must_attack": MustAttack,
     "remove_from_combat": RemoveFromCombat,
     "let_block": LetBlock,
+    "let_attack": LetAttack,
+    "attack_anew": AttackAnew,
     "daytime": Daytime,
     "monarch": Monarch,
     "initiative": Initiative,

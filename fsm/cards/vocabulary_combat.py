@@ -26,3 +26,20 @@ class LetBlock(Effect, frozen=True):
     attacker: str
     what: str = "self"
     entering: bool = False
+
+
+class LetAttack(Effect, frozen=True):
+    """Lets creatures of an attacking player attack, though they were not declared; they do not become tapped.
+
+    They attack the player ``whom``, or the planeswalker or battle ``attacked``; without these their controller chooses.
+    """
+
+    what: str = "target"
+    whom: Players | None = None
+    attacked: str | None = None
+
+
+class AttackAnew(Effect, frozen=True):
+    """Its controller chooses anew what an attacking creature (by name, ``target``, ``that``) attacks."""
+
+    what: str = "target"

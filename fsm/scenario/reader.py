@@ -275,7 +275,7 @@ class _Checked:
                     find_card(part.card, scenario.cards)
                 except CardError as error:
                     raise ShapeError(str(error), written_at(self.document, path, part, "card")) from None
-            for field in ("what", "dealt_by"):
+            for field in ("what", "dealt_by", "attacker", "attacked"):
                 what = getattr(part, field, "")
                 if what and what not in (*WHAT, *CARDS, TOP) and not isinstance(part, Skip | Counter | Copy):
                     self.thing(part, field, made, path)

@@ -88,7 +88,7 @@ def _combats(run: Watched) -> Iterator[Placed]:
         elif event.kind == "combat.put":
             creatures = (d.Creature(str(event.get("name")), _strikes(run, position, event.get("object"))),)
             yield Placed(open_at(run, position), position, Act("attack", name, (d.EnterAttacking(creatures),)))
-        elif event.kind == "combat.remove" and _matters(run, position):
+        elif event.kind == "combat.remove" and event.get("lost") != "attacked" and _matters(run, position):
             names = (str(event.get("name")),)
             player = event.state.name(event.state.active)
             yield Placed(open_or_idle(run, position), position, Act("leaves combat", player, (d.LeaveCombat(names),)))

@@ -5,6 +5,7 @@ Earlier editions have no such rules and are read in the same way.
 
 from __future__ import annotations
 
+from ..objects.loyalty import can_fight
 from ..state.agenda import Choice, Task, push, task
 from ..state.attackers import NO_COMBAT, Attacker
 from ..state.decision import ChooseOption
@@ -51,7 +52,7 @@ def add_blocker(state: State, log: Log, blocker: Permanent, attacker: int, enter
     """
     combat = state.combat or NO_COMBAT
     attacking = next((a for a in combat.attackers if a.id == attacker), None)
-    if attacking is None or not state.is_creature(blocker) or (blocker.id, attacker) in combat.blocks:
+    if attacking is None or not can_fight(state, blocker) or (blocker.id, attacker) in combat.blocks:
         return state
     if entering and blocker.controller not in state.team(attacking.defender):
         return state

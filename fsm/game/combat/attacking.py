@@ -14,7 +14,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 
 from ...cards.abilities import Static
-from ..objects.loyalty import attackable, defender_of
+from ..objects.loyalty import attackable, can_fight, defender_of
 from ..state.decision import Attack, DeclareAttackers
 from ..state.refusal import Refusal, named, refuse
 from ..state.state import Permanent, State
@@ -39,7 +39,7 @@ def attack_candidates(state: State) -> tuple[int, ...]:
     able = tuple(
         p.id
         for p in state.permanents()
-        if state.is_creature(p)
+        if can_fight(state, p)
         and state.is_active(p.controller)
         and not p.tapped
         and p.id not in already

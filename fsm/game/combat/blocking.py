@@ -11,6 +11,7 @@ from collections import Counter
 from functools import lru_cache
 
 from ..objects.conditions import About, failing
+from ..objects.loyalty import can_fight
 from ..state.decision import DeclareBlockers
 from ..state.refusal import Refusal, named, refuse
 from ..state.state import Permanent, State
@@ -40,7 +41,7 @@ def block_candidates(state: State, seat: int) -> tuple[int, ...]:
         p.id
         for p in state.permanents()
         if p.controller in team
-        and state.is_creature(p)
+        and can_fight(state, p)
         and not p.tapped
         and not state.has(p, "can't block")
         and p.id not in already

@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ...cards import vocabulary_permanents as v
-from ...cards.vocabulary_combat import LetBlock
-from ..combat.adding import AddBlockers, add_next
 from ..objects.cards import is_stray, take_card
 from ..objects.durations import end_as_long_as
 from ..objects.rebound import CastAgain
@@ -127,12 +125,3 @@ def _cast_again(state: State, log: Log, effect: CastAgain, source: StackObject) 
     state = count_spell(replace(state, serial=spell.id, stack=(*state.stack, spell)), seat)
     emit(log, "stack.push", state, "cast", seat, name=card.name, object=spell.id)
     return on_player(state, log, "casts", seat)
-
-
-@applies(LetBlock)
-def _let_block(state: State, log: Log, effect: LetBlock, source: StackObject) -> State:
-    attacker = permanent_meant(state, effect.attacker, source)
-    blockers = tuple(p.id for p in permanents_meant(state, effect.what, source))
-    if attacker is None or not blockers:
-        return state
-    return add_next(state, log, AddBlockers(blockers, attacker.id, effect.entering))

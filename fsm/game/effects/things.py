@@ -5,9 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ...cards import vocabulary as v
-from ..combat.attacking import EACH_TURN
 from ..objects import delayed
-from ..objects.changes import remove_from_combat
 from ..objects.damaging import Hit, damage_permanent, damage_player
 from ..objects.drawing import choose_discards, draw, mill
 from ..objects.durations import ITS_NEXT_UNTAP, still_lasts
@@ -257,28 +255,6 @@ def _delayed(state: State, log: Log, effect: v.Delayed, source: StackObject) -> 
 @applies(v.LoseGame)
 def _lose_game(state: State, log: Log, effect: v.LoseGame, source: StackObject) -> State:
     return lose(state, log, meant(state, effect.player, source), "resolve")
-
-
-@applies(v.MustAttack)
-def _must_attack(state: State, log: Log, effect: v.MustAttack, source: StackObject) -> State:
-    """Each named creature has one more requirement, for a duration (500.1, 508.1d)."""
-    meant_ones = permanents_meant(state, effect.what, source)
-    if effect.player is not None:
-        seats = meant(state, effect.player, source)
-        meant_ones = tuple(p for seat in seats for p in state.permanents(seat) if state.is_creature(p))
-    for permanent in meant_ones:
-        new = LastingEffect(
-            state.serial + 1, source.name, source.controller, effect.until, permanent.id, keywords=(EACH_TURN,)
-        )
-        state = lasts(state, log, new, permanent.card.name)
-    return state
-
-
-@applies(v.RemoveFromCombat)
-def _remove_from_combat(state: State, log: Log, effect: v.RemoveFromCombat, source: StackObject) -> State:
-    for permanent in permanents_meant(state, effect.what, source):
-        state = remove_from_combat(state, log, permanent.id)
-    return state
 
 
 @applies(v.Daytime)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from ...words import listed, shown
 from ..state.event import Event
 from ..state.who import several
-from .kind import TEAM, count, kind, maybe, text, texts
+from .kind import TEAM, count, kind, maybe, one_of, text, texts
 from .words import does, names, side, what, who
 
 NAME = text("the name of the creature")
@@ -28,6 +28,12 @@ def _attackers(event: Event) -> str:
     parties = {name: [a for a, b in zip(attackers, whom, strict=True) if b == name] for name in whom}
     against = (f"{shown(name)} with {listed(map(shown, party))}" for name, party in parties.items())
     return f"{attacks} {listed(against)}"
+
+
+def _put(event: Event) -> str:
+    if event.get("attacked"):
+        return f"{what(event)} attacks {what(event, 'attacked')} without having been declared"
+    return f"{what(event)} enters attacking" + (f" {what(event, 'whom')}" if event.get("whom") else "")
 
 
 def _block(event: Event) -> str:
@@ -62,13 +68,23 @@ COMBAT = (
     ),
     kind(
         "combat.put",
-        "a creature is put onto the battlefield attacking",
-        lambda e: f"{what(e)} enters attacking" + (f" {what(e, 'whom')}" if e.get("whom") else ""),
-        lambda e: f"{what(e)} enters attacking",
+        "a creature attacks that was not declared as an attacker: it enters attacking, or an effect says so",
+        _put,
+        _put,
         player=text("its controller"),
         name=NAME,
         object=OBJECT,
         whom=maybe(text("the name of the player it attacks, if several may be attacked")),
+        attacked=maybe(text("the name of what it attacks, if it was on the battlefield before")),
+    ),
+    kind(
+        "combat.anew",
+        "what a creature attacks is chosen anew",
+        lambda e: f"{what(e)} attacks {what(e, 'attacked')} now",
+        player=text("who chooses"),
+        name=NAME,
+        object=OBJECT,
+        attacked=text("the name of what it attacks now"),
     ),
     kind(
         "combat.block",
@@ -106,10 +122,11 @@ COMBAT = (
     ),
     kind(
         "combat.remove",
-        "a creature is removed from combat",
-        lambda e: f"{what(e)} is removed from combat",
-        name=NAME,
-        object=OBJECT,
+        "a creature, or a permanent that is attacked, is removed from combat",
+        lambda e: f"{what(e)} is {'no longer ' + e.get('lost') if e.get('lost') else 'removed from combat'}",
+        name=text("the name of the permanent"),
+        object=count("the number of the permanent: no other object of the game has it"),
+        lost=maybe(one_of("what it is no longer, if not both or if it was only attacked", "blocking", "attacked")),
     ),
 )
 """The kinds of events of this module."""

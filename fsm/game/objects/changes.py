@@ -3,30 +3,44 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import Any
 
-from ..state.attackers import without
+from ..state.attackers import NOTHING, without
 from ..state.event import Log, emit
-from ..state.state import LastingEffect, State, place_of, replace, set_permanent
+from ..state.state import LastingEffect, Permanent, State, place_of, replace, set_permanent
+from .loyalty import can_fight, goes_on_being_attacked
 from .revealing import show_tops
 
 
-def remove_from_combat(state: State, log: Log, id: int) -> State:
+def remove_from_combat(state: State, log: Log, id: int, fights: bool = False, attacked: bool = False) -> State:
     """A creature stops attacking or blocking; what it blocked stays blocked, what blocked it still blocks (506.4).
 
-    Rules: order_kept.
+    What attacks the permanent goes on attacking, and attacks nothing (506.4c). A permanent that still ``fights``, or is
+    still ``attacked``, stays in combat (506.4d).
+
+    Rules: order_kept, both_in_combat.
     """
     combat = state.combat
     if combat is None:
         return state
-    attackers = tuple(a for a in combat.attackers if a.id != id)
-    blocks = tuple(pair for pair in combat.blocks if pair[0] != id)
+    attackers, blocks, bands, gone = combat.attackers, combat.blocks, combat.bands, combat.gone
+    if not fights:
+        gone += tuple(a for a in attackers if a.id == id)
+        attackers = tuple(a for a in attackers if a.id != id)
+        blocks = tuple(pair for pair in blocks if pair[0] != id)
+        bands = without(bands, id) if bands else ()
+    if not attacked:
+        attackers = tuple(replace(a, attacked=NOTHING) if a.attacked == id else a for a in attackers)
     if (attackers, blocks) == (combat.attackers, combat.blocks):
         return state
-    gone = combat.gone + tuple(a for a in combat.attackers if a.id == id)
-    bands = without(combat.bands, id) if combat.bands else ()
     state = replace(state, combat=replace(combat, attackers=attackers, blocks=blocks, bands=bands, gone=gone))
     names = [p.card.name for p in state.battlefield if p.id == id]
-    emit(log, "combat.remove", state, "removed_from_combat", name=names[0], object=id)
+    still_fights = any(id == a.id for a in attackers) or any(id == blocker for blocker, _ in blocks)
+    still_attacked = any(id == a.attacked for a in attackers)
+    fought = (len(attackers), blocks) != (len(combat.attackers), combat.blocks)
+    lost: dict[str, Any] = {} if fought and not still_attacked else {"lost": "blocking" if fought else "attacked"}
+    topic = "both_in_combat" if still_fights or still_attacked else "removed_from_combat"
+    emit(log, "combat.remove", state, topic, name=names[0], object=id, **lost)
     return state
 
 
@@ -79,4 +93,13 @@ def _settle(state: State, log: Log, id: int, topics: str) -> State:
         emit(log, "permanent.control", state, topics, seat, name=permanent.card.name, object=id)
         state = show_tops(state, log) if permanent.card.static else state
         return remove_from_combat(state, log, id)
-    return state if state.combat is None or state.is_creature(permanent) else remove_from_combat(state, log, id)
+    return state if state.combat is None else _settle_combat(state, log, permanent)
+
+
+def _settle_combat(state: State, log: Log, permanent: Permanent) -> State:
+    """What is no creature any more, or becomes a battle, does not fight; other types cannot be attacked (506.4).
+
+    Rules: both_attacked.
+    """
+    fights, attacked = can_fight(state, permanent), goes_on_being_attacked(state, permanent)
+    return state if fights and attacked else remove_from_combat(state, log, permanent.id, fights, attacked)

@@ -21,6 +21,14 @@ def attackable(state: State, seats: tuple[int, ...]) -> tuple[int, ...]:
     return tuple(p.id for p in state.permanents() if _may_be_attacked(state, p) and defender_of(state, p) in seats)
 
 
+def can_fight(state: State, permanent: Permanent) -> bool:
+    """Whether a permanent can be an attacking or blocking creature; one that is a battle too cannot (506.3g, 508.1a).
+
+    Rules: battle_fights.
+    """
+    return state.is_creature(permanent) and "battle" not in state.types(permanent)
+
+
 # Rules: attack_planeswalker, attack_battle.
 def _may_be_attacked(state: State, permanent: Permanent) -> bool:
     return any(kind in state.types(permanent) and state.edition.cite(topic) for kind, topic in COUNTED.items())
@@ -28,13 +36,20 @@ def _may_be_attacked(state: State, permanent: Permanent) -> bool:
 
 def defender_of(state: State, permanent: Permanent) -> int:
     """The defending player: a planeswalker's controller, or a battle's protector (508.5, 310.8)."""
-    if "battle" not in permanent.card.type:
+    if "battle" not in state.types(permanent):
         return permanent.controller
     if permanent.chosen is not None and permanent.chosen in state.rotation.seats:
         return permanent.chosen
     own = state.team(permanent.controller)
     others = state.rotation.from_seat(permanent.controller) if permanent.controller in state.rotation.seats else ()
     return next((seat for seat in others if seat not in own), permanent.controller)
+
+
+def goes_on_being_attacked(state: State, permanent: Permanent) -> bool:
+    """Whether what attacks a permanent may go on doing so: its type and its defending player allow it (506.4)."""
+    attackers = state.combat.attackers if state.combat is not None else ()
+    seats = {attacker.defender for attacker in attackers if attacker.attacked == permanent.id}
+    return not seats or (_may_be_attacked(state, permanent) and seats == {defender_of(state, permanent)})
 
 
 def first_counters(card: Card) -> int:

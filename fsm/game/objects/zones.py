@@ -57,7 +57,8 @@ def enter_battlefield(
     owned, printed = seat if owner is None else owner, card if face_down else None
     card = shown_as(card, False, True) if face_down else card
     check_count(state, len(state.battlefield) + count, "permanents", card.name)
-    attacked = _attacked(state, seat, whom) if attacking and "creature" in card.type else None
+    fights = "creature" in card.type and "battle" not in card.type
+    attacked = _attacked(state, seat, whom) if attacking and fights else None
     tapped, counters, before = attacked is not None or card.enters_tapped, first_counters(card), state.battlefield
     one = Permanent(
         0, card, seat, owned, tapped=tapped, token=token, chosen=chosen, loyalty=counters, untimely=untimely,

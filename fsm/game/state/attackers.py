@@ -8,10 +8,15 @@ Bands = tuple[tuple[int, ...], ...]
 """The attackers of each band."""
 
 
+NOTHING = 0
+"""What a creature attacks once that has been removed from combat: the number of no object."""
+
+
 class Attacker(msgspec.Struct, frozen=True, gc=False):
     """An attacking creature: the defending player, and whether it became blocked; None until blockers are declared.
 
-    ``attacked`` is the planeswalker or battle that it attacks, if it does not attack that player.
+    ``attacked`` is the planeswalker or battle that it attacks, if it does not attack that player; ``NOTHING`` once that
+    has been removed from combat.
     """
 
     id: int

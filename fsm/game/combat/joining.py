@@ -1,0 +1,102 @@
+"""What attacks without having been declared, and what a creature attacks once that is chosen anew (508.4, 508.7).
+
+Neither cares for restrictions, requirements and costs. Editions before 2011 speak only of what enters attacking, and
+those before 2023 choose nothing anew; they are read in the same way.
+"""
+
+from __future__ import annotations
+
+from ..objects.loyalty import attackable, can_fight, defender_of
+from ..objects.targets import target_names
+from ..state.agenda import Choice, push, task
+from ..state.attackers import NO_COMBAT, Attacker
+from ..state.decision import ChooseOption
+from ..state.event import Log, emit
+from ..state.state import Permanent, State, replace
+from ..state.who import defenders
+
+Target = tuple[int, int | None]
+"""What a creature attacks: a defending player, or a planeswalker or battle of theirs."""
+
+
+class AttackAnew(Choice, frozen=True):
+    """A player says what a creature attacks, which attacks already or begins to attack now."""
+
+    id: int
+    by: int
+    targets: tuple[Target, ...]
+
+
+def targets_now(state: State) -> tuple[Target, ...]:
+    """All that may be attacked in this combat: opponents, and what they defend (508.7c, 508.7d).
+
+    Rules: anew_whom, anew_one.
+    """
+    seats = defenders(state)
+    permanents = (p for id in attackable(state, seats) if (p := state.permanent(id)) is not None)
+    return (*((seat, None) for seat in seats), *((defender_of(state, p), p.id) for p in permanents))
+
+
+def join_attack(state: State, log: Log, creature: Permanent, targets: tuple[Target, ...]) -> State:
+    """A creature attacks by an effect; its controller chooses among several targets. It never "attacked" (508.4).
+
+    It does not attack outside combat, if its controller is no attacking player, or if nothing is there to attack.
+
+    Rules: let_attack_gone, battle_fights.
+    """
+    there = {attacker.id for attacker in state.combat.attackers} if state.combat is not None else set()
+    combat = state.graph.node(state.at.phase).kind == "combat"
+    able = combat and can_fight(state, creature) and state.is_active(creature.controller) and creature.id not in there
+    return _ask(state, log, AttackAnew(creature.id, creature.controller, targets)) if able and targets else state
+
+
+def attack_anew(state: State, log: Log, creature: Permanent, seat: int) -> State:
+    """A player chooses anew what an attacking creature attacks; what it attacks now is the first option.
+
+    Rules: anew.
+    """
+    attackers = state.combat.attackers if state.combat is not None else ()
+    now = next(((a.defender, a.attacked) for a in attackers if a.id == creature.id), None)
+    if now is None:
+        return state
+    targets = tuple(sorted(targets_now(state), key=lambda target: target != now))
+    return _ask(state, log, AttackAnew(creature.id, seat, targets))
+
+
+def _ask(state: State, log: Log, anew: AttackAnew) -> State:
+    if len(anew.targets) < 2 or anew.by not in state.rotation.seats:
+        return _chosen(state, log, anew) if anew.targets else state
+    creature = state.permanent(anew.id)
+    name = creature.card.name if creature is not None else ""
+    return replace(push(state, anew), decision=ChooseOption(anew.by, name, names_of(state, anew.targets)))
+
+
+def names_of(state: State, targets: tuple[Target, ...]) -> tuple[str, ...]:
+    """The names of players, planeswalkers and battles that may be attacked."""
+    permanents = iter(target_names(state, "permanent", [id for _, id in targets if id is not None]))
+    return tuple(state.name(seat) if id is None else next(permanents) for seat, id in targets)
+
+
+@task(AttackAnew)
+def _chosen(state: State, log: Log, anew: AttackAnew) -> State:
+    """The creature stays in combat as it is, and has not attacked once more (508.7a).
+
+    Rules: put_free, anew_stays, anew_free.
+    """
+    creature, combat, (seat, attacked) = state.permanent(anew.id), state.combat or NO_COMBAT, anew.targets[anew.option]
+    if creature is None:
+        return state
+    old = next((attacker for attacker in combat.attackers if attacker.id == anew.id), None)
+    if old is not None and (old.defender, old.attacked) == (seat, attacked):
+        return state
+    fields = {"name": creature.card.name, "object": anew.id, "attacked": names_of(state, ((seat, attacked),))[0]}
+    if old is None:
+        attackers = (*combat.attackers, Attacker(anew.id, seat, declared=False, attacked=attacked))
+        state = replace(state, combat=replace(combat, attackers=attackers, any_put=True))
+        emit(log, "combat.put", state, "put_attacking", creature.controller, **fields)
+        return state
+    new = replace(old, defender=seat, attacked=attacked)
+    attackers = tuple(new if attacker is old else attacker for attacker in combat.attackers)
+    state = replace(state, combat=replace(combat, attackers=attackers))
+    emit(log, "combat.anew", state, "anew", anew.by, **fields)
+    return state

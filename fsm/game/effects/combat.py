@@ -1,0 +1,93 @@
+"""Effects on combat: what attacks or blocks without a declaration, what it attacks, and what leaves combat."""
+
+from __future__ import annotations
+
+from ...cards import vocabulary_combat as v
+from ..combat.adding import AddBlockers, add_next
+from ..combat.attacking import EACH_TURN
+from ..combat.joining import Target, attack_anew, join_attack, targets_now
+from ..objects.changes import remove_from_combat
+from ..state.agenda import Task, push, task
+from ..state.event import Log
+from ..state.state import LastingEffect, StackObject, State
+from .apply import applies, meant, permanent_meant, permanents_meant
+from .things import lasts
+
+
+@applies(v.MustAttack)
+def _must_attack(state: State, log: Log, effect: v.MustAttack, source: StackObject) -> State:
+    """Each named creature has one more requirement, for a duration (500.1, 508.1d)."""
+    meant_ones = permanents_meant(state, effect.what, source)
+    if effect.player is not None:
+        seats = meant(state, effect.player, source)
+        meant_ones = tuple(p for seat in seats for p in state.permanents(seat) if state.is_creature(p))
+    for permanent in meant_ones:
+        new = LastingEffect(
+            state.serial + 1, source.name, source.controller, effect.until, permanent.id, keywords=(EACH_TURN,)
+        )
+        state = lasts(state, log, new, permanent.card.name)
+    return state
+
+
+@applies(v.RemoveFromCombat)
+def _remove_from_combat(state: State, log: Log, effect: v.RemoveFromCombat, source: StackObject) -> State:
+    for permanent in permanents_meant(state, effect.what, source):
+        state = remove_from_combat(state, log, permanent.id)
+    return state
+
+
+@applies(v.LetBlock)
+def _let_block(state: State, log: Log, effect: v.LetBlock, source: StackObject) -> State:
+    attacker = permanent_meant(state, effect.attacker, source)
+    blockers = tuple(p.id for p in permanents_meant(state, effect.what, source))
+    if attacker is None or not blockers:
+        return state
+    return add_next(state, log, AddBlockers(blockers, attacker.id, effect.entering))
+
+
+class JoinAttack(Task, frozen=True):
+    """A creature is still to attack by an effect."""
+
+    id: int
+    targets: tuple[Target, ...]
+
+
+@applies(v.LetAttack)
+def _let_attack(state: State, log: Log, effect: v.LetAttack, source: StackObject) -> State:
+    """What is said to be attacked, and cannot be any more, is not attacked (508.4b)."""
+    targets = targets_now(state)
+    if effect.whom is not None:
+        seats = meant(state, effect.whom, source)
+        targets = tuple(target for target in targets if target[0] in seats and target[1] is None)
+    elif effect.attacked is not None:
+        attacked = permanent_meant(state, effect.attacked, source)
+        targets = tuple(target for target in targets if attacked is not None and target[1] == attacked.id)
+    for permanent in reversed(permanents_meant(state, effect.what, source)):
+        state = push(state, JoinAttack(permanent.id, targets))
+    return state
+
+
+@task(JoinAttack)
+def _join_attack(state: State, log: Log, joining: JoinAttack) -> State:
+    creature = state.permanent(joining.id)
+    return state if creature is None else join_attack(state, log, creature, joining.targets)
+
+
+class ChooseAnew(Task, frozen=True):
+    """A player is still to choose anew what a creature attacks."""
+
+    id: int
+    seat: int
+
+
+@applies(v.AttackAnew)
+def _attack_anew(state: State, log: Log, effect: v.AttackAnew, source: StackObject) -> State:
+    for permanent in reversed(permanents_meant(state, effect.what, source)):
+        state = push(state, ChooseAnew(permanent.id, source.controller))
+    return state
+
+
+@task(ChooseAnew)
+def _choose_anew(state: State, log: Log, choosing: ChooseAnew) -> State:
+    creature = state.permanent(choosing.id)
+    return state if creature is None else attack_anew(state, log, creature, choosing.seat)
