@@ -21,7 +21,7 @@ EVENTS = (
     "attacks and is not blocked", "deals combat damage", "is exerted", "enters", "leaves", "dies", "untaps",
     "is turned face up", "attached creature attacks",
     "attached creature dies", "your creature attacks", "your creature deals combat damage",
-    "your creature dies",
+    "your creature dies", "your creature enters", "a permanent enters",
     "you attack", "you cast", "you discard", "you draw", "a permanent untaps",
     "a player attacks", "a player casts", "a player discards", "a player draws",
 )  # fmt: skip
@@ -65,6 +65,9 @@ PLAYER_EVENTS = {
     "a permanent untaps": "untaps",
 }
 """The triggering events that belong to a player: their own actions, or what happens to their permanents."""
+
+ENTERS = ("your creature enters", "a permanent enters")
+"""The events of what enters, which the abilities of all permanents look at."""
 
 ONCE = ("enters", "leaves", "dies", "is turned face up")
 """The events that happen to a permanent at most once."""

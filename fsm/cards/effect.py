@@ -64,6 +64,12 @@ class May(Effect, frozen=True):
     player: Players = Who("you")
 
 
+class OnceEachTurn(Effect, frozen=True):
+    """Applies ``do``, once each turn: once its controller has done it, the ability triggers no more in that turn."""
+
+    do: Effects
+
+
 class ChooseOne(Effect, frozen=True):
     """Applies one of several named options, which a player chooses as it resolves."""
 

@@ -14,7 +14,7 @@ import msgspec
 
 from ..shape import Path, ShapeError
 from ..words import listed
-from .abilities import EVENTS, ONCE, STATE, Activated, Static, Triggered
+from .abilities import ENTERS, EVENTS, ONCE, STATE, Activated, Static, Triggered
 from .terms import CARDS, PLAYER_FIELDS, TOP, WHAT, each_player
 from .vocabulary import (
     NAME_OF,
@@ -56,7 +56,7 @@ ABOUT_A_PERMANENT = (
     "attacks and is not blocked", "deals combat damage", "your creature attacks", "your creature deals combat damage",
     "untaps", "a permanent untaps", "is exerted", "enters", "is turned face up", "attached creature attacks",
     "attached creature dies",
-    "leaves", "dies", "your creature dies",
+    "leaves", "dies", "your creature dies", "your creature enters", "a permanent enters",
 )  # fmt: skip
 """The events after which an effect may refer to their permanent as ``that``."""
 
@@ -218,6 +218,8 @@ def _check_trigger(ability: Triggered, path: Path) -> None:
         raise ShapeError(f"nth is {ability.nth}, expected a number from 1 to {MOST_TIMES}", (*path, "nth"))
     if ability.nth and ability.when in ONCE:
         raise ShapeError(f'nth: a permanent "{ability.when}" only once; leave nth out', (*path, "nth"))
+    if ability.nth and ability.when in ENTERS:
+        raise ShapeError(f'nth: "{ability.when}" is not counted; leave nth out', (*path, "nth"))
     if ability.when == STATE and (ability.nth or not ability.while_):
         why = "is not counted; leave nth out" if ability.nth else "needs conditions; add them under while"
         raise ShapeError(f'when: "{STATE}" {why}', (*path, "nth" if ability.nth else "when"))

@@ -43,6 +43,7 @@ CONDITIONS = {
     "sorcery": "its controller could cast a sorcery",
     "in_main": "it is a main phase",
     "untapped": "this permanent is untapped",
+    "irradiated": "that player has rad counters",
     "empty_hand": "its controller has no card in hand",
     "alone": "only one creature attacks",
     "alone_at_player": "it alone attacks that player, and no planeswalker or battle",

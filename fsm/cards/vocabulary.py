@@ -8,9 +8,23 @@ import msgspec
 
 from ..names import Name
 from ..shape import Natural, Signed
-from .effect import MOST, Choices, ChooseOne, Count, Effect, EffectRef, Effects, May, OnlyIf, Option, Pay, Times
+from .effect import (
+    MOST,
+    Choices,
+    ChooseOne,
+    Count,
+    Effect,
+    EffectRef,
+    Effects,
+    May,
+    OnceEachTurn,
+    OnlyIf,
+    Option,
+    Pay,
+    Times,
+)
 from .terms import DelayedTo, Keyword, OnePhase, Phase, Players, Skippable, Step, Until, Who
-from .vocabulary_cards import Discard, Draw, Mill, Move, Put, Reveal
+from .vocabulary_cards import Discard, Draw, Mill, Move, PlayerCounters, Put, Reveal
 from .vocabulary_combat import AttackAnew, LetAttack, LetBlock, MustAttack, RemoveFromCombat
 from .vocabulary_outside import BringIn, ChangeOwner
 from .vocabulary_permanents import (
@@ -65,9 +79,11 @@ __all__ = [
     "MustAttack",
     "NoSchemes",
     "NoSpells",
+    "OnceEachTurn",
     "OnlyIf",
     "Option",
     "Pay",
+    "PlayerCounters",
     "Prevent",
     "Put",
     "Regenerate",
@@ -335,6 +351,7 @@ EFFECTS: dict[str, type[Effect]] = {
     "draw": Draw,
     "discard": Discard,
     "mill": Mill,
+    "player_counters": PlayerCounters,
     "reveal": Reveal,
     "token": Token,
     "tap": Tap,
@@ -371,6 +388,7 @@ EFFECTS: dict[str, type[Effect]] = {
     "if": OnlyIf,
     "pay": Pay,
     "may": May,
+    "once_each_turn": OnceEachTurn,
     "choose_one": ChooseOne,
     "choose_player": ChoosePlayer,
     "no_schemes": NoSchemes,

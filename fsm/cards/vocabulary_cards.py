@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Literal
 
 from ..names import Name
+from ..shape import Signed
 from .effect import Count, Effect, Effects, Times
 from .terms import Players, Who
 
@@ -27,6 +28,14 @@ class Mill(Effect, frozen=True):
     """Puts cards from the top of a player's library into the graveyard."""
 
     amount: Times = 1
+    player: Players = Who("you")
+
+
+class PlayerCounters(Effect, frozen=True):
+    """Gives a player counters of a kind, or takes some away; an edition without rad counters gives none of these."""
+
+    kind: Literal["poison", "rad"]
+    amount: Signed = 1
     player: Players = Who("you")
 
 

@@ -48,6 +48,7 @@ _EVENTS = {
     "attacks": "Whenever it attacks",
     "your creature attacks": "Whenever a creature of its controller attacks",
     "your creature dies": "Whenever a creature of its controller dies",
+    "your creature enters": "Whenever a creature enters the battlefield under its controller's control",
     "your creature deals combat damage": "Whenever a creature of its controller deals combat damage to a player",
     "you attack": "Whenever its controller attacks with one or more creatures",
     "attached creature dies": "When the creature that it is attached to dies",
@@ -69,6 +70,7 @@ _EVENTS = {
     "you draw": "Whenever its controller draws a card",
 }
 _DOES = {
+    "a permanent enters": ("a permanent", " enters the battlefield"),
     "a permanent untaps": ("a permanent", " untaps"),
     "a player attacks": ("a player", " attacks with one or more creatures"),
     "a player casts": ("a player", " casts a spell"),

@@ -172,7 +172,8 @@ def _renumbered(
     # A count is of a permanent by its number, or of a player by their seat.
     permanents = {thing.id: rank[thing.id] for thing in battlefield}
     counted = frozenset((what, subject, permanents.get(subject), number) for what, subject, number in counts)
-    return (*(_of(part, rank) for part in things), designated, counted, standing.covered, standing.concealed)
+    rest = (standing.covered, standing.concealed, standing.counters)
+    return (*(_of(part, rank) for part in things), designated, counted, *rest)
 
 
 def _of(part: Any, rank: dict[int, int]) -> Hashable:

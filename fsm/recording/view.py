@@ -12,6 +12,7 @@ import msgspec
 
 from ..game import Event, Permanent, State
 from ..game.objects.links import piles
+from ..game.objects.player_counters import counters_of
 from ..game.state.decision import Decision
 from ..game.state.pile import ENDLESS, PILES, Pile, size
 from ..turn.graph import ROOT
@@ -61,6 +62,8 @@ def player_view(state: State, seat: int) -> dict[str, Any]:
     shown["battlefield"] = permanents
     for permanent in (p for p in state.battlefield if p.controller == seat):
         permanents[_label(permanents, permanent.card.name)] = _permanent(state, permanent)
+    if counters := counters_of(state, seat):
+        shown["counters"] = counters
     shown |= {"lands_played": player.lands_played, "hand_size": player.hand_size, "left": player.left}
     return shown
 

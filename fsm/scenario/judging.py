@@ -15,6 +15,7 @@ from ..edition import naming
 from ..errors import LONGEST
 from ..game import State
 from ..game.objects.links import piles
+from ..game.objects.player_counters import counters_of
 from ..game.objects.statuses import statuses
 from ..game.state.pile import ENDLESS, Pile, size
 from ..game.state.who import defenders
@@ -263,8 +264,8 @@ def _player_differences(state: State, name: str, expected: PlayerState) -> Itera
         wanted = getattr(expected, field)
         if wanted is None:
             continue
-        if field in ("life", "mana"):
-            value: object = getattr(player, field)
+        if field in ("life", "mana", "counters"):
+            value: object = counters_of(state, seat) if field == "counters" else getattr(player, field)
         elif field == "loyalty":
             value = {p.card.name: p.loyalty for p in reversed(own) if p.card.name in wanted}
         elif field == "types":

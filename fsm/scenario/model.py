@@ -127,7 +127,7 @@ class PlayerState(msgspec.Struct, frozen=True):
 
     A list is compared in order, the top card first, for ``graveyard``, ``library``, ``schemes`` and ``top`` (the
     first cards of the library), and in any order for all others. ``types`` are the types and subtypes of permanents,
-    ``status`` their four statuses, in any order.
+    ``status`` their four statuses, in any order. ``counters`` are those that the player has, by kind.
     """
 
     life: int | None = None
@@ -147,6 +147,7 @@ class PlayerState(msgspec.Struct, frozen=True):
     blocking: tuple[str, ...] | None = None
     loyalty: dict[str, int] | None = None
     types: dict[str, tuple[str, ...]] | None = None
+    counters: dict[str, int] | None = None
     emblems: tuple[str, ...] | None = None
     status: dict[str, tuple[str, ...]] | None = None
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from itertools import islice
 from typing import Any
 
-from ..priority.players import lose
+from ..priority.players import Loser, lose
 from ..state.decision import Action, Concede, Decision
 from ..state.event import Log
 from ..state.refusal import Refusal
@@ -105,7 +105,7 @@ def _concede(state: State, log: Log, seat: int) -> State:
 
     Rules: concede_at_once, control_concede.
     """
-    after = lose(state, log, (seat,), "concede")
+    after = lose(state, log, (Loser(seat, "concede"),))
     decision = after.decision
     if decision is None:
         return after

@@ -25,7 +25,7 @@ from ..objects.cards import (
 from ..objects.entering import may_enter
 from ..objects.links import link, linked
 from ..objects.replacing import Moving, Redirects, card_moving, permanent_moving, put_instead, redirects
-from ..objects.zones import enter_battlefield, entered, send_away, together
+from ..objects.zones import enter_battlefield, entered, have_entered, send_away, together
 from ..state.event import Log, emit
 from ..state.pile import HIDDEN, SHARED, CardId, Pile, lot_of, top_numbers
 from ..state.state import StackObject, State, replace, set_standing
@@ -120,11 +120,16 @@ def _would_move(state: State, effect: v.Move, source: StackObject) -> Iterator[M
 @moves(v.Mill)
 def _would_mill(state: State, effect: v.Mill, source: StackObject) -> Iterator[Moving]:
     for seat in meant(state, effect.player, source):
-        library = state.players[seat].library
-        for number in top_numbers(library, effect.amount):
-            lot = lot_of(library, number)
-            assert lot is not None  # noqa: S101  # it is one of the library
-            yield card_moving(state, CardId(seat, "library", number), lot.name, "graveyard")
+        yield from milling(state, seat, effect.amount)
+
+
+def milling(state: State, seat: int, amount: int) -> Iterator[Moving]:
+    """The cards that a player would mill."""
+    library = state.players[seat].library
+    for number in top_numbers(library, amount):
+        lot = lot_of(library, number)
+        assert lot is not None  # noqa: S101  # it is one of the library
+        yield card_moving(state, CardId(seat, "library", number), lot.name, "graveyard")
 
 
 def _looks(state: State, effect: v.Move, source: StackObject) -> Looks:
@@ -254,8 +259,11 @@ def _put(state: State, log: Log, effect: v.Put, source: StackObject) -> State:
         elif effect.under is None or under:
             taken, to = take_card(state, id), under[0] if under else seat
             state = enter_battlefield(
-                taken, log, card, to, attacking=effect.attacking, owner=id.owner, face_down=effect.face_down
-            )
+                taken, log, card, to, attacking=effect.attacking, owner=id.owner, face_down=effect.face_down,
+                with_others=True,
+            )  # fmt: skip
+    if new := entered(before, state):
+        state = have_entered(state, log, new)
     return delayed.then(state, effect.then, source, entered(before, state)) if effect.then else state
 
 

@@ -15,6 +15,7 @@ from ..state.decision import ChooseOption
 from ..state.event import Log, emit
 from ..state.pile import size
 from ..state.state import StackObject, State, replace
+from ..state.tally import done_this_turn, now_done
 from ..state.teams import change_life
 from .apply import applies, meant
 
@@ -35,6 +36,17 @@ def _may(state: State, log: Log, effect: v.May, source: StackObject) -> State:
 @applies(v.ChooseOne)
 def _choose_one(state: State, log: Log, effect: v.ChooseOne, source: StackObject) -> State:
     return _ask(state, effect, source, meant(state, effect.player, source), ())
+
+
+@applies(v.OnceEachTurn)
+def _once_each_turn(state: State, log: Log, effect: v.OnceEachTurn, source: StackObject) -> State:
+    """What triggered before it was done does nothing any more (cr2026 603.2h)."""
+    permanent = source.id if source.source is None else source.source
+    if done_this_turn(state, source.name, source.controller, permanent):
+        why = "this is done only once each turn"
+        emit(log, "effect.nothing", state, "done_once resolve", source.controller, name=source.name, why=why)
+        return state
+    return push_effects(now_done(state, source.name, source.controller, permanent), effect.do, source)
 
 
 @applies(v.OnlyIf)

@@ -14,7 +14,7 @@ from ..objects.mana import add_mana
 from ..objects.replacing import Moving, spell_moving
 from ..objects.variants import become, take_title
 from ..objects.zones import enter_battlefield, entered, tap, untap
-from ..priority.players import lose
+from ..priority.players import Loser, lose
 from ..priority.stack import copy, counter
 from ..state.agenda import Task, push, task
 from ..state.budget import check_count
@@ -254,7 +254,7 @@ def _delayed(state: State, log: Log, effect: v.Delayed, source: StackObject) -> 
 
 @applies(v.LoseGame)
 def _lose_game(state: State, log: Log, effect: v.LoseGame, source: StackObject) -> State:
-    return lose(state, log, meant(state, effect.player, source), "resolve")
+    return lose(state, log, [Loser(seat, "resolve") for seat in meant(state, effect.player, source)])
 
 
 @applies(v.Daytime)

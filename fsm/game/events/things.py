@@ -299,6 +299,16 @@ PLAYERS = (
         verb=one_of("the verb that goes with the title", "becomes", "takes"),
     ),
     kind(
+        "player.counters",
+        "a player gets counters or loses some",
+        lambda e: f"{who(e)}'s {what(e)} counters change by {e.get('amount'):+d} to {e.get('left')}",
+        player=text("whose they are"),
+        name=one_of("their kind", "poison", "rad"),
+        amount=count("the change, which is negative if they are taken away"),
+        left=count("how many the player has afterwards"),
+        by=text("the name of what changes them"),
+    ),
+    kind(
         "player.venture",
         "a player ventures into a dungeon",
         lambda e: f"{who(e)} ventures into a dungeon",

@@ -10,6 +10,7 @@ from ...turn import Configuration
 from ...turn import skip as skip_node
 from ...turn.chart import OVER
 from ..objects.durations import beginning_of, end_of
+from ..objects.player_counters import rads_at_beginning
 from ..objects.triggers import at_beginning
 from ..objects.variants import titles_at_beginning
 from ..state.agenda import Choice, DoEffect, Task, push, task
@@ -174,7 +175,8 @@ def _begin_phase(state: State, log: Log, plan: Plan) -> State:
         log.append(Event("phase.begin", plan.phase_rules, state, plan.phase, state.active))
     if state.standing is NOTHING_STANDS and not state.battlefield:
         return state
-    return _beginning(phase_begins(state, log, plan.phase_kind, plan.phase), log, plan.phase_kind, plan.phase)
+    state = _beginning(phase_begins(state, log, plan.phase_kind, plan.phase), log, plan.phase_kind, plan.phase)
+    return rads_at_beginning(state, log, plan.phase_kind) if state.standing.counters else state
 
 
 def _begin(state: State, log: Log, to: Configuration, plan: Plan, new_phase: bool) -> State:

@@ -64,6 +64,12 @@ _UNKNOWN_CARD = (("card", str(UNKNOWN)),)
 
 def mill(state: State, log: Log, seat: int, amount: int, topics: str) -> State:
     """A player puts cards from the top of their library into their graveyard, or all if there are fewer."""
+    state, milled = milled_from(state, log, seat, amount, topics)
+    return came_together(state, milled)
+
+
+def milled_from(state: State, log: Log, seat: int, amount: int, topics: str) -> tuple[State, list[CardId]]:
+    """As ``mill``, with what the cards became; ``came_together`` is still to ask how they lie."""
     milled: list[CardId] = []
     known = redirects(state)
     for _ in range(min(amount, size(state.players[seat].library))):
@@ -79,7 +85,7 @@ def mill(state: State, log: Log, seat: int, amount: int, topics: str) -> State:
         else:
             state, new = put_instead(state, log, card_moving(state, id, name, "graveyard"), known, topics, card)
             milled.append(new)
-    return came_together(show_tops(state, log) if state.battlefield else state, milled)
+    return show_tops(state, log) if state.battlefield else state, milled
 
 
 def choose_discards(state: State, log: Log, seat: int, count: int, topics: str) -> State:

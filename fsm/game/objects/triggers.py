@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import msgspec
 
-from ...cards.abilities import PLAYER_EVENTS, STATE, Triggered
+from ...cards.abilities import ENTERS, PLAYER_EVENTS, STATE, Triggered
 from ...cards.terms import Who
-from ...cards.vocabulary import ChooseOne, Effect, May, OnlyIf, Pay
+from ...cards.vocabulary import ChooseOne, Effect, May, OnceEachTurn, OnlyIf, Pay, parts
 from ..state.budget import check_count
 from ..state.event import Log, emit
 from ..state.pile import CardId
 from ..state.state import Permanent, StackObject, State, replace
-from ..state.tally import counted
+from ..state.tally import counted, done_this_turn
 from . import delayed
 from .conditions import About, failing, in_words, occurrence
 
@@ -66,7 +66,7 @@ def _names_active(effect: Effect) -> bool:
 
 def _about(effect: Effect, name: str) -> Effect:
     """The effect with a player's name instead of "that player", also in optional effects and choices."""
-    if isinstance(effect, May | OnlyIf | Pay):
+    if isinstance(effect, May | OnceEachTurn | OnlyIf | Pay):
         effect = replace(effect, do=_all_about(effect.do, name))
     if isinstance(effect, OnlyIf | Pay):
         effect = replace(effect, otherwise=_all_about(effect.otherwise, name))
@@ -203,6 +203,30 @@ def on_counted(state: State, log: Log, event: str, seat: int, number: int, that:
     return state
 
 
+def on_enter(state: State, log: Log, new: tuple[int, ...]) -> State:
+    """Abilities that look at what enters: those of all that is on the battlefield then, also of what enters with it.
+
+    Rules: enters_seen.
+    """
+    looking = [p for p in state.having_abilities() if any(ability.when in ENTERS for ability in p.card.triggers)]
+    if not looking:
+        return state
+    for entering in (p for p in state.battlefield if p.id in new):
+        what = Happened(entering.controller, entering.id)
+        for permanent in looking:
+            for ability in permanent.card.triggers:
+                if _sees(state, ability, permanent, entering):
+                    state = _trigger(state, log, ability, permanent, ability.do, what, "event_trigger enters_seen")
+    return state
+
+
+def _sees(state: State, ability: Triggered, permanent: Permanent, entering: Permanent) -> bool:
+    """Whether an ability of a permanent looks at such a newcomer."""
+    if ability.when == "your creature enters":
+        return permanent.controller == entering.controller and state.is_creature(entering)
+    return ability.when == "a permanent enters" and _is_whose(state, ability, permanent, (entering.controller,))
+
+
 def on_untap(state: State, log: Log, untapped: Permanent) -> State:
     """Abilities that trigger as a permanent becomes untapped: its own, and those that look at all permanents."""
     state = on_event(state, log, "untaps", untapped)
@@ -238,6 +262,8 @@ def _trigger(
     about = About(controller, permanent.id, chosen)
     if ability.while_ and failing(state, ability.while_, about):
         return state
+    if done_this_turn(state, name, controller, permanent.id) and _only_once(do):
+        return state
     if ability.if_ and (missing := failing(state, ability.if_, about)):
         emit(log, "trigger.not", state, "intervening_if", controller, name=name, unless=in_words(missing))
         return state
@@ -247,6 +273,14 @@ def _trigger(
         targets=ability.targets, provided=ability.if_, that=what.that, amount=what.amount, found=what.found,
     )  # fmt: skip
     return wait(replace(state, serial=serial), log, waiting, topic)
+
+
+def _only_once(do: Effects) -> bool:
+    """Whether an ability lets its controller do something only once each turn (cr2026 603.2h).
+
+    Rules: done_once.
+    """
+    return any(isinstance(part, OnceEachTurn) for part, _ in parts(do))
 
 
 def state_due(state: State) -> list[tuple[Permanent, Triggered]]:

@@ -28,7 +28,7 @@ from .loyalty import first_counters
 from .replacing import Redirects, afterwards, permanent_moving, redirects, replaced
 from .revealing import show_tops
 from .statuses import real_card, shown_as
-from .triggers import Watchers, on_creature, on_event, on_untap, watchers
+from .triggers import Watchers, on_creature, on_enter, on_event, on_untap, watchers
 from .variants import bring_day, lore_enters
 
 
@@ -46,11 +46,13 @@ def enter_battlefield(
     owner: int | None = None,
     spell: StackObject | None = None,
     face_down: bool = False,
+    with_others: bool = False,
 ) -> State:
     """A permanent, or several equal ones, enter the battlefield: untapped, new, and attacking if ``whom`` says so.
 
     Only a creature can enter attacking (cr2008 306.3a, later 506.3a). ``owner`` is who owns
-    them, if not ``seat``; ``spell`` is what the permanent was on the stack.
+    them, if not ``seat``; ``spell`` is what the permanent was on the stack. ``with_others``: what triggers on it comes
+    later, with ``have_entered``.
 
     Rules: enters_untapped, new_object, noncreature_put, only_permanents, token_owner.
     """
@@ -74,10 +76,15 @@ def enter_battlefield(
         state = show_tops(settle_order(before, state, log), log)
     if attacked is not None:
         state = _put_attacking(state, log, new, attacked)
-    for permanent in new:
+    return state if with_others else have_entered(state, log, tuple(permanent.id for permanent in new))
+
+
+def have_entered(state: State, log: Log, new: tuple[int, ...]) -> State:
+    """What happens once permanents have entered together: abilities trigger, and what looks at newcomers sees all."""
+    for permanent in (p for p in state.battlefield if p.id in new):
         state = bring_day(lore_enters(state, log, permanent), log, permanent)
         state = on_event(state, log, "enters", permanent)
-    return state
+    return on_enter(state, log, new)
 
 
 def carry_over(state: State, spell: StackObject, id: int) -> State:

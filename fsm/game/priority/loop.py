@@ -68,6 +68,7 @@ def fingerprint(situation: Situation) -> tuple[Hashable, ...]:
         tuple((d.name, d.controller, d.at, d.do) for d in standing.delayed),
         tuple((e.name, e.until, e.power, e.toughness) for e in standing.lasting),
         tuple((s.by, s.player, s.what, s.left) for s in standing.skips),
+        standing.counters,
         (d.daytime, d.cast, d.cast_before, d.titles, tuple((seat, name) for _, seat, name in d.face_up)),
         combat,
         rotation.pending,

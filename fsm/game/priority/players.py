@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
+import msgspec
+
 from ...turn import leave
 from ..objects.ante import win_ante
 from ..objects.changes import remove_from_combat
@@ -26,14 +30,23 @@ from ..state.teams import if_teams, told, whole_teams
 from ..state.turn_order import settle_order
 
 
-def lose(state: State, log: Log, seats: tuple[int, ...], topic: str) -> State:
+class Loser(msgspec.Struct, frozen=True, gc=False):
+    """A player who loses, and the topics of the rules that say so."""
+
+    seat: int
+    topics: str
+
+
+def lose(state: State, log: Log, losers: Sequence[Loser]) -> State:
     """Players lose at the same time, each with their team (606.8, later 810.8a-b); with no player left it is a draw."""
-    for seat in seats:
-        emit(log, "player.lose", state, topic, seat)
+    for loser in losers:
+        emit(log, "player.lose", state, loser.topics, loser.seat)
+    seats = [loser.seat for loser in losers]
     losing = whole_teams(state, seats)
+    conceding = any(loser.topics == "concede" for loser in losers)
     for seat in losing:
         if seat not in seats:
-            emit(log, "player.lose", state, "team_concedes" if topic == "concede" else "team_loses", seat)
+            emit(log, "player.lose", state, "team_concedes" if conceding else "team_loses", seat)
     if len(losing) >= len(state.rotation.seats):
         return finish(state, log, None, "all players left lost at once", "all_lose")
     return leave_game(state, log, losing)
@@ -91,6 +104,7 @@ def _leave(state: State, log: Log, seat: int) -> State:
         links=tuple(link for link in state.standing.links if link.card.owner != seat),
         strays=tuple(stray for stray in state.standing.strays if stray.owner != seat),
         covered=tuple(lies for lies in state.standing.covered if lies.card.owner != seat),
+        counters=tuple(held for held in state.standing.counters if held[0] != seat),
         emblems=tuple(emblem for emblem in state.standing.emblems if emblem.owner != seat),
         revealed=tuple(card for card in state.standing.revealed if card.owner != seat),
         concealed=tuple(card for card in state.standing.concealed if card.owner != seat),

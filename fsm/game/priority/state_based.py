@@ -11,6 +11,7 @@ from ..objects.arranging import came_together
 from ..objects.cards import cease
 from ..objects.destruction import destroy, shield_of
 from ..objects.loyalty import worn_out
+from ..objects.player_counters import poisoned
 from ..objects.replacing import Moving, ask_fates, fates_met, permanent_moving
 from ..objects.triggers import on_state, state_due
 from ..objects.variants import is_finished, spent_schemes, turn_face_down
@@ -19,7 +20,7 @@ from ..state.event import Log
 from ..state.pile import CardId
 from ..state.state import NO_DESIGNATIONS, Permanent, State, place_of, set_player
 from ..state.teams import if_teams
-from .players import lose
+from .players import Loser, lose
 
 
 def would_apply(state: State) -> bool:
@@ -29,7 +30,7 @@ def would_apply(state: State) -> bool:
         player = players[seat]
         if player.life <= 0 or player.overdrew:
             return True
-    if state.standing.strays:
+    if state.standing.strays or (state.standing.counters and poisoned(state)):
         return True
     if state.designations is not NO_DESIGNATIONS and spent_schemes(state):
         return True
@@ -48,7 +49,7 @@ def perform(state: State, log: Log, ask: bool = True) -> State:
     asked = ask_fates(state, _would_die(state, dying)) if dying and ask else None
     if asked is not None:
         return asked
-    broke, empty = _losers(state)
+    losers = _losers(state)
     spent, strays, there = spent_schemes(state), state.standing.strays, together(state)
     cards: list[CardId] = []
     for topic, ids in dying.items():
@@ -65,13 +66,9 @@ def perform(state: State, log: Log, ask: bool = True) -> State:
         state = cease(state, log, stray)
     state = came_together(fates_met(state), cards)
     state = turn_face_down(state, log, spent)
-    if broke or empty:
-        both = (*broke, *(seat for seat in empty if seat not in broke))
-        for seat in empty:
-            state = set_player(state, seat, overdrew=False)
-        out_of_life = "state_based zero_life" + if_teams(state, "team_zero_life")
-        state = lose(state, log, both, out_of_life if broke else "state_based empty_library")
-    return state
+    for loser in losers:
+        state = set_player(state, loser.seat, overdrew=False)
+    return lose(state, log, losers) if losers else state
 
 
 def _would_die(state: State, dying: dict[str, list[int]]) -> Iterator[Moving]:
@@ -82,17 +79,15 @@ def _would_die(state: State, dying: dict[str, list[int]]) -> Iterator[Moving]:
                 yield permanent_moving(state, permanent, "graveyard")
 
 
-def _losers(state: State) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    """Players with no life left, and players who drew from an empty library."""
-    broke: tuple[int, ...] = ()
-    empty: tuple[int, ...] = ()
-    for seat in state.rotation.seats:
-        player = state.players[seat]
-        if player.life <= 0:
-            broke = (*broke, seat)
-        if player.overdrew:
-            empty = (*empty, seat)
-    return broke, empty
+def _losers(state: State) -> list[Loser]:
+    """The players who lose, each by the first rule that says so: without life, without a card to draw, by poison."""
+    players = [(seat, state.players[seat]) for seat in state.rotation.seats]
+    of_life, of_poison = if_teams(state, "team_zero_life"), if_teams(state, "team_poison")
+    found = [Loser(seat, "state_based zero_life" + of_life) for seat, player in players if player.life <= 0]
+    found += [Loser(seat, "state_based empty_library") for seat, player in players if player.overdrew]
+    if state.standing.counters:
+        found += [Loser(seat, "state_based poison" + of_poison) for seat in poisoned(state)]
+    return list({loser.seat: loser for loser in reversed(found)}.values())[::-1]
 
 
 def _dying(state: State) -> dict[str, list[int]]:

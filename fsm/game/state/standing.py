@@ -119,7 +119,8 @@ class Standing(msgspec.Struct, frozen=True, gc=False):
     ``covered`` are cards that lie face down in exile, or in a hand while something is being played. ``playing`` are the
     numbers of the top cards of all libraries as that began. ``revealed`` are the top cards that all players see, and
     ``concealed`` those that they do not see any more. ``emblems``
-    are in the command zone. ``stoppable`` is what players may end.
+    are in the command zone. ``stoppable`` is what players may end. ``counters`` are those that players have: of whom,
+    their kind, and how many.
     It seldom changes, and a state in which nothing stands has ``NOTHING_STANDS`` itself.
     """
 
@@ -137,6 +138,7 @@ class Standing(msgspec.Struct, frozen=True, gc=False):
     playing: tuple[int, ...] | None = None
     revealed: tuple[CardId, ...] = ()
     concealed: tuple[CardId, ...] = ()
+    counters: tuple[tuple[int, str, int], ...] = ()
 
 
 NOTHING_STANDS = Standing()

@@ -22,3 +22,17 @@ def counted(state: State, what: str, subject: int) -> tuple[State, int]:
     """The state with one more event of a kind this turn, and its new count."""
     this_turn, number = once_more(state, what, subject)
     return replace(state, this_turn=this_turn), number
+
+
+def done_this_turn(state: State, name: str, seat: int, subject: int) -> bool:
+    """Whether a player has done this turn what an ability of that name, of this permanent, lets them do once."""
+    return any(what == _done(name, seat) and which == subject for what, which, _ in state.this_turn.counts)
+
+
+def now_done(state: State, name: str, seat: int, subject: int) -> State:
+    """The state in which a player has done that this turn."""
+    return counted(state, _done(name, seat), subject)[0]
+
+
+def _done(name: str, seat: int) -> str:
+    return f"{name} #{seat}"

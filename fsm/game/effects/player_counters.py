@@ -1,0 +1,51 @@
+"""Effects on the counters that players have, and what rad counters do."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ...cards import vocabulary as v
+from ..objects.arranging import came_together
+from ..objects.cards import card_at
+from ..objects.drawing import milled_from
+from ..objects.player_counters import Irradiate, change_counters, counters_of
+from ..objects.replacing import Moving
+from ..state.event import Log, emit
+from ..state.state import StackObject, State
+from ..state.teams import change_life, if_teams
+from .apply import applies, known_here, meant, moves
+from .cards import milling
+
+
+@applies(v.PlayerCounters)
+def _player_counters(state: State, log: Log, effect: v.PlayerCounters, source: StackObject) -> State:
+    if effect.kind == "rad" and not known_here(state, log, "rad_counters", source):
+        return state
+    for seat in meant(state, effect.player, source):
+        state = change_counters(state, log, seat, effect.kind, effect.amount, source.name)
+    return state
+
+
+@applies(Irradiate)
+def _irradiate(state: State, log: Log, _: Irradiate, source: StackObject) -> State:
+    """A player mills a card for each rad counter; each that is no land costs them 1 life and one of the counters.
+
+    That is done before the player arranges the cards. A card that is not known is no land.
+
+    Rules: rad_counters.
+    """
+    seat = source.controller if source.chosen is None else source.chosen
+    state, milled = milled_from(state, log, seat, counters_of(state, seat).get("rad", 0), "resolve")
+    known = [card_at(state, id) for id in milled]
+    for _nonland in (card for card in known if card is None or "land" not in card.type):
+        state = change_life(state, seat, -1)
+        topics, life = "resolve" + if_teams(state, "team_life_shared"), state.players[seat].life
+        emit(log, "life.change", state, topics, seat, amount=-1, life=life, by=source.name)
+        state = change_counters(state, log, seat, "rad", -1, source.name)
+    return came_together(state, milled)
+
+
+@moves(Irradiate)
+def _would_mill(state: State, _: Irradiate, source: StackObject) -> Iterator[Moving]:
+    seat = source.controller if source.chosen is None else source.chosen
+    yield from milling(state, seat, counters_of(state, seat).get("rad", 0))
