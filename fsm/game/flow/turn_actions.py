@@ -11,6 +11,7 @@ from collections.abc import Callable
 from ...cards.vocabulary import parts
 from ..combat import damage, damage_orders, declaring
 from ..objects import variants
+from ..objects.changes import settle
 from ..objects.delayed import turn_over
 from ..objects.drawing import choose_discards, draw
 from ..objects.durations import end_as_long_as, ends_with_turn, expire, untap_step_over
@@ -53,6 +54,7 @@ def phase_in_and_out(state: State, log: Log) -> State:
     if state.edition.choices["phased_out"] == ("forgotten",):
         for permanent in changed:
             state = _forget(state, log, permanent) if permanent.id in turned and permanent.phased_out else state
+    state = settle(state, log, (p.id for p in changed if p.id in turned and not p.phased_out), "phasing")
     return show_tops(end_as_long_as(state, log), log)
 
 

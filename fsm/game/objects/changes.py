@@ -53,12 +53,15 @@ def settle(state: State, log: Log, ids: Iterable[int | None], topics: str) -> St
     """After such effects have begun or ended: the permanents get the controllers and types that the others leave.
 
     Of several effects the newest counts. Without one a permanent is controlled by the player under whose control it
-    entered. What has no type any more stays on the battlefield.
+    entered. What has no type any more stays on the battlefield. What is phased out waits until it phases in: until then
+    it belongs to who controlled it as it phased out (302.1, 502.1).
 
     Rules: typeless.
     """
     for id in dict.fromkeys(ids):
         at = place_of(state.battlefield, id) if id is not None else None
+        if at is not None and state.battlefield[at].phased_out:
+            continue
         if at is not None:
             state = _settle(state, log, state.battlefield[at].id, topics)
         elif any(spell.id == id for spell in state.stack):
