@@ -21,7 +21,7 @@ EVENTS = (
     "attacks and is not blocked", "deals combat damage", "is exerted", "enters", "leaves", "dies", "untaps",
     "is turned face up", "attached creature attacks",
     "attached creature dies", "your creature attacks", "your creature deals combat damage",
-    "your creature dies", "your creature enters", "a permanent enters",
+    "your creature dies", "your creature enters", "a permanent enters", "a creature attacks",
     "you attack", "you cast", "you discard", "you draw", "a permanent untaps",
     "a player attacks", "a player casts", "a player discards", "a player draws",
 )  # fmt: skip
@@ -39,7 +39,7 @@ class Triggered(msgspec.Struct, frozen=True):
     as the ability resolves (404.3, 603.4). With ``its conditions hold`` it triggers once those under ``while`` do.
     ``targets`` are chosen as the ability is put on the stack. ``at_least`` is how many creatures it blocks, or is
     blocked by. For ``blocks a creature`` and ``becomes blocked by a creature`` the
-    other creature is ``that``.
+    other creature is ``that``. ``of`` are types, subtypes and colors that a creature has to have as it attacks.
     """
 
     when: When
@@ -47,6 +47,7 @@ class Triggered(msgspec.Struct, frozen=True):
     whose: Literal["each", "you", "opponents", "chosen"] = "each"
     nth: Natural = 0
     at_least: Natural = 0
+    of: tuple[Name, ...] = ()
     name: Name = ""
     targets: Target = "none"
     if_: tuple[If, ...] = msgspec.field(default=(), name="if")
@@ -68,6 +69,9 @@ PLAYER_EVENTS = {
 
 ENTERS = ("your creature enters", "a permanent enters")
 """The events of what enters, which the abilities of all permanents look at."""
+
+OF_CREATURES = ("a creature attacks", "your creature attacks", "your creature deals combat damage")
+"""The events of creatures that may have to have certain characteristics."""
 
 ONCE = ("enters", "leaves", "dies", "is turned face up")
 """The events that happen to a permanent at most once."""

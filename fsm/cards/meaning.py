@@ -14,7 +14,7 @@ import msgspec
 
 from ..shape import Path, ShapeError
 from ..words import listed
-from .abilities import ENTERS, EVENTS, ONCE, STATE, Activated, Static, Triggered
+from .abilities import ENTERS, EVENTS, OF_CREATURES, ONCE, STATE, Activated, Static, Triggered
 from .terms import CARDS, PLAYER_FIELDS, TOP, WHAT, each_player
 from .vocabulary import (
     NAME_OF,
@@ -54,8 +54,8 @@ if TYPE_CHECKING:
 ABOUT_A_PERMANENT = (
     "attacks", "blocks", "blocks a creature", "becomes blocked", "becomes blocked by a creature",
     "attacks and is not blocked", "deals combat damage", "your creature attacks", "your creature deals combat damage",
-    "untaps", "a permanent untaps", "is exerted", "enters", "is turned face up", "attached creature attacks",
-    "attached creature dies",
+    "a creature attacks", "untaps", "a permanent untaps", "is exerted", "enters", "is turned face up",
+    "attached creature attacks", "attached creature dies",
     "leaves", "dies", "your creature dies", "your creature enters", "a permanent enters",
 )  # fmt: skip
 """The events after which an effect may refer to their permanent as ``that``."""
@@ -223,13 +223,18 @@ def _check_trigger(ability: Triggered, path: Path) -> None:
     if ability.when == STATE and (ability.nth or not ability.while_):
         why = "is not counted; leave nth out" if ability.nth else "needs conditions; add them under while"
         raise ShapeError(f'when: "{STATE}" {why}', (*path, "nth" if ability.nth else "when"))
-    of_a_player = ability.when not in EVENTS or ability.when.startswith("a ")
+    of_a_player = ability.when not in EVENTS or ability.when.startswith(("a player ", "a permanent "))
     if ability.whose != "each" and not of_a_player:
         why = f'whose: "{ability.when}" is about this permanent or its controller; leave whose out'
         raise ShapeError(why, (*path, "whose"))
     if ability.at_least and ability.when not in ("blocks", "becomes blocked"):
         why = f'at_least: "{ability.when}" is about no number of creatures; leave at_least out'
         raise ShapeError(why, (*path, "at_least"))
+    if ability.of and ability.when not in OF_CREATURES:
+        why = f'of: "{ability.when}" does not look at what a creature is; leave of out'
+        raise ShapeError(why, (*path, "of"))
+    if ability.of and ability.nth:
+        raise ShapeError("nth: creatures of a kind are not counted; leave nth or of out", (*path, "nth"))
 
 
 def _of_permanent(card: Card) -> Known:

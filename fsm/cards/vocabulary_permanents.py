@@ -6,7 +6,7 @@ from typing import Literal
 
 from ..names import Name
 from .effect import Count, Effect, Effects
-from .terms import CardType, Players, Until, Who
+from .terms import CardType, Color, Players, Until, Who
 
 
 class Counters(Effect, frozen=True):
@@ -73,15 +73,17 @@ class GainAbilities(Effect, frozen=True):
 
 
 class Become(Effect, frozen=True):
-    """Changes the types of a permanent for a time: it has these types and subtypes, and no others.
+    """Changes the types of a permanent, or its colors, for a time: it has these types and subtypes, and no others.
 
-    What becomes of no type at all stays on the battlefield.
+    What becomes of no type at all stays on the battlefield. Without ``type`` it keeps its types, and without ``colors``
+    its colors.
     """
 
-    type: tuple[CardType, ...]
+    type: tuple[CardType, ...] | None = None
     what: str = "target"
     until: Until = Until("end_of_turn")
     subtypes: tuple[Name, ...] = ()
+    colors: tuple[Color, ...] | None = None
 
 
 class Destroy(Effect, frozen=True):

@@ -47,6 +47,7 @@ _EVENTS = {
     STATE: "As soon as it is so",
     "attacks": "Whenever it attacks",
     "your creature attacks": "Whenever a creature of its controller attacks",
+    "a creature attacks": "Whenever a creature attacks",
     "your creature dies": "Whenever a creature of its controller dies",
     "your creature enters": "Whenever a creature enters the battlefield under its controller's control",
     "your creature deals combat damage": "Whenever a creature of its controller deals combat damage to a player",
@@ -99,6 +100,7 @@ def _when(ability: Triggered) -> str:
     conditions_ += f", if {conditions(ability.if_)} then and as this resolves" if ability.if_ else ""
     if ability.when in _EVENTS or ability.when in _DOES:
         event = (_EVENTS.get(ability.when) or _somebody_does(ability)) + _number(ability)
+        event = event.replace("a creature", f"a {' '.join(ability.of)} creature", 1) if ability.of else event
         return f"{event}{f', for the {nth} time each turn' if nth else ''}{conditions_}"
     which = f"the {nth}" if nth else "every"
     place = "first main phase" if ability.when == "precombat_main" and nth == "first" else place_name(ability.when)

@@ -55,7 +55,7 @@ def _become(state: State, log: Log, effect: v.Become, source: StackObject) -> St
     for thing in objects_meant(state, effect.what, source):
         new = LastingEffect(
             state.serial + 1, source.name, source.controller, effect.until, thing.id, source=source.source,
-            types=effect.type, subtypes=effect.subtypes,
+            types=effect.type, subtypes=effect.subtypes, colors=effect.colors,
         )  # fmt: skip
         state = settle(lasts(state, log, new, name_of(thing)), log, (thing.id,), "resolve")
     return state

@@ -135,7 +135,7 @@ Watchers = tuple[Permanent, ...]
 
 def watchers(state: State, event: str) -> Watchers:
     """The permanents with an ability that looks at what creatures do; triggering does not change them."""
-    looked_for = (f"your creature {event}", f"attached creature {event}")
+    looked_for = (f"your creature {event}", f"attached creature {event}", f"a creature {event}")
     having = (p for p in state.battlefield if p.card.triggers and not p.phased_out)
     return tuple(p for p in having if any(ability.when in looked_for for ability in p.card.triggers))
 
@@ -161,12 +161,19 @@ def on_creature(
     carried = [p for p in there if p.attached == creature.id]
     what = Happened(about, creature.id, amount, found)
     state = _watched(state, log, f"your creature {event}", creature.controller, own, what)
-    return _watched(state, log, f"attached creature {event}", creature.id, carried, what)
+    state = _watched(state, log, f"attached creature {event}", creature.id, carried, what)
+    return _watched(state, log, f"a creature {event}", creature.controller, list(there), what)
 
 
 def _watched(state: State, log: Log, event: str, subject: int, watching: list[Permanent], what: Happened) -> State:
-    """Abilities of permanents that look at what a creature does, counted for a subject."""
+    """Abilities of permanents that look at what a creature does, counted for a subject.
+
+    What the creature is counts only now: later changes do not matter (308.3, later 508.3a).
+
+    Rules: attack_triggers.
+    """
     abilities = [(p, ability) for p in watching for ability in p.card.triggers if ability.when == event]
+    abilities = [(p, ability) for p, ability in abilities if not ability.of or _is_of(state, what.that, ability.of)]
     if not abilities:
         return state
     state, number = counted(state, event, subject)
@@ -174,6 +181,14 @@ def _watched(state: State, log: Log, event: str, subject: int, watching: list[Pe
         if ability.nth in (0, number):
             state = _trigger(state, log, ability, permanent, ability.do, what)
     return state
+
+
+def _is_of(state: State, id: int | None, of: tuple[str, ...]) -> bool:
+    """Whether a permanent has all of these types, subtypes and colors now."""
+    permanent = state.permanent(id)
+    if permanent is None:
+        return False
+    return {*of} <= {*state.types(permanent), *state.subtypes(permanent), *state.colors(permanent)}
 
 
 def on_player(state: State, log: Log, event: str, seat: int, that: int | None = None) -> State:

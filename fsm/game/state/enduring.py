@@ -26,7 +26,8 @@ class LastingEffect(msgspec.Struct, frozen=True, gc=False):
     ``source`` is the permanent that its duration depends on. ``mana`` is the amount that stays in its controller's
     pool. ``no_schemes``: no scheme can be set in motion. ``sorceries``: its controller may cast sorceries as
     instants. ``no_spells`` is a player who cannot cast spells. ``gives`` is the player who controls the permanent,
-    ``types`` are its types, with ``subtypes``, and ``regenerates``: it regenerates the next time it would be destroyed.
+    ``types`` are its types, with ``subtypes``, ``colors`` its colors, and ``regenerates``: it regenerates the next
+    time it would be destroyed.
     ``instead`` replaces a move of it, and ``prevents`` prevents damage. ``ignores`` is a player who ignores the static
     abilities of the permanent. It has the ``abilities``, too.
     """
@@ -48,6 +49,7 @@ class LastingEffect(msgspec.Struct, frozen=True, gc=False):
     gives: int | None = None
     types: tuple[str, ...] | None = None
     subtypes: tuple[str, ...] = ()
+    colors: tuple[str, ...] | None = None
     regenerates: bool = False
     instead: Instead | None = None
     prevents: Prevention | None = None

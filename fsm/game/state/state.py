@@ -305,6 +305,13 @@ class State(msgspec.Struct, frozen=True, gc=False):
                 return effect.subtypes
         return permanent.card.subtypes
 
+    def colors(self, permanent: Permanent) -> tuple[str, ...]:
+        """A permanent's colors now; the newest effect that changes them counts."""
+        for effect in reversed(self.standing.lasting):
+            if effect.colors is not None and effect.affects == permanent.id:
+                return effect.colors
+        return permanent.card.colors
+
     def abilities(self, permanent: Permanent) -> tuple[Activated, ...]:
         """A permanent's activated abilities now: those of its card, then those that it has gained, the oldest first."""
         if not self.standing.lasting:
