@@ -10,7 +10,7 @@ from ..edition import kinds_in_use
 from ..names import Name
 from ..shape import Natural, Words
 from .effect import Effects
-from .terms import CardType, If, Players, Skippable, Target, Who, Window
+from .terms import CardType, Color, If, Players, Skippable, Target, Who, Window
 
 STATE = "its conditions hold"
 """What an ability triggers on that looks at the state of the game (cr2006 410.11, later 603.8)."""
@@ -146,6 +146,7 @@ class Static(msgspec.Struct, frozen=True):
     ``mana_stays`` is about the pool of ``player``. ``brings_day``: if it is neither day nor night, it becomes day.
     ``others_attack``: its controller's other creatures of that name attack each combat if able.
     ``cannot_enter``: nothing that has one of these types, subtypes or colors can enter the battlefield.
+    ``defines``: colors that the card has in every zone, and outside the game.
     ``shows``: ``player`` plays with their ``hand``, or the ``top`` card of their library, revealed; with ``looks`` it
     is not revealed, but these players may look at it.
     """
@@ -175,6 +176,7 @@ class Static(msgspec.Struct, frozen=True):
     may_stay_tapped: bool = False
     others_attack: str | None = None
     cannot_enter: tuple[Name, ...] = ()
+    defines: tuple[Color, ...] = ()
     shows: Literal["hand", "top"] | None = None
     looks: Players | None = None
     if_: tuple[If, ...] = msgspec.field(default=(), name="if")

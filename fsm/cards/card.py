@@ -19,6 +19,8 @@ from .abilities import Activated, Static, Triggered
 from .meaning import check_meaning
 from .terms import CardType, Color, Keyword, Target, Window
 from .vocabulary import Effects, Token, parts
+from .vocabulary_permanents import Rename
+from .vocabulary_tokens import Emblem
 
 SORCERY_TIMED = ("artifact", "battle", "creature", "enchantment", "planeswalker", "sorcery")
 
@@ -80,8 +82,12 @@ class Card(msgspec.Struct, frozen=True, cache_hash=True):
 
     @property
     def characteristics(self) -> tuple[str, ...]:
-        """Its types, subtypes and colors."""
-        return (*self.type, *self.subtypes, *self.colors)
+        """Its types, subtypes and colors, in every zone: also the colors that an ability of its own defines (604.3).
+
+        Rules: defines_itself.
+        """
+        defined = (color for static in self.static for color in static.defines)
+        return (*self.type, *self.subtypes, *self.colors, *defined)
 
     @property
     def is_permanent(self) -> bool:
@@ -92,6 +98,10 @@ class Card(msgspec.Struct, frozen=True, cache_hash=True):
     def sorcery_timing(self) -> bool:
         """Whether a player may cast it only during a main phase of their own, with an empty stack."""
         return not self.flash and "instant" not in self.type
+
+
+NAMED = (Card, Side, Token, Emblem, Rename)
+"""What says what something in a game is called."""
 
 
 @cache

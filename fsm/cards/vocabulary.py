@@ -39,13 +39,14 @@ from .vocabulary_permanents import (
     NoSpells,
     Prevent,
     Regenerate,
+    Rename,
     ReplaceMove,
     SwapTapped,
     TurnFaceDown,
     TurnFaceUp,
 )
 from .vocabulary_special import Ignore, Stoppable
-from .vocabulary_tokens import Abandon, Emblem, NoSchemes, Token
+from .vocabulary_tokens import Abandon, Emblem, NoSchemes, Token, TokenCopy
 
 __all__ = [
     "MOST",
@@ -354,12 +355,14 @@ EFFECTS: dict[str, type[Effect]] = {
     "player_counters": PlayerCounters,
     "reveal": Reveal,
     "token": Token,
+    "token_copy": TokenCopy,
     "tap": Tap,
     "untap": Untap,
     "swap_tapped": SwapTapped,
     "turn_face_up": TurnFaceUp,
     "turn_face_down": TurnFaceDown,
     "flip": Flip,
+    "rename": Rename,
     "attach": Attach,
     "flicker": Flicker,
     "counters": Counters,

@@ -10,9 +10,13 @@ from .terms import Players, Who
 
 
 class BringIn(Effect, frozen=True):
-    """Brings a card that a player owns (by name) into the game from outside of it, into a zone of theirs."""
+    """Brings a card that a player owns (by name) into the game from outside of it, into a zone of theirs.
+
+    With ``of`` the card has to have all of these types, subtypes and colors.
+    """
 
     card: Name
+    of: tuple[Name, ...] = ()
     to: Literal["hand", "library"] = "hand"
     player: Players = Who("you")
 

@@ -44,6 +44,13 @@ class Flip(Effect, frozen=True):
     what: str = "self"
 
 
+class Rename(Effect, frozen=True):
+    """Gives a permanent another name, until it is flipped, or turned face down or up; its types stay as they are."""
+
+    name: Name
+    what: str = "target"
+
+
 class Attach(Effect, frozen=True):
     """Attaches the permanent itself to another one; ``while_attached`` effects on the previous one end."""
 

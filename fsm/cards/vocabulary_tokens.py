@@ -33,6 +33,17 @@ class Token(Effect, frozen=True):
     static: tuple[Static, ...] = ()
 
 
+class TokenCopy(Effect, frozen=True):
+    """Creates a token that is a copy of a permanent, as that is printed or was created: without its status and changes.
+
+    ``then`` happens next; in it ``those`` is this token.
+    """
+
+    what: str = "target"
+    player: Players = Who("you")
+    then: Effects = ()
+
+
 class Emblem(Effect, frozen=True):
     """Creates an emblem with triggered abilities, in the command zone, for the rest of the game."""
 

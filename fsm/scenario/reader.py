@@ -9,9 +9,9 @@ from typing import Any
 import msgspec
 
 from .. import shape
-from ..cards.card import Side, catalogue_names, token_names
+from ..cards.card import NAMED, catalogue_names, token_names
 from ..cards.terms import CARDS, PLAYER_FIELDS, TOP, WHAT, WHO, each_player
-from ..cards.vocabulary import Copy, Counter, Emblem, Put, Skip, Token, parts
+from ..cards.vocabulary import Copy, Counter, Put, Skip, parts
 from ..document import Document
 from ..edition import DEFAULT, Edition, Kinds, beside, edition_ids, is_file, kinds_in_use, lineage, load_edition, naming
 from ..errors import CardError, InputError
@@ -267,7 +267,7 @@ class _Checked:
             *((entry.acts, entry.path) for entry in scenario.script),
         ]
         said = [(part, path) for place, path in places for part, _ in parts(place)]
-        made = {*scenario.cards, *(part.name for part, _ in said if isinstance(part, Card | Emblem | Side | Token))}
+        made = {*scenario.cards, *(part.name for part, _ in said if isinstance(part, NAMED))}
         made |= {name for setup in scenario.setups for name in setup.names()}
         for part, path in said:
             if isinstance(part, Put) and part.card not in CARDS:

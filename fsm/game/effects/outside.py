@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ...cards import vocabulary as v
-from ..objects.cards import card_named, move_card
+from ..objects.cards import card_at, card_named, move_card
 from ..state.event import Log, emit
 from ..state.state import StackObject, State, set_permanent
 from .apply import applies, meant, permanents_meant
@@ -20,8 +20,9 @@ def _bring_in(state: State, log: Log, effect: v.BringIn, source: StackObject) ->
         card = card_named(state, seat, "outside", effect.card)
         if card is None and removed:
             card = card_named(state, seat, "exile", effect.card)
-        if card is None:
-            why = f"{state.name(seat)} owns no {effect.card} outside the game"
+        known = card_at(state, card) if card is not None else None
+        if card is None or not set(effect.of) <= set(known.characteristics if known is not None else ()):
+            why = f"{state.name(seat)} owns no {' '.join((*effect.of, effect.card))} outside the game"
             emit(log, "effect.nothing", state, "outside_game resolve", source.controller, name=source.name, why=why)
             continue
         state = move_card(state, log, card, effect.to, "outside_game resolve")

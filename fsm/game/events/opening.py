@@ -95,6 +95,15 @@ OPENING = (
         name=text("the name that it has now"),
     ),
     kind(
+        "permanent.rename",
+        "a permanent gets another name",
+        lambda e: f"{what(e)} is called {what(e, 'new')}",
+        player=text("its controller"),
+        name=text("the name that it had"),
+        new=text("the name that it has now"),
+        object=count("the number of the permanent: no other object of the game has it"),
+    ),
+    kind(
         "emblem.create",
         "an emblem is created in the command zone",
         lambda e: f"{who(e)} gets the emblem {what(e)}",
