@@ -22,6 +22,9 @@ from .vocabulary import Effects, Token, parts
 from .vocabulary_permanents import Rename
 from .vocabulary_tokens import Emblem
 
+COMMANDING = ("plane", "scheme", "vanguard")
+"""The types of cards that begin the game in the command zone, and never leave it."""
+
 SORCERY_TIMED = ("artifact", "battle", "creature", "enchantment", "planeswalker", "sorcery")
 
 
@@ -92,7 +95,7 @@ class Card(msgspec.Struct, frozen=True, cache_hash=True):
     @property
     def is_permanent(self) -> bool:
         """Whether it stays on the battlefield as it resolves."""
-        return not {"instant", "sorcery", "scheme"} & set(self.type)
+        return not {"instant", "sorcery", *COMMANDING} & set(self.type)
 
     @property
     def sorcery_timing(self) -> bool:

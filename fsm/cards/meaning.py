@@ -97,7 +97,7 @@ OF_TYPES = {
     "enters_tapped": PERMANENT,
     "flipped": PERMANENT,
     "morph": PERMANENT,
-    "triggers": PERMANENT,
+    "triggers": (*PERMANENT, "plane", "vanguard"),
     "abilities": PERMANENT,
     "static": PERMANENT,
     "chapters": PERMANENT,

@@ -59,7 +59,18 @@ DEFENDER_HAS = "defender_has_"
 """What begins the condition that the defending player controls a permanent of all the types that follow."""
 
 CardType = Literal[
-    "artifact", "battle", "creature", "enchantment", "instant", "land", "planeswalker", "scheme", "sorcery", "tribal"
+    "artifact",
+    "battle",
+    "creature",
+    "enchantment",
+    "instant",
+    "land",
+    "plane",
+    "planeswalker",
+    "scheme",
+    "sorcery",
+    "tribal",
+    "vanguard",
 ]
 
 Color = Literal["white", "blue", "black", "red", "green"]

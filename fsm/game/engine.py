@@ -20,7 +20,7 @@ from .flow.passage import proceed
 from .flow.running import run
 from .objects.loyalty import first_counters
 from .objects.revealing import show_tops
-from .objects.variants import first_daytime
+from .objects.variants import begin_in_command, first_daytime
 from .priority.loop import watch
 from .priority.priority import pass_on
 from .state.agenda import push
@@ -45,13 +45,15 @@ def start_game(
     options: Options = NO_OPTIONS,
     limits: Limits = LIMITS,
     decks: Sequence[Deck | None] = (),
+    command: Iterable[tuple[int, Card]] = (),
 ) -> tuple[State, tuple[Event, ...]]:
     """A game run to its first decision, and the events so far.
 
     Two to eight players; ``SetupError`` for an unknown seat or a negative number. By default each player has 20 life
     (a team has what the edition gives it), a hand of seven unknown cards and an endless library of unknown cards.
     The first player takes the first turn, or the archenemy, unless ``first`` says another one.
-    Who has a deck begins with it as their library, and with a hand from it; see ``Deck``.
+    Who has a deck begins with it as their library, and with a hand from it; see ``Deck``. ``command`` are planes and
+    vanguards, which begin in the command zone, if the edition has one.
     ``LimitReached`` if the game exceeds ``limits``, now or later.
 
     >>> state, events = start_game("cr2026", ["Ann", "Bob"])
@@ -92,6 +94,7 @@ def start_game(
         serial=len(permanents),
     )
     state = set_standing(state, designations=first_daytime(rules, options.daytime, permanents))
+    state = begin_in_command(state, command)
     check_count(state, len(permanents), "permanents", "the battlefield at first")
     state = first_order(state)
     events: list[Event] = []

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Container, Iterable
-from typing import Any
+from typing import Any, Literal
 
 import msgspec
 
@@ -24,21 +24,23 @@ def begin(scenario: Scenario, edition: Edition, limits: Limits = LIMITS) -> tupl
         tuple(
             _player(setup, _life(scenario, edition, seat), scenario.cards) for seat, setup in enumerate(scenario.setups)
         ),
-        _battlefield(scenario),
+        _placed(scenario, "battlefield"),
         scenario.first,
         scenario.cards.values(),
         options=scenario.options,
         limits=limits,
         decks=_decks(scenario),
+        command=_placed(scenario, "command"),
     )
     return _tapped(state, scenario), events
 
 
-def _battlefield(scenario: Scenario) -> list[tuple[int, Card]]:
+def _placed(scenario: Scenario, zone: Literal["battlefield", "command"]) -> list[tuple[int, Card]]:
+    """The cards that begin in a zone, each with its player."""
     return [
         (seat, reference if isinstance(reference, Card) else find_card(str(reference), scenario.cards))
         for seat, setup in enumerate(scenario.setups)
-        for reference in setup.battlefield
+        for reference in getattr(setup, zone)
     ]
 
 

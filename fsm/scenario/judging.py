@@ -17,6 +17,7 @@ from ..game import State
 from ..game.objects.links import piles
 from ..game.objects.player_counters import counters_of
 from ..game.objects.statuses import statuses
+from ..game.objects.variants import is_card_there
 from ..game.state.pile import ENDLESS, Pile, size
 from ..game.state.who import defenders
 from ..recording import Frame, Recording
@@ -274,8 +275,9 @@ def _player_differences(state: State, name: str, expected: PlayerState) -> Itera
             mine = [p for p in state.battlefield if p.controller == seat and p.card.name in wanted]
             value = {p.card.name: sorted(statuses(p)) for p in reversed(mine)}
             wanted = {name: sorted(said) for name, said in wanted.items()}
-        elif field == "emblems":
-            owned = (e.card.name for e in state.standing.emblems if e.owner == seat)
+        elif field in ("emblems", "command"):
+            cards = [e for e in state.standing.emblems if e.owner == seat and is_card_there(e) is (field == "command")]
+            owned = (e.card.name for e in cards)
             value, wanted = sorted(owned), sorted(wanted)
         elif field in ("battlefield", "phased_out", "tapped", "attacking", "blocking"):
             chosen = {

@@ -92,7 +92,7 @@ class Setup(msgspec.Struct, frozen=True):
     ``loyalty``: the counters of planeswalkers and battles by name, if not those they enter with.
     ``graveyard`` and ``schemes``: the top one first. ``deck``: instead of a library and a hand, how many cards, or
     exactly these as they lie after shuffling, the top one first; ``mulligans``: how many the player takes.
-    ``outside``: cards that the player owns outside the game.
+    ``outside``: cards that the player owns outside the game. ``command``: planes and vanguards.
     """
 
     life: Signed | None = None
@@ -108,6 +108,11 @@ class Setup(msgspec.Struct, frozen=True):
     deck: Natural | tuple[str, ...] | None = None
     mulligans: Natural = 0
     outside: tuple[str, ...] = ()
+    command: tuple[CardRef, ...] = ()
+
+    def placed(self) -> tuple[CardRef, ...]:
+        """The cards that begin on the battlefield and, face up, in the command zone."""
+        return (*self.battlefield, *self.command)
 
     def names(self) -> Iterator[str]:
         """The names of the cards in hand, library and graveyard, in the deck, and outside the game."""
@@ -149,6 +154,7 @@ class PlayerState(msgspec.Struct, frozen=True):
     types: dict[str, tuple[str, ...]] | None = None
     counters: dict[str, int] | None = None
     emblems: tuple[str, ...] | None = None
+    command: tuple[str, ...] | None = None
     status: dict[str, tuple[str, ...]] | None = None
 
 

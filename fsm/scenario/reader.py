@@ -27,7 +27,7 @@ from .model import Act, ActRef, Entry, Expect, Numbers, Setup, StateFields, Writ
 from .numbers import ByEdition, check_events, check_rulings, numbers_by_edition
 from .openness import Exploration, read_exploration
 from .places import written_at
-from .setups import first_player, read_setup
+from .setups import TYPES_IN, check_types, first_player, read_setup
 from .yaml import MAX_BYTES, read_yaml
 
 
@@ -263,7 +263,7 @@ class _Checked:
         """Checks that the cards exist that effects name."""
         places: list[tuple[object, Path]] = [
             *((card, ("cards", n)) for n, card in enumerate(scenario.cards.values())),
-            *((s.battlefield, ("players", name)) for name, s in zip(scenario.players, scenario.setups, strict=True)),
+            *((s.placed(), ("players", name)) for name, s in zip(scenario.players, scenario.setups, strict=True)),
             *((entry.acts, entry.path) for entry in scenario.script),
         ]
         said = [(part, path) for place, path in places for part, _ in parts(place)]
@@ -293,12 +293,10 @@ class _Checked:
         for name, setup in zip(scenario.players, scenario.setups, strict=True):
             placed = []
             for n, reference in enumerate(setup.battlefield):
-                card = self.card(reference, ("players", name, "battlefield", n), scenario.cards)
+                here: Path = ("players", name, "battlefield", n)
+                card = self.card(reference, here, scenario.cards)
                 if not card.is_permanent:
-                    raise ShapeError(
-                        f"{card.name} is not a permanent and cannot be on the battlefield",
-                        ("players", name, "battlefield", n),
-                    )
+                    raise ShapeError(f"{card.name} is not a permanent and cannot be on the battlefield", here)
                 placed.append(card.name)
             for n, tapped in enumerate(setup.tapped):
                 if tapped not in placed:
@@ -306,9 +304,10 @@ class _Checked:
                         f"{describe(tapped)} is not among {name}'s permanents", ("players", name, "tapped", n)
                     )
             self.counters(name, setup, placed)
-            for n, scheme in enumerate(setup.schemes):
-                if "scheme" not in self.card(scheme, ("players", name, "schemes", n), scenario.cards).type:
-                    raise ShapeError(f"{describe(scheme)} is not a scheme", ("players", name, "schemes", n))
+            for field in TYPES_IN:
+                for n, said in enumerate(getattr(setup, field)):
+                    here = ("players", name, field, n)
+                    check_types(self.card(said, here, scenario.cards), field, here)
 
     def counters(self, name: str, setup: Setup, placed: list[str]) -> None:
         for counted, number in setup.loyalty.items():

@@ -6,8 +6,10 @@ from collections.abc import Sequence
 from typing import Any
 
 from .. import shape
+from ..cards.card import Card
 from ..game.state.seating import first_seat
-from ..shape import Path, ShapeError
+from ..shape import Path, ShapeError, describe
+from ..words import listed
 from .expecting import check_player
 from .model import Setup
 
@@ -28,6 +30,16 @@ def read_setup(data: Any, path: Path) -> Setup:
         why = f"found {setup.mulligans}, expected at most {MOST_MULLIGANS}: a hand without cards is kept"
         raise ShapeError(why, (*path, "mulligans"))
     return setup
+
+
+TYPES_IN = {"schemes": ("scheme",), "command": ("plane", "vanguard")}
+"""The types of the cards that begin in the command zone, by the key that names them."""
+
+
+def check_types(card: Card, field: str, path: Path) -> None:
+    """Refuses a card that cannot begin there."""
+    if not set(TYPES_IN[field]) & set(card.type):
+        raise ShapeError(f"{describe(card.name)} is not a {listed(TYPES_IN[field], 'or')}", path)
 
 
 def first_player(said: str | None, names: tuple[str, ...], setups: Sequence[Setup]) -> int:

@@ -16,8 +16,8 @@ def simplified(scenario: Scenario) -> tuple[tuple[str, str], ...]:
 
 
 def _used(scenario: Scenario) -> Iterator[Card]:
-    """The cards of a scenario: on the battlefield at first, schemes, cast or played, and those that effects add."""
-    written: list[object] = [card for setup in scenario.setups for card in (*setup.battlefield, *setup.schemes)]
+    """The cards of a scenario: where they are at first, schemes, cast or played, and those that effects add."""
+    written: list[object] = [card for setup in scenario.setups for card in (*setup.placed(), *setup.schemes)]
     written += [card for entry in scenario.script for _, act, _ in entry.acts for card in (act.cast, act.play) if card]
     for reference in written:
         card = reference if isinstance(reference, Card) else find_card(str(reference), scenario.cards)

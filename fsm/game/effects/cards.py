@@ -156,7 +156,7 @@ def _new_in_command(state: State, log: Log, what: str, source: StackObject) -> S
 
 
 def _stays_in_command(state: State, log: Log, effect: v.Move, source: StackObject) -> State:
-    """A scheme that would leave the command zone stays there (400.4b).
+    """What would leave the command zone stays there: a scheme, a plane, a vanguard (400.4b).
 
     Rules: command_stays.
     """
@@ -165,8 +165,9 @@ def _stays_in_command(state: State, log: Log, effect: v.Move, source: StackObjec
         return _new_in_command(state, log, effect.what, source)
     seats = meant(state, effect.player or "you", source)
     there = any(one[0] == source.source or one[2] == effect.what for one in up)
+    there = there or any(effect.what == e.card.name or source.source == e.id for e in state.standing.emblems)
     there = there or any(card_named(state, seat, "schemes", effect.what) for seat in seats)
-    why = "a scheme stays in the command zone" if there else "no such card in the command zone"
+    why = "it stays in the command zone" if there else "no such card in the command zone"
     emit(log, "effect.nothing", state, "resolve", source.controller, name=source.name, why=why)
     return state
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 from ...cards import vocabulary as v
 from ...turn import Rotation
 from ..flow.turns import NextTurn
+from ..objects.variants import is_card_there
 from ..state.agenda import DoEffect
 from ..state.event import Log, emit
 from ..state.pile import UNKNOWN, Pile, size
@@ -34,6 +35,7 @@ def _restart(state: State, log: Log, _: v.RestartGame, source: StackObject) -> S
     first = source.controller if source.controller in seats else state.next_seat(source.controller)
     left = (task for task in reversed(state.agenda) if isinstance(task, DoEffect) and task.source == source)
     rest = tuple((task.effect, task.source) for task in left)
+    kept = tuple(thing for thing in state.standing.emblems if is_card_there(thing))
     state = State(
         game=state.game,
         rotation=_as_seated(state, first),
@@ -42,7 +44,7 @@ def _restart(state: State, log: Log, _: v.RestartGame, source: StackObject) -> S
         at=state.at,
         players=tuple(_anew(state, seat) for seat in range(len(state.players))),
         agenda=(NextTurn(),),
-        standing=Standing(ahead=Ahead(first_things=rest)) if rest else NOTHING_STANDS,
+        standing=Standing(ahead=Ahead(first_things=rest), emblems=kept) if rest or kept else NOTHING_STANDS,
         serial=state.serial,
     )
     first = state.team(first)[0]

@@ -6,10 +6,12 @@ has no rule for one of them, it does nothing.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 import msgspec
 
 from ...cards import vocabulary as v
-from ...cards.card import find_card
+from ...cards.card import Card, find_card
 from ...edition import Edition
 from ..state.event import Log, emit
 from ..state.pile import put_under, take_top
@@ -125,6 +127,23 @@ def is_finished(state: State, saga: Permanent) -> bool:
     if saga.lore < len(saga.card.chapters) or not state.edition.cite("saga_done"):
         return False
     return not any(o.chapter and o.source == saga.id for o in (*state.stack, *state.waiting))
+
+
+def begin_in_command(state: State, placed: Iterable[tuple[int, Card]]) -> State:
+    """Planes and vanguards lie face up in the command zone from the start of the game (408.3).
+
+    Their abilities trigger there, as those of emblems do. Where there is no such zone they are left out.
+
+    Rules: schemes_stay.
+    """
+    cards = tuple(placed) if state.edition.cite("schemes_stay") else ()
+    begun = tuple(Permanent(id, card, seat, seat) for id, (seat, card) in enumerate(cards, state.serial + 1))
+    return set_standing(replace(state, serial=state.serial + len(begun)), emblems=begun) if begun else state
+
+
+def is_card_there(thing: Permanent) -> bool:
+    """Whether what lies in the command zone is a card, a plane or a vanguard, and no emblem."""
+    return not {"plane", "vanguard"}.isdisjoint(thing.card.type)
 
 
 def scheme(state: State, log: Log) -> State:

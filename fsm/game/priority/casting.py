@@ -29,6 +29,8 @@ def why_not_cast(state: State, action: Cast) -> Refusal | None:
         return refuse(state, f"{card.name} is a land: it is played, not cast", "land")
     if "scheme" in card.type:
         return refuse(state, f"{card.name} is a scheme: it is set in motion, not cast", "scheme")
+    if {"plane", "vanguard"} & set(card.type):
+        return refuse(state, f"{card.name} stays in the command zone and is not cast", "command_stays")
     if why := why_no_time(state, card, seat):
         return why
     if not holds(state.players[seat].hand, card.name):
