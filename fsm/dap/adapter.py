@@ -49,11 +49,12 @@ def request(name: str) -> Callable[[Request], Request]:
 class Adapter:
     """One client and, once it has launched one, one session.
 
+    ``viewer`` is the player as whom it shows what is launched, unless the launch says otherwise.
     ``after`` is what is sent after the response; ``made`` are the numbers of the breakpoints of each kind of request.
     """
 
-    def __init__(self, wire: Wire) -> None:
-        self.wire, self.values = wire, Values()
+    def __init__(self, wire: Wire, viewer: str = "") -> None:
+        self.wire, self.viewer, self.values = wire, viewer, Values()
         self.current: Session | None = None
         self.launching: Arguments | None = None
         self.first_line = self.first_column = 1
@@ -130,12 +131,17 @@ class Adapter:
             found.insert(0, found[0].before)
         return found
 
-    def source(self) -> dict[str, Any]:
-        """The source of the open session: its file, or a number for the text of a what-if run."""
+    def sources(self) -> list[dict[str, Any]]:
+        """The source of the open session: its file, or a number for the text of a what-if run.
+
+        A player who looks on has none: the script tells what they do not see.
+        """
+        if self.session.viewer:
+            return []
         chain = self.chain()
         if len(chain) > 1:
-            return {"name": "what if", "sourceReference": len(chain) - 1, "presentationHint": "emphasize"}
-        return self.file()
+            return [{"name": "what if", "sourceReference": len(chain) - 1, "presentationHint": "emphasize"}]
+        return [self.file()]
 
     def file(self) -> dict[str, Any]:
         """The source of the scenario itself."""
@@ -162,4 +168,5 @@ class Adapter:
         told: dict[str, Any] = {"id": breakpoint.number, "verified": breakpoint.enabled, "message": found.means}
         if breakpoint.lost:
             return told | {"verified": False, "message": shown(breakpoint.lost, 300), "reason": "failed"}
-        return told | ({"line": self.line(found.line), "source": self.file()} if found.line else {})
+        there = bool(found.line) and not self.session.viewer
+        return told | ({"line": self.line(found.line), "source": self.file()} if there else {})

@@ -59,11 +59,11 @@ def launch(adapter: Adapter, arguments: Arguments) -> None:
     if not isinstance(program, str) or not program or program == "-":
         raise Refused('launch needs "program": the path of a scenario file (*.turn.yaml)')
     edition, which = str(arguments.get("edition") or ""), str(arguments.get("scenario") or "")
-    limit = arguments.get("limit") or 1
+    viewer, limit = str(arguments.get("as") or adapter.viewer), arguments.get("limit") or 1
     if not isinstance(limit, int) or not 1 <= limit <= 1000:
         raise Refused("limit is a number from 1 to 1000")
     try:
-        adapter.current = Session.open(program, edition, which, LIMITS.times(limit))
+        adapter.current = Session.open(program, edition, which, LIMITS.times(limit), viewer)
     except InputError as error:
         tell_error(adapter, error)
         raise

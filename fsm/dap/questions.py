@@ -31,16 +31,19 @@ def stack_trace(adapter: Adapter, arguments: Arguments) -> dict[str, Any]:
     """The frames, the innermost first."""
     session = adapter.session
     frames = []
+    sources = adapter.sources()
+    where = {"source": sources[0]} if sources else {}
     for number, level in enumerate(reversed(session.levels)):
         position = session.at if not number else level.began
+        line, column = (adapter.line(session.tape.lines[position]), adapter.first_column) if where else (0, 0)
         frames.append(
             {
                 "id": position * INNER + number + 1,
                 "name": shown(f"{level.name}  {level.address}".strip(), 200),
-                "source": adapter.source(),
-                "line": adapter.line(session.tape.lines[position]),
-                "column": adapter.first_column,
+                "line": line,
+                "column": column,
                 "canRestart": True,
+                **where,
             }
         )
     start, count = int(arguments.get("startFrame") or 0), int(arguments.get("levels") or 0)
@@ -138,7 +141,7 @@ def source(adapter: Adapter, arguments: Arguments) -> dict[str, Any]:
     """The text of a what-if run."""
     number = (arguments.get("source") or {}).get("sourceReference") or arguments.get("sourceReference")
     chain = adapter.chain()
-    if not isinstance(number, int) or not 0 <= number < len(chain):
+    if not isinstance(number, int) or not 0 <= number < len(chain) or adapter.session.viewer:
         raise Refused(f"there is no source {number!r}")
     return {"content": chain[number].as_text(), "mimeType": "text/yaml"}
 
@@ -146,7 +149,7 @@ def source(adapter: Adapter, arguments: Arguments) -> dict[str, Any]:
 @request("loadedSources")
 def loaded_sources(adapter: Adapter, _: Arguments) -> dict[str, Any]:
     """The scenario that is debugged."""
-    return {"sources": [adapter.source()]}
+    return {"sources": adapter.sources()}
 
 
 @request("fsm/diagram")

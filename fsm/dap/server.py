@@ -16,22 +16,22 @@ from .wire import Wire
 LOOPBACK = "127.0.0.1"
 
 
-def serve_streams() -> None:
+def serve_streams(viewer: str = "") -> None:
     """Serves one client on standard input and output; whatever else is printed goes to standard error."""
     wire = os.fdopen(os.dup(1), "wb")
     os.dup2(2, 1)
     with suppress(BrokenPipeError, ConnectionError):
-        serve(sys.stdin.buffer, wire)
+        serve(sys.stdin.buffer, wire, viewer)
     with suppress(OSError):
         wire.close()
 
 
-def serve(reader: IO[bytes], writer: IO[bytes]) -> None:
-    """Serves one client."""
-    Adapter(Wire(reader, writer)).serve()
+def serve(reader: IO[bytes], writer: IO[bytes], viewer: str = "") -> None:
+    """Serves one client, who sees what the viewer sees, if there is one."""
+    Adapter(Wire(reader, writer), viewer).serve()
 
 
-def serve_port(port: int) -> None:
+def serve_port(port: int, viewer: str = "") -> None:
     """Serves clients on a port of the loopback interface, one at a time; others are told to wait.
 
     Port 0 takes a free one; which one is written to standard error. ``InputError`` if it is not available.
@@ -48,10 +48,10 @@ def serve_port(port: int) -> None:
         busy = threading.Lock()
         while True:
             client, _ = listening.accept()
-            threading.Thread(target=_one, args=(client, busy), daemon=True).start()
+            threading.Thread(target=_one, args=(client, busy, viewer), daemon=True).start()
 
 
-def _one(client: socket.socket, busy: threading.Lock) -> None:
+def _one(client: socket.socket, busy: threading.Lock, viewer: str) -> None:
     """Serves a client that has connected, or says that another one is being served."""
     with client, suppress(OSError, ValueError):
         streams = client.makefile("rb"), client.makefile("wb")
@@ -61,6 +61,6 @@ def _one(client: socket.socket, busy: threading.Lock) -> None:
             wire.event("terminated")
             return
         try:
-            serve(*streams)
+            serve(*streams, viewer)
         finally:
             busy.release()

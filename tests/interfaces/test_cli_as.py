@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 from commands import Fsm, Lesson
+from dap_client import Client, connected
 
 from fsm.debugger import Session
 from fsm.errors import FsmError, InputError
@@ -64,6 +65,38 @@ def test_the_debugger_shows_no_more(fsm: Fsm, lesson: Lesson) -> None:
     assert done.exit_code == 0
     assert not any(name in answers for name in HIDDEN[1:])
     assert "'hand': ['a card'" in answers
+
+
+def everything_of(client: Client) -> str:
+    """What an editor is told of the place where play stands: frames, variables, and what its console answers."""
+    frames = client.ask("stackTrace", threadId=1)["stackFrames"]
+    told: list[object] = [frames, client.ask("loadedSources")]
+    for scope in client.ask("scopes", frameId=frames[0]["id"])["scopes"]:
+        if number := scope["variablesReference"]:
+            found = client.ask("variables", variablesReference=number)["variables"]
+            inner = [one["variablesReference"] for one in found if one["variablesReference"]]
+            told += [found, *(client.ask("variables", variablesReference=number) for number in inner)]
+    told += [client.ask("evaluate", expression=word, context="repl") for word in ("p Bob", "l", "legal", "why")]
+    return json.dumps(told)
+
+
+@pytest.mark.parametrize(("viewer", "known"), [("Ann", False), ("nobody", False), ("Bob", True), ("", True)])
+def test_an_editor_is_told_no_more(lesson: Lesson, tmp_path: Path, viewer: str, known: bool) -> None:
+    client, thread = connected()
+    client.launch(str(tmp_path / lesson(SECRETS)), **{"as": viewer})
+    client.stopped()
+    client.ask("setFunctionBreakpoints", breakpoints=[{"name": "T2.draw"}, {"name": "T2.precombat_main"}])
+    said = everything_of(client)
+    for _ in range(2):
+        client.ask("continue", threadId=1)
+        client.stopped()
+        said += everything_of(client)
+    assert ("Giant Growth" in said, "Shock" in said) == (known, known)
+    assert ("Duress" in said, '"source"' in said) == (not viewer, not viewer)
+    if viewer:
+        assert "there is no source 0" in client.refused("source", sourceReference=0)
+    client.send("disconnect")
+    thread.join(10)
 
 
 @pytest.mark.parametrize(("viewer", "known"), [("Ann", False), ("nobody", False), ("Bob", True)])
