@@ -6,19 +6,17 @@ import os
 import resource
 import subprocess
 import sys
-from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import contextmanager
 from pathlib import Path
 from queue import SimpleQueue
 from random import Random
-from shutil import copy2
 from tempfile import TemporaryDirectory
 from typing import NamedTuple
 
+from copies import ROOT, copied, with_text
+
 from .changes import Change, changes
 
-ROOT = Path(__file__).parents[2]
 PLACES = ("fsm/turn", "fsm/game", "fsm/edition/data")
 """Where faults are put."""
 
@@ -70,7 +68,7 @@ def main(count: int, seed: int) -> None:
     with TemporaryDirectory() as folder:
         trees: SimpleQueue[Path] = SimpleQueue()
         for number in range(workers):
-            trees.put(_copy(Path(folder) / str(number)))
+            trees.put(copied(Path(folder) / str(number)))
         tree = trees.get()
         by, where = _noticed(tree)
         if by:
@@ -85,45 +83,13 @@ def main(count: int, seed: int) -> None:
     sys.exit(0 if sum(bool(v.by) for v in verdicts) >= 0.85 * len(verdicts) else 1)
 
 
-def _copy(tree: Path) -> Path:
-    """A copy of what git knows of the project."""
-    listed = subprocess.run(
-        ("git", "ls-files", "-z", "--cached", "--others", "--exclude-standard"),
-        cwd=ROOT,
-        capture_output=True,
-        text=True,
-        check=True,
-    ).stdout
-    for name in filter(None, listed.split("\0")):
-        (tree / name).parent.mkdir(parents=True, exist_ok=True)
-        copy2(ROOT / name, tree / name)
-    return tree
-
-
 def _tried(change: Change, trees: SimpleQueue[Path]) -> Verdict:
     tree = trees.get()
     try:
-        with _with(tree / change.file, change.text):
+        with with_text(tree / change.file, change.text):
             return Verdict(change, *_noticed(tree))
     finally:
         trees.put(tree)
-
-
-@contextmanager
-def _with(file: Path, text: str) -> Iterator[None]:
-    """A file with another text for a while; what was compiled of it is removed each time."""
-    before = file.read_text(encoding="utf-8")
-    try:
-        _write(file, text)
-        yield
-    finally:
-        _write(file, before)
-
-
-def _write(file: Path, text: str) -> None:
-    file.write_text(text, encoding="utf-8")
-    for compiled in file.parent.glob(f"__pycache__/{file.stem}.*.pyc"):
-        compiled.unlink()
 
 
 def _noticed(tree: Path) -> tuple[str, str]:
