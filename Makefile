@@ -7,7 +7,7 @@ PIP = $(BIN)/python -m pip --disable-pip-version-check --quiet
 # The many processes of the tests load what the first of them compiled, also where that is not usual.
 export PYTHONDONTWRITEBYTECODE =
 
-.PHONY: editors/player.png editors/vscode.png demo test browser browser-test check prove cluster games mutants pytest-versions consumers consumers-test editors editors-test vscode \
+.PHONY: editors/player.png editors/vscode.png demo test browser browser-test check prove cluster games mutants statements pytest-versions consumers consumers-test editors editors-test vscode \
 	bench diagrams golden format clean help
 
 help:            ## what there is to make
@@ -62,6 +62,9 @@ SEED ?= 2026
 
 mutants: $(VENV)/.test   ## puts COUNT faults into the rules, one at a time: do the corpus and the unit tests notice?
 	PYTHONPATH=tests $(BIN)/python -m mutants $(COUNT) $(SEED)
+
+statements: $(VENV)/.test   ## breaks what the rules say, one statement at a time: does what shows it notice? ONLY="cr2006 217.5c"
+	PYTHONPATH=tests $(BIN)/python -m statements $(ONLY)
 
 # Each pytest goes into a folder of its own, before the one of the environment on the path.
 PYTEST_VERSIONS ?= 8.3 8.4 9.0 9.2
