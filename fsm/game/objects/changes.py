@@ -63,7 +63,7 @@ def settle(state: State, log: Log, ids: Iterable[int | None], topics: str) -> St
         if at is not None and state.battlefield[at].phased_out:
             continue
         if at is not None:
-            state = _settle(state, log, state.battlefield[at].id, topics)
+            state = settle_permanent(state, log, state.battlefield[at].id, topics)
         elif any(spell.id == id for spell in state.stack):
             state = _settle_spell(state, log, id, topics)
     return state
@@ -86,7 +86,8 @@ def _settle_spell(state: State, log: Log, id: int | None, topics: str) -> State:
     return state
 
 
-def _settle(state: State, log: Log, id: int, topics: str) -> State:
+def settle_permanent(state: State, log: Log, id: int, topics: str) -> State:
+    """As ``settle``, for one permanent, be it phased out."""
     permanent = next(p for p in state.battlefield if p.id == id)
     usual = permanent.controller if permanent.under is None else permanent.under
     given = [e.gives for e in state.lasting if e.affects == id and e.gives is not None]

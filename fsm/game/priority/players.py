@@ -8,7 +8,7 @@ import msgspec
 
 from ...turn import leave
 from ..objects.ante import win_ante
-from ..objects.changes import remove_from_combat
+from ..objects.changes import remove_from_combat, settle_permanent
 from ..objects.durations import end_as_long_as, expire
 from ..objects.variants import schemes_without, titles_without
 from ..objects.zones import leave_battlefield
@@ -130,6 +130,9 @@ def _control_ends(state: State, log: Log, seat: int) -> State:
     """Effects by which a player who has left controls permanents end; what they still control is exiled."""
     given = expire(state, log, lambda e: isinstance(e, LastingEffect) and e.gives == seat, "leave_game")
     state = end_as_long_as(given, log)
+    for permanent in state.battlefield:
+        if permanent.controller == seat and permanent.phased_out:
+            state = settle_permanent(state, log, permanent.id, "leave_game")
     for permanent in state.battlefield:
         if permanent.controller == seat:
             state = leave_battlefield(state, log, permanent.id, "exile", "leave_game")
