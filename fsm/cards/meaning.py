@@ -34,6 +34,7 @@ from .vocabulary import (
     GainControl,
     LetBlock,
     May,
+    MayPlay,
     Move,
     OnlyIf,
     Pay,
@@ -81,7 +82,7 @@ WHY = {
     "chosen": '"chosen" has no meaning here; it is for abilities of a permanent with targets: player',
     "defending": '"defending" and "attacking" have no meaning in a static ability; name the players otherwise',
     "self": 'no permanent is the source of this; "self" and its durations are for abilities of permanents',
-    "those": '"those" has a meaning only under then: of token, put, move and replace_move',
+    "those": '"those" has a meaning only under then: of token, put, move, may_play and replace_move',
     "that": '"that" has no meaning here; it is for abilities that trigger on an event of a permanent',
     "chooser": '"chooser" has a meaning only within may and choose_one',
 }
@@ -329,7 +330,7 @@ def _within(effect: Any, known: Known) -> Iterator[tuple[Effects, Known, tuple[s
         yield effect.then, known & {"self"}, ("then",)
     elif isinstance(effect, ExtraTurns | ControlTurn):
         yield effect.riders, NONE, ("riders",)
-    elif isinstance(effect, Token | Put | Move | ReplaceMove | ChoosePlayer):
+    elif isinstance(effect, Token | Put | Move | MayPlay | ReplaceMove | ChoosePlayer):
         field, word = ("do", "chosen") if isinstance(effect, ChoosePlayer) else ("then", "those")
         yield getattr(effect, field), known | {word}, (field,)
     else:

@@ -24,7 +24,7 @@ from .effect import (
     Times,
 )
 from .terms import DelayedTo, Keyword, OnePhase, Phase, Players, Skippable, Step, Until, Who
-from .vocabulary_cards import Discard, Draw, Mill, Move, PlayerCounters, Put, Reveal
+from .vocabulary_cards import Discard, Draw, MayPlay, Mill, Move, PlayerCounters, Put, Reveal
 from .vocabulary_combat import AttackAnew, LetAttack, LetBlock, MustAttack, RemoveFromCombat
 from .vocabulary_outside import BringIn, ChangeOwner
 from .vocabulary_permanents import (
@@ -75,6 +75,7 @@ __all__ = [
     "LetAttack",
     "LetBlock",
     "May",
+    "MayPlay",
     "Mill",
     "Move",
     "MustAttack",
@@ -377,6 +378,7 @@ EFFECTS: dict[str, type[Effect]] = {
     "stay_tapped": StayTapped,
     "move": Move,
     "put": Put,
+    "may_play": MayPlay,
     "bring_in": BringIn,
     "stoppable": Stoppable,
     "ignore": Ignore,

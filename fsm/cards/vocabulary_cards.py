@@ -7,7 +7,7 @@ from typing import Literal
 from ..names import Name
 from ..shape import Signed
 from .effect import Count, Effect, Effects, Times
-from .terms import Players, Who
+from .terms import Players, Until, Who
 
 
 class Draw(Effect, frozen=True):
@@ -89,3 +89,19 @@ class Put(Effect, frozen=True):
     then: Effects = ()
     under: Who | None = None
     face_down: bool = False
+
+
+class MayPlay(Effect, frozen=True):
+    """Lets a player cast or play cards of exile or a graveyard (by name, `top`, `self`, `that`, `those`) for a time.
+
+    A card by name, or the ``top`` one, is one of its controller's. They pay for it, and may do so only when they could
+    otherwise. With ``exiled`` it gives the card an ability: as a spell it is exiled if it would go to a graveyard.
+    ``then`` happens once it has been cast or played; in it ``those`` is the spell, or the land.
+    """
+
+    what: str
+    out_of: Literal["graveyard", "exile"] = "graveyard"
+    player: Players = Who("you")
+    until: Until = Until("end_of_turn")
+    exiled: bool = False
+    then: Effects = ()

@@ -12,7 +12,9 @@ from ..errors import IllegalAction
 from ..game import Action, Card, Permanent, Refusal, State
 from ..game.decisions import attackers, blockers
 from ..game.decisions.table import DECISION_KINDS
+from ..game.objects.cards import card_name, card_named
 from ..game.objects.loyalty import defender_of
+from ..game.objects.permits import permits
 from ..game.objects.targets import SPELL, legal_targets, target_names
 from ..game.priority.special import stoppable
 from ..game.state.decision import (
@@ -42,7 +44,7 @@ from ..game.state.decision import (
     PlayLand,
     Suspend,
 )
-from ..game.state.pile import card_meant
+from ..game.state.pile import CardId, card_meant
 from ..shape import describe
 from ..words import listed, nearest
 from .model import Act
@@ -86,9 +88,9 @@ def action_of(state: State, seat: int, act: Act) -> Action:
     spell, land, later = cast(object, act.cast), cast(object, act.play), cast(object, act.suspend)
     if isinstance(spell, Card):
         mana = _mana(state, act, own_permanents(state, seat))
-        return Cast(seat, spell, _target(state, act, spell.targets), *mana)
+        return Cast(seat, spell, _target(state, act, spell.targets), *mana, at=_offered(state, seat, spell, act))
     if isinstance(land, Card):
-        return PlayLand(seat, land)
+        return PlayLand(seat, land, _offered(state, seat, land, act))
     if isinstance(later, Card):
         return Suspend(seat, later)
     if act.end is not None:
@@ -100,6 +102,18 @@ def action_of(state: State, seat: int, act: Act) -> Action:
         target = _target(state, act, abilities[0].targets if abilities else "none")
         return Activate(seat, id, act.ability - 1, target, *_mana(state, act, own_permanents(state, seat), (id,)))
     return _answer(state, seat, act, decision)
+
+
+def _offered(state: State, seat: int, card: Card, act: Act) -> CardId | None:
+    """The card outside the hand that an act means, if possible one that an effect offers; None for one of the hand."""
+    if act.out_of is None:
+        return None
+    cards = [e.permits.card for e in permits(state, seat) if e.permits is not None]
+    found = [id for id in cards if id.zone == act.out_of and card_name(state, id) == card.name]
+    own = found[0] if found else card_named(state, seat, act.out_of, card.name)
+    if own is None:
+        raise IllegalAction(f"{state.name(seat)} has no {card.name} there: {act.out_of}", ())
+    return own
 
 
 def _stoppable(state: State, name: str) -> int:

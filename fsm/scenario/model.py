@@ -36,6 +36,7 @@ class Act(msgspec.Struct, frozen=True):
     ``attack``: names, or names with the player whom each attacks; ``mana``: the permanents that make mana to pay for
     it, or while something is cast or activated, perhaps with the number of the ability; ``pay``: what else is paid, in
     order (``tap Bear``, ``sacrifice Forest``, ``discard Opt``, ``mana``). ``bands``: the attackers of each band.
+    ``out_of``: the card is cast or played from there, as an effect lets the player do.
     ``refused``: the game has to refuse the act, for any reason (``true``) or by the rule with that number (a number,
     several, or some for each edition).
     """
@@ -53,6 +54,7 @@ class Act(msgspec.Struct, frozen=True):
     suspend: CardRef | None = None
     end: str | None = None
     target: str | None = None
+    out_of: Literal["exile", "graveyard"] | None = None
     mana: tuple[str | dict[str, int], ...] | None = None
     pay: tuple[str, ...] | None = None
     bands: tuple[tuple[str, ...], ...] | None = None
@@ -75,6 +77,7 @@ DECLARATIONS = ("attack", "block")
 
 GOES_WITH = {
     "target": ("cast", "activate"),
+    "out_of": ("cast", "play"),
     "ability": ("activate",),
     "mana": (*DECLARATIONS, "cast", "activate"),
     "pay": DECLARATIONS,

@@ -165,15 +165,20 @@ def _name(state: State, id: int, among: Iterable[int]) -> str:
     return there[id] if len(alike) < 2 else f"{there[id]}#{alike.index(id) + 1}"
 
 
+def _out_of(action: Cast | PlayLand) -> dict[str, Any]:
+    return {} if action.at is None else {"out_of": action.at.zone}
+
+
 _WRITTEN: dict[type[Action], Callable[[State, Any], Any]] = {
     Pass: lambda *_: "pass",
     Concede: lambda *_: "concede",
     Cast: lambda state, action: {
         "cast": action.card.name,
         **_target(state, action.card, action.target),
+        **_out_of(action),
         **_mana(state, action),
     },
-    PlayLand: lambda _, action: {"play": action.card.name},
+    PlayLand: lambda _, action: {"play": action.card.name, **_out_of(action)},
     Suspend: lambda _, action: {"suspend": action.card.name},
     EndEffect: lambda state, action: {"end": _stoppable(state, action)},
     Activate: _activation,

@@ -189,8 +189,14 @@ SHAPES = [
             ("{choose_one: {options: {a: [drw], b: []}}}", "found 'drw', expected one effect"),
             ("{choose_one: draw}", "found 'draw', expected two or more options"),
             ("{skip: {what: turn, next_turn: true}}", "next_turn: is about phases and steps of that turn"),
-            ("{move: those}", 'f:3:36: "those" has a meaning only under then: of token, put, move and replace_move'),
-            ("{put: those}", 'f:3:35: "those" has a meaning only under then: of token, put, move and replace_move'),
+            (
+                "{move: those}",
+                'f:3:36: "those" has a meaning only under then: of token, put, move, may_play and replace_move',
+            ),
+            (
+                "{put: those}",
+                'f:3:35: "those" has a meaning only under then: of token, put, move, may_play and replace_move',
+            ),
             ("{put: {card: self}}", 'no permanent is the source of this; "self"'),
             ("{move: {what: top, out_of: exile}}", "what: top is for a pile that has an order"),
             ("{move: {what: Opt, out_of: hand, amount: 2}}", "amount: is how many cards from the top"),

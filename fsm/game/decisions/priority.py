@@ -9,6 +9,8 @@ from itertools import chain
 
 from ...cards.card import Card, find_card
 from ...errors import CardError
+from ..objects.cards import card_at
+from ..objects.permits import permits
 from ..objects.targets import legal_targets
 from ..priority.activating import activate, why_not_activate
 from ..priority.casting import cast, play_land, why_no_land, why_not_cast
@@ -40,11 +42,13 @@ def why_not(state: State, _: Priority, action: Action) -> Refusal | None:
 
 
 def answers(state: State, decision: Priority) -> Iterator[Action]:
-    """Passing, the known cards of the hand, and abilities, each with every target."""
+    """Passing, the known cards of the hand, those that effects offer, and abilities, each with every target."""
     yield Pass(decision.player)
     all_of_them = _of_the_hand(state, decision.player)
     if state.battlefield:
         all_of_them = chain(all_of_them, _of_permanents(state, decision.player))
+    if state.standing.lasting:
+        all_of_them = chain(all_of_them, _by_effects(state, decision.player))
     if state.standing.stoppable:
         ends = (EndEffect(decision.player, one.id) for one in stoppable(state))
         all_of_them = chain(all_of_them, ends)
@@ -63,6 +67,16 @@ def _of_the_hand(state: State, seat: int) -> Iterator[Action]:
             yield Cast(seat, card)
         else:
             yield from (Cast(seat, card, target) for target in legal_targets(state, card.targets, seat))
+
+
+def _by_effects(state: State, seat: int) -> Iterator[Action]:
+    """The cards that effects let a player cast or play."""
+    for id in dict.fromkeys(effect.permits.card for effect in permits(state, seat) if effect.permits is not None):
+        card = card_at(state, id)
+        if card is not None and "land" in card.type:
+            yield PlayLand(seat, card, id)
+        elif card is not None:
+            yield from (Cast(seat, card, target, at=id) for target in _targets(state, card.targets, seat))
 
 
 @lru_cache(maxsize=256)

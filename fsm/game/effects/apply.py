@@ -153,9 +153,12 @@ Object = Permanent | StackObject
 
 
 def objects_meant(state: State, what: str, source: StackObject) -> tuple[Object, ...]:
-    """The permanents that an effect names, or the spell that it targets."""
+    """The permanents that an effect names, or the spell that it targets, or that was cast by it (``those``)."""
     if what == "target" and SPELL in (source.targets, source.kept):
         return tuple(spell for spell in state.stack if spell.id == source.target)
+    if what == "those" and state.stack:
+        spells = tuple(spell for spell in state.stack if spell.kind == "spell" and spell.id in source.those)
+        return (*permanents_meant(state, what, source), *spells)
     return permanents_meant(state, what, source)
 
 

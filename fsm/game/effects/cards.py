@@ -12,8 +12,10 @@ from ..objects.arranging import came_together
 from ..objects.cards import (
     Looks,
     card_at,
+    card_name,
     card_named,
     cover,
+    is_covered,
     is_stray,
     is_there,
     move_card,
@@ -26,10 +28,12 @@ from ..objects.entering import may_enter
 from ..objects.links import link, linked
 from ..objects.replacing import Moving, Redirects, card_moving, permanent_moving, put_instead, redirects
 from ..objects.zones import enter_battlefield, entered, have_entered, send_away, together
+from ..state.enduring import Permit
 from ..state.event import Log, emit
 from ..state.pile import HIDDEN, SHARED, CardId, Pile, lot_of, top_numbers
-from ..state.state import StackObject, State, replace, set_standing
+from ..state.state import LastingEffect, StackObject, State, replace, set_standing
 from .apply import applies, carriers_first, meant, moves, permanents_meant
+from .things import lasts
 
 
 @applies(v.Reveal)
@@ -275,3 +279,19 @@ def _cards_to_put(state: State, effect: v.Put, source: StackObject) -> Iterator[
         return
     for seat in _whose(state, effect, effect.card, source):
         yield seat, card_named(state, seat, effect.out_of, effect.card)
+
+
+@applies(v.MayPlay)
+def _may_play(state: State, log: Log, effect: v.MayPlay, source: StackObject) -> State:
+    """Each card is an effect of its own, which ends as the card leaves: what comes there later is another object."""
+    cards = _cards_meant(state, v.Move(effect.what, out_of=effect.out_of), source)
+    if not cards:
+        _nothing(state, log, source, effect.out_of)
+    for seat in meant(state, effect.player, source):
+        for card in cards:
+            new = LastingEffect(
+                state.serial + 1, source.name, seat, effect.until, source=source.source,
+                permits=Permit(card, effect.exiled, effect.then),
+            )  # fmt: skip
+            state = lasts(state, log, new, "" if is_covered(state, card) else card_name(state, card))
+    return state

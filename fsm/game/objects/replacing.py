@@ -56,7 +56,7 @@ Redirects = tuple[Redirect, ...]
 
 def redirects(state: State) -> Redirects:
     """The replacement effects on moves that are in force."""
-    if not state.battlefield:
+    if not state.battlefield and not state.lasting:
         return ()
     return tuple(
         Redirect((p.id, number), p.card.name, p.controller, p.id, static.instead, p.id)

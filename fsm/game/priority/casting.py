@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from ...cards.card import Card
+from ..objects.cards import card_at, take_card
 from ..objects.conditions import main_phase_of
 from ..objects.entering import may_enter
 from ..objects.mana import pay
+from ..objects.permits import Played, permit, permitted
 from ..objects.revealing import is_played
 from ..objects.targets import PLAYERS, why_no_target
 from ..objects.triggers import on_player
@@ -15,10 +17,10 @@ from ..state.decision import Cast, PlayLand
 from ..state.event import Log, emit
 from ..state.pile import UNKNOWN, has, holds, remove
 from ..state.refusal import Refusal, refuse
-from ..state.state import StackObject, State, replace, set_player
+from ..state.state import LastingEffect, StackObject, State, replace, set_player
 from ..state.who import ignores, players_meant
 from .activating import with_mana
-from .priority import acted
+from .priority import act, acted
 from .windows import why_not_now
 
 
@@ -33,11 +35,11 @@ def why_not_cast(state: State, action: Cast) -> Refusal | None:
         return refuse(state, f"{card.name} stays in the command zone and is not cast", "command_stays")
     if why := why_no_time(state, card, seat):
         return why
-    if not holds(state.players[seat].hand, card.name):
-        return refuse(state, f"{state.name(seat)} has no {card.name} in hand", "cast")
+    if why := _why_not_there(state, action, "cast"):
+        return why
     have = state.players[seat].mana
     if action.mana:
-        made = with_mana(from_hand(state, seat, card.name), None, action, "cast")
+        made = with_mana(_taken(state, action), None, action, "cast")
         if isinstance(made, Refusal):
             return made
         have = made.players[seat].mana
@@ -81,31 +83,35 @@ def _not_main(state: State, seat: int, card: Card) -> Refusal:
 
 
 def cast(state: State, log: Log, action: Cast) -> State:
-    """Casts a card: it moves from the hand to the stack, its cost is paid, abilities trigger (409.1, 601.2)."""
+    """Casts a card: it moves to the stack, its cost is paid, abilities trigger (409.1, 601.2)."""
     card, seat = action.card, action.player
+    effect = permit(state, seat, action.at)
     target = action.target if card.targets != "none" else None
-    state = from_hand(state, seat, card.name)
+    state = _taken(state, action)
     if action.mana:
-        return _cast_with_mana(state, log, action, target)
-    state = _put_spell(pay(state, log, seat, card.cost), log, card, seat, target)
-    return acted(_is_cast(state, log, card, seat, target), log, seat)
+        made = with_mana(_put_spell(state, log, action, target), log, action, "cast")
+        assert isinstance(made, State)  # noqa: S101  # why_not_cast has tried it
+        state = is_played(pay(made, log, seat, card.cost), log)
+    else:
+        state = _put_spell(pay(state, log, seat, card.cost), log, action, target)
+    spell = state.stack[-1].id
+    state = _is_cast(state, log, card, seat, target)
+    return acted(state, log, seat) if effect is None else _by_permit(state, log, action, effect, spell)
 
 
-def _cast_with_mana(state: State, log: Log, action: Cast, target: int | None) -> State:
-    """Casts a card, with mana abilities after it is on the stack and before its cost is paid."""
-    card, seat = action.card, action.player
-    made = with_mana(_put_spell(state, log, card, seat, target), log, action, "cast")
-    assert isinstance(made, State)  # noqa: S101  # why_not_cast has tried it
-    state = is_played(pay(made, log, seat, card.cost), log)
-    return acted(_is_cast(state, log, card, seat, target), log, seat)
+def _by_permit(state: State, log: Log, action: Played, effect: LastingEffect, became: int) -> State:
+    """What the effect does by which a card has been cast or played comes before the player gets priority again."""
+    return permitted(act(state, log, action.player), log, effect, became)
 
 
-def _put_spell(state: State, log: Log, card: Card, seat: int, target: int | None) -> State:
+def _put_spell(state: State, log: Log, action: Cast, target: int | None) -> State:
     """Puts a spell on the stack."""
+    card, seat, at = action.card, action.player, action.at
     chosen = target if card.targets in PLAYERS and card.is_permanent else None
     spell = StackObject(
         state.serial + 1, "spell", card.name, seat, card.effects, card, target=target, chosen=chosen,
-        targets=card.targets, untimely=not main_phase_of(state, seat), paid=card.cost,
+        targets=card.targets, untimely=not main_phase_of(state, seat), paid=card.cost, again=at is not None,
+        owner=None if at is None or at.owner == seat else at.owner,
     )  # fmt: skip
     state = count_spell(replace(state, serial=spell.id, stack=(*state.stack, spell)), seat)
     emit(log, "stack.push", state, "cast", seat, name=card.name, object=spell.id)
@@ -138,17 +144,37 @@ def why_no_land(state: State, action: PlayLand) -> Refusal | None:
         return refuse(state, f"{state.name(seat)} has played a land this turn", "land_once land")
     if not may_enter(state, card):
         return refuse(state, f"{card.name} cannot enter the battlefield", "golden_rule")
-    if not holds(state.players[seat].hand, card.name):
-        return refuse(state, f"{state.name(seat)} has no {card.name} in hand", "land")
-    return None
+    return _why_not_there(state, action, "land")
 
 
 def play_land(state: State, log: Log, action: PlayLand) -> State:
     """Plays a land: a special action, which does not use the stack (305.4, 505.5b, 505.6b)."""
-    seat, card = action.player, action.card
-    state = set_player(from_hand(state, seat, card.name), seat, lands_played=state.players[seat].lands_played + 1)
+    seat, card, at = action.player, action.card, action.at
+    effect = permit(state, seat, at)
+    state = set_player(_taken(state, action), seat, lands_played=state.players[seat].lands_played + 1)
     emit(log, "land.play", state, "land", seat, name=card.name)
-    return acted(enter_battlefield(state, log, card, seat), log, seat)
+    before = state.serial
+    state = enter_battlefield(state, log, card, seat, owner=None if at is None else at.owner)
+    return acted(state, log, seat) if effect is None else _by_permit(state, log, action, effect, before + 1)
+
+
+def _why_not_there(state: State, action: Played, topic: str) -> Refusal | None:
+    """Why a player cannot cast or play the card where it is: it has to be in their hand, or an effect lets them."""
+    card, seat, at = action.card, action.player, action.at
+    if at is None:
+        there = holds(state.players[seat].hand, card.name)
+        return None if there else refuse(state, f"{state.name(seat)} has no {card.name} in hand", topic)
+    if permit(state, seat, at) is None or card_at(state, at) != card:
+        where = f"{card.name} out of the {at.zone} of {state.name(at.owner)}"
+        return refuse(
+            state, f"no effect lets {state.name(seat)} {'cast' if topic == 'cast' else 'play'} {where}", topic
+        )
+    return None
+
+
+def _taken(state: State, action: Played) -> State:
+    """Takes a card out of the hand, or from where an effect lets it be cast or played."""
+    return from_hand(state, action.player, action.card.name) if action.at is None else take_card(state, action.at)
 
 
 def from_hand(state: State, seat: int, name: str) -> State:

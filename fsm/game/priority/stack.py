@@ -140,8 +140,9 @@ def _spell_leaves(state: State, log: Log, top: StackObject, topics: str) -> Stat
     if top.card is None or top.copy or owner_of(top) not in state.rotation.seats:
         return state
     card, owner = unless_named(state, top.card), owner_of(top)
+    known = redirects(state)  # also those that are about this spell alone
     state = forget(state, top.id)
-    if known := redirects(state):
+    if known:
         return put_instead(state, log, spell_moving(top, "graveyard"), known, topics, card)[0]
     return put_card(state, log, owner, top.name, "graveyard", topics, card=card)
 

@@ -7,6 +7,7 @@ from typing import Literal
 import msgspec
 
 from ...cards.card import Card
+from .pile import CardId
 
 
 class Decision(msgspec.Struct, frozen=True, gc=False):
@@ -133,6 +134,7 @@ class Pass(Action, frozen=True):
 class Cast(Action, frozen=True):
     """Casts a card of the hand; an unknown card of the hand may turn out to be it.
 
+    ``at`` is a card elsewhere, which an effect lets the player cast.
     ``mana`` are permanents that make mana for its cost while it is being cast, one after the other; ``mana_abilities``
     are the numbers of their abilities, one for each; without them each uses the first that it can.
     """
@@ -141,12 +143,14 @@ class Cast(Action, frozen=True):
     target: int | None = None
     mana: tuple[int, ...] = ()
     mana_abilities: tuple[int, ...] = ()
+    at: CardId | None = None
 
 
 class PlayLand(Action, frozen=True):
-    """Plays a land of the hand (a special action)."""
+    """Plays a land of the hand (a special action), or one ``at`` another place, if an effect lets the player."""
 
     card: Card
+    at: CardId | None = None
 
 
 class Activate(Action, frozen=True):

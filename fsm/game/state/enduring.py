@@ -6,6 +6,7 @@ import msgspec
 
 from ...cards.abilities import Activated, Instead
 from ...cards.vocabulary import Effect
+from .pile import CardId
 
 
 class Prevention(msgspec.Struct, frozen=True, gc=False):
@@ -20,6 +21,17 @@ class Prevention(msgspec.Struct, frozen=True, gc=False):
     player: int | None = None
 
 
+class Permit(msgspec.Struct, frozen=True, gc=False):
+    """Lets a player cast or play a card; ``exiled``: as a spell it is exiled instead of going to a graveyard.
+
+    ``then`` happens to the spell or the permanent that the card becomes.
+    """
+
+    card: CardId
+    exiled: bool = False
+    then: tuple[Effect, ...] = ()
+
+
 class LastingEffect(msgspec.Struct, frozen=True, gc=False):
     """A lasting effect: its duration, the permanent that it affects, and the changes.
 
@@ -29,7 +41,7 @@ class LastingEffect(msgspec.Struct, frozen=True, gc=False):
     ``types`` are its types, with ``subtypes``, ``colors`` its colors, and ``regenerates``: it regenerates the next
     time it would be destroyed.
     ``instead`` replaces a move of it, and ``prevents`` prevents damage. ``ignores`` is a player who ignores the static
-    abilities of the permanent. It has the ``abilities``, too.
+    abilities of the permanent. It has the ``abilities``, too. ``permits`` is a card that its controller may play.
     """
 
     id: int
@@ -55,6 +67,7 @@ class LastingEffect(msgspec.Struct, frozen=True, gc=False):
     prevents: Prevention | None = None
     ignores: int | None = None
     abilities: tuple[Activated, ...] = ()
+    permits: Permit | None = None
 
 
 class SkipEffect(msgspec.Struct, frozen=True, gc=False):
