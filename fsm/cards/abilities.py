@@ -10,7 +10,7 @@ from ..edition import kinds_in_use
 from ..names import Name
 from ..shape import Natural, Words
 from .effect import Effects
-from .terms import CardType, Color, If, Players, Skippable, Target, Who, Window
+from .terms import CardType, Color, If, Keyword, Players, Skippable, Target, Who, Window
 
 STATE = "its conditions hold"
 """What an ability triggers on that looks at the state of the game (cr2006 410.11, later 603.8)."""
@@ -147,6 +147,7 @@ class Static(msgspec.Struct, frozen=True):
     ``others_attack``: its controller's other creatures of that name attack each combat if able.
     ``cannot_enter``: nothing that has one of these types, subtypes or colors can enter the battlefield.
     ``defines``: colors that the card has in every zone, and outside the game.
+    ``spells_have``: creature spells of ``player`` have these keywords, and so have the permanents that they become.
     ``shows``: ``player`` plays with their ``hand``, or the ``top`` card of their library, revealed; with ``looks`` it
     is not revealed, but these players may look at it.
     """
@@ -179,4 +180,5 @@ class Static(msgspec.Struct, frozen=True):
     defines: tuple[Color, ...] = ()
     shows: Literal["hand", "top"] | None = None
     looks: Players | None = None
+    spells_have: tuple[Keyword, ...] = ()
     if_: tuple[If, ...] = msgspec.field(default=(), name="if")

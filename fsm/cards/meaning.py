@@ -122,6 +122,7 @@ STATIC_NEEDS = {
         "block_toll",
         "sorcery_speed",
         "shows",
+        "spells_have",
     ),
     "looks": ("shows",),
     "own_attack": ("attack_cost", "attack_toll"),

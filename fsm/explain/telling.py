@@ -169,6 +169,8 @@ def _static(static: Static) -> Iterator[str]:
     yield from _timing(static, when)
     yield from _zones(static, when)
     yield from _shows(static, when)
+    if static.spells_have:
+        yield f"{when}, creature spells of {players(static.player)} have {listed(static.spells_have)}."
     if static.may_stay_tapped:
         yield f"{when}, its controller may leave it tapped in untap steps."
     if static.others_attack:

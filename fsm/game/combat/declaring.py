@@ -51,12 +51,18 @@ def choose_defender(state: State, log: Log) -> State:
     """The active player chooses the defending player, if there are several opponents and only one may be attacked.
 
     cr2006 306.3 as the phase starts; cr2011 and cr2026 507.1 in the beginning of combat step. In a game with
-    teams they choose a team, which its primary player stands for (606.7a, 810.7a, 805.10a).
+    teams they choose a team, which its primary player stands for (606.7a, 810.7a, 805.10a). For an active player
+    who has left the next player chooses, if the edition says so (cr2026 800.4h).
+
+    Rules: departed_rule_choice.
     """
-    if len(state.rotation.seats) <= 2 or state.active not in state.rotation.seats or several(state):
+    seats, seat = state.rotation.seats, state.active
+    there = seat in seats
+    if several(state) or (there and len(seats) <= 2) or not (there or state.edition.cite("departed_rule_choice")):
         return state
     whom = tuple(seat for seat in opponents(state) if seat == state.team(seat)[0])
-    return replace(state, decision=ChooseDefender(state.active, whom)) if len(whom) > 1 else state
+    chooser = seat if there else state.next_seat(seat)
+    return replace(state, decision=ChooseDefender(chooser, whom)) if len(whom) > 1 else state
 
 
 def defend(state: State, log: Log, seat: int) -> State:

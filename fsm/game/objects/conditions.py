@@ -85,6 +85,10 @@ def _permanent_is(state: State, about: About, holds: Callable[[Permanent], bool]
 
 
 def _most_life(state: State, about: About) -> bool:
+    """Whether a player has the most life of those in the game; the life of one who has left is what it was (800.4i).
+
+    Rules: departed_known.
+    """
     life = [state.players[seat].life for seat in state.rotation.seats]
     return about.chosen is not None and state.players[about.chosen].life >= max(life)
 

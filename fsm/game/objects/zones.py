@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
+from ...cards.abilities import Static
 from ...cards.card import Card
 from ..state.attackers import Attacker, Combat
 from ..state.budget import check_count
@@ -20,7 +21,7 @@ from ..state.state import (
     set_standing,
 )
 from ..state.turn_order import settle_order
-from ..state.who import defenders
+from ..state.who import defenders, players_meant
 from .cards import newest, pile_at, unless_named
 from .changes import remove_from_combat
 from .durations import end_as_long_as
@@ -96,9 +97,34 @@ def carry_over(state: State, spell: StackObject, id: int) -> State:
     """
     if spell.paid:
         state = set_permanent(state, id, paid=spell.paid)
+    if len(state.battlefield) > 1:
+        state = _granted(state, spell, id)
     if not state.lasting:
         return state
     return set_standing(state, lasting=tuple(_carried(effect, spell.id, id) for effect in state.lasting))
+
+
+def _granted(state: State, spell: StackObject, id: int) -> State:
+    """What static abilities granted the spell goes on for the permanent, while they are there (cr2026 400.7b).
+
+    Rules: spell_granted.
+    """
+    for permanent in state.permanents():
+        for static in permanent.card.static:
+            if static.spells_have and _grants(state, static, permanent, spell):
+                new = LastingEffect(
+                    state.serial + 1, permanent.card.name, permanent.controller, "while_there", id,
+                    keywords=static.spells_have, source=permanent.id,
+                )  # fmt: skip
+                state = set_standing(replace(state, serial=new.id), lasting=(*state.lasting, new))
+    return state
+
+
+def _grants(state: State, static: Static, permanent: Permanent, spell: StackObject) -> bool:
+    """Whether a static ability grants something to such a spell: a creature spell of one of its players."""
+    seats = players_meant(state, static.player, permanent.controller, chosen=permanent.chosen)
+    is_creature = spell.card is not None and "creature" in spell.card.type
+    return is_creature and permanent.id != spell.id and spell.controller in seats
 
 
 def _carried(effect: LastingEffect, spell: int, id: int) -> LastingEffect:
