@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
+from ..objects.discarding import chosen_with_others
 from ..objects.drawing import discard
 from ..state.decision import ChooseDiscards, DiscardCards
 from ..state.event import Log
@@ -36,8 +37,10 @@ def answers(_: State, decision: ChooseDiscards) -> Iterator[DiscardCards]:
 
 
 def answer(state: State, log: Log, _: ChooseDiscards, action: DiscardCards) -> State:
-    """Discards the cards, in the order in which they are named."""
-    return discard(replace(state, decision=None), log, action.player, action.cards, "discard")
+    """Discards the cards, in the order in which they are named; or later, together with other players."""
+    seat, cards = action.player, action.cards
+    together = chosen_with_others(state, seat, cards)
+    return discard(replace(state, decision=None), log, seat, cards, "discard") if together is None else together
 
 
 def default(_: State, decision: ChooseDiscards) -> DiscardCards:

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from ...cards import vocabulary as v
 from ..objects import delayed
 from ..objects.damaging import Hit, damage_permanent, damage_player
+from ..objects.discarding import Discarding
 from ..objects.drawing import choose_discards, draw, mill
 from ..objects.durations import ITS_NEXT_UNTAP, still_lasts
 from ..objects.entering import may_enter, token_card
@@ -16,7 +17,7 @@ from ..objects.variants import become, take_title
 from ..objects.zones import enter_battlefield, entered, tap, untap
 from ..priority.players import Loser, lose
 from ..priority.stack import copy, counter
-from ..state.agenda import Task, push, task
+from ..state.agenda import push
 from ..state.budget import check_count
 from ..state.event import Log, emit
 from ..state.state import LastingEffect, StackObject, State, replace, set_standing
@@ -78,25 +79,11 @@ def _draw(state: State, log: Log, effect: v.Draw, source: StackObject) -> State:
 
 @applies(v.Discard)
 def _discard(state: State, log: Log, effect: v.Discard, source: StackObject) -> State:
-    """Players choose one after the other, the active player first (cr2006 103.4, later 101.4).
-
-    Each question is a task on the agenda.
-    """
-    for seat in reversed(meant(state, effect.player, source)):
-        state = push(state, AskDiscards(seat, effect.amount))
-    return state
-
-
-class AskDiscards(Task, frozen=True):
-    """A player is still to be asked which cards they discard."""
-
-    seat: int
-    amount: int
-
-
-@task(AskDiscards)
-def _ask_discards(state: State, log: Log, left: AskDiscards) -> State:
-    return choose_discards(state, log, left.seat, left.amount, "resolve")
+    """Several players choose one after the other, the active player first, and then all of them discard."""
+    seats = meant(state, effect.player, source)
+    if len(seats) > 1:
+        return push(state, Discarding(seats, effect.amount))
+    return choose_discards(state, log, seats[0], effect.amount, "resolve") if seats else state
 
 
 @applies(v.Mill)

@@ -90,15 +90,23 @@ def milled_from(state: State, log: Log, seat: int, amount: int, topics: str) -> 
 
 def choose_discards(state: State, log: Log, seat: int, count: int, topics: str) -> State:
     """A player discards; they are asked which cards, unless all choices are the same."""
-    if count <= 0:
-        return state
+    which = which_discards(state, seat, count)
+    if not isinstance(which, tuple):
+        return replace(state, decision=which)
+    return discard(state, log, seat, which, topics) if which else state
+
+
+def which_discards(state: State, seat: int, count: int) -> tuple[str, ...] | ChooseDiscards:
+    """The cards that a player discards, if all choices are the same, or else what they are asked."""
     hand = state.players[seat].hand
-    count = min(count, size(hand))
+    count = max(0, min(count, size(hand)))
+    if count == 0:
+        return ()
     if alike(hand):
-        return discard(state, log, seat, (hand.lots[0].name,) * count, topics)
+        return (hand.lots[0].name,) * count
     if count == size(hand):
-        return discard(state, log, seat, tuple(name for name, number in hand for _ in range(number)), topics)
-    return replace(state, decision=ChooseDiscards(seat, count, tuple(n for n, c in hand for _ in range(min(c, count)))))
+        return tuple(name for name, number in hand for _ in range(number))
+    return ChooseDiscards(seat, count, tuple(n for n, c in hand for _ in range(min(c, count))))
 
 
 def discard(state: State, log: Log, seat: int, names: tuple[str, ...], topics: str) -> State:

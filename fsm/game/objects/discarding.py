@@ -1,0 +1,49 @@
+"""Several players discard at the same time: they choose in turn order, and then all of it happens (103.4, 101.4).
+
+Nobody sees what another player has chosen until then: the task that remembers it is private.
+"""
+
+from __future__ import annotations
+
+from ..state.agenda import Task, push, task
+from ..state.event import Log
+from ..state.state import State, replace
+from .drawing import DiscardNow, which_discards
+
+
+class Discarding(Task, frozen=True):
+    """Players are still to choose; ``chosen`` has the cards of those who have, ``asked`` is who is being asked."""
+
+    private = True
+    left: tuple[int, ...]
+    amount: int
+    chosen: tuple[tuple[int, tuple[str, ...]], ...] = ()
+    asked: int | None = None
+
+
+@task(Discarding)
+def discard_together(state: State, log: Log, now: Discarding) -> State:
+    """Asks the next player who has a choice; once all have chosen, they discard.
+
+    Rules: apnap.
+    """
+    left = tuple(seat for seat in now.left if seat in state.rotation.seats)
+    if left:
+        which = which_discards(state, left[0], now.amount)
+        if isinstance(which, tuple):
+            chosen = (*now.chosen, (left[0], which))
+            return push(state, Discarding(left[1:], now.amount, chosen))
+        return replace(push(state, Discarding(left[1:], now.amount, now.chosen, left[0])), decision=which)
+    for seat, names in reversed(now.chosen):
+        if names and seat in state.rotation.seats:
+            state = push(state, DiscardNow(seat, names, "resolve apnap"))
+    return state
+
+
+def chosen_with_others(state: State, seat: int, names: tuple[str, ...]) -> State | None:
+    """The state in which a player has chosen what they discard together with others; None if they do so alone."""
+    *below, newest = state.agenda or (None,)
+    if not isinstance(newest, Discarding) or newest.asked != seat:
+        return None
+    told = replace(newest, chosen=(*newest.chosen, (seat, names)), asked=None)
+    return replace(state, decision=None, agenda=(*below, told))
