@@ -5,9 +5,12 @@ cr2006 310, cr2011 and cr2026 510.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from ...turn import second_combat_damage
-from ..objects.damaging import Hit, damage_permanent, damage_player
+from ..objects.damaging import damage_permanent, damage_player
 from ..objects.loyalty import takes_damage
+from ..objects.preventing import Hit, Would, ask_prevention, dealt
 from ..objects.triggers import Watchers, on_creature, watchers
 from ..state.agenda import Task, push, task
 from ..state.attackers import NO_COMBAT, Attacker, DamageDealt
@@ -162,12 +165,37 @@ def deal_damage(state: State, log: Log) -> State:
     return deal(state, log, combat.pending)
 
 
-def deal(state: State, log: Log, pending: tuple[DamageDealt, ...]) -> State:
-    """Deals combat damage, all at once; abilities trigger in the order in which it was assigned."""
+class Deal(Task, frozen=True):
+    """Combat damage is still to be dealt; from the ``stack`` also that of creatures that are gone."""
+
+    pending: tuple[DamageDealt, ...]
+    stack: bool = False
+
+
+@task(Deal)
+def _deal_now(state: State, log: Log, now: Deal) -> State:
+    there = tuple(damage for damage in now.pending if now.stack or state.permanent(damage.source) is not None)
+    return deal(state, log, there, now.stack)
+
+
+def deal(state: State, log: Log, pending: tuple[DamageDealt, ...], stack: bool = False) -> State:
+    """Deals combat damage, all at once; abilities trigger in the order in which it was assigned.
+
+    First players may be asked which effects prevent it.
+    """
+    if state.lasting and (asked := ask_prevention(state, _would_be(state, pending), Deal(pending, stack))):
+        return asked
     watching = watchers(state, "deals combat damage")
     for damage in pending:
         state = _deal(state, log, damage, watching)
-    return state
+    return dealt(state)
+
+
+def _would_be(state: State, pending: tuple[DamageDealt, ...]) -> Iterator[Would]:
+    for damage in pending:
+        permanent = state.permanent(damage.creature) if damage.player is None else None
+        if takes_damage(state, permanent) if permanent is not None else damage.player in state.rotation.seats:
+            yield Hit(damage.source, damage.name, damage.amount, combat=True), damage.player, permanent
 
 
 def _deal(state: State, log: Log, damage: DamageDealt, watching: Watchers) -> State:

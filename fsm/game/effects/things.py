@@ -6,18 +6,19 @@ from collections.abc import Iterator
 
 from ...cards import vocabulary as v
 from ..objects import delayed
-from ..objects.damaging import Hit, damage_permanent, damage_player
+from ..objects.damaging import damage_permanent, damage_player
 from ..objects.discarding import Discarding
 from ..objects.drawing import choose_discards, draw, mill
 from ..objects.durations import ITS_NEXT_UNTAP, still_lasts
 from ..objects.entering import may_enter, token_card
 from ..objects.mana import add_mana
+from ..objects.preventing import Hit, Would, ask_prevention, dealt
 from ..objects.replacing import Moving, spell_moving
 from ..objects.variants import become, take_title
 from ..objects.zones import enter_battlefield, entered, tap, untap
 from ..priority.players import Loser, lose
 from ..priority.stack import copy, counter
-from ..state.agenda import push
+from ..state.agenda import DoEffect, push
 from ..state.budget import check_count
 from ..state.event import Log, emit
 from ..state.state import LastingEffect, StackObject, State, replace, set_standing
@@ -62,11 +63,16 @@ def _damage(state: State, log: Log, effect: v.Damage, source: StackObject) -> St
     to_target = targets_permanent(source) and effect.player == "target"
     hit = Hit(source.id if source.source is None else source.source, source.name, effect.amount)
     creature = permanent_meant(state, "target", source) if to_target else None
+    seats = meant(state, effect.player, source) if creature is None else ()
+    if state.lasting:
+        would: list[Would] = [(hit, seat, None) for seat in seats] if creature is None else [(hit, None, creature)]
+        if asked := ask_prevention(state, would, DoEffect(effect, source)):
+            return asked
     if creature is not None:
-        return damage_permanent(state, log, creature, hit, "resolve")
-    for seat in meant(state, effect.player, source):
+        state = damage_permanent(state, log, creature, hit, "resolve")
+    for seat in seats:
         state, _ = damage_player(state, log, seat, hit, "damage_life resolve")
-    return state
+    return dealt(state)
 
 
 @applies(v.Draw)

@@ -122,7 +122,7 @@ def _damage_resolves(state: State, log: Log, top: StackObject) -> State:
     combat = state.combat or NO_COMBAT
     state = replace(state, stack=state.stack[:-1], combat=replace(combat, pending=()))
     emit(log, "stack.resolve", state, "deal_damage", top.controller, name=top.name, object=top.id)
-    return deal(state, log, combat.pending)
+    return deal(state, log, combat.pending, stack=True)
 
 
 def _target_is_gone(state: State, top: StackObject) -> bool:

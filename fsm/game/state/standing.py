@@ -115,7 +115,8 @@ class Standing(msgspec.Struct, frozen=True, gc=False):
 
     ``strays`` are the tokens that have left the battlefield and have not ceased to exist yet (cr2006 420.5f, 704.5d).
     ``links`` are the exiled cards of which linked abilities speak.
-    ``fates`` are the replacement effects that players have chosen for objects that are about to move.
+    ``fates`` are the replacement effects that players have chosen for objects that are about to move, ``shields`` the
+    effects that they let prevent damage first.
     ``covered`` are cards that lie face down in exile, or in a hand while something is being played. ``playing`` are the
     numbers of the top cards of all libraries as that began. ``revealed`` are the top cards that all players see, and
     ``concealed`` those that they do not see any more. ``emblems``
@@ -132,6 +133,7 @@ class Standing(msgspec.Struct, frozen=True, gc=False):
     strays: tuple[CardId, ...] = ()
     links: tuple[Link, ...] = ()
     fates: tuple[tuple[ObjectId, tuple[int, int]], ...] = ()
+    shields: tuple[tuple[tuple[int | None, int | None, int | None], int], ...] = ()
     covered: tuple[Covered, ...] = ()
     emblems: tuple[Permanent, ...] = ()
     stoppable: tuple[StoppableEffects, ...] = ()
