@@ -67,7 +67,8 @@ class StackObject(msgspec.Struct, frozen=True, gc=False, cache_hash=True):
     ``found`` is the card that the source became as it changed zones, for an ability that triggered on that.
     ``gained`` is the effect that gave its source this ability, 0 if the ability is printed on it.
     ``paid`` is the mana that was spent to cast it, and ``owner`` who owns the card, if that is not its controller.
-    ``became`` is the card that an Aura became, for its ability that triggered on what it was attached to.
+    ``became`` is the card that an Aura became, for its ability that triggered on what it was attached to. ``defender``
+    is the defending player whom its controller means, if there are several.
     """
 
     id: int
@@ -95,3 +96,4 @@ class StackObject(msgspec.Struct, frozen=True, gc=False, cache_hash=True):
     paid: int = 0
     owner: int | None = None
     became: CardId | None = None
+    defender: int | None = None
