@@ -18,12 +18,13 @@ STATE = "its conditions hold"
 EVENTS = (
     STATE,
     "attacks", "blocks", "blocks a creature", "becomes blocked", "becomes blocked by a creature",
-    "attacks and is not blocked", "deals combat damage", "is exerted", "enters", "leaves", "dies", "untaps",
-    "is turned face up", "attached creature attacks",
+    "attacks and is not blocked", "is attacked", "deals combat damage", "is exerted", "enters", "leaves", "dies",
+    "untaps", "is turned face up", "attached creature attacks",
     "attached creature dies", "your creature attacks", "your creature deals combat damage",
     "your creature dies", "your creature enters", "a permanent enters", "a creature attacks",
-    "you attack", "you cast", "you discard", "you draw", "a permanent untaps",
-    "a player attacks", "a player casts", "a player discards", "a player draws",
+    "you attack", "you attack a player", "you are attacked", "you cast", "you discard", "you draw",
+    "a permanent untaps",
+    "a player attacks", "a player attacks a player", "a player casts", "a player discards", "a player draws",
 )  # fmt: skip
 """The events that an ability may trigger on, besides the beginning of a phase or step."""
 
@@ -56,10 +57,13 @@ class Triggered(msgspec.Struct, frozen=True):
 
 PLAYER_EVENTS = {
     "you attack": "attacks",
+    "you attack a player": "attacks a player",
+    "you are attacked": "is attacked",
     "you cast": "casts",
     "you discard": "discards",
     "you draw": "draws",
     "a player attacks": "attacks",
+    "a player attacks a player": "attacks a player",
     "a player casts": "casts",
     "a player discards": "discards",
     "a player draws": "draws",

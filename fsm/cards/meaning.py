@@ -54,8 +54,9 @@ if TYPE_CHECKING:
 
 ABOUT_A_PERMANENT = (
     "attacks", "blocks", "blocks a creature", "becomes blocked", "becomes blocked by a creature",
-    "attacks and is not blocked", "deals combat damage", "your creature attacks", "your creature deals combat damage",
-    "a creature attacks", "untaps", "a permanent untaps", "is exerted", "enters", "is turned face up",
+    "attacks and is not blocked", "is attacked", "deals combat damage",
+    "your creature attacks", "your creature deals combat damage", "a creature attacks", "untaps",
+    "a permanent untaps", "is exerted", "enters", "is turned face up",
     "attached creature attacks", "attached creature dies",
     "leaves", "dies", "your creature dies", "your creature enters", "a permanent enters",
 )  # fmt: skip

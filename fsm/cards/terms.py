@@ -51,6 +51,9 @@ CONDITIONS = {
     "blocking_alone": "this creature blocks, and no other does",
     "fought": "this creature attacked or blocked this combat",
     "untimely": "it was cast when no sorcery could be",
+    "attacking_you": "a creature of that player is attacking its controller",
+    "attacked_you": "that player has attacked its controller this turn",
+    "had_to_attack": "an effect made this creature attack if able as attackers were declared",
     "attacks_most_life": "the attacked player has the most life, or as much as anybody",
 }
 """Conditions in words; ``conditions`` makes those about a place, counters, or what the defending player controls."""

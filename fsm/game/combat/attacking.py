@@ -11,7 +11,7 @@ requirements that one may choose; requirements to attack one certain player.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 
 from ...cards.abilities import Static
 from ..objects.loyalty import attackable, can_fight, defender_of
@@ -225,10 +225,15 @@ def least_attack(state: State, decision: DeclareAttackers) -> Attack:
 
 def requirement_weights(state: State, decision: DeclareAttackers) -> dict[int, int]:
     """The candidates that have requirements, and how many each; one that attacks at a cost meets them as well."""
-    candidates = frozenset(decision.candidates)
-    driving = tuple((other, static.others_attack) for other, static in _statics(state) if static.others_attack)
-    counted = {p.id: requirements(state, p, driving) for p in state.permanents() if p.id in candidates}
+    candidates, needed = frozenset(decision.candidates), requirement_counter(state)
+    counted = {p.id: needed(p) for p in state.permanents() if p.id in candidates}
     return {id: count for id, count in counted.items() if count}
+
+
+def requirement_counter(state: State) -> Callable[[Permanent], int]:
+    """A function that counts the requirements of each creature now."""
+    driving = tuple((other, static.others_attack) for other, static in _statics(state) if static.others_attack)
+    return lambda permanent: requirements(state, permanent, driving)
 
 
 def free_attackers(state: State, decision: DeclareAttackers) -> frozenset[int]:

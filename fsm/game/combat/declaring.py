@@ -8,7 +8,6 @@ from __future__ import annotations
 from ...turn import skip_blocks_and_damage
 from ...words import listed
 from ..objects.loyalty import attackable
-from ..objects.triggers import on_creature, on_player, watchers
 from ..objects.zones import tap
 from ..state.agenda import Task, push, task
 from ..state.attackers import NO_COMBAT, Attacker, Bands, without
@@ -19,7 +18,8 @@ from ..state.state import Permanent, State, replace, set_permanent
 from ..state.teams import if_teams, told
 from ..state.who import defenders, opponents, several
 from . import exerting
-from .attacking import attack_candidates, attackers_of
+from .attack_triggers import attacks_declared
+from .attacking import attack_candidates, attackers_of, requirement_counter
 from .banding import blocked_together
 from .block_triggers import NO_NEWS, BlockNews, blocks_declared
 from .blocking import block_candidates
@@ -113,8 +113,9 @@ def attack(state: State, log: Log, attacks: Attacks, bands: Bands = ()) -> State
 
     Rules: attacking, attack_triggers, attack_bands, band_stays.
     """
+    needed = requirement_counter(state) if attacks else None
     chosen = [
-        (p, Attacker(id, seat, attacked=attacked))
+        (p, Attacker(id, seat, attacked=attacked, forced=needed is not None and needed(p) > 0))
         for id, seat, attacked in attacks
         if (p := state.permanent(id)) is not None and state.is_active(p.controller) and state.is_creature(p)
     ]
@@ -133,11 +134,7 @@ def attack(state: State, log: Log, attacks: Attacks, bands: Bands = ()) -> State
         state = replace(state, combat=combat)
     if log is not None:
         _tell_attack(state, log, chosen, bands)
-    watching = watchers(state, "attacks") if chosen else ()
-    for permanent, attacker in chosen:
-        state = on_creature(state, log, "attacks", permanent, watching, attacker.defender)
-    for seat in dict.fromkeys(permanent.controller for permanent, _ in chosen):
-        state = on_player(state, log, "attacks", seat)
+    state = attacks_declared(state, log, chosen) if chosen else state
     return exerting.offer(state, tuple(permanent.id for permanent, _ in chosen)) if chosen else state
 
 

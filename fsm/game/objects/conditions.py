@@ -124,6 +124,37 @@ def _alone(state: State) -> bool:
     return state.combat is not None and sum(attacker.declared for attacker in state.combat.attackers) == 1
 
 
+def _attacking_you(state: State, about: About) -> bool:
+    """Whether a player is attacking the controller, and not only what that player defends (508.6).
+
+    Rules: who_attacks.
+    """
+    seat = state.active if about.chosen is None else about.chosen
+    attackers = (state.combat or NO_COMBAT).attackers
+    at_them = (state.permanent(a.id) for a in attackers if a.attacked is None and a.defender == about.controller)
+    return any(creature is not None and creature.controller == seat for creature in at_them)
+
+
+def _attacked_you(state: State, about: About) -> bool:
+    """Whether a player declared attackers against the controller this turn, whatever became of them (508.6)."""
+    seat = state.active if about.chosen is None else about.chosen
+    return any(count[:2] == (attacks_on(about.controller), seat) for count in state.this_turn.counts)
+
+
+def attacks_on(seat: int) -> str:
+    """What is counted as a player declares attackers against another one."""
+    return f"attacks player {seat}"
+
+
+def _had_to_attack(state: State, about: About) -> bool:
+    """Whether the source had to attack as attackers were declared (506.7).
+
+    Rules: had_to_attack.
+    """
+    combat = state.combat or NO_COMBAT
+    return any(attacker.forced for attacker in (*combat.attackers, *combat.gone) if attacker.id == about.source)
+
+
 _QUESTIONS: dict[str, Callable[[State, About], bool]] = {
     "your_turn": lambda state, about: state.is_active(about.controller),
     "sorcery": lambda state, about: main_phase_of(state, about.controller),
@@ -138,5 +169,8 @@ _QUESTIONS: dict[str, Callable[[State, About], bool]] = {
     "fought": lambda state, about: _permanent_is(state, about, lambda p: p.fought == state.at.phase),
     "untimely": lambda state, about: _permanent_is(state, about, lambda p: p.untimely),
     "attacks_most_life": _most_life,
+    "attacking_you": _attacking_you,
+    "attacked_you": _attacked_you,
+    "had_to_attack": _had_to_attack,
 }
 """The conditions that are a word."""

@@ -191,13 +191,15 @@ def _is_of(state: State, id: int | None, of: tuple[str, ...]) -> bool:
     return {*of} <= {*state.types(permanent), *state.subtypes(permanent), *state.colors(permanent)}
 
 
-def on_player(state: State, log: Log, event: str, seat: int, that: int | None = None) -> State:
+def on_player(state: State, log: Log, event: str, seat: int, that: int | None = None, whom: int | None = None) -> State:
     """Abilities that trigger on what a player does: draws, discards, casts, attacks, has a permanent untap.
+
+    ``whom`` is another player whom the event is about: who is attacked, or attacks.
 
     Rules: player_attacks.
     """
     state, number = counted(state, event, seat)
-    return on_counted(state, log, event, seat, number, that) if looks(state) else state
+    return on_counted(state, log, event, seat, number, that, whom) if looks(state) else state
 
 
 def looks(state: State) -> bool:
@@ -205,7 +207,9 @@ def looks(state: State) -> bool:
     return bool(state.battlefield or state.standing.emblems)
 
 
-def on_counted(state: State, log: Log, event: str, seat: int, number: int, that: int | None = None) -> State:
+def on_counted(
+    state: State, log: Log, event: str, seat: int, number: int, that: int | None = None, whom: int | None = None
+) -> State:
     """As ``on_player``, when a player has done it for the n-th time this turn."""
     for permanent in tuple(state.having_abilities()):
         for ability in permanent.card.triggers:
@@ -213,7 +217,7 @@ def on_counted(state: State, log: Log, event: str, seat: int, number: int, that:
                 continue
             own = ability.when.startswith("you ")
             if permanent.controller == seat if own else _is_whose(state, ability, permanent, (seat,)):
-                about = permanent.chosen if own else seat
+                about = whom if whom is not None else permanent.chosen if own else seat
                 state = _trigger(state, log, ability, permanent, ability.do, Happened(about, that))
     return state
 

@@ -16,7 +16,7 @@ class Attacker(msgspec.Struct, frozen=True, gc=False):
     """An attacking creature: the defending player, and whether it became blocked; None until blockers are declared.
 
     ``attacked`` is the planeswalker or battle that it attacks, if it does not attack that player; ``NOTHING`` once that
-    has been removed from combat.
+    has been removed from combat. ``forced``: an effect required it to attack as attackers were declared.
     """
 
     id: int
@@ -24,6 +24,7 @@ class Attacker(msgspec.Struct, frozen=True, gc=False):
     declared: bool = True
     blocked: bool | None = None
     attacked: int | None = None
+    forced: bool = False
 
 
 class DamageDealt(msgspec.Struct, frozen=True, gc=False):
