@@ -115,7 +115,14 @@ _EFFECTS: list[Any] = [
     {"must_attack": {"what": "creatures", "until": "game"}},
     *(
         {"pump": {"what": "creatures", "keywords": [word], "until": "your_next_turn"}}
-        for word in ("can't attack", "can't attack alone", "can't block", "attacks each combat if able", "vigilance")
+        for word in (
+            "can't attack",
+            "can't attack alone",
+            "can't block",
+            "attacks each combat if able",
+            "vigilance",
+            "may deal combat damage as if not blocked",
+        )
     ),
     *({"lasting": {"name": "mark", "until": until}} for until in _UNTIL),
     *({"pump": {"what": "Lion", "power": 1, "keywords": ["double strike"], "until": until}} for until in _UNTIL),

@@ -84,6 +84,7 @@ ONCE = ("enters", "leaves", "dies", "is turned face up")
 class Activated(msgspec.Struct, frozen=True):
     """An activated ability: its cost, its effects, and whether it is a mana ability (no stack).
 
+    ``more_each_time`` is how much more mana it costs for each time that it was activated this turn.
     ``loyalty`` makes it a loyalty ability, which costs or adds that many counters: it is activated at sorcery
     timing, and each permanent has one activation each turn (606). ``only``: all of these conditions have to hold.
     ``activable``: only within all of these windows, as a card is ``castable``. ``once``: once in a game. ``by``: its
@@ -93,6 +94,7 @@ class Activated(msgspec.Struct, frozen=True):
     do: Effects
     name: Name = ""
     mana: Natural = 0
+    more_each_time: Natural = 0
     life: Natural = 0
     tap: bool = False
     sacrifice: bool = False

@@ -105,6 +105,7 @@ Keyword = Literal[
     "can't be blocked", "can't be blocked by more than one creature", "must be blocked if able",
     "all creatures able to block it do so", "banding",
     "can't attack a player twice each turn", "may be exerted as it attacks",
+    "may deal combat damage as if not blocked",
 ]  # fmt: skip
 
 

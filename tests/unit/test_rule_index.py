@@ -38,7 +38,8 @@ NO_SUCH_THING = {
         "lore_enters lore_counters saga_done restart_game restart_first loyalty no_loyalty "
         "end_combat end_combat_triggers end_combat_stack end_combat_sba end_combat_phase order_blockers "
         "order_attackers orders_in_turn mana_empties emblem command_again both_in_combat "
-        "anew rad_counters team_poison done_once command_stays cast_ability_stays schemes_stay cast_ability_stays departed_rule_choice",
+        "anew rad_counters team_poison done_once command_stays schemes_stay cast_ability_stays "
+        "departed_rule_choice",
         "cr2011": "daytime day_night monarch monarch_left initiative initiative_left chapter lore_enters "
         "lore_counters saga_done end_combat end_combat_triggers end_combat_stack end_combat_sba "
         "end_combat_phase command_again anew rad_counters done_once departed_rule_choice",
@@ -46,17 +47,21 @@ NO_SUCH_THING = {
     "one that is gone": {
         "cr2011": "mana_burn control_no_burn damage_on_stack phasing_damage phasing_forgets phased_out_zone",
         "cr2026": "mana_burn control_no_burn damage_on_stack phasing_damage phasing_forgets phased_out_zone "
-        "order_blockers order_attackers block_added orders_in_turn",
+        "order_blockers order_attackers block_added orders_in_turn team_hit",
     },
     "silence: the engine does as later rules say, see the table in scenarios/FORMAT.md": {
         "cr2006": "no_priority_step team_triggers departed_priority end_turn_triggers extra_step_after_phase "
         "extra_only_own_turn window_any_combat window_first_combat window_upkeep put_blocking block_added "
-        "revealed_anew",
+        "revealed_anew team_active",
         "cr2011": "end_turn_triggers extra_step_after_phase extra_only_own_turn window_upkeep",
     },
     "a rule of 2007: what is exiled once more is a new object": {"cr2006": "exiled_again"},
     "a number that this index does not know: damage costs life, limits on activating, triggers on blocks": {
         "cr2006": "damage_life activate_limits not_blocked blocked_by_creature blocks_creature"
+    },
+    "no rule of its own: that of assigning damage covers it": {
+        "cr2011": "damage_otherwise",
+        "cr2026": "damage_otherwise",
     },
     "another number that it does not know: the first mulligan with more than two players": {"cr2011": "mulligan_free"},
 }

@@ -12,14 +12,13 @@ from ..objects.damaging import damage_permanent, damage_player
 from ..objects.loyalty import takes_damage
 from ..objects.preventing import Hit, Would, ask_prevention, dealt
 from ..objects.triggers import Watchers, on_creature, watchers
-from ..state.agenda import Task, push, task
-from ..state.attackers import NO_COMBAT, Attacker, DamageDealt
-from ..state.decision import AssignDamage
+from ..state.agenda import Task, task
+from ..state.attackers import NO_COMBAT, DamageDealt
 from ..state.event import Log, emit
 from ..state.rewriting import rewritten
 from ..state.state import Permanent, StackObject, State, replace
-from .banding import divides
-from .damage_orders import blocked_by, blockers, blockers_of, by_player, creature_name
+from .assigning import assign_one
+from .damage_orders import blockers, by_player, creature_name
 
 STRIKES = ("first strike", "double strike")
 
@@ -82,55 +81,17 @@ def assign_damage(state: State, log: Log, divided: tuple[int, ...] = ()) -> Stat
         return state
     if not divided:
         state = replace(state, combat=replace(combat, pending=()))
-    attackers = {attacker.id: attacker for attacker in combat.attackers}
+    attackers = (attacker.id for attacker in combat.attackers)
     for id in (*attackers, *by_player(state, blockers(combat))):
         permanent = state.permanent(id)
         if permanent is None or id in divided or not _deals_now(state, permanent):
             continue
-        divided = (*divided, id)
-        amount = state.power(permanent)
-        recipients = blockers_of(combat, id) if id in attackers else blocked_by(combat, id)
-        if amount > 0 and len(recipients) > 1:
-            state = push(state, AssignRest(divided))
-            return replace(state, decision=AssignDamage(divides(state, permanent, recipients), id, recipients, amount))
-        if recipients:
-            state = _assign(state, permanent, amount, creature=recipients[0])
-        elif id in attackers and not attackers[id].blocked:
-            state = _assign_unblocked(state, permanent, attackers[id])
+        divided, below = (*divided, id), len(state.agenda)
+        state = assign_one(state, permanent, state.power(permanent))
+        if state.decision is not None:
+            agenda = (*state.agenda[:below], AssignRest(divided), *state.agenda[below:])
+            return replace(state, agenda=agenda)
     return _announce(state, log)
-
-
-def _assign_unblocked(state: State, permanent: Permanent, attacker: Attacker) -> State:
-    """An unblocked attacker assigns to what it attacks, unless that planeswalker or battle is gone (506.4c, 510.1b).
-
-    Rules: planeswalker_gone.
-    """
-    amount = state.power(permanent)
-    if attacker.attacked is None:
-        return _assign(state, permanent, amount, player=attacker.defender)
-    there = state.permanent(attacker.attacked) is not None
-    return _assign(state, permanent, amount, creature=attacker.attacked) if there else state
-
-
-def divide(state: State, source: int, amounts: tuple[tuple[int, int], ...]) -> State:
-    """A creature divides its damage among several others."""
-    permanent = state.permanent(source)
-    for creature, amount in amounts:
-        if permanent is not None:
-            state = _assign(state, permanent, amount, creature=creature)
-    return state
-
-
-# Rules: damage_amounts, departed_attacked.
-def _assign(
-    state: State, permanent: Permanent, amount: int, player: int | None = None, creature: int | None = None
-) -> State:
-    combat = state.combat or NO_COMBAT
-    if amount <= 0 or (player is not None and player not in state.rotation.seats):
-        return state
-    new = DamageDealt(permanent.id, permanent.card.name, permanent.controller, amount, player, creature)
-    pending, assigned = (*combat.pending, new), combat.assigned | {permanent.id}
-    return replace(state, combat=replace(combat, pending=pending, assigned=assigned))
 
 
 def _announce(state: State, log: Log) -> State:

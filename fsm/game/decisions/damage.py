@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from ..combat.assigning import divide
 from ..combat.banding import divided_freely
-from ..combat.damage import AssignRest, divide
+from ..combat.damage import AssignRest
 from ..state.attackers import NO_COMBAT
 from ..state.decision import Assign, AssignDamage
 from ..state.event import Log

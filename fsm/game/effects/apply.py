@@ -21,6 +21,7 @@ from ..state.decision import ChooseOption
 from ..state.event import Event, Log, emit
 from ..state.state import Permanent, StackObject, State, replace, set_standing
 from ..state.who import attacking_player, defenders, defending_player, players_meant
+from .active import ask_active
 
 E = TypeVar("E", bound=v.Effect)
 Apply = Callable[[State, Log, Any, StackObject], State]
@@ -62,6 +63,9 @@ def apply_effect(state: State, log: Log, done: DoEffect) -> State:
         ask = DefenderMeant(effect, source, whom)
         names = tuple(map(state.name, whom))
         return replace(push(state, ask), decision=ChooseOption(source.controller, source.name, names))
+    asked = ask_active(state, done) if state.game.options.teams else None
+    if asked is not None:
+        return asked
     would_move = MOVES.get(type(effect)) if state.battlefield else None
     if would_move is not None and redirects(state):
         asked = ask_fates(state, would_move(state, effect, source), done)

@@ -65,8 +65,9 @@ def _why_no_cost(state: State, action: Activate, permanent: Permanent, ability: 
         return refuse(state, f"{name} is tapped", "activate")
     if ability.tap and permanent.sick and state.is_creature(permanent) and not state.has(permanent, "haste"):
         return refuse(state, f"{name} came this turn and cannot be tapped for a cost", "summoning_sickness")
-    if player.mana < ability.mana:
-        return refuse(state, f"{name}'s ability costs {ability.mana} mana", "activate")
+    mana = mana_cost(state, permanent, action.ability)
+    if player.mana < mana:
+        return refuse(state, f"{name}'s ability costs {mana} mana", "activate")
     if ability.loyalty is not None:
         why = why_no_loyalty(state, permanent, ability, _loyalty_now(state, permanent))
         if why is not None:
@@ -74,6 +75,16 @@ def _why_no_cost(state: State, action: Activate, permanent: Permanent, ability: 
     if player.life < ability.life:
         return refuse(state, f"{name}'s ability costs {ability.life} life", "activate")
     return None
+
+
+def mana_cost(state: State, permanent: Permanent, number: int) -> int:
+    """The mana that activating an ability costs now; it may cost more each time in a turn, like the planar die.
+
+    Rules: planar_die.
+    """
+    ability = state.abilities(permanent)[number]
+    times = permanent.used.count(used_as(state, permanent, number)) if ability.more_each_time else 0
+    return ability.mana + times * ability.more_each_time
 
 
 def _limits(state: State, action: Activate, permanent: Permanent, ability: Activated) -> Refusal | None:
@@ -159,7 +170,7 @@ def _activated(state: State, action: Activate, permanent: Permanent, ability: Ac
 def _costs(state: State, log: Log, action: Activate) -> State:
     """Pays what activating an ability costs: mana, tapping, sacrificing."""
     permanent, ability = _ability_of(state, action)
-    state = pay(state, log, action.player, ability.mana)
+    state = pay(state, log, action.player, mana_cost(state, permanent, action.ability))
     used = used_as(state, permanent, action.ability)
     used_up = (*permanent.used_up, used) if ability.once else permanent.used_up
     state = set_permanent(state, permanent.id, used=(*permanent.used, used), used_up=used_up)
