@@ -186,6 +186,7 @@ _PERMANENTS = [
     card("Toll", type="enchantment", static=[{"attack_cost": 1}]),
     card("Tax", type="enchantment", static=[{"attack_cost": 1, "player": "each"}]),
     card("Arbiter", type="artifact", static=[{"most_attackers": 1}]),
+    card("Narrow", type="artifact", static=[{"most_at_player": 1}]),
     card("Berserker", **_CREATURE, keywords=["attacks each turn if able"]),
     card("Spirit", **_CREATURE, abilities=[{"do": [{"mana": 2}], "sacrifice": True, "mana_ability": True}]),
     card(

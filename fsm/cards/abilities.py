@@ -142,6 +142,7 @@ class Static(msgspec.Struct, frozen=True):
     ``attack_cost``: creatures can't attack ``player`` unless their controller pays that much mana for each;
     ``attack_toll`` is what they pay besides mana. ``own_attack``: both are for this creature's own attack, whomever it
     attacks.
+    ``most_at_player``: no more than that many creatures can attack ``player`` in a combat.
     ``most_attackers`` and ``most_blockers``: no more than that many creatures can attack or block in a combat.
     ``block_cost`` and ``block_toll`` are the same for blocks: those of ``player``'s creatures, this creature's
     own ones, or blocks ``of_it``. ``unblockable``: this creature, or all of its controller's, can't be blocked.
@@ -175,6 +176,7 @@ class Static(msgspec.Struct, frozen=True):
     attack_toll: Toll | None = None
     own_attack: bool = False
     most_attackers: Natural | None = None
+    most_at_player: Natural | None = None
     block_cost: Natural = 0
     block_toll: Toll | None = None
     which_blocks: Literal["of_player", "its_own", "of_it"] = "of_player"

@@ -119,6 +119,7 @@ STATIC_NEEDS = {
         "mana_stays",
         "attack_cost",
         "attack_toll",
+        "most_at_player",
         "block_cost",
         "block_toll",
         "sorcery_speed",

@@ -191,6 +191,10 @@ def _of_combat(static: Static, when: str) -> Iterator[str]:
         yield f"{when}, {_price(static)}."
     if static.block_cost or static.block_toll is not None:
         yield f"{when}, {_block_price(static)}."
+    if static.most_at_player is not None:
+        creatures = "creature" if static.most_at_player == 1 else "creatures"
+        many = in_words(static.most_at_player)
+        yield f"{when}, no more than {many} {creatures} can attack {players(static.player)} in a combat."
     if static.most_attackers is not None:
         creatures = "creature" if static.most_attackers == 1 else "creatures"
         yield f"{when}, no more than {in_words(static.most_attackers)} {creatures} can attack in a combat."

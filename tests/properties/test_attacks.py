@@ -36,12 +36,16 @@ class Creature(NamedTuple):
 
 
 class Board(NamedTuple):
-    """Creatures, what attacking each player costs, how many creatures can attack, and the lands to pay."""
+    """Creatures, what attacking each player costs, how many creatures can attack in all, and the lands to pay.
+
+    ``room`` is how many can attack the first opponent.
+    """
 
     creatures: list[Creature]
     tolls: list[int]
     most: int | None
     lands: int
+    room: int | None = None
 
     def game(self, edition: str) -> Playing:
         """A game in which the first player is asked for attackers."""
@@ -50,6 +54,8 @@ class Board(NamedTuple):
             there += [(seat, card("Prison", type="enchantment", static=[{"attack_cost": toll}]))] if toll else []
         if self.most is not None:
             there.append((0, card("Arbiter", type="artifact", static=[{"most_attackers": self.most}])))
+        if self.room is not None:
+            there.append((1, card("Narrow", type="artifact", static=[{"most_at_player": self.room}])))
         game = Playing(edition, len(self.tolls) + 1, there, options=Options(attack="multiple"))
         game.until(lambda state: type(state.decision) is DeclareAttackers)
         return game
@@ -63,6 +69,8 @@ class Board(NamedTuple):
     def allowed(self, attack: Whom) -> bool:
         """Whether no restriction is broken."""
         alone = len(attack) == 1 and self.creatures[attack[0][0] - 1].shy
+        if self.room is not None and sum(seat == 1 for _, seat in attack) > self.room:
+            return False
         return not alone and (self.most is None or len(attack) <= self.most)
 
     def met(self, attack: Whom) -> int:
@@ -100,6 +108,7 @@ BOARDS = st.builds(
     st.lists(st.sampled_from([0, 0, 1]), min_size=1, max_size=2),
     st.sampled_from([None, None, 1, 2, 3]),
     st.integers(0, 2),
+    st.sampled_from([None, None, 0, 1, 2]),
 )
 
 

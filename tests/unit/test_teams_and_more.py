@@ -26,7 +26,7 @@ from fsm.game import (
     schedule,
     tell,
 )
-from fsm.game.combat.attacking import least_attack
+from fsm.game.combat.requiring import least_attack
 
 EVERY = pytest.mark.parametrize("edition", edition_ids())
 RESTARTS = pytest.mark.parametrize("edition", ["cr2011", "cr2026"])

@@ -54,14 +54,19 @@ def prices(state: State, seats: tuple[int, ...]) -> dict[int, tuple[Static, ...]
 
     Where creatures attack a team as a group, what attacking any of its players costs is asked, once (606.7a, 810.7a).
     """
-    asking = [(p, static) for p, static in _statics(state) if asks(static) and not static.own_attack]
+    asking = [(p, static) for p, static in statics(state) if asks(static) and not static.own_attack]
     asking = [(p, static) for p, static in asking if not ignores(state, state.active, p.id)]
-    return {seat: tuple(static for p, static in asking if _protects(state, p, static, seat)) for seat in seats}
+    return {seat: tuple(static for p, static in asking if protects(state, p, static, seat)) for seat in seats}
 
 
-def _protects(state: State, permanent: Permanent, static: Static, seat: int) -> bool:
-    as_one = state.game.edition.choices["team_attacked"] == ("team",)
-    attacked = set(state.team(seat) if as_one else (seat,))
+def as_one(state: State) -> bool:
+    """Whether creatures attack a team as a group (606.7a, 810.7a)."""
+    return state.game.edition.choices["team_attacked"] == ("team",)
+
+
+def protects(state: State, permanent: Permanent, static: Static, seat: int) -> bool:
+    """Whether what a static ability asks of attacks on ``player`` is about attacks on this one."""
+    attacked = set(state.team(seat) if as_one(state) else (seat,))
     whom = players_meant(state, static.player, permanent.controller, permanent.chosen, permanent.chosen)
     return bool(attacked.intersection(whom))
 
@@ -100,7 +105,7 @@ class BlockPrices(msgspec.Struct, frozen=True):
     def of(cls, state: State) -> BlockPrices:
         """Those on the battlefield."""
         found: dict[int, tuple[Static, ...]] = {}
-        for p, static in _statics(state):
+        for p, static in statics(state):
             if _asks_blocks(static) and static.which_blocks == "of_player":
                 for seat in players_meant(state, static.player, p.controller, p.chosen, p.chosen):
                     found[seat] = (*found.get(seat, ()), *(() if ignores(state, seat, p.id) else (static,)))
@@ -148,5 +153,6 @@ def mana_of(asking: tuple[Static, ...]) -> int:
     return sum(static.attack_cost for static in asking)
 
 
-def _statics(state: State) -> Iterator[tuple[Permanent, Static]]:
+def statics(state: State) -> Iterator[tuple[Permanent, Static]]:
+    """The static abilities of all permanents, each with its permanent."""
     return ((permanent, static) for permanent in state.permanents() for static in permanent.card.static)

@@ -19,12 +19,13 @@ from ..state.teams import if_teams, told
 from ..state.who import defenders, opponents, several
 from . import exerting
 from .attack_triggers import attacks_declared
-from .attacking import attack_candidates, attackers_of, requirement_counter
+from .attacking import attack_candidates, attackers_of
 from .banding import blocked_together
 from .block_triggers import NO_NEWS, BlockNews, blocks_declared
 from .blocking import block_candidates
 from .costs import Attacks
 from .damage_orders import creature_name
+from .requiring import requirement_counter
 
 
 class AskDefender(Task, frozen=True):

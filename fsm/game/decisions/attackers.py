@@ -7,11 +7,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ..combat import attacking, declaring
-from ..combat.attacking import attacks_of, least_attack
+from ..combat import attacking, declaring, requiring
+from ..combat.attacking import attacks_of
 from ..combat.banding import bandings
 from ..combat.costs import Attacks, mana_of, own_price, prices, total_costs
 from ..combat.declaring import AskAttackers
+from ..combat.requiring import least_attack
+from ..combat.room import may_attack, most_attackers, room_for, too_many_at
 from ..state.agenda import push
 from ..state.decision import Attack, DeclareAttackers
 from ..state.event import Log
@@ -70,12 +72,12 @@ def answers(state: State, decision: DeclareAttackers) -> Iterator[Attack]:
 
 def _attacks(state: State, decision: DeclareAttackers, budget: int) -> Iterator[Attack]:
     """All legal attacks within a budget, small ones first."""
-    weights, targets = attacking.requirement_weights(state, decision), _targets(state, decision)
-    needed = attacking.requirements_met(weights, attacking.required(state, decision))
+    weights, targets = requiring.requirement_weights(state, decision), _targets(state, decision)
+    needed = requiring.requirements_met(weights, requiring.required(state, decision))
     ids = sorted(targets)
     weighed = [weights.get(id, 0) for id in ids]
     cheapest = sorted(min(own.values()) for own in targets.values())
-    most = attacking.most_attackers(state)
+    most, limited = most_attackers(state), bool(room_for(state, decision.defenders))
     for size in range((len(ids) if most is None else min(most, len(ids))) + 1):
         if sum(cheapest[:size]) > budget:
             return
@@ -83,7 +85,9 @@ def _attacks(state: State, decision: DeclareAttackers, budget: int) -> Iterator[
             attackers = tuple(ids[at] for at in chosen)
             if attacking.broken_restriction(state, attackers) is None:
                 for whom in within_budget([targets[id] for id in attackers], budget):
-                    yield _attack(decision, attackers, whom)
+                    attacks = tuple((id, *target) for id, target in zip(attackers, whom, strict=True))
+                    if not (limited and too_many_at(state, attacks)):
+                        yield _attack(decision, attackers, whom)
 
 
 def _targets(state: State, decision: DeclareAttackers) -> dict[int, dict[Target, int]]:
@@ -99,7 +103,7 @@ def _targets(state: State, decision: DeclareAttackers) -> dict[int, dict[Target,
         found[id] = {
             (seat, one): price + own
             for (seat, one), price in asked.items()
-            if one is not None or attacking.may_attack(state, permanent, seat)
+            if one is not None or may_attack(state, permanent, seat)
         }
     return {id: targets for id, targets in found.items() if targets}
 
