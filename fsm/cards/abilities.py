@@ -18,8 +18,8 @@ STATE = "its conditions hold"
 EVENTS = (
     STATE,
     "attacks", "blocks", "blocks a creature", "becomes blocked", "becomes blocked by a creature",
-    "attacks and is not blocked", "is attacked", "deals combat damage", "is exerted", "enters", "leaves", "dies",
-    "untaps", "is turned face up", "attached creature attacks",
+    "attacks and is not blocked", "is attacked", "its optional cost is paid", "deals combat damage", "is exerted",
+    "enters", "leaves", "dies", "untaps", "is turned face up", "attached creature attacks",
     "attached creature dies", "your creature attacks", "your creature deals combat damage",
     "your creature dies", "your creature enters", "a permanent enters", "a creature attacks",
     "you attack", "you attack a player", "you are attacked", "you cast", "you discard", "you draw",
@@ -146,6 +146,7 @@ class Static(msgspec.Struct, frozen=True):
     ``most_attackers`` and ``most_blockers``: no more than that many creatures can attack or block in a combat.
     ``block_cost`` and ``block_toll`` are the same for blocks: those of ``player``'s creatures, this creature's
     own ones, or blocks ``of_it``. ``unblockable``: this creature, or all of its controller's, can't be blocked.
+    What its own attack costs may be ``optional``: ``its optional cost is paid`` if its controller chooses so.
     A skip may be ``optional``, apply only ``while_tapped`` or if its conditions (``if``) hold, and be followed by
     ``then``: effects that come first in the turn, phase or step that begins next. ``may_stay_tapped``: its
     controller need not untap it. ``loyalty_any_time``: its loyalty abilities may be activated at instant timing.

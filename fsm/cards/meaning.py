@@ -54,7 +54,7 @@ if TYPE_CHECKING:
 
 ABOUT_A_PERMANENT = (
     "attacks", "blocks", "blocks a creature", "becomes blocked", "becomes blocked by a creature",
-    "attacks and is not blocked", "is attacked", "deals combat damage",
+    "attacks and is not blocked", "is attacked", "its optional cost is paid", "deals combat damage",
     "your creature attacks", "your creature deals combat damage", "a creature attacks", "untaps",
     "a permanent untaps", "is exerted", "enters", "is turned face up",
     "attached creature attacks", "attached creature dies",
@@ -129,7 +129,7 @@ STATIC_NEEDS = {
     "looks": ("shows",),
     "own_attack": ("attack_cost", "attack_toll"),
     "which_blocks": ("block_cost", "block_toll"),
-    "optional": ("skip",),
+    "optional": ("skip", "own_attack"),
     "while_tapped": ("skip",),
     "then": ("skip",),
     "if_": ("skip", "unblockable"),

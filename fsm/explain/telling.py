@@ -58,6 +58,7 @@ _EVENTS = {
     "attached creature dies": "When the creature that it is attached to dies",
     "attached creature attacks": "Whenever the creature that it is attached to attacks",
     "is exerted": "When it is exerted",
+    "its optional cost is paid": "When its optional cost is paid",
     "is turned face up": "When it is turned face up",
     "dies": "When it is put into a graveyard from the battlefield",
     "blocks": "Whenever it blocks",
@@ -237,6 +238,8 @@ def _zones(static: Static, when: str) -> Iterator[str]:
 def _price(static: Static) -> str:
     """What attacks cost by a static ability."""
     pays = _pays(static.attack_cost, static.attack_toll)
+    if static.own_attack and static.optional:
+        return f"as it attacks its controller {pays}, if they choose so"
     if static.own_attack:
         return f"it can't attack unless its controller {pays}"
     return f"creatures can't attack {players(static.player)} unless their controller {pays} for each"

@@ -204,8 +204,9 @@ def _attack(state: State, seat: int, act: Act, attack: tuple[str, ...] | dict[st
     """Creatures by name, perhaps with the player each attacks, and what is paid for it."""
     own = own_permanents(state, seat)
     attackers = _permanents(state, list(attack), own)
-    bands = _bands(act.bands or (), list(zip(attack, attackers, strict=True)))
-    declared = Attack(seat, attackers, bands=bands, **_paying(state, act, own, attackers))
+    pairs = list(zip(attack, attackers, strict=True))
+    bands, (optional,) = _named_attackers(act.bands or (), pairs), _named_attackers((act.optional or (),), pairs)
+    declared = Attack(seat, attackers, bands=bands, optional=optional, **_paying(state, act, own, attackers))
     if not isinstance(attack, dict):
         return declared
     decision = state.decision
@@ -222,16 +223,19 @@ def _attack(state: State, seat: int, act: Act, attack: tuple[str, ...] | dict[st
     return replace(declared, defenders=defenders, attacked=tuple(attacked.items()))
 
 
-def _bands(bands: Iterable[tuple[str, ...]], attackers: list[tuple[str, int]]) -> tuple[tuple[int, ...], ...]:
-    """The attackers of each band, by the names with which they attack."""
+def _named_attackers(
+    groups: Iterable[tuple[str, ...]], attackers: list[tuple[str, int]]
+) -> tuple[tuple[int, ...], ...]:
+    """The attackers of each band or group, by the names with which they attack; each in one group at most."""
     found: list[tuple[int, ...]] = []
-    for band in bands:
+    left = list(attackers)
+    for group in groups:
         ids: list[int] = []
-        for name in band:
-            one = next((pair for pair in attackers if pair[0] == name), None)
+        for name in group:
+            one = next((pair for pair in left if pair[0] == name), None)
             if one is None:
-                raise IllegalAction(f"no attacker {describe(name)} is left for a band; name it as in attack:")
-            attackers.remove(one)
+                raise IllegalAction(f"no attacker {describe(name)} is left for this; name it as in attack:")
+            left.remove(one)
             ids.append(one[1])
         found.append(tuple(sorted(ids)))
     return tuple(found)

@@ -37,6 +37,7 @@ class Act(msgspec.Struct, frozen=True):
     it, or while something is cast or activated, perhaps with the number of the ability; ``pay``: what else is paid, in
     order (``tap Bear``, ``sacrifice Forest``, ``discard Opt``, ``mana``). ``bands``: the attackers of each band.
     ``out_of``: the card is cast or played from there, as an effect lets the player do.
+    ``optional``: the attackers whose optional costs are paid.
     ``refused``: the game has to refuse the act, for any reason (``true``) or by the rule with that number (a number,
     several, or some for each edition).
     """
@@ -58,6 +59,7 @@ class Act(msgspec.Struct, frozen=True):
     mana: tuple[str | dict[str, int], ...] | None = None
     pay: tuple[str, ...] | None = None
     bands: tuple[tuple[str, ...], ...] | None = None
+    optional: tuple[str, ...] | None = None
     ability: Annotated[int, msgspec.Meta(ge=1, le=shape.MANY)] = 1
     pass_: bool = msgspec.field(default=False, name="pass")
     concede: bool = False
@@ -82,6 +84,7 @@ GOES_WITH = {
     "mana": (*DECLARATIONS, "cast", "activate"),
     "pay": DECLARATIONS,
     "bands": ("attack",),
+    "optional": ("attack",),
 }
 """The fields that go with a verb, each with its verbs."""
 

@@ -95,9 +95,11 @@ def _attack(state: State, action: Attack) -> dict[str, Any]:
             for id, seat in zip(action.attackers, seats, strict=True)
         ]
         said = {"attack": dict(zip(attackers, whom, strict=True))}
+    name_of = dict(zip(action.attackers, attackers, strict=True))
     if action.bands:
-        name_of = dict(zip(action.attackers, attackers, strict=True))
         said["bands"] = [[name_of[id] for id in band] for band in action.bands]
+    if action.optional:
+        said["optional"] = [name_of[id] for id in action.optional]
     return said | _paid(state, action, own)
 
 

@@ -73,13 +73,19 @@ def protects(state: State, permanent: Permanent, static: Static, seat: int) -> b
 
 def own_price(permanent: Permanent) -> tuple[Static, ...]:
     """The static abilities of a creature that ask something for its own attack, whomever it attacks."""
-    return tuple(static for static in permanent.card.static if static.own_attack and asks(static))
+    return tuple(s for s in permanent.card.static if s.own_attack and asks(s) and not s.optional)
 
 
-def total_costs(state: State, attacks: Attacks) -> Costs:
+def optional_price(permanent: Permanent) -> tuple[Static, ...]:
+    """The static abilities of a creature by which its controller may pay something as it attacks (508.1g)."""
+    return tuple(s for s in permanent.card.static if s.own_attack and asks(s) and s.optional)
+
+
+def total_costs(state: State, attacks: Attacks, optional: tuple[int, ...] = ()) -> Costs:
     """The costs of a whole attack, by the controllers of the attackers, who may be several players of a team.
 
-    What attacking a player costs, attacking a planeswalker or battle does not.
+    What attacking a player costs, attacking a planeswalker or battle does not. ``optional`` are the attackers whose
+    optional costs are paid, too.
     """
     costs: Costs = {}
     asked = prices(state, tuple({seat for _, seat, _ in attacks}))
@@ -87,7 +93,8 @@ def total_costs(state: State, attacks: Attacks) -> Costs:
         permanent = state.permanent(id)
         if permanent is None:
             continue
-        for static in (*(asked[seat] if attacked is None else ()), *own_price(permanent)):
+        chosen = optional_price(permanent) if id in optional else ()
+        for static in (*(asked[seat] if attacked is None else ()), *own_price(permanent), *chosen):
             bill = costs.get(permanent.controller, NOTHING)
             costs[permanent.controller] = bill.and_for(static.attack_cost, static.attack_toll)
     return costs

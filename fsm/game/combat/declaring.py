@@ -17,7 +17,6 @@ from ..state.rewriting import rewritten
 from ..state.state import Permanent, State, replace, set_permanent
 from ..state.teams import if_teams, told
 from ..state.who import defenders, opponents, several
-from . import exerting
 from .attack_triggers import attacks_declared
 from .attacking import attack_candidates, attackers_of
 from .banding import blocked_together
@@ -135,8 +134,7 @@ def attack(state: State, log: Log, attacks: Attacks, bands: Bands = ()) -> State
         state = replace(state, combat=combat)
     if log is not None:
         _tell_attack(state, log, chosen, bands)
-    state = attacks_declared(state, log, chosen) if chosen else state
-    return exerting.offer(state, tuple(permanent.id for permanent, _ in chosen)) if chosen else state
+    return attacks_declared(state, log, chosen) if chosen else state
 
 
 def _tell_attack(state: State, log: Log, chosen: list[tuple[Permanent, Attacker]], bands: Bands) -> None:

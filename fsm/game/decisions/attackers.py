@@ -12,6 +12,7 @@ from ..combat.attacking import attacks_of
 from ..combat.banding import bandings
 from ..combat.costs import Attacks, mana_of, own_price, prices, total_costs
 from ..combat.declaring import AskAttackers
+from ..combat.optional import optional_choices, optional_paid, why_not_optional
 from ..combat.requiring import least_attack
 from ..combat.room import may_attack, most_attackers, room_for, too_many_at
 from ..state.agenda import push
@@ -30,11 +31,11 @@ Target = tuple[int, int | None]
 
 def why_not(state: State, decision: DeclareAttackers, action: Attack) -> Refusal | None:
     """Why this attack is illegal, or None; its cost is paid on a trial basis (508.1a-508.1j)."""
-    refusal = attacking.why_not_attack(state, decision, action)
+    refusal = attacking.why_not_attack(state, decision, action) or why_not_optional(state, action)
     if refusal is not None:
         return refusal
     attacks = attacks_of(state, decision, action)
-    costs = total_costs(state, attacks)
+    costs = total_costs(state, attacks, action.optional)
     if not costs:
         return unpaid(state, action)
     paid = pay_for(_tapped(state, None, attacks), None, action, costs)
@@ -48,11 +49,13 @@ def answer(state: State, log: Log, decision: DeclareAttackers, action: Attack) -
     turn ends on the way, or the player leaves, nothing attacks.
     """
     attacks = attacks_of(state, decision, action)
-    costs = total_costs(state, attacks)
+    costs = total_costs(state, attacks, action.optional)
     state = _tapped(state, log, attacks)
     paid = pay_for(state, log, action, costs)
     assert isinstance(paid, State)  # noqa: S101  # why_not has paid for trial
-    return paid if elsewhere(state, paid, action.player) else declaring.attack(paid, log, attacks, action.bands)
+    if elsewhere(state, paid, action.player):
+        return paid
+    return declaring.attack(optional_paid(paid, log, action.optional), log, attacks, action.bands)
 
 
 def _tapped(state: State, log: Log, attacks: Attacks) -> State:
@@ -63,11 +66,12 @@ def answers(state: State, decision: DeclareAttackers) -> Iterator[Attack]:
     """All legal attacks, small ones first, each with every way to band and to pay for it."""
     for action in _attacks(state, decision, most_to_pay(state, decision.player)):
         attacks = attacks_of(state, decision, action)
-        costs = total_costs(state, attacks)
-        tapped = _tapped(state, None, attacks) if costs else state
-        for bands in bandings(state, attacks):
-            banded = replace(action, bands=bands) if bands else action
-            yield from ways_to_pay(tapped, banded, costs) if costs else (banded,)
+        for optional in optional_choices(state, action.attackers):
+            costs = total_costs(state, attacks, optional)
+            tapped = _tapped(state, None, attacks) if costs else state
+            for bands in bandings(state, attacks):
+                whole = replace(action, bands=bands, optional=optional) if bands or optional else action
+                yield from ways_to_pay(tapped, whole, costs) if costs else (whole,)
 
 
 def _attacks(state: State, decision: DeclareAttackers, budget: int) -> Iterator[Attack]:

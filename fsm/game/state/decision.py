@@ -191,7 +191,7 @@ class Attack(Action, frozen=True):
     ``mana_abilities`` are the numbers of their abilities, one for each; without them each uses the first that it
     can. ``pay`` is what else is paid, in this order; mana is paid first, unless it is among them. ``bands`` are the
     attackers of each band. ``attacked`` are pairs of an attacker and the planeswalker or battle that it attacks;
-    its defending player is then no choice.
+    its defending player is then no choice. ``optional`` are the attackers whose optional costs are paid.
     """
 
     attackers: tuple[int, ...] = ()
@@ -201,6 +201,7 @@ class Attack(Action, frozen=True):
     mana_abilities: tuple[int, ...] = ()
     pay: tuple[Payment, ...] = ()
     bands: tuple[tuple[int, ...], ...] = ()
+    optional: tuple[int, ...] = ()
 
 
 class Block(Action, frozen=True):
