@@ -59,8 +59,11 @@ def test_a_broken_scenario_file_does_not_keep_a_rule_from_being_explained(fsm: F
     assert fsm("rules", "300.6", "-e", "cr2006").stdout.count("shown by") == 2
 
 
-def test_a_rule_that_is_missing_or_that_nothing_can_show_says_so(fsm: Fsm) -> None:
-    assert "  missing   not implemented: " in fsm("rules", "606.7d").stdout
+def test_a_rule_that_is_missing_or_that_nothing_can_show_says_so(fsm: Fsm, tmp_path: Path) -> None:
+    own = tmp_path / "own.toml"
+    rule = '"999.1" = { says = "Stickers stay.", missing = "no stickers" }'
+    own.write_text(f'title = "Own"\nlike = "cr2026"\n[rules]\n{rule}\n')
+    assert "  missing   not implemented: no stickers" in fsm("rules", "999.1", "-e", str(own)).stdout
     assert "  no test   a heading" in fsm("rules", "217.2", "-e", "cr2006").stdout
 
 
