@@ -56,20 +56,23 @@ class Triggered(msgspec.Struct, frozen=True):
 
 
 PLAYER_EVENTS = {
-    "you attack": "attacks",
-    "you attack a player": "attacks a player",
-    "you are attacked": "is attacked",
-    "you cast": "casts",
-    "you discard": "discards",
-    "you draw": "draws",
-    "a player attacks": "attacks",
-    "a player attacks a player": "attacks a player",
-    "a player casts": "casts",
-    "a player discards": "discards",
-    "a player draws": "draws",
-    "a permanent untaps": "untaps",
+    "you attack": "attack",
+    "you attack a player": "attack a player",
+    "you are attacked": "be attacked",
+    "you cast": "cast",
+    "you discard": "discard",
+    "you draw": "draw",
+    "a player attacks": "attack",
+    "a player attacks a player": "attack a player",
+    "a player casts": "cast",
+    "a player discards": "discard",
+    "a player draws": "draw",
+    "a permanent untaps": "untap",
 }
-"""The triggering events that belong to a player: their own actions, or what happens to their permanents."""
+"""The triggering events that belong to a player: their own actions, or what happens to their permanents.
+
+They have other names than the events of permanents, since both are counted, by seat and by the number of the permanent.
+"""
 
 ENTERS = ("your creature enters", "a permanent enters")
 """The events of what enters, which the abilities of all permanents look at."""

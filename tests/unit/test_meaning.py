@@ -7,7 +7,7 @@ from typing import Any, get_type_hints
 import pytest
 from cases import joined
 
-from fsm.cards.abilities import Activated, Instead, Static, Triggered
+from fsm.cards.abilities import EVENTS, PLAYER_EVENTS, Activated, Instead, Static, Triggered
 from fsm.cards.card import catalogue
 from fsm.cards.terms import PLAYER_FIELDS
 from fsm.cards.vocabulary import EFFECTS
@@ -143,3 +143,7 @@ def test_a_card_or_a_token_of_the_file_or_the_catalogue_is_known(what: str) -> N
 def test_what_goes_with_another_verb_is_refused(act: str) -> None:
     with pytest.raises(InputError, match="goes with"):
         parse_scenarios(f"players: [Ann, Bob]\nscript: [{{at: T1.upkeep, Ann: {act}}}]\nuntil: T1", "f")
+
+
+def test_events_of_players_and_of_permanents_are_counted_apart() -> None:
+    assert not {*PLAYER_EVENTS.values()} & {*EVENTS}

@@ -24,7 +24,7 @@ def attacks_declared(state: State, log: Log, declared: Declared) -> State:
     for permanent, attacker in declared:
         state = on_creature(state, log, "attacks", permanent, watching, attacker.defender)
     for seat in dict.fromkeys(permanent.controller for permanent, _ in declared):
-        state = on_player(state, log, "attacks", seat)
+        state = on_player(state, log, "attack", seat)
     return _permanents_attacked(_players_attacked(state, log, declared), log, declared)
 
 
@@ -36,10 +36,10 @@ def _players_attacked(state: State, log: Log, declared: Declared) -> State:
     pairs = dict.fromkeys((p.controller, attacker.defender) for p, attacker in declared if attacker.attacked is None)
     for seat, whom in pairs:
         state, _ = counted(state, attacks_on(whom), seat)
-        state = on_player(state, log, "attacks a player", seat, whom=whom)
+        state = on_player(state, log, "attack a player", seat, whom=whom)
     for whom in dict.fromkeys(whom for _, whom in pairs):
         by = next(seat for seat, attacked in pairs if attacked == whom)
-        state = on_player(state, log, "is attacked", whom, whom=by)
+        state = on_player(state, log, "be attacked", whom, whom=by)
     return state
 
 

@@ -34,7 +34,7 @@ def draw(state: State, log: Log, seat: int, topics: str = "draw") -> State:
         return state
     name, library = take_top(player.library)
     player = replace(player, library=library, hand=put(player.hand, name, 1, card))
-    state, number = _done(state, seat, player, "draws")
+    state, number = _done(state, seat, player, "draw")
     if not looks(state):
         if log is not None:
             note(log, "card.draw", state, topics, seat, _card(name))
@@ -43,7 +43,7 @@ def draw(state: State, log: Log, seat: int, topics: str = "draw") -> State:
         state, topics = cover(state, newest(state, seat, "hand"), ()), f"{topics} drawn_waits"
     if log is not None:
         note(log, "card.draw", state, topics, seat, _card(name))
-    return on_counted(show_tops(state, log), log, "draws", seat, number)
+    return on_counted(show_tops(state, log), log, "draw", seat, number)
 
 
 def _done(state: State, seat: int, player: Player, what: str) -> tuple[State, int]:
@@ -154,11 +154,11 @@ def discard_now(state: State, log: Log, seat: int, names: tuple[str, ...], topic
         if lot.card is not None and is_stray(state, CardId(seat, "hand", lot.first + lot.count - 1)):
             continue
         hand, graveyard = remove(player.hand, lot.name), put(player.graveyard, name, 1, lot.card)
-        state, number = _done(state, seat, replace(player, hand=hand, graveyard=graveyard), "discards")
+        state, number = _done(state, seat, replace(player, hand=hand, graveyard=graveyard), "discard")
         if log is not None:
             note(log, "card.discard", state, topics, seat, _card(name))
         if looks(state):
-            state = on_counted(state, log, "discards", seat, number)
+            state = on_counted(state, log, "discard", seat, number)
     return state
 
 
@@ -169,9 +169,9 @@ def _discard_instead(state: State, log: Log, seat: int, names: tuple[str, ...], 
         lot = lot_of(player.hand, id.number)
         if lot is None or (lot.card is not None and is_stray(state, id)):
             continue
-        state, number = _done(state, seat, replace(player, hand=remove(player.hand, lot.name)), "discards")
+        state, number = _done(state, seat, replace(player, hand=remove(player.hand, lot.name)), "discard")
         emit(log, "card.discard", state, topics, seat, card=name, moved=True)
         state, _ = put_instead(state, log, card_moving(state, id, name, "graveyard"), known, topics, lot.card)
         if looks(state):
-            state = on_counted(state, log, "discards", seat, number)
+            state = on_counted(state, log, "discard", seat, number)
     return state

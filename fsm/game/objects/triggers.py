@@ -250,7 +250,7 @@ def _sees(state: State, ability: Triggered, permanent: Permanent, entering: Perm
 def on_untap(state: State, log: Log, untapped: Permanent) -> State:
     """Abilities that trigger as a permanent becomes untapped: its own, and those that look at all permanents."""
     state = on_event(state, log, "untaps", untapped)
-    return on_player(state, log, "untaps", untapped.controller, untapped.id)
+    return on_player(state, log, "untap", untapped.controller, untapped.id)
 
 
 def _is_whose(state: State, ability: Triggered, permanent: Permanent, seats: tuple[int, ...]) -> bool:

@@ -126,7 +126,7 @@ def _is_cast(state: State, log: Log, card: Card, seat: int, target: int | None) 
         )
         state = replace(state, serial=waiting.id, waiting=(*state.waiting, waiting))
         emit(log, "trigger", state, "triggers_stacked", seat, name=card.name, object=waiting.id)
-    return on_player(state, log, "casts", seat)
+    return on_player(state, log, "cast", seat)
 
 
 def why_no_land(state: State, action: PlayLand) -> Refusal | None:
