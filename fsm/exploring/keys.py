@@ -83,6 +83,10 @@ class Keys:
 
     def __call__(self, state: State, left: int = 0) -> Key:
         """The key of a state, with the rest of the script."""
+        return self.parts(state, left)[0]
+
+    def parts(self, state: State, left: int) -> tuple[Key, bool]:
+        """The key of a state, and whether something refers to a card outside the battlefield and the stack."""
         decision, standing, now = state.decision, state.standing, state.this_turn
         body = (
             state.battlefield,
@@ -109,7 +113,8 @@ class Keys:
             now.extra,
             None if now.loop is None or not _may_loop(state.stack) else _loop(now.loop),
         )
-        return here, state.players if refers else tuple(map(self._unnumbered, state.players)), number
+        players = state.players if refers else tuple(map(self._unnumbered, state.players))
+        return (here, players, number), refers
 
     def _unnumbered(self, player: Player) -> Hashable:
         """A player without the numbers of their cards, to which nothing refers."""
@@ -156,7 +161,7 @@ def _renumbered(
     battlefield: Any, stack: Any, decision: Any, combat: Any, waiting: Any, agenda: Any, standing: Any, counts: Any
 ) -> Hashable:
     """The objects of a state with new numbers from 0 in the same order; unchanged where that may say too little."""
-    whole = (battlefield, stack, decision, combat, waiting, agenda, standing, counts)
+    whole = (battlefield, stack, decision, combat, waiting, agenda, standing, frozenset(counts))
     plain = not agenda and type(decision) in (type(None), *NUMBERED)
     said = standing.designations.face_up or standing.emblems or standing.stoppable
     if not plain or said or standing.ahead != NOTHING_AHEAD:

@@ -115,6 +115,10 @@ class Search(ABC, Generic[Node]):
             self._told = seconds
             self.progress(Progress(len(self.parents), frontier, len(self.counts), seconds))
 
+    def _begin(self, key: Hashable) -> int:
+        """The number of the first state."""
+        return self._seen.setdefault(key, 0)
+
     def _meet(self, key: Hashable) -> int:
         """The number of a state; the next one if it is new."""
         return self._seen.setdefault(key, len(self.parents))

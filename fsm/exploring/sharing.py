@@ -165,7 +165,7 @@ class SharedSearch(Search[Packed]):
         self._crew, self._setting = crew, pickle.dumps(setting)
 
     def _first(self) -> Packed:
-        self._meet(Digests().digest(self.start, 0))
+        self._begin(Digests().digest(self.start, 0))
         return 0, pack([(self.start, 0)]), 0
 
     def _level(self, frontier: list[Packed], following: list[Packed]) -> None:

@@ -103,7 +103,7 @@ class Pile(msgspec.Struct, frozen=True, gc=False, cache_hash=True):
 
     def __bool__(self) -> bool:
         """Whether there is a card."""
-        return bool(self.lots)
+        return self.count > 0
 
     def __iter__(self) -> Iterator[tuple[str, int]]:
         """The names with their counts, bottom to top."""
