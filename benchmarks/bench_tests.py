@@ -15,13 +15,13 @@ from pathlib import Path
 
 from bench_show import long_scenario
 from measuring import ROUNDS, process, report
-from packed import INSTANTS, search
+from packed import instants, search
 
 from fsm.check import check_trace
 from fsm.check.judge import Setup
 from fsm.check.reading import Lines, TraceReader
 from fsm.edition import load_edition
-from fsm.exploring import Processes, explore
+from fsm.exploring import Bounds, Processes, explore
 from fsm.recording import trace_lines
 from fsm.scenario import parse_scenarios, run_scenario
 from fsm.testing import CAPABILITIES, Vector, corpus_folder, drive, read_corpus
@@ -145,15 +145,19 @@ def checking() -> None:
     )
 
 
+SPELLS = 7
+"""So many instants, which make 218,000 states."""
+
+
 def exploring() -> None:
     """States a second of a turn with a stack of at most three, alone and to plain Python on hand-packed tuples."""
-    (scenario,) = parse_scenarios(INSTANTS)
+    (scenario,) = parse_scenarios(instants(SPELLS))
     rates, ratios = [], []
     for _ in range(ROUNDS):
         start = time.perf_counter()
-        found = explore(scenario)
+        found = explore(scenario, bounds=Bounds(states=1_000_000))
         ran = time.perf_counter()
-        assert search() == (found.counts, found.transitions)
+        assert search(SPELLS) == (found.counts, found.transitions)
         ratios.append((time.perf_counter() - ran) / (ran - start))
         rates.append(found.states / (ran - start))
     rate, ratio = statistics.median(rates), statistics.median(ratios)
@@ -164,7 +168,7 @@ def exploring() -> None:
 
 def _sharing() -> None:
     """Two processes against one, on two turns; they are started before."""
-    (scenario,) = parse_scenarios(INSTANTS.replace("until: T1", "until: T2"))
+    (scenario,) = parse_scenarios(instants(5).replace("until: T1", "until: T2"))
     with Processes(2) as crew:
         explore(scenario, crew=crew)
         pairs = [(explore(scenario), explore(scenario, crew=crew)) for _ in range(ROUNDS)]
