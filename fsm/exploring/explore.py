@@ -16,6 +16,7 @@ from ..scenario.goal import NO_TURN, horizon_of
 from ..scenario.openness import Condition, Exploration, Statement
 from ..scenario.script import Deed, as_scenario
 from ..scenario.writing import written
+from .apart import CoreSearch
 from .checks import Checks, Found
 from .explored import Explored, Finding
 from .options import Options
@@ -83,7 +84,9 @@ def searched(
         if edge is not None:
             edge(BEFORE, 0, list(events))
         search: Search[Any]
-        if crew is None:
+        if crew is None and edge is None:
+            search = CoreSearch(start, Options(scenario), horizon, checks, bounds, progress)
+        elif crew is None:
             search = LocalSearch(start, Options(scenario), horizon, checks, bounds, progress, edge)
         else:
             setting = Setting(scenario, rules.id, horizon, not whole)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from ..game import Event, State
+from ..game import Action, Event, State
 from ..game.engine import carry_out
 from ..scenario.goal import is_past
 from ..turn import Address, Configuration
@@ -27,6 +27,9 @@ Edge = tuple[State, int, str, str, list[Event] | None]
 """An action taken: the state after it, how many acts of the script are done, where that is, how the way ends if it
 does, and the events, without those past the horizon, if somebody asks for them."""
 
+Taken = tuple[State, str, str, list[Event] | None]
+"""The state after an action, where that is, how the way ends if it does, and the events as above."""
+
 
 class Walk:
     """Takes every action that is open in a state, as far as the horizon."""
@@ -38,22 +41,24 @@ class Walk:
     def edges(self, state: State, done: int, logged: bool) -> Iterator[Edge]:
         """All actions in a state, and where each leads."""
         actions, done = self.options(state, done)
-        places = self._places
         for action in actions:
-            log: list[Event] | None = [] if logged else None
-            child = carry_out(state, action, log)
-            address, beyond = places.get((child.turn, child.at)) or self._place(child)
-            yield self._ended(child, done, address, log) if beyond else (child, done, address, "", log)
+            child, address, end, log = self.taken(state, action, done, logged)
+            yield child, done, address, end, log
+
+    def taken(self, state: State, action: Action, done: int, logged: bool) -> Taken:
+        """Where an action leads; so many acts of the script are done after it."""
+        log: list[Event] | None = [] if logged else None
+        child = carry_out(state, action, log)
+        address, beyond = self._places.get((child.turn, child.at)) or self._place(child)
+        if not beyond:
+            return child, address, "", log
+        if log is not None:
+            log = [event for event in log if not is_past(event.state, self.horizon)]  # those past it do not count
+        return child, address, "script" if self.options.left_over(done) else "horizon", log
 
     def end(self, state: State, done: int) -> str:
         """How the way ends in a state in which the game is over, or nothing can be done."""
         return "over" if state.outcome is not None and not self.options.left_over(done) else "script"
-
-    def _ended(self, state: State, done: int, address: str, log: list[Event] | None) -> Edge:
-        """The way ends at the horizon; events past it do not count."""
-        if log is not None:
-            log = [event for event in log if not is_past(event.state, self.horizon)]
-        return state, done, address, "script" if self.options.left_over(done) else "horizon", log
 
     def _place(self, state: State) -> tuple[str, bool]:
         """The address of a state, and whether it is past the horizon."""
@@ -82,8 +87,7 @@ class LocalSearch(Search[Reached]):
         self.edge, self._keys, self._walk = edge, Keys(), Walk(options, horizon)
 
     def _first(self) -> Reached:
-        self._meet(self._keys(self.start, 0))
-        return 0, self.start, 0
+        return self._begin(self._keys(self.start, 0)), self.start, 0
 
     def _level(self, frontier: list[Reached], following: list[Reached]) -> None:
         for at, node in enumerate(frontier):
