@@ -19,7 +19,7 @@ EVENTS = (
     STATE,
     "attacks", "blocks", "blocks a creature", "becomes blocked", "becomes blocked by a creature",
     "attacks and is not blocked", "is attacked", "its optional cost is paid", "deals combat damage", "is exerted",
-    "enters", "leaves", "dies", "untaps", "is turned face up", "attached creature attacks",
+    "is visited", "enters", "leaves", "dies", "untaps", "is turned face up", "attached creature attacks",
     "attached creature dies", "your creature attacks", "your creature deals combat damage",
     "your creature dies", "your creature enters", "a permanent enters", "a creature attacks",
     "you attack", "you attack a player", "you are attacked", "you cast", "you discard", "you draw",

@@ -5,7 +5,7 @@ from __future__ import annotations
 import tomllib
 from functools import cache
 from importlib.resources import files
-from typing import Any
+from typing import Annotated, Any
 
 import msgspec
 
@@ -51,7 +51,8 @@ class Card(msgspec.Struct, frozen=True, cache_hash=True):
     the deck if nobody plays for ante. ``suspend`` is how many time counters it gets as it is suspended, for
     ``suspend_cost``. ``flipped`` is what it is once it has been flipped; face down, it may be turned up for ``morph``.
     ``loyalty`` and ``defense`` are the first counters of a planeswalker and a battle; without them damage never
-    makes either leave. ``note`` says in our own words what is left out of the real card.
+    makes either leave. ``lights`` are the numbers with which an Attraction
+    is visited. ``note`` says in our own words what is left out of the real card.
     """
 
     name: Name
@@ -80,6 +81,7 @@ class Card(msgspec.Struct, frozen=True, cache_hash=True):
     suspend: Natural = 0
     suspend_cost: Natural = 0
     subtypes: tuple[Name, ...] = ()
+    lights: tuple[Annotated[int, msgspec.Meta(ge=1, le=6)], ...] = ()
     colors: tuple[Color, ...] = ()
     note: str = ""
 

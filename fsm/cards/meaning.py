@@ -56,7 +56,7 @@ ABOUT_A_PERMANENT = (
     "attacks", "blocks", "blocks a creature", "becomes blocked", "becomes blocked by a creature",
     "attacks and is not blocked", "is attacked", "its optional cost is paid", "deals combat damage",
     "your creature attacks", "your creature deals combat damage", "a creature attacks", "untaps",
-    "a permanent untaps", "is exerted", "enters", "is turned face up",
+    "a permanent untaps", "is exerted", "is visited", "enters", "is turned face up",
     "attached creature attacks", "attached creature dies",
     "leaves", "dies", "your creature dies", "your creature enters", "a permanent enters",
 )  # fmt: skip
@@ -107,6 +107,7 @@ OF_TYPES = {
     "rebound": SPELL,
     "suspend": SPELL,
     "suspend_cost": SPELL,
+    "lights": ("artifact",),
 }
 """Fields of a card that have an effect only on a card of one of these types."""
 

@@ -15,8 +15,6 @@ from pathlib import Path
 
 ROOT = Path(__file__).parents[1]
 ASKED = ("cite", "number")
-NOTHING = "nothing_to_do"
-"""The value in a table of a topic that the engine ignores; such a key does not count."""
 MAX_STEPS = 6
 
 _LEAVES = frozenset({ast.Name, ast.Constant, ast.Load, ast.Store})
@@ -155,8 +153,8 @@ class _Reader:
         having = next((known for known in self.known if name in known.tables), None)
         if having is not None and isinstance(node.slice, ast.Name) and _carries(node.slice.id):
             table = having.tables[name]
-            for key, value in zip(table.keys, table.values, strict=True):
-                if isinstance(key, ast.Constant) and isinstance(key.value, str) and _name(value) != NOTHING:
+            for key in table.keys:
+                if isinstance(key, ast.Constant) and isinstance(key.value, str):
                     yield key.value, having.file, key.lineno
 
     def texts(self, node: ast.expr, bindings: Bindings, steps: int = 0) -> Iterator[Word]:

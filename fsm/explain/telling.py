@@ -59,6 +59,7 @@ _EVENTS = {
     "attached creature attacks": "Whenever the creature that it is attached to attacks",
     "is exerted": "When it is exerted",
     "its optional cost is paid": "When its optional cost is paid",
+    "is visited": "When it is visited",
     "is turned face up": "When it is turned face up",
     "dies": "When it is put into a graveyard from the battlefield",
     "blocks": "Whenever it blocks",

@@ -11,7 +11,6 @@ from playing import Playing, card, unknown
 from fsm.edition import edition_ids
 from fsm.errors import IllegalAction
 from fsm.game import Cast, Concede, Player, catalogue, tell
-from fsm.game.flow.turn_actions import ACTIONS, nothing_to_do
 from fsm.game.state.pile import Pile, pile_of
 from fsm.game.state.state import NO_DESIGNATIONS
 from fsm.scenario import parse_scenarios
@@ -231,7 +230,3 @@ def test_the_initiative_ventures_in_every_upkeep_an_extra_one_too() -> None:
     game.to("T4.beginning.upkeep")
     where = [e.state.address for e in game.of_kind("player.venture")]
     assert where == ["T1.beginning.upkeep", "T3.beginning.upkeep", "T3.beginning.upkeep#2"]
-
-
-def test_only_attractions_are_left_out() -> None:
-    assert {topic for topic, action in ACTIONS.items() if action is nothing_to_do} == {"attractions"}

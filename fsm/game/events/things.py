@@ -299,6 +299,14 @@ PLAYERS = (
         verb=one_of("the verb that goes with the title", "becomes", "takes"),
     ),
     kind(
+        "die.roll",
+        "a player rolls a die to visit their Attractions",
+        lambda e: f"{who(e)} rolls {e.get('amount')} to visit Attractions",
+        "as told",
+        player=text("who rolls"),
+        amount=count("the number that the die shows"),
+    ),
+    kind(
         "player.counters",
         "a player gets counters or loses some",
         lambda e: f"{who(e)}'s {what(e)} counters change by {e.get('amount'):+d} to {e.get('left')}",

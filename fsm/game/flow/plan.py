@@ -123,8 +123,7 @@ def _tests(guards: Guards, passed: bool) -> tuple[tuple[Guard, bool], ...]:
 
 @cache
 def _actions(topics: tuple[str, ...]) -> tuple[TurnAction, ...]:
-    actions = (turn_actions.ACTIONS[topic] for topic in topics)
-    return tuple(action for action in actions if action is not turn_actions.nothing_to_do)
+    return tuple(turn_actions.ACTIONS[topic] for topic in topics)
 
 
 @cache

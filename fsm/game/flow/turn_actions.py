@@ -11,6 +11,7 @@ from collections.abc import Callable
 from ...cards.vocabulary import parts
 from ..combat import damage, damage_orders, declaring
 from ..objects import variants
+from ..objects.attractions import roll_to_visit
 from ..objects.changes import settle
 from ..objects.delayed import turn_over
 from ..objects.drawing import choose_discards, draw
@@ -210,11 +211,6 @@ def wear_off(state: State, log: Log) -> State:
     return turn_over(expire(state, log, lambda effect: ends_with_turn(effect.until), "wear_off"))
 
 
-def nothing_to_do(state: State, _: Log) -> State:
-    """An action for parts of the game that are not modelled: Attractions."""
-    return state
-
-
 ACTIONS: dict[str, Action] = {
     "phasing": phase_in_and_out,
     "day_night": variants.check_daytime,
@@ -222,7 +218,7 @@ ACTIONS: dict[str, Action] = {
     "draw": draw_card,
     "scheme": variants.scheme,
     "lore_counters": variants.lore_counters,
-    "attractions": nothing_to_do,
+    "attractions": roll_to_visit,
     "choose_defender": declaring.choose_defender,
     "declare_attackers": declaring.declare_attackers,
     "declare_blockers": declaring.declare_blockers,
