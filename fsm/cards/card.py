@@ -51,8 +51,9 @@ class Card(msgspec.Struct, frozen=True, cache_hash=True):
     the deck if nobody plays for ante. ``suspend`` is how many time counters it gets as it is suspended, for
     ``suspend_cost``. ``flipped`` is what it is once it has been flipped; face down, it may be turned up for ``morph``.
     ``loyalty`` and ``defense`` are the first counters of a planeswalker and a battle; without them damage never
-    makes either leave. ``lights`` are the numbers with which an Attraction
-    is visited. ``note`` says in our own words what is left out of the real card.
+    makes either leave. As a card with ``madness`` is discarded it is exiled, and may be cast for that much mana.
+    ``lights`` are the numbers with which an Attraction is visited. ``note`` says in our own words what is left out of
+    the real card.
     """
 
     name: Name
@@ -78,6 +79,7 @@ class Card(msgspec.Struct, frozen=True, cache_hash=True):
     targets: Target = "none"
     flipped: Side | None = None
     morph: Natural | None = None
+    madness: Natural | None = None
     suspend: Natural = 0
     suspend_cost: Natural = 0
     subtypes: tuple[Name, ...] = ()

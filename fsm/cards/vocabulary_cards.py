@@ -18,10 +18,11 @@ class Draw(Effect, frozen=True):
 
 
 class Discard(Effect, frozen=True):
-    """Lets a player discard cards of their choice."""
+    """Lets a player discard cards of their choice; ``then`` happens next, and in it ``those`` are the cards."""
 
     amount: Times = 1
     player: Players = Who("you")
+    then: Effects = ()
 
 
 class Mill(Effect, frozen=True):

@@ -26,6 +26,7 @@ from ..objects.cards import (
 )
 from ..objects.entering import may_enter
 from ..objects.links import link, linked
+from ..objects.madness import NotCast, follow
 from ..objects.replacing import Moving, Redirects, card_moving, permanent_moving, put_instead, redirects
 from ..objects.zones import enter_battlefield, entered, have_entered, send_away, together
 from ..state.enduring import Permit
@@ -294,4 +295,17 @@ def _may_play(state: State, log: Log, effect: v.MayPlay, source: StackObject) ->
                 permits=Permit(card, effect.exiled, effect.then),
             )  # fmt: skip
             state = lasts(state, log, new, "" if is_covered(state, card) else card_name(state, card))
+    return state
+
+
+@applies(NotCast)
+def _not_cast(state: State, log: Log, _: NotCast, source: StackObject) -> State:
+    """What spoke of the discarded card finds it where it goes, if all players see it there.
+
+    Rules: madness_found.
+    """
+    for card in tuple(found_cards(state, "those", "exile", source)):
+        back = v.Move("those", out_of="exile")
+        state, new = _card_moves(state, log, card, back, redirects(state), None)
+        state = follow(state, card, new) if _is_found(new) else state
     return state

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from ...cards import vocabulary as v
 from ..objects import delayed
 from ..objects.damaging import damage_permanent, damage_player
-from ..objects.discarding import Discarding
+from ..objects.discarding import Discarding, then_with_those
 from ..objects.drawing import choose_discards, draw, mill
 from ..objects.durations import ITS_NEXT_UNTAP, still_lasts
 from ..objects.entering import may_enter, token_card
@@ -87,6 +87,7 @@ def _draw(state: State, log: Log, effect: v.Draw, source: StackObject) -> State:
 def _discard(state: State, log: Log, effect: v.Discard, source: StackObject) -> State:
     """Several players choose one after the other, the active player first, and then all of them discard."""
     seats = meant(state, effect.player, source)
+    state = then_with_those(state, effect.then, source, seats) if effect.then else state
     if len(seats) > 1:
         return push(state, Discarding(seats, effect.amount))
     return choose_discards(state, log, seats[0], effect.amount, "resolve") if seats else state

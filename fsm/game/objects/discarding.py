@@ -5,9 +5,13 @@ Nobody sees what another player has chosen until then: the task that remembers i
 
 from __future__ import annotations
 
+from ...cards.effect import Effects
 from ..state.agenda import Task, push, task
 from ..state.event import Log
-from ..state.state import State, replace
+from ..state.pile import CardId
+from ..state.state import StackObject, State, replace
+from . import delayed
+from .cards import is_there, pile_at
 from .drawing import DiscardNow, which_discards
 
 
@@ -47,3 +51,30 @@ def chosen_with_others(state: State, seat: int, names: tuple[str, ...]) -> State
         return None
     told = replace(newest, chosen=(*newest.chosen, (seat, names)), asked=None)
     return replace(state, decision=None, agenda=(*below, told))
+
+
+class AfterDiscards(Task, frozen=True):
+    """Effects on the cards that players discard are still to come; ``marks`` are what lay in their zones before."""
+
+    then: Effects
+    source: StackObject
+    marks: tuple[tuple[int, int, int], ...]
+
+
+def then_with_those(state: State, then: Effects, source: StackObject, seats: tuple[int, ...]) -> State:
+    """The state in which effects follow the discards of these players; in them ``those`` are the cards."""
+    players = ((seat, state.players[seat]) for seat in seats)
+    marks = tuple((seat, player.graveyard.arrived, player.exile.arrived) for seat, player in players)
+    return push(state, AfterDiscards(then, source, marks))
+
+
+@task(AfterDiscards)
+def _after_discards(state: State, log: Log, after: AfterDiscards) -> State:
+    those = tuple(
+        CardId(seat, zone, number)
+        for seat, buried, exiled in after.marks
+        for zone, first in (("graveyard", buried), ("exile", exiled))
+        for number in range(first, pile_at(state, seat, zone).arrived)
+        if is_there(state, CardId(seat, zone, number))
+    )
+    return delayed.then(state, after.then, after.source, those)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from ...cards.card import Card
 from ..state.agenda import Task, task
 from ..state.decision import ChooseDiscards
 from ..state.event import Log, emit, note
@@ -16,7 +17,8 @@ from ..state.state import (
 )
 from ..state.tally import once_more
 from .arranging import came_together
-from .cards import cover, is_stray, newest, put_card, top_card, top_stays
+from .cards import cover, is_stray, named_card, newest, put_card, top_card, top_stays
+from .madness import is_mad, madness
 from .replacing import Redirects, ask_fates, card_moving, put_instead, redirects
 from .revealing import show_tops
 from .triggers import looks, on_counted
@@ -145,7 +147,7 @@ def _held(state: State, seat: int, names: tuple[str, ...]) -> Iterator[tuple[Car
 
 def discard_now(state: State, log: Log, seat: int, names: tuple[str, ...], topics: str, known: Redirects = ()) -> State:
     """A player discards these cards, without being asked anything; ``known`` are the replacement effects on moves."""
-    if known:
+    if known or any(is_mad(state, _discarded(state, seat, name)) for name in names):
         return _discard_instead(state, log, seat, names, topics, known)
     for name in names:
         player = state.players[seat]
@@ -162,8 +164,17 @@ def discard_now(state: State, log: Log, seat: int, names: tuple[str, ...], topic
     return state
 
 
+def _discarded(state: State, seat: int, name: str) -> Card | None:
+    """What a card of a hand is, if anybody knows."""
+    lot = top_lot(state.players[seat].hand, name)
+    return None if lot is None else lot.card or named_card(state, name)
+
+
 def _discard_instead(state: State, log: Log, seat: int, names: tuple[str, ...], topics: str, known: Redirects) -> State:
-    """A player discards these cards, and replacement effects may put each of them somewhere else."""
+    """A player discards these cards, and replacement effects may put each of them somewhere else.
+
+    One with madness is exiled.
+    """
     for id, name in tuple(_held(state, seat, names)):
         player = state.players[seat]
         lot = lot_of(player.hand, id.number)
@@ -171,7 +182,11 @@ def _discard_instead(state: State, log: Log, seat: int, names: tuple[str, ...], 
             continue
         state, number = _done(state, seat, replace(player, hand=remove(player.hand, lot.name)), "discard")
         emit(log, "card.discard", state, topics, seat, card=name, moved=True)
-        state, _ = put_instead(state, log, card_moving(state, id, name, "graveyard"), known, topics, lot.card)
+        card = lot.card or named_card(state, name)
+        to = "exile" if is_mad(state, card) else "graveyard"
+        state, new = put_instead(state, log, card_moving(state, id, name, to), known, topics, lot.card)
+        if card is not None and to == new.zone == "exile":
+            state = madness(state, log, seat, card, new)
         if looks(state):
             state = on_counted(state, log, "discard", seat, number)
     return state
