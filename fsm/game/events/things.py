@@ -212,6 +212,12 @@ PERMANENTS = (
         to=text("the name of the permanent that it is attached to"),
     ),
     kind(
+        "permanent.unattach",
+        "a permanent is attached to nothing any more, and stays",
+        lambda e: f"{what(e)} becomes unattached",
+        **OF_PERMANENT,
+    ),
+    kind(
         "permanent.control",
         "the controller of a permanent changes",
         lambda e: f"{who(e)} gains control of {what(e)}",

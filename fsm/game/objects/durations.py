@@ -12,7 +12,7 @@ from typing import TypeVar
 import msgspec
 
 from ..state.event import Log, emit
-from ..state.state import LastingEffect, SkipEffect, State, place_of, replace, set_standing
+from ..state.state import LastingEffect, SkipEffect, State, place_of, replace, set_permanent, set_standing
 from .changes import changes_object, settle
 
 Enduring = LastingEffect | SkipEffect
@@ -134,3 +134,11 @@ def expire(state: State, log: Log, over: Callable[[Enduring], bool], topics: str
         emit(log, "effect.end", state, topics, effect.controller, name=name)
     changed = [e.affects for e in ended if isinstance(e, LastingEffect) and changes_object(e)]
     return settle(state, log, changed, topics) if changed else state
+
+
+def unattach(state: State, log: Log, id: int, topics: str) -> State:
+    """A permanent is attached to nothing any more, and stays on the battlefield."""
+    permanent = next(p for p in state.battlefield if p.id == id)
+    state = set_permanent(state, id, attached=None)
+    emit(log, "permanent.unattach", state, topics, permanent.controller, name=permanent.card.name)
+    return end_as_long_as(state, log)

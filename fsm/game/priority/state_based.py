@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from ..objects.arranging import came_together
 from ..objects.cards import cease
 from ..objects.destruction import destroy, shield_of
+from ..objects.durations import unattach
 from ..objects.loyalty import worn_out
 from ..objects.player_counters import poisoned
 from ..objects.replacing import Moving, ask_fates, fates_met, permanent_moving
@@ -57,6 +58,9 @@ def perform(state: State, log: Log, ask: bool = True) -> State:
             if topic == "token_ceases":
                 state = phased_out_ceases(state, log, id, "state_based token_ceases")
                 continue
+            if topic == "unattached":
+                state = unattach(state, log, id, "state_based unattached")
+                continue
             if topic == "lethal_damage":
                 state, card = destroy(state, log, id, "state_based lethal_damage", there)
             else:
@@ -73,7 +77,7 @@ def perform(state: State, log: Log, ask: bool = True) -> State:
 
 def _would_die(state: State, dying: dict[str, list[int]]) -> Iterator[Moving]:
     for topic, ids in dying.items():
-        for id in ids:
+        for id in ids if topic != "unattached" else ():
             permanent = state.permanent(id)
             if permanent is not None and (topic != "lethal_damage" or shield_of(state, id) is None):
                 yield permanent_moving(state, permanent, "graveyard")
@@ -104,7 +108,7 @@ def _dying(state: State) -> dict[str, list[int]]:
     return {topic: found[topic] for topic in ORDER if topic in found}
 
 
-ORDER = ("zero_toughness", "lethal_damage", "no_loyalty", "saga_done", "aura_falls", "token_ceases")
+ORDER = ("zero_toughness", "lethal_damage", "no_loyalty", "saga_done", "aura_falls", "unattached", "token_ceases")
 
 
 def _why_dying(state: State, permanent: Permanent) -> str:
@@ -120,11 +124,23 @@ def _why_dying(state: State, permanent: Permanent) -> str:
             return "lethal_damage"
     if worn_out(state, permanent):
         return "no_loyalty"
-    if permanent.attached is not None and _falls(state, permanent):
-        return "aura_falls"
+    if permanent.attached is not None and (topic := _why_loose(state, permanent, permanent.attached)):
+        return topic
     return "saga_done" if card.chapters and is_finished(state, permanent) else ""
 
 
-def _falls(state: State, permanent: Permanent) -> bool:
-    """Whether an Aura was attached to a permanent that is gone (420.5d, later 704.5n, 704.5m)."""
-    return "enchantment" in state.types(permanent) and place_of(state.battlefield, permanent.attached or 0) is None
+def _why_loose(state: State, permanent: Permanent, host: int) -> str:
+    """Why something is attached no more: an Aura falls if its host is gone, anything else only comes off.
+
+    So does Equipment from what is no creature any more, and if it becomes one itself (cr2006 420.5d, 420.5k; later
+    704.5m, 704.5n, 704.5p, 704.5q).
+
+    Rules: aura_falls, unattached.
+    """
+    at, types = place_of(state.battlefield, host), state.types(permanent)
+    if "enchantment" in types:
+        return "aura_falls" if at is None else ""
+    if at is None or "creature" in types:
+        return "unattached"
+    equips = "Equipment" in state.subtypes(permanent)
+    return "unattached" if equips and not state.is_creature(state.battlefield[at]) else ""
