@@ -23,8 +23,7 @@ from ..game.state.decision import (
     AssignDamage,
     DeclareAttackers,
     DeclareBlockers,
-    OrderAttackers,
-    OrderBlockers,
+    OrderDamage,
     Priority,
 )
 from ..game.state.pile import CardId
@@ -53,8 +52,7 @@ NUMBERED: dict[type[Any], tuple[str, ...]] = {
     Combat: ("strikers", "assigned", "blocks", "orders", "bands"),
     DeclareAttackers: ("candidates", "attackable"),
     DeclareBlockers: ("candidates", "attackers"),
-    OrderAttackers: ("blocker", "attackers"),
-    OrderBlockers: ("attacker", "blockers"),
+    OrderDamage: ("creature", "others"),
     AssignDamage: ("source", "recipients"),
 }
 """The fields that hold numbers of objects."""

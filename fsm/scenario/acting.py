@@ -36,8 +36,7 @@ from ..game.state.decision import (
     EndEffect,
     KeepTapped,
     Order,
-    OrderAttackers,
-    OrderBlockers,
+    OrderDamage,
     OrderTriggers,
     Pass,
     Payment,
@@ -151,12 +150,9 @@ def _answer(state: State, seat: int, act: Act, decision: Decision | None) -> Act
             return DiscardCards(seat, tuple(card_meant(name, state.game.cards) for name in act.discard))
         case OrderTriggers() | ArrangeCards() if act.order is not None:
             return Order(seat, _positions(act.order, decision.names))
-        case OrderBlockers() if act.order is not None:
-            ids = _permanents(state, act.order, decision.blockers)
-            return Order(seat, tuple(decision.blockers.index(id) for id in ids))
-        case OrderAttackers() if act.order is not None:
-            ids = _permanents(state, act.order, decision.attackers)
-            return Order(seat, tuple(decision.attackers.index(id) for id in ids))
+        case OrderDamage() if act.order is not None:
+            ids = _permanents(state, act.order, decision.others)
+            return Order(seat, tuple(decision.others.index(id) for id in ids))
         case AssignDamage() if act.assign is not None:
             ids = _permanents(state, list(act.assign), decision.recipients)
             given = dict(zip(ids, act.assign.values(), strict=True))

@@ -27,8 +27,7 @@ from ..game.state.decision import (
     EndEffect,
     KeepTapped,
     Order,
-    OrderAttackers,
-    OrderBlockers,
+    OrderDamage,
     OrderTriggers,
     Pass,
     Payment,
@@ -137,10 +136,8 @@ def _ordered(state: State, action: Order) -> list[str]:
     match state.decision:
         case OrderTriggers(names=names) | ArrangeCards(names=names):
             return [names[at] for at in action.order]
-        case OrderBlockers(blockers=blockers):
-            return _names(state, [blockers[at] for at in action.order], blockers)
-        case OrderAttackers(attackers=attackers):
-            return _names(state, [attackers[at] for at in action.order], attackers)
+        case OrderDamage(others=others):
+            return _names(state, [others[at] for at in action.order], others)
     return []
 
 

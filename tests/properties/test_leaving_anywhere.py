@@ -35,7 +35,7 @@ from fsm.game.state.decision import (
     ChooseDefender,
     ChooseDiscards,
     ChooseSkip,
-    OrderBlockers,
+    OrderDamage,
     OrderTriggers,
 )
 from fsm.game.state.pile import ENDLESS, UNKNOWN, Pile
@@ -206,9 +206,9 @@ def check_offered(state: State) -> None:
         assert set(decision.candidates) <= there
     if isinstance(decision, DeclareBlockers):
         assert set(decision.attackers) <= there
-    if isinstance(decision, OrderBlockers):
-        assert {decision.attacker, *decision.blockers} <= there
-        assert len(decision.blockers) > 1
+    if isinstance(decision, OrderDamage):
+        assert {decision.creature, *decision.others} <= there
+        assert len(decision.others) > 1
     if isinstance(decision, AssignDamage):
         assert {decision.source, *decision.recipients} <= there
     if isinstance(decision, ChooseDefender):
@@ -284,7 +284,7 @@ def test_all_but_one_may_leave_at_any_moment(edition: str, players: int, turned:
 def test_every_kind_of_decision_comes_up(edition: str) -> None:
     states = [moment.state for players, turned in GAMES for moment in moments(edition, players, turned)]
     expected = {Priority, DeclareAttackers, DeclareBlockers, ChooseDefender, ChooseDiscards, ChooseSkip, OrderTriggers}
-    ordered = {OrderBlockers} if edition == "cr2011" else set()
+    ordered = {OrderDamage} if edition == "cr2011" else set()
     assert {type(state.decision) for state in states} == expected | {AssignDamage} | ordered
     kinds = {state.at.node.kind for state in states}
     assert kinds >= {"upkeep", "draw", "declare_attackers", "declare_blockers", "combat_damage", "end_of_combat", "end"}

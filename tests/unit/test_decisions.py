@@ -35,7 +35,7 @@ from fsm.game import (
     KeepTapped,
     Options,
     Order,
-    OrderBlockers,
+    OrderDamage,
     Pass,
     Player,
     PlayLand,
@@ -319,6 +319,6 @@ def test_an_order_of_blockers_is_asked_for_where_the_edition_has_one() -> None:
     game.do(Attack(0, (1,)))
     game.until(lambda state: type(state.decision) is DeclareBlockers)
     game.do(Block(1, ((2, 1), (3, 1))))
-    state = game.until(lambda state: type(state.decision) is OrderBlockers)
+    state = game.until(lambda state: type(state.decision) is OrderDamage)
     assert list(legal_actions(state)) == [Order(0, (0, 1)), Order(0, (1, 0))]
     assert Order(0, (0, 0)) not in legal_actions(state)

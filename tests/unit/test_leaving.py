@@ -20,7 +20,7 @@ from fsm.game import (
     DeclareAttackers,
     DeclareBlockers,
     Order,
-    OrderBlockers,
+    OrderDamage,
     OrderTriggers,
     Pass,
     Priority,
@@ -234,7 +234,7 @@ def test_while_damage_is_divided_the_attacker_leaves(edition: str) -> None:
 def test_while_blockers_are_put_in_order_they_leave() -> None:
     game = attacked("cr2011")
     game.do(Block(1, ((3, 1), (4, 1))))
-    assert isinstance(game.state.decision, OrderBlockers)
+    assert isinstance(game.state.decision, OrderDamage)
     state = game.do(Concede(1))
     assert state.decision == Priority(0)
 

@@ -8,7 +8,7 @@ from ..state.decision import AssignDamage, ChooseOption
 from ..state.event import Log, emit
 from ..state.state import Permanent, State, replace
 from .banding import divides
-from .damage_orders import blocked_by, blockers_of
+from .damage_orders import recipients
 
 AS_UNBLOCKED = "may deal combat damage as if not blocked"
 
@@ -61,11 +61,11 @@ def _as_unblocked(state: State, log: Log, chosen: AsUnblocked) -> State:
 def _to_creatures(state: State, permanent: Permanent, attacker: Attacker | None, amount: int) -> State:
     """To its blockers, or to what it blocks; an attacker that is not blocked assigns to what it attacks."""
     combat, id = state.combat or NO_COMBAT, permanent.id
-    recipients = blocked_by(combat, id) if attacker is None else blockers_of(combat, id)
-    if amount > 0 and len(recipients) > 1:
-        return replace(state, decision=AssignDamage(divides(state, permanent, recipients), id, recipients, amount))
-    if recipients:
-        return assign(state, permanent, amount, creature=recipients[0])
+    others = recipients(combat, id)
+    if amount > 0 and len(others) > 1:
+        return replace(state, decision=AssignDamage(divides(state, permanent, others), id, others, amount))
+    if others:
+        return assign(state, permanent, amount, creature=others[0])
     return state if attacker is None or attacker.blocked else _unblocked(state, permanent, attacker, amount)
 
 

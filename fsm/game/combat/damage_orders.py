@@ -8,22 +8,16 @@ from __future__ import annotations
 
 from ..state.agenda import Task, push, task
 from ..state.attackers import NO_COMBAT, Combat
-from ..state.decision import OrderAttackers, OrderBlockers
+from ..state.decision import OrderDamage
 from ..state.event import Log, emit
 from ..state.state import State, replace
 from ..state.who import several
 
 
 class OrderNext(Task, frozen=True):
-    """The blockers of these attackers are still to be put in order."""
+    """The creatures that block each of these, or that each of these blocks, are still to be put in order."""
 
-    attackers: tuple[int, ...]
-
-
-class AskAttackerOrders(Task, frozen=True):
-    """The attackers that these creatures block are still to be put in order."""
-
-    blockers: tuple[int, ...]
+    creatures: tuple[int, ...]
 
 
 def order_blockers(state: State, log: Log) -> State:
@@ -33,30 +27,6 @@ def order_blockers(state: State, log: Log) -> State:
     return _order_next(state, log, OrderNext(many)) if many else state
 
 
-@task(OrderNext)
-def _order_next(state: State, _: Log, asked: OrderNext) -> State:
-    first, *rest = asked.attackers
-    if rest:
-        state = push(state, OrderNext(tuple(rest)))
-    combat = state.combat or NO_COMBAT
-    offered = blockers_of(combat, first)
-    # A player may have left after the attackers with several blockers were listed.
-    if len(offered) < 2 or all(attacker.id != first for attacker in combat.attackers):
-        return state
-    return replace(state, decision=OrderBlockers(state.active, first, offered))
-
-
-def set_order(state: State, log: Log, attacker: int, blockers: tuple[int, ...]) -> State:
-    """Puts the blockers of an attacker in this order."""
-    combat = state.combat or NO_COMBAT
-    others = tuple(b for b in combat.blocks if b[1] != attacker)
-    blocks = others + tuple((blocker, attacker) for blocker in blockers)
-    state = replace(state, combat=replace(combat, blocks=blocks))
-    names, name = [creature_name(state, id) for id in blockers], creature_name(state, attacker)
-    emit(log, "combat.order", state, "order_blockers", state.active, attacker=name, order=names)
-    return state
-
-
 def order_attackers(state: State, log: Log) -> State:
     """For each creature that blocks several attackers, its player announces their damage order (cr2011 509.3).
 
@@ -64,28 +34,40 @@ def order_attackers(state: State, log: Log) -> State:
     """
     combat = state.combat or NO_COMBAT
     many = tuple(id for id in by_player(state, blockers(combat)) if len(blocked_by(combat, id)) > 1)
-    return _attackers_next(state, log, AskAttackerOrders(many)) if many else state
+    return _order_next(state, log, OrderNext(many)) if many else state
 
 
-@task(AskAttackerOrders)
-def _attackers_next(state: State, _: Log, asked: AskAttackerOrders) -> State:
-    first, *rest = asked.blockers
+@task(OrderNext)
+def _order_next(state: State, _: Log, asked: OrderNext) -> State:
+    first, *rest = asked.creatures
     if rest:
-        state = push(state, AskAttackerOrders(tuple(rest)))
-    blocker, offered = state.permanent(first), blocked_by(state.combat or NO_COMBAT, first)
-    if len(offered) < 2 or blocker is None:
+        state = push(state, OrderNext(tuple(rest)))
+    creature, others = state.permanent(first), recipients(state.combat or NO_COMBAT, first)
+    # A player may have left after the creatures were listed.
+    if len(others) < 2 or creature is None:
         return state
-    return replace(state, decision=OrderAttackers(state.team(blocker.controller)[0], first, offered))
+    seat = state.active if _attacks(state, first) else state.team(creature.controller)[0]
+    return replace(state, decision=OrderDamage(seat, first, others))
 
 
-def set_attacker_order(state: State, log: Log, seat: int, blocker: int, attackers: tuple[int, ...]) -> State:
-    """Puts the attackers that a creature blocks in this order."""
-    combat = state.combat or NO_COMBAT
-    others = tuple(pair for pair in combat.orders if pair[0] != blocker)
-    state = replace(state, combat=replace(combat, orders=(*others, (blocker, attackers))))
-    names, name = [creature_name(state, id) for id in attackers], creature_name(state, blocker)
+def _attacks(state: State, id: int) -> bool:
+    return any(attacker.id == id for attacker in (state.combat or NO_COMBAT).attackers)
+
+
+def set_order(state: State, log: Log, seat: int, creature: int, order: tuple[int, ...]) -> State:
+    """Puts the blockers of an attacker, or the attackers that a creature blocks, in this order."""
+    combat, attacks = state.combat or NO_COMBAT, _attacks(state, creature)
+    if attacks:
+        others = tuple(pair for pair in combat.blocks if pair[1] != creature)
+        combat = replace(combat, blocks=others + tuple((blocker, creature) for blocker in order))
+    else:
+        orders = tuple(pair for pair in combat.orders if pair[0] != creature)
+        combat = replace(combat, orders=(*orders, (creature, order)))
+    state = replace(state, combat=combat)
+    whose = {"attacker" if attacks else "blocker": creature_name(state, creature)}
     topics = "order_attackers orders_in_turn" if several(state) else "order_attackers"
-    emit(log, "combat.order", state, topics, seat, blocker=name, order=names)
+    topics = "order_blockers" if attacks else topics
+    emit(log, "combat.order", state, topics, seat, **whose, order=[creature_name(state, id) for id in order])
     return state
 
 
@@ -97,6 +79,12 @@ def blockers(combat: Combat) -> tuple[int, ...]:
 def blockers_of(combat: Combat, attacker: int) -> tuple[int, ...]:
     """The blockers of an attacker, in damage assignment order."""
     return tuple(blocker for blocker, blocked in combat.blocks if blocked == attacker)
+
+
+def recipients(combat: Combat, creature: int) -> tuple[int, ...]:
+    """The creatures that a creature may assign damage to: its blockers if it attacks, or what it blocks."""
+    attacks = any(attacker.id == creature for attacker in combat.attackers)
+    return blockers_of(combat, creature) if attacks else blocked_by(combat, creature)
 
 
 def blocked_by(combat: Combat, blocker: int) -> tuple[int, ...]:

@@ -13,11 +13,10 @@ from ..state.refusal import Refusal
 from ..state.state import State, replace
 from . import (
     arrangement,
-    attacker_order,
     attackers,
-    blocker_order,
     blockers,
     damage,
+    damage_order,
     defender,
     discards,
     options,
@@ -35,8 +34,7 @@ DECISION_KINDS: dict[type[Decision], DecisionKind[Any, Any]] = {
         defender,
         attackers,
         blockers,
-        blocker_order,
-        attacker_order,
+        damage_order,
         damage,
         trigger_order,
         arrangement,

@@ -44,18 +44,11 @@ class DeclareBlockers(Decision, frozen=True):
     attackers: tuple[int, ...]
 
 
-class OrderBlockers(Decision, frozen=True):
-    """In which order an attacker's blockers are assigned damage (cr2011 509.2)."""
+class OrderDamage(Decision, frozen=True):
+    """In which order the blockers of a creature, or those it blocks, are assigned its damage (cr2011 509.2, 509.3)."""
 
-    attacker: int
-    blockers: tuple[int, ...]
-
-
-class OrderAttackers(Decision, frozen=True):
-    """In which order the attackers that a creature blocks are assigned its damage (cr2011 509.3)."""
-
-    blocker: int
-    attackers: tuple[int, ...]
+    creature: int
+    others: tuple[int, ...]
 
 
 class AssignDamage(Decision, frozen=True):
