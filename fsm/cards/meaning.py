@@ -93,6 +93,7 @@ WHY = {
 
 PERMANENT = ("artifact", "battle", "creature", "enchantment", "land", "planeswalker")
 SPELL = ("instant", "sorcery")
+SUSPENDED = (*SPELL, *(type_ for type_ in PERMANENT if type_ != "land"))
 OF_TYPES = {
     "power": ("creature",),
     "toughness": ("creature",),
@@ -106,8 +107,8 @@ OF_TYPES = {
     "chapters": PERMANENT,
     "effects": (*SPELL, "scheme"),
     "rebound": SPELL,
-    "suspend": SPELL,
-    "suspend_cost": SPELL,
+    "suspend": SUSPENDED,
+    "suspend_cost": SUSPENDED,
     "lights": ("artifact",),
 }
 """Fields of a card that have an effect only on a card of one of these types."""

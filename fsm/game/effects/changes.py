@@ -8,6 +8,7 @@ from ...cards import vocabulary_permanents as v
 from ..objects.arranging import came_together
 from ..objects.changes import settle
 from ..objects.destruction import destroy, shield_of
+from ..objects.durations import end_as_long_as
 from ..objects.replacing import Moving, permanent_moving
 from ..objects.zones import send_away, together
 from ..state.event import Log
@@ -27,7 +28,7 @@ def _gain_control(state: State, log: Log, effect: v.GainControl, source: StackOb
                 gives=seat,
             )  # fmt: skip
             state = settle(lasts(state, log, new, name_of(thing)), log, (thing.id,), "resolve")
-    return state
+    return end_as_long_as(state, log)
 
 
 @applies(v.GainAbilities)

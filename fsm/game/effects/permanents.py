@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from ...cards import vocabulary_permanents as v
 from ..objects.cards import is_stray, take_card
-from ..objects.durations import end_as_long_as
+from ..objects.durations import WHILE_CONTROLLED, end_as_long_as
 from ..objects.rebound import CastAgain
 from ..objects.replacing import Moving, permanent_moving
 from ..objects.statuses import real_card, set_status
@@ -17,6 +17,7 @@ from ..state.event import Log, emit
 from ..state.state import LastingEffect, StackObject, State, replace, set_permanent, set_standing
 from .apply import applies, meant, moves, permanent_meant, permanents_meant
 from .cards import found_cards
+from .things import lasts
 
 TURNED = ("artifact", "creature", "land")
 """What ``swap_tapped`` taps and untaps."""
@@ -124,4 +125,12 @@ def _cast_again(state: State, log: Log, effect: CastAgain, source: StackObject) 
     spell = StackObject(state.serial + 1, "spell", card.name, seat, card.effects, card, again=True)
     state = count_spell(replace(state, serial=spell.id, stack=(*state.stack, spell)), seat)
     emit(log, "stack.push", state, "cast", seat, name=card.name, object=spell.id)
-    return on_player(state, log, "cast", seat)
+    return on_player(_with_haste(state, log, spell), log, "cast", seat)
+
+
+def _with_haste(state: State, log: Log, spell: StackObject) -> State:
+    """A suspended creature has haste for as long as its controller has control of it (502.59a, later 702.62a)."""
+    if spell.card is None or "creature" not in spell.card.type:
+        return state
+    new = LastingEffect(state.serial + 1, spell.name, spell.controller, WHILE_CONTROLLED, spell.id, keywords=("haste",))
+    return lasts(state, log, new, spell.name)

@@ -6,13 +6,24 @@ combat" as the combat phase ends, not as its last step begins (300.4, 500.5, 500
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from itertools import chain
 from typing import TypeVar
 
 import msgspec
 
 from ..state.event import Log, emit
-from ..state.state import LastingEffect, SkipEffect, State, place_of, replace, set_permanent, set_standing
+from ..state.state import (
+    LastingEffect,
+    Permanent,
+    SkipEffect,
+    StackObject,
+    State,
+    place_of,
+    replace,
+    set_permanent,
+    set_standing,
+)
 from .changes import changes_object, settle
 
 Enduring = LastingEffect | SkipEffect
@@ -22,6 +33,9 @@ E = TypeVar("E", LastingEffect, SkipEffect)
 
 ITS_NEXT_UNTAP = "end_of_its_next_untap"
 """The duration of an effect that keeps a permanent tapped through the next untap step of its controller."""
+
+WHILE_CONTROLLED = "while_controlled"
+"""The duration of a suspended creature's haste: until its controller loses control of the spell or the permanent."""
 
 
 def enduring(state: State) -> tuple[int, ...]:
@@ -97,6 +111,9 @@ def untap_step_over(state: State, log: Log) -> State:
 
 def still_lasts(state: State, effect: LastingEffect) -> bool:
     """Whether the permanent that an effect depends on is still there, and tapped if required (418.3d, 611.2b)."""
+    if effect.until == WHILE_CONTROLLED:
+        things: Iterator[Permanent | StackObject] = chain(state.battlefield, state.stack)
+        return any((one.id, one.controller) == (effect.affects, effect.controller) for one in things)
     if effect.until not in ("while_tapped", "while_there", "while_attached"):
         return True
     permanent = state.permanent(effect.source)
