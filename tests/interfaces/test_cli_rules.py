@@ -60,10 +60,10 @@ def test_a_broken_scenario_file_does_not_keep_a_rule_from_being_explained(fsm: F
 
 
 def test_a_rule_that_is_missing_or_that_nothing_can_show_says_so(fsm: Fsm, tmp_path: Path) -> None:
-    own = tmp_path / "own.toml"
-    rule = '"999.1" = { says = "Stickers stay.", missing = "no stickers" }'
-    own.write_text(f'title = "Own"\nlike = "cr2026"\n[rules]\n{rule}\n')
-    assert "  missing   not implemented: no stickers" in fsm("rules", "999.1", "-e", str(own)).stdout
+    (tmp_path / "mine.toml").write_text(HOUSE, encoding="utf-8")
+    assert (
+        "  missing   not implemented: the rest of it" in fsm("rules", "H.3", "-e", str(tmp_path / "mine.toml")).stdout
+    )
     assert "  no test   a heading" in fsm("rules", "217.2", "-e", "cr2006").stdout
 
 
