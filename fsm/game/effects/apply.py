@@ -12,16 +12,14 @@ from typing import Any, TypeVar
 import msgspec
 
 from ...cards import vocabulary as v
-from ...cards.terms import PLAYER_FIELDS, each_player
 from ..objects.replacing import Moving, ask_fates, fates_met, redirects
 from ..objects.targets import PLAYERS, SPELL
-from ..state.agenda import Choice, DoEffect, push, task
+from ..state.agenda import DoEffect, task
 from ..state.budget import check_count
-from ..state.decision import ChooseOption
 from ..state.event import Event, Log, emit
 from ..state.state import Permanent, StackObject, State, replace, set_standing
-from ..state.who import attacking_player, defenders, defending_player, players_meant
-from .active import ask_active
+from ..state.who import attacking_player, defending_player, players_meant
+from .which import ask_meant
 
 E = TypeVar("E", bound=v.Effect)
 Apply = Callable[[State, Log, Any, StackObject], State]
@@ -59,11 +57,7 @@ def moves(kind: type[E]) -> Callable[[WouldMove], WouldMove]:
 def apply_effect(state: State, log: Log, done: DoEffect) -> State:
     """Carries out one effect of a spell or ability, once it is clear where what it would move goes (217.1d, 400.6)."""
     effect, source = done.effect, done.source
-    if state.combat is not None and (whom := _several_meant(state, effect, source)):
-        ask = DefenderMeant(effect, source, whom)
-        names = tuple(map(state.name, whom))
-        return replace(push(state, ask), decision=ChooseOption(source.controller, source.name, names))
-    asked = ask_active(state, done) if state.game.options.teams else None
+    asked = ask_meant(state, done) if state.combat is not None or state.game.options.teams else None
     if asked is not None:
         return asked
     would_move = MOVES.get(type(effect)) if state.battlefield else None
@@ -73,41 +67,6 @@ def apply_effect(state: State, log: Log, done: DoEffect) -> State:
             return asked
         return fates_met(APPLY[type(effect)](state, log, effect, source))
     return APPLY[type(effect)](state, log, effect, source)
-
-
-class DefenderMeant(Choice, frozen=True):
-    """The controller of an effect chooses the defending player that it means, if it is about no attacker."""
-
-    effect: v.Effect
-    source: StackObject
-    whom: tuple[int, ...]
-
-
-@task(DefenderMeant)
-def _defender_meant(state: State, log: Log, chosen: DefenderMeant) -> State:
-    """The other effects of the same spell or ability mean the same player."""
-    source, seat = chosen.source, chosen.whom[chosen.option]
-    emit(log, "choice", state, "defending_each choice", source.controller, name=source.name, option=state.name(seat))
-    meant = replace(source, defender=seat)
-    others = tuple(
-        DoEffect(task.effect, meant) if isinstance(task, DoEffect) and task.source == source else task
-        for task in state.agenda
-    )
-    return push(replace(state, agenda=others), DoEffect(chosen.effect, meant))
-
-
-def _several_meant(state: State, effect: v.Effect, source: StackObject) -> tuple[int, ...]:
-    """The defending players among whom the controller of an effect chooses (802.2a); none if it is clear who is meant.
-
-    Rules: defending_each.
-    """
-    if source.defender is not None or source.controller not in state.rotation.seats:
-        return ()
-    said = [who for field in PLAYER_FIELDS for who in each_player(getattr(effect, field, None))]
-    if "defending" not in said or defending_player(state, source.that, source.source) is not None:
-        return ()
-    whom = defenders(state)
-    return whom if len(whom) > 1 else ()
 
 
 class Carried(msgspec.Struct, frozen=True, gc=False):
@@ -146,6 +105,8 @@ def watching(kinds: tuple[type[v.Effect], ...]) -> Iterator[list[Carried]]:
 def meant(state: State, who: str | tuple[str, ...], source: StackObject) -> tuple[int, ...]:
     """The players whom an effect names, in turn order from the active player."""
     said = (who,) if isinstance(who, str) else who
+    if source.active is not None and "active" in said:
+        who = said = tuple(state.name(source.active) if one == "active" else one for one in said)
     creatures = (source.that, source.source)
     defending = source.defender
     if defending is None and "defending" in said:

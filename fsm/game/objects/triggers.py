@@ -55,17 +55,16 @@ def _for_each_active(state: State, ability: Triggered) -> tuple[Effects, ...]:
     Rules: team_each_player.
     """
     team = state.team(state.active)
-    if len(team) == 1 or ability.whose not in ("each", "opponents") or not any(map(names_active, ability.do)):
+    if len(team) == 1 or ability.whose not in ("each", "opponents") or not any(map(_names_active, ability.do)):
         return (ability.do,)
     return tuple(_all_about(ability.do, state.name(seat)) for seat in team)
 
 
-def names_active(effect: Effect) -> bool:
-    """Whether an effect names the active player, also in optional effects and choices."""
-    return about_player(effect, "") != effect
+def _names_active(effect: Effect) -> bool:
+    return _about(effect, "") != effect
 
 
-def about_player(effect: Effect, name: str) -> Effect:
+def _about(effect: Effect, name: str) -> Effect:
     """The effect with a player's name instead of "that player", also in optional effects and choices."""
     if isinstance(effect, May | OnceEachTurn | OnlyIf | Pay):
         effect = replace(effect, do=_all_about(effect.do, name))
@@ -80,7 +79,7 @@ def about_player(effect: Effect, name: str) -> Effect:
 
 
 def _all_about(effects: Effects, name: str) -> Effects:
-    return tuple(about_player(effect, name) for effect in effects)
+    return tuple(_about(effect, name) for effect in effects)
 
 
 def on_event(

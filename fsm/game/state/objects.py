@@ -68,7 +68,7 @@ class StackObject(msgspec.Struct, frozen=True, gc=False, cache_hash=True):
     ``gained`` is the effect that gave its source this ability, 0 if the ability is printed on it.
     ``paid`` is the mana that was spent to cast it, and ``owner`` who owns the card, if that is not its controller.
     ``became`` is the card that an Aura became, for its ability that triggered on what it was attached to. ``defender``
-    is the defending player whom its controller means, if there are several.
+    and ``active`` are the defending and the active player whom its controller means, if there are several.
     """
 
     id: int
@@ -97,3 +97,4 @@ class StackObject(msgspec.Struct, frozen=True, gc=False, cache_hash=True):
     owner: int | None = None
     became: CardId | None = None
     defender: int | None = None
+    active: int | None = None
