@@ -10,7 +10,7 @@ import click
 
 from ..errors import InputError
 from ..files import STANDARD, output_name, write_file
-from .common import EDITION, edition_id, scenarios
+from .common import AS, EDITION, edition_id, scenarios
 from .streams import tell, tell_error
 
 if TYPE_CHECKING:
@@ -39,6 +39,7 @@ if TYPE_CHECKING:
 @click.option("--dask", metavar="ADDRESS", help="Share the work out to the Dask cluster with this scheduler.")
 @click.option("--json", "as_json", is_flag=True, help="Print the result as JSON.")
 @click.option("--quiet", "-q", is_flag=True, help="Show no progress.")
+@AS
 def explore(
     file: str,
     edition: str | None,
@@ -52,19 +53,24 @@ def explore(
     dask: str | None,
     as_json: bool,
     quiet: bool,
+    viewer: str | None,
 ) -> None:
     """Walk every way that a scenario FILE leaves open.
 
     The shortest ways come first. Under explore: the file says which choices are open (choose:, by default all) and
     what holds: always:, never:, reachable:. The exit code is 1 if a statement does not hold, and the shortest
-    counterexample is printed as a scenario that fsm debug opens; with -o it is written to a file.
+    counterexample is printed as a scenario that fsm debug opens; with -o it is written to a file. With --as it is
+    told as that player sees it, and the script and what the statements say are not shown.
     scenarios/EXPLORING.md explains it.
     """
-    from ..exploring import Bounds, explored_json, explored_lines
+    from ..exploring import Bounds, explored_json, explored_lines, found_by
     from ..exploring import explore as explore_scenario
+    from ..recording.viewed import check_viewer
 
     target = output_name(output, file) if output is not None else None
     scenario = _scenario(file, edition, which)
+    if viewer is not None:
+        check_viewer(scenario.players, viewer)
     bounds = Bounds(states, depth, seconds)
     ids = [edition_id(edition)] if edition else list(scenario.editions)
     if (perft is not None) + (processes is not None) + (dask is not None) > 1:
@@ -75,7 +81,8 @@ def explore(
     found = []
     with _crew(processes, dask) as crew:
         for id in ids:
-            found.append(explore_scenario(scenario, id, bounds, None if quiet else _progress, crew=crew))
+            explored = explore_scenario(scenario, id, bounds, None if quiet else _progress, crew=crew)
+            found.append(explored if viewer is None else found_by(explored, viewer))
             if not as_json and target != STANDARD:
                 tell("\n".join(explored_lines(found[-1])))
     if as_json:

@@ -7,6 +7,7 @@ from .explored import Explored, Finding
 from .perft import perft, sequences
 from .report import explored_json, explored_lines
 from .search import Bounds
+from .seen import found_by
 
 __all__ = [
     "Bounds",
@@ -17,6 +18,7 @@ __all__ = [
     "explore",
     "explored_json",
     "explored_lines",
+    "found_by",
     "perft",
     "sequences",
 ]

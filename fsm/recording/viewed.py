@@ -44,6 +44,11 @@ def seen_state(state: State, name: str) -> State:
     return view(state, _seat(state.game.names, name))
 
 
+def check_viewer(names: tuple[str, ...], name: str) -> None:
+    """Refuses a name that no player has, and that is not ``nobody``: ``InputError``."""
+    _seat(names, name)
+
+
 def _seat(names: tuple[str, ...], name: str) -> int | None:
     if name in names:
         return names.index(name)

@@ -112,8 +112,24 @@ def test_legal_actions_are_those_that_the_player_knows_of(
     assert any("Shock" in str(act) for act in session.legal()) is known
 
 
+@pytest.mark.parametrize(("viewer", "known"), [("Ann", False), ("nobody", False), ("Bob", True)])
+def test_a_counterexample_is_told_as_the_player_sees_it(fsm: Fsm, lesson: Lesson, viewer: str, known: bool) -> None:
+    wind = "{cast: {name: Wind, type: instant, effects: [{discard: 1}]}}"
+    says = f"choose: [discard, {{at: T2.draw, Bob: {wind}}}], never: [{{event: card.discard, card: Shock}}]"
+    text = f"players: {{Ann: {{}}, Bob: {{hand: [Shock, Wind], top: [Duress]}}}}\nuntil: T2.draw\nexplore: {{{says}}}\n"
+    done = fsm("explore", lesson(text), "--as", viewer, "-q")
+    assert (done.exit_code, done.stderr) == (1, "")
+    assert "never: does not hold after" in done.stdout
+    assert "Bob discards Shock" in done.stdout
+    written = fsm("explore", lesson(text), "--as", viewer, "-q", "-o", "way.txt")
+    assert written.exit_code == 1
+    for said in (done.stdout, Path("way.txt").read_text(encoding="utf-8")):
+        assert "cast:" not in said
+        assert ("Duress" in said) is known
+
+
 def test_an_unknown_player_is_refused(fsm: Fsm, lesson: Lesson) -> None:
-    for command in (["run"], ["debug"], ["player", "-o", "-"]):
+    for command in (["run"], ["debug"], ["explore", "-q"], ["player", "-o", "-"]):
         done = fsm(*command, lesson(SECRETS), "--as", "Anm")
         assert done.exit_code == 2
         assert "no player 'Anm' who could see this (did you mean \"Ann\"?)" in done.stderr
