@@ -1,6 +1,6 @@
 """Breaks statements one after the other, and asks what shows them: ``python -m statements [cr2006] [217.5c]``.
 
-Each fault of ``faults.toml`` is put into a copy of the project. What shows a statement has to fail with one of the
+Each fault of the files ``faults*.toml`` is put into a copy of the project. What shows a statement has to fail with one of the
 statement's faults at least.
 """
 
@@ -52,9 +52,9 @@ class NoFault(Exception):
 
 
 def read_faults() -> list[Fault]:
-    """The faults of the table."""
-    data = tomllib.loads((HERE / "faults.toml").read_text(encoding="utf-8"))
-    return msgspec.convert(data["fault"], list[Fault])
+    """The faults of all tables."""
+    texts = (path.read_text(encoding="utf-8") for path in sorted(HERE.glob("faults*.toml")))
+    return [fault for text in texts for fault in msgspec.convert(tomllib.loads(text)["fault"], list[Fault])]
 
 
 def read_shown() -> list[Shown]:
