@@ -52,8 +52,8 @@ def start_game(
     Two to eight players; ``SetupError`` for an unknown seat or a negative number. By default each player has 20 life
     (a team has what the edition gives it), a hand of seven unknown cards and an endless library of unknown cards.
     The first player takes the first turn, or the archenemy, unless ``first`` says another one.
-    Who has a deck begins with it as their library, and with a hand from it; see ``Deck``. ``command`` are planes and
-    vanguards, which begin in the command zone, if the edition has one.
+    Who has a deck begins with it as their library, and with a hand from it; see ``Deck``. ``command`` are planes,
+    vanguards and commanders, which begin in the command zone, if the edition has one.
     ``LimitReached`` if the game exceeds ``limits``, now or later.
 
     >>> state, events = start_game("cr2026", ["Ann", "Bob"])

@@ -18,7 +18,7 @@ from ..game.objects.links import piles
 from ..game.objects.player_counters import counters_of
 from ..game.objects.statuses import statuses
 from ..game.objects.variants import is_card_there
-from ..game.state.pile import ENDLESS, Pile, size
+from ..game.state.pile import ENDLESS, Pile, names, size
 from ..game.state.who import defenders
 from ..recording import Frame, Recording
 from ..shape import Path
@@ -277,7 +277,8 @@ def _player_differences(state: State, name: str, expected: PlayerState) -> Itera
             wanted = {name: sorted(said) for name, said in wanted.items()}
         elif field in ("emblems", "command"):
             cards = [e for e in state.standing.emblems if e.owner == seat and is_card_there(e) is (field == "command")]
-            owned = (e.card.name for e in cards)
+            owned = [e.card.name for e in cards]
+            owned += names(player.command) if field == "command" else ()
             value, wanted = sorted(owned), sorted(wanted)
         elif field in ("battlefield", "phased_out", "tapped", "attacking", "blocking"):
             chosen = {

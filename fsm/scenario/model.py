@@ -55,7 +55,7 @@ class Act(msgspec.Struct, frozen=True):
     suspend: CardRef | None = None
     end: str | None = None
     target: str | None = None
-    out_of: Literal["exile", "graveyard"] | None = None
+    out_of: Literal["exile", "graveyard", "command"] | None = None
     mana: tuple[str | dict[str, int], ...] | None = None
     pay: tuple[str, ...] | None = None
     bands: tuple[tuple[str, ...], ...] | None = None
@@ -98,7 +98,7 @@ class Setup(msgspec.Struct, frozen=True):
     ``loyalty``: the counters of planeswalkers and battles by name, if not those they enter with.
     ``graveyard`` and ``schemes``: the top one first. ``deck``: instead of a library and a hand, how many cards, or
     exactly these as they lie after shuffling, the top one first; ``mulligans``: how many the player takes.
-    ``outside``: cards that the player owns outside the game. ``command``: planes and vanguards.
+    ``outside``: cards that the player owns outside the game. ``command``: planes, vanguards and commanders.
     """
 
     life: Signed | None = None

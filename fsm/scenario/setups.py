@@ -32,7 +32,7 @@ def read_setup(data: Any, path: Path) -> Setup:
     return setup
 
 
-TYPES_IN = {"schemes": ("scheme",), "command": ("plane", "vanguard")}
+TYPES_IN = {"schemes": ("scheme",), "command": ("creature", "plane", "vanguard")}
 """The types of the cards that begin in the command zone, by the key that names them."""
 
 

@@ -1,7 +1,7 @@
 """Breaks statements one after the other, and asks what shows them: ``python -m statements [cr2006] [217.5c]``.
 
-Each fault of the files ``faults*.toml`` is put into a copy of the project. What shows a statement has to fail with one of the
-statement's faults at least.
+Each fault of the files ``faults*.toml`` is put into a copy of the project. What shows a statement has to fail with one
+of the statement's faults at least.
 """
 
 from __future__ import annotations

@@ -86,9 +86,9 @@ def _permanents_leave(state: State, log: Log, effect: v.Move, source: StackObjec
 
 def _cards_move(state: State, log: Log, effect: v.Move, source: StackObject) -> tuple[State, tuple[CardId, ...]]:
     became: tuple[CardId, ...] = ()
-    if effect.out_of == "command":
-        return _stays_in_command(state, log, effect, source), became
     cards, looks = _cards_meant(state, effect, source), _looks(state, effect, source)
+    if effect.out_of == "command" and not cards:
+        return _stays_in_command(state, log, effect, source), became
     if not cards:
         _nothing(state, log, source, effect.out_of)
     known = redirects(state)
@@ -206,7 +206,7 @@ def _cards_meant(state: State, effect: v.Move, source: StackObject) -> tuple[Car
     if effect.what in CARDS:
         return tuple(found_cards(state, effect.what, effect.out_of, source, effect.link))
     cards: list[CardId] = []
-    for seat in _whose(state, effect, effect.what, source) if effect.out_of != "command" else ():
+    for seat in _whose(state, effect, effect.what, source):
         pile = pile_at(state, seat, effect.out_of)
         if effect.what == "top":
             cards += (CardId(seat, effect.out_of, number) for number in top_numbers(pile, effect.amount))

@@ -13,7 +13,7 @@ from ..objects.variants import is_card_there
 from ..state.agenda import DoEffect
 from ..state.event import Log, emit
 from ..state.pile import UNKNOWN, Pile, size
-from ..state.state import NOTHING_STANDS, Ahead, Player, StackObject, Standing, State
+from ..state.state import NOTHING_AHEAD, NOTHING_STANDS, Ahead, Player, StackObject, Standing, State
 from ..state.teams import starting_life, told
 from .apply import applies, known_here
 
@@ -35,7 +35,6 @@ def _restart(state: State, log: Log, _: v.RestartGame, source: StackObject) -> S
     first = source.controller if source.controller in seats else state.next_seat(source.controller)
     left = (task for task in reversed(state.agenda) if isinstance(task, DoEffect) and task.source == source)
     rest = tuple((task.effect, task.source) for task in left)
-    kept = tuple(thing for thing in state.standing.emblems if is_card_there(thing))
     state = State(
         game=state.game,
         rotation=_as_seated(state, first),
@@ -44,12 +43,20 @@ def _restart(state: State, log: Log, _: v.RestartGame, source: StackObject) -> S
         at=state.at,
         players=tuple(_anew(state, seat) for seat in range(len(state.players))),
         agenda=(NextTurn(),),
-        standing=Standing(ahead=Ahead(first_things=rest), emblems=kept) if rest or kept else NOTHING_STANDS,
+        standing=_standing(state, rest),
         serial=state.serial,
     )
     first = state.team(first)[0]
     emit(log, "game.restart", state, "restart_game restart_first", first, by=source.name, **told(state, first))
     return state
+
+
+def _standing(state: State, rest: tuple[tuple[v.Effect, StackObject], ...]) -> Standing:
+    """What stands in the new game: the rest of the effect, and what lies in the command zone from the start."""
+    cards = tuple(thing for thing in state.standing.emblems if is_card_there(thing))
+    casting = tuple(e for e in state.lasting if e.permits is not None and e.permits.card.zone == "command")
+    new = Standing(ahead=Ahead(first_things=rest) if rest else NOTHING_AHEAD, emblems=cards, lasting=casting)
+    return NOTHING_STANDS if new == NOTHING_STANDS else new
 
 
 def _as_seated(state: State, first: int) -> Rotation:
@@ -93,6 +100,7 @@ def _anew(state: State, seat: int) -> Player:
         schemes=_renewed(player.schemes, *up, *player.schemes),
         outside=player.outside,
         ante=player.ante,
+        command=player.command,
         overdrew=cards < HAND,
     )
 

@@ -13,11 +13,13 @@ import msgspec
 from ...cards import vocabulary as v
 from ...cards.card import Card, find_card
 from ...edition import Edition
+from ..state.enduring import Permit
 from ..state.event import Log, emit
-from ..state.pile import put_under, take_top
+from ..state.pile import put, put_under, take_top
 from ..state.state import (
     NO_DESIGNATIONS,
     Designations,
+    LastingEffect,
     Permanent,
     StackObject,
     State,
@@ -26,6 +28,7 @@ from ..state.state import (
     set_player,
     set_standing,
 )
+from .cards import newest, unless_named
 from .triggers import wait
 
 
@@ -130,15 +133,29 @@ def is_finished(state: State, saga: Permanent) -> bool:
 
 
 def begin_in_command(state: State, placed: Iterable[tuple[int, Card]]) -> State:
-    """Planes and vanguards lie face up in the command zone from the start of the game (408.3).
+    """Planes, vanguards and commanders lie face up in the command zone from the start of the game (408.3).
 
-    Their abilities trigger there, as those of emblems do. Where there is no such zone they are left out.
+    The abilities of planes and vanguards trigger there, as those of emblems do; any other card is a commander, which
+    its player may cast from there. Where there is no such zone they are left out.
 
     Rules: schemes_stay.
     """
-    cards = tuple(placed) if state.edition.cite("schemes_stay") else ()
-    begun = tuple(Permanent(id, card, seat, seat) for id, (seat, card) in enumerate(cards, state.serial + 1))
-    return set_standing(replace(state, serial=state.serial + len(begun)), emblems=begun) if begun else state
+    for seat, card in placed if state.edition.cite("schemes_stay") else ():
+        one = Permanent(state.serial + 1, card, seat, seat)
+        state = replace(state, serial=one.id)
+        if is_card_there(one):
+            state = set_standing(state, emblems=(*state.standing.emblems, one))
+        else:
+            state = _commander(state, seat, card)
+    return state
+
+
+def _commander(state: State, seat: int, card: Card) -> State:
+    """A card begins the game in the command zone, and its player may cast it from there."""
+    state = set_player(state, seat, command=put(state.players[seat].command, card.name, 1, unless_named(state, card)))
+    cast = Permit(newest(state, seat, "command"))
+    lasts = LastingEffect(state.serial, card.name, seat, "game", permits=cast)
+    return set_standing(state, lasting=(*state.lasting, lasts))
 
 
 def is_card_there(thing: Permanent) -> bool:

@@ -40,13 +40,13 @@ ENDLESS = 1 << 40
 """The size of an endless library."""
 
 
-PILES = ("hand", "library", "graveyard", "exile", "schemes", "outside", "ante")
-"""The piles of each player: of their zones, of their cards in exile and ante, and of those outside the game."""
+PILES = ("hand", "library", "graveyard", "exile", "schemes", "outside", "ante", "command")
+"""The piles of each player: their zones, their cards in the shared ones, and those outside the game."""
 
 HIDDEN = ("hand", "library")
 """The zones whose cards not all players see, also if all of them happen to be revealed (400.2)."""
 
-SHARED = ("exile", "ante")
+SHARED = ("exile", "ante", "command")
 """The zones in which the cards of all players lie together, each still its owner's (217.1, 400.1)."""
 
 

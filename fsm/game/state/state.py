@@ -80,7 +80,10 @@ class Game(msgspec.Struct, frozen=True, eq=False, gc=False):
 
 
 class Player(msgspec.Struct, frozen=True, gc=False, cache_hash=True):
-    """A player: their life, mana pool and zones; ``outside`` are the cards that they own outside the game."""
+    """A player: their life, mana pool and zones; ``outside`` are the cards that they own outside the game.
+
+    ``command`` are their commanders in the command zone, while they have not left it.
+    """
 
     life: int = 20
     mana: int = 0
@@ -91,6 +94,7 @@ class Player(msgspec.Struct, frozen=True, gc=False, cache_hash=True):
     schemes: Pile = NO_CARDS
     outside: Pile = NO_CARDS
     ante: Pile = NO_CARDS
+    command: Pile = NO_CARDS
     hand_size: int = 7
     lands_played: int = 0
     overdrew: bool = False
