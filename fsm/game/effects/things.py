@@ -154,7 +154,7 @@ def _counter(state: State, log: Log, effect: v.Counter, source: StackObject) -> 
     Rules: damage_no_spell.
     """
     others = _counterable(state, effect.what, source)
-    if not others or others[-1].kind == "damage" or not _is_of(others[-1], effect.of):
+    if not others or others[-1].kind == "damage" or not _is_of(state, others[-1], effect.of):
         why = "nothing there that can be countered"
         emit(log, "effect.nothing", state, "counter", source.controller, name=source.name, why=why)
         return state
@@ -168,18 +168,25 @@ def _counterable(state: State, what: str, source: StackObject) -> list[StackObje
     return [o for o in state.stack if o.id != source.id and (not what or o.name == what)]
 
 
-def _is_of(spell: StackObject, of: tuple[str, ...]) -> bool:
-    """Whether a spell has these characteristics: those of its card; an ability has none (217.6c, later 405.4).
+def _is_of(state: State, spell: StackObject, of: tuple[str, ...]) -> bool:
+    """Whether a spell has these characteristics: those of its card, as effects have changed them.
+
+    An ability has none (217.6c, later 405.4).
 
     Rules: spell_card.
     """
-    return set(of) <= set(spell.card.characteristics if spell.card is not None else ())
+    card, effects = spell.card, [e for e in reversed(state.lasting) if e.affects == spell.id]
+    if card is None:
+        return not of
+    types = next(((*e.types, *e.subtypes) for e in effects if e.types is not None), (*card.type, *card.subtypes))
+    colors = next((e.colors for e in effects if e.colors is not None), card.colors)
+    return {*of} <= {*types, *colors}
 
 
 @moves(v.Counter)
 def _would_counter(state: State, effect: v.Counter, source: StackObject) -> Iterator[Moving]:
     others = _counterable(state, effect.what, source)
-    if others and _is_of(others[-1], effect.of) and others[-1].card is not None and not others[-1].copy:
+    if others and _is_of(state, others[-1], effect.of) and others[-1].card is not None and not others[-1].copy:
         yield spell_moving(others[-1], "graveyard")
 
 
