@@ -32,7 +32,8 @@ def instants(count: int) -> str:
         f"{{life: {{amount: {ann or bob}, player: {'you' if (ann == 0) is bool(owner) else 'opponents'}}}}}"
         for _, owner, ann, bob in CARDS[:count]
     ]
-    cards = [f"  - {{name: {card[0]}, type: instant, effects: [{effect}]}}" for card, effect in zip(CARDS, effects, strict=False)]
+    told = zip(CARDS, effects, strict=False)
+    cards = [f"  - {{name: {card[0]}, type: instant, effects: [{effect}]}}" for card, effect in told]
     players = f"players: {{Ann: {{hand: [{hands[0]}]}}, Bob: {{hand: [{hands[1]}]}}}}"
     return "\n".join(["name: instants", players, "cards:", *cards, "until: T1", "explore: {stack: 3}"])
 
