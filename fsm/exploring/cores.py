@@ -16,8 +16,7 @@ from ..game.state.decision import (
     Cast,
     DeclareAttackers,
     DeclareBlockers,
-    OrderAttackers,
-    OrderBlockers,
+    OrderDamage,
     PlayLand,
     Priority,
 )
@@ -45,7 +44,7 @@ RANGES = 16
 NOTHING: Changes = ((), UNGROWN, ())
 """What becomes of everything on a way that ends."""
 
-APART = (type(None), Priority, DeclareAttackers, DeclareBlockers, OrderAttackers, OrderBlockers, AssignDamage)
+APART = (type(None), Priority, DeclareAttackers, DeclareBlockers, OrderDamage, AssignDamage)
 """The decisions that name no cards in hands or graveyards."""
 
 Edge = tuple[int, int, str, str, tuple[int, ...], Told]
