@@ -89,12 +89,16 @@ class Card(msgspec.Struct, frozen=True, cache_hash=True):
 
     @property
     def characteristics(self) -> tuple[str, ...]:
-        """Its types, subtypes and colors, in every zone: also the colors that an ability of its own defines (604.3).
+        """Its types, subtypes and colors, in every zone."""
+        return (*self.type, *self.subtypes, *self.own_colors)
+
+    @property
+    def own_colors(self) -> tuple[str, ...]:
+        """Its colors, also those that an ability of its own defines (604.3).
 
         Rules: defines_itself.
         """
-        defined = (color for static in self.static for color in static.defines)
-        return (*self.type, *self.subtypes, *self.colors, *defined)
+        return (*self.colors, *(color for static in self.static for color in static.defines))
 
     @property
     def is_permanent(self) -> bool:

@@ -179,7 +179,7 @@ def _is_of(state: State, spell: StackObject, of: tuple[str, ...]) -> bool:
     if card is None:
         return not of
     types = next(((*e.types, *e.subtypes) for e in effects if e.types is not None), (*card.type, *card.subtypes))
-    colors = next((e.colors for e in effects if e.colors is not None), card.colors)
+    colors = next((e.colors for e in effects if e.colors is not None), card.own_colors)
     return {*of} <= {*types, *colors}
 
 

@@ -314,7 +314,7 @@ class State(msgspec.Struct, frozen=True, gc=False):
         for effect in reversed(self.standing.lasting):
             if effect.colors is not None and effect.affects == permanent.id:
                 return effect.colors
-        return permanent.card.colors
+        return permanent.card.own_colors
 
     def abilities(self, permanent: Permanent) -> tuple[Activated, ...]:
         """A permanent's activated abilities now: those of its card, then those that it has gained, the oldest first."""
