@@ -61,10 +61,14 @@ def pay_for(state: State, log: Log, action: Declaration, costs: Costs) -> State 
 
     The total is fixed before mana is made, also if permanents are sacrificed for mana. Each player of a team pays for
     their own creatures: they share no mana (606.5, later 810.5). Costs are paid in the order of ``action.pay``, mana
-    first unless that says otherwise. If play moves elsewhere meanwhile, nothing is paid.
+    first unless that says otherwise. If play moves elsewhere meanwhile, nothing is paid. Mana is made only if one of
+    the costs is mana (308.2e, later 508.1h, 508.1i).
 
     Rules: attack_cost, attack_mana, attack_pay, block_cost, block_mana, block_pay.
     """
+    if action.mana and not _needs_mana(costs):
+        word = _word(action)
+        return refuse(state, f"this {word} costs no mana, and no mana is made for it", _mana_topic(word))
     made = _with_mana(state, log, action)
     if isinstance(made, Refusal) or elsewhere(state, made, action.player):
         return made
@@ -76,6 +80,10 @@ def pay_for(state: State, log: Log, action: Declaration, costs: Costs) -> State 
             return done
         state = done
     return next((why for seat, bill in costs.items() if (why := _short(state, seat, bill, paid, _word(action)))), state)
+
+
+def _needs_mana(costs: Costs) -> bool:
+    return any(bill.mana for bill in costs.values())
 
 
 def _with_mana(state: State, log: Log, action: Declaration) -> State | Refusal:
@@ -186,7 +194,8 @@ def ways_to_pay(state: State, action: D, costs: Costs) -> Iterator[D]:
     Permanents make mana in their order, each with one ability; mana is paid first.
     """
     team = state.team(action.player)
-    able = {p.id: p for p in state.permanents() if p.controller in team and mana_abilities(state, p.controller, p.id)}
+    own = [p for p in state.permanents() if p.controller in team] if _needs_mana(costs) else []
+    able = {p.id: p for p in own if mana_abilities(state, p.controller, p.id)}
     ids = tuple(able)
     made = [most_mana(state, able[id]) for id in ids]
     missing = sum(max(0, bill.mana - state.players[seat].mana) for seat, bill in costs.items())
