@@ -142,7 +142,7 @@ def _with(pile: Pile, at: int, block: tuple[Lot, ...], arrived: int, count: int)
     if len(block) > 2 * BLOCK:
         parts = tuple(block[start : start + BLOCK] for start in range(0, len(block), BLOCK))
     if at < len(below):
-        return Pile(lots, arrived, count, (*below[:at], *parts, *below[at + 1 :]))
+        return Pile(lots, arrived, count, below[:at] + parts + below[at + 1 :])
     if not parts:
         return Pile(below[-1], arrived, count, below[:-1]) if below else Pile((), arrived, count)
     return Pile(parts[-1], arrived, count, (*below, *parts[:-1]) if len(parts) > 1 else below)
@@ -259,20 +259,12 @@ def _found(pile: Pile, number: int) -> tuple[int, int] | None:
     below = pile.below
     likely = max(0, bisect_right(below, number, key=_first_number) - 1)
     for at in (len(below), likely) if below else (0,):
-        if (place := _place(_block(pile, at), number)) is not None:
+        block = _block(pile, at)
+        place = bisect_right(block, number, key=_number_of) - 1
+        if place >= 0 and number - block[place].first < block[place].count:
             return at, place
-    for at, block in enumerate(below):
-        if (place := _place(block, number)) is not None:
-            return at, place
-    return None
-
-
-def _place(block: tuple[Lot, ...], number: int) -> int | None:
-    """The place in a block of the lot that has a number."""
-    at = bisect_right(block, number, key=_number_of) - 1
-    if at >= 0 and number - block[at].first < block[at].count:
-        return at
-    return next((place for place, lot in enumerate(block) if 0 <= number - lot.first < lot.count), None)
+    every = ((at, place, lot) for at, block in enumerate(pile.blocks) for place, lot in enumerate(block))
+    return next(((at, place) for at, place, lot in every if 0 <= number - lot.first < lot.count), None)
 
 
 def _first_number(block: tuple[Lot, ...]) -> int:
@@ -287,7 +279,7 @@ def take(pile: Pile, number: int) -> Pile:
     at, place = found
     block = _block(pile, at)
     lot, cut = block[place], number - block[place].first
-    left = (*block[:place], *_part(lot, 0, cut), *_part(lot, cut + 1), *block[place + 1 :])
+    left = block[:place] + _part(lot, 0, cut) + _part(lot, cut + 1) + block[place + 1 :]
     return _with(pile, at, left, pile.arrived, pile.count - 1)
 
 
