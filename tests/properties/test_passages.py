@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 from collections.abc import Callable, Iterator
+from pathlib import Path
 from typing import Any
 from unittest import mock
 
@@ -14,7 +15,7 @@ from playing import NAMES, card
 from random_games import CARDS, RandomGame
 
 from fsm.cards.vocabulary import Life
-from fsm.edition import edition_ids
+from fsm.edition import edition_ids, load_edition
 from fsm.errors import LimitReached
 from fsm.game import Action, Concede, Options, Player, Priority, State, play, start_game, step
 from fsm.game.flow import passage, running
@@ -183,6 +184,23 @@ def test_passages_are_those_of_the_players_who_are_left() -> None:
         assert before.priority == 0
         _goes_by_the_rules(before)
         _goes_by_the_rules(step(before, Concede(2))[0])
+
+
+DRAW_FIRST = """
+title = "Draw first"
+like = "cr2026"
+
+[phases.beginning]
+steps = ["draw", "upkeep"]
+"""
+
+
+def test_a_turn_may_begin_with_a_step_in_which_something_happens(tmp_path: Path) -> None:
+    """The turn goes on after that step, and does not begin again."""
+    (tmp_path / "first.toml").write_text(DRAW_FIRST, encoding="utf-8")
+    state, _ = start_game(load_edition(str(tmp_path / "first.toml")), NAMES[:2])
+    while state.turn < 3:
+        state = _goes_by_the_rules(state)
 
 
 def test_an_inserted_step_begins_once() -> None:

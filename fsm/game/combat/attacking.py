@@ -11,8 +11,10 @@ requirements to attack one certain player.
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Container, Iterator
 
 from ..objects.loyalty import attackable, can_fight, defender_of
+from ..state.attackers import NEVER
 from ..state.decision import Attack, DeclareAttackers
 from ..state.refusal import Refusal, named, refuse
 from ..state.state import Permanent, State
@@ -21,8 +23,6 @@ from .banding import why_no_bands
 from .costs import Attacks
 from .requiring import ALONE, has_word, why_not_met
 from .room import may_attack, most_attackers, too_many_at
-
-NEVER = ("defender", "can't attack")
 
 
 def attack_candidates(state: State) -> tuple[int, ...]:
@@ -34,7 +34,16 @@ def attack_candidates(state: State) -> tuple[int, ...]:
     Rules: haste.
     """
     already = {attacker.id for attacker in state.combat.attackers} if state.combat is not None else ()
-    able = tuple(
+    if already or state.lasting or state.game.options.teams or any(p.whom for p in state.index.marked):
+        able = tuple(_able(state, already))
+    else:
+        able = state.index.able.get(state.active, ())
+    return able if able and most_attackers(state) != 0 else ()
+
+
+def _able(state: State, already: Container[int]) -> Iterator[int]:
+    """The creatures that could attack, each looked at as it is now."""
+    return (
         p.id
         for p in state.permanents()
         if can_fight(state, p)
@@ -45,7 +54,6 @@ def attack_candidates(state: State) -> tuple[int, ...]:
         and not any(state.has(p, word) for word in NEVER)
         and not (p.whom and _has_attacked_all(state, p))
     )
-    return able if able and most_attackers(state) != 0 else ()
 
 
 def _has_attacked_all(state: State, permanent: Permanent) -> bool:
@@ -94,7 +102,7 @@ def _who_cannot(state: State, decision: DeclareAttackers, action: Attack) -> Ref
     """The refusal of a creature that is named twice, or is not a candidate; or None."""
     if len(set(action.attackers)) != len(action.attackers):
         return Refusal("a creature is named twice")
-    candidates = frozenset(decision.candidates)
+    candidates = frozenset(decision.candidates) if action.attackers else ()
     return next((no_attacker(state, id) for id in action.attackers if id not in candidates), None)
 
 

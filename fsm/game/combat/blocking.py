@@ -115,7 +115,7 @@ def _unblockable(state: State, attacking: list[Permanent]) -> frozenset[int]:
     """
     combat = state.combat
     whom = {a.id: a.defender for a in combat.attackers} if combat is not None else {}
-    giving = [(p, s) for p in state.permanents() for s in p.card.static if s.unblockable is not None]
+    giving = [(p, s) for p in state.index.static for s in p.card.static if s.unblockable is not None]
     found = {p.id for p in attacking if state.has(p, UNBLOCKABLE)}
     for source, static in giving:
         for p in attacking:
@@ -127,7 +127,7 @@ def _unblockable(state: State, attacking: list[Permanent]) -> frozenset[int]:
 
 def most_blockers(state: State) -> int | None:
     """The largest number of creatures that can block in a combat, if an effect limits it."""
-    limits = (s.most_blockers for p in state.permanents() for s in p.card.static if s.most_blockers is not None)
+    limits = (s.most_blockers for p in state.index.static for s in p.card.static if s.most_blockers is not None)
     return min(limits, default=None)
 
 

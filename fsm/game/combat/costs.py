@@ -162,4 +162,4 @@ def mana_of(asking: tuple[Static, ...]) -> int:
 
 def statics(state: State) -> Iterator[tuple[Permanent, Static]]:
     """The static abilities of all permanents, each with its permanent."""
-    return ((permanent, static) for permanent in state.permanents() for static in permanent.card.static)
+    return ((permanent, static) for permanent in state.index.static for static in permanent.card.static)

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 
+from ..state.attackers import EACH_COMBAT, EACH_TURN
 from ..state.decision import Attack, DeclareAttackers
 from ..state.refusal import Refusal, named, refuse
 from ..state.state import Permanent, State
 from .costs import own_price, prices, statics
 from .room import may_attack, most_attackers, placed, room_for, side_of
 
-EACH_TURN, EACH_COMBAT = "attacks each turn if able", "attacks each combat if able"
 ALONE = "can't attack alone"
 
 
@@ -39,14 +39,21 @@ def keywords_given(state: State, permanent: Permanent, word: str) -> int:
 
 def requirement_counter(state: State) -> Callable[[Permanent], int]:
     """A function that counts the requirements of each creature now."""
-    driving = tuple((other, static.others_attack) for other, static in statics(state) if static.others_attack)
+    driving = _driving(state)
     return lambda permanent: requirements(state, permanent, driving)
+
+
+def _driving(state: State) -> tuple[tuple[Permanent, str], ...]:
+    return tuple((other, static.others_attack) for other, static in statics(state) if static.others_attack)
 
 
 def requirement_weights(state: State, decision: DeclareAttackers) -> dict[int, int]:
     """The candidates that have requirements, and how many each; one that attacks at a cost meets them as well."""
+    among = tuple(state.permanents()) if state.lasting or _driving(state) else state.index.urged
+    if not among:
+        return {}
     candidates, needed = frozenset(decision.candidates), requirement_counter(state)
-    counted = {p.id: needed(p) for p in state.permanents() if p.id in candidates}
+    counted = {p.id: needed(p) for p in among if p.id in candidates}
     return {id: count for id, count in counted.items() if count}
 
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from ...cards import vocabulary_combat as v
 from ..combat.adding import AddBlockers, add_next
 from ..combat.joining import Target, attack_anew, join_attack, targets_now
-from ..combat.requiring import EACH_TURN
 from ..objects.changes import remove_from_combat
 from ..state.agenda import Task, push, task
+from ..state.attackers import EACH_TURN
 from ..state.event import Log
 from ..state.state import LastingEffect, StackObject, State
 from .apply import applies, meant, permanent_meant, permanents_meant

@@ -1,8 +1,9 @@
 """Passages: a cache of how play continues from a place in a calm state.
 
-A state is calm if it has players and a turn, and nothing else: no permanents, no mana, and nothing that triggers,
-lasts, skips or waits. Then the place and the seats alone determine how play continues, up to the next decision or
-the next turn-based action that does something. The rules run once for each place; afterwards the result is repeated.
+A state is calm if it has players, a turn and permanents, and nothing else: no mana, and nothing that lasts, skips or
+waits; no static abilities, and nothing that dies. Then the place, the seats, and what the permanents stir (see
+``Index.stirs``) determine how play continues, up to the next decision, or the next stop at which something triggers or
+a turn-based action does something. The rules run once for each place; afterwards the result is repeated.
 So is the change from one turn to the next, as long as no extra turn is pending.
 """
 
@@ -14,12 +15,13 @@ from operator import attrgetter
 from typing import Any, NamedTuple
 
 from ...turn import Configuration, Rotation
+from ..objects.triggers import at_beginning
 from ..state.agenda import Task, do_next
 from ..state.decision import Decision
 from ..state.event import Event, Log
 from ..state.state import A_REGULAR_TURN, NO_OPTIONS, NOTHING_STANDS, Player, State, replace
 from .arrival import TURN_IS_OVER, do_actions
-from .plan import Plan, advance, plan_of
+from .plan import Key, Plan, advance, plan_of
 from .turn_actions import IDLE_WHEN_CALM
 
 Continuation = Callable[[State, Log, int], State]
@@ -51,6 +53,8 @@ class Passage(NamedTuple):
 
 NOT_KEPT = Passage()
 
+NOTHING: frozenset[str] = frozenset()
+
 
 class Change(NamedTuple):
     """The way from a turn that is over to the first decision of the next: who takes it, and what is passed.
@@ -72,7 +76,7 @@ _place = attrgetter("at", "passes", "decision")
 def is_calm(state: State) -> bool:
     """Whether a state has nothing that could happen, or matter, as steps and phases end and begin."""
     if (
-        state.battlefield
+        (state.battlefield and state.index.stirs is None)
         or state.stack
         or state.waiting
         or state.agenda
@@ -99,7 +103,9 @@ def proceed(state: State, log: Log, seat: int, go_on: Continuation) -> State:
     """The state after ``go_on``; in a calm state, by the passage of its place."""
     plan: Plan = state.at.plan or plan_of(state.at)
     while plan.straight and is_calm(state):
-        key = seat, state.active, state.rotation.seats
+        key: Key = go_on, seat, state.active, state.rotation.seats
+        if state.battlefield:
+            key = *key, state.index.stirs
         passage = plan.passages.get(key)
         if passage is None:
             passage = plan.passages[key] = _follow(state, seat, go_on)
@@ -114,10 +120,17 @@ def proceed(state: State, log: Log, seat: int, go_on: Continuation) -> State:
         if not acts:
             return _next_turn(state, log, plan, agenda) if agenda else state
         plan, go_on = state.at.plan or plan_of(state.at), _onward
+        if state.battlefield and plan.kind in _stirs(state):
+            state = at_beginning(state, log, plan.kind, plan.stop)
         state = do_actions(state, log, plan.actions)
         if state.decision is not None or state.agenda:
             return state
     return go_on(state, log, seat)
+
+
+def _stirs(state: State) -> frozenset[str]:
+    """What the permanents of a calm state stir."""
+    return (state.index.stirs if state.battlefield else None) or NOTHING
 
 
 def _recorded(state: State, log: list[Event], legs: tuple[Leg, ...]) -> State:
@@ -130,11 +143,12 @@ def _recorded(state: State, log: list[Event], legs: tuple[Leg, ...]) -> State:
 
 def _next_turn(state: State, log: Log, plan: Plan, agenda: tuple[Task, ...]) -> State:
     """The state after the change to the next turn; if it cannot be repeated, it is left to the agenda."""
-    if agenda != TURN_IS_OVER:
+    if agenda != TURN_IS_OVER or (state.battlefield and state.index.marked):
         return replace(state, agenda=agenda)
-    change = plan.changes.get(state.active)
+    key: Key = (state.active, _stirs(state)) if state.battlefield else (state.active,)
+    change = plan.changes.get(key)
     if change is None or change.before != state.rotation:
-        change = plan.changes[state.active] = _follow_change(state)
+        change = plan.changes[key] = _follow_change(state)
     if not change.legs:
         return replace(state, agenda=agenda)
     _, rotation, active, ended, legs = change
@@ -184,7 +198,7 @@ def _follow_change(state: State) -> Change:
         return no_change
     after = do_next(replace(state, agenda=TURN_IS_OVER), events)
     here = {field: getattr(state, field) for field in ("rotation", "turn", "active", "at", "passes", "decision")}
-    if after.turn != state.turn + 1 or after.decision is None or any(map(_is_busy, events)):
+    if after.turn != state.turn + 1 or after.decision is None or any(_is_busy(e) or _begins_busily(e) for e in events):
         return no_change
     if after.this_turn is not A_REGULAR_TURN or replace(after, this_turn=state.this_turn, **here) != state:
         return no_change
@@ -207,15 +221,23 @@ def _told(event: Event) -> Told:
 
 
 def _is_busy(event: Event) -> bool:
-    """Whether an event begins a stop with turn-based actions that do something even in a calm state."""
+    """Whether an event begins a stop at which something triggers, or a turn-based action does something."""
     graph, edition = event.state.graph, event.state.edition
     node = graph.node(event.node)
     begins = event.kind == "step.begin" or (event.kind == "phase.begin" and not graph.children(node.id))
-    return begins and not IDLE_WHEN_CALM.issuperset(edition.step(node.kind).actions)
+    return begins and _happens(event.state, (node.kind,), edition.step(node.kind).actions)
+
+
+def _happens(state: State, kinds: tuple[str, ...], actions: tuple[str, ...]) -> bool:
+    """Whether something triggers as stops of these kinds begin, or one of the actions does something."""
+    return not IDLE_WHEN_CALM.issuperset(actions) or not _stirs(state).isdisjoint((*kinds, *actions))
 
 
 def _begins_busily(event: Event) -> bool:
-    """Whether an event begins a phase with such turn-based actions of its own."""
-    phases = (phase for phase in event.state.edition.phases if event.kind == "phase.begin")
-    kind = event.state.graph.node(event.node).kind
-    return any(phase.kind == kind and not IDLE_WHEN_CALM.issuperset(phase.actions) for phase in phases)
+    """Whether an event begins a phase with such turn-based actions of its own, or one with steps, and triggers."""
+    if event.kind != "phase.begin":
+        return False
+    graph, edition = event.state.graph, event.state.edition
+    kind = graph.node(event.node).kind
+    actions = next((phase.actions for phase in edition.phases if phase.kind == kind), ())
+    return _happens(event.state, (kind,) if graph.children(event.node) else (), actions)

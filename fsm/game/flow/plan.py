@@ -22,6 +22,9 @@ from . import turn_actions
 TurnAction = Callable[[State, Log], State]
 Guard = Callable[[State], bool]
 Enter = Callable[[State, Log, Configuration], State]
+Key = tuple[object, ...]
+"""What determines how play continues from a stop in a calm state: by what, the seats, what the permanents stir."""
+
 Exit = tuple[tuple[tuple[Guard, bool], ...], Enter, Configuration]
 
 ENTER: dict[str, Enter] = {}
@@ -62,8 +65,8 @@ class Plan(msgspec.Struct, frozen=True):
     special: TurnAction | None
     leaving: tuple[TurnAction | None, ...]
     phase_leaving: tuple[TurnAction | None, ...]
-    passages: dict[tuple[int, int, tuple[int, ...]], Any] = {}
-    changes: dict[int, Any] = {}
+    passages: dict[Key, Any] = {}
+    changes: dict[Key, Any] = {}
 
 
 def plan_of(at: Configuration) -> Plan:

@@ -20,7 +20,7 @@ def skips_of(state: State, seat: int, *kinds: str) -> tuple[SkipEffect, ...]:
 
     What makes one player of a team skip something makes the team skip it (606.6, later 805.8).
     """
-    if not state.skips and not state.battlefield:
+    if not state.skips and not (state.battlefield and state.index.static):
         return ()
     found: dict[tuple[str, bool], SkipEffect] = {}
     for effect in standing_skips(state):
@@ -82,7 +82,7 @@ def _static(state: State) -> tuple[SkipEffect, ...]:
             then=static.then,
             source=permanent.id,
         )
-        for permanent in state.permanents()
+        for permanent in state.index.static
         for static in permanent.card.static
         if static.skip is not None and (permanent.tapped or not static.while_tapped)
         if not (static.if_ and failing(state, static.if_, About(permanent.controller, permanent.id, permanent.chosen)))

@@ -38,7 +38,7 @@ def phase_in_and_out(state: State, log: Log) -> State:
 
     Rules: phased_effects, phased_out_state, phased_out_zone, phased_for_good.
     """
-    if not state.battlefield:
+    if not state.battlefield or not (state.lasting or state.index.phasing):
         return state
     team = state.team(state.active)
     own = [p for p in state.battlefield if p.controller in team and not p.indirect]
@@ -132,8 +132,8 @@ def untap_but(state: State, log: Log, kept: tuple[int, ...]) -> State:
 
 def _rising(state: State) -> list[Permanent]:
     """The active player's tapped permanents that no effect keeps tapped."""
-    kept = {static.no_untap for p in state.permanents() for static in p.card.static if static.no_untap}
-    tapped = [p for p in state.permanents() if p.tapped and state.is_active(p.controller)]
+    kept = {static.no_untap for p in state.index.static for static in p.card.static if static.no_untap}
+    tapped = [p for p in state.index.tapped if state.is_active(p.controller)]
     tapped = [p for p in tapped if not kept & {p.card.name, *state.types(p)}]
     return [p for p in tapped if not state.has(p, "does not untap")]
 
@@ -201,7 +201,7 @@ def discard_to_hand_size(state: State, log: Log, seat: int | None = None) -> Sta
 
 def wear_off(state: State, log: Log) -> State:
     """Damage is removed and "until end of turn" ends, both at once (cr2006 314.2, later 514.2)."""
-    hurt = [p for p in state.battlefield if p.damage] if state.battlefield else None
+    hurt = state.index.hurt if state.battlefield else None
     if hurt:
         state = replace(state, battlefield=tuple(replace(p, damage=0) if p.damage else p for p in state.battlefield))
         for permanent in hurt:

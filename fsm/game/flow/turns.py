@@ -176,7 +176,7 @@ def reversing(state: State) -> str:
     The rules are silent on one that enters or leaves during a turn: that turn stays as it began.
     """
     by = ""
-    for permanent in state.permanents():
+    for permanent in state.index.static:
         for static in permanent.card.static:
             if static.reverse_phases:
                 by = "" if by else permanent.card.name
@@ -222,7 +222,7 @@ def _reset(state: State, seat: int) -> State:
         if player.lands_played:
             state = replace(state, players=tuple(replace(p, lands_played=0) for p in state.players))
             break
-    if not state.battlefield:
+    if not state.battlefield or not state.index.marked:
         return state
     team = state.team(seat)
     anew = tuple(_anew(p, p.sick and p.controller not in team) for p in state.battlefield)

@@ -9,7 +9,7 @@ from ..state.state import State
 
 def may_enter(state: State, card: Card) -> bool:
     """Whether nothing forbids that a permanent with the characteristics of a card enters the battlefield."""
-    for permanent in state.permanents():
+    for permanent in state.index.static:
         for static in permanent.card.static:
             if static.cannot_enter and set(static.cannot_enter) & set(card.characteristics):
                 return False

@@ -18,7 +18,8 @@ COUNTED = {"planeswalker": "attack_planeswalker", "battle": "attack_battle"}
 
 def attackable(state: State, seats: tuple[int, ...]) -> tuple[int, ...]:
     """The planeswalkers and battles that may be attacked, if these players may be (506.2)."""
-    return tuple(p.id for p in state.permanents() if _may_be_attacked(state, p) and defender_of(state, p) in seats)
+    among = state.permanents() if state.lasting else state.index.attackable
+    return tuple(p.id for p in among if _may_be_attacked(state, p) and defender_of(state, p) in seats)
 
 
 def can_fight(state: State, permanent: Permanent) -> bool:

@@ -53,7 +53,7 @@ def _all_stays(state: State, seat: int) -> bool:
     """
     return any(
         static.mana_stays and seat in players_meant(state, static.player, p.controller, chosen=p.chosen)
-        for p in state.permanents()
+        for p in state.index.static
         for static in p.card.static
     )
 

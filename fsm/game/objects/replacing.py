@@ -60,8 +60,7 @@ def redirects(state: State) -> Redirects:
         return ()
     return tuple(
         Redirect((p.id, number), p.card.name, p.controller, p.id, static.instead, p.id)
-        for p in state.battlefield
-        if p.card.static and not p.phased_out
+        for p in state.index.static
         for number, static in enumerate(p.card.static)
         if static.instead is not None
     ) + tuple(

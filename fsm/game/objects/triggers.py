@@ -9,6 +9,7 @@ from ...cards.terms import Who
 from ...cards.vocabulary import ChooseOne, Effect, May, OnceEachTurn, OnlyIf, Pay, parts
 from ..state.budget import check_count
 from ..state.event import Log, emit
+from ..state.index import Abilities
 from ..state.pile import CardId
 from ..state.state import Permanent, StackObject, State, replace
 from ..state.tally import counted, done_this_turn
@@ -32,18 +33,25 @@ NOTHING = Happened()
 
 def at_beginning(state: State, log: Log, kind: str, node: str) -> State:
     """Abilities that trigger at the beginning of a step or phase (cr2006 300.5, later 500.6)."""
-    seats = state.team(state.active)
-    for permanent in state.having_abilities():
-        for ability in permanent.card.triggers:
-            if ability.when != kind or not _is_whose(state, ability, permanent, seats):
-                continue
-            if not ability.nth or ability.nth == occurrence(state, kind, node):
-                for do in _for_each_active(state, ability):
-                    state = _trigger(state, log, ability, permanent, do, NOTHING, "at_beginning")
+    seats, number = state.team(state.active), 0
+    having = state.index.triggers.get(kind, ())
+    for permanent, ability in (*having, *_of_emblems(state, kind)) if state.standing.emblems else having:
+        if not _is_whose(state, ability, permanent, seats):
+            continue
+        if ability.nth:
+            number = number or occurrence(state, kind, node)
+        if ability.nth in (0, number):
+            for do in _for_each_active(state, ability):
+                state = _trigger(state, log, ability, permanent, do, NOTHING, "at_beginning")
     for one in delayed.due(state, kind, node) if state.delayed else ():
         state, waiting = delayed.triggered(state, one)
         state = wait(state, log, waiting, "delayed_trigger")
     return state
+
+
+def _of_emblems(state: State, *events: str) -> Abilities:
+    """The abilities of emblems that trigger on any of these (cr2011 114.3)."""
+    return tuple((one, a) for one in state.standing.emblems for a in one.card.triggers if a.when in events)
 
 
 def _for_each_active(state: State, ability: Triggered) -> tuple[Effects, ...]:
@@ -135,9 +143,14 @@ Watchers = tuple[Permanent, ...]
 
 def watchers(state: State, event: str) -> Watchers:
     """The permanents with an ability that looks at what creatures do; triggering does not change them."""
-    looked_for = (f"your creature {event}", f"attached creature {event}", f"a creature {event}")
-    having = (p for p in state.battlefield if p.card.triggers and not p.phased_out)
-    return tuple(p for p in having if any(ability.when in looked_for for ability in p.card.triggers))
+    return _having(state, *(f"{whose} creature {event}" for whose in ("your", "attached", "a")))
+
+
+def _having(state: State, *events: str) -> Watchers:
+    """The permanents with abilities that trigger on any of these, the oldest first."""
+    known = state.index.triggers
+    having = {p.id: p for event in events for p, _ in known.get(event, ())}
+    return tuple(having[id] for id in sorted(having))
 
 
 def on_creature(
@@ -211,14 +224,16 @@ def on_counted(
     state: State, log: Log, event: str, seat: int, number: int, that: int | None = None, whom: int | None = None
 ) -> State:
     """As ``on_player``, when a player has done it for the n-th time this turn."""
-    for permanent in tuple(state.having_abilities()):
-        for ability in permanent.card.triggers:
-            if PLAYER_EVENTS.get(ability.when) != event or ability.nth not in (0, number):
-                continue
-            own = ability.when.startswith("you ")
-            if permanent.controller == seat if own else _is_whose(state, ability, permanent, (seat,)):
-                about = whom if whom is not None else permanent.chosen if own else seat
-                state = _trigger(state, log, ability, permanent, ability.do, Happened(about, that))
+    having = state.index.looking.get(event, ())
+    if state.standing.emblems:
+        having = (*having, *_of_emblems(state, *(when for when, what in PLAYER_EVENTS.items() if what == event)))
+    for permanent, ability in having:
+        if ability.nth not in (0, number):
+            continue
+        own = ability.when.startswith("you ")
+        if permanent.controller == seat if own else _is_whose(state, ability, permanent, (seat,)):
+            about = whom if whom is not None else permanent.chosen if own else seat
+            state = _trigger(state, log, ability, permanent, ability.do, Happened(about, that))
     return state
 
 
@@ -227,7 +242,7 @@ def on_enter(state: State, log: Log, new: tuple[int, ...]) -> State:
 
     Rules: enters_seen.
     """
-    looking = [p for p in state.having_abilities() if any(ability.when in ENTERS for ability in p.card.triggers)]
+    looking = (*_having(state, *ENTERS), *dict.fromkeys(one for one, _ in _of_emblems(state, *ENTERS)))
     if not looking:
         return state
     for entering in (p for p in state.battlefield if p.id in new):
@@ -309,14 +324,14 @@ def state_due(state: State) -> list[tuple[Permanent, Triggered]]:
 
     Rules: state_trigger.
     """
-    there = [(p, ability) for p in state.battlefield for ability in p.card.triggers if ability.when == STATE]
+    there = state.index.triggers.get(STATE)
     if not there:
         return []
     pending = {(o.source, o.name, o.effects) for o in (*state.stack, *state.waiting)}
     return [
         (p, ability)
         for p, ability in there
-        if not p.phased_out and (p.id, ability.name or p.card.name, ability.do) not in pending
+        if (p.id, ability.name or p.card.name, ability.do) not in pending
         if not failing(state, (*ability.while_, *ability.if_), About(p.controller, p.id, p.chosen))
     ]
 

@@ -119,8 +119,8 @@ def lore_enters(state: State, log: Log, permanent: Permanent) -> State:
 
 def lore_counters(state: State, log: Log) -> State:
     """The active player puts a lore counter on each of their Sagas (505.4)."""
-    for permanent in tuple(state.permanents()) if state.battlefield else ():
-        if permanent.card.chapters and state.is_active(permanent.controller):
+    for permanent in state.index.sagas if state.battlefield else ():
+        if state.is_active(permanent.controller):
             state = add_lore(state, log, permanent, "lore_counters")
     return state
 

@@ -65,7 +65,7 @@ def _needs_main_phase(state: State, card: Card, seat: int) -> bool:
         static.sorcery_speed
         and seat in players_meant(state, static.player, p.controller, chosen=p.chosen)
         and not ignores(state, seat, p.id)
-        for p in state.permanents()
+        for p in state.index.static
         for static in p.card.static
     )
     if slowed or not card.sorcery_timing:

@@ -5,7 +5,7 @@ cr2006 420 (state-based effects), cr2011 and cr2026 704.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from ..objects.arranging import came_together
 from ..objects.cards import cease
@@ -101,11 +101,21 @@ def _dying(state: State) -> dict[str, list[int]]:
     and phased-out tokens, if the edition says so (217.8d, 704.5d).
     """
     found: dict[str, list[int]] = {}
-    for permanent in state.battlefield:
+    for permanent in _mortal(state):
         topic = _why_dying(state, permanent)
         if topic:
             found.setdefault(topic, []).append(permanent.id)
-    return {topic: found[topic] for topic in ORDER if topic in found}
+    return {topic: found[topic] for topic in ORDER if topic in found} if found else found
+
+
+def _mortal(state: State) -> Sequence[Permanent]:
+    """The permanents that may die: by what they are, or by what effects that last have made of them."""
+    mortal, there = state.index.mortal, state.battlefield
+    if not state.lasting:
+        return mortal
+    ids = {p.id for p in mortal} | {effect.affects for effect in state.lasting if effect.affects is not None}
+    places = (place_of(there, id) for id in sorted(ids))
+    return [there[at] for at in places if at is not None]
 
 
 ORDER = ("zero_toughness", "lethal_damage", "no_loyalty", "saga_done", "aura_falls", "unattached", "token_ceases")

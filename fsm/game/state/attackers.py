@@ -7,6 +7,13 @@ import msgspec
 Bands = tuple[tuple[int, ...], ...]
 """The attackers of each band."""
 
+NEVER = frozenset(("defender", "can't attack"))
+"""The keywords of creatures that cannot attack."""
+
+EACH_TURN, EACH_COMBAT = "attacks each turn if able", "attacks each combat if able"
+URGED = frozenset((EACH_TURN, EACH_COMBAT))
+"""The keywords of creatures that attack if able."""
+
 
 NOTHING = 0
 """What a creature attacks once that has been removed from combat: the number of no object."""

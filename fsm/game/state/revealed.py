@@ -14,7 +14,7 @@ Shown = tuple[int, str, tuple[int, ...] | None]
 
 def shown(state: State) -> Iterator[Shown]:
     """What static abilities show of hands and libraries."""
-    for permanent in state.having_abilities():
+    for permanent in (*state.index.static, *state.standing.emblems):
         for static in permanent.card.static:
             if static.shows is not None:
                 own, chosen = permanent.controller, permanent.chosen

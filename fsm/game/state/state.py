@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections.abc import Iterator
-from itertools import chain
 from operator import attrgetter
 from typing import TYPE_CHECKING, Any, Literal
 
@@ -20,6 +19,7 @@ from .budget import LIMITS, Limits
 from .decision import Decision, Priority
 from .designations import NO_DESIGNATIONS, Designations
 from .enduring import LastingEffect, SkipEffect
+from .index import Index, index_of
 from .objects import Permanent, StackObject
 from .pile import NO_CARDS, Pile
 from .standing import NOTHING_AHEAD, NOTHING_STANDS, Ahead, ControlEffect, Covered, DelayedAbility, Standing
@@ -280,10 +280,10 @@ class State(msgspec.Struct, frozen=True, gc=False):
             if not permanent.phased_out and seat in (None, permanent.controller):
                 yield permanent
 
-    def having_abilities(self) -> Iterator[Permanent]:
-        """What has abilities that may trigger: the permanents that are phased in, and the emblems (cr2011 114.3)."""
-        emblems = self.standing.emblems
-        return chain(self.permanents(), emblems) if emblems else self.permanents()
+    @property
+    def index(self) -> Index:
+        """What the permanents may do, found once for this battlefield."""
+        return index_of(self.battlefield)
 
     def power(self, permanent: Permanent) -> int:
         """A creature's power now."""

@@ -1,0 +1,163 @@
+"""The index of a battlefield: what may act, change or die in a turn, found once and not at each step.
+
+All of it follows from the permanents alone. What effects that last make of some of them is not in it: who uses the
+index looks at those permanents besides.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import cached_property
+
+from ...cards.abilities import EVENTS, PLAYER_EVENTS, STATE, Triggered
+from .attackers import NEVER, URGED
+from .objects import Permanent
+
+Permanents = tuple[Permanent, ...]
+Abilities = tuple[tuple[Permanent, Triggered], ...]
+"""Triggered abilities, each with its permanent, the oldest permanent first."""
+
+
+class Index:
+    """What the permanents of a battlefield may do; each part is found as it is first asked for.
+
+    Permanents that are phased out are in ``phasing``, ``mortal`` and ``marked`` only.
+    """
+
+    def __init__(self, permanents: Permanents) -> None:
+        self.permanents = permanents
+
+    @cached_property
+    def static(self) -> Permanents:
+        """Those that have static abilities."""
+        return tuple(p for p in self.permanents if p.card.static and not p.phased_out)
+
+    @cached_property
+    def triggers(self) -> dict[str, Abilities]:
+        """The triggered abilities, by what they trigger on."""
+        return _grouped(self._triggered, lambda when: when)
+
+    @cached_property
+    def looking(self) -> dict[str, Abilities]:
+        """The abilities that trigger on what a player does, by what that is."""
+        return _grouped(self._triggered, PLAYER_EVENTS.get)
+
+    @cached_property
+    def _triggered(self) -> Abilities:
+        having = (p for p in self.permanents if p.card.triggers and not p.phased_out)
+        return tuple((p, ability) for p in having for ability in p.card.triggers)
+
+    @cached_property
+    def mortal(self) -> Permanents:
+        """Those that state-based actions may put into a graveyard, or may make cease to exist."""
+        ids = {p.id for p in self.permanents}
+        return tuple(p for p in self.permanents if _may_die(p, ids))
+
+    @cached_property
+    def marked(self) -> Permanents:
+        """Those that remember something of a turn, which ends as the next one begins."""
+        return tuple(p for p in self.permanents if p.sick or p.attacked or p.used or p.whom or p.fought or p.exerted)
+
+    @cached_property
+    def tapped(self) -> Permanents:
+        """Those that are tapped."""
+        return tuple(p for p in self.permanents if p.tapped and not p.phased_out)
+
+    @cached_property
+    def hurt(self) -> Permanents:
+        """Those with damage."""
+        return tuple(p for p in self.permanents if p.damage)
+
+    @cached_property
+    def phasing(self) -> Permanents:
+        """Those that are phased out, and those with phasing."""
+        return tuple(p for p in self.permanents if p.phased_out or "phasing" in p.card.keywords)
+
+    @cached_property
+    def sagas(self) -> Permanents:
+        """Those with chapters."""
+        return tuple(p for p in self.permanents if p.card.chapters and not p.phased_out)
+
+    @cached_property
+    def able(self) -> dict[int, tuple[int, ...]]:
+        """The creatures that could attack by what they are, as ids, by their controllers."""
+        found: dict[int, list[int]] = {}
+        for p in self.permanents:
+            card = p.card
+            if p.tapped or p.phased_out or "creature" not in card.type or "battle" in card.type:
+                continue
+            if not (p.sick and "haste" not in card.keywords) and NEVER.isdisjoint(card.keywords):
+                found.setdefault(p.controller, []).append(p.id)
+        return {seat: tuple(ids) for seat, ids in found.items()}
+
+    @cached_property
+    def urged(self) -> Permanents:
+        """Those that attack if able."""
+        having = (p for p in self.permanents if p.card.keywords and not p.phased_out)
+        return tuple(p for p in having if not URGED.isdisjoint(p.card.keywords))
+
+    @cached_property
+    def attackable(self) -> Permanents:
+        """Planeswalkers and battles."""
+        return tuple(p for p in self.permanents if not _ATTACKED.isdisjoint(p.card.type) and not p.phased_out)
+
+    @cached_property
+    def stirs(self) -> frozenset[str] | None:
+        """The kinds of stops as which something triggers, and the turn-based actions that may do something.
+
+        None if there is more: static abilities, something that dies, a trigger on the state of the game.
+        """
+        if self.static or self.mortal or STATE in self.triggers:
+            return None
+        acts = {
+            "phasing": self.phasing,
+            "untap": self.tapped,
+            "wear_off": self.hurt,
+            "lore_counters": self.sagas,
+            "declare_attackers": self.able,
+        }
+        return frozenset((*(self.triggers.keys() - EVENTS), *(action for action, there in acts.items() if there)))
+
+
+_ATTACKED = frozenset(("planeswalker", "battle"))
+
+
+def _may_die(p: Permanent, ids: set[int]) -> bool:
+    """Whether a state-based action may apply to a permanent that no effect has changed."""
+    card = p.card
+    if p.phased_out:
+        return p.token
+    if p.damage >= card.toughness and "creature" in card.type:
+        return True
+    if not p.loyalty and (card.loyalty is not None or card.defense is not None):
+        return True
+    if p.attached is not None and p.attached not in ids:
+        return True
+    return bool(card.chapters) and p.lore >= len(card.chapters)
+
+
+def _grouped(abilities: Abilities, group: Callable[[str], str | None]) -> dict[str, Abilities]:
+    found: dict[str, list[tuple[Permanent, Triggered]]] = {}
+    for one in abilities:
+        name = group(one[1].when)
+        if name is not None:
+            found.setdefault(name, []).append(one)
+    return {name: tuple(pairs) for name, pairs in found.items()}
+
+
+MOST = 64
+"""How many battlefields the index is kept of."""
+
+_KNOWN: dict[int, Index] = {}
+"""The newest of them, by the identities of the tuples, which cannot come again as long as they are here."""
+
+
+def index_of(battlefield: Permanents) -> Index:
+    """The index of a battlefield, which is found once for this very tuple."""
+    known = _KNOWN.get(id(battlefield))
+    if known is not None:
+        return known
+    if len(_KNOWN) >= MOST:
+        _KNOWN.clear()
+    made = _KNOWN[id(battlefield)] = Index(battlefield)
+    return made
