@@ -12,8 +12,10 @@ from measuring import ROUNDS, per_call, report
 from transitions.extensions import HierarchicalMachine
 
 from fsm.edition import load_edition
-from fsm.game import play, read_card, start_game, step
+from fsm.game import Card, Player, play, read_card, start_game, step
+from fsm.game.objects.cards import move_card, newest
 from fsm.game.state.decision import PASS
+from fsm.game.state.pile import UNKNOWN, CardId, Pile
 from fsm.game.state.state import replace
 from fsm.scenario import default_action
 from fsm.turn import TurnGraph, TurnMachine, add_turn, base_turn, insert_phases, next_turn, skip, start_rotation
@@ -100,6 +102,42 @@ def memory_after(count: int) -> int:
     return held
 
 
+BEAR = read_card({"name": "Bear", "type": "creature", "power": 2, "toughness": 2})
+ROCK = read_card({"name": "Rock", "type": "artifact"})
+OMEN = read_card({"name": "Omen", "type": "artifact", "triggers": [{"when": "upkeep", "nth": 2, "do": ["draw"]}]})
+"""It triggers in a second upkeep step, which the turns here do not have."""
+
+
+def mean_step(*permanents: Card, players: tuple[Player, ...] | None = None) -> float:
+    """Seconds for a step of a game in which nobody attacks, with these permanents, each player having every second."""
+    there = [(n % 2, card) for n, card in enumerate(permanents)]
+    state, _ = start_game("cr2026", ["Ann", "Bob"], players, there)
+    steps, spent = 0, 0.0
+    while state.turn <= 60:
+        action = default_action(state)
+        start = time.perf_counter()
+        state = play(state, action)
+        spent += time.perf_counter() - start
+        steps += 1
+    return spent / steps
+
+
+def library_of(count: int) -> Player:
+    """A player with a library of that many different cards."""
+    return Player(hand=Pile.of((UNKNOWN, 7)), library=Pile.of(*((f"Card {n}", 1) for n in range(count))))
+
+
+def moving(count: int) -> float:
+    """Seconds to move a card from the middle of a library of that many different cards to exile, and back on top."""
+    state, _ = start_game("cr2026", ["Ann", "Bob"], [library_of(count)] * 2)
+
+    def there_and_back() -> None:
+        exiled = move_card(state, None, CardId(0, "library", count // 2), "exile", "zones")
+        move_card(exiled, None, newest(exiled, 0, "exile"), "library", "zones")
+
+    return per_call(there_and_back, 500)
+
+
 def taking_one_of(pending: int) -> Callable[[], object]:
     """Makes an extra turn and takes it, with so many pending."""
     rotation = start_rotation(2)
@@ -152,6 +190,22 @@ def long_games() -> None:
     few, many = memory_after(100), memory_after(5_000)
     measured = f"{few:,} to {many:,} B"
     report("memory held after 100 and after 5,000 turns", measured, "does not grow", many <= few + 4096)
+
+
+def boards_and_zones() -> None:
+    """Many permanents and many cards, of which nothing acts, against few."""
+    boards = {
+        "creatures": (BEAR,) * 400,
+        "permanents, ten with a trigger of another step": (OMEN,) * 10 + (ROCK,) * 390,
+    }
+    for what, there in boards.items():
+        ratio = statistics.median(mean_step(*there) / mean_step() for _ in range(2 * ROUNDS))
+        report(f"a step with 400 {what}, to an empty game", f"{ratio:.2f} times", "under 4 times", ratio < 4)
+    large, small = (library_of(100_000),) * 2, (library_of(40),) * 2
+    ratio = statistics.median(mean_step(players=large) / mean_step(players=small) for _ in range(2 * ROUNDS))
+    report("a step with libraries of 100,000 cards to 40", f"{ratio:.2f} times", "the same (at most 1.2)", ratio <= 1.2)
+    ratio = statistics.median(moving(100_000) / moving(10) for _ in range(2 * ROUNDS))
+    report("moving a card in a zone of 100,000 to 10", f"{ratio:.2f} times", "the same (at most 1.2)", ratio <= 1.2)
 
 
 def pending_turns() -> None:
