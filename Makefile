@@ -54,8 +54,11 @@ cluster: $(VENV)/.cluster   ## installs Dask, for explorations on several machin
 prove: $(VENV)/.test cluster pytest-versions   ## the slower proofs
 	CLUSTER=required $(BIN)/python -m pytest -n auto -m slow
 
-games: $(VENV)/.test   ## checks 10,000 random games of each edition (prove: 2,500)
-	GAMES=10000 $(BIN)/python -m pytest -n auto tests/properties/test_checked_games.py -k many_random_games
+GAMES ?= 10000
+
+games: $(VENV)/.test   ## checks GAMES random games of each edition (prove: 2,500), and a fifth as many with decks
+	GAMES=$(GAMES) $(BIN)/python -m pytest -n auto -k many_random_games \
+	  tests/properties/test_checked_games.py tests/properties/test_whole_games.py
 
 COUNT ?= 100
 SEED ?= 2026

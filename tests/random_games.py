@@ -22,6 +22,7 @@ from fsm.game import (
     start_game,
     step,
 )
+from fsm.game.flow.opening import Deck
 from fsm.game.priority.casting import why_not_cast
 from fsm.scenario import default_action
 
@@ -239,6 +240,9 @@ class RandomGame:
 
     on_board: tuple[Card, ...] = ()
     setups: tuple[Player, ...] | None = None
+    known: tuple[Card, ...] = ()
+    decks: tuple[Deck, ...] = ()
+    ante = False
 
     def __init__(
         self, edition: str, players: int, numbers: list[int], teams: Teams = (), cards: tuple[Card, ...] = ()
@@ -246,8 +250,10 @@ class RandomGame:
         self.edition, self.players, self.teams, self.cards = edition, players, teams, cards or CARDS
         tolls = _TOLLS if sum(numbers) % 3 == 0 else []
         board = [(seat, permanent) for seat in range(players) for permanent in (*_WALLS, *tolls, *self.on_board)]
-        options = Options(teams, "multiple" if sum(numbers) % 2 else "one")
-        self.state, events = start_game(edition, NAMES[:players], self.setups, board, 0, _WALLS, options=options)
+        options = Options(teams, "multiple" if sum(numbers) % 2 else "one", ante=self.ante)
+        self.state, events = start_game(
+            edition, NAMES[:players], self.setups, board, 0, (*_WALLS, *self.known), options=options, decks=self.decks
+        )
         self.events: list[Event] = list(events)
         self.taken: list[tuple[State, Action]] = []
         self.history = [*((event.kind, event.state) for event in events), ("", self.state)]
