@@ -173,7 +173,8 @@ def _stays_in_command(state: State, log: Log, effect: v.Move, source: StackObjec
     there = there or any(effect.what == e.card.name or source.source == e.id for e in state.standing.emblems)
     there = there or any(card_named(state, seat, "schemes", effect.what) for seat in seats)
     why = "it stays in the command zone" if there else "no such card in the command zone"
-    emit(log, "effect.nothing", state, "resolve", source.controller, name=source.name, why=why)
+    topics = "resolve command_stays" if there else "resolve"
+    emit(log, "effect.nothing", state, topics, source.controller, name=source.name, why=why)
     return state
 
 
