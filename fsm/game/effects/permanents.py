@@ -125,7 +125,7 @@ def _cast_again(state: State, log: Log, effect: CastAgain, source: StackObject) 
     spell = StackObject(state.serial + 1, "spell", card.name, seat, card.effects, card, again=True)
     state = count_spell(replace(state, serial=spell.id, stack=(*state.stack, spell)), seat)
     emit(log, "stack.push", state, "cast", seat, name=card.name, object=spell.id)
-    return on_player(_with_haste(state, log, spell), log, "cast", seat)
+    return on_player(_with_haste(state, log, spell) if effect.suspended else state, log, "cast", seat)
 
 
 def _with_haste(state: State, log: Log, spell: StackObject) -> State:

@@ -69,6 +69,6 @@ def _time_counter(state: State, log: Log, effect: TimeCounter, source: StackObje
     emit(log, "card.time", state, "suspend", seat, card=name, left=left)
     if left:
         return suspended(state, log, effect.card, seat, card, left)
-    again: v.Effects = (CastAgain(effect.card),)  # type: ignore[assignment]
+    again: v.Effects = (CastAgain(effect.card, suspended=True),)  # type: ignore[assignment]
     ability = StackObject(state.serial + 1, "ability", name, seat, again, those=(card,))
     return wait(replace(state, serial=ability.id), log, ability, "suspend")

@@ -12,9 +12,13 @@ from .delayed import create
 
 
 class CastAgain(Effect, frozen=True):
-    """Casts a card of its controller from exile, without paying; only rebound uses it, cards do not name it."""
+    """Casts a card of its controller from exile, without paying; cards do not name it.
+
+    ``suspended``: it was suspended, and has haste if it is a creature.
+    """
 
     card: Card
+    suspended: bool = False
 
 
 def rebound(state: State, log: Log, card: Card, seat: int, source: StackObject) -> State:
