@@ -43,8 +43,8 @@ E = TypeVar("E", bound=Effect)
 
 def sentence(effect: Effect) -> str:
     """One effect in words: its sentence in ``SAYS``, otherwise its docstring with the values that the card gives."""
-    says = SAYS.get(type(effect))
-    return says(effect) if says is not None else _described(effect)
+    tell = SAYS.get(type(effect))
+    return tell(effect) if tell is not None else _described(effect)
 
 
 def _described(effect: Effect) -> str:
@@ -74,7 +74,9 @@ SAYS: dict[type[Effect], Callable[[Any], str]] = {}
 """The sentence of each kind of effect whose docstring does not say enough."""
 
 
-def _says(kind: type[E]) -> Callable[[Callable[[E], str]], Callable[[E], str]]:
+def says(kind: type[E]) -> Callable[[Callable[[E], str]], Callable[[E], str]]:
+    """Registers the function that says effects of a kind."""
+
     def register(function: Callable[[E], str]) -> Callable[[E], str]:
         SAYS[kind] = function
         return function
@@ -87,13 +89,13 @@ def clauses(effects: tuple[Any, ...]) -> str:
     return "; then ".join(sentence(effect) for effect in effects)
 
 
-@_says(ExtraTurns)
+@says(ExtraTurns)
 def _extra_turn(effect: ExtraTurns) -> str:
     turns = f"{players(effect.player)} takes {amount(effect.count, 'extra turn')} after this one"
     return f"{turns}, and as that very turn begins: {clauses(effect.riders)}" if effect.riders else turns
 
 
-@_says(ExtraPhases)
+@says(ExtraPhases)
 def _extra_phases(effect: ExtraPhases) -> str:
     phases = listed(f"a further {place_name(kind)}" for kind in effect.phases)
     after = {
@@ -106,7 +108,7 @@ def _extra_phases(effect: ExtraPhases) -> str:
     return f"the turn gets {phases} {after}{first if effect.at_beginning else ''}"
 
 
-@_says(ExtraSteps)
+@says(ExtraSteps)
 def _extra_steps(effect: ExtraSteps) -> str:
     step = f"further {place_name(effect.step)}"
     steps = f"as many {step}s as the damage" if effect.count == "damage" else amount(effect.count, step)
@@ -119,7 +121,7 @@ def _extra_steps(effect: ExtraSteps) -> str:
     return f"the turn gets {steps} {where}{only}"
 
 
-@_says(Skip)
+@says(Skip)
 def _skip(effect: Skip) -> str:
     what = place_name(effect.what)
     span = f"the next {what}" if effect.count == 1 else f"the next {in_words(effect.count)} {what}s"
@@ -128,61 +130,61 @@ def _skip(effect: Skip) -> str:
     return f"{players(effect.player)} skips {f'every {what}' if effect.all else span}{until}{then}"
 
 
-@_says(EndTurn)
+@says(EndTurn)
 def _end_turn(_: EndTurn) -> str:
     return "the turn ends: what is on the stack is exiled, and the cleanup step is next"
 
 
-@_says(EndCombat)
+@says(EndCombat)
 def _end_combat(_: EndCombat) -> str:
     return "the combat phase ends: what is on the stack is exiled, and the next phase begins"
 
 
-@_says(v.Mana)
+@says(v.Mana)
 def _mana(effect: v.Mana) -> str:
     stays = f", which stays in the pool{duration(effect.until)}" if effect.until is not None else ""
     return f"{players(effect.player)} gets {effect.amount} mana{stays}"
 
 
-@_says(v.Life)
+@says(v.Life)
 def _life(effect: v.Life) -> str:
     return f"{players(effect.player)} {'gains' if effect.amount >= 0 else 'loses'} {abs(effect.amount)} life"
 
 
-@_says(v.Damage)
+@says(v.Damage)
 def _damage(effect: v.Damage) -> str:
     return f"{players(effect.player)} is dealt {effect.amount} damage"
 
 
-@_says(v.Draw)
+@says(v.Draw)
 def _draw(effect: v.Draw) -> str:
     return f"{players(effect.player)} draws {amount(effect.amount, 'card')}"
 
 
-@_says(v.Discard)
+@says(v.Discard)
 def _discard(effect: v.Discard) -> str:
     return f"{players(effect.player)} discards {amount(effect.amount, 'card')}"
 
 
-@_says(v.Mill)
+@says(v.Mill)
 def _mill(effect: v.Mill) -> str:
     return (
         f"{players(effect.player)} puts {amount(effect.amount, 'card')} from the top of the library into the graveyard"
     )
 
 
-@_says(v.May)
+@says(v.May)
 def _may(effect: v.May) -> str:
     return f"if {players(effect.player)} wants it: {clauses(effect.do)}"
 
 
-@_says(v.OnlyIf)
+@says(v.OnlyIf)
 def _only_if(effect: v.OnlyIf) -> str:
     otherwise = f"; if not: {clauses(effect.otherwise)}" if effect.otherwise else ""
     return f"if {conditions(effect.is_)}: {clauses(effect.do) or 'nothing'}{otherwise}"
 
 
-@_says(v.Pay)
+@says(v.Pay)
 def _pay(effect: v.Pay) -> str:
     price = [f"{effect.mana} mana"] if effect.mana else []
     price += [f"{effect.life} life"] if effect.life else []
@@ -191,23 +193,23 @@ def _pay(effect: v.Pay) -> str:
     return f"if {players(effect.player)} pays {listed(price)}: {clauses(effect.do) or 'nothing more'}{otherwise}"
 
 
-@_says(v.ChooseOne)
+@says(v.ChooseOne)
 def _choose_one(effect: v.ChooseOne) -> str:
     options = " or ".join(f'"{option.name}": {clauses(option.do) or "nothing"}' for option in effect.options)
     return f"{players(effect.player)} chooses {options}"
 
 
-@_says(v.NoSchemes)
+@says(v.NoSchemes)
 def _no_schemes(effect: v.NoSchemes) -> str:
     return f"no scheme can be set in motion{duration(effect.until)}"
 
 
-@_says(v.SorceriesAnyTime)
+@says(v.SorceriesAnyTime)
 def _sorceries_any_time(effect: v.SorceriesAnyTime) -> str:
     return f"its controller may cast sorceries like instants{duration(effect.until)}"
 
 
-@_says(v.Token)
+@says(v.Token)
 def _token(effect: v.Token) -> str:
     kind = " ".join(one for one in effect.type if one != "creature")
     what = f"{effect.power}/{effect.toughness}" if "creature" in effect.type else kind
@@ -224,61 +226,61 @@ def _then(effects: v.Effects) -> str:
     return f", and with those: {clauses(effects)}" if effects else ""
 
 
-@_says(v.Tap)
+@says(v.Tap)
 def _tap(effect: v.Tap) -> str:
     return f"{thing(effect.what)} becomes tapped"
 
 
-@_says(v.Untap)
+@says(v.Untap)
 def _untap(effect: v.Untap) -> str:
     return f"{thing(effect.what)} {'untap' if effect.what in SEVERAL else 'untaps'}"
 
 
-@_says(v.SwapTapped)
+@says(v.SwapTapped)
 def _swap_tapped(effect: v.SwapTapped) -> str:
     whose = players(effect.player)
     return f"all tapped artifacts, creatures and lands of {whose} untap, and all untapped ones become tapped"
 
 
-@_says(v.TurnFaceUp)
+@says(v.TurnFaceUp)
 def _turn_face_up(_: v.TurnFaceUp) -> str:
     return "this permanent is turned face up"
 
 
-@_says(v.Attach)
+@says(v.Attach)
 def _attach(effect: v.Attach) -> str:
     return f"this permanent is attached to {thing(effect.what)}"
 
 
-@_says(v.Flicker)
+@says(v.Flicker)
 def _flicker(effect: v.Flicker) -> str:
     return f"{thing(effect.what)} is exiled and returns at once"
 
 
-@_says(v.Counters)
+@says(v.Counters)
 def _counters(effect: v.Counters) -> str:
     return f"{thing(effect.what)} gets {amount(effect.amount, 'counter')}"
 
 
-@_says(v.NoSpells)
+@says(v.NoSpells)
 def _no_spells(effect: v.NoSpells) -> str:
     return f"{players(effect.player)} can't cast spells{duration(effect.until)}"
 
 
-@_says(v.StayTapped)
+@says(v.StayTapped)
 def _stay_tapped(effect: v.StayTapped) -> str:
     does = "do" if effect.what in SEVERAL else "does"
     return f"{thing(effect.what)} {does} not untap during the next untap step of its controller"
 
 
-@_says(v.Reveal)
+@says(v.Reveal)
 def _reveal(effect: v.Reveal) -> str:
     if effect.cards == "hand":
         return f"{players(effect.player)} reveals their hand"
     return f"{players(effect.player)} reveals the top {amount(effect.amount, 'card')} of their library"
 
 
-@_says(v.Move)
+@says(v.Move)
 def _move(effect: v.Move) -> str:
     to = into(effect.to, effect.place) + (" face down" if effect.face_down else "")
     if effect.looks is not None:
@@ -289,12 +291,12 @@ def _move(effect: v.Move) -> str:
     return f"{card} {'go' if effect.amount > 1 else 'goes'} to {to}{_then(effect.then)}"
 
 
-@_says(v.GainAbilities)
+@says(v.GainAbilities)
 def _gain_abilities(effect: v.GainAbilities) -> str:
     return f"this permanent gains all activated abilities of {thing(effect.what)}{duration(effect.until)}"
 
 
-@_says(v.Prevent)
+@says(v.Prevent)
 def _prevent(effect: v.Prevent) -> str:
     much = "all" if effect.amount is None else f"the next {effect.amount}"
     to = [players(effect.player)] if effect.player is not None else []
@@ -304,13 +306,13 @@ def _prevent(effect: v.Prevent) -> str:
     return f"{much}{combat} damage{by}{f' to {listed(to)}' if to else ''} is prevented{duration(effect.until)}"
 
 
-@_says(v.ReplaceMove)
+@says(v.ReplaceMove)
 def _replace_move(effect: v.ReplaceMove) -> str:
     would, goes = f"if {thing(effect.what)} would go to {into(effect.to)}", into(effect.goes, effect.place)
     return f"{would}, it goes to {goes} instead{duration(effect.until)}{_then(effect.then)}"
 
 
-@_says(v.Put)
+@says(v.Put)
 def _put(effect: v.Put) -> str:
     place = "exile" if effect.out_of == "exile" else f"the {effect.out_of}"
     attacking = ", attacking" if effect.attacking else ""
@@ -321,24 +323,24 @@ def _put(effect: v.Put) -> str:
     return f"{players(effect.player or Who('you'))} puts {effect.card} {end}"
 
 
-@_says(v.ChoosePlayer)
+@says(v.ChoosePlayer)
 def _choose_player(effect: v.ChoosePlayer) -> str:
     among = "" if effect.among == "each" else f" among {players(effect.among)}"
     return f"its controller chooses a player{among}: {clauses(effect.do)}"
 
 
-@_says(v.Counter)
+@says(v.Counter)
 def _counter(effect: v.Counter) -> str:
     of = f", if it is {listed(effect.of)}" if effect.of else ""
     return f"{effect.what or 'the spell or ability below it on the stack'} is countered{of}"
 
 
-@_says(v.Copy)
+@says(v.Copy)
 def _copy(effect: v.Copy) -> str:
     return f"{effect.what or 'the spell below it on the stack'} is copied"
 
 
-@_says(Pump)
+@says(Pump)
 def _pump(effect: Pump) -> str:
     gets, has, loses = ("get", "have", "lose") if effect.what in SEVERAL else ("gets", "has", "loses")
     parts = [f"{gets} {effect.power:+d}/{effect.toughness:+d}"] if effect.power or effect.toughness else []
@@ -349,12 +351,12 @@ def _pump(effect: Pump) -> str:
     return f"{thing(effect.what)} {listed(parts or ['stays as it is'])}{duration(effect.until)}"
 
 
-@_says(Lasting)
+@says(Lasting)
 def _lasting(effect: Lasting) -> str:
     return f'"{effect.name}" lasts{duration(effect.until) or " for the rest of the game"}'
 
 
-@_says(Delayed)
+@says(Delayed)
 def _delayed(effect: Delayed) -> str:
     name = f' ("{effect.name}")' if effect.name else ""
     return f"at the beginning of {_delayed_to(effect)}{name}: {clauses(effect.do)}"
@@ -372,59 +374,47 @@ def _delayed_to(effect: Delayed) -> str:
     return f"{whose} next {place}{turn}"
 
 
-@_says(v.LoseGame)
+@says(v.LoseGame)
 def _lose_game(effect: v.LoseGame) -> str:
     return f"{players(effect.player)} loses the game"
 
 
-@_says(v.MustAttack)
-def _must_attack(effect: v.MustAttack) -> str:
-    what = thing(effect.what) if effect.player is None else f"all creatures of {players(effect.player)}"
-    attack = "attack" if effect.player is not None or effect.what in SEVERAL else "attacks"
-    return f"{what} {attack} if able{duration(effect.until)}"
-
-
-@_says(v.RemoveFromCombat)
-def _remove_from_combat(effect: v.RemoveFromCombat) -> str:
-    return f"{thing(effect.what)} is removed from combat"
-
-
-@_says(ControlTurn)
+@says(ControlTurn)
 def _control_turn(effect: ControlTurn) -> str:
     control = f"its controller controls {players(effect.player)} during the next turn that player takes"
     return f"{control}, and as that very turn begins: {clauses(effect.riders)}" if effect.riders else control
 
 
-@_says(v.ControlPhase)
+@says(v.ControlPhase)
 def _control_phase(effect: v.ControlPhase) -> str:
     return f"its controller controls {players(effect.player)} during the next {place_name(effect.phase)} of that player"
 
 
-@_says(ReverseTurnOrder)
+@says(ReverseTurnOrder)
 def _reverse_turn_order(_: ReverseTurnOrder) -> str:
     return "the turn order is reversed"
 
 
-@_says(v.RestartGame)
+@says(v.RestartGame)
 def _restart_game(_: v.RestartGame) -> str:
     return "the game is restarted: it ends, and a new one begins, in which its controller takes the first turn"
 
 
-@_says(v.Daytime)
+@says(v.Daytime)
 def _daytime(effect: v.Daytime) -> str:
     return "by night it becomes day, and else night" if effect.to == "other" else f"it becomes {effect.to}"
 
 
-@_says(v.Monarch)
+@says(v.Monarch)
 def _monarch(effect: v.Monarch) -> str:
     return f"{players(effect.player)} becomes the monarch"
 
 
-@_says(v.Initiative)
+@says(v.Initiative)
 def _initiative(effect: v.Initiative) -> str:
     return f"{players(effect.player)} takes the initiative"
 
 
-@_says(v.Venture)
+@says(v.Venture)
 def _venture(effect: v.Venture) -> str:
     return f"{players(effect.player)} ventures into a dungeon"

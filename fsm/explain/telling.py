@@ -135,13 +135,13 @@ def _aim(targets: str) -> str:
 
 def _costs(ability: Activated) -> str:
     costs = [f"for {ability.mana} mana"] if ability.mana else []
-    costs += [f"for {ability.more_each_time} mana more each time in a turn"] if ability.more_each_time else []
     costs += [f"for {ability.loyalty:+d} loyalty"] if ability.loyalty is not None else []
     costs += [f"for {ability.life} life"] if ability.life else []
     costs += ["by tapping it"] if ability.tap else []
     costs += ["by sacrificing it"] if ability.sacrifice else []
     name = f" ({ability.name})" if ability.name else ""
-    return f"Activated{name} {listed(costs or ['at no cost'])}"
+    more = f", and for {ability.more_each_time} mana more each time in a turn" if ability.more_each_time else ""
+    return f"Activated{name} {listed(costs or ['at no cost'])}{more}"
 
 
 def _when_activated(ability: Activated) -> str:

@@ -186,6 +186,24 @@ def test_no_note_concerns_the_turn(name: str) -> None:
         ),
         ({"type": "enchantment", "chapters": [["draw"]]}, "Chapter 1: its controller draws a card."),
         (
+            {"targets": "creature", "effects": [{"let_attack": {"what": "target", "whom": "opponents"}}]},
+            "As it resolves: the target attacks an opponent, without being declared.",
+        ),
+        (
+            {"targets": "creature", "effects": [{"attack_anew": "target"}, {"let_attack": "target"}]},
+            "As it resolves: its controller chooses anew what the target attacks; "
+            "then the target attacks what its controller chooses, without being declared.",
+        ),
+        (
+            {"effects": [{"let_block": {"what": "Wall", "attacker": "Bear"}}]},
+            "As it resolves: Wall blocks Bear.",
+        ),
+        (
+            {"type": "artifact", "abilities": [{"more_each_time": 1, "special": True, "do": ["draw"]}]},
+            "Activated at no cost, and for 1 mana more each time in a turn, as a special action: "
+            "its controller draws a card.",
+        ),
+        (
             {"targets": "permanent", "effects": [{"must_attack": "target"}]},
             "As it resolves: the target attacks if able this turn.",
         ),
