@@ -94,7 +94,7 @@ class Card(msgspec.Struct, frozen=True, cache_hash=True):
 
     @property
     def own_colors(self) -> tuple[str, ...]:
-        """Its colors, also those that an ability of its own defines (604.3).
+        """Its colors in every zone: also those that an ability of its own defines (604.3).
 
         Rules: defines_itself.
         """
