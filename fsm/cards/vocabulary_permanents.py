@@ -6,7 +6,7 @@ from typing import Literal
 
 from ..names import Name
 from .effect import Count, Effect, Effects
-from .terms import CardType, Color, Players, Until, Who
+from .terms import CardType, Color, Keyword, Players, Until, Who
 
 
 class Counters(Effect, frozen=True):
@@ -133,3 +133,10 @@ class Regenerate(Effect, frozen=True):
     """The next time that a permanent would be destroyed this turn, it regenerates instead."""
 
     what: str = "self"
+
+
+class Sticker(Effect, frozen=True):
+    """Puts an ability sticker with keywords on a permanent that its controller owns; it stays on in public zones."""
+
+    keywords: tuple[Keyword, ...]
+    what: str = "target"

@@ -161,7 +161,7 @@ def _renumbered(
     """The objects of a state with new numbers from 0 in the same order; unchanged where that may say too little."""
     whole = (battlefield, stack, decision, combat, waiting, agenda, standing, frozenset(counts))
     plain = not agenda and type(decision) in (type(None), *NUMBERED)
-    said = standing.designations.face_up or standing.emblems or standing.stoppable
+    said = standing.designations.face_up or standing.emblems or standing.stoppable or standing.stuck
     if not plain or said or standing.ahead != NOTHING_AHEAD:
         return whole
     lasting = (*standing.delayed, *standing.lasting, *standing.skips)

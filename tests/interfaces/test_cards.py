@@ -87,7 +87,7 @@ def test_every_effect_that_changes_the_turn_has_a_shape() -> None:
     plain |= {"gain_control", "become", "destroy", "regenerate", "replace_move", "prevent", "gain_abilities", "reveal"}
     plain |= {"bring_in", "change_owner", "emblem", "abandon", "stoppable", "ignore", "let_block", "let_attack"}
     plain |= {"flip", "turn_face_down", "attack_anew", "player_counters", "once_each_turn", "token_copy", "rename"}
-    plain |= {"may_play"}
+    plain |= {"may_play", "sticker"}
     shaped = {kind for alternatives in SHAPES.values() for kind, _ in alternatives}
     assert {name for name, kind in EFFECTS.items() if kind not in shaped} <= plain
 

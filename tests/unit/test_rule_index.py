@@ -39,11 +39,11 @@ NO_SUCH_THING = {
         "end_combat end_combat_triggers end_combat_stack end_combat_sba end_combat_phase order_blockers "
         "order_attackers orders_in_turn mana_empties emblem command_again both_in_combat "
         "anew attack_optional rad_counters team_poison done_once command_stays schemes_stay cast_ability_stays "
-        "departed_rule_choice attractions madness_found",
+        "departed_rule_choice attractions madness_found stickers",
         "cr2011": "daytime day_night monarch monarch_left initiative initiative_left chapter lore_enters "
         "lore_counters saga_done end_combat end_combat_triggers end_combat_stack end_combat_sba "
         "end_combat_phase command_again anew attack_optional rad_counters done_once departed_rule_choice "
-        "attractions madness_found",
+        "attractions madness_found stickers",
     },
     "one that is gone": {
         "cr2011": "mana_burn control_no_burn damage_on_stack phasing_damage phasing_forgets phased_out_zone",

@@ -28,6 +28,7 @@ from ..objects.entering import may_enter
 from ..objects.links import link, linked
 from ..objects.madness import NotCast, follow
 from ..objects.replacing import Moving, Redirects, card_moving, permanent_moving, put_instead, redirects
+from ..objects.stickers import stick_to_next
 from ..objects.zones import enter_battlefield, entered, have_entered, send_away, together
 from ..state.enduring import Permit
 from ..state.event import Log, emit
@@ -106,7 +107,9 @@ def _card_moves(
     lot = lot_of(pile_at(state, card.owner, card.zone), card.number)
     if known and lot is not None and not is_stray(state, card):
         moving = card_moving(state, card, lot.name, effect.to)
-        return put_instead(take_card(state, card), log, moving, known, "resolve", lot.card, _above(effect), looks)
+        taken = take_card(state, card)
+        state, new = put_instead(taken, log, moving, known, "resolve", lot.card, _above(effect), looks)
+        return (stick_to_next(state, card, new) if state.standing.stuck else state), new
     state = move_card(state, log, card, effect.to, "resolve", _above(effect), looks)
     return state, newest(state, card.owner, effect.to)
 
@@ -267,7 +270,7 @@ def _put(state: State, log: Log, effect: v.Put, source: StackObject) -> State:
             taken, to = take_card(state, id), under[0] if under else seat
             state = enter_battlefield(
                 taken, log, card, to, attacking=effect.attacking, owner=id.owner, face_down=effect.face_down,
-                with_others=True,
+                with_others=True, was=id,
             )  # fmt: skip
     if new := entered(before, state):
         state = have_entered(state, log, new)

@@ -10,12 +10,13 @@ from ..objects.durations import WHILE_CONTROLLED, end_as_long_as
 from ..objects.rebound import CastAgain
 from ..objects.replacing import Moving, permanent_moving
 from ..objects.statuses import real_card, set_status
+from ..objects.stickers import stick_to_object
 from ..objects.triggers import on_event, on_player, on_untap
 from ..objects.variants import count_spell
 from ..objects.zones import enter_battlefield, send_away
 from ..state.event import Log, emit
 from ..state.state import LastingEffect, StackObject, State, replace, set_permanent, set_standing
-from .apply import applies, meant, moves, permanent_meant, permanents_meant
+from .apply import applies, known_here, meant, moves, permanent_meant, permanents_meant
 from .cards import found_cards
 from .things import lasts
 
@@ -40,7 +41,7 @@ def _flicker(state: State, log: Log, effect: v.Flicker, source: StackObject) -> 
         card, owner = real_card(permanent), permanent.owner
         state, exiled = send_away(state, log, permanent.id, "exile", "resolve")
         if exiled is not None and not is_stray(state, exiled):
-            state = enter_battlefield(take_card(state, exiled), log, card, owner)
+            state = enter_battlefield(take_card(state, exiled), log, card, owner, was=exiled)
     return state
 
 
@@ -124,6 +125,7 @@ def _cast_again(state: State, log: Log, effect: CastAgain, source: StackObject) 
     state = take_card(state, exiled)
     spell = StackObject(state.serial + 1, "spell", card.name, seat, card.effects, card, again=True)
     state = count_spell(replace(state, serial=spell.id, stack=(*state.stack, spell)), seat)
+    state = stick_to_object(state, exiled, spell.id) if state.standing.stuck else state
     emit(log, "stack.push", state, "cast", seat, name=card.name, object=spell.id)
     return on_player(_with_haste(state, log, spell) if effect.suspended else state, log, "cast", seat)
 
@@ -134,3 +136,16 @@ def _with_haste(state: State, log: Log, spell: StackObject) -> State:
         return state
     new = LastingEffect(state.serial + 1, spell.name, spell.controller, WHILE_CONTROLLED, spell.id, keywords=("haste",))
     return lasts(state, log, new, spell.name)
+
+
+@applies(v.Sticker)
+def _sticker(state: State, log: Log, effect: v.Sticker, source: StackObject) -> State:
+    """Players put stickers only on what they own; a sticker has no duration."""
+    for permanent in permanents_meant(state, effect.what, source) if known_here(state, log, "stickers", source) else ():
+        if permanent.owner == source.controller:
+            new = LastingEffect(
+                state.serial + 1, source.name, source.controller, "game", permanent.id, keywords=effect.keywords,
+                sticker=True,
+            )  # fmt: skip
+            state = lasts(state, log, new, permanent.card.name)
+    return state

@@ -11,6 +11,7 @@ from ..state.event import Detail, Log, emit, note
 from ..state.pile import UNKNOWN, CardId, Pile, face_down, has, lot_of, put_among, take, take_top, topmost
 from ..state.state import Covered, State, set_player, set_standing
 from .revealing import show_tops
+from .stickers import stick_to_next
 
 Looks = tuple[int, ...] | None
 """The players who may look at a card that lies face down; None if it lies face up."""
@@ -164,4 +165,5 @@ def move_card(
         return state
     topics = f"{topics} exiled_again" if to == id.zone == "exile" else topics
     down = bool(state.standing.covered) and is_covered(state, id)
-    return put_card(take_card(state, id), log, id.owner, lot.name, to, topics, above, id.zone, lot.card, looks, down)
+    state = put_card(take_card(state, id), log, id.owner, lot.name, to, topics, above, id.zone, lot.card, looks, down)
+    return stick_to_next(state, id, newest(state, id.owner, to)) if state.standing.stuck else state

@@ -29,6 +29,7 @@ from .loyalty import first_counters
 from .replacing import Redirects, afterwards, permanent_moving, redirects, replaced
 from .revealing import show_tops
 from .statuses import real_card, shown_as
+from .stickers import stick_to_card, stick_to_object, stickers_on
 from .triggers import Watchers, on_creature, on_enter, on_event, on_untap, watchers
 from .variants import bring_day, lore_enters
 
@@ -48,12 +49,13 @@ def enter_battlefield(
     spell: StackObject | None = None,
     face_down: bool = False,
     with_others: bool = False,
+    was: CardId | None = None,
 ) -> State:
     """A permanent, or several equal ones, enter the battlefield: untapped, new, and attacking if ``whom`` says so.
 
     Only a creature can enter attacking (cr2008 306.3a, later 506.3a). ``owner`` is who owns
     them, if not ``seat``; ``spell`` is what the permanent was on the stack. ``with_others``: what triggers on it comes
-    later, with ``have_entered``.
+    later, with ``have_entered``. ``was`` is the card that it was, if not a spell.
 
     Rules: enters_untapped, new_object, noncreature_put, only_permanents, token_owner.
     """
@@ -71,6 +73,8 @@ def enter_battlefield(
     state = replace(state, serial=state.serial + count, battlefield=before + new)
     if spell is not None:
         state = carry_over(state, spell, new[0].id)
+    if was is not None and state.standing.stuck:
+        state = stick_to_object(state, was, new[0].id)
     for permanent in new:
         emit(log, "permanent.enter", state, "zones", seat, name=card.name, object=permanent.id)
     if card.static:
@@ -209,12 +213,14 @@ def send_away(
         above = place if used else above
     state = remove_from_combat(state, log, id)
     state = replace(state, battlefield=tuple(p for p in state.battlefield if p.id != id))
+    stickers = stickers_on(state, id) if state.lasting and not permanent.token else ()
     if state.lasting:
         state = set_standing(state, lasting=tuple(e for e in state.lasting if e.affects != id))
     real, owner = real_card(permanent), permanent.owner
     name, kept = real.name, real if permanent.token else unless_named(state, real)
     state = set_player(state, owner, **{to: put_among(pile_at(state, owner, to), name, above, kept)})
     card = newest(state, owner, to)
+    state = stick_to_card(state, stickers, card) if stickers else state
     if permanent.token:
         state = set_standing(state, strays=(*state.standing.strays, card))
     emit(log, "permanent.leave", state, topics, owner, name=name, object=id, to=to)

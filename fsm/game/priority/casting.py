@@ -9,6 +9,7 @@ from ..objects.entering import may_enter
 from ..objects.mana import pay
 from ..objects.permits import Played, permit, permitted
 from ..objects.revealing import is_played
+from ..objects.stickers import stick_to_object
 from ..objects.targets import PLAYERS, why_no_target
 from ..objects.triggers import on_player
 from ..objects.variants import count_spell
@@ -115,7 +116,7 @@ def _put_spell(state: State, log: Log, action: Cast, target: int | None) -> Stat
     )  # fmt: skip
     state = count_spell(replace(state, serial=spell.id, stack=(*state.stack, spell)), seat)
     emit(log, "stack.push", state, "cast", seat, name=card.name, object=spell.id)
-    return state
+    return stick_to_object(state, at, spell.id) if at is not None and state.standing.stuck else state
 
 
 def _is_cast(state: State, log: Log, card: Card, seat: int, target: int | None) -> State:
@@ -154,7 +155,7 @@ def play_land(state: State, log: Log, action: PlayLand) -> State:
     state = set_player(_taken(state, action), seat, lands_played=state.players[seat].lands_played + 1)
     emit(log, "land.play", state, "land", seat, name=card.name)
     before = state.serial
-    state = enter_battlefield(state, log, card, seat, owner=None if at is None else at.owner)
+    state = enter_battlefield(state, log, card, seat, owner=None if at is None else at.owner, was=at)
     return acted(state, log, seat) if effect is None else _by_permit(state, log, action, effect, before + 1)
 
 

@@ -105,6 +105,7 @@ def _leave(state: State, log: Log, seat: int) -> State:
         strays=tuple(stray for stray in state.standing.strays if stray.owner != seat),
         covered=tuple(lies for lies in state.standing.covered if lies.card.owner != seat),
         counters=tuple(held for held in state.standing.counters if held[0] != seat),
+        stuck=tuple(one for one in state.standing.stuck if one[0].owner != seat),
         emblems=tuple(emblem for emblem in state.standing.emblems if emblem.owner != seat),
         revealed=tuple(card for card in state.standing.revealed if card.owner != seat),
         concealed=tuple(card for card in state.standing.concealed if card.owner != seat),

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from ..combat.damage import deal
-from ..objects.cards import put_card, unless_named
+from ..objects.cards import newest, put_card, unless_named
 from ..objects.conditions import About, failing, in_words
 from ..objects.entering import may_enter
 from ..objects.rebound import rebound
 from ..objects.replacing import ask_fates, put_instead, redirects, spell_moving
+from ..objects.stickers import stick_to_card, stickers_on
 from ..objects.targets import legal_targets
 from ..objects.zones import enter_battlefield
 from ..state.agenda import Task, push_effects, task
@@ -141,10 +142,13 @@ def _spell_leaves(state: State, log: Log, top: StackObject, topics: str) -> Stat
         return state
     card, owner = unless_named(state, top.card), owner_of(top)
     known = redirects(state)  # also those that are about this spell alone
+    stickers = stickers_on(state, top.id) if state.lasting else ()
     state = forget(state, top.id)
     if known:
-        return put_instead(state, log, spell_moving(top, "graveyard"), known, topics, card)[0]
-    return put_card(state, log, owner, top.name, "graveyard", topics, card=card)
+        state, new = put_instead(state, log, spell_moving(top, "graveyard"), known, topics, card)
+        return stick_to_card(state, stickers, new)
+    state = put_card(state, log, owner, top.name, "graveyard", topics, card=card)
+    return stick_to_card(state, stickers, newest(state, owner, "graveyard")) if stickers else state
 
 
 def _asked(state: State, top: StackObject, again: Task) -> State | None:

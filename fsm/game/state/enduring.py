@@ -42,6 +42,7 @@ class LastingEffect(msgspec.Struct, frozen=True, gc=False):
     time it would be destroyed.
     ``instead`` replaces a move of it, and ``prevents`` prevents damage. ``ignores`` is a player who ignores the static
     abilities of the permanent. It has the ``abilities``, too. ``permits`` is a card that its controller may play.
+    A ``sticker`` stays on what its object becomes in a public zone.
     """
 
     id: int
@@ -68,6 +69,7 @@ class LastingEffect(msgspec.Struct, frozen=True, gc=False):
     ignores: int | None = None
     abilities: tuple[Activated, ...] = ()
     permits: Permit | None = None
+    sticker: bool = False
 
 
 class SkipEffect(msgspec.Struct, frozen=True, gc=False):

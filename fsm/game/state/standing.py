@@ -121,7 +121,7 @@ class Standing(msgspec.Struct, frozen=True, gc=False):
     numbers of the top cards of all libraries as that began. ``revealed`` are the top cards that all players see, and
     ``concealed`` those that they do not see any more. ``emblems``
     are in the command zone. ``stoppable`` is what players may end. ``counters`` are those that players have: of whom,
-    their kind, and how many.
+    their kind, and how many. ``stuck`` are the stickers on cards.
     It seldom changes, and a state in which nothing stands has ``NOTHING_STANDS`` itself.
     """
 
@@ -141,6 +141,7 @@ class Standing(msgspec.Struct, frozen=True, gc=False):
     revealed: tuple[CardId, ...] = ()
     concealed: tuple[CardId, ...] = ()
     counters: tuple[tuple[int, str, int], ...] = ()
+    stuck: tuple[tuple[CardId, LastingEffect], ...] = ()
 
 
 NOTHING_STANDS = Standing()
