@@ -31,14 +31,15 @@ def attacking(state: State, id: int) -> Attacker | None:
     return next((attacker for attacker in (state.combat or NO_COMBAT).attackers if attacker.id == id), None)
 
 
-def assign_one(state: State, permanent: Permanent, amount: int) -> State:
+def assign_one(state: State, permanent: Permanent, attacker: Attacker | None, amount: int) -> State:
     """One creature assigns its damage; the state waits for a decision if its player has a choice.
 
-    An effect may let a creature do so in another way (cr2006 310.2e).
+    ``attacker`` is what it is as an attacker, None if it blocks. An effect may let a creature do so in another way
+    (cr2006 310.2e).
 
     Rules: damage_otherwise.
     """
-    attacker, seat = attacking(state, permanent.id), permanent.controller
+    seat = permanent.controller
     may = attacker is not None and attacker.blocked and amount > 0 and state.has(permanent, AS_UNBLOCKED)
     if not may or seat not in state.rotation.seats:
         return _to_creatures(state, permanent, attacker, amount)
@@ -61,7 +62,7 @@ def _as_unblocked(state: State, log: Log, chosen: AsUnblocked) -> State:
 def _to_creatures(state: State, permanent: Permanent, attacker: Attacker | None, amount: int) -> State:
     """To its blockers, or to what it blocks; an attacker that is not blocked assigns to what it attacks."""
     combat, id = state.combat or NO_COMBAT, permanent.id
-    others = recipients(combat, id)
+    others = recipients(combat, id, attacker is not None)
     if amount > 0 and len(others) > 1:
         return replace(state, decision=AssignDamage(divides(state, permanent, others), id, others, amount))
     if others:

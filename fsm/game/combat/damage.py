@@ -81,13 +81,13 @@ def assign_damage(state: State, log: Log, divided: tuple[int, ...] = ()) -> Stat
         return state
     if not divided:
         state = replace(state, combat=replace(combat, pending=()))
-    attackers = (attacker.id for attacker in combat.attackers)
+    attackers = {attacker.id: attacker for attacker in combat.attackers}
     for id in (*attackers, *by_player(state, blockers(combat))):
         permanent = state.permanent(id)
         if permanent is None or id in divided or not _deals_now(state, permanent):
             continue
         divided, below = (*divided, id), len(state.agenda)
-        state = assign_one(state, permanent, state.power(permanent))
+        state = assign_one(state, permanent, attackers.get(id), state.power(permanent))
         if state.decision is not None:
             agenda = (*state.agenda[:below], AssignRest(divided), *state.agenda[below:])
             return replace(state, agenda=agenda)

@@ -42,11 +42,12 @@ def _order_next(state: State, _: Log, asked: OrderNext) -> State:
     first, *rest = asked.creatures
     if rest:
         state = push(state, OrderNext(tuple(rest)))
-    creature, others = state.permanent(first), recipients(state.combat or NO_COMBAT, first)
+    creature, attacks = state.permanent(first), _attacks(state, first)
+    others = recipients(state.combat or NO_COMBAT, first, attacks)
     # A player may have left after the creatures were listed.
     if len(others) < 2 or creature is None:
         return state
-    seat = state.active if _attacks(state, first) else state.team(creature.controller)[0]
+    seat = state.active if attacks else state.team(creature.controller)[0]
     return replace(state, decision=OrderDamage(seat, first, others))
 
 
@@ -81,9 +82,8 @@ def blockers_of(combat: Combat, attacker: int) -> tuple[int, ...]:
     return tuple(blocker for blocker, blocked in combat.blocks if blocked == attacker)
 
 
-def recipients(combat: Combat, creature: int) -> tuple[int, ...]:
+def recipients(combat: Combat, creature: int, attacks: bool) -> tuple[int, ...]:
     """The creatures that a creature may assign damage to: its blockers if it attacks, or what it blocks."""
-    attacks = any(attacker.id == creature for attacker in combat.attackers)
     return blockers_of(combat, creature) if attacks else blocked_by(combat, creature)
 
 
