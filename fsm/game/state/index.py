@@ -131,8 +131,8 @@ def _may_die(p: Permanent, ids: set[int]) -> bool:
         return True
     if not p.loyalty and (card.loyalty is not None or card.defense is not None):
         return True
-    if p.attached is not None and p.attached not in ids:
-        return True
+    if p.attached is not None and (p.attached not in ids or "enchantment" not in card.type):
+        return True  # whether Equipment comes off depends on what its host is now
     return bool(card.chapters) and p.lore >= len(card.chapters)
 
 
