@@ -27,13 +27,13 @@ INSIDE = (Triggered, Activated, Static, Instead, Toll)
 """The structs that stand in others, alone or several of them."""
 
 
-def random_cards(random: Random, count: int) -> tuple[Card, ...]:
+def random_cards(random: Random, count: int, name: str = "Card") -> tuple[Card, ...]:
     """Cards that are taken: what means nothing where it stands is refused, and another one is tried."""
     cards = []
     for n in range(count):
         for _ in range(TRIES):
             try:
-                cards.append(read_card({"name": f"Card {n}", **_card(random)}))
+                cards.append(read_card({"name": f"{name} {n}", **_card(random)}))
             except FsmError:
                 continue
             break

@@ -5,15 +5,16 @@ from __future__ import annotations
 import contextlib
 import re
 from collections.abc import Iterator
+from itertools import islice
 from operator import is_
 from random import Random
 
 from random_cards import random_cards
-from random_games import CARDS, RandomGame, Teams
+from random_games import CARDS, OFFERED, RandomGame, Teams
 
 from fsm.edition import load_edition
 from fsm.errors import LimitReached
-from fsm.game import Action, Cast, Event, Priority, State, legal_actions, view
+from fsm.game import Action, Card, Event, Pass, Priority, State, legal_actions, view
 from fsm.game.flow.opening import Deck
 from fsm.game.state.decision import ArrangeCards
 from fsm.game.state.pile import Pile, pile_of
@@ -37,17 +38,24 @@ class WholeGame(RandomGame):
         dealt = [[card.name for card in self.known[seat::players]] for seat in range(players)]
         dealt = [random.sample(own, len(own)) for own in ([*deck, *random.choices(others, k=10)] for deck in dealt)]
         self.decks = tuple(Deck(pile_of(deck), random.choice((0, 0, 0, 1))) for deck in dealt)
+        self.on_board = tuple(one for one in random_cards(random, 10, "Thing") if _may_be_there(one))
         self.ante = random.random() < 0.2 and bool(load_edition(edition).cite("ante"))
         super().__init__(edition, players, [], teams, CARDS)
 
     def chosen(self, number: int) -> Action:
-        """As in other games, but a card of a hand before one out of nowhere."""
+        """As in other games, but mostly something that is offered, and not to pass."""
         state = self.state
-        if isinstance(state.decision, Priority) and number % 10 < 6 and number % 7:
-            offered = [action for action in legal_actions(state) if isinstance(action, Cast)]
+        if isinstance(state.decision, Priority) and number % 10 < 8 and number % 7:
+            offered = [action for action in islice(legal_actions(state), OFFERED) if not isinstance(action, Pass)]
             if offered:
                 return offered[number // 10 % len(offered)]
         return super().chosen(number)
+
+
+def _may_be_there(card: Card) -> bool:
+    """Whether a card may be on the battlefield as a game begins: the first turn is taken, and in the usual order."""
+    statics = card.static
+    return card.is_permanent and not any(static.reverse_turn_order or static.skip == "turn" for static in statics)
 
 
 def names_seen(state: State, eyes: tuple[int, ...]) -> Iterator[str]:
