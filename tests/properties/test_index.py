@@ -175,6 +175,7 @@ BOARDS = {
     "one with phasing": [card("Wisp", type="creature", power=2, toughness=2, keywords=["phasing", "defender"])],
     "a Saga": [card("Tale", type="enchantment", chapters=[[{"life": 1}], [{"life": 2}], [], [], []])],
     "a Saga that ends": [card("Song", type="enchantment", chapters=[[{"life": 1}]])],
+    "an Attraction": [card("Slide", type="artifact", subtypes=["Attraction"])],
     "a planeswalker": [card("Jace", type="planeswalker", loyalty=3)],
     "something that skips": [card("Stasis", type="enchantment", static=[{"skip": "draw", "player": "each"}])],
     "what looks at the game": [

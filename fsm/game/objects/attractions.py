@@ -8,10 +8,10 @@ from __future__ import annotations
 from ..state.agenda import Choice, Task, push, task
 from ..state.decision import ChooseOption
 from ..state.event import Log, emit
+from ..state.index import ATTRACTION
 from ..state.state import State, replace
 from .triggers import on_event
 
-ATTRACTION = "Attraction"
 SIDES = tuple("123456")
 
 
@@ -34,7 +34,8 @@ def roll_to_visit(state: State, log: Log) -> State:
     """
     if not state.battlefield:
         return state
-    there = {p.controller for p in state.permanents() if ATTRACTION in state.subtypes(p)}
+    among = state.permanents() if state.lasting else state.index.attractions
+    there = {p.controller for p in among if ATTRACTION in state.subtypes(p)}
     seats = tuple(seat for seat in state.team(state.active) if seat in there)
     return push(state, RollToVisit(seats)) if seats else state
 

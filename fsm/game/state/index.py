@@ -79,6 +79,11 @@ class Index:
         return tuple(p for p in self.permanents if p.card.chapters and not p.phased_out)
 
     @cached_property
+    def attractions(self) -> Permanents:
+        """Attractions."""
+        return tuple(p for p in self.permanents if ATTRACTION in p.card.subtypes and not p.phased_out)
+
+    @cached_property
     def able(self) -> dict[int, tuple[int, ...]]:
         """The creatures that could attack by what they are, as ids, by their controllers."""
         found: dict[int, list[int]] = {}
@@ -114,10 +119,14 @@ class Index:
             "untap": self.tapped,
             "wear_off": self.hurt,
             "lore_counters": self.sagas,
+            "attractions": self.attractions,
             "declare_attackers": self.able,
         }
         return frozenset((*(self.triggers.keys() - EVENTS), *(action for action, there in acts.items() if there)))
 
+
+ATTRACTION = "Attraction"
+"""The subtype of Attractions."""
 
 _ATTACKED = frozenset(("planeswalker", "battle"))
 
