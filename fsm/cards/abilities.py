@@ -74,6 +74,9 @@ PLAYER_EVENTS = {
 They have other names than the events of permanents, since both are counted, by seat and by the number of the permanent.
 """
 
+COUNTED = frozenset(PLAYER_EVENTS.values())
+"""What is counted for each player in a turn."""
+
 ENTERS = ("your creature enters", "a permanent enters")
 """The events of what enters, which the abilities of all permanents look at."""
 

@@ -13,6 +13,7 @@ from typing import Any
 
 import msgspec
 
+from ..cards.abilities import COUNTED
 from ..cards.card import Card
 from ..cards.effect import Effect
 from ..game import Player, State
@@ -172,9 +173,9 @@ def _renumbered(
     d = standing.designations
     # Who has cast how many spells counts, and not in which order.
     designated = (d.daytime, d.cast, d.cast_before, d.titles, tuple(sorted(d.casters)))
-    # A count is of a permanent by its number, or of a player by their seat.
-    permanents = {thing.id: rank[thing.id] for thing in battlefield}
-    counted = frozenset((what, subject, permanents.get(subject), number) for what, subject, number in counts)
+    # A count is of a player by their seat, or of a permanent by its number; some are of either.
+    ranks: dict[int, int | None] = {thing.id: rank[thing.id] for thing in battlefield}
+    counted = frozenset((what, who, None if what in COUNTED else ranks.get(who), often) for what, who, often in counts)
     rest = (standing.covered, standing.concealed, standing.counters)
     return (*(_of(part, rank) for part in things), designated, counted, *rest)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from ..cards.abilities import PLAYER_EVENTS
+from ..cards.abilities import COUNTED
 from ..game import Player, State
 from ..game.state.state import replace, set_standing
 from .noted import HIGH, LOW, Asked, Noted, Origin
@@ -22,9 +22,6 @@ UNCHANGED: Change = (UNGROWN, UNMOVED, UNMOVED)
 
 Ranges = tuple[tuple[int, int, int], ...]
 """Places of numbers, each with the lowest and the highest number."""
-
-COUNTED = frozenset(PLAYER_EVENTS.values())
-"""What is counted for each player in a turn."""
 
 Count = tuple[str, int]
 """Something that is counted, and the seat of the player."""

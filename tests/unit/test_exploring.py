@@ -16,10 +16,11 @@ from fsm.errors import InputError
 from fsm.exploring import Bounds, Explored, explore, explored_json, explored_lines, perft
 from fsm.exploring.keys import Keys
 from fsm.exploring.options import Options
-from fsm.game import EVENT_KINDS, Cast, Concede, Event, Pass, Player, State, legal_actions, play
+from fsm.game import EVENT_KINDS, Card, Cast, Concede, Event, Pass, Player, State, legal_actions, play
 from fsm.game.engine import carry_out
 from fsm.game.objects.cards import cover
 from fsm.game.state.pile import CardId, pile_of
+from fsm.game.state.state import replace
 from fsm.scenario import Scenario, judge, parse_scenarios, read_scenarios, run_scenario
 from fsm.scenario.beginning import begin
 from fsm.scenario.model import Happening
@@ -76,6 +77,20 @@ def test_which_of_two_cards_lies_face_down_counts() -> None:
     one, other = (cover(game.state, CardId(0, "exile", number), ()) for number in (0, 1))
     looked_at, keys = cover(game.state, CardId(0, "exile", 0), (0,)), Keys()
     assert len({keys(state) for state in (game.state, one, other, looked_at)}) == 4
+
+
+def test_what_a_player_did_is_not_counted_for_the_permanent_with_their_number() -> None:
+    bear = Card("Bear", ("creature",), power=2, toughness=2)
+    state = Playing("cr2026", 2, [(0, bear)]).state
+    (first,) = state.battlefield
+    other = replace(state, battlefield=(replace(first, id=2),))
+
+    def key(state: State, what: str) -> object:
+        return keys(replace(state, this_turn=replace(state.this_turn, counts=((what, 1, 1),))))
+
+    keys = Keys()
+    assert key(state, "cast") == key(other, "cast")
+    assert key(state, "untaps") != key(other, "untaps")
 
 
 def test_the_order_of_two_spells_does_not_count_afterwards() -> None:
