@@ -56,15 +56,14 @@ class CoreSearch(Search[Node]):
         number, node = found
         cores, seen, parents, which = self.cores, self._seen, self.parents, -1
         for which, deed in enumerate(cores.deeds(node)):
-            edge = cores.edge(node, deed)
-            _, _, address, end, matched, told = edge
+            to, change, address, end, matched, told = deed.always or cores.edge(node, deed)
             self.transitions += 1
             if matched:
                 self._decide_events(matched, (number, which))
             if end:
                 self.ends[end] += 1
             else:
-                there, new = cores.there(node, edge), len(parents)
+                there, new = cores.there(node, to, change), len(parents)
                 if seen.setdefault(there, new) == new and self._has_room():
                     self._admit((number, which), address)
                     following.append((new, there))

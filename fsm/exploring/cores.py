@@ -55,12 +55,20 @@ T = TypeVar("T")
 
 
 class Learned(Generic[T]):
-    """What was learned for ranges of numbers."""
+    """What was learned for ranges of numbers; ``always`` is what holds for all numbers."""
 
-    __slots__ = ("ranges",)
+    __slots__ = ("always", "ranges")
 
     def __init__(self) -> None:
+        self.always: T | None = None
         self.ranges: list[tuple[Ranges, T]] = []
+
+    def learn(self, ranges: Ranges, what: T) -> T:
+        """Keeps what holds for these ranges of numbers."""
+        self.ranges.append((ranges, what))
+        if not ranges:
+            self.always = what
+        return what
 
     def find(self, numbers: Numbers) -> T | None:
         """What holds for these numbers."""
@@ -137,20 +145,18 @@ class Cores:
     def deeds(self, node: int) -> Deeds:
         """The actions in a node."""
         core, rest = self.cores[node >> BITS], node & MASK
-        if core.state.outcome is not None:
-            return ()
         self.visits += 1
         if not core.opened and (core.met or self.visits > OFTEN * len(self.cores)):
-            hand = self.rests.hand(rest, core.seat)
-            learned = core.by_hand.get(hand)
-            if learned is None:
-                learned = core.by_hand[hand] = Learned()
-            found = learned.find(self.rests.numbers[rest])
-            found = found if found is not None else self._learn_deeds(core, rest, learned)
+            learned = core.by_hand.get(self.rests.hands[rest][core.seat])
+            if learned is not None and learned.always is not None:
+                return learned.always
+            found = self._hand_deeds(core, rest)
             if found is not None:
                 return found
             core.opened = True
         core.met = True
+        if core.state.outcome is not None:
+            return ()
         actions, done = self._walk.options(self.state(node), core.done)
         return tuple(Deed(action, done, opened=True) for action in actions)
 
@@ -165,18 +171,23 @@ class Cores:
         child, address, end, matched, told = self._taken(self.state(node), deed)
         return 0 if end else self.node(child, deed.done), AS_IS, address, end, matched, told
 
-    def there(self, node: int, edge: Edge) -> int:
-        """The node to which an edge leads."""
-        to, change, *_ = edge
-        if change == AS_IS:
-            return to
-        return to | (node & MASK if change == NO_CHANGE else self.rests.after(node & MASK, change))
+    def there(self, node: int, to: int, change: int) -> int:
+        """The node to which an edge leads from a node."""
+        if change == NO_CHANGE:
+            return to | node & MASK
+        return to if change == AS_IS else to | self.rests.after(node & MASK, change)
 
-    def _learn_deeds(self, core: Core, rest: int, learned: Learned[Deeds]) -> Deeds | None:
-        """The actions of a core with this hand; None if they depend on more than ranges of numbers."""
-        if len(learned.ranges) == RANGES:
-            return None
-        hand = self.rests.pile(self.rests.hand(rest, core.seat))
+    def _hand_deeds(self, core: Core, rest: int) -> Deeds | None:
+        """The actions of a core with a hand; None if they depend on more than ranges of numbers."""
+        which = self.rests.hands[rest][core.seat]
+        learned = core.by_hand.setdefault(which, Learned())
+        found = learned.find(self.rests.numbers[rest])
+        if found is not None:
+            return found
+        return self._learn_deeds(core, rest, learned, self.rests.pile(which)) if len(learned.ranges) < RANGES else None
+
+    def _learn_deeds(self, core: Core, rest: int, learned: Learned[Deeds], hand: Pile) -> Deeds | None:
+        """The actions of a core with a hand, learned now."""
         for secret in (True, False):
             try:
                 state = set_player(self._noted(core, rest, secret=secret), core.seat, hand=hand)
@@ -185,8 +196,7 @@ class Cores:
                 deeds = tuple(core.deeds.get(key) or core.deeds.setdefault(key, Deed(*key)) for key in keys)
             except Asked:
                 continue
-            learned.ranges.append((self._notes.ranges, deeds))
-            return deeds
+            return learned.learn(self._notes.ranges, deeds)
         return None
 
     def _noted(self, core: Core, rest: int, shown: str = "", secret: bool = False) -> State:
@@ -213,8 +223,7 @@ class Cores:
             edge = there << BITS, self.rests.change(changes), address, end, matched, told
         except Asked:
             return None
-        deed.ranges.append((self._notes.ranges, edge))
-        return edge
+        return deed.learn(self._notes.ranges, edge)
 
     def _taken(self, state: State, deed: Deed) -> tuple[State, str, str, tuple[int, ...], Told]:
         """The state after an action, its address, how the way ends if it does, and what is told of it."""
@@ -233,7 +242,7 @@ class Cores:
     def _number(self, key: Hashable, state: State, done: int, rest: int) -> int:
         found = self._numbers.setdefault(key, len(self.cores))
         if found == len(self.cores):
-            self.cores.append(Core(state, done, rest, opened=rest == self.rests.nothing))
+            self.cores.append(Core(state, done, rest, rest == self.rests.nothing or state.outcome is not None))
         return found
 
 

@@ -6,10 +6,11 @@ from collections.abc import Hashable, Iterable
 from itertools import chain
 from typing import Generic, TypeVar
 
+from ..cards.abilities import COUNTED
 from ..game import State
 from ..game.state.pile import NO_CARDS, Pile, put
 from ..game.state.state import replace
-from .notes import COUNTED, UNCHANGED, UNGROWN, Changes, Count, Grown, with_counts
+from .notes import UNCHANGED, UNGROWN, Changes, Count, Grown, with_counts
 from .unread import Runs, after, runs_of, size_of
 
 BITS = 32
@@ -45,14 +46,15 @@ class Numbered(Generic[T]):
 
 
 class Rests:
-    """The rests, and what changes make of them; ``numbers`` tells the numbers of each rest.
+    """The rests, and what changes make of them.
 
-    These are what ranges are about: the life totals, the sizes of the hands and of the graveyards, the spells cast this
-    turn, and the ``counts`` of players that are known so far.
+    ``hands`` are the numbers of each rest's hands. Its ``numbers`` are what ranges are about: the life totals, the
+    sizes of the hands and of the graveyards, the spells cast this turn, and the ``counts`` of players known so far.
     """
 
     def __init__(self) -> None:
         self.numbers: list[Numbers] = []
+        self.hands: list[Numbers] = []
         self._rests = Numbered[Rest]()
         self._piles = Numbered[Runs](())
         self._changes = Numbered[Changes](((), UNGROWN, ()))
@@ -69,10 +71,6 @@ class Rests:
         return self._rest(
             (tuple(player.life for player in players), hands, graves, state.designations.cast, self._counts(state))
         )
-
-    def hand(self, rest: int, seat: int) -> int:
-        """The number of a hand."""
-        return self._rests.values[rest][1][seat]
 
     def change(self, changes: Changes) -> int:
         """The number of a change."""
@@ -130,6 +128,7 @@ class Rests:
         found = self._rests(rest)
         if found == len(self.numbers):
             self.numbers.append(self._numbers(rest))
+            self.hands.append(rest[1])
         return found
 
     def _numbers(self, rest: Rest) -> Numbers:

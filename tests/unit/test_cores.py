@@ -46,12 +46,14 @@ def explored(start: State, options: Options, until: Address, *said: Statement, s
         deeds = cores.deeds(node)
         assert len(deeds) == len(edges), state
         for deed, (child, after, address, end, log) in zip(deeds, edges, strict=True):
-            edge = cores.edge(node, deed)
-            _, _, where, ends, matched, told = edge
+            to, change, where, ends, matched, told = cores.edge(node, deed)
             assert (where, ends) == (address, end), (state, deed.action)
             assert {*checks.matched(log or ())} >= {*matched} >= {*search.checks.matched(log or ())}
             if not end:
-                assert keys(cores.state(cores.there(node, edge)), deed.done) == keys(child, after), (state, deed.action)
+                assert keys(cores.state(cores.there(node, to, change)), deed.done) == keys(child, after), (
+                    state,
+                    deed.action,
+                )
                 assert {*checks.told(child)} >= {*told} >= {*search.checks.told(child)}
     return cores
 
