@@ -9,20 +9,7 @@ import msgspec
 
 from ..cards import vocabulary as v
 from ..cards.terms import CARDS, Who
-from ..cards.vocabulary import (
-    ControlTurn,
-    Delayed,
-    Effect,
-    EndCombat,
-    EndTurn,
-    ExtraPhases,
-    ExtraSteps,
-    ExtraTurns,
-    Lasting,
-    Pump,
-    ReverseTurnOrder,
-    Skip,
-)
+from ..cards.vocabulary import Effect
 from ..words import listed
 from .phrases import (
     SEVERAL,
@@ -31,9 +18,7 @@ from .phrases import (
     card_meant,
     conditions,
     duration,
-    in_words,
     into,
-    place_name,
     players,
     thing,
 )
@@ -87,57 +72,6 @@ def says(kind: type[E]) -> Callable[[Callable[[E], str]], Callable[[E], str]]:
 def clauses(effects: tuple[Any, ...]) -> str:
     """Effects as one sentence after the other."""
     return "; then ".join(sentence(effect) for effect in effects)
-
-
-@says(ExtraTurns)
-def _extra_turn(effect: ExtraTurns) -> str:
-    turns = f"{players(effect.player)} takes {amount(effect.count, 'extra turn')} after this one"
-    return f"{turns}, and as that very turn begins: {clauses(effect.riders)}" if effect.riders else turns
-
-
-@says(ExtraPhases)
-def _extra_phases(effect: ExtraPhases) -> str:
-    phases = listed(f"a further {place_name(kind)}" for kind in effect.phases)
-    after = {
-        "this_phase": "after this phase",
-        "this_main_phase": "after this phase, if it is a main phase",
-        "this_combat_phase": "after this phase, if it is a combat phase",
-        "first_postcombat_main": "after the second main phase of the turn, unless that is over",
-    }[effect.after]
-    first = f", and at the beginning of the first of these: {clauses(effect.at_beginning)}"
-    return f"the turn gets {phases} {after}{first if effect.at_beginning else ''}"
-
-
-@says(ExtraSteps)
-def _extra_steps(effect: ExtraSteps) -> str:
-    step = f"further {place_name(effect.step)}"
-    steps = f"as many {step}s as the damage" if effect.count == "damage" else amount(effect.count, step)
-    where = {
-        "after_this_step": "after this step",
-        "before_next": f"before the next {place_name(effect.anchor or effect.step)}",
-        "after_this_phase": "after this phase, without the other steps of a phase",
-    }[effect.where]
-    only = "" if effect.player == "active" else f", if it is a turn of {players(effect.player)}"
-    return f"the turn gets {steps} {where}{only}"
-
-
-@says(Skip)
-def _skip(effect: Skip) -> str:
-    what = place_name(effect.what)
-    span = f"the next {what}" if effect.count == 1 else f"the next {in_words(effect.count)} {what}s"
-    until = " of that player's next turn" if effect.next_turn else duration(effect.until)
-    then = f", and first thing after it: {clauses(effect.then)}" if effect.then else ""
-    return f"{players(effect.player)} skips {f'every {what}' if effect.all else span}{until}{then}"
-
-
-@says(EndTurn)
-def _end_turn(_: EndTurn) -> str:
-    return "the turn ends: what is on the stack is exiled, and the cleanup step is next"
-
-
-@says(EndCombat)
-def _end_combat(_: EndCombat) -> str:
-    return "the combat phase ends: what is on the stack is exiled, and the next phase begins"
 
 
 @says(v.Mana)
@@ -340,8 +274,8 @@ def _copy(effect: v.Copy) -> str:
     return f"{effect.what or 'the spell below it on the stack'} is copied"
 
 
-@says(Pump)
-def _pump(effect: Pump) -> str:
+@says(v.Pump)
+def _pump(effect: v.Pump) -> str:
     gets, has, loses = ("get", "have", "lose") if effect.what in SEVERAL else ("gets", "has", "loses")
     parts = [f"{gets} {effect.power:+d}/{effect.toughness:+d}"] if effect.power or effect.toughness else []
     keywords = [keyword for keyword in effect.keywords if keyword != "does not untap"]
@@ -351,58 +285,14 @@ def _pump(effect: Pump) -> str:
     return f"{thing(effect.what)} {listed(parts or ['stays as it is'])}{duration(effect.until)}"
 
 
-@says(Lasting)
-def _lasting(effect: Lasting) -> str:
+@says(v.Lasting)
+def _lasting(effect: v.Lasting) -> str:
     return f'"{effect.name}" lasts{duration(effect.until) or " for the rest of the game"}'
-
-
-@says(Delayed)
-def _delayed(effect: Delayed) -> str:
-    name = f' ("{effect.name}")' if effect.name else ""
-    return f"at the beginning of {_delayed_to(effect)}{name}: {clauses(effect.do)}"
-
-
-def _delayed_to(effect: Delayed) -> str:
-    """The step or phase that a delayed ability waits for."""
-    place, anybody = place_name(effect.at), effect.whose == "any"
-    whose = "the" if anybody else "its controller's"
-    if effect.next_turn:
-        return f"the {place} of {whose} next turn"
-    turn = " of this turn" if effect.this_turn else ""
-    if effect.each:
-        return f"each {place}{turn if turn or anybody else ' of its controller'}"
-    return f"{whose} next {place}{turn}"
 
 
 @says(v.LoseGame)
 def _lose_game(effect: v.LoseGame) -> str:
     return f"{players(effect.player)} loses the game"
-
-
-@says(ControlTurn)
-def _control_turn(effect: ControlTurn) -> str:
-    control = f"its controller controls {players(effect.player)} during the next turn that player takes"
-    return f"{control}, and as that very turn begins: {clauses(effect.riders)}" if effect.riders else control
-
-
-@says(v.ControlPhase)
-def _control_phase(effect: v.ControlPhase) -> str:
-    return f"its controller controls {players(effect.player)} during the next {place_name(effect.phase)} of that player"
-
-
-@says(ReverseTurnOrder)
-def _reverse_turn_order(_: ReverseTurnOrder) -> str:
-    return "the turn order is reversed"
-
-
-@says(v.RestartGame)
-def _restart_game(_: v.RestartGame) -> str:
-    return "the game is restarted: it ends, and a new one begins, in which its controller takes the first turn"
-
-
-@says(v.Daytime)
-def _daytime(effect: v.Daytime) -> str:
-    return "by night it becomes day, and else night" if effect.to == "other" else f"it becomes {effect.to}"
 
 
 @says(v.Monarch)
