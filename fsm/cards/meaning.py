@@ -7,15 +7,12 @@ permanent only where there is one.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import cache
 from typing import TYPE_CHECKING, Any, TypeAlias
 
-import msgspec
-
 from ..shape import Path, ShapeError
-from ..words import listed
-from .abilities import ENTERS, EVENTS, OF_CREATURES, ONCE, STATE, Activated, Static, Triggered
-from .terms import CARDS, PLAYER_FIELDS, TOP, WHAT, each_player
+from .abilities import EVENTS, STATE, Activated, Triggered
+from .fields import check_fields, check_static, check_trigger, check_types
+from .terms import CARDS, PLAYER_FIELDS, each_player
 from .vocabulary import (
     NAME_OF,
     Become,
@@ -30,14 +27,11 @@ from .vocabulary import (
     Effect,
     Effects,
     Emblem,
-    ExtraSteps,
     ExtraTurns,
     GainControl,
-    LetBlock,
     May,
     MayPlay,
     Move,
-    OnlyIf,
     Pay,
     Prevent,
     Pump,
@@ -62,9 +56,6 @@ ABOUT_A_PERMANENT = (
     "leaves", "dies", "your creature dies", "your creature enters", "a permanent enters",
 )  # fmt: skip
 """The events after which an effect may refer to their permanent as ``that``."""
-
-MOST_TIMES = 10_000
-"""The largest ``nth`` of a trigger."""
 
 Known = frozenset[str]
 """What an effect may refer to: a ``player`` or a ``permanent`` as the target, ``chosen``, ``self``, ``those``,
@@ -91,61 +82,12 @@ WHY = {
 """The message for each word that has no meaning where it is used."""
 
 
-PERMANENT = ("artifact", "battle", "creature", "enchantment", "land", "planeswalker")
-SPELL = ("instant", "sorcery")
-SUSPENDED = (*SPELL, *(type_ for type_ in PERMANENT if type_ != "land"))
-OF_TYPES = {
-    "power": ("creature",),
-    "toughness": ("creature",),
-    "ongoing": ("scheme",),
-    "enters_tapped": PERMANENT,
-    "flipped": PERMANENT,
-    "morph": PERMANENT,
-    "triggers": (*PERMANENT, "plane", "vanguard"),
-    "abilities": PERMANENT,
-    "static": PERMANENT,
-    "chapters": PERMANENT,
-    "effects": (*SPELL, "scheme"),
-    "rebound": SPELL,
-    "suspend": SUSPENDED,
-    "suspend_cost": SUSPENDED,
-    "lights": ("artifact",),
-}
-"""Fields of a card that have an effect only on a card of one of these types."""
-
-ANY_PERMANENT = ("phasing", "does not untap")
-"""The keywords that noncreature permanents may have."""
-
-STATIC_NEEDS = {
-    "player": (
-        "skip",
-        "mana_stays",
-        "attack_cost",
-        "attack_toll",
-        "most_at_player",
-        "block_cost",
-        "block_toll",
-        "sorcery_speed",
-        "shows",
-        "spells_have",
-    ),
-    "looks": ("shows",),
-    "own_attack": ("attack_cost", "attack_toll"),
-    "which_blocks": ("block_cost", "block_toll"),
-    "optional": ("skip", "own_attack"),
-    "while_tapped": ("skip",),
-    "then": ("skip",),
-    "if_": ("skip", "unblockable"),
-}
-"""Fields of a static ability that have an effect only with one of these others."""
-
-
 def check_meaning(card: Card, path: Path) -> None:
     """Refuses words that have no meaning where a card uses them; ``ShapeError`` has the path to the word."""
     for effects, known, here in _said(card, path):
         _check(effects, known, here)
     _check_abilities(card, _of_permanent(card), path)
-    _check_types(card, path)
+    check_types(card, path)
     made: list[HasAbilities] = [part for part, _ in parts(card) if isinstance(part, Token | Emblem)]
     for thing in made if card.flipped is None else (*made, card.flipped):
         _check_abilities(thing, SELF, path)
@@ -168,7 +110,7 @@ def _check_abilities(thing: HasAbilities, own: Known, path: Path) -> None:
     """Checks the triggered and static abilities of a card or a token; ``own`` is what they may refer to."""
     for n, trigger in enumerate(thing.triggers):
         here = (*path, "triggers", n)
-        _check_trigger(trigger, here)
+        check_trigger(trigger, here)
         if trigger.whose == "chosen" and "chosen" not in own:
             raise ShapeError(WHY["chosen"], (*here, "whose"))
     for n, static in enumerate(getattr(thing, "static", ())):
@@ -177,71 +119,7 @@ def _check_abilities(thing: HasAbilities, own: Known, path: Path) -> None:
             raise ShapeError(WHY["chosen"], (*here, "player"))
         if {"defending", "attacking"} & set(each_player(static.player)):
             raise ShapeError(WHY["defending"], (*here, "player"))
-        _check_static(static, here)
-
-
-def _check_types(card: Card, path: Path) -> None:
-    """Refuses fields and keywords that a card of these types cannot have."""
-    said = _said_fields(card)
-    for field, types in OF_TYPES.items():
-        if field in said and not set(types) & set(card.type):
-            is_ = listed(card.type)
-            why = f"{field}: has no effect on a card of type {is_}; leave it out, or write type: {listed(types, 'or')}"
-            raise ShapeError(why, (*path, field))
-    for n, keyword in enumerate(card.keywords):
-        if "creature" not in card.type and not (keyword in ANY_PERMANENT and card.is_permanent):
-            why = f'keywords: "{keyword}" is for creatures; leave it out, or write type: creature'
-            raise ShapeError(why, (*path, "keywords", n))
-
-
-def _check_static(static: Static, path: Path) -> None:
-    """Refuses fields that have an effect only with another field of the ability."""
-    said = _said_fields(static)
-    if not said:
-        raise ShapeError("this static ability is empty; say what it does, such as skip: draw", path)
-    if static.instead is not None and static.instead.goes == static.instead.to:
-        why = f"goes: is {static.instead.goes}, where it would be put anyway; name another zone"
-        raise ShapeError(why, (*path, "instead", "goes"))
-    for field, others in STATIC_NEEDS.items():
-        if field in said and not said & set(others):
-            name = field.rstrip("_")
-            why = f"{name}: has no effect without {listed(others, 'or')}; add one of these, or leave it out"
-            raise ShapeError(why, (*path, name))
-
-
-def _said_fields(part: Card | Static) -> set[str]:
-    """The fields whose values differ from their defaults."""
-    return {name for name, default in _defaults(type(part)) if getattr(part, name) != default}
-
-
-@cache
-def _defaults(struct: type[Card | Static]) -> tuple[tuple[str, object], ...]:
-    return tuple((f.name, f.default) for f in msgspec.structs.fields(struct) if not f.required)
-
-
-def _check_trigger(ability: Triggered, path: Path) -> None:
-    """Checks ``nth`` and ``whose`` of a trigger."""
-    if not 0 <= ability.nth <= MOST_TIMES:
-        raise ShapeError(f"nth is {ability.nth}, expected a number from 1 to {MOST_TIMES}", (*path, "nth"))
-    if ability.nth and ability.when in ONCE:
-        raise ShapeError(f'nth: a permanent "{ability.when}" only once; leave nth out', (*path, "nth"))
-    if ability.nth and ability.when in ENTERS:
-        raise ShapeError(f'nth: "{ability.when}" is not counted; leave nth out', (*path, "nth"))
-    if ability.when == STATE and (ability.nth or not ability.while_):
-        why = "is not counted; leave nth out" if ability.nth else "needs conditions; add them under while"
-        raise ShapeError(f'when: "{STATE}" {why}', (*path, "nth" if ability.nth else "when"))
-    of_a_player = ability.when not in EVENTS or ability.when.startswith(("a player ", "a permanent "))
-    if ability.whose != "each" and not of_a_player:
-        why = f'whose: "{ability.when}" is about this permanent or its controller; leave whose out'
-        raise ShapeError(why, (*path, "whose"))
-    if ability.at_least and ability.when not in ("blocks", "becomes blocked"):
-        why = f'at_least: "{ability.when}" is about no number of creatures; leave at_least out'
-        raise ShapeError(why, (*path, "at_least"))
-    if ability.of and ability.when not in OF_CREATURES:
-        why = f'of: "{ability.when}" does not look at what a creature is; leave of out'
-        raise ShapeError(why, (*path, "of"))
-    if ability.of and ability.nth:
-        raise ShapeError("nth: creatures of a kind are not counted; leave nth or of out", (*path, "nth"))
+        check_static(static, here)
 
 
 def _of_permanent(card: Card) -> Known:
@@ -287,7 +165,7 @@ def _check(effects: Effects, known: Known, path: Path) -> None:
         for word, field in _words(effect, known):
             if word not in known:
                 raise ShapeError(WHY[word], (*here, field))
-        _check_fields(effect, here)
+        check_fields(effect, here)
         for inner, still_known, below in _within(effect, known):
             _check(inner, still_known, (*here, *below))
 
@@ -342,65 +220,3 @@ def _within(effect: Any, known: Known) -> Iterator[tuple[Effects, Known, tuple[s
     else:
         for field in ("do", "then", "otherwise", "at_beginning"):
             yield getattr(effect, field, ()), known, (field,)
-
-
-def _check_fields(effect: Effect, path: Path) -> None:
-    """Refuses fields that have an effect only with another one."""
-    if isinstance(effect, ExtraSteps) and effect.anchor is not None and effect.where != "before_next":
-        raise ShapeError("anchor: is the step before which one is added; add where: before_next", (*path, "anchor"))
-    if isinstance(effect, Token) and not (effect.name or effect.subtypes):
-        raise ShapeError("token: has no name; add name:, or subtypes: that are its name", path)
-    if isinstance(effect, Token) and effect.whom is not None and not effect.attacking:
-        raise ShapeError("whom: is the player who is attacked; add attacking: true", (*path, "whom"))
-    if isinstance(effect, LetBlock) and effect.entering and effect.what != "those":
-        raise ShapeError("entering: is for what has just been created; add what: those", (*path, "entering"))
-    if isinstance(effect, Move):
-        _check_move(effect, path)
-    if isinstance(effect, Put):
-        _check_link(effect, effect.card, path)
-    if isinstance(effect, ReplaceMove) and effect.goes == effect.to:
-        raise ShapeError(f"goes: is {effect.goes}, where it would be put anyway; name another zone", (*path, "goes"))
-    if isinstance(effect, Pay) and not (effect.mana or effect.life or effect.discard):
-        raise ShapeError("pay: has no cost; add mana, life or discard, or use may", path)
-    if isinstance(effect, OnlyIf) and not effect.is_:
-        raise ShapeError("if: has no condition; add it under is", (*path, "is"))
-
-
-def _check_link(effect: Move | Put, what: str, path: Path) -> None:
-    """Refuses cards of a link without its name, and a name of a link that has nothing to link."""
-    if what == "linked" and not effect.link:
-        raise ShapeError("linked: which cards are meant is not said; add link: with the name of the link", path)
-    exiles = isinstance(effect, Move) and effect.to == "exile"
-    if effect.link and what != "linked" and not exiles:
-        raise ShapeError(
-            "link: is for what is exiled, or for linked cards; add to: exile, or leave it out", (*path, "link")
-        )
-
-
-def _check_move(effect: Move, path: Path) -> None:
-    """Refuses fields of a move that have no effect together."""
-    _check_link(effect, effect.what, path)
-    of_cards = effect.out_of != "battlefield"
-    if effect.what == "linked" and effect.out_of != "exile":
-        raise ShapeError("what: linked cards are in exile; add out_of: exile", (*path, "what"))
-    if effect.to == "command" and effect.out_of != "command":
-        raise ShapeError(
-            "to: nothing but a scheme is put there; add out_of: command, or name another zone", (*path, "to")
-        )
-    if effect.what == TOP and effect.out_of not in ("library", "graveyard"):
-        why = "what: top is for a pile that has an order; add out_of: library or out_of: graveyard"
-        raise ShapeError(why, (*path, "what"))
-    if of_cards and effect.what in WHAT and effect.what not in CARDS:
-        why = f"what: {effect.what} is for permanents; leave out_of out, or name a card, {listed((*CARDS, TOP), 'or')}"
-        raise ShapeError(why, (*path, "what"))
-    if effect.amount > 1 and effect.what != TOP:
-        raise ShapeError("amount: is how many cards from the top; add what: top", (*path, "amount"))
-    if effect.player is not None and (not of_cards or effect.what in CARDS):
-        why = "player: is whose topmost card or card by name moves; leave it out, or add out_of"
-        raise ShapeError(why, (*path, "player"))
-    if effect.place != TOP and effect.to != "library":
-        raise ShapeError("place: is a place in a library; add to: library", (*path, "place"))
-    if effect.face_down and effect.to != "exile":
-        raise ShapeError("face_down: is for cards in exile; add to: exile", (*path, "face_down"))
-    if effect.looks is not None and not effect.face_down:
-        raise ShapeError("looks: is who may look at face-down cards; add face_down: true", (*path, "looks"))
