@@ -9,25 +9,23 @@ from typing import Any
 import msgspec
 
 from .. import shape
-from ..cards.card import NAMED, catalogue_names, token_names
-from ..cards.terms import CARDS, PLAYER_FIELDS, TOP, WHAT, WHO, each_player
-from ..cards.vocabulary import Copy, Counter, Put, Skip, parts
+from ..cards.terms import WHO
 from ..document import Document
 from ..edition import DEFAULT, Edition, Kinds, beside, edition_ids, is_file, kinds_in_use, lineage, load_edition, naming
-from ..errors import CardError, InputError
+from ..errors import InputError
 from ..files import read_text
-from ..game import Card, Options, find_card
+from ..game import Card, Options
 from ..names import check_name
 from ..shape import Path, ShapeError, describe
 from ..turn import Address
-from ..words import listed, nearest
+from ..words import nearest
 from .expecting import check_address, check_expect, check_player
 from .marks import Marks, read_marks
 from .model import Act, ActRef, Entry, Expect, Numbers, Setup, StateFields, WrittenScenario
 from .numbers import ByEdition, check_events, check_rulings, numbers_by_edition
 from .openness import Exploration, read_exploration
-from .places import written_at
-from .setups import TYPES_IN, check_types, first_player, read_setup
+from .references import card_meant, check_players, check_references
+from .setups import first_player, read_setup
 from .yaml import MAX_BYTES, read_yaml
 
 
@@ -148,9 +146,7 @@ class _Checked:
             marks=read_marks(raw, self.ids, self.document.file),
             document=self.document,
         )
-        self.permanents(scenario)
-        self.named(scenario)
-        self.attacked(scenario)
+        check_references(scenario)
         self.expectations(scenario, raw)
         return scenario
 
@@ -235,96 +231,9 @@ class _Checked:
                 raise ShapeError(why, ("cards", n))
             if card.name in own:
                 raise ShapeError(f"two cards are called {describe(card.name)}", ("cards", n, "name"))
-            self.effects(card, ("cards", n))
+            check_players(card, ("cards", n), self.names, self.document)
             own[card.name] = card
         return own
-
-    def effects(self, card: Card, path: Path) -> None:
-        """Checks that the players exist whom a card's effects name."""
-        for part, _ in parts(card):
-            for field in PLAYER_FIELDS:
-                for who in each_player(getattr(part, field, None)):
-                    if who not in WHO and who not in self.names:
-                        known = (*WHO, *self.names)
-                        there = f"{nearest(who, known)}; there are {', '.join(known)}"
-                        place = written_at(self.document, path, part, field)
-                        raise ShapeError(f"{card.name}: no player {describe(who)}{there}", place)
-
-    def card(self, reference: object, path: Path, own: dict[str, Card]) -> Card:
-        if isinstance(reference, Card):
-            self.effects(reference, path)
-            return reference
-        try:
-            return find_card(str(reference), own)
-        except CardError as error:
-            raise ShapeError(str(error), path) from None
-
-    def named(self, scenario: Scenario) -> None:
-        """Checks that the cards exist that effects name."""
-        places: list[tuple[object, Path]] = [
-            *((card, ("cards", n)) for n, card in enumerate(scenario.cards.values())),
-            *((s.placed(), ("players", name)) for name, s in zip(scenario.players, scenario.setups, strict=True)),
-            *((entry.acts, entry.path) for entry in scenario.script),
-        ]
-        said = [(part, path) for place, path in places for part, _ in parts(place)]
-        made = {*scenario.cards, *(part.name for part, _ in said if isinstance(part, NAMED))}
-        made |= {name for setup in scenario.setups for name in setup.names()}
-        for part, path in said:
-            if isinstance(part, Put) and part.card not in CARDS:
-                try:
-                    find_card(part.card, scenario.cards)
-                except CardError as error:
-                    raise ShapeError(str(error), written_at(self.document, path, part, "card")) from None
-            for field in ("what", "dealt_by", "attacker", "attacked"):
-                what = getattr(part, field, "")
-                if what and what not in (*WHAT, *CARDS, TOP) and not isinstance(part, Skip | Counter | Copy):
-                    self.thing(part, field, made, path)
-
-    def thing(self, part: Any, field: str, made: set[str], path: Path) -> None:
-        """Checks that a name in an effect is a card or a token, of the scenario or of the catalogue."""
-        name = getattr(part, field)
-        if name not in made and name not in catalogue_names() and name not in token_names():
-            hint = nearest(name, (*WHAT, *made, *catalogue_names(), *token_names()))
-            known = f"; it is {listed(WHAT, 'or')}, or such a name"
-            place = written_at(self.document, path, part, field)
-            raise ShapeError(f"no card or token is called {describe(name)}{hint}{known}", place)
-
-    def permanents(self, scenario: Scenario) -> None:
-        for name, setup in zip(scenario.players, scenario.setups, strict=True):
-            placed = []
-            for n, reference in enumerate(setup.battlefield):
-                here: Path = ("players", name, "battlefield", n)
-                card = self.card(reference, here, scenario.cards)
-                if not card.is_permanent:
-                    raise ShapeError(f"{card.name} is not a permanent and cannot be on the battlefield", here)
-                placed.append(card.name)
-            for n, tapped in enumerate(setup.tapped):
-                if tapped not in placed:
-                    raise ShapeError(
-                        f"{describe(tapped)} is not among {name}'s permanents", ("players", name, "tapped", n)
-                    )
-            self.counters(name, setup, placed)
-            for field in TYPES_IN:
-                for n, said in enumerate(getattr(setup, field)):
-                    here = ("players", name, field, n)
-                    check_types(self.card(said, here, scenario.cards), field, here)
-
-    def counters(self, name: str, setup: Setup, placed: list[str]) -> None:
-        for counted, number in setup.loyalty.items():
-            here = ("players", name, "loyalty", counted)
-            if counted not in placed:
-                raise ShapeError(f"{describe(counted)} is not among {name}'s permanents", here, True)
-            if not 0 <= number <= 1_000_000:
-                raise ShapeError(f"found {number}, expected 0 to 1000000 counters", here)
-
-    def attacked(self, scenario: Scenario) -> None:
-        """Checks that attacks name a player, or a card of the scenario or the catalogue."""
-        there = {part.name for part, _ in parts((*scenario.script, *scenario.setups)) if isinstance(part, Card)}
-        for entry in scenario.script:
-            for _, act, path in entry.acts:
-                for attacker, name in act.attack.items() if isinstance(act.attack, dict) else ():
-                    if name.partition("#")[0] not in there | scenario.cards.keys() | catalogue_names():
-                        check_player(name, (*path, "attack", attacker), self.names)
 
     def script(self, raw: WrittenScenario) -> list[Any]:
         if raw.script is None:
@@ -374,7 +283,7 @@ class _Checked:
         for verb in ("cast", "play", "suspend"):
             reference = getattr(act, verb)
             if reference is not None:
-                card = self.card(reference, (*path, verb), own)
+                card = card_meant(reference, (*path, verb), own, self.names, self.document)
                 act = msgspec.structs.replace(act, **{verb: card})
         if not isinstance(act.refused, bool):
             here = (*path, "refused")

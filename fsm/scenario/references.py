@@ -1,0 +1,126 @@
+"""Checks that the players, cards and tokens exist that a scenario names."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from ..cards.card import NAMED, catalogue_names, token_names
+from ..cards.terms import CARDS, PLAYER_FIELDS, TOP, WHAT, WHO, each_player
+from ..cards.vocabulary import Copy, Counter, Put, Skip, parts
+from ..document import Document
+from ..errors import CardError
+from ..game import Card, find_card
+from ..shape import Path, ShapeError, describe
+from ..words import listed, nearest
+from .expecting import check_player
+from .model import Setup
+from .places import written_at
+from .setups import TYPES_IN, check_types
+
+if TYPE_CHECKING:
+    from .reader import Scenario
+
+
+def check_players(card: Card, path: Path, names: tuple[str, ...], document: Document) -> None:
+    """Checks that the players exist whom a card's effects name."""
+    for part, _ in parts(card):
+        for field in PLAYER_FIELDS:
+            for who in each_player(getattr(part, field, None)):
+                if who not in WHO and who not in names:
+                    known = (*WHO, *names)
+                    there = f"{nearest(who, known)}; there are {', '.join(known)}"
+                    place = written_at(document, path, part, field)
+                    raise ShapeError(f"{card.name}: no player {describe(who)}{there}", place)
+
+
+def card_meant(reference: object, path: Path, own: dict[str, Card], names: tuple[str, ...], document: Document) -> Card:
+    """The card that is defined here or named: one of the scenario, or of the catalogue."""
+    if isinstance(reference, Card):
+        check_players(reference, path, names, document)
+        return reference
+    try:
+        return find_card(str(reference), own)
+    except CardError as error:
+        raise ShapeError(str(error), path) from None
+
+
+def check_references(scenario: Scenario) -> None:
+    """Checks that what the parts of a scenario name exists: permanents, cards, tokens, and who is attacked."""
+    _check_permanents(scenario)
+    _check_named(scenario)
+    _check_attacked(scenario)
+
+
+def _card(scenario: Scenario, reference: object, path: Path) -> Card:
+    return card_meant(reference, path, scenario.cards, scenario.players, scenario.document)
+
+
+def _check_named(scenario: Scenario) -> None:
+    """Checks that the cards exist that effects name."""
+    places: list[tuple[object, Path]] = [
+        *((card, ("cards", n)) for n, card in enumerate(scenario.cards.values())),
+        *((s.placed(), ("players", name)) for name, s in zip(scenario.players, scenario.setups, strict=True)),
+        *((entry.acts, entry.path) for entry in scenario.script),
+    ]
+    said = [(part, path) for place, path in places for part, _ in parts(place)]
+    made = {*scenario.cards, *(part.name for part, _ in said if isinstance(part, NAMED))}
+    made |= {name for setup in scenario.setups for name in setup.names()}
+    for part, path in said:
+        if isinstance(part, Put) and part.card not in CARDS:
+            try:
+                find_card(part.card, scenario.cards)
+            except CardError as error:
+                raise ShapeError(str(error), written_at(scenario.document, path, part, "card")) from None
+        for field in ("what", "dealt_by", "attacker", "attacked"):
+            what = getattr(part, field, "")
+            if what and what not in (*WHAT, *CARDS, TOP) and not isinstance(part, Skip | Counter | Copy):
+                _check_thing(scenario, part, field, made, path)
+
+
+def _check_thing(scenario: Scenario, part: Any, field: str, made: set[str], path: Path) -> None:
+    """Checks that a name in an effect is a card or a token, of the scenario or of the catalogue."""
+    name = getattr(part, field)
+    if name not in made and name not in catalogue_names() and name not in token_names():
+        hint = nearest(name, (*WHAT, *made, *catalogue_names(), *token_names()))
+        known = f"; it is {listed(WHAT, 'or')}, or such a name"
+        place = written_at(scenario.document, path, part, field)
+        raise ShapeError(f"no card or token is called {describe(name)}{hint}{known}", place)
+
+
+def _check_permanents(scenario: Scenario) -> None:
+    """Checks that what begins in a place may be there, and that what is tapped or has counters is there."""
+    for name, setup in zip(scenario.players, scenario.setups, strict=True):
+        placed = []
+        for n, reference in enumerate(setup.battlefield):
+            here: Path = ("players", name, "battlefield", n)
+            card = _card(scenario, reference, here)
+            if not card.is_permanent:
+                raise ShapeError(f"{card.name} is not a permanent and cannot be on the battlefield", here)
+            placed.append(card.name)
+        for n, tapped in enumerate(setup.tapped):
+            if tapped not in placed:
+                raise ShapeError(f"{describe(tapped)} is not among {name}'s permanents", ("players", name, "tapped", n))
+        _check_loyalty(name, setup, placed)
+        for field in TYPES_IN:
+            for n, said in enumerate(getattr(setup, field)):
+                here = ("players", name, field, n)
+                check_types(_card(scenario, said, here), field, here)
+
+
+def _check_loyalty(name: str, setup: Setup, placed: list[str]) -> None:
+    for counted, number in setup.loyalty.items():
+        here = ("players", name, "loyalty", counted)
+        if counted not in placed:
+            raise ShapeError(f"{describe(counted)} is not among {name}'s permanents", here, True)
+        if not 0 <= number <= 1_000_000:
+            raise ShapeError(f"found {number}, expected 0 to 1000000 counters", here)
+
+
+def _check_attacked(scenario: Scenario) -> None:
+    """Checks that attacks name a player, or a card of the scenario or the catalogue."""
+    there = {part.name for part, _ in parts((*scenario.script, *scenario.setups)) if isinstance(part, Card)}
+    for entry in scenario.script:
+        for _, act, path in entry.acts:
+            for attacker, name in act.attack.items() if isinstance(act.attack, dict) else ():
+                if name.partition("#")[0] not in there | scenario.cards.keys() | catalogue_names():
+                    check_player(name, (*path, "attack", attacker), scenario.players)
