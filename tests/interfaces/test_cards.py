@@ -12,12 +12,14 @@ from cases import joined
 from click.testing import CliRunner, Result
 from commands import INNER
 
+from fsm.cards import vocabulary_turn
 from fsm.cards.vocabulary import EFFECTS
 from fsm.cli import main
 from fsm.errors import CardError
 from fsm.explain import SAYS, SHAPES, explain_card, sentence, shapes, told
 from fsm.game import Card, catalogue, read_card
-from fsm.game.effects.apply import unknown_effects
+from fsm.game.effects import structure
+from fsm.game.effects.apply import APPLY, unknown_effects
 from fsm.scenario import read_scenarios  # noqa: F401  # pytester forgets the modules that a run imports
 
 Run = Callable[..., Result]
@@ -79,17 +81,19 @@ def test_every_shape_has_two_cards() -> None:
     assert {shape for shape, count in wanted.items() if having[shape] < count} == set()
 
 
+TELL_OF_THE_TURN = {
+    *("mana", "lasting", "pump", "may", "choose_one", "if", "pay"),
+    *("stay_tapped", "no_schemes", "sorceries_any_time", "monarch", "initiative", "venture"),
+}
+"""The effects that have shapes too, as they last, wait, ask, or do something in certain steps."""
+
+
 def test_every_effect_that_changes_the_turn_has_a_shape() -> None:
-    plain = {"mana", "life", "damage", "draw", "discard", "mill", "token", "tap", "untap", "move", "pump", "lasting"}
-    # of these only what they hold or wait for matters to the turn
-    plain |= {"lose_game", "remove_from_combat", "must_attack", "put", "counter", "copy", "choose_player"}
-    plain |= {"attach", "counters", "flicker", "no_spells", "swap_tapped", "turn_face_up"}
-    plain |= {"gain_control", "become", "destroy", "regenerate", "replace_move", "prevent", "gain_abilities", "reveal"}
-    plain |= {"bring_in", "change_owner", "emblem", "abandon", "stoppable", "ignore", "let_block", "let_attack"}
-    plain |= {"flip", "turn_face_down", "attack_anew", "player_counters", "once_each_turn", "token_copy", "rename"}
-    plain |= {"may_play", "sticker"}
     shaped = {kind for alternatives in SHAPES.values() for kind, _ in alternatives}
-    assert {name for name, kind in EFFECTS.items() if kind not in shaped} <= plain
+    places = {vocabulary_turn.__name__, structure.__name__}
+    changing = {name for name, kind in EFFECTS.items() if {kind.__module__, APPLY[kind].__module__} & places}
+    assert changing >= {"extra_turn", "skip", "end_turn"}
+    assert {name for name in changing | TELL_OF_THE_TURN if EFFECTS[name] not in shaped} == set()
 
 
 def test_notes_are_sentences_and_names_are_trimmed() -> None:
