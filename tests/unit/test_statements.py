@@ -109,3 +109,10 @@ def test_faults_are_of_statements_that_are_shown() -> None:
     shown = {(one.edition, one.place) for one in read_shown()}
     assert sorted(broken - shown) == []
     assert sorted(shown - broken) == []
+
+
+def test_the_text_that_a_fault_replaces_is_there_once() -> None:
+    found = [
+        (fault.file, fault.find, (ROOT / fault.file).read_text("utf-8").count(fault.find)) for fault in read_faults()
+    ]
+    assert [(file, find) for file, find, count in found if count != 1] == []
