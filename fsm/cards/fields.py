@@ -14,7 +14,7 @@ from ..shape import Path, ShapeError
 from ..words import listed
 from .abilities import ENTERS, EVENTS, OF_CREATURES, ONCE, STATE, Static, Triggered
 from .terms import CARDS, TOP, WHAT
-from .vocabulary import Effect, ExtraSteps, LetBlock, Move, OnlyIf, Pay, Put, ReplaceMove, Token
+from .vocabulary import Become, Effect, ExtraSteps, LetAttack, LetBlock, Move, OnlyIf, Pay, Put, ReplaceMove, Token
 
 if TYPE_CHECKING:
     from .card import Card
@@ -139,12 +139,8 @@ def check_fields(effect: Effect, path: Path) -> None:
     """Refuses fields that have an effect only with another one."""
     if isinstance(effect, ExtraSteps) and effect.anchor is not None and effect.where != "before_next":
         raise ShapeError("anchor: is the step before which one is added; add where: before_next", (*path, "anchor"))
-    if isinstance(effect, Token) and not (effect.name or effect.subtypes):
-        raise ShapeError("token: has no name; add name:, or subtypes: that are its name", path)
-    if isinstance(effect, Token) and effect.whom is not None and not effect.attacking:
-        raise ShapeError("whom: is the player who is attacked; add attacking: true", (*path, "whom"))
-    if isinstance(effect, LetBlock) and effect.entering and effect.what != "those":
-        raise ShapeError("entering: is for what has just been created; add what: those", (*path, "entering"))
+    if isinstance(effect, Token | LetBlock | LetAttack):
+        _check_joining(effect, path)
     if isinstance(effect, Move):
         _check_move(effect, path)
     if isinstance(effect, Put):
@@ -155,6 +151,29 @@ def check_fields(effect: Effect, path: Path) -> None:
         raise ShapeError("pay: has no cost; add mana, life or discard, or use may", path)
     if isinstance(effect, OnlyIf) and not effect.is_:
         raise ShapeError("if: has no condition; add it under is", (*path, "is"))
+    if isinstance(effect, Become):
+        _check_become(effect, path)
+
+
+def _check_joining(effect: Token | LetBlock | LetAttack, path: Path) -> None:
+    """Refuses a token without a name, and what attacks or blocks in a way that is not said, or said twice."""
+    if isinstance(effect, Token) and not (effect.name or effect.subtypes):
+        raise ShapeError("token: has no name; add name:, or subtypes: that are its name", path)
+    if isinstance(effect, Token) and effect.whom is not None and not effect.attacking:
+        raise ShapeError("whom: is the player who is attacked; add attacking: true", (*path, "whom"))
+    if isinstance(effect, LetBlock) and effect.entering and effect.what != "those":
+        raise ShapeError("entering: is for what has just been created; add what: those", (*path, "entering"))
+    if isinstance(effect, LetAttack) and effect.whom is not None and effect.attacked is not None:
+        why = "attacked: is a planeswalker or battle, attacked instead of the player whom; leave one of them out"
+        raise ShapeError(why, (*path, "attacked"))
+
+
+def _check_become(effect: Become, path: Path) -> None:
+    """Refuses a change of nothing, and subtypes without the types that go with them."""
+    if effect.type is None and effect.subtypes:
+        raise ShapeError("subtypes: are changed together with the types; add type", (*path, "subtypes"))
+    if effect.type is None and effect.colors is None:
+        raise ShapeError("become: changes nothing; add type or colors", path)
 
 
 def _check_link(effect: Move | Put, what: str, path: Path) -> None:

@@ -39,6 +39,7 @@ from .vocabulary import (
     ReplaceMove,
     Skip,
     Token,
+    TokenCopy,
     parts,
 )
 
@@ -75,7 +76,7 @@ WHY = {
     "chosen": '"chosen" has no meaning here; it is for abilities of a permanent with targets: player',
     "defending": '"defending" and "attacking" have no meaning in a static ability; name the players otherwise',
     "self": 'no permanent is the source of this; "self" and its durations are for abilities of permanents',
-    "those": '"those" has a meaning only under then: of token, put, move, discard, may_play and replace_move',
+    "those": '"those" has a meaning only under then: of token, token_copy, put, move, discard, may_play, replace_move',
     "that": '"that" has no meaning here; it is for abilities that trigger on an event of a permanent',
     "chooser": '"chooser" has a meaning only within may and choose_one',
 }
@@ -214,7 +215,7 @@ def _within(effect: Any, known: Known) -> Iterator[tuple[Effects, Known, tuple[s
         yield effect.then, known & {"self"}, ("then",)
     elif isinstance(effect, ExtraTurns | ControlTurn):
         yield effect.riders, NONE, ("riders",)
-    elif isinstance(effect, Token | Put | Move | Discard | MayPlay | ReplaceMove | ChoosePlayer):
+    elif isinstance(effect, Token | TokenCopy | Put | Move | Discard | MayPlay | ReplaceMove | ChoosePlayer):
         field, word = ("do", "chosen") if isinstance(effect, ChoosePlayer) else ("then", "those")
         yield getattr(effect, field), known | {word}, (field,)
     else:

@@ -124,6 +124,7 @@ __all__ = [
     "SwapTapped",
     "Times",
     "Token",
+    "TokenCopy",
     "TurnFaceDown",
     "TurnFaceUp",
 ]

@@ -71,6 +71,11 @@ NOTHING: list[tuple[dict[str, Any], str]] = [
     ({"effects": [{"extra_turn": ["Ann", "Ann"]}]}, "'Ann' is in the list already"),
     ({"effects": [{"extra_turn": ["Ann", "each"]}]}, '"each" is every player'),
     ({"effects": [{"extra_turn": []}]}, "found an empty list, expected a player"),
+    ({"effects": [{"become": {}}], "targets": "permanent"}, "become: changes nothing; add type or colors"),
+    ({"effects": [{"become": {"subtypes": ["Elf"], "colors": ["red"]}}], "targets": "permanent"},
+     "subtypes: .* add type"),
+    ({"effects": [{"let_attack": {"whom": "opponents", "attacked": "Jace"}}], "targets": "permanent"},
+     "attacked: .* leave one of them out"),
 ]  # fmt: skip
 
 
@@ -83,6 +88,7 @@ def test_a_word_that_means_nothing_is_refused(data: dict[str, Any], why: str) ->
 SOMETHING: list[dict[str, Any]] = [
     {"effects": [{"extra_turn": "target"}], "targets": "player"},
     {"effects": [{"damage": 3}], "targets": "permanent"},
+    {"effects": [{"token_copy": {"then": [{"tap": "those"}]}}], "targets": "permanent"},
     {"effects": [{"must_attack": {"player": "each"}}]},
     {"effects": [{"extra_turn": ["Ann", "target"]}, {"draw": {"player": ["each"]}}], "targets": "player"},
     {"effects": [{"delayed": {"at": "end", "do": [{"life": {"amount": 1, "player": "target"}}]}}], "targets": "player"},
