@@ -101,7 +101,7 @@ def carry_over(state: State, spell: StackObject, id: int) -> State:
     """
     if spell.paid:
         state = set_permanent(state, id, paid=spell.paid)
-    if len(state.battlefield) > 1:
+    if state.index.static:
         state = _granted(state, spell, id)
     if not state.lasting:
         return state
@@ -111,11 +111,13 @@ def carry_over(state: State, spell: StackObject, id: int) -> State:
 def _granted(state: State, spell: StackObject, id: int) -> State:
     """What static abilities granted the spell goes on for the permanent, while they are there (cr2026 400.7b).
 
+    Those of the permanent itself did not work while it was a spell.
+
     Rules: spell_granted.
     """
-    for permanent in state.permanents():
+    for permanent in state.index.static:
         for static in permanent.card.static:
-            if static.spells_have and _grants(state, static, permanent, spell):
+            if static.spells_have and permanent.id != id and _grants(state, static, permanent, spell):
                 new = LastingEffect(
                     state.serial + 1, permanent.card.name, permanent.controller, "while_there", id,
                     keywords=static.spells_have, source=permanent.id,
@@ -128,7 +130,7 @@ def _grants(state: State, static: Static, permanent: Permanent, spell: StackObje
     """Whether a static ability grants something to such a spell: a creature spell of one of its players."""
     seats = players_meant(state, static.player, permanent.controller, chosen=permanent.chosen)
     is_creature = spell.card is not None and "creature" in spell.card.type
-    return is_creature and permanent.id != spell.id and spell.controller in seats
+    return is_creature and spell.controller in seats
 
 
 def _carried(effect: LastingEffect, spell: int, id: int) -> LastingEffect:
