@@ -21,12 +21,15 @@ def counters_of(state: State, seat: int) -> dict[str, int]:
 
 
 def change_counters(state: State, log: Log, seat: int, kind: str, amount: int, by: str) -> State:
-    """A player gets counters of a kind, or loses so many of them; an event says how many they have."""
-    many = max(0, counters_of(state, seat).get(kind, 0) + amount)
+    """A player gets counters of a kind, or loses at most as many as they have; an event says what has changed."""
+    before = counters_of(state, seat).get(kind, 0)
+    many = max(0, before + amount)
+    if many == before:
+        return state
     others = tuple(held for held in state.standing.counters if held[:2] != (seat, kind))
     held = sorted((*others, (seat, kind, many)) if many else others)
     state = set_standing(state, counters=tuple(held))
-    emit(log, "player.counters", state, "resolve", seat, name=kind, amount=amount, left=many, by=by)
+    emit(log, "player.counters", state, "resolve", seat, name=kind, amount=many - before, left=many, by=by)
     return state
 
 
@@ -52,13 +55,8 @@ def rads_at_beginning(state: State, log: Log, kind: str) -> State:
     for seat in state.team(state.active):
         if "rad" in counters_of(state, seat):
             ability = StackObject(
-                state.serial + 1,
-                "ability",
-                "rad counters",
-                state.active,
-                (Irradiate(),),
-                chosen=seat,
-                provided=("irradiated",),
-            )
+                state.serial + 1, "ability", "rad counters", state.active, (Irradiate(),),
+                chosen=seat, provided=("irradiated",),
+            )  # fmt: skip
             state = wait(replace(state, serial=ability.id), log, ability, "rad_counters")
     return state
