@@ -175,12 +175,7 @@ def _is_of(state: State, spell: StackObject, of: tuple[str, ...]) -> bool:
 
     Rules: spell_card.
     """
-    card, effects = spell.card, [e for e in reversed(state.lasting) if e.affects == spell.id]
-    if card is None:
-        return not of
-    types = next(((*e.types, *e.subtypes) for e in effects if e.types is not None), (*card.type, *card.subtypes))
-    colors = next((e.colors for e in effects if e.colors is not None), card.own_colors)
-    return {*of} <= {*types, *colors}
+    return {*of} <= (state.characteristics(spell.id, spell.card) if spell.card is not None else frozenset())
 
 
 @moves(v.Counter)

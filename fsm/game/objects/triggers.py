@@ -199,9 +199,7 @@ def _watched(state: State, log: Log, event: str, subject: int, watching: list[Pe
 def _is_of(state: State, id: int | None, of: tuple[str, ...]) -> bool:
     """Whether a permanent has all of these types, subtypes and colors now."""
     permanent = state.permanent(id)
-    if permanent is None:
-        return False
-    return {*of} <= {*state.types(permanent), *state.subtypes(permanent), *state.colors(permanent)}
+    return permanent is not None and {*of} <= state.characteristics(permanent.id, permanent.card)
 
 
 def on_player(state: State, log: Log, event: str, seat: int, that: int | None = None, whom: int | None = None) -> State:

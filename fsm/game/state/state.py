@@ -309,12 +309,12 @@ class State(msgspec.Struct, frozen=True, gc=False):
                 return effect.subtypes
         return permanent.card.subtypes
 
-    def colors(self, permanent: Permanent) -> tuple[str, ...]:
-        """A permanent's colors now; the newest effect that changes them counts."""
-        for effect in reversed(self.standing.lasting):
-            if effect.colors is not None and effect.affects == permanent.id:
-                return effect.colors
-        return permanent.card.own_colors
+    def characteristics(self, id: int, card: Card) -> frozenset[str]:
+        """The types, subtypes and colors of a permanent or a spell with this card now; the newest changes count."""
+        changes = [effect for effect in reversed(self.standing.lasting) if effect.affects == id]
+        types = next(((*e.types, *e.subtypes) for e in changes if e.types is not None), (*card.type, *card.subtypes))
+        colors = next((e.colors for e in changes if e.colors is not None), card.own_colors)
+        return frozenset((*types, *colors))
 
     def abilities(self, permanent: Permanent) -> tuple[Activated, ...]:
         """A permanent's activated abilities now: those of its card, then those that it has gained, the oldest first."""
