@@ -8,6 +8,7 @@ from ..state.decision import AssignDamage, ChooseOption
 from ..state.event import Log, emit
 from ..state.state import Permanent, State, replace
 from .banding import divides
+from .costs import as_one
 from .damage_orders import recipients
 
 AS_UNBLOCKED = "may deal combat damage as if not blocked"
@@ -90,7 +91,7 @@ def _unblocked(state: State, permanent: Permanent, attacker: Attacker, amount: i
 
 def _team_hit(state: State, defender: int) -> tuple[int, ...]:
     """The players whom an unblocked attacker may hit, first the one who was named as it was declared."""
-    if not state.game.options.teams or state.edition.choices["team_attacked"] != ("team",):
+    if not state.game.options.teams or not as_one(state):
         return (defender,)
     return (defender, *(seat for seat in state.team(defender) if seat != defender and seat in state.rotation.seats))
 

@@ -70,13 +70,14 @@ def _place(id: int, options: Options, room: Room, found: dict[int, int], tried: 
     for side in options[id]:
         if side not in tried:
             tried.add(side)
-            if _free(id, side, options, room, found, tried):
+            if _free(side, options, room, found, tried):
                 found[id] = side
                 return True
     return False
 
 
-def _free(id: int, side: int, options: Options, room: Room, found: dict[int, int], tried: set[int]) -> bool:
+def _free(side: int, options: Options, room: Room, found: dict[int, int], tried: set[int]) -> bool:
+    """Whether a side has room for one more, once a creature placed there gives way if it has to."""
     there = [other for other, at in found.items() if at == side]
     if side not in room or len(there) < room[side]:
         return True

@@ -63,10 +63,8 @@ def _of_the_hand(state: State, seat: int) -> Iterator[Action]:
             yield Suspend(seat, card)
         if "land" in card.type:
             yield PlayLand(seat, card)
-        elif card.targets == "none":
-            yield Cast(seat, card)
         else:
-            yield from (Cast(seat, card, target) for target in legal_targets(state, card.targets, seat))
+            yield from (Cast(seat, card, target) for target in _targets(state, card.targets, seat))
 
 
 def _by_effects(state: State, seat: int) -> Iterator[Action]:

@@ -87,7 +87,7 @@ def _settle_spell(state: State, log: Log, id: int | None, topics: str) -> State:
 
 
 def settle_permanent(state: State, log: Log, id: int, topics: str) -> State:
-    """As ``settle``, for one permanent, be it phased out."""
+    """As ``settle``, for one permanent, even if it is phased out."""
     permanent = next(p for p in state.battlefield if p.id == id)
     usual = permanent.controller if permanent.under is None else permanent.under
     given = [e.gives for e in state.lasting if e.affects == id and e.gives is not None]

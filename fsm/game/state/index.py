@@ -108,7 +108,7 @@ class Index:
 
     @cached_property
     def stirs(self) -> frozenset[str] | None:
-        """The kinds of stops as which something triggers, and the turn-based actions that may do something.
+        """The kinds of steps and phases that trigger something as they begin, and turn-based actions that may act.
 
         None if there is more: static abilities, something that dies, a trigger on the state of the game.
         """

@@ -26,7 +26,7 @@ def counted(state: State, what: str, subject: int) -> tuple[State, int]:
 
 def done_this_turn(state: State, name: str, seat: int, subject: int) -> bool:
     """Whether a player has done this turn what an ability of that name, of this permanent, lets them do once."""
-    return any(what == _done(name, seat) and which == subject for what, which, _ in state.this_turn.counts)
+    return any(which == subject and what == _done(name, seat) for what, which, _ in state.this_turn.counts)
 
 
 def now_done(state: State, name: str, seat: int, subject: int) -> State:
