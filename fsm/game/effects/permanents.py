@@ -11,9 +11,10 @@ from ..objects.rebound import CastAgain
 from ..objects.replacing import Moving, permanent_moving
 from ..objects.statuses import real_card, set_status
 from ..objects.stickers import stick_to_object
-from ..objects.triggers import on_event, on_player, on_untap
+from ..objects.triggers import on_event, on_untap
 from ..objects.variants import count_spell
 from ..objects.zones import enter_battlefield, send_away
+from ..priority.casting import is_cast
 from ..state.event import Log, emit
 from ..state.state import LastingEffect, StackObject, State, replace, set_permanent, set_standing
 from .apply import applies, known_here, meant, moves, permanent_meant, permanents_meant
@@ -127,7 +128,7 @@ def _cast_again(state: State, log: Log, effect: CastAgain, source: StackObject) 
     state = count_spell(replace(state, serial=spell.id, stack=(*state.stack, spell)), seat)
     state = stick_to_object(state, exiled, spell.id) if state.standing.stuck else state
     emit(log, "stack.push", state, "cast", seat, name=card.name, object=spell.id)
-    return on_player(_with_haste(state, log, spell) if effect.suspended else state, log, "cast", seat)
+    return is_cast(_with_haste(state, log, spell) if effect.suspended else state, log, card, seat)
 
 
 def _with_haste(state: State, log: Log, spell: StackObject) -> State:

@@ -96,7 +96,7 @@ def cast(state: State, log: Log, action: Cast) -> State:
     else:
         state = _put_spell(pay(state, log, seat, card.cost), log, action, target)
     spell = state.stack[-1].id
-    state = _is_cast(state, log, card, seat, target)
+    state = is_cast(state, log, card, seat, target)
     return acted(state, log, seat) if effect is None else _by_permit(state, log, action, effect, spell)
 
 
@@ -119,8 +119,8 @@ def _put_spell(state: State, log: Log, action: Cast, target: int | None) -> Stat
     return stick_to_object(state, at, spell.id) if at is not None and state.standing.stuck else state
 
 
-def _is_cast(state: State, log: Log, card: Card, seat: int, target: int | None) -> State:
-    """Abilities trigger on a spell that has been cast."""
+def is_cast(state: State, log: Log, card: Card, seat: int, target: int | None = None) -> State:
+    """Abilities trigger on the newest spell, which has been cast: its own, and those that look at its player."""
     if card.on_cast:
         waiting = StackObject(
             state.serial + 1, "ability", card.name, seat, card.on_cast, source=state.stack[-1].id, target=target
