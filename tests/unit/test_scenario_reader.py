@@ -191,11 +191,11 @@ SHAPES = [
             ("{skip: {what: turn, next_turn: true}}", "next_turn: is about phases and steps of that turn"),
             (
                 "{move: those}",
-                'f:3:36: "those" has a meaning only under then: of token, put, move, discard, may_play and',
+                'f:3:36: "those" has a meaning only under then: of token, token_copy, put, move, discard, may_play',
             ),
             (
                 "{put: those}",
-                'f:3:35: "those" has a meaning only under then: of token, put, move, discard, may_play and',
+                'f:3:35: "those" has a meaning only under then: of token, token_copy, put, move, discard, may_play',
             ),
             ("{put: {card: self}}", 'no permanent is the source of this; "self"'),
             ("{move: {what: top, out_of: exile}}", "what: top is for a pile that has an order"),

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ...cards.card import Card
 from ..state.agenda import Task, task
 from ..state.decision import ChooseDiscards
 from ..state.event import Log, emit, note
@@ -147,7 +146,7 @@ def _held(state: State, seat: int, names: tuple[str, ...]) -> Iterator[tuple[Car
 
 def discard_now(state: State, log: Log, seat: int, names: tuple[str, ...], topics: str, known: Redirects = ()) -> State:
     """A player discards these cards, without being asked anything; ``known`` are the replacement effects on moves."""
-    if known or any(is_mad(state, _discarded(state, seat, name)) for name in names):
+    if known or _is_any_mad(state, seat, names):
         return _discard_instead(state, log, seat, names, topics, known)
     for name in names:
         player = state.players[seat]
@@ -164,10 +163,13 @@ def discard_now(state: State, log: Log, seat: int, names: tuple[str, ...], topic
     return state
 
 
-def _discarded(state: State, seat: int, name: str) -> Card | None:
-    """What a card of a hand is, if anybody knows."""
-    lot = top_lot(state.players[seat].hand, name)
-    return None if lot is None else lot.card or named_card(state, name)
+def _is_any_mad(state: State, seat: int, names: tuple[str, ...]) -> bool:
+    """Whether one of these cards of a hand has madness, as far as anybody knows."""
+    for name in names:
+        lot = top_lot(state.players[seat].hand, name) if name is not UNKNOWN else None
+        if lot is not None and is_mad(state, lot.card or named_card(state, name)):
+            return True
+    return False
 
 
 def _discard_instead(state: State, log: Log, seat: int, names: tuple[str, ...], topics: str, known: Redirects) -> State:
