@@ -33,7 +33,7 @@ AS_IS = -1
 """Instead of a change: the edge leads to a whole node."""
 
 NONE = -1
-"""Instead of a rest: a state has nothing of it."""
+"""Instead of a rest: the state is bare."""
 
 OFTEN = 2
 """When cores come up so often, each is learned as it is met for the first time."""
@@ -100,7 +100,7 @@ Deeds = tuple[Deed, ...]
 class Core:
     """A core: its state, how much of the script is done, and its actions by the hand of the player who decides.
 
-    Its state has that ``rest``, or none. An ``opened`` core is not learned, nor is one that is met for the first time.
+    Its state has that ``rest``, or is bare. Neither an ``opened`` core is learned, nor one met for the first time.
     """
 
     __slots__ = ("by_hand", "deeds", "done", "met", "opened", "rest", "seat", "state")
@@ -124,7 +124,7 @@ class Cores:
 
     @property
     def whole(self) -> int:
-        """How many states of nothing is set apart."""
+        """The number of states of which nothing is set apart."""
         return sum(core.rest == self.rests.nothing for core in self.cores)
 
     def node(self, state: State, done: int) -> int:

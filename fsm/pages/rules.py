@@ -54,7 +54,9 @@ def _summary(known: list[Entry]) -> str:
     missing = sum(bool(one.rule.missing) for one in testable)
     bare = sum(bool(one.lacks()) for one in testable) - missing
     said = f"{len(known)} rules, each in one line of our own words. {len(testable)} of them can be shown by a scenario"
-    return f"{said}; {missing} of these are not implemented, or not as a whole, and {bare} lack code or a scenario."
+    if not missing + bare:
+        return f"{said}; each of these is implemented, and has one."
+    return f"{said}. Of these, {missing} are not or only partly implemented, and {bare} lack code or a scenario."
 
 
 def _drawn(edition: Edition) -> dict[str, tuple[str, ...]]:

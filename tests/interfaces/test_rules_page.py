@@ -133,3 +133,11 @@ def test_the_command_writes_the_page_or_says_why_not(fsm: Fsm, tmp_path: Path) -
         assert (done.exit_code, done.stdout) == (2, "")
         assert why in done.stderr
     assert (tmp_path / "mine.toml").read_text(encoding="utf-8").startswith("title")
+
+
+def test_the_page_says_how_much_is_implemented(tmp_path: Path) -> None:
+    assert "each of these is implemented, and has one." in rules_page(load_edition("cr2011"), SCENARIOS, ROOT)
+    own = tmp_path / "own.toml"
+    rule = '"999.1" = { says = "Nobody has done this.", missing = "nobody has" }'
+    own.write_text(f'title = "Own"\nlike = "cr2011"\n[rules]\n{rule}\n', encoding="utf-8")
+    assert "Of these, 1 are not or only partly implemented" in rules_page(load_edition(str(own)), SCENARIOS, ROOT)
