@@ -64,8 +64,8 @@ TRAPS = {
     "extra turns": (CAST.format("{extra_turn: {count: 2001}}", 9), "3:32", "2,000 extra turns", "X (extra_turn)"),
     "a hand of a million": ("players: {Ann: {hand: 1000000}, Bob: }\nuntil: T5\n", "1:1", "30,000 events", "discards"),
     "a library of names": (
-        "players: {Ann: {library: [" + "A, B, " * 6000 + "], battlefield: [X]}, Bob: }\n"
-        "cards: [{name: X, type: artifact, triggers: [{when: upkeep, do: [{mill: 6000}]}]}]\nuntil: T2\n",
+        "players: {Ann: {library: [" + "A, B, " * 9000 + "], battlefield: [X]}, Bob: }\n"
+        "cards: [{name: X, type: artifact, triggers: [{when: upkeep, do: [{mill: 9000}, {mill: 9000}]}]}]\nuntil: T2\n",
         "2:9", "25 MB to record", "X (mill)",
     ),
     "many effects": (CAST.format(", ".join(["{draw: 10000}"] * 900), 5), "3:32", "", "X (draw)"),

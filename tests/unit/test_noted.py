@@ -12,7 +12,7 @@ from cases import case
 
 from fsm.exploring.noted import HIGH, LOW, Asked, Noted, Origin
 from fsm.exploring.unread import UNMOVED, UnreadPile, after, runs_of
-from fsm.game.state.pile import Pile, alike, has, holds, names, pile_of, put, remove, take, take_top, top_numbers
+from fsm.game.state.pile import Pile, Shelf, alike, has, holds, names, pile_of, put, remove, take, take_top, top_numbers
 
 
 class Asking:
@@ -145,7 +145,7 @@ def test_what_is_unread_cannot_be_told() -> None:
     with pytest.raises(Asked):
         pile.moved(Pile((pile.marks[0],), 1, 1))
     with pytest.raises(Asked):
-        pile.moved(Pile(pile.pile.lots, pile.pile.arrived, pile.pile.count, (pile.marks,)))
+        pile.moved(Pile(pile.pile.lots, pile.pile.arrived, pile.pile.count, (Shelf(0, ()),)))
     with pytest.raises(Asked):
         pile.moved(take_top(pile.pile)[1])
     with pytest.raises(Asked):

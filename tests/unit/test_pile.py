@@ -12,10 +12,12 @@ import yaml
 
 from fsm.errors import SetupError
 from fsm.game import DiscardCards, Player, start_game
+from fsm.game.state import pile as pile_module
 from fsm.game.state.pile import (
     BLOCK,
     ENDLESS,
     NO_CARDS,
+    SHELF,
     UNKNOWN,
     Pile,
     alike,
@@ -94,9 +96,11 @@ def plain(pile: Pile) -> list[tuple[str, int]]:
 
 
 @pytest.mark.parametrize("seed", range(20))
-def test_a_pile_is_a_list_of_cards_with_numbers(seed: int) -> None:
-    """Any moves, also in a pile of many blocks, do what they do to a list."""
-    random = Random(seed)  # noqa: S311  # a game, not a secret
+def test_a_pile_is_a_list_of_cards_with_numbers(seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Any moves, also in a pile of many blocks and shelves, do what they do to a list."""
+    random, (block, shelf) = Random(seed), ((BLOCK, SHELF), (3, 2), (1, 1))[seed % 3]  # noqa: S311  # no secret
+    monkeypatch.setattr(pile_module, "BLOCK", block)
+    monkeypatch.setattr(pile_module, "SHELF", shelf)
     pile = pile_of(random.choice("abc") for _ in range(random.choice((0, 3, 700))))
     cards, arrived = plain(pile), pile.arrived
     for _ in range(1500):
@@ -120,7 +124,9 @@ def test_a_pile_is_a_list_of_cards_with_numbers(seed: int) -> None:
         assert (size(pile), pile.arrived, bool(pile)) == (len(cards), arrived, bool(cards))
     assert plain(pile) == cards
     assert tuple(reversed(pile)) == tuple(pile)[::-1]
-    assert all(0 < len(block) <= 2 * BLOCK for block in pile.blocks) or not cards
+    assert all(0 < len(lots) <= 2 * block for lots in pile.blocks) or not cards
+    assert all(0 < len(there.blocks) <= 2 * shelf for there in pile.below)
+    assert [there.first for there in pile.below] == [there.blocks[0].lots[0].first for there in pile.below]
 
 
 def test_a_long_graveyard_of_unknown_cards_is_one_lot() -> None:

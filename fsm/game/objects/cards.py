@@ -8,7 +8,20 @@ from __future__ import annotations
 
 from ...cards.card import Card, catalogue_names, find_card
 from ..state.event import Detail, Log, emit, note
-from ..state.pile import UNKNOWN, CardId, Pile, face_down, has, lot_of, put_among, take, take_top, topmost
+from ..state.pile import (
+    UNKNOWN,
+    CardId,
+    Found,
+    Pile,
+    face_down,
+    find,
+    has,
+    lot_of,
+    put_among,
+    take,
+    take_found,
+    topmost,
+)
 from ..state.state import Covered, State, set_player, set_standing
 from .revealing import show_tops
 from .stickers import stick_to_next
@@ -85,14 +98,16 @@ def cease(state: State, log: Log, id: CardId) -> State:
     return state
 
 
-def take_card(state: State, id: CardId) -> State:
-    """The state without a card, which is on its way to another zone; ``KeyError`` if it is not there."""
+def take_card(state: State, id: CardId, found: Found | None = None) -> State:
+    """The state without a card, which is on its way to another zone; ``KeyError`` if it is not there.
+
+    ``found`` is where it is, if that is known.
+    """
     if state.standing.covered:
         state = set_standing(state, covered=tuple(lies for lies in state.standing.covered if lies.card != id))
     pile = pile_at(state, id.owner, id.zone)
-    if id == top_card(state, id.owner, id.zone):
-        return set_player(state, id.owner, **{id.zone: take_top(pile)[1]})
-    return set_player(state, id.owner, **{id.zone: take(pile, id.number)})
+    left = take(pile, id.number) if found is None else take_found(pile, id.number, found)
+    return set_player(state, id.owner, **{id.zone: left})
 
 
 def put_card(
@@ -160,10 +175,10 @@ def move_card(
 
     Rules: new_object, exiled_again, exile_from.
     """
-    lot = lot_of(pile_at(state, id.owner, id.zone), id.number)
-    if lot is None or is_stray(state, id):
+    found = find(pile_at(state, id.owner, id.zone), id.number)
+    if found is None or is_stray(state, id):
         return state
     topics = f"{topics} exiled_again" if to == id.zone == "exile" else topics
-    down = bool(state.standing.covered) and is_covered(state, id)
-    state = put_card(take_card(state, id), log, id.owner, lot.name, to, topics, above, id.zone, lot.card, looks, down)
+    down, taken, lot = bool(state.standing.covered) and is_covered(state, id), take_card(state, id, found), found[2]
+    state = put_card(taken, log, id.owner, lot.name, to, topics, above, id.zone, lot.card, looks, down)
     return stick_to_next(state, id, newest(state, id.owner, to)) if state.standing.stuck else state

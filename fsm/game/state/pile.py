@@ -11,6 +11,7 @@ from bisect import bisect_right
 from collections.abc import Container, Iterable, Iterator
 from itertools import chain, groupby, islice
 from operator import attrgetter
+from typing import TypeVar
 
 import msgspec
 
@@ -70,17 +71,31 @@ class Lot(msgspec.Struct, frozen=True, gc=False):
     card: Card | None = None
 
 
+class Block(msgspec.Struct, frozen=True, gc=False):
+    """Lots that lie one on the other; ``first`` is the number of the lowest card."""
+
+    first: int
+    lots: tuple[Lot, ...]
+
+
+class Shelf(msgspec.Struct, frozen=True, gc=False):
+    """Blocks that lie one on the other; ``first`` is the number of the lowest card."""
+
+    first: int
+    blocks: tuple[Block, ...]
+
+
 class Pile(msgspec.Struct, frozen=True, gc=False, cache_hash=True):
     """The cards of a player in one zone: how many there are, and how many have ever come there.
 
-    ``lots`` are the topmost ones, the top last, and ``below`` all others in blocks, so that a move costs the same in a
-    large pile. Iterating gives ``(name, how many)``, bottom to top, equal neighbours counted together.
+    ``lots`` are the topmost ones, the top last, and ``below`` all others in blocks on shelves, so that a move costs the
+    same in a large pile. Iterating gives ``(name, how many)``, bottom to top, equal neighbours counted together.
     """
 
     lots: tuple[Lot, ...] = ()
     arrived: int = 0
     count: int = 0
-    below: tuple[tuple[Lot, ...], ...] = ()
+    below: tuple[Shelf, ...] = ()
 
     @classmethod
     def of(cls, *cards: tuple[str, int], arrived: int = 0) -> Pile:
@@ -94,12 +109,12 @@ class Pile(msgspec.Struct, frozen=True, gc=False, cache_hash=True):
             if count:
                 lots.append(Lot(name, count, number))
             number += count
-        return _with(NO_CARDS, 0, tuple(lots), number, number - arrived)
+        return _with(NO_CARDS, BOTTOM, tuple(lots), number, number - arrived)
 
     @property
     def blocks(self) -> tuple[tuple[Lot, ...], ...]:
         """All lots in blocks, bottom to top."""
-        return (*self.below, self.lots)
+        return (*(block.lots for shelf in self.below for block in shelf.blocks), self.lots)
 
     def __bool__(self) -> bool:
         """Whether there is a card."""
@@ -116,8 +131,14 @@ class Pile(msgspec.Struct, frozen=True, gc=False, cache_hash=True):
         return _named(_from_top(self))
 
 
-BLOCK = 128
-"""How many lots a block has; the topmost one may have twice as many."""
+BLOCK, SHELF = 64, 32
+"""How many lots a block has, and how many blocks a shelf; there may be twice as many."""
+
+Place = tuple[int, int]
+"""The shelf of a block, and its place there; the topmost lots are a block on a shelf of their own, above all others."""
+
+BOTTOM: Place = (0, 0)
+"""The place of the lowest block."""
 
 NO_CARDS = Pile()
 
@@ -135,21 +156,70 @@ def _from_top(pile: Pile) -> Iterator[Lot]:
     return chain.from_iterable(map(reversed, reversed(pile.blocks)))
 
 
-def _with(pile: Pile, at: int, block: tuple[Lot, ...], arrived: int, count: int) -> Pile:
+def _with(pile: Pile, at: Place, lots: tuple[Lot, ...], arrived: int, count: int) -> Pile:
     """The pile with another block in a place; a large one is divided, and an empty one left out."""
-    below, lots = pile.below, pile.lots
-    parts: tuple[tuple[Lot, ...], ...] = (block,) if block else ()
-    if len(block) > 2 * BLOCK:
-        parts = tuple(block[start : start + BLOCK] for start in range(0, len(block), BLOCK))
-    if at < len(below):
-        return Pile(lots, arrived, count, below[:at] + parts + below[at + 1 :])
-    if not parts:
-        return Pile(below[-1], arrived, count, below[:-1]) if below else Pile((), arrived, count)
-    return Pile(parts[-1], arrived, count, (*below, *parts[:-1]) if len(parts) > 1 else below)
+    shelves, (shelf, place) = pile.below, at
+    if shelf < len(shelves):
+        there = shelves[shelf].blocks
+        blocks = there[:place] + _blocks(lots) + there[place + 1 :]
+        changed = (Shelf(blocks[0].first, blocks),) if 0 < len(blocks) <= 2 * SHELF else _shelves(blocks)
+        return Pile(pile.lots, arrived, count, shelves[:shelf] + changed + shelves[shelf + 1 :])
+    if not lots:
+        top, shelves = _without_top(shelves)
+        return Pile(top, arrived, count, shelves)
+    if len(lots) <= 2 * BLOCK:
+        return Pile(lots, arrived, count, shelves)
+    *parts, top = _divided(lots, BLOCK)
+    return Pile(top, arrived, count, _with_top(shelves, tuple(parts)))
 
 
-def _block(pile: Pile, at: int) -> tuple[Lot, ...]:
-    return pile.below[at] if at < len(pile.below) else pile.lots
+T = TypeVar("T")
+
+
+def _divided(things: tuple[T, ...], most: int) -> tuple[tuple[T, ...], ...]:
+    """The things in one part, or in several if there are more than twice as many as one holds; none in no part."""
+    if len(things) <= 2 * most:
+        return (things,) if things else ()
+    return tuple(things[start : start + most] for start in range(0, len(things), most))
+
+
+def _blocks(lots: tuple[Lot, ...]) -> tuple[Block, ...]:
+    if 0 < len(lots) <= 2 * BLOCK:
+        return (Block(lots[0].first, lots),)
+    return tuple(Block(part[0].first, part) for part in _divided(lots, BLOCK))
+
+
+def _shelves(blocks: tuple[Block, ...]) -> tuple[Shelf, ...]:
+    return tuple(Shelf(part[0].first, part) for part in _divided(blocks, SHELF))
+
+
+def _with_top(shelves: tuple[Shelf, ...], parts: tuple[tuple[Lot, ...], ...]) -> tuple[Shelf, ...]:
+    """The shelves with lots put on top of them, each part as a block."""
+    new = tuple(Block(part[0].first, part) for part in parts)
+    return shelves[:-1] + _shelves((shelves[-1].blocks if shelves else ()) + new)
+
+
+def _without_top(shelves: tuple[Shelf, ...]) -> tuple[tuple[Lot, ...], tuple[Shelf, ...]]:
+    """The topmost lots of the shelves, none if there are none, and the shelves without them."""
+    if not shelves:
+        return (), shelves
+    *others, top = shelves[-1].blocks
+    return top.lots, shelves[:-1] + _shelves(tuple(others))
+
+
+def _block(pile: Pile, at: Place) -> tuple[Lot, ...]:
+    shelf, place = at
+    return pile.below[shelf].blocks[place].lots if shelf < len(pile.below) else pile.lots
+
+
+def _top(pile: Pile) -> Place:
+    return len(pile.below), 0
+
+
+def _lower(pile: Pile, at: Place) -> Place:
+    """The place of the next lower block."""
+    shelf, place = at
+    return (shelf, place - 1) if place else (shelf - 1, len(pile.below[shelf - 1].blocks) - 1)
 
 
 def pile_of(names: Iterable[str]) -> Pile:
@@ -183,7 +253,7 @@ def put(pile: Pile, name: str, count: int = 1, card: Card | None = None) -> Pile
             lots = (grown,) if len(lots) == 1 else (*lots[:-1], grown)
             return Pile(lots, number + count, pile.count + count, below)
         if len(lots) >= 2 * BLOCK:
-            lots, below = lots[BLOCK:], (*below, lots[:BLOCK])
+            lots, below = lots[BLOCK:], _with_top(below, (lots[:BLOCK],))
     return Pile((*lots, Lot(name, count, number, card)), number + count, pile.count + count, below)
 
 
@@ -197,10 +267,10 @@ def put_under(pile: Pile, name: str, above: int | None = None, card: Card | None
     """
     new, arrived, count = Lot(name, 1, pile.arrived, card), pile.arrived + 1, pile.count + 1
     if above is None or above >= pile.count:
-        return _with(pile, 0, (new, *_block(pile, 0)), arrived, count)
-    at = len(pile.below)
+        return _with(pile, BOTTOM, (new, *_block(pile, BOTTOM)), arrived, count)
+    at = _top(pile)
     while above > (held := sum(lot.count for lot in _block(pile, at))):
-        above, at = above - held, at - 1
+        above, at = above - held, _lower(pile, at)
     block = _block(pile, at)
     place = len(block) - 1
     while above > block[place].count:
@@ -222,7 +292,7 @@ def rearranged(pile: Pile, numbers: tuple[int, ...], bottom: bool = False) -> Pi
         lot = lot_of(pile, number)
         if lot is not None:
             lots, pile = (*lots, *_part(lot, number - lot.first, number - lot.first + 1)), take(pile, number)
-    at, count = (0 if bottom else len(pile.below)), pile.count + len(lots)
+    at, count = (BOTTOM if bottom else _top(pile)), pile.count + len(lots)
     block = _block(pile, at)
     return _with(pile, at, (*lots, *block) if bottom else (*block, *lots), pile.arrived, count)
 
@@ -244,7 +314,7 @@ def take_top(pile: Pile) -> tuple[str, Pile]:
     else:
         left = lots[:-1]
         if below and not left:
-            left, below = below[-1], below[:-1]
+            left, below = _without_top(below)
     return top.name, Pile(left, pile.arrived, pile.count - 1, below)
 
 
@@ -254,32 +324,57 @@ def _part(lot: Lot, start: int, stop: int | None = None) -> tuple[Lot, ...]:
     return (Lot(lot.name, count, lot.first + start, lot.card),) if count > 0 else ()
 
 
-def _found(pile: Pile, number: int) -> tuple[int, int] | None:
-    """The block and the place in it of the lot that has a number; most numbers ascend, others are searched for."""
-    below = pile.below
-    likely = max(0, bisect_right(below, number, key=_first_number) - 1)
-    for at in (len(below), likely) if below else (0,):
-        block = _block(pile, at)
-        place = bisect_right(block, number, key=_number_of) - 1
-        if place >= 0 and number - block[place].first < block[place].count:
-            return at, place
-    every = ((at, place, lot) for at, block in enumerate(pile.blocks) for place, lot in enumerate(block))
-    return next(((at, place) for at, place, lot in every if 0 <= number - lot.first < lot.count), None)
+Found = tuple[Place, int, Lot]
+"""The block of a lot, its place there, and the lot."""
 
 
-def _first_number(block: tuple[Lot, ...]) -> int:
-    return block[0].first
+def find(pile: Pile, number: int) -> Found | None:
+    """Where the lot of the card with a number is; None if it is not there (any more).
+
+    Most numbers ascend, others are searched for.
+    """
+    shelves = pile.below
+    for at in _likely(pile, number) if shelves else (BOTTOM,):
+        shelf, place = at
+        lots = shelves[shelf].blocks[place].lots if shelf < len(shelves) else pile.lots
+        place = bisect_right(lots, number, key=_number_of) - 1
+        if place >= 0 and number - lots[place].first < lots[place].count:
+            return at, place, lots[place]
+    return next((found for found in _every(pile) if 0 <= number - found[2].first < found[2].count), None)
+
+
+def _likely(pile: Pile, number: int) -> tuple[Place, ...]:
+    """Where the lot with a number is, if all numbers ascend, but for some that were put on top."""
+    shelves = pile.below
+    shelf = bisect_right(shelves, number, 1, key=_number_of) - 1
+    below, top = (shelf, bisect_right(shelves[shelf].blocks, number, 1, key=_number_of) - 1), (len(shelves), 0)
+    return (below, top) if number < pile.lots[0].first else (top, below)
+
+
+def _every(pile: Pile) -> Iterator[Found]:
+    """All lots with their places, from the top block down."""
+    at = _top(pile)
+    while True:
+        yield from ((at, place, lot) for place, lot in enumerate(_block(pile, at)))
+        if at == BOTTOM:
+            return
+        at = _lower(pile, at)
 
 
 def take(pile: Pile, number: int) -> Pile:
     """The pile without the card with a number; ``KeyError`` if it is not there (any more)."""
-    found = _found(pile, number)
+    found = find(pile, number)
     if found is None:
         raise KeyError(number)
-    at, place = found
-    block = _block(pile, at)
-    lot, cut = block[place], number - block[place].first
-    left = block[:place] + _part(lot, 0, cut) + _part(lot, cut + 1) + block[place + 1 :]
+    return take_found(pile, number, found)
+
+
+def take_found(pile: Pile, number: int, found: Found) -> Pile:
+    """The pile without the card with a number, which was found there."""
+    at, place, lot = found
+    lots, cut = _block(pile, at), number - lot.first
+    rest = _part(lot, 0, cut) + _part(lot, cut + 1) if lot.count > 1 else ()
+    left = lots[:place] + rest + lots[place + 1 :]
     return _with(pile, at, left, pile.arrived, pile.count - 1)
 
 
@@ -322,17 +417,16 @@ def size(pile: Pile) -> int:
 
 def lot_of(pile: Pile, number: int) -> Lot | None:
     """The lot of the card with a number, or None if it is not there (any more)."""
-    found = _found(pile, number)
-    return _block(pile, found[0])[found[1]] if found is not None else None
+    found = find(pile, number)
+    return found[2] if found is not None else None
 
 
 def face_down(pile: Pile, numbers: Iterable[int]) -> Pile:
     """The pile with unknown cards in the places of these; those that are not there (any more) are left out."""
     for number in numbers:
-        if (found := _found(pile, number)) is not None:
-            at, place = found
-            block = _block(pile, at)
-            lot, cut = block[place], number - block[place].first
+        if (found := find(pile, number)) is not None:
+            at, place, lot = found
+            block, cut = _block(pile, at), number - lot.first
             parts = (*_part(lot, 0, cut), Lot(UNKNOWN, 1, number), *_part(lot, cut + 1))
             pile = _with(pile, at, (*block[:place], *parts, *block[place + 1 :]), pile.arrived, pile.count)
     return pile
