@@ -67,7 +67,8 @@ def _owned(state: State, seat: int) -> int:
     player = state.players[seat]
     count = sum(size(getattr(player, zone)) for zone in PILES if zone != "schemes")
     count += sum(p.owner == seat and not p.token for p in state.battlefield)
-    count += sum(o.controller == seat and o.card is not None and not o.copy for o in state.stack)
+    spells = (o for o in state.stack if o.card is not None and not o.copy)
+    count += sum(seat == (spell.controller if spell.owner is None else spell.owner) for spell in spells)
     return count - sum(stray.owner == seat for stray in state.standing.strays)
 
 
@@ -193,6 +194,8 @@ TOLD: dict[str, tuple[str, ...]] = {
         "card.draw",
         "card.move",
         "cards.arrange",
+        "card.reveal",  # what lies on top is known then
+        "move.replace",  # the card is on its way somewhere else
         "permanent.leave",
         "token.cease",
         *_LEFT,

@@ -208,6 +208,8 @@ class Judge:
         self.unjudged += 1
         if self.priority is not None:
             self.priority.act()
+            if event.kind == "permanent.control":
+                self.priority.give(event.object, self.seat(event))
         return self._place(event)
 
     def _place(self, event: Observed) -> Finding | None:

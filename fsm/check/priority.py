@@ -92,6 +92,10 @@ class Priority:
         """Something else happens; it may be what the player with priority does."""
         self.acted = True
 
+    def give(self, object: int | None, seat: int) -> None:
+        """A player gains control of what may be a spell on the stack; then it resolves as theirs."""
+        self.stack = [(id, seat if id == object else holder) for id, holder in self.stack]
+
     def push(self, event: Observed, seat: int, rotation: Rotation) -> Fault | None:
         """A spell or an ability is put on the stack, by the player with priority or as one that triggered."""
         if event.object is not None and any(event.object == id for id, _ in self.stack):

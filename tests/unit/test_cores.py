@@ -90,12 +90,11 @@ def test_what_is_learned_is_what_is_played() -> None:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("part", range(8))
-def test_what_is_learned_is_what_is_played_in_the_whole_corpus(part: int) -> None:
-    for file in CORPUS[part::8]:
+def test_what_is_learned_is_what_is_played_in_a_quarter_of_the_corpus(part: int) -> None:
+    for file in CORPUS[part::32]:
         for scenario in read_scenarios(file):
-            for edition in scenario.editions:
-                with case(f"{file}: {scenario.name}, {edition}"):
-                    compare(scenario, edition)
+            with case(f"{file}: {scenario.name}"):
+                compare(scenario, scenario.editions[part % len(scenario.editions)])
 
 
 def of_random_cards(seed: int) -> None:
@@ -115,7 +114,7 @@ def of_random_cards(seed: int) -> None:
     start, _ = start_game(rules, ("Ann", "Bob"), [player(), player()], creatures, cards=cards)
     (nothing,) = parse_scenarios("{players: [Ann, Bob], until: T2, explore: {stack: 2}}")
     everything = msgspec.structs.replace(nothing, explore=Exploration(None, (), 2))
-    explored(start, Options(everything), Address(3), *EVENTS, states=250)
+    explored(start, Options(everything), Address(3), *EVENTS, states=150)
 
 
 def test_random_cards_are_learned_as_they_are_played() -> None:
@@ -127,6 +126,6 @@ def test_random_cards_are_learned_as_they_are_played() -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("part", range(10))
 def test_many_random_cards_are_learned_as_they_are_played(part: int) -> None:
-    for seed in range(100 * part, 100 * part + 100):
+    for seed in range(8 * part, 8 * part + 8):
         with case(seed):
             of_random_cards(seed)
