@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from ..cards.card import Card
-from ..game.state.pile import Lot, Pile
+from ..game.state.pile import Pile
+from ..game.state.shelves import Lot
 from .noted import LOW, Asked, Noted, Origin, refuse
 
 

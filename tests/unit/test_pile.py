@@ -13,11 +13,10 @@ import yaml
 from fsm.errors import SetupError
 from fsm.game import DiscardCards, Player, start_game
 from fsm.game.state import pile as pile_module
+from fsm.game.state import shelves as shelves_module
 from fsm.game.state.pile import (
-    BLOCK,
     ENDLESS,
     NO_CARDS,
-    SHELF,
     UNKNOWN,
     Pile,
     alike,
@@ -34,6 +33,7 @@ from fsm.game.state.pile import (
     take_top,
     topmost,
 )
+from fsm.game.state.shelves import BLOCK, SHELF
 from fsm.scenario.writing import written
 
 
@@ -99,8 +99,9 @@ def plain(pile: Pile) -> list[tuple[str, int]]:
 def test_a_pile_is_a_list_of_cards_with_numbers(seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
     """Any moves, also in a pile of many blocks and shelves, do what they do to a list."""
     random, (block, shelf) = Random(seed), ((BLOCK, SHELF), (3, 2), (1, 1))[seed % 3]  # noqa: S311  # no secret
-    monkeypatch.setattr(pile_module, "BLOCK", block)
-    monkeypatch.setattr(pile_module, "SHELF", shelf)
+    for module in (pile_module, shelves_module):
+        monkeypatch.setattr(module, "BLOCK", block)
+        monkeypatch.setattr(module, "SHELF", shelf)
     pile = pile_of(random.choice("abc") for _ in range(random.choice((0, 3, 700))))
     cards, arrived = plain(pile), pile.arrived
     for _ in range(1500):

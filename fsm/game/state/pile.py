@@ -11,11 +11,24 @@ from bisect import bisect_right
 from collections.abc import Container, Iterable, Iterator
 from itertools import chain, groupby, islice
 from operator import attrgetter
-from typing import TypeVar
 
 import msgspec
 
 from ...cards.card import Card
+from .shelves import (
+    BLOCK,
+    BOTTOM,
+    SHELF,
+    Lot,
+    Place,
+    Shelf,
+    blocks_of,
+    divided,
+    part_of,
+    shelves_of,
+    with_top,
+    without_top,
+)
 
 
 class _Unknown(str):
@@ -57,32 +70,6 @@ class CardId(msgspec.Struct, frozen=True, gc=False):
     owner: int
     zone: str
     number: int
-
-
-class Lot(msgspec.Struct, frozen=True, gc=False):
-    """Cards of one name that came to a zone one after the other; ``first`` is the number of the lowest.
-
-    ``card`` is what they are, if their name alone does not tell.
-    """
-
-    name: str
-    count: int
-    first: int
-    card: Card | None = None
-
-
-class Block(msgspec.Struct, frozen=True, gc=False):
-    """Lots that lie one on the other; ``first`` is the number of the lowest card."""
-
-    first: int
-    lots: tuple[Lot, ...]
-
-
-class Shelf(msgspec.Struct, frozen=True, gc=False):
-    """Blocks that lie one on the other; ``first`` is the number of the lowest card."""
-
-    first: int
-    blocks: tuple[Block, ...]
 
 
 class Pile(msgspec.Struct, frozen=True, gc=False, cache_hash=True):
@@ -131,15 +118,6 @@ class Pile(msgspec.Struct, frozen=True, gc=False, cache_hash=True):
         return _named(_from_top(self))
 
 
-BLOCK, SHELF = 64, 32
-"""How many lots a block has, and how many blocks a shelf; there may be twice as many."""
-
-Place = tuple[int, int]
-"""The shelf of a block, and its place there; the topmost lots are a block on a shelf of their own, above all others."""
-
-BOTTOM: Place = (0, 0)
-"""The place of the lowest block."""
-
 NO_CARDS = Pile()
 
 _name_of = attrgetter("name")
@@ -161,50 +139,16 @@ def _with(pile: Pile, at: Place, lots: tuple[Lot, ...], arrived: int, count: int
     shelves, (shelf, place) = pile.below, at
     if shelf < len(shelves):
         there = shelves[shelf].blocks
-        blocks = there[:place] + _blocks(lots) + there[place + 1 :]
-        changed = (Shelf(blocks[0].first, blocks),) if 0 < len(blocks) <= 2 * SHELF else _shelves(blocks)
+        blocks = there[:place] + blocks_of(lots) + there[place + 1 :]
+        changed = (Shelf(blocks[0].first, blocks),) if 0 < len(blocks) <= 2 * SHELF else shelves_of(blocks)
         return Pile(pile.lots, arrived, count, shelves[:shelf] + changed + shelves[shelf + 1 :])
     if not lots:
-        top, shelves = _without_top(shelves)
+        top, shelves = without_top(shelves)
         return Pile(top, arrived, count, shelves)
     if len(lots) <= 2 * BLOCK:
         return Pile(lots, arrived, count, shelves)
-    *parts, top = _divided(lots, BLOCK)
-    return Pile(top, arrived, count, _with_top(shelves, tuple(parts)))
-
-
-T = TypeVar("T")
-
-
-def _divided(things: tuple[T, ...], most: int) -> tuple[tuple[T, ...], ...]:
-    """The things in one part, or in several if there are more than twice as many as one holds; none in no part."""
-    if len(things) <= 2 * most:
-        return (things,) if things else ()
-    return tuple(things[start : start + most] for start in range(0, len(things), most))
-
-
-def _blocks(lots: tuple[Lot, ...]) -> tuple[Block, ...]:
-    if 0 < len(lots) <= 2 * BLOCK:
-        return (Block(lots[0].first, lots),)
-    return tuple(Block(part[0].first, part) for part in _divided(lots, BLOCK))
-
-
-def _shelves(blocks: tuple[Block, ...]) -> tuple[Shelf, ...]:
-    return tuple(Shelf(part[0].first, part) for part in _divided(blocks, SHELF))
-
-
-def _with_top(shelves: tuple[Shelf, ...], parts: tuple[tuple[Lot, ...], ...]) -> tuple[Shelf, ...]:
-    """The shelves with lots put on top of them, each part as a block."""
-    new = tuple(Block(part[0].first, part) for part in parts)
-    return shelves[:-1] + _shelves((shelves[-1].blocks if shelves else ()) + new)
-
-
-def _without_top(shelves: tuple[Shelf, ...]) -> tuple[tuple[Lot, ...], tuple[Shelf, ...]]:
-    """The topmost lots of the shelves, none if there are none, and the shelves without them."""
-    if not shelves:
-        return (), shelves
-    *others, top = shelves[-1].blocks
-    return top.lots, shelves[:-1] + _shelves(tuple(others))
+    *parts, top = divided(lots, BLOCK)
+    return Pile(top, arrived, count, with_top(shelves, tuple(parts)))
 
 
 def _block(pile: Pile, at: Place) -> tuple[Lot, ...]:
@@ -253,7 +197,7 @@ def put(pile: Pile, name: str, count: int = 1, card: Card | None = None) -> Pile
             lots = (grown,) if len(lots) == 1 else (*lots[:-1], grown)
             return Pile(lots, number + count, pile.count + count, below)
         if len(lots) >= 2 * BLOCK:
-            lots, below = lots[BLOCK:], _with_top(below, (lots[:BLOCK],))
+            lots, below = lots[BLOCK:], with_top(below, (lots[:BLOCK],))
     return Pile((*lots, Lot(name, count, number, card)), number + count, pile.count + count, below)
 
 
@@ -276,7 +220,7 @@ def put_under(pile: Pile, name: str, above: int | None = None, card: Card | None
     while above > block[place].count:
         above, place = above - block[place].count, place - 1
     cut = block[place].count - above
-    made = (*block[:place], *_part(block[place], 0, cut), new, *_part(block[place], cut), *block[place + 1 :])
+    made = (*block[:place], *part_of(block[place], 0, cut), new, *part_of(block[place], cut), *block[place + 1 :])
     return _with(pile, at, made, arrived, count)
 
 
@@ -291,7 +235,7 @@ def rearranged(pile: Pile, numbers: tuple[int, ...], bottom: bool = False) -> Pi
     for number in numbers:
         lot = lot_of(pile, number)
         if lot is not None:
-            lots, pile = (*lots, *_part(lot, number - lot.first, number - lot.first + 1)), take(pile, number)
+            lots, pile = (*lots, *part_of(lot, number - lot.first, number - lot.first + 1)), take(pile, number)
     at, count = (BOTTOM if bottom else _top(pile)), pile.count + len(lots)
     block = _block(pile, at)
     return _with(pile, at, (*lots, *block) if bottom else (*block, *lots), pile.arrived, count)
@@ -314,14 +258,8 @@ def take_top(pile: Pile) -> tuple[str, Pile]:
     else:
         left = lots[:-1]
         if below and not left:
-            left, below = _without_top(below)
+            left, below = without_top(below)
     return top.name, Pile(left, pile.arrived, pile.count - 1, below)
-
-
-def _part(lot: Lot, start: int, stop: int | None = None) -> tuple[Lot, ...]:
-    """Some of the cards of a lot as a lot of their own, which is left out if there are none."""
-    count = (lot.count if stop is None else stop) - start
-    return (Lot(lot.name, count, lot.first + start, lot.card),) if count > 0 else ()
 
 
 Found = tuple[Place, int, Lot]
@@ -373,7 +311,7 @@ def take_found(pile: Pile, number: int, found: Found) -> Pile:
     """The pile without the card with a number, which was found there."""
     at, place, lot = found
     lots, cut = _block(pile, at), number - lot.first
-    rest = _part(lot, 0, cut) + _part(lot, cut + 1) if lot.count > 1 else ()
+    rest = part_of(lot, 0, cut) + part_of(lot, cut + 1) if lot.count > 1 else ()
     left = lots[:place] + rest + lots[place + 1 :]
     return _with(pile, at, left, pile.arrived, pile.count - 1)
 
@@ -427,7 +365,7 @@ def face_down(pile: Pile, numbers: Iterable[int]) -> Pile:
         if (found := find(pile, number)) is not None:
             at, place, lot = found
             block, cut = _block(pile, at), number - lot.first
-            parts = (*_part(lot, 0, cut), Lot(UNKNOWN, 1, number), *_part(lot, cut + 1))
+            parts = (*part_of(lot, 0, cut), Lot(UNKNOWN, 1, number), *part_of(lot, cut + 1))
             pile = _with(pile, at, (*block[:place], *parts, *block[place + 1 :]), pile.arrived, pile.count)
     return pile
 

@@ -10,8 +10,9 @@ from functools import lru_cache
 
 from ...cards.card import Card
 from .decision import ArrangeCards, ChooseDiscards, ChooseOption, Decision
-from .pile import HIDDEN, UNKNOWN, CardId, Lot, Pile, face_down
+from .pile import HIDDEN, UNKNOWN, CardId, Pile, face_down
 from .revealed import is_open, shown
+from .shelves import Lot
 from .state import Permanent, Player, State, replace
 
 
