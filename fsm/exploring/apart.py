@@ -2,56 +2,35 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from functools import cached_property
 from typing import cast
 
-from ..game import State
-from ..turn import Address
-from .checks import Checks
 from .cores import Cores
-from .options import Options
 from .rests import BITS
-from .search import Bounds, Progress, Search
-from .walking import ROUND, Walk
+from .walking import OneProcess
 
-Node = tuple[int, int]
+CoreNode = tuple[int, int]
 """The number of a state, and its node."""
 
 
-class CoreSearch(Search[Node]):
+class CoreSearch(OneProcess[CoreNode]):
     """The search of one process."""
 
-    def __init__(
-        self,
-        start: State,
-        options: Options,
-        horizon: Address,
-        checks: Checks,
-        bounds: Bounds,
-        progress: Callable[[Progress], None] | None = None,
-    ) -> None:
-        super().__init__(start, options, horizon, checks, bounds, progress)
-        self._walk = Walk(options, horizon)
-        self.cores = Cores(self._walk, checks, len(start.players))
+    @cached_property
+    def cores(self) -> Cores:
+        """What was learned of the actions."""
+        return Cores(self.walk, self.checks, len(self.start.players))
 
     @property
     def nodes(self) -> list[int]:
         """The nodes that were found, in their order."""
         return cast("list[int]", list(self._seen))
 
-    def _first(self) -> Node:
+    def _first(self) -> CoreNode:
         node = self.cores.node(self.start, 0)
         return self._begin(node), node
 
-    def _level(self, frontier: list[Node], following: list[Node]) -> None:
-        for at, node in enumerate(frontier):
-            self._continue(node, following)
-            if not at & ROUND:
-                self._look(len(frontier) - at + len(following))
-            if self.cut:
-                return
-
-    def _continue(self, found: Node, following: list[Node]) -> None:
+    def _continue(self, found: CoreNode, following: list[CoreNode]) -> None:
         """Takes every action in a state; what was not seen before is to be continued."""
         number, node = found
         cores, seen, parents, which = self.cores, self._seen, self.parents, -1
@@ -73,4 +52,4 @@ class CoreSearch(Search[Node]):
                 return
         if which < 0:
             core = cores.cores[node >> BITS]
-            self.ends[self._walk.end(core.state, core.done)] += 1
+            self.ends[self.walk.end(core.state, core.done)] += 1

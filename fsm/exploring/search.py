@@ -1,7 +1,8 @@
 """Breadth-first search through the open choices, with a map from each state to the one before it.
 
 ``Search`` numbers the states, keeps the bounds and decides the statements. Those who continue the states of one depth
-are ``LocalSearch`` in ``walking``, and ``SharedSearch`` in ``sharing`` with several processes or machines.
+are ``CoreSearch`` in ``apart`` and ``LocalSearch`` in ``walking``, which asks for all events, and ``SharedSearch`` in
+``sharing`` with several processes or machines.
 """
 
 from __future__ import annotations

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from collections.abc import Callable, Iterator
+from functools import cached_property
 
 from ..game import Action, Event, State
 from ..game.engine import carry_out
@@ -11,7 +13,7 @@ from ..turn import Address, Configuration
 from .checks import Checks, Found
 from .keys import Keys
 from .options import Options
-from .search import Bounds, Progress, Search
+from .search import Bounds, Node, Progress, Search
 
 ROUND = 0xFF
 """How many states are continued between two looks at the clock, a power of two less one."""
@@ -66,11 +68,32 @@ class Walk:
         return found
 
 
+class OneProcess(Search[Node]):
+    """A search of one process, which continues the states of a level one after the other."""
+
+    @cached_property
+    def walk(self) -> Walk:
+        """What takes the actions."""
+        return Walk(self.options, self.horizon)
+
+    @abstractmethod
+    def _continue(self, found: Node, following: list[Node]) -> None:
+        """Takes every action in a state; what was not seen before is to be continued."""
+
+    def _level(self, frontier: list[Node], following: list[Node]) -> None:
+        for at, node in enumerate(frontier):
+            self._continue(node, following)
+            if not at & ROUND:
+                self._look(len(frontier) - at + len(following))
+            if self.cut:
+                return
+
+
 Reached = tuple[int, State, int]
 """A state with its number, and how many acts of the script are done."""
 
 
-class LocalSearch(Search[Reached]):
+class LocalSearch(OneProcess[Reached]):
     """The search of one process; it tells ``edge`` of every action."""
 
     def __init__(
@@ -84,26 +107,18 @@ class LocalSearch(Search[Reached]):
         edge: SeeEdge | None = None,
     ) -> None:
         super().__init__(start, options, horizon, checks, bounds, progress)
-        self.edge, self._keys, self._walk = edge, Keys(), Walk(options, horizon)
+        self.edge, self._keys = edge, Keys()
 
     def _first(self) -> Reached:
         return self._begin(self._keys(self.start, 0)), self.start, 0
 
-    def _level(self, frontier: list[Reached], following: list[Reached]) -> None:
-        for at, node in enumerate(frontier):
-            self._continue(node, following)
-            if not at & ROUND:
-                self._look(len(frontier) - at + len(following))
-            if self.cut:
-                return
-
-    def _continue(self, node: Reached, following: list[Reached]) -> None:
+    def _continue(self, found: Reached, following: list[Reached]) -> None:
         """Takes every action in a state; what was not seen before is to be continued."""
-        number, state, done = node
+        number, state, done = found
         which = -1
         if state.outcome is None:
             logged = bool(self.checks.events) or self.edge is not None
-            for which, (child, after, address, end, log) in enumerate(self._walk.edges(state, done, logged)):
+            for which, (child, after, address, end, log) in enumerate(self.walk.edges(state, done, logged)):
                 self.transitions += 1
                 there = BEYOND if end else self._meet(self._keys(child, after))
                 if log is not None:
@@ -118,7 +133,7 @@ class LocalSearch(Search[Reached]):
                 if self.cut:
                     return
         if which < 0:
-            self.ends[self._walk.end(state, done)] += 1
+            self.ends[self.walk.end(state, done)] += 1
 
     def _tell(self, log: list[Event], found: Found, there: int) -> None:
         """Checks the events of an action, and tells of it."""
