@@ -450,3 +450,11 @@ def bands_of(ids: frozenset[int], banding: frozenset[int]) -> list[tuple[tuple[i
     ]
     chosen = [some for size in range(3) for some in combinations(bands, size)]
     return [some for some in chosen if len(set().union(*some)) == sum(map(len, some))]
+
+
+def test_nobody_is_asked_if_nothing_can_attack() -> None:
+    moat = card("Moat", type="enchantment", static=[{"most_attackers": 0}])
+    for board, asked in (([(0, BEAR)], True), ([(0, BEAR), (0, moat)], False)):
+        game = Playing("cr2026", 2, board)
+        game.until(lambda state: state.address in ("T1.combat.declare_attackers", "T1.combat.end_of_combat"))
+        assert (type(game.state.decision) is DeclareAttackers) is asked

@@ -6,12 +6,14 @@ from typing import Any
 
 import msgspec
 import pytest
+from playing import Playing, card
 
 from fsm.cards import vocabulary as v
 from fsm.cards.abilities import Triggered
 from fsm.errors import InputError, LimitReached
-from fsm.game import LIMITS, Card, Limits, Player, State, play, start_game, step
-from fsm.game.state.budget import Ledger, weight
+from fsm.game import LIMITS, Attack, Card, DeclareAttackers, Event, Limits, Player, State, play, start_game, step
+from fsm.game.flow.running import blamed
+from fsm.game.state.budget import POINTER, Ledger, weight
 from fsm.game.state.decision import PASS, Cast
 from fsm.game.state.pile import UNKNOWN, Pile
 from fsm.scenario import parse_scenarios, run_scenario
@@ -178,3 +180,25 @@ def test_what_states_share_is_weighed_once() -> None:
             assert log.within(weights[-1], event.state)
         assert not log.within(weights[-1] - 1, events[-1].state)
     assert weights[0] < 1.2 * weights[1]
+
+
+def test_the_attackers_that_states_do_not_share_are_weighed() -> None:
+    bear = card("Bear", type="creature", power=1, toughness=1)
+    game = Playing("cr2026", 2, [(0, bear)] * 3)
+    game.until(lambda state: type(state.decision) is DeclareAttackers)
+    game.do(Attack(0, (1, 2, 3)))
+    event = next(event for event in game.events if event.state.combat and event.state.combat.attackers)
+    alike = Event(event.kind, event.rules, msgspec.structs.replace(event.state, combat=None), event.node, event.player)
+    assert event.state.combat is not None
+    assert weight([alike, event]) - weight([alike, alike]) == 3 * POINTER
+
+
+def test_a_limit_that_is_reached_as_a_spell_resolves_names_it() -> None:
+    game = Playing()
+    game.to("T1.precombat_main")
+    game.happen(0, {"life": 1}, name="Deed")
+    state = next(e.state for e in game.events if e.kind == "life.change")
+    idle = msgspec.structs.replace(state, agenda=())
+    limit = LimitReached("200 permanents", "", "", 0, False)
+    assert blamed(limit, idle).by == "Deed"
+    assert blamed(limit, game.state) is limit

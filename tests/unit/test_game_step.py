@@ -255,3 +255,9 @@ def test_a_loop_of_mandatory_actions_is_a_draw(edition: str) -> None:
 
 def test_every_effect_is_carried_out() -> None:
     assert unknown_effects() == set()
+
+
+def test_what_has_no_targets_keeps_none() -> None:
+    game = Playing(battlefield=[(0, card("Bear", type="creature", power=2, toughness=2))])
+    game.do(Cast(0, spell({"life": 1}), 1))
+    assert game.state.stack[-1].target is None

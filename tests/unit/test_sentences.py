@@ -10,6 +10,7 @@ from playing import Playing, card
 from fsm.edition import load_edition
 from fsm.game import Attack, tell
 from fsm.game.events.phrases import goes_to, place_name, said_skips, until_when
+from fsm.game.objects.conditions import in_words
 
 BEAR = card("Bear", type="creature", power=2, toughness=2)
 
@@ -101,3 +102,8 @@ def test_zones_and_skips() -> None:
     assert said_skips(new, "extra_turn", 2) == "the next 2 extra turns"
     assert said_skips(new, "main", "all") == "each main phase"
     assert place_name(old, "ending") == "end phase"
+
+
+@pytest.mark.parametrize(("types", "said"), [("artifact", "an artifact"), ("swamp", "a swamp")])
+def test_what_the_defending_player_controls(types: str, said: str) -> None:
+    assert in_words(f"defender_has_{types}") == f"the defending player controls {said}"

@@ -422,3 +422,23 @@ def test_an_unknown_hand_may_hold_anything_for_either() -> None:
     game.to("T1.precombat_main")
     game.do(Pass(0), Cast(1, card("Slow", type="sorcery", effects=[{"life": 1}])))
     assert [o.controller for o in game.state.stack] == [1]
+
+
+@EVERY
+def test_only_the_extra_turn_of_a_team_is_called_extra(edition: str) -> None:
+    game = pairs(edition)
+    game.happen(0, {"extra_turn": {"player": "you"}})
+    game.until(lambda state: state.turn == 3)
+    begun = game.of_kind("turn.begin")
+    extra = set(game.state.edition.cite("extra_turn"))
+    assert [extra <= set(event.rules) for event in begun] == [False, True, False]
+
+
+def test_each_ability_of_rad_counters_is_an_object_of_its_own() -> None:
+    game = pairs()
+    for name in ("Ann", "Bob"):
+        game.happen(0, {"player_counters": {"kind": "rad", "player": name, "amount": 1}})
+    game.to("T1.precombat_main")
+    rads = [one for one in game.state.stack if one.name == "rad counters"]
+    assert len({one.id for one in rads}) == 2
+    assert all(one.id <= game.state.serial for one in rads)

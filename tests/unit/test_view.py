@@ -6,7 +6,7 @@ import pytest
 from playing import Playing, card
 
 from fsm.errors import IllegalAction
-from fsm.game import Activate, Cast, Order, Pass, Player, State, legal_actions, view
+from fsm.game import Activate, Cast, ChooseDiscards, Order, Pass, Player, State, legal_actions, view
 from fsm.game.objects.cards import cover, is_covered, take_card
 from fsm.game.state.pile import UNKNOWN, CardId, pile_of
 from fsm.game.state.revealed import revealed_tops
@@ -158,3 +158,15 @@ def test_what_has_phased_out_reveals_nothing() -> None:
     game = Playing("cr2006", setups=[own, Player()], battlefield=[(0, oracle)])
     assert (game.state.standing.revealed, top(game.state, 1)) == ((), "a card")
     assert [event.kind for event in game.events].count("card.reveal") == 1
+
+
+def test_only_who_discards_sees_what_may_be_discarded() -> None:
+    own = Player(hand=pile_of([UNKNOWN, "Swamp", "Opt", "Shock"]))
+    game = Playing("cr2026", setups=[own, Player()])
+    game.to("T1.precombat_main")
+    game.cast(0, {"discard": 1})
+    game.do(Pass(0), Pass(1))
+    for seat, seen in ((0, {"Swamp", "Opt", "Shock"}), (1, {"a card"}), (None, {"a card"})):
+        decision = view(game.state, seat).decision
+        assert isinstance(decision, ChooseDiscards)
+        assert {str(name) for name in decision.hand} == seen
