@@ -9,6 +9,8 @@ from __future__ import annotations
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
+from .version import __version__
+
 if TYPE_CHECKING:
     from .diagram import (
         Diagram,
@@ -101,8 +103,9 @@ __all__ = [
     "Choose", "Concede", "Decision", "Diagram", "DiagramError", "DiscardCards", "Edition", "EditionError",
     "EndEffect", "Event", "FsmError", "IllegalAction", "InputError", "KeepTapped", "LimitReached", "Order", "Pass",
     "PlayLand", "Player", "Recording", "RewriteError", "RewriteRule", "Scenario", "SetupError", "State", "Suspend",
-    "TurnGraph", "TurnMachine", "base_turn", "catalogue", "compare_diagram", "default_action", "edition_ids",
-    "find_card", "insert_phases", "insert_steps", "judge", "legal_actions", "load_edition", "parse_address",
+    "TurnGraph", "TurnMachine", "__version__", "base_turn", "catalogue", "compare_diagram", "default_action",
+    "edition_ids", "find_card", "insert_phases", "insert_steps", "judge", "legal_actions", "load_edition",
+    "parse_address",
     "parse_scenarios", "parse_turn", "play_by_play", "read_card", "read_scenarios", "read_trace", "rule_diagram",
     "run_scenario", "scenario_diagram", "skip", "start_game", "step", "timeline_diagram", "trace_lines",
     "turn_diagram",

@@ -11,30 +11,33 @@ import click
 
 from ..errors import InputError
 from ..files import STANDARD, output_name
+from ..version import __version__
 from .check import check, trace
-from .common import AS, EDITION, LIMIT, Group, as_seen, edition_id, scenarios_of, script
+from .common import AS, EDITION, FILE, LIMIT, Group, as_seen, edition_id, scenarios_of, script
 from .dap import dap
 from .debug import debug
 from .diagram import diagram
 from .drive import drive, vectors
 from .explore import explore
+from .library import docs, scenarios
 from .player import player
 from .rules import rules
 from .streams import tell, tell_error
 from .traces import Traces
+from .values import TESTED
 
 if TYPE_CHECKING:
     from ..recording import Recording
 
 
 @click.group(cls=Group, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
-@click.version_option(package_name="turn-structure", prog_name="fsm")
+@click.version_option(__version__, prog_name="fsm")
 def main() -> None:
     """The turn structure of Magic: The Gathering as a state machine you can run, draw and test."""
 
 
 @main.command()
-@click.argument("file")
+@FILE
 @EDITION
 @click.option(
     "--trace", "trace_file", metavar="OUT", help="Write the trace (JSON Lines) to this file; - is standard output."
@@ -132,11 +135,12 @@ def _notations(recording: Recording) -> list[str]:
 
 
 @main.command(context_settings={"ignore_unknown_options": True, "help_option_names": ["--help"]})
-@click.argument("arguments", metavar="[PATH | OPTION OF PYTEST]...", nargs=-1, type=click.UNPROCESSED)
+@click.argument("arguments", metavar="[PATH | OPTION OF PYTEST]...", nargs=-1, type=TESTED)
 def test(arguments: tuple[str, ...]) -> None:
     """Check the expectations of scenario files with pytest.
 
-    The default are the files in scenarios/. Options of pytest may come anywhere: -k extra, -x, --lf, -n 2.
+    The default are the files in scenarios/. A PATH may also be the name of a scenario of the package, or of a topic;
+    --corpus checks them all. Options of pytest may come anywhere: -k extra, -x, --lf, -n 2.
     --limit N multiplies the usual limits of events, objects, work and memory by N. --edition ID runs only the
     scenarios of that edition; an edition of your own, mine.toml, runs those of the edition that it extends, and
     shows which expectations it changes. --pdb opens the debugger where a scenario fails, --turn-player DIR writes
@@ -157,6 +161,8 @@ main.add_command(vectors)
 main.add_command(check)
 main.add_command(trace)
 main.add_command(rules)
+main.add_command(scenarios)
+main.add_command(docs)
 
 
 @main.command()

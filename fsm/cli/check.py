@@ -13,6 +13,7 @@ from ..errors import InputError
 from ..words import shown
 from .common import EDITION, Group, scenarios
 from .streams import tell
+from .values import SCENARIO
 
 if TYPE_CHECKING:
     from ..check.observed import Observed
@@ -25,7 +26,7 @@ if TYPE_CHECKING:
 @click.command()
 @click.argument("trace")
 @EDITION
-@click.option("--scenario", "-s", "file", metavar="FILE", help="Compare with the run of this scenario.")
+@click.option("--scenario", "-s", "file", type=SCENARIO, metavar="FILE", help="Compare with the run of this scenario.")
 @click.option("--map", "-m", "mapping", metavar="MAP", help="Read another program's log, as this mapping (TOML) says.")
 @click.option("--players", metavar="NAMES", help="The players in turn order: Ann,Bob.")
 @click.option("--silent", metavar="KINDS", help="Phases and steps that the trace never tells of: untap,cleanup.")

@@ -11,10 +11,14 @@ import click
 
 from ..files import STANDARD, read_text
 from .streams import exit_code
+from .values import SCENARIO
 
 if TYPE_CHECKING:
     from ..recording import Recording
     from ..scenario import Scenario
+
+FILE = click.argument("file", type=SCENARIO)
+"""The argument of every command that reads a scenario: a file, or the name of a scenario of the package."""
 
 EDITION = click.option(
     "--edition",

@@ -7,11 +7,11 @@ import sys
 
 import click
 
-from .common import AS, EDITION, LIMIT, edition_id
+from .common import AS, EDITION, FILE, LIMIT, edition_id
 
 
 @click.command()
-@click.argument("file")
+@FILE
 @EDITION
 @click.option("--scenario", "which", metavar="NAME", default="", help="The scenario of the file, by name or number.")
 @click.option("--command", "-c", "commands", metavar="COMMANDS", multiple=True, help="Run this first, as if typed.")

@@ -10,7 +10,7 @@ import click
 from ..errors import InputError
 from ..files import STANDARD, output_name
 from ..words import nearest
-from .common import AS, EDITION, LIMIT, Group, as_seen, edition_id, scenarios
+from .common import AS, EDITION, FILE, LIMIT, Group, as_seen, edition_id, scenarios
 
 if TYPE_CHECKING:
     from ..diagram import DiagramKind
@@ -63,7 +63,6 @@ OUTPUT = click.option(
 FORMAT = click.option(
     "--format", "format", metavar="NAME", help="The format, whatever the suffix; on standard output the default is dot."
 )
-FILE = click.argument("file")
 TURN = click.option(
     "--turn", "turn", type=click.IntRange(1), metavar="N", help="The turn to draw; default: the one with most rewrites."
 )

@@ -13,12 +13,13 @@ import click
 from ..files import output_name, write_file
 from .common import edition_id
 from .streams import tell
+from .values import SCENARIOS
 
 if TYPE_CHECKING:
     from ..testing import Corpus, Engine
 
 FROM = click.option(
-    "--from", "paths", multiple=True, metavar="PATH",
+    "--from", "paths", multiple=True, metavar="PATH", type=SCENARIOS,
     help="Take these scenario files, vectors or folders of them (default: all scenarios of this package).",
 )  # fmt: skip
 
@@ -109,7 +110,8 @@ def _engine(named: str | None, command: tuple[str, ...], timeout: float, stack: 
 
 
 def _corpus(paths: tuple[str, ...], editions: list[str], part: str = "") -> Corpus:
-    from ..testing import corpus_folder, read_corpus
+    from ..library import corpus_folder
+    from ..testing import read_corpus
 
     return read_corpus(paths or (corpus_folder(),), [edition_id(one) for one in editions], part)
 

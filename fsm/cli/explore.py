@@ -10,7 +10,7 @@ import click
 
 from ..errors import InputError
 from ..files import STANDARD, output_name, write_file
-from .common import AS, EDITION, edition_id, scenarios
+from .common import AS, EDITION, FILE, edition_id, scenarios
 from .streams import tell, tell_error
 
 if TYPE_CHECKING:
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 
 @click.command()
-@click.argument("file")
+@FILE
 @EDITION
 @click.option("--scenario", "which", metavar="NAME", default="", help="Which scenario of the file, by name or number.")
 @click.option(

@@ -8,14 +8,14 @@ import click
 
 from ..errors import InputError
 from ..files import output_name, read_text
-from .common import AS, EDITION, LIMIT, as_seen, edition_id, scenarios_of
+from .common import AS, EDITION, FILE, LIMIT, as_seen, edition_id, scenarios_of
 
 if TYPE_CHECKING:
     from ..player import Player
 
 
 @click.command()
-@click.argument("file")
+@FILE
 @EDITION
 @click.option("--scenario", "which", metavar="NAME", default="", help="The scenario of the file, by name or number.")
 @click.option("--output", "-o", metavar="OUT", required=True, help="The page to write (HTML); - is standard output.")

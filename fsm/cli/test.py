@@ -12,12 +12,14 @@ from pathlib import Path
 
 import pytest
 
-from ..errors import FsmError
+from ..errors import FsmError, InputError
+from ..library import corpus_folder, find_scenarios
 from ..pytest_plugin.failures import UnusableScenario
 from ..pytest_plugin.items import EDITION, LIMIT, tried
 from .streams import tell_error
 
 UNUSABLE = "unusable_scenario"
+CORPUS = "scenario_corpus"
 FOLDER = "scenarios"
 PLUGIN = "pytest_turn_structure"
 """The module of our plugin: it stands beside this package, or in a folder of it where this is the source."""
@@ -84,16 +86,36 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     group.addoption("--limit", dest=LIMIT, metavar="N", type=_times, default=1, help=what)
     what = "run only the scenarios of this edition; one of your own (mine.toml) runs those of the edition it extends"
     group.addoption("--edition", dest=EDITION, metavar="ID", default=None, help=what)
+    what = "run the scenarios that come with the package"
+    group.addoption("--corpus", dest=CORPUS, action="store_true", default=False, help=what)
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Check ``scenarios/`` if no path was given, under the named edition, if it can be read."""
+    """Find the paths that were given; if none was, check ``scenarios/``, under the named edition, if it can be read."""
+    given = config.args if config.args_source is pytest.Config.ArgsSource.ARGS else []
     try:
         tried(config)
+        config.args = _paths(given, bool(config.getoption(CORPUS)))
     except FsmError as error:
         raise pytest.UsageError(str(error)) from None
-    if config.args_source is not pytest.Config.ArgsSource.ARGS:
-        config.args = [FOLDER]
+
+
+def _paths(given: list[str], corpus: bool) -> list[str]:
+    """The paths to check: the files and folders that a user names, scenarios of the package, or ``scenarios/``."""
+    if given or corpus:
+        return [*map(_found, given), *([str(corpus_folder())] if corpus else [])]
+    if not Path(FOLDER).is_dir():
+        raise InputError(
+            f"there is no folder {FOLDER}/ here; name files or folders, or check the scenarios that come with the "
+            "package: fsm test --corpus"
+        )
+    return [FOLDER]
+
+
+def _found(given: str) -> str:
+    """A path, which may end with the name of a test: ``a.turn.yaml::name``."""
+    path, mark, rest = given.partition("::")
+    return f"{find_scenarios(path)}{mark}{rest}"
 
 
 @pytest.hookimpl(wrapper=True)

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 
 import msgspec
 
 from ..errors import CardError, InputError
 from ..game import Card, catalogue
+from ..library import SUFFIX, scenario_folder, shown_path
 from ..words import nearest
 from .shapes import shapes
 from .telling import told
@@ -49,11 +49,11 @@ def _kind(card: Card) -> str:
 
 
 def scenarios_with(name: str) -> Iterator[str]:
-    """The scenario files below ``scenarios/`` that name a card, with the names of the scenarios."""
+    """The scenario files, here or in the package, that name a card, with the names of the scenarios."""
     from ..scenario import read_scenarios
 
     words = re.findall(r"\w+", name)
-    for path in sorted(Path("scenarios").rglob("*.turn.yaml")):
+    for path in sorted(scenario_folder().rglob(f"*{SUFFIX}")):
         text = path.read_text(encoding="utf-8", errors="replace")
         if not all(word in text for word in words):
             continue  # reading a file as a scenario takes a hundred times longer
@@ -63,7 +63,7 @@ def scenarios_with(name: str) -> Iterator[str]:
             continue
         for scenario in scenarios:
             if _names((scenario.setups, scenario.cards, scenario.script), name):
-                yield f"{path}: {scenario.name}"
+                yield f"{shown_path(path)}: {scenario.name}"
 
 
 def _names(value: Any, name: str) -> bool:

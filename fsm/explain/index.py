@@ -9,9 +9,8 @@ from typing import NamedTuple
 
 from ..edition import Edition, Rule
 from ..errors import InputError
+from ..library import SUFFIX, scenario_folder
 from .places import Places, places
-
-FOLDER = Path("scenarios")
 
 WHY_UNTESTED = {
     "heading": "a heading",
@@ -52,15 +51,17 @@ Showing = Mapping[tuple[str, str], Sequence[Shown]]
 """The scenarios that show a rule, by edition and number."""
 
 
-def showing(folder: Path = FOLDER, number: str = "") -> Showing:
+def showing(folder: Path | None = None, number: str = "") -> Showing:
     """The scenarios below a folder by the rules that they name; with a number, only files with that number are read.
 
-    Files that cannot be read are left out: ``fsm test`` reports them.
+    The default is the folder ``scenarios/``, or that of the package if there is none here. Files that
+    cannot be read are left out: ``fsm test`` reports them.
     """
     from ..scenario import read_scenarios
 
     found: dict[tuple[str, str], list[Shown]] = defaultdict(list)
-    for path in sorted(folder.rglob("*.turn.yaml")):
+    folder = folder or scenario_folder()
+    for path in sorted(folder.rglob(f"*{SUFFIX}")):
         if number.encode() not in path.read_bytes():
             continue
         try:

@@ -5,10 +5,12 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from itertools import zip_longest
+from pathlib import Path
 from textwrap import wrap
 
 from ..edition import Edition, Rule, edition_ids, load_edition
 from ..errors import FsmError
+from ..library import shown_path
 from ..words import listed, nearest
 from .index import WHY_UNTESTED, Entry, Showing, counterparts, entries, entry, pairs, search, showing
 
@@ -82,7 +84,7 @@ def _told(edition: Edition, one: Entry, most: int | None) -> Iterator[str]:
     for place in one.places:
         yield f"  in code   {place}"
     for scenario in one.scenarios[:most]:
-        yield f"  shown by  {scenario.file}: {scenario.name}"
+        yield f"  shown by  {shown_path(Path(scenario.file))}: {scenario.name}"
     left = len(one.scenarios[most:]) if most is not None else 0
     if left:
         yield f"            and {left} more; --all names them"

@@ -15,7 +15,7 @@ from urllib.parse import quote
 from ..diagram import THEMES, rule_diagram
 from ..diagram.drawing.theme import FONTS
 from ..edition import Edition, edition_ids, load_edition
-from ..explain.index import FOLDER, WHY_UNTESTED, Entry, Shown, counterparts, entries, showing
+from ..explain.index import WHY_UNTESTED, Entry, Shown, counterparts, entries, showing
 from ..turn import REWRITES, TURN_REWRITES
 
 FEW = 4
@@ -24,7 +24,7 @@ ROLES = ("paper", "ink", "muted", "accent", "lane", "lane_tint", "beginning")
 """The colours of the pictures that the page uses too."""
 
 
-def rules_page(edition: Edition, folder: Path = FOLDER, beside: Path = Path()) -> str:
+def rules_page(edition: Edition, folder: Path | None = None, beside: Path = Path()) -> str:
     """The page as HTML, whole in one file; ``folder`` has the scenarios, and links go out from ``beside``."""
     known = list(entries(edition, showing(folder)))
     drawn = _drawn(edition)

@@ -1,6 +1,7 @@
 """Tests for other engines: scenarios in neutral words, driven through any program."""
 
-from .corpus import Corpus, Unsaid, corpus_folder, read_corpus, read_vector, vector_text, write_vectors
+from ..library import corpus_folder
+from .corpus import Corpus, Unsaid, read_corpus, read_vector, vector_text, write_vectors
 from .doing import CAPABILITIES
 from .drive import Broken, Report, Result, drive
 from .effects import Unsayable

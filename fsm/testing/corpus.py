@@ -10,12 +10,12 @@ import msgspec
 
 from ..errors import InputError
 from ..files import read_text, write_file
+from ..library import SUFFIX
 from ..scenario import Scenario, read_scenarios
 from .effects import Unsayable
 from .vector import vector_of
 from .words import VERSION, Vector, vector_schema
 
-SUFFIX = ".turn.yaml"
 MAX_BYTES = 16 * 1024 * 1024
 """The largest file of a vector."""
 
@@ -33,14 +33,6 @@ class Corpus(msgspec.Struct, frozen=True):
     vectors: tuple[Vector, ...]
     unsaid: tuple[Unsaid, ...] = ()
     same: int = 0
-
-
-def corpus_folder() -> Path:
-    """The scenarios of this package: those in the wheel, or in the checkout."""
-    room = Path(__file__).parents[1]
-    return next(
-        (folder for folder in (room / "corpus", room.parent / "scenarios") if folder.is_dir()), Path("scenarios")
-    )
 
 
 def read_corpus(paths: Sequence[str | Path], editions: Iterable[str], part: str = "") -> Corpus:

@@ -16,11 +16,13 @@ FSM = Path(__file__).parents[2] / "fsm"
 MODULES = sorted(FSM.rglob("*.py"))
 
 FLOORS = {
+    "version": 0,
     "words": 0,
     "errors": 1,
     "showing": 2,
     "shape": 2,
     "files": 2,
+    "library": 3,
     "names": 3,
     "document": 3,
     "edition": 4,

@@ -357,6 +357,7 @@ def test_strange_names_are_refused(name: str) -> None:
 
 
 def test_without_scenarios_a_card_is_explained_all_the_same(fsm: Run, tmp_path: Path) -> None:
+    (tmp_path / "scenarios").mkdir()
     with pytest.MonkeyPatch.context() as patch:
         patch.chdir(tmp_path)
         assert not [line for line in explain_card("Time Walk") if "scenario" in line]

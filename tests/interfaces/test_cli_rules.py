@@ -97,7 +97,6 @@ def test_two_editions_stand_side_by_side(fsm: Fsm, monkeypatch: pytest.MonkeyPat
         (["--compare", "cr1999"], "there is no edition 'cr1999'"),
         (["extra", " "], "found an empty text"),
         (["--uncovered", "300.6"], "--uncovered is about all rules"),
-        (["--uncovered"], "no folder scenarios/ here"),
     ],
 )
 def test_what_cannot_be_answered_is_said_on_one_line(fsm: Fsm, arguments: list[str], why: str) -> None:

@@ -69,7 +69,7 @@ def book(tmp_path: Path, lesson: Lesson) -> None:
         (["scenarios/b.turn.yaml::extra (cr2026)"], 1, "1 failed"),
         (["--", "-k", "lesson"], 0, "1 passed, 1 deselected"),
         (["-k", "nothing"], 2, "fsm: no scenario was checked"),
-        (["missing"], 2, "ERROR: file or directory not found: missing"),
+        (["missing"], 2, "ERROR: missing: cannot be read: no such file"),
         (["--nonsense"], 2, "unrecognized arguments: --nonsense"),
     ],
     ids=lambda part: " ".join(part) if isinstance(part, list) else "",
@@ -96,4 +96,4 @@ def test_the_command_needs_no_plugin_and_no_peace_with_another_fsm(program: Prog
 
 def test_without_a_folder_of_scenarios_one_has_to_be_named(fsm: Fsm) -> None:
     done = fsm("test")
-    assert (done.exit_code, "not found: scenarios" in done.stderr) == (2, True)
+    assert (done.exit_code, "fsm test --corpus" in done.stderr) == (2, True)

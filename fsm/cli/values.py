@@ -1,0 +1,92 @@
+"""The values that a user names on the command line: how they are found, and how a shell completes them."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterable
+from typing import TYPE_CHECKING
+
+import click
+from click.shell_completion import CompletionItem
+
+if TYPE_CHECKING:
+    _Type = click.ParamType[str]
+else:  # some versions of click have no [str]
+    _Type = click.ParamType
+
+Known = Callable[[str], Iterable[tuple[str, str]]]
+"""The values that begin with a text, each with a few words about it."""
+
+
+class Value(_Type):
+    """A text of which some values are known; it is checked by whoever uses it."""
+
+    def __init__(self, name: str, known: Known, or_file: bool = False) -> None:
+        """Take the values that are known; with ``or_file`` it may also be the path of a file."""
+        self.name, self.known, self.or_file = name, known, or_file
+
+    def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:  # noqa: ARG002  # click's signature
+        """The values that begin like this; or files, if any here does, or no value."""
+        file = [CompletionItem(incomplete, type="file")]
+        if self.or_file and _is_here(incomplete):
+            return file
+        start = incomplete.casefold()
+        found = [(value, about) for value, about in self.known(incomplete) if value.casefold().startswith(start)]
+        return [CompletionItem(value, help=about) for value, about in found] or (file if self.or_file else [])
+
+
+class ScenarioFile(Value):
+    """A scenario file: one that is there, or one of the package, by its name, number or title."""
+
+    def convert(self, value: str, param: click.Parameter | None, ctx: click.Context | None) -> str:  # noqa: ARG002  # click's signature
+        """The path of the file; ``InputError`` has names that are near."""
+        from ..library import find_scenario
+
+        return find_scenario(value)
+
+
+class ScenarioFiles(ScenarioFile):
+    """A scenario file, or a folder or a topic of them."""
+
+    def convert(self, value: str, param: click.Parameter | None, ctx: click.Context | None) -> str:  # noqa: ARG002  # click's signature
+        """The path of the file or folder; ``InputError`` has names that are near."""
+        from ..library import find_scenarios
+
+        return find_scenarios(value)
+
+
+def _is_here(start: str) -> bool:
+    """Whether the path of any file begins like this."""
+    folder, begin = os.path.split(start)
+    try:
+        return any(name.startswith(begin) for name in os.listdir(folder or "."))  # noqa: PTH208  # names are enough
+    except OSError:
+        return False
+
+
+def _scenarios(start: str) -> Iterable[tuple[str, str]]:
+    from ..library import lessons
+
+    for lesson in lessons():
+        name = lesson.number if start[:1].isdigit() else lesson.name
+        if name.startswith(start.lower()):
+            yield name, lesson.titles[0]
+
+
+def _all_scenarios(start: str) -> Iterable[tuple[str, str]]:
+    from ..library import lessons
+
+    topics = dict.fromkeys(lesson.topic for lesson in lessons())
+    return [*((topic, "all of them") for topic in topics if topic), *_scenarios(start)]
+
+
+def _documents(start: str) -> Iterable[tuple[str, str]]:  # all are listed
+    from ..library import documents
+
+    return documents().items()
+
+
+SCENARIO = ScenarioFile("file", _scenarios, or_file=True)
+TESTED = Value("path", _all_scenarios, or_file=True)
+SCENARIOS = ScenarioFiles("path", _all_scenarios, or_file=True)
+DOCUMENT = Value("name", _documents)

@@ -1,0 +1,193 @@
+"""The scenarios of the package: where they are, and what each of them is called."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from contextlib import suppress
+from functools import cached_property
+from pathlib import Path
+
+from ..errors import InputError
+from ..files import STANDARD
+from ..words import listed, nearest
+
+SUFFIX = ".turn.yaml"
+FOLDER = "scenarios"
+FEW = 5
+"""How many names a message lists."""
+MANY = 12
+"""If more scenarios than these are near, the one whose name is nearest is said alone."""
+
+_TITLE = re.compile(r"^name: *(.+?) *$", re.MULTILINE)
+_EXPECTED = re.compile(r"^expect:.*?(?=^\S|\Z)", re.MULTILINE | re.DOTALL)
+_NUMBER = re.compile(r"(\d+)-")
+_WORD = re.compile(r"\w[\w.]*\w|\w")
+
+
+def corpus_folder() -> Path:
+    """The scenarios of this package: those in the wheel, or in the checkout."""
+    room = Path(__file__).parents[1]
+    return next((folder for folder in (room / "corpus", room.parent / FOLDER) if folder.is_dir()), Path(FOLDER))
+
+
+def scenario_folder() -> Path:
+    """The folder ``scenarios/`` that is here, or else the scenarios of the package."""
+    here = Path(FOLDER)
+    return here if here.is_dir() else corpus_folder()
+
+
+def shown_path(file: Path) -> str:
+    """The path of a scenario file for a message: one of the package is below ``scenarios/``, wherever that is."""
+    folder = corpus_folder()
+    return f"{FOLDER}/{file.relative_to(folder).as_posix()}" if file.is_relative_to(folder) else file.as_posix()
+
+
+class Lesson:
+    """A scenario file of the package: its path below ``scenarios/`` without the suffix, and the titles in it."""
+
+    def __init__(self, path: str, file: Path) -> None:
+        """Take the path, which says the topic, and the file."""
+        self.path, self.file = path, file
+
+    @property
+    def topic(self) -> str:
+        """The folder, empty for a file that is in none."""
+        return self.path.rpartition("/")[0]
+
+    @property
+    def name(self) -> str:
+        """The name of the file without number and suffix."""
+        return _NUMBER.sub("", self.path.rpartition("/")[2], count=1)
+
+    @property
+    def number(self) -> str:
+        """The numbers of folder and file, ``01/07``; empty if one has none."""
+        parts = [_NUMBER.match(part) for part in self.path.split("/")]
+        return "/".join(part[1] for part in parts if part) if all(parts) else ""
+
+    @property
+    def short(self) -> str:
+        """The number, or the name of a file that has none."""
+        return self.number or self.name
+
+    @cached_property
+    def text(self) -> str:
+        """What is in the file."""
+        return self.file.read_text(encoding="utf-8", errors="replace")
+
+    @property
+    def titles(self) -> tuple[str, ...]:
+        """The names of the scenarios in the file."""
+        return tuple(title.strip("'\"") for title in _TITLE.findall(self.text)) or (self.name,)
+
+    def has(self, words: Iterable[str]) -> bool:
+        """Whether each word begins one that the file says before its expectations: in titles, rules, cards."""
+        said = {word.casefold() for word in _WORD.findall(f"{self.path}\n{_EXPECTED.sub('', self.text)}")}
+        return all(any(one.startswith(word.casefold()) for one in said) for word in words)
+
+    def is_called(self, name: str) -> bool:
+        """Whether this is the file's path, name or number; ``name`` is in lower case."""
+        stem = self.path.rpartition("/")[2]
+        if name in {self.path.lower(), stem.lower(), self.name.lower()}:
+            return True
+        given = re.fullmatch(r"(\d{1,4})/(\d{1,4})", name)
+        return bool(given and self.number) and [int(part) for part in name.split("/")] == [
+            int(part) for part in self.number.split("/")
+        ]
+
+    def __repr__(self) -> str:
+        return f"Lesson({self.path!r})"
+
+
+def lessons(folder: Path | None = None) -> tuple[Lesson, ...]:
+    """The scenario files of the package in their order; those that are in no folder come first."""
+    folder = folder or corpus_folder()
+    files = sorted(folder.rglob(f"*{SUFFIX}"), key=lambda file: (file.parent != folder, file))
+    return tuple(Lesson(file.relative_to(folder).as_posix().removesuffix(SUFFIX), file) for file in files)
+
+
+def matching(words: Iterable[str]) -> Iterator[Lesson]:
+    """The scenario files that have all of the words: in a title, a card, the number of a rule, or a script."""
+    wanted = [part for word in words for part in _WORD.findall(word)]
+    return (lesson for lesson in lessons() if lesson.has(wanted))
+
+
+def find_scenario(name: str) -> str:
+    """The file that a user names: a file that is there, or else a scenario of the package.
+
+    Those are called by their path below ``scenarios/``, by their file's name, with or without its number and suffix, by
+    the numbers of folder and file (``01/07``), or by their title. ``InputError`` if none is called so, or several are;
+    it has names that are near.
+    """
+    here = _here(name)
+    if name == STANDARD or here == "file":
+        return name
+    found = _called(name)
+    if len(found) == 1:
+        return _from_here(found[0].file)
+    if found:
+        why = f"this is the name of {_listed(found)}; say the number or the path of the one that is meant"
+        raise InputError(why, name[:200])
+    if here:
+        return name  # whoever reads it says that it is a folder
+    raise InputError(
+        f"cannot be read: no such file, and no scenario of the package has this name{_near(name)}; fsm scenarios lists "
+        "them",
+        name[:200],
+    )
+
+
+def find_scenarios(name: str) -> str:
+    """Like ``find_scenario``; a folder, or a topic of the package (``12-extra-phases``), stands for all files in it."""
+    here, plain = _here(name), _plain(name).rstrip("/")
+    if here == "folder":
+        return name
+    topics = {lesson.topic: _NUMBER.sub("", lesson.topic, count=1) for lesson in lessons()} if not here else {}
+    found = [topic for topic, short in topics.items() if plain and plain in (topic, short)]
+    return _from_here(corpus_folder() / found[0]) if found else find_scenario(name)
+
+
+def _here(name: str) -> str:
+    """Whether there is a ``file``, or a device, or a ``folder`` of that name; empty if not."""
+    with suppress(OSError, ValueError):
+        return ("folder" if Path(name).is_dir() else "file") if name and Path(name).exists() else ""
+    return ""
+
+
+def _plain(name: str) -> str:
+    return name.replace("\\", "/").lower().removeprefix("./").removeprefix(f"{FOLDER}/").removesuffix(SUFFIX)
+
+
+def _called(name: str) -> list[Lesson]:
+    plain, known = _plain(name), lessons()
+    return [lesson for lesson in known if lesson.is_called(plain)] or [
+        lesson for lesson in known if name.casefold() in map(str.casefold, lesson.titles)
+    ]
+
+
+def _near(name: str) -> str:
+    """A hint with the scenarios that have all the words of a name, or the one whose name is nearest."""
+    words = [word for word in re.findall(r"\w+", name[:200].removesuffix(SUFFIX)) if not word.isdecimal()]
+    known = lessons()
+    having = [lesson for lesson in known if words and _begin(words, f"{lesson.path} {' '.join(lesson.titles)}")]
+    if 1 <= len(having) <= MANY:
+        return f" (did you mean {_listed(having, 'or')}?)"
+    return nearest(name.rpartition("/")[2].removesuffix(SUFFIX), (lesson.name for lesson in known))
+
+
+def _begin(words: Iterable[str], text: str) -> bool:
+    said = re.findall(r"[^\W_]+", text.casefold())
+    return all(any(one.startswith(word.casefold()) for one in said) for word in words)
+
+
+def _listed(found: list[Lesson], last: str = "and") -> str:
+    named = [f"{one.number} {one.name}".strip() for one in found[:FEW]]
+    return listed([*named, *([f"{len(found) - FEW} more"] if len(found) > FEW else [])], last)
+
+
+def _from_here(file: Path) -> str:
+    """The path of a file, relative if it is below the current folder."""
+    with suppress(OSError, ValueError):
+        return str(file.relative_to(Path.cwd()))
+    return str(file)
