@@ -12,9 +12,10 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Container, Iterator
+from functools import partial
 
 from ..objects.loyalty import attackable, can_fight, defender_of
-from ..state.attackers import NEVER
+from ..state.attackers import NEVER, is_ready
 from ..state.decision import Attack, DeclareAttackers
 from ..state.refusal import Refusal, named, refuse
 from ..state.state import Permanent, State
@@ -30,8 +31,6 @@ def attack_candidates(state: State) -> tuple[int, ...]:
 
     A team has one combined attack (606.7b, 810.7c, 805.10b). On a second declaration in one combat the rules are
     silent: what attacks already is not declared again.
-
-    Rules: haste.
     """
     already = {attacker.id for attacker in state.combat.attackers} if state.combat is not None else ()
     if already or state.lasting or state.game.options.teams or any(p.whom for p in state.index.marked):
@@ -48,10 +47,8 @@ def _able(state: State, already: Container[int]) -> Iterator[int]:
         for p in state.permanents()
         if can_fight(state, p)
         and state.is_active(p.controller)
-        and not p.tapped
         and p.id not in already
-        and (not p.sick or state.has(p, "haste"))
-        and not any(state.has(p, word) for word in NEVER)
+        and is_ready(p.tapped, p.sick, partial(state.has, p))
         and not (p.whom and _has_attacked_all(state, p))
     )
 

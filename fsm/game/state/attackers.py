@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import msgspec
 
 Bands = tuple[tuple[int, ...], ...]
@@ -17,6 +19,14 @@ URGED = frozenset((EACH_TURN, EACH_COMBAT))
 
 NOTHING = 0
 """What a creature attacks once that has been removed from combat: the number of no object."""
+
+
+def is_ready(tapped: bool, sick: bool, has: Callable[[str], bool]) -> bool:
+    """Whether a creature could attack: untapped, there since the turn began or with haste, and able to (508.1a).
+
+    Rules: haste.
+    """
+    return not tapped and (not sick or has("haste")) and not any(map(has, NEVER))
 
 
 class Attacker(msgspec.Struct, frozen=True, gc=False):

@@ -10,7 +10,7 @@ from collections.abc import Callable
 from functools import cached_property
 
 from ...cards.abilities import EVENTS, PLAYER_EVENTS, STATE, Triggered
-from .attackers import NEVER, URGED
+from .attackers import URGED, is_ready
 from .objects import Permanent
 
 Permanents = tuple[Permanent, ...]
@@ -88,10 +88,8 @@ class Index:
         """The creatures that could attack by what they are, as ids, by their controllers."""
         found: dict[int, list[int]] = {}
         for p in self.permanents:
-            card = p.card
-            if p.tapped or p.phased_out or "creature" not in card.type or "battle" in card.type:
-                continue
-            if not (p.sick and "haste" not in card.keywords) and NEVER.isdisjoint(card.keywords):
+            fights = not p.phased_out and "creature" in p.card.type and "battle" not in p.card.type
+            if fights and is_ready(p.tapped, p.sick, p.card.keywords.__contains__):
                 found.setdefault(p.controller, []).append(p.id)
         return {seat: tuple(ids) for seat, ids in found.items()}
 
