@@ -14,7 +14,7 @@ from .corpus import FOLDER, SUFFIX, Lesson, corpus_folder
 MAX_BYTES = 4 * 1024 * 1024
 ALONE = ("README.md", "CHANGELOG.md", "CONTRIBUTING.md")
 """The documents at the top of the project."""
-NAMED = {"SCENARIOS": f"{FOLDER}/README.md", "EDITORS": "editors/README.md", "GALLERY": "diagrams/README.md"}
+NAMED = {"SCENARIOS": f"{FOLDER}/README.md", "EDITORS": "editors/README.md"}
 """The documents whose file is not called like them."""
 
 _ROOM = Path(__file__).parents[1]
@@ -63,13 +63,18 @@ def title(text: str) -> str:
 def told_document(name: str) -> str:
     """The text of a document; ``fsm docs NAME`` and ``fsm run NAME`` take the place of links within the project."""
     path, text = document(name)
+    return told_text(text, path).rstrip()
+
+
+def told_text(text: str, path: str, files: bool = True) -> str:
+    """The text of the document with this path, with commands for links; ``files`` says whether it names other files."""
     names = {path: name for name, path in documents().items()}
     parts = _BLOCK.split(text)
-    parts[::2] = [_LINK.sub(lambda link: _told(link, path, names), part) for part in parts[::2]]
-    return "".join(parts).rstrip()
+    parts[::2] = [_LINK.sub(lambda link: _told(link, path, names, files), part) for part in parts[::2]]
+    return "".join(parts)
 
 
-def _told(link: re.Match[str], path: str, names: Mapping[str, str]) -> str:
+def _told(link: re.Match[str], path: str, names: Mapping[str, str], files: bool) -> str:
     picture, text, target = link.groups()
     if "://" in target:
         return link[0]
@@ -78,11 +83,11 @@ def _told(link: re.Match[str], path: str, names: Mapping[str, str]) -> str:
         return f"[picture: {text}]"
     if not target.partition("#")[0]:
         return text
-    where = _where(goes, names)
+    where = _where(goes, names, files)
     return f"{text} ({where})" if where else text
 
 
-def _where(path: str, names: Mapping[str, str]) -> str:
+def _where(path: str, names: Mapping[str, str], files: bool) -> str:
     """How a reader gets to a file of the project; empty if the wheel leaves it out."""
     if path in names:
         return f"fsm docs {names[path]}"
@@ -91,7 +96,7 @@ def _where(path: str, names: Mapping[str, str]) -> str:
     file = place(path)
     if path.startswith(f"{FOLDER}/") and path.endswith(SUFFIX) and file:
         return f"fsm run {Lesson(path.removeprefix(f'{FOLDER}/').removesuffix(SUFFIX), file).short}"
-    return str(file) if file else ""
+    return str(file) if file and files else ""
 
 
 def _joined(folder: PurePosixPath, target: str) -> str:

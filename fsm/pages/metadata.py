@@ -1,0 +1,70 @@
+"""The page of the package on a package index, and its addresses, made when the package is built.
+
+The README leads to files of the project. On an index these links need the address of the project, which pyproject.toml
+says in one place: ``address``, in ``[tool.hatch.metadata.hooks.custom]``. As long as it is empty, links become the
+commands that lead to the same documents after installation, and pictures are left out. Hatchling runs this file alone,
+before anything is installed.
+"""
+
+from __future__ import annotations
+
+import re
+import sys
+from pathlib import Path
+from typing import Any
+
+from hatchling.metadata.plugin.interface import MetadataHookInterface
+
+_LINK = re.compile(r"(!?)\[([^\]]*)\]\((?![a-z]+:|#)([^)\s]+)\)")
+_PICTURE = re.compile(r"^!\[[^\]]*\]\([^)\s]+\)\n\n", re.MULTILINE)
+
+
+class Metadata(MetadataHookInterface):
+    """Adds the readme and the addresses to what pyproject.toml says."""
+
+    def update(self, metadata: dict[str, Any]) -> None:
+        """Add what is called dynamic there."""
+        address = str(self.config.get("address", "")).rstrip("/")
+        text = (Path(self.root) / "README.md").read_text(encoding="utf-8")
+        told = with_addresses(text, address) if address else with_commands(text, self.root)
+        metadata["readme"] = {"content-type": "text/markdown", "text": told}
+        metadata["urls"] = addresses(address) if address else {}
+
+
+def addresses(address: str) -> dict[str, str]:
+    """The addresses that an index lists, by their usual names.
+
+    >>> addresses("https://example.org/turn")["Changelog"]
+    'https://example.org/turn/blob/main/CHANGELOG.md'
+    """
+    return {
+        "Homepage": address,
+        "Documentation": f"{address}/blob/main/scenarios/README.md",
+        "Source": address,
+        "Issues": f"{address}/issues",
+        "Changelog": f"{address}/blob/main/CHANGELOG.md",
+    }
+
+
+def with_addresses(text: str, address: str) -> str:
+    """A text in which links and pictures of the project have their whole address.
+
+    >>> with_addresses("![A turn](a.svg), [Format](b.md#top), [below](#c)", "https://example.org/t")
+    '![A turn](https://example.org/t/raw/main/a.svg), [Format](https://example.org/t/blob/main/b.md#top), [below](#c)'
+    """
+
+    def whole(link: re.Match[str]) -> str:
+        picture, said, target = link.groups()
+        return f"{picture}[{said}]({address}/{'raw' if picture else 'blob'}/main/{target})"
+
+    return _LINK.sub(whole, text)
+
+
+def with_commands(text: str, root: str) -> str:
+    """The text of the README without pictures; its links are the commands that print the documents."""
+    sys.path.insert(0, root)
+    try:
+        from fsm.library.documents import told_text
+    finally:
+        sys.path.remove(root)
+    return told_text(_PICTURE.sub("", text), "README.md", files=False)
