@@ -14,6 +14,7 @@ from ..files import STANDARD, output_name
 from ..version import __version__
 from .check import check, trace
 from .common import AS, EDITION, FILE, LIMIT, Group, as_seen, edition_id, scenarios_of, script
+from .completion import completion
 from .dap import dap
 from .debug import debug
 from .diagram import diagram
@@ -24,7 +25,8 @@ from .player import player
 from .rules import rules
 from .streams import tell, tell_error
 from .traces import Traces
-from .values import TESTED
+from .values import CARD, PLACE, TESTED
+from .values import FILE as OUTPUT
 
 if TYPE_CHECKING:
     from ..recording import Recording
@@ -40,14 +42,23 @@ def main() -> None:
 @FILE
 @EDITION
 @click.option(
-    "--trace", "trace_file", metavar="OUT", help="Write the trace (JSON Lines) to this file; - is standard output."
+    "--trace",
+    "trace_file",
+    type=OUTPUT,
+    metavar="OUT",
+    help="Write the trace (JSON Lines) to this file; - is standard output.",
 )
 @click.option("--verbose", "-v", is_flag=True, help="Show priority, passes and endings too.")
 @click.option("--notation", is_flag=True, help="Print only one line for each turn.")
 @click.option(
-    "--schedule", metavar="ADDRESS", help="Print what is still to come at a place, and which effects changed it."
+    "--schedule",
+    type=PLACE,
+    metavar="ADDRESS",
+    help="Print what is still to come at a place, and which effects changed it.",
 )
-@click.option("--player", "page", metavar="OUT", help="Write a page to step through the run in a browser (HTML).")
+@click.option(
+    "--player", "page", type=OUTPUT, metavar="OUT", help="Write a page to step through the run in a browser (HTML)."
+)
 @AS
 @LIMIT
 @click.option("--trace-schedule", is_flag=True, help="Add to the trace what is still to come, whenever it changes.")
@@ -163,10 +174,11 @@ main.add_command(trace)
 main.add_command(rules)
 main.add_command(scenarios)
 main.add_command(docs)
+main.add_command(completion)
 
 
 @main.command()
-@click.argument("name", required=False)
+@click.argument("name", required=False, type=CARD)
 def cards(name: str | None) -> None:
     """List the catalogue of cards, or explain one of them.
 

@@ -13,7 +13,7 @@ from ..errors import InputError
 from ..words import shown
 from .common import EDITION, Group, scenarios
 from .streams import tell
-from .values import SCENARIO
+from .values import FILE, SCENARIO
 
 if TYPE_CHECKING:
     from ..check.observed import Observed
@@ -24,10 +24,12 @@ if TYPE_CHECKING:
 
 
 @click.command()
-@click.argument("trace")
+@click.argument("trace", type=FILE)
 @EDITION
 @click.option("--scenario", "-s", "file", type=SCENARIO, metavar="FILE", help="Compare with the run of this scenario.")
-@click.option("--map", "-m", "mapping", metavar="MAP", help="Read another program's log, as this mapping (TOML) says.")
+@click.option(
+    "--map", "-m", "mapping", type=FILE, metavar="MAP", help="Read another program's log, as this mapping (TOML) says."
+)
 @click.option("--players", metavar="NAMES", help="The players in turn order: Ann,Bob.")
 @click.option("--silent", metavar="KINDS", help="Phases and steps that the trace never tells of: untap,cleanup.")
 @click.option(
@@ -140,8 +142,8 @@ def trace() -> None:
 
 
 @trace.command()
-@click.argument("one")
-@click.argument("other")
+@click.argument("one", type=FILE)
+@click.argument("other", type=FILE)
 @click.option("--kinds", metavar="KINDS", help="Compare only events of these kinds: turn.begin,step.begin.")
 @click.option("--fields", metavar="FIELDS", help="Compare only these fields: active,phase,step.")
 @click.option("--json", "as_json", is_flag=True, help="Print the answer as JSON.")

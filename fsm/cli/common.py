@@ -10,19 +10,20 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from ..files import STANDARD, read_text
+from . import values
 from .streams import exit_code
-from .values import SCENARIO
 
 if TYPE_CHECKING:
     from ..recording import Recording
     from ..scenario import Scenario
 
-FILE = click.argument("file", type=SCENARIO)
+FILE = click.argument("file", type=values.SCENARIO)
 """The argument of every command that reads a scenario: a file, or the name of a scenario of the package."""
 
 EDITION = click.option(
     "--edition",
     "-e",
+    type=values.EDITION,
     metavar="ID",
     help="The edition of the rules, such as cr2006 or cr2026, or the file of one of your own: mine.toml.",
 )
@@ -39,6 +40,7 @@ LIMIT = click.option(
 AS = click.option(
     "--as",
     "viewer",
+    type=values.VIEWER,
     metavar="PLAYER",
     help="Show only what this player may see, or nobody in particular: nobody.",
 )

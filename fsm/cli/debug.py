@@ -8,6 +8,7 @@ import sys
 import click
 
 from .common import AS, EDITION, FILE, LIMIT, edition_id
+from .values import PLACE
 
 
 @click.command()
@@ -15,7 +16,9 @@ from .common import AS, EDITION, FILE, LIMIT, edition_id
 @EDITION
 @click.option("--scenario", "which", metavar="NAME", default="", help="The scenario of the file, by name or number.")
 @click.option("--command", "-c", "commands", metavar="COMMANDS", multiple=True, help="Run this first, as if typed.")
-@click.option("--stop-at", "place", metavar="PLACE", help="Begin at an event's number, an address, a line or a rule.")
+@click.option(
+    "--stop-at", "place", type=PLACE, metavar="PLACE", help="Begin at an event's number, an address, a line or a rule."
+)
 @AS
 @LIMIT
 def debug(

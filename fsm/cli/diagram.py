@@ -10,6 +10,7 @@ import click
 from ..errors import InputError
 from ..files import STANDARD, output_name
 from ..words import nearest
+from . import values
 from .common import AS, EDITION, FILE, LIMIT, Group, as_seen, edition_id, scenarios
 
 if TYPE_CHECKING:
@@ -55,13 +56,18 @@ Option = Callable[[Any], Any]
 OUTPUT = click.option(
     "-o",
     "--output",
+    type=values.FILE,
     metavar="OUT",
     required=True,
     help="The file to write; its suffix names the format: .svg .png .pdf .dot .mmd .puml .scxml .json .pml"
     " .graphml .markup.json. - is standard output.",
 )
 FORMAT = click.option(
-    "--format", "format", metavar="NAME", help="The format, whatever the suffix; on standard output the default is dot."
+    "--format",
+    "format",
+    type=values.FORMAT,
+    metavar="NAME",
+    help="The format, whatever the suffix; on standard output the default is dot.",
 )
 TURN = click.option(
     "--turn", "turn", type=click.IntRange(1), metavar="N", help="The turn to draw; default: the one with most rewrites."
@@ -72,10 +78,17 @@ STATES = click.option(
 OPTIONS: dict[str, Option] = {
     "events": click.option("--events", is_flag=True, help="Show in each step what happened there."),
     "level": click.option(
-        "--level", metavar="LEVEL", default="step", help="The level of detail: phase, step (the default) or machine."
+        "--level",
+        type=values.LEVEL,
+        metavar="LEVEL",
+        default="step",
+        help="The level of detail: phase, step (the default) or machine.",
     ),
     "at": click.option(
-        "--at", metavar="ADDRESS", help="Mark this place, such as T1.upkeep, and dim what is still to come."
+        "--at",
+        type=values.PLACE,
+        metavar="ADDRESS",
+        help="Mark this place, such as T1.upkeep, and dim what is still to come.",
     ),
 }
 """The options of kinds, by the keyword of the function that draws."""
@@ -127,9 +140,15 @@ SUBJECTS: dict[str, tuple[tuple[Option, ...], Callable[..., tuple[Any, ...]]]] =
     "edition": ((EDITION,), _regular_turn),
     "turn": ((FILE, TURN, EDITION, LIMIT, AS), _recorded_turn),
     "recording": ((FILE, EDITION, LIMIT, AS), _recording),
-    "rule": ((click.argument("which", metavar="NUMBER"), EDITION), lambda which, edition, **_: (which, edition)),
+    "rule": (
+        (click.argument("which", type=values.REWRITE, metavar="NUMBER"), EDITION),
+        lambda which, edition, **_: (which, edition),
+    ),
     "explored": ((FILE, STATES, EDITION), _explored),
-    "editions": ((click.argument("one"), click.argument("other")), lambda one, other, **_: (one, other)),
+    "editions": (
+        (click.argument("one", type=values.EDITION), click.argument("other", type=values.EDITION)),
+        lambda one, other, **_: (one, other),
+    ),
 }
 """The arguments by which a user names the subject of a diagram, and the function that finds it."""
 

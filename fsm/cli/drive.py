@@ -13,7 +13,7 @@ import click
 from ..files import output_name, write_file
 from .common import edition_id
 from .streams import tell
-from .values import SCENARIOS
+from .values import EDITION, FILE, SCENARIOS
 
 if TYPE_CHECKING:
     from ..testing import Corpus, Engine
@@ -36,7 +36,11 @@ class _WithCommand(click.Command):
 @click.command(cls=_WithCommand, options_metavar="[OPTIONS]")
 @click.argument("engine", required=False, metavar="MODULE:CLASS | -- COMMAND...")
 @click.option(
-    "--edition", "-e", metavar="ID", help="Play by this edition only (default: those that the engine names, or cr2026)."
+    "--edition",
+    "-e",
+    type=EDITION,
+    metavar="ID",
+    help="Play by this edition only (default: those that the engine names, or cr2026).",
 )
 @FROM
 @click.option("--only", "-k", "part", metavar="TEXT", default="", help="Only scenarios with this text in their id.")
@@ -50,7 +54,7 @@ class _WithCommand(click.Command):
     help="How long an answer may take (10).",
 )
 @click.option("--json", "as_json", is_flag=True, help="Print the report as JSON.")
-@click.option("--junitxml", metavar="OUT", help="Also write the report as JUnit XML to this file.")
+@click.option("--junitxml", type=FILE, metavar="OUT", help="Also write the report as JUnit XML to this file.")
 @click.pass_context
 def drive(
     context: click.Context,
@@ -117,9 +121,15 @@ def _corpus(paths: tuple[str, ...], editions: list[str], part: str = "") -> Corp
 
 
 @click.command()
-@click.argument("folder", metavar="OUT/")
+@click.argument("folder", type=FILE, metavar="OUT/")
 @click.option(
-    "--edition", "-e", "editions", multiple=True, metavar="ID", help="Only these editions (default: all of them)."
+    "--edition",
+    "-e",
+    "editions",
+    type=EDITION,
+    multiple=True,
+    metavar="ID",
+    help="Only these editions (default: all of them).",
 )
 @FROM
 def vectors(folder: str, editions: tuple[str, ...], paths: tuple[str, ...]) -> None:

@@ -12,6 +12,7 @@ from ..errors import InputError
 from ..files import STANDARD, output_name, write_file
 from .common import AS, EDITION, FILE, edition_id, scenarios
 from .streams import tell, tell_error
+from .values import FILE as OUTPUT
 
 if TYPE_CHECKING:
     from ..exploring import Bounds, Explored, Finding
@@ -31,7 +32,9 @@ if TYPE_CHECKING:
     "--depth", type=click.IntRange(1, 1_000_000), default=10_000, metavar="N", help="At most N actions deep (10,000)."
 )
 @click.option("--seconds", type=click.FloatRange(0.01), metavar="S", help="At most S seconds.")
-@click.option("-o", "--output", metavar="OUT", help="Write the way of the first statement that fails to this file.")
+@click.option(
+    "-o", "--output", type=OUTPUT, metavar="OUT", help="Write the way of the first statement that fails to this file."
+)
 @click.option(
     "--perft", type=click.IntRange(1, 1000), metavar="N", help="Count the different sequences of 1 to N steps."
 )

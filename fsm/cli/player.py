@@ -9,6 +9,7 @@ import click
 from ..errors import InputError
 from ..files import output_name, read_text
 from .common import AS, EDITION, FILE, LIMIT, as_seen, edition_id, scenarios_of
+from .values import FILE as OUTPUT
 
 if TYPE_CHECKING:
     from ..player import Player
@@ -18,7 +19,9 @@ if TYPE_CHECKING:
 @FILE
 @EDITION
 @click.option("--scenario", "which", metavar="NAME", default="", help="The scenario of the file, by name or number.")
-@click.option("--output", "-o", metavar="OUT", required=True, help="The page to write (HTML); - is standard output.")
+@click.option(
+    "--output", "-o", type=OUTPUT, metavar="OUT", required=True, help="The page to write (HTML); - is standard output."
+)
 @AS
 @LIMIT
 def player(file: str, edition: str | None, which: str, output: str, viewer: str | None, limit: int) -> None:

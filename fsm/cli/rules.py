@@ -11,18 +11,22 @@ import click
 from ..errors import InputError
 from .common import EDITION
 from .streams import tell, tell_error
+from .values import EDITION as OTHER
+from .values import FILE, RULE
 
 if TYPE_CHECKING:
     from ..edition import Edition
 
 
 @click.command()
-@click.argument("what", metavar="[NUMBER | WORD...]", nargs=-1)
+@click.argument("what", metavar="[NUMBER | WORD...]", type=RULE, nargs=-1)
 @EDITION
 @click.option("--all", "everything", is_flag=True, help="Name all scenarios of a rule.")
 @click.option("--uncovered", is_flag=True, help="List testable rules that no code or no scenario stands for.")
-@click.option("--output", "-o", "output", metavar="OUT", help="Write the index as a page (HTML); - is standard output.")
-@click.option("--compare", "other", metavar="ID", help="Show the rules of this edition beside them.")
+@click.option(
+    "--output", "-o", "output", type=FILE, metavar="OUT", help="Write the index as a page (HTML); - is standard output."
+)
+@click.option("--compare", "other", type=OTHER, metavar="ID", help="Show the rules of this edition beside them.")
 def rules(
     what: tuple[str, ...],
     edition: str | None,

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import os
+import re
 from collections.abc import Callable, Iterable
+from importlib.resources import files
 from typing import TYPE_CHECKING
 
 import click
@@ -13,6 +15,11 @@ if TYPE_CHECKING:
     _Type = click.ParamType[str]
 else:  # some versions of click have no [str]
     _Type = click.ParamType
+
+FORMATS = ("svg", "png", "pdf", "dot", "mmd", "puml", "scxml", "json", "pml", "graphml", "markup.json")
+"""The formats of diagrams; they stand here too, so that completing them loads no diagrams."""
+
+_CARD = re.compile(r'^\["([^"]+)"\]$', re.MULTILINE)
 
 Known = Callable[[str], Iterable[tuple[str, str]]]
 """The values that begin with a text, each with a few words about it."""
@@ -80,6 +87,41 @@ def _all_scenarios(start: str) -> Iterable[tuple[str, str]]:
     return [*((topic, "all of them") for topic in topics if topic), *_scenarios(start)]
 
 
+def _editions(start: str) -> Iterable[tuple[str, str]]:
+    from ..edition import edition_ids
+
+    return ((id, "") for id in edition_ids())
+
+
+def _cards(start: str) -> Iterable[tuple[str, str]]:
+    text = (files("fsm.cards") / "catalogue.toml").read_text(encoding="utf-8")
+    return ((name, "") for name in sorted(_CARD.findall(text)))
+
+
+def _rules(start: str) -> Iterable[tuple[str, str]]:
+    from ..edition import numbers
+
+    return ((number, "") for number in numbers())
+
+
+def _rewrites(start: str) -> Iterable[tuple[str, str]]:
+    from ..edition import load_edition
+    from ..turn.rules import REWRITES
+
+    if start[:1].isdigit():
+        rules = [load_edition(id) for id, _ in _editions("")]
+        return ((number, rule.name) for one in rules for rule in REWRITES.values() for number in one.cite(rule.topic))
+    return ((name, "") for name in REWRITES)
+
+
+def _places(start: str) -> Iterable[tuple[str, str]]:
+    from ..edition import load_edition
+
+    turn = start.partition(".")[0] if re.match(r"T\d+\.", start) else "T1"
+    kinds = load_edition().kinds
+    return [*((f"{turn}.{kind}", "") for kind in kinds.places), *((kind, "") for kind in kinds.places)]
+
+
 def _documents(start: str) -> Iterable[tuple[str, str]]:  # all are listed
     from ..library import documents
 
@@ -90,3 +132,13 @@ SCENARIO = ScenarioFile("file", _scenarios, or_file=True)
 TESTED = Value("path", _all_scenarios, or_file=True)
 SCENARIOS = ScenarioFiles("path", _all_scenarios, or_file=True)
 DOCUMENT = Value("name", _documents)
+EDITION = Value("id", _editions, or_file=True)
+CARD = Value("name", _cards)
+RULE = Value("number", _rules)
+REWRITE = Value("number", _rewrites)
+PLACE = Value("address", _places)
+VIEWER = Value("player", lambda _: [("nobody", "what everybody sees")])
+LEVEL = Value("level", lambda _: [("phase", ""), ("step", ""), ("machine", "")])
+FORMAT = Value("name", lambda _: ((name, "") for name in FORMATS))
+FILE = Value("file", lambda _: (), or_file=True)
+"""The path of any file; the shell completes it."""

@@ -3,7 +3,7 @@
 from .build import in_order
 from .kinds import MAINS, Kinds, kinds_in_use, naming
 from .model import Edition, PhaseSpec, Rule, StepSpec
-from .reader import DEFAULT, beside, edition_ids, is_file, lineage, load_edition
+from .reader import DEFAULT, beside, edition_ids, is_file, lineage, load_edition, numbers
 from .written import HUES
 
 __all__ = [
@@ -23,4 +23,5 @@ __all__ = [
     "lineage",
     "load_edition",
     "naming",
+    "numbers",
 ]
