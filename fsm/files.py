@@ -102,6 +102,16 @@ def write_file(path: str | Path, content: bytes) -> None:
         raise InputError(f"cannot be written: {why_not(error)}", str(path)) from None
 
 
+def make_folder(path: str | Path) -> None:
+    """Makes the folder of a file that is to be written, if it is not there; ``InputError`` if that cannot be."""
+    if str(path) == STANDARD:
+        return
+    try:
+        Path(path).parent.mkdir(parents=True, exist_ok=True)
+    except (OSError, ValueError) as error:
+        raise InputError(f"cannot be written: {why_not(error)}", str(path)) from None
+
+
 def _replace(target: Path, content: bytes) -> None:
     """Moves a new file to its place; it keeps the permissions and the owner of the file that it replaces."""
     before = target.stat() if target.exists() else None

@@ -6,10 +6,12 @@ from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
 from random import Random
+from typing import Any
 
 from fsm.diagram import Diagram, compare_diagram, rule_diagram, turn_diagram
 from fsm.diagram.layout.geometry import Point, Rect, Text
 from fsm.diagram.layout.metrics import line_width
+from fsm.diagram.layout.shape import lay_out_turn
 from fsm.diagram.layout.turn import lay_out
 from fsm.diagram.model import LEVELS, Edge
 from fsm.diagram.pictures.find_rules import all_rules
@@ -145,7 +147,32 @@ def eventful(seed: int, at: str | None = None) -> Diagram:
     made = [tile.id for tile in stops if tile.accent and played]
     ways = {(random.choice(played), id) for id in made for _ in range(random.choice([1, 1, 3]))}
     edges = [Edge(f"created-{a}-{b}", a, b, "created", "", accent=True) for a, b in sorted(ways) if a != b]
-    return Diagram(lay_out(replace(picture, boxes=tuple(boxes), edges=(*picture.edges, *edges))))
+    picture = replace(picture, boxes=tuple(boxes), edges=(*picture.edges, *edges))
+    return Diagram(lay_out(picture), arrange=partial(lay_out_turn, picture))
+
+
+FLOWS: tuple[dict[str, Any], ...] = (
+    {"direction": "down"},
+    {"aspect": "16:9"},
+    {"aspect": "1:1"},
+    {"aspect": "page"},
+    {"width": 800},
+)
+"""Looks that place the phases of a turn one below the other."""
+
+
+def _flows() -> dict[str, Callable[[], Diagram]]:
+    """The same turns, at the levels of phases and steps, each in another look."""
+    turns = {**_turns(), **_eventful()}
+    chosen = (name for name in turns if not name.startswith("machine"))
+    return {
+        f"flow {name}": partial(_with_look, turns[name], FLOWS[number % len(FLOWS)])
+        for number, name in enumerate(chosen)
+    }
+
+
+def _with_look(make: Callable[[], Diagram], look: dict[str, Any]) -> Diagram:
+    return make().with_look(**look)
 
 
 def _eventful() -> dict[str, Callable[[], Diagram]]:
@@ -172,7 +199,7 @@ def _pairs() -> dict[str, Callable[[], Diagram]]:
     return {f"pair {one} {other}": partial(compare_diagram, one, other) for one in ids for other in ids}
 
 
-DIAGRAMS: dict[str, Callable[[], Diagram]] = _turns() | _eventful() | _rules() | _pairs()
+DIAGRAMS: dict[str, Callable[[], Diagram]] = _turns() | _eventful() | _flows() | _rules() | _pairs()
 """Pictures of every kind, by a name; made when they are asked for."""
 
 

@@ -84,6 +84,11 @@ OPTIONS: dict[str, Option] = {
         default="step",
         help="The level of detail: phase, step (the default) or machine.",
     ),
+    "detail": click.option(
+        "--detail",
+        metavar="DETAIL",
+        help="What is said of each step: names, actions (the default), or rules, with numbers and what is rare.",
+    ),
     "at": click.option(
         "--at",
         type=values.PLACE,
@@ -136,6 +141,28 @@ def _explored(file: str, edition: str | None, states: int, **_: Any) -> tuple[An
     return explored, sequences(scenario, FEW, chosen, bounds) if explored.complete else ()
 
 
+LOOK: dict[str, Option] = {
+    "theme": click.option(
+        "--theme",
+        metavar="THEME",
+        default="",
+        help="The colours: light, dark, print (black on white), or auto, the default: an SVG is light or dark as its"
+        " reader prefers.",
+    ),
+    "direction": click.option(
+        "--direction", metavar="WAY", default="", help="Where the phases of a turn go: down or right."
+    ),
+    "aspect": click.option(
+        "--aspect", metavar="SHAPE", default="", help="The shape of the page: 16:9, 4:3, 1:1 or page (A4, upright)."
+    ),
+    "width": click.option("--width", metavar="PX", type=int, default=0, help="The width in pixels."),
+    "scale": click.option(
+        "--scale", metavar="N", type=float, default=0, help="The size, as a multiple of the usual one."
+    ),
+}
+"""How a picture is shown: the options of every kind, by the keyword of ``Diagram.with_look``."""
+
+
 SUBJECTS: dict[str, tuple[tuple[Option, ...], Callable[..., tuple[Any, ...]]]] = {
     "edition": ((EDITION,), _regular_turn),
     "turn": ((FILE, TURN, EDITION, LIMIT, AS), _recorded_turn),
@@ -160,10 +187,11 @@ def _command(kind: DiagramKind) -> click.Command:
     def draw(output: str, format: str | None, **given: Any) -> None:
         options = {name: given[name] for name in kind.options}
         sources = [given["file"]] if "file" in given else []
-        _save(kind.draw(*find(**given), **options), output, format, *sources)
+        look = {name: given[name] for name in LOOK if given[name]}
+        _save(kind.draw(*find(**given), **options).with_look(**look), output, format, *sources)
 
     command: Any = draw
-    for option in reversed((*named, *(OPTIONS[name] for name in kind.options), OUTPUT, FORMAT)):
+    for option in reversed((*named, *(OPTIONS[name] for name in kind.options), *LOOK.values(), OUTPUT, FORMAT)):
         command = option(command)
     return click.command(kind.name, help=kind.says)(command)
 

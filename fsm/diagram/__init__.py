@@ -14,16 +14,21 @@ from .diagram import (
 from .drawing.theme import THEMES, Theme
 from .errors import DiagramError
 from .formats import FORMATS
+from .look import ASPECTS, DIRECTIONS, SHOWN_THEMES, Look
 from .pictures.drawn_turn import DrawnTurn
 
 __all__ = [
+    "ASPECTS",
     "DIAGRAM_KINDS",
+    "DIRECTIONS",
     "FORMATS",
+    "SHOWN_THEMES",
     "THEMES",
     "Diagram",
     "DiagramError",
     "DiagramKind",
     "DrawnTurn",
+    "Look",
     "Theme",
     "compare_diagram",
     "explored_diagram",

@@ -3,26 +3,27 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal
 
-from ..files import write_file
+from ..files import make_folder, write_file
 from ..showing import DRAWN
 from ..words import nearest
 from .drawing.dot import laid_out, to_dot
 from .drawing.theme import find_theme
 from .errors import DiagramError
-from .formats import find_format, format_of
+from .formats import check_look, find_format, format_of
 from .formats.drawn import svg
 from .layout.compare import lay_out_pairs
 from .layout.explored import lay_out_counts
 from .layout.machine import lay_out_machine
 from .layout.rule import lay_out_chains
+from .layout.shape import lay_out_turn, on_page
 from .layout.timeline import lay_out_timeline
-from .layout.turn import lay_out
-from .model import LEVELS
+from .look import USUAL, Look
+from .model import DETAILS, LEVELS
 from .pictures.compare import compare_picture
 from .pictures.drawn_turn import DrawnTurn
 from .pictures.explored import FEW, Stop, Ways, explored_picture
@@ -42,7 +43,7 @@ if TYPE_CHECKING:
     from ..recording import RecordedTurn, Recording
     from ..turn import RewriteRule, TurnGraph
     from .layout.geometry import Layout
-    from .model import Level
+    from .model import Detail, Level, Picture
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,22 +58,51 @@ class Diagram:
     layout: Layout
     turns: tuple[DrawnTurn, ...] = ()
     """The turns that the picture shows, for the formats that are made from turn graphs."""
+    arrange: Callable[[str, str, int], Layout] | None = field(default=None, compare=False, repr=False)
+    """Makes the layout for a direction, an aspect and a width in pixels, if the picture can have several layouts."""
+    look: Look = USUAL
 
-    def dot(self, theme: str = "light") -> str:
+    def with_look(
+        self, *, theme: str = "", direction: str = "", aspect: str = "", width: int = 0, scale: float = 0
+    ) -> Diagram:
+        """The diagram with another look; what is left out stays as it is.
+
+        ``theme`` is auto, light, dark or print; ``direction`` is down or right; ``aspect`` is the shape of the page,
+        16:9, 4:3, 1:1 or page; ``width`` is in pixels. ``DiagramError`` if there is no such choice, or if the picture
+        has one direction only.
+        """
+        look = self.look.but(theme, direction, aspect, width, scale)
+        if look.direction and not self.arrange:
+            raise DiagramError(f"this picture has one direction, and {look.direction} is given: leave it out")
+        layout = self.arrange(look.direction, look.aspect, look.width) if self.arrange else self.layout
+        return replace(self, layout=on_page(layout, look), look=look)
+
+    def dot(self, theme: str = "") -> str:
         """Write the picture as DOT text, for ``neato -n2``; the same picture gives the same bytes."""
-        return to_dot(self.layout, find_theme(theme))
+        return to_dot(self.layout, find_theme(theme or self.look.theme))
 
     def svg(self) -> str:
-        """Draw the picture as SVG, which is light or dark as the reader's browser prefers."""
-        return svg(self.layout)
+        """Draw the picture as SVG, which is light or dark as the reader's browser prefers, or as its look says."""
+        return svg(self.layout, self.look)
 
-    def render(self, format: str, theme: str = "light") -> bytes:
-        """Write the diagram in one of ``FORMATS``; an SVG has both themes, machines and graphs have none."""
-        return find_format(format).write(self.layout, self.turns, find_theme(theme))
+    def render(self, format: str, theme: str = "") -> bytes:
+        """Write the diagram in one of ``FORMATS``.
 
-    def save(self, path: str | os.PathLike[str], theme: str = "light", format: str = "") -> None:
-        """Write the diagram to a file, whole or not at all; without ``format``, the file's suffix names it."""
-        write_file(Path(path), self.render(format or format_of(path), theme))
+        ``theme`` is that of its look; ``auto``, the default, is both light and dark in an SVG, and light elsewhere.
+        ``DiagramError`` if the format cannot show a choice of its look: machines and graphs have none.
+        """
+        known, look = find_format(format), replace(self.look, theme=theme or self.look.theme)
+        check_look(known, look)
+        return known.write(self.layout, self.turns, look)
+
+    def save(self, path: str | os.PathLike[str], theme: str = "", format: str = "") -> None:
+        """Write the diagram to a file, whole or not at all; without ``format``, the file's suffix names it.
+
+        The folder of the file is made if it is not there.
+        """
+        data = self.render(format or format_of(path), theme)
+        make_folder(Path(path))
+        write_file(Path(path), data)
 
     @property
     def source(self) -> graphviz.Source:
@@ -96,14 +126,31 @@ def turn_diagram(
     highlight: str | None = None,
     level: str = "step",
     at: str | None = None,
+    detail: str | None = None,
 ) -> Diagram:
     """Make the diagram of a turn from its graph, at one of ``LEVELS``.
+
+    ``detail`` is what it says of each step, one of ``DETAILS``: names, actions (the default), or rules.
 
     ``highlight`` marks a place; ``at`` marks it and dims what is still to come. A place is a
     node's id, an address in the turn, or the name of a state of its machine.
     """
-    layout = _turn_layout(graph, title, subtitle, highlight, _known(level), at)
-    return Diagram(layout, (DrawnTurn(layout.picture.title, graph),))
+    told = _known_detail(detail, _known(level))
+    if level == "machine":
+        return _machine(graph, title, subtitle, highlight, at, ())
+    picture = fold(turn_picture(graph, title, subtitle, highlight, _known(level), at, told))
+    return _of_turn(picture, (DrawnTurn(picture.title, graph),))
+
+
+def _of_turn(picture: Picture, turns: tuple[DrawnTurn, ...]) -> Diagram:
+    return Diagram(lay_out_turn(picture), turns, partial(lay_out_turn, picture))
+
+
+def _machine(
+    graph: TurnGraph, title: str, subtitle: str, highlight: str | None, at: str | None, turns: tuple[DrawnTurn, ...]
+) -> Diagram:
+    picture = machine_picture(graph, title, subtitle, highlight, at)
+    return Diagram(lay_out_machine(picture), turns or (DrawnTurn(picture.title, graph),))
 
 
 def _known(level: str) -> Level:
@@ -112,12 +159,15 @@ def _known(level: str) -> Level:
     return level
 
 
-def _turn_layout(
-    graph: TurnGraph, title: str, subtitle: str, highlight: str | None, level: Level, at: str | None
-) -> Layout:
-    if level == "machine":
-        return lay_out_machine(machine_picture(graph, title, subtitle, highlight, at))
-    return lay_out(fold(turn_picture(graph, title, subtitle, highlight, level, at)))
+def _known_detail(detail: str | None, level: Level) -> Detail:
+    if detail is None:
+        return "actions"
+    if detail not in DETAILS:
+        hint = nearest(detail, DETAILS)
+        raise DiagramError(f"there is no detail {detail[:40]!r}{hint}; there are: {', '.join(DETAILS)}")
+    if level != "step":
+        raise DiagramError(f"only the level 'step' says what happens in a step, not {level!r}: leave the detail out")
+    return detail
 
 
 def scenario_diagram(
@@ -134,11 +184,13 @@ def scenario_diagram(
     ``level`` and ``at`` are as for ``turn_diagram``; only the level ``step`` shows what happened.
     """
     if _known(level) == "step":
-        return Diagram(lay_out(fold(scenario_picture(turn, events, title, subtitle, at))), (drawn_turn(turn),))
+        return _of_turn(fold(scenario_picture(turn, events, title, subtitle, at)), (drawn_turn(turn),))
     if events:
         raise DiagramError(f"only the level 'step' shows what happened, not {level!r}")
     title, subtitle = titles(turn, title, subtitle)
-    return Diagram(_turn_layout(turn.graph, title, subtitle, None, _known(level), at), (drawn_turn(turn),))
+    if level == "machine":
+        return _machine(turn.graph, title, subtitle, None, at, (drawn_turn(turn),))
+    return _of_turn(fold(turn_picture(turn.graph, title, subtitle, None, _known(level), at)), (drawn_turn(turn),))
 
 
 def timeline_diagram(recording: Recording, *, title: str = "", subtitle: str = "") -> Diagram:
@@ -173,7 +225,7 @@ class DiagramKind:
     for ``edition`` the graph of its regular turn; for ``turn`` a recorded turn; for ``recording`` a recording; for
     ``rule`` the number or name of a rule, and an edition or None; for ``editions`` the ids of two editions; for
     ``explored`` what was explored of a scenario, and its ways if they are few.
-    ``options`` are the keywords of ``draw`` that a user may give: ``level``, ``at``, ``events``.
+    ``options`` are the keywords of ``draw`` that a user may give: ``level``, ``detail``, ``at``, ``events``.
     """
 
     name: str
@@ -189,7 +241,7 @@ _ALL = (
         "Draw the regular turn of an edition.",
         "edition",
         partial(turn_diagram, title="A turn"),
-        ("level", "at"),
+        ("level", "detail", "at"),
     ),
     DiagramKind(
         "scenario",

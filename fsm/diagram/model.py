@@ -13,9 +13,9 @@ START = "start"
 END = "end"
 
 EdgeKind = Literal["main", "guard", "created"]
-TileKind = Literal["stop", "chip", "state", "plain", "turn"]
-"""A stop with number, name and rule; a small one with number and name; a state of the machine; one without
-a number; a whole turn."""
+TileKind = Literal["stop", "entry", "chip", "state", "plain", "turn"]
+"""A stop with number, name and rule; one that also says what happens there; a small one with number and name; a state
+of the machine; one without a number; a whole turn."""
 BoxKind = Literal["phase", "lane"]
 
 Level = Literal["phase", "step", "machine", "chain", "pair"]
@@ -62,7 +62,8 @@ class Tile:
     alone or with its phase. ``past`` and ``future``: it lies before or after the place of the
     ``View``. ``mark`` is a word in a pill, if it is neither inserted nor skipped. ``hue`` is its
     own hue, if it has one. ``notes`` stand beside it. ``ended`` says what ended here early, and
-    ``said`` what happened here. A turn has ``chips`` for its phases, and ``tags``.
+    ``said`` what happened here; ``does`` says what happens in such a step. A turn has ``chips`` for its
+    phases, and ``tags``.
     """
 
     id: str
@@ -84,6 +85,7 @@ class Tile:
     said: tuple[str, ...] = ()
     chips: tuple[Chip, ...] = ()
     tags: tuple[Note, ...] = ()
+    does: tuple[Note, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -169,6 +171,10 @@ class Picture:
         """The index in ``boxes`` of each tile's box, by the tile's id."""
         return {tile.id: place for place, box in enumerate(self.boxes) for tile in box.tiles}
 
+
+Detail = Literal["names", "actions", "rules"]
+DETAILS: tuple[Detail, ...] = ("names", "actions", "rules")
+"""What a picture of a turn says of a step: its name; also what happens in it; also the rules, and what is rare."""
 
 CHECK = "✓ "
 """The mark of what is past."""

@@ -64,12 +64,13 @@ INSIDE = {
     "diagram": {
         "errors": 0,
         "model": 0,
-        "pictures": 1,
-        "layout": 1,
-        "drawing": 2,
-        "formats": 3,
-        "diagram": 4,
-        "__init__": 5,
+        "look": 1,
+        "pictures": 2,
+        "layout": 2,
+        "drawing": 3,
+        "formats": 4,
+        "diagram": 5,
+        "__init__": 6,
     },
 }
 """How high the rooms inside a room stand."""

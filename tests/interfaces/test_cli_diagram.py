@@ -33,6 +33,12 @@ def test_diagrams_are_drawn(fsm: Fsm, lesson: Lesson, tmp_path: Path, name: str,
     "command",
     [
         ["turn", "-e", "cr2006", "--level", "phase"],
+        ["turn", "--aspect", "16:9", "--width", "1280", "--theme", "dark", "--detail", "rules"],
+        ["turn", "--direction", "down", "--width", "390"],
+        ["turn", "--level", "machine", "--aspect", "4:3", "--scale", "1.5"],
+        ["scenario", "x.turn.yaml", "--events", "--aspect", "page", "--theme", "print"],
+        ["timeline", "x.turn.yaml", "--aspect", "16:9", "--width", "800"],
+        ["compare", "cr2006", "cr2026", "--aspect", "1:1", "--theme", "light"],
         ["turn", "--level", "machine", "--at", "T1.combat.declare_attackers"],
         ["turn", "--level", "machine", "--at", "turn/beginning/upkeep/priority"],
         ["scenario", "x.turn.yaml", "--level", "machine"],
@@ -54,6 +60,13 @@ def test_each_kind_of_diagram_is_drawn(fsm: Fsm, lesson: Lesson, tmp_path: Path,
     done = fsm("diagram", *command, "-o", "a.svg")
     assert (done.exit_code, done.output) == (0, "")
     assert (tmp_path / "a.svg").read_text(encoding="utf-8").startswith("<svg")
+
+
+def test_the_folder_of_a_picture_is_made(fsm: Fsm, tmp_path: Path) -> None:
+    assert fsm("diagram", "turn", "-o", "talk/slides/turn.dot").exit_code == 0
+    assert (tmp_path / "talk" / "slides" / "turn.dot").exists()
+    assert fsm("diagram", "turn", "--detail", "rule", "-o", "none/turn.dot").exit_code == 2
+    assert not (tmp_path / "none").exists()
 
 
 def test_an_address_chooses_its_turn(fsm: Fsm, lesson: Lesson) -> None:
@@ -78,6 +91,12 @@ def test_what_is_to_come_is_dimmed_with_what_happens_in_it(fsm: Fsm, lesson: Les
             ["turn", "--level", "stpe", "-o", "a.svg"],
             "there is no level 'stpe' (did you mean \"step\"?); there are: phase",
         ),
+        (["turn", "--theme", "drak", "-o", "a.svg"], "there is no theme 'drak' (did you mean \"dark\"?)"),
+        (["turn", "--aspect", "16:10", "-o", "a.svg"], "there are: 16:9, 4:3, 1:1, page"),
+        (["turn", "--width", "3", "-o", "a.svg"], "the width 3 is out of range: give 16 to 20000 pixels"),
+        (["turn", "--theme", "dark", "-o", "a.scxml"], "the format scxml has no theme, and dark is given"),
+        (["rule", "300.7", "--direction", "down", "-o", "a.svg"], "this picture has one direction, and down is given"),
+        (["turn", "--level", "phase", "--detail", "rules", "-o", "a.svg"], "only the level 'step' says what happens"),
         (["turn", "--at", "T1.upkeep#2", "-o", "a.svg"], "this turn has no T1.upkeep#2"),
         (["turn", "--at", "nonsense", "-o", "a.svg"], "this turn has beginning, beginning.untap"),
         (["scenario", "x.turn.yaml", "--at", "T9.upkeep", "-o", "a.svg"], "x.turn.yaml: there is no turn 9"),
@@ -192,7 +211,7 @@ def test_a_turn_that_is_not_there_is_said(fsm: Fsm, lesson: Lesson, tmp_path: Pa
     assert not (tmp_path / "a.svg").exists()
 
 
-@pytest.mark.parametrize("output", ["missing/out.svg", "missing/out.dot", "x.turn.yaml/a.png"])
+@pytest.mark.parametrize("output", ["x.turn.yaml/a.svg", "x.turn.yaml/a.dot", "x.turn.yaml/b/a.png"])
 def test_a_picture_that_cannot_be_written_is_said(fsm: Fsm, lesson: Lesson, output: str) -> None:
     done = fsm("diagram", "scenario", lesson(GOOD), "-o", output)
     assert done.exit_code == 2

@@ -58,7 +58,7 @@ def test_the_themes_differ(diagram: Diagram) -> None:
     ("format", "theme", "message"),
     [
         ("pgn", "light", r"no format 'pgn' \(did you mean \"png\"\?\); there are: svg, png, pdf, dot"),
-        ("svg", "drak", r"no theme 'drak' \(did you mean \"dark\"\?\); there are: light, dark"),
+        ("svg", "drak", r"no theme 'drak' \(did you mean \"dark\"\?\); there are: auto, light, dark, print"),
     ],
 )
 def test_what_is_unknown_is_answered_by_what_there_is(diagram: Diagram, format: str, theme: str, message: str) -> None:
@@ -84,11 +84,17 @@ def test_an_unknown_suffix_writes_nothing(diagram: Diagram, tmp_path: Path, name
 
 def test_a_failed_write_leaves_what_was_there(diagram: Diagram, tmp_path: Path) -> None:
     (tmp_path / "turn.dot").mkdir()
+    (tmp_path / "file").touch()
     with pytest.raises(FsmError, match=r"turn\.dot"):
         diagram.save(tmp_path / "turn.dot")
     with pytest.raises(FsmError, match="cannot be written"):
-        diagram.save(tmp_path / "nowhere" / "turn.dot")
-    assert [path.name for path in tmp_path.iterdir()] == ["turn.dot"]
+        diagram.save(tmp_path / "file" / "turn.dot")
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["file", "turn.dot"]
+
+
+def test_the_folder_of_a_picture_is_made(diagram: Diagram, tmp_path: Path) -> None:
+    diagram.save(tmp_path / "talk" / "pictures" / "turn.dot")
+    assert (tmp_path / "talk" / "pictures" / "turn.dot").read_text(encoding="utf-8") == diagram.dot()
 
 
 @pytest.mark.parametrize("place", ["combat/declare_attackers", "combat.declare_attackers", "declare_attackers"])

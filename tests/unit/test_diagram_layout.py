@@ -10,12 +10,13 @@ from cases import joined
 from drawing import DIAGRAMS, GRAPHS, crosses, eight, ink, inside
 
 from fsm.diagram.layout.geometry import Layout, Point, Rect
+from fsm.diagram.layout.happenings import said_rows
 from fsm.diagram.layout.metrics import line_width
 from fsm.diagram.layout.turn import lay_out
 from fsm.diagram.model import END, START
 from fsm.diagram.pictures.turn import turn_picture
 
-FAMILIES = ("phase", "step", "eventful", "machine", "rule", "pair")
+FAMILIES = ("phase", "step", "eventful", "flow", "machine", "rule", "pair")
 
 Layouts = dict[str, Layout]
 
@@ -182,9 +183,11 @@ def test_ways_from_what_created_something_are_drawn_where_there_is_room() -> Non
 @pytest.mark.parametrize("family", ["step", "eventful"])
 def test_what_happened_is_on_the_tile_and_the_rest_is_counted(family: str) -> None:
     for placed in (placed for layout in _layouts(family).values() for placed in layout.tiles):
-        lines = ["".join(run.text for run in row.line) for row in placed.rows if row.line]
+        lines = ["".join(run.text for run in row.line) for row in said_rows(placed.tile) if row.line]
         assert all(line_width(row.line) <= placed.rect.width - 4 - row.indent for row in placed.rows)
-        assert sum(row.height for row in placed.rows) == placed.rect.height - 40
+        assert sum(row.height for row in placed.rows) == placed.rect.height - (
+            22 if placed.tile.kind == "entry" else 40
+        )
         more = [line for line in lines if line.startswith("+") and line.endswith(" more")]
         told = sum(1 for line in lines if line.startswith("·"))
         assert told + (int(more[0][1:].split()[0]) if more else 0) == len(placed.tile.said)

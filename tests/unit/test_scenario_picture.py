@@ -55,7 +55,7 @@ def test_what_does_not_fit_is_counted() -> None:
     root = ET.fromstring(scenario_diagram(many, events=True).svg())  # noqa: S314 -- our own
     tile = next(e for e in root.iter() if e.get("id") == "stop-precombat_main")
     words = ["".join(text.itertext()).strip() for text in tile.iter(f"{SVG}text")]
-    assert words[:3] == ["3", "Precombat main", "505"]
+    assert words[:3] == ["3", "Precombat", "505"]
     told = [word for word in words if word.startswith("·")]
     assert words[-1] == f"+{12 - len(told)} more"
     assert 5 < len(told) < 12

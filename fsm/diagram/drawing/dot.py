@@ -27,6 +27,8 @@ def to_dot(layout: Layout, theme: Theme) -> str:
     """Write the DOT text: nodes in their phases first, edges last, as Graphviz requires."""
     edge = attributes({"arrowsize": "0.7"})
     lines = [f"graph {_graph(layout, theme)}", f"node {_node(theme)}", f"edge {edge}"]
+    if layout.page:
+        lines.append(node("page", "", {**_place(layout.page, layout), "id": "page", "style": "invis"}))
     tiles = {placed.tile.id: placed for placed in layout.tiles}
     outer_ids = {box: outer.box.id for outer in layout.picture.outer_boxes for box in outer.inside}
     held: dict[str, list[str]] = {placed.box.id: [] for placed in layout.outer_boxes}
@@ -56,10 +58,11 @@ def _graph(layout: Layout, theme: Theme) -> str:
         "fontname": FONTS,
         "id": "diagram",
         "label": "",
-        "pad": _number(MARGIN / 72),
+        "pad": _number(0 if layout.page else MARGIN / 72),
         "splines": "true",
     }
-    return attributes(values)
+    # Graphviz puts half an inch around a PDF, if nobody says otherwise
+    return attributes({**values, "margin": "0"} if layout.page else values)
 
 
 def _node(theme: Theme) -> str:

@@ -6,7 +6,7 @@ from functools import lru_cache
 from html import escape
 from typing import TYPE_CHECKING
 
-from ..layout.geometry import CHIPS, STEPS
+from ..layout.geometry import CHIPS, ENTRIES, STEPS
 from ..layout.metrics import SMALL, STEP, Line, Run, TileLine, Tone, cut
 from ..model import CHECK
 
@@ -39,7 +39,7 @@ def tile_label(tile: Tile, rows: tuple[TileLine, ...], size: tuple[float, float]
     if tile.kind == "turn":  # it has lines only, with room for its chips below them
         label = said + _row(TileLine(rest, ()), width, theme)
     else:
-        writers = {"stop": _stop, "chip": _chip, "state": _state, "plain": _plain}
+        writers = {"stop": _stop, "entry": _entry, "chip": _chip, "state": _state, "plain": _plain}
         label = writers[tile.kind](tile, width, rest, theme) + said
     return f'<{_TABLE} WIDTH="{width:.0f}" HEIGHT="{height:.0f}">{label}</TABLE>>'
 
@@ -50,6 +50,15 @@ def _stop(tile: Tile, width: float, height: float, theme: Theme) -> str:
     left = _cell(_number(tile), column, height, theme, 'ROWSPAN="2" ALIGN="CENTER"')
     above, below = _name_and_detail(tile, width - column, height, theme)
     return f"<TR>{left}{above}</TR><TR>{below}</TR>"
+
+
+def _entry(tile: Tile, width: float, height: float, theme: Theme) -> str:
+    """Write an entry: its number, its name, and its rule beside the name."""
+    left = _cell(_number(tile), ENTRIES.number - 2, height, theme, 'ALIGN="CENTER"')
+    detail = Run(f" {CHECK if tile.past else ''}{tile.detail}" if tile.detail else "", tone=_tone(tile, "muted"))
+    room = width - ENTRIES.number + 1
+    name = (_name(tile, tile.name, room - detail.width, STEP), detail)
+    return f"<TR>{left}{_cell(name, room, height, theme)}</TR>"
 
 
 def _plain(tile: Tile, width: float, height: float, theme: Theme) -> str:

@@ -18,39 +18,39 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
 SECONDS = 120
-PNG_DPI = 144
-"""Twice the 72 points per inch of the layout."""
+POINTS = 72.0
+"""The points per inch of the layout."""
 
 _one_at_a_time = Lock()  # Graphviz keeps global state
 
 
-def draw(dot: str, format: str) -> bytes:
-    """Draw DOT text with fixed positions as ``svg``, ``png`` or ``pdf``."""
+def draw(dot: str, format: str, dpi: float = POINTS) -> bytes:
+    """Draw DOT text with fixed positions as ``svg``, ``png`` or ``pdf``; 72 ``dpi`` is the size of the layout."""
     if find_spec("pygraphviz") is not None:
-        return _in_process(dot, format)
+        return _in_process(dot, format, dpi)
     if shutil.which("neato"):
-        return _by_command(dot, format)
+        return _by_command(dot, format, dpi)
     raise DiagramError(
         "drawing needs Graphviz, which was not found: pip install pygraphviz, or install Graphviz with its program "
         "neato; the format dot needs neither"
     )
 
 
-def _in_process(dot: str, format: str) -> bytes:
+def _in_process(dot: str, format: str, dpi: float = POINTS) -> bytes:
     from pygraphviz import AGraph
 
     with _one_at_a_time, _silence() as said:
         try:
             graph = AGraph(string=dot)
-            graph.graph_attr["dpi"] = str(_dpi(format))
+            graph.graph_attr["dpi"] = f"{dpi:.6f}"
             drawn: Any = graph.draw(format=format, prog="nop2")
             return bytes(drawn)
         except (ValueError, OSError) as error:
             raise DiagramError(f"Graphviz cannot draw this as {format}: {error} {_heard(said)}".strip()) from error
 
 
-def _by_command(dot: str, format: str) -> bytes:
-    command = ["neato", "-n2", f"-T{format}", f"-Gdpi={_dpi(format)}"]
+def _by_command(dot: str, format: str, dpi: float = POINTS) -> bytes:
+    command = ["neato", "-n2", f"-T{format}", f"-Gdpi={dpi:.6f}"]
     try:
         done = subprocess.run(command, input=dot.encode(), capture_output=True, timeout=SECONDS, check=False)  # noqa: S603
     except (OSError, subprocess.TimeoutExpired) as error:
@@ -58,10 +58,6 @@ def _by_command(dot: str, format: str) -> bytes:
     if done.returncode or not done.stdout:
         raise DiagramError(f"neato cannot draw this as {format}: {done.stderr.decode(errors='replace').strip()[:500]}")
     return done.stdout
-
-
-def _dpi(format: str) -> int:
-    return PNG_DPI if format == "png" else 72
 
 
 @contextmanager

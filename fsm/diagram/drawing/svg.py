@@ -13,10 +13,12 @@ from typing import TYPE_CHECKING, Final
 from xml.etree import ElementTree as ET
 
 from .labels import GUARD
-from .theme import FONTS, THEMES, TOKENS
+from .theme import FONTS, TOKENS
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
+
+    from .theme import Theme
 
 SVG: Final = "http://www.w3.org/2000/svg"
 _SPACE: Final = "{http://www.w3.org/XML/1998/namespace}space"
@@ -28,11 +30,13 @@ _PLACE: Final[tuple[str, ...]] = ("x", "y", "text-anchor")
 _PAIR: Final = re.compile(r"(-?[\d.]+),(-?[\d.]+)")
 
 _ROLE_OF: Final = {colour: role for role, colour in TOKENS.colours.items()}
-_LIGHT: Final = THEMES["light"].colours
 
 
-def finish(drawn: bytes, title: str, description: str) -> str:
-    """Adapt the SVG of a picture that was drawn in the colours of ``TOKENS``."""
+def finish(drawn: bytes, title: str, description: str, themes: tuple[Theme, ...], factor: float = 0.0) -> str:
+    """Adapt the SVG of a picture that was drawn in the colours of ``TOKENS``, by default without a fixed size.
+
+    It has the first of ``themes``, and the second, if there is one, for readers who prefer dark pages.
+    """
     text = drawn.decode()
     for wrapped, bare in _BARE:
         text = text.replace(wrapped, bare)
@@ -43,8 +47,10 @@ def finish(drawn: bytes, title: str, description: str) -> str:
         _centre(group)
     used: set[tuple[str, str]] = set()
     for element in root.iter():
-        _use_classes(element, used)
-    _head(root, title, description, used)
+        _use_classes(element, used, themes[0].colours)
+    _head(root, title, description, _css(used, themes))
+    if factor:
+        _fix_size(root, factor)
     written: list[str] = []
     _write(root, written)
     return "".join((*written, "\n"))
@@ -70,7 +76,14 @@ def _escaped(text: str) -> str:
     return escape(text)
 
 
-def _head(root: ET.Element, title: str, description: str, used: set[tuple[str, str]]) -> None:
+def _fix_size(root: ET.Element, factor: float) -> None:
+    """Give the root the size of its view box, magnified."""
+    *_, width, height = (float(part) for part in root.get("viewBox", "0 0 0 0").split())
+    root.set("width", f"{width * factor:g}")
+    root.set("height", f"{height * factor:g}")
+
+
+def _head(root: ET.Element, title: str, description: str, css: str) -> None:
     """Give the root a role, a title, a description and the styles, and remove the fixed size."""
     for size in ("width", "height"):
         root.attrib.pop(size, None)
@@ -78,7 +91,7 @@ def _head(root: ET.Element, title: str, description: str, used: set[tuple[str, s
     root.set("role", "img")
     root.set("aria-labelledby", "diagram-title diagram-desc")
     root.set("font-family", FONTS.replace(",", ", "))
-    parts = (("title", "diagram-title", title), ("desc", "diagram-desc", description), ("style", "", _css(used)))
+    parts = (("title", "diagram-title", title), ("desc", "diagram-desc", description), ("style", "", css))
     for place, (name, label, text) in enumerate(parts):
         element = ET.Element(name, {"id": label} if label else {})
         element.text = text
@@ -86,25 +99,26 @@ def _head(root: ET.Element, title: str, description: str, used: set[tuple[str, s
         root.insert(place, element)
 
 
-def _css(used: set[tuple[str, str]]) -> str:
-    """A class for the colour of each role, light and dark."""
-    light, dark = (_rules(used, THEMES[name].colours) for name in ("light", "dark"))
+def _css(used: set[tuple[str, str]], themes: tuple[Theme, ...]) -> str:
+    """A class for the colour of each role, in the first theme, and in the second for readers who prefer dark."""
+    first, *second = (_rules(used, theme.colours) for theme in themes)
     # geometricPrecision: no hinting, which makes small text up to a twentieth wider than it was measured
     text = "text{white-space:pre;text-rendering:geometricPrecision}tspan{unicode-bidi:isolate}"
-    return f"\n{text}\n{light}\n@media (prefers-color-scheme:dark){{\n{dark}\n}}\n"
+    other = "".join(f"@media (prefers-color-scheme:dark){{\n{rules}\n}}\n" for rules in second)
+    return f"\n{text}\n{first}\n{other}"
 
 
 def _rules(used: set[tuple[str, str]], colours: Mapping[str, str]) -> str:
     return "\n".join(f".{name[0]}-{role}{{{name}:{colours[role]}}}" for name, role in sorted(used))
 
 
-def _use_classes(element: ET.Element, used: set[tuple[str, str]]) -> None:
-    """Replace the colour of a role by its class, and by the light theme's colour in the attribute."""
+def _use_classes(element: ET.Element, used: set[tuple[str, str]], colours: Mapping[str, str]) -> None:
+    """Replace the colour of a role by its class, and by the colour of a theme in the attribute."""
     attributes = element.attrib
     for name in ("fill", "stroke"):
         role = _ROLE_OF.get(attributes.get(name, ""))
         if role:
-            attributes[name] = _LIGHT[role]
+            attributes[name] = colours[role]
             known, own = attributes.get("class"), f"{name[0]}-{role}"
             attributes["class"] = f"{known} {own}" if known else own
             used.add((name, role))

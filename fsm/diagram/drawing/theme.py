@@ -88,7 +88,25 @@ _DARK = {
     "lane_tint": "#141b21",
 }
 
-THEMES: Mapping[str, Theme] = MappingProxyType({"light": Theme("light", _LIGHT), "dark": Theme("dark", _DARK)})
+_PRINT = {
+    role: "#ffffff" if role.endswith(("_tint", "card", "fill", "_pill")) or role in ("paper", "ghost") else "#000000"
+    for role in _LIGHT
+} | {
+    "muted": "#333333",
+    "guard": "#000000",
+    "accent_card": "#e4e4e4",
+    "ghost_line": "#6b6b6b",
+    "ghost_ink": "#555555",
+    "dim": "#666666",
+    "dim_line": "#8a8a8a",
+    "lane": "#bbbbbb",
+    "lane_tint": "#f4f4f4",
+}
+"""Black on white, for printers without colour and with little ink; all is told by lines and words too."""
+
+THEMES: Mapping[str, Theme] = MappingProxyType(
+    {"light": Theme("light", _LIGHT), "dark": Theme("dark", _DARK), "print": Theme("print", _PRINT)}
+)
 
 ROLES = tuple(_LIGHT)
 
@@ -111,7 +129,9 @@ TEXT_ON: Mapping[str, tuple[str, ...]] = MappingProxyType(
 
 
 def find_theme(name: str) -> Theme:
-    """The theme with a name; ``DiagramError`` lists the known names."""
+    """The theme with a name, ``auto`` is the light one; ``DiagramError`` lists the known names."""
+    if name == "auto":
+        return THEMES["light"]
     if name not in THEMES:
         raise DiagramError(f"there is no theme {name!r}{nearest(name, THEMES)}; there are: {', '.join(THEMES)}")
     return THEMES[name]

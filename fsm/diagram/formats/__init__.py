@@ -14,10 +14,11 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING
 
 from ...words import nearest
-from ..drawing.dot import to_dot
+from ..drawing.theme import find_theme
 from ..errors import DiagramError
+from ..look import USUAL, Look
 from .chart import make_chart
-from .drawn import pdf, png, svg
+from .drawn import dot, pdf, png, svg
 from .graphml import graphml
 from .markup import markup
 from .mermaid import mermaid
@@ -36,7 +37,7 @@ if TYPE_CHECKING:
     from ..pictures.drawn_turn import DrawnTurn
     from .chart import ExportChart
 
-    Writer = Callable[[Layout, tuple[DrawnTurn, ...], Theme], bytes]
+    Writer = Callable[[Layout, tuple[DrawnTurn, ...], Look], bytes]
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,35 +47,39 @@ class Format:
     name: str
     says: str
     write: Writer
+    takes: tuple[str, ...] = ()
+    """The choices of a ``Look`` that it can show."""
 
 
-def _laid_out(write: Callable[[Layout, Theme], str | bytes]) -> Writer:
-    return lambda layout, _turns, theme: _encoded(write(layout, theme))
+def _laid_out(write: Callable[[Layout, Look], str | bytes]) -> Writer:
+    return lambda layout, _turns, look: _encoded(write(layout, look))
 
 
 def _pictured(write: Callable[[Picture, Theme], str]) -> Writer:
-    return lambda layout, _turns, theme: _encoded(write(layout.picture, theme))
+    return lambda layout, _turns, look: _encoded(write(layout.picture, find_theme(look.theme)))
 
 
 def _run(write: Callable[[ExportChart], str]) -> Writer:
-    return lambda _layout, turns, _theme: _encoded(write(make_chart(turns)))
+    return lambda _layout, turns, _look: _encoded(write(make_chart(turns)))
 
 
 def _encoded(written: str | bytes) -> bytes:
     return written.encode() if isinstance(written, str) else written
 
 
+_DRAWN = ("theme", "direction", "aspect", "width", "scale")
+
 _ALL = (
-    Format("svg", "a picture for the web, light or dark as its reader prefers", _laid_out(svg)),
-    Format("png", "a bitmap image", _laid_out(png)),
-    Format("pdf", "a picture for print", _laid_out(pdf)),
-    Format("dot", "the picture for Graphviz, neato -n2", _laid_out(to_dot)),
-    Format("mmd", "the picture for Mermaid, which GitHub draws", _pictured(mermaid)),
-    Format("puml", "the picture for PlantUML", _pictured(plantuml)),
+    Format("svg", "a picture for the web, light or dark as its reader prefers", _laid_out(svg), _DRAWN),
+    Format("png", "a bitmap image", _laid_out(png), _DRAWN),
+    Format("pdf", "a picture for print", _laid_out(pdf), _DRAWN),
+    Format("dot", "the picture for Graphviz, neato -n2", _laid_out(dot), _DRAWN[:3]),
+    Format("mmd", "the picture for Mermaid, which GitHub draws", _pictured(mermaid), _DRAWN[:1]),
+    Format("puml", "the picture for PlantUML", _pictured(plantuml), _DRAWN[:1]),
     Format("scxml", "the machine for SCXML engines", _run(scxml)),
     Format("json", "the machine for XState 5 and Stately", _run(xstate)),
     Format("pml", "the machine as a model for SPIN", _run(promela)),
-    Format("graphml", "the turn graph for networkx, yEd and Gephi", lambda _layout, turns, _theme: graphml(turns)),
+    Format("graphml", "the turn graph for networkx, yEd and Gephi", lambda _layout, turns, _look: graphml(turns)),
     Format("markup.json", "the machine for the library transitions", _run(markup)),
 )
 
@@ -90,6 +95,18 @@ def find_format(name: str) -> Format:
     if name not in REGISTRY:
         raise DiagramError(f"there is no format {name[:40]!r}{nearest(name, FORMATS)}; there are: {', '.join(FORMATS)}")
     return REGISTRY[name]
+
+
+def check_look(format: Format, look: Look) -> None:
+    """``DiagramError`` if a look has a choice that a format cannot show."""
+    usual = USUAL
+    for name in _DRAWN:
+        if name not in format.takes and getattr(look, name) != getattr(usual, name):
+            able = ", ".join(other.name for other in _ALL if name in other.takes)
+            raise DiagramError(
+                f"the format {format.name} has no {name}, and {getattr(look, name)} is given: leave the {name} out,"
+                f" or write one of these: {able}"
+            )
 
 
 def format_of(path: str | os.PathLike[str]) -> str:

@@ -5,27 +5,54 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ..drawing.dot import to_dot
-from ..drawing.render import draw
+from ..drawing.render import POINTS, draw
 from ..drawing.svg import finish
-from ..drawing.theme import TOKENS
+from ..drawing.theme import THEMES, TOKENS, find_theme
+from ..errors import DiagramError
 
 if TYPE_CHECKING:
-    from ..drawing.theme import Theme
     from ..layout.geometry import Layout
+    from ..look import Look
+
+PNG_SCALE = 2.0
+"""How many pixels a PNG has for each point of the layout, if nobody says otherwise."""
+MOST_PIXELS = 30_000
+"""Graphviz draws no larger bitmaps."""
+PIXELS = 96.0
+"""The pixels per inch of a page of a PDF, as browsers count them."""
 
 
-def svg(layout: Layout, theme: Theme = TOKENS) -> str:
-    """Draw a picture as SVG that is light or dark as its reader prefers, and not as ``theme`` says."""
+def dot(layout: Layout, look: Look) -> str:
+    """Write a picture as DOT text."""
+    return to_dot(layout, find_theme(look.theme))
+
+
+def svg(layout: Layout, look: Look) -> str:
+    """Draw a picture as SVG, in one theme, or light or dark as its reader prefers."""
     picture = layout.picture
     title = " · ".join(part for part in (picture.title, picture.subtitle) if part)
-    return finish(draw(to_dot(layout, TOKENS), "svg"), title, picture.description)
+    themes = (THEMES["light"], THEMES["dark"]) if look.theme == "auto" else (find_theme(look.theme),)
+    factor = look.factor(_width(layout)) if look.sized else 0.0
+    return finish(draw(to_dot(layout, TOKENS), "svg"), title, picture.description, themes, factor)
 
 
-def png(layout: Layout, theme: Theme) -> bytes:
-    """Draw a picture as PNG, at twice the size that it is laid out in."""
-    return draw(to_dot(layout, theme), "png")
+def png(layout: Layout, look: Look) -> bytes:
+    """Draw a picture as PNG, unless a size is given at twice the size that it is laid out in."""
+    factor = look.factor(_width(layout), PNG_SCALE)
+    highest = max(_width(layout), layout.page.height if layout.page else layout.height) * factor
+    if highest > MOST_PIXELS:
+        raise DiagramError(
+            f"this PNG would be {highest:,.0f} pixels wide or high, and {MOST_PIXELS:,} is the most: give a smaller"
+            " width or scale, or write svg or pdf"
+        )
+    return draw(dot(layout, look), "png", POINTS * factor)
 
 
-def pdf(layout: Layout, theme: Theme) -> bytes:
-    """Draw a picture as PDF."""
-    return draw(to_dot(layout, theme), "pdf")
+def pdf(layout: Layout, look: Look) -> bytes:
+    """Draw a picture as PDF, unless a size is given in the size that it is laid out in."""
+    wide = look.width * POINTS / PIXELS
+    return draw(dot(layout, look), "pdf", POINTS * (wide / _width(layout) if wide else look.scale or 1.0))
+
+
+def _width(layout: Layout) -> float:
+    return layout.page.width if layout.page else layout.width

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from ..model import END, START, Box, Edge, Note, Picture, Tile
-from .geometry import CHIPS, DOT, LINE, MARGIN, STEPS, Grid, Rect
+from .geometry import CHIPS, DOT, ENTRIES, LINE, MARGIN, STEPS, Grid, Rect
 from .happenings import tile_height
 from .metrics import SMALL, text_width
 from .page import NOTE_LINES, note_lines
@@ -21,9 +21,9 @@ ONE_ROW, PER_ROW = 5, 4
 
 CREATED = 7.0
 """The distance between edges to what was created."""
-LOOP, LANE, LABEL = 18.0, 34.0, 42.0
-"""The distances right of a tile: of a loop, of an edge past other tiles, and of its label."""
-LOOP_LABEL, LOOP_DROP = 26.0, 14.0
+LABEL = 42.0
+"""The distance right of a tile of the label of an edge past other tiles."""
+LOOP_LABEL = 26.0
 NOTE_GAP, LEGEND_GAP = 8.0, 14.0
 
 
@@ -81,7 +81,8 @@ class Row:
 
 def grid_of(picture: Picture) -> Grid:
     """The measures of a picture in columns."""
-    return CHIPS if picture.level == "phase" else STEPS
+    entries = any(tile.kind == "entry" for box in picture.boxes for tile in box.tiles)
+    return CHIPS if picture.level == "phase" else ENTRIES if entries else STEPS
 
 
 def make_rows(picture: Picture, top: float) -> tuple[Row, ...]:
@@ -138,7 +139,7 @@ def _size(box: Box, edges: Iterable[Edge], grid: Grid) -> tuple[float, float]:
     ids = [tile.id for tile in box.tiles]
     inside = [edge for edge in edges if edge.source in ids and edge.target in ids]
     beside = max((_beside(edge, ids, grid) for edge in inside), default=grid.padding)
-    drop = LOOP_DROP - 4 if any(drops(edge, ids) for edge in inside) else 0.0
+    drop = grid.drop - 4 if any(drops(edge, ids) for edge in inside) else 0.0
     height = _tops(box, grid)[-1] + _height(box.tiles[-1], grid) + grid.padding + drop
     return grid.padding + grid.width + max(grid.padding, beside), height
 
@@ -151,11 +152,11 @@ def drops(edge: Edge, ids: list[str]) -> bool:
 def _beside(edge: Edge, ids: list[str], grid: Grid) -> float:
     """The room that an edge within a phase needs on the right of the tiles."""
     if edge.kind == "created":
-        return LOOP + 10
+        return grid.loop + 10
     if edge.kind == "main" and ids.index(edge.target) == ids.index(edge.source) + 1:
         return grid.padding
     if not edge.label:
-        return LANE + grid.padding
+        return grid.lane + grid.padding
     width = max(text_width(edge.label, SMALL), text_width(edge.rule, SMALL, bold=True))
     return (LOOP_LABEL if drops(edge, ids) else LABEL) + width + 6
 
@@ -180,8 +181,8 @@ def _tops(box: Box, grid: Grid) -> list[float]:
 
 
 def _height(tile: Tile, grid: Grid) -> float:
-    """The height of a tile; at the level of steps it includes the lines about what happened there."""
-    return tile_height(tile) if grid is STEPS else grid.height
+    """The height of a tile; at the level of steps it includes the lines about what happens there."""
+    return grid.height if grid.small else tile_height(tile, grid.width)
 
 
 def _notes(notes: tuple[Note, ...], legend: tuple[Note, ...], box: Rect) -> Iterator[PlacedNote]:

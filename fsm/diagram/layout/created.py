@@ -5,8 +5,8 @@ from __future__ import annotations
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
-from .columns import CREATED, LOOP
-from .geometry import Path, Point, Rect
+from .columns import CREATED
+from .geometry import STEPS, Path, Point, Rect
 from .routes import without_needless
 
 if TYPE_CHECKING:
@@ -104,7 +104,7 @@ def _within(source: Rect, target: Rect) -> Iterator[tuple[Point, ...]]:
     """The routes to another step of the same phase, on the right of the tiles."""
     for aside in _asides(source):
         for further in (0.0, 6.0, -6.0):
-            x = source.right + LOOP + further
+            x = source.right + STEPS.loop + further
             out, into = source.cy + aside, target.cy - max(-ASIDE[1], min(ASIDE[1], aside))
             yield Point(source.right, out), Point(x, out), Point(x, into), Point(target.right, into)
 

@@ -1,31 +1,61 @@
-"""What happened at a stop, as lines on its tile; if there are too many, the last line counts the rest."""
+"""What happens at a stop, as lines on its tile; if there are too many, the last line counts the rest."""
 
 from __future__ import annotations
 
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from .geometry import STEPS
+from .geometry import ENTRIES, STEPS
 from .metrics import SMALL, Run, TileLine, Tone, wrap
 
 if TYPE_CHECKING:
-    from ..model import Tile
+    from ..model import Note, Tile
 
 MOST_LINES, LINES_EACH = 10, 2
 HEIGHT, ABOVE, BELOW = 13.0, 2.0, 5.0
-INDENT, HANGING = 8.0, 15.0
+INDENT, HANGING, RIGHT = 8.0, 15.0, 6.0
+ENTRY = 22.0
+"""The height of the name of an entry, with the border above it."""
 
 
-def said_rows(tile: Tile) -> tuple[TileLine, ...]:
-    """Break what happened into lines; ``+3 more`` counts what did not fit."""
-    return _rows(tile.said, "dim" if tile.future else "ink") if tile.said else ()
+def tile_rows(tile: Tile, width: float = STEPS.width) -> tuple[TileLine, ...]:
+    """The further lines of a stop of a width: what happens in such a step, and what happened in this one."""
+    return (*_does_rows(tile.does, width, tile.future), *said_rows(tile, width))
+
+
+def tile_height(tile: Tile, width: float = STEPS.width) -> float:
+    """The height of a stop's tile of a width, with its further lines."""
+    return (ENTRY if tile.kind == "entry" else STEPS.height) + sum(row.height for row in tile_rows(tile, width))
 
 
 @lru_cache(maxsize=1024)
-def _rows(said: tuple[str, ...], tone: Tone) -> tuple[TileLine, ...]:
+def _does_rows(does: tuple[Note, ...], width: float, future: bool) -> tuple[TileLine, ...]:
+    """Break what happens into lines below the name, each with the number of its rule."""
+    rows = [
+        TileLine(HEIGHT, line, ENTRIES.number)
+        for note in does
+        for line in wrap(_does(note, future), width - ENTRIES.number - RIGHT, MOST_LINES)
+    ]
+    return (*rows, TileLine(BELOW - 2, ())) if rows else ()
+
+
+def _does(note: Note, future: bool) -> tuple[Run, ...]:
+    lead = Run(note.lead, SMALL, "dim" if future else "muted", bold=True)
+    text = Run(f" {note.text}" if note.lead else note.text, SMALL, "dim" if future else "ink")
+    # the number stays with the last word
+    return (lead, text, Run(f"\u00a0{note.rule}" if note.rule else "", SMALL, "dim" if future else "muted"))
+
+
+def said_rows(tile: Tile, width: float = STEPS.width) -> tuple[TileLine, ...]:
+    """Break what happened into lines; ``+3 more`` counts what did not fit."""
+    return _rows(tile.said, "dim" if tile.future else "ink", width) if tile.said else ()
+
+
+@lru_cache(maxsize=1024)
+def _rows(said: tuple[str, ...], tone: Tone, width: float) -> tuple[TileLine, ...]:
     rows: list[TileLine] = []
     for place, text in enumerate(said):
-        lines = wrap((Run(f"·\u00a0{text}", SMALL, tone),), STEPS.width - HANGING - 8, LINES_EACH)
+        lines = wrap((Run(f"·\u00a0{text}", SMALL, tone),), width - HANGING - 8, LINES_EACH)
         left = len(said) - place
         if len(rows) + len(lines) + (left > 1) > MOST_LINES:
             rows.append(
@@ -36,8 +66,3 @@ def _rows(said: tuple[str, ...], tone: Tone) -> tuple[TileLine, ...]:
             break
         rows += [TileLine(HEIGHT, line, HANGING if number else INDENT) for number, line in enumerate(lines)]
     return (TileLine(ABOVE, ()), *rows, TileLine(BELOW, ())) if rows else ()
-
-
-def tile_height(tile: Tile) -> float:
-    """The height of a stop's tile, with what happened there."""
-    return STEPS.height + sum(row.height for row in said_rows(tile)) if tile.said else STEPS.height

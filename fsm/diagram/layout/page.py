@@ -40,10 +40,10 @@ def head(picture: Picture, width: float) -> tuple[tuple[Text, ...], float]:
     return tuple(texts), texts[-1].rect.bottom - MARGIN + TITLE_GAP
 
 
-def foot(notes: Iterable[Note], left: float, width: float, top: float) -> tuple[Text, ...]:
+def foot(notes: Iterable[Note], left: float, width: float, top: float, gap: float = LEGEND_GAP) -> tuple[Text, ...]:
     """Place remarks below a picture, one below the other."""
     texts: list[Text] = []
-    y = top + LEGEND_GAP
+    y = top + gap
     for number, note in enumerate(notes, 1):
         lines = note_lines(note, min(width, LEGEND_WIDTH), LEGEND_LINES)
         texts.append(

@@ -5,11 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from .columns import LANE, LOOP, LOOP_DROP, Column, Row
+from .columns import Column, Row
 from .geometry import Point, Rect
 
 if TYPE_CHECKING:
     from ..model import Edge
+    from .geometry import Grid
 
 ASIDE = 9.0
 """The distance from the middle of a tile's side at which a second edge arrives or leaves."""
@@ -28,29 +29,29 @@ def route(edge: Edge, source: Stop, target: Stop, rows: tuple[Row, ...]) -> tupl
     """The corners of an edge, from end to end."""
     if (source.row, source.at) == (target.row, target.at):
         column = rows[source.row].columns[source.at]
-        corners = _inside(edge, source.rect, target.rect, column)
+        corners = inside(edge, source.rect, target.rect, column)
     else:
         corners = _across(source, target, rows)
     return without_needless(corners)
 
 
-def _inside(edge: Edge, source: Rect, target: Rect, column: Column) -> list[Point]:
+def inside(edge: Edge, source: Rect, target: Rect, column: Column) -> list[Point]:
     """Route an edge between two tiles of one phase: straight down, or past other tiles on the right."""
+    places, grid = list(column.tiles.values()), column.grid
     if source == target:
-        return _loop(source, last=source == list(column.tiles.values())[-1])
-    places = list(column.tiles.values())
+        return _loop(source, grid, last=source == places[-1])
     if edge.kind == "main" and places.index(target) == places.index(source) + 1:
         return [Point(source.cx, source.bottom), Point(target.cx, target.y)]
-    x, y = source.right + LANE, target.cy - ASIDE
+    x, y = source.right + grid.lane, target.cy - ASIDE
     return [Point(source.right, source.cy), Point(x, source.cy), Point(x, y), Point(target.right, y)]
 
 
-def _loop(tile: Rect, last: bool) -> list[Point]:
-    x, out = tile.right + LOOP, tile.cy - ASIDE
+def _loop(tile: Rect, grid: Grid, last: bool) -> list[Point]:
+    x, out = tile.right + grid.loop, tile.cy - ASIDE
     if not last:
         back = tile.cy + ASIDE
         return [Point(tile.right, out), Point(x, out), Point(x, back), Point(tile.right, back)]
-    out, below, up = tile.cy + ASIDE, tile.bottom + LOOP_DROP, tile.right - 36
+    out, below, up = tile.cy + ASIDE, tile.bottom + grid.drop, tile.right - 2 * grid.loop
     corners = [Point(tile.right, out), Point(x, out), Point(x, below), Point(up, below)]
     return [*corners, Point(up, tile.bottom)]
 

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING
 from ..model import END, START, Edge, Picture
 from .columns import LABEL, LOOP_LABEL, Column, Row, drops, make_rows
 from .created import created_paths
-from .geometry import DOT, LINE, MARGIN, RING, STEPS, Layout, Path, Pill, PlacedBox, PlacedTile, Rect, Text
-from .happenings import said_rows
+from .geometry import DOT, LINE, MARGIN, RING, Layout, Path, Pill, PlacedBox, PlacedTile, Rect, Text
+from .happenings import tile_rows
 from .metrics import PHASE, Run, Tone, cut, line_width
 from .page import LEAST_WIDTH, PILL_RISE, TITLE_HEIGHT, bottom_of, foot, head, pill, pill_width, tile_pills, tone_of
 from .routes import Stop, route
@@ -51,7 +51,7 @@ def _body(picture: Picture, top: float, above: tuple[Rect, ...]) -> Layout:
     columns = [column for row in rows for column in row.columns]
     legend = _legend(picture, columns, width, rows[-1].bottom)
     texts = (*_texts(picture, columns), *legend)
-    pills = tuple(pill for column in columns for pill in _pills(column))
+    pills = tuple(pill for column in columns for pill in pills_of(column))
     paths = [Path(e, route(e, stops[e.source], stops[e.target], rows)) for e in picture.edges if e.kind != "created"]
     obstacles = [*above, *(text.rect for text in texts), *(pill.rect for pill in pills)]
     return Layout(
@@ -60,7 +60,9 @@ def _body(picture: Picture, top: float, above: tuple[Rect, ...]) -> Layout:
         height=bottom_of(legend, rows[-1].bottom) + MARGIN,
         boxes=tuple(PlacedBox(column.box, column.rect) for column in columns),
         tiles=tuple(
-            PlacedTile(c, col.tiles[c.id], col.box.hue, said_rows(c)) for col in columns for c in col.box.tiles
+            PlacedTile(c, col.tiles[c.id], col.box.hue, tile_rows(c, col.grid.width))
+            for col in columns
+            for c in col.box.tiles
         ),
         texts=texts,
         pills=pills,
@@ -86,7 +88,7 @@ def _stops(picture: Picture, rows: tuple[Row, ...]) -> dict[str, Stop]:
 
 def _docks(column: Column) -> dict[str, Rect]:
     """The positions where edges begin and end: the tiles, or at the level of phases the heads of the phases."""
-    if column.grid is STEPS:
+    if not column.grid.small:
         return column.tiles
     rect = column.rect
     return dict.fromkeys(column.tiles, Rect(rect.x, rect.y, rect.width, column.grid.header))
@@ -107,7 +109,7 @@ def _legend(picture: Picture, columns: list[Column], width: float, bottom: float
 def _texts(picture: Picture, columns: list[Column]) -> Iterator[Text]:
     for column in columns:
         yield _heading(column)
-        yield from _notes(column)
+        yield from notes_of(column)
         ids = [tile.id for tile in column.box.tiles]
         labelled = (edge for edge in picture.edges if edge.label and edge.source in ids)
         for edge in labelled:
@@ -117,14 +119,15 @@ def _texts(picture: Picture, columns: list[Column]) -> Iterator[Text]:
 def _heading(column: Column) -> Text:
     box, rect, grid = column.box, column.rect, column.grid
     rule = Run(f" {box.rule}", tone=tone_of(box, "muted"))
-    taken = pill_width(box.pill) + 4 if box.pill and grid is STEPS else 0
+    taken = pill_width(box.pill) + 4 if box.pill and not grid.small else 0
     room = grid.width - rule.width - taken
     name = Run(cut(box.name, room, PHASE, bold=True), PHASE, tone_of(box), bold=True, strike=box.skipped)
     place = Rect(rect.x + grid.padding, rect.y + 5, grid.width - taken, grid.header - 8)
     return Text(f"heading-{box.id}", place, ((name, rule),), box.tooltip)
 
 
-def _notes(column: Column) -> Iterator[Text]:
+def notes_of(column: Column) -> Iterator[Text]:
+    """The notes below a phase, as texts."""
     for number, placed in enumerate(column.notes, 1):
         yield Text(f"note-{column.box.id}-{number}", placed.rect, placed.lines, placed.note.tooltip)
 
@@ -144,15 +147,16 @@ def _label(edge: Edge, column: Column, ids: list[str]) -> Text:
     return Text(f"label-{edge.id}", place, lines, edge.tooltip)
 
 
-def _pills(column: Column) -> Iterator[Pill]:
+def pills_of(column: Column) -> Iterator[Pill]:
+    """The pills on a phase and on its tiles."""
     box, rect, grid = column.box, column.rect, column.grid
-    if box.pill and grid is STEPS:
+    if box.pill and not grid.small:
         yield pill(f"pill-{box.id}", box.pill, rect.x + grid.padding + grid.width, rect.y + grid.header / 2 + 1)
     elif box.pill:
         yield pill(f"pill-{box.id}", box.pill, rect.right - grid.padding, rect.y - HEAD_RISE)
-    if box.here and grid is STEPS:
+    if box.here and not grid.small:
         yield pill(f"here-{box.id}", "here", rect.right - 12, rect.y, "here")
     elif box.here:
         yield pill(f"here-{box.id}", "here", rect.x + 50, rect.y - HEAD_RISE, "here")
     for tile in box.tiles:
-        yield from tile_pills(tile, column.tiles[tile.id], PILL_RISE if grid is STEPS else 2 * PILL_RISE)
+        yield from tile_pills(tile, column.tiles[tile.id], PILL_RISE if not grid.small else 2 * PILL_RISE)

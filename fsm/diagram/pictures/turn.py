@@ -7,6 +7,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from ..model import CHECK, Box, Edge, Note, Picture, Tile
+from .doings import doings
 from .edges import all_edges, phase_edges
 from .naming import clean, element_id, extras, made_by, phase_names, rule_text, stop_name
 from .notes import box_notes, reason
@@ -14,7 +15,7 @@ from .view import look
 
 if TYPE_CHECKING:
     from ...turn import Node, TurnGraph
-    from ..model import Level, TileKind
+    from ..model import Detail, Level, TileKind
     from .view import View
 
 _SOLID = "Solid: the stack is empty and every player passes in succession"
@@ -27,20 +28,21 @@ def turn_picture(
     highlight: str | None = None,
     level: Level = "step",
     at: str | None = None,
+    detail: Detail = "names",
 ) -> Picture:
-    """Make the picture of a turn, at the level of steps or of phases."""
+    """Make the picture of a turn, at the level of steps or of phases; ``detail`` is for that of steps."""
     return replace(
-        _content(graph, highlight, level, at),
+        _content(graph, highlight, level, at, detail),
         title=clean(title) or "The turn",
         subtitle=full_subtitle(graph, clean(title), clean(subtitle)),
     )
 
 
 @lru_cache(maxsize=256)
-def _content(graph: TurnGraph, highlight: str | None, level: Level, at: str | None) -> Picture:
+def _content(graph: TurnGraph, highlight: str | None, level: Level, at: str | None, detail: Detail) -> Picture:
     """The picture without its title; it is cached, since equal graphs are one object."""
     view = look(graph, highlight, at)
-    kind: TileKind = "chip" if level == "phase" else "stop"
+    kind: TileKind = "chip" if level == "phase" else "stop" if detail == "names" else "entry"
     order = {stop: number for number, stop in enumerate(graph.path, 1)}
     names = phase_names(graph)
     boxes = tuple(
@@ -49,7 +51,7 @@ def _content(graph: TurnGraph, highlight: str | None, level: Level, at: str | No
             phase,
             names[phase],
             view,
-            tuple(_tile(graph, stop, order.get(stop, 0), view, kind) for stop in stops),
+            tuple(_tile(graph, stop, order.get(stop, 0), view, kind, detail) for stop in stops),
         )
         for phase, stops in phases_with_stops(graph)
     )
@@ -60,7 +62,7 @@ def _content(graph: TurnGraph, highlight: str | None, level: Level, at: str | No
         description=turn_description(graph),
         boxes=boxes,
         edges=edges,
-        legend=(*_legend(graph, edges, level), *time_legend(view)),
+        legend=(*_legend(graph, edges, level, detail), *time_legend(view)),
         level=level,
     )
 
@@ -94,13 +96,13 @@ def phase_box(graph: TurnGraph, id: str, name: str, view: View) -> Box:
     )
 
 
-def _tile(graph: TurnGraph, id: str, order: int, view: View, kind: TileKind) -> Tile:
+def _tile(graph: TurnGraph, id: str, order: int, view: View, kind: TileKind, detail: Detail) -> Tile:
     node = graph.node(id)
     alone = node.level == "step" and node.inserted is not None
     return Tile(
         id=element_id(id),
-        name=stop_name(graph.edition, node.kind),
-        detail=_detail(graph, node),
+        name=_name(graph, node),
+        detail=_detail(graph, node, kind),
         order=order,
         tooltip=tooltip(graph, node),
         pill=extras([node.serial]) if alone else "",
@@ -110,12 +112,25 @@ def _tile(graph: TurnGraph, id: str, order: int, view: View, kind: TileKind) -> 
         kind=kind,
         past=id in view.past and bool(order),
         future=id in view.future,
+        does=doings(graph, id, detail) if kind == "entry" else (),
     )
 
 
-def _detail(graph: TurnGraph, node: Node) -> str:
-    """The line below a name: the rule, and whether the step is skipped or has no priority."""
-    parts = [node.rule]
+def _name(graph: TurnGraph, node: Node) -> str:
+    """The name on a tile: inside a phase without steps, without the word that its heading begins with."""
+    name = stop_name(graph.edition, node.kind)
+    if node.level == "step":
+        return name
+    *words, last = name.split()
+    return " ".join(words) if words and phase_names(graph)[node.id].startswith(last.capitalize()) else name
+
+
+def _detail(graph: TurnGraph, node: Node, kind: TileKind) -> str:
+    """The rule of a step, and whether the step is skipped or has no priority.
+
+    An entry of a phase without steps has no rule of its own: its heading names it.
+    """
+    parts = ["" if kind == "entry" and node.level == "phase" else node.rule]
     if graph.is_skipped(node.id):
         parts.append("skipped")
     elif graph.edition.step(node.kind).priority != "always":
@@ -154,13 +169,13 @@ def turn_description(graph: TurnGraph) -> str:
     return " ".join(f"{head}: {', '.join(words)}." for head, words in parts if words)
 
 
-def _legend(graph: TurnGraph, edges: tuple[Edge, ...], level: Level) -> tuple[Note, ...]:
+def _legend(graph: TurnGraph, edges: tuple[Edge, ...], level: Level, detail: Detail) -> tuple[Note, ...]:
     number = graph.edition.number("step_ends")
     text = "An arrow: the last step is over, or the phase" if level == "phase" else _SOLID
     notes = [Note(text, number, tooltip=rule_text(graph.edition, number))]
     if any(edge.kind == "guard" for edge in edges):
         notes.append(Note("Dashed: only if its guard holds"))
-    return (*notes, Note("Grey number: order of play"))
+    return (*notes, *([Note("Grey number: order of play")] if detail == "names" else []))
 
 
 def time_legend(view: View) -> tuple[Note, ...]:

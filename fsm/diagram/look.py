@@ -1,0 +1,74 @@
+"""How a picture is shown: its theme, its direction, the shape of its page, and its size."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from math import isfinite, sqrt
+
+from ..words import nearest
+from .errors import DiagramError
+
+SHOWN_THEMES = ("auto", "light", "dark", "print")
+"""``auto`` is light or dark as the reader's browser prefers; formats that cannot tell are light."""
+DIRECTIONS = ("down", "right")
+"""The phases of a turn one below the other, or side by side."""
+ASPECTS = {"16:9": 16 / 9, "4:3": 4 / 3, "1:1": 1.0, "page": 1 / sqrt(2)}
+"""The width of a page divided by its height, by name; ``page`` is a sheet of A4 or A3, upright."""
+
+WIDTHS = (16, 20_000)
+SCALES = (0.1, 20.0)
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """How a picture is shown; what is left out is chosen by the picture and by the format.
+
+    ``width`` is in pixels, ``scale`` a multiple of the size in which the picture is laid out. ``DiagramError`` if
+    there is no such theme, direction, aspect or size.
+    """
+
+    theme: str = "auto"
+    direction: str = ""
+    aspect: str = ""
+    width: int = 0
+    scale: float = 0.0
+
+    def __post_init__(self) -> None:
+        _known("theme", self.theme, SHOWN_THEMES)
+        _known("direction", self.direction, ("", *DIRECTIONS))
+        _known("aspect", self.aspect, ("", *ASPECTS))
+        _between("width", self.width, WIDTHS, " pixels")
+        _between("scale", self.scale, SCALES, "")
+        if self.width and self.scale:
+            raise DiagramError(f"the width {self.width} and the scale {self.scale:g} say the size twice: give one")
+
+    def but(self, theme: str, direction: str, aspect: str, width: int, scale: float) -> Look:
+        """The look with other choices; what is empty or 0 stays, and one size replaces the other."""
+        size = (width, scale) if width or scale else (self.width, self.scale)
+        return Look(theme or self.theme, direction or self.direction, aspect or self.aspect, *size)
+
+    @property
+    def sized(self) -> bool:
+        """Whether a size is given."""
+        return bool(self.width or self.scale)
+
+    def factor(self, width: float, usual: float = 1.0) -> float:
+        """By how much a picture of a width is magnified; ``usual`` if no size is given."""
+        return self.width / width if self.width else self.scale or usual
+
+
+def _known(what: str, name: str, names: Iterable[str]) -> None:
+    known = [one for one in names if one]
+    if name not in (*known, *names):
+        raise DiagramError(f"there is no {what} {name[:40]!r}{nearest(name, known)}; there are: {', '.join(known)}")
+
+
+def _between(what: str, value: float, limits: tuple[float, float], unit: str) -> None:
+    low, high = limits
+    if value and not (isfinite(value) and low <= value <= high):
+        raise DiagramError(f"the {what} {value:g} is out of range: give {low:g} to {high:g}{unit}")
+
+
+USUAL = Look()
+"""The look of a picture about which nothing is said."""

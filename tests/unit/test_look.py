@@ -1,0 +1,240 @@
+"""How pictures are shown: what a turn says of its steps, themes, directions, shapes of pages, and sizes."""
+
+from __future__ import annotations
+
+import re
+import struct
+from collections.abc import Callable
+from typing import Any
+from xml.etree import ElementTree as ET
+
+import pytest
+
+from fsm.diagram import Diagram, DiagramError, Look, compare_diagram, rule_diagram, turn_diagram
+from fsm.diagram.look import ASPECTS, SHOWN_THEMES
+from fsm.diagram.pictures.doings import WORDS
+from fsm.diagram.pictures.notes import GUARD_WORDS
+from fsm.edition import edition_ids, load_edition
+from fsm.turn import base_turn, insert_phases, skip
+
+BASE = base_turn("cr2026")
+EACH_EDITION = pytest.mark.parametrize("edition", edition_ids())
+
+
+def _does(diagram: Diagram, stop: str) -> list[str]:
+    (tile,) = (placed.tile for placed in diagram.layout.tiles if placed.tile.id == stop)
+    return [" ".join(part for part in (note.lead, note.text, note.rule) if part) for note in tile.does]
+
+
+# what a turn says of its steps
+
+
+@EACH_EDITION
+def test_every_action_of_an_edition_has_words(edition: str) -> None:
+    read = load_edition(edition)
+    topics = {topic for phase in read.all_phases.values() for topic in phase.actions}
+    topics |= {topic for step in read.all_steps.values() for topic in step.actions}
+    assert topics <= {*WORDS, *GUARD_WORDS}
+
+
+def test_each_edition_says_its_own_actions() -> None:
+    said = {edition: _does(base_turn(edition).diagram(), "combat.combat_damage") for edition in edition_ids()}
+    assert said["cr2006"] == said["cr2008"] == ["damage goes on the stack", "instants, abilities"]
+    assert said["cr2011"] == said["cr2026"] == ["deal all damage at once", "instants, abilities"]
+    assert "order the blockers" in _does(base_turn("cr2011").diagram(), "combat.declare_blockers")
+    assert "order the blockers" not in _does(BASE.diagram(), "combat.declare_blockers")
+
+
+def test_the_detail_is_names_actions_or_rules() -> None:
+    assert _does(BASE.diagram(), "precombat_main") == ["lands, creatures, sorceries: only here", "instants, abilities"]
+    assert _does(BASE.diagram(detail="names"), "precombat_main") == []
+    assert _does(BASE.diagram(detail="rules"), "beginning.untap") == [
+        "permanents phase in and out 502.1",
+        "it may become day or night 502.2",
+        "untap your permanents 502.3",
+        "nobody gets priority 502.4",
+    ]
+    assert _does(base_turn("cr2006").diagram(detail="rules"), "combat.beginning_of_combat") == [
+        "choose the opponent to attack 306.3",
+        "instants, abilities 408.1c",
+    ]
+
+
+def test_what_is_skipped_does_nothing() -> None:
+    assert _does(skip(BASE, "beginning/draw", "Fatigue").diagram(detail="rules"), "beginning.draw") == []
+
+
+def test_a_main_phase_is_named_once() -> None:
+    graph = insert_phases(BASE, "combat", ("combat", "postcombat_main"), "Relentless Assault")
+    layout = turn_diagram(graph).layout
+    names = [(placed.box.name, tile.name) for placed in layout.boxes for tile in placed.box.tiles]
+    assert [pair for pair in names if pair[0].startswith("Main")] == [
+        ("Main 1", "Precombat"),
+        ("Main 2", "Postcombat"),
+        ("Main 3", "Postcombat"),
+    ]
+
+
+# pages
+
+
+def _least_text(diagram: Diagram) -> float:
+    """The size of the smallest text in the layout."""
+    layout = diagram.layout
+    lines = [line for text in layout.texts for line in text.lines]
+    lines += [row.line for placed in layout.tiles for row in placed.rows]
+    return min(run.size for line in lines for run in line)
+
+
+@EACH_EDITION
+def test_the_turn_fills_a_slide_and_can_be_read_there(edition: str) -> None:
+    diagram = base_turn(edition).diagram(title="A turn").with_look(aspect="16:9", width=1280)
+    page = diagram.layout.page
+    assert page
+    assert page.width / page.height == pytest.approx(16 / 9)
+    assert _least_text(diagram) * 1280 / page.width >= 18
+    right = max(placed.rect.right for placed in diagram.layout.boxes)
+    bottom = max(placed.rect.bottom for placed in diagram.layout.boxes)
+    assert right - page.x > 0.95 * page.width
+    assert bottom - page.y > 0.95 * page.height
+
+
+@EACH_EDITION
+@pytest.mark.parametrize("look", [{"width": 390}, {"direction": "down", "width": 390}], ids=str)
+def test_the_turn_can_be_read_on_a_phone(edition: str, look: dict[str, Any]) -> None:
+    diagram = base_turn(edition).diagram().with_look(**look)
+    assert diagram.layout.page
+    assert _least_text(diagram) * 390 / diagram.layout.page.width >= 12
+    assert len({placed.rect.x for placed in diagram.layout.boxes}) == 1
+
+
+def test_a_width_alone_chooses_how_many_phases_stand_side_by_side() -> None:
+    columns = {
+        width: len({placed.rect.x for placed in BASE.diagram().with_look(width=width).layout.boxes})
+        for width in (390, 600, 900, 1920, 4000)
+    }
+    assert columns == {390: 1, 600: 2, 900: 3, 1920: 5, 4000: 5}
+    right = BASE.diagram().with_look(width=390, direction="right").layout
+    assert [placed.rect for placed in right.boxes] == [placed.rect for placed in BASE.diagram().layout.boxes]
+
+
+MACHINE = turn_diagram(base_turn("cr2006"), level="machine")
+OTHERS: dict[str, Callable[[], Diagram]] = {
+    "machine": lambda: MACHINE,
+    "rule": lambda: rule_diagram("300.7"),
+    "compare": lambda: compare_diagram("cr2006", "cr2026"),
+    "phases": lambda: BASE.diagram(level="phase"),
+}
+
+
+@pytest.mark.parametrize("name", OTHERS)
+def test_every_picture_has_a_page_of_a_shape(name: str) -> None:
+    for aspect, ratio in ASPECTS.items():
+        layout = OTHERS[name]().with_look(aspect=aspect).layout
+        assert layout.page
+        assert layout.page.width / layout.page.height == pytest.approx(ratio)
+        rects = [*(placed.rect for placed in layout.boxes), *(placed.rect for placed in layout.tiles)]
+        assert min(rect.x for rect in rects) >= layout.page.x
+        assert min(rect.y for rect in rects) >= layout.page.y
+        assert max(rect.right for rect in rects) <= layout.page.right
+        assert max(rect.bottom for rect in rects) <= layout.page.bottom
+
+
+def test_guards_are_said_on_the_tiles_where_there_is_no_room_beside_them() -> None:
+    slide = BASE.diagram().with_look(aspect="16:9")
+    assert _does(slide, "combat.declare_attackers")[-1] == "no attackers: on to End of combat 508.8"
+    assert _does(slide, "ending.cleanup")[-1] == "if it triggers: once more 514.3a"
+    assert not [text for text in slide.layout.texts if text.id.startswith("label-")]
+
+
+# sizes and themes
+
+
+def _png_size(data: bytes) -> tuple[int, ...]:
+    return struct.unpack(">II", data[16:24])
+
+
+def test_a_width_in_pixels_is_exact() -> None:
+    slide = BASE.diagram().with_look(aspect="16:9", width=1280)
+    assert _png_size(slide.render("png")) == (1280, 720)
+    root = ET.fromstring(slide.svg())  # noqa: S314  # our own
+    assert (float(root.get("width", 0)), float(root.get("height", 0))) == pytest.approx((1280, 720), abs=1.5)
+    assert "width" not in ET.fromstring(BASE.diagram().svg()).attrib  # noqa: S314  # our own
+    (box,) = re.findall(rb"/MediaBox\s*\[\s*0 0 ([\d.]+) ([\d.]+)", slide.render("pdf"))
+    assert (float(box[0]), float(box[1])) == pytest.approx((960, 540), abs=1)
+
+
+def test_a_scale_multiplies_the_size() -> None:
+    one, two = (_png_size(BASE.diagram().with_look(scale=scale).render("png")) for scale in (1, 2))
+    assert two == pytest.approx((2 * one[0], 2 * one[1]), abs=2)
+    assert _png_size(BASE.diagram().with_look(width=500).with_look(scale=1).render("png")) == one
+
+
+@pytest.mark.parametrize("theme", SHOWN_THEMES)
+def test_an_svg_has_the_theme_that_is_wanted(theme: str) -> None:
+    svg = rule_diagram("300.6").with_look(theme=theme).svg()
+    assert ("prefers-color-scheme" in svg) is (theme == "auto")
+    assert ("#0f141a" in svg) is (theme in ("auto", "dark"))
+    greys = all(len({colour[n : n + 2] for n in (0, 2, 4)}) == 1 for colour in re.findall(r"#([0-9a-f]{6})\b", svg))
+    assert greys is (theme == "print")
+
+
+def test_a_theme_is_that_of_the_look_unless_one_is_given() -> None:
+    diagram = rule_diagram("300.6")
+    assert diagram.with_look(theme="dark").dot() == diagram.dot("dark") != diagram.dot()
+    assert diagram.with_look(theme="dark").render("mmd") == diagram.render("mmd", "dark") != diagram.render("mmd")
+    assert diagram.render("svg", "light") == diagram.with_look(theme="light").svg().encode()
+
+
+@pytest.mark.parametrize(
+    ("choices", "said"),
+    [
+        ({"theme": "drak"}, "no theme 'drak' (did you mean \"dark\"?); there are: auto, light, dark, print"),
+        ({"direction": "up"}, "no direction 'up'; there are: down, right"),
+        ({"aspect": "16:10"}, "no aspect '16:10' (did you mean \"1:1\"?); there are: 16:9, 4:3, 1:1, page"),
+        ({"width": 3}, "the width 3 is out of range: give 16 to 20000 pixels"),
+        ({"width": -3}, "the width -3 is out of range"),
+        ({"scale": float("nan")}, "the scale nan is out of range: give 0.1 to 20"),
+        ({"width": 300, "scale": 2}, "the width 300 and the scale 2 say the size twice: give one"),
+    ],
+    ids=str,
+)
+def test_what_there_is_not_is_said(choices: dict[str, Any], said: str) -> None:
+    with pytest.raises(DiagramError, match=re.escape(said)):
+        BASE.diagram().with_look(**choices)
+
+
+@pytest.mark.parametrize(
+    ("format", "choices", "said"),
+    [
+        (
+            "mmd",
+            {"aspect": "1:1"},
+            "the format mmd has no aspect, and 1:1 is given: leave the aspect out, or write one",
+        ),
+        ("dot", {"width": 300}, "the format dot has no width, and 300 is given"),
+        ("scxml", {"direction": "down"}, "the format scxml has no direction"),
+        ("png", {"scale": 20}, "this PNG would be"),
+    ],
+)
+def test_what_a_format_cannot_show_is_refused(format: str, choices: dict[str, Any], said: str) -> None:
+    with pytest.raises(DiagramError, match=re.escape(said)):
+        BASE.diagram().with_look(**choices).render(format)
+
+
+@pytest.mark.parametrize("name", ["machine", "rule", "compare"])
+def test_a_picture_with_one_direction_refuses_another(name: str) -> None:
+    with pytest.raises(DiagramError, match="this picture has one direction, and down is given: leave it out"):
+        OTHERS[name]().with_look(direction="down")
+
+
+def test_only_steps_have_a_detail() -> None:
+    with pytest.raises(DiagramError, match="only the level 'step' says what happens in a step, not 'phase'"):
+        BASE.diagram(level="phase", detail="rules")
+    with pytest.raises(DiagramError, match=r"there is no detail 'rule' \(did you mean \"rules\"\?\)"):
+        BASE.diagram(detail="rule")
+
+
+def test_a_look_is_a_value() -> None:
+    assert Look() == Look(theme="auto")
+    assert BASE.diagram().with_look(theme="dark").with_look(aspect="4:3").look == Look("dark", "", "4:3")
