@@ -3,6 +3,7 @@
 from . import (
     apply,
     cards,
+    casting,
     changes,
     choices,
     combat,
@@ -22,6 +23,7 @@ from . import (
 __all__ = [
     "apply",
     "cards",
+    "casting",
     "changes",
     "choices",
     "combat",

@@ -1,4 +1,4 @@
-"""More effects on permanents: counters, flickering, turning face up, attaching; and on casting spells."""
+"""More effects on permanents: counters, flickering, turning face up, attaching, stickers; and on casting spells."""
 
 from __future__ import annotations
 
@@ -6,19 +6,14 @@ from collections.abc import Iterator
 
 from ...cards import vocabulary_permanents as v
 from ..objects.cards import is_stray, take_card
-from ..objects.durations import WHILE_CONTROLLED, end_as_long_as
-from ..objects.rebound import CastAgain
+from ..objects.durations import end_as_long_as
 from ..objects.replacing import Moving, permanent_moving
 from ..objects.statuses import real_card, set_status
-from ..objects.stickers import stick_to_object
 from ..objects.triggers import on_event, on_untap
-from ..objects.variants import count_spell
 from ..objects.zones import enter_battlefield, send_away
-from ..priority.casting import is_cast
 from ..state.event import Log, emit
 from ..state.state import LastingEffect, StackObject, State, replace, set_permanent, set_standing
 from .apply import applies, known_here, meant, moves, permanent_meant, permanents_meant
-from .cards import found_cards
 from .things import lasts
 
 TURNED = ("artifact", "creature", "land")
@@ -114,29 +109,6 @@ def _no_spells(state: State, log: Log, effect: v.NoSpells, source: StackObject) 
         who = state.name(seat)
         emit(log, "effect.begin", state, "resolve", new.controller, name=new.name, until=new.until, on=who)
     return state
-
-
-@applies(CastAgain)
-def _cast_again(state: State, log: Log, effect: CastAgain, source: StackObject) -> State:
-    """Casts the card while the ability resolves, at any time of the turn."""
-    seat, card = source.controller, effect.card
-    exiled = next(found_cards(state, "those", "exile", source), None)
-    if exiled is None:
-        return state
-    state = take_card(state, exiled)
-    spell = StackObject(state.serial + 1, "spell", card.name, seat, card.effects, card, again=True)
-    state = count_spell(replace(state, serial=spell.id, stack=(*state.stack, spell)), seat)
-    state = stick_to_object(state, exiled, spell.id) if state.standing.stuck else state
-    emit(log, "stack.push", state, "cast", seat, name=card.name, object=spell.id)
-    return is_cast(_with_haste(state, log, spell) if effect.suspended else state, log, card, seat)
-
-
-def _with_haste(state: State, log: Log, spell: StackObject) -> State:
-    """A suspended creature has haste for as long as its controller has control of it (502.59a, later 702.62a)."""
-    if spell.card is None or "creature" not in spell.card.type:
-        return state
-    new = LastingEffect(state.serial + 1, spell.name, spell.controller, WHILE_CONTROLLED, spell.id, keywords=("haste",))
-    return lasts(state, log, new, spell.name)
 
 
 @applies(v.Sticker)

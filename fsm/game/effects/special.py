@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from ...cards import vocabulary as v
 from ..objects.durations import enduring
-from ..objects.rebound import CastAgain
+from ..objects.rebound import CastAgain, IfCastable
 from ..objects.suspended import TimeCounter, suspended
 from ..objects.triggers import wait
 from ..state.agenda import Task, push_effects, task
@@ -69,6 +71,6 @@ def _time_counter(state: State, log: Log, effect: TimeCounter, source: StackObje
     emit(log, "card.time", state, "suspend", seat, card=name, left=left)
     if left:
         return suspended(state, log, effect.card, seat, card, left)
-    again: v.Effects = (CastAgain(effect.card, suspended=True),)  # type: ignore[assignment]
+    again: Any = (IfCastable(effect.card, (CastAgain(effect.card, suspended=True),)),)  # type: ignore[arg-type]
     ability = StackObject(state.serial + 1, "ability", name, seat, again, those=(card,))
     return wait(replace(state, serial=ability.id), log, ability, "suspend")

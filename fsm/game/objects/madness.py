@@ -8,13 +8,13 @@ from __future__ import annotations
 from typing import Any
 
 from ...cards.card import Card
-from ...cards.effect import Effect, Effects, Pay
+from ...cards.effect import Effect, Pay
 from ..state.agenda import DoEffect
 from ..state.event import Log
 from ..state.objects import ObjectId
 from ..state.pile import CardId
 from ..state.state import StackObject, State, replace, set_standing
-from .rebound import CastAgain
+from .rebound import CastAgain, IfCastable
 from .triggers import wait
 
 
@@ -29,8 +29,9 @@ def is_mad(state: State, card: Card | None) -> bool:
 
 def madness(state: State, log: Log, seat: int, card: Card, exiled: CardId) -> State:
     """The ability triggers by which a player may cast the card that they have discarded."""
-    pay: Any = Pay((CastAgain(card),), (NotCast(),), card.madness or 0)  # type: ignore[arg-type]
-    effects: Effects = (pay,)
+    cost = card.madness or 0
+    pay: Any = Pay((CastAgain(card, paid=cost),), (NotCast(),), cost)  # type: ignore[arg-type]
+    effects: Any = (IfCastable(card, (pay,), (NotCast(),)),)  # type: ignore[arg-type]
     ability = StackObject(state.serial + 1, "ability", card.name, seat, effects, those=(exiled,))
     return wait(replace(state, serial=ability.id), log, ability, "event_trigger madness_found")
 

@@ -51,7 +51,14 @@ def why_not_cast(state: State, action: Cast) -> Refusal | None:
 
 def why_no_time(state: State, card: Card, seat: int) -> Refusal | None:
     """Why a player with priority could not begin to cast a card now, if they could not."""
-    if _needs_main_phase(state, card, seat) and not main_phase_of(state, seat):
+    if _has_sorcery_timing(state, card, seat) and not main_phase_of(state, seat):
+        return _not_main(state, seat, card)
+    return why_forbidden(state, card, seat)
+
+
+def why_forbidden(state: State, card: Card, seat: int) -> Refusal | None:
+    """Why a player cannot cast a card now, whatever lets them cast it at this time; None if nothing forbids it."""
+    if state.battlefield and _is_slowed(state, seat) and not main_phase_of(state, seat):
         return _not_main(state, seat, card)
     if state.lasting and any(effect.no_spells == seat for effect in state.lasting):
         return refuse(state, f"an effect lets {state.name(seat)} cast no spells", "golden_rule")
@@ -60,19 +67,23 @@ def why_no_time(state: State, card: Card, seat: int) -> Refusal | None:
     return why_not_now(state, card.castable, f"{card.name} may be cast", "cast")
 
 
-def _needs_main_phase(state: State, card: Card, seat: int) -> bool:
-    """Whether a card has sorcery timing: by its type, or because an effect says so."""
-    slowed = bool(state.battlefield) and any(
+def _has_sorcery_timing(state: State, card: Card, seat: int) -> bool:
+    """Whether a card is of those that are cast in a main phase, and no effect lets it be cast at other times."""
+    if not card.sorcery_timing:
+        return False
+    free = "sorcery" in card.type and any(e.sorceries and e.controller == seat for e in state.lasting)
+    return not free
+
+
+def _is_slowed(state: State, seat: int) -> bool:
+    """Whether a static ability lets a player cast spells only when they could cast a sorcery."""
+    return any(
         static.sorcery_speed
         and seat in players_meant(state, static.player, p.controller, chosen=p.chosen)
         and not ignores(state, seat, p.id)
         for p in state.index.static
         for static in p.card.static
     )
-    if slowed or not card.sorcery_timing:
-        return slowed
-    free = "sorcery" in card.type and any(e.sorceries and e.controller == seat for e in state.lasting)
-    return not free
 
 
 def _not_main(state: State, seat: int, card: Card) -> Refusal:
@@ -90,11 +101,11 @@ def cast(state: State, log: Log, action: Cast) -> State:
     target = action.target if card.targets != "none" else None
     state = _taken(state, action)
     if action.mana:
-        made = with_mana(_put_spell(state, log, action, target), log, action, "cast")
+        made = with_mana(put_spell(state, log, action, target, card.cost), log, action, "cast")
         assert isinstance(made, State)  # noqa: S101  # why_not_cast has tried it
         state = is_played(pay(made, log, seat, card.cost), log)
     else:
-        state = _put_spell(pay(state, log, seat, card.cost), log, action, target)
+        state = put_spell(pay(state, log, seat, card.cost), log, action, target, card.cost)
     spell = state.stack[-1].id
     state = is_cast(state, log, card, seat, target)
     return acted(state, log, seat) if effect is None else _by_permit(state, log, action, effect, spell)
@@ -105,13 +116,13 @@ def _by_permit(state: State, log: Log, action: Played, effect: LastingEffect, be
     return permitted(act(state, log, action.player), log, effect, became)
 
 
-def _put_spell(state: State, log: Log, action: Cast, target: int | None) -> State:
-    """Puts a spell on the stack."""
+def put_spell(state: State, log: Log, action: Cast, target: int | None, paid: int) -> State:
+    """Puts a spell on the stack, for which so much mana is paid."""
     card, seat, at = action.card, action.player, action.at
     chosen = target if card.targets in PLAYERS and card.is_permanent else None
     spell = StackObject(
         state.serial + 1, "spell", card.name, seat, card.effects, card, target=target, chosen=chosen,
-        targets=card.targets, untimely=not main_phase_of(state, seat), paid=card.cost, again=at is not None,
+        targets=card.targets, untimely=not main_phase_of(state, seat), paid=paid, again=at is not None,
         owner=None if at is None or at.owner == seat else at.owner,
     )  # fmt: skip
     state = count_spell(replace(state, serial=spell.id, stack=(*state.stack, spell)), seat)

@@ -1,0 +1,86 @@
+"""Casting a card from exile while an ability resolves: by madness, suspend or rebound (702).
+
+It is cast as any other spell is, with a target that its player chooses; only its type does not say when.
+"""
+
+from __future__ import annotations
+
+from ..objects.cards import take_card
+from ..objects.durations import WHILE_CONTROLLED
+from ..objects.rebound import CastAgain, IfCastable
+from ..objects.targets import legal_targets, target_names
+from ..priority.casting import is_cast, put_spell, why_forbidden
+from ..state.agenda import Choice, push, push_effects, task
+from ..state.decision import Cast, ChooseOption
+from ..state.event import Log, emit
+from ..state.state import LastingEffect, StackObject, State, replace
+from .apply import applies
+from .cards import found_cards
+from .things import lasts
+
+
+@applies(IfCastable)
+def _if_castable(state: State, log: Log, effect: IfCastable, source: StackObject) -> State:
+    """Nobody is asked about a card that cannot be cast now: an effect forbids it, or it has no target (601.2c)."""
+    card, seat = effect.card, source.controller
+    why = why_forbidden(state, card, seat)
+    if why is None and (card.targets == "none" or legal_targets(state, card.targets, seat)):
+        return push_effects(state, effect.do, source)
+    said = f"no legal target for {card.name}" if why is None else why.why
+    emit(log, "effect.nothing", state, "resolve", seat, name=source.name, why=said)
+    return push_effects(state, effect.otherwise, source)
+
+
+class ChooseSpellTarget(Choice, frozen=True):
+    """A target is chosen for a card that is being cast while an ability resolves."""
+
+    effect: CastAgain
+    source: StackObject
+    offered: tuple[int, ...]
+
+
+@applies(CastAgain)
+def _cast_again(state: State, log: Log, effect: CastAgain, source: StackObject) -> State:
+    """Casts the card, at any time of the turn; its player chooses among several legal targets."""
+    card, seat = effect.card, source.controller
+    if card.targets == "none":
+        return _cast(state, log, effect, source, None)
+    offered = legal_targets(state, card.targets, seat)
+    if len(offered) > 1:
+        names = target_names(state, card.targets, offered)
+        asked = replace(state, decision=ChooseOption(seat, card.name, names))
+        return push(asked, ChooseSpellTarget(effect, source, offered))
+    return _cast(state, log, effect, source, offered[0]) if offered else state
+
+
+@task(ChooseSpellTarget)
+def _target_chosen(state: State, log: Log, chosen: ChooseSpellTarget) -> State:
+    """If the target has left with a player, it is chosen again."""
+    effect, source, target = chosen.effect, chosen.source, chosen.offered[chosen.option]
+    targets, seat = effect.card.targets, source.controller
+    if seat not in state.rotation.seats:
+        return state
+    if target not in legal_targets(state, targets, seat):
+        return _cast_again(state, log, effect, source)
+    (name,) = target_names(state, targets, (target,))
+    emit(log, "choice", state, "cast", seat, name=effect.card.name, option=name)
+    return _cast(state, log, effect, source, target)
+
+
+def _cast(state: State, log: Log, effect: CastAgain, source: StackObject, target: int | None) -> State:
+    seat, card = source.controller, effect.card
+    exiled = next(found_cards(state, "those", "exile", source), None)
+    if exiled is None:
+        return state
+    action = Cast(seat, card, target, at=exiled)
+    state = put_spell(take_card(state, exiled), log, action, target, effect.paid)
+    spell = state.stack[-1]
+    return is_cast(_with_haste(state, log, spell) if effect.suspended else state, log, card, seat, target)
+
+
+def _with_haste(state: State, log: Log, spell: StackObject) -> State:
+    """A suspended creature has haste for as long as its controller has control of it (502.59a, later 702.62a)."""
+    if spell.card is None or "creature" not in spell.card.type:
+        return state
+    new = LastingEffect(state.serial + 1, spell.name, spell.controller, WHILE_CONTROLLED, spell.id, keywords=("haste",))
+    return lasts(state, log, new, spell.name)
