@@ -264,7 +264,7 @@ def _put(state: State, log: Log, effect: v.Put, source: StackObject) -> State:
         if id is None or card is None or not card.is_permanent or is_stray(state, id):
             why = "" if card is None or card.is_permanent else "this is not a permanent card"
             _nothing(state, log, source, effect.out_of, why)
-        elif not may_enter(state, card):
+        elif not may_enter(state, card, effect.face_down):
             _nothing(state, log, source, effect.out_of, f"{card.name} cannot enter the battlefield")
         elif effect.under is None or under:
             taken, to = take_card(state, id), under[0] if under else seat

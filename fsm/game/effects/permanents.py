@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from ...cards import vocabulary_permanents as v
 from ..objects.cards import is_stray, take_card
 from ..objects.durations import end_as_long_as
+from ..objects.entering import may_enter
 from ..objects.replacing import Moving, permanent_moving
 from ..objects.statuses import real_card, set_status
 from ..objects.triggers import on_event, on_untap
@@ -32,11 +33,11 @@ def _counters(state: State, log: Log, effect: v.Counters, source: StackObject) -
 
 @applies(v.Flicker)
 def _flicker(state: State, log: Log, effect: v.Flicker, source: StackObject) -> State:
-    """The card returns as a new object; a token does not return (217.1c, 400.7)."""
+    """The card returns as a new object; a token does not return, nor what cannot enter (217.1c, 400.7)."""
     for permanent in permanents_meant(state, effect.what, source):
         card, owner = real_card(permanent), permanent.owner
         state, exiled = send_away(state, log, permanent.id, "exile", "resolve")
-        if exiled is not None and not is_stray(state, exiled):
+        if exiled is not None and not is_stray(state, exiled) and may_enter(state, card):
             state = enter_battlefield(take_card(state, exiled), log, card, owner, was=exiled)
     return state
 

@@ -5,15 +5,22 @@ from __future__ import annotations
 from ...cards.card import Card
 from ...cards.vocabulary import Token
 from ..state.state import State
+from .statuses import shown_as
 
 
-def may_enter(state: State, card: Card) -> bool:
-    """Whether nothing forbids that a permanent with the characteristics of a card enters the battlefield."""
-    for permanent in state.index.static:
-        for static in permanent.card.static:
-            if static.cannot_enter and set(static.cannot_enter) & set(card.characteristics):
-                return False
-    return True
+def may_enter(state: State, card: Card, face_down: bool = False, spell: int = 0) -> bool:
+    """Whether nothing forbids that a permanent with the characteristics that it would have enters the battlefield.
+
+    Those are of a card, or of a 2/2 creature if it would enter face down; effects that changed the ``spell`` with
+    that number go on changing the permanent that it becomes (cr2026 614.12).
+
+    Rules: would_enter_as.
+    """
+    refused = [static.cannot_enter for p in state.index.static for static in p.card.static if static.cannot_enter]
+    if not refused:
+        return True
+    would_be = state.characteristics(spell, shown_as(card, False, True) if face_down else card)
+    return would_be.isdisjoint(one for among in refused for one in among)
 
 
 def token_card(state: State, effect: Token) -> Card:

@@ -63,7 +63,7 @@ def finish_resolving(state: State, log: Log, finished: Finish) -> State:
     if asked := _asked(state, top, finished):
         return asked
     state = replace(state, stack=tuple([o for o in state.stack if o.id != top.id]))
-    if top.card is not None and top.card.is_permanent and may_enter(state, top.card):
+    if top.card is not None and top.card.is_permanent and may_enter(state, top.card, spell=top.id):
         return enter_battlefield(
             state, log, top.card, top.controller, token=top.copy, chosen=top.chosen, untimely=top.untimely,
             owner=top.owner, spell=top,
