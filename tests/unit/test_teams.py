@@ -16,11 +16,14 @@ from fsm.game import (
     Cast,
     Choose,
     ChooseDefender,
+    ChooseDiscards,
     Concede,
     DeclareAttackers,
     DeclareBlockers,
+    DiscardCards,
     Options,
     Pass,
+    Player,
     PlayLand,
     Priority,
     State,
@@ -28,6 +31,7 @@ from fsm.game import (
     start_game,
     tell,
 )
+from fsm.game.state.pile import Pile, size
 from fsm.game.state.who import opponents
 from fsm.recording import play_by_play, told_schedule
 from fsm.scenario import judge, parse_scenarios, run_scenario
@@ -442,3 +446,18 @@ def test_each_ability_of_rad_counters_is_an_object_of_its_own() -> None:
     rads = [one for one in game.state.stack if one.name == "rad counters"]
     assert len({one.id for one in rads}) == 2
     assert all(one.id <= game.state.serial for one in rads)
+
+
+@EVERY
+def test_a_team_discards_at_the_same_time(edition: str) -> None:
+    """Nothing has been discarded while the second player still chooses (103.4, later 101.4)."""
+    many = Player(hand=Pile.of(("Opt", 5), ("Shock", 6)), library=Pile.of(("Forest", 60)))
+    game = pairs(edition, setups=[many, many, Player(), Player()])
+    game.until(asked(ChooseDiscards))
+    first, count = decision(game).player, decision(game).count
+    game.do(DiscardCards(first, ("Opt",) * count))
+    assert type(decision(game)) is ChooseDiscards
+    assert {first, decision(game).player} == {0, 1}
+    assert [size(player.graveyard) for player in game.state.players[:2]] == [0, 0]
+    game.do(DiscardCards(decision(game).player, ("Shock",) * decision(game).count))
+    assert all(size(player.hand) == player.hand_size for player in game.state.players[:2])

@@ -89,7 +89,7 @@ def _discard(state: State, log: Log, effect: v.Discard, source: StackObject) -> 
     seats = meant(state, effect.player, source)
     state = then_with_those(state, effect.then, source, seats) if effect.then else state
     if len(seats) > 1:
-        return push(state, Discarding(seats, effect.amount))
+        return push(state, Discarding(tuple((seat, effect.amount) for seat in seats)))
     return choose_discards(state, log, seats[0], effect.amount, "resolve") if seats else state
 
 

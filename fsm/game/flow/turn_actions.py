@@ -14,12 +14,13 @@ from ..objects import variants
 from ..objects.attractions import roll_to_visit
 from ..objects.changes import settle
 from ..objects.delayed import turn_over
+from ..objects.discarding import Discarding
 from ..objects.drawing import choose_discards, draw
 from ..objects.durations import end_as_long_as, ends_with_turn, expire, untap_step_over
 from ..objects.mana import burn_mana, empty_pools
 from ..objects.revealing import show_tops
 from ..objects.triggers import on_untap
-from ..state.agenda import Task, push, task
+from ..state.agenda import push
 from ..state.decision import ChooseUntap
 from ..state.event import Log, emit
 from ..state.pile import size
@@ -173,30 +174,26 @@ def _team_draws(state: State, log: Log) -> State:
     return state
 
 
-class DiscardToHandSize(Task, frozen=True):
-    """A player is still to discard down to their maximum hand size."""
+def discard_to_hand_size(state: State, log: Log) -> State:
+    """The active player discards to their maximum hand size (314.1, later 514.1).
 
-    seat: int
-
-
-@task(DiscardToHandSize)
-def _discard_of_one(state: State, log: Log, left: DiscardToHandSize) -> State:
-    return discard_to_hand_size(state, log, left.seat)
-
-
-def discard_to_hand_size(state: State, log: Log, seat: int | None = None) -> State:
-    """The active player, or each of the active team, discards to their maximum hand size (314.1, later 514.1).
+    The players of an active team do so at the same time: first each chooses, unseen (103.4, later 101.4).
 
     Rules: maximum_hand_size.
     """
-    if seat is None:
-        seat = state.active
-        if state.game.options.teams:
-            for mate in reversed(state.team(seat)[1:]):
-                state = push(state, DiscardToHandSize(mate))
+    if not state.game.options.teams:
+        excess = _excess(state, state.active)
+        return choose_discards(state, log, state.active, excess, "discard") if excess > 0 else state
+    too_many = tuple((seat, excess) for seat in state.team(state.active) if (excess := _excess(state, seat)) > 0)
+    if len(too_many) > 1:
+        return push(state, Discarding(too_many, "discard apnap"))
+    return choose_discards(state, log, *too_many[0], "discard") if too_many else state
+
+
+def _excess(state: State, seat: int) -> int:
+    """How many cards more than their maximum hand size a player has."""
     player = state.players[seat]
-    excess = size(player.hand) - player.hand_size
-    return choose_discards(state, log, seat, excess, "discard") if excess > 0 else state
+    return size(player.hand) - player.hand_size
 
 
 def wear_off(state: State, log: Log) -> State:

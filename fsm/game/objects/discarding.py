@@ -16,11 +16,14 @@ from .drawing import DiscardNow, which_discards
 
 
 class Discarding(Task, frozen=True):
-    """Players are still to choose; ``chosen`` has the cards of those who have, ``asked`` is who is being asked."""
+    """Players are still to choose; ``chosen`` has the cards of those who have, ``asked`` is who is being asked.
+
+    ``left`` are pairs of a player and how many cards that player discards; ``topics`` are of the rule that says so.
+    """
 
     private = True
-    left: tuple[int, ...]
-    amount: int
+    left: tuple[tuple[int, int], ...]
+    topics: str = "resolve apnap"
     chosen: tuple[tuple[int, tuple[str, ...]], ...] = ()
     asked: int | None = None
 
@@ -31,16 +34,16 @@ def discard_together(state: State, log: Log, now: Discarding) -> State:
 
     Rules: apnap.
     """
-    left = tuple(seat for seat in now.left if seat in state.rotation.seats)
+    left = tuple(pair for pair in now.left if pair[0] in state.rotation.seats)
     if left:
-        which = which_discards(state, left[0], now.amount)
+        (seat, count), *others = left
+        which = which_discards(state, seat, count)
         if isinstance(which, tuple):
-            chosen = (*now.chosen, (left[0], which))
-            return push(state, Discarding(left[1:], now.amount, chosen))
-        return replace(push(state, Discarding(left[1:], now.amount, now.chosen, left[0])), decision=which)
+            return push(state, replace(now, left=tuple(others), chosen=(*now.chosen, (seat, which)), asked=None))
+        return replace(push(state, replace(now, left=tuple(others), asked=seat)), decision=which)
     for seat, names in reversed(now.chosen):
         if names and seat in state.rotation.seats:
-            state = push(state, DiscardNow(seat, names, "resolve apnap"))
+            state = push(state, DiscardNow(seat, names, now.topics))
     return state
 
 
