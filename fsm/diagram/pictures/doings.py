@@ -61,9 +61,9 @@ def doings(graph: TurnGraph, stop: str, detail: Detail) -> tuple[Note, ...]:
     topics = [topic for topic in (*_as_phase_starts(graph, stop), *spec.actions) if topic not in GUARD_WORDS]
     notes = [_action(edition, topic) for topic in topics if detail == "rules" or topic not in DETAILS_ONLY]
     if node.kind in MAINS:
-        notes.append(_note(edition, SORCERIES, "sorcery_timing"))
+        notes.append(_doing(edition, SORCERIES, "sorcery_timing"))
     if detail == "rules" or spec.priority == "always":  # the line of the name says where there is none
-        notes.append(_note(edition, *PRIORITY[spec.priority]))
+        notes.append(_doing(edition, *PRIORITY[spec.priority]))
     return tuple(notes) if detail == "rules" else tuple(replace(note, rule="") for note in notes)
 
 
@@ -75,9 +75,9 @@ def _as_phase_starts(graph: TurnGraph, stop: str) -> tuple[str, ...]:
 
 
 def _action(edition: Edition, topic: str) -> Note:
-    return _note(edition, WORDS.get(topic, clean(topic.replace("_", " "))), topic)
+    return _doing(edition, WORDS.get(topic, clean(topic.replace("_", " "))), topic)
 
 
-def _note(edition: Edition, text: str, topic: str) -> Note:
+def _doing(edition: Edition, text: str, topic: str) -> Note:
     number = edition.number(topic)
     return Note(text, number, tooltip=rule_text(edition, number))
