@@ -8,7 +8,7 @@ PIP = $(BIN)/python -m pip --disable-pip-version-check --quiet
 export PYTHONDONTWRITEBYTECODE =
 
 .PHONY: editors/player.png editors/vscode.png demo test browser browser-test check prove cluster games mutants statements pytest-versions consumers consumers-test editors editors-test vscode \
-	bench diagrams golden format clean help
+	bench diagrams manual golden format clean help
 
 help:            ## what there is to make
 	@grep -E '^[a-z-]+: .*##' Makefile | sed 's/:.*##/\t/'
@@ -165,6 +165,9 @@ bench: $(VENV)/.run   ## speeds, each as a ratio to a reference measured in the 
 diagrams: $(VENV)/.run   ## the gallery in diagrams/, from graphs and scenarios
 	$(BIN)/python -m fsm.pages.gallery diagrams
 	$(BIN)/python -m fsm.pages.session editors/debug.svg
+
+manual: $(VENV)/.run   ## the manual page fsm.1, from the help of the commands
+	$(BIN)/python -m fsm.cli.manual fsm/cli/fsm.1
 
 golden: $(VENV)/.test   ## writes the golden texts again; read the difference before you commit it
 	REWRITE_GOLDEN=1 $(BIN)/python -m pytest -q tests

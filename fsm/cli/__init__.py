@@ -19,6 +19,7 @@ from .dap import dap
 from .debug import debug
 from .diagram import diagram
 from .drive import drive, vectors
+from .examples import with_examples
 from .explore import explore
 from .library import docs, scenarios
 from .player import player
@@ -219,6 +220,8 @@ def schema(what: str, edition: str | None) -> None:
 def _colour() -> bool:
     return sys.stdout.isatty() and not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"
 
+
+with_examples(main, "")
 
 if __name__ == "__main__":
     main()

@@ -37,6 +37,9 @@ LIMIT = click.option(
 )
 
 
+LONGEST = 1000
+"""The longest sentence that a list of commands has whole."""
+
 AS = click.option(
     "--as",
     "viewer",
@@ -52,6 +55,15 @@ class Group(click.Group):
     def list_commands(self, ctx: click.Context) -> list[str]:  # noqa: ARG002  # click's signature
         """List the commands in order of definition."""
         return list(self.commands)
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """List each command with the whole first sentence of its help."""
+        named = [(name, self.get_command(ctx, name)) for name in self.list_commands(ctx)]
+        seen = [(name, command) for name, command in named if command and not command.hidden]
+        rows = [(name, command.get_short_help_str(LONGEST)) for name, command in seen]
+        if rows:
+            with formatter.section("Commands"):
+                formatter.write_dl(rows)
 
     def main(self, *args: Any, standalone_mode: bool = True, **extra: Any) -> Any:
         """Run the command line; an input or output error is reported on one line, with exit code 2."""

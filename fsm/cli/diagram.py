@@ -12,6 +12,7 @@ from ..files import STANDARD, output_name
 from ..words import nearest
 from . import values
 from .common import AS, EDITION, FILE, LIMIT, Group, as_seen, edition_id, scenarios
+from .examples import with_examples
 
 if TYPE_CHECKING:
     from ..diagram import DiagramKind
@@ -30,7 +31,7 @@ class DiagramGroup(Group):
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:  # noqa: ARG002  # as above
         """Make the command of a kind."""
         kind = _kinds().get(cmd_name)
-        return _command(kind) if kind else None
+        return with_examples(_command(kind), f"diagram {kind.name}") if kind else None
 
     def resolve_command(self, ctx: click.Context, args: list[str]) -> Any:
         """Find the command of a kind; ``InputError`` lists the kinds."""
