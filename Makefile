@@ -8,7 +8,7 @@ PIP = $(BIN)/python -m pip --disable-pip-version-check --quiet
 export PYTHONDONTWRITEBYTECODE =
 
 .PHONY: editors/player.png editors/vscode.png demo test browser browser-test check prove cluster games mutants statements pytest-versions consumers consumers-test editors editors-test vscode \
-	bench diagrams manual golden format clean help
+	bench diagrams wheels manual golden format clean help
 
 help:            ## what there is to make
 	@grep -E '^[a-z-]+: .*##' Makefile | sed 's/:.*##/\t/'
@@ -165,6 +165,11 @@ bench: $(VENV)/.run   ## speeds, each as a ratio to a reference measured in the 
 diagrams: $(VENV)/.run   ## the gallery in diagrams/, from graphs and scenarios
 	$(BIN)/python -m fsm.pages.gallery diagrams
 	$(BIN)/python -m fsm.pages.session editors/debug.svg
+
+wheels: $(VENV)/.test   ## the package as it is published, into dist/: the source, a wheel, and wheels for musl (Alpine)
+	rm -rf dist && $(BIN)/python -m build
+	@for machine in x86_64 aarch64; do WHEEL_PLATFORM=musllinux_1_2_$$machine $(BIN)/python -m build --wheel || exit; done
+	$(BIN)/python -m twine check --strict dist/*
 
 manual: $(VENV)/.run   ## the manual page fsm.1, from the help of the commands
 	$(BIN)/python -m fsm.cli.manual fsm/cli/fsm.1

@@ -1,19 +1,28 @@
-"""The page of the package on a package index, and its addresses, made when the package is built.
+"""The page of the package on a package index, its addresses, and what it depends on, made when the package is built.
 
 The README leads to files of the project. On an index these links need the address of the project, which pyproject.toml
 says in one place: ``address``, in ``[tool.hatch.metadata.hooks.custom]``. As long as it is empty, links become the
 commands that lead to the same documents after installation, and pictures are left out. Hatchling runs this file alone,
 before anything is installed.
+
+pygraphviz has no wheels for musl, the C library of Alpine, and pip could not install the package there. So a wheel that
+is built on musl, or for it, does not depend on pygraphviz, and its tag says that it is for musl; pip prefers it there.
 """
 
 from __future__ import annotations
 
+import os
 import re
 import sys
+import sysconfig
 from pathlib import Path
 from typing import Any
 
+from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 from hatchling.metadata.plugin.interface import MetadataHookInterface
+
+PLATFORM = "WHEEL_PLATFORM"
+"""The environment variable that names another platform to build for, such as musllinux_1_2_aarch64."""
 
 _LINK = re.compile(r"(!?)\[([^\]]*)\]\((?![a-z]+:|#)([^)\s]+)\)")
 _PICTURE = re.compile(r"^!\[[^\]]*\]\([^)\s]+\)\n\n", re.MULTILINE)
@@ -27,8 +36,27 @@ class Metadata(MetadataHookInterface):
         address = str(self.config.get("address", "")).rstrip("/")
         text = (Path(self.root) / "README.md").read_text(encoding="utf-8")
         told = with_addresses(text, address) if address else with_commands(text, self.root)
+        drawing = " ".join(str(self.config["drawing"]).split())
+        metadata["dependencies"] = [*self.config["dependencies"], *([] if musl() else [drawing])]
         metadata["readme"] = {"content-type": "text/markdown", "text": told}
         metadata["urls"] = addresses(address) if address else {}
+
+
+class Wheel(BuildHookInterface[Any]):
+    """Says in the name of a wheel that it is for musl."""
+
+    def initialize(self, version: str, build_data: dict[str, Any]) -> None:  # noqa: ARG002  # hatchling's signature
+        """Set the tag of the wheel."""
+        if musl():
+            build_data["tag"] = f"py3-none-{musl()}"
+
+
+def musl() -> str:
+    """The platform that is built for, if it is one of musl: that of this Python, or the one that a user names."""
+    named = os.environ.get(PLATFORM, "")
+    if not named and "musl" in str(sysconfig.get_config_var("SOABI")):
+        named = f"musllinux_1_2_{os.uname().machine}"
+    return named if named.startswith("musllinux") else ""
 
 
 def addresses(address: str) -> dict[str, str]:

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import os
 import shlex
+import shutil
 import subprocess
 import sys
 import sysconfig
 from pathlib import Path
+from zipfile import ZipFile
 
 import pytest
 from commands import GOOD, ROOT
@@ -19,6 +21,86 @@ def ask(folder: Path, *command: str | Path) -> tuple[int, str]:
     environment = {name: value for name, value in os.environ.items() if name not in ("PYTHONPATH", "PYTEST_ADDOPTS")}
     done = subprocess.run(command, cwd=folder, capture_output=True, text=True, check=False, env=environment)
     return done.returncode, done.stdout + done.stderr
+
+
+@pytest.fixture(scope="module")
+def published(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder with the package as it is published: its source, and a wheel made from it."""
+    folder = tmp_path_factory.mktemp("dist")
+    code, said = ask(folder, sys.executable, "-m", "build", "--outdir", str(folder), str(ROOT))
+    assert code == 0, said
+    return folder
+
+
+def test_an_index_can_show_the_page_of_the_package(published: Path) -> None:
+    files = sorted(str(path) for path in published.iterdir())
+    assert [Path(file).suffix for file in files] == [".whl", ".gz"]
+    code, said = ask(published, sys.executable, "-m", "twine", "check", "--strict", *files)
+    assert (code, said.count("PASSED")) == (0, 2), said
+
+
+def test_a_wheel_for_musl_is_made_from_the_source(
+    published: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("WHEEL_PLATFORM", "musllinux_1_2_x86_64")
+    (source,) = published.glob("*.tar.gz")
+    code, said = ask(tmp_path, sys.executable, "-m", "pip", "wheel", "--no-deps", "--wheel-dir", "out", str(source))
+    assert code == 0, said
+    (wheel,) = (tmp_path / "out").glob("*-py3-none-musllinux_1_2_x86_64.whl")
+    with ZipFile(wheel) as packed:
+        (metadata,) = (name for name in packed.namelist() if name.endswith(".dist-info/METADATA"))
+        said = packed.read(metadata).decode()
+    assert "Requires-Dist: msgspec" in said
+    assert "pygraphviz" not in said.partition("\n\n")[0]
+
+
+USED = (
+    ("fsm --version", "fsm, version "),
+    ("fsm run relentless-assault --edition cr2006", "+ Combat phase, inserted: Relentless Assault"),
+    ("fsm scenarios upwelling", "02/08  Upwelling keeps mana in the pools"),
+    ("fsm test extra-phases -k cr2006", " passed"),
+    ("fsm docs FORMAT", "# Scenario files"),
+    ("fsm docs README", "(fsm docs FORMAT)"),
+    ("fsm rules 500.8", "shown by  scenarios/12-extra-phases/"),
+    ("fsm cards 'Time Walk'", "in scenario  scenarios/"),
+    ("fsm debug 12/02 -c q", "> "),
+    ("fsm player 02/04 -o mana.html", ""),
+    ("fsm explore 28/01 --quiet", "is reached"),
+    ("fsm diagram turn -o turn.dot", ""),
+    ("fsm completion zsh", "_FSM_COMPLETE"),
+)
+
+
+def test_a_wheel_alone_is_of_use_in_any_folder(published: Path, tmp_path: Path) -> None:
+    venv, here = tmp_path / "venv", tmp_path / "here"
+    here.mkdir()
+    assert ask(tmp_path, sys.executable, "-m", "venv", venv)[0] == 0
+    (wheel,) = published.glob("*-py3-none-any.whl")
+    code, said = ask(tmp_path, venv / "bin" / "pip", "install", wheel)
+    assert code == 0, said
+    assert (venv / "share" / "man" / "man1" / "fsm.1").is_file()
+    for command, expected in USED:
+        program, *arguments = shlex.split(command)
+        code, said = ask(here, venv / "bin" / program, *arguments)
+        assert (code, expected in said) == (0, True), f"{command}\n{said}"
+    assert ask(here, venv / "bin" / "fsm", "diagram", "scenario", "12/02", "-o", "turn.png") == (0, "")
+    code, said = ask(tmp_path, venv / "bin" / "pip", "uninstall", "--yes", "pygraphviz")
+    assert code == 0, said
+    check_without_pygraphviz(venv / "bin", here)
+
+
+def check_without_pygraphviz(programs: Path, here: Path) -> None:
+    """Everything but drawing works; the system's Graphviz draws, if there is one."""
+    for command, expected in USED:
+        program, *arguments = shlex.split(command)
+        code, said = ask(here, programs / program, *arguments)
+        assert (code, expected in said) == (0, True), f"{command}\n{said}"
+    draw = (programs / "fsm", "diagram", "turn", "-o", "turn.svg")
+    code, said = ask(here, "env", f"PATH={programs}", *draw)
+    assert (code, "pygraphviz cannot be imported, and there is no program dot" in said) == (2, True), said
+    if shutil.which("dot"):
+        assert ask(here, *draw) == (0, "")
+        assert (here / "turn.svg").read_text(encoding="utf-8").startswith("<svg")
 
 
 @pytest.fixture(params=[[], ["-e"]], ids=["wheel", "editable"])

@@ -2,24 +2,30 @@
 
 from __future__ import annotations
 
+import os
 import re
 import tomllib
 from pathlib import Path
 from typing import Any
 
+import pytest
 from commands import ROOT, Fsm
+from packaging.requirements import Requirement
 
 import fsm as package
 from fsm.library import documents
-from fsm.pages.metadata import Metadata
+from fsm.pages.metadata import PLATFORM, Metadata, musl
 
 ADDRESS = "https://example.org/owner/turn"
 PROJECT: dict[str, Any] = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
 
 
+HOOK: dict[str, Any] = PROJECT["tool"]["hatch"]["metadata"]["hooks"]["custom"]
+
+
 def made(address: str) -> dict[str, Any]:
     metadata: dict[str, Any] = {}
-    Metadata(str(ROOT), {"address": address}).update(metadata)
+    Metadata(str(ROOT), {**HOOK, "address": address}).update(metadata)
     return metadata
 
 
@@ -65,13 +71,12 @@ def test_without_an_address_the_page_names_commands() -> None:
 
 
 def test_the_address_stands_in_one_place() -> None:
-    hook = PROJECT["tool"]["hatch"]["metadata"]["hooks"]["custom"]
-    assert (ROOT / hook["path"]).is_file()
+    assert (ROOT / HOOK["path"]).is_file()
     assert "urls" in PROJECT["project"]["dynamic"]
-    assert isinstance(hook["address"], str)
-    if hook["address"]:
+    assert isinstance(HOOK["address"], str)
+    if HOOK["address"]:
         pages = [*ROOT.glob("*.md"), *(ROOT / "scenarios").glob("*.md"), *(ROOT / "fsm").rglob("*.py")]
-        assert not [page for page in pages if hook["address"] in page.read_text(encoding="utf-8")]
+        assert not [page for page in pages if HOOK["address"] in page.read_text(encoding="utf-8")]
 
 
 def test_documents_of_the_wheel_are_those_that_it_takes_along() -> None:
@@ -81,3 +86,20 @@ def test_documents_of_the_wheel_are_those_that_it_takes_along() -> None:
             assert taken[path] == f"fsm/documents/{path}"
     assert taken["scenarios"] == "fsm/corpus"
     assert all(Path(ROOT / path).exists() for path in taken)
+
+
+def test_pygraphviz_is_left_out_where_it_has_no_wheels(monkeypatch: pytest.MonkeyPatch) -> None:
+    usual = made("")["dependencies"]
+    (drawing,) = (one for one in usual if one.startswith("pygraphviz"))
+    marker = Requirement(drawing).marker
+    assert marker is not None
+    here = {"platform_python_implementation": "CPython", "sys_platform": "linux"}
+    assert marker.evaluate({**here, "platform_machine": "x86_64"})
+    assert not marker.evaluate({**here, "platform_machine": "armv7l"})
+    assert not marker.evaluate({**here, "sys_platform": "freebsd14", "platform_machine": "x86_64"})
+    monkeypatch.setenv(PLATFORM, "musllinux_1_2_aarch64")
+    assert [one for one in usual if one != drawing] == made("")["dependencies"]
+    monkeypatch.delenv(PLATFORM)
+    monkeypatch.setattr("sysconfig.get_config_var", lambda name: "cpython-312-x86_64-linux-musl")
+    assert musl() == f"musllinux_1_2_{os.uname().machine}"
+    assert drawing not in made("")["dependencies"]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import shutil
 import sys
 from typing import TYPE_CHECKING
@@ -200,17 +201,41 @@ def test_a_clean_name_is_one_line() -> None:
 
 @pytest.mark.usefixtures("neato")
 def test_without_pygraphviz_the_system_draws(diagram: Diagram, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(render, "find_spec", lambda name: None)
+    monkeypatch.setitem(sys.modules, "pygraphviz", None)
     for kind in FORMATS:
         assert diagram.render(kind).startswith(MAGIC[kind])
 
 
+def test_the_system_may_have_only_the_program_dot(
+    diagram: Diagram, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    program = tmp_path / "dot"
+    program.write_text(f"#!{sys.executable}\nimport sys\nsys.stdout.write('<svg' + ' '.join(sys.argv[1:]))\n")
+    program.chmod(0o755)
+    monkeypatch.setenv("PATH", str(tmp_path))
+    monkeypatch.setitem(sys.modules, "pygraphviz", None)
+    assert render.draw(diagram.dot(), "svg") == b"<svg-Kneato -n2 -Tsvg -Gdpi=72"
+
+
 def test_without_any_graphviz_the_error_says_what_to_do(diagram: Diagram, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(render, "find_spec", lambda name: None)
+    monkeypatch.setitem(sys.modules, "pygraphviz", None)
     monkeypatch.setenv("PATH", "")
-    with pytest.raises(DiagramError, match="pip install pygraphviz"):
-        diagram.render("svg")
-    assert diagram.render("dot")
+    for kind in ("svg", "png", "pdf"):
+        with pytest.raises(DiagramError, match=f"drawing as {kind} needs Graphviz: pygraphviz cannot be") as error:
+            diagram.render(kind)
+        assert "pip install pygraphviz" in str(error.value)
+        assert "apk add graphviz" in str(error.value)
+    for kind in FORMATS[3:]:
+        assert diagram.render(kind)
+
+
+def test_nothing_but_drawing_needs_pygraphviz() -> None:
+    from pathlib import Path
+
+    folder = Path(render.__file__).parents[2]
+    importing = re.compile(r"^\s*(?:from|import) pygraphviz", re.MULTILINE)
+    found = [path.name for path in folder.rglob("*.py") if importing.search(path.read_text(encoding="utf-8"))]
+    assert found == ["render.py"]
 
 
 def test_drawing_is_silent(diagram: Diagram, capfd: pytest.CaptureFixture[str]) -> None:

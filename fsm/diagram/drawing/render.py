@@ -7,7 +7,6 @@ import shutil
 import subprocess
 import tempfile
 from contextlib import contextmanager, redirect_stderr
-from importlib.util import find_spec
 from io import StringIO
 from threading import Lock
 from typing import IO, TYPE_CHECKING, Any
@@ -26,14 +25,29 @@ _one_at_a_time = Lock()  # Graphviz keeps global state
 
 def draw(dot: str, format: str, dpi: float = POINTS) -> bytes:
     """Draw DOT text with fixed positions as ``svg``, ``png`` or ``pdf``; 72 ``dpi`` is the size of the layout."""
-    if find_spec("pygraphviz") is not None:
+    if _has_pygraphviz():
         return _in_process(dot, format, dpi)
-    if shutil.which("neato"):
+    if _program():
         return _by_command(dot, format, dpi)
     raise DiagramError(
-        "drawing needs Graphviz, which was not found: pip install pygraphviz, or install Graphviz with its program "
-        "neato; the format dot needs neither"
+        f"drawing as {format} needs Graphviz: pygraphviz cannot be imported, and there is no program dot on the PATH; "
+        "install one of them: pip install pygraphviz, or Graphviz (apt install graphviz, apk add graphviz, or brew "
+        "install graphviz); dot and the other formats that are text need neither"
     )
+
+
+def _has_pygraphviz() -> bool:
+    """Whether pygraphviz can be imported, which brings Graphviz along; there are systems for which it has no wheel."""
+    try:
+        import pygraphviz  # noqa: F401  # that is the question
+    except ImportError:
+        return False
+    return True
+
+
+def _program() -> tuple[str, ...]:
+    """The program of the system that draws at given places; some packages of Graphviz have only dot."""
+    return next((program for program in (("neato",), ("dot", "-Kneato")) if shutil.which(program[0])), ())
 
 
 def _in_process(dot: str, format: str, dpi: float = POINTS) -> bytes:
@@ -50,13 +64,15 @@ def _in_process(dot: str, format: str, dpi: float = POINTS) -> bytes:
 
 
 def _by_command(dot: str, format: str, dpi: float = POINTS) -> bytes:
-    command = ["neato", "-n2", f"-T{format}", f"-Gdpi={dpi:.6f}"]
+    command = [*_program(), "-n2", f"-T{format}", f"-Gdpi={dpi:.6f}"]
     try:
         done = subprocess.run(command, input=dot.encode(), capture_output=True, timeout=SECONDS, check=False)  # noqa: S603
     except (OSError, subprocess.TimeoutExpired) as error:
-        raise DiagramError(f"neato cannot draw this as {format}: {error}") from error
+        raise DiagramError(f"{command[0]} cannot draw this as {format}: {error}") from error
     if done.returncode or not done.stdout:
-        raise DiagramError(f"neato cannot draw this as {format}: {done.stderr.decode(errors='replace').strip()[:500]}")
+        raise DiagramError(
+            f"{command[0]} cannot draw this as {format}: {done.stderr.decode(errors='replace').strip()[:500]}"
+        )
     return done.stdout
 
 
