@@ -20,6 +20,7 @@ from .debug import debug
 from .diagram import diagram
 from .drive import drive, vectors
 from .examples import with_examples
+from .explain import explain
 from .explore import explore
 from .library import docs, scenarios
 from .player import player
@@ -163,6 +164,7 @@ def test(arguments: tuple[str, ...]) -> None:
     sys.exit(check(arguments))
 
 
+main.add_command(explain)
 main.add_command(debug)
 main.add_command(dap)
 main.add_command(diagram)

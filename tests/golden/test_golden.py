@@ -1,4 +1,4 @@
-"""Play-by-plays, traces and numbers of sequences, compared word for word with the files in this folder.
+"""Play-by-plays, stories, traces and numbers of sequences, compared word for word with the files in this folder.
 
 ``REWRITE_GOLDEN=1`` writes the files again; read the difference before you commit it. It is
 refused where ``CI`` is set. A missing file is an error.
@@ -7,6 +7,7 @@ refused where ``CI`` is set. A missing file is an error.
 from __future__ import annotations
 
 import os
+import textwrap
 from pathlib import Path
 
 import pytest
@@ -14,6 +15,7 @@ import pytest
 from fsm.exploring import perft
 from fsm.recording import Recording, play_by_play, trace_lines
 from fsm.scenario import read_scenarios, run_scenario
+from fsm.story import tell_game
 
 HERE = Path(__file__).parent
 REWRITE = bool(os.environ.get("REWRITE_GOLDEN"))
@@ -23,6 +25,24 @@ RUNS = [
     *(("mana-and-durations", edition) for edition in ("cr2006", "cr2008", "cr2011", "cr2026")),
     *(("turn-ended", edition) for edition in ("cr2006", "cr2011", "cr2026")),
 ]
+STORIES = HERE / "stories"
+CORPUS = HERE.parents[1] / "scenarios"
+TOLD = (
+    ("02-mana/01-mana-is-kept-between-steps-and-burns", "cr2006"),
+    ("02-mana/01-mana-is-kept-between-steps-and-burns", "cr2026"),
+    ("04-abilities-of-steps/02-untap-triggers-wait-for-the-upkeep", "cr2026"),
+    ("06-combat/11-damage-on-the-stack", "cr2006"),
+    ("07-the-end-of-the-turn/03-a-discard-that-triggers", "cr2026"),
+    ("08-priority/05-an-answer-resolves-first", "cr2026"),
+    ("09-extra-turns/09-the-stack-turns-the-order-round", "cr2006"),
+    ("10-skipped-turns/03-the-extra-turn-is-the-next-turn", "cr2026"),
+    ("12-extra-phases/10-aurelia", "cr2026"),
+    ("13-extra-steps/08-aurelia-and-obeka", "cr2026"),
+    ("14-ending-the-turn/01-time-stop-in-the-upkeep", "cr2026"),
+    ("14-ending-the-turn/03-triggers-of-the-end-step", "cr2011"),
+    ("15-ending-combat/01-mandate-of-peace", "cr2026"),
+    ("21-teams/01-from-team-to-team", "cr2026"),
+)
 
 
 def recorded(name: str, edition: str) -> Recording:
@@ -50,6 +70,24 @@ def test_the_play_by_play_is_as_it_was(name: str, edition: str) -> None:
 @pytest.mark.parametrize(("name", "edition"), RUNS)
 def test_the_trace_is_as_it_was(name: str, edition: str) -> None:
     agrees(HERE / f"{name}.{edition}.jsonl", list(trace_lines(recorded(name, edition))))
+
+
+def story_file(file: str, edition: str) -> str:
+    return f"{file.replace('/', '.')}.{edition}.md"
+
+
+@pytest.mark.parametrize(("file", "edition"), TOLD)
+def test_the_story_is_as_it_was(file: str, edition: str) -> None:
+    lines: list[str] = []
+    for scenario in read_scenarios(CORPUS / f"{file}.turn.yaml"):
+        for line in tell_game(run_scenario(scenario, edition)):
+            lines += textwrap.wrap(line, 100, break_on_hyphens=False) or [""]
+        lines.append("")
+    agrees(STORIES / story_file(file, edition), lines[:-1])
+
+
+def test_every_story_is_compared() -> None:
+    assert {path.name for path in STORIES.glob("*")} == {story_file(file, edition) for file, edition in TOLD}
 
 
 def test_the_sequences_of_steps_are_as_many_as_they_were() -> None:

@@ -31,6 +31,7 @@ FLOORS = {
     "game": 7,
     "recording": 8,
     "scenario": 9,
+    "story": 9,
     "diagram": 9,
     "check": 9,
     "exploring": 10,

@@ -1,0 +1,176 @@
+"""What is told of combat, cards, mana, life and durations: events that belong together in one clause."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ..game import tell
+from ..game.events.words import what, who
+from ..words import listed, shown
+from .scenes import place
+from .sentences import Piece, Sentence, counted, joined, number, sentence
+from .teller import Teller, clause
+
+NOBODY = "nobody blocks"
+
+_MAKING = ("mana.add", "mana.activate", "priority.get")
+
+
+def attack(teller: Teller) -> Iterator[Sentence]:
+    """Who attacks; that nobody does is ordinary."""
+    event = teller.events[teller.at]
+    teller.at += 1
+    yield sentence(clause(event), event.rules, ordinary=not event.get("attackers"))
+
+
+def damage(teller: Teller) -> list[Piece]:
+    """Damage that is dealt together, in one clause for each source and receiver."""
+    events = teller.run(("damage",))
+    return [Piece(clause(event), event.rules) for event in events]
+
+
+def damaged(teller: Teller) -> Iterator[Sentence]:
+    """Damage that is dealt by itself: combat damage."""
+    yield Sentence(joined(damage(teller)))
+
+
+def untaps(teller: Teller) -> list[Piece]:
+    """Permanents that untap together, in one clause."""
+    events = teller.run(("permanent.untap",))
+    verb = "untaps" if len(events) == 1 else "untap"
+    return [Piece(f"{counted(what(event) for event in events)} {verb}", events[0].rules)]
+
+
+def untapped(teller: Teller) -> Iterator[Sentence]:
+    """What untaps in an untap step is ordinary."""
+    yield Sentence(tuple(untaps(teller)), ordinary=teller.scene.kind == "untap")
+
+
+def draws(teller: Teller) -> list[Piece]:
+    """Cards that one player draws in a row."""
+    events = teller.run(("card.draw",), lambda event: event.player)
+    if len(events) == 1 or any(event.get("card") != "a card" for event in events):
+        return [Piece(clause(event), event.rules) for event in events]
+    return [Piece(f"{who(events[0])} draws {number(len(events))} cards", events[0].rules)]
+
+
+def drawn(teller: Teller) -> Iterator[Sentence]:
+    """The card of a draw step is ordinary."""
+    empty = str(teller.events[teller.at].get("card")).startswith("none:")
+    yield Sentence(joined(draws(teller)), ordinary=teller.scene.kind == "draw" and not empty)
+
+
+def discarded(teller: Teller) -> Iterator[Sentence]:
+    """The discard of a cleanup step is ordinary, unless the script names the card."""
+    events = teller.run(("card.discard",), lambda event: event.player)
+    hidden = all(event.get("card") == "a card" for event in events)
+    cards = "a card" if len(events) == 1 else f"{number(len(events))} cards"
+    named = cards if hidden else counted(what(event, "card") for event in events)
+    cleanup = teller.scene.kind == "cleanup"
+    why = " down to the maximum hand size" if cleanup else ""
+    yield sentence(f"{who(events[0])} discards {named}{why}", events[0].rules, ordinary=cleanup and hidden)
+
+
+def moved(teller: Teller) -> Iterator[Sentence]:
+    """A card that was cast or discarded goes to its graveyard without a word."""
+    event = teller.events[teller.at]
+    teller.at += 1
+    if event.get("to") != "graveyard":
+        yield sentence(clause(event), event.rules)
+
+
+def mana_lost(teller: Teller) -> Iterator[Sentence]:
+    """Mana that is lost, with what ended; in older editions life is lost with it."""
+    event = teller.events[teller.at]
+    ends = (one for one in reversed(teller.events[: teller.at]) if one.kind in ("step.end", "phase.end"))
+    ended = next((place(one.state.graph, one.node) for one in ends), teller.scene.place)
+    teller.at += 1
+    amount, many = number(event.get("amount")), event.get("amount")
+    if event.kind == "mana.burn":
+        told = f"mana burns as {ended} ends: {who(event)} loses {amount} mana and {amount} life, to {event.get('life')}"
+    else:
+        told = f"as {ended} ends, {amount} unused mana of {who(event)} {'is' if many == 1 else 'are'} lost, and no life"
+    yield Sentence((Piece(told, event.rules),), free=True)
+
+
+def mana(teller: Teller) -> list[Piece]:
+    """The mana that a player makes in a row."""
+    start = teller.at
+    player = teller.events[start].player
+    made = []
+    while teller.at < len(teller.events):
+        event = teller.events[teller.at]
+        tapped = event.kind == "permanent.tap" and teller.is_cost()
+        if not tapped and (event.kind not in _MAKING or event.player != player):
+            break
+        made += [event] if event.kind == "mana.add" else []
+        teller.at += 1
+    return [Piece(f"{who(made[0])} adds {sum(int(event.get('amount')) for event in made)} mana", made[0].rules)]
+
+
+def mana_made(teller: Teller) -> Iterator[Sentence]:
+    """Mana that is made while nothing resolves."""
+    yield Sentence(tuple(mana(teller)))
+
+
+def life(teller: Teller) -> list[Piece]:
+    """A life total that changes, and what it is then."""
+    event = teller.events[teller.at]
+    teller.at += 1
+    change = int(event.get("amount"))
+    verb = "gains" if change > 0 else "loses"
+    return [Piece(f"{who(event)} {verb} {abs(change):,} life, to {event.get('life')}", event.rules)]
+
+
+def life_changes(teller: Teller) -> Iterator[Sentence]:
+    """A life total that changes by itself."""
+    yield Sentence(tuple(life(teller)))
+
+
+def ended(teller: Teller) -> Iterator[Sentence]:
+    """Effects whose durations are over, in one clause."""
+    events = teller.run(("effect.end",))
+    names = counted(dict.fromkeys(what(event) for event in events))
+    told = f"the effect of {names} ends" if len(events) == 1 else f"the effects of {names} end"
+    yield sentence(told, events[0].rules)
+
+
+def defended(teller: Teller) -> Iterator[Sentence]:
+    """Who blocks what."""
+    event = teller.events[teller.at]
+    teller.at += 1
+    nobody = not event.get("blocks")
+    yield sentence(NOBODY if nobody else clause(event), event.rules)
+
+
+def assigned(teller: Teller) -> Iterator[Sentence]:
+    """The assignment of damage is told only where it goes on the stack; otherwise the damage tells it."""
+    event = teller.events[teller.at]
+    teller.at += 1
+    following = teller.events[teller.at] if teller.at < len(teller.events) else None
+    if following is not None and following.kind == "stack.push":
+        damage = [shown(str(one)) for one in event.get("damage")]
+        yield sentence(f"combat damage is assigned, {listed(damage)}", event.rules)
+
+
+def phased(teller: Teller) -> Iterator[Sentence]:
+    """Permanents that phase in or out together."""
+    events = teller.run(("permanent.phase",), lambda event: event.get("out"))
+    which = "out" if events[0].get("out") else "in"
+    verb = "phases" if len(events) == 1 else "phase"
+    yield sentence(f"{counted(what(event) for event in events)} {verb} {which}", events[0].rules)
+
+
+def begin_effects(teller: Teller) -> list[Piece]:
+    """Effects that last equally long, in one clause."""
+    events = teller.run(("effect.begin",), lambda event: (event.get("name"), event.get("until"), event.player))
+    until = tell(events[0]).rpartition(" lasts ")[2]
+    on = [what(event, "on") for event in events if event.get("on") not in ("", None, event.get("name"))]
+    affected = f" on {counted(on)}" if on else ""
+    effects, lasts = ("effect", "lasts") if len(events) == 1 else ("effects", "last")
+    return [Piece(f"the {effects} of {what(events[0])}{affected} {lasts} {until}", events[0].rules)]
+
+
+def lasting(teller: Teller) -> Iterator[Sentence]:
+    """Effects that begin while nothing resolves."""
+    yield Sentence(joined(begin_effects(teller)))

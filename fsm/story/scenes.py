@@ -1,0 +1,96 @@
+"""The scenes of a recorded turn: what happened in each step, or in a main phase, and before the first of them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import msgspec
+
+from ..game import Event
+from ..recording import Frame
+from ..turn import TurnGraph
+from ..turn.graph import ROOT
+from .sentences import ordinal
+
+UNTOLD = frozenset(
+    {
+        *(
+            "priority.get",
+            "step.end",
+            "phase.end",
+            "turn.end",
+            "turn.begin",
+            "turn.skip",
+            "game.begin",
+            "combat.defender",
+        ),
+        *("mana.pay", "mana.activate", "permanent.wear_off", "card.reveal"),
+    }
+)
+"""The kinds of events that no scene tells: they are ordinary, or what follows them tells it."""
+
+
+class Scene(msgspec.Struct, frozen=True):
+    """A step or a main phase as it was played: its node, the state's graph there, and its events.
+
+    ``began`` are the events with which it began; the scene before the first step of a turn has none, and no ``node``.
+    """
+
+    node: str
+    graph: TurnGraph
+    began: tuple[Event, ...]
+    frames: tuple[Frame, ...]
+
+    @property
+    def kind(self) -> str:
+        """The kind of its step or phase; empty before the first one."""
+        return self.graph.node(self.node).kind if self.node != ROOT else ""
+
+    @property
+    def place(self) -> str:
+        """The edition's name of it, with its number in the turn: ``the second upkeep step``."""
+        return place(self.graph, self.node)
+
+    @property
+    def gives_priority(self) -> bool:
+        """Whether somebody got priority in it."""
+        return any(frame.event.kind == "priority.get" for frame in self.frames)
+
+
+def place(graph: TurnGraph, id: str) -> str:
+    """A phase or step by its edition's name, with its number in the turn: ``the second upkeep step``."""
+    which = graph.numbers[id][0]
+    return f"the {ordinal(which) + ' ' if which > 1 else ''}{name(graph, id)}"
+
+
+def name(graph: TurnGraph, id: str) -> str:
+    """The edition's name of a phase or step."""
+    node = graph.node(id)
+    return (graph.edition.phase(node.kind) if node.level == "phase" else graph.edition.step(node.kind)).name
+
+
+def scenes(frames: Sequence[Frame]) -> list[Scene]:
+    """The scenes of the events of a turn, in order."""
+    found: list[Scene] = []
+    node, graph = ROOT, frames[0].state.graph
+    began: list[Event] = []
+    inside: list[Frame] = []
+
+    def close() -> None:
+        if node != ROOT or inside:
+            found.append(Scene(node, graph, tuple(began), tuple(inside)))
+
+    opening: list[Event] = []
+    for frame in frames:
+        event = frame.event
+        if event.kind == "phase.begin":
+            opening = [event]
+        if event.kind == "step.begin" or (event.kind == "phase.begin" and not event.state.graph.children(event.node)):
+            close()
+            node, graph, inside = event.node, event.state.graph, []
+            began = [*opening, event] if event.kind == "step.begin" else opening
+            opening = []
+        elif event.kind != "phase.begin":
+            inside.append(frame)
+    close()
+    return found

@@ -1,0 +1,156 @@
+"""What is told of the stack: what is cast, what triggers and in which order, what resolves and what does not."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from ..game import Event
+from ..game.events.words import what, who
+from ..words import listed
+from .sentences import Piece, Sentence, counted, joined
+from .teller import Teller, clause
+
+
+def pushed(teller: Teller) -> Iterator[Sentence]:
+    """A spell is cast or an ability is activated; what resolves at once is told with it."""
+    event = teller.events[teller.at]
+    if event.get("object") in teller.triggered:
+        yield from _stacked(teller)
+        return
+    kinds = {item.id: item.kind for item in event.state.stack}
+    put = kinds.get(event.get("object"), "spell")
+    before = _passed(teller)
+    teller.at += 1
+    if put == "damage":
+        first = Piece("combat damage goes on the stack", event.rules)
+    else:
+        response = " in response" if len(event.state.stack) > 1 else ""
+        first = Piece(f"{who(event)} {'casts' if put == 'spell' else 'activates'} {what(event)}{response}", event.rules)
+    if before:
+        goes_on = Piece(f", but {first.text}, so {teller.scene.place} goes on", first.rules)
+        yield Sentence((*before, goes_on, *_resolving(teller, event, f"; {what(event)} resolves")))
+    else:
+        yield Sentence((first, *_resolving(teller, event)))
+
+
+def _passed(teller: Teller) -> tuple[Piece, ...]:
+    """Who passed with nothing on the stack before somebody acts after all; empty if nobody did."""
+    passed: list[Event] = []
+    event = teller.events[teller.at]
+    for earlier in reversed(teller.events[: teller.at]):
+        if earlier.kind == "priority.pass" and not earlier.state.stack:
+            passed.insert(0, earlier)
+        elif earlier.kind not in ("priority.get", "mana.pay", "mana.add", "mana.activate", "permanent.tap"):
+            break
+    names = list(dict.fromkeys(who(one) for one in passed if one.player != event.player))
+    if not names:
+        return ()
+    return (Piece(f"{listed(names)} {'passes' if len(names) == 1 else 'pass'}", passed[0].rules),)
+
+
+def _resolving(teller: Teller, pushed: Event, said: str = ", and it resolves") -> tuple[Piece, ...]:
+    """The resolution of what was just put on the stack, if only passes come before it."""
+    at = teller.at
+    while at < len(teller.events) and teller.events[at].kind in ("priority.get", "priority.pass"):
+        at += 1
+    if at == len(teller.events):
+        return ()
+    event = teller.events[at]
+    if event.kind not in ("stack.resolve", "stack.remove") or event.get("object") != pushed.get("object"):
+        return ()
+    if event.kind == "stack.remove":
+        teller.at = at + 1
+        return (Piece(f"; {clause(event)}", event.rules),)
+    teller.at = at + 1
+    does = teller.effects(event.get("name"))
+    return (Piece(said, event.rules), *joined(does, ": "))
+
+
+def resolves(teller: Teller) -> Iterator[Sentence]:
+    """Something resolves that was told of before, with all that it does."""
+    event = teller.events[teller.at]
+    teller.at += 1
+    name = "combat damage" if event.get("name") == "combat damage" else f"{who(event)}'s {what(event)}"
+    yield Sentence((Piece(f"{name} resolves", event.rules), *joined(teller.effects(event.get("name")), ": ")))
+
+
+def triggers(teller: Teller) -> Iterator[Sentence]:
+    """Abilities trigger and go on the stack: in which order, and hence which resolves first."""
+    events = teller.run(("trigger",))
+    teller.triggered.update(event.get("object") for event in events)
+    teller.waiting += events
+    if not _stacked_later(teller):
+        yield from _stacked(teller)
+
+
+def _stacked_later(teller: Teller) -> bool:
+    """Whether what has triggered goes on the stack in this scene, but after something else."""
+    rest = teller.events[teller.at :]
+    until = next((at for at, event in enumerate(rest) if event.kind == "priority.get"), len(rest))
+    waiting = {event.get("object") for event in teller.waiting}
+    return any(event.kind == "stack.push" and event.get("object") in waiting for event in rest[1:until]) and (
+        rest[0].kind != "stack.push"
+    )
+
+
+def _stacked(teller: Teller) -> Iterator[Sentence]:
+    pushes = _pushes(teller)
+    triggers, teller.waiting = teller.waiting, []
+    rules = tuple(number for event in triggers for number in event.rules)
+    names = counted(what(event) for event in triggers)
+    verb = "triggers" if len(triggers) == 1 else "trigger"
+    first = (Piece(f"{names} {verb}", rules),) if triggers else ()
+    if not pushes:
+        yield Sentence((*first, Piece(", and will go on the stack when a player would next get priority")))
+        return
+    new = {event.get("object") for event in triggers}
+    late = [event for event in pushes if event.get("object") not in new]
+    placed = tuple(number for event in pushes for number in event.rules)
+    if len(pushes) == 1:
+        if triggers:
+            yield Sentence((*first, Piece(" and goes on the stack", placed), *_resolving(teller, pushes[0])))
+        else:
+            put = Piece(f"{what(late[0])}, which had triggered before, goes on the stack", placed)
+            yield Sentence((put, *_resolving(teller, pushes[0])))
+        return
+    order = [f"{what(event)}{_of(event, pushes)}" for event in pushes]
+    if late:
+        had = counted(what(event) for event in late)
+        first = (*first, Piece(f"{', and ' if first else ''}{had} had triggered before"))
+    alike = len(set(order)) == 1
+    said = f"; they go on the stack{'' if alike else f' in this order: {listed(order)}'}"
+    last = "" if alike else f", so {order[-1]} resolves first"
+    yield Sentence((*first, Piece(said + last, placed)))
+
+
+def _of(event: Event, pushes: Sequence[Event]) -> str:
+    """Whose an ability is, if not all are of one player."""
+    return f" of {who(event)}" if len({one.player for one in pushes}) > 1 else ""
+
+
+def _pushes(teller: Teller) -> list[Event]:
+    """The abilities that had triggered and are put on the stack next."""
+    found: list[Event] = []
+    while teller.at < len(teller.events):
+        event = teller.events[teller.at]
+        if event.kind != "stack.push" or event.get("object") not in teller.triggered:
+            break
+        found.append(event)
+        teller.at += 1
+    return found
+
+
+def removed(teller: Teller) -> list[Piece]:
+    """What leaves the stack as the turn or the combat phase ends, and that it ends."""
+    events = teller.run(("stack.remove",))
+    pieces = [Piece(clause(event), event.rules) for event in events]
+    if not events[0].get("resolving"):
+        return pieces
+    edition = events[0].state.edition
+    what_ends = "combat phase" if set(events[0].rules) & set(edition.cite("end_combat_stack")) else "turn"
+    return [Piece(f"the {what_ends} is to end at once"), *pieces]
+
+
+def left(teller: Teller) -> Iterator[Sentence]:
+    """Objects that leave the stack without resolving: as the turn ends, and otherwise."""
+    yield Sentence(joined(removed(teller)))

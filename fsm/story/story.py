@@ -1,0 +1,178 @@
+"""The paragraphs of a recorded game, one for each turn, and the text that they make."""
+
+from __future__ import annotations
+
+import textwrap
+from collections.abc import Iterable, Iterator
+from itertools import groupby
+
+from ..game.events.words import side
+from ..recording import Attempt, RecordedTurn, Recording, recorded_turns
+from ..words import listed, shown
+from .changes import told_skip_of_turn
+from .happenings import NOBODY
+from .scenes import Scene, place, scenes
+from .sentences import Piece, Sentence, joined, paragraph, sentence
+from .telling import told as told_scene
+
+FAR = 3
+"""From so many steps on in which nothing happens, it is said that nothing happened in them."""
+
+
+def tell_game(recording: Recording, number: int = 0, width: int = 0) -> Iterator[str]:
+    """The text of a game: its name, who plays by which rules, and a paragraph for each turn, skipped ones included.
+
+    ``number`` tells only the turn with that number. ``width`` wraps the paragraphs at so many characters; without it
+    each is one line. All rule numbers are those of the events and the refusals. It is valid Markdown.
+    """
+    edition = recording.edition
+    yield f"# {shown(recording.name or 'A game')}"
+    yield ""
+    begins = recording[0].event
+    first = Piece(f"{side(begins)} {'take' if begins.get('team') else 'takes'} the first turn", begins.rules)
+    intro = Piece(f"{listed(map(shown, recording.players))} play by the {edition.title} ({edition.id}); ")
+    notes = [f"{shown(card)} is simplified: {shown(note)}" for card, note in recording.simplified]
+    yield from _wrapped(" ".join([paragraph([Sentence((intro, first))]), *notes]), width)
+    triggered: set[object] = set()
+    attempts = list(recording.attempts)
+    for turn in recorded_turns(recording):
+        told = told_turn(turn, triggered, attempts)
+        if not number or turn.number == number:
+            yield ""
+            yield from _wrapped(told, width)
+    if not number:
+        yield from _ending(recording, width)
+
+
+def told_turn(turn: RecordedTurn, triggered: set[object], attempts: list[Attempt]) -> str:
+    """A turn in one paragraph.
+
+    ``triggered`` are the abilities that have triggered in earlier turns, and ``attempts`` the refused actions that are
+    still to be told; both are kept up to date.
+    """
+    if not turn.number:
+        return f"**A skipped turn.** {paragraph([Sentence((told_skip_of_turn(turn.frames[0].event),))])}"
+    told = [*_opening(turn), *_told_scenes(turn, triggered, attempts)]
+    return f"**Turn {turn.number}, {side(turn.frames[0].event)}.** {paragraph(_together(told))}".rstrip()
+
+
+def _opening(turn: RecordedTurn) -> Iterator[Sentence]:
+    """Why there is this turn, if it is an extra one."""
+    event = turn.frames[0].event
+    if turn.extra:
+        older = [extra for extra in event.state.rotation.pending if extra.number < turn.extra]
+        first = ", which comes before the one that was added earlier, as the newest comes first" if older else ""
+        yield sentence(f"this is the extra turn of {shown(turn.by)}{first}", event.rules)
+
+
+def _told_scenes(turn: RecordedTurn, triggered: set[object], attempts: list[Attempt]) -> list[Sentence]:
+    """The sentences of the scenes of a turn, and about its rest."""
+    told: list[Sentence] = []
+    ordinary: list[Sentence] = []
+    quiet, phase = 0, ""
+    found = scenes(turn.frames)
+    blocked: Sentence | None = None
+    for scene in found:
+        said = told_scene(scene, triggered, attempts)
+        ordinary += [one for one in said if one.ordinary]
+        strange = _strange(said)
+        opened, phase = _begun(scene, phase), scene.graph.phase_of(scene.node) if scene.kind else phase
+        if blocked and not (strange and scene.kind == "combat_damage"):
+            told, blocked = [*told, blocked], None
+        told += opened
+        if not strange:
+            quiet += 1
+        elif blocked:
+            pieces = (*blocked.pieces, Piece(f", and {strange[0].pieces[0].text}", strange[0].pieces[0].rules))
+            told += [Sentence((*pieces, *strange[0].pieces[1:])), *strange[1:]]
+            blocked = None
+        else:
+            led = _led(scene, strange[0], quiet < FAR or bool(opened), bool(told))
+            if scene.kind == "declare_blockers" and len(strange) == 1:
+                blocked = led if strange[0].pieces[0].text != NOBODY else strange[0]
+            else:
+                told += [led, *strange[1:]]
+            quiet = 0
+    told += [blocked] if blocked else []
+    return [*told, *_rest(turn, found, told, ordinary, quiet)]
+
+
+def _strange(said: list[Sentence]) -> list[Sentence]:
+    """What is told of a scene: all of it, if anything in it is out of the ordinary."""
+    if any(not one.ordinary and not one.free for one in said):
+        return [one for one in said if not (one.ordinary and one.free)]
+    return [one for one in said if not one.ordinary]
+
+
+def _begun(scene: Scene, phase: str) -> list[Sentence]:
+    """The sentence about an added phase or step that begins now."""
+    graph = scene.graph
+    for event in scene.began:
+        node = graph.node(event.node)
+        if node.inserted and node.inserted.by and event.node != phase:
+            part, by = place(graph, event.node), shown(node.inserted.by)
+            return [Sentence((Piece(f"now comes {part}, which {by} added", event.rules),), begins=(part, by))]
+    return []
+
+
+def _together(sentences: list[Sentence]) -> Iterator[Sentence]:
+    """The sentences with those about added parts that begin one after the other made one."""
+    for _, group in groupby(sentences, lambda one: one.begins[1]):
+        alike = list(group)
+        if len(alike) == 1 or not alike[0].begins[1]:
+            yield from alike
+        else:
+            parts = listed(one.begins[0] for one in alike)
+            rules = tuple(number for one in alike for number in one.pieces[0].rules)
+            yield sentence(f"now come {parts}, which {alike[0].begins[1]} added", rules)
+
+
+def _led(scene: Scene, first: Sentence, near: bool, begun: bool) -> Sentence:
+    """A sentence that begins with its place: it is the first one of a scene."""
+    if not scene.kind or first.free:
+        return first
+    more = "nothing more" if begun else "nothing"
+    lead = f"in {scene.place}, " if near else f"{more} happens until {scene.place}, where "
+    head, *tail = first.pieces
+    return Sentence((Piece(lead + head.text, head.rules), *tail))
+
+
+def _rest(
+    turn: RecordedTurn, found: list[Scene], told: list[Sentence], ordinary: list[Sentence], quiet: int
+) -> list[Sentence]:
+    """What remains to be said: that the rest is ordinary, or where the scenario stops."""
+    if not any(frame.event.kind == "turn.end" for frame in turn.frames):
+        if turn.recording.final.outcome is not None or not found or not found[-1].kind:
+            return []
+        return [sentence(f"the scenario stops in {found[-1].place}")]
+    if told:
+        return [sentence("nothing else of note happens in this turn")] if quiet >= FAR else []
+    pieces = [piece for one in ordinary for piece in one.pieces]
+    return [Sentence(joined(_sharing(pieces), "an ordinary turn: "))] if pieces else [sentence("nothing happens")]
+
+
+def _sharing(pieces: list[Piece]) -> list[Piece]:
+    """Clauses of one player in a row, who is named once: ``Ann draws a card``, ``does not attack``."""
+    words = [piece.text.split(" ", 2) for piece in pieces]
+    alone = [many[1] not in ("and", "or") and not many[0].endswith(",") for many in words]
+    same = [at > 0 and alone[at] and alone[at - 1] and many[0] == words[at - 1][0] for at, many in enumerate(words)]
+    return [
+        Piece(piece.text.partition(" ")[2], piece.rules) if again else piece
+        for piece, again in zip(pieces, same, strict=True)
+    ]
+
+
+def _ending(recording: Recording, width: int) -> Iterator[str]:
+    outcome = recording.final.outcome
+    if outcome is None or recording[-1].event.kind == "game.end":
+        return
+    seats = () if outcome.winner is None else recording.final.team(outcome.winner)
+    names = [shown(recording.final.name(seat)) for seat in seats]
+    wins = f"{listed(names)} {'win' if len(names) > 1 else 'wins'} the game" if names else "the game is a draw"
+    yield ""
+    yield from _wrapped(paragraph([sentence(f"{wins}: {outcome.why}", outcome.rules)]), width)
+
+
+def _wrapped(text: str, width: int) -> Iterable[str]:
+    """The lines of a paragraph; a rule number is never cut."""
+    return textwrap.wrap(text, width, break_long_words=False, break_on_hyphens=False) if width else [text]

@@ -1,0 +1,78 @@
+"""What happened in a scene, in sentences, by the kinds of its events."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+from ..recording import Attempt
+from . import happenings, stack
+from .changes import added, extra_turns, skipped
+from .scenes import Scene
+from .sentences import Piece, Sentence
+from .teller import Teller
+
+
+def told(scene: Scene, triggered: set[object], attempts: list[Attempt]) -> list[Sentence]:
+    """The sentences of a scene; the abilities that trigger in it are added, the attempts in it are taken out."""
+    return list(Teller(scene, triggered, attempts, GROUPS, EFFECTS).sentences())
+
+
+def _inserted(teller: Teller) -> Iterator[Sentence]:
+    for piece in added(teller):
+        yield Sentence((piece,))
+
+
+def _turns_added(teller: Teller) -> Iterator[Sentence]:
+    for piece in extra_turns(teller):
+        yield Sentence((piece,))
+
+
+def _skipped(teller: Teller) -> Iterator[Sentence]:
+    ordinary = not teller.events[teller.at].get("by")
+    for piece in skipped(teller):
+        yield Sentence((piece,), ordinary, free=True)
+
+
+GROUPS: dict[str, Callable[[Teller], Iterator[Sentence]]] = {
+    "stack.push": stack.pushed,
+    "stack.resolve": stack.resolves,
+    "stack.remove": stack.left,
+    "trigger": stack.triggers,
+    "combat.attack": happenings.attack,
+    "combat.block": happenings.defended,
+    "combat.assign": happenings.assigned,
+    "damage": happenings.damaged,
+    "permanent.untap": happenings.untapped,
+    "permanent.phase": happenings.phased,
+    "card.draw": happenings.drawn,
+    "card.discard": happenings.discarded,
+    "card.move": happenings.moved,
+    "life.change": happenings.life_changes,
+    "mana.add": happenings.mana_made,
+    "mana.empty": happenings.mana_lost,
+    "mana.burn": happenings.mana_lost,
+    "effect.begin": happenings.lasting,
+    "effect.end": happenings.ended,
+    "phase.insert": _inserted,
+    "step.insert": _inserted,
+    "turn.insert": _turns_added,
+    "phase.skip": _skipped,
+    "step.skip": _skipped,
+}
+"""How events are told that happen by themselves, by their kind."""
+
+EFFECTS: dict[str, Callable[[Teller], list[Piece]]] = {
+    "damage": happenings.damage,
+    "permanent.untap": happenings.untaps,
+    "card.draw": happenings.draws,
+    "effect.begin": happenings.begin_effects,
+    "life.change": happenings.life,
+    "mana.add": happenings.mana,
+    "stack.remove": stack.removed,
+    "phase.insert": added,
+    "step.insert": added,
+    "turn.insert": extra_turns,
+    "phase.skip": skipped,
+    "step.skip": skipped,
+}
+"""How events are told that an effect causes as it resolves, by their kind; others are told one by one."""

@@ -1,0 +1,106 @@
+"""Games told as a judge would tell them: every scenario can be told, with the rules of its events and no others."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from commands import ROOT, Fsm, Lesson
+
+from fsm.recording import Recording
+from fsm.scenario import parse_scenarios, read_scenarios, run_scenario
+from fsm.story import tell_game
+
+CORPUS = ROOT / "scenarios"
+_CITED = re.compile(r"\[([^\]]+)\]")
+
+
+def runs(files: list[Path]) -> Iterator[Recording]:
+    for file in files:
+        for scenario in read_scenarios(file):
+            for edition in scenario.editions:
+                yield run_scenario(scenario, edition)
+
+
+def obeyed(recording: Recording) -> set[str]:
+    """The rules of the events of a run, and of what was refused."""
+    rules = {number for frame in recording for number in frame.event.rules}
+    rules |= {number for attempt in recording.attempts for number in attempt.by}
+    return rules | set(recording.final.outcome.rules if recording.final.outcome else ())
+
+
+FILES = sorted(CORPUS.rglob("*.turn.yaml"))
+
+
+@pytest.mark.parametrize(
+    "files", [pytest.param(FILES[::25], id="some"), pytest.param(FILES, id="all", marks=pytest.mark.slow)]
+)
+def test_every_scenario_can_be_told_with_its_own_rules(files: list[Path]) -> None:
+    for recording in runs(files):
+        lines = list(tell_game(recording))
+        cited = {number for line in lines for many in _CITED.findall(line) for number in many.split(", ")}
+        assert cited <= obeyed(recording), f"{recording.file}: {cited - obeyed(recording)}"
+        turns = [line for line in lines if line.startswith("**Turn ")]
+        assert len(turns) == len(recording.turns), recording.file
+        for line in turns:
+            assert re.match(r"\*\*Turn \d+, [^*]+\.\*\* \S", line), f"{recording.file}: {line}"
+            assert not re.search(r"  |\.\.|[ :;,][,.;]", line), f"{recording.file}: {line}"
+
+
+def test_inserted_skipped_and_extra_parts_are_all_told() -> None:
+    for recording in runs(FILES[5::40]):
+        told = "\n".join(tell_game(recording))
+        for frame in recording:
+            by = str(frame.event.get("by", ""))
+            if by and frame.event.kind in ("turn.insert", "phase.insert", "step.insert", "turn.skip"):
+                assert by in told, f"{recording.file}: {by}"
+
+
+def story(text: str) -> str:
+    (scenario,) = parse_scenarios(text)
+    return "\n".join(tell_game(run_scenario(scenario)))
+
+
+def test_the_newest_extra_turn_is_told_to_come_first() -> None:
+    told = story(
+        "edition: cr2026\nplayers: [Ann, Bob]\nscript:\n"
+        "  - {at: T1.precombat_main, Ann: {cast: Time Walk}}\n"
+        "  - {at: T1.precombat_main, Ann: {cast: {name: Gift, type: sorcery, effects: [{extra_turn: Bob}]}}}\n"
+        "expect: {turns: [Ann, Bob, Ann, Bob]}\n"
+    )
+    assert "Bob will take an extra turn after this one, before the one of Ann that was added earlier" in told
+    assert "This is the extra turn of Gift, which comes before the one that was added earlier" in told
+
+
+def test_a_pass_that_does_not_end_the_step_is_told() -> None:
+    told = story(
+        "edition: cr2026\nplayers: [Ann, Bob]\nscript:\n"
+        "  - {at: T1.upkeep, Bob: {cast: {name: Spark, type: instant, effects: [{life: 2}]}}}\n"
+        "expect: {turns: [Ann]}\n"
+    )
+    assert "Ann passes [117.3d], but Bob casts Spark, so the upkeep step goes on [601.2]" in told
+
+
+def test_explain_tells_one_turn_or_all(fsm: Fsm, lesson: Lesson) -> None:
+    name = lesson("name: two walks\nplayers: [Ann, Bob]\nexpect: {turns: [Ann, Bob, Ann]}\n")
+    everything = fsm("explain", name)
+    assert everything.exit_code == 0
+    assert everything.stdout.startswith("# two walks\n\nAnn and Bob play by the Comprehensive Rules, ")
+    assert everything.stdout.count("**Turn ") == 3
+    one = fsm("explain", name, "--turn", "2", "-e", "cr2006")
+    assert one.stdout.count("**Turn ") == 1
+    assert "(cr2006); Ann takes the first turn [217.3a]" in one.stdout
+    none = fsm("explain", name, "--turn", "4")
+    assert (none.exit_code, none.stdout) == (2, "")
+    assert "there is no turn 4; the run has 3" in none.stderr
+
+
+def test_explain_hides_what_a_player_does_not_see(fsm: Fsm, lesson: Lesson) -> None:
+    name = lesson(
+        "players: {Ann: {library: [Opt, Shock, Forest]}, Bob: {library: [Swamp]}}\nscript:\n"
+        "  - {at: T1.upkeep, Ann: {cast: {name: Look, type: instant, effects: [{draw: 1}]}}}\nuntil: T1.draw\n"
+    )
+    assert "Ann draws Opt" in fsm("explain", name).stdout
+    assert "Opt" not in fsm("explain", name, "--as", "Bob").stdout
