@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import sys
 from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Any
@@ -23,12 +22,14 @@ from .examples import with_examples
 from .explain import explain
 from .explore import explore
 from .library import docs, scenarios
+from .new import new
 from .player import player
 from .rules import rules
-from .streams import tell, tell_error
+from .streams import coloured, tell, tell_error
 from .traces import Traces
 from .values import CARD, PLACE, TESTED
 from .values import FILE as OUTPUT
+from .watch import watch
 
 if TYPE_CHECKING:
     from ..recording import Recording
@@ -100,7 +101,7 @@ def run(
             if traces:
                 traces.write(trace_lines(recording, trace_schedule))
             if not (traces and traces.only):
-                lines = _notations(recording) if notation else play_by_play(recording, verbose, _colour())
+                lines = _notations(recording) if notation else play_by_play(recording, verbose, coloured())
                 lines = _schedule(recording, schedule) if schedule else lines
                 tell("\n".join(lines))
             judged = viewer is None and scenario.stands_for(recording.edition)
@@ -164,6 +165,8 @@ def test(arguments: tuple[str, ...]) -> None:
     sys.exit(check(arguments))
 
 
+main.add_command(new)
+main.add_command(watch)
 main.add_command(explain)
 main.add_command(debug)
 main.add_command(dap)
@@ -217,10 +220,6 @@ def schema(what: str, edition: str | None) -> None:
     }
     with naming([load_edition(edition or DEFAULT).kinds]):
         tell(json.dumps(makers[what](), indent=2, ensure_ascii=False))
-
-
-def _colour() -> bool:
-    return sys.stdout.isatty() and not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"
 
 
 with_examples(main, "")

@@ -90,6 +90,11 @@ def tell_error(text: str) -> None:
     sys.stderr.flush()
 
 
+def coloured() -> bool:
+    """Whether standard output is a terminal that shows colours, and the user wants them."""
+    return sys.stdout.isatty() and not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"
+
+
 def _say(message: str) -> int:
     try:
         tell_error(message)

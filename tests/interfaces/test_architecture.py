@@ -22,6 +22,7 @@ FLOORS = {
     "showing": 2,
     "shape": 2,
     "files": 2,
+    "watching": 2,
     "library": 3,
     "names": 3,
     "document": 3,

@@ -1,0 +1,113 @@
+"""``fsm new`` and ``fsm watch``: a scenario file to start from, and one that runs again as it is saved."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from commands import GOOD, Fsm, Lesson
+
+from fsm.edition import edition_ids
+from fsm.scenario import judge, parse_scenarios, read_scenarios, run_scenario
+from fsm.scenario.starting import file_name, new_scenario
+
+
+def test_a_new_file_runs_and_passes_and_is_not_replaced(fsm: Fsm, tmp_path: Path) -> None:
+    made = fsm("new", "Whose  turn is next?")
+    assert (made.exit_code, made.stdout.splitlines()[0]) == (0, "whose-turn-is-next.turn.yaml")
+    file = tmp_path / "whose-turn-is-next.turn.yaml"
+    (scenario,) = read_scenarios(file)
+    assert scenario.name == "Whose turn is next?"
+    assert judge(scenario, run_scenario(scenario)) == []
+    file.write_text("mine")
+    again = fsm("new", "Whose turn is next?")
+    assert (again.exit_code, again.stdout, file.read_text()) == (2, "", "mine")
+    assert "this file exists, and is not replaced" in again.stderr
+
+
+@pytest.mark.parametrize("edition", edition_ids())
+def test_every_edition_has_a_file_to_start_from(edition: str) -> None:
+    text = new_scenario("a: b # c", edition, ("Zoë", "no", "A b"), "x.turn.yaml")
+    (scenario,) = parse_scenarios(text)
+    assert (scenario.name, scenario.editions, scenario.players) == ("a: b # c", (edition,), ("Zoë", "no", "A b"))
+    assert run_scenario(scenario).turns == ((1, "Zoë"), (2, "Zoë"), (3, "no"), (4, "A b"))
+
+
+def test_what_the_comments_offer_works_too() -> None:
+    text = new_scenario("Offered", "cr2026", ("Ann", "Bob"), "x.turn.yaml")
+    offered = re.sub(r"^  # ?((?:- at|  responding_to|  Bob).*)$", r"  \1", text, flags=re.MULTILINE)
+    offered = offered.replace("# about:", "about:")
+    assert offered.count("#") == text.count("#") - 4
+    (scenario,) = parse_scenarios(offered)
+    recording = run_scenario(scenario)
+    assert [frame.event.get("name") for frame in recording if frame.event.kind == "stack.push"] == ["My Spell", "Opt"]
+    assert judge(scenario, recording) == []
+
+
+def test_a_file_may_begin_like_another(fsm: Fsm, tmp_path: Path, lesson: Lesson) -> None:
+    other = lesson(GOOD)
+    assert fsm("new", "Mine", "--like", other, "-o", "mine.turn.yaml").exit_code == 0
+    assert (tmp_path / "mine.turn.yaml").read_text() == f"# Begun from: a lesson\n{GOOD.replace('a lesson', 'Mine')}"
+    both = fsm("new", "Mine too", "--like", other, "--players", "Ann,Bob")
+    assert (both.exit_code, "leave --edition and --players out" in both.stderr) == (2, True)
+
+
+def test_names_of_files() -> None:
+    assert file_name("  Ann's TURN: again & again  ") == "anns-turn-again-again.turn.yaml"
+    assert file_name("追加ターン") == "追加ターン.turn.yaml"
+    assert len(file_name("word " * 40)) <= 60 + len(".turn.yaml")
+    assert "/" not in file_name("../../etc/passwd")
+
+
+def test_unusable_titles_and_players_are_said(fsm: Fsm, tmp_path: Path) -> None:
+    for arguments, said in (
+        (("???",), "has no letter or digit"),
+        (("x", "--players", "Ann"), "found 1 player, expected two or more"),
+        (("x", "--players", "Ann,Ann"), "two players are called 'Ann'"),
+        (("x", "-e", "cr1999"), "there is no edition 'cr1999'"),
+    ):
+        done = fsm("new", *arguments)
+        assert (done.exit_code, done.stdout) == (2, "")
+        assert said in done.stderr
+    assert not list(tmp_path.iterdir())
+
+
+def test_watching_goes_on_through_errors(fsm: Fsm, lesson: Lesson, monkeypatch: pytest.MonkeyPatch) -> None:
+    name = lesson(GOOD)
+
+    def saved(paths: tuple[str, ...], suffix: str) -> Iterator[tuple[list[str], list[str]]]:
+        assert (list(paths), suffix) == ([name], ".turn.yaml")
+        yield [name], []
+        lesson("name: [")
+        yield [name], []
+        lesson(GOOD.replace("[Ann]", "[Bob]"))
+        yield [name], []
+        yield [], [name]
+        lesson(GOOD)
+        yield [name], []
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("fsm.watching.saved_files", saved)
+    done = fsm("watch", name)
+    assert done.exit_code == 130
+    assert done.stdout.count("Turn 1 · Ann") == 3
+    assert done.stdout.count(f"{name}: all expectations hold") == 2
+    assert "this is not YAML" in done.stderr
+    assert "turns differ" in done.stderr or "turn 1 differs" in done.stderr
+    assert f"{name}: the file is gone" in done.stderr
+
+
+def test_several_watched_files_are_judged_at_first(fsm: Fsm, lesson: Lesson, monkeypatch: pytest.MonkeyPatch) -> None:
+    names = [lesson(GOOD, "a.turn.yaml"), lesson(GOOD.replace("[Ann]", "[Bob]"), "b.turn.yaml")]
+
+    def saved(_: object, __: str) -> Iterator[tuple[list[str], list[str]]]:
+        yield names, []
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("fsm.watching.saved_files", saved)
+    done = fsm("watch", *names)
+    assert done.stdout.splitlines() == ["1 of 2 files hold"]
+    assert "b.turn.yaml:" in done.stderr
+    assert "watching 2 files" in done.stderr
