@@ -10,13 +10,15 @@ from collections.abc import Iterator
 from functools import cache
 from itertools import combinations
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import pytest
 from chromium import Page, chromium, need_chromium
+from drawing import inside
 
 from fsm.diagram import THEMES, Diagram, rule_diagram, scenario_diagram, timeline_diagram, turn_diagram
 from fsm.diagram.layout.geometry import Rect
+from fsm.edition import edition_ids
 from fsm.pages.gallery import Exhibit, exhibits
 from fsm.scenario import parse_scenarios, run_scenario
 from fsm.turn import base_turn, insert_phases
@@ -111,11 +113,16 @@ until: T6
         "machine": turn_diagram(graph, title="W" * 200, level="machine", at="combat#2.declare_attackers"),
         "dimmed events": scenario_diagram(recording.turn(1), events=True, at="combat"),
         "rule": rule_diagram("end_turn"),
+        "phases on a page": turn_diagram(graph, title="W" * 200).with_look(aspect="page"),
+        "small phases on a slide": turn_diagram(graph, level="phase", at="combat").with_look(aspect="16:9"),
+        "events on a phone": scenario_diagram(recording.turn(1), events=True).with_look(width=390),
+        "timeline on a slide": timeline_diagram(recording).with_look(aspect="16:9", width=1280),
     }
 
 
 PICTURES = {exhibit.name: exhibit for exhibit in exhibits()}
 DIFFICULT = ("timeline", "events", "phases", "small phases", "machine", "dimmed events", "rule")
+SHAPED = ("phases on a page", "small phases on a slide", "events on a phone", "timeline on a slide")
 
 
 @cache
@@ -123,7 +130,7 @@ def _picture(name: str) -> Diagram:
     return _made(PICTURES[name]) if name in PICTURES else _difficult()[name]
 
 
-@pytest.fixture(params=[*PICTURES, *DIFFICULT], scope="module")
+@pytest.fixture(params=[*PICTURES, *DIFFICULT, *SHAPED], scope="module")
 def shown(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> tuple[Diagram, Path]:
     diagram = _picture(request.param)
     file = tmp_path_factory.mktemp("pictures") / "x.svg"
@@ -160,6 +167,45 @@ def test_the_reader_s_theme_is_shown(page: Page, shown: tuple[Diagram, Path], da
         found = page.run(f"getComputedStyle(document.querySelector('.{name}')).{what}")
         red, green, blue = (int(colours[role][at : at + 2], 16) for at in (1, 3, 5))
         assert found == f"rgb({red}, {green}, {blue})", name
+
+
+SIZES = """(async () => {
+  await document.fonts.ready;
+  const size = span => parseFloat(getComputedStyle(span).fontSize) * span.getScreenCTM().a;
+  return [...document.querySelectorAll('text')].map(text => {
+    const box = text.getBoundingClientRect();
+    const spans = [...text.querySelectorAll('tspan')].filter(span => span.textContent.trim());
+    const least = Math.min(...(spans.length ? spans : [text]).map(size));
+    return [text.textContent, least, box.x, box.y, box.width, box.height];
+  });
+})()"""
+SCREENS: dict[str, tuple[dict[str, Any], int, int]] = {
+    "a slide": ({"aspect": "16:9", "width": 1280}, 720, 18),
+    "a phone": ({"width": 390}, 3000, 12),
+}
+"""Looks, with the height of the screen, and the size in pixels that every text has at least."""
+
+
+@pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
+@pytest.mark.parametrize("screen", SCREENS)
+@pytest.mark.parametrize("edition", edition_ids())
+def test_the_turn_can_be_read_on(page: Page, tmp_path: Path, edition: str, screen: str, dark: bool) -> None:
+    look, height, least = SCREENS[screen]
+    width = look["width"]
+    base_turn(edition).diagram(title="A turn").with_look(**look).save(tmp_path / "x.svg")
+    metrics = {"width": width, "height": height, "deviceScaleFactor": 1, "mobile": False}
+    page.call("Emulation.setDeviceMetricsOverride", **metrics)
+    page.open(tmp_path / "x.svg", dark)
+    texts = page.run(SIZES)
+    page.call("Emulation.clearDeviceMetricsOverride")
+    assert len(texts) > 40
+    assert min(size for _, size, *_ in texts) >= least - 0.01
+    assert not [text for text, *_ in texts if "…" in text]
+    screen_rect = Rect(0, 0, width, height)
+    places = [(text, Rect(x, y + h / 5, w, h * 3 / 5)) for text, _, x, y, w, h in texts]
+    assert all(inside(place, screen_rect) for _, place in places)
+    for (one, a), (other, b) in combinations(places, 2):
+        assert not a.overlaps(b), (one, other)
 
 
 EVIL = """<script>window.hacked = 1</script>"'><img src=x onerror="window.hacked=2">&lt;b&gt;\\\\N ]]>"""
