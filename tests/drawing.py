@@ -8,7 +8,7 @@ from functools import partial
 from random import Random
 from typing import Any
 
-from fsm.diagram import Diagram, compare_diagram, rule_diagram, turn_diagram
+from fsm.diagram import Diagram, compare_diagram, poster_diagram, rule_diagram, turn_diagram
 from fsm.diagram.layout.geometry import Point, Rect, Text
 from fsm.diagram.layout.metrics import line_width
 from fsm.diagram.layout.shape import lay_out_turn
@@ -175,6 +175,10 @@ def _with_look(make: Callable[[], Diagram], look: dict[str, Any]) -> Diagram:
     return make().with_look(**look)
 
 
+def _posters() -> dict[str, Callable[[], Diagram]]:
+    return {f"poster {edition}": partial(poster_diagram, base_turn(edition)) for edition in edition_ids()}
+
+
 def _eventful() -> dict[str, Callable[[], Diagram]]:
     made: dict[str, Callable[[], Diagram]] = {f"eventful: {seed}": partial(eventful, seed) for seed in range(60)}
     at = {f"eventful: {seed} at {at}": partial(eventful, seed, at) for seed in range(0, 60, 5) for at in _PLACES}
@@ -199,7 +203,7 @@ def _pairs() -> dict[str, Callable[[], Diagram]]:
     return {f"pair {one} {other}": partial(compare_diagram, one, other) for one in ids for other in ids}
 
 
-DIAGRAMS: dict[str, Callable[[], Diagram]] = _turns() | _eventful() | _flows() | _rules() | _pairs()
+DIAGRAMS: dict[str, Callable[[], Diagram]] = _turns() | _eventful() | _flows() | _posters() | _rules() | _pairs()
 """Pictures of every kind, by a name; made when they are asked for."""
 
 

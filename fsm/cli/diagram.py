@@ -90,6 +90,7 @@ OPTIONS: dict[str, Option] = {
         metavar="DETAIL",
         help="What is said of each step: names, actions (the default), or rules, with numbers and what is rare.",
     ),
+    "paper": click.option("--paper", metavar="SHEET", default="a4", help="The sheet: a4 (the default) or a3, upright."),
     "at": click.option(
         "--at",
         type=values.PLACE,

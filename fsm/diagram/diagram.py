@@ -19,6 +19,7 @@ from .formats.drawn import svg
 from .layout.compare import lay_out_pairs
 from .layout.explored import lay_out_counts
 from .layout.machine import lay_out_machine
+from .layout.poster import lay_out_poster
 from .layout.rule import lay_out_chains
 from .layout.shape import lay_out_turn, on_page
 from .layout.timeline import lay_out_timeline
@@ -29,6 +30,7 @@ from .pictures.drawn_turn import DrawnTurn
 from .pictures.explored import FEW, Stop, Ways, explored_picture
 from .pictures.fold import fold
 from .pictures.machine import machine_picture
+from .pictures.poster import poster_picture
 from .pictures.rule import rule_picture
 from .pictures.scenario import scenario_picture, titles
 from .pictures.timeline import drawn_turn, timeline_picture, timeline_turns
@@ -210,6 +212,12 @@ def compare_diagram(one: Edition | str, other: Edition | str) -> Diagram:
     return Diagram(lay_out_pairs(picture), turns)
 
 
+def poster_diagram(graph: TurnGraph, *, title: str = "", subtitle: str = "", paper: str = "a4") -> Diagram:
+    """Make the poster of a turn, on a sheet of ``PAPERS``: what happens in each step, and what holds in all of them."""
+    picture, panel = poster_picture(graph, title, subtitle)
+    return Diagram(lay_out_poster(picture, panel, paper), (DrawnTurn(picture.title, graph),))
+
+
 def explored_diagram(explored: Ways, ways: Sequence[Sequence[Stop]] = ()) -> Diagram:
     """Make the diagram of an exploration: of at most ``FEW`` ways, if they are given, or of its states by step."""
     few = ways if len(ways) <= FEW else ()
@@ -225,7 +233,7 @@ class DiagramKind:
     for ``edition`` the graph of its regular turn; for ``turn`` a recorded turn; for ``recording`` a recording; for
     ``rule`` the number or name of a rule, and an edition or None; for ``editions`` the ids of two editions; for
     ``explored`` what was explored of a scenario, and its ways if they are few.
-    ``options`` are the keywords of ``draw`` that a user may give: ``level``, ``detail``, ``at``, ``events``.
+    ``options`` are the keywords of ``draw`` that a user may give: ``level``, ``detail``, ``at``, ``events``, ``paper``.
     """
 
     name: str
@@ -242,6 +250,13 @@ _ALL = (
         "edition",
         partial(turn_diagram, title="A turn"),
         ("level", "detail", "at"),
+    ),
+    DiagramKind(
+        "poster",
+        "Draw the turn of an edition as a sheet to print. It says what happens in each step, with the rules.",
+        "edition",
+        partial(poster_diagram, title="The turn"),
+        ("paper",),
     ),
     DiagramKind(
         "scenario",

@@ -16,7 +16,7 @@ EdgeKind = Literal["main", "guard", "created"]
 TileKind = Literal["stop", "entry", "chip", "state", "plain", "turn"]
 """A stop with number, name and rule; one that also says what happens there; a small one with number and name; a state
 of the machine; one without a number; a whole turn."""
-BoxKind = Literal["phase", "lane"]
+BoxKind = Literal["phase", "lane", "panel"]
 
 Level = Literal["phase", "step", "machine", "chain", "pair"]
 LEVELS: tuple[Level, ...] = ("phase", "step", "machine")

@@ -16,6 +16,7 @@ from ..diagram import (
     Diagram,
     compare_diagram,
     explored_diagram,
+    poster_diagram,
     rule_diagram,
     scenario_diagram,
     timeline_diagram,
@@ -54,6 +55,10 @@ class Section(NamedTuple):
 
 def _base(edition: str, folder: Path) -> Diagram:
     return turn_diagram(base_turn(edition), title="The turn")
+
+
+def _poster(edition: str, folder: Path) -> Diagram:
+    return poster_diagram(base_turn(edition), title="The turn")
 
 
 def _machine(edition: str, folder: Path) -> Diagram:
@@ -115,6 +120,16 @@ _REGULAR = tuple(
         partial(_base, edition),
     )
     for edition in edition_ids()
+)
+
+_POSTERS = tuple(
+    Exhibit(
+        f"poster-{edition}",
+        f"The turn on one sheet, {load_edition(edition).title}",
+        "What happens in each step, priority, the guards, and the rule numbers; a PDF of it is an A4 or A3 sheet.",
+        partial(_poster, edition),
+    )
+    for edition in ("cr2026", "cr2006")
 )
 
 _REWRITTEN = (
@@ -293,6 +308,7 @@ _EXPLORED = (
 
 SECTIONS = (
     Section("Regular turns", "The turn of each edition, before anything changes it.", _REGULAR),
+    Section("Posters", "`fsm diagram poster -o turn.pdf`; `--theme print` is for printers without colour.", _POSTERS),
     Section("Machines", "What happens inside the steps, as a state machine.", _MACHINES),
     Section("Rewrite rules", "The rules of 2006 that change a turn: a turn before and after each rewrite.", _RULES),
     Section("Rewritten turns", "Turns of scenarios, with all their rewrites.", _REWRITTEN),

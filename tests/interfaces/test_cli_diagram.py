@@ -35,6 +35,7 @@ def test_diagrams_are_drawn(fsm: Fsm, lesson: Lesson, tmp_path: Path, name: str,
         ["turn", "-e", "cr2006", "--level", "phase"],
         ["turn", "--aspect", "16:9", "--width", "1280", "--theme", "dark", "--detail", "rules"],
         ["turn", "--direction", "down", "--width", "390"],
+        ["poster", "-e", "cr2006", "--paper", "a3", "--theme", "print"],
         ["turn", "--level", "machine", "--aspect", "4:3", "--scale", "1.5"],
         ["scenario", "x.turn.yaml", "--events", "--aspect", "page", "--theme", "print"],
         ["timeline", "x.turn.yaml", "--aspect", "16:9", "--width", "800"],
@@ -86,13 +87,20 @@ def test_what_is_to_come_is_dimmed_with_what_happens_in_it(fsm: Fsm, lesson: Les
 @pytest.mark.parametrize(
     ("command", "said"),
     [
-        (["trun", "-o", "a.svg"], "fsm: there is no kind 'trun' (did you mean \"turn\"?); there are: turn, scenario"),
+        (
+            ["trun", "-o", "a.svg"],
+            "fsm: there is no kind 'trun' (did you mean \"turn\"?); there are: turn, poster, scenario",
+        ),
         (
             ["turn", "--level", "stpe", "-o", "a.svg"],
             "there is no level 'stpe' (did you mean \"step\"?); there are: phase",
         ),
         (["turn", "--theme", "drak", "-o", "a.svg"], "there is no theme 'drak' (did you mean \"dark\"?)"),
         (["turn", "--aspect", "16:10", "-o", "a.svg"], "there are: 16:9, 4:3, 1:1, page"),
+        (
+            ["poster", "--paper", "a5", "-o", "a.svg"],
+            "there is no paper 'a5'; there are: a4, a3",
+        ),
         (["turn", "--width", "3", "-o", "a.svg"], "the width 3 is out of range: give 16 to 20000 pixels"),
         (["turn", "--theme", "dark", "-o", "a.scxml"], "the format scxml has no theme, and dark is given"),
         (["rule", "300.7", "--direction", "down", "-o", "a.svg"], "this picture has one direction, and down is given"),

@@ -18,6 +18,7 @@ from fsm.diagram import (
     DiagramError,
     compare_diagram,
     explored_diagram,
+    poster_diagram,
     rule_diagram,
     scenario_diagram,
     timeline_diagram,
@@ -59,6 +60,10 @@ def _turn(level: str, edition: str) -> Diagram:
     return turn_diagram(base_turn(edition), level=level)
 
 
+def _poster(edition: str) -> Diagram:
+    return poster_diagram(base_turn(edition))
+
+
 def _scenario(edition: str) -> Diagram:
     return scenario_diagram(played(edition).turn(1), events=True)
 
@@ -85,6 +90,7 @@ def _explored(edition: str, few: bool) -> Diagram:
 
 KINDS: dict[str, Callable[[str], Diagram]] = {
     **{f"turn at the level {level}": partial(_turn, level) for level in ("phase", "step", "machine")},
+    "poster": _poster,
     "scenario": _scenario,
     "timeline": _timeline,
     "rule": _rule,

@@ -16,7 +16,7 @@ from fsm.diagram.layout.turn import lay_out
 from fsm.diagram.model import END, START
 from fsm.diagram.pictures.turn import turn_picture
 
-FAMILIES = ("phase", "step", "eventful", "flow", "machine", "rule", "pair")
+FAMILIES = ("phase", "step", "eventful", "flow", "poster", "machine", "rule", "pair")
 
 Layouts = dict[str, Layout]
 
@@ -34,7 +34,7 @@ def layouts(request: pytest.FixtureRequest) -> Layouts:
 
 def test_there_are_pictures_of_every_family() -> None:
     assert sum(len(_layouts(family)) for family in FAMILIES) == len(DIAGRAMS)
-    assert all(len(_layouts(family)) > 10 for family in FAMILIES)
+    assert all(len(_layouts(family)) > 10 for family in FAMILIES if family != "poster")
 
 
 each_turn = joined(GRAPHS, lambda name: lay_out(turn_picture(GRAPHS[name])))

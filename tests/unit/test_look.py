@@ -10,7 +10,7 @@ from xml.etree import ElementTree as ET
 
 import pytest
 
-from fsm.diagram import Diagram, DiagramError, Look, compare_diagram, rule_diagram, turn_diagram
+from fsm.diagram import Diagram, DiagramError, Look, compare_diagram, poster_diagram, rule_diagram, turn_diagram
 from fsm.diagram.look import ASPECTS, SHOWN_THEMES
 from fsm.diagram.pictures.doings import WORDS
 from fsm.diagram.pictures.notes import GUARD_WORDS
@@ -147,6 +147,53 @@ def test_guards_are_said_on_the_tiles_where_there_is_no_room_beside_them() -> No
     assert not [text for text in slide.layout.texts if text.id.startswith("label-")]
 
 
+# posters
+
+
+@EACH_EDITION
+def test_a_poster_says_what_happens_and_what_holds_in_every_step(edition: str) -> None:
+    graph = base_turn(edition)
+    poster = poster_diagram(graph)
+    for placed in turn_diagram(graph, detail="rules").layout.tiles:
+        shown = _does(poster, placed.tile.id)
+        assert shown[: len(placed.tile.does)] == [f"{note.text} {note.rule}" for note in placed.tile.does]
+    panel = [note for placed in poster.layout.tiles if placed.tile.id.startswith("panel") for note in placed.tile.does]
+    assert len(panel) > 15
+    assert all(note.rule in graph.edition.rules for note in panel)
+
+
+def test_a_poster_says_what_its_edition_says() -> None:
+    said = {edition: _everything(poster_diagram(base_turn(edition))) for edition in edition_ids()}
+    assert "mana that is left burns: 1 life each 300.3" in said["cr2006"]
+    assert "mana pools empty 500.5" in said["cr2026"]
+    assert "state-based effects, all at once 420.3" in said["cr2006"]
+    assert "damage goes on the stack 310.1" in said["cr2006"]
+    assert not any("burns" in line for line in said["cr2026"])
+
+
+def _everything(diagram: Diagram) -> list[str]:
+    return [f"{note.text} {note.rule}" for placed in diagram.layout.tiles for note in placed.tile.does]
+
+
+@EACH_EDITION
+def test_a_poster_fills_a_sheet_with_text_that_can_be_read(edition: str) -> None:
+    for paper, sheet in (("a4", (595.3, 841.9)), ("a3", (841.9, 1190.6))):
+        poster = poster_diagram(base_turn(edition), paper=paper)
+        assert _sheet(poster.with_look(theme="print").render("pdf")) == pytest.approx(sheet, abs=1)
+        assert _least_text(poster) * poster.layout.magnified >= (9.9 if paper == "a4" else 14)
+    assert poster.layout.page
+    lowest = [max(placed.rect.bottom for placed in poster.layout.boxes if placed.rect.x == x) for x in _columns(poster)]
+    assert min(lowest) > 0.9 * poster.layout.page.height
+
+
+def _columns(diagram: Diagram) -> set[float]:
+    return {placed.rect.x for placed in diagram.layout.boxes}
+
+
+def test_the_picture_of_a_poster_in_mermaid_is_the_turn() -> None:
+    assert b"In every step" not in poster_diagram(BASE).render("mmd")
+
+
 # sizes and themes
 
 
@@ -160,8 +207,13 @@ def test_a_width_in_pixels_is_exact() -> None:
     root = ET.fromstring(slide.svg())  # noqa: S314  # our own
     assert (float(root.get("width", 0)), float(root.get("height", 0))) == pytest.approx((1280, 720), abs=1.5)
     assert "width" not in ET.fromstring(BASE.diagram().svg()).attrib  # noqa: S314  # our own
-    (box,) = re.findall(rb"/MediaBox\s*\[\s*0 0 ([\d.]+) ([\d.]+)", slide.render("pdf"))
-    assert (float(box[0]), float(box[1])) == pytest.approx((960, 540), abs=1)
+    assert _sheet(slide.render("pdf")) == pytest.approx((960, 540), abs=1)
+
+
+def _sheet(pdf: bytes) -> tuple[float, float]:
+    """The size of the page of a PDF, in points."""
+    ((width, height),) = re.findall(rb"/MediaBox\s*\[\s*0 0 ([\d.]+) ([\d.]+)", pdf)
+    return float(width), float(height)
 
 
 def test_a_scale_multiplies_the_size() -> None:

@@ -6,7 +6,8 @@ from functools import lru_cache
 from html import escape
 from typing import TYPE_CHECKING
 
-from ..layout.geometry import CHIPS, ENTRIES, STEPS
+from ..layout.geometry import CHIPS, STEPS
+from ..layout.happenings import indent_of
 from ..layout.metrics import SMALL, STEP, Line, Run, TileLine, Tone, cut
 from ..model import CHECK
 
@@ -54,9 +55,10 @@ def _stop(tile: Tile, width: float, height: float, theme: Theme) -> str:
 
 def _entry(tile: Tile, width: float, height: float, theme: Theme) -> str:
     """Write an entry: its number, its name, and its rule beside the name."""
-    left = _cell(_number(tile), ENTRIES.number - 2, height, theme, 'ALIGN="CENTER"')
+    before = indent_of(tile) - 2
+    left = _cell(_number(tile) if tile.order or tile.skipped else (), before, height, theme, 'ALIGN="CENTER"')
     detail = Run(f" {CHECK if tile.past else ''}{tile.detail}" if tile.detail else "", tone=_tone(tile, "muted"))
-    room = width - ENTRIES.number + 1
+    room = width - before - 1
     name = (_name(tile, tile.name, room - detail.width, STEP), detail)
     return f"<TR>{left}{_cell(name, room, height, theme)}</TR>"
 

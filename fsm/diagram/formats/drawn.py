@@ -38,7 +38,7 @@ def svg(layout: Layout, look: Look) -> str:
 
 def png(layout: Layout, look: Look) -> bytes:
     """Draw a picture as PNG, unless a size is given at twice the size that it is laid out in."""
-    factor = look.factor(_width(layout), PNG_SCALE)
+    factor = look.factor(_width(layout), PNG_SCALE) if look.sized else PNG_SCALE * layout.magnified
     highest = max(_width(layout), layout.page.height if layout.page else layout.height) * factor
     if highest > MOST_PIXELS:
         raise DiagramError(
@@ -50,8 +50,9 @@ def png(layout: Layout, look: Look) -> bytes:
 
 def pdf(layout: Layout, look: Look) -> bytes:
     """Draw a picture as PDF, unless a size is given in the size that it is laid out in."""
-    wide = look.width * POINTS / PIXELS
-    return draw(dot(layout, look), "pdf", POINTS * (wide / _width(layout) if wide else look.scale or 1.0))
+    inches = look.width / PIXELS
+    factor = inches * POINTS / _width(layout) if inches else (look.scale or 1.0) * layout.magnified
+    return draw(dot(layout, look), "pdf", POINTS * factor)
 
 
 def _width(layout: Layout) -> float:

@@ -38,6 +38,8 @@ ALIKE = 8.0
 CLOSE = 8.0
 """The distance of the legend from the end."""
 NUMBER = 24.0
+POSTER = 22.0
+"""The size of the title of a poster."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,9 +66,10 @@ def column_width(count: int, page: float) -> float:
     return (page - 2 * MARGIN - (count - 1) * FLOW.gutter) / count
 
 
-def best_flow(picture: Picture, counts: Iterable[int], ratio: float) -> Layout:
-    """Place a picture on a page of a ratio, so that its text is as large as can be."""
+def best_flow(picture: Picture, counts: Iterable[int], ratio: float, panel: tuple[Box, ...] = ()) -> Layout:
+    """Place a picture on a page of a ratio, so that its text is as large as can be; a panel comes after its end."""
     told = tell_guards(picture)
+    told = replace(told, boxes=(*told.boxes, *panel))
     least = least_width(told)
     few = [count for count in counts if count <= MOST_COLUMNS]
     coarse = _best([make_plan(told, count, least + more) for count in few for more in COARSE], ratio)
@@ -75,7 +78,7 @@ def best_flow(picture: Picture, counts: Iterable[int], ratio: float) -> Layout:
     page = max(best.page_width, best.height * ratio)
     width = min(MOST_WIDTH, column_width(len(best.groups), page))
     plan = replace(best, width=max(best.width, width))
-    return place(told, plan, page / ratio)
+    return replace(place(told, plan, page / ratio), picture=picture)
 
 
 def _best(plans: list[Plan], ratio: float) -> Plan:
@@ -136,16 +139,28 @@ def _name_width(tile: Tile) -> float:
 def make_plan(picture: Picture, count: int, width: float) -> Plan:
     """Spread the phases over columns so that the highest column is as low as can be."""
     count = min(count, len(picture.boxes))
-    heights = [_box_height(box, picture, width) + BETWEEN for box in picture.boxes]
+    alone = [_beside(box, picture.edges, grid_of(picture)) for box in picture.boxes]
+    ends = _partition((0.0, *accumulate(_heights(picture, width, alone))), count)
+    spans = list(zip([0, *ends[:-1]], ends, strict=True))
+    shared = [max(alone[start:end]) for start, end in spans for _ in range(start, end)]
+    heights = _heights(picture, width, shared)
+    height = max(sum(heights[start:end]) for start, end in spans) - BETWEEN
+    groups = tuple(picture.boxes[start:end] for start, end in spans)
+    return Plan(groups, width, _top(picture, page_width(count, width)) + height + MARGIN)
+
+
+def _heights(picture: Picture, width: float, beside: list[float]) -> list[float]:
+    """The room that each phase takes in a column of a width, of which some is beside its tiles."""
+    heights = [_box_height(*pair, picture, width) + BETWEEN for pair in zip(picture.boxes, beside, strict=True)]
     heights[0] += LEAD
-    heights[-1] += TAIL + _legend_height(picture, width)
-    sums = [0.0, *accumulate(heights)]
-    ends = _partition(tuple(sums), count)
-    starts = [0, *ends[:-1]]
-    top = _top(picture, page_width(count, width))
-    height = max(sums[end] - sums[start] for start, end in zip(starts, ends, strict=True)) - BETWEEN
-    groups = tuple(picture.boxes[start:end] for start, end in zip(starts, ends, strict=True))
-    return Plan(groups, width, top + height + MARGIN)
+    heights[_phases(picture) - 1] += TAIL
+    heights[-1] += _legend_height(picture, width)
+    return heights
+
+
+def _phases(picture: Picture) -> int:
+    """How many of the boxes are phases; a panel comes after them."""
+    return sum(1 for box in picture.boxes if box.kind == "phase")
 
 
 def _partition(sums: tuple[float, ...], count: int) -> list[int]:
@@ -167,7 +182,13 @@ def _partition(sums: tuple[float, ...], count: int) -> list[int]:
 def _top(picture: Picture, width: float) -> float:
     """The y below the title."""
     lane = LANE_ROOM if picture.level == "phase" else 0.0  # pills stand on the borders of small phases
-    return head(picture, width - 2 * MARGIN + 2 * USUAL_MARGIN)[1] + MARGIN - LESS + lane
+    return _head(picture, width)[1] + MARGIN - LESS + lane
+
+
+def _head(picture: Picture, width: float) -> tuple[tuple[Text, ...], float]:
+    """The title, which is larger above a panel, and its height."""
+    size = PHASE if _phases(picture) == len(picture.boxes) else POSTER
+    return head(picture, width - 2 * MARGIN + 2 * USUAL_MARGIN, size)
 
 
 def _legend_height(picture: Picture, width: float) -> float:
@@ -177,7 +198,7 @@ def _legend_height(picture: Picture, width: float) -> float:
 def place(picture: Picture, plan: Plan, height: float = 0.0) -> Layout:
     """Place everything by a plan; on a page of a height, gaps are made larger to fill it."""
     grid, page = grid_of(picture), plan.page_width
-    title, _ = head(picture, page - 2 * MARGIN + 2 * USUAL_MARGIN)
+    title, _ = _head(picture, page)
     shift = MARGIN - USUAL_MARGIN
     texts = [replace(text, rect=replace(text.rect, x=text.rect.x + shift, y=text.rect.y + shift)) for text in title]
     top = _top(picture, page)
@@ -186,9 +207,10 @@ def place(picture: Picture, plan: Plan, height: float = 0.0) -> Layout:
         x, y = MARGIN + at * (plan.width + grid.gutter), top + (LEAD if at == 0 else 0)
         put = partial(_column, picture, boxes, at, Rect(x, y, plan.width, 0), grid)
         last = at == len(plan.groups) - 1
-        tail = TAIL + _legend_height(picture, plan.width) if last else 0.0
+        tail = _legend_height(picture, plan.width) if last else 0.0
+        tail += TAIL if boxes[-1] is picture.boxes[_phases(picture) - 1] else 0.0
         slack = height - MARGIN - tail - put(0.0)[-1].bottom
-        gaps = sum(len(box.tiles) + 1 for box in boxes) - 1
+        gaps = sum(len(box.tiles) + 1 for box in boxes) - 2
         columns.append(put(max(0.0, min(MOST_STRETCH, slack / max(1, gaps)))))
     return _laid_out(picture, columns, texts, page, top)
 
@@ -197,11 +219,12 @@ def _laid_out(
     picture: Picture, columns: list[tuple[Column, ...]], title: list[Text], page: float, top: float
 ) -> Layout:
     every = [column for group in columns for column in group]
-    last = columns[-1][-1]
+    last = [column for column in every if column.box.kind == "phase"][-1]
     docks = {tile: rect for column in every for tile, rect in docks_of(column).items()}
     start = Rect(next(iter(docks_of(every[0]).values())).cx - DOT / 2, top, DOT, DOT)
     end = Rect(next(iter(docks_of(last).values())).cx - RING / 2, last.bottom + TAIL - RING, RING, RING)
-    legend = foot(picture.legend, last.rect.x, last.rect.width, end.bottom, CLOSE)
+    left, low = every[-1].rect, end.bottom if every[-1] is last else every[-1].bottom
+    legend = foot(picture.legend, left.x, left.width, low, CLOSE)
     ends = {START: start, END: end}
     homes = {tile: column for column in every for tile in column.tiles}
     paths = [flow_path(edge, homes, docks, ends, columns) for edge in picture.edges if edge.kind != "created"]
@@ -247,13 +270,14 @@ def _column(
             for tile, top in zip(box.tiles, tops, strict=True)
         }
         made.append(Column(box, row, at, rect, tiles, tuple(_notes(box, rect)), grid))
-        y = made[-1].bottom + BETWEEN + 2 * stretch
+        ends = box.kind == "phase" and picture.boxes[_phases(picture) - 1] is box
+        y = made[-1].bottom + BETWEEN + 2 * stretch + (TAIL if ends else 0.0)
     return tuple(made)
 
 
-def _box_height(box: Box, picture: Picture, width: float) -> float:
+def _box_height(box: Box, beside: float, picture: Picture, width: float) -> float:
     grid = grid_of(picture)
-    grid = replace(grid, width=width - grid.padding - _beside(box, picture.edges, grid))
+    grid = replace(grid, width=width - grid.padding - beside)
     height = _tops(box, picture.edges, grid, 0.0)[1]
     notes = list(_notes(box, Rect(0, 0, width, height)))
     return notes[-1].rect.bottom if notes else height

@@ -33,11 +33,11 @@ def flow_path(
         rects = source.tiles
         return Path(edge, without_needless(inside(edge, rects[edge.source], rects[edge.target], source)))
     one, other = ((docks | ends)[id] for id in (edge.source, edge.target))
-    here, there = source or columns[0][0], target or columns[-1][-1]
+    here, there = source or columns[0][0], target or _last(columns)
     if here.at != there.at:
         # the start is above the first column, and the end below the last one
         corners = _across(one, other, here, there, columns, above=source is None, below=target is None)
-    elif _straight(source, target, edge, columns[here.at]):
+    elif _straight(source, target, edge, there):
         x = other.cx if target else one.cx
         corners = [Point(x, one.bottom), Point(x, other.y)]
     else:
@@ -50,7 +50,12 @@ def flow_path(
     return Path(edge, without_needless(corners))
 
 
-def _straight(source: Column | None, target: Column | None, edge: Edge, column: tuple[Column, ...]) -> bool:
+def _last(columns: list[tuple[Column, ...]]) -> Column:
+    """The last phase; a panel may come after it."""
+    return [column for group in columns for column in group if column.box.kind == "phase"][-1]
+
+
+def _straight(source: Column | None, target: Column | None, edge: Edge, there: Column) -> bool:
     """Whether nothing lies between two tiles of a column, or between one and the start or the end."""
     first = target is None or next(iter(target.tiles)) == edge.target
     last = source is None or list(source.tiles)[-1] == edge.source
@@ -58,7 +63,7 @@ def _straight(source: Column | None, target: Column | None, edge: Edge, column: 
         first = True
     if source is not None and source.grid.small:
         last = True
-    rows = (source.row if source else -1, target.row if target else len(column))
+    rows = (source.row if source else -1, target.row if target else there.row + 1)
     return first and last and rows[1] == rows[0] + 1 and not (source and source.notes)
 
 

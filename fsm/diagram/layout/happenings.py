@@ -20,7 +20,8 @@ ENTRY = 22.0
 
 def tile_rows(tile: Tile, width: float = STEPS.width) -> tuple[TileLine, ...]:
     """The further lines of a stop of a width: what happens in such a step, and what happened in this one."""
-    return (*_does_rows(tile.does, width, tile.future), *said_rows(tile, width))
+    indent = indent_of(tile)
+    return (*_does_rows(tile.does, width, indent, tile.future), *said_rows(tile, width))
 
 
 def tile_height(tile: Tile, width: float = STEPS.width) -> float:
@@ -28,13 +29,18 @@ def tile_height(tile: Tile, width: float = STEPS.width) -> float:
     return (ENTRY if tile.kind == "entry" else STEPS.height) + sum(row.height for row in tile_rows(tile, width))
 
 
+def indent_of(tile: Tile) -> float:
+    """How far from the left the lines of a tile begin: right of its number, if it has one."""
+    return ENTRIES.number if tile.order or tile.skipped else INDENT
+
+
 @lru_cache(maxsize=1024)
-def _does_rows(does: tuple[Note, ...], width: float, future: bool) -> tuple[TileLine, ...]:
+def _does_rows(does: tuple[Note, ...], width: float, indent: float, future: bool) -> tuple[TileLine, ...]:
     """Break what happens into lines below the name, each with the number of its rule."""
     rows = [
-        TileLine(HEIGHT, line, ENTRIES.number)
+        TileLine(HEIGHT, line, indent)
         for note in does
-        for line in wrap(_does(note, future), width - ENTRIES.number - RIGHT, MOST_LINES)
+        for line in wrap(_does(note, future), width - indent - RIGHT, MOST_LINES)
     ]
     return (*rows, TileLine(BELOW - 2, ())) if rows else ()
 

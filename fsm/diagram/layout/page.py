@@ -25,15 +25,16 @@ PILL_HEIGHT, PILL_PADDING, PILL_RISE = 16.0, 6.0, 4.0
 """The size of a pill, and the distance of its middle above a tile's border, so that it does not cover the name."""
 
 
-def head(picture: Picture, width: float) -> tuple[tuple[Text, ...], float]:
-    """Place the title and the subtitle, on one line if there is room; return them and their height."""
-    room = width - 2 * MARGIN
-    title = Run(picture.title, PHASE, "ink", bold=True)
+def head(picture: Picture, width: float, size: float = PHASE) -> tuple[tuple[Text, ...], float]:
+    """Place the title, in a size, and the subtitle, on one line if there is room; return them and their height."""
+    room, each = width - 2 * MARGIN, TITLE_LINE * size / PHASE
+    title = Run(picture.title, size, "ink", bold=True)
     subtitle = Run(f"  {picture.subtitle}" if picture.subtitle else "")
     if line_width((title, subtitle)) <= room:
-        return (Text("title", Rect(MARGIN, MARGIN - 4, room, TITLE_LINE), ((title, subtitle),)),), TITLE_HEIGHT
+        text = Text("title", Rect(MARGIN, MARGIN - 4, room, each), ((title, subtitle),))
+        return (text,), TITLE_HEIGHT + each - TITLE_LINE
     lines = wrap((title,), room, TITLE_LINES)
-    texts = [Text("title", Rect(MARGIN, MARGIN - 4, room, TITLE_LINE * len(lines)), lines)]
+    texts = [Text("title", Rect(MARGIN, MARGIN - 4, room, each * len(lines)), lines)]
     lines = wrap((Run(picture.subtitle),), room, SUBTITLE_LINES) if picture.subtitle else ()
     if lines:
         texts.append(Text("subtitle", Rect(MARGIN, texts[0].rect.bottom, room, LINE * len(lines)), lines))

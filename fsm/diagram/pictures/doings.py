@@ -59,11 +59,11 @@ def doings(graph: TurnGraph, stop: str, detail: Detail) -> tuple[Note, ...]:
     edition, node = graph.edition, graph.node(stop)
     spec = edition.step(node.kind)
     topics = [topic for topic in (*_as_phase_starts(graph, stop), *spec.actions) if topic not in GUARD_WORDS]
-    notes = [_action(edition, topic) for topic in topics if detail == "rules" or topic not in DETAILS_ONLY]
+    notes = [_action(edition, topic, spec.rule) for topic in topics if detail == "rules" or topic not in DETAILS_ONLY]
     if node.kind in MAINS:
-        notes.append(_doing(edition, SORCERIES, "sorcery_timing"))
+        notes.append(_doing(edition, SORCERIES, "sorcery_timing", spec.rule))
     if detail == "rules" or spec.priority == "always":  # the line of the name says where there is none
-        notes.append(_doing(edition, *PRIORITY[spec.priority]))
+        notes.append(_doing(edition, *PRIORITY[spec.priority], spec.rule))
     return tuple(notes) if detail == "rules" else tuple(replace(note, rule="") for note in notes)
 
 
@@ -74,10 +74,12 @@ def _as_phase_starts(graph: TurnGraph, stop: str) -> tuple[str, ...]:
     return graph.edition.phase(graph.node(phase).kind).actions if stop == first else ()
 
 
-def _action(edition: Edition, topic: str) -> Note:
-    return _doing(edition, WORDS.get(topic, clean(topic.replace("_", " "))), topic)
+def _action(edition: Edition, topic: str, step: str) -> Note:
+    return _doing(edition, WORDS.get(topic, clean(topic.replace("_", " "))), topic, step)
 
 
-def _doing(edition: Edition, text: str, topic: str) -> Note:
-    number = edition.number(topic)
+def _doing(edition: Edition, text: str, topic: str, step: str) -> Note:
+    """A note with the rule of a topic: of several, one of the rules of the step."""
+    numbers = edition.cite(topic)
+    number = next((number for number in numbers if number.startswith(f"{step}.")), edition.number(topic))
     return Note(text, number, tooltip=rule_text(edition, number))

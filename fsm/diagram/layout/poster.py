@@ -1,0 +1,33 @@
+"""The layout of a poster: the turn in two columns, and below its end what holds in every step."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from ...words import nearest
+from ..errors import DiagramError
+from ..look import ASPECTS
+from .flow import best_flow
+from .geometry import Rect
+
+if TYPE_CHECKING:
+    from ..model import Box, Picture
+    from .geometry import Layout
+
+PAPERS = {"a4": 210.0, "a3": 297.0}
+"""The widths of sheets of paper, upright, in millimetres."""
+POINTS = 72 / 25.4
+"""The points of a millimetre."""
+
+
+def lay_out_poster(picture: Picture, panel: tuple[Box, ...], paper: str = "a4") -> Layout:
+    """Place a turn and a panel on a sheet of paper; ``DiagramError`` if there is no such paper."""
+    if paper not in PAPERS:
+        raise DiagramError(f"there is no paper {paper[:40]!r}{nearest(paper, PAPERS)}; there are: {', '.join(PAPERS)}")
+    layout = best_flow(picture, (2,), ASPECTS["page"], panel)
+    page = layout.page or Rect(0, 0, layout.width, layout.height)
+    width = max(page.width, page.height * ASPECTS["page"])
+    height = width / ASPECTS["page"]
+    left, top = page.x - (width - page.width) / 2, page.y - (height - page.height) / 2
+    return replace(layout, page=Rect(left, top, width, height), magnified=PAPERS[paper] * POINTS / width)
