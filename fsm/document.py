@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from .errors import InputError
-from .shape import Path
+from .errors import InputError, together
+from .shape import Path, ShapeError
 
 Place = tuple[int, int]
 """A line and a column, both from 1."""
@@ -14,13 +14,17 @@ Places = dict[Path, Place]
 
 
 class Document:
-    """Plain data, and the place of each part in the text, by its path of keys and indices."""
+    """Plain data, and the place of each part in the text, by its path of keys and indices.
+
+    ``faults`` are errors of the text that leave its data readable, such as a duplicate key.
+    """
 
     def __init__(self, file: str) -> None:
         self.file = file
         self.data: Any = None
         self.values: Places = {}
         self.keys: Places = {}
+        self.faults: list[InputError] = []
 
     def place(self, path: Path = (), on_key: bool = False) -> Place:
         """The line and column of a path, or of its nearest known ancestor."""
@@ -32,6 +36,15 @@ class Document:
     def error(self, message: str, path: Path = (), on_key: bool = False) -> InputError:
         """An error at the place of a path."""
         return InputError(message, self.file, *self.place(path, on_key))
+
+    def errors(self, error: ShapeError) -> InputError:
+        """A shape's error, with all else that is wrong in the document, at their places."""
+        return together([*self.faults, *(self.error(str(one), one.path, one.on_key) for one in (error, *error.others))])
+
+    def tell(self) -> None:
+        """Raises what was wrong in the text itself; nothing if that was nothing."""
+        if self.faults:
+            raise together(self.faults)
 
     def line(self, path: Path) -> int:
         """The line of a part: that of its key, if it has one."""

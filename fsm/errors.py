@@ -2,10 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
+
 from .words import shown
 
 LONGEST = 2_000
 """How many characters of a message are shown: the rest of it is text of a user."""
+
+
+MOST_TOLD = 20
+"""How many errors of a file are told at once."""
 
 
 class FsmError(ValueError):
@@ -75,6 +81,27 @@ class InputError(FsmError):
     def __str__(self) -> str:
         place = ":".join(str(part) for part in (self.file, self.line, self.column) if part)
         return shown(f"{place}: {self.message}" if place else self.message, LONGEST)
+
+
+class InputErrors(InputError):
+    """Several errors of a file, sorted by their places; its own place and message are those of the first."""
+
+    def __init__(self, errors: Iterable[InputError]) -> None:
+        every = [inner for error in errors for inner in getattr(error, "errors", (error,))]
+        once = {(error.line, error.column, error.message): error for error in every}
+        self.errors = tuple(once[place] for place in sorted(once))
+        first = self.errors[0]
+        super().__init__(first.message, first.file, first.line, first.column)
+
+    def __str__(self) -> str:
+        told = [str(error) for error in self.errors[:MOST_TOLD]]
+        more = len(self.errors) - MOST_TOLD
+        return "\n".join([*told, f"{self.file}: and {more} more; fix these first"] if more > 0 else told)
+
+
+def together(errors: Sequence[InputError]) -> InputError:
+    """One error for several of a file, or for the only one."""
+    return errors[0] if len(errors) == 1 else InputErrors(errors)
 
 
 class TraceError(InputError):

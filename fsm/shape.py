@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import types
 from collections.abc import Callable, Iterable
-from typing import Annotated, Any, Literal, Union, get_args, get_origin, get_type_hints
+from typing import Annotated, Any, Literal, TypeVar, Union, get_args, get_origin, get_type_hints
 
 import msgspec
 
@@ -17,20 +17,66 @@ from .words import listed, nearest
 
 Path = tuple[str | int, ...]
 
+T = TypeVar("T")
+
 _NAMES = {str: "a text", int: "a whole number", bool: "true or false", dict: "a mapping", list: "a list"}
 _JSON = {str: {"type": "string"}, int: {"type": "integer"}, bool: {"type": "boolean"}}
 
 
 class ShapeError(FsmError):
-    """Data of the wrong shape; ``path`` leads to the place, ``on_key`` if the key there is wrong."""
+    """Data of the wrong shape; ``path`` leads to the place, ``on_key`` if the key there is wrong.
+
+    ``others`` are further errors of the same data, each at a place of its own. ``is_near``: of the alternatives
+    that do not fit, this one has the outer form of the data.
+    """
 
     def __init__(self, message: str, path: Path = (), on_key: bool = False) -> None:
         super().__init__(message)
         self.path, self.on_key = path, on_key
+        self.others: tuple[ShapeError, ...] = ()
+        self.is_near = False
 
 
 class OutOfRange(ShapeError):
     """A number that is too small or too large."""
+
+
+class Faults(list[ShapeError]):
+    """The errors of parts that are read or checked one by one.
+
+    >>> faults = Faults()
+    >>> [faults.of(read, int, value, (n,)) for n, value in enumerate([1, "two", 3, "four"])]
+    [1, None, 3, None]
+    >>> [error.path for error in faults]
+    [(1,), (3,)]
+    """
+
+    def of(self, check: Callable[..., T], *given: Any) -> T | None:
+        """What a check returns; None if it raises, and its errors are kept."""
+        try:
+            return check(*given)
+        except ShapeError as error:
+            self.add(error)
+        return None
+
+    def add(self, error: ShapeError) -> None:
+        """Keeps an error, and the others that came with it."""
+        self += (error, *error.others)
+
+    def under(self, key: str | int) -> bool:
+        """Whether something is wrong in the value of a key of the whole data."""
+        return any(error.path[:1] == (key,) for error in self)
+
+    def told(self) -> ShapeError:
+        """The first error, with the others."""
+        first, *others = self
+        first.others = tuple(others)
+        return first
+
+    def tell(self) -> None:
+        """Raises the first error, with the others; nothing if there is none."""
+        if self:
+            raise self.told()
 
 
 MANY = 1_000_000
@@ -90,7 +136,7 @@ def read(type_: Any, data: Any, path: Path = ()) -> Any:
         return _read_union(get_args(type_), data, path)
     if origin is tuple:
         items = data if isinstance(data, list) else [data]
-        return tuple(read(get_args(type_)[0], item, (*path, n)) for n, item in enumerate(items))
+        return _read_items(get_args(type_)[0], items, path)
     if origin is dict:
         return _read_mapping(*get_args(type_), data=data, path=path)
     if isinstance(type_, type) and issubclass(type_, msgspec.Struct):
@@ -98,33 +144,47 @@ def read(type_: Any, data: Any, path: Path = ()) -> Any:
     return _read_plain(type_, data, path)
 
 
+def _read_items(type_: Any, items: list[Any], path: Path) -> tuple[Any, ...]:
+    faults = Faults()
+    found = tuple([faults.of(read, type_, item, (*path, n)) for n, item in enumerate(items)])
+    faults.tell()
+    return found
+
+
 def _read_mapping(of_keys: Any, of_values: Any, *, data: Any, path: Path) -> dict[Any, Any]:
     if not isinstance(data, dict):
         raise ShapeError(f"found {describe(data)}, expected a mapping", path)
+    faults = Faults()
     for key in data if of_keys is not str else ():
         try:
             read(of_keys, key)
         except ShapeError as error:
-            raise ShapeError(str(error), (*path, key), True) from None
-    return {key: read(of_values, item, (*path, key)) for key, item in data.items()}
+            faults.append(ShapeError(str(error), (*path, key), True))
+    found = {key: faults.of(read, of_values, item, (*path, key)) for key, item in data.items()}
+    faults.tell()
+    return found
 
 
-def read_struct(type_: type[Any], data: Any, path: Path = ()) -> Any:
-    """A struct from a mapping of its fields; for an unknown key the error names the nearest known one."""
+def read_struct(type_: type[T], data: Any, path: Path = ()) -> T:
+    """A struct from a mapping of its fields; the error of an unknown key names the nearest known one."""
     hints = fields(type_)
     if not isinstance(data, dict):
         raise ShapeError(f"found {describe(data)}, expected a mapping with {listed(hints)}", path)
-    for key in data:
-        if key not in hints:
-            known = ", ".join(hints)
-            raise ShapeError(
-                f"unknown key {describe(key)}{nearest(str(key), hints)}; known here: {known}", (*path, key), True
-            )
-    for key in required(type_):
-        if key not in data:
-            raise ShapeError(f'the key "{key}" is missing', path)
-    names = _known(type_).names
-    return type_(**{names[key]: read(hints[key], value, (*path, key)) for key, value in data.items()})
+    names, found = _known(type_).names, {}
+    faults = Faults(ShapeError(f'the key "{key}" is missing', path) for key in required(type_) if key not in data)
+    for key, value in data.items():
+        if key in hints:
+            found[names[key]] = faults.of(read, hints[key], value, (*path, key))
+        else:
+            faults.append(_unknown_key(key, hints, path))
+    faults.tell()
+    return type_(**found)
+
+
+def _unknown_key(key: Any, hints: Iterable[str], path: Path) -> ShapeError:
+    known = ", ".join(hints)
+    why = f"unknown key {describe(key)}{nearest(str(key), hints)}; known here: {known}"
+    return ShapeError(why, (*path, key), True)
 
 
 class _Known(msgspec.Struct, frozen=True):
@@ -200,8 +260,16 @@ def _read_union(members: tuple[Any, ...], data: Any, path: Path) -> Any:
             try:
                 return read(member, data, path)
             except ShapeError as failure:
+                failure.is_near = _is_near(member, data)
                 failures.append(failure)
-    raise max(failures, key=lambda failure: (isinstance(failure, OutOfRange), len(failure.path)))
+    raise max(failures, key=lambda failure: (isinstance(failure, OutOfRange), failure.is_near, len(failure.path)))
+
+
+def _is_near(type_: Any, data: Any) -> bool:
+    """Whether data have the outer form of a type: a mapping, a list, or neither."""
+    struct = isinstance(type_, type) and issubclass(type_, msgspec.Struct)
+    form = dict if struct or get_origin(type_) is dict else list if get_origin(type_) is tuple else None
+    return form is not None and isinstance(data, form)
 
 
 def schema(type_: Any) -> dict[str, Any]:

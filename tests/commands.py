@@ -50,6 +50,7 @@ def run_program(folder: Path, *arguments: str, stdin: bytes = b"", **more: str) 
 def fsm(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Fsm:
     """The command line inside this process, in a folder of its own; whatever it raises is an error."""
     monkeypatch.setenv("PYTEST_ADDOPTS", INNER)
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path.parent / "caches"))
 
     def run(*arguments: str, stdin: bytes = b"") -> Result:
         monkeypatch.chdir(tmp_path)

@@ -67,7 +67,7 @@ def read_mapping(path: str | Path) -> Mapping:
     try:
         mapping: Mapping = shape.read_struct(Mapping, document.data)
     except ShapeError as error:
-        raise document.error(str(error), error.path, error.on_key) from None
+        raise document.errors(error) from None
     _check(mapping, document)
     return mapping
 

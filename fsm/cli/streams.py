@@ -15,7 +15,7 @@ from typing import IO
 
 import click
 
-from ..errors import LONGEST, FsmError
+from ..errors import LONGEST, FsmError, InputErrors
 from ..words import shown
 
 UNUSABLE, INTERRUPTED = 2, 130
@@ -65,6 +65,8 @@ def _said(run: Callable[[], object]) -> int:
         code = ending.code
     except click.ClickException as error:
         return _say(_usage(error))
+    except InputErrors as error:
+        return _say(str(error))
     except FsmError as error:
         message = shown(str(error), LONGEST)
         return _say(message if ":" in message.split(" ", maxsplit=1)[0] else f"fsm: {message}")

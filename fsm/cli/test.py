@@ -5,17 +5,22 @@ This module is also a plugin that pytest loads for it, in each process of ``-n``
 
 from __future__ import annotations
 
+import os
 import sys
 from argparse import ArgumentTypeError
-from collections.abc import Generator
+from collections.abc import Generator, Iterator
+from contextlib import contextmanager
+from hashlib import sha256
 from pathlib import Path
+from tempfile import gettempdir
 
 import pytest
 
 from ..errors import FsmError, InputError
 from ..library import corpus_folder, find_scenarios
 from ..pytest_plugin.failures import UnusableScenario
-from ..pytest_plugin.items import EDITION, LIMIT, tried
+from ..pytest_plugin.items import EDITION, LIMIT, ScenarioFile, tried
+from ..scenario.reader import SUFFIX
 from .streams import tell_error
 
 UNUSABLE = "unusable_scenario"
@@ -34,10 +39,41 @@ def check(arguments: tuple[str, ...]) -> int:
     """Run pytest with the given paths and options; the exit code is 0, 1, 2 or 130."""
     _let_import_plugin()
     seen = _Seen()
-    code = pytest.main([*OPTIONS, *arguments], plugins=[seen])
+    with _leaving_nothing():
+        cache = () if "no:cacheprovider" in arguments else ("-o", f"cache_dir={_cache()}")
+        code = pytest.main([*OPTIONS, *cache, *arguments], plugins=[seen])
     if code == pytest.ExitCode.NO_TESTS_COLLECTED:
         tell_error("fsm: no scenario was checked; name *.turn.yaml files, or folders of them")
     return seen.exit_code(int(code))
+
+
+def _cache() -> Path:
+    """The folder in which pytest notes what failed, for ``--lf``: one for each folder of a user, outside of it."""
+    home = Path(os.environ.get("XDG_CACHE_HOME") or os.environ.get("LOCALAPPDATA") or Path("~/.cache").expanduser())
+    caches = home if os.access(next(path for path in (home, *home.parents) if path.exists()), os.W_OK) else gettempdir()
+    return Path(caches) / "turn-structure" / sha256(str(Path.cwd()).encode()).hexdigest()[:16]
+
+
+@contextmanager
+def _leaving_nothing() -> Iterator[None]:
+    """Modules that pytest imports from a user's folder, and in processes of ``-n``, leave no compiled files there."""
+    before, name = sys.dont_write_bytecode, "PYTHONDONTWRITEBYTECODE"
+    said = os.environ.get(name)
+    sys.dont_write_bytecode, os.environ[name] = True, "1"
+    try:
+        yield
+    finally:
+        sys.dont_write_bytecode = before
+        os.environ.pop(name)
+        if said is not None:
+            os.environ[name] = said
+
+
+def pytest_collect_file(file_path: Path, parent: pytest.Collector) -> pytest.Collector | None:
+    """Read a file that the user names as a scenario, whatever it is called, as ``fsm run`` does."""
+    if file_path.name.endswith((SUFFIX, ".py")) or not parent.session.isinitpath(file_path):
+        return None
+    return ScenarioFile.from_parent(parent, path=file_path)
 
 
 def _let_import_plugin() -> None:

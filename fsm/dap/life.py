@@ -9,7 +9,7 @@ from typing import Any
 from ..debugger import Session
 from ..debugger.session import FILTERS, Stopped
 from ..debugger.session_text import SessionText
-from ..errors import InputError
+from ..errors import MOST_TOLD, InputError, InputErrors
 from ..game import LIMITS
 from .adapter import Adapter, Arguments, Refused, request
 
@@ -135,9 +135,10 @@ def end(adapter: Adapter) -> None:
 
 
 def tell_error(adapter: Adapter, error: InputError) -> None:
-    """Writes what is wrong with a file to the client's console, with its place."""
-    where: dict[str, Any] = {}
-    if error.file and error.line:
-        where = {"source": {"name": Path(error.file).name, "path": str(Path(error.file).resolve())}}
-        where |= {"line": adapter.line(error.line), "column": max(error.column, 1) - 1 + adapter.first_column}
-    adapter.wire.event("output", category="stderr", output=f"{error}\n", **where)
+    """Writes all that is wrong with a file to the client's console, each with its place."""
+    for one in error.errors[:MOST_TOLD] if isinstance(error, InputErrors) else (error,):
+        where: dict[str, Any] = {}
+        if one.file and one.line:
+            where = {"source": {"name": Path(one.file).name, "path": str(Path(one.file).resolve())}}
+            where |= {"line": adapter.line(one.line), "column": max(one.column, 1) - 1 + adapter.first_column}
+        adapter.wire.event("output", category="stderr", output=f"{one}\n", **where)

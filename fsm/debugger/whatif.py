@@ -106,6 +106,8 @@ def _yaml(text: str) -> Any:
     from ..scenario.yaml import read_yaml
 
     try:
-        return read_yaml(text, "")[0].data
+        document = read_yaml(text, "")[0]
+        document.tell()
     except InputError as error:
         raise FsmError(f"{shown(text, 60)!r} cannot be read: {error.message}") from None
+    return document.data

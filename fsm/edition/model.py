@@ -119,11 +119,16 @@ class Edition(msgspec.Struct, frozen=True, eq=False):
 
         Before 2008 no rule says how a step without priority ends; the rule that denies priority is cited instead.
         """
+        if self.step(step).priority == "always":
+            return self.cite("step_ends")
+        return self.cite("no_priority_step") or self.without_priority(step)
+
+    def without_priority(self, step: str) -> tuple[str, ...]:
+        """The rules by which nobody gets priority in a step of a kind; empty if players do."""
         priority = self.step(step).priority
         if priority == "always":
-            return self.cite("step_ends")
-        without = "cleanup_none" if priority == "if_needed" else "untap_no_priority"
-        return self.cite("no_priority_step") or self.cite(without)
+            return ()
+        return self.cite("cleanup_none" if priority == "if_needed" else "untap_no_priority")
 
     def phase_of(self, step: str) -> PhaseSpec:
         """The phase that normally contains a step of that kind; ``KeyError`` if none does."""

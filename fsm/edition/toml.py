@@ -35,7 +35,7 @@ class TomlDocument(Document):
     """Data read from TOML, with its places."""
 
     def __init__(self, file: str, text: str, data: dict[str, Any]) -> None:
-        self.file, self.text, self.data = file, text, data
+        self.file, self.text, self.data, self.faults = file, text, data, []
 
     @cached_property
     def _places(self) -> _Finder:

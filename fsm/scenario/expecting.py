@@ -8,7 +8,7 @@ from .. import shape
 from ..errors import AddressError, NotationError
 from ..game import EVENT_KINDS
 from ..recording.viewed import NOBODY
-from ..shape import Path, ShapeError, describe
+from ..shape import Faults, Path, ShapeError, describe
 from ..turn import Address, parse_address
 from ..words import listed, nearest
 from .model import Cards, Expect, Happening, PlayerState, Sight, StateExpected, StateFields
@@ -34,19 +34,24 @@ def check_address(text: Any, path: Path, on_key: bool = False) -> Address:
 
 def check_expect(expect: Expect, path: Path, names: Names) -> None:
     """Checks all expectations; an empty one is an error, since it would always hold."""
-    _check_filled(expect, path)
+    faults = Faults()
+    faults.of(_check_filled, expect, path)
     for n, name in enumerate(expect.turns or ()):
-        check_player(name, (*path, "turns", n), names)
+        faults.of(check_player, name, (*path, "turns", n), names)
     if expect.winner is not None and expect.winner != "nobody":
-        check_player(expect.winner, (*path, "winner"), names)
-    _check_orders(expect, path)
-    _check_seen(expect, path, names)
+        faults.of(check_player, expect.winner, (*path, "winner"), names)
+    for key, text in (expect.steps or {}).items():
+        faults.of(_check_steps, key, text, (*path, "steps", key))
+    for n, text in enumerate(expect.order or ()):
+        faults.of(_check_order, text, (*path, "order", n))
+    _check_seen(expect, path, names, faults)
     for name, sight in (expect.sees or {}).items():
         inner = (*path, "sees", name)
         if name != NOBODY:
-            check_player(name, inner, names)
-        _check_filled(sight, inner)
-        _check_seen(sight, inner, names)
+            faults.of(check_player, name, inner, names)
+        faults.of(_check_filled, sight, inner)
+        _check_seen(sight, inner, names, faults)
+    faults.tell()
 
 
 def _check_filled(expect: Expect | Sight, path: Path) -> None:
@@ -59,20 +64,13 @@ def _check_filled(expect: Expect | Sight, path: Path) -> None:
         raise ShapeError(f"{path[-1]}: is empty; known here: {', '.join(fields)}", path, True)
 
 
-def _check_seen(expect: Expect | Sight, path: Path, names: Names) -> None:
+def _check_seen(expect: Expect | Sight, path: Path, names: Names, faults: Faults) -> None:
     """Checks what a run and what a view of it may have: states, and events."""
     for key, state in (expect.state or {}).items():
-        _check_state_at(state, key, (*path, "state", key), names)
+        faults.of(_check_state_at, state, key, (*path, "state", key), names)
     for field in ("happens", "never"):
         for n, item in enumerate(getattr(expect, field) or ()):
-            check_happening(item, (*path, field, n), names)
-
-
-def _check_orders(expect: Expect, path: Path) -> None:
-    for key, text in (expect.steps or {}).items():
-        _check_steps(key, text, (*path, "steps", key))
-    for n, text in enumerate(expect.order or ()):
-        _check_order(text, (*path, "order", n))
+            faults.of(check_happening, item, (*path, field, n), names)
 
 
 def _check_steps(key: str, text: str, path: Path) -> None:
@@ -94,28 +92,33 @@ def _check_order(text: str, path: Path) -> None:
 
 
 def _check_state_at(state: object, key: str, path: Path, names: Names) -> None:
-    if check_address(key, path, True).turn is None:
-        raise ShapeError(f"{describe(key)} names no turn; write T1.{key}", path, True)
+    faults = Faults()
+    at = faults.of(check_address, key, path, True)
+    if at is not None and at.turn is None:
+        faults.append(ShapeError(f"{describe(key)} names no turn; write T1.{key}", path, True))
     assert isinstance(state, StateExpected)  # noqa: S101  # by its shape
-    check_state(state, path, names)
+    faults.of(check_state, state, path, names)
+    faults.tell()
 
 
 def check_state(state: StateExpected, path: Path, names: Names) -> None:
     """Checks what is expected of a state: its players, and that there is something."""
-    own = shape.fields(StateFields)
+    own, faults = shape.fields(StateFields), Faults()
     for name, player in state.players.items():
         if name not in names:
             known = (*own, *names)
             hint = nearest(name, known)
             why = f"{describe(name)} is not a player here{hint}; known here: {', '.join(known)}"
-            raise ShapeError(why, (*path, name), True)
-        _check_player(player, name, (*path, name))
+            faults.append(ShapeError(why, (*path, name), True))
+        else:
+            faults.of(_check_player, player, name, (*path, name))
     for field in ("active", "priority", "defending", "monarch", "initiative", "controlled_by"):
         who = getattr(state.fields, field)
         several = isinstance(who, tuple)
         for n, name in enumerate(who if several else (who,)):
             if name is not None and (several or name != "nobody" or field == "active"):
-                check_player(name, (*path, field, n) if several else (*path, field), names)
+                faults.of(check_player, name, (*path, field, n) if several else (*path, field), names)
+    faults.tell()
     said = [field for field in own if field not in ("when", "after") and getattr(state.fields, field) is not None]
     if not said and not state.players:
         raise ShapeError("nothing is expected of this state; add stack:, priority: or a player", path)
@@ -137,11 +140,12 @@ def check_happening(item: object, path: Path, names: Names) -> None:
     if item.event not in EVENT_KINDS:
         hint, known = nearest(item.event, EVENT_KINDS), ", ".join(EVENT_KINDS)
         raise ShapeError(f"no event {describe(item.event)}{hint}; events are {known}", (*path, "event"))
-    fields = EVENT_KINDS[item.event].fields
+    fields, faults = EVENT_KINDS[item.event].fields, Faults()
     for field in ("player", "name", "by", "amount", "card", "controller"):
         if getattr(item, field) is not None and field not in fields:
             known = f"it has {listed(fields)}" if fields else "it has none of these"
-            raise ShapeError(f"an event {item.event} has no {field}; {known}", (*path, field))
+            faults.append(ShapeError(f"an event {item.event} has no {field}; {known}", (*path, field)))
     for field in ("player", "controller"):
         if (who := getattr(item, field)) is not None:
-            check_player(who, (*path, field), names)
+            faults.of(check_player, who, (*path, field), names)
+    faults.tell()

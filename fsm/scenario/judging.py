@@ -24,12 +24,13 @@ from ..recording import Frame, Recording
 from ..shape import Path
 from ..turn import Address, parse_address
 from ..turn.graph import ROOT
-from ..words import shown
+from ..words import listed, shown
 from .matching import Matches
 from .model import Cards, Expect, Happening, PlayerState, Sight, StateExpected
+from .never import what_was
 from .ordering import check_order, where_missing, where_stop
 from .reader import Scenario
-from .steps import normal, parse_steps, project
+from .steps import normal, parse_steps, project, wrong_marks
 
 MANY_ALIKE = 1000
 """How many cards of one name are listed one by one."""
@@ -116,14 +117,16 @@ class _Judge:
         turn = parse_address(key).turn or 0
         graph = self.recording.graphs.get(turn)
         if graph is None:
-            yield self.failure(path, f"{key} never began", "no such turn", text, len(self.recording))
+            was = what_was(self.recording, parse_address(key))
+            yield self.failure(path, f"{key} never began", was, text, len(self.recording))
             return
         tokens = parse_steps(text)
         projected, expected = project(graph, tokens), normal(tokens)
         found = tuple(token for token, _ in projected)
         if found != expected:
             at = next(n for n in range(len(found) + 1) if found[n : n + 1] != expected[n : n + 1])
-            what = f"the steps of {key} differ at place {at + 1}"
+            only = wrong_marks(graph, tokens)
+            what = f"the steps of {key} differ {f'only in marks: {only}' if only else f'at place {at + 1}'}"
             event = where_stop(self.recording, turn, projected[at][1] if at < len(projected) else ROOT)
             yield self.failure(path, what, " ".join(found), " ".join(expected), event)
 
@@ -135,13 +138,22 @@ class _Judge:
     def state(self, key: str, expected: StateExpected, path: Path) -> Iterator[Failure]:
         frame = self.moment(parse_address(key), expected.fields.when, expected.fields.after)
         if frame is None:
-            after = f", or {expected.fields.after} did not resolve there" if expected.fields.after else ""
-            event = where_missing(self.recording, parse_address(key))
-            yield self.failure(path, f"{key} never began{after}", event=event)
+            yield self.missed(key, expected.fields.after, path)
             return
         for field, wanted, found in differences(frame.state, expected):
             what = f"{field} at {key} differs (event {frame.seq})"
             yield self.failure((*path, *field.split(".")), what, found, wanted, frame.seq)
+
+    def missed(self, key: str, after: str | None, path: Path) -> Failure:
+        """That a place never began, or nothing of a name resolved there."""
+        at = parse_address(key)
+        inside, event = self.recording.inside(at), where_missing(self.recording, at)
+        if after is None or not inside:
+            return self.failure(path, f"{key} never began", what_was(self.recording, at), key, event)
+        events = (self.recording[n].event for n in inside)
+        resolved = [str(event.get("name")) for event in events if event.kind == "stack.resolve"]
+        found = f"{listed(resolved)} resolved there" if resolved else "nothing resolved there"
+        return self.failure(path, f"{after} did not resolve at {key}", found, f"{after} resolves", event)
 
     def moment(self, address: Address, when: str, after: str | None) -> Frame | None:
         """The frame of a state expectation."""

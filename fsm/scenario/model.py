@@ -11,7 +11,7 @@ from .. import shape
 from ..errors import AddressError
 from ..game import Card, read_card
 from ..names import Name
-from ..shape import Counted, Custom, Natural, Path, ShapeError, Signed, describe
+from ..shape import Counted, Custom, Faults, Natural, Path, ShapeError, Signed, describe
 from ..turn import Address, parse_address
 
 
@@ -331,8 +331,15 @@ def _read_state(data: Any, path: Path) -> StateExpected:
         raise ShapeError(f"found {describe(data)}, expected what the state is, such as {{Ann: {{life: 20}}}}", path)
     known = shape.fields(StateFields)
     own = {key: value for key, value in data.items() if key in known}
-    rest = {key: shape.read_struct(PlayerState, value, (*path, key)) for key, value in data.items() if key not in known}
-    return StateExpected(shape.read_struct(StateFields, own, path), rest)
+    faults = Faults()
+    rest: dict[str, Any] = {
+        key: faults.of(shape.read_struct, PlayerState, value, (*path, key))
+        for key, value in data.items()
+        if key not in known
+    }
+    fields: Any = faults.of(shape.read_struct, StateFields, own, path)
+    faults.tell()
+    return StateExpected(fields, rest)
 
 
 def _read_happening(data: Any, path: Path) -> Address | Happening:

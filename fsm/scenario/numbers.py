@@ -12,7 +12,7 @@ from collections.abc import Iterable
 
 from ..document import Document
 from ..edition import Edition, load_edition
-from ..shape import Path, ShapeError, describe
+from ..shape import Faults, Path, ShapeError, describe
 from ..words import listed, nearest
 from .model import Expect, Happening, Numbers, Sight
 
@@ -25,18 +25,21 @@ def numbers_by_edition(numbers: Numbers, ids: tuple[str, ...], path: Path) -> By
     ``ShapeError`` for a number that no edition has, and for a listed number that is a different rule in another
     edition.
     """
-    editions = [load_edition(id) for id in ids]
+    editions, faults = [load_edition(id) for id in ids], Faults()
     if not isinstance(numbers, dict):
         for n, number in enumerate(numbers):
-            check_known(number, editions, (*path, n))
-            _check_one_rule(number, editions, path, (*path, n))
+            faults.of(check_known, number, editions, (*path, n))
+            faults.of(_check_one_rule, number, editions, path, (*path, n))
+        faults.tell()
         return {edition.id: tuple(n for n in numbers if n in edition.rules) for edition in editions}
     for id, own in numbers.items():
         if id not in ids:
             message = f"the scenario does not run under {describe(id)}{nearest(id, ids)}; name it under edition:"
-            raise ShapeError(message, (*path, id), True)
+            faults.append(ShapeError(message, (*path, id), True))
+            continue
         for n, number in enumerate(own):
-            check_known(number, [load_edition(id)], (*path, id, n))
+            faults.of(check_known, number, [load_edition(id)], (*path, id, n))
+    faults.tell()
     return {id: numbers.get(id, ()) for id in ids}
 
 
@@ -51,19 +54,22 @@ def check_known(number: str, editions: Iterable[Edition], path: Path) -> None:
 
 def check_events(expect: Expect | Sight, ids: tuple[str, ...], path: Path) -> None:
     """Checks the rules of events: an expected event's under every edition, a forbidden one's under at least one."""
+    faults = Faults()
     for name, sight in expect.sees.items() if isinstance(expect, Expect) and expect.sees else ():
-        check_events(sight, ids, (*path, "sees", name))
+        faults.of(check_events, sight, ids, (*path, "sees", name))
     editions = [load_edition(id) for id in ids]
     for field in ("happens", "never"):
         for n, item in enumerate(getattr(expect, field) or ()):
             if isinstance(item, Happening) and item.rule is not None:
-                here = (*path, field, n, "rule")
-                check_known(item.rule, editions, here)
-                without = [edition.id for edition in editions if item.rule not in edition.rules]
-                if field == "happens" and without:
-                    raise ShapeError(
-                        f"no rule {describe(item.rule)} in {listed(without)}; expect it under expect_in:", here
-                    )
+                faults.of(_check_rule, item.rule, editions, field, (*path, field, n, "rule"))
+    faults.tell()
+
+
+def _check_rule(number: str, editions: list[Edition], field: str, path: Path) -> None:
+    check_known(number, editions, path)
+    without = [edition.id for edition in editions if number not in edition.rules]
+    if field == "happens" and without:
+        raise ShapeError(f"no rule {describe(number)} in {listed(without)}; expect it under expect_in:", path)
 
 
 def is_same_rule(number: str, one: Edition, other: Edition) -> bool:

@@ -9,6 +9,10 @@ import msgspec
 from ..recording import Recording
 from ..turn import Address, parse_address
 from ..turn.graph import ROOT
+from .never import what_was
+
+FEW = 3
+"""How many turns are shown where no turn was as expected."""
 
 
 class Disorder(msgspec.Struct, frozen=True):
@@ -43,13 +47,14 @@ def check_order(recording: Recording, text: str) -> Disorder | None:
             disorder = _in_order(recording, text, [_in_turn(address, turn) for address in addresses], firsts)
             if disorder:
                 return disorder
-    return None if seen else Disorder("no turn had all of these", "", text, len(recording))
+    return None if seen else Disorder("no turn had all of these", _all_turns(recording), text, len(recording))
 
 
 def _in_order(recording: Recording, text: str, places: list[Address], begins: list[list[int]]) -> Disorder | None:
     for place, begin in zip(places, begins, strict=True):
         if not begin:
-            return Disorder(f"{place} never began", "", text, where_missing(recording, place))
+            found = what_was(recording, place)
+            return Disorder(f"{place} never began", found, text, where_missing(recording, place))
     positions = [begin[0] for begin in begins]
     early = next((b for a, b in pairwise(positions) if a >= b), None)
     if early is None:
@@ -81,3 +86,9 @@ def where_stop(recording: Recording, turn: int, node: str) -> int:
         if node != ROOT and event.node == node and event.kind.endswith((".begin", ".skip")):
             return position + 1
     return inside[-1] + 1 if inside else len(recording)
+
+
+def _all_turns(recording: Recording) -> str:
+    """The notation of the first turns of a run."""
+    turns = [f"T{number} {graph.notation()}" for number, graph in recording.graphs.items()]
+    return "; ".join([*turns[:FEW], *(["..."] if turns[FEW:] else [])])

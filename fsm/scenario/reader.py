@@ -2,31 +2,41 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path as FilePath
 from typing import Any
 
 import msgspec
 
 from .. import shape
+from ..cards.card import catalogue_names
 from ..cards.terms import WHO
 from ..document import Document
 from ..edition import DEFAULT, Edition, Kinds, beside, edition_ids, is_file, kinds_in_use, lineage, load_edition, naming
-from ..errors import InputError
+from ..errors import InputError, together
 from ..files import read_text
 from ..game import Card, Options
 from ..names import check_name
-from ..shape import Path, ShapeError, describe
+from ..shape import Faults, Path, ShapeError, describe
 from ..turn import Address
 from ..words import nearest
-from .expecting import check_address, check_expect, check_player
+from .commas import split_names
+from .entries import Reading, read_act, read_script
+from .expecting import check_expect, check_player
 from .marks import Marks, read_marks
-from .model import Act, ActRef, Entry, Expect, Numbers, Setup, StateFields, WrittenScenario
+from .model import Entry, Expect, Numbers, Setup, StateFields, WrittenScenario
 from .numbers import ByEdition, check_events, check_rulings, numbers_by_edition
 from .openness import Exploration, read_exploration
-from .references import card_meant, check_players, check_references
+from .references import check_players, check_references
 from .setups import first_player, read_setup
 from .yaml import MAX_BYTES, read_yaml
+
+SUFFIX = ".turn.yaml"
+"""The end of the names of scenario files."""
+
+
+ROUNDS = 8
+"""How often what does not fit is left out, until the rest of a scenario can be checked."""
 
 
 class Scenario(msgspec.Struct, frozen=True):
@@ -77,22 +87,46 @@ def read_scenarios(path: str | FilePath) -> list[Scenario]:
 
 
 def parse_scenarios(text: str, file: str = "<text>") -> list[Scenario]:
-    """The scenarios of a text.
+    """The scenarios of a text; ``InputErrors`` has all that is wrong in it, if that is more than one thing.
 
     >>> (scenario,) = parse_scenarios("{players: [Ann, Bob], expect: {turns: [Ann, Bob]}}")
     >>> scenario.players
     ('Ann', 'Bob')
     """
-    return [check_document(document) for document in read_yaml(text, file)]
+    found, errors = [], []
+    for document in _documents(text, file):
+        try:
+            found.append(check_document(document))
+        except InputError as error:
+            errors.append(error)
+    if errors:
+        raise together(errors)
+    return found
+
+
+def _documents(text: str, file: str) -> list[Document]:
+    """The documents of a text; an error tells what scenario files are called, if this one is called otherwise."""
+    try:
+        documents = read_yaml(text, file)
+        if not any(isinstance(document.data, dict) for document in documents):
+            check_document(documents[0])
+    except InputError as error:
+        if "." not in file or file.endswith(SUFFIX):
+            raise
+        why = f"{error.message} (scenario files are called *{SUFFIX}; is this one?)"
+        raise InputError(why, error.file, error.line, error.column) from None
+    return documents
 
 
 def check_document(document: Document) -> Scenario:
-    """The scenario of one document; ``InputError`` with the place if it is unusable."""
+    """The scenario of one document; ``InputError``, or ``InputErrors`` if there are several, with their places."""
     try:
         with naming(_kinds(document)):
-            return _Checked(document).scenario()
+            scenario = _Checked(document).scenario()
     except ShapeError as error:
-        raise document.error(str(error), error.path, error.on_key) from None
+        raise document.errors(error) from None
+    document.tell()
+    return scenario
 
 
 def _kinds(document: Document) -> list[Kinds]:
@@ -112,79 +146,138 @@ def _kinds(document: Document) -> list[Kinds]:
     return found
 
 
+def without(data: Any, path: Path) -> Any:
+    """Data without the key that a path leads to; in a list, without the key of the list, so that all other paths stay.
+
+    >>> without({"a": {"b": [1, 2], "c": 3}}, ("a", "b", 1))
+    {'a': {'c': 3}}
+    """
+    if not any(isinstance(key, str) for key in path[1:]) or not isinstance(data, dict | list):
+        keys = data if isinstance(data, dict) else ()
+        return {key: data[key] for key in keys if not path or key != path[0]}
+    first, *rest = path
+    if isinstance(data, list):
+        return [without(item, tuple(rest)) if n == first else item for n, item in enumerate(data)]
+    return {key: without(value, tuple(rest)) if key == first else value for key, value in data.items()}
+
+
+def _follows(error: ShapeError, before: Iterable[ShapeError]) -> bool:
+    """Whether an error may follow from one before it: something in the part that it is about was wrong already."""
+    return any(other.path[: len(error.path)] == error.path and other.path != error.path for other in before)
+
+
 class _Checked:
-    """Reads one document and checks what types alone cannot."""
+    """Reads one document and checks what types alone cannot; what is wrong is kept, and left out of the rest."""
 
     def __init__(self, document: Document) -> None:
-        self.document = document
+        self.document, self.faults = document, Faults()
 
     def scenario(self) -> Scenario:
-        raw: WrittenScenario = shape.read_struct(WrittenScenario, self.document.data)
-        names, setups = self.players(raw)
+        raw, faults = self.written(), self.faults
+        setups, names = self.setups(raw.players), faults.of(self.named, raw.players)
+        if names is None:
+            raise faults.told()
         self.names, self.ids = names, self.editions(raw)
         own = self.cards(raw)
+        reading = Reading(names, own, self.document, self.numbers)
         scenario = Scenario(
-            name=raw.name or FilePath(self.document.file).name.removesuffix(".turn.yaml"),
+            name=raw.name or FilePath(self.document.file).name.removesuffix(SUFFIX),
             file=self.document.file,
             editions=self.ids,
             kinds=kinds_in_use(),
-            rules=numbers_by_edition(self.beside(raw.rules), self.ids, ("rules",)),
-            rulings=check_rulings(raw.rulings, self.document),
+            rules=faults.of(self.numbers, raw.rules, ("rules",)) or {},
+            rulings=faults.of(check_rulings, raw.rulings, self.document) or (),
             options=Options(
-                self.teams(raw, setups), raw.attack, "" if raw.daytime == "neither" else raw.daytime, raw.ante
+                faults.of(self.teams, raw, setups) or (),
+                raw.attack,
+                "" if raw.daytime == "neither" else raw.daytime,
+                raw.ante,
             ),
             about=raw.about,
             players=names,
             setups=setups,
-            first=first_player(raw.first, names, setups),
+            first=faults.of(first_player, raw.first, names, setups) or 0,
             cards=own,
-            script=tuple(self.entry(data, ("script", n), own) for n, data in enumerate(self.script(raw))),
+            script=faults.of(read_script, raw.script, reading) or (),
             expect=raw.expect or Expect(),
             expect_in=raw.expect_in or {},
             until=raw.until,
-            explore=read_exploration(raw.explore, names, lambda data, path: self.act(data, path, own)),
-            marks=read_marks(raw, self.ids, self.document.file),
+            explore=faults.of(read_exploration, raw.explore, names, lambda data, path: read_act(data, path, reading)),
+            marks=Marks() if self.unsure else faults.of(read_marks, raw, self.ids, self.document.file) or Marks(),
             document=self.document,
         )
-        check_references(scenario)
+        check_references(scenario, faults)
         self.expectations(scenario, raw)
+        faults[:] = [error for n, error in enumerate(faults) if not _follows(error, faults[:n])]
+        self.names_with_commas({*catalogue_names(), *own})
+        faults.tell()
         return scenario
 
+    def names_with_commas(self, names: set[str]) -> None:
+        """A name that a comma splits is one error; others at its parts follow from it."""
+        for error, parts in split_names(self.document.data, names):
+            self.faults[:] = [error, *(other for other in self.faults if other.path not in parts)]
+
+    def written(self) -> WrittenScenario:
+        """The document by its types, without what does not fit them."""
+        data = self.document.data
+        if not isinstance(data, dict):
+            why = f"found {describe(data)}, expected a scenario: a mapping with players: and expect:"
+            raise ShapeError(why)
+        raw: WrittenScenario | None = self.faults.of(shape.read_struct, WrittenScenario, data)
+        left, wrong = data, self.faults
+        for _ in range(ROUNDS) if raw is None else ():
+            for error in wrong:
+                left = without(left, error.path)
+            wrong = Faults()
+            raw = wrong.of(shape.read_struct, WrittenScenario, left)
+            if raw is not None:
+                break
+        rest = {key: value for key, value in data.items() if not self.faults.under(key)}
+        return raw or shape.read_struct(WrittenScenario, rest)
+
+    @property
+    def unsure(self) -> bool:
+        """Whether it is open under which editions the scenario runs."""
+        return self.faults.under("edition")
+
     def editions(self, raw: WrittenScenario) -> tuple[str, ...]:
-        ids = raw.edition or (DEFAULT,)
-        for n, id in enumerate(ids):
-            if not is_file(id) and id not in edition_ids():
+        known = edition_ids()
+        for n, id in enumerate(raw.edition):
+            if not is_file(id) and id not in known:
                 path: Path = ("edition", n) if ("edition", n) in self.document.values else ("edition",)
-                raise ShapeError(
-                    f"there is no edition {describe(id)}{nearest(id, edition_ids())}; "
-                    f"there are: {', '.join(edition_ids())}, or name a file: mine.toml",
-                    path,
-                )
-        if len(set(ids)) != len(ids):
-            raise ShapeError("duplicate edition; name each once", ("edition",))
+                why = f"there is no edition {describe(id)}{nearest(id, known)}; there are: {', '.join(known)}"
+                self.faults.append(ShapeError(f"{why}, or name a file: mine.toml", path))
+        if len(set(raw.edition)) != len(raw.edition):
+            self.faults.append(ShapeError("duplicate edition; name each once", ("edition",)))
+        if self.unsure:
+            return (DEFAULT,)
+        ids = raw.edition or (DEFAULT,)
         for id in raw.expect_in or {}:
             if id not in ids:
-                raise ShapeError(
-                    f"the scenario does not run under {describe(id)}; name it under edition:", ("expect_in", id), True
-                )
+                why = f"the scenario does not run under {describe(id)}; name it under edition:"
+                self.faults.append(ShapeError(why, ("expect_in", id), True))
         return tuple(beside(id, self.document.file) for id in ids)
 
-    def beside(self, numbers: Numbers) -> Numbers:
-        """Numbers by edition, each edition by its id."""
-        if not isinstance(numbers, dict):
-            return numbers
-        return {beside(id, self.document.file): own for id, own in numbers.items()}
+    def numbers(self, numbers: Numbers, path: Path) -> ByEdition:
+        """Checked numbers of rules for each edition, which a mapping may name by its file."""
+        if self.unsure:
+            return {}
+        if isinstance(numbers, dict):
+            numbers = {beside(id, self.document.file): own for id, own in numbers.items()}
+        return numbers_by_edition(numbers, self.ids, path)
 
-    def players(self, raw: WrittenScenario) -> tuple[tuple[str, ...], tuple[Setup, ...]]:
-        data = raw.players
+    def setups(self, data: Any) -> tuple[Setup, ...]:
+        """What each player begins with."""
+        if not isinstance(data, dict):
+            return tuple(Setup() for _ in (data if isinstance(data, list) else ()))
+        return tuple(self.faults.of(read_setup, value, ("players", key)) or Setup() for key, value in data.items())
+
+    def named(self, data: Any) -> tuple[str, ...]:
+        """The checked names of the players."""
         if data is None:
             raise ShapeError('the key "players" is missing; add a list of two to eight names', ())
-        if isinstance(data, dict):
-            setups = tuple(read_setup(value, ("players", key)) for key, value in data.items())
-            names = tuple(data)
-        else:
-            names = shape.read(tuple[str, ...], data, ("players",))
-            setups = tuple(Setup() for _ in names)
+        names = tuple(data) if isinstance(data, dict) else shape.read(tuple[str, ...], data, ("players",))
         if not 2 <= len(names) <= 8:
             raise ShapeError(
                 f"found {len(names)} player{'s' if len(names) != 1 else ''}, expected two to eight", ("players",)
@@ -197,7 +290,7 @@ class _Checked:
                 raise ShapeError(f"a player cannot be called {describe(name)}; choose another name", path)
             if name in names[:n]:
                 raise ShapeError(f"two players are called {describe(name)}", path)
-        return names, setups
+        return names
 
     def teams(self, raw: WrittenScenario, setups: tuple[Setup, ...]) -> tuple[tuple[int, ...], ...]:
         """The teams as seats: two or more, every player in exactly one, and one life total for each."""
@@ -224,85 +317,34 @@ class _Checked:
         return teams
 
     def cards(self, raw: WrittenScenario) -> dict[str, Card]:
+        """The scenario's own cards; one that is wrong is known by its name."""
+        said = self.document.data.get("cards") if self.faults.under("cards") else ()
+        names = [card.get("name") for card in (said if isinstance(said, list) else [said]) if isinstance(card, dict)]
         own: dict[str, Card] = {}
         for n, card in enumerate(raw.cards):
             if not isinstance(card, Card):
                 why = "under cards: a card is defined, as {name: ..., type: ..., effects: [...]}"
-                raise ShapeError(why, ("cards", n))
-            if card.name in own:
-                raise ShapeError(f"two cards are called {describe(card.name)}", ("cards", n, "name"))
-            check_players(card, ("cards", n), self.names, self.document)
-            own[card.name] = card
-        return own
-
-    def script(self, raw: WrittenScenario) -> list[Any]:
-        if raw.script is None:
-            return []
-        if not isinstance(raw.script, list):
-            raise ShapeError(
-                f"found {describe(raw.script)}, expected a list of entries, each with at: and a player", ("script",)
-            )
-        return raw.script
-
-    def entry(self, data: Any, path: Path, own: dict[str, Card]) -> Entry:
-        if not isinstance(data, dict) or "at" not in data:
-            raise ShapeError(
-                f"found {describe(data)}, expected an entry such as {{at: T1.upkeep, {self.names[0]}: {{cast: ...}}}}",
-                path,
-            )
-        at = check_address(data["at"], (*path, "at"))
-        if at.turn is None:
-            raise ShapeError(f"{describe(data['at'])} names no turn; write T1.{at}", (*path, "at"))
-        acts: list[tuple[str, Act, Path]] = []
-        for key, value in data.items():
-            if key in ("at", "responding_to"):
+                self.faults.append(ShapeError(why, ("cards", n)))
                 continue
-            here = (*path, key)
-            if key not in self.names:
-                known = ("at", "responding_to", *self.names)
-                raise ShapeError(
-                    f"{describe(key)} is not a player here{nearest(key, known)}; known here: {', '.join(known)}",
-                    here,
-                    True,
-                )
-            many = isinstance(value, list)
-            if value == []:
-                raise ShapeError(f"{key}'s list of actions is empty; add an action, or leave {key} out", here)
-            for n, item in enumerate(value if many else [value]):
-                inner = (*here, n) if many else here
-                acts.append((key, self.act(item, inner, own), inner))
-        if not acts:
-            raise ShapeError("this entry has no action; name a player and what they do", path)
-        answered = data.get("responding_to")
-        return Entry(
-            at, tuple(acts), None if answered is None else shape.read(str, answered, (*path, "responding_to")), path
-        )
-
-    def act(self, data: Any, path: Path, own: dict[str, Card]) -> Act:
-        act: Act = shape.read(ActRef, data, path)
-        for verb in ("cast", "play", "suspend"):
-            reference = getattr(act, verb)
-            if reference is not None:
-                card = card_meant(reference, (*path, verb), own, self.names, self.document)
-                act = msgspec.structs.replace(act, **{verb: card})
-        if not isinstance(act.refused, bool):
-            here = (*path, "refused")
-            by_edition = numbers_by_edition(self.beside(act.refused), self.ids, here)
-            for id, numbers in by_edition.items():
-                if not numbers:
-                    raise ShapeError(f"none of these rules is in {id}; add the one that refuses it there", here)
-            act = msgspec.structs.replace(act, refused=by_edition)
-        return act
+            if card.name in own:
+                self.faults.append(ShapeError(f"two cards are called {describe(card.name)}", ("cards", n, "name")))
+            self.faults.of(check_players, card, ("cards", n), self.names, self.document)
+            own[card.name] = card
+        return {name: Card(name) for name in names if isinstance(name, str)} | own
 
     def expectations(self, scenario: Scenario, raw: WrittenScenario) -> None:
+        faults = self.faults
         if raw.until is not None and raw.until.turn is None:
-            raise ShapeError(f"{raw.until} names no turn; write T1.{raw.until}", ("until",))
-        if raw.expect is None and not raw.expect_in and raw.until is None and not raw.golden:
+            faults.append(ShapeError(f"{raw.until} names no turn; write T1.{raw.until}", ("until",)))
+        wrong = any(faults.under(key) for key in ("expect", "expect_in", "until", "golden"))
+        if raw.expect is None and not raw.expect_in and raw.until is None and not raw.golden and not wrong:
             what = "turns, steps, order, state, happens, never or winner"
-            raise ShapeError(f"nothing is expected: add expect: with {what}, or golden: true", ())
+            faults.append(ShapeError(f"nothing is expected: add expect: with {what}, or golden: true", ()))
         if raw.expect is not None:
-            check_expect(raw.expect, ("expect",), self.names)
-            check_events(raw.expect, self.ids, ("expect",))
+            faults.of(check_expect, raw.expect, ("expect",), self.names)
         for id, expect in scenario.expect_in.items():
-            check_expect(expect, ("expect_in", id), self.names)
-            check_events(expect, (beside(id, self.document.file),), ("expect_in", id))
+            faults.of(check_expect, expect, ("expect_in", id), self.names)
+        if not self.unsure:
+            faults.of(check_events, scenario.expect, self.ids, ("expect",))
+        for id, expect in scenario.expect_in.items() if not self.unsure else ():
+            faults.of(check_events, expect, (beside(id, self.document.file),), ("expect_in", id))

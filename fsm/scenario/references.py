@@ -10,7 +10,7 @@ from ..cards.vocabulary import Copy, Counter, Put, Skip, parts
 from ..document import Document
 from ..errors import CardError
 from ..game import Card, find_card
-from ..shape import Path, ShapeError, describe
+from ..shape import Faults, Path, ShapeError, describe
 from ..words import listed, nearest
 from .expecting import check_player
 from .model import Setup
@@ -44,11 +44,15 @@ def card_meant(reference: object, path: Path, own: dict[str, Card], names: tuple
         raise ShapeError(str(error), path) from None
 
 
-def check_references(scenario: Scenario) -> None:
-    """Checks that what the parts of a scenario name exists: permanents, cards, tokens, and who is attacked."""
-    _check_permanents(scenario)
-    _check_named(scenario)
-    _check_attacked(scenario)
+def check_references(scenario: Scenario, faults: Faults) -> None:
+    """Checks that what the parts of a scenario name exists: permanents, cards, tokens, and who is attacked.
+
+    What is checked adds to the faults. Nothing is checked that builds on a part in which something is wrong already.
+    """
+    whole = not (faults.under("players") or faults.under("cards"))
+    checks = (_check_permanents, _check_named, _check_attacked)
+    for check in checks if whole and not faults.under("script") else checks[:whole]:
+        faults.of(check, scenario)
 
 
 def _card(scenario: Scenario, reference: object, path: Path) -> Card:
@@ -65,16 +69,18 @@ def _check_named(scenario: Scenario) -> None:
     said = [(part, path) for place, path in places for part, _ in parts(place)]
     made = {*scenario.cards, *(part.name for part, _ in said if isinstance(part, NAMED))}
     made |= {name for setup in scenario.setups for name in setup.names()}
+    faults = Faults()
     for part, path in said:
         if isinstance(part, Put) and part.card not in CARDS:
             try:
                 find_card(part.card, scenario.cards)
             except CardError as error:
-                raise ShapeError(str(error), written_at(scenario.document, path, part, "card")) from None
+                faults.append(ShapeError(str(error), written_at(scenario.document, path, part, "card")))
         for field in ("what", "dealt_by", "attacker", "attacked"):
             what = getattr(part, field, "")
             if what and what not in (*WHAT, *CARDS, TOP) and not isinstance(part, Skip | Counter | Copy):
-                _check_thing(scenario, part, field, made, path)
+                faults.of(_check_thing, scenario, part, field, made, path)
+    faults.tell()
 
 
 def _check_thing(scenario: Scenario, part: Any, field: str, made: set[str], path: Path) -> None:
@@ -89,22 +95,31 @@ def _check_thing(scenario: Scenario, part: Any, field: str, made: set[str], path
 
 def _check_permanents(scenario: Scenario) -> None:
     """Checks that what begins in a place may be there, and that what is tapped or has counters is there."""
+    faults = Faults()
     for name, setup in zip(scenario.players, scenario.setups, strict=True):
-        placed = []
-        for n, reference in enumerate(setup.battlefield):
-            here: Path = ("players", name, "battlefield", n)
-            card = _card(scenario, reference, here)
-            if not card.is_permanent:
-                raise ShapeError(f"{card.name} is not a permanent and cannot be on the battlefield", here)
-            placed.append(card.name)
-        for n, tapped in enumerate(setup.tapped):
+        begin = (faults.of(_beginning, scenario, n, name, card) for n, card in enumerate(setup.battlefield))
+        placed = [card.name for card in begin if card is not None]
+        for n, tapped in enumerate(setup.tapped if len(placed) == len(setup.battlefield) else ()):
             if tapped not in placed:
-                raise ShapeError(f"{describe(tapped)} is not among {name}'s permanents", ("players", name, "tapped", n))
-        _check_loyalty(name, setup, placed)
+                why = f"{describe(tapped)} is not among {name}'s permanents"
+                faults.append(ShapeError(why, ("players", name, "tapped", n)))
+        faults.of(_check_loyalty, name, setup, placed)
         for field in TYPES_IN:
             for n, said in enumerate(getattr(setup, field)):
-                here = ("players", name, field, n)
-                check_types(_card(scenario, said, here), field, here)
+                here: Path = ("players", name, field, n)
+                card = faults.of(_card, scenario, said, here)
+                if card is not None:
+                    faults.of(check_types, card, field, here)
+    faults.tell()
+
+
+def _beginning(scenario: Scenario, n: int, player: str, reference: object) -> Card:
+    """The card of a permanent that a player begins with."""
+    here: Path = ("players", player, "battlefield", n)
+    card = _card(scenario, reference, here)
+    if not card.is_permanent:
+        raise ShapeError(f"{card.name} is not a permanent and cannot be on the battlefield", here)
+    return card
 
 
 def _check_loyalty(name: str, setup: Setup, placed: list[str]) -> None:
@@ -118,9 +133,11 @@ def _check_loyalty(name: str, setup: Setup, placed: list[str]) -> None:
 
 def _check_attacked(scenario: Scenario) -> None:
     """Checks that attacks name a player, or a card of the scenario or the catalogue."""
+    faults = Faults()
     there = {part.name for part, _ in parts((*scenario.script, *scenario.setups)) if isinstance(part, Card)}
     for entry in scenario.script:
         for _, act, path in entry.acts:
             for attacker, name in act.attack.items() if isinstance(act.attack, dict) else ():
                 if name.partition("#")[0] not in there | scenario.cards.keys() | catalogue_names():
-                    check_player(name, (*path, "attack", attacker), scenario.players)
+                    faults.of(check_player, name, (*path, "attack", attacker), scenario.players)
+    faults.tell()

@@ -26,12 +26,12 @@ from ..game import (
 from ..game.state.budget import AUDIT, Ledger, audit, over, size_of
 from ..recording import Answer, Attempt, Frame, Recording
 from ..shape import Path
-from ..words import nearest
 from .acting import action_of, why_unasked
 from .beginning import begin
 from .goal import goal_of, is_past
 from .model import Act, Entry
 from .moments import is_now, is_unasked
+from .never import why_never
 from .reader import Scenario
 from .simplified import simplified
 
@@ -222,7 +222,23 @@ class _Run:
         return self.played
 
     def never_came(self, entry: Entry, path: tuple[str | int, ...]) -> InputError:
-        return self.scenario.error(_why_never(self, entry), path, on_key=True)
+        act = next((name, act) for _, name, act, here in self.left if here == path)
+        until = self.scenario.until
+        if until is not None and (until.turn or 0) < (entry.at.turn or 0):
+            why = f"the run stops after {until} (until:), and {entry.at} comes later"
+        else:
+            why = why_never(Recording(self.frames(self.played)), self.edition, entry, act, self.last())
+        return self.scenario.error(f"this never came up: {why}", path, on_key=True)
+
+    def last(self) -> tuple[int, int, Entry] | None:
+        """The last act of the script that was done: the number of events before it, its line and its entry."""
+        done = [(answer.seq, answer.path) for answer in self.answers if answer.path]
+        done += [(attempt.event, attempt.path) for attempt in self.attempts]
+        if not done:
+            return None
+        seq, path = max(done, key=lambda one: one[0])
+        entry = next(entry for entry in self.scenario.script if entry.path == path[: len(entry.path)])
+        return seq, self.scenario.document.line(path), entry
 
     def too_much(self, limit: LimitReached) -> InputError:
         """An error at the script's entry, or otherwise the card, that exceeded a limit."""
@@ -249,25 +265,3 @@ class _Run:
                 if name in (card, getattr(card, "name", None)):
                     return ("players", player, "battlefield", n)
         return self.named.get(name, ())
-
-
-def _why_never(run: _Run, entry: Entry) -> str:
-    address = str(entry.at)
-    recording = Recording(run.frames(run.played))
-    if not recording.begins(entry.at):
-        turns = len(recording.turns)
-        begun = f"the turns were {turns}" if (entry.at.turn or 0) > turns else _steps_of(recording, entry.at.turn or 1)
-        return f"this never came up: {address} did not begin; {begun}"
-    if entry.responding_to is not None:
-        names = {str(e.get("name")) for e in run.log if e.kind == "stack.push"}
-        hint = nearest(entry.responding_to, names - {entry.responding_to})
-        return f"this never came up: {entry.responding_to!r} was not on top of the stack then{hint}"
-    return (
-        f"this never came up: {run.left[0][1]} could not do it at {address} with an empty stack "
-        "(add responding_to: NAME to act on top of something)"
-    )
-
-
-def _steps_of(recording: Recording, turn: int) -> str:
-    graph = recording.graphs.get(turn)
-    return f"turn {turn} was {graph.notation()}" if graph else "there was no such turn"

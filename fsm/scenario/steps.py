@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 
 from ..edition import kinds_in_use
 from ..errors import NotationError
 from ..turn import TurnGraph
 from ..turn.graph import ROOT
 from ..turn.notation import BACKWARDS
+
+FEW = 4
+"""How many wrong marks a message names."""
 
 
 def parse_steps(text: str) -> tuple[str, ...]:
@@ -85,3 +89,50 @@ def normal(expected: tuple[str, ...]) -> tuple[str, ...]:
             out += ["[", *shown, "]"] if skipped else shown
             mark = ""
     return tuple(out)
+
+
+def wrong_marks(graph: TurnGraph, expected: tuple[str, ...]) -> str:
+    """Which marks of an expected line are wrong or missing, if that is all that is wrong; otherwise an empty text."""
+    wanted = _stops(normal(expected))
+    lines = (project(graph, (*marks, *expected)) for marks in (("+",), ("+", "[")))
+    known = (_stops(tuple(token for token, _ in line)) for line in lines)
+    found = next((stops for stops in known if _tokens(stops) == _tokens(wanted)), [])
+    with_plus = any(token.startswith("+") for token in expected)
+    hints = [hint for was, said in zip(found, wanted, strict=False) for hint in _hints(was, said, with_plus)]
+    return "; ".join([*hints[:FEW], *(["..."] if hints[FEW:] else [])])
+
+
+Stop = tuple[str, bool, bool]
+"""A step in a line: its token, and whether it is marked as skipped and as inserted."""
+
+
+def _tokens(stops: list[Stop]) -> list[str]:
+    return [token for token, _, _ in stops]
+
+
+def _hints(found: Stop, expected: Stop, with_plus: bool) -> Iterator[str]:
+    """How to mark a step; ``with_plus``: the line marks what was inserted."""
+    token, skipped, inserted = found
+    if skipped and not expected[1]:
+        yield f"{token} was skipped, write [{token}] or leave it out"
+    elif expected[1] and not skipped:
+        yield f"{token} was not skipped, write {token}"
+    if inserted and with_plus and not expected[2]:
+        yield f"{token} was inserted, write +{token}"
+    elif expected[2] and not inserted:
+        yield f"{token} was not inserted, write {token}"
+
+
+def _stops(line: tuple[str, ...]) -> list[Stop]:
+    """The steps of a line in normal form, each with whether it is marked as skipped and as inserted."""
+    stops: list[Stop] = []
+    skipped = inserted = False
+    for token in line:
+        if token in "[]":
+            skipped = token == "["
+        elif token.startswith("+"):
+            inserted = True
+        elif token not in ("|", BACKWARDS):
+            stops.append((token, skipped, inserted))
+            inserted = False
+    return stops

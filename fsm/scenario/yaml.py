@@ -19,6 +19,7 @@ import yaml
 from ..document import Document, Place
 from ..errors import InputError
 from ..shape import Path
+from .misread import not_yaml, place_of
 
 MAX_BYTES = 1024 * 1024
 MAX_NODES = 50_000
@@ -54,13 +55,7 @@ def _check_characters(text: str, file: str) -> None:
     if found:
         code = ord(found.group())
         why = f"the character U+{code:04X} cannot stand here; leave it out, or write \\u{code:04x} in double quotes"
-        raise InputError(f"this is not YAML: {why}", file, *_place_of(text, found.start()))
-
-
-def _place_of(text: str, at: int) -> Place:
-    """The line and column of a position in a text."""
-    lines = re.split(r"\r\n?|\n", text[:at])
-    return len(lines), len(lines[-1].removeprefix("\ufeff")) + 1
+        raise InputError(f"this is not YAML: {why}", file, *place_of(text, found.start()))
 
 
 class _Node(msgspec.Struct, gc=False):
@@ -81,26 +76,11 @@ def _composed(text: str, file: str) -> Iterator[_Node]:
             if isinstance(event, yaml.DocumentStartEvent):
                 yield composer.document()
     except yaml.MarkedYAMLError as error:
-        raise _not_yaml(error, text, file) from None
+        raise not_yaml(error, text, file) from None
     except (yaml.YAMLError, ValueError) as error:
         if isinstance(error, InputError):
             raise
         raise InputError(f"this is not YAML that can be read: {str(error).splitlines()[0]}", file, 1, 1) from None
-
-
-def _not_yaml(error: yaml.MarkedYAMLError, text: str, file: str) -> InputError:
-    """The parser's error at its place, which may be one line after the last."""
-    said = " ".join(str(part) for part in (error.context, error.problem) if part).replace("\n", " ").strip()
-    mark = error.problem_mark or error.context_mark
-    if "Unicode character escape" in said and error.context_mark is not None:
-        mark = error.context_mark
-        said = "a \\u escape that is half of a character, or no character; write the whole character"
-    if mark is None:
-        return InputError(f"this is not YAML: {said}", file, 1, 1)
-    line, column = mark.line + 1, mark.column + 1
-    if mark.index >= len(text) and not text.endswith(("\n", "\r")):
-        line, column = _place_of(text, len(text))
-    return InputError(f"this is not YAML: {said or 'the text cannot be understood'}", file, line, column)
 
 
 class _Composer:
@@ -196,7 +176,8 @@ class _Reader:
             if key in data:
                 line, _ = self.document.keys[inner]
                 why = f'duplicate key "{key[:60]}" (first in line {line})'
-                raise self.error(why, key_node)
+                self.document.faults.append(self.error(why, key_node))
+                continue
             self.document.keys[inner] = key_node.place
             data[key] = self.plain(value_node, inner, depth + 1)
         return data

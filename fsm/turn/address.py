@@ -8,7 +8,7 @@ import msgspec
 
 from ..edition import Kinds, kinds_in_use
 from ..errors import AddressError
-from ..words import nearest
+from ..words import listed, nearest
 from .graph import ROOT, TurnGraph
 
 _PART = re.compile(r"([a-z_]+)(?:#([1-9][0-9]{0,4}))?\Z")
@@ -86,7 +86,18 @@ def _part(name: str, text: str, kinds: Kinds, has_turn: bool) -> tuple[str, int 
     match = _PART.match(name)
     kind = match.group(1) if match else name
     if not match or kind not in kinds.places:
-        hint = nearest(name, kinds.places)
+        hint = nearest(name, kinds.places) or _containing(name, kinds)
         expected = "" if has_turn else "; an address begins with a turn, as in T3.upkeep, or is a phase or a step"
         raise AddressError(f"{name!r} in {text!r} is not a phase or step{hint}{expected}")
     return kind, int(match.group(2)) if match.group(2) else None
+
+
+def _containing(name: str, kinds: Kinds) -> str:
+    """A hint with the phases and steps of which a word is a part, ``main`` of main phases, or a token."""
+    word = name.split("#", maxsplit=1)[0].rstrip("0123456789").lower()
+    token = kinds.by_token.get(name) or ("main" if name.startswith("M") and name[1:].isdecimal() else "")
+    found = (
+        [token] if token in kinds.places else [place for place in kinds.places if (token or word) in place.split("_")]
+    )
+    known = listed((f"{place!r}".replace("'", '"') for place in found), "or")
+    return f" (did you mean {known}?)" if found else ""

@@ -204,4 +204,4 @@ def test_a_command_that_means_nothing_is_unusable_input(
     done = fsm(*arguments)
     assert done.exit_code == 2
     assert done.stderr or done.stdout
-    assert {path.name for path in tmp_path.iterdir()} <= {"x.turn.yaml", ".pytest_cache"}
+    assert {path.name for path in tmp_path.iterdir()} <= {"x.turn.yaml"}

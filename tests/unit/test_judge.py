@@ -39,7 +39,7 @@ BAD = [
         "U Up D M1",
     ),
     ("steps: {T1: U Up}", "6:", "differ at place 3", "U Up M", "U Up"),
-    ("steps: {T2: 'U Up D +M1 BC DA DB CD EC M2 E CL'}", "6:", "differ at place 4", "", ""),
+    ("steps: {T2: 'U Up D +M1 BC DA DB CD EC M2 E CL'}", "6:", "only in marks: M1 was not inserted", "", ""),
     ("order: [T1.upkeep < T1.untap]", "6:", "the order differs", "T1.untap < T1.upkeep", "T1.upkeep < T1.untap"),
     ("order: [T1.draw < T1.end]", "6:", "T1.draw never began", "", ""),
     ("order: [upkeep < combat#2]", "6:", "no turn had all of these", "", ""),
@@ -56,7 +56,7 @@ BAD = [
     ("state: {T1.upkeep: {Ann: {tapped: [Bear]}}}", "6:", "Ann.tapped", "[]", "[Bear]"),
     ("state: {T1.upkeep: {Ann: {graveyard: [x]}}}", "6:", "Ann.graveyard", "[]", "[x]"),
     ("state: {T1.draw: {active: Ann}}", "6:", "T1.draw never began", "", ""),
-    ("state: {T1.upkeep: {after: Walk, active: Ann}}", "6:", "Walk did not resolve there", "", ""),
+    ("state: {T1.upkeep: {after: Walk, active: Ann}}", "6:", "Walk did not resolve at T1.upkeep", "nothing", "Walk"),
     ("happens: [{event: mana.burn}]", "6:", "this did not happen: event: mana.burn", "", ""),
     (
         "happens: [T1.end, T1.upkeep]",

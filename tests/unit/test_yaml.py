@@ -20,8 +20,13 @@ def data(text: str) -> Any:
 
 def fault(text: str) -> str:
     with pytest.raises(InputError) as error:
-        read_yaml(text, "f")
+        read_all(text)
     return str(error.value)
+
+
+def read_all(text: str) -> None:
+    for document in read_yaml(text, "f"):
+        document.tell()
 
 
 def test_every_key_and_value_has_its_place() -> None:
