@@ -123,7 +123,12 @@ def _written() -> dict[str, Any]:
 
 @cache
 def _known_card(name: str) -> Card:
-    return read_card({"name": name, **_written()[name]})
+    return read_card(written_card(name))
+
+
+def written_card(name: str) -> dict[str, Any]:
+    """A card of the catalogue as plain data; ``KeyError`` if there is none of that name."""
+    return {"name": name, **_written()[name]}
 
 
 def catalogue_names() -> frozenset[str]:

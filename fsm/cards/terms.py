@@ -24,7 +24,7 @@ CARDS = ("self", "that", "those", "linked")
 TOP = "top"
 """The word for the topmost cards of a pile."""
 
-WHAT = ("target", "self", "creatures", "attacked", "those", "that")
+WHAT = ("target", "self", "creatures", "others", "attacking", "attacked", "those", "that")
 """Words for permanents in effects; any other word is the name of a card or token."""
 
 Until = NewType("Until", str)

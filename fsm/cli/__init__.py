@@ -11,6 +11,7 @@ import click
 from ..errors import InputError
 from ..files import STANDARD, output_name
 from ..version import __version__
+from .cards import cards
 from .check import check, trace
 from .common import AS, EDITION, FILE, LIMIT, Group, as_seen, edition_id, scenarios_of, script
 from .completion import completion
@@ -27,8 +28,8 @@ from .player import player
 from .rules import rules
 from .streams import coloured, tell, tell_error
 from .traces import Traces
-from .values import CARD, PLACE, TESTED
 from .values import FILE as OUTPUT
+from .values import PLACE, TESTED
 from .watch import watch
 
 if TYPE_CHECKING:
@@ -181,18 +182,7 @@ main.add_command(rules)
 main.add_command(scenarios)
 main.add_command(docs)
 main.add_command(completion)
-
-
-@main.command()
-@click.argument("name", required=False, type=CARD)
-def cards(name: str | None) -> None:
-    """List the catalogue of cards, or explain one of them.
-
-    The card NAME is explained in our own words, with the scenarios that use it.
-    """
-    from ..explain import explain_card, list_cards
-
-    tell("\n".join(list_cards() if name is None else explain_card(name)))
+main.add_command(cards)
 
 
 @main.command()

@@ -39,9 +39,9 @@ def rules(
 
     Each rule has one line, in our own words. With NUMBER, its counterparts in other editions follow, the code that
     implements it and the scenarios that show it, most specific first. With one WORD or more, the rules are listed in
-    which each of them begins a word; the exit code is 1 if there are none. The exit code of --uncovered is 1 if any
-    testable rule lacks a place in the code or a scenario. -o rules.html writes the whole index of an edition, with
-    pictures of the rewrites that its rules are.
+    which each of them begins a word, or else is part of one; the exit code is 1 if there are none. The exit code of
+    --uncovered is 1 if any testable rule lacks a place in the code or a scenario. -o rules.html writes the whole index
+    of an edition, with pictures of the rewrites that its rules are.
     """
     from ..edition import DEFAULT, edition_ids, load_edition
     from ..explain.rules import list_rules
@@ -75,7 +75,7 @@ def _told(what: tuple[str, ...], editions: list[Edition], everything: bool) -> N
     if len(what) == 1 and is_number(what[0], editions):
         tell("\n".join(explain(what[0], editions, None if everything else FEW)))
         return
-    found = list(find(what, editions))
+    found = list(find(" ".join(what).split(), editions))
     if not found:
         tell_error(f"no rule says {' '.join(what)!r}; fsm rules lists them all")
         sys.exit(1)

@@ -3,40 +3,121 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+import unicodedata
+from collections.abc import Iterator, Sequence
+from textwrap import indent
 from typing import Any
 
 import msgspec
+import yaml
 
+from .. import shape
+from ..cards.abilities import Static
+from ..cards.card import written_card
+from ..cards.vocabulary import EFFECTS, parts
 from ..errors import CardError, InputError
 from ..game import Card, catalogue
 from ..library import SUFFIX, scenario_folder, shown_path
 from ..words import nearest
-from .shapes import shapes
+from .shapes import SHAPES, shapes
 from .telling import told
 
 
-def list_cards() -> Iterator[str]:
-    """All cards of the catalogue, a line each: name, type, and what they change in the turn."""
-    cards = catalogue()
-    wide = max(len(name) for name in cards)
-    yield f"{len(cards)} cards; fsm cards NAME explains one"
-    for card in sorted(cards.values(), key=lambda card: card.name):
+def list_cards(only: Sequence[Card] | None = None) -> Iterator[str]:
+    """Cards, by default all of the catalogue, a line each: name, type, and what they change in the turn."""
+    cards = tuple(catalogue().values()) if only is None else only
+    wide = max(len(card.name) for card in cards)
+    yield f"{len(cards)} card{'s' if len(cards) != 1 else ''}; fsm cards NAME explains one"
+    for card in sorted(cards, key=lambda card: card.name):
         yield f"{card.name:<{wide}}  {' '.join(card.type):<17}  {', '.join(shapes(card))}".rstrip()
 
 
+def find_cards(text: str) -> tuple[Card, ...]:
+    """The cards that a text means; ``CardError`` if there is none.
+
+    That is the card of that name, in any case; or those whose names have all of its words, or parts of them; or those
+    that are explained with these words.
+    """
+    known, plain = catalogue(), _plain(text)
+    exact = [card for name, card in known.items() if _plain(name) == plain]
+    named = exact or [card for name, card in known.items() if _has(name, text)]
+    found = named or [card for card in known.values() if _has(" ".join((*told(card), *shapes(card))), text)]
+    if not found or not plain:
+        raise _unknown(text)
+    return tuple(found)
+
+
+def _unknown(name: str) -> CardError:
+    return CardError(f"unknown card {name[:60]!r}{nearest(name, catalogue())}; fsm cards lists the catalogue")
+
+
+def _plain(text: str) -> str:
+    """A text in lower case without accents, its words separated by blanks."""
+    letters = unicodedata.normalize("NFKD", text.casefold())
+    return " ".join(re.findall(r"\w+", "".join(c for c in letters if not unicodedata.combining(c) and c != "'")))
+
+
+def _has(text: str, words: str) -> bool:
+    """Whether a text has all of the words, or words of which they are parts."""
+    plain = _plain(text)
+    return all(word in plain for word in _plain(words).split())
+
+
+def cards_of_shape(word: str) -> tuple[Card, ...]:
+    """The cards with an effect or a static ability of a name, or of a shape in words.
+
+    ``CardError`` lists all of these if the word is none of them, or no card has it.
+    """
+    if word in EFFECTS or word in shape.fields(Static):
+        found = [card for card in catalogue().values() if _does(card, word)]
+    else:
+        names = {name for name in SHAPES if _has(name, word)}
+        found = [card for card in catalogue().values() if names & set(shapes(card))]
+    if not found or not _plain(word):
+        used = [name for name in dict.fromkeys((*EFFECTS, *shape.fields(Static))) if _is_done(name)]
+        what = f"no card of the catalogue has the shape {word[:60]!r}{nearest(word, (*used, *SHAPES))}"
+        raise CardError(f"{what}; effects and abilities: {', '.join(used)}; in words: {', '.join(SHAPES)}")
+    return tuple(found)
+
+
+def _is_done(name: str) -> bool:
+    """Whether any card of the catalogue has an effect or a static ability of a name."""
+    return any(_does(card, name) for card in catalogue().values())
+
+
+def _does(card: Card, name: str) -> bool:
+    """Whether a card has an effect or a static ability of a name."""
+    kind, defaults = EFFECTS.get(name), {f.encode_name: f for f in msgspec.structs.fields(Static)}
+    field = defaults.get(name)
+    return any(
+        (kind is not None and isinstance(part, kind))
+        or (field is not None and isinstance(part, Static) and getattr(part, field.name) != field.default)
+        for part, _ in parts(card)
+    )
+
+
 def explain_card(name: str) -> Iterator[str]:
-    """What a card does, in our own words, and the scenarios that use it; ``CardError`` if there is no such card."""
-    known = {known.lower(): card for known, card in catalogue().items()}
-    card = known.get(name.strip().lower())
+    """What a card does, in our own words, the card as a scenario writes it, and the scenarios that use it.
+
+    The name may be in any case; ``CardError`` if there is no such card.
+    """
+    card = next((card for known, card in catalogue().items() if _plain(known) == _plain(name)), None)
     if card is None:
-        raise CardError(f"unknown card {name[:60]!r}{nearest(name, catalogue())}; fsm cards lists the catalogue")
+        raise _unknown(name)
     yield f"{card.name} · {_kind(card)}"
     for line in told(card):
         yield f"  {line}"
     if card.note:
         yield f"  Note: {card.note}"
+    yield "  in YAML, to paste and to change:"
+    yield from ("", *card_yaml(card.name).splitlines(), "")
     yield from (f"  in scenario  {place}" for place in scenarios_with(card.name))
+
+
+def card_yaml(name: str) -> str:
+    """A card of the catalogue in YAML, as a scenario defines it."""
+    said = yaml.safe_dump([written_card(name)], sort_keys=False, allow_unicode=True, default_flow_style=None, width=100)
+    return "cards:\n" + indent(said, "  ")
 
 
 def _kind(card: Card) -> str:

@@ -106,12 +106,12 @@ def pairs(one: Edition, other: Edition) -> Iterator[tuple[Rule | None, Rule | No
     yield from ((None, rule) for rule in other.rules.values() if rule.number not in seen)
 
 
-def search(words: Iterable[str], rules: Iterable[Rule]) -> Iterator[Rule]:
-    """The rules in which each of the words begins a word, in any case."""
+def search(words: Iterable[str], rules: Iterable[Rule], parts: bool = False) -> Iterator[Rule]:
+    """The rules in which each of the words begins a word, in any case; or is any part of one."""
     wanted = [word.casefold() for word in words]
     for rule in rules:
         said = _words(f"{rule.number} {rule.says} {' '.join(rule.topics)}")
-        if all(any(word.startswith(start) for word in said) for start in wanted):
+        if all(any(part in word if parts else word.startswith(part) for word in said) for part in wanted):
             yield rule
 
 

@@ -22,7 +22,7 @@ _NUMBER = re.compile(r"(CR ?)?\d[\w.]*")
 def list_rules(edition: Edition, only: Sequence[Rule] | None = None) -> Iterator[str]:
     """Rules of an edition, by default all of them, a line each."""
     rules = tuple(edition.rules.values()) if only is None else only
-    yield f"{edition.title} ({edition.id}): {len(rules)} rules"
+    yield f"{edition.title} ({edition.id}): {len(rules)} rule{'s' if len(rules) != 1 else ''}"
     width = max((len(rule.number) for rule in rules), default=0) + 2
     for rule in rules:
         yield f"{rule.number:<{width}}{rule.says}"
@@ -38,12 +38,15 @@ def is_number(text: str, editions: Sequence[Edition]) -> bool:
 
 
 def find(words: Sequence[str], editions: Sequence[Edition]) -> Iterator[str]:
-    """The rules of each edition in which all of the words occur."""
-    for edition in editions:
-        found = tuple(search(words, edition.rules.values()))
-        if found:
-            yield from list_rules(edition, found)
-            yield ""
+    """The rules of each edition in which each of the words begins a word; if there are none, or is a part of one."""
+    for parts in (False, True):
+        found = [(edition, tuple(search(words, edition.rules.values(), parts))) for edition in editions]
+        for edition, rules in found:
+            if rules:
+                yield from list_rules(edition, rules)
+                yield ""
+        if any(rules for _, rules in found):
+            return
 
 
 def explain(number: str, editions: Sequence[Edition], most: int | None = FEW) -> Iterator[str]:

@@ -16,11 +16,14 @@ from fsm.cards import vocabulary_turn
 from fsm.cards.vocabulary import EFFECTS
 from fsm.cli import main
 from fsm.errors import CardError
-from fsm.explain import SAYS, SHAPES, explain_card, sentence, shapes, told
+from fsm.explain import SAYS, SHAPES, card_yaml, cards_of_shape, explain_card, find_cards, sentence, shapes, told
 from fsm.game import Card, catalogue, read_card
 from fsm.game.effects import structure
 from fsm.game.effects.apply import APPLY, unknown_effects
-from fsm.scenario import read_scenarios  # noqa: F401  # pytester forgets the modules that a run imports
+from fsm.scenario import (
+    parse_scenarios,
+    read_scenarios,  # noqa: F401  # pytester forgets the modules that a run imports
+)
 
 Run = Callable[..., Result]
 
@@ -316,6 +319,56 @@ def test_one_card_is_explained_with_its_scenarios(fsm: Run) -> None:
         "  As it resolves: its controller takes an extra turn after this one.",
     )
     assert "  in scenario  scenarios/09-extra-turns/01-time-walk.turn.yaml: Time Walk" in rest
+
+
+def test_every_card_of_the_catalogue_can_be_pasted_into_a_scenario() -> None:
+    texts = [card_yaml(name).removeprefix("cards:\n") for name in catalogue()]
+    (scenario,) = parse_scenarios(f"players: [Ann, Bob]\nuntil: T1\ncards:\n{''.join(texts)}")
+    assert scenario.cards == catalogue()
+
+
+def test_what_is_told_of_a_card_holds_its_text_for_scenarios(fsm: Run) -> None:
+    said = fsm("cards", "time walk").stdout
+    assert f"\n\n{card_yaml('Time Walk')}\n" in said
+    (scenario,) = parse_scenarios(f"players: [Ann, Bob]\nuntil: T1\n{card_yaml('Time Walk')}")
+    assert scenario.cards == {"Time Walk": catalogue()["Time Walk"]}
+
+
+@joined([
+    (["kiki"], {"Kiki-Jiki, Mirror Breaker"}), (["WARLEADER", "aurelia"], {"Aurelia, the Warleader"}),
+    (["ime wal"], {"Time Walk"}), (["yshtola"], {"Y'shtola Rhul"}), (["emrakul"], None), (["skips turns"], None),
+    (["time walk"], {"Time Walk"}),
+])  # fmt: skip
+def test_a_card_is_found_by_words_and_their_parts(words: list[str], names: set[str] | None) -> None:
+    found = {card.name for card in find_cards(" ".join(words))}
+    assert found == names if names else len(found) > 1
+
+
+def test_several_cards_are_listed(fsm: Run) -> None:
+    first, *lines = fsm("cards", "emrakul").stdout.splitlines()
+    assert first == "2 cards; fsm cards NAME explains one"
+    assert [line[:16] for line in lines] == ["Emrakul, the Aeo", "Emrakul, the Pro"]
+
+
+@joined([
+    ("extra_turn", "Time Walk", "Relentless Assault"), ("extra_phases", "Relentless Assault", "Time Walk"),
+    ("skip", "Yawgmoth's Bargain", "Time Walk"), ("skip", "Fatigue", "Time Walk"),
+    ("an extra turn", "Time Walk", "Relentless Assault"), ("monarch", "Queen Marchesa", "Time Walk"),
+    ("reverse_phases", "Topsy Turvy", "Time Walk"),
+])  # fmt: skip
+def test_the_cards_of_a_shape_are_found(word: str, one: str, other: str) -> None:
+    found = {card.name for card in cards_of_shape(word)}
+    assert one in found
+    assert other not in found
+
+
+def test_an_unknown_shape_lists_them_all(fsm: Run) -> None:
+    done = fsm("cards", "--shape", "extra_trun")
+    assert (done.exit_code, done.stdout) == (2, "")
+    assert "the shape 'extra_trun' (did you mean \"extra_turn\"?)" in done.stderr
+    assert "extra_phases" in done.stderr
+    assert done.stderr.endswith("mana that stays\n")
+    assert fsm("cards", "--shape", "skip", "Time Walk").exit_code == 2
 
 
 def test_what_is_left_out_is_said(fsm: Run) -> None:

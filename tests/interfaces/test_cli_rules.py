@@ -147,3 +147,11 @@ def test_a_reason_that_there_is_not_is_an_error_with_its_place(fsm: Fsm, tmp_pat
 def test_schemas_are_printed_as_json(fsm: Fsm, what: str) -> None:
     done = fsm("schema", what)
     assert json.loads(done.stdout)["$schema"] == "https://json-schema.org/draft/2020-12/schema"
+
+
+def test_rules_are_found_by_words_in_one_text_and_by_parts_of_words(fsm: Fsm) -> None:
+    phrase = fsm("rules", "EXTRA phase", "-e", "cr2006").stdout
+    assert phrase == fsm("rules", "extra", "phase", "-e", "cr2006").stdout
+    assert "300.7  An extra phase" in phrase
+    assert fsm("rules", "xtra phas", "-e", "cr2006").stdout == phrase
+    assert fsm("rules", "extra untapness").exit_code == 1
