@@ -170,8 +170,9 @@ def read_struct(type_: type[T], data: Any, path: Path = ()) -> T:
     hints = fields(type_)
     if not isinstance(data, dict):
         raise ShapeError(f"found {describe(data)}, expected a mapping with {listed(hints)}", path)
-    names, found = _known(type_).names, {}
-    faults = Faults(ShapeError(f'the key "{key}" is missing', path) for key in required(type_) if key not in data)
+    names, faults, found = _known(type_).names, Faults(), {}
+    if all(key in hints for key in data):  # otherwise an unknown key may be the one that is missing
+        faults += (ShapeError(f'the key "{key}" is missing', path) for key in required(type_) if key not in data)
     for key, value in data.items():
         if key in hints:
             found[names[key]] = faults.of(read, hints[key], value, (*path, key))

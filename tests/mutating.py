@@ -10,7 +10,7 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from fsm.errors import LONGEST, InputError
+from fsm.errors import LONGEST, MOST_TOLD, InputError, InputErrors
 from fsm.recording import Recording, play_by_play, read_trace, trace_lines
 from fsm.recording.text import told_schedule
 from fsm.scenario import judge, parse_scenarios, run_scenario
@@ -236,13 +236,19 @@ def read_and_run(text: str, file: str = "damaged.turn.yaml") -> str:
 
 
 def _checked(error: InputError, text: str, file: str) -> str:
-    """What an error says: on one line, of a place that is there."""
+    """What an error says, or each of several: on one line, of a place that is there."""
+    for one in error.errors if isinstance(error, InputErrors) else (error,):
+        _check_one(one, text, file)
+    assert len(str(error).splitlines()) <= MOST_TOLD + 1
+    return str(error)
+
+
+def _check_one(error: InputError, text: str, file: str) -> None:
     assert error.file == file, f"an error without a file: {error}"
     assert 1 <= error.line <= len(text.splitlines()) + 1, f"an error at a line that is not there: {error}"
     assert error.column >= 1, f"an error without a column: {error}"
     assert str(error).isprintable()
     assert len(str(error)) <= LONGEST
-    return str(error)
 
 
 def _tell(recording: Recording) -> None:

@@ -20,12 +20,16 @@ from .references import card_meant
 
 
 class Reading(msgspec.Struct, frozen=True):
-    """What a script may name: the players, the scenario's own cards, and the rules that refuse an act."""
+    """What a script may name: the players, the scenario's own cards, and the rules that refuse an act.
+
+    ``nameless``: some of these cards have no name that could be read, so that an unknown name may be right.
+    """
 
     names: tuple[str, ...]
     own: dict[str, Card]
     document: Document
     numbers: Callable[[Numbers, Path], ByEdition]
+    nameless: bool = False
 
 
 def read_script(data: Any, known: Reading) -> tuple[Entry, ...]:
@@ -90,7 +94,7 @@ def read_act(data: Any, path: Path, known: Reading) -> Act:
     act: Act = shape.read(ActRef, data, path)
     for verb in ("cast", "play", "suspend"):
         reference = getattr(act, verb)
-        if reference is not None:
+        if isinstance(reference, Card) or (reference is not None and not known.nameless):
             card = card_meant(reference, (*path, verb), known.own, known.names, known.document)
             act = msgspec.structs.replace(act, **{verb: card})
     if not isinstance(act.refused, bool):

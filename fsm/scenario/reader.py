@@ -179,7 +179,8 @@ class _Checked:
             raise faults.told()
         self.names, self.ids = names, self.editions(raw)
         own = self.cards(raw)
-        reading = Reading(names, own, self.document, self.numbers)
+        nameless = not all(isinstance(card, dict) and isinstance(card.get("name"), str) for card in self.said_cards())
+        reading = Reading(names, own, self.document, self.numbers, nameless)
         scenario = Scenario(
             name=raw.name or FilePath(self.document.file).name.removesuffix(SUFFIX),
             file=self.document.file,
@@ -316,10 +317,15 @@ class _Checked:
                 )
         return teams
 
+    def said_cards(self) -> list[Any]:
+        """The scenario's own cards as they are written."""
+        said = self.document.data.get("cards") or []
+        return said if isinstance(said, list) else [said]
+
     def cards(self, raw: WrittenScenario) -> dict[str, Card]:
         """The scenario's own cards; one that is wrong is known by its name."""
-        said = self.document.data.get("cards") if self.faults.under("cards") else ()
-        names = [card.get("name") for card in (said if isinstance(said, list) else [said]) if isinstance(card, dict)]
+        said = self.said_cards() if self.faults.under("cards") else ()
+        names = [card.get("name") for card in said if isinstance(card, dict)]
         own: dict[str, Card] = {}
         for n, card in enumerate(raw.cards):
             if not isinstance(card, Card):
@@ -347,4 +353,5 @@ class _Checked:
         if not self.unsure:
             faults.of(check_events, scenario.expect, self.ids, ("expect",))
         for id, expect in scenario.expect_in.items() if not self.unsure else ():
-            faults.of(check_events, expect, (beside(id, self.document.file),), ("expect_in", id))
+            if beside(id, self.document.file) in self.ids:
+                faults.of(check_events, expect, (beside(id, self.document.file),), ("expect_in", id))

@@ -78,7 +78,7 @@ def test_what_is_written_for_an_action_means_that_action(file: Path) -> None:
     for answer in session(file).recording.answers:
         text = written(answer.before, answer.action)
         act = read(ActRef, text)
-        cards = {"cast": getattr(answer.action, "card", None), "play": getattr(answer.action, "card", None)}
+        cards = dict.fromkeys(("cast", "play", "suspend"), getattr(answer.action, "card", None))
         if isinstance(text, dict) and (text.keys() & cards.keys()):
             from msgspec.structs import replace
 

@@ -75,6 +75,8 @@ ALONE = [
      f"{HEAD}cards: [{{name: X, tpye: land}}]\nscript: [{{at: T1, Ann: {{play: X}}}}]"),
     ("an unknown edition has unknown numbers",
      f"{HEAD}edition: cr2007\nrules: ['1.2']\nexpect_in: {{cr2006: {{turns: [Ann]}}}}"),
+    ("an event under an edition that is not named",
+     f"{HEAD}expect_in: {{cr2007: {{never: [{{event: mana.burn, rule: '300.3'}}]}}}}"),
     ("nothing is expected of a misspelt expectation", "players: [Ann, Bob]\nexpect: {trns: [Ann]}"),
     ("nothing is expected of a misspelt field", "players: [Ann, Bob]\nexpect: {state: {T1: {Ann: {lif: 3}}}}"),
     ("nothing is expected, misspelt", "players: [Ann, Bob]\nexpct: {turns: [Ann]}\nuntil: T1"),
