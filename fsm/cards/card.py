@@ -17,7 +17,7 @@ from ..words import nearest
 from . import written  # noqa: F401  # teaches the reader effects
 from .abilities import Activated, Static, Triggered
 from .meaning import check_meaning
-from .terms import CardType, Color, Keyword, Target, Window
+from .terms import CardType, Color, Keyword, Supertype, Target, Window
 from .vocabulary import Effects, Token, parts
 from .vocabulary_permanents import Rename
 from .vocabulary_tokens import Emblem
@@ -33,6 +33,7 @@ class Side(msgspec.Struct, frozen=True):
 
     name: Name
     type: tuple[CardType, ...] = ("creature",)
+    supertypes: tuple[Supertype, ...] = ()
     subtypes: tuple[Name, ...] = ()
     triggers: tuple[Triggered, ...] = ()
     abilities: tuple[Activated, ...] = ()
@@ -43,7 +44,7 @@ class Side(msgspec.Struct, frozen=True):
 
 
 class Card(msgspec.Struct, frozen=True, cache_hash=True):
-    """A card: its name, types, subtypes (such as creature types), colors, effects and abilities.
+    """A card: its name, types, supertypes, subtypes (such as creature types), colors, effects and abilities.
 
     ``effects`` happen as the spell resolves, or as the ability of a scheme set in motion resolves;
     ``chapters`` are the effects of each chapter of a Saga. ``castable``: it may be cast only within all of these
@@ -82,6 +83,7 @@ class Card(msgspec.Struct, frozen=True, cache_hash=True):
     madness: Natural | None = None
     suspend: Natural = 0
     suspend_cost: Natural = 0
+    supertypes: tuple[Supertype, ...] = ()
     subtypes: tuple[Name, ...] = ()
     lights: tuple[Annotated[int, msgspec.Meta(ge=1, le=6)], ...] = ()
     colors: tuple[Color, ...] = ()

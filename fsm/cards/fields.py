@@ -40,6 +40,7 @@ OF_TYPES = {
     "rebound": SPELL,
     "suspend": SUSPENDED,
     "suspend_cost": SUSPENDED,
+    "supertypes": PERMANENT,
     "lights": ("artifact",),
 }
 """Fields of a card that have an effect only on a card of one of these types."""

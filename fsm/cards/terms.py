@@ -76,6 +76,8 @@ CardType = Literal[
     "vanguard",
 ]
 
+Supertype = Literal["legendary"]
+
 Color = Literal["white", "blue", "black", "red", "green"]
 
 Target = Literal["none", "player", "opponent", "permanent", "creature", "own_creature", "spell"]

@@ -6,7 +6,7 @@ from ..names import Name
 from ..shape import Signed
 from .abilities import Activated, Static, Triggered
 from .effect import Count, Effect, Effects
-from .terms import CardType, Color, Keyword, Players, Until, Who
+from .terms import CardType, Color, Keyword, Players, Supertype, Until, Who
 
 
 class Token(Effect, frozen=True):
@@ -26,6 +26,7 @@ class Token(Effect, frozen=True):
     whom: Who | None = None
     then: Effects = ()
     type: tuple[CardType, ...] = ("creature",)
+    supertypes: tuple[Supertype, ...] = ()
     subtypes: tuple[Name, ...] = ()
     colors: tuple[Color, ...] = ()
     triggers: tuple[Triggered, ...] = ()

@@ -92,6 +92,7 @@ class ChoicesEntry(msgspec.Struct, frozen=True):
     attack_requirement: Literal["once_each_turn", "each_combat"]
     phased_out: Literal["forgotten", "remembered"]
     phased_out_tokens: Literal["cease", "come_back"]
+    legend_rule: Literal["all_go", "one_stays"]
     zone_triggers_find: Literal["any_zone", "public_zone"]
     requirement_others: Literal["required", "any"]
     mulligans: Literal["in_turn", "in_rounds"]

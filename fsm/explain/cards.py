@@ -121,7 +121,7 @@ def card_yaml(name: str) -> str:
 
 
 def _kind(card: Card) -> str:
-    parts = [" ".join(card.type)]
+    parts = [" ".join((*card.supertypes, *card.type))]
     if "creature" in card.type:
         parts.append(f"{card.power}/{card.toughness}")
     parts += [*card.keywords, *(("cast at any time",) if card.flash else ())]

@@ -147,7 +147,7 @@ def _sorceries_any_time(effect: v.SorceriesAnyTime) -> str:
 def _token(effect: v.Token) -> str:
     kind = " ".join(one for one in effect.type if one != "creature")
     what = f"{effect.power}/{effect.toughness}" if "creature" in effect.type else kind
-    tokens = amount(effect.count, f"{what} token")
+    tokens = amount(effect.count, f"{' '.join((*effect.supertypes, what))} token")
     having = f" with {listed(effect.keywords)}" if effect.keywords else ""
     whom = f" {players(effect.whom)}" if effect.whom else ""
     attacking = f", attacking{whom}" if effect.attacking else ""

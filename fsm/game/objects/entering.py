@@ -40,6 +40,7 @@ def token_card(state: State, effect: Token) -> Card:
         power=effect.power,
         toughness=effect.toughness,
         keywords=effect.keywords,
+        supertypes=effect.supertypes,
         subtypes=effect.subtypes,
         colors=effect.colors,
     )

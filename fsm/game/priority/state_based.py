@@ -11,6 +11,7 @@ from ..objects.arranging import came_together
 from ..objects.cards import cease
 from ..objects.destruction import destroy, shield_of
 from ..objects.durations import unattach
+from ..objects.legends import all_kept, ask_kept, fallen_legends
 from ..objects.loyalty import worn_out
 from ..objects.player_counters import poisoned
 from ..objects.replacing import Moving, ask_fates, fates_met, permanent_moving
@@ -47,7 +48,7 @@ def perform(state: State, log: Log, ask: bool = True) -> State:
         return state
     state = on_state(state, log)
     dying = _dying(state) if state.battlefield else {}
-    asked = ask_fates(state, _would_die(state, dying)) if dying and ask else None
+    asked = _asked(state, dying) if dying and ask else None
     if asked is not None:
         return asked
     losers = _losers(state)
@@ -68,11 +69,17 @@ def perform(state: State, log: Log, ask: bool = True) -> State:
             cards += () if card is None else (card,)
     for stray in strays:
         state = cease(state, log, stray)
-    state = came_together(fates_met(state), cards)
+    state = came_together(fates_met(all_kept(state)), cards)
     state = turn_face_down(state, log, spent)
     for loser in losers:
         state = set_player(state, loser.seat, overdrew=False)
     return lose(state, log, losers) if losers else state
+
+
+def _asked(state: State, dying: dict[str, list[int]]) -> State | None:
+    """Asks which legendary permanents stay, and then where what goes is put; None if all is clear."""
+    asked = ask_kept(state)
+    return ask_fates(state, _would_die(state, dying)) if asked is None else asked
 
 
 def _would_die(state: State, dying: dict[str, list[int]]) -> Iterator[Moving]:
@@ -97,7 +104,8 @@ def _losers(state: State) -> list[Loser]:
 def _dying(state: State) -> dict[str, list[int]]:
     """The permanents that go to the graveyard or cease to exist, by the first topic that applies, in rules order.
 
-    Creatures without toughness or with lethal damage, planeswalkers and battles without counters, Sagas, Auras;
+    Creatures without toughness or with lethal damage, planeswalkers and battles without counters, legendary
+    permanents, Sagas, Auras;
     and phased-out tokens, if the edition says so (217.8d, 704.5d).
     """
     found: dict[str, list[int]] = {}
@@ -105,6 +113,9 @@ def _dying(state: State) -> dict[str, list[int]]:
         topic = _why_dying(state, permanent)
         if topic:
             found.setdefault(topic, []).append(permanent.id)
+    if legends := fallen_legends(state):
+        known = {id for ids in found.values() for id in ids}
+        found["legend_rule"] = [id for id in legends if id not in known]
     return {topic: found[topic] for topic in ORDER if topic in found} if found else found
 
 
@@ -118,7 +129,10 @@ def _mortal(state: State) -> Sequence[Permanent]:
     return [there[at] for at in places if at is not None]
 
 
-ORDER = ("zero_toughness", "lethal_damage", "no_loyalty", "saga_done", "aura_falls", "unattached", "token_ceases")
+ORDER = (
+    "zero_toughness", "lethal_damage", "no_loyalty", "legend_rule", "saga_done", "aura_falls", "unattached",
+    "token_ceases",
+)  # fmt: skip
 
 
 def _why_dying(state: State, permanent: Permanent) -> str:

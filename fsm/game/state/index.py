@@ -54,6 +54,11 @@ class Index:
         return tuple(p for p in self.permanents if _may_die(p, ids))
 
     @cached_property
+    def legends(self) -> Permanents:
+        """Those that are legendary."""
+        return tuple(p for p in self.permanents if "legendary" in p.card.supertypes and not p.phased_out)
+
+    @cached_property
     def marked(self) -> Permanents:
         """Those that remember something of a turn, which ends as the next one begins."""
         return tuple(p for p in self.permanents if p.sick or p.attacked or p.used or p.whom or p.fought or p.exerted)
@@ -110,7 +115,7 @@ class Index:
 
         None if there is more: static abilities, something that dies, a trigger on the state of the game.
         """
-        if self.static or self.mortal or STATE in self.triggers:
+        if self.static or self.mortal or len(self.legends) > 1 or STATE in self.triggers:
             return None
         acts = {
             "phasing": self.phasing,

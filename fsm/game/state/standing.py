@@ -117,6 +117,7 @@ class Standing(msgspec.Struct, frozen=True, gc=False):
     ``links`` are the exiled cards of which linked abilities speak.
     ``fates`` are the replacement effects that players have chosen for objects that are about to move, ``shields`` the
     effects that they let prevent damage first.
+    ``kept`` are the legendary permanents that players have chosen to stay.
     ``covered`` are cards that lie face down in exile, or in a hand while something is being played. ``playing`` are the
     numbers of the top cards of all libraries as that began. ``revealed`` are the top cards that all players see, and
     ``concealed`` those that they do not see any more. ``emblems``
@@ -132,6 +133,7 @@ class Standing(msgspec.Struct, frozen=True, gc=False):
     designations: Designations = NO_DESIGNATIONS
     strays: tuple[CardId, ...] = ()
     links: tuple[Link, ...] = ()
+    kept: tuple[int, ...] = ()
     fates: tuple[tuple[ObjectId, tuple[int, int]], ...] = ()
     shields: tuple[tuple[tuple[int | None, int | None, int | None], int], ...] = ()
     covered: tuple[Covered, ...] = ()
