@@ -214,7 +214,7 @@ def test_the_system_may_have_only_the_program_dot(
     program.chmod(0o755)
     monkeypatch.setenv("PATH", str(tmp_path))
     monkeypatch.setitem(sys.modules, "pygraphviz", None)
-    assert render.draw(diagram.dot(), "svg") == b"<svg-Kneato -n2 -Tsvg -Gdpi=72"
+    assert render.draw(diagram.dot(), "svg") == b"<svg-Kneato -n2 -Tsvg -Gdpi=72.000000"
 
 
 def test_without_any_graphviz_the_error_says_what_to_do(diagram: Diagram, monkeypatch: pytest.MonkeyPatch) -> None:

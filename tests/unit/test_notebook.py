@@ -46,7 +46,7 @@ def test_what_is_shown_is_the_turn_the_recorded_turn_and_the_timeline(recording:
 
 @pytest.mark.parametrize("name", VALUES)
 def test_without_graphviz_there_is_the_text(recording: Recording, name: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(render, "find_spec", lambda name: None)
+    monkeypatch.setitem(sys.modules, "pygraphviz", None)
     monkeypatch.setenv("PATH", "")
     shown = value(recording, name)
     assert shown._repr_svg_() is None
