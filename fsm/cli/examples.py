@@ -19,6 +19,12 @@ EXAMPLES: dict[str, tuple[str, ...]] = {
         "fsm run relentless-assault -e cr2026 --trace game.jsonl",
     ),
     "test": ("fsm test relentless-assault", "fsm test extra-phases -k cr2006"),
+    "explain": ("fsm explain relentless-assault --edition cr2006", "fsm explain 09/09 --turn 1"),
+    "new": (
+        'fsm new "Whose turn is it?" --players Ann,Bob,Cleo',
+        'fsm new "My Aurelia" --like aurelia -o mine.turn.yaml',
+    ),
+    "watch": ("fsm watch mine.turn.yaml", "fsm watch scenarios --quiet"),
     "debug": (
         "fsm debug relentless-assault --stop-at T1.combat",
         'fsm debug 12/02 -c "b T1.combat#2" -c c -c why -c q',

@@ -10,7 +10,7 @@ from ..errors import InputError
 from ..files import STANDARD, output_name, write_file
 from .common import EDITION, script
 from .streams import tell
-from .values import SCENARIO
+from .values import FILE, SCENARIO
 
 
 @click.command()
@@ -18,7 +18,7 @@ from .values import SCENARIO
 @EDITION
 @click.option("--players", metavar="NAMES", help="The players, with commas between them; the default is Ann,Bob.")
 @click.option("--like", type=SCENARIO, metavar="SCENARIO", help="Begin with a copy of this scenario.")
-@click.option("--output", "-o", "output", metavar="OUT", help="The file to write; - is standard output.")
+@click.option("--output", "-o", "output", type=FILE, metavar="OUT", help="The file to write; - is standard output.")
 def new(title: str, edition: str | None, players: str | None, like: str | None, output: str | None) -> None:
     """Write a scenario file to start from, called after its TITLE.
 

@@ -41,10 +41,13 @@ def test_lists_of_commands_have_whole_sentences() -> None:
     assert "diff Compare two traces: the first difference with its context, and the lengths of both." in listed
 
 
+ENDLESS = ("trace", "diagram", "watch")
+"""The groups, whose commands have the examples, and the command that never ends."""
+
 ENGINE = f"import sys\nsys.path.append({str(ROOT / 'tests')!r})\nfrom engines.reference import Engine\n"
 
 
-@pytest.mark.parametrize("name", ["", *(name for name in COMMANDS if name not in ("trace", "diagram"))])
+@pytest.mark.parametrize("name", ["", *(name for name in COMMANDS if name not in ENDLESS)])
 def test_examples_run(fsm: Fsm, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str) -> None:
     monkeypatch.syspath_prepend(str(tmp_path))
     (tmp_path / "my_engine.py").write_text(ENGINE)
