@@ -21,9 +21,8 @@ from .layout.explored import lay_out_counts
 from .layout.machine import lay_out_machine
 from .layout.poster import lay_out_poster
 from .layout.rule import lay_out_chains
-from .layout.shape import lay_out_turn, on_page
-from .layout.timeline import lay_out_timeline
-from .look import USUAL, Look
+from .layout.shape import lay_out_game, lay_out_turn, on_page
+from .look import USUAL, Look, one_direction
 from .model import DETAILS, LEVELS
 from .pictures.compare import compare_picture
 from .pictures.drawn_turn import DrawnTurn
@@ -74,8 +73,8 @@ class Diagram:
         has one direction only.
         """
         look = self.look.but(theme, direction, aspect, width, scale)
-        if look.direction and not self.arrange:
-            raise DiagramError(f"this picture has one direction, and {look.direction} is given: leave it out")
+        if not self.arrange:
+            one_direction(look.direction)
         layout = self.arrange(look.direction, look.aspect, look.width) if self.arrange else self.layout
         return replace(self, layout=on_page(layout, look), look=look)
 
@@ -197,7 +196,8 @@ def scenario_diagram(
 
 def timeline_diagram(recording: Recording, *, title: str = "", subtitle: str = "") -> Diagram:
     """Make the diagram of a whole recording: a lane for each player, a tile for each turn."""
-    return Diagram(lay_out_timeline(timeline_picture(recording, title, subtitle)), timeline_turns(recording))
+    picture = timeline_picture(recording, title, subtitle)
+    return Diagram(lay_out_game(picture), timeline_turns(recording), partial(lay_out_game, picture))
 
 
 def rule_diagram(which: str | RewriteRule, edition: str | None = None) -> Diagram:

@@ -58,6 +58,12 @@ class Look:
         return self.width / width if self.width else self.scale or usual
 
 
+def one_direction(direction: str) -> None:
+    """``DiagramError`` if a direction is given to a picture that has only one."""
+    if direction:
+        raise DiagramError(f"this picture has one direction, and {direction} is given: leave it out")
+
+
 def _known(what: str, name: str, names: Iterable[str]) -> None:
     known = [one for one in names if one]
     if name not in (*known, *names):

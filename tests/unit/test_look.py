@@ -10,11 +10,21 @@ from xml.etree import ElementTree as ET
 
 import pytest
 
-from fsm.diagram import Diagram, DiagramError, Look, compare_diagram, poster_diagram, rule_diagram, turn_diagram
+from fsm.diagram import (
+    Diagram,
+    DiagramError,
+    Look,
+    compare_diagram,
+    poster_diagram,
+    rule_diagram,
+    timeline_diagram,
+    turn_diagram,
+)
 from fsm.diagram.look import ASPECTS, SHOWN_THEMES
 from fsm.diagram.pictures.doings import WORDS
 from fsm.diagram.pictures.notes import GUARD_WORDS
 from fsm.edition import edition_ids, load_edition
+from fsm.scenario import parse_scenarios, run_scenario
 from fsm.turn import base_turn, insert_phases, skip
 
 BASE = base_turn("cr2026")
@@ -138,6 +148,20 @@ def test_every_picture_has_a_page_of_a_shape(name: str) -> None:
         assert min(rect.y for rect in rects) >= layout.page.y
         assert max(rect.right for rect in rects) <= layout.page.right
         assert max(rect.bottom for rect in rects) <= layout.page.bottom
+
+
+def test_a_game_has_rows_that_fill_a_page_or_can_be_read_at_a_width() -> None:
+    text = "name: turns\nplayers: [Ann, Bob]\nuntil: T20\n"
+    timeline = timeline_diagram(run_scenario(parse_scenarios(text, "x")[0]))
+    slide, phone = timeline.with_look(aspect="16:9", width=1280), timeline.with_look(width=390)
+    rows = [len({placed.rect.y for placed in one.layout.boxes}) // 2 for one in (timeline, slide, phone)]
+    assert rows == sorted(rows)
+    assert rows[0] < rows[-1]
+    for one, least in ((slide, 9.5), (phone, 12)):
+        assert one.layout.page
+        assert _least_text(one) * one.look.width / one.layout.page.width >= least
+    with pytest.raises(DiagramError, match="this picture has one direction, and down is given: leave it out"):
+        timeline.with_look(direction="down")
 
 
 def test_guards_are_said_on_the_tiles_where_there_is_no_room_beside_them() -> None:

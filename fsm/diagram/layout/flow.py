@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from ..model import END, START, Box, Edge, Note, Picture, Tile
 from .columns import NOTE_GAP, Column, PlacedNote
 from .flow_routes import flow_path
-from .geometry import DOT, FLOW, FLOW_CHIPS, LINE, RING, Layout, PlacedBox, PlacedTile, Rect, Text
+from .geometry import DOT, ENTRIES, FLOW, FLOW_CHIPS, LINE, RING, STEPS, Layout, PlacedBox, PlacedTile, Rect, Text
 from .geometry import MARGIN as USUAL_MARGIN
 from .happenings import tile_height, tile_rows
 from .metrics import PHASE, SMALL, STEP, Run, cut, text_width
@@ -37,7 +37,10 @@ ALIKE = 8.0
 """Pages whose widths differ by less have text of the same size."""
 CLOSE = 8.0
 """The distance of the legend from the end."""
-NUMBER = 24.0
+NUMBER, HEAD_ROOM = 24.0, 7.0
+"""The room beside the name of a tile, for its number, and beside that of a phase, for the path of play."""
+MOST_NAME = 240.0
+"""The width above which a name is cut."""
 POSTER = 22.0
 """The size of the title of a poster."""
 
@@ -125,14 +128,15 @@ def least_width(picture: Picture) -> float:
     """The least width of a column, in which no name is cut."""
     grid = grid_of(picture)
     beside = max(_beside(box, picture.edges, grid) for box in picture.boxes)
-    tiles = [tile for box in picture.boxes for tile in box.tiles]
-    return grid.padding + max(min(240.0, _name_width(tile)) for tile in tiles) + beside
+    names = max(min(MOST_NAME, _name_width(tile)) for box in picture.boxes for tile in box.tiles)
+    heads = 0.0 if grid.small else max(text_width(box.name, PHASE, bold=True) for box in picture.boxes)
+    return grid.padding + max(names, min(MOST_NAME, 2 * (heads + HEAD_ROOM))) + beside
 
 
 def _name_width(tile: Tile) -> float:
     if tile.kind == "chip":
-        return NUMBER + text_width(tile.name, SMALL)
-    detail = text_width(f" {tile.detail}", SMALL) if tile.kind == "entry" else 0.0
+        return NUMBER + 1 + text_width(tile.name, SMALL)
+    detail = text_width(f" {tile.detail}", SMALL) if tile.kind == "entry" else STEPS.number - ENTRIES.number + 1
     return NUMBER + text_width(tile.name, STEP, bold=True) + detail
 
 
@@ -153,9 +157,14 @@ def _heights(picture: Picture, width: float, beside: list[float]) -> list[float]
     """The room that each phase takes in a column of a width, of which some is beside its tiles."""
     heights = [_box_height(*pair, picture, width) + BETWEEN for pair in zip(picture.boxes, beside, strict=True)]
     heights[0] += LEAD
-    heights[_phases(picture) - 1] += TAIL
+    heights[_phases(picture) - 1] += _tail(picture)
     heights[-1] += _legend_height(picture, width)
     return heights
+
+
+def _tail(picture: Picture) -> float:
+    """The room below the last phase; more where the path of play leaves the phase, and not a tile in it."""
+    return TAIL + 8.0 if picture.level == "phase" else TAIL
 
 
 def _phases(picture: Picture) -> int:
@@ -208,7 +217,7 @@ def place(picture: Picture, plan: Plan, height: float = 0.0) -> Layout:
         put = partial(_column, picture, boxes, at, Rect(x, y, plan.width, 0), grid)
         last = at == len(plan.groups) - 1
         tail = _legend_height(picture, plan.width) if last else 0.0
-        tail += TAIL if boxes[-1] is picture.boxes[_phases(picture) - 1] else 0.0
+        tail += _tail(picture) if boxes[-1] is picture.boxes[_phases(picture) - 1] else 0.0
         slack = height - MARGIN - tail - put(0.0)[-1].bottom
         gaps = sum(len(box.tiles) + 1 for box in boxes) - 2
         columns.append(put(max(0.0, min(MOST_STRETCH, slack / max(1, gaps)))))
@@ -222,7 +231,7 @@ def _laid_out(
     last = [column for column in every if column.box.kind == "phase"][-1]
     docks = {tile: rect for column in every for tile, rect in docks_of(column).items()}
     start = Rect(next(iter(docks_of(every[0]).values())).cx - DOT / 2, top, DOT, DOT)
-    end = Rect(next(iter(docks_of(last).values())).cx - RING / 2, last.bottom + TAIL - RING, RING, RING)
+    end = Rect(next(iter(docks_of(last).values())).cx - RING / 2, last.bottom + _tail(picture) - RING, RING, RING)
     left, low = every[-1].rect, end.bottom if every[-1] is last else every[-1].bottom
     legend = foot(picture.legend, left.x, left.width, low, CLOSE)
     ends = {START: start, END: end}
@@ -271,7 +280,7 @@ def _column(
         }
         made.append(Column(box, row, at, rect, tiles, tuple(_notes(box, rect)), grid))
         ends = box.kind == "phase" and picture.boxes[_phases(picture) - 1] is box
-        y = made[-1].bottom + BETWEEN + 2 * stretch + (TAIL if ends else 0.0)
+        y = made[-1].bottom + BETWEEN + 2 * stretch + (_tail(picture) if ends else 0.0)
     return tuple(made)
 
 

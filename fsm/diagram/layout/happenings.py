@@ -31,6 +31,8 @@ def tile_height(tile: Tile, width: float = STEPS.width) -> float:
 
 def indent_of(tile: Tile) -> float:
     """How far from the left the lines of a tile begin: right of its number, if it has one."""
+    if tile.kind == "stop":
+        return STEPS.number + 2
     return ENTRIES.number if tile.order or tile.skipped else INDENT
 
 

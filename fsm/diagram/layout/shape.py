@@ -1,4 +1,4 @@
-"""Shapes: the layout of a turn for a direction, a page of an aspect, or a width; and the page around any picture."""
+"""Shapes: the layout of a turn or a game for a page of an aspect, or for a width; and the page around any picture."""
 
 from __future__ import annotations
 
@@ -6,10 +6,11 @@ from dataclasses import replace
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from ..look import ASPECTS
+from ..look import ASPECTS, one_direction
 from .flow import best_flow, lay_out_flow
 from .geometry import Rect
 from .metrics import SMALL
+from .timeline import lay_out_timeline
 from .turn import lay_out
 
 if TYPE_CHECKING:
@@ -36,6 +37,22 @@ def lay_out_turn(picture: Picture, direction: str = "", aspect: str = "", width:
     if not direction and usual.width <= room:
         return usual
     return lay_out_flow(picture, counts, room)
+
+
+ROOMS = (*range(320, 1680, 80), *range(2000, 6800, 400))
+"""The widths of the rows of a timeline that are tried for a page."""
+
+
+def lay_out_game(picture: Picture, direction: str = "", aspect: str = "", width: int = 0) -> Layout:
+    """Place a timeline: in rows that fill a page of an aspect, or that can be read at a width."""
+    one_direction(direction)
+    if aspect:
+        ratio = ASPECTS[aspect]
+        tried = (lay_out_timeline(picture, room) for room in ROOMS)
+        return min(tried, key=lambda layout: max(layout.width, layout.height * ratio))
+    room = width * SMALL / LEGIBLE
+    usual = lay_out_timeline(picture)
+    return lay_out_timeline(picture, room) if width and usual.width > room else usual
 
 
 def on_page(layout: Layout, look: Look) -> Layout:

@@ -67,13 +67,13 @@ class Strip:
         return (self.cells[at].x if at < len(self.cells) else self.right + GAP) - GAP / 2
 
 
-def make_strips(picture: Picture) -> tuple[Strip, ...]:
+def make_strips(picture: Picture, widest: float = WIDEST) -> tuple[Strip, ...]:
     """Break the turns into rows of about the same width, and give each turn its column."""
     lane_of = {tile.id: number for number, box in enumerate(picture.boxes) for tile in box.tiles}
     tiles = sorted((tile for box in picture.boxes for tile in box.tiles), key=lambda tile: tile.order)
     turns = [turn_tile(tile) for tile in tiles]
     first = first_column(picture)
-    rows = _evenly([turn.width for turn in turns], WIDEST - first - GAP)
+    rows = _evenly([turn.width for turn in turns], widest - first - GAP)
     strips = []
     for row, places in enumerate(rows):
         cells: list[Cell] = []

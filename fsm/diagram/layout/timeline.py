@@ -9,7 +9,7 @@ from ..model import END, START
 from .channels import levels, make_channels
 from .geometry import DOT, LINE, MARGIN, RING, Badge, Layout, Path, PlacedBox, PlacedTile, Rect, Text
 from .page import head
-from .strips import LANE_PADDING, NAME_LINE, Lane, Strip, make_lanes, make_strips, name_width
+from .strips import LANE_PADDING, NAME_LINE, WIDEST, Lane, Strip, make_lanes, make_strips, name_width
 from .timeline_routes import Halt, Page, created_route, play_route
 from .timeline_texts import edge_labels, lay_out_legend
 from .timeline_tiles import chip_badges, turn_pills
@@ -26,11 +26,13 @@ ROW_GAP, LEGEND_GAP, END_GAP = 10.0, 16.0, 26.0
 NARROWEST = 640.0
 
 
-def lay_out_timeline(picture: Picture) -> Layout:
-    """Place everything in a timeline."""
-    strips = make_strips(picture)
+def lay_out_timeline(picture: Picture, widest: float = WIDEST) -> Layout:
+    """Place everything in a timeline, in rows that are no wider than they may be unless one turn needs more."""
+    strips = make_strips(picture, widest)
     channels = make_channels(picture.edges, strips)
-    right = max(*(s.right + END_GAP + RING for s in strips), *(c.bus for c in channels), NARROWEST - MARGIN)
+    right = max(
+        *(s.right + END_GAP + RING for s in strips), *(c.bus for c in channels), min(NARROWEST, widest) - MARGIN
+    )
     title, height = head(picture, right)
     page, bottom = _page(picture, strips, channels, MARGIN + height)
     halts = _halts(picture, page)
