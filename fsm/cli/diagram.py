@@ -87,10 +87,17 @@ OPTIONS: dict[str, Option] = {
     ),
     "detail": click.option(
         "--detail",
+        type=values.DETAIL,
         metavar="DETAIL",
         help="What is said of each step: names, actions (the default), or rules, with numbers and what is rare.",
     ),
-    "paper": click.option("--paper", metavar="SHEET", default="a4", help="The sheet: a4 (the default) or a3, upright."),
+    "paper": click.option(
+        "--paper",
+        type=values.PAPER,
+        metavar="SHEET",
+        default="a4",
+        help="The sheet: a4 (the default) or a3, upright.",
+    ),
     "at": click.option(
         "--at",
         type=values.PLACE,
@@ -146,16 +153,25 @@ def _explored(file: str, edition: str | None, states: int, **_: Any) -> tuple[An
 LOOK: dict[str, Option] = {
     "theme": click.option(
         "--theme",
+        type=values.THEME,
         metavar="THEME",
         default="",
         help="The colours: light, dark, print (black on white), or auto, the default: an SVG is light or dark as its"
         " reader prefers.",
     ),
     "direction": click.option(
-        "--direction", metavar="WAY", default="", help="Where the phases of a turn go: down or right."
+        "--direction",
+        type=values.DIRECTION,
+        metavar="WAY",
+        default="",
+        help="Where the phases of a turn go: down or right.",
     ),
     "aspect": click.option(
-        "--aspect", metavar="SHAPE", default="", help="The shape of the page: 16:9, 4:3, 1:1 or page (A4, upright)."
+        "--aspect",
+        type=values.ASPECT,
+        metavar="SHAPE",
+        default="",
+        help="The shape of the page: 16:9, 4:3, 1:1 or page (A4, upright).",
     ),
     "width": click.option("--width", metavar="PX", type=int, default=0, help="The width in pixels."),
     "scale": click.option(

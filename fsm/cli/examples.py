@@ -34,7 +34,11 @@ EXAMPLES: dict[str, tuple[str, ...]] = {
         "fsm diagram turn --edition cr2006 -o turn.svg",
         "fsm diagram scenario relentless-assault --events -o assault.png",
     ),
-    "diagram turn": ("fsm diagram turn --edition cr2006 --at upkeep -o turn.svg",),
+    "diagram turn": (
+        "fsm diagram turn --edition cr2006 --at upkeep -o turn.svg",
+        "fsm diagram turn --aspect 16:9 --width 1280 --theme dark -o talk/slide.png",
+    ),
+    "diagram poster": ("fsm diagram poster --edition cr2006 --theme print -o poster.pdf",),
     "diagram scenario": ("fsm diagram scenario relentless-assault --events -o assault.png",),
     "diagram timeline": ("fsm diagram timeline 09/20 -o game.svg",),
     "diagram rule": ("fsm diagram rule 300.7 -o rule.svg", "fsm diagram rule insert_phases -o rule.pdf"),

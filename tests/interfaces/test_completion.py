@@ -16,8 +16,9 @@ from fsm import catalogue
 from fsm.cli import main
 from fsm.cli.completion import SHELLS, VARIABLE
 from fsm.cli.values import FORMATS, LEVEL
-from fsm.diagram import DIAGRAM_KINDS, formats
-from fsm.diagram.model import LEVELS
+from fsm.diagram import ASPECTS, DIAGRAM_KINDS, DIRECTIONS, SHOWN_THEMES, formats
+from fsm.diagram.layout.poster import PAPERS
+from fsm.diagram.model import DETAILS, LEVELS
 from fsm.edition import edition_ids, load_edition, numbers
 from fsm.library import documents, lessons
 
@@ -59,6 +60,11 @@ def test_commands_and_options() -> None:
         ("vectors x --edition cr2011", ["cr2011"]),
         ("diagram turn --format ", list(FORMATS)),
         ("diagram turn --level ", list(LEVELS)),
+        ("diagram turn --detail ", list(DETAILS)),
+        ("diagram rule --theme ", list(SHOWN_THEMES)),
+        ("diagram timeline --aspect ", list(ASPECTS)),
+        ("diagram scenario --direction ", list(DIRECTIONS)),
+        ("diagram poster --paper ", list(PAPERS)),
         ("diagram turn --at T2.up", ["T2.upkeep"]),
         ("run x --schedule unt", ["untap"]),
         ("rules 500.", [number for number in numbers() if number.startswith("500.")]),
