@@ -16,6 +16,7 @@ if TYPE_CHECKING:
         Diagram,
         DiagramError,
         compare_diagram,
+        poster_diagram,
         rule_diagram,
         scenario_diagram,
         timeline_diagram,
@@ -77,7 +78,9 @@ if TYPE_CHECKING:
     )
 
 _ROOMS = {
-    "diagram": "Diagram DiagramError compare_diagram rule_diagram scenario_diagram timeline_diagram turn_diagram",
+    "diagram": """
+        Diagram DiagramError compare_diagram poster_diagram rule_diagram scenario_diagram timeline_diagram turn_diagram
+    """,
     "edition": "Edition edition_ids load_edition",
     "errors": """
         AddressError CardError EditionError FsmError IllegalAction InputError LimitReached RewriteError
@@ -106,7 +109,7 @@ __all__ = [
     "TurnGraph", "TurnMachine", "__version__", "base_turn", "catalogue", "compare_diagram", "default_action",
     "edition_ids", "find_card", "insert_phases", "insert_steps", "judge", "legal_actions", "load_edition",
     "parse_address",
-    "parse_scenarios", "parse_turn", "play_by_play", "read_card", "read_scenarios", "read_trace", "rule_diagram",
+    "parse_scenarios", "parse_turn", "play_by_play", "poster_diagram", "read_card", "read_scenarios", "read_trace", "rule_diagram",
     "run_scenario", "scenario_diagram", "skip", "start_game", "step", "timeline_diagram", "trace_lines",
     "turn_diagram",
 ]  # fmt: skip

@@ -176,5 +176,8 @@ Detail = Literal["names", "actions", "rules"]
 DETAILS: tuple[Detail, ...] = ("names", "actions", "rules")
 """What a picture of a turn says of a step: its name; also what happens in it; also the rules, and what is rare."""
 
+DOTTED = "Dotted: from where it was created"
+"""What the legend says of edges of the kind ``created``."""
+
 CHECK = "✓ "
 """The mark of what is past."""

@@ -164,6 +164,17 @@ def test_a_game_has_rows_that_fill_a_page_or_can_be_read_at_a_width() -> None:
         timeline.with_look(direction="down")
 
 
+def test_a_legend_explains_no_edge_that_is_not_there() -> None:
+    text = "players: [Ann, Bob]\nscript: [{at: T1.precombat_main, Ann: {cast: Relentless Assault}}]\nuntil: T1\n"
+    usual = run_scenario(parse_scenarios(text, "x")[0]).turn(1).diagram()
+    slide = usual.with_look(aspect="16:9")
+    for diagram in (usual, slide):
+        drawn = any(path.edge.kind == "created" for path in diagram.layout.paths)
+        lines = ["".join(run.text for run in line) for text in diagram.layout.texts for line in text.lines]
+        assert any(line.startswith("Dotted") for line in lines) is drawn
+    assert "extra #1" in str([text.lines for text in slide.layout.texts])
+
+
 def test_guards_are_said_on_the_tiles_where_there_is_no_room_beside_them() -> None:
     slide = BASE.diagram().with_look(aspect="16:9")
     assert _does(slide, "combat.declare_attackers")[-1] == "no attackers: on to End of combat 508.8"

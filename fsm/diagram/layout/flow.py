@@ -7,7 +7,7 @@ from functools import partial
 from itertools import accumulate
 from typing import TYPE_CHECKING
 
-from ..model import END, START, Box, Edge, Note, Picture, Tile
+from ..model import DOTTED, END, START, Box, Edge, Note, Picture, Tile
 from .columns import NOTE_GAP, Column, PlacedNote
 from .flow_routes import flow_path
 from .geometry import DOT, ENTRIES, FLOW, FLOW_CHIPS, LINE, RING, STEPS, Layout, PlacedBox, PlacedTile, Rect, Text
@@ -102,7 +102,11 @@ def lay_out_flow(picture: Picture, counts: Iterable[int], room: float) -> Layout
 
 
 def tell_guards(picture: Picture) -> Picture:
-    """Say on a tile under which condition play goes elsewhere, since there is no room beside it."""
+    """Say on a tile under which condition play goes elsewhere, since there is no room beside it.
+
+    There is none for edges to what was created either: the notes below the phases tell of it.
+    """
+    picture = replace(picture, legend=tuple(note for note in picture.legend if note.text != DOTTED))
     if picture.level == "phase":
         return picture
     names = {tile.id: tile.name for box in picture.boxes for tile in box.tiles}

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from ..model import Box, Edge, Note, Picture, Tile
+from ..model import DOTTED, Box, Edge, Note, Picture, Tile
 from .naming import clean, element_id, rule_text
 from .turn import turn_picture
 
@@ -28,7 +28,7 @@ def scenario_picture(
     future = {tile.id for box in picture.boxes for tile in box.tiles if tile.future}
     created = tuple(replace(edge, future=edge.target in future) for edge in _created(turn))
     ended = {} if not turn.number else _ended(turn)
-    legend = (*picture.legend, Note("Dotted: from where it was created")) if created else picture.legend
+    legend = (*picture.legend, Note(DOTTED)) if created else picture.legend
     return replace(
         picture,
         boxes=tuple(_with_events(box, said, ended, names) for box in picture.boxes),
