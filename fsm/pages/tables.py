@@ -1,6 +1,6 @@
 """Generated tables in documents: ``python -m fsm.pages.tables FILE`` updates those of a file.
 
-The tables of effects, events, acts and capabilities come from the code, the last column of the rulings from the
+The tables of effects, fields, events, acts and capabilities come from the code, the last column of the rulings from the
 scenarios.
 """
 
@@ -16,6 +16,7 @@ from ..errors import InputError
 from ..game import EVENT_KINDS
 from ..testing.doing import ACTS, CAPABILITIES
 from . import rulings
+from .fields import card_fields, effect_fields
 
 END = "<!-- end -->"
 
@@ -60,6 +61,8 @@ def capabilities_table() -> str:
 TABLES: dict[str, Callable[[], str]] = {
     "<!-- effects -->": effects_table,
     "<!-- events -->": events_table,
+    "<!-- fields of effects -->": effect_fields,
+    "<!-- fields of cards -->": card_fields,
     "<!-- acts -->": acts_table,
     "<!-- capabilities -->": capabilities_table,
 }
