@@ -42,6 +42,11 @@ class Value(_Type):
         return [CompletionItem(value, help=about) for value, about in found] or (file if self.or_file else [])
 
 
+def one_of(name: str, *values: str) -> Value:
+    """A text that is one of a few; they stand here, so that completing them loads nothing else."""
+    return Value(name, lambda _: ((value, "") for value in values))
+
+
 class ScenarioFile(Value):
     """A scenario file: one that is there, or one of the package, by its name, number or title."""
 
@@ -138,12 +143,12 @@ RULE = Value("number", _rules)
 REWRITE = Value("number", _rewrites)
 PLACE = Value("address", _places)
 VIEWER = Value("player", lambda _: [("nobody", "what everybody sees")])
-LEVEL = Value("level", lambda _: [("phase", ""), ("step", ""), ("machine", "")])
-DETAIL = Value("detail", lambda _: [("names", ""), ("actions", ""), ("rules", "")])
-PAPER = Value("sheet", lambda _: [("a4", ""), ("a3", "")])
-THEME = Value("theme", lambda _: [("auto", ""), ("light", ""), ("dark", ""), ("print", "black on white")])
-DIRECTION = Value("way", lambda _: [("down", ""), ("right", "")])
-ASPECT = Value("shape", lambda _: [("16:9", ""), ("4:3", ""), ("1:1", ""), ("page", "A4 or A3, upright")])
-FORMAT = Value("name", lambda _: ((name, "") for name in FORMATS))
+LEVEL = one_of("level", "phase", "step", "machine")
+DETAIL = one_of("detail", "names", "actions", "rules")
+THEME = one_of("theme", "auto", "light", "dark", "print")
+DIRECTION = one_of("way", "down", "right")
+ASPECT = one_of("shape", "16:9", "4:3", "1:1", "page")
+PAPER = one_of("sheet", "a4", "a3")
+FORMAT = one_of("name", *FORMATS)
 FILE = Value("file", lambda _: (), or_file=True)
 """The path of any file; the shell completes it."""

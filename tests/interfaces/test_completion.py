@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+import resource
 import shutil
 import subprocess
 import sys
-import time
 from pathlib import Path
 
 import pytest
@@ -170,12 +170,18 @@ def test_completing_loads_neither_the_game_nor_networkx() -> None:
     assert done.stdout == b"[]\n"
 
 
+def used() -> float:
+    """The seconds of a processor that finished processes took: others may be at work meanwhile."""
+    times = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return times.ru_utime + times.ru_stime
+
+
 @pytest.mark.slow
 def test_completing_takes_less_than_a_fifth_of_a_second() -> None:
     asked("bash", ["fsm", "run", "rel"], COMP_CWORD="2")
     took = []
     for _ in range(5):
-        began = time.perf_counter()
+        began = used()
         assert asked("bash", ["fsm", "run", "rel"], COMP_CWORD="2")
-        took.append(time.perf_counter() - began)
+        took.append(used() - began)
     assert min(took) < 0.2
