@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 import click
+from click.shell_completion import CompletionItem
 
 from ..errors import InputError
 from ..files import STANDARD, output_name
@@ -27,6 +28,12 @@ class DiagramGroup(Group):
     def list_commands(self, ctx: click.Context) -> list[str]:  # noqa: ARG002  # click's signature
         """Name the kinds in the order of their table."""
         return list(_kinds())
+
+    def shell_complete(self, ctx: click.Context, incomplete: str) -> list[CompletionItem]:
+        """The kinds, which are not loaded for that, or options."""
+        if incomplete.startswith("-"):
+            return super().shell_complete(ctx, incomplete)
+        return [CompletionItem(kind) for kind in values.KINDS if kind.startswith(incomplete)]
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:  # noqa: ARG002  # as above
         """Make the command of a kind."""

@@ -160,7 +160,7 @@ def test_completing_loads_neither_the_game_nor_networkx() -> None:
     program = (
         "import sys; from click.shell_completion import get_completion_class as found; from fsm.cli import main\n"
         "complete = found('bash')(main, {}, 'fsm', '_FSM_COMPLETE').get_completions\n"
-        "for line in ('run re', 'cards T', 'rules 500', 'run -e c', 'docs F'):\n"
+        "for line in ('run re', 'cards T', 'rules 500', 'run -e c', 'docs F', 'diagram t'):\n"
         "    *args, word = line.split()\n"
         "    assert complete(args, word), line\n"
         "heavy = ('networkx', 'transitions', 'yaml', 'fsm.game', 'fsm.turn', 'fsm.diagram')\n"
