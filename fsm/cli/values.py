@@ -19,7 +19,7 @@ else:  # some versions of click have no [str]
 FORMATS = ("svg", "png", "pdf", "dot", "mmd", "puml", "scxml", "json", "pml", "graphml", "markup.json")
 """The formats of diagrams; they stand here too, so that completing them loads no diagrams."""
 
-KINDS = ("turn", "scenario", "timeline", "rule", "compare", "explored")
+KINDS = ("turn", "poster", "scenario", "timeline", "rule", "compare", "explored")
 """The kinds of diagrams, likewise."""
 
 _CARD = re.compile(r'^\["([^"]+)"\]$', re.MULTILINE)

@@ -10,7 +10,6 @@ import graphviz
 import pytest
 from consuming import need
 
-from fsm.diagram.drawing import render
 from fsm.recording import Recording
 from fsm.scenario import parse_scenarios, run_scenario
 from fsm.turn import base_turn
