@@ -25,6 +25,7 @@ from .explore import explore
 from .library import docs, scenarios
 from .new import new
 from .player import player
+from .quiz import quiz
 from .rules import rules
 from .streams import coloured, tell, tell_error
 from .traces import Traces
@@ -169,6 +170,7 @@ def test(arguments: tuple[str, ...]) -> None:
 main.add_command(new)
 main.add_command(watch)
 main.add_command(explain)
+main.add_command(quiz)
 main.add_command(debug)
 main.add_command(dap)
 main.add_command(diagram)

@@ -37,6 +37,7 @@ FLOORS = {
     "check": 9,
     "exploring": 10,
     "explain": 10,
+    "quiz": 10,
     "debugger": 10,
     "player": 10,
     "testing": 10,

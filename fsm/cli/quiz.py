@@ -1,0 +1,126 @@
+"""``fsm quiz``: questions about what comes next."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+from typing import TYPE_CHECKING
+
+import click
+
+from ..errors import InputError
+from ..words import shown
+from .common import EDITION, edition_id, scenarios
+from .streams import tell, tell_error
+
+if TYPE_CHECKING:
+    from ..quiz import Choice, Question
+
+LARGEST = 1_000_000
+
+
+@click.command()
+@click.argument("what", metavar="[FILE | NAME | WORD]...", nargs=-1)
+@EDITION
+@click.option("--count", "-n", type=click.IntRange(1, 1000), default=5, metavar="N", help="How many questions (5).")
+@click.option("--seed", type=click.IntRange(0), metavar="N", help="Ask the questions of this number again.")
+def quiz(what: tuple[str, ...], edition: str | None, count: int, seed: int | None) -> None:
+    """Ask what comes next.
+
+    A scenario is shown up to a point: choose which step or turn comes next, what resolves, who gets priority, or what
+    happens to unused mana. Each answer is explained by its rules. The questions are about a scenario FILE, a scenario
+    of the package by NAME, or those that have all WORDs; by default about any of the package. Answer with a number; q
+    or Ctrl-D ends the quiz, with the score. --seed asks a whole class the same.
+    """
+    seed = Random().randrange(LARGEST) if seed is None else seed  # noqa: S311  # a game
+    random = Random(seed)  # noqa: S311
+    files = _files(what)
+    random.shuffle(files)
+    right = answered = 0
+    options = f"--seed {seed} -n {count}" + (f" -e {shown(edition)}" if edition else "")
+    tell_error(f"fsm quiz {''.join(f'{shown(word)!r} ' for word in what)}{options} asks this again")
+    for question in _questions(files, edition, count, random):
+        told = _ask(question, f"\n{answered + 1}. ", random)
+        if told is None:
+            break
+        answered += 1
+        right += told
+    _end(right, answered)
+
+
+def _end(right: int, answered: int) -> None:
+    from ..quiz import score
+
+    tell(f"\n{score(right, answered)}")
+
+
+def _files(what: tuple[str, ...]) -> list[str]:
+    """The scenario files that are meant."""
+    from ..library import find_scenario, lessons, matching
+
+    if not what:
+        return [str(lesson.file) for lesson in lessons()]
+    if len(what) == 1:
+        try:
+            return [find_scenario(what[0])]
+        except InputError:
+            if Path(what[0]).suffix in (".yaml", ".yml"):
+                raise
+    found = [str(lesson.file) for lesson in matching(what)]
+    if not found:
+        raise InputError(f"no scenario has {' '.join(what)!r}; fsm scenarios lists them all")
+    return found
+
+
+def _questions(files: list[str], edition: str | None, count: int, random: Random) -> Iterator[Question]:
+    """The questions: one of each file in turn, from the first file again if there are too few; none twice."""
+    from ..quiz import pick
+    from ..scenario import run_scenario
+
+    seen: set[tuple[object, ...]] = set()
+    idle = 0
+    while len(seen) < count and idle < 5:
+        idle += 1
+        for file in files:
+            scenario = random.choice(scenarios(file, edition))
+            id = edition_id(edition) if edition else random.choice(scenario.editions)
+            question = pick(run_scenario(scenario, id), random)
+            key = (file, scenario.name, id, question.at, question.asks) if question else ()
+            if question is None or key in seen:
+                continue
+            seen.add(key)
+            idle = 0
+            yield question
+            if len(seen) == count:
+                return
+    if not seen:
+        raise InputError("nothing can be asked about these scenarios; name others, or none for all")
+
+
+def _ask(question: Question, before: str, random: Random) -> bool | None:
+    """Ask a question; whether the answer was right, None if the quiz is to end."""
+    from ..quiz import asked, judged, shuffled
+
+    choices = shuffled(question, random)
+    tell(before + "\n".join(asked(question, choices)))
+    answer = _answer(choices)
+    if answer is None:
+        return None
+    tell("\n".join(judged(question, choices, answer)))
+    return choices[answer - 1] is question.right
+
+
+def _answer(choices: list[Choice]) -> int | None:
+    """The number that the user types; None to end."""
+    while True:
+        sys.stdout.write(f"1-{len(choices)}? ")
+        sys.stdout.flush()
+        line = sys.stdin.readline()
+        text = line.strip()
+        if not line or text.lower() in ("q", "quit"):
+            return None
+        if text.isdecimal() and 1 <= int(text[:9]) <= len(choices):
+            return int(text)
+        tell(f"found {shown(text[:40])!r}, expected a number from 1 to {len(choices)}, or q to end")

@@ -1,0 +1,125 @@
+"""Questions about the step or main phase that comes next in a turn."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import pairwise
+
+import msgspec
+
+from ..recording import Recording
+from ..story.scenes import name
+from ..turn import TurnGraph
+from ..words import shown
+from .question import Choice, Question, question
+
+
+class Stop(msgspec.Struct, frozen=True):
+    """A step or a main phase as it began: its position, its turn, its node, and the rules that it obeys."""
+
+    at: int
+    turn: int
+    node: str
+    graph: TurnGraph
+    rules: tuple[str, ...]
+
+
+def stops(recording: Recording) -> list[Stop]:
+    """All steps and main phases of a run, in order."""
+    found: list[Stop] = []
+    phase: tuple[str, ...] = ()
+    for at, frame in enumerate(recording):
+        event, graph = frame.event, frame.state.graph
+        if event.kind == "turn.begin":
+            phase = ()
+        if event.kind == "phase.begin":
+            phase = event.rules
+        if event.kind == "step.begin" or (event.kind == "phase.begin" and not graph.children(event.node)):
+            rules = tuple(dict.fromkeys((*phase, *event.rules)))
+            found.append(Stop(at, frame.state.turn, event.node, graph, rules))
+            phase = ()
+    return found
+
+
+def place_questions(recording: Recording) -> Iterator[Question]:
+    """What comes after each step or main phase, if it is in the same turn."""
+    found = stops(recording)
+    for here, coming in pairwise(found):
+        if here.turn != coming.turn or here.node not in coming.graph.stops:
+            continue
+        graph = coming.graph
+        right = Choice(label(graph, coming.node), _why(graph, coming), coming.rules)
+        order = graph.stops
+        at, to = order.index(here.node), order.index(coming.node)
+        if to < at:
+            continue
+        skipped = [id for id in order[at + 1 : to] if graph.is_skipped(id)]
+        later = [id for id in order[to + 1 :] if not graph.is_skipped(id)]
+        regular = next((id for id in order[at + 1 :] if not _added(graph, id)), "")
+        added = [id for id in later if _added(graph, id)]
+        wrong = [_skipped(graph, id) for id in skipped]
+        wrong += [_later(graph, id, coming) for id in dict.fromkeys([regular, *added[:2], *later]) if id in later]
+        if graph.node(here.node).kind != graph.node(coming.node).kind:
+            wrong.append(_again(graph, here))
+        told = bool(_added(graph, coming.node) or any(_mark(graph, id)[0] for id in skipped))
+        asks = f"{label(graph, here.node)[:1].upper()}{label(graph, here.node)[1:]} is over. What comes next?"
+        yield from question(recording, _end(recording, here, coming), asks, right, wrong, told)
+
+
+def _end(recording: Recording, here: Stop, coming: Stop) -> int:
+    """The position at which a step is about to end: what comes next is not told before it."""
+    for at in range(coming.at - 1, here.at, -1):
+        if recording[at].event.kind in ("priority.pass", "stack.resolve"):
+            return at + 1
+    return here.at + 1
+
+
+def label(graph: TurnGraph, id: str) -> str:
+    """A step or main phase by its name, and by what added it or its phase."""
+    phase = graph.phase_of(id)
+    own = graph.node(id).inserted
+    if own and id != phase:
+        return f"the {name(graph, id)} that {shown(own.by) or 'the rules'} added"
+    if _added(graph, id):
+        by = shown(_added(graph, id))
+        return f"the {name(graph, id)}{'' if id == phase else f' of the {name(graph, phase)}'} that {by} added"
+    return f"the regular {name(graph, id)}"
+
+
+def _added(graph: TurnGraph, id: str) -> str:
+    """What added a step or its phase; empty for a regular one."""
+    own, phase = graph.node(id).inserted, graph.node(graph.phase_of(id)).inserted
+    mark = own or phase
+    return "" if mark is None else mark.by or "the rules"
+
+
+def _mark(graph: TurnGraph, id: str) -> tuple[str, str]:
+    """What skips a step or its phase, and the number of the rule."""
+    mark = graph.node(id).skipped or graph.node(graph.phase_of(id)).skipped
+    return (mark.by, mark.rule) if mark else ("", "")
+
+
+def _why(graph: TurnGraph, coming: Stop) -> str:
+    by = _added(graph, coming.node)
+    return f"{shown(by)} added it directly there" if by else "it is the next one that is not skipped"
+
+
+def _skipped(graph: TurnGraph, id: str) -> Choice:
+    by, rule = _mark(graph, id)
+    why = f"it is skipped, because of {shown(by)}" if by else "it is skipped by the rules"
+    return Choice(label(graph, id), why, (rule,) if rule else ())
+
+
+def _later(graph: TurnGraph, id: str, coming: Stop) -> Choice:
+    """A place that comes later: an older addition, or a regular one."""
+    if _added(graph, id) and _added(graph, coming.node):
+        return Choice(label(graph, id), "it comes later: what was added last comes first", coming.rules)
+    return Choice(label(graph, id), "it comes later in the turn", coming.rules)
+
+
+def _again(graph: TurnGraph, here: Stop) -> Choice:
+    edition = graph.edition
+    text = f"a further {name(graph, here.node)}, as not everybody has passed"
+    return Choice(
+        text, "all players have passed, or nobody gets priority in it", edition.ends_by(graph.node(here.node).kind)
+    )

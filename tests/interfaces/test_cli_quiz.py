@@ -1,0 +1,53 @@
+"""``fsm quiz``: answers from standard input, the score, and how it ends."""
+
+from __future__ import annotations
+
+import re
+
+from commands import Fsm, Lesson
+
+
+def test_answers_are_judged_and_counted(fsm: Fsm) -> None:
+    done = fsm("quiz", "12/10", "-e", "cr2026", "--seed", "3", "-n", "2", stdin=b"1\n2\n")
+    assert done.exit_code == 0
+    verdicts = re.findall(r"^\d-\d\? (Right|No, it is \d): .+ \[\d", done.stdout, re.MULTILINE)
+    assert len(verdicts) == 2
+    assert done.stdout.splitlines()[-1] == f"{verdicts.count('Right')} of 2 right"
+    assert len(re.findall(r"^  not \d: ", done.stdout, re.MULTILINE)) >= 4
+    assert re.search(r"^  5\d\d\.\d+[a-z]? +[A-Z]", done.stdout, re.MULTILINE)
+    assert "fsm quiz '12/10' --seed 3 -n 2 -e cr2026 asks this again" in done.stderr
+
+
+def test_the_same_seed_asks_the_same(fsm: Fsm) -> None:
+    first = fsm("quiz", "fatigue", "--seed", "11", stdin=b"1\n" * 5)
+    assert first.stdout == fsm("quiz", "fatigue", "--seed", "11", stdin=b"1\n" * 5).stdout
+    assert first.stdout != fsm("quiz", "fatigue", "--seed", "12", stdin=b"1\n" * 5).stdout
+
+
+def test_all_right_answers_are_found_by_trying(fsm: Fsm) -> None:
+    """What a wrong answer calls right is right when it is given."""
+    wrong = fsm("quiz", "12/10", "--seed", "5", "-n", "3", stdin=b"1\n1\n1\n").stdout
+    named = re.findall(r"^\d-\d\? (?:Right|No, it is (\d))", wrong, re.MULTILINE)
+    answers = "\n".join(number or "1" for number in named)
+    assert fsm("quiz", "12/10", "--seed", "5", "-n", "3", stdin=answers.encode()).stdout.endswith("\n3 of 3 right\n")
+
+
+def test_other_input_is_asked_again_and_the_end_of_it_ends_the_quiz(fsm: Fsm) -> None:
+    odd = fsm("quiz", "12/10", "--seed", "3", stdin=b"seven\n0\n9\n\n1\n")
+    assert odd.exit_code == 0
+    assert odd.stdout.count("expected a number from 1 to") == 4
+    assert re.search(r"\n[01] of 1 right\n$", odd.stdout)
+    none = fsm("quiz", "12/10", "--seed", "3", stdin=b"")
+    assert (none.exit_code, none.stdout.splitlines()[-1]) == (0, "no question was answered")
+    assert fsm("quiz", "12/10", "--seed", "3", stdin=b"q\n").stdout.endswith("no question was answered\n")
+
+
+def test_what_cannot_be_asked_about_is_said(fsm: Fsm, lesson: Lesson) -> None:
+    unknown = fsm("quiz", "frobnicate", "zzz")
+    assert (unknown.exit_code, unknown.stdout) == (2, "")
+    assert "no scenario has 'frobnicate zzz'" in unknown.stderr
+    missing = fsm("quiz", "missing.turn.yaml")
+    assert missing.exit_code == 2
+    short = fsm("quiz", lesson("players: [Ann, Bob]\nuntil: T1.untap\nexpect: {turns: [Ann]}\n"))
+    assert short.exit_code == 2
+    assert "nothing can be asked about these scenarios" in short.stderr

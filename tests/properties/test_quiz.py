@@ -1,0 +1,122 @@
+"""No question of the quiz has two right answers, and the right one is what the run does: over the corpus."""
+
+from __future__ import annotations
+
+from collections import Counter
+from pathlib import Path
+from random import Random
+
+import pytest
+from commands import ROOT
+
+from fsm.quiz import Question, asked, judged, pick, questions, shuffled
+from fsm.recording import Recording
+from fsm.scenario import read_scenarios, run_scenario
+
+FILES = sorted((ROOT / "scenarios").rglob("*.turn.yaml"))
+
+
+def seeded(seed: int) -> Random:
+    return Random(seed)  # noqa: S311  # a game
+
+
+def found(recording: Recording, at: int, *kinds: str) -> int:
+    """The position of the first event of some kinds from a position on."""
+    return next(n for n in range(at, len(recording)) if recording[n].event.kind in kinds)
+
+
+def true_place(question: Question) -> tuple[str, str]:
+    """The name of the step or main phase that begins next, and what added it or its phase."""
+    recording, at = question.recording, question.at
+    while True:
+        at = found(recording, at, "step.begin", "phase.begin")
+        event = recording[at].event
+        graph = event.state.graph
+        if event.kind == "step.begin" or not graph.children(event.node):
+            break
+        at += 1
+    node, phase = graph.node(event.node), graph.node(graph.phase_of(event.node))
+    by = next((mark.by or "the rules" for mark in (node.inserted, phase.inserted) if mark), "")
+    edition = graph.edition
+    return (edition.step(node.kind) if node.level == "step" else edition.phase(node.kind)).name, by
+
+
+def is_true(question: Question, text: str) -> bool:
+    """Whether an answer says what the run does."""
+    recording, at, asks = question.recording, question.at, question.asks
+    if asks.endswith("is over. What comes next?"):
+        name, by = true_place(question)
+        said = text.startswith((f"the {name}", f"the regular {name}"))
+        return said and text.endswith(f"that {by} added" if by else name)
+    if asks.endswith("Whose turn comes next?"):
+        event = recording[found(recording, at, "turn.begin")].event
+        name = event.state.name(event.state.active)
+        by = event.get("by") or "an effect"
+        return text == (f"{name}'s extra turn, by {by}" if event.get("extra") else f"{name}'s regular turn")
+    if asks.startswith("All players pass"):
+        return text == str(recording[found(recording, at, "stack.resolve")].event.get("name"))
+    if asks.startswith("It has resolved"):
+        event = recording[found(recording, at, "priority.get", "step.begin", "stack.resolve")].event
+        return event.kind == "priority.get" and text == event.state.name(event.player or 0)
+    end = found(recording, at, "step.begin", "phase.begin", "turn.begin")
+    lost = [frame.event for frame in recording.frames[at:end] if frame.event.kind in ("mana.burn", "mana.empty")]
+    mine = [event for event in lost if f" of {event.state.name(event.player or 0)}?" in asks]
+    if not mine:
+        return text == "it stays in the pool"
+    return (" life" in text) if mine[0].kind == "mana.burn" else text == "it is lost, and nothing else happens"
+
+
+def check(recording: Recording) -> Counter[str]:
+    """Fails if a question of a run is not fair; how many there are of each kind."""
+    kinds: Counter[str] = Counter()
+    for one in questions(recording):
+        texts = [one.right.text, *(choice.text for choice in one.wrong)]
+        where = f"{recording.file} {recording.edition.id} {one.at} {one.asks} {texts}"
+        assert 3 <= len(texts) == len(set(texts)) <= 4, where
+        assert [text for text in texts if is_true(one, text)] == texts[:1], where
+        for choice in (one.right, *one.wrong):
+            assert choice.why, where
+            assert choice.rules, f"{where}: {choice}"
+            assert set(choice.rules) <= set(recording.edition.rules), where
+        kinds[one.asks.partition(" ")[2][-12:]] += 1
+    return kinds
+
+
+@pytest.mark.parametrize(
+    "files", [pytest.param(FILES[::30], id="some"), pytest.param(FILES, id="all", marks=pytest.mark.slow)]
+)
+def test_every_question_has_one_right_answer(files: list[Path]) -> None:
+    kinds: Counter[str] = Counter()
+    for file in files:
+        for scenario in read_scenarios(file):
+            for edition in scenario.editions:
+                kinds += check(run_scenario(scenario, edition))
+    assert len(kinds) >= 4
+    assert kinds.total() > 10 * len(files)
+
+
+def test_what_is_shown_does_not_tell_the_answer() -> None:
+    (scenario,) = read_scenarios(ROOT / "scenarios/11-skipped-steps-and-phases/02-fatigue.turn.yaml")
+    recording = run_scenario(scenario, "cr2026")
+    about = [one for one in questions(recording) if one.told and "upkeep step is over" in one.asks]
+    assert about
+    for one in about:
+        choices = shuffled(one, seeded(1))
+        lines = "\n".join(asked(one, choices))
+        assert "Draw step is skipped: Fatigue" not in lines.split("Turn")[-1]
+        number = choices.index(one.right) + 1
+        wrong = number % len(choices) + 1
+        assert next(judged(one, choices, number)).startswith("Right: the regular precombat main phase")
+        assert next(judged(one, choices, wrong)).startswith(f"No, it is {number}: the regular precombat main phase")
+        told = "\n".join(judged(one, choices, wrong))
+        assert "it is skipped, because of Fatigue [614.10a]" in told or "it is skipped, because of Fatigue [" in told
+
+
+def test_the_same_seed_picks_the_same_question() -> None:
+    (scenario,) = read_scenarios(ROOT / "scenarios/12-extra-phases/10-aurelia.turn.yaml")
+    recording = run_scenario(scenario, "cr2026")
+    one, other = pick(recording, seeded(3)), pick(recording, seeded(3))
+    assert one is not None
+    assert other is not None
+    assert (one.at, one.asks) == (other.at, other.asks)
+    assert len({picked.at for n in range(20) if (picked := pick(recording, seeded(n)))}) > 1
