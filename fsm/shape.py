@@ -6,6 +6,7 @@ cannot disagree. An error has the path to the wrong part: keys and indices.
 
 from __future__ import annotations
 
+import re
 import types
 from collections.abc import Callable, Iterable
 from typing import Annotated, Any, Literal, TypeVar, Union, get_args, get_origin, get_type_hints
@@ -189,11 +190,12 @@ def _unknown_key(key: Any, hints: Iterable[str], path: Path) -> ShapeError:
 
 
 class _Known(msgspec.Struct, frozen=True):
-    """Facts of a struct, looked up once: types by written name, field names, and required fields."""
+    """Facts of a struct, looked up once, by written name: types, field names, required fields, and defaults."""
 
     types: dict[str, Any]
     names: dict[str, str]
     required: tuple[str, ...]
+    defaults: dict[str, Any]
 
 
 _KNOWN: dict[type[Any], _Known] = {}
@@ -207,6 +209,7 @@ def _known(type_: type[Any]) -> _Known:
             {f.encode_name: hints[f.name] for f in all_fields},
             {f.encode_name: f.name for f in all_fields},
             tuple(f.encode_name for f in all_fields if f.required),
+            {f.encode_name: f.default for f in all_fields if f.default is not msgspec.NODEFAULT},
         )
     return known
 
@@ -285,7 +288,8 @@ def schema(type_: Any) -> dict[str, Any]:
     if origin is Literal:
         return {"enum": list(get_args(type_))}
     if origin in (Union, types.UnionType):
-        return {"anyOf": [schema(member) for member in get_args(type_)]}
+        members = (schema(member) for member in get_args(type_))
+        return {"anyOf": [one for said in members for one in (said["anyOf"] if said.keys() == {"anyOf"} else [said])]}
     if origin is tuple:
         item = schema(get_args(type_)[0])
         return {"anyOf": [{"type": "array", "items": item}, item]}
@@ -310,16 +314,45 @@ def _schema_within(type_: Any, limits: msgspec.Meta | Words) -> dict[str, Any]:
 
 
 def struct_schema(type_: type[Any]) -> dict[str, Any]:
-    """The schema of one struct, described by the first line of its docstring."""
+    """The schema of one struct, described by the first line of its docstring; fields have their defaults."""
     described: dict[str, Any] = {
         "type": "object",
-        "description": (type_.__doc__ or "").strip().splitlines()[0],
-        "properties": {name: schema(hint) for name, hint in fields(type_).items()},
+        "description": plain((type_.__doc__ or "").strip().splitlines()[0]),
+        "properties": {name: _of_field(type_, name, hint) for name, hint in fields(type_).items()},
         "additionalProperties": False,
     }
     if required(type_):
         described["required"] = list(required(type_))
     return described
+
+
+def _of_field(type_: type[Any], name: str, hint: Any) -> dict[str, Any]:
+    """The schema of a field, with what the docstring of its struct says of it, and its default."""
+    says, default = _told(type_, name), _known(type_).defaults.get(name)
+    told = {"description": says} if says else {}
+    return {**told, **schema(hint), **({} if default in (None, (), {}, "") else {"default": default})}
+
+
+def plain(text: str) -> str:
+    """A text of a docstring without its marks.
+
+    >>> plain("``nth``: only the nth time.")
+    'nth: only the nth time.'
+    """
+    return text.replace("``", "")
+
+
+def _told(type_: type[Any], name: str) -> str:
+    """What a struct's docstring says of a field: the clauses that begin with it, or else the sentences that name it."""
+    text, mark = " ".join((type_.__doc__ or "").split()), f"``{name}``"
+    clauses = [one for one in re.split(r"(?<=[.;]) ", text) if one.startswith(mark)]
+    said = clauses or [one for one in re.split(r"(?<=\.) ", text) if mark in one]
+    return plain(" ".join(_sentence(one.removeprefix(f"{mark}: "), one.startswith(f"{mark}: ")) for one in said))
+
+
+def _sentence(text: str, begins: bool) -> str:
+    """A clause as a sentence; one that begins with a name in lower case stays so."""
+    return (text[:1].upper() if begins else text[:1]) + text[1:].rstrip(";.") + "."
 
 
 def definitions(*types_: type[Any]) -> dict[str, Any]:

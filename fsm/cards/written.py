@@ -14,7 +14,7 @@ from ..edition import Kinds, kinds_in_use
 from ..names import Name, check_name
 from ..shape import Custom, Path, ShapeError, describe
 from ..words import listed, nearest
-from .terms import CONDITIONS, DEFENDER_HAS, CardType, If, Players, Until, Who
+from .terms import CONDITIONS, DEFENDER_HAS, WHO, CardType, If, Players, Until, Who
 from .vocabulary import EFFECTS, Choices, Delayed, Effect, EffectRef, Effects, ExtraSteps, Option, Skip
 
 
@@ -120,27 +120,34 @@ def _effect_schema() -> dict[str, Any]:
 
 
 def effect_definition() -> dict[str, Any]:
-    """The schema of a written effect: one key, and all of its fields or the first one alone."""
-    forms: list[dict[str, Any]] = []
-    bare = []
-    for name, type_ in EFFECTS.items():
-        values: list[dict[str, Any]] = [{"$ref": f"#/$defs/{type_.__name__}"}]
-        hints = shape.fields(type_)
-        if not shape.required(type_):
-            values.append({"type": "null"})
-            bare.append(name)
-        if hints and set(shape.required(type_)) <= {next(iter(hints))}:
-            # A mapping is the whole effect, never its first field.
-            values.append({"allOf": [shape.schema(next(iter(hints.values()))), {"not": {"type": "object"}}]})
-        forms.append(
-            {
-                "type": "object",
-                "properties": {name: {"anyOf": values}},
-                "required": [name],
-                "additionalProperties": False,
-            }
-        )
-    return {"anyOf": [*forms, {"enum": bare}]}
+    """The schema of a written effect: a mapping with one key, or the name of an effect of which nothing has to be said.
+
+    The value of the key is a mapping of all its fields, or the first one alone.
+    """
+    bare = [name for name, type_ in EFFECTS.items() if not shape.required(type_)]
+    mapping = {
+        "type": "object",
+        "properties": {name: _of_effect(type_) for name, type_ in EFFECTS.items()},
+        "minProperties": 1,
+        "maxProperties": 1,
+        "additionalProperties": False,
+    }
+    return {"description": "An effect: what happens.", "anyOf": [{"enum": bare}, mapping]}
+
+
+def _of_effect(type_: type[Effect]) -> dict[str, Any]:
+    """The schema of the value of an effect's key."""
+    values: list[dict[str, Any]] = [{"$ref": f"#/$defs/{type_.__name__}"}]
+    hints = shape.fields(type_)
+    if not shape.required(type_):
+        values.append({"type": "null"})
+    if hints and set(shape.required(type_)) <= {next(iter(hints))}:
+        alone = shape.schema(next(iter(hints.values())))
+        # A mapping is the whole effect, never its first field.
+        may_be_mapping = "object" in str(alone) or "$ref" in str(alone)
+        values.append({"allOf": [alone, {"not": {"type": "object"}}]} if may_be_mapping else alone)
+    about = shape.plain((type_.__doc__ or "").strip().splitlines()[0])
+    return {"description": about, **(values[0] if len(values) == 1 else {"anyOf": values})}
 
 
 _UNTIL_PREFIXES = ("end_of_", "next_", "your_next_")
@@ -172,8 +179,7 @@ def _read_until(data: Any, path: Path) -> Until:
 
 
 def _until_schema() -> dict[str, Any]:
-    kinds = "|".join((*kinds_in_use().places, "turn"))
-    return {"type": "string", "pattern": f"^({'|'.join(_UNTIL_ALONE)}|(end_of|next|your_next)_({kinds}))$"}
+    return {"enum": list(durations(kinds_in_use()))}
 
 
 MOST_COUNTERS = 999
@@ -199,12 +205,11 @@ def _if_schema() -> dict[str, Any]:
     places = "|".join(kinds_in_use().places)
     type_ = "|".join(get_args(CardType))
     forms = (
-        *CONDITIONS,
         f"(in|first)_({places})",
         "(counters|paid)_[1-9][0-9]{0,2}",
         f"{DEFENDER_HAS}({type_})(_({type_}))*",
     )
-    return {"type": "string", "pattern": f"^({'|'.join(forms)})$"}
+    return {"anyOf": [{"enum": list(CONDITIONS)}, {"type": "string", "pattern": f"^({'|'.join(forms)})$"}]}
 
 
 def _read_who(data: Any, path: Path) -> Who:
@@ -228,7 +233,7 @@ def _read_players(data: Any, path: Path) -> Who | tuple[Who, ...]:
 
 
 def _players_schema() -> dict[str, Any]:
-    who = {"type": "string"}
+    who = {"type": "string", "examples": list(WHO)}
     return {"anyOf": [who, {"type": "array", "items": who, "minItems": 1, "uniqueItems": True}]}
 
 
@@ -236,5 +241,5 @@ shape.CUSTOM[EffectRef] = Custom(_read_effect, _effect_schema)
 shape.CUSTOM[Choices] = Custom(_read_choices, _choices_schema)
 shape.CUSTOM[Until] = Custom(_read_until, _until_schema)
 shape.CUSTOM[If] = Custom(_read_if, _if_schema)
-shape.CUSTOM[Who] = Custom(_read_who, lambda: {"type": "string"})
+shape.CUSTOM[Who] = Custom(_read_who, lambda: {"type": "string", "examples": list(WHO)})
 shape.CUSTOM[Players] = Custom(_read_players, _players_schema)

@@ -197,11 +197,10 @@ def schema(what: str, edition: str | None) -> None:
     drive tests, and vector for test vectors. An edition of your own adds its phases and steps to scenarios and
     traces.
     """
-    import json
-
     from ..edition import DEFAULT, load_edition, naming
     from ..recording import trace_schema
     from ..scenario import scenario_schema
+    from ..scenario.folding import readable
     from ..testing import engine_schema, vector_schema
 
     makers: dict[str, Callable[[], dict[str, Any]]] = {
@@ -211,7 +210,7 @@ def schema(what: str, edition: str | None) -> None:
         "vector": vector_schema,
     }
     with naming([load_edition(edition or DEFAULT).kinds]):
-        tell(json.dumps(makers[what](), indent=2, ensure_ascii=False))
+        tell(readable(makers[what]()))
 
 
 with_examples(main, "")

@@ -15,8 +15,10 @@ from urllib.parse import unquote
 
 import pytest
 from commands import ROOT, environment
+from lsp_client import language_server
 
-from fsm.scenario import parse_scenarios
+from fsm.scenario import parse_scenarios, scenario_schema
+from fsm.scenario.folding import readable
 
 EXTENSION = ROOT / "editors" / "vscode"
 CLIENTS = ROOT / "tests" / "editors"
@@ -106,6 +108,52 @@ def test_visual_studio_code(tmp_path: Path) -> None:
     )  # fmt: skip
     assert done.returncode == 0, done.stderr.decode()
     assert picture.read_bytes().startswith(b"\x89PNG")
+
+
+WRITTEN = """\
+players: [Ann, Bob]
+edition:\x20
+cards:
+  - name: War Cry
+    type:\x20
+    effects: [{extra_phases: {phases: [combat], after: }}]
+    triggers:
+      - when:\x20
+        do:
+          -\x20
+script:
+  - at:\x20
+expect:
+  happens: [{event: }]
+"""
+COMPLETED = [
+    ("edition:", {"cr2006", "cr2026"}),
+    ("    type:", {"artifact", "sorcery"}),
+    ("after:", {"this_phase", "first_postcombat_main"}),
+    ("when:", {"upkeep", "attacks", "a player draws"}),
+    ("          -", {"extra_turn", "end_turn", "skip"}),
+    ("  - at:", {"T1.upkeep", "T1.precombat_main"}),
+    ("{event:", {"mana.burn", "step.skip"}),
+]
+
+
+@pytest.mark.editors
+def test_a_language_server_completes_values_and_tells_what_fields_mean(tmp_path: Path) -> None:
+    server = CLIENTS / "node_modules" / ".bin" / "yaml-language-server"
+    if not server.exists():
+        missing("a language server for YAML (node, npm)")
+    schema = tmp_path / "scenario.schema.json"
+    schema.write_text(readable(scenario_schema()), encoding="utf-8")
+    with language_server([str(server), "--stdio"], schema) as editor:
+        editor.open(WRITTEN)
+        for after, words in COMPLETED:
+            line = next(n for n, text in enumerate(WRITTEN.splitlines()) if after in text)
+            character = WRITTEN.splitlines()[line].index(after) + len(after) + 1
+            found = editor.at("completion", line, character)
+            assert words <= {item["label"] for item in found["items"]}, after
+        told = editor.at("hover", 5, WRITTEN.splitlines()[5].index("after"))["contents"]["value"]
+        assert "After what the phases are added." in told
+        assert "this_combat_phase" in told
 
 
 @pytest.mark.editors

@@ -10,6 +10,7 @@ is said; and that 20.0 is no whole number (JSON Schema says that it is one).
 from __future__ import annotations
 
 import json
+import re
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -23,6 +24,7 @@ from fsm.errors import InputError, TraceError
 from fsm.game import EVENT_KINDS
 from fsm.recording import Recording, read_trace, trace_lines, trace_schema
 from fsm.scenario import parse_scenarios, read_scenarios, scenario_schema
+from fsm.scenario.folding import folded, readable
 from fsm.scenario.yaml import read_yaml
 
 BASE = "players: [Ann, Bob]\nexpect: {turns: [Ann]}\n"
@@ -61,6 +63,39 @@ def test_the_scenario_schema_accepts_the_corpus(corpus: tuple[Path, ...]) -> Non
         with naming(own):
             for document in read_yaml(text, str(path)):
                 assert faults("scenario", document.data) == [], path
+
+
+def test_the_scenario_schema_says_what_each_property_is_and_its_default() -> None:
+    schema = scenario_schema()
+    for name, part in [("file", schema), *schema["$defs"].items()]:
+        assert [key for key, said in part.get("properties", {}).items() if not said.get("description")] == [], name
+    assert schema["$defs"]["ExtraPhases"]["properties"]["after"]["default"] == "this_phase"
+    assert schema["$defs"]["Token"]["properties"]["player"]["default"] == "you"
+    assert schema["properties"]["attack"]["default"] == "one"
+
+
+def test_the_scenario_schema_can_be_read() -> None:
+    text = readable(scenario_schema())
+    assert json.loads(text) == json.loads(json.dumps(scenario_schema()))
+    assert len(text.splitlines()) < 3_000
+    assert text.count('"does not untap"') == 1, "what repeats itself stands once"
+    assert set(re.findall(r'"#/\$defs/(\w+)"', text)) <= scenario_schema()["$defs"].keys()
+
+
+def test_a_folded_schema_means_the_same() -> None:
+    color = {"enum": ["white", "blue", "black", "red", "green"]}
+    some = {"anyOf": [{"type": "array", "items": color}, color]}
+    whole = {"$defs": {"A": {"properties": {"a": {"description": "A.", **some}, "b": {"default": "red", **some}}}}}
+    assert folded(whole, {"color": color})["$defs"] == {
+        "A": {
+            "properties": {
+                "a": {"description": "A.", "$ref": "#/$defs/a"},
+                "b": {"default": "red", "$ref": "#/$defs/a"},
+            }
+        },
+        "color": color,
+        "a": {"anyOf": [{"type": "array", "items": {"$ref": "#/$defs/color"}}, {"$ref": "#/$defs/color"}]},
+    }
 
 
 ACCEPTED = [
