@@ -1,4 +1,4 @@
-"""The error of this room."""
+"""The errors of this room."""
 
 from __future__ import annotations
 
@@ -7,3 +7,7 @@ from ..errors import FsmError
 
 class DiagramError(FsmError):
     """A diagram cannot be made, drawn or written; the text says why, and how to fix it."""
+
+
+class NoGraphviz(DiagramError):
+    """Neither pygraphviz nor a program of Graphviz is installed, so nothing can be drawn."""

@@ -14,6 +14,7 @@ from urllib.parse import quote
 
 from ..diagram import THEMES, rule_diagram
 from ..diagram.drawing.theme import FONTS
+from ..diagram.errors import NoGraphviz
 from ..edition import Edition, edition_ids, load_edition
 from ..explain.index import WHY_UNTESTED, Entry, Shown, counterparts, entries, showing
 from ..turn import REWRITES, TURN_REWRITES
@@ -106,8 +107,11 @@ def _article(edition: Edition, one: Entry, rewrites: tuple[str, ...], beside: Pa
 
 
 def _figure(edition: Edition, number: str, rewrites: tuple[str, ...]) -> str:
-    """The picture as an image: its style and its identifiers stay inside of it."""
-    svg = rule_diagram(number, edition.id).svg()
+    """The picture as an image, if it can be drawn: its style and its identifiers stay inside of it."""
+    try:
+        svg = rule_diagram(number, edition.id).svg()
+    except NoGraphviz:
+        return '<p class="note">There is no picture, because Graphviz was not installed.</p>'
     width = svg.partition('viewBox="')[2].split()[2]
     text = escape(f"Before and after: {', '.join(rewrites)}")
     return f'<figure><img src="{_data_address(svg)}" width="{float(width):.0f}" alt="{text}"></figure>'

@@ -67,6 +67,7 @@ USED = (
     ("fsm player 02/04 -o mana.html", ""),
     ("fsm explore 28/01 --quiet", "is reached"),
     ("fsm diagram turn -o turn.dot", ""),
+    ("fsm rules -e cr2008 -o rules.html", ""),
     ("fsm completion zsh", "_FSM_COMPLETE"),
 )
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import base64
 import hashlib
 import re
+import sys
 from collections import Counter
 from html import unescape
 from html.parser import HTMLParser
@@ -66,6 +67,14 @@ def test_a_page_has_every_rule_once_and_every_rewrite(id: str) -> None:
     rewrites = [r.name for r in (*REWRITES.values(), *TURN_REWRITES.values()) if edition.cite(r.topic)]
     drawn = ", ".join(text.removeprefix("Before and after: ") for text in read.all("img", "alt"))
     assert sorted(drawn.split(", ")) == sorted(rewrites)
+
+
+def test_without_graphviz_a_page_says_that_it_has_no_pictures(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "pygraphviz", None)
+    monkeypatch.setenv("PATH", "")
+    read = Read(rules_page(load_edition("cr2011"), SCENARIOS))
+    assert read.all("img", "src") == []
+    assert "There is no picture, because Graphviz was not installed." in read.text
 
 
 def test_a_page_needs_nothing_else_and_its_policy_says_so() -> None:

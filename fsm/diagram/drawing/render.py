@@ -11,7 +11,7 @@ from io import StringIO
 from threading import Lock
 from typing import IO, TYPE_CHECKING, Any
 
-from ..errors import DiagramError
+from ..errors import DiagramError, NoGraphviz
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -29,7 +29,7 @@ def draw(dot: str, format: str, dpi: float = POINTS) -> bytes:
         return _in_process(dot, format, dpi)
     if _program():
         return _by_command(dot, format, dpi)
-    raise DiagramError(
+    raise NoGraphviz(
         f"drawing as {format} needs Graphviz: pygraphviz cannot be imported, and there is no program dot on the PATH; "
         "install one of them: pip install pygraphviz, or Graphviz (apt install graphviz, apk add graphviz, or brew "
         "install graphviz); dot and the other formats that are text need neither"
