@@ -150,6 +150,7 @@ class Edge:
 class Picture:
     """Everything that a picture shows; ``captions`` stand above the two sides of a comparison.
 
+    ``headline`` stands above everything, and ``aside`` in a list beside it.
     ``begins`` and ``ends`` say what its start and its end mean. ``over``: the game or turn ends
     there, and not only the recording.
     """
@@ -163,6 +164,8 @@ class Picture:
     level: Level = "step"
     outer_boxes: tuple[OuterBox, ...] = ()
     captions: tuple[tuple[str, str], ...] = ()
+    headline: tuple[Note, ...] = ()
+    aside: tuple[Note, ...] = ()
     begins: str = "The turn begins"
     ends: str = "The turn ends"
     over: bool = True

@@ -241,7 +241,8 @@ _COMPARED = (
     Exhibit(
         "compare-cr2006-cr2026",
         "2006 and today",
-        "Damage no longer uses the stack, mana no longer burns, and there are more ways to rewrite a turn.",
+        "What matters most stands on top: mana no longer burns, nor lasts from step to step, and combat damage"
+        " no longer uses the stack. All smaller differences are in the list.",
         partial(_compared, "cr2006", "cr2026"),
     ),
     Exhibit(

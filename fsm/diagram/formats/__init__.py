@@ -77,7 +77,11 @@ _ALL = (
     Format("mmd", "the picture for Mermaid, which GitHub draws", _pictured(mermaid), _DRAWN[:1]),
     Format("puml", "the picture for PlantUML", _pictured(plantuml), _DRAWN[:1]),
     Format("scxml", "the machine for SCXML engines", _run(scxml)),
-    Format("json", "the machine for XState 5 and Stately", _run(xstate)),
+    Format(
+        "json",
+        "the machine for XState 5 and Stately",
+        lambda layout, turns, _look: _encoded(xstate(make_chart(turns), layout.picture)),
+    ),
     Format("pml", "the machine as a model for SPIN", _run(promela)),
     Format("graphml", "the turn graph for networkx, yEd and Gephi", lambda _layout, turns, _look: graphml(turns)),
     Format("markup.json", "the machine for the library transitions", _run(markup)),

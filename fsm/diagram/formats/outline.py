@@ -7,9 +7,10 @@ the outermost shapes that it leads between, and entries inside the second say wh
 from __future__ import annotations
 
 import re
+import textwrap
 from collections import Counter
 from dataclasses import dataclass, field
-from itertools import pairwise
+from itertools import chain, pairwise
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -17,6 +18,9 @@ if TYPE_CHECKING:
 
 LONGEST = 80
 """How many letters of a text are shown; drawers make a shape as wide as its text."""
+
+WRAPPED = 60
+"""How many letters of a line of a headline there are; it is never cut."""
 
 MOST_SAID = 10
 """How much of what happened at a stop is told."""
@@ -111,9 +115,12 @@ class _Shapes:
             self.places[tile.id] = (*around, shape, inner)
 
     def part(self, picture: Picture, whole: Shape) -> None:
-        """Make a shape of each side of a picture of pairs; what is said of both stands on the first side."""
+        """Make a shape of each side of a picture of pairs, and one of what matters most.
+
+        What is said of both sides stands on the first.
+        """
         for side, caption in enumerate(picture.captions):
-            around = self.make(whole, caption[0], (" ".join(caption),), ())
+            around = self.make(whole, f"edition {caption[0]}", (" · ".join(caption),), ())
             for box in picture.boxes:
                 head = " ".join(part for part in box.heads[side] if part) or box.name
                 for tile in box.tiles[side::2]:
@@ -121,6 +128,10 @@ class _Shapes:
                     notes = map(_note, box.notes) if tile is box.tiles[0] else ()
                     lines = (name, head, *said, *map(shortened, notes))
                     self.places[tile.id] = (around, self.make(around, tile.id, lines, _looks(tile)))
+
+        if picture.headline:
+            told = (textwrap.wrap(f"{note.lead}: {note.text}", WRAPPED) for note in picture.headline)
+            self.make(whole, "headline", tuple(chain.from_iterable(told)), ())
 
     def scatter(self, box: Box, whole: Shape) -> None:
         """Add the tiles of a box without the box, which is told in each of them; its notes in the last."""

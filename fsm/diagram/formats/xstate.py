@@ -24,16 +24,30 @@ from .chart import asked
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from ..model import Picture
     from .chart import ExportChart, ExportMove, ExportState
     from .facts import Facts
 
 
-def xstate(chart: ExportChart) -> str:
-    """Write the machine as JSON."""
+def xstate(chart: ExportChart, picture: Picture | None = None) -> str:
+    """Write the machine as JSON; ``meta.differences`` are those of two editions, what matters most first."""
     states = {state.name: {"id": state.name, **_node(state)} for state in chart.states}
-    meta = {"guards": asked(chart), "named": sorted(set(_names(chart.states)))}
+    meta: dict[str, Any] = {"guards": asked(chart), "named": sorted(set(_names(chart.states)))}
+    if picture is not None and (picture.headline or picture.aside):
+        meta["differences"] = list(_differences(picture))
     config = {"id": "turns", "initial": chart.states[0].name, "meta": meta, "states": states}
     return json.dumps(config, indent=2, ensure_ascii=False) + "\n"
+
+
+def _differences(picture: Picture) -> Iterator[dict[str, Any]]:
+    for note in picture.headline:
+        yield {
+            "rank": int(note.lead.split()[0]),
+            "what": note.lead.split(" ", 1)[1],
+            "says": note.text,
+            "rule": note.rule,
+        }
+    yield from ({"what": note.lead, "says": note.text} for note in picture.aside)
 
 
 def _node(state: ExportState) -> dict[str, Any]:

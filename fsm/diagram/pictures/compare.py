@@ -1,16 +1,16 @@
-"""Pictures of two editions side by side: a line for each step, with the differences beside it."""
+"""Pictures of two editions side by side: what matters most, a line for each step, and a list of the rest."""
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from itertools import pairwise
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 
 from ...edition import load_edition
 from ...turn import base_turn
 from ..model import Box, Edge, Note, Picture, Tile
 from .differences import (
-    Difference,
+    EXISTS,
     aligned,
     differing_rules,
     leaving_differences,
@@ -21,7 +21,8 @@ from .differences import (
     words,
 )
 from .drawn_turn import DrawnTurn
-from .naming import clean, phase_names, rule_text, stop_name
+from .naming import clean, phase_names, rule_text, said_name, stop_name, within
+from .stories import LEAST_WEIGHT, MOST, Story, known_story, weight
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -29,25 +30,46 @@ if TYPE_CHECKING:
     from ...edition import Edition, PhaseSpec, StepSpec
     from ...turn import RewriteRule
     from ..model import TileKind
-    from .differences import Both
+    from .differences import Both, Difference
 
 SIDES = ("left", "right")
+
+
+@dataclass(frozen=True, slots=True)
+class Ranked:
+    """The differences of two editions: the stories that matter most, heaviest first, and all other differences.
+
+    ``marks`` are, by the place of a difference, the numbers of the stories that tell of it.
+    """
+
+    stories: tuple[Story, ...]
+    rest: tuple[tuple[str, Difference], ...]
+    marks: dict[str, tuple[int, ...]]
+
+
+Found = list[tuple[str, str, "Difference"]]
+"""Differences, each with the id and the name of its place."""
 
 
 def compare_picture(one: Edition | str, other: Edition | str) -> tuple[Picture, tuple[DrawnTurn, ...]]:
     """Make the picture of two editions, and the list of the turns that it shows."""
     both = (_edition(one), _edition(other))
-    boxes = [*_phases(both), *_everywhere(both)]
-    count = sum(len(box.notes) + sum(len(tile.notes) for tile in box.tiles) for box in boxes)
+    found = [*_in_phases(both), *_outside_phases(both)]
+    ranked = _rank(found)
+    boxes = [*_phases(both, ranked), *_everywhere(both, ranked)]
+    headline = tuple(_headline(both, story, number) for number, story in enumerate(ranked.stories, 1))
+    aside = tuple(Note(_text(difference), lead=name) for name, difference in ranked.rest)
     picture = Picture(
-        title=f"The turn in {both[0].name} and in {both[1].name}",
-        subtitle=f"{count or 'no'} difference{'' if count == 1 else 's'}",
-        description=" ".join(_told(boxes)) or "The two do not differ.",
+        title=f"The turn {within(both[0])} and {within(both[1])}",
+        subtitle=f"{len(found) or 'no'} difference{'' if len(found) == 1 else 's'}",
+        description=" ".join((*map(_told, headline), *map(_told, aside))) or "The two do not differ.",
         boxes=tuple(boxes),
         edges=tuple(_edges(boxes)),
         legend=(Note("Numbers of rules differ in any case, and are not counted. Grey number: order of play"),),
         level="pair",
-        captions=tuple((edition.name, clean(edition.title)) for edition in both),
+        captions=tuple((said_name(edition), clean(edition.title)) for edition in both),
+        headline=headline,
+        aside=aside,
     )
     return picture, tuple(DrawnTurn(edition.name, base_turn(edition)) for edition in both)
 
@@ -56,7 +78,82 @@ def _edition(edition: Edition | str) -> Edition:
     return load_edition(edition) if isinstance(edition, str) else edition
 
 
-def _phases(both: Both) -> Iterator[Box]:
+def _in_phases(both: Both) -> Iterator[tuple[str, str, Difference]]:
+    """Find the differences of phases and steps, in order of play."""
+    for phases in aligned(both[0].phases, both[1].phases):
+        phase = next(phase for phase in phases if phase)
+        name = next(names[phase.kind] for names in map(_phase_names, both) if phase.kind in names)
+        yield from ((phase.kind, name, difference) for difference in part_differences(both, *phases))
+        for steps in aligned(*(_stops(phase) for phase in phases)):
+            step, edition = next(pair for pair in zip(steps, both, strict=True) if pair[0])
+            kind = step.kind if step else ""
+            name = stop_name(edition, kind)
+            yield from ((f"{SIDES[0]}-{kind}", name, difference) for difference in step_differences(both, *steps))
+
+
+def _outside_phases(both: Both) -> Iterator[tuple[str, str, Difference]]:
+    """Find the differences that belong to no phase."""
+    for part, name in ENDS.items():
+        lists = [getattr(edition, f"leaving_{part}") for edition in both]
+        yield from ((f"{SIDES[0]}-{part}-ends", name, one) for one in leaving_differences(both, part, *lists))
+    yield from (("rewrites", "The game", difference) for difference in turn_differences(both))
+    for rule in differing_rules(both):
+        name = words(rule.name).capitalize()
+        yield from ((f"{SIDES[0]}-rule-{rule.name}", name, one) for one in rule_differences(both, rule))
+
+
+def _rank(found: Found) -> Ranked:
+    """Choose the stories that matter most; a difference that they do not tell whole stays in the rest."""
+    told = [(id, name, one, _stories(name, one)) for id, name, one in found]
+    weighty = dict.fromkeys(story for *_, stories in told for story in stories if story.weight >= LEAST_WEIGHT)
+    top = sorted(weighty, key=lambda story: -story.weight)[:MOST]
+    marks: dict[str, tuple[int, ...]] = {}
+    for id, _, _, stories in told:
+        numbers = {top.index(story) + 1 for story in stories if story in top}
+        if numbers:
+            marks[id] = tuple(sorted({*marks.get(id, ()), *numbers}))
+    rest = [line for line in told if not set(line[3]) <= set(top)]
+    rest.sort(key=lambda line: -max(story.weight for story in line[3]))
+    return Ranked(tuple(top), tuple((name, one) for _, name, one, _ in rest), marks)
+
+
+def _stories(name: str, difference: Difference) -> tuple[Story, ...]:
+    """What tells of a difference: known stories, or its own words."""
+    what, text = difference.what, difference.text
+    lead, said = (name, f"{what} {text}") if what == EXISTS else (f"{name}: {what}", text)
+    return tuple(
+        known_story(key) or Story(weight(key), lead, difference.keys, (("", said),)) for key in difference.keys
+    )
+
+
+def _headline(both: Both, story: Story, number: int) -> Note:
+    clauses = [story.clause(edition) for edition in both]
+    rules = dict.fromkeys(rule for edition in both if (rule := story.rule(edition)))
+    sides = (f"{within(edition)}, {clause}" for edition, clause in zip(both, clauses, strict=True) if clause)
+    text = clauses[0] if clauses[0] == clauses[1] else "; ".join(sides)
+    return Note(f"{text[:1].upper()}{text[1:]}", lead=f"{number} {story.lead}", rule=", ".join(rules))
+
+
+def _text(difference: Difference) -> str:
+    between = " " if difference.what == EXISTS else ": "
+    return f"{difference.what}{between}{difference.text}"
+
+
+def _told(note: Note) -> str:
+    """Put a difference into a sentence, for readers who cannot see the picture."""
+    return f"{note.lead}: {note.text}."
+
+
+def _mark(ranked: Ranked, id: str) -> str:
+    """The numbers of the stories about a place."""
+    return ", ".join(map(str, ranked.marks.get(id, ())))
+
+
+def _marked_notes(ranked: Ranked, id: str) -> tuple[Note, ...]:
+    return tuple(Note(ranked.stories[number - 1].lead, lead=str(number)) for number in ranked.marks.get(id, ()))
+
+
+def _phases(both: Both, ranked: Ranked) -> Iterator[Box]:
     """Make a box of each phase, with the steps of both editions in pairs."""
     names = [_phase_names(edition) for edition in both]
     order = [_order(edition) for edition in both]
@@ -65,8 +162,7 @@ def _phases(both: Both) -> Iterator[Box]:
         kind = either.kind
         tiles: list[Tile] = []
         for steps in aligned(*(_stops(phase) for phase in phases)):
-            notes = _notes(step_differences(both, *steps))
-            tiles += (_tile(both, side, steps, order[side], notes) for side in (0, 1))
+            tiles += (_tile(both, side, steps, order[side], ranked) for side in (0, 1))
         yield Box(
             id=kind,
             name=names[0].get(kind, names[1].get(kind, "")),
@@ -74,7 +170,7 @@ def _phases(both: Both) -> Iterator[Box]:
             hue=either.hue,
             tiles=tuple(tiles),
             tooltip="",
-            notes=_notes(part_differences(both, *phases)),
+            notes=_marked_notes(ranked, kind),
             heads=tuple((names[side][kind], phase.rule) if phase else ("", "") for side, phase in enumerate(phases)),
         )
 
@@ -96,55 +192,48 @@ def _stops(phase: PhaseSpec | None) -> tuple[StepSpec, ...]:
 
 
 def _tile(
-    both: Both,
-    side: int,
-    steps: tuple[StepSpec | None, StepSpec | None],
-    order: dict[str, int],
-    notes: tuple[Note, ...],
+    both: Both, side: int, steps: tuple[StepSpec | None, StepSpec | None], order: dict[str, int], ranked: Ranked
 ) -> Tile:
     """Make the tile of one edition's step, or a tile that says that the edition has no such step."""
     edition, own = both[side], steps[side]
     kind = next(step.kind for step in steps if step)
-    id = f"{SIDES[side]}-{kind}"
+    place = f"{SIDES[0]}-{kind}"
     if own is None:
-        return _missing(id, stop_name(both[1 - side], kind), edition, notes)
+        return _missing(f"{SIDES[side]}-{kind}", stop_name(both[1 - side], kind), edition, _mark(ranked, place))
     priority = "" if own.priority == "always" else "no priority"
+    mark = _mark(ranked, place)
     return Tile(
-        id=id,
+        id=f"{SIDES[side]}-{kind}",
         name=stop_name(edition, own.kind),
         detail=" · ".join(part for part in (own.rule, priority) if part),
         order=order[own.kind],
         tooltip=rule_text(edition, own.rule),
-        accent=bool(notes),
-        mark="differs" if notes else "",
-        notes=notes if not side else (),
+        accent=bool(mark),
+        mark=mark,
+        notes=_marked_notes(ranked, place) if not side else (),
     )
 
 
-def _missing(id: str, name: str, edition: Edition, notes: tuple[Note, ...], kind: TileKind = "stop") -> Tile:
-    detail = f"not in {edition.name}"
-    right = id.startswith(SIDES[1])
-    return Tile(id, name, detail, 0, detail, skipped=True, kind=kind, mark="differs", notes=() if right else notes)
+def _missing(id: str, name: str, edition: Edition, mark: str, kind: TileKind = "stop") -> Tile:
+    detail = f"not {within(edition)}"
+    return Tile(id, name, detail, 0, detail, skipped=True, kind=kind, mark=mark)
 
 
-def _notes(differences: Iterable[Difference]) -> tuple[Note, ...]:
-    return tuple(Note(difference.text, lead=f"{difference.what}:") for difference in differences)
+ENDS: dict[Literal["step", "phase"], str] = {"step": "A step ends", "phase": "A phase ends"}
 
 
-def _everywhere(both: Both) -> Iterator[Box]:
-    """Make the boxes that belong to no phase: how steps and phases end, and the rewrite rules that differ."""
-    ends = (("step", "A step ends", "leaving_step"), ("phase", "A phase ends", "leaving_phase"))
+def _everywhere(both: Both, ranked: Ranked) -> Iterator[Box]:
+    """Make the boxes that belong to no phase: how steps and phases end, and the rewrite rules that matter most."""
     tiles: list[Tile] = []
-    for id, name, field in ends:
-        lists = [getattr(edition, field) for edition in both]
-        notes = _notes(leaving_differences(both, *lists))
-        details = (", ".join(map(words, names)) for names in lists)
-        tiles += _pair(f"{id}-ends", (name, name), tuple(details), notes)
+    for part, name in ENDS.items():
+        lists = [getattr(edition, f"leaving_{part}") for edition in both]
+        details = tuple(", ".join(map(words, names)) or "nothing is done" for names in lists)
+        tiles += _pair(f"{part}-ends", name, details, ranked)
     yield _wide("ends", "As steps and phases end", tiles, ())
-    rules = differing_rules(both)
-    notes = _notes(turn_differences(both))
+    notes = _marked_notes(ranked, "rewrites")
+    rules = [rule for rule in differing_rules(both) if _mark(ranked, f"{SIDES[0]}-rule-{rule.name}")]
     if rules or notes:
-        pairs = [tile for rule in rules for tile in _rule_tiles(both, rule)]
+        pairs = [tile for rule in rules for tile in _rule_tiles(both, rule, ranked)]
         yield _wide("rewrites", "Rewrites of the turn", pairs, notes)
 
 
@@ -152,24 +241,23 @@ def _wide(id: str, name: str, tiles: Iterable[Tile], notes: tuple[Note, ...]) ->
     return Box(id, name, "", "other", tuple(tiles), "", notes, heads=((name, ""), ("", "")))
 
 
-def _rule_tiles(both: Both, rule: RewriteRule) -> tuple[Tile, Tile]:
-    notes = _notes(rule_differences(both, rule))
+def _rule_tiles(both: Both, rule: RewriteRule, ranked: Ranked) -> tuple[Tile, Tile]:
     numbers = tuple(edition.number(rule.topic) for edition in both)
     name = words(rule.name).capitalize()
-    pair = _pair(f"rule-{rule.name}", (name, name), numbers, notes)
-    missing = [_missing(tile.id, name, edition, tile.notes, "plain") for tile, edition in zip(pair, both, strict=True)]
+    pair = _pair(f"rule-{rule.name}", name, numbers, ranked)
+    missing = [_missing(tile.id, name, edition, tile.mark, "plain") for tile, edition in zip(pair, both, strict=True)]
     left, right = (tile if number else gone for tile, gone, number in zip(pair, missing, numbers, strict=True))
     return left, right
 
 
-def _pair(id: str, names: tuple[str, ...], details: tuple[str, ...], notes: tuple[Note, ...]) -> tuple[Tile, Tile]:
+def _pair(id: str, name: str, details: tuple[str, ...], ranked: Ranked) -> tuple[Tile, Tile]:
     """Make two tiles that stand side by side."""
-    mark = "differs" if notes else ""
+    mark = _mark(ranked, f"{SIDES[0]}-{id}")
     left, right = (
-        Tile(f"{side}-{id}", name, detail, 0, f"{name}: {detail}", accent=bool(notes), mark=mark, kind="plain")
-        for side, name, detail in zip(SIDES, names, details, strict=True)
+        Tile(f"{side}-{id}", name, detail, 0, f"{name}: {detail}", accent=bool(mark), mark=mark, kind="plain")
+        for side, detail in zip(SIDES, details, strict=True)
     )
-    return replace(left, notes=notes), right
+    return replace(left, notes=_marked_notes(ranked, left.id)), right
 
 
 def _edges(boxes: list[Box]) -> Iterator[Edge]:
@@ -178,10 +266,3 @@ def _edges(boxes: list[Box]) -> Iterator[Edge]:
         tiles = [tile for box in boxes for tile in box.tiles if tile.id.startswith(side) and tile.order]
         for one, other in pairwise(sorted(tiles, key=lambda tile: tile.order)):
             yield Edge(f"from-{one.id}-to-{other.id}", one.id, other.id, "main", "")
-
-
-def _told(boxes: list[Box]) -> Iterator[str]:
-    """Put the differences into sentences, for readers who cannot see the picture."""
-    for box in boxes:
-        for name, notes in ((box.name, box.notes), *((tile.name, tile.notes) for tile in box.tiles)):
-            yield from (f"{name}, {note.lead} {note.text}." for note in notes)

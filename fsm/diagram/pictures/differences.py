@@ -7,11 +7,11 @@ This module knows no edition by name: it compares their data. A word of the data
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING, Literal, TypeVar
 
 from ...words import listed
 from .find_rules import all_rules
-from .naming import clean
+from .naming import clean, said_name, within
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -95,12 +95,20 @@ _WORDS = {
 }
 
 
+EXISTS = "exists"
+"""What differs of a part or a rule that only one of the two editions has."""
+
+
 @dataclass(frozen=True, slots=True)
 class Difference:
-    """One difference: what differs, and how, with the names of both editions."""
+    """One difference: what differs, and how, with the names of both editions.
+
+    Each of its ``keys`` is a kind and a name, ``action/untap``; ``stories`` tells what it does to a game.
+    """
 
     what: str
     text: str
+    keys: tuple[str, ...]
 
 
 def words(name: str) -> str:
@@ -126,12 +134,13 @@ def part_differences(
 ) -> Iterator[Difference]:
     """The differences of a phase or step; its number always differs, and is left out."""
     if one is None or other is None:
-        has, lacks = (both[0], both[1]) if other is None else (both[1], both[0])
-        yield Difference("structure", f"only in {has.name}; {lacks.name} has none here")
+        has = both[0] if one else both[1]
+        kinds = [spec.kind for spec in (one, other) if spec]
+        yield Difference(EXISTS, f"only {within(has)}", (f"structure/{kinds[0]}",))
         return
     if clean(one.name) != clean(other.name):
-        yield Difference("name", _each(both, clean(one.name), clean(other.name)))
-    yield from _lists("actions", both, one.actions, other.actions)
+        yield Difference("name", _each(both, clean(one.name), clean(other.name)), (f"name/{one.kind}",))
+    yield from _lists("actions", "action", both, one.actions, other.actions)
 
 
 def step_differences(both: Both, one: StepSpec | None, other: StepSpec | None) -> Iterator[Difference]:
@@ -140,13 +149,15 @@ def step_differences(both: Both, one: StepSpec | None, other: StepSpec | None) -
     if one is None or other is None:
         return
     if one.priority != other.priority:
-        yield Difference("priority", _each(both, words(one.priority), words(other.priority)))
+        yield Difference("priority", _each(both, words(one.priority), words(other.priority)), (f"priority/{one.kind}",))
     yield from _choices(both, [name for name in _choice_names(both) if _CHOICE_OF.get(name) == one.kind])
 
 
-def leaving_differences(both: Both, one: tuple[str, ...], other: tuple[str, ...]) -> Iterator[Difference]:
+def leaving_differences(
+    both: Both, part: Literal["step", "phase"], one: tuple[str, ...], other: tuple[str, ...]
+) -> Iterator[Difference]:
     """The differences of the end of a step or phase."""
-    return _lists("what is done", both, one, other)
+    return _lists("what is done", part, both, one, other)
 
 
 def turn_differences(both: Both) -> Iterator[Difference]:
@@ -158,10 +169,10 @@ def rule_differences(both: Both, rule: RewriteRule) -> Iterator[Difference]:
     """The differences of a rewrite rule: whether an edition has it, and which actions go with it."""
     one, other = (edition.number(rule.topic) for edition in both)
     if bool(one) != bool(other):
-        yield Difference("rule", f"only in {both[0 if one else 1].name}")
+        yield Difference(EXISTS, f"only {within(both[0 if one else 1])}", (f"rule/{rule.name}",))
         return
     lists = [edition.procedures.get(rule.name, ()) for edition in both]
-    yield from _lists("what is done", both, *lists)
+    yield from _lists("what is done", "procedure", both, *lists)
 
 
 def differing_rules(both: Both) -> list[RewriteRule]:
@@ -178,22 +189,23 @@ def _choices(both: Both, names: Iterable[str]) -> Iterator[Difference]:
         one, other = (edition.choices.get(name, ()) for edition in both)
         if one != other and all(edition.cite(_ACTION_OF.get(name, "turn")) for edition in both):
             told = [listed(map(words, values)) if values else "not asked" for values in (one, other)]
-            yield Difference(words(name), _each(both, *told))
+            yield Difference(words(name), _each(both, *told), (f"choice/{name}",))
 
 
-def _lists(what: str, both: Both, one: tuple[str, ...], other: tuple[str, ...]) -> Iterator[Difference]:
+def _lists(what: str, kind: str, both: Both, one: tuple[str, ...], other: tuple[str, ...]) -> Iterator[Difference]:
     """Compare two lists of actions, and their order."""
     told: list[str] = []
     for edition, own, others in ((both[0], one, other), (both[1], other, one)):
         lone = [f"{words(name)} {edition.number(name)}".strip() for name in own if name not in others]
         if lone:
-            told.append(f"only {edition.name}: {', '.join(lone)}")
+            told.append(f"only {said_name(edition)}: {', '.join(lone)}")
     if told:
-        yield Difference(what, "; ".join(told))
+        names = [name for name in dict.fromkeys((*one, *other)) if name not in one or name not in other]
+        yield Difference(what, "; ".join(told), tuple(f"{kind}/{name}" for name in names))
     common = [[name for name in own if name in one and name in other] for own in (one, other)]
     if common[0] != common[1]:
-        yield Difference("order", _each(both, *(", ".join(map(words, names)) for names in common)))
+        yield Difference("order", _each(both, *(", ".join(map(words, names)) for names in common)), (f"order/{kind}",))
 
 
 def _each(both: Both, one: str, other: str) -> str:
-    return f"{both[0].name}: {one}; {both[1].name}: {other}"
+    return f"{said_name(both[0])}: {one}; {said_name(both[1])}: {other}"

@@ -6,6 +6,8 @@ import unicodedata
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
+from ...edition import DEFAULT, edition_ids
+
 if TYPE_CHECKING:
     from ...edition import Edition
     from ...turn import Mark, TurnGraph
@@ -54,6 +56,24 @@ def _stem(name: str) -> str:
     stem = name.removesuffix(" step").removesuffix(" phase")
     bare = stem in ("end", "end of turn")
     return (name if bare else stem).capitalize()
+
+
+def said_name(edition: Edition) -> str:
+    """Name an edition as people do: "today", the year of an older one, or the name of a file.
+
+    >>> from fsm.edition import load_edition
+    >>> said_name(load_edition("cr2006")), said_name(load_edition())
+    ('2006', 'today')
+    """
+    if edition.id == DEFAULT:
+        return "today"
+    return edition.effective[:4] if edition.id in edition_ids() else clean(edition.name)
+
+
+def within(edition: Edition) -> str:
+    """Name an edition as part of a sentence: "today", "in 2006"."""
+    name = said_name(edition)
+    return name if name == "today" else f"in {name}"
 
 
 def rule_text(edition: Edition, number: str) -> str:
