@@ -109,7 +109,8 @@ __all__ = [
     "TurnGraph", "TurnMachine", "__version__", "base_turn", "catalogue", "compare_diagram", "default_action",
     "edition_ids", "find_card", "insert_phases", "insert_steps", "judge", "legal_actions", "load_edition",
     "parse_address", "parse_scenarios", "parse_turn", "play_by_play", "poster_diagram", "read_card",
-    "read_scenarios", "read_trace", "rule_diagram", "run_scenario", "scenario_diagram", "skip", "start_game", "step", "timeline_diagram", "trace_lines",
+    "read_scenarios", "read_trace", "rule_diagram", "run_scenario", "scenario_diagram", "skip", "start_game", "step",
+    "timeline_diagram", "trace_lines",
     "turn_diagram",
 ]  # fmt: skip
 
