@@ -5,10 +5,13 @@ from __future__ import annotations
 import re
 import struct
 from collections.abc import Callable
-from typing import Any
+from itertools import combinations
+from pathlib import Path
+from typing import Any, get_args
 from xml.etree import ElementTree as ET
 
 import pytest
+from odd_editions import odd_edition
 
 from fsm.diagram import (
     Diagram,
@@ -23,7 +26,9 @@ from fsm.diagram import (
 from fsm.diagram.look import ASPECTS, SHOWN_THEMES
 from fsm.diagram.pictures.doings import WORDS
 from fsm.diagram.pictures.notes import GUARD_WORDS
+from fsm.diagram.pictures.poster import LEAVING
 from fsm.edition import edition_ids, load_edition
+from fsm.edition.written import Action, Leaving
 from fsm.scenario import parse_scenarios, run_scenario
 from fsm.turn import base_turn, insert_phases, skip
 
@@ -39,12 +44,19 @@ def _does(diagram: Diagram, stop: str) -> list[str]:
 # what a turn says of its steps
 
 
-@EACH_EDITION
-def test_every_action_of_an_edition_has_words(edition: str) -> None:
-    read = load_edition(edition)
-    topics = {topic for phase in read.all_phases.values() for topic in phase.actions}
-    topics |= {topic for step in read.all_steps.values() for topic in step.actions}
-    assert topics <= {*WORDS, *GUARD_WORDS}
+def test_everything_that_an_edition_may_say_has_words() -> None:
+    assert set(get_args(Action)) <= {*WORDS, *GUARD_WORDS}
+    assert set(get_args(Leaving)) == set(LEAVING)
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_an_odd_edition_has_a_slide_and_a_poster(seed: int, tmp_path: Path) -> None:
+    (tmp_path / "odd.toml").write_text(odd_edition(seed), encoding="utf-8")
+    graph = base_turn(load_edition(str(tmp_path / "odd.toml")))
+    for diagram in (graph.diagram(detail="rules").with_look(aspect="16:9"), poster_diagram(graph)):
+        rects = [placed.rect for placed in diagram.layout.tiles]
+        assert not any(one.overlaps(other) for one, other in combinations(rects, 2))
+        assert {placed.tile.id for placed in diagram.layout.tiles} >= {stop.replace("/", ".") for stop in graph.stops}
 
 
 def test_each_edition_says_its_own_actions() -> None:
