@@ -57,6 +57,10 @@ def _base(edition: str, folder: Path) -> Diagram:
     return turn_diagram(base_turn(edition), title="The turn")
 
 
+def _slide(folder: Path) -> Diagram:
+    return turn_diagram(base_turn(DEFAULT), title="The turn").with_look(aspect="16:9")
+
+
 def _poster(edition: str, folder: Path) -> Diagram:
     return poster_diagram(base_turn(edition), title="The turn")
 
@@ -120,6 +124,15 @@ _REGULAR = tuple(
         partial(_base, edition),
     )
     for edition in edition_ids()
+)
+
+_SLIDES = (
+    Exhibit(
+        "turn-slide",
+        "The turn on a slide",
+        "`--aspect 16:9`: at 1280 by 720 pixels the smallest text has 18. `--width 390` makes one column, for a phone.",
+        _slide,
+    ),
 )
 
 _POSTERS = tuple(
@@ -309,6 +322,7 @@ _EXPLORED = (
 
 SECTIONS = (
     Section("Regular turns", "The turn of each edition, before anything changes it.", _REGULAR),
+    Section("Slides", "The same turn, arranged for the page on which it is to be read.", _SLIDES),
     Section("Posters", "`fsm diagram poster -o turn.pdf`; `--theme print` is for printers without colour.", _POSTERS),
     Section("Machines", "What happens inside the steps, as a state machine.", _MACHINES),
     Section("Rewrite rules", "The rules of 2006 that change a turn: a turn before and after each rewrite.", _RULES),
