@@ -38,7 +38,8 @@ EACH_EDITION = pytest.mark.parametrize("edition", edition_ids())
 
 def _does(diagram: Diagram, stop: str) -> list[str]:
     (tile,) = (placed.tile for placed in diagram.layout.tiles if placed.tile.id == stop)
-    return [" ".join(part for part in (note.lead, note.text, note.rule) if part) for note in tile.does]
+    parts = ((note.lead, note.text.replace("\u00a0", " "), note.rule) for note in tile.does)
+    return [" ".join(filter(None, three)) for three in parts]
 
 
 # what a turn says of its steps
@@ -203,7 +204,7 @@ def test_a_poster_says_what_happens_and_what_holds_in_every_step(edition: str) -
     poster = poster_diagram(graph)
     for placed in turn_diagram(graph, detail="rules").layout.tiles:
         shown = _does(poster, placed.tile.id)
-        assert shown[: len(placed.tile.does)] == [f"{note.text} {note.rule}" for note in placed.tile.does]
+        assert shown[: len(placed.tile.does)] == _does(turn_diagram(graph, detail="rules"), placed.tile.id)
     panel = [note for placed in poster.layout.tiles if placed.tile.id.startswith("panel") for note in placed.tile.does]
     assert len(panel) > 15
     assert all(note.rule in graph.edition.rules for note in panel)

@@ -72,7 +72,8 @@ def tell_guards(picture: Picture) -> Picture:
     told: dict[str, list[Note]] = {}
     for edge in picture.edges:
         if edge.label and edge.source in names:
-            goal = "once more" if edge.source == edge.target else f"on to {names.get(edge.target, 'the end')}"
+            name = names.get(edge.target, "the end").replace(" ", "\u00a0")
+            goal = "once more" if edge.source == edge.target else f"on to {name}"
             told.setdefault(edge.source, []).append(Note(goal, edge.rule, f"{edge.label}:", edge.tooltip))
     boxes = tuple(replace(box, tiles=tuple(_with(tile, told) for tile in box.tiles)) for box in picture.boxes)
     return replace(picture, boxes=boxes)
