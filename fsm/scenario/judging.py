@@ -30,7 +30,7 @@ from .model import Cards, Expect, Happening, PlayerState, Sight, StateExpected
 from .never import what_was
 from .ordering import check_order, where_missing, where_stop
 from .reader import Scenario
-from .steps import normal, parse_steps, project, wrong_marks
+from .steps import normal, parse_steps, project, spelled, wrong_marks
 
 MANY_ALIKE = 1000
 """How many cards of one name are listed one by one."""
@@ -128,7 +128,7 @@ class _Judge:
             only = wrong_marks(graph, tokens)
             what = f"the steps of {key} differ {f'only in marks: {only}' if only else f'at place {at + 1}'}"
             event = where_stop(self.recording, turn, projected[at][1] if at < len(projected) else ROOT)
-            yield self.failure(path, what, " ".join(found), " ".join(expected), event)
+            yield self.failure(path, what, spelled(found), spelled(expected), event)
 
     def order(self, text: str, path: Path) -> Iterator[Failure]:
         disorder = check_order(self.recording, text)

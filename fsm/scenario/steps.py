@@ -91,6 +91,16 @@ def normal(expected: tuple[str, ...]) -> tuple[str, ...]:
     return tuple(out)
 
 
+def spelled(line: tuple[str, ...]) -> str:
+    """A line as it is written in a scenario.
+
+    >>> spelled(("U", "Up", "[", "D", "]", "|", "+", "M1"))
+    'U Up [D] | +M1'
+    """
+    text = " ".join(line).replace("[ ", "[").replace(" ]", "]")
+    return re.sub(r"(\+(?:[0-9]+:)?) ", r"\1", text)
+
+
 def wrong_marks(graph: TurnGraph, expected: tuple[str, ...]) -> str:
     """Which marks of an expected line are wrong or missing, if that is all that is wrong; otherwise an empty text."""
     wanted = _stops(normal(expected))

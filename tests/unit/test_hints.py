@@ -101,8 +101,8 @@ JUDGED = [
     ("order: [upkeep#2 < draw]", "no turn had all of these", f"T1 {TURN[11:]}", "upkeep#2 < draw"),
     ("steps: {T1: U Up D M1 BC DA DB CD EC M2 E CL}", "only in marks: D was skipped, write [D] or leave it out; DB was "
      "skipped, write [DB] or leave it out; CD was skipped, write [CD] or leave it out", "U Up M1", "U Up D"),
-    ("steps: {T1: 'U [Up] [D] M1 BC DA [DB] [CD] EC M2 E CL'}", "only in marks: Up was not skipped, write Up", "U Up",
-     ""),
+    ("steps: {T1: 'U [Up] [D] M1 BC DA [DB] [CD] EC M2 E CL'}", "only in marks: Up was not skipped, write Up",
+     "U Up [D] M1 BC DA [DB] [CD] EC M2 E CL", "U [Up] [D] M1"),
     ("steps: {T1: U Up M1 BC DA EC M2 E +CL}", "only in marks: CL was not inserted, write CL", "U Up", "U Up"),
     ("steps: {T1: U Up M1 BC DA EC M2 +1:E CL}", "only in marks: E was not inserted, write E", "U Up", "U Up"),
     ("steps: {T1: U Up M1 DA EC M2 E +CL}", "differ at place 4", "U Up", "U Up"),
@@ -125,3 +125,4 @@ def test_the_marks_of_an_inserted_phase_are_told_where_they_belong() -> None:
     (failure,) = judge(scenario, run_scenario(scenario))
     inserted = "; ".join(f"{step} was inserted, write +{step}" for step in ("BC", "DA", "EC"))
     assert failure.what == f"the steps of T1 differ only in marks: {inserted}; BC was not inserted, write BC"
+    assert failure.found == "U Up M1 +BC +DA +EC BC DA EC M2 E CL"
