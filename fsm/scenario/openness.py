@@ -8,7 +8,7 @@ from typing import Any, Literal, NewType
 import msgspec
 
 from .. import shape
-from ..shape import Custom, Natural, Path, ShapeError, describe
+from ..shape import Custom, Faults, Natural, Path, ShapeError, describe
 from ..turn import Address
 from ..words import listed, nearest
 from .expecting import check_address, check_happening, check_state
@@ -135,17 +135,20 @@ def read_exploration(data: Any, names: tuple[str, ...], act: Callable[[Any, Path
         return None
     path: Path = ("explore",)
     raw: Explore = shape.read_struct(Explore, data, path)
-    opened = None if raw.choose is None else tuple(_opened(data["choose"], (*path, "choose"), names, act))
-    return Exploration(opened, tuple(_statements(raw, data, path, names)), raw.stack)
+    faults = Faults()
+    opened = None if raw.choose is None else tuple(_opened(data["choose"], (*path, "choose"), names, act, faults))
+    statements = tuple(_statements(raw, data, path, names, faults))
+    faults.tell()
+    return Exploration(opened, statements, raw.stack)
 
 
-def _opened(data: Any, path: Path, names: tuple[str, ...], act: Callable[[Any, Path], Act]) -> Iterator[OpenChoice]:
+def _opened(
+    data: Any, path: Path, names: tuple[str, ...], act: Callable[[Any, Path], Act], faults: Faults
+) -> Iterator[OpenChoice]:
     """The open choices, of a list or of one item."""
-    if not isinstance(data, list):
-        yield from _choices(data, path, names, act)
-        return
-    for n, item in enumerate(data):
-        yield from _choices(item, (*path, n), names, act)
+    for n, item in enumerate(data if isinstance(data, list) else [data]):
+        here = (*path, n) if isinstance(data, list) else path
+        yield from faults.of(lambda item, here: tuple(_choices(item, here, names, act)), item, here) or ()
 
 
 def _choices(data: Any, path: Path, names: tuple[str, ...], act: Callable[[Any, Path], Act]) -> Iterator[OpenChoice]:
@@ -181,7 +184,7 @@ def _choice(data: Any, path: Path, at: Address | None, seat: int, act: Callable[
     return OpenChoice(verb, at, seat, said, data)
 
 
-def _statements(raw: Explore, data: Any, path: Path, names: tuple[str, ...]) -> Iterator[Statement]:
+def _statements(raw: Explore, data: Any, path: Path, names: tuple[str, ...], faults: Faults) -> Iterator[Statement]:
     """The checked statements."""
     kinds: tuple[Literal["always", "never", "reachable"], ...] = ("always", "never", "reachable")
     for kind in kinds:
@@ -189,12 +192,12 @@ def _statements(raw: Explore, data: Any, path: Path, names: tuple[str, ...]) -> 
         if items is None:
             continue
         if not items:
-            raise ShapeError(f"{kind}: is empty; say what is meant, or leave it out", (*path, kind))
+            faults.append(ShapeError(f"{kind}: is empty; say what is meant, or leave it out", (*path, kind)))
         many = isinstance(data[kind], list)
         for n, item in enumerate(items):
             here = (*path, kind, n) if many else (*path, kind)
             if isinstance(item, Condition):
-                check_state(item.state, here, names)
+                faults.of(check_state, item.state, here, names)
             else:
-                check_happening(item, here, names)
+                faults.of(check_happening, item, here, names)
             yield Statement(kind, item, here, data[kind][n] if many else data[kind])

@@ -68,6 +68,15 @@ def test_the_documents_of_a_file_are_all_read() -> None:
     ]  # fmt: skip
 
 
+def test_all_that_is_wrong_in_what_is_explored_is_told() -> None:
+    said = "{choose: [fly, {Cat: cast}, {Ann: [cast, jump]}], always: [{active: Dan}], never: [{event: damge}]}"
+    verbs = [line.split(": ")[1][:20] for line in told(f"{HEAD}explore: {said}")]
+    assert verbs == ["found 'fly', expecte"]
+    said = said.replace("fly, ", "")
+    places = [line.split(" ")[0] for line in told(f"{HEAD}explore: {said}")]
+    assert places == ["f:3:21:", "f:3:46:", "f:3:73:", "f:3:96:"]
+
+
 HEAD = "players: [Ann, Bob]\nexpect: {turns: [Ann]}\n"
 
 ALONE = [
