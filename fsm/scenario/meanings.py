@@ -111,6 +111,7 @@ MEANINGS: dict[str, str] = {
     "static": "Static abilities.",
     "step": "The step that is added.",
     "subtypes": "Its subtypes, such as creature types.",
+    "supertypes": "Its supertypes, such as legendary.",
     "suspend": "The card of the hand that is suspended.",
     "tap": "Whether it, or what, is tapped.",
     "tapped": "Tapped permanents, by name.",
