@@ -178,15 +178,17 @@ def read_struct(type_: type[T], data: Any, path: Path = ()) -> T:
         if key in hints:
             found[names[key]] = faults.of(read, hints[key], value, (*path, key))
         else:
-            faults.append(_unknown_key(key, hints, path))
+            faults.append(_unknown_key(key, data, hints, path))
     faults.tell()
     return type_(**found)
 
 
-def _unknown_key(key: Any, hints: Iterable[str], path: Path) -> ShapeError:
-    known = ", ".join(hints)
-    why = f"unknown key {describe(key)}{nearest(str(key), hints)}; known here: {known}"
-    return ShapeError(why, (*path, key), True)
+def _unknown_key(key: Any, data: dict[Any, Any], hints: Iterable[str], path: Path) -> ShapeError:
+    known, hint = ", ".join(hints), nearest(str(key), hints)
+    before = dict(zip([*data][1:], data.values(), strict=False)).get(key)
+    if data[key] is None and isinstance(before, str) and not hint:
+        hint = f'; a comma separates two entries here, so put the text in quotes if it is one: "{before}, {key}"'
+    return ShapeError(f"unknown key {describe(key)}{hint}; known here: {known}", (*path, key), True)
 
 
 class _Known(msgspec.Struct, frozen=True):

@@ -25,6 +25,8 @@ def not_yaml(error: yaml.MarkedYAMLError, text: str, file: str) -> InputError:
     line, column = mark.line + 1, mark.column + 1
     if mark.index >= len(text) and not text.endswith(("\n", "\r")):
         line, column = place_of(text, len(text))
+    if "expected key" in said or "<block end>" in said:
+        said += "; the keys of a mapping, and the items of a list, begin in the same column"
     said = _meant(text, line, column) or said or "the text cannot be understood"
     return InputError(f"this is not YAML: {said}", file, line, column)
 

@@ -33,6 +33,9 @@ READ = [
     (f"{UNTIL}script: [{{at: T1, Ann: {{cast: Aurelia, the Warleader}}}}]", f"f:3:31: {COMMA}"),
     (f"{UNTIL}script: [{{at: T1, Ann: {{attack: {{Aurelia, the Warleader: Bob}}}}}}]", f"f:3:34: {COMMA}"),
     (f"{UNTIL}cards: [{{name: 'A, B', type: land}}]\nscript: [{{at: T1, Ann: {{play: A, B}}}}]", "f:4:31: a comma"),
+    (f"{UNTIL}cards: [{{name: Foo, the Bar, type: land}}]", "f:3:21: unknown key 'the Bar'; a comma separates two "
+     'entries here, so put the text in quotes if it is one: "Foo, the Bar"; known here: name'),
+    (f"{UNTIL}script:\n- at: T1\n  Ann: pass\n -at: T2", "the keys of a mapping, and the items of a list, begin"),
     ("name: Time Walk: the card\n" + UNTIL, 'f:1:16: this is not YAML: found a second ": " in one text; put the text'
      ' in quotes: "Time Walk: the card"'),
     ("name: \"Ann\": and Bob\n" + UNTIL, "f:1:12: this is not YAML"),
