@@ -48,7 +48,14 @@ def place_questions(recording: Recording) -> Iterator[Question]:
         if here.turn != coming.turn or here.node not in coming.graph.stops:
             continue
         graph = coming.graph
-        right = Choice(label(graph, coming.node), _why(graph, coming), coming.rules)
+        entered = (
+            graph.phase_of(here.node) != graph.phase_of(coming.node) or graph.node(coming.node).inserted is not None
+        )
+        by = _added(graph, coming.node) if entered else ""
+        why = f"{shown(by)} added it directly there" if by else "it is the next one that is not skipped"
+        right = Choice(label(graph, coming.node), why, coming.rules)
+        if label(graph, here.node) == right.text:
+            continue  # two of one effect: no words tell them apart
         order = graph.stops
         at, to = order.index(here.node), order.index(coming.node)
         if to < at:
@@ -58,10 +65,10 @@ def place_questions(recording: Recording) -> Iterator[Question]:
         regular = next((id for id in order[at + 1 :] if not _added(graph, id)), "")
         added = [id for id in later if _added(graph, id)]
         wrong = [_skipped(graph, id) for id in skipped]
-        wrong += [_later(graph, id, coming) for id in dict.fromkeys([regular, *added[:2], *later]) if id in later]
+        wrong += [_later(graph, id, coming, by) for id in dict.fromkeys([regular, *added[:2], *later]) if id in later]
         if graph.node(here.node).kind != graph.node(coming.node).kind:
             wrong.append(_again(graph, here))
-        told = bool(_added(graph, coming.node) or any(_mark(graph, id)[0] for id in skipped))
+        told = bool(by or any(_mark(graph, id)[0] for id in skipped))
         asks = f"{label(graph, here.node)[:1].upper()}{label(graph, here.node)[1:]} is over. What comes next?"
         yield from question(recording, _end(recording, here, coming), asks, right, wrong, told)
 
@@ -99,20 +106,15 @@ def _mark(graph: TurnGraph, id: str) -> tuple[str, str]:
     return (mark.by, mark.rule) if mark else ("", "")
 
 
-def _why(graph: TurnGraph, coming: Stop) -> str:
-    by = _added(graph, coming.node)
-    return f"{shown(by)} added it directly there" if by else "it is the next one that is not skipped"
-
-
 def _skipped(graph: TurnGraph, id: str) -> Choice:
     by, rule = _mark(graph, id)
     why = f"it is skipped, because of {shown(by)}" if by else "it is skipped by the rules"
     return Choice(label(graph, id), why, (rule,) if rule else ())
 
 
-def _later(graph: TurnGraph, id: str, coming: Stop) -> Choice:
-    """A place that comes later: an older addition, or a regular one."""
-    if _added(graph, id) and _added(graph, coming.node):
+def _later(graph: TurnGraph, id: str, coming: Stop, by: str) -> Choice:
+    """A place that comes later: one that was added earlier than what comes now, which ``by`` added, or another."""
+    if by and _added(graph, id) and graph.phase_of(id) != graph.phase_of(coming.node):
         return Choice(label(graph, id), "it comes later: what was added last comes first", coming.rules)
     return Choice(label(graph, id), "it comes later in the turn", coming.rules)
 

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from ..game import tell
 from ..game.events.words import what, who
+from ..game.state.who import several
 from ..words import listed, shown
 from .scenes import place
 from .sentences import Piece, Sentence, counted, joined, number, sentence
@@ -139,7 +140,7 @@ def defended(teller: Teller) -> Iterator[Sentence]:
     """Who blocks what."""
     event = teller.events[teller.at]
     teller.at += 1
-    nobody = not event.get("blocks")
+    nobody = not event.get("blocks") and not several(event.state)
     yield sentence(NOBODY if nobody else clause(event), event.rules)
 
 

@@ -70,7 +70,7 @@ def name(graph: TurnGraph, id: str) -> str:
 
 
 def scenes(frames: Sequence[Frame]) -> list[Scene]:
-    """The scenes of the events of a turn, in order."""
+    """The scenes of the events of a turn, in order; what a phase begins with belongs to its first step."""
     found: list[Scene] = []
     node, graph = ROOT, frames[0].state.graph
     began: list[Event] = []
@@ -80,17 +80,14 @@ def scenes(frames: Sequence[Frame]) -> list[Scene]:
         if node != ROOT or inside:
             found.append(Scene(node, graph, tuple(began), tuple(inside)))
 
-    opening: list[Event] = []
     for frame in frames:
         event = frame.event
-        if event.kind == "phase.begin":
-            opening = [event]
-        if event.kind == "step.begin" or (event.kind == "phase.begin" and not event.state.graph.children(event.node)):
+        if event.kind == "step.begin" and node == event.state.graph.parent(event.node):
+            node, graph, began = event.node, event.state.graph, [*began, event]
+        elif event.kind in ("phase.begin", "step.begin"):
             close()
-            node, graph, inside = event.node, event.state.graph, []
-            began = [*opening, event] if event.kind == "step.begin" else opening
-            opening = []
-        elif event.kind != "phase.begin":
+            node, graph, began, inside = event.node, event.state.graph, [event], []
+        else:
             inside.append(frame)
     close()
     return found

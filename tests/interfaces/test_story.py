@@ -74,6 +74,15 @@ def test_the_newest_extra_turn_is_told_to_come_first() -> None:
     assert "This is the extra turn of Gift, which comes before the one that was added earlier" in told
 
 
+def test_what_triggers_as_a_phase_begins_is_told_in_that_phase() -> None:
+    told = story(
+        "edition: cr2026\nplayers: {Ann: {battlefield: [{name: Horn, type: artifact, triggers: "
+        "[{when: combat, do: [{life: 1}]}]}]}, Bob: {}}\n"
+        "expect: {turns: [Ann]}\n"
+    )
+    assert "until the beginning of combat step, where Horn triggers [500.6, 603.2b] and goes on the stack" in told
+
+
 def test_a_pass_that_does_not_end_the_step_is_told() -> None:
     told = story(
         "edition: cr2026\nplayers: [Ann, Bob]\nscript:\n"
