@@ -6,12 +6,19 @@ from collections.abc import Iterator
 from random import Random
 
 from ..recording import Recording
-from .moments import mana_questions, priority_questions, stack_questions
+from .moments import damage_questions, mana_questions, priority_questions, stack_questions
 from .places import place_questions
 from .question import Question
 from .turns import turn_questions
 
-MAKERS = {place_questions: 4, turn_questions: 4, stack_questions: 3, mana_questions: 3, priority_questions: 1}
+MAKERS = {
+    place_questions: 4,
+    turn_questions: 4,
+    stack_questions: 3,
+    mana_questions: 3,
+    damage_questions: 1,
+    priority_questions: 1,
+}
 """The kinds of questions, and how likely each is beside the others."""
 
 

@@ -1,4 +1,4 @@
-"""Questions about the stack, priority, and mana that is left."""
+"""Questions about the stack, priority, combat damage, and mana that is left."""
 
 from __future__ import annotations
 
@@ -47,6 +47,28 @@ def priority_questions(recording: Recording) -> Iterator[Question]:
         wrong.append(Choice(nobody, "players get priority again after each resolution", event.rules))
         told = event.player != last
         yield from question(recording, at, "It has resolved. Who gets priority?", right, wrong, told)
+
+
+AT_ONCE, STACKED = "it is dealt at once", "it goes on the stack, and players may respond before it is dealt"
+OPEN = "players get priority before it is dealt, but it does not use the stack"
+
+
+def damage_questions(recording: Recording) -> Iterator[Question]:
+    """What happens to combat damage that has been assigned: editions differ."""
+    for at, frame in enumerate(recording.frames[:-1]):
+        following = recording[at + 1].event
+        if frame.event.kind != "combat.assign" or following.kind not in ("damage", "stack.push"):
+            continue
+        stacked = following.kind == "stack.push"
+        others = [id for id in edition_ids() if bool(load_edition(id).cite("damage_on_stack")) != stacked]
+        elsewhere = f"that is so by the rules of {listed(others)}"
+        right = Choice(STACKED if stacked else AT_ONCE, "so says the rule", following.rules)
+        wrong = [
+            Choice(AT_ONCE if stacked else STACKED, elsewhere, following.rules),
+            Choice(OPEN, "it is that way in no edition", following.rules),
+        ]
+        asks = "Combat damage has been assigned. What happens to it?"
+        yield from question(recording, at + 1, asks, right, wrong)
 
 
 STAYS, EMPTIES = "it stays in the pool", "it is lost, and nothing else happens"

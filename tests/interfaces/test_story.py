@@ -92,6 +92,14 @@ def test_a_pass_that_does_not_end_the_step_is_told() -> None:
     assert "Ann passes [117.3d], but Bob casts Spark, so the upkeep step goes on [601.2]" in told
 
 
+def test_a_width_wraps_paragraphs_and_cuts_no_number() -> None:
+    (scenario,) = read_scenarios(CORPUS / "12-extra-phases" / "10-aurelia.turn.yaml")
+    recording = run_scenario(scenario, "cr2026")
+    whole, wrapped = list(tell_game(recording)), list(tell_game(recording, width=60))
+    assert max(map(len, wrapped)) <= 60 < max(map(len, whole))
+    assert " ".join(" ".join(wrapped).split()) == " ".join(" ".join(whole).split())
+
+
 def test_explain_tells_one_turn_or_all(fsm: Fsm, lesson: Lesson) -> None:
     name = lesson("name: two walks\nplayers: [Ann, Bob]\nexpect: {turns: [Ann, Bob, Ann]}\n")
     everything = fsm("explain", name)

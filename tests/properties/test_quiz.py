@@ -55,6 +55,9 @@ def is_true(question: Question, text: str) -> bool:
         return text == (f"{name}'s extra turn, by {by}" if event.get("extra") else f"{name}'s regular turn")
     if asks.startswith("All players pass"):
         return text == str(recording[found(recording, at, "stack.resolve")].event.get("name"))
+    if asks.startswith("Combat damage"):
+        kind = recording[at].event.kind
+        return text == {"damage": "it is dealt at once"}.get(kind, text if "on the stack, and" in text else "")
     if asks.startswith("It has resolved"):
         event = recording[found(recording, at, "priority.get", "step.begin", "stack.resolve")].event
         return event.kind == "priority.get" and text == event.state.name(event.player or 0)
@@ -110,6 +113,15 @@ def test_what_is_shown_does_not_tell_the_answer() -> None:
         assert next(judged(one, choices, wrong)).startswith(f"No, it is {number}: the regular precombat main phase")
         told = "\n".join(judged(one, choices, wrong))
         assert "it is skipped, because of Fatigue [614.10a]" in told or "it is skipped, because of Fatigue [" in told
+
+
+def test_damage_of_each_edition() -> None:
+    (scenario,) = read_scenarios(ROOT / "scenarios/06-combat/06-first-strike-makes-two-damage-steps.turn.yaml")[:1]
+    for edition, said in (("cr2006", "it goes on the stack"), ("cr2026", "it is dealt at once")):
+        (one, *_) = [q for q in questions(run_scenario(scenario, edition)) if q.asks.startswith("Combat damage")]
+        assert one.right.text.startswith(said)
+        other = "cr2011 and cr2026" if edition == "cr2006" else "cr2006 and cr2008"
+        assert other in one.wrong[0].why
 
 
 def test_the_same_seed_picks_the_same_question() -> None:
