@@ -17,6 +17,7 @@ from .streams import tell, tell_error
 
 if TYPE_CHECKING:
     from ..quiz import Choice, Question
+    from ..scenario import Scenario
 
 LARGEST = 1_000_000
 
@@ -84,8 +85,10 @@ def _questions(files: list[str], edition: str | None, count: int, random: Random
     while len(seen) < count and idle < 5:
         idle += 1
         for file in files:
-            scenario = random.choice(scenarios(file, edition))
-            id = edition_id(edition) if edition else random.choice(scenario.editions)
+            fitting = _fitting(scenarios(file, edition), edition, alone=len(files) == 1)
+            if not fitting:
+                continue
+            scenario, id = random.choice(fitting)
             question = pick(run_scenario(scenario, id), random)
             key = (file, scenario.name, id, question.at, question.asks) if question else ()
             if question is None or key in seen:
@@ -97,6 +100,16 @@ def _questions(files: list[str], edition: str | None, count: int, random: Random
                 return
     if not seen:
         raise InputError("nothing can be asked about these scenarios; name others, or none for all")
+
+
+def _fitting(found: list[Scenario], edition: str | None, alone: bool) -> list[tuple[Scenario, str]]:
+    """The scenarios of a file with their editions; under a named one only those for it, unless this file is named."""
+    from ..edition import load_edition
+
+    if edition is None:
+        return [(scenario, id) for scenario in found for id in scenario.editions]
+    id, like = edition_id(edition), load_edition(edition).like
+    return [(scenario, id) for scenario in found if alone or {id, like} & set(scenario.editions)]
 
 
 def _ask(question: Question, before: str, random: Random) -> bool | None:

@@ -42,6 +42,14 @@ def test_other_input_is_asked_again_and_the_end_of_it_ends_the_quiz(fsm: Fsm) ->
     assert fsm("quiz", "12/10", "--seed", "3", stdin=b"q\n").stdout.endswith("no question was answered\n")
 
 
+def test_a_named_edition_leaves_out_the_scenarios_of_others(fsm: Fsm, lesson: Lesson) -> None:
+    done = fsm("quiz", "extra", "combat", "-e", "cr2006", "--seed", "1", "-n", "12", stdin=b"1\n" * 12)
+    assert (done.exit_code, done.stdout.count("(cr2006)")) == (0, 12)
+    name = lesson("name: game of today\nedition: cr2026\nplayers: [Ann, Bob]\nexpect: {turns: [Ann]}\n")
+    alone = fsm("quiz", name, "-e", "cr2006", "--seed", "1", "-n", "1", stdin=b"1\n")
+    assert "game of today · Comprehensive Rules, 1 October 2006 (cr2006)" in alone.stdout
+
+
 def test_what_cannot_be_asked_about_is_said(fsm: Fsm, lesson: Lesson) -> None:
     unknown = fsm("quiz", "frobnicate", "zzz")
     assert (unknown.exit_code, unknown.stdout) == (2, "")
