@@ -20,13 +20,25 @@ FILES = (
     *("good.turn.yaml", "bad.turn.yaml", "bad.turn.yaml", "two.turn.yaml", "broken.turn.yaml", "binary.turn.yaml"),
     *("empty.turn.yaml", "missing.turn.yaml", "folder", "folder/", ".", "..", "/", "link", "dangling", "loop", "no-²"),
     *("/dev/null", "/dev/zero", "/dev/full", "/proc/self/status", "good.turn.yaml/below", "x\0y"),
+    *("relentless-assault", "12/02", "12/²", "savor-the-moment", "scenarios/relentless-assault.turn.yaml"),
 )
 OUTPUTS = (
     *("out.jsonl", "out-2.jsonl", "out-².jsonl", "a.svg", "a.dot", "a.gif", "new/a.svg", "read-only.svg", "no-²-2"),
     *("good.turn.yaml", "./good.turn.yaml", "link", "dangling", "loop", "folder", ".", "/", "x\0y", ""),
     *("/dev/null", "/dev/full", "/dev/stdout", "-"),
 )
-FLAGS = ("-v", "--verbose", "--notation", "--trace-schedule", "--events", "--help", "-h", "--version", "--nonsense")
+FLAGS = (
+    "-v",
+    "--verbose",
+    "--notation",
+    "--trace-schedule",
+    "--events",
+    "--help",
+    "-h",
+    "--version",
+    "--nonsense",
+    "--paths",
+)
 FITTING = {
     "--edition": ("cr2006", "cr2008", "cr2011", "cr2026"),
     "-e": ("cr2006", "cr2026"),
@@ -44,6 +56,8 @@ OPTIONS = {
     "rules": ("--edition", "-e"),
     "cards": ("-h",),
     "schema": ("--help",),
+    "scenarios": ("--paths",),
+    "docs": ("-h",),
     "diagram": ("-e", "--format", "--level", "--at", "--turn", "--events"),
     "": ("--version", "-h", "--nonsense"),
 }
@@ -54,12 +68,23 @@ KINDS: dict[str, list[tuple[str, ...]]] = {
     "rule": [("300.7",), ("500.10",), ("insert_phases",), ("²",)],
     "compare": [("cr2006", "cr2026"), ("cr2006",), ("cr1999", "cr2006")],
 }
-SUBJECTS = {"run": FILES, "rules": ("300.6", "500.7", "²", LONG), "cards": ("Time Walk", "²"), "schema": ("trace",)}
+SUBJECTS: dict[str, tuple[str, ...]] = {
+    "run": FILES,
+    "rules": ("300.6", "500.7", "²", LONG),
+    "cards": ("Time Walk", "²"),
+    "schema": ("trace",),
+}
+SUBJECTS |= {
+    "scenarios": ("upwelling", "²", "500.8", LONG, "a.b.", "\udcff"),
+    "docs": ("FORMAT", "readme.md", "²", ".."),
+}
 
 
 def command_line(chance: random.Random) -> list[str]:
     """A command line, more often than not one that could mean something; ``fsm test`` is asked elsewhere."""
-    command = chance.choice(("run", "run", "run", "diagram", "diagram", "rules", "cards", "schema", ""))
+    command = chance.choice(
+        ("run", "run", "run", "diagram", "diagram", "rules", "cards", "schema", "scenarios", "docs", "")
+    )
     line = [command] if command else []
     if command in SUBJECTS and chance.random() < 0.9:
         line.append(chance.choice(SUBJECTS[command]))
