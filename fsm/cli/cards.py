@@ -6,13 +6,16 @@ import click
 
 from ..errors import InputError
 from .streams import tell
-from .values import CARD
+from .values import CARD, SHAPE
 
 
 @click.command()
 @click.argument("name", nargs=-1, type=CARD)
 @click.option(
-    "--shape", metavar="WORD", help="List the cards of a shape, such as extra_turn; an unknown word lists all shapes."
+    "--shape",
+    type=SHAPE,
+    metavar="WORD",
+    help="List the cards of a shape, such as extra_turn; an unknown word lists all shapes.",
 )
 def cards(name: tuple[str, ...], shape: str | None) -> None:
     """List the catalogue of cards, or explain one of them.

@@ -14,6 +14,7 @@ from ..errors import InputError
 from ..words import shown
 from .common import EDITION, edition_id, scenarios
 from .streams import tell, tell_error
+from .values import TESTED
 
 if TYPE_CHECKING:
     from ..quiz import Choice, Question
@@ -23,7 +24,7 @@ LARGEST = 1_000_000
 
 
 @click.command()
-@click.argument("what", metavar="[FILE | NAME | WORD]...", nargs=-1)
+@click.argument("what", metavar="[FILE | NAME | WORD]...", nargs=-1, type=TESTED)
 @EDITION
 @click.option("--count", "-n", type=click.IntRange(1, 1000), default=5, metavar="N", help="How many questions (5).")
 @click.option("--seed", type=click.IntRange(0), metavar="N", help="Ask the questions of this number again.")

@@ -102,8 +102,19 @@ def _editions(start: str) -> Iterable[tuple[str, str]]:
 
 
 def _cards(start: str) -> Iterable[tuple[str, str]]:
-    text = (files("fsm.cards") / "catalogue.toml").read_text(encoding="utf-8")
-    return ((name, "") for name in sorted(_CARD.findall(text)))
+    return ((name, "") for name in sorted(_CARD.findall(_catalogue())))
+
+
+def _catalogue() -> str:
+    return (files("fsm.cards") / "catalogue.toml").read_text(encoding="utf-8")
+
+
+def _shapes(start: str) -> Iterable[tuple[str, str]]:
+    """The effects that a card of the catalogue has."""
+    from ..cards.vocabulary import EFFECTS
+
+    said = set(re.findall(r'{ (\w+) = (?!true\b)|"(\w+)"', _catalogue()))
+    return ((name, "") for name in sorted({name for pair in said for name in pair} & set(EFFECTS)))
 
 
 def _rules(start: str) -> Iterable[tuple[str, str]]:
@@ -142,6 +153,7 @@ SCENARIOS = ScenarioFiles("path", _all_scenarios, or_file=True)
 DOCUMENT = Value("name", _documents)
 EDITION = Value("id", _editions, or_file=True)
 CARD = Value("name", _cards)
+SHAPE = Value("word", _shapes)
 RULE = Value("number", _rules)
 REWRITE = Value("number", _rewrites)
 PLACE = Value("address", _places)

@@ -13,6 +13,7 @@ from click.shell_completion import CompletionItem, get_completion_class
 from commands import ROOT, Fsm, environment
 
 from fsm import catalogue
+from fsm.cards.vocabulary import EFFECTS
 from fsm.cli import main
 from fsm.cli.completion import SHELLS, VARIABLE
 from fsm.cli.values import FORMATS, LEVEL
@@ -20,6 +21,7 @@ from fsm.diagram import ASPECTS, DIAGRAM_KINDS, DIRECTIONS, SHOWN_THEMES, format
 from fsm.diagram.layout.poster import PAPERS
 from fsm.diagram.model import DETAILS, LEVELS
 from fsm.edition import edition_ids, load_edition, numbers
+from fsm.explain.cards import _is_done as is_done
 from fsm.library import documents, lessons
 
 
@@ -72,6 +74,9 @@ def test_commands_and_options() -> None:
         ("diagram rule 300.7", ["300.7"]),
         ("cards time w", ["Time Walk", "Time Warp"]),
         ("cards aurelia", ["Aurelia, the Warleader"]),
+        ("cards --shape extra_", ["extra_phases", "extra_steps", "extra_turn"]),
+        ("quiz 12/02", ["12/02"]),
+        ("watch 12/02", ["12/02"]),
         ("docs f", ["FORMAT"]),
         ("docs ", list(documents())),
         ("run kiki", ["kiki-jiki-in-the-end-step"]),
@@ -90,7 +95,7 @@ def test_commands_and_options() -> None:
 )
 def test_values(words: str, expected: list[str]) -> None:
     command, *rest = words.split(" ")
-    if command == "cards":
+    if command == "cards" and not rest[0].startswith("-"):
         rest = [" ".join(rest)]
     assert list(dict.fromkeys(offered(command, *rest))) == expected
 
@@ -104,6 +109,12 @@ def test_every_card_number_and_name_is_known() -> None:
     assert formats.FORMATS == FORMATS
     assert [item.value for item in items("diagram", "turn", "--level", "")] == list(LEVELS)
     assert LEVEL.name == "level"
+
+
+def test_every_effect_that_a_card_has_is_offered() -> None:
+    effects = offered("cards", "--shape", "")
+    assert effects == sorted(effect for effect in EFFECTS if is_done(effect))
+    assert len(effects) > 40
 
 
 def test_scenarios_are_offered_with_their_titles() -> None:
