@@ -67,10 +67,10 @@ def test_guards_and_legend_cite_the_edition(edition: str) -> None:
     for topic, label in (
         ("no_attackers", "no attackers"),
         ("second_damage", "first strike"),
-        ("cleanup_priority", "if it triggers"),
+        ("cleanup_priority", "anything waits"),
     ):
         assert f"{label} {graph.edition.number(topic)}" in words
-    assert f"every player passes in succession {graph.edition.number('step_ends')}" in words
+    assert f"or nobody has priority {graph.edition.number('step_ends')}" in words
     guards = [g for g in root.iter(f"{SVG}g") if "guard" in g.get("class", "").split()]
     assert len(guards) == 3
     assert all(path.get("stroke-dasharray") for guard in guards for path in guard.iter(f"{SVG}path"))
@@ -179,9 +179,9 @@ def test_names_from_users_stay_text() -> None:
 
 def test_a_line_is_one_text_whose_parts_follow_each_other() -> None:
     root = _drawn(BASE)
-    (line,) = (text for text in root.iter(f"{SVG}text") if "in succession" in "".join(text.itertext()))
+    (line,) = (text for text in root.iter(f"{SVG}text") if "nobody has" in "".join(text.itertext()))
     assert [span.get("x") for span in line] == [None, None]
-    assert "".join(line.itertext()).split()[-3:] == ["in", "succession", "500.2"]
+    assert "".join(line.itertext()).split()[-3:] == ["has", "priority", "500.2"]
 
 
 def test_notebooks_get_the_same_picture() -> None:

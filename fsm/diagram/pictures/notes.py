@@ -12,8 +12,12 @@ if TYPE_CHECKING:
     from ...edition import Edition
     from ...turn import Mark, Node, TurnGraph
 
-GUARD_WORDS = {"no_attackers": "no attackers", "second_damage": "first strike", "cleanup_priority": "if it triggers"}
-"""The condition of an edge, by the topic of its rule."""
+GUARD_WORDS = {
+    "no_attackers": "no attackers",
+    "second_damage": "first strike",
+    "cleanup_priority": "anything waits",
+}
+"""The condition of an edge, by the topic of its rule; what waits in a cleanup is a trigger or a state-based action."""
 
 REVERSED = "phases in reverse"
 

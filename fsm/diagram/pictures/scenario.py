@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from ..model import DOTTED, Box, Edge, Note, Picture, Tile
 from .naming import clean, element_id, rule_text
-from .turn import turn_picture
+from .turn import dashed, turn_picture
 
 if TYPE_CHECKING:
     from ...recording import RecordedTurn
@@ -28,13 +28,22 @@ def scenario_picture(
     future = {tile.id for box in picture.boxes for tile in box.tiles if tile.future}
     created = tuple(replace(edge, future=edge.target in future) for edge in _created(turn))
     ended = {} if not turn.number else _ended(turn)
-    legend = (*picture.legend, Note(DOTTED)) if created else picture.legend
+    over = _over(turn)
+    edges = tuple(edge for edge in picture.edges if edge.kind != "guard" or edge.source not in over)
+    usual = [note for note in picture.legend if note not in dashed(picture.edges)]
+    legend = (*usual[:1], *dashed(edges), *usual[1:])
     return replace(
         picture,
         boxes=tuple(_with_events(box, said, ended, names) for box in picture.boxes),
-        edges=(*picture.edges, *created),
-        legend=legend,
+        edges=(*edges, *created),
+        legend=(*legend, Note(DOTTED)) if created else legend,
     )
+
+
+def _over(turn: RecordedTurn) -> frozenset[str]:
+    """The stops that are over in the recording: what their guards asked is answered."""
+    ends = (frame.event for frame in turn.frames if frame.event.kind in ("step.end", "phase.end"))
+    return frozenset(element_id(event.node) for event in ends)
 
 
 def titles(turn: RecordedTurn, title: str = "", subtitle: str = "") -> tuple[str, str]:

@@ -165,13 +165,13 @@ USUAL = {
 }
 """The weight of a difference without a story, by its kind, the first part of its key."""
 
-_OF_TEAMS: tuple[str, ...] = (
+_OF_TEAMS = (
     "choice/team_life_each",
     "choice/team_effects",
     "choice/teams_first_draw",
     "choice/team_attacked",
 )
-_RARE = dict.fromkeys(_OF_TEAMS, 12)
+_RARE = dict.fromkeys(map(str, _OF_TEAMS), 12)
 """The weights of differences that only some games know."""
 
 _BY_KEY = {key: story for story in STORIES for key in story.keys}

@@ -18,7 +18,8 @@ if TYPE_CHECKING:
     from ..model import Detail, Level, TileKind
     from .view import View
 
-_SOLID = "Solid: the stack is empty and every player passes in succession"
+_SOLID = "Solid: all players pass with the stack empty"
+_AT_ONCE = ", or nobody has priority"
 
 
 def turn_picture(
@@ -171,11 +172,16 @@ def turn_description(graph: TurnGraph) -> str:
 
 def _legend(graph: TurnGraph, edges: tuple[Edge, ...], level: Level, detail: Detail) -> tuple[Note, ...]:
     number = graph.edition.number("step_ends")
-    text = "An arrow: the last step is over, or the phase" if level == "phase" else _SOLID
-    notes = [Note(text, number, tooltip=rule_text(graph.edition, number))]
-    if any(edge.kind == "guard" for edge in edges):
-        notes.append(Note("Dashed: only if its guard holds"))
+    at_once = any(graph.edition.step(graph.node(stop).kind).priority != "always" for stop in graph.path)
+    solid = f"{_SOLID}{_AT_ONCE}" if at_once else _SOLID
+    text = "An arrow: the last step is over, or the phase" if level == "phase" else solid
+    notes = [Note(text, number, tooltip=rule_text(graph.edition, number)), *dashed(edges)]
     return (*notes, *([Note("Grey number: order of play")] if detail == "names" else []))
+
+
+def dashed(edges: tuple[Edge, ...]) -> tuple[Note, ...]:
+    """Explain the edges with guards, if there are any."""
+    return (Note("Dashed: only if its guard holds"),) if any(edge.kind == "guard" for edge in edges) else ()
 
 
 def time_legend(view: View) -> tuple[Note, ...]:
