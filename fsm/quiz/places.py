@@ -13,6 +13,9 @@ from ..turn import TurnGraph
 from ..words import shown
 from .question import Choice, Question, question
 
+STEPS = {"beginning": "beginning_phase", "combat": "combat", "ending": "ending"}
+"""The topics of the rules that say which steps a phase has, in order."""
+
 
 class Stop(msgspec.Struct, frozen=True):
     """A step or a main phase as it began: its position, its turn, its node, and the rules that it obeys."""
@@ -43,34 +46,38 @@ def stops(recording: Recording) -> list[Stop]:
 
 def place_questions(recording: Recording) -> Iterator[Question]:
     """What comes after each step or main phase, if it is in the same turn."""
-    found = stops(recording)
-    for here, coming in pairwise(found):
-        if here.turn != coming.turn or here.node not in coming.graph.stops:
-            continue
+    for here, coming in pairwise(stops(recording)):
         graph = coming.graph
-        entered = (
-            graph.phase_of(here.node) != graph.phase_of(coming.node) or graph.node(coming.node).inserted is not None
-        )
-        by = _added(graph, coming.node) if entered else ""
-        why = f"{shown(by)} added it directly there" if by else "it is the next one that is not skipped"
-        right = Choice(label(graph, coming.node), why, coming.rules)
-        if label(graph, here.node) == right.text:
-            continue  # two of one effect: no words tell them apart
-        order = graph.stops
-        at, to = order.index(here.node), order.index(coming.node)
-        if to < at:
+        if here.turn != coming.turn or here.node not in graph.stops:
             continue
-        skipped = [id for id in order[at + 1 : to] if graph.is_skipped(id)]
-        later = [id for id in order[to + 1 :] if not graph.is_skipped(id)]
-        regular = next((id for id in order[at + 1 :] if not _added(graph, id)), "")
-        added = [id for id in later if _added(graph, id)]
-        wrong = [_skipped(graph, id) for id in skipped]
-        wrong += [_later(graph, id, coming, by) for id in dict.fromkeys([regular, *added[:2], *later]) if id in later]
-        if graph.node(here.node).kind != graph.node(coming.node).kind:
-            wrong.append(_again(graph, here))
-        told = bool(by or any(_mark(graph, id)[0] for id in skipped))
-        asks = f"{label(graph, here.node)[:1].upper()}{label(graph, here.node)[1:]} is over. What comes next?"
+        over, by = label(graph, here.node), _entered(graph, here, coming)
+        right = _right(graph, here, coming, by)
+        if over == right.text or not graph.stops.index(here.node) < graph.stops.index(coming.node):
+            continue  # two of one effect, which no words tell apart; or the turn goes back, as it has begun anew
+        wrong, told = _wrong(graph, here, coming, by)
+        asks = f"{over[:1].upper()}{over[1:]} is over. What comes next?"
         yield from question(recording, _end(recording, here, coming), asks, right, wrong, told)
+
+
+def _right(graph: TurnGraph, here: Stop, coming: Stop, by: str) -> Choice:
+    why = f"{shown(by)} added it directly there" if by else "it is the next one that is not skipped"
+    rules = coming.rules if by else (*coming.rules, *_order(graph, here.node, coming.node))
+    return Choice(label(graph, coming.node), why, tuple(dict.fromkeys(rules)))
+
+
+def _wrong(graph: TurnGraph, here: Stop, coming: Stop, by: str) -> tuple[list[Choice], bool]:
+    """What is skipped, what was added earlier, what comes later; and whether the right answer is not the usual one."""
+    order = graph.stops
+    at, to = order.index(here.node), order.index(coming.node)
+    skipped = [id for id in order[at + 1 : to] if graph.is_skipped(id)]
+    later = [id for id in order[to + 1 :] if not graph.is_skipped(id)]
+    regular = next((id for id in order[at + 1 :] if not _added(graph, id)), "")
+    added = [id for id in later if _added(graph, id)]
+    wrong = [_skipped(graph, id) for id in skipped]
+    wrong += [_later(graph, id, coming, by) for id in dict.fromkeys([regular, *added[:2], *later]) if id in later]
+    if graph.node(here.node).kind != graph.node(coming.node).kind:
+        wrong.append(_again(graph, here))
+    return wrong, bool(by or any(_mark(graph, id)[0] for id in skipped))
 
 
 def _end(recording: Recording, here: Stop, coming: Stop) -> int:
@@ -112,11 +119,30 @@ def _skipped(graph: TurnGraph, id: str) -> Choice:
     return Choice(label(graph, id), why, (rule,) if rule else ())
 
 
+def _entered(graph: TurnGraph, here: Stop, coming: Stop) -> str:
+    """What added the step or phase that begins now; empty if it is regular, or a further step of an added phase."""
+    new = graph.phase_of(here.node) != graph.phase_of(coming.node) or graph.node(coming.node).inserted
+    return _added(graph, coming.node) if new else ""
+
+
+def _order(graph: TurnGraph, id: str, other: str) -> tuple[str, ...]:
+    """The rules of the order of two places: of the steps of their phase, or of the phases of a turn."""
+    phase = graph.phase_of(id)
+    if phase != graph.phase_of(other):
+        return graph.edition.cite("turn")
+    kind = graph.node(phase).kind
+    return graph.edition.cite(STEPS.get(kind, "")) or (graph.edition.phase(kind).rule,)
+
+
 def _later(graph: TurnGraph, id: str, coming: Stop, by: str) -> Choice:
     """A place that comes later: one that was added earlier than what comes now, which ``by`` added, or another."""
-    if by and _added(graph, id) and graph.phase_of(id) != graph.phase_of(coming.node):
-        return Choice(label(graph, id), "it comes later: what was added last comes first", coming.rules)
-    return Choice(label(graph, id), "it comes later in the turn", coming.rules)
+    text, same = label(graph, id), graph.phase_of(id) == graph.phase_of(coming.node)
+    if by and _added(graph, id) and not same:
+        return Choice(text, "it comes later: what was added last comes first", coming.rules)
+    if by and not same:
+        return Choice(text, f"it comes later: what {shown(by)} added is before it", coming.rules)
+    where = "the same phase" if same else "the turn"
+    return Choice(text, f"it comes later in {where}", _order(graph, id, coming.node))
 
 
 def _again(graph: TurnGraph, here: Stop) -> Choice:

@@ -115,6 +115,25 @@ def test_what_is_shown_does_not_tell_the_answer() -> None:
         assert "it is skipped, because of Fatigue [614.10a]" in told or "it is skipped, because of Fatigue [" in told
 
 
+def test_reasons_within_an_added_phase_and_beside_it() -> None:
+    (scenario,) = read_scenarios(ROOT / "scenarios/13-extra-steps/08-aurelia-and-obeka.turn.yaml")
+    asked_ = {one.asks: one for one in questions(run_scenario(scenario, "cr2026"))}
+    inside = asked_[
+        "The beginning of combat step of the combat phase that Aurelia, the Warleader added is over. What comes next?"
+    ]
+    later = {choice.text.partition(" of the")[0]: (choice.why, choice.rules) for choice in inside.wrong}
+    assert later["the declare blockers step"] == ("it comes later in the same phase", ("506.1",))
+    assert inside.right.rules == ("508", "506.1")
+    (beside,) = [
+        one
+        for one in asked_.values()
+        if one.right.text.startswith("the upkeep step of") and "end of combat" in one.asks
+    ]
+    whys = {choice.text: (choice.why, choice.rules) for choice in beside.wrong}
+    older = "the beginning of combat step of the combat phase that Aurelia, the Warleader added"
+    assert whys[older] == ("it comes later: what was added last comes first", ("501", "500.10", "503"))
+
+
 def test_damage_of_each_edition() -> None:
     (scenario,) = read_scenarios(ROOT / "scenarios/06-combat/06-first-strike-makes-two-damage-steps.turn.yaml")[:1]
     for edition, said in (("cr2006", "it goes on the stack"), ("cr2026", "it is dealt at once")):
