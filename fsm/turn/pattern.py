@@ -49,7 +49,8 @@ class RewriteRule(msgspec.Struct, frozen=True, cache_hash=True):
     have. ``lacking`` is the kind of a phase to add after the anchor's phase if nothing in the
     turn matches. Inserted and skipped parts are marked with the number of the rule's topic.
     ``example`` are the arguments of ``apply``, after the graph, that show the rule on a regular
-    turn; ``again`` are those of a second call, which shows which insertion comes first.
+    turn; ``again`` are those of a second call, which shows which insertion comes first. ``title``
+    says in a sentence what it does, for its picture.
 
     >>> from fsm.turn import base_turn
     >>> rest = RewriteRule("skip_rest", "skip", "anchor -> rest", "anchor -> [rest]", ("step",))
@@ -66,6 +67,7 @@ class RewriteRule(msgspec.Struct, frozen=True, cache_hash=True):
     lacking: str = ""
     example: tuple[Any, ...] = ()
     again: tuple[Any, ...] = ()
+    title: str = ""
 
     def apply(self, subject: Any, *arguments: Any) -> Any:
         """Applies the rule and returns the new turn: ``apply(turn, anchor, given, by)``, see ``apply_rule``."""

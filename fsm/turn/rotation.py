@@ -233,6 +233,7 @@ class RotationRule(RewriteRule, frozen=True):
 TURN_REWRITES = {
     "add_turn": RotationRule(
         name="add_turn",
+        title="An extra turn comes next, the newest first",
         topic="extra_turn",
         matches="now -> rest",
         puts="now -> +extra -> rest",

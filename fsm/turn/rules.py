@@ -13,6 +13,7 @@ _HAZE = ("beginning/upkeep", ("upkeep",), "Paradox Haze")
 _ALL = (
     RewriteRule(
         name="insert_phases",
+        title="An extra phase comes directly after the phase named",
         topic="extra_phase",
         matches="anchor -> rest",
         puts="anchor -> +first -> +second -> rest",
@@ -22,6 +23,7 @@ _ALL = (
     ),
     RewriteRule(
         name="insert_step_after_phase",
+        title="An extra step after a phase comes in a phase of its own",
         topic="extra_step_after_phase",
         matches="anchor -> rest",
         puts=f"anchor -> +{ONLY} -> rest",
@@ -30,6 +32,7 @@ _ALL = (
     ),
     RewriteRule(
         name="insert_steps",
+        title="An extra step comes directly after the step named",
         topic="extra_step",
         matches="anchor -> rest",
         puts="anchor -> +step -> rest",
@@ -39,6 +42,7 @@ _ALL = (
     ),
     RewriteRule(
         name="insert_steps_before",
+        title="An extra step comes directly before the step named",
         topic="extra_step",
         matches="before -> anchor",
         puts="before -> +step -> anchor",
@@ -47,6 +51,7 @@ _ALL = (
     ),
     RewriteRule(
         name="skip",
+        title="Play goes past what is skipped",
         topic="skip",
         matches="anchor",
         puts="[anchor]",
@@ -54,6 +59,7 @@ _ALL = (
     ),
     RewriteRule(
         name="skip_blocks_and_damage",
+        title="Without attackers there are no blocks and no combat damage",
         topic="no_attackers",
         matches="DA -> DB -> CD -> rest",
         puts="DA -> [DB] -> [CD] -> rest",
@@ -62,6 +68,7 @@ _ALL = (
     ),
     RewriteRule(
         name="second_combat_damage",
+        title="First strike brings a second combat damage step",
         topic="second_damage",
         matches="CD -> rest",
         puts="CD -> +CD -> rest",
@@ -70,6 +77,7 @@ _ALL = (
     ),
     RewriteRule(
         name="repeat_cleanup",
+        title="Another cleanup step follows if anything waits",
         topic="cleanup_priority",
         matches="CL -> rest",
         puts="CL -> +CL -> rest",
@@ -78,6 +86,7 @@ _ALL = (
     ),
     RewriteRule(
         name="end_turn",
+        title="The turn ends: play goes straight to the cleanup step",
         topic="end_turn_cleanup",
         matches="anchor -> between -> CL -> rest",
         puts="anchor -> [between] -> CL -> [rest]",
@@ -87,6 +96,7 @@ _ALL = (
     ),
     RewriteRule(
         name="end_combat",
+        title="The combat phase ends at once",
         topic="end_combat_phase",
         matches="anchor -> rest of combat",
         puts="anchor -> [rest of combat]",
@@ -95,6 +105,7 @@ _ALL = (
     ),
     RewriteRule(
         name="reverse_phases",
+        title="The phases come in reverse order",
         topic="golden_rule",
         matches="first -> between -> last",
         puts="last -> reversed between -> first",

@@ -12,7 +12,7 @@ from fsm.diagram import Diagram, DiagramError, rule_diagram
 from fsm.diagram.model import Box, Tile
 from fsm.diagram.pictures.find_rules import all_rules, find_rules
 from fsm.edition import edition_ids, load_edition
-from fsm.turn import REWRITES, base_turn
+from fsm.turn import REWRITES, RewriteRule, base_turn
 
 NUMBERS = {
     "cr2006": {
@@ -69,10 +69,19 @@ def test_a_rule_is_found_by_its_number(edition: str, number: str, name: str) -> 
     known, rules = find_rules(number, edition)
     assert (known.id, [rule.name for rule in rules]) == (edition, [name])
     diagram = rule_diagram(number, edition)
-    assert diagram.layout.picture.title == f"Rule {number}"
-    assert known.title in diagram.layout.picture.subtitle
+    assert diagram.layout.picture.title == rules[0].title
+    assert diagram.layout.picture.subtitle == f"rule {number} · {name} · {known.title}"
     cited = known.number(rules[0].topic)
     assert f"{cited} {known.rules[cited].says}" in _notes(diagram)
+
+
+def test_each_rule_says_in_a_sentence_what_it_does() -> None:
+    assert all_rules()["insert_phases"].title == "An extra phase comes directly after the phase named"
+    titles = [rule.title for rule in all_rules().values()]
+    assert all(titles)
+    assert len({*titles}) == len(titles)
+    bare = RewriteRule("skip_rest", "skip", "anchor -> rest", "anchor -> [rest]")
+    assert rule_diagram(bare).layout.picture.title == "Skip rest"
 
 
 @joined(product(all_rules(), edition_ids()))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ..drawing.dot import to_dot
+from ..drawing.pdf import titled
 from ..drawing.render import POINTS, draw
 from ..drawing.svg import finish
 from ..drawing.theme import THEMES, TOKENS, find_theme
@@ -29,11 +30,9 @@ def dot(layout: Layout, look: Look) -> str:
 
 def svg(layout: Layout, look: Look) -> str:
     """Draw a picture as SVG, in one theme, or light or dark as its reader prefers."""
-    picture = layout.picture
-    title = " · ".join(part for part in (picture.title, picture.subtitle) if part)
     themes = (THEMES["light"], THEMES["dark"]) if look.theme == "auto" else (find_theme(look.theme),)
     factor = look.factor(_width(layout)) if look.sized else 0.0
-    return finish(draw(to_dot(layout, TOKENS), "svg"), title, picture.description, themes, factor)
+    return finish(draw(to_dot(layout, TOKENS), "svg"), _title(layout), layout.picture.description, themes, factor)
 
 
 def png(layout: Layout, look: Look) -> bytes:
@@ -52,7 +51,11 @@ def pdf(layout: Layout, look: Look) -> bytes:
     """Draw a picture as PDF, unless a size is given in the size that it is laid out in."""
     inches = look.width / PIXELS
     factor = inches * POINTS / _width(layout) if inches else (look.scale or 1.0) * layout.magnified
-    return draw(dot(layout, look), "pdf", POINTS * factor)
+    return titled(draw(dot(layout, look), "pdf", POINTS * factor), _title(layout))
+
+
+def _title(layout: Layout) -> str:
+    return " · ".join(part for part in (layout.picture.title, layout.picture.subtitle) if part)
 
 
 def _width(layout: Layout) -> float:

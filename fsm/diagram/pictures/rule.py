@@ -55,14 +55,19 @@ def rule_picture(which: str | RewriteRule, edition: str | None = None) -> tuple[
         turns += _drawn_turns(rule, rules)
     names = ", ".join(rule.name for rule in found)
     picture = Picture(
-        title=f"Rule {number}" if number else names,
-        subtitle=" · ".join(part for part in (names if number else "", clean(rules.title)) if part),
+        title="; ".join(map(_title, found)),
+        subtitle=" · ".join(part for part in (f"rule {number}" if number else "", names, clean(rules.title)) if part),
         description=" ".join(f"{rule.name}: {rule.matches} becomes {rule.puts}." for rule in found),
         boxes=tuple(boxes),
         edges=tuple(edges),
         level="chain",
     )
     return picture, tuple(turns)
+
+
+def _title(rule: RewriteRule) -> str:
+    """Say in a sentence what a rule does; a rule without one says its name."""
+    return clean(rule.title) or rule.name.replace("_", " ").capitalize()
 
 
 def _panel(rule: RewriteRule, edition: Edition, number: int, chain: Chain, lead: str) -> Box:
