@@ -46,8 +46,8 @@ NO_SUCH_THING = {
         "attractions madness_found stickers",
     },
     "one that is gone": {
-        "cr2011": "mana_burn control_no_burn damage_on_stack phasing_damage phasing_forgets phased_out_zone",
-        "cr2026": "mana_burn control_no_burn damage_on_stack phasing_damage phasing_forgets phased_out_zone "
+        "cr2011": "mana_burn mana_kept control_no_burn damage_on_stack phasing_damage phasing_forgets phased_out_zone",
+        "cr2026": "mana_burn mana_kept control_no_burn damage_on_stack phasing_damage phasing_forgets phased_out_zone "
         "order_blockers order_attackers block_added orders_in_turn team_hit",
     },
     "silence: the engine does as later rules say, see the table in scenarios/FORMAT.md": {

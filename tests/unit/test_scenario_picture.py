@@ -123,7 +123,9 @@ def test_the_subtitle_says_whose_turn_it_was_and_what_was_special() -> None:
 def test_a_quiet_turn_is_the_picture_of_its_graph() -> None:
     quiet = turn("  - {at: T2.upkeep, Ann: pass}", 2)
     drawn = scenario_diagram(quiet, events=True, title="x", subtitle="y")
-    assert drawn.layout.picture.edges == turn_diagram(quiet.graph).layout.picture.edges
+    again = "guard-cleanup_priority-ending.cleanup"
+    regular = [edge for edge in turn_diagram(quiet.graph).layout.picture.edges if edge.id != again]
+    assert list(drawn.layout.picture.edges) == regular, "it is known that no cleanup step followed"
     assert [(part.name, part.player, part.graph) for part in drawn.turns] == [("Turn 2", "Bob", quiet.graph)]
 
 
