@@ -157,9 +157,8 @@ def check_tiles(picture: Picture, nodes: list[dict[str, Any]]) -> None:
         (home,) = (node for node in drawn if node["id"] == _id(box.id))
         assert home["label"].startswith(f"{box.name} {box.rule}")
         assert home["group"] is (len(box.tiles) > 1 or box.tiles[0].id != box.id)
-        assert (
-            not home["group"] or home["classes"] == ["inserted_around"] * box.accent + ["skipped_around"] * box.skipped
-        )
+        looks = ["inserted_around"] * box.accent + ["skipped_around"] * box.skipped
+        assert not home["group"] or home["classes"] == (looks or [f"{box.hue}_around"])
         for note in box.notes:
             assert told(note) in home["label"]
         for part in box.tiles:
@@ -255,6 +254,14 @@ def test_two_editions_stand_apart_each_with_its_own_names_and_ways() -> None:
         assert [way.source for way in side.arrows][:2] == [f"{lead}_untap", f"{lead}_upkeep"]
     assert sides[0].inside[10].lines[:2] == ("11 End of turn step", "End phase 312")
     assert sides[1].inside[10].lines[:2] == ("11 End step", "Ending 512")
+    assert "\ndirection TB\n" in mermaid(PICTURES["editions"], LIGHT)  # side by side: no arrow joins the two
+
+
+@pytest.mark.parametrize("over", [True, False])
+def test_only_a_game_that_is_over_has_a_final_state(over: bool) -> None:
+    picture = replace(turn_diagram(BARE).layout.picture, over=over)
+    assert (" --> [*]" in mermaid(picture, LIGHT)) == over
+    assert ("> [*]\n" in to_plantuml(picture, LIGHT)) == over
 
 
 @pytest.mark.parametrize("name", HOSTILE)

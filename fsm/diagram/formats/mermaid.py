@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
+from ...edition import HUES
 from .outline import outline, shortened
 
 if TYPE_CHECKING:
@@ -35,7 +36,8 @@ def mermaid(picture: Picture, theme: Theme) -> str:
             "stateDiagram-v2",
             f"accTitle: {_escaped(title)}",
             f"accDescr: {_escaped(picture.description)}",
-            "direction LR",
+            # what no arrow joins stands across the direction: two editions are to stand side by side
+            f"direction {'TB' if picture.captions else 'LR'}",
             *_look_lines(theme),
             *(line for shape in whole.inside for line in _shape(shape)),
             *map(_arrow, whole.arrows),
@@ -64,7 +66,7 @@ def _arrow(arrow: Arrow) -> str:
 
 
 def _look_lines(theme: Theme) -> Iterator[str]:
-    """Define the classes of states, and those of what is around states.
+    """Define the classes of states, and those of what is around states: by what happened to them, and by phase.
 
     The second are borders only: its title and its arrows stand on grounds that the reader's theme gives.
     """
@@ -78,10 +80,15 @@ def _look_lines(theme: Theme) -> Iterator[str]:
         border = f"stroke:{theme[line]},stroke-width:{width}"
         yield f"classDef {name} fill:{theme[fill]},color:{theme[ink]},{border}"
         yield f"classDef {name}{AROUND} {border}"
+    for hue in HUES:
+        border = f"stroke:{theme[hue]},stroke-width:2px"
+        yield f"classDef {hue} fill:{theme[f'{hue}_tint']},color:{theme['ink']},{border}"
+        yield f"classDef {hue}{AROUND} {border}"
 
 
 def _looks(shape: Shape) -> Iterator[str]:
-    yield from (f"class {shape.name} {look}{AROUND if shape.inside else ''}" for look in shape.looks)
+    looks = shape.looks or ((shape.hue,) if shape.hue in HUES else ())
+    yield from (f"class {shape.name} {look}{AROUND if shape.inside else ''}" for look in looks)
     for inner in shape.inside:
         yield from _looks(inner)
 

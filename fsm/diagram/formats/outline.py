@@ -13,6 +13,8 @@ from dataclasses import dataclass, field
 from itertools import chain, pairwise
 from typing import TYPE_CHECKING
 
+from ..model import END
+
 if TYPE_CHECKING:
     from ..model import Box, Chip, Edge, Note, Picture, Tile
 
@@ -44,12 +46,14 @@ class Arrow:
 class Shape:
     """A tile, or what is around tiles: its name in the text, its lines, how it looks, and what is inside.
 
-    ``looks`` are ``inserted``, ``future``, ``skipped`` and ``here``, the one that matters most last.
+    ``looks`` are ``inserted``, ``future``, ``skipped`` and ``here``, the one that matters most last;
+    ``hue`` is that of a phase.
     """
 
     name: str = ""
     lines: tuple[str, ...] = ()
     looks: tuple[str, ...] = ()
+    hue: str = ""
     inside: list[Shape] = field(default_factory=list)
     arrows: list[Arrow] = field(default_factory=list)
 
@@ -64,6 +68,8 @@ def outline(picture: Picture) -> Shape:
     whole = Shape()
     places = _Shapes(picture, whole).places
     for edge in picture.edges:
+        if edge.target == END and not picture.over:  # the game goes on, so it has no final state
+            continue
         # the start, and the end, are in no shape
         source, target = places.get(edge.source, ()), places.get(edge.target, ())
         depth = _shared(source, target)
@@ -99,16 +105,16 @@ class _Shapes:
                 self.enclose(box, whole, ())
                 continue
             if outer.id not in self.places:
-                self.places[outer.id] = (self.make(whole, outer.id, _box_lines(outer), _looks(outer)),)
+                self.places[outer.id] = (self.make(whole, outer.id, _box_lines(outer), _looks(outer), outer.hue),)
             self.enclose(box, self.places[outer.id][0], self.places[outer.id])
 
     def enclose(self, box: Box, above: Shape, around: tuple[Shape, ...]) -> None:
         """Add a box with its tiles; one whose only tile has its own id, as a phase without steps has, is one shape."""
         if [tile.id for tile in box.tiles] == [box.id]:
-            shape = self.make(above, box.id, _single_lines(box), _looks(box.tiles[0]))
+            shape = self.make(above, box.id, _single_lines(box), _looks(box.tiles[0]), box.hue)
             self.places[box.id] = (*around, shape)
             return
-        shape = self.make(above, box.id, _box_lines(box), _looks(box))
+        shape = self.make(above, box.id, _box_lines(box), _looks(box), box.hue)
         self.places[box.id] = (*around, shape)
         for tile in box.tiles:
             inner = self.make(shape, tile.id, _tile_lines(tile), _looks(tile))
@@ -141,7 +147,7 @@ class _Shapes:
             rest = notes if tile is box.tiles[-1] else ()
             self.places[tile.id] = (self.make(whole, tile.id, (name, head, *said, *rest), _looks(tile)),)
 
-    def make(self, above: Shape, id: str, lines: tuple[str, ...], looks: tuple[str, ...]) -> Shape:
+    def make(self, above: Shape, id: str, lines: tuple[str, ...], looks: tuple[str, ...], hue: str = "") -> Shape:
         """Add a shape with a name of letters, digits and lines; no two have the same."""
         stem = re.sub(r"[^A-Za-z0-9]", "_", id)
         name, number = stem, 1
@@ -149,7 +155,7 @@ class _Shapes:
             number += 1
             name = f"{stem}_{number}"
         self.taken.add(name)
-        shape = Shape(name, lines, looks)
+        shape = Shape(name, lines, looks, hue)
         above.inside.append(shape)
         return shape
 
