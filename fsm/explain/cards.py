@@ -14,13 +14,15 @@ import yaml
 from .. import shape
 from ..cards.abilities import Static
 from ..cards.card import written_card
-from ..cards.vocabulary import EFFECTS, parts
+from ..cards.vocabulary import EFFECTS, NAME_OF, parts
 from ..errors import CardError, InputError
 from ..game import Card, catalogue
 from ..library import SUFFIX, scenario_folder, shown_path
 from ..words import nearest
 from .shapes import SHAPES, shapes
 from .telling import told
+
+_STATIC = msgspec.structs.fields(Static)
 
 
 def list_cards(only: Sequence[Card] | None = None) -> Iterator[str]:
@@ -69,31 +71,24 @@ def cards_of_shape(word: str) -> tuple[Card, ...]:
     ``CardError`` lists all of these if the word is none of them, or no card has it.
     """
     if word in EFFECTS or word in shape.fields(Static):
-        found = [card for card in catalogue().values() if _does(card, word)]
+        found = [card for card in catalogue().values() if word in done_by(card)]
     else:
         names = {name for name in SHAPES if _has(name, word)}
         found = [card for card in catalogue().values() if names & set(shapes(card))]
     if not found or not _plain(word):
-        used = [name for name in dict.fromkeys((*EFFECTS, *shape.fields(Static))) if _is_done(name)]
+        done = set[str]().union(*map(done_by, catalogue().values()))
+        used = [name for name in dict.fromkeys((*EFFECTS, *shape.fields(Static))) if name in done]
         what = f"no card of the catalogue has the shape {word[:60]!r}{nearest(word, (*used, *SHAPES))}"
         raise CardError(f"{what}; effects and abilities: {', '.join(used)}; in words: {', '.join(SHAPES)}")
     return tuple(found)
 
 
-def _is_done(name: str) -> bool:
-    """Whether any card of the catalogue has an effect or a static ability of a name."""
-    return any(_does(card, name) for card in catalogue().values())
-
-
-def _does(card: Card, name: str) -> bool:
-    """Whether a card has an effect or a static ability of a name."""
-    kind, defaults = EFFECTS.get(name), {f.encode_name: f for f in msgspec.structs.fields(Static)}
-    field = defaults.get(name)
-    return any(
-        (kind is not None and isinstance(part, kind))
-        or (field is not None and isinstance(part, Static) and getattr(part, field.name) != field.default)
-        for part, _ in parts(card)
-    )
+def done_by(card: Card) -> set[str]:
+    """The effects and static abilities of a card, by the names that scenarios have for them."""
+    found = {NAME_OF[type(part)] for part, _ in parts(card) if type(part) in NAME_OF}
+    for static in (part for part, _ in parts(card) if isinstance(part, Static)):
+        found |= {field.encode_name for field in _STATIC if getattr(static, field.name) != field.default}
+    return found
 
 
 def explain_card(name: str) -> Iterator[str]:
