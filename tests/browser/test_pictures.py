@@ -19,7 +19,7 @@ from drawing import inside
 from fsm.diagram import THEMES, Diagram, rule_diagram, scenario_diagram, timeline_diagram, turn_diagram
 from fsm.diagram.layout.geometry import Rect
 from fsm.edition import edition_ids
-from fsm.pages.gallery import Exhibit, exhibits
+from fsm.pages.exhibits import Exhibit, exhibits
 from fsm.scenario import parse_scenarios, run_scenario
 from fsm.turn import base_turn, insert_phases
 
