@@ -66,8 +66,15 @@ def number(count: int) -> str:
 
 
 def ordinal(count: int) -> str:
-    """Which one of several, as a word."""
-    return _ORDINALS[count] if 0 < count < len(_ORDINALS) else f"{count}th"
+    """Which one of several, as a word.
+
+    >>> ordinal(2), ordinal(12), ordinal(22), ordinal(111)
+    ('second', '12th', '22nd', '111th')
+    """
+    if 0 < count < len(_ORDINALS):
+        return _ORDINALS[count]
+    ends = {} if count // 10 % 10 == 1 else {1: "st", 2: "nd", 3: "rd"}
+    return f"{count}{ends.get(count % 10, 'th')}"
 
 
 def several(count: int, one: str) -> str:

@@ -148,18 +148,23 @@ def _rest(
     if told:
         return [sentence("nothing else of note happens in this turn")] if quiet >= FAR else []
     pieces = [piece for one in ordinary for piece in one.pieces]
-    return [Sentence(joined(_sharing(pieces), "an ordinary turn: "))] if pieces else [sentence("nothing happens")]
+    shared = _sharing(pieces, tuple(map(shown, turn.recording.players)))
+    return [Sentence(joined(shared, "an ordinary turn: "))] if pieces else [sentence("nothing happens")]
 
 
-def _sharing(pieces: list[Piece]) -> list[Piece]:
+def _sharing(pieces: list[Piece], players: tuple[str, ...]) -> list[Piece]:
     """Clauses of one player in a row, who is named once: ``Ann draws a card``, ``does not attack``."""
-    words = [piece.text.split(" ", 2) for piece in pieces]
-    alone = [many[1] not in ("and", "or") and not many[0].endswith(",") for many in words]
-    same = [at > 0 and alone[at] and alone[at - 1] and many[0] == words[at - 1][0] for at, many in enumerate(words)]
+    actors = [_actor(piece.text, players) for piece in pieces]
     return [
-        Piece(piece.text.partition(" ")[2], piece.rules) if again else piece
-        for piece, again in zip(pieces, same, strict=True)
+        Piece(piece.text.removeprefix(f"{actor} "), piece.rules) if actor and actor == before else piece
+        for piece, actor, before in zip(pieces, actors, ["", *actors], strict=False)
     ]
+
+
+def _actor(text: str, players: tuple[str, ...]) -> str:
+    """The player who alone does what a clause says; empty if there is none."""
+    actor = max((name for name in players if text.startswith(f"{name} ")), key=len, default="")
+    return "" if text.removeprefix(actor).startswith((" and ", " or ")) else actor
 
 
 def _ending(recording: Recording, width: int) -> Iterator[str]:

@@ -121,3 +121,10 @@ def test_explain_hides_what_a_player_does_not_see(fsm: Fsm, lesson: Lesson) -> N
     )
     assert "Ann draws Opt" in fsm("explain", name).stdout
     assert "Opt" not in fsm("explain", name, "--as", "Bob").stdout
+
+
+def test_a_player_whose_name_has_several_words_is_named_whole_and_once() -> None:
+    (scenario,) = parse_scenarios("players: [Ann Lee, Ann Bee]\nexpect: {turns: [Ann Lee, Ann Bee]}\n")
+    told = "\n".join(tell_game(run_scenario(scenario, "cr2026")))
+    assert "An ordinary turn: Ann Bee draws a card [504.1, 703.4d], does not attack [" in told
+    assert told.count("Ann Bee") == told.count("Bee") == 3
