@@ -27,6 +27,8 @@ def watch(files: tuple[str, ...], edition: str | None, story: bool, quiet: bool)
     from ..library import SUFFIX
     from ..watching import saved_files
 
+    if edition is not None:
+        edition_id(edition)  # no saved file mends an unknown one
     first = True
     for saved, gone in saved_files(files, SUFFIX):
         for file in gone:

@@ -111,3 +111,10 @@ def test_several_watched_files_are_judged_at_first(fsm: Fsm, lesson: Lesson, mon
     assert done.stdout.splitlines() == ["1 of 2 files hold"]
     assert "b.turn.yaml:" in done.stderr
     assert "watching 2 files" in done.stderr
+
+
+def test_watching_refuses_an_unknown_edition_at_once(fsm: Fsm, lesson: Lesson, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("fsm.watching.saved_files", lambda *_: iter([([], [])]))
+    done = fsm("watch", lesson(GOOD), "-e", "cr1999")
+    assert (done.exit_code, done.stdout) == (2, "")
+    assert done.stderr.startswith("fsm: there is no edition 'cr1999'")
