@@ -77,7 +77,8 @@ def _usage(error: click.ClickException) -> str:
     """Click's message about a wrong command line, with the usage."""
     context = getattr(error, "ctx", None)
     usage = f"{context.get_usage()}\nTry '{context.command_path} --help' for help.\n\n" if context else ""
-    return f"{usage}Error: {shown(error.format_message(), LONGEST)}"
+    said = error.format_message().replace("\n\t", " ")  # it lists choices on lines of their own
+    return f"{usage}Error: {shown(said, LONGEST)}"
 
 
 def tell(text: str) -> None:

@@ -197,3 +197,9 @@ def test_completing_takes_less_than_a_fifth_of_a_second() -> None:
         assert asked("bash", ["fsm", "run", "rel"], COMP_CWORD="2")
         took.append(used() - began)
     assert min(took) < 0.2
+
+
+def test_an_unknown_shell_is_refused_in_one_line_with_those_that_are_known(fsm: Fsm) -> None:
+    missing = fsm("completion")
+    assert missing.exit_code == 2
+    assert missing.stderr.endswith("Choose from: bash, zsh, fish\n")
