@@ -131,6 +131,8 @@ def find_scenario(name: str) -> str:
         raise InputError(why, name[:200])
     if here:
         return name  # whoever reads it says that it is a folder
+    if _topic(name):
+        raise InputError("this is a topic of several scenarios; name one of them: fsm scenarios lists them", name)
     raise InputError(
         f"cannot be read: no such file, and no scenario of the package has this name{_near(name)}; fsm scenarios lists "
         "them",
@@ -140,12 +142,18 @@ def find_scenario(name: str) -> str:
 
 def find_scenarios(name: str) -> str:
     """Like ``find_scenario``; a folder, or a topic of the package (``12-extra-phases``), stands for all files in it."""
-    here, plain = _here(name), _plain(name).rstrip("/")
+    here = _here(name)
     if here == "folder":
         return name
-    topics = {lesson.topic: _NUMBER.sub("", lesson.topic, count=1) for lesson in lessons()} if not here else {}
-    found = [topic for topic, short in topics.items() if plain and plain in (topic, short)]
-    return _from_here(corpus_folder() / found[0]) if found else find_scenario(name)
+    topic = "" if here else _topic(name)
+    return _from_here(corpus_folder() / topic) if topic else find_scenario(name)
+
+
+def _topic(name: str) -> str:
+    """The topic of the package that is called so, with or without its number; empty if none is."""
+    plain = _plain(name).rstrip("/")
+    topics = {lesson.topic: _NUMBER.sub("", lesson.topic, count=1) for lesson in lessons()}
+    return next((topic for topic, short in topics.items() if plain and plain in (topic, short)), "")
 
 
 def _here(name: str) -> str:

@@ -60,6 +60,8 @@ def test_a_file_that_is_there_wins(fsm: Fsm, lesson: Lesson) -> None:
         ("jiki kiki", "25/13 kiki-jiki-in-the-end-step"),
         ("savor-the-moment", "this is the name of 09/15 savor-the-moment and 25/08 savor-the-moment; say the number"),
         ("zzz", "zzz: cannot be read: no such file, and no scenario of the package has this name; fsm scenarios lists"),
+        ("12-extra-phases", "this is a topic of several scenarios; name one of them"),
+        ("extra-phases", "this is a topic of several scenarios; name one of them"),
         ("01/99", "no such file"),
         ("a\0b", "no such file"),
         ("x" * 5000, "no such file"),
