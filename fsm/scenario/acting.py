@@ -9,7 +9,7 @@ from typing import Any, cast
 from msgspec.structs import replace
 
 from ..errors import IllegalAction
-from ..game import Action, Card, Permanent, Refusal, State
+from ..game import Action, Card, Refusal, State
 from ..game.decisions import attackers, blockers
 from ..game.decisions.table import DECISION_KINDS
 from ..game.objects.cards import card_name, card_named
@@ -132,10 +132,6 @@ def activable(state: State, seat: int) -> list[int]:
         p for p in state.permanents() if p.controller != seat and any(a.by == "anyone" for a in state.abilities(p))
     )
     return [p.id for p in (*state.permanents(seat), *others)]
-
-
-def _for_anyone(state: State, permanent: Permanent) -> bool:
-    return any(ability.by == "anyone" for ability in state.abilities(permanent))
 
 
 def _answer(state: State, seat: int, act: Act, decision: Decision | None) -> Action:

@@ -51,11 +51,6 @@ class Scene(msgspec.Struct, frozen=True):
         """The edition's name of it, with its number in the turn: ``the second upkeep step``."""
         return place(self.graph, self.node)
 
-    @property
-    def gives_priority(self) -> bool:
-        """Whether somebody got priority in it."""
-        return any(frame.event.kind == "priority.get" for frame in self.frames)
-
 
 def place(graph: TurnGraph, id: str) -> str:
     """A phase or step by its edition's name, with its number in the turn: ``the second upkeep step``."""
