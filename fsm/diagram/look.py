@@ -24,7 +24,7 @@ SCALES = (0.1, 20.0)
 class Look:
     """How a picture is shown; what is left out is chosen by the picture and by the format.
 
-    ``width`` is in pixels, ``scale`` a multiple of the size in which the picture is laid out. ``DiagramError`` if
+    ``width`` is in pixels, ``scale`` a multiple of the size that the format has otherwise. ``DiagramError`` if
     there is no such theme, direction, aspect or size.
     """
 
@@ -54,8 +54,8 @@ class Look:
         return bool(self.width or self.scale)
 
     def factor(self, width: float, usual: float = 1.0) -> float:
-        """By how much a picture of a width is magnified; ``usual`` if no size is given."""
-        return self.width / width if self.width else self.scale or usual
+        """By how much a picture of a width is magnified; ``usual`` if no size is given, or at scale 1."""
+        return self.width / width if self.width else (self.scale or 1.0) * usual
 
 
 def one_direction(direction: str) -> None:

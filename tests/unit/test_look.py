@@ -270,6 +270,12 @@ def test_a_scale_multiplies_the_size() -> None:
     assert _png_size(BASE.diagram().with_look(width=500).with_look(scale=1).render("png")) == one
 
 
+def test_scale_1_is_the_usual_size() -> None:
+    for diagram in (BASE.diagram().with_look(aspect="16:9"), poster_diagram(BASE)):
+        assert _png_size(diagram.with_look(scale=1).render("png")) == _png_size(diagram.render("png"))
+        assert _sheet(diagram.with_look(scale=1).render("pdf")) == _sheet(diagram.render("pdf"))
+
+
 @pytest.mark.parametrize("theme", SHOWN_THEMES)
 def test_an_svg_has_the_theme_that_is_wanted(theme: str) -> None:
     svg = rule_diagram("300.6").with_look(theme=theme).svg()

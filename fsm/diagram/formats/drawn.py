@@ -37,7 +37,7 @@ def svg(layout: Layout, look: Look) -> str:
 
 def png(layout: Layout, look: Look) -> bytes:
     """Draw a picture as PNG, unless a size is given at twice the size that it is laid out in."""
-    factor = look.factor(_width(layout), PNG_SCALE) if look.sized else PNG_SCALE * layout.magnified
+    factor = look.factor(_width(layout), PNG_SCALE * layout.magnified)
     highest = max(_width(layout), layout.page.height if layout.page else layout.height) * factor
     if highest > MOST_PIXELS:
         raise DiagramError(
