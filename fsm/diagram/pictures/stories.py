@@ -136,18 +136,28 @@ STORIES = (
         ),
         ("attack_requirement",),
     ),
-    Story(45, "Ending combat", ("rule/end_combat",), (("rule/end_combat", "an effect may"), ("", "nothing can"))),
+    Story(
+        45,
+        "Ending combat",
+        ("rule/end_combat",),
+        (("rule/end_combat", "an effect may end it"), ("", "no effect ends it")),
+    ),
     Story(
         42,
         "The defending player",
         ("action/choose_defender",),
         (
-            ("beginning_of_combat/choose_defender", "chosen in the beginning of combat step"),
-            ("choose_defender", "chosen as the combat phase starts"),
+            ("beginning_of_combat/choose_defender", "they are chosen in the beginning of combat step"),
+            ("choose_defender", "they are chosen as the combat phase starts"),
         ),
         ("choose_defender",),
     ),
-    Story(40, "Day and night", ("action/day_night",), (("day_night", "checked in the untap step"), ("", "unknown"))),
+    Story(
+        40,
+        "Day and night",
+        ("action/day_night",),
+        (("day_night", "the untap step may turn one into the other"), ("", "there is neither")),
+    ),
 )
 """All stories, heaviest first."""
 
