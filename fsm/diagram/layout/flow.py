@@ -123,11 +123,7 @@ def _laid_out(
         width=page,
         height=bottom + MARGIN,
         boxes=tuple(PlacedBox(column.box, column.rect) for column in every),
-        tiles=tuple(
-            PlacedTile(tile, column.tiles[tile.id], column.box.hue, tile_rows(tile, column.grid.width))
-            for column in every
-            for tile in column.box.tiles
-        ),
+        tiles=tuple(tile for column in every for tile in _tiles(column)),
         texts=tuple(texts),
         pills=tuple(pill for column in every for pill in pills_of(column)),
         paths=tuple(paths),
@@ -135,6 +131,11 @@ def _laid_out(
         end=end,
         page=Rect(0, 0, page, bottom + MARGIN),
     )
+
+
+def _tiles(column: Column) -> Iterator[PlacedTile]:
+    for tile in column.box.tiles:
+        yield PlacedTile(tile, column.tiles[tile.id], column.box.hue, tile_rows(tile, column.grid.width))
 
 
 def _heading(column: Column) -> Iterator[Text]:
