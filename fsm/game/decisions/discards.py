@@ -37,7 +37,7 @@ def answers(_: State, decision: ChooseDiscards) -> Iterator[DiscardCards]:
 
 
 def answer(state: State, log: Log, _: ChooseDiscards, action: DiscardCards) -> State:
-    """Discards the cards, in the order in which they are named; or later, together with other players."""
+    """Discards the cards, in the order in which they are named, in the cleanup step; else ``Discarding`` goes on."""
     seat, cards = action.player, action.cards
     together = chosen_with_others(state, seat, cards)
     return discard(replace(state, decision=None), log, seat, cards, "discard") if together is None else together

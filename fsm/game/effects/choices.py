@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from ...cards import vocabulary as v
 from ..objects.conditions import About, failing, in_words
-from ..objects.drawing import choose_discards
+from ..objects.discarding import Discarding
 from ..objects.mana import pay
 from ..state.agenda import Choice, Task, push, push_effects, task
 from ..state.decision import ChooseOption
@@ -142,7 +142,7 @@ def _pay_price(state: State, log: Log, price: PayPrice) -> State:
     if effect.life:
         state = change_life(state, seat, -effect.life)
         emit(log, "life.change", state, "resolve", seat, amount=-effect.life, life=state.players[seat].life, by=by)
-    return choose_discards(state, log, seat, effect.discard, "resolve")
+    return push(state, Discarding(((seat, effect.discard),), "resolve")) if effect.discard else state
 
 
 class OptionChosen(Choice, frozen=True):

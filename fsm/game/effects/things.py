@@ -8,7 +8,7 @@ from ...cards import vocabulary as v
 from ..objects import delayed
 from ..objects.damaging import damage_permanent, damage_player
 from ..objects.discarding import Discarding, then_with_those
-from ..objects.drawing import choose_discards, draw, mill
+from ..objects.drawing import draw, mill
 from ..objects.durations import ITS_NEXT_UNTAP, still_lasts
 from ..objects.entering import may_enter, token_card
 from ..objects.mana import add_mana
@@ -88,9 +88,8 @@ def _discard(state: State, log: Log, effect: v.Discard, source: StackObject) -> 
     """Several players choose one after the other, the active player first, and then all of them discard."""
     seats = meant(state, effect.player, source)
     state = then_with_those(state, effect.then, source, seats) if effect.then else state
-    if len(seats) > 1:
-        return push(state, Discarding(tuple((seat, effect.amount) for seat in seats)))
-    return choose_discards(state, log, seats[0], effect.amount, "resolve") if seats else state
+    topics = "resolve apnap" if len(seats) > 1 else "resolve"
+    return push(state, Discarding(tuple((seat, effect.amount) for seat in seats), topics)) if seats else state
 
 
 @applies(v.Mill)

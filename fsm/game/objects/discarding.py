@@ -1,4 +1,4 @@
-"""Several players discard at the same time: they choose in turn order, and then all of it happens (103.4, 101.4).
+"""Players discard at the same time: they choose in turn order, and then all of it happens (103.4, 101.4).
 
 Nobody sees what another player has chosen until then: the task that remembers it is private.
 """
@@ -16,14 +16,14 @@ from .drawing import DiscardNow, which_discards
 
 
 class Discarding(Task, frozen=True):
-    """Players are still to choose; ``chosen`` has the cards of those who have, ``asked`` is who is being asked.
+    """One or more players are still to choose; ``chosen`` has the cards of those who have, ``asked`` is who is asked.
 
     ``left`` are pairs of a player and how many cards that player discards; ``topics`` are of the rule that says so.
     """
 
     private = True
     left: tuple[tuple[int, int], ...]
-    topics: str = "resolve apnap"
+    topics: str
     chosen: tuple[tuple[int, tuple[str, ...]], ...] = ()
     asked: int | None = None
 
