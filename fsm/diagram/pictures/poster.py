@@ -26,7 +26,7 @@ class Section(NamedTuple):
 PRIORITY = Section(
     "Priority",
     (
-        ("first the active player, in each step", "priority_active"),
+        ("the active player gets it first", "priority_active"),
         ("who acts gets it again", "priority_kept"),
         ("who passes hands it to the next player", "pass"),
         ("all pass: the top of the stack resolves", "all_pass_resolve"),
