@@ -28,8 +28,8 @@ until: T1
 """
 
 
-def declaring(toll: str) -> State:
-    (scenario,) = parse_scenarios(BOARD.replace("TOLL", toll))
+def declaring(toll: str, board: str = BOARD) -> State:
+    (scenario,) = parse_scenarios(board.replace("TOLL", toll))
     state = next(event.state for event in run_scenario(scenario) if event.state.decision is not None)
     while not isinstance(state.decision, DeclareAttackers):
         state, _ = step(state, default_action(state))
@@ -44,6 +44,13 @@ def test_every_way_to_pay_is_listed_once_and_written_as_it_is_read() -> None:
     for action in ways:
         assert why_not(state, action) is None
         assert action_of(state, 0, read(ActRef, written(state, action), ())) == action
+
+
+def test_what_nobody_can_pay_is_not_tried_with_each_set_of_permanents() -> None:
+    """Six attackers, and an artifact to sacrifice for each: there are nine million sets of six permanents."""
+    many = BOARD.replace("Bear, Elf, Grove, Forest", "Bear, " * 5 + "Elf, " + "Forest, " * 40)
+    state = declaring("{attack_toll: {sacrifice: artifact}}", many)
+    assert list(legal_actions(state)) == [Attack(0)]
 
 
 def test_the_bill_of_an_attack_is_a_sum() -> None:

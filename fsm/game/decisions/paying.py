@@ -26,6 +26,9 @@ from .listing import subsets
 MANA = Payment("mana")
 D = TypeVar("D", Attack, Block)
 
+Typed = tuple[Payment, tuple[str, ...]]
+"""What a permanent may pay, and the types that it has or may come to have meanwhile."""
+
 Paid = list[tuple[str, int, tuple[str, ...]]]
 """What has been paid besides mana: how, by which player, and the types of the permanent."""
 
@@ -226,10 +229,24 @@ def _with_payments(state: State, action: D, costs: Costs) -> Iterator[D]:
 
 def _payments(state: State, seat: int, bill: Bill) -> Iterator[tuple[Payment, ...]]:
     """All that one player may tap, sacrifice and discard for a bill."""
-    own = list(state.permanents(seat))
-    tapping = combinations([Payment("tap", p.id) for p in own if not p.tapped], len(bill.tap))
-    giving = list(combinations([Payment("sacrifice", p.id) for p in own], len(bill.sacrifice)))
+    own = [(p, _possible(state, p)) for p in state.permanents(seat)]
+    tapping = _fitting(bill.tap, [(Payment("tap", p.id), types) for p, types in own if not p.tapped])
+    giving = list(_fitting(bill.sacrifice, [(Payment("sacrifice", p.id), types) for p, types in own]))
     hand = [str(name) for name, count in state.players[seat].hand for _ in range(min(count, bill.discard))]
     cards = sorted(set(combinations(hand, bill.discard)))
     for tapped, given, named_cards in product(tapping, giving, cards):
         yield (*tapped, *given, *(Payment("discard", card=card) for card in named_cards))
+
+
+def _possible(state: State, permanent: Permanent) -> tuple[str, ...]:
+    """The types that a permanent has, or may have as soon as a payment ends an effect."""
+    changed = (e.types for e in state.lasting if e.types is not None and e.affects == permanent.id)
+    return (*permanent.card.type, *chain.from_iterable(changed))
+
+
+def _fitting(wanted: tuple[str, ...], offered: list[Typed]) -> Iterator[tuple[Payment, ...]]:
+    """The sets of permanents that are of the wanted types, each of one of them."""
+    fit = [(payment, types) for payment, types in offered if not set(types).isdisjoint(wanted)]
+    for chosen in combinations(fit, len(wanted)):
+        if matched(wanted, [types for _, types in chosen]):
+            yield tuple(payment for payment, _ in chosen)
