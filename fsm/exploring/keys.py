@@ -1,14 +1,16 @@
 """When two states are the same for everything that can still happen.
 
 The numbers of objects only tell them apart, and newer ones are higher; so states that differ in the numbers alone
-are the same. The number that the next object gets, and the search for a loop while only spells are on the stack, tell
-only what has happened. ``Keys`` makes a key from everything else; equal keys mean the same future.
+are the same, and a card outside the battlefield and the stack is known by where it lies. The number that the next
+object gets, and the search for a loop while only spells are on the stack, tell only what has happened. ``Keys`` makes
+a key from everything else; equal keys mean the same future.
 """
 
 from __future__ import annotations
 
 from collections.abc import Hashable
 from functools import lru_cache
+from itertools import chain
 from typing import Any
 
 import msgspec
@@ -68,6 +70,9 @@ _BARE = {kind: dict.fromkeys((*fields, *HOLDING.get(kind, ()))) for kind, fields
 """What makes equal those that differ in numbers alone."""
 
 
+SOME_CARD = CardId(-1, "", -1)
+"""Stands in keys for each card outside the battlefield and the stack."""
+
 Key = tuple[Hashable, Hashable, Hashable]
 """Where play is, the players, and everything else."""
 
@@ -101,6 +106,8 @@ class Keys:
         if known is None:
             known = self._bodies[body] = self._kept(_renumbered(*body)), _refers(body)
         number, refers = known
+        if refers:
+            number = self._kept(self._placed(state, body))
         here = (
             state.at,
             state.passes,
@@ -112,11 +119,15 @@ class Keys:
             now.extra,
             None if now.loop is None or not _may_loop(state.stack) else _loop(now.loop),
         )
-        players = state.players if refers else tuple(map(self._unnumbered, state.players))
-        return (here, players, number), refers
+        return (here, tuple(map(self._unnumbered, state.players)), number), refers
+
+    def _placed(self, state: State, body: tuple[Any, ...]) -> Hashable:
+        """A body that refers to cards, with where each of them lies, or that it is there no more, for its number."""
+        cards: list[CardId] = []
+        return _renumbered(*_without_cards(body, cards)), tuple(_place(state, card) for card in cards)
 
     def _unnumbered(self, player: Player) -> Hashable:
-        """A player without the numbers of their cards, to which nothing refers."""
+        """A player without the numbers of their cards."""
         known = self._players.get(player)
         if known is None:
             known = self._players[player] = self._kept(without_numbers(player))
@@ -139,6 +150,29 @@ def _struct_refers(part: msgspec.Struct) -> bool:
     if isinstance(part, CardId):
         return True
     return not isinstance(part, Card | Effect) and any(map(_refers, msgspec.structs.astuple(part)))
+
+
+def _without_cards(part: Any, cards: list[CardId]) -> Any:
+    """A part of a state with the same stand-in for each card that it refers to; the cards are noted in their order."""
+    if isinstance(part, CardId):
+        cards.append(part)
+        return SOME_CARD
+    if isinstance(part, tuple):
+        return tuple([_without_cards(one, cards) for one in part])
+    if isinstance(part, msgspec.Struct) and _struct_refers(part):
+        fields = part.__struct_fields__
+        return replace(part, **{name: _without_cards(getattr(part, name), cards) for name in fields})
+    return part
+
+
+def _place(state: State, card: CardId) -> Hashable:
+    """Whose a card is, its zone, and how many cards lie below it there; nothing if it is there no more."""
+    below = 0
+    for lot in chain.from_iterable(getattr(state.players[card.owner], card.zone).blocks):
+        if 0 <= card.number - lot.first < lot.count:
+            return card.owner, card.zone, below + card.number - lot.first
+        below += lot.count
+    return None
 
 
 def without_idle_loop(state: State) -> State:

@@ -14,6 +14,7 @@ from playing import Playing
 from fsm.edition import load_edition, naming
 from fsm.errors import InputError
 from fsm.exploring import Bounds, Explored, explore, explored_json, explored_lines, perft
+from fsm.exploring.explore import searched
 from fsm.exploring.keys import Keys
 from fsm.exploring.options import Options
 from fsm.game import EVENT_KINDS, Card, Cast, Concede, Event, Pass, Player, State, legal_actions, play
@@ -77,6 +78,15 @@ def test_which_of_two_cards_lies_face_down_counts() -> None:
     one, other = (cover(game.state, CardId(0, "exile", number), ()) for number in (0, 1))
     looked_at, keys = cover(game.state, CardId(0, "exile", 0), (0,)), Keys()
     assert len({keys(state) for state in (game.state, one, other, looked_at)}) == 4
+
+
+def test_a_card_that_something_refers_to_is_known_by_where_it_lies() -> None:
+    """Not by its number, which differs between a search that sets graveyards apart and one that does not."""
+    scenario, *_ = read_scenarios(next(file for file in CORPUS if file.stem == "07-cast-from-the-graveyard.turn"))
+    rules, bounds = load_edition("cr2026"), Bounds(states=600)
+    learned = searched(scenario, rules, bounds, whole=True)
+    played = searched(scenario, rules, bounds, whole=True, edge=lambda *_: None)
+    assert (learned.counts, learned.transitions) == (played.counts, played.transitions)
 
 
 def test_what_a_player_did_is_not_counted_for_the_permanent_with_their_number() -> None:
