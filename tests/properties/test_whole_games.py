@@ -33,6 +33,11 @@ def test_what_holds_of_whole_games(edition: str) -> None:
         check(edition, seed)
 
 
+@pytest.mark.parametrize("edition", ["cr2008", "cr2011"])
+def test_what_is_attacked_anew_cites_a_rule_where_none_is_about_it(edition: str) -> None:
+    check(edition, 719)
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("edition", edition_ids())
 @pytest.mark.parametrize("first", range(FEW, MANY, AT_ONCE))
