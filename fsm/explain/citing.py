@@ -9,7 +9,9 @@ follows a name to the values assigned to it, a table to its values, and a call t
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterable, Iterator
+import gc
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import contextmanager
 from functools import cache, cached_property
 from pathlib import Path
 
@@ -30,8 +32,23 @@ def cited_words(*rooms: str) -> tuple[Word, ...]:
     """All words that the code uses as topics, in some rooms of the package or in all of it."""
     folders = [ROOT / room for room in rooms] or [ROOT]
     files = sorted(path for folder in folders for path in folder.rglob("*.py"))
-    known = [_Known(str(path.relative_to(ROOT.parent)), ast.parse(path.read_bytes())) for path in files]
-    return tuple(dict.fromkeys(word for own in known for word in _Reader(own, known).words()))
+    with _uncollected():
+        known = [_Known(str(path.relative_to(ROOT.parent)), ast.parse(path.read_bytes())) for path in files]
+        taken = {name: positions for one in reversed(known) for name, positions in one.taken.items()}
+        tables = {name: one for one in reversed(known) for name in one.tables}
+        return tuple(dict.fromkeys(word for own in known for word in _Reader(own, taken, tables).words()))
+
+
+@contextmanager
+def _uncollected() -> Iterator[None]:
+    """Looks for no garbage meanwhile: half a million nodes of syntax trees are made, and all of them are kept."""
+    enabled = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if enabled:
+            gc.enable()
 
 
 def _carries(name: str) -> bool:
@@ -114,8 +131,11 @@ def _children(node: ast.AST) -> Iterator[ast.AST]:
 class _Reader:
     """Reads one module; its own functions and tables hide those of other modules with the same name."""
 
-    def __init__(self, own: _Known, known: list[_Known]) -> None:
-        self.own, self.known = own, [own, *known]
+    def __init__(self, own: _Known, taken: Mapping[str, Mapping[str, int]], tables: Mapping[str, _Known]) -> None:
+        """Take a module, and of all modules where functions and classes take topics, and who has a table."""
+        self.own = own
+        self.taken = {**taken, **own.taken}
+        self.tables = {**tables, **dict.fromkeys(own.tables, own)}
 
     @property
     def shared(self) -> Bindings:
@@ -139,7 +159,7 @@ class _Reader:
     def given(self, node: ast.Call) -> Iterator[ast.expr]:
         """The arguments of a call that are topics."""
         name = _name(node.func)
-        taken = {"topic": 0} if name in ASKED else next((k.taken[name] for k in self.known if name in k.taken), {})
+        taken = {"topic": 0} if name in ASKED else self.taken.get(name, {})
         for parameter, position in taken.items():
             if position < len(node.args):
                 yield node.args[position]
@@ -150,7 +170,7 @@ class _Reader:
         name = _name(node.value)
         if name == "cites":
             yield from self.texts(node.slice, self.shared)
-        having = next((known for known in self.known if name in known.tables), None)
+        having = self.tables.get(name)
         if having is not None and isinstance(node.slice, ast.Name) and _carries(node.slice.id):
             table = having.tables[name]
             for key in table.keys:
