@@ -34,8 +34,9 @@ def pytest_collection() -> None:
 
 
 def pytest_collection_finish() -> None:
-    """Spares every later collection of garbage all that was imported and collected."""
+    """Spares every later collection of garbage all that was imported and collected; the rest of them come seldom."""
     gc.freeze()
+    gc.set_threshold(50_000, 50, 100)
     gc.enable()
 
 

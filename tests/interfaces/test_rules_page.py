@@ -7,6 +7,7 @@ import hashlib
 import re
 import sys
 from collections import Counter
+from functools import cache
 from html import unescape
 from html.parser import HTMLParser
 from pathlib import Path
@@ -23,6 +24,7 @@ from fsm.turn import REWRITES, TURN_REWRITES
 
 ROOT = Path(__file__).parents[2]
 SCENARIOS = ROOT / "scenarios"
+ONE_TOPIC = SCENARIOS / "12-extra-phases"
 EMPTY = ("meta", "img", "!doctype")
 
 
@@ -53,10 +55,16 @@ class Read(HTMLParser):
         return [value for name, having in self.elements if name == tag and (value := having.get(attribute))]
 
 
-@pytest.mark.parametrize("id", every_day(edition_ids(), "cr2026"))
+@cache
+def page(id: str) -> str:
+    """The page of an edition, with links from the folder of the project."""
+    return rules_page(load_edition(id), SCENARIOS, ROOT)
+
+
+@pytest.mark.parametrize("id", every_day(edition_ids(), "cr2011"))
 def test_a_page_has_every_rule_once_and_every_rewrite(id: str) -> None:
     edition = load_edition(id)
-    read = Read(rules_page(edition, SCENARIOS))
+    read = Read(page(id))
     for rule in edition.rules.values():
         assert rule.says in read.text
         assert not rule.missing or f"Not implemented: {rule.missing}." in read.text
@@ -72,20 +80,19 @@ def test_a_page_has_every_rule_once_and_every_rewrite(id: str) -> None:
 def test_without_graphviz_a_page_says_that_it_has_no_pictures(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "pygraphviz", None)
     monkeypatch.setenv("PATH", "")
-    read = Read(rules_page(load_edition("cr2011"), SCENARIOS))
+    read = Read(rules_page(load_edition("cr2011"), ONE_TOPIC))
     assert read.all("img", "src") == []
     assert "There is no picture, because Graphviz was not installed." in read.text
 
 
 def test_a_page_needs_nothing_else_and_its_policy_says_so() -> None:
-    page = rules_page(load_edition("cr2011"), SCENARIOS)
-    read = Read(page)
+    read = Read(page("cr2011"))
     assert {link.partition(":")[0] for link in read.all("img", "src")} == {"data"}
     assert not {tag for tag, _ in read.elements} & {"script", "link", "iframe", "object", "form"}
     assert [
         having for _, having in read.elements if "style" in having or any(key.startswith("on") for key in having)
     ] == []
-    style = re.search(r"<style>(.*?)</style>", page, re.DOTALL)
+    style = re.search(r"<style>(.*?)</style>", page("cr2011"), re.DOTALL)
     assert style is not None
     digest = base64.b64encode(hashlib.sha256(style[1].encode()).digest()).decode()
     (policy,) = (text for text in read.all("meta", "content") if "default-src" in text)
@@ -98,9 +105,9 @@ def test_a_page_needs_nothing_else_and_its_policy_says_so() -> None:
 def test_links_lead_from_the_page_to_the_scenarios(tmp_path: Path) -> None:
     beside = tmp_path / "deep" / "er"
     beside.mkdir(parents=True)
-    read = Read(rules_page(load_edition("cr2008"), SCENARIOS, beside))
+    read = Read(rules_page(load_edition("cr2008"), ONE_TOPIC, beside))
     links = {unquote(link) for link in read.all("a", "href") if not link.startswith("#")}
-    assert len(links) > 100
+    assert len(links) >= 5
     assert all((beside / link).is_file() for link in links)
 
 
@@ -117,15 +124,16 @@ def test_hostile_texts_stay_texts(tmp_path: Path, monkeypatch: pytest.MonkeyPatc
     scenario = f'name: "{quoted}"\nedition: mine.toml\nrules: [H.1]\nplayers: [Ann, Bob]\nuntil: T1\n'
     (folder / "x.turn.yaml").write_text(scenario.replace("mine.toml", "../mine.toml"), encoding="utf-8")
     monkeypatch.chdir(tmp_path)
-    page = rules_page(load_edition("mine.toml"), folder, tmp_path)
-    assert "<script" not in page
-    read = Read(page)
+    made = rules_page(load_edition("mine.toml"), folder, tmp_path)
+    assert "<script" not in made
+    read = Read(made)
     assert read.text.count(HOSTILE) >= 3
     for link in read.all("a", "href"):
         assert link.startswith("#") or (tmp_path / unquote(link)).is_file()
 
 
 def test_the_command_writes_the_page_or_says_why_not(fsm: Fsm, tmp_path: Path) -> None:
+    (tmp_path / "scenarios").symlink_to(ONE_TOPIC, target_is_directory=True)
     assert fsm("rules", "-e", "cr2006", "-o", "rules.html").exit_code == 0
     written = (tmp_path / "rules.html").read_text(encoding="utf-8")
     assert "Comprehensive Rules, 1 October 2006" in unescape(written)
@@ -145,8 +153,8 @@ def test_the_command_writes_the_page_or_says_why_not(fsm: Fsm, tmp_path: Path) -
 
 
 def test_the_page_says_how_much_is_implemented(tmp_path: Path) -> None:
-    assert "each of these is implemented, and has one." in rules_page(load_edition("cr2011"), SCENARIOS, ROOT)
+    assert "each of these is implemented, and has one." in page("cr2011")
     own = tmp_path / "own.toml"
     rule = '"999.1" = { says = "Nobody has done this.", missing = "nobody has" }'
     own.write_text(f'title = "Own"\nlike = "cr2011"\n[rules]\n{rule}\n', encoding="utf-8")
-    assert "Of these, 1 are not or only partly implemented" in rules_page(load_edition(str(own)), SCENARIOS, ROOT)
+    assert "Of these, 1 are not or only partly implemented" in rules_page(load_edition(str(own)), ONE_TOPIC, ROOT)
