@@ -32,6 +32,7 @@ from .pictures.machine import machine_picture
 from .pictures.poster import poster_picture
 from .pictures.rule import rule_picture
 from .pictures.scenario import scenario_picture, titles
+from .pictures.template import outline_picture, template_picture
 from .pictures.timeline import drawn_turn, timeline_picture, timeline_turns
 from .pictures.turn import turn_picture
 
@@ -150,8 +151,10 @@ def _of_turn(picture: Picture, turns: tuple[DrawnTurn, ...]) -> Diagram:
 def _machine(
     graph: TurnGraph, title: str, subtitle: str, highlight: str | None, at: str | None, turns: tuple[DrawnTurn, ...]
 ) -> Diagram:
-    picture = machine_picture(graph, title, subtitle, highlight, at)
-    return Diagram(lay_out_machine(picture), turns or (DrawnTurn(picture.title, graph),))
+    whole = machine_picture(graph, title, subtitle, highlight, at)
+    outline = outline_picture(graph, title, subtitle, highlight, at)
+    arrange = partial(lay_out_machine, outline, template_picture(graph, highlight, at), whole)
+    return Diagram(arrange(), turns or (DrawnTurn(whole.title, graph),), arrange)
 
 
 def _known(level: str) -> Level:

@@ -213,7 +213,7 @@ _MACHINES = (
     Exhibit(
         "machine-cr2026",
         "The machine of the turn",
-        "The states inside each step and the guards on each move, generated from the graph.",
+        "The inside of a step, drawn once, and the steps that differ from it, as found in the generated machine.",
         partial(_machine, "cr2026"),
     ),
 )

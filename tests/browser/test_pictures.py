@@ -179,20 +179,23 @@ SIZES = """(async () => {
     return [text.textContent, least, box.x, box.y, box.width, box.height];
   });
 })()"""
-SCREENS: dict[str, tuple[dict[str, Any], int, int]] = {
-    "a slide": ({"aspect": "16:9", "width": 1280}, 720, 18),
-    "a phone": ({"width": 390}, 3000, 12),
+SLIDE, PHONE = {"aspect": "16:9", "width": 1280}, {"width": 390}
+SCREENS: dict[str, tuple[str, dict[str, Any], int, float]] = {
+    "a slide": ("step", SLIDE, 720, 18),
+    "a phone": ("step", PHONE, 3000, 12),
+    "a slide, the machine": ("machine", SLIDE, 720, 13.5),
+    "a phone, the machine": ("machine", PHONE, 3000, 12),
 }
-"""Looks, with the height of the screen, and the size in pixels that every text has at least."""
+"""Levels and looks, with the height of the screen, and the size in pixels that every text has at least."""
 
 
 @pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
 @pytest.mark.parametrize("screen", SCREENS)
 @pytest.mark.parametrize("edition", edition_ids())
 def test_the_turn_can_be_read_on(page: Page, tmp_path: Path, edition: str, screen: str, dark: bool) -> None:
-    look, height, least = SCREENS[screen]
+    level, look, height, least = SCREENS[screen]
     width = look["width"]
-    base_turn(edition).diagram(title="A turn").with_look(**look).save(tmp_path / "x.svg")
+    base_turn(edition).diagram(level, title="A turn").with_look(**look).save(tmp_path / "x.svg")
     metrics = {"width": width, "height": height, "deviceScaleFactor": 1, "mobile": False}
     page.call("Emulation.setDeviceMetricsOverride", **metrics)
     page.open(tmp_path / "x.svg", dark)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 from cases import joined
 from drawing import GRAPHS
@@ -10,18 +12,39 @@ from fsm.diagram import DiagramError, turn_diagram
 from fsm.diagram.model import END, LEVELS, START, Picture
 from fsm.diagram.pictures.machine import machine_picture
 from fsm.diagram.pictures.naming import element_id
-from fsm.edition import edition_ids
+from fsm.diagram.pictures.template import (
+    NEXT,
+    SUBSTATES,
+    outline_picture,
+    state_id,
+    template,
+    template_picture,
+    ways_of,
+)
+from fsm.edition import edition_ids, load_edition
 from fsm.turn import TurnGraph, TurnMachine, base_turn, insert_steps
 from fsm.turn.chart import GUARDS, OVER, REWRITING
 from fsm.turn.machine import states_and_transitions
 
 EVERY = pytest.mark.parametrize("edition", edition_ids())
 BASE = base_turn("cr2026")
+HOUSE = """
+title = "Everybody blocks at once"
+like = "cr2026"
+[steps.declare_blockers]
+priority = "never"
+[steps.untap]
+priority = "always"
+"""
 
 
 def _state(name: str) -> str:
     """A state's path in the machine as the id that it has in a picture."""
     return END if name == OVER else element_id(name.removeprefix("turn/"))
+
+
+def _played(state: str) -> bool:
+    return bool(BASE.table[state].moves)
 
 
 def _moves(picture: Picture) -> set[tuple[str, str, str]]:
@@ -99,6 +122,67 @@ def test_each_move_cites_a_rule_of_its_edition(edition: str) -> None:
         assert edge.tooltip.split(" ")[0] in graph.edition.rules, edge.id
 
 
+def _differing(graph: TurnGraph) -> dict[str, list[str]]:
+    said = {
+        tile.id: [f"{note.lead} {note.text}".strip() for note in tile.does]
+        for box in outline_picture(graph).boxes
+        for tile in box.tiles
+    }
+    return {id: notes for id, notes in said.items() if notes}
+
+
+@EVERY
+def test_the_inside_of_a_step_is_drawn_once_with_the_moves_of_the_machine(edition: str) -> None:
+    graph = base_turn(edition)
+    picture = template_picture(graph)
+    inside = {state_id(state) for state in (*SUBSTATES, NEXT)}
+    assert {tile.id for tile in picture.boxes[0].tiles} == inside
+    moves = {(e.source.removeprefix("inside."), e.target.removeprefix("inside."), e.label) for e in picture.edges}
+    assert moves == {
+        ("beginning", "priority", ""),
+        ("priority", "ending", "all_passed and stack_empty"),
+        ("priority", "resolving", "all_passed and not stack_empty"),
+        ("resolving", "priority", ""),
+        ("ending", "next", "all_passed and stack_empty"),
+    }
+    assert all(edge.rule in graph.edition.rules for edge in picture.edges)
+
+
+@EVERY
+def test_only_the_untap_and_cleanup_steps_differ_inside(edition: str) -> None:
+    assert _differing(base_turn(edition)) == {
+        "beginning.untap": ["no priority or resolving", "ending: no guard"],
+        "ending.cleanup": ["beginning: priority if needs_priority, otherwise ending", "ending: no guard"],
+    }
+
+
+@EVERY
+def test_a_step_that_differs_cites_a_rule_of_its_edition(edition: str) -> None:
+    tiles = [tile for box in outline_picture(base_turn(edition)).boxes for tile in box.tiles if tile.does]
+    assert all(tile.does[0].rule in load_edition(edition).rules for tile in tiles)
+
+
+def test_what_differs_is_found_in_the_machine_and_not_by_the_name_of_the_step(tmp_path: Path) -> None:
+    file = tmp_path / "house.toml"
+    file.write_text(HOUSE, encoding="utf-8")
+    graph = base_turn(load_edition(file))
+    assert _differing(graph)["combat.declare_blockers"] == ["no priority or resolving", "ending: no guard"]
+    assert "beginning.untap" not in _differing(graph)
+
+
+@joined(GRAPHS)
+def test_a_step_is_marked_if_and_only_if_its_moves_differ(name: str) -> None:
+    graph = GRAPHS[name]
+    usual = list(template(graph.edition))
+    differing = {element_id(stop) for stop in graph.path if list(ways_of(graph, stop)) != usual}
+    assert set(_differing(graph)) == differing
+
+
+def test_the_formats_of_text_keep_the_whole_machine() -> None:
+    text = turn_diagram(BASE, level="machine").render("puml").decode()
+    assert text.count('state "resolving"') == sum("priority" in state for state in BASE.table if _played(state)) == 11
+
+
 def test_skipped_steps_and_phases_are_named_though_the_machine_has_none() -> None:
     def said(graph: TurnGraph) -> str:
         picture = machine_picture(graph)
@@ -128,15 +212,11 @@ def _all_skipped() -> TurnGraph:
 def test_what_lies_before_and_after_a_place(level: str) -> None:
     graph = insert_steps(BASE, "beginning/upkeep", ("upkeep",), "Paradox Haze")
     picture = turn_diagram(graph, level=level, at="T1.upkeep#2").layout.picture
-    parts = picture.boxes if level == "machine" else [tile for box in picture.boxes for tile in box.tiles]
+    parts = [tile for box in picture.boxes for tile in box.tiles]
     assert [part.name for part in parts if part.past] == ["Untap", "Upkeep"]
     assert [part.name for part in parts if part.here] == ["Upkeep"]
     later = [part.name for part in parts if part.future]
-    assert (later[:2], later[-1], len(later)) == (
-        ["Draw", "Precombat main" if level == "machine" else "Precombat"],
-        "Cleanup",
-        10,
-    )
+    assert (later[:2], later[-1], len(later)) == (["Draw", "Precombat"], "Cleanup", 10)
     gone = [edge for edge in picture.edges if not edge.future and edge.kind == "main"]
     assert all("ending.cleanup" not in (edge.source, edge.target) for edge in gone)
 
@@ -162,8 +242,8 @@ def test_to_highlight_a_place_dims_nothing() -> None:
 def test_a_state_of_the_machine_can_be_the_place() -> None:
     diagram = turn_diagram(BASE, level="machine", at="turn/combat/declare_attackers/priority")
     tiles = [placed.tile.id for placed in diagram.layout.tiles if placed.tile.here]
-    assert tiles == ["combat.declare_attackers.priority"]
-    assert "here: priority" in {pill.text for pill in diagram.layout.pills}
+    assert tiles == ["inside.priority", "combat.declare_attackers"]
+    assert [pill.text for pill in diagram.layout.pills] == ["here", "here"]
 
 
 @pytest.mark.parametrize(

@@ -328,7 +328,7 @@ def test_what_a_format_cannot_show_is_refused(format: str, choices: dict[str, An
         BASE.diagram().with_look(**choices).render(format)
 
 
-@pytest.mark.parametrize("name", ["machine", "rule", "compare"])
+@pytest.mark.parametrize("name", ["rule", "compare"])
 def test_a_picture_with_one_direction_refuses_another(name: str) -> None:
     with pytest.raises(DiagramError, match="this picture has one direction, and down is given: leave it out"):
         OTHERS[name]().with_look(direction="down")

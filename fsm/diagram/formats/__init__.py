@@ -56,7 +56,7 @@ def _laid_out(write: Callable[[Layout, Look], str | bytes]) -> Writer:
 
 
 def _pictured(write: Callable[[Picture, Theme], str]) -> Writer:
-    return lambda layout, _turns, look: _encoded(write(layout.picture, find_theme(look.theme)))
+    return lambda layout, _turns, look: _encoded(write(layout.whole or layout.picture, find_theme(look.theme)))
 
 
 def _run(write: Callable[[ExportChart], str]) -> Writer:

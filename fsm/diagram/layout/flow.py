@@ -23,7 +23,7 @@ from .flow_plan import (
 )
 from .flow_routes import flow_path
 from .flow_sizes import docks_of, grid_of, least_width, make_column, phases_in, tail_of
-from .geometry import DOT, RING, Layout, PlacedBox, PlacedTile, Rect, Text
+from .geometry import DOT, RING, Layout, PlacedBox, PlacedTile, Point, Rect, Text
 from .geometry import MARGIN as USUAL_MARGIN
 from .happenings import tile_rows
 from .metrics import PHASE, SMALL, Run, cut, text_width
@@ -83,16 +83,22 @@ def _with(tile: Tile, told: dict[str, list[Note]]) -> Tile:
     return replace(tile, does=(*tile.does, *told[tile.id])) if tile.id in told else tile
 
 
-def place(picture: Picture, plan: Plan, height: float = 0.0) -> Layout:
-    """Place everything by a plan; on a page of a height, gaps are made larger to fill it."""
+ORIGIN = Point(0.0, 0.0)
+
+
+def place(picture: Picture, plan: Plan, height: float = 0.0, origin: Point = ORIGIN) -> Layout:
+    """Place everything by a plan; on a page of a height, gaps are made larger to fill it.
+
+    ``origin`` is where the page begins, if the picture is a part of another; its title stays where it is.
+    """
     grid, page = grid_of(picture), plan.page_width
     title, _ = title_of(picture, page)
     shift = MARGIN - USUAL_MARGIN
     texts = [replace(text, rect=replace(text.rect, x=text.rect.x + shift, y=text.rect.y + shift)) for text in title]
-    top = top_of(picture, page)
+    top = top_of(picture, page) + origin.y
     columns: list[tuple[Column, ...]] = []
     for at, boxes in enumerate(plan.groups):
-        x, y = MARGIN + at * (plan.width + grid.gutter), top + (LEAD if at == 0 else 0)
+        x, y = origin.x + MARGIN + at * (plan.width + grid.gutter), top + (LEAD if at == 0 else 0)
         put = partial(make_column, picture, boxes, at, Rect(x, y, plan.width, 0), grid)
         last = at == len(plan.groups) - 1
         tail = legend_height(picture, plan.width) if last else 0.0

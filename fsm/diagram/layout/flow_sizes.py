@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from ..model import CHECK
 from .columns import NOTE_GAP, Column, PlacedNote
 from .geometry import ENTRIES, FLOW, FLOW_CHIPS, LINE, STEPS, Rect
 from .happenings import tile_height
@@ -44,7 +45,8 @@ def least_width(picture: Picture) -> float:
 def _name_width(tile: Tile) -> float:
     if tile.kind == "chip":
         return NUMBER + 1 + text_width(tile.name, SMALL)
-    detail = text_width(f" {tile.detail}", SMALL) if tile.kind == "entry" else STEPS.number - ENTRIES.number + 1
+    past = CHECK if tile.past else ""
+    detail = text_width(f" {past}{tile.detail}", SMALL) if tile.kind == "entry" else STEPS.number - ENTRIES.number + 1
     return NUMBER + text_width(tile.name, STEP, bold=True) + detail
 
 

@@ -187,5 +187,7 @@ class Layout:
     badges: tuple[Badge, ...] = ()
     page: Rect | None = None
     """The page around the picture, if it has a shape of its own."""
+    whole: Picture | None = None
+    """The picture for the formats of text, if it says more than is drawn."""
     magnified: float = 1.0
     """How much larger than its points it is shown, if nobody says otherwise: a sheet of paper has a size."""

@@ -1,4 +1,4 @@
-"""Pictures of a turn's machine: each stop with its states, and each move with its guards.
+"""Pictures of a turn's whole machine, for the formats of text: each stop with its states, each move with its guards.
 
 States and moves come from the table of the generated machine. The dashed edges, which a
 rewrite may add, come from the graph, as at the level of steps.
@@ -14,13 +14,14 @@ from ..model import END, START, Box, Edge, Note, OuterBox, Picture, Tile
 from .edges import guard_edges, is_extra, is_to_come, leaving_rule
 from .naming import clean, element_id, extras, phase_names, rule_text, stop_name
 from .notes import REVERSED, box_notes, reason
+from .template import guard_words
 from .turn import full_subtitle, phase_box, phases_with_stops, time_legend, tooltip, turn_description
 from .view import look
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from ...turn import Configuration, TableMove, TurnGraph
+    from ...turn import Configuration, TurnGraph
     from .view import View
 
 _TOPICS = {
@@ -31,9 +32,6 @@ _TOPICS = {
     ("resolving", "priority"): "priority_after_resolution",
 }
 """The topic of the rule of a move inside a step; for a step with priority only if needed, see ``_rule``."""
-
-OTHERWISE = "otherwise"
-AND = " and "
 
 
 def machine_picture(
@@ -139,13 +137,7 @@ def _moves(graph: TurnGraph, view: View) -> Iterator[Edge]:
     for stop in graph.path:
         for row in _rows(graph, stop):
             for number, move in enumerate(row.regular_moves):
-                yield _edge(graph, row, move.to, _guard_words(move, number), view)
-
-
-def _guard_words(move: TableMove, number: int) -> str:
-    """Name the guards of a move; a later move without guards is taken if those before it are not."""
-    guards = AND.join(name if wanted else f"not {name}" for name, wanted in move.guards)
-    return guards or (OTHERWISE if number else "")
+                yield _edge(graph, row, move.to, guard_words(move.guards, number), view)
 
 
 def _edge(graph: TurnGraph, row: Configuration | None, to: Configuration, label: str, view: View) -> Edge:
