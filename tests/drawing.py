@@ -162,9 +162,9 @@ FLOWS: tuple[dict[str, Any], ...] = (
 
 
 def _flows() -> dict[str, Callable[[], Diagram]]:
-    """Half of the same turns, at the levels of phases and steps, each in another look."""
+    """Half of the same turns, at all levels, each in another look."""
     turns = {**_turns(), **_eventful()}
-    chosen = [name for name in turns if not name.startswith("machine")][::2]
+    chosen = [*turns][::2]
     return {
         f"flow {name}": partial(_with_look, turns[name], FLOWS[number % len(FLOWS)])
         for number, name in enumerate(chosen)

@@ -65,7 +65,7 @@ def _measured(page: Page, diagram: Diagram, font: str) -> list[Drawn]:
     if font:
         page.run(f"document.documentElement.setAttribute('font-family', {font!r})")
     x, y = page.run(CORNER)  # Graphviz moves the whole picture a little; everything by the same
-    outer = (*diagram.layout.outer_boxes, *diagram.layout.boxes)[0].rect
+    outer = diagram.layout.boxes[0].rect
     dx, dy = outer.x - x, outer.y - y
     return [Drawn(id, text, Rect(x + dx, y + dy, w, h)) for id, text, x, y, w, h in page.run(MEASURE)]
 
@@ -116,13 +116,18 @@ until: T6
         "phases on a page": turn_diagram(graph, title="W" * 200).with_look(aspect="page"),
         "small phases on a slide": turn_diagram(graph, level="phase", at="combat").with_look(aspect="16:9"),
         "events on a phone": scenario_diagram(recording.turn(1), events=True).with_look(width=390),
+        "machine on a page": turn_diagram(graph, level="machine", at="combat#2").with_look(aspect="page"),
+        "machine on a phone": turn_diagram(graph, level="machine").with_look(width=390),
         "timeline on a slide": timeline_diagram(recording).with_look(aspect="16:9", width=1280),
     }
 
 
 PICTURES = {exhibit.name: exhibit for exhibit in exhibits()}
 DIFFICULT = ("timeline", "events", "phases", "small phases", "machine", "dimmed events", "rule")
-SHAPED = ("phases on a page", "small phases on a slide", "events on a phone", "timeline on a slide")
+SHAPED = (
+    *("phases on a page", "small phases on a slide", "events on a phone", "machine on a page", "machine on a phone"),
+    "timeline on a slide",
+)
 
 
 @cache

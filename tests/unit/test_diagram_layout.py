@@ -42,11 +42,10 @@ each_turn = joined(GRAPHS, lambda name: lay_out(turn_picture(GRAPHS[name])))
 
 def test_boxes_tiles_and_texts_stand_apart(layouts: Layouts) -> None:
     for name, layout in layouts.items():
-        frames = [placed.rect for placed in layout.outer_boxes]
         boxes = [placed.rect for placed in layout.boxes]
         tiles = [placed.rect for placed in layout.tiles]
         texts = [text.rect for text in layout.texts]
-        for rects in (frames, boxes, tiles, texts):
+        for rects in (boxes, tiles, texts):
             assert not any(one.overlaps(other) for one, other in combinations(rects, 2)), name
         assert not any(tile.overlaps(text) for tile in tiles for text in texts), name
 
@@ -57,10 +56,8 @@ def test_each_tile_lies_in_its_box_and_all_on_the_page(layouts: Layouts) -> None
         boxes = {placed.box.id: placed.rect for placed in layout.boxes}
         for placed in layout.boxes:
             assert all(inside(places[tile.id], placed.rect) for tile in placed.box.tiles), name
-        for frame, known in zip(layout.outer_boxes, layout.picture.outer_boxes, strict=True):
-            assert all(inside(boxes[id], frame.rect) for id in known.inside), name
         page = Rect(0, 0, layout.width, layout.height)
-        rects = [*boxes.values(), *(p.rect for p in layout.outer_boxes), *(text.rect for text in layout.texts)]
+        rects = [*boxes.values(), *(text.rect for text in layout.texts)]
         rects += [*(pill.rect for pill in layout.pills), *filter(None, (layout.start, layout.end))]
         assert all(inside(rect, page) for rect in rects), name
 
@@ -74,7 +71,7 @@ def test_no_text_is_wider_than_its_place(layouts: Layouts) -> None:
 def test_no_text_lies_on_the_border_of_a_box(layouts: Layouts) -> None:
     for name, layout in layouts.items():
         for text in layout.texts:
-            for placed in (*layout.boxes, *layout.outer_boxes):
+            for placed in layout.boxes:
                 assert inside(text.rect, placed.rect) or not text.rect.overlaps(placed.rect), (
                     name,
                     text.id,
@@ -106,13 +103,9 @@ def test_no_way_crosses_a_tile_a_text_or_a_pill(layouts: Layouts) -> None:
 def test_ways_go_past_what_they_do_not_belong_to(layouts: Layouts) -> None:
     for name, layout in layouts.items():
         boxes = {tile.id: placed.rect for placed in layout.boxes for tile in placed.box.tiles}
-        frames = {known.box.id: known.inside for known in layout.picture.outer_boxes}
-        homes = {tile.id: placed.box.id for placed in layout.boxes for tile in placed.box.tiles}
         for path in layout.paths:
             ends = (path.edge.source, path.edge.target)
             others = [placed.rect for placed in layout.boxes if placed.rect not in [boxes.get(end) for end in ends]]
-            own = {homes.get(end) for end in ends}
-            others += [frame.rect for frame in layout.outer_boxes if not own & set(frames[frame.box.id])]
             assert not any(crosses(a, b, rect) for a, b in pairwise(path.points) for rect in others), (
                 name,
                 path.edge.id,

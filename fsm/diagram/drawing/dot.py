@@ -30,14 +30,9 @@ def to_dot(layout: Layout, theme: Theme) -> str:
     if layout.page:
         lines.append(node("page", "", {**_place(layout.page, layout), "id": "page", "style": "invis"}))
     tiles = {placed.tile.id: placed for placed in layout.tiles}
-    outer_ids = {box: outer.box.id for outer in layout.picture.outer_boxes for box in outer.inside}
-    held: dict[str, list[str]] = {placed.box.id: [] for placed in layout.outer_boxes}
     for placed in layout.boxes:
         inside = [_tile(tiles[tile.id], layout, theme) for tile in placed.box.tiles]
-        around = held.get(outer_ids.get(placed.box.id, ""), lines)
-        around += _cluster(f"cluster_{placed.box.id}", _box(placed, layout, theme), inside)
-    for placed in layout.outer_boxes:
-        lines += _cluster(f"cluster_phase_{placed.box.id}", _box(placed, layout, theme), held[placed.box.id])
+        lines += _cluster(f"cluster_{placed.box.id}", _box(placed, layout, theme), inside)
     lines += _ends(layout, theme)
     lines += [_text(text, layout, theme) for text in layout.texts]
     lines += [_badge(badge, layout, theme) for badge in layout.badges]
@@ -47,7 +42,7 @@ def to_dot(layout: Layout, theme: Theme) -> str:
 
 
 def _cluster(name: str, look: str, inside: list[str]) -> list[str]:
-    """Write a cluster around lines, which may be other clusters."""
+    """Write a cluster around lines."""
     return [f"subgraph {quote(name)} {{", f"\tgraph {look}", *(f"\t{line}" for line in inside), "}"]
 
 
@@ -81,16 +76,14 @@ def _box(placed: PlacedBox, layout: Layout, theme: Theme) -> str:
     box, rect = placed.box, placed.rect
     dashed = ",dashed" if box.skipped else ""
     line = "ghost_line" if box.skipped else "dim_line" if box.future else "accent" if box.accent else box.hue
-    kind = "stop" if box.order else box.kind
-    usual = f"{box.hue}_tint" if not box.order else "accent_card" if box.accent else "card"
-    fill = "ghost" if box.skipped else "dim_fill" if box.future else usual
+    fill = "ghost" if box.skipped else "dim_fill" if box.future else f"{box.hue}_tint"
     corners = (rect.x, layout.height - rect.bottom, rect.right, layout.height - rect.y)
     values = {
         "bb": ",".join(map(_number, corners)),
-        "class": _classes(kind, extra=box.accent, skipped=box.skipped, **_times(box)),
+        "class": _classes(box.kind, extra=box.accent, skipped=box.skipped, **_times(box)),
         "color": theme[line],
         "fillcolor": theme[fill],
-        "id": box.id if kind == "lane" else f"{kind}-{box.id}",
+        "id": box.id if box.kind == "lane" else f"{box.kind}-{box.id}",
         "label": "",
         "penwidth": "2.4" if box.here else "0.8" if box.future else "2.4" if box.accent else "1.3",
         "style": f"rounded,filled{dashed}",

@@ -142,7 +142,7 @@ class Badge:
 
 @dataclass(frozen=True, slots=True)
 class PlacedBox:
-    """A phase and its position; in a machine, a stop and its position."""
+    """A phase and its position; in a machine, also the inside of a step."""
 
     box: Box
     rect: Rect
@@ -168,10 +168,7 @@ class Path:
 
 @dataclass(frozen=True, slots=True)
 class Layout:
-    """A picture with a position for everything in it; not every picture has a start and an end.
-
-    ``outer_boxes`` lie around ``boxes`` and are drawn before them.
-    """
+    """A picture with a position for everything in it; not every picture has a start and an end."""
 
     picture: Picture
     width: float
@@ -183,7 +180,6 @@ class Layout:
     paths: tuple[Path, ...]
     start: Rect | None = None
     end: Rect | None = None
-    outer_boxes: tuple[PlacedBox, ...] = ()
     badges: tuple[Badge, ...] = ()
     page: Rect | None = None
     """The page around the picture, if it has a shape of its own."""

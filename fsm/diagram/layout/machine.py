@@ -11,7 +11,7 @@ from .flow import MOST_WIDTH, place, tell_guards
 from .flow_plan import ALIKE, CLOSE, MARGIN, MOST_COLUMNS, Plan, make_plan, top_of
 from .flow_sizes import least_width
 from .geometry import MARGIN as USUAL_MARGIN
-from .geometry import Layout, Point, Rect
+from .geometry import Layout, Point, Rect, Text
 from .metrics import SMALL
 from .page import bottom_of, foot, head
 from .template import LEAST, MOST, lay_out_template
@@ -21,6 +21,8 @@ if TYPE_CHECKING:
 
 APART = 16.0
 """The distance between the inside of a step and the outline."""
+LEGEND_ROOM = 180.0
+"""The width that the legend needs beside the inside of a step."""
 USUAL = "16:9"
 """The aspect of the picture, if nobody says another."""
 WIDER = (0.0, 5.0, 10.0, 15.0, 20.0, 30.0, 40.0, 60.0, 80.0, 110.0)
@@ -70,27 +72,35 @@ def _sheets(picture: Picture, told: Picture, inside: Picture, plan: Plan) -> lis
     """The ways to place the inside of a step and an outline: beside each other, and one above the other."""
     outline = plan.height - top_of(told, plan.page_width)
     width = plan.page_width + LEAST + APART
-    body = max(_height(picture, inside, LEAST) + MARGIN, outline)
+    body = max(_height(picture, inside, LEAST, LEAST) + MARGIN, outline)
     beside = Sheet(plan, True, LEAST, width, top_of(picture, width) + body)
     width = max(plan.page_width, LEAST + 2 * MARGIN)
     own = min(MOST, width - 2 * MARGIN)
-    body = _height(picture, inside, own) + APART + outline
+    body = _height(picture, inside, own, width - 2 * MARGIN) + APART + outline
     return [beside, Sheet(plan, False, own, width, top_of(picture, width) + body)]
 
 
 @lru_cache(maxsize=64)
-def _height(picture: Picture, inside: Picture, width: float) -> float:
-    """The height of the inside of a step, with the legend below it."""
-    low = lay_out_template(inside, 0, 0, width).box.rect.bottom
-    return bottom_of(foot(picture.legend, 0, width, low, CLOSE), low)
+def _height(picture: Picture, inside: Picture, width: float, room: float) -> float:
+    """The height of the inside of a step in some room, with the legend beside or below it."""
+    rect = lay_out_template(inside, 0, 0, width).box.rect
+    return max(rect.bottom, bottom_of(_legend(picture, rect, room), 0))
+
+
+def _legend(picture: Picture, inside: Rect, room: float) -> tuple[Text, ...]:
+    """Place the legend beside the inside of a step if there is room, otherwise below it."""
+    beside = room - inside.width - APART
+    if beside < LEGEND_ROOM:
+        return foot(picture.legend, inside.x, inside.width, inside.bottom, CLOSE)
+    return foot(picture.legend, inside.right + APART, beside, inside.y, 0)
 
 
 def _placed(picture: Picture, told: Picture, inside: Picture, sheet: Sheet, height: float) -> Layout:
     top = top_of(picture, sheet.width)
     template = lay_out_template(inside, MARGIN, top, sheet.inside)
     right, low = template.box.rect.right, template.box.rect.bottom
-    legend = foot(picture.legend, MARGIN, sheet.inside, low, CLOSE)
-    low = bottom_of(legend, low)
+    legend = _legend(picture, template.box.rect, sheet.inside if sheet.beside else sheet.width - 2 * MARGIN)
+    low = max(low, bottom_of(legend, low))
     dx, y = (right + APART - MARGIN, top) if sheet.beside else (0.0, low + APART)
     dy = y - top_of(told, sheet.plan.page_width)
     flow = place(told, sheet.plan, height, Point(dx, dy))

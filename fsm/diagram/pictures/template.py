@@ -139,7 +139,7 @@ def _legend(graph: TurnGraph, picture: Picture, highlight: str | None, at: str |
             number = edition.number(topic)
             yield Note(f"{name}: {says}", number, tooltip=rule_text(edition, number))
     if any(differences(graph, stop) for stop in graph.path) or any(guard_edges(graph, view)):
-        yield Note("Under a step: how it differs from this")
+        yield Note("Under a step: how its inside differs")
     yield from dashed(picture.edges)
     yield from time_legend(view)
 
