@@ -162,9 +162,10 @@ FLOWS: tuple[dict[str, Any], ...] = (
 
 
 def _flows() -> dict[str, Callable[[], Diagram]]:
-    """Half of the same turns, at all levels, each in another look."""
+    """Half of the same turns, at the levels of phases and steps, and some machines, each in another look."""
     turns = {**_turns(), **_eventful()}
-    chosen = [*turns][::2]
+    machines = [name for name in turns if name.startswith("machine")]
+    chosen = [*[name for name in turns if name not in machines][::2], *machines[::6]]
     return {
         f"flow {name}": partial(_with_look, turns[name], FLOWS[number % len(FLOWS)])
         for number, name in enumerate(chosen)
