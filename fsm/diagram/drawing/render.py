@@ -12,6 +12,7 @@ from threading import Lock
 from typing import IO, TYPE_CHECKING, Any
 
 from ..errors import DiagramError, NoGraphviz
+from .fonts import own_fonts
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -53,7 +54,7 @@ def _program() -> tuple[str, ...]:
 def _in_process(dot: str, format: str, dpi: float = POINTS) -> bytes:
     from pygraphviz import AGraph
 
-    with _one_at_a_time, _silence() as said:
+    with _one_at_a_time, own_fonts(), _silence() as said:
         try:
             graph = AGraph(string=dot)
             graph.graph_attr["dpi"] = f"{dpi:.6f}"
@@ -66,7 +67,8 @@ def _in_process(dot: str, format: str, dpi: float = POINTS) -> bytes:
 def _by_command(dot: str, format: str, dpi: float = POINTS) -> bytes:
     command = [*_program(), "-n2", f"-T{format}", f"-Gdpi={dpi:.6f}"]
     try:
-        done = subprocess.run(command, input=dot.encode(), capture_output=True, timeout=SECONDS, check=False)  # noqa: S603
+        with _one_at_a_time, own_fonts():
+            done = subprocess.run(command, input=dot.encode(), capture_output=True, timeout=SECONDS, check=False)  # noqa: S603
     except (OSError, subprocess.TimeoutExpired) as error:
         raise DiagramError(f"{command[0]} cannot draw this as {format}: {error}") from error
     if done.returncode or not done.stdout:

@@ -3,7 +3,7 @@
 Pictures (svg, png, pdf, dot, mmd, puml) are made from the layout and its picture; machines
 (scxml, json, pml, markup.json) and graphs (graphml) from the turns that the diagram shows. The
 same diagram gives the same bytes, except in svg, png and pdf, which depend on the version
-and the fonts of Graphviz.
+of Graphviz, and a pdf also on the time.
 """
 
 from __future__ import annotations
