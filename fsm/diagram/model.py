@@ -44,6 +44,7 @@ class Note:
     """A remark: an emphasized lead, plain text, and the number of its rule.
 
     ``sample`` is the chip that a note of a legend explains; ``at`` is the tile that a note elsewhere is about.
+    ``subject`` is what a note is about, where a drawing shows it and a text has to name it.
     """
 
     text: str
@@ -52,6 +53,7 @@ class Note:
     tooltip: str = ""
     sample: Chip | None = None
     at: str = ""
+    subject: str = ""
 
 
 @dataclass(frozen=True, slots=True)

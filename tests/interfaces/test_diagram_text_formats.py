@@ -15,11 +15,12 @@ from walking import CASES, HOSTILE
 from fsm.diagram import compare_diagram, rule_diagram, turn_diagram
 from fsm.diagram.drawing.theme import THEMES
 from fsm.diagram.formats.mermaid import mermaid
-from fsm.diagram.formats.outline import outline, shortened
+from fsm.diagram.formats.outline import outline
 from fsm.diagram.formats.plantuml import plantuml as to_plantuml
+from fsm.diagram.formats.plantuml import shortened
 from fsm.diagram.model import END, START, Box, Chip, Edge, Note, OuterBox, Picture, Tile
 from fsm.diagram.pictures.naming import clean
-from fsm.turn import base_turn, insert_phases, parse_turn
+from fsm.turn import base_turn, insert_phases, parse_turn, skip
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -52,7 +53,8 @@ LANES = Picture(
 
 
 def told(note: Note) -> str:
-    return shortened(" ".join(part for part in (note.lead, note.text, note.rule) if part))
+    subject = f"{note.subject}:" if note.subject else ""
+    return " ".join(part for part in (note.lead, subject, note.text, note.rule) if part)
 
 
 def states(stop: str) -> tuple[Tile, ...]:
@@ -153,6 +155,7 @@ def test_mermaid_has_each_tile_in_its_phase(read: dict[str, Any]) -> None:
 
 def check_tiles(picture: Picture, nodes: list[dict[str, Any]]) -> None:
     drawn = [node for node in nodes if node["label"] != node["id"]]  # not the starts and ends
+    told_apart = [node for node in drawn if node["id"].endswith("__notes")]
     for box in picture.boxes:
         (home,) = (node for node in drawn if node["id"] == _id(box.id))
         assert home["label"].startswith(f"{box.name} {box.rule}")
@@ -160,14 +163,15 @@ def check_tiles(picture: Picture, nodes: list[dict[str, Any]]) -> None:
         looks = ["inserted_around"] * box.accent + ["skipped_around"] * box.skipped
         assert not home["group"] or home["classes"] == (looks or [f"{box.hue}_around"])
         for note in box.notes:
-            assert told(note) in home["label"]
+            notes = [node["label"] for node in drawn if node["id"] == f"{home['id']}__notes"]
+            assert told(note) in (notes or [home["label"]])[0]
         for part in box.tiles:
             (node,) = (n for n in drawn if n["id"] == _id(part.id))
             assert node["inside"] == (home["id"] if home["group"] else "")
             assert f"{part.order} {part.name}" in node["label"] if part.order else part.name in node["label"]
             assert ("skipped" in node["classes"], "inserted" in node["classes"]) == (part.skipped, part.accent)
             assert ("skipped" in node["label"], "here" in node["classes"]) == (part.skipped, part.here)
-    assert len(drawn) == len(
+    assert len(drawn) - len(told_apart) == len(
         {box.id for box in picture.boxes} | {part.id for box in picture.boxes for part in box.tiles}
     )
 
@@ -203,7 +207,7 @@ def ways_meant(picture: Picture) -> set[tuple[str, str]]:
             meant.add((_id(way.source), _id(way.target)))
             continue
         meant.add((source, target))
-        if target in homes.values() and target not in single:
+        if way.kind != "created" and target in homes.values() and target not in single:
             meant.add((f"{target}_start", _id(way.target)))
     return meant
 
@@ -257,6 +261,38 @@ def test_two_editions_stand_apart_each_with_its_own_names_and_ways() -> None:
     assert "\ndirection TB\n" in mermaid(PICTURES["editions"], LIGHT)  # side by side: no arrow joins the two
 
 
+def test_a_picture_of_phases_joins_the_steps_that_play_comes_to() -> None:
+    graph = skip(base_turn("cr2026"), "combat/declare_blockers", "Fatigue")
+    drawn = mermaid(turn_diagram(graph, level="phase").layout.picture, LIGHT)
+    assert "    combat_declare_attackers --> combat_combat_damage\n" in drawn
+    assert "combat_declare_blockers -->" not in drawn
+    assert 'state "Combat 506 · Declare blockers#58; skipped by Fatigue 500.11" as' in drawn
+
+
+def test_a_player_without_a_turn_has_no_state() -> None:
+    idle = Box("cleo", "Cleo", "", "main", (), "", kind="lane")
+    for boxes in (LANES.boxes, LANES.boxes[:1]):
+        with_idle = replace(LANES, boxes=(*boxes, idle), edges=LANES.edges[:1])
+        assert mermaid(with_idle, LIGHT) == mermaid(replace(with_idle, boxes=boxes), LIGHT)
+
+
+def test_long_notes_stand_in_a_state_of_their_own() -> None:
+    name = "A Name of Many Words That Goes On and On and On and On"
+    drawn = mermaid(turn_diagram(insert_phases(BARE, "precombat_main", ("combat",), name)).layout.picture, LIGHT)
+    assert f'state "extra #35;1 by {name} 500.8" as combat_1__notes\n' in drawn
+    assert "class combat_1__notes notes\n" in drawn
+    assert "…" not in drawn
+
+
+def test_many_turns_stand_one_below_the_other() -> None:
+    turns = tuple(tile(f"t{number}", f"Turn {number}", number) for number in range(9))
+    ways = tuple(edge(f"t{number}", f"t{number + 1}") for number in range(8))
+    boxes = tuple(Box(f"lane{number}", "Ann", "", "main", (turn,), "") for number, turn in enumerate(turns))
+    wandering = replace(LANES, boxes=(*LANES.boxes, *boxes), edges=(*LANES.edges, *ways))
+    assert "\ndirection TB\n" in mermaid(wandering, LIGHT)
+    assert "\ndirection LR\n" in mermaid(LANES, LIGHT)
+
+
 @pytest.mark.parametrize("over", [True, False])
 def test_only_a_game_that_is_over_has_a_final_state(over: bool) -> None:
     picture = replace(turn_diagram(BARE).layout.picture, over=over)
@@ -268,7 +304,7 @@ def test_only_a_game_that_is_over_has_a_final_state(over: bool) -> None:
 def test_the_title_of_mermaid_is_yaml(name: str) -> None:
     text = mermaid(turn_diagram(BARE, title=name).layout.picture, LIGHT)
     head = yaml.safe_load(text.split("---\n")[1])
-    shown = shortened(f"{clean(name) or 'The turn'} · {BARE.edition.title}")
+    shown = f"{clean(name) or 'The turn'} · {BARE.edition.title}"
     assert head == {"title": shown.translate(str.maketrans("&<>", "＆‹›"))}
 
 
@@ -304,7 +340,7 @@ def test_plantuml_shows_names_as_they_are(tmp_path: Path) -> None:
     shown = {path.stem: _texts(path.read_text(encoding="utf-8")) for path in tmp_path.glob("*.svg")}
     for box in PICTURES["named"].boxes:
         for note in box.notes:
-            assert told(note) in shown["named"]
+            assert shortened(told(note)) in shown["named"]
     for name, texts in shown.items():
         picture = PICTURES[name]
         assert shortened(" · ".join(part for part in (picture.title, picture.subtitle) if part)) in texts

@@ -10,7 +10,7 @@ import re
 from typing import TYPE_CHECKING
 
 from ...edition import HUES
-from .outline import outline, shortened
+from .outline import outline
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -20,6 +20,11 @@ if TYPE_CHECKING:
     from .outline import Arrow, Shape
 
 AROUND = "_around"
+NOTES = "__notes"
+WIDEST = 60
+"""How many letters the title of a composite has at most, if it has notes: Mermaid does not break it."""
+MOST_IN_A_ROW = 8
+"""How many states stand side by side; GitHub shows a wider picture too small to read."""
 _SPECIAL = re.compile(r"[^\w ·,/.…]|_|\.(?!\w)|(?<=direction)\s", re.IGNORECASE)
 """What has a meaning in Mermaid, in its Markdown or in HTML, or may get one; "direction TB" has one in texts, too."""
 
@@ -27,7 +32,7 @@ _SPECIAL = re.compile(r"[^\w ·,/.…]|_|\.(?!\w)|(?<=direction)\s", re.IGNORECA
 def mermaid(picture: Picture, theme: Theme) -> str:
     """Write a picture as Mermaid text."""
     whole = outline(picture)
-    title = shortened(" · ".join(part for part in (picture.title, picture.subtitle) if part))
+    title = " · ".join(part for part in (picture.title, picture.subtitle) if part)
     return "\n".join(
         (
             "---",
@@ -36,8 +41,7 @@ def mermaid(picture: Picture, theme: Theme) -> str:
             "stateDiagram-v2",
             f"accTitle: {_escaped(title)}",
             f"accDescr: {_escaped(picture.description)}",
-            # what no arrow joins stands across the direction: two editions are to stand side by side
-            f"direction {'TB' if picture.captions else 'LR'}",
+            f"direction {_direction(whole)}",
             *_look_lines(theme),
             *(line for shape in whole.inside for line in _shape(shape)),
             *map(_arrow, whole.arrows),
@@ -47,17 +51,41 @@ def mermaid(picture: Picture, theme: Theme) -> str:
     )
 
 
+def _direction(whole: Shape) -> str:
+    """Side by side, which is across the direction where no arrow joins; but many states one below the other."""
+    if not whole.arrows:
+        return "TB"
+    return "TB" if len(whole.inside) > MOST_IN_A_ROW and not any(shape.inside for shape in whole.inside) else "LR"
+
+
 def _shape(shape: Shape) -> Iterator[str]:
     if not shape.inside:
-        yield f'state "{"<br/>".join(map(_escaped, shape.lines))}" as {shape.name}'
+        yield _state(shape.name, shape.lines)
         return
     # a second line would lie on what is inside
-    yield f'state "{_escaped(" · ".join(shape.lines))}" as {shape.name} {{'
+    title, notes = _title(shape)
+    yield f'state "{_escaped(title)}" as {shape.name} {{'
     yield "    direction TB"
+    if notes:
+        yield f"    {_state(shape.name + NOTES, notes)}"
     for inner in shape.inside:
         yield from (f"    {line}" for line in _shape(inner))
     yield from (f"    {_arrow(arrow)}" for arrow in shape.arrows)
     yield "}"
+
+
+def _title(shape: Shape) -> tuple[str, tuple[str, ...]]:
+    """The title of a composite, and the notes that are too long for it: they stand inside, in a state of their own."""
+    title = " · ".join(shape.lines)
+    if len(title) <= WIDEST:
+        return title, ()
+    head, *notes = shape.lines
+    unsaid = "skipped" in shape.looks and "skipped" not in head
+    return f"{head} · skipped" if unsaid else head, tuple(notes)
+
+
+def _state(name: str, lines: tuple[str, ...]) -> str:
+    return f'state "{"<br/>".join(map(_escaped, lines))}" as {name}'
 
 
 def _arrow(arrow: Arrow) -> str:
@@ -75,6 +103,7 @@ def _look_lines(theme: Theme) -> Iterator[str]:
         "future": ("dim_fill", "dim_line", "dim", "1px"),
         "skipped": ("ghost", "ghost_line", "ghost_ink", "1px,stroke-dasharray:5 4"),
         "here": ("card", "path", "ink", "3px"),
+        "notes": ("paper", "paper", "muted", "1px"),
     }
     for name, (fill, line, ink, width) in looks.items():
         border = f"stroke:{theme[line]},stroke-width:{width}"
@@ -89,6 +118,8 @@ def _look_lines(theme: Theme) -> Iterator[str]:
 def _looks(shape: Shape) -> Iterator[str]:
     looks = shape.looks or ((shape.hue,) if shape.hue in HUES else ())
     yield from (f"class {shape.name} {look}{AROUND if shape.inside else ''}" for look in looks)
+    if shape.inside and _title(shape)[1]:
+        yield f"class {shape.name}{NOTES} notes"
     for inner in shape.inside:
         yield from _looks(inner)
 

@@ -7,22 +7,15 @@ the outermost shapes that it leads between, and entries inside the second say wh
 from __future__ import annotations
 
 import re
-import textwrap
 from collections import Counter
 from dataclasses import dataclass, field
-from itertools import chain, pairwise
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from ..model import END
 
 if TYPE_CHECKING:
     from ..model import Box, Chip, Edge, Note, Picture, Tile
-
-LONGEST = 80
-"""How many letters of a text are shown; drawers make a shape as wide as its text."""
-
-WRAPPED = 60
-"""How many letters of a line of a headline there are; it is never cut."""
 
 MOST_SAID = 10
 """How much of what happened at a stop is told."""
@@ -75,14 +68,20 @@ def outline(picture: Picture) -> Shape:
         depth = _shared(source, target)
         ends = (place[depth].name if place else "" for place in (source, target))
         (source[depth - 1] if depth else whole).add(_arrow(edge, *ends))
-        for around, inner in pairwise(target[depth:]):
+        for around, inner in pairwise(target[depth:] if edge.kind in PLAY_EDGES else ()):
             around.add(Arrow("", inner.name))
+    if picture.level == "phase":
+        _link_steps(picture, places)
     return whole
 
 
-def shortened(text: str) -> str:
-    """Cut a text to what is shown of it."""
-    return text if len(text) <= LONGEST else f"{text[: LONGEST - 1]}…"
+def _link_steps(picture: Picture, places: dict[str, tuple[Shape, ...]]) -> None:
+    """Join the steps of each phase in the order of play: a picture of phases has edges between phases only."""
+    for box in picture.boxes:
+        played = [tile for tile in box.tiles if not tile.skipped]
+        for before, after in pairwise(played):
+            around, inner = places[after.id][-2:]
+            around.add(Arrow(places[before.id][-1].name, inner.name, accent=after.accent))
 
 
 class _Shapes:
@@ -109,7 +108,12 @@ class _Shapes:
             self.enclose(box, self.places[outer.id][0], self.places[outer.id])
 
     def enclose(self, box: Box, above: Shape, around: tuple[Shape, ...]) -> None:
-        """Add a box with its tiles; one whose only tile has its own id, as a phase without steps has, is one shape."""
+        """Add a box with its tiles; one whose only tile has its own id, as a phase without steps has, is one shape.
+
+        A lane without tiles, of a player who has no turn, is left out.
+        """
+        if box.kind == "lane" and not box.tiles:
+            return
         if [tile.id for tile in box.tiles] == [box.id]:
             shape = self.make(above, box.id, _single_lines(box), _looks(box.tiles[0]), box.hue)
             self.places[box.id] = (*around, shape)
@@ -117,7 +121,7 @@ class _Shapes:
         shape = self.make(above, box.id, _box_lines(box), _looks(box), box.hue)
         self.places[box.id] = (*around, shape)
         for tile in box.tiles:
-            inner = self.make(shape, tile.id, _tile_lines(tile), _looks(tile))
+            inner = self.make(shape, tile.id, _tile_lines(tile), _looks(tile), tile.hue or box.hue)
             self.places[tile.id] = (*around, shape, inner)
 
     def part(self, picture: Picture, whole: Shape) -> None:
@@ -132,12 +136,11 @@ class _Shapes:
                 for tile in box.tiles[side::2]:
                     name, *said = _tile_lines(tile)
                     notes = map(_note, box.notes) if tile is box.tiles[0] else ()
-                    lines = (name, head, *said, *map(shortened, notes))
-                    self.places[tile.id] = (around, self.make(around, tile.id, lines, _looks(tile)))
+                    lines = (name, head, *said, *notes)
+                    self.places[tile.id] = (around, self.make(around, tile.id, lines, _looks(tile), box.hue))
 
         if picture.headline:
-            told = (textwrap.wrap(f"{note.lead}: {note.text}", WRAPPED) for note in picture.headline)
-            self.make(whole, "headline", tuple(chain.from_iterable(told)), ())
+            self.make(whole, "headline", tuple(f"{note.lead}: {note.text}" for note in picture.headline), ())
 
     def scatter(self, box: Box, whole: Shape) -> None:
         """Add the tiles of a box without the box, which is told in each of them; its notes in the last."""
@@ -145,7 +148,8 @@ class _Shapes:
         for tile in box.tiles:
             name, *said = _tile_lines(tile)
             rest = notes if tile is box.tiles[-1] else ()
-            self.places[tile.id] = (self.make(whole, tile.id, (name, head, *said, *rest), _looks(tile)),)
+            lines = (name, head, *said, *rest)
+            self.places[tile.id] = (self.make(whole, tile.id, lines, _looks(tile), tile.hue),)
 
     def make(self, above: Shape, id: str, lines: tuple[str, ...], looks: tuple[str, ...], hue: str = "") -> Shape:
         """Add a shape with a name of letters, digits and lines; no two have the same."""
@@ -178,7 +182,7 @@ def _shared(source: tuple[Shape, ...], target: tuple[Shape, ...]) -> int:
 def _arrow(edge: Edge, source: str, target: str) -> Arrow:
     kind = "" if edge.kind in PLAY_EDGES or edge.label.startswith(edge.kind) else edge.kind
     text = " ".join(part for part in (kind, edge.label, edge.rule) if part)
-    return Arrow(source, target, shortened(text), edge.kind, edge.accent)
+    return Arrow(source, target, text, edge.kind, edge.accent)
 
 
 def _looks(part: Box | Tile) -> tuple[str, ...]:
@@ -194,7 +198,7 @@ def _tile_lines(tile: Tile) -> tuple[str, ...]:
     left = len(tile.said) - MOST_SAID
     more = (f"+{left} more",) if left > 0 else ()
     lines = (name, _joined(*marks), chips, *tile.said[:MOST_SAID], *more, *map(_note, tile.notes))
-    return tuple(shortened(line) for line in lines if line)
+    return tuple(line for line in lines if line)
 
 
 def _chip(chip: Chip) -> str:
@@ -209,7 +213,8 @@ def _times(part: Box | Tile) -> tuple[str, ...]:
 
 
 def _note(note: Note) -> str:
-    return " ".join(part for part in (note.lead, note.text, note.rule) if part)
+    subject = f"{note.subject}:" if note.subject else ""
+    return " ".join(part for part in (note.lead, subject, note.text, note.rule) if part)
 
 
 def _box_lines(box: Box) -> tuple[str, ...]:
@@ -218,7 +223,7 @@ def _box_lines(box: Box) -> tuple[str, ...]:
     marks = (box.pill, "skipped" if box.skipped else "", *_times(box))
     unsaid = (mark for mark in marks if not any(mark in note for note in notes))
     head = _joined(f"{box.name} {box.rule}".strip(), *unsaid)
-    return tuple(shortened(line) for line in (head, *notes) if line)
+    return tuple(line for line in (head, *notes) if line)
 
 
 def _single_lines(box: Box) -> tuple[str, ...]:

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import re
+import textwrap
 from typing import TYPE_CHECKING
 
-from .outline import outline, shortened
+from .outline import outline
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -14,6 +15,8 @@ if TYPE_CHECKING:
     from ..model import Picture
     from .outline import Arrow, Shape
 
+LONGEST = 80
+"""How many letters of a line are shown; PlantUML makes a shape as wide as its text."""
 NEW_LINE = r"\n"
 _SPECIAL = re.compile(r"[^A-Za-z0-9 ,.]|\.(?=\.)")
 """What has a meaning in PlantUML, in its Creole or its preprocessor, or depends on how a file is read."""
@@ -63,11 +66,11 @@ def _skin(theme: Theme) -> Iterator[str]:
 def _shape(shape: Shape) -> Iterator[str]:
     look = f" <<{shape.looks[-1]}>>" if shape.looks else ""
     if not shape.inside:
-        head, *rest = shape.lines
+        head, *rest = (part for line in shape.lines for part in textwrap.wrap(line, LONGEST))
         yield f'state "{_escaped(head)}" as {shape.name}{look}'
         yield from (f"{shape.name} : {_escaped(line)}" for line in rest)
         return
-    yield f'state "{NEW_LINE.join(map(_escaped, shape.lines))}" as {shape.name}{look} {{'
+    yield f'state "{NEW_LINE.join(_escaped(shortened(line)) for line in shape.lines)}" as {shape.name}{look} {{'
     for inner in shape.inside:
         yield from (f"  {line}" for line in _shape(inner))
     yield from (f"  {_arrow(arrow, 'down')}" for arrow in shape.arrows)
@@ -77,8 +80,13 @@ def _shape(shape: Shape) -> Iterator[str]:
 def _arrow(arrow: Arrow, direction: str) -> str:
     """Write an arrow: dashed if a guard opens it, dotted if none leads there, bold through what was inserted."""
     line = {"main": "[bold]" if arrow.accent else "", "guard": "[dashed]"}.get(arrow.kind, "[dotted]")
-    text = f" : {_escaped(arrow.text)}" if arrow.text else ""
+    text = f" : {_escaped(shortened(arrow.text))}" if arrow.text else ""
     return f"{arrow.source or '[*]'} -{direction}{line}-> {arrow.target or '[*]'}{text}"
+
+
+def shortened(text: str) -> str:
+    """Cut a text to what is shown of it, where PlantUML does not break lines."""
+    return text if len(text) <= LONGEST else f"{text[: LONGEST - 1]}…"
 
 
 def _escaped(text: str) -> str:

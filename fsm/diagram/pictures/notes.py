@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from ..model import Note
@@ -67,7 +68,7 @@ def _skipped(graph: TurnGraph, phase: str) -> list[Note]:
         if node.skipped and not told_by_path(graph, node.id):
             groups.setdefault(node.skipped, []).append(stop_name(graph.edition, node.kind))
     if len(groups) == 1:  # the tiles show which steps
-        return [_note(graph.edition, mark, "", reason(mark)) for mark in groups]
+        return [replace(_note(graph.edition, m, "", reason(m)), subject=_counted(names)) for m, names in groups.items()]
     return [_note(graph.edition, mark, "", f"{_counted(names)}: {reason(mark)}") for mark, names in groups.items()]
 
 
