@@ -45,16 +45,20 @@ _FILE = """\
 
 
 @contextmanager
-def own_fonts() -> Iterator[None]:
-    """Let Graphviz find our fonts, in this process and in programs that it starts.
-
-    In this process fontconfig reads its file once, when the first text is drawn.
-    """
-    before = os.environ.get(VARIABLE)
+def fonts_file() -> Iterator[str]:
+    """Write the file for fontconfig, which programs are to find by ``VARIABLE``, for as long as they draw."""
     with tempfile.TemporaryDirectory(prefix="fonts-", ignore_cleanup_errors=True) as folder:
         written = Path(folder, "fonts.conf")
-        written.write_text(_configuration(before), encoding="utf-8")
-        os.environ[VARIABLE] = str(written)
+        written.write_text(_configuration(os.environ.get(VARIABLE)), encoding="utf-8")
+        yield str(written)
+
+
+@contextmanager
+def own_fonts() -> Iterator[None]:
+    """Let the Graphviz of this process find our fonts; fontconfig reads its file once, for the first text."""
+    before = os.environ.get(VARIABLE)
+    with fonts_file() as written:
+        os.environ[VARIABLE] = written
         try:
             yield
         finally:

@@ -12,7 +12,7 @@ from threading import Lock
 from typing import IO, TYPE_CHECKING, Any
 
 from ..errors import DiagramError, NoGraphviz
-from .fonts import own_fonts
+from .fonts import VARIABLE, fonts_file, own_fonts
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -67,8 +67,15 @@ def _in_process(dot: str, format: str, dpi: float = POINTS) -> bytes:
 def _by_command(dot: str, format: str, dpi: float = POINTS) -> bytes:
     command = [*_program(), "-n2", f"-T{format}", f"-Gdpi={dpi:.6f}"]
     try:
-        with _one_at_a_time, own_fonts():
-            done = subprocess.run(command, input=dot.encode(), capture_output=True, timeout=SECONDS, check=False)  # noqa: S603
+        with fonts_file() as fonts:
+            done = subprocess.run(  # noqa: S603
+                command,
+                input=dot.encode(),
+                env={**os.environ, VARIABLE: fonts},
+                capture_output=True,
+                timeout=SECONDS,
+                check=False,
+            )
     except (OSError, subprocess.TimeoutExpired) as error:
         raise DiagramError(f"{command[0]} cannot draw this as {format}: {error}") from error
     if done.returncode or not done.stdout:
