@@ -79,9 +79,7 @@ def _title(shape: Shape) -> tuple[str, tuple[str, ...]]:
     title = " · ".join(shape.lines)
     if len(title) <= WIDEST:
         return title, ()
-    head, *notes = shape.lines
-    unsaid = "skipped" in shape.looks and "skipped" not in head
-    return f"{head} · skipped" if unsaid else head, tuple(notes)
+    return shape.lines[0], shape.lines[1:]
 
 
 def _state(name: str, lines: tuple[str, ...]) -> str:

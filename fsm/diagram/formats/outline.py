@@ -110,7 +110,8 @@ class _Shapes:
     def enclose(self, box: Box, above: Shape, around: tuple[Shape, ...]) -> None:
         """Add a box with its tiles; one whose only tile has its own id, as a phase without steps has, is one shape.
 
-        A lane without tiles, of a player who has no turn, is left out.
+        A skipped phase is one shape too, without its steps. A lane without tiles, of a player who has no turn, is
+        left out.
         """
         if box.kind == "lane" and not box.tiles:
             return
@@ -120,6 +121,9 @@ class _Shapes:
             return
         shape = self.make(above, box.id, _box_lines(box), _looks(box), box.hue)
         self.places[box.id] = (*around, shape)
+        if box.skipped:
+            self.places |= {tile.id: (*around, shape) for tile in box.tiles}
+            return
         for tile in box.tiles:
             inner = self.make(shape, tile.id, _tile_lines(tile), _looks(tile), tile.hue or box.hue)
             self.places[tile.id] = (*around, shape, inner)
