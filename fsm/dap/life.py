@@ -11,6 +11,7 @@ from ..debugger.session import FILTERS, Stopped
 from ..debugger.session_text import SessionText
 from ..errors import MOST_TOLD, InputError, InputErrors
 from ..game import LIMITS
+from ..library import find_scenario
 from .adapter import Adapter, Arguments, Refused, request
 
 CAPABILITIES: dict[str, Any] = {
@@ -57,13 +58,13 @@ def launch(adapter: Adapter, arguments: Arguments) -> None:
     """Runs a scenario; the answer waits until the client has set its breakpoints."""
     program = arguments.get("program")
     if not isinstance(program, str) or not program or program == "-":
-        raise Refused('launch needs "program": the path of a scenario file (*.turn.yaml)')
+        raise Refused('launch needs "program": a scenario file (*.turn.yaml), or the name or number of a scenario')
     edition, which = str(arguments.get("edition") or ""), str(arguments.get("scenario") or "")
     viewer, limit = str(arguments.get("as") or adapter.viewer), arguments.get("limit") or 1
     if not isinstance(limit, int) or not 1 <= limit <= 1000:
         raise Refused("limit is a number from 1 to 1000")
     try:
-        adapter.current = Session.open(program, edition, which, LIMITS.times(limit), viewer)
+        adapter.current = Session.open(find_scenario(program), edition, which, LIMITS.times(limit), viewer)
     except InputError as error:
         tell_error(adapter, error)
         raise

@@ -133,11 +133,8 @@ def find_scenario(name: str) -> str:
         return name  # whoever reads it says that it is a folder
     if _topic(name):
         raise InputError("this is a topic of several scenarios; name one of them: fsm scenarios lists them", name)
-    raise InputError(
-        f"cannot be read: no such file, and no scenario of the package has this name{_near(name)}; fsm scenarios lists "
-        "them",
-        name[:200],
-    )
+    why = f"cannot be read: no such file, and no scenario of the package has this name{_near(name)}"
+    raise InputError(why, name[:200])
 
 
 def find_scenarios(name: str) -> str:
@@ -175,13 +172,17 @@ def _called(name: str) -> list[Lesson]:
 
 
 def _near(name: str) -> str:
-    """A hint with the scenarios that have all the words of a name, or the one whose name is nearest."""
+    """A hint with the scenarios that have all the words of a name, or how many they are, or the nearest name."""
     words = [word for word in re.findall(r"\w+", name[:200].removesuffix(SUFFIX)) if not word.isdecimal()]
     known = lessons()
     having = [lesson for lesson in known if words and _begin(words, f"{lesson.path} {' '.join(lesson.titles)}")]
     if 1 <= len(having) <= MANY:
-        return f" (did you mean {_listed(having, 'or')}?)"
-    return nearest(name.rpartition("/")[2].removesuffix(SUFFIX), (lesson.name for lesson in known))
+        return f" (did you mean {_listed(having, 'or')}?); fsm scenarios lists them all"
+    if having:
+        said, many = " ".join(words), len(list(matching(words)))
+        return f"; {many} scenarios have {'this word' if len(words) == 1 else 'these words'}: fsm scenarios {said}"
+    near = nearest(name.rpartition("/")[2].removesuffix(SUFFIX), (lesson.name for lesson in known))
+    return f"{near}; fsm scenarios lists them all"
 
 
 def _begin(words: Iterable[str], text: str) -> bool:

@@ -14,7 +14,7 @@ from .corpus import FOLDER, SUFFIX, Lesson, corpus_folder
 MAX_BYTES = 4 * 1024 * 1024
 ALONE = ("README.md", "CHANGELOG.md", "CONTRIBUTING.md")
 """The documents at the top of the project."""
-NAMED = {"SCENARIOS": f"{FOLDER}/README.md", "EDITORS": "editors/README.md"}
+NAMED = {"SCENARIOS": f"{FOLDER}/README.md", "EDITORS": "editors/README.md", "GALLERY": "diagrams/README.md"}
 """The documents whose file is not called like them."""
 
 _ROOM = Path(__file__).parents[1]
@@ -80,7 +80,8 @@ def _told(link: re.Match[str], path: str, names: Mapping[str, str], files: bool)
         return link[0]
     goes = _joined(PurePosixPath(path).parent, target.partition("#")[0])
     if picture:
-        return f"[picture: {text}]"
+        file = place(goes) if files else None
+        return f"[picture: {text}] ({file})" if file else f"[picture: {text}]"
     if not target.partition("#")[0]:
         return text
     where = _where(goes, names, files)

@@ -43,12 +43,20 @@ class Metadata(MetadataHookInterface):
 
 
 class Wheel(BuildHookInterface[Any]):
-    """Says in the name of a wheel that it is for musl."""
+    """Takes the gallery along, and says in the name of a wheel that it is for musl."""
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:  # noqa: ARG002  # hatchling's signature
-        """Set the tag of the wheel."""
+        """Add the files of the gallery, and set the tag of the wheel."""
+        root = Path(self.root)
+        taken = (file.relative_to(root).as_posix() for file in gallery(root))
+        build_data["force_include"].update({path: f"fsm/documents/{path}" for path in taken})
         if musl():
             build_data["tag"] = f"py3-none-{musl()}"
+
+
+def gallery(root: Path) -> list[Path]:
+    """The page of the gallery, its pictures, and the pages that it links to: all but the text for drift checks."""
+    return sorted(file for end in ("md", "svg", "html") for file in (root / "diagrams").rglob(f"*.{end}"))
 
 
 def musl() -> str:

@@ -40,6 +40,14 @@ def test_the_client_finds_what_is_no_message_of_the_protocol() -> None:
         check(good | {"body": {"reason": "step", "threadId": "1"}})
 
 
+def test_a_scenario_of_the_package_is_launched_by_its_number(client: Client) -> None:
+    client.launch("12/2", 6)
+    client.stopped()
+    frames = client.ask("stackTrace", threadId=1)["stackFrames"]
+    path = ROOT / "scenarios" / "12-extra-phases" / "02-two-assaults-in-one-main-phase.turn.yaml"
+    assert frames[0]["source"]["path"] == str(path)
+
+
 def test_a_scenario_is_stepped_through_both_ways(client: Client) -> None:
     client.launch(ASSAULT, 6, edition="cr2026")
     assert client.stopped()["reason"] == "entry"
@@ -274,6 +282,7 @@ def test_no_request_ends_the_session(client: Client) -> None:
     assert "nothing has been launched" in client.refused("next", threadId=1)
     client.ask("initialize", adapterID="x")
     assert "cannot be read" in client.refused("launch", program="missing.turn.yaml")
+    assert "scenarios have this word: fsm scenarios extra" in client.refused("launch", program="extra")
     assert "program" in client.refused("launch")
     client.launch(ASSAULT)
     client.stopped()

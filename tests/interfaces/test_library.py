@@ -60,6 +60,7 @@ def test_a_file_that_is_there_wins(fsm: Fsm, lesson: Lesson) -> None:
         ("jiki kiki", "25/13 kiki-jiki-in-the-end-step"),
         ("savor-the-moment", "this is the name of 09/15 savor-the-moment and 25/08 savor-the-moment; say the number"),
         ("zzz", "zzz: cannot be read: no such file, and no scenario of the package has this name; fsm scenarios lists"),
+        ("extra turn", " scenarios have these words: fsm scenarios extra turn\n"),
         ("12-extra-phases", "this is a topic of several scenarios; name one of them"),
         ("extra-phases", "this is a topic of several scenarios; name one of them"),
         ("01/99", "no such file"),
@@ -155,6 +156,22 @@ def test_rules_and_cards_name_scenarios_of_the_package(fsm: Fsm) -> None:
     assert f"  in scenario  {shown}: " in fsm("cards", "relentless assault").stdout
     (Path.cwd() / "scenarios").mkdir()
     assert "shown by" not in fsm("rules", "500.8").stdout
+
+
+def test_as_many_scenarios_are_listed_as_a_message_says(fsm: Fsm) -> None:
+    said = re.search(
+        r"; (\d+) scenarios have this word: fsm scenarios extra$", fsm("run", "extra").stderr, re.MULTILINE
+    )
+    assert said
+    assert fsm("scenarios", "extra").stdout.startswith(f"{said[1]} scenario files;")
+
+
+def test_the_gallery_names_the_files_of_its_pictures() -> None:
+    text = told_document("gallery")
+    pictures = re.findall(r"^\[picture: .+\] \((.+\.svg)\)$", text, re.MULTILINE)
+    assert len(pictures) == len(list((ROOT / "diagrams").glob("*.svg")))
+    assert all(Path(file).is_file() for file in pictures)
+    assert len(re.findall(r"\(.+\.html\)", text)) == len(list((ROOT / "diagrams" / "rules").iterdir()))
 
 
 @pytest.mark.parametrize("name", documents())

@@ -14,7 +14,7 @@ from packaging.requirements import Requirement
 
 import fsm as package
 from fsm.library import documents
-from fsm.pages.metadata import PLATFORM, Metadata, musl
+from fsm.pages.metadata import PLATFORM, Metadata, gallery, musl
 
 ADDRESS = "https://example.org/owner/turn"
 PROJECT: dict[str, Any] = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
@@ -81,8 +81,11 @@ def test_the_address_stands_in_one_place() -> None:
 
 def test_documents_of_the_wheel_are_those_that_it_takes_along() -> None:
     taken = PROJECT["tool"]["hatch"]["build"]["targets"]["wheel"]["force-include"]
+    pictures = {path.relative_to(ROOT).as_posix() for path in gallery(ROOT)}
+    assert {"diagrams/README.md", "diagrams/turn-cr2026.svg", "diagrams/rules/cr2026.html"} <= pictures
+    assert not [path for path in pictures if path.endswith(".dot")]
     for path in documents().values():
-        if not path.startswith("scenarios/"):
+        if not path.startswith("scenarios/") and path not in pictures:
             assert taken[path] == f"fsm/documents/{path}"
     assert taken["scenarios"] == "fsm/corpus"
     assert all(Path(ROOT / path).exists() for path in taken)
