@@ -110,3 +110,7 @@ class TraceError(InputError):
 
 class EditionError(InputError):
     """An edition's file that cannot be read, or that contradicts itself."""
+
+
+class EditionErrors(InputErrors, EditionError):
+    """Several errors of an edition's file."""

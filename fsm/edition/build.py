@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable, Mapping
 from typing import Literal
 
-from ..shape import Path, ShapeError, describe
+from ..shape import Faults, Path, ShapeError, describe
 from ..words import listed, nearest
 from .kinds import MAINS, Kinds, make_kinds
 from .model import Edition, PhaseSpec, Rule, StepSpec
@@ -20,15 +20,18 @@ _RESERVED = ("turn", "extra_turn", "main", "game", "at")
 
 
 def build_edition(id: str, like: str, written: EditionFile, topics: Mapping[str, str]) -> Edition:
-    """The edition from its data; ``ShapeError`` has the path to a wrong entry."""
-    rules = _rules(written, topics)
+    """The edition from its data; ``ShapeError`` has the path to a wrong entry, and the others."""
+    faults = Faults()
+    rules = faults.of(_rules, written, topics) or {}
     cites: dict[str, tuple[str, ...]] = {}
     for rule in rules.values():
         for topic in rule.topics:
             cites[topic] = (*cites.get(topic, ()), rule.number)
-    kinds = _kinds(written)
-    _check_turn(written)
-    _check_cited(written, rules, cites)
+    faults.of(_check_kinds, written)
+    faults.of(_check_turn, written)
+    if not faults.under("rules"):
+        faults.of(_check_cited, written, rules, cites)
+    faults.tell()
     steps = {kind: StepSpec(kind, s.name, s.rule, s.token, s.priority, s.actions) for kind, s in written.steps.items()}
     phases = {kind: _phase(kind, entry, steps) for kind, entry in written.phases.items()}
     choices = {name: _answers(getattr(written.choices, name)) for name in written.choices.__struct_fields__}
@@ -41,7 +44,7 @@ def build_edition(id: str, like: str, written: EditionFile, topics: Mapping[str,
         phases=tuple(phases[kind] for kind in written.turn),
         all_phases=phases,
         all_steps=steps | {kind: phase.inside for kind, phase in phases.items() if phase.inside},
-        kinds=kinds,
+        kinds=_kinds(written),
         leaving_step=written.leaving.step,
         leaving_phase=written.leaving.phase,
         procedures={name: parts for name, parts in procedures.items() if parts or name == "end_turn"},
@@ -65,23 +68,34 @@ def _phase(kind: str, entry: PhaseEntry, all_steps: Mapping[str, StepSpec]) -> P
 
 
 def _kinds(written: EditionFile) -> Kinds:
-    """The checked phases and steps: their names, the steps of each phase, the tokens."""
+    """The phases and steps: their names, the steps of each phase, the tokens."""
+    steps = {kind: phase.steps for kind, phase in written.phases.items()}
+    return make_kinds(steps, {kind: step.token for kind, step in written.steps.items()})
+
+
+def _check_kinds(written: EditionFile) -> None:
+    """Checks phases and steps: their names, the steps of each phase, the tokens."""
+    faults = Faults()
     for table, kinds in (("phases", written.phases), ("steps", written.steps)):
         for kind in kinds:
             if not _KIND.match(kind) or kind in _RESERVED or (table == "steps" and kind in written.phases):
                 what = "small letters and _, which no other phase or step has, such as second_upkeep"
-                raise ShapeError(f"found {describe(kind)}, expected a name of {what}", (table, kind), True)
+                why = f"found {describe(kind)}, expected a name of {what}"
+                faults.append(ShapeError(why, (table, kind), True))
     for kind, phase in written.phases.items():
-        _check_phase(kind, phase, written)
-    tokens: dict[str, str] = {}
+        faults.of(_check_phase, kind, phase, written)
+    tokens: list[str] = []
     for kind, step in written.steps.items():
-        here = ("steps", kind, "token")
-        if not _TOKEN.match(step.token):
-            raise ShapeError(f"found {describe(step.token)}, expected a token of letters such as RF, but not M", here)
-        if step.token in tokens.values():
-            raise ShapeError(f"the token {step.token} belongs to another step; take another one", here)
-        tokens[kind] = step.token
-    return make_kinds({kind: phase.steps for kind, phase in written.phases.items()}, tokens)
+        faults.of(_check_token, step.token, tokens, ("steps", kind, "token"))
+        tokens.append(step.token)
+    faults.tell()
+
+
+def _check_token(token: str, others: list[str], here: Path) -> None:
+    if not _TOKEN.match(token):
+        raise ShapeError(f"found {describe(token)}, expected a token of letters such as RF, but not M", here)
+    if token in others:
+        raise ShapeError(f"the token {token} belongs to another step; take another one", here)
 
 
 def _check_phase(kind: str, phase: PhaseEntry, written: EditionFile) -> None:
@@ -122,17 +136,27 @@ def _check_turn(written: EditionFile) -> None:
         *((("phases", kind), kind, phase) for kind, phase in written.phases.items()),
         *((("steps", kind), kind, step) for kind, step in written.steps.items()),
     ]
+    faults = Faults()
     for path, kind, part in parts:
-        if part.priority == "if_needed" and kind != "cleanup":
-            message = "only the cleanup step can have priority if needed; expected always or never"
-            raise ShapeError(message, (*path, "priority"))
-        if "second_damage" in part.actions and kind != "combat_damage":
-            message = "only the combat damage step can have a second one for first strike; leave second_damage out"
-            raise ShapeError(message, (*path, "actions", part.actions.index("second_damage")))
+        faults.of(_check_part, path, kind, part)
+    faults.tell()
+
+
+def _check_part(path: Path, kind: str, part: PhaseEntry | StepEntry) -> None:
+    """Checks what only one step may have."""
+    if part.priority == "if_needed" and kind != "cleanup":
+        message = "only the cleanup step can have priority if needed; expected always or never"
+        raise ShapeError(message, (*path, "priority"))
+    if "second_damage" in part.actions and kind != "combat_damage":
+        message = "only the combat damage step can have a second one for first strike; leave second_damage out"
+        raise ShapeError(message, (*path, "actions", part.actions.index("second_damage")))
 
 
 def _rules(written: EditionFile, topics: Mapping[str, str]) -> dict[str, Rule]:
-    return {number: _rule(number, written, topics) for number in sorted(written.rules, key=in_order)}
+    faults = Faults()
+    read = {number: faults.of(_rule, number, written, topics) for number in sorted(written.rules, key=in_order)}
+    faults.tell()
+    return {number: rule for number, rule in read.items() if rule}
 
 
 def _rule(number: str, written: EditionFile, topics: Mapping[str, str]) -> Rule:
@@ -163,15 +187,17 @@ def _check_cited(written: EditionFile, rules: Mapping[str, Rule], cites: Mapping
         *((("phases", kind), phase) for kind, phase in written.phases.items()),
         *((("steps", kind), step) for kind, step in written.steps.items()),
     ]
+    faults = Faults()
     for path, part in parts:
         if part.rule not in rules:
             hint = nearest(part.rule, rules)
             message = f"no rule {describe(part.rule)} under [rules]{hint}; add it there, with what it says"
-            raise ShapeError(message, (*path, "rule"))
-        _check_actions(part.actions, cites, (*path, "actions"))
+            faults.append(ShapeError(message, (*path, "rule")))
+        faults.of(_check_actions, part.actions, cites, (*path, "actions"))
     for table, names in (("leaving", ("step", "phase")), ("procedures", ("end_turn", "end_combat"))):
         for name in names:
-            _check_actions(getattr(getattr(written, table), name), cites, (table, name))
+            faults.of(_check_actions, getattr(getattr(written, table), name), cites, (table, name))
+    faults.tell()
 
 
 def _check_actions(actions: tuple[str, ...], cites: Mapping[str, tuple[str, ...]], path: Path) -> None:

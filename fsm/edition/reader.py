@@ -16,7 +16,7 @@ from typing import Any
 
 from .. import shape
 from ..document import Document
-from ..errors import EditionError, InputError, UnknownEdition
+from ..errors import EditionError, EditionErrors, InputError, UnknownEdition
 from ..files import read_text
 from ..shape import Path, ShapeError
 from ..words import nearest
@@ -65,8 +65,8 @@ def is_file(id: str) -> bool:
 def load_edition(id: str | os.PathLike[str] = DEFAULT) -> Edition:
     """The edition with an id, or from a file: ``cr2011``, ``house/short.toml``.
 
-    ``UnknownEdition`` lists the known editions; ``EditionError`` says what is wrong in a file, and in which line. A
-    changed file is read again.
+    ``UnknownEdition`` lists the known editions; ``EditionError`` says what is wrong in a file, and in which line;
+    ``EditionErrors`` has all of it, if that is more than one thing. A changed file is read again.
 
     >>> load_edition("cr2011").title
     'Comprehensive Rules, 1 May 2011'
@@ -109,7 +109,8 @@ def _built(id: str, documents: Documents) -> Edition:
         written: EditionFile = shape.read_struct(EditionFile, {k: v for k, v in data.items() if k not in _OWN} | own)
         return build_edition(id, _parent(documents[0], id), written, topics())
     except ShapeError as error:
-        raise _error(documents, str(error), error.path, error.on_key) from None
+        found = [_error(documents, str(one), one.path, one.on_key) for one in (error, *error.others)]
+        raise found[0] if len(found) == 1 else EditionErrors(found) from None
 
 
 def _error(documents: Documents, message: str, path: Path, on_key: bool) -> EditionError:

@@ -217,7 +217,8 @@ class _Checked:
     def names_with_commas(self, names: set[str]) -> None:
         """A name that a comma splits is one error; others at its parts follow from it."""
         for error, parts in split_names(self.document.data, names):
-            self.faults[:] = [error, *(other for other in self.faults if other.path not in parts)]
+            wrong = {*parts, parts[0][:-1]} if isinstance(parts[0][-1], int) else {*parts}
+            self.faults[:] = [error, *(other for other in self.faults if other.path not in wrong)]
 
     def written(self) -> WrittenScenario:
         """The document by its types, without what does not fit them."""

@@ -151,6 +151,10 @@ class _Reader:
     def error(self, message: str, node: _Node) -> InputError:
         return InputError(message, self.document.file, *node.place)
 
+    def fault(self, message: str, node: _Node) -> None:
+        """Keeps an error that leaves the rest of the text readable."""
+        self.document.faults.append(self.error(message, node))
+
     def plain(self, node: _Node, path: Path, depth: int) -> Any:
         self.document.values[path] = node.place
         self.count += 1
@@ -167,16 +171,15 @@ class _Reader:
     def mapping(self, node: _Node, path: Path, depth: int) -> dict[str, Any]:
         data: dict[str, Any] = {}
         for key_node, value_node in zip(node.parts[::2], node.parts[1::2], strict=True):
-            if key_node.kind in ("map", "seq"):
-                raise self.error("a key has to be a text", key_node)
+            if key_node.kind in ("map", "seq", "merge"):
+                merge = "there are no merge keys (<<) here; write the keys out"
+                self.fault(merge if key_node.kind == "merge" else "a key has to be a text", key_node)
+                continue
             key = self.text(key_node)
-            if key_node.kind == "merge":
-                raise self.error("there are no merge keys (<<) here; write the keys out", key_node)
             inner = (*path, key)
             if key in data:
                 line, _ = self.document.keys[inner]
-                why = f'duplicate key "{key[:60]}" (first in line {line})'
-                self.document.faults.append(self.error(why, key_node))
+                self.fault(f'duplicate key "{key[:60]}" (first in line {line})', key_node)
                 continue
             self.document.keys[inner] = key_node.place
             data[key] = self.plain(value_node, inner, depth + 1)

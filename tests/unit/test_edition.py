@@ -55,7 +55,7 @@ def wrong(tmp_path: Path) -> Callable[..., str]:
         file.write_text("\n".join(lines), encoding="utf-8")
         with pytest.raises(EditionError) as caught:
             load_edition(file)
-        return str(caught.value).removeprefix(f"{tmp_path}/")
+        return str(caught.value).replace(f"{tmp_path}/", "")
 
     return say
 
@@ -63,6 +63,27 @@ def wrong(tmp_path: Path) -> Callable[..., str]:
 @pytest.fixture(params=EDITIONS)
 def edition(request: pytest.FixtureRequest) -> Edition:
     return load_edition(request.param)
+
+
+def test_all_that_is_wrong_in_an_edition_is_said_at_once(wrong: Callable[..., str]) -> None:
+    said = wrong(
+        'like = "cr2026"\ntitle = "Mine"',
+        "[phases.ending]",
+        'steps = ["end", "reflecton", "cleanup"]',
+        "[steps.end]",
+        'token = "M"',
+        'priority = "if_needed"',
+        "[rules]",
+        '"H.1" = { topic = "drw" }',
+        '"H.2" = { topic = "utnap" }',
+    )
+    assert [line.split(",")[0] for line in said.splitlines()] == [
+        "mine.toml:4:17: there is no step 'reflecton'; add [steps.reflecton]",
+        "mine.toml:6:9: found 'M'",
+        "mine.toml:7:12: only the cleanup step can have priority if needed; expected always or never",
+        "mine.toml:9:19: rule H.1 names the unknown topic 'drw' (did you mean \"draw\"?)",
+        "mine.toml:10:19: rule H.2 names the unknown topic 'utnap' (did you mean \"untap\"?)",
+    ]
 
 
 def test_an_edition_comes_back_as_itself(edition: Edition) -> None:
@@ -371,7 +392,7 @@ def test_what_is_wrong_with_a_file_is_said_at_its_place(what: str, wrong: Callab
 
 
 def test_a_file_says_what_it_is_like(wrong: Callable[..., str], tmp_path: Path) -> None:
-    assert wrong('title = "Mine"').startswith('mine.toml:1:1: the key "leaving" is missing')
+    assert 'mine.toml:1:1: the key "leaving" is missing' in wrong('title = "Mine"')
     assert wrong('like = "cr2026"').startswith('mine.toml:1:1: the key "title" is missing')
     assert wrong('title = "Mine"', 'like = "cr2025"').startswith("mine.toml:2:8: there is no edition 'cr2025' (did you")
     assert "a cycle" in wrong('title = "Mine"', 'like = "mine.toml"')

@@ -31,6 +31,7 @@ READ = [
     ("players: {Ann: {battlefield: [Aurelia, the Warleader]}, Bob: }\nuntil: T1", f"f:1:31: {COMMA}"),
     ("players: {Ann: {hand: [Opt, Aurelia, the Warleader]}, Bob: }\nuntil: T1", f"f:1:29: {COMMA}"),
     (f"{UNTIL}script: [{{at: T1, Ann: {{cast: Aurelia, the Warleader}}}}]", f"f:3:31: {COMMA}"),
+    (f"{UNTIL}script: [{{at: T1, Ann: {{cast: [Aurelia, the Warleader]}}}}]", f"f:3:32: {COMMA}"),
     (f"{UNTIL}script: [{{at: T1, Ann: {{attack: {{Aurelia, the Warleader: Bob}}}}}}]", f"f:3:34: {COMMA}"),
     (f"{UNTIL}cards: [{{name: 'A, B', type: land}}]\nscript: [{{at: T1, Ann: {{play: A, B}}}}]", "f:4:31: a comma"),
     (f"{UNTIL}cards: [{{name: Foo, the Bar, type: land}}]", "f:3:21: unknown key 'the Bar'; a comma separates two "

@@ -90,6 +90,11 @@ def test_a_key_that_comes_twice_is_shown_with_both_lines() -> None:
     assert fault("x:\n  - {p: 1, p: 2}") == 'f:2:12: duplicate key "p" (first in line 2)'
 
 
+def test_errors_that_leave_the_rest_readable_are_said_together() -> None:
+    said = fault("a: 1\na: 2\n<<: x\n? [b]\n: 3")
+    assert [line[:5] for line in said.splitlines()] == ["f:2:1", "f:3:1", "f:4:3"]
+
+
 @pytest.mark.parametrize(
     ("text", "place", "said"),
     [
