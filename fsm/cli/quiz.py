@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+import shlex
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -24,7 +26,7 @@ LARGEST = 1_000_000
 
 
 @click.command()
-@click.argument("what", metavar="[FILE | NAME | WORD]...", nargs=-1, type=TESTED)
+@click.argument("what", metavar="[FILE | FOLDER | NAME | WORD]...", nargs=-1, type=TESTED)
 @EDITION
 @click.option("--count", "-n", type=click.IntRange(1, 1000), default=5, metavar="N", help="How many questions (5).")
 @click.option("--seed", type=click.IntRange(0), metavar="N", help="Ask the questions of this number again.")
@@ -32,17 +34,17 @@ def quiz(what: tuple[str, ...], edition: str | None, count: int, seed: int | Non
     """Ask what comes next.
 
     A scenario is shown up to a point: choose which step or turn comes next, what resolves, who gets priority, or what
-    happens to unused mana. Each answer is explained by its rules. The questions are about a scenario FILE, a scenario
-    of the package by NAME, or those that have all WORDs; by default about any of the package. Answer with a number; q
-    or Ctrl-D ends the quiz, with the score. --seed asks a whole class the same.
+    happens to unused mana. Each answer is explained by its rules. The questions are about a scenario FILE, all files
+    of a FOLDER, a scenario of the package by NAME, or those that have all WORDs; by default about any of the package.
+    Answer with a number; q or Ctrl-D ends the quiz, with the score. --seed asks a whole class the same.
     """
     seed = Random().randrange(LARGEST) if seed is None else seed  # noqa: S311  # a game
     random = Random(seed)  # noqa: S311
     files = _files(what)
     random.shuffle(files)
     right = answered = 0
-    options = f"--seed {seed} -n {count}" + (f" -e {shown(edition)}" if edition else "")
-    tell_error(f"fsm quiz {''.join(f'{shown(word)!r} ' for word in what)}{options} asks this again")
+    again = [*what, "--seed", str(seed), "-n", str(count), *(["-e", edition] if edition else [])]
+    tell_error(f"fsm quiz {shown(shlex.join(again))} asks this again")
     for question in _questions(files, edition, count, random):
         told = _ask(question, f"\n{answered + 1}. ", random)
         if told is None:
@@ -65,6 +67,8 @@ def _files(what: tuple[str, ...]) -> list[str]:
     if not what:
         return [str(lesson.file) for lesson in lessons()]
     if len(what) == 1:
+        if os.path.isdir(what[0]):  # noqa: PTH112  # any text may be asked
+            return _of_folder(what[0])
         try:
             return [find_scenario(what[0])]
         except InputError:
@@ -73,6 +77,16 @@ def _files(what: tuple[str, ...]) -> list[str]:
     found = [str(lesson.file) for lesson in matching(what)]
     if not found:
         raise InputError(f"no scenario has {' '.join(what)!r}; fsm scenarios lists them all")
+    return found
+
+
+def _of_folder(folder: str) -> list[str]:
+    """The scenario files of a folder and those in it; ``InputError`` if there are none."""
+    from ..library import lessons
+
+    found = [str(lesson.file) for lesson in lessons(Path(folder))]
+    if not found:
+        raise InputError("there is no scenario file (*.turn.yaml) in this folder; name another one", folder)
     return found
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from pathlib import Path
 
 from commands import Fsm, Lesson
 
@@ -15,7 +16,17 @@ def test_answers_are_judged_and_counted(fsm: Fsm) -> None:
     assert done.stdout.splitlines()[-1] == f"{verdicts.count('Right')} of 2 right"
     assert len(re.findall(r"^  not \d: ", done.stdout, re.MULTILINE)) >= 4
     assert re.search(r"^  5\d\d\.\d+[a-z]? +[A-Z]", done.stdout, re.MULTILINE)
-    assert "fsm quiz '12/10' --seed 3 -n 2 -e cr2026 asks this again" in done.stderr
+    assert "fsm quiz 12/10 --seed 3 -n 2 -e cr2026 asks this again" in done.stderr
+
+
+def test_a_folder_stands_for_the_files_in_it(fsm: Fsm, tmp_path: Path, lesson: Lesson) -> None:
+    (tmp_path / "two words").mkdir()
+    none = fsm("quiz", "two words")
+    assert (none.exit_code, "no scenario file (*.turn.yaml) in this folder" in none.stderr) == (2, True)
+    lesson("name: only lesson\nplayers: [Ann, Bob]\nexpect: {turns: [Ann]}\n", "two words/x.turn.yaml")
+    done = fsm("quiz", "two words", "-n", "1", "--seed", "4", stdin=b"1\n")
+    assert (done.exit_code, "only lesson" in done.stdout) == (0, True)
+    assert "fsm quiz 'two words' --seed 4 -n 1 asks this again" in done.stderr
 
 
 def test_the_same_seed_asks_the_same(fsm: Fsm) -> None:
