@@ -55,7 +55,8 @@ class Verdict(msgspec.Struct, frozen=True):
 
     def lines(self, edition: Edition) -> Iterator[str]:
         """The verdict in words."""
-        judged = f"{self.events:,} events, {self.turns:,} turns, {self.edition}"
+        turns = f"{self.turns:,} turn{'s' * (self.turns != 1)}"
+        judged = f"{self.events:,} event{'s' * (self.events != 1)}, {turns}, {self.edition}"
         found = self.finding
         if found is None:
             yield f"{self.file}: possible ({judged})"

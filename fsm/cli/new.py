@@ -7,7 +7,7 @@ import os
 import click
 
 from ..errors import InputError
-from ..files import STANDARD, output_name, write_file
+from ..files import STANDARD, make_folder, output_name, write_file
 from .common import EDITION, script
 from .streams import tell
 from .values import FILE, SCENARIO
@@ -39,6 +39,7 @@ def new(title: str, edition: str | None, players: str | None, like: str | None, 
     else:
         names = tuple(name.strip() for name in (players or "Ann,Bob").split(","))
         text = new_scenario(title, edition or DEFAULT, names, file_name(title) if file == STANDARD else file)
+    make_folder(file)
     write_file(file, text.encode())
     if file != STANDARD:
         tell(f"{file}\nnext: fsm watch {file}")

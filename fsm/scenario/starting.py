@@ -8,7 +8,7 @@ import re
 from ..edition import load_edition
 from ..errors import InputError
 from .judging import judge
-from .reader import parse_scenarios
+from .reader import Scenario, parse_scenarios
 from .runner import run_scenario
 
 LONGEST = 60
@@ -91,7 +91,10 @@ def new_scenario(title: str, edition: str, players: tuple[str, ...], file: str) 
         "second": names[1],
         "turns": ", ".join((names[0], *names)),
     }
-    (sketch,) = parse_scenarios(_TEXT.format(**made, steps="U").partition("  steps:")[0], file)
+    try:
+        (sketch,) = parse_scenarios(_TEXT.format(**made, steps="U").partition("  steps:")[0], file)
+    except InputError as error:  # nothing is written, so a place in the file would lead nowhere
+        raise InputError(f"{error.message}; found the title {title!r} and the players {', '.join(names)}") from None
     notation = run_scenario(sketch).graphs[2].notation()
     return _checked(_TEXT.format(**made, steps=notation), title, file)
 
@@ -101,6 +104,7 @@ def scenario_like(title: str, text: str, file: str, like: str) -> str:
     found = parse_scenarios(text, like)
     if len(found) != 1:
         raise InputError(f"found {len(found)} scenarios, expected a file with one to start from", like)
+    _check(found[0])
     line = f"name: {_quoted(title)}"
     replaced = _NAME.sub(lambda _: line, text, count=1) if _NAME.search(text) else f"{line}\n{text}"
     return _checked(f"# Begun from: {found[0].name}\n{replaced}", title, file)
@@ -111,10 +115,15 @@ def _checked(text: str, title: str, file: str) -> str:
     (scenario,) = parse_scenarios(text, file)
     if scenario.name != title:
         raise InputError(f"the scenario would be called {scenario.name!r}; give its name: one line in the file")
+    _check(scenario)
+    return text
+
+
+def _check(scenario: Scenario) -> None:
+    """``InputError`` if its expectations do not hold."""
     for edition in scenario.editions:
         for failure in judge(scenario, run_scenario(scenario, edition)):
-            raise InputError(str(failure))
-    return text
+            raise InputError(", ".join(" ".join(line.split()) for line in str(failure).splitlines()))
 
 
 def _quoted(text: str) -> str:

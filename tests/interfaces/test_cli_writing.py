@@ -54,6 +54,18 @@ def test_a_file_may_begin_like_another(fsm: Fsm, tmp_path: Path, lesson: Lesson)
     assert (both.exit_code, "leave --edition and --players out" in both.stderr) == (2, True)
 
 
+def test_a_file_to_begin_like_is_named_where_it_fails(fsm: Fsm, tmp_path: Path, lesson: Lesson) -> None:
+    wrong = fsm("new", "Mine", "--like", lesson(GOOD.replace("[Ann]", "[Bob]")))
+    assert wrong.exit_code == 2
+    assert re.match(r"\S*x\.turn\.yaml:\d+:\d+: turn 1 differs, expected Bob, found Ann", wrong.stderr)
+    assert [file.name for file in tmp_path.iterdir()] == ["x.turn.yaml"]
+
+
+def test_a_new_file_gets_its_folder(fsm: Fsm) -> None:
+    assert fsm("new", "Mine", "-o", "a/b/mine.turn.yaml").exit_code == 0
+    assert fsm("test", "a/b/mine.turn.yaml").exit_code == 0
+
+
 def test_names_of_files() -> None:
     assert file_name("  Ann's TURN: again & again  ") == "anns-turn-again-again.turn.yaml"
     assert file_name("追加ターン") == "追加ターン.turn.yaml"
@@ -65,7 +77,10 @@ def test_unusable_titles_and_players_are_said(fsm: Fsm, tmp_path: Path) -> None:
     for arguments, said in (
         (("???",), "has no letter or digit"),
         (("x", "--players", "Ann"), "found 1 player, expected two or more"),
-        (("x", "--players", "Ann,Ann"), "two players are called 'Ann'"),
+        (
+            ("x", "--players", "Ann,Ann"),
+            "fsm: two players are called 'Ann'; found the title 'x' and the players Ann, Ann",
+        ),
         (("x", "-e", "cr1999"), "there is no edition 'cr1999'"),
     ):
         done = fsm("new", *arguments)
