@@ -31,8 +31,11 @@ def damage(teller: Teller) -> list[Piece]:
 
 
 def damaged(teller: Teller) -> Iterator[Sentence]:
-    """Damage that is dealt by itself: combat damage."""
-    yield Sentence(joined(damage(teller)))
+    """Damage that is dealt by itself: combat damage, with the counters that it removes."""
+    pieces: list[Piece] = []
+    while teller.at < len(teller.events) and (tell_ := _DAMAGE.get(teller.events[teller.at].kind)):
+        pieces += tell_(teller)
+    yield Sentence(joined(pieces))
 
 
 def untaps(teller: Teller) -> list[Piece]:
@@ -106,7 +109,7 @@ def mana(teller: Teller) -> list[Piece]:
             break
         made += [event] if event.kind == "mana.add" else []
         teller.at += 1
-    return [Piece(f"{who(made[0])} adds {sum(int(event.get('amount')) for event in made)} mana", made[0].rules)]
+    return [Piece(f"{who(made[0])} adds {number(sum(int(event.get('amount')) for event in made))} mana", made[0].rules)]
 
 
 def mana_made(teller: Teller) -> Iterator[Sentence]:
@@ -126,6 +129,24 @@ def life(teller: Teller) -> list[Piece]:
 def life_changes(teller: Teller) -> Iterator[Sentence]:
     """A life total that changes by itself."""
     yield Sentence(tuple(life(teller)))
+
+
+def counters(teller: Teller) -> list[Piece]:
+    """Counters that a permanent gets or loses, and how many it has then."""
+    event = teller.events[teller.at]
+    teller.at += 1
+    change, left = int(event.get("amount")), number(int(event.get("left")))
+    some = f"{number(abs(change))} counter{'s' * (abs(change) != 1)}"
+    told = f"gets {some} ({left} now)" if change > 0 else f"loses {some} ({'none' if left == 'no' else left} left)"
+    return [Piece(f"{what(event)} {told}", event.rules)]
+
+
+_DAMAGE = {"damage": damage, "permanent.counters": counters}
+
+
+def counters_change(teller: Teller) -> Iterator[Sentence]:
+    """Counters that change by themselves: as a cost, or by damage."""
+    yield Sentence(tuple(counters(teller)))
 
 
 def ended(teller: Teller) -> Iterator[Sentence]:
@@ -151,7 +172,7 @@ def assigned(teller: Teller) -> Iterator[Sentence]:
     following = teller.events[teller.at] if teller.at < len(teller.events) else None
     if following is not None and following.kind == "stack.push":
         damage = [shown(str(one)) for one in event.get("damage")]
-        yield sentence(f"combat damage is assigned, {listed(damage)}", event.rules)
+        yield sentence(f"combat damage is assigned: {listed(damage)}", event.rules)
 
 
 def phased(teller: Teller) -> Iterator[Sentence]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
 
 import msgspec
@@ -10,6 +11,10 @@ from ..words import listed
 
 _NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
 _ORDINALS = ("", "first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth")
+
+
+_MARKUP = re.compile(r"[\\`*<\[\]]|&(?=#?\w+;)|(?<!\w)_|_(?!\w)")
+"""What Markdown would not show as it stands, in the names of players and cards."""
 
 
 class Piece(msgspec.Struct, frozen=True):
@@ -56,8 +61,17 @@ def _written(pieces: tuple[Piece, ...], cited: set[str]) -> str:
     for piece in pieces:
         new = [number for number in dict.fromkeys(piece.rules) if number not in cited]
         cited.update(new)
-        text += piece.text + (f" [{', '.join(new)}]" if new else "")
+        text += escaped(piece.text) + (f" [{', '.join(new)}]" if new else "")
     return f"{text[:1].upper()}{text[1:]}."
+
+
+def escaped(text: str) -> str:
+    r"""A text that Markdown shows as it stands.
+
+    >>> escaped("*Ann* plays snake_case [x]")
+    '\\*Ann\\* plays snake_case \\[x\\]'
+    """
+    return _MARKUP.sub(r"\\\g<0>", text)
 
 
 def number(count: int) -> str:

@@ -11,8 +11,28 @@ from .sentences import Piece, Sentence, counted, joined
 from .teller import Teller, clause
 
 
-def pushed(teller: Teller) -> Iterator[Sentence]:
-    """A spell is cast or an ability is activated; what resolves at once is told with it."""
+def leaves(teller: Teller) -> Iterator[Sentence]:
+    """A permanent leaves the battlefield; what is sacrificed as a cost is told with what it pays for."""
+    start = teller.at
+    events = teller.run(("permanent.leave", "combat.remove", "permanent.tap", "mana.pay"))
+    gone = [event for event in events if event.kind == "permanent.leave"]
+    paid = teller.events[teller.at] if teller.at < len(teller.events) else None
+    if gone and paid is not None and _pays_for(gone, paid, teller):
+        yield from pushed(teller, tuple(what(event) for event in gone))
+        return
+    teller.at = start + 1
+    yield Sentence((Piece(clause(events[0]), events[0].rules),))
+
+
+def _pays_for(gone: Sequence[Event], paid: Event, teller: Teller) -> bool:
+    """Whether permanents were sacrificed for a spell or an activated ability: its rule put them into a graveyard."""
+    if paid.kind != "stack.push" or paid.get("object") in teller.triggered:
+        return False
+    return all(event.get("to") == "graveyard" and set(event.rules) & set(paid.rules) for event in gone)
+
+
+def pushed(teller: Teller, sacrificed: tuple[str, ...] = ()) -> Iterator[Sentence]:
+    """A spell is cast or an ability is activated, for what is sacrificed; what resolves at once is told with it."""
     event = teller.events[teller.at]
     if event.get("object") in teller.triggered:
         yield from _stacked(teller)
@@ -25,7 +45,11 @@ def pushed(teller: Teller) -> Iterator[Sentence]:
         first = Piece("combat damage goes on the stack", event.rules)
     else:
         response = " in response" if len(event.state.stack) > 1 else ""
-        first = Piece(f"{who(event)} {'casts' if put == 'spell' else 'activates'} {what(event)}{response}", event.rules)
+        verb, name = "cast" if put == "spell" else "activate", what(event)
+        act = f"{verb}s {name}"
+        if sacrificed:
+            act = f"sacrifices {counted(sacrificed)} to {verb} {'its ability' if name in sacrificed else name}"
+        first = Piece(f"{who(event)} {act}{response}", event.rules)
     if before:
         goes_on = Piece(f", but {first.text}, so {teller.scene.place} goes on", first.rules)
         yield Sentence((*before, goes_on, *_resolving(teller, event, f"; {what(event)} resolves")))
@@ -70,7 +94,9 @@ def resolves(teller: Teller) -> Iterator[Sentence]:
     """Something resolves that was told of before, with all that it does."""
     event = teller.events[teller.at]
     teller.at += 1
-    name = "combat damage" if event.get("name") == "combat damage" else f"{who(event)}'s {what(event)}"
+    name = what(event)
+    if name != "combat damage" and "'s " not in name:
+        name = f"{who(event)}'s {name}"
     yield Sentence((Piece(f"{name} resolves", event.rules), *joined(teller.effects(event.get("name")), ": ")))
 
 

@@ -12,7 +12,7 @@ from ..words import listed, shown
 from .changes import told_skip_of_turn
 from .happenings import NOBODY
 from .scenes import Scene, place, scenes
-from .sentences import Piece, Sentence, joined, paragraph, sentence
+from .sentences import Piece, Sentence, escaped, joined, paragraph, sentence
 from .telling import told as told_scene
 
 FAR = 3
@@ -26,12 +26,12 @@ def tell_game(recording: Recording, number: int = 0, width: int = 0) -> Iterator
     each is one line. All rule numbers are those of the events and the refusals. It is valid Markdown.
     """
     edition = recording.edition
-    yield f"# {shown(recording.name or 'A game')}"
+    yield f"# {escaped(shown(recording.name or 'A game'))}"
     yield ""
     begins = recording[0].event
     first = Piece(f"{side(begins)} {'take' if begins.get('team') else 'takes'} the first turn", begins.rules)
     intro = Piece(f"{listed(map(shown, recording.players))} play by the {edition.title} ({edition.id}); ")
-    notes = [f"{shown(card)} is simplified: {shown(note)}" for card, note in recording.simplified]
+    notes = [escaped(f"{shown(card)} is simplified: {shown(note)}") for card, note in recording.simplified]
     yield from _wrapped(" ".join([paragraph([Sentence((intro, first))]), *notes]), width)
     triggered: set[object] = set()
     attempts = list(recording.attempts)
@@ -53,7 +53,7 @@ def told_turn(turn: RecordedTurn, triggered: set[object], attempts: list[Attempt
     if not turn.number:
         return f"**A skipped turn.** {paragraph([Sentence((told_skip_of_turn(turn.frames[0].event),))])}"
     told = [*_opening(turn), *_told_scenes(turn, triggered, attempts)]
-    return f"**Turn {turn.number}, {side(turn.frames[0].event)}.** {paragraph(_together(told))}".rstrip()
+    return f"**Turn {turn.number}, {escaped(side(turn.frames[0].event))}.** {paragraph(_together(told))}".rstrip()
 
 
 def _opening(turn: RecordedTurn) -> Iterator[Sentence]:
@@ -83,8 +83,10 @@ def _told_scenes(turn: RecordedTurn, triggered: set[object], attempts: list[Atte
         if not strange:
             quiet += 1
         elif blocked:
-            pieces = (*blocked.pieces, Piece(f", and {strange[0].pieces[0].text}", strange[0].pieces[0].rules))
-            told += [Sentence((*pieces, *strange[0].pieces[1:])), *strange[1:]]
+            first, *others = strange[0].pieces
+            between = "; " if others else ", and "
+            pieces = (*blocked.pieces, Piece(f"{between}{first.text}", first.rules), *others)
+            told += [Sentence(pieces), *strange[1:]]
             blocked = None
         else:
             led = _led(scene, strange[0], quiet < FAR or bool(opened), bool(told))

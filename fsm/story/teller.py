@@ -26,7 +26,7 @@ LOWER = frozenset(
 )
 """The kinds of events whose sentence begins with a word that is no name."""
 
-COSTS = ("permanent.tap", "permanent.leave", "mana.pay")
+COSTS = ("permanent.tap", "permanent.leave", "combat.remove", "card.discard", "mana.pay")
 """The kinds of events that may come between a tapping and what it is a cost of."""
 
 
@@ -52,7 +52,7 @@ class Teller:
         while self.at < len(self.events):
             event = self.events[self.at]
             yield from self._refused(self.scene.frames[self.at].seq)
-            if event.kind in UNTOLD or event.kind == "priority.pass" or self.is_cost():
+            if event.kind in UNTOLD or event.kind == "priority.pass" or self.is_cost() or self.is_leaving():
                 self.at += 1
             elif event.kind in self.groups:
                 yield from self.groups[event.kind](self)
@@ -85,14 +85,20 @@ class Teller:
             gone = event.kind == "card.move" and event.get("card") == name and event.get("to") == "graveyard"
             if event.kind in ENDS_EFFECTS:
                 break
-            if gone or event.kind in UNTOLD:
+            if gone or event.kind in UNTOLD or self.is_leaving():
                 self.at += 1
             elif event.kind in self.effects_by_kind:
                 pieces += self.effects_by_kind[event.kind](self)
             else:
                 self.at += 1
-                pieces.append(Piece(clause(event).removesuffix(f", by {shown(str(name))}"), event.rules))
+                pieces.append(Piece(_without_source(clause(event), shown(str(name))), event.rules))
         return pieces
+
+    def is_leaving(self) -> bool:
+        """Whether a permanent is removed from combat because it leaves the battlefield next."""
+        here, *after = self.events[self.at : self.at + 2]
+        leaves = bool(after) and after[0].kind == "permanent.leave" and after[0].get("object") == here.get("object")
+        return here.kind == "combat.remove" and leaves
 
     def is_cost(self) -> bool:
         """Whether a permanent is tapped to attack, or for an ability that is activated next."""
@@ -100,6 +106,14 @@ class Teller:
         following = next(rest, None)
         costs = ("combat.attack", "stack.push", "mana.activate", "mana.add")
         return self.events[self.at].kind == "permanent.tap" and following is not None and following.kind in costs
+
+
+def _without_source(said: str, name: str) -> str:
+    """What something does as it resolves, where its name was just said."""
+    nothing = f"{name} does nothing: "
+    if said.startswith(nothing):
+        return f"it does nothing ({said.removeprefix(nothing)})"
+    return said.removesuffix(f", by {name}")
 
 
 def clause(event: Event) -> str:

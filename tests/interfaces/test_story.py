@@ -128,3 +128,32 @@ def test_a_player_whose_name_has_several_words_is_named_whole_and_once() -> None
     told = "\n".join(tell_game(run_scenario(scenario, "cr2026")))
     assert "An ordinary turn: Ann Bee draws a card [504.1, 703.4d], does not attack [" in told
     assert told.count("Ann Bee") == told.count("Bee") == 3
+
+
+def test_a_sacrifice_as_a_cost_is_told_with_what_it_pays_for() -> None:
+    (scenario,) = read_scenarios(CORPUS / "06-combat" / "11-damage-on-the-stack.turn.yaml")
+    told = "\n".join(tell_game(run_scenario(scenario, "cr2006")))
+    assert "Ann sacrifices Bottle Gnomes to activate its ability in response [409.1], and it resolves [413.1]" in told
+    assert "removed from combat" not in told
+    assert "graveyard" not in told
+
+
+def test_names_are_shown_by_markdown_as_they_stand() -> None:
+    told = story(
+        "name: two * stars\nedition: cr2026\nplayers: [Ann, '*Bob*']\nscript:\n"
+        "  - {at: T1.precombat_main, Ann: {cast: {name: '_A_ [b] <i>', type: sorcery, effects: [{extra_turn: Ann}]}}}\n"
+        "expect: {turns: [Ann, Ann]}\n"
+    )
+    assert told.startswith("# two \\* stars\n\nAnn and \\*Bob\\* play by")
+    assert "Ann casts \\_A\\_ \\[b\\] \\<i> [" in told
+
+
+def test_damage_and_counters_are_told_as_a_judge_says_them() -> None:
+    told = story(
+        "edition: cr2026\n"
+        "players: {Ann: {battlefield: [Grizzly Bears, Raging Goblin]}, Bob: {battlefield: [Karn Liberated]}}\n"
+        "script:\n  - {at: T1.declare_attackers, Ann: {attack: {Grizzly Bears: Karn Liberated, Raging Goblin: Bob}}}\n"
+        "expect: {turns: [Ann]}\n"
+    )
+    assert re.search(r"Nobody blocks \[[^]]+\]; Grizzly Bears deals 2 damage to Karn Liberated", told)
+    assert "Karn Liberated loses two counters (four left)" in told
