@@ -204,7 +204,28 @@ def _pairs() -> dict[str, Callable[[], Diagram]]:
     return {f"pair {one} {other}": partial(compare_diagram, one, other) for one in ids for other in ids}
 
 
-DIAGRAMS: dict[str, Callable[[], Diagram]] = _turns() | _eventful() | _flows() | _posters() | _rules() | _pairs()
+SHAPES: tuple[dict[str, Any], ...] = ({"aspect": "16:9"}, {"width": 390}, {"aspect": "page"}, {"width": 700})
+"""Looks that place rules and pairs in columns."""
+
+
+def _shaped() -> dict[str, Callable[[], Diagram]]:
+    """Rules and pairs, each in another look."""
+    made = {**_rules(), **_pairs()}
+    return {
+        f"shaped {name}": partial(_with_look, make, SHAPES[number % len(SHAPES)])
+        for number, (name, make) in enumerate(made.items())
+    }
+
+
+DIAGRAMS: dict[str, Callable[[], Diagram]] = {
+    **_turns(),
+    **_eventful(),
+    **_flows(),
+    **_posters(),
+    **_rules(),
+    **_pairs(),
+    **_shaped(),
+}
 """Pictures of every kind, by a name; made when they are asked for."""
 
 

@@ -171,7 +171,7 @@ LOOK: dict[str, Option] = {
         type=values.DIRECTION,
         metavar="WAY",
         default="",
-        help="Where the phases of a turn go: down or right.",
+        help="Where play goes: down or right.",
     ),
     "aspect": click.option(
         "--aspect",
@@ -185,7 +185,7 @@ LOOK: dict[str, Option] = {
         "--scale", metavar="N", type=float, default=0, help="The size, as a multiple of the usual one."
     ),
 }
-"""How a picture is shown: the options of every kind, by the keyword of ``Diagram.with_look``."""
+"""How a picture is shown: by the keyword of ``Diagram.with_look``. Only some kinds have several directions."""
 
 
 SUBJECTS: dict[str, tuple[tuple[Option, ...], Callable[..., tuple[Any, ...]]]] = {
@@ -208,15 +208,16 @@ SUBJECTS: dict[str, tuple[tuple[Option, ...], Callable[..., tuple[Any, ...]]]] =
 def _command(kind: DiagramKind) -> click.Command:
     """The command of a kind: its subject, its options, and its output."""
     named, find = SUBJECTS[kind.of]
+    looks = {name: option for name, option in LOOK.items() if name != "direction" or kind.directed}
 
     def draw(output: str, format: str | None, **given: Any) -> None:
         options = {name: given[name] for name in kind.options}
         sources = [given["file"]] if "file" in given else []
-        look = {name: given[name] for name in LOOK if given[name]}
+        look = {name: given[name] for name in looks if given[name]}
         _save(kind.draw(*find(**given), **options).with_look(**look), output, format, *sources)
 
     command: Any = draw
-    for option in reversed((*named, *(OPTIONS[name] for name in kind.options), *LOOK.values(), OUTPUT, FORMAT)):
+    for option in reversed((*named, *(OPTIONS[name] for name in kind.options), *looks.values(), OUTPUT, FORMAT)):
         command = option(command)
     return click.command(kind.name, help=kind.says)(command)
 

@@ -17,10 +17,12 @@ from .errors import DiagramError
 from .formats import check_look, find_format, format_of
 from .formats.drawn import svg
 from .layout.compare import lay_out_pairs
+from .layout.compare_flow import arrange_pairs
 from .layout.explored import lay_out_counts
 from .layout.machine import lay_out_machine
 from .layout.poster import lay_out_poster
 from .layout.rule import lay_out_chains
+from .layout.rule_flow import arrange_chains
 from .layout.shape import lay_out_game, lay_out_turn, on_page
 from .look import USUAL, Look, one_direction
 from .model import DETAILS, LEVELS
@@ -206,13 +208,13 @@ def timeline_diagram(recording: Recording, *, title: str = "", subtitle: str = "
 def rule_diagram(which: str | RewriteRule, edition: str | None = None) -> Diagram:
     """Make the diagram of a rewrite rule, before and after; ``which`` is its number, its name, or the rule itself."""
     picture, turns = rule_picture(which, edition)
-    return Diagram(lay_out_chains(picture), turns)
+    return Diagram(lay_out_chains(picture), turns, partial(arrange_chains, picture))
 
 
 def compare_diagram(one: Edition | str, other: Edition | str) -> Diagram:
     """Make the diagram of the turn in two editions, side by side, with what differs."""
     picture, turns = compare_picture(one, other)
-    return Diagram(lay_out_pairs(picture), turns)
+    return Diagram(lay_out_pairs(picture), turns, partial(arrange_pairs, picture))
 
 
 def poster_diagram(graph: TurnGraph, *, title: str = "", subtitle: str = "", paper: str = "a4") -> Diagram:
@@ -237,6 +239,7 @@ class DiagramKind:
     ``rule`` the number or name of a rule, and an edition or None; for ``editions`` the ids of two editions; for
     ``explored`` what was explored of a scenario, and its ways if they are few.
     ``options`` are the keywords of ``draw`` that a user may give: ``level``, ``detail``, ``at``, ``events``, ``paper``.
+    ``directed``: its pictures have a layout for each direction.
     """
 
     name: str
@@ -244,6 +247,7 @@ class DiagramKind:
     of: Literal["edition", "turn", "recording", "rule", "editions", "explored"]
     draw: Callable[..., Diagram]
     options: tuple[str, ...] = ()
+    directed: bool = False
 
 
 _ALL = (
@@ -253,6 +257,7 @@ _ALL = (
         "edition",
         partial(turn_diagram, title="A turn"),
         ("level", "detail", "at"),
+        directed=True,
     ),
     DiagramKind(
         "poster",
@@ -267,6 +272,7 @@ _ALL = (
         "turn",
         scenario_diagram,
         ("events", "level", "at"),
+        directed=True,
     ),
     DiagramKind(
         "timeline",
@@ -279,6 +285,7 @@ _ALL = (
         "Draw a rewrite rule, before and after. NUMBER is its number in an edition, or its name: insert_phases.",
         "rule",
         rule_diagram,
+        directed=True,
     ),
     DiagramKind(
         "compare",

@@ -12,7 +12,7 @@ from .errors import DiagramError
 SHOWN_THEMES = ("auto", "light", "dark", "print")
 """``auto`` is light or dark as the reader's browser prefers; formats that cannot tell are light."""
 DIRECTIONS = ("down", "right")
-"""The phases of a turn one below the other, or side by side."""
+"""Play goes down, or to the right: the phases of a turn, and the parts of a rule."""
 ASPECTS = {"16:9": 16 / 9, "4:3": 4 / 3, "1:1": 1.0, "page": 1 / sqrt(2)}
 """The width of a page divided by its height, by name; ``page`` is a sheet of A4 or A3, upright."""
 
@@ -67,7 +67,8 @@ def one_direction(direction: str) -> None:
 def _known(what: str, name: str, names: Iterable[str]) -> None:
     known = [one for one in names if one]
     if name not in (*known, *names):
-        raise DiagramError(f"there is no {what} {name[:40]!r}{nearest(name, known)}; there are: {', '.join(known)}")
+        near = "" if ":" in name else nearest(name, known)  # a ratio is near no other
+        raise DiagramError(f"there is no {what} {name[:40]!r}{near}; there are: {', '.join(known)}")
 
 
 def _between(what: str, value: float, limits: tuple[float, float], unit: str) -> None:

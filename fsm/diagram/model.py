@@ -13,9 +13,9 @@ START = "start"
 END = "end"
 
 EdgeKind = Literal["main", "guard", "created"]
-TileKind = Literal["stop", "entry", "chip", "state", "plain", "turn"]
+TileKind = Literal["stop", "entry", "chip", "state", "plain", "turn", "lines"]
 """A stop with number, name and rule; one that also says what happens there; a small one with number and name; a state
-of the machine; one without a number; a whole turn."""
+of the machine; one without a number; a whole turn; one of which the layout makes all lines."""
 BoxKind = Literal["phase", "lane", "panel"]
 
 Level = Literal["phase", "step", "machine", "chain", "pair"]

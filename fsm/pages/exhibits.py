@@ -88,6 +88,10 @@ def _timeline(file: str, edition: str, folder: Path) -> Diagram:
     return timeline_diagram(_played(folder / file, edition))
 
 
+def _many_turns(file: str, edition: str, folder: Path) -> Diagram:
+    return _timeline(file, edition, folder).with_look(aspect="16:9")
+
+
 def _explored(file: str, edition: str, folder: Path) -> Diagram:
     from ..exploring import explore, sequences
     from ..scenario import read_scenarios
@@ -289,8 +293,9 @@ _TIMELINES = (
     Exhibit(
         "timeline-thirty-turns",
         "Thirty turns of eight players",
-        "Extra, skipped, controlled and ended turns. The turn order is reversed, and two players leave.",
-        partial(_timeline, "09-extra-turns/26-thirty-turns-of-eight-players.turn.yaml", "cr2026"),
+        "Extra, skipped, controlled and ended turns. The turn order is reversed, and two players leave. `--aspect 16:9`"
+        " puts many turns in rows that can be read on a slide.",
+        partial(_many_turns, "09-extra-turns/26-thirty-turns-of-eight-players.turn.yaml", "cr2026"),
     ),
 )
 

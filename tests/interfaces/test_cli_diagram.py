@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 from commands import GOOD, Fsm, Lesson
 
+from fsm.diagram import DIAGRAM_KINDS
 from fsm.recording import read_trace
 from fsm.turn import base_turn
 
@@ -103,7 +104,6 @@ def test_what_is_to_come_is_dimmed_with_what_happens_in_it(fsm: Fsm, lesson: Les
         ),
         (["turn", "--width", "3", "-o", "a.svg"], "the width 3 is out of range: give 16 to 20000 pixels"),
         (["turn", "--theme", "dark", "-o", "a.scxml"], "the format scxml has no theme, and dark is given"),
-        (["rule", "300.7", "--direction", "down", "-o", "a.svg"], "this picture has one direction, and down is given"),
         (["turn", "--level", "phase", "--detail", "rules", "-o", "a.svg"], "only the level 'step' says what happens"),
         (["turn", "--at", "T1.upkeep#2", "-o", "a.svg"], "this turn has no T1.upkeep#2"),
         (["turn", "--at", "nonsense", "-o", "a.svg"], "this turn has beginning, beginning.untap"),
@@ -232,3 +232,11 @@ def test_a_picture_in_no_known_format_is_said(fsm: Fsm, tmp_path: Path, output: 
     assert done.exit_code == 2
     assert done.stderr
     assert list(tmp_path.iterdir()) == []
+
+
+def test_only_kinds_with_several_directions_take_one(fsm: Fsm) -> None:
+    told = {kind: "--direction" in fsm("diagram", kind, "--help").stdout for kind in DIAGRAM_KINDS}
+    assert {kind for kind, takes in told.items() if takes} == {"turn", "scenario", "rule"}
+    done = fsm("diagram", "compare", "cr2006", "cr2026", "--direction", "down", "-o", "a.svg")
+    assert (done.exit_code, done.stdout) == (2, "")
+    assert "No such option '--direction'" in done.stderr

@@ -16,7 +16,7 @@ from fsm.diagram.layout.turn import lay_out
 from fsm.diagram.model import END, START
 from fsm.diagram.pictures.turn import turn_picture
 
-FAMILIES = ("phase", "step", "eventful", "flow", "poster", "machine", "rule", "pair")
+FAMILIES = ("phase", "step", "eventful", "flow", "poster", "machine", "rule", "pair", "shaped")
 
 Layouts = dict[str, Layout]
 
@@ -152,6 +152,8 @@ def test_each_id_stands_for_one_thing(layouts: Layouts) -> None:
 
 def test_the_edition_is_never_cut_from_the_title(layouts: Layouts) -> None:
     for name, layout in layouts.items():
+        if name.startswith("shaped pair"):  # the names of the two editions are the title
+            continue
         shown = " ".join("".join(run.text for run in line) for text in layout.texts for line in text.lines)
         assert "Comprehensive Rules, " in shown, name
         assert "Comprehensive Rules, …" not in shown, name

@@ -37,7 +37,7 @@ def tile_label(tile: Tile, rows: tuple[TileLine, ...], size: tuple[float, float]
     width, height = size[0] - 4, size[1] - 4
     said = "".join(_row(row, width, theme) for row in rows)
     rest = height - sum(row.height for row in rows)
-    if tile.kind == "turn":  # it has lines only, with room for its chips below them
+    if tile.kind in ("turn", "lines"):  # a turn has room for its chips below its lines
         label = said + _row(TileLine(rest, ()), width, theme)
     else:
         writers = {"stop": _stop, "entry": _entry, "chip": _chip, "state": _state, "plain": _plain}

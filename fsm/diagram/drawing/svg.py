@@ -32,10 +32,13 @@ _PAIR: Final = re.compile(r"(-?[\d.]+),(-?[\d.]+)")
 _ROLE_OF: Final = {colour: role for role, colour in TOKENS.colours.items()}
 
 
-def finish(drawn: bytes, title: str, description: str, themes: tuple[Theme, ...], factor: float = 0.0) -> str:
+def finish(
+    drawn: bytes, title: str, description: str, themes: tuple[Theme, ...], factor: float = 0.0, *, page: bool = False
+) -> str:
     """Adapt the SVG of a picture that was drawn in the colours of ``TOKENS``, by default without a fixed size.
 
     It has the first of ``themes``, and the second, if there is one, for readers who prefer dark pages.
+    ``page``: its background fills the view box, which Graphviz rounds up.
     """
     text = drawn.decode()
     for wrapped, bare in _BARE:
@@ -51,6 +54,8 @@ def finish(drawn: bytes, title: str, description: str, themes: tuple[Theme, ...]
     _head(root, title, description, _css(used, themes))
     if factor:
         _fix_size(root, factor)
+    if page:
+        _fill(root)
     written: list[str] = []
     _write(root, written)
     return "".join((*written, "\n"))
@@ -81,6 +86,14 @@ def _fix_size(root: ET.Element, factor: float) -> None:
     *_, width, height = (float(part) for part in root.get("viewBox", "0 0 0 0").split())
     root.set("width", f"{width * factor:g}")
     root.set("height", f"{height * factor:g}")
+
+
+def _fill(root: ET.Element) -> None:
+    """Let the background, the first polygon, reach beyond the view box on each side."""
+    *_, width, height = (float(part) for part in root.get("viewBox", "0 0 0 0").split())
+    ground = next(root.iter("polygon"))
+    corners = ((-1.0, 1.0), (-1.0, -height - 1), (width + 1, -height - 1), (width + 1, 1.0), (-1.0, 1.0))
+    ground.set("points", " ".join(f"{x:g},{y:g}" for x, y in corners))
 
 
 def _head(root: ET.Element, title: str, description: str, css: str) -> None:

@@ -32,7 +32,9 @@ def svg(layout: Layout, look: Look) -> str:
     """Draw a picture as SVG, in one theme, or light or dark as its reader prefers."""
     themes = (THEMES["light"], THEMES["dark"]) if look.theme == "auto" else (find_theme(look.theme),)
     factor = look.factor(_width(layout)) if look.sized else 0.0
-    return finish(draw(to_dot(layout, TOKENS), "svg"), _title(layout), layout.picture.description, themes, factor)
+    drawn = draw(to_dot(layout, TOKENS), "svg")
+    page = layout.page is not None
+    return finish(drawn, _title(layout), layout.picture.description, themes, factor, page=page)
 
 
 def png(layout: Layout, look: Look) -> bytes:

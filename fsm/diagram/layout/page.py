@@ -25,15 +25,20 @@ PILL_HEIGHT, PILL_PADDING, PILL_RISE = 16.0, 6.0, 4.0
 """The size of a pill, and the distance of its middle above a tile's border, so that it does not cover the name."""
 
 
-def head(picture: Picture, width: float, size: float = PHASE) -> tuple[tuple[Text, ...], float]:
-    """Place the title, in a size, and the subtitle, on one line if there is room; return them and their height."""
+def head(
+    picture: Picture, width: float, size: float = PHASE, most: int = TITLE_LINES
+) -> tuple[tuple[Text, ...], float]:
+    """Place the title, in a size, and the subtitle, on one line if there is room; return them and their height.
+
+    Otherwise the title has at most ``most`` lines.
+    """
     room, each = width - 2 * MARGIN, TITLE_LINE * size / PHASE
     title = Run(picture.title, size, "ink", bold=True)
     subtitle = Run(f"  {picture.subtitle}" if picture.subtitle else "")
     if line_width((title, subtitle)) <= room:
         text = Text("title", Rect(MARGIN, MARGIN - 4, room, each), ((title, subtitle),))
         return (text,), TITLE_HEIGHT + each - TITLE_LINE
-    lines = wrap((title,), room, TITLE_LINES)
+    lines = wrap((title,), room, most)
     texts = [Text("title", Rect(MARGIN, MARGIN - 4, room, each * len(lines)), lines)]
     lines = wrap((Run(picture.subtitle),), room, SUBTITLE_LINES) if picture.subtitle else ()
     if lines:

@@ -63,10 +63,7 @@ def _columns(picture: Picture) -> dict[str, dict[str, tuple[float, float]]]:
     for box in picture.boxes:
         groups.setdefault(box.id.rpartition("-")[0], []).append(box)
     for boxes in groups.values():
-        keys = {box.id: [tile.id.removeprefix(box.id) for tile in box.tiles] for box in boxes}
-        order = max(keys.values(), key=len)
-        if not all(_is_within(chain, order) for chain in keys.values()):
-            order = []
+        keys, order = aligned_keys(boxes)
         for box in boxes:
             chain = order or keys[box.id]
             widths = dict.fromkeys(chain, PLAIN) | {
@@ -78,6 +75,13 @@ def _columns(picture: Picture) -> dict[str, dict[str, tuple[float, float]]]:
                 for key, tile in zip(keys[box.id], box.tiles, strict=True)
             }
     return found
+
+
+def aligned_keys(boxes: list[Box]) -> tuple[dict[str, list[str]], list[str]]:
+    """The parts of each chain, and of all of them in order; no order if the chains do not have the same one."""
+    keys = {box.id: [tile.id.removeprefix(box.id) for tile in box.tiles] for box in boxes}
+    order = max(keys.values(), key=len)
+    return keys, order if all(_is_within(chain, order) for chain in keys.values()) else []
 
 
 def _is_within(chain: list[str], order: list[str]) -> bool:

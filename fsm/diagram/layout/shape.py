@@ -9,8 +9,13 @@ from typing import TYPE_CHECKING
 from ..look import ASPECTS, one_direction
 from .flow import best_flow, lay_out_flow
 from .geometry import Rect
+from .lines import page_of
 from .metrics import SMALL
 from .timeline import lay_out_timeline
+from .timeline_grid import GAP, LEAST, lay_out_grid
+from .timeline_grid import MARGIN as EDGE
+from .timeline_grid import PADDING as INSIDE
+from .timeline_grid import WIDTHS as COLUMNS
 from .turn import lay_out
 
 if TYPE_CHECKING:
@@ -39,20 +44,33 @@ def lay_out_turn(picture: Picture, direction: str = "", aspect: str = "", width:
     return lay_out_flow(picture, counts, room)
 
 
+SLIDE = 1280 * SMALL / 18
+"""The width of a page whose small text has 18 pixels on a slide that is 1280 wide."""
+GRIDS, EDGES = range(1, 9), 2 * (EDGE + INSIDE)
 ROOMS = (*range(320, 1680, 80), *range(2000, 6800, 400))
 """The widths of the rows of a timeline that are tried for a page."""
 
 
 def lay_out_game(picture: Picture, direction: str = "", aspect: str = "", width: int = 0) -> Layout:
-    """Place a timeline: in rows that fill a page of an aspect, or that can be read at a width."""
+    """Place a timeline: in rows that fill a page of an aspect, or that can be read at a width.
+
+    Where lanes would make its text too small, turns stand in rows without lanes.
+    """
     one_direction(direction)
     if aspect:
         ratio = ASPECTS[aspect]
-        tried = (lay_out_timeline(picture, room) for room in ROOMS)
-        return min(tried, key=lambda layout: max(layout.width, layout.height * ratio))
+        lanes = page_of([lay_out_timeline(picture, room) for room in ROOMS], ratio)
+        if max(lanes.width, lanes.height * ratio) <= SLIDE:
+            return lanes
+        return page_of([lanes, *(lay_out_grid(picture, n, each) for n in GRIDS for each in COLUMNS)], ratio)
     room = width * SMALL / LEGIBLE
     usual = lay_out_timeline(picture)
-    return lay_out_timeline(picture, room) if width and usual.width > room else usual
+    if not width or usual.width <= room:
+        return usual
+    if room >= SLIDE:
+        return lay_out_timeline(picture, room)
+    count = max(1, int((room - EDGES + GAP) // (LEAST + GAP)))
+    return lay_out_grid(picture, count, (room - EDGES + GAP) / count - GAP)
 
 
 def on_page(layout: Layout, look: Look) -> Layout:

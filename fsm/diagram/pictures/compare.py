@@ -21,7 +21,7 @@ from .differences import (
     words,
 )
 from .drawn_turn import DrawnTurn
-from .naming import clean, phase_names, rule_text, said_name, stop_name, within
+from .naming import clean, phase_names, rule_text, said_name, stop_name, within, within_heading
 from .stories import LEAST_WEIGHT, MOST, Story, known_story, weight
 
 if TYPE_CHECKING:
@@ -162,7 +162,10 @@ def _phases(both: Both, ranked: Ranked) -> Iterator[Box]:
         kind = either.kind
         tiles: list[Tile] = []
         for steps in aligned(*(_stops(phase) for phase in phases)):
-            tiles += (_tile(both, side, steps, order[side], ranked) for side in (0, 1))
+            for side in (0, 1):
+                tile = _tile(both, side, steps, order[side], ranked)
+                heading = names[side].get(kind) or names[1 - side][kind]
+                tiles.append(tile if either.steps else replace(tile, name=within_heading(tile.name, heading)))
         yield Box(
             id=kind,
             name=names[0].get(kind, names[1].get(kind, "")),

@@ -43,7 +43,7 @@ DETAILS_ONLY = (
 )
 """Topics that few games come to, or that another action implies; only a picture with rules names them."""
 
-SORCERIES = "lands, creatures, sorceries: only\u00a0here"  # on one line
+SORCERIES = "lands, non-instant spells: only\u00a0here"  # on one line
 PRIORITY: dict[Priority, tuple[str, str]] = {
     "always": ("instants, abilities", "priority_active"),
     "if_needed": ("priority only if something waits", "cleanup_none"),

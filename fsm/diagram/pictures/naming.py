@@ -51,6 +51,16 @@ def stop_name(edition: Edition, kind: str) -> str:
     return _stem(clean(edition.step(kind).name))
 
 
+def within_heading(name: str, heading: str) -> str:
+    """The name of the inside of a phase, without the word that its heading begins with.
+
+    >>> within_heading("Precombat main", "Main 1")
+    'Precombat'
+    """
+    *words, last = name.split()
+    return " ".join(words) if words and heading.startswith(last.capitalize()) else name
+
+
 def _stem(name: str) -> str:
     """A name without the word step or phase, except "End step" and "End of turn step"."""
     stem = name.removesuffix(" step").removesuffix(" phase")

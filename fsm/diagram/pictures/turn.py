@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from ..model import CHECK, Box, Edge, Note, Picture, Tile
 from .doings import doings
 from .edges import all_edges, phase_edges
-from .naming import clean, element_id, extras, made_by, phase_names, rule_text, stop_name
+from .naming import clean, element_id, extras, made_by, phase_names, rule_text, stop_name, within_heading
 from .notes import box_notes, reason
 from .view import look
 
@@ -120,10 +120,7 @@ def _tile(graph: TurnGraph, id: str, order: int, view: View, kind: TileKind, det
 def _name(graph: TurnGraph, node: Node) -> str:
     """The name on a tile: inside a phase without steps, without the word that its heading begins with."""
     name = stop_name(graph.edition, node.kind)
-    if node.level == "step":
-        return name
-    *words, last = name.split()
-    return " ".join(words) if words and phase_names(graph)[node.id].startswith(last.capitalize()) else name
+    return name if node.level == "step" else within_heading(name, phase_names(graph)[node.id])
 
 
 def _detail(graph: TurnGraph, node: Node, kind: TileKind) -> str:

@@ -1,0 +1,91 @@
+"""Tiles of any width, of which every text is broken into lines; and blocks that fill the columns of a page."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from itertools import combinations
+from typing import TYPE_CHECKING
+
+from .geometry import PlacedTile, Rect
+from .metrics import SMALL, STEP, Run, TileLine, Tone, wrap
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from ..model import Tile
+    from .geometry import Layout
+    from .metrics import Line
+
+ABOVE, BELOW, SIDE = 3.0, 5.0, 5.0
+"""The room above, below and beside the lines of a tile."""
+NAME, DETAIL = 16.0, 13.0
+"""The heights of a line of a name, and of any other line."""
+MOST = 4
+"""The largest number of lines of a name, and of a detail."""
+
+
+@dataclass(frozen=True, slots=True)
+class LinedTile:
+    """A tile with its lines, not yet placed, and its height."""
+
+    tile: Tile
+    rows: tuple[TileLine, ...]
+
+    @property
+    def height(self) -> float:
+        """The height of the tile."""
+        return sum(row.height for row in self.rows) + BELOW
+
+    def at(self, x: float, y: float, width: float, hue: str, height: float = 0.0) -> PlacedTile:
+        """Place the tile."""
+        place = Rect(x, y, width, height or self.height)
+        return PlacedTile(replace(self.tile, kind="lines"), place, self.tile.hue or hue, self.rows)
+
+
+def line_tile(tile: Tile, width: float, beside: float = 0.0, *, inline: bool = False) -> LinedTile:
+    """Break the name of a tile, what is below it, and what its notes say, into lines.
+
+    ``beside`` is the room for something right of them; ``inline``: the detail follows the name on its line.
+    """
+    tone: Tone = "ghost" if tile.skipped else "ink"
+    order = Run(str(tile.order) if tile.order else "", SMALL + 1, "muted")
+    name = Run(f" {tile.name}" if tile.order else tile.name, STEP, tone, bold=not tile.skipped, strike=tile.skipped)
+    room = width - 4 - 2 * SIDE - beside
+    rows = [TileLine(ABOVE, ())]
+    detail = Run(f"  {tile.detail}" if inline and tile.detail else tile.detail, SMALL, "muted")
+    rows += [
+        TileLine(NAME, line, SIDE) for line in wrap((order, name, detail) if inline else (order, name), room, MOST)
+    ]
+    if tile.detail and not inline:
+        rows += [TileLine(DETAIL, line, SIDE) for line in wrap((detail,), room, MOST)]
+    rows += [TileLine(DETAIL, line, SIDE) for line in _said(tile, room)]
+    return LinedTile(tile, tuple(rows))
+
+
+def _said(tile: Tile, room: float) -> Iterator[Line]:
+    """The steps on a tile: side by side if each fits into a line, otherwise one below the other."""
+    words = [Run(f"{note.lead} {note.text}", SMALL, "ink") for note in tile.does]
+    if any(word.width > room for word in words):
+        yield from (line for word in words for line in wrap((word,), room, MOST))
+    else:
+        joined = " \u00a0".join(word.text.replace(" ", "\u00a0") for word in words)
+        yield from wrap((Run(joined, SMALL, "ink"),), room, 2 * MOST)
+
+
+def split_evenly(heights: Sequence[float], count: int, extra: Sequence[float]) -> tuple[float, tuple[int, ...]]:
+    """Split blocks into columns in their order: the height of the highest, and where each column begins.
+
+    ``extra`` is the room that a column needs once if a block is in it.
+    """
+    ways = ((0, *cuts) for cuts in combinations(range(1, len(heights)), count - 1))
+    return min((max(_columns(heights, starts, extra)), starts) for starts in ways)
+
+
+def _columns(heights: Sequence[float], starts: tuple[int, ...], extra: Sequence[float]) -> Iterator[float]:
+    for start, end in zip(starts, (*starts[1:], len(heights)), strict=True):
+        yield sum(heights[start:end]) + max(extra[start:end])
+
+
+def page_of(layouts: Sequence[Layout], ratio: float) -> Layout:
+    """The layout with the largest text on a page of a ratio; of equal ones, the first."""
+    return min(layouts, key=lambda layout: round(max(layout.width, layout.height * ratio)))

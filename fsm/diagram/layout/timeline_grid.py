@@ -1,0 +1,144 @@
+"""A timeline where lanes have no room: turns in rows that are read like text, runs of regular turns on one tile."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from itertools import pairwise
+from typing import TYPE_CHECKING
+
+from ..model import Box, Note
+from .geometry import LINE, Layout, Path, PlacedBox, PlacedTile, Point, Rect, Text
+from .geometry import MARGIN as USUAL_MARGIN
+from .lines import LinedTile, line_tile
+from .page import head, note_lines, pill, pill_width
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from ..model import Picture, Tile
+    from .geometry import Pill
+
+MARGIN, PADDING, GAP, ROW_GAP, NOTE_LINES = 9.0, 6.0, 11.0, 8.0, 8
+LEAST, WIDTHS = 138.0, range(110, 300, 2)
+"""The least width of a column where a width is given, and the widths that are tried for a page."""
+KEY = "Numbers of turns, in rows that are read like text. Letters: phases; + inserted, [ ] skipped"
+
+
+def lay_out_grid(picture: Picture, count: int, each: float) -> Layout:
+    """Place a timeline in a number of columns of a width."""
+    page = 2 * (MARGIN + PADDING) + count * each + (count - 1) * GAP
+    title, height = head(picture, page - 2 * MARGIN + 2 * USUAL_MARGIN, most=NOTE_LINES)
+    shift = MARGIN - USUAL_MARGIN
+    texts = [replace(text, rect=replace(text.rect, x=MARGIN, y=text.rect.y + shift)) for text in title]
+    top = max(MARGIN + height + shift, texts[-1].rect.bottom + 4)
+    tiles, bottom = _tiles(picture, count, each, top + PADDING)
+    around = Rect(MARGIN, top, page - 2 * MARGIN, bottom + PADDING - top)
+    texts += _remarks(picture, around.bottom + 4, page - 2 * MARGIN)
+    low = max(around.bottom, texts[-1].rect.bottom) + MARGIN
+    box = Box("turns", "Turns", "", "lane", tuple(placed.tile for placed in tiles), picture.description, kind="lane")
+    return Layout(
+        picture=picture,
+        width=page,
+        height=low,
+        boxes=(PlacedBox(box, around),),
+        tiles=tuple(tiles),
+        texts=tuple(texts),
+        pills=tuple(_pills(tiles)),
+        paths=tuple(_paths(picture, {placed.tile.id: placed.rect for placed in tiles})),
+        page=Rect(0, 0, page, low),
+    )
+
+
+def _tiles(picture: Picture, count: int, each: float, y: float) -> tuple[list[PlacedTile], float]:
+    """Place the turns row by row; return them and the y below the last row."""
+    lined = [_lined(tile, each) for tile in _told(picture)]
+    placed: list[PlacedTile] = []
+    for start in range(0, len(lined), count):
+        row = lined[start : start + count]
+        height = max(tile.height for tile in row)
+        for at, tile in enumerate(row):
+            placed.append(tile.at(MARGIN + PADDING + at * (each + GAP), y, each, "path", height))
+        y += height + ROW_GAP
+    return placed, y - ROW_GAP if lined else y
+
+
+def _lined(tile: Tile, width: float) -> LinedTile:
+    return line_tile(tile, width, pill_width(tile.pill) + 2 if tile.pill else 0.0)
+
+
+def _told(picture: Picture) -> Iterator[Tile]:
+    """All turns in order, each with its player; runs of regular ones as one tile."""
+    turns = [(tile, box.name) for box in picture.boxes for tile in box.tiles]
+    run: list[tuple[Tile, str]] = []
+    for tile, player in sorted(turns, key=lambda turn: turn[0].order):
+        if _is_regular(tile):
+            run.append((tile, player))
+            continue
+        yield from _run(run)
+        run = []
+        yield _one(tile, player)
+    yield from _run(run)
+
+
+def _is_regular(tile: Tile) -> bool:
+    plain = not any(chip.accent or chip.skipped or chip.faded or len(chip.text) > 1 for chip in tile.chips)
+    return plain and not (tile.pill or tile.skipped or tile.tags)
+
+
+def _run(run: list[tuple[Tile, str]]) -> Iterator[Tile]:
+    if len(run) < 3:
+        yield from (_one(tile, player) for tile, player in run)
+        return
+    first, last = run[0][0], run[-1][0]
+    players = ", ".join(player for _, player in run)
+    name = f"{first.name.removeprefix('Turn ')} to {last.name.removeprefix('Turn ')}"
+    yield replace(first, name=name, order=0, detail=players, chips=(), tooltip=f"{name}: {players}")
+
+
+def _one(tile: Tile, player: str) -> Tile:
+    """A turn with its player, and what is not regular in it."""
+    letters = "" if _is_regular(tile) or tile.skipped else " ".join(_letters(tile))
+    said = [part for part in (letters, *(tag.text for tag in tile.tags)) if part]
+    detail = " · ".join(part for part in (tile.detail, *said) if part)
+    number = tile.name.removeprefix("Turn").strip()
+    name = f"{number}\u00a0· {player}" if number else player
+    return replace(tile, name=name, order=0, detail=detail, chips=(), tags=())
+
+
+def _letters(tile: Tile) -> Iterator[str]:
+    if any(chip.accent or chip.skipped or len(chip.text) > 1 for chip in tile.chips):
+        for chip in tile.chips:
+            yield f"[{chip.text}]" if chip.skipped else f"+{chip.text}" if chip.accent else chip.text
+
+
+def _remarks(picture: Picture, y: float, width: float) -> Iterator[Text]:
+    """What the letters mean, and what the legend and the lanes say besides chips and edges."""
+    rules: dict[str, list[str]] = {}
+    for box in picture.boxes:
+        for note in box.notes:
+            rules.setdefault(note.rule, []).append(f"{box.name} {note.text}")
+    ended = [Note(", ".join(told), rule) for rule, told in rules.items()]
+    notes = [note for note in picture.legend if not note.sample and not note.text.startswith(("Dotted", "Dashed"))]
+    for number, note in enumerate((Note(KEY), *ended, *notes), 1):
+        lines = note_lines(note, width, NOTE_LINES)
+        yield Text(f"legend-{number}", Rect(MARGIN, y, width, LINE * len(lines)), lines, note.tooltip)
+        y += LINE * len(lines) + 1
+
+
+def _pills(tiles: list[PlacedTile]) -> Iterator[Pill]:
+    for placed in tiles:
+        if placed.tile.pill:
+            yield pill(f"pill-{placed.tile.id}", placed.tile.pill, placed.rect.right - 5, placed.rect.y + 12, "extra")
+
+
+def _paths(picture: Picture, places: dict[str, Rect]) -> Iterator[Path]:
+    """The path of play between turns that stand side by side."""
+    ids = list(places)
+    taken = [edge for edge in picture.edges if edge.kind == "main"]
+    into = {edge.target: edge for edge in taken}
+    for one, other in pairwise(ids):
+        edge, here, there = into.get(other), places[one], places[other]
+        if edge is not None and here.y == there.y:
+            if edge.source in places and edge.source != one:
+                continue
+            yield Path(replace(edge, source=one), (Point(here.right, here.cy), Point(there.x, there.cy)))
