@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import resource
 import shutil
 import subprocess
 import sys
@@ -182,21 +181,16 @@ def test_completing_loads_neither_the_game_nor_networkx() -> None:
     assert done.stdout == b"[]\n"
 
 
-def used() -> float:
-    """The seconds of a processor that finished processes took: others may be at work meanwhile."""
-    times = resource.getrusage(resource.RUSAGE_CHILDREN)
-    return times.ru_utime + times.ru_stime
-
-
-@pytest.mark.slow
-def test_completing_takes_less_than_a_fifth_of_a_second() -> None:
-    asked("bash", ["fsm", "run", "rel"], COMP_CWORD="2")
-    took = []
-    for _ in range(5):
-        began = used()
-        assert asked("bash", ["fsm", "run", "rel"], COMP_CWORD="2")
-        took.append(used() - began)
-    assert min(took) < 0.2
+def test_completing_imports_few_modules() -> None:
+    """What it takes of a processor is in proportion: about 150, with all that Python itself starts with."""
+    done = subprocess.run(
+        [sys.executable, "-X", "importtime", "-m", "fsm"], capture_output=True, text=True, check=True,
+        env=environment(**{VARIABLE: "bash_complete", "COMP_WORDS": "fsm\nrun\nrel", "COMP_CWORD": "2"}),
+    )  # fmt: skip
+    assert "plain,relentless-assault" in done.stdout.splitlines()
+    modules = [line.rpartition("|")[2].strip() for line in done.stderr.splitlines() if "|" in line]
+    assert "fsm.cli" in modules
+    assert len(modules) < 200, modules
 
 
 def test_an_unknown_shell_is_refused_in_one_line_with_those_that_are_known(fsm: Fsm) -> None:
