@@ -7,7 +7,7 @@ import time
 import pytest
 from mutating import damaged, read_and_run
 
-FEW, MANY, AT_ONCE = 120, 30_000, 500
+FEW, MANY, AT_ONCE = 60, 30_000, 500
 SECONDS = 10
 """What any file below 1 MiB may take."""
 

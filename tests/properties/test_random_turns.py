@@ -14,7 +14,7 @@ from engines.reference import Engine
 
 from fsm.edition import edition_ids
 
-FEW, MANY, AT_ONCE, MOVES = 100, 20_100, 500, 60
+FEW, MANY, AT_ONCE, MOVES = 50, 20_100, 500, 60
 Said = dict[str, Any]
 
 

@@ -29,7 +29,7 @@ from fsm.scenario.openness import Exploration, Statement
 from fsm.turn import Address
 
 CORPUS = sorted((Path(__file__).parents[2] / "scenarios").rglob("*.turn.yaml"))
-FEW = CORPUS[::12]
+FEW = CORPUS[::36]
 
 EVENTS = [Statement("reachable", Happening(event=k), ("players",), {"event": k}) for k in EVENT_KINDS]
 FAR = Address(1_000)

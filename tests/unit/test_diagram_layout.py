@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from functools import cache
 from itertools import combinations, pairwise
 
@@ -21,20 +22,36 @@ FAMILIES = ("phase", "step", "eventful", "flow", "poster", "machine", "rule", "p
 Layouts = dict[str, Layout]
 
 
+def _rare(name: str) -> bool:
+    """Whether a picture is of one of the many turns and happenings by chance, of which a dozen is tried every day."""
+    by_chance = re.search(r"(?:random|eventful:) (\d+)", name)
+    return by_chance is not None and int(by_chance[1]) >= 12
+
+
+def _names(family: str, *, rare: bool) -> list[str]:
+    return [name for name in DIAGRAMS if name.split()[0].rstrip(":") == family and _rare(name) == rare]
+
+
 @cache
-def _layouts(family: str) -> Layouts:
-    return {name: make().layout for name, make in DIAGRAMS.items() if name.split()[0].rstrip(":") == family}
+def _layouts(family: str, *, rare: bool) -> Layouts:
+    return {name: DIAGRAMS[name]().layout for name in _names(family, rare=rare)}
 
 
-@pytest.fixture(params=FAMILIES)
+_BY_CHANCE = [family for family in FAMILIES if _names(family, rare=True)]
+
+
+@pytest.fixture(params=[*FAMILIES, *(pytest.param(f"{f} by chance", marks=pytest.mark.slow) for f in _BY_CHANCE)])
 def layouts(request: pytest.FixtureRequest) -> Layouts:
-    """All pictures of a family, by name."""
-    return _layouts(request.param)
+    """The pictures of a family, by name; those of most of the turns by chance are a family of their own."""
+    family, _, rare = request.param.partition(" ")
+    return _layouts(family, rare=bool(rare))
 
 
 def test_there_are_pictures_of_every_family() -> None:
-    assert sum(len(_layouts(family)) for family in FAMILIES) == len(DIAGRAMS)
-    assert all(len(_layouts(family)) > 10 for family in FAMILIES if family != "poster")
+    sizes = {(family, rare): len(_names(family, rare=rare)) for family in FAMILIES for rare in (False, True)}
+    assert sum(sizes.values()) == len(DIAGRAMS)
+    assert all(sizes[family, False] > 10 for family in FAMILIES if family != "poster")
+    assert {"step", "eventful", "flow", "machine"} <= set(_BY_CHANCE)
 
 
 each_turn = joined(GRAPHS, lambda name: lay_out(turn_picture(GRAPHS[name])))
@@ -169,15 +186,16 @@ def test_the_path_of_play_is_one_chain_through_all_played_tiles(steps: Layout) -
 
 def test_ways_from_what_created_something_are_drawn_where_there_is_room() -> None:
     wanted = drawn = 0
-    for layout in list(_layouts("eventful").values())[:20]:
+    for layout in list(_layouts("eventful", rare=False).values())[:20]:
         wanted += sum(1 for edge in layout.picture.edges if edge.kind == "created")
         drawn += sum(1 for path in layout.paths if path.edge.kind == "created")
     assert drawn > wanted / 2
 
 
+@pytest.mark.parametrize("rare", [False, pytest.param(True, marks=pytest.mark.slow)])
 @pytest.mark.parametrize("family", ["step", "eventful"])
-def test_what_happened_is_on_the_tile_and_the_rest_is_counted(family: str) -> None:
-    for placed in (placed for layout in _layouts(family).values() for placed in layout.tiles):
+def test_what_happened_is_on_the_tile_and_the_rest_is_counted(family: str, rare: bool) -> None:
+    for placed in (placed for layout in _layouts(family, rare=rare).values() for placed in layout.tiles):
         lines = ["".join(run.text for run in row.line) for row in said_rows(placed.tile) if row.line]
         assert all(line_width(row.line) <= placed.rect.width - 4 - row.indent for row in placed.rows)
         assert sum(row.height for row in placed.rows) == placed.rect.height - (
