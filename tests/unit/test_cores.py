@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import islice
 from pathlib import Path
 from random import Random
 
@@ -32,6 +33,8 @@ CORPUS = sorted((Path(__file__).parents[2] / "scenarios").rglob("*.turn.yaml"))
 FEW = CORPUS[::12]
 
 EVENTS = [Statement("reachable", Happening(event=k), ("players",), {"event": k}) for k in EVENT_KINDS]
+MOST = 1_000
+"""How many actions of a state are compared; the orders of many triggers that wait together are far more."""
 FAR = Address(1_000)
 
 
@@ -42,8 +45,8 @@ def explored(start: State, options: Options, until: Address, *said: Statement, s
     cores, keys, walk, checks = search.cores, Keys(), Walk(options, until), Checks(said)
     for node in search.nodes:
         state, done = cores.state(node), cores.cores[node >> BITS].done
-        edges = list(walk.edges(state, done, logged=True)) if state.outcome is None else []
-        deeds = cores.deeds(node)
+        edges = list(islice(walk.edges(state, done, logged=True), MOST)) if state.outcome is None else []
+        deeds = list(islice(cores.deeds(node), MOST))
         assert len(deeds) == len(edges), state
         for deed, (child, after, address, end, log) in zip(deeds, edges, strict=True):
             to, change, where, ends, matched, told = cores.edge(node, deed)
