@@ -17,7 +17,7 @@ FOLDER = "scenarios"
 FEW = 5
 """How many names a message lists."""
 MANY = 12
-"""If more scenarios than these are near, the one whose name is nearest is said alone."""
+"""If more scenarios than these are near, only their number is said."""
 
 _TITLE = re.compile(r"^name: *(.+?) *$", re.MULTILINE)
 _EXPECTED = re.compile(r"^expect:.*?(?=^\S|\Z)", re.MULTILINE | re.DOTALL)
