@@ -32,6 +32,8 @@ HAZE = SCENARIOS / "13-extra-steps/01-paradox-haze.turn.yaml"
 AURELIA = SCENARIOS / "12-extra-phases/10-aurelia.turn.yaml"
 SIZES = {"desk": (1400, 860), "phone": (390, 844)}
 LONGEST_MS = 100
+WIDE_LETTERS = "document.querySelectorAll('*').forEach(each => each.style.letterSpacing = '.1em')"
+"""As a machine with wide fonts shows a page."""
 
 Open = Callable[..., Any]
 
@@ -362,6 +364,8 @@ def test_a_phone_shows_one_edition_until_another_is_asked_for(show: Open) -> Non
     tab.select_option("#beside", "2")
     assert tab.locator(".view").count() == 2
     assert tab.evaluate("document.documentElement.scrollWidth") <= SIZES["phone"][0]
+    tab.evaluate(WIDE_LETTERS)
+    assert tab.evaluate("document.documentElement.scrollWidth") <= SIZES["phone"][0]
 
 
 def test_the_trace_is_exported_as_the_program_writes_it(show: Open) -> None:
@@ -519,8 +523,10 @@ def test_no_page_is_broader_than_the_window(show: Open, size: str) -> None:
         assert box["x"] + box["width"] <= SIZES[size][0]
 
 
-def test_nothing_is_cut_off_on_a_phone(show: Open) -> None:
+@pytest.mark.parametrize("letters", ["", WIDE_LETTERS], ids=["usual", "wide"])
+def test_nothing_is_cut_off_on_a_phone(show: Open, letters: str) -> None:
     tab = show(_page_of(ASSAULT, "cr2026"), "#e=37", "phone")
+    tab.evaluate(letters)
     assert tab.evaluate("document.documentElement.scrollWidth") <= SIZES["phone"][0]
     for id in ("first", "previous", "play", "next", "last", "slider", "link", "help"):
         box = tab.locator(f"#{id}").bounding_box()
