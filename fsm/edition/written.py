@@ -99,6 +99,7 @@ class ChoicesEntry(msgspec.Struct, frozen=True):
     mulligan_hand: Literal["fewer", "bottom"]
     outside_game: Literal["with_removed", "no_zone"]
     token_name: Literal["subtypes", "with_token"]
+    suspended_card: Literal["is_cast", "may_be_cast"]
     scheme_stays: Literal["own_triggers", "any_trigger"] = "own_triggers"
 
 

@@ -63,7 +63,10 @@ def _ignore(state: State, log: Log, effect: v.Ignore, source: StackObject) -> St
 
 @applies(TimeCounter)
 def _time_counter(state: State, log: Log, effect: TimeCounter, source: StackObject) -> State:
-    """A suspended card loses a time counter; with the last one an ability triggers that casts it without paying."""
+    """A suspended card loses a time counter; with the last one an ability triggers that casts it without paying.
+
+    Before today's edition it is cast if it can be; today its owner may leave it in exile (502.59a, later 702.62a).
+    """
     card = next(found_cards(state, "those", "exile", source), None)
     if card is None:
         return state
@@ -71,6 +74,9 @@ def _time_counter(state: State, log: Log, effect: TimeCounter, source: StackObje
     emit(log, "card.time", state, "suspend", seat, card=name, left=left)
     if left:
         return suspended(state, log, effect.card, seat, card, left)
-    again: Any = (IfCastable(effect.card, (CastAgain(effect.card, suspended=True),)),)  # type: ignore[arg-type]
+    cast: Any = CastAgain(effect.card, suspended=True)
+    if state.edition.choices["suspended_card"] == ("may_be_cast",):
+        cast = v.May((cast,))
+    again: Any = (IfCastable(effect.card, (cast,)),)
     ability = StackObject(state.serial + 1, "ability", name, seat, again, those=(card,))
     return wait(replace(state, serial=ability.id), log, ability, "suspend")
