@@ -198,12 +198,28 @@ until: T9
         ("1 to 3", "Ann, Bob, Cleo", ""),
         ("4\u00a0· Ann", "B M +C +M C M E", ""),
         ("5\u00a0· Ann", "by Time Walk", "extra #1"),
-        ("6 to 9", "Bob, Cleo, Ann, Bob", ""),
+        ("6 to 9", "Bob, Cleo, Ann, and so on", ""),
     ]
+    assert "Letters: phases" in _words(phone)
     assert [(path.edge.source, path.edge.target) for path in phone.layout.paths] == [
         ("turn-1", "turn-4"),
         ("turn-5", "turn-6"),
     ]
+
+
+def test_a_game_without_room_for_lanes_names_every_player_however_long_the_names() -> None:
+    players = [f"{name} the Player with a Name of Many Words" for name in ("Ann", "Bob", "Cleo", "Dee", "Eve", "Fay")]
+    recording = run_scenario(parse_scenarios(f"players: [{', '.join(players)}]\nuntil: T20\n", "x")[0])
+    for look in ({"aspect": "16:9"}, {"width": 390}):
+        shown = timeline_diagram(recording).with_look(**look)
+        rows = " ".join(run.text for placed in shown.layout.tiles for row in placed.rows for run in row.line)
+        assert " ".join(rows.split()) == f"1 to 20 {', '.join(players)}, and so on"
+        assert "Letters" not in _words(shown)
+
+
+def _words(diagram: Diagram) -> str:
+    """All that stands beside what is drawn."""
+    return " ".join(run.text for text in diagram.layout.texts for line in text.lines for run in line)
 
 
 def test_a_legend_explains_no_edge_that_is_not_there() -> None:

@@ -20,8 +20,8 @@ ABOVE, BELOW, SIDE = 3.0, 5.0, 5.0
 """The room above, below and beside the lines of a tile."""
 NAME, DETAIL = 16.0, 13.0
 """The heights of a line of a name, and of any other line."""
-MOST = 4
-"""The largest number of lines of a name, and of a detail."""
+MOST = 40
+"""The largest number of lines of a name, and of a detail: the names of eight players are not cut."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,17 +45,16 @@ class LinedTile:
 def line_tile(tile: Tile, width: float, beside: float = 0.0, *, inline: bool = False) -> LinedTile:
     """Break the name of a tile, what is below it, and what its notes say, into lines.
 
-    ``beside`` is the room for something right of them; ``inline``: the detail follows the name on its line.
+    ``beside`` is the room for something right of the name; ``inline``: the detail follows the name on its line.
     """
     tone: Tone = "ghost" if tile.skipped else "ink"
     order = Run(str(tile.order) if tile.order else "", SMALL + 1, "muted")
     name = Run(f" {tile.name}" if tile.order else tile.name, STEP, tone, bold=not tile.skipped, strike=tile.skipped)
-    room = width - 4 - 2 * SIDE - beside
+    room = width - 4 - 2 * SIDE
     rows = [TileLine(ABOVE, ())]
     detail = Run(f"  {tile.detail}" if inline and tile.detail else tile.detail, SMALL, "muted")
-    rows += [
-        TileLine(NAME, line, SIDE) for line in wrap((order, name, detail) if inline else (order, name), room, MOST)
-    ]
+    head = (order, name, detail) if inline else (order, name)
+    rows += [TileLine(NAME, line, SIDE) for line in wrap(head, room - beside, MOST)]
     if tile.detail and not inline:
         rows += [TileLine(DETAIL, line, SIDE) for line in wrap((detail,), room, MOST)]
     rows += [TileLine(DETAIL, line, SIDE) for line in _said(tile, room)]
@@ -69,7 +68,7 @@ def _said(tile: Tile, room: float) -> Iterator[Line]:
         yield from (line for word in words for line in wrap((word,), room, MOST))
     else:
         joined = " \u00a0".join(word.text.replace(" ", "\u00a0") for word in words)
-        yield from wrap((Run(joined, SMALL, "ink"),), room, 2 * MOST)
+        yield from wrap((Run(joined, SMALL, "ink"),), room, MOST)
 
 
 def split_evenly(heights: Sequence[float], count: int, extra: Sequence[float]) -> tuple[float, tuple[int, ...]]:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from ..model import Box, Note
 from .geometry import LINE, Layout, Path, PlacedBox, PlacedTile, Point, Rect, Text
 from .geometry import MARGIN as USUAL_MARGIN
-from .lines import LinedTile, line_tile
+from .lines import ABOVE, NAME, LinedTile, line_tile
 from .page import head, note_lines, pill, pill_width
 
 if TYPE_CHECKING:
@@ -21,7 +21,10 @@ if TYPE_CHECKING:
 MARGIN, PADDING, GAP, ROW_GAP, NOTE_LINES = 9.0, 6.0, 11.0, 8.0, 8
 LEAST, WIDTHS = 138.0, range(110, 300, 2)
 """The least width of a column where a width is given, and the widths that are tried for a page."""
-KEY = "Numbers of turns, in rows that are read like text. Letters: phases; + inserted, [ ] skipped"
+KEY = "Numbers of turns, in rows that are read like text"
+LETTERS = "Letters: phases; + inserted, [ ] skipped; a number: so many steps more or less"
+PILL = NAME / 2 + ABOVE
+"""How far below the top of a turn the middle of its pill is: beside the first line of the name."""
 
 
 def lay_out_grid(picture: Picture, count: int, each: float) -> Layout:
@@ -81,8 +84,8 @@ def _told(picture: Picture) -> Iterator[Tile]:
 
 
 def _is_regular(tile: Tile) -> bool:
-    plain = not any(chip.accent or chip.skipped or chip.faded or len(chip.text) > 1 for chip in tile.chips)
-    return plain and not (tile.pill or tile.skipped or tile.tags)
+    told = tile.pill or tile.skipped or tile.tags or _letters(tile)
+    return not told and not any(chip.faded for chip in tile.chips)
 
 
 def _run(run: list[tuple[Tile, str]]) -> Iterator[Tile]:
@@ -90,25 +93,36 @@ def _run(run: list[tuple[Tile, str]]) -> Iterator[Tile]:
         yield from (_one(tile, player) for tile, player in run)
         return
     first, last = run[0][0], run[-1][0]
-    players = ", ".join(player for _, player in run)
+    players = _in_order([player for _, player in run])
     name = f"{first.name.removeprefix('Turn ')} to {last.name.removeprefix('Turn ')}"
     yield replace(first, name=name, order=0, detail=players, chips=(), tooltip=f"{name}: {players}")
 
 
+def _in_order(players: list[str]) -> str:
+    """Name the players of turns in a row, once around.
+
+    >>> _in_order(["Ann", "Bob", "Ann"]), _in_order(["Ann", "Bob", "Cleo"])
+    ('Ann, Bob, and so on', 'Ann, Bob, Cleo')
+    """
+    around = next(n for n in range(1, len(players) + 1) if players[n:] == players[:-n])
+    return ", ".join([*players[:around], *(["and so on"] if around < len(players) else [])])
+
+
 def _one(tile: Tile, player: str) -> Tile:
     """A turn with its player, and what is not regular in it."""
-    letters = "" if _is_regular(tile) or tile.skipped else " ".join(_letters(tile))
-    said = [part for part in (letters, *(tag.text for tag in tile.tags)) if part]
-    detail = " · ".join(part for part in (tile.detail, *said) if part)
+    detail = " · ".join(part for part in (tile.detail, _letters(tile), *(tag.text for tag in tile.tags)) if part)
     number = tile.name.removeprefix("Turn").strip()
     name = f"{number}\u00a0· {player}" if number else player
     return replace(tile, name=name, order=0, detail=detail, chips=(), tags=())
 
 
-def _letters(tile: Tile) -> Iterator[str]:
-    if any(chip.accent or chip.skipped or len(chip.text) > 1 for chip in tile.chips):
-        for chip in tile.chips:
-            yield f"[{chip.text}]" if chip.skipped else f"+{chip.text}" if chip.accent else chip.text
+def _letters(tile: Tile) -> str:
+    """The letters of the phases of a turn, if something was inserted into it or skipped in it."""
+    if tile.skipped or not any(chip.accent or chip.skipped or len(chip.text) > 1 for chip in tile.chips):
+        return ""
+    return " ".join(
+        f"[{chip.text}]" if chip.skipped else f"+{chip.text}" if chip.accent else chip.text for chip in tile.chips
+    )
 
 
 def _remarks(picture: Picture, y: float, width: float) -> Iterator[Text]:
@@ -119,7 +133,9 @@ def _remarks(picture: Picture, y: float, width: float) -> Iterator[Text]:
             rules.setdefault(note.rule, []).append(f"{box.name} {note.text}")
     ended = [Note(", ".join(told), rule) for rule, told in rules.items()]
     notes = [note for note in picture.legend if not note.sample and not note.text.startswith(("Dotted", "Dashed"))]
-    for number, note in enumerate((Note(KEY), *ended, *notes), 1):
+    lettered = any(_letters(tile) for box in picture.boxes for tile in box.tiles)
+    key = Note(f"{KEY}. {LETTERS}" if lettered else KEY)
+    for number, note in enumerate((key, *ended, *notes), 1):
         lines = note_lines(note, width, NOTE_LINES)
         yield Text(f"legend-{number}", Rect(MARGIN, y, width, LINE * len(lines)), lines, note.tooltip)
         y += LINE * len(lines) + 1
@@ -128,7 +144,7 @@ def _remarks(picture: Picture, y: float, width: float) -> Iterator[Text]:
 def _pills(tiles: list[PlacedTile]) -> Iterator[Pill]:
     for placed in tiles:
         if placed.tile.pill:
-            yield pill(f"pill-{placed.tile.id}", placed.tile.pill, placed.rect.right - 5, placed.rect.y + 12, "extra")
+            yield pill(f"pill-{placed.tile.id}", placed.tile.pill, placed.rect.right - 5, placed.rect.y + PILL, "extra")
 
 
 def _paths(picture: Picture, places: dict[str, Rect]) -> Iterator[Path]:
