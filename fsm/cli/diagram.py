@@ -16,7 +16,7 @@ from .common import AS, EDITION, FILE, LIMIT, Group, as_seen, edition_id, scenar
 from .examples import with_examples
 
 if TYPE_CHECKING:
-    from ..diagram import DiagramKind
+    from ..diagram import Diagram, DiagramKind
     from ..edition import Edition
     from ..recording import RecordedTurn, Recording
     from ..turn import TurnGraph
@@ -214,12 +214,30 @@ def _command(kind: DiagramKind) -> click.Command:
         options = {name: given[name] for name in kind.options}
         sources = [given["file"]] if "file" in given else []
         look = {name: given[name] for name in looks if given[name]}
-        _save(kind.draw(*find(**given), **options).with_look(**look), output, format, *sources)
+        picture = kind.draw(*find(**given), **options).with_look(**look)
+        _save(picture, output, format, *sources)
+        if kind.of == "rule":
+            _say_how_to_draw_one(picture, given["which"], given["edition"])
 
     command: Any = draw
     for option in reversed((*named, *(OPTIONS[name] for name in kind.options), *looks.values(), OUTPUT, FORMAT)):
         command = option(command)
     return click.command(kind.name, help=kind.says)(command)
+
+
+def _say_how_to_draw_one(picture: Diagram, which: str, edition: str | None) -> None:
+    """Say that a page holds several rules, if their text is too small on a slide, and how to draw one of them."""
+    from ..diagram.layout.shape import SLIDE
+    from ..diagram.pictures.find_rules import find_rules
+
+    known, rules = find_rules(which, edition)
+    page = picture.layout.page
+    if picture.look.aspect and page and page.width > SLIDE and len(rules) > 1:
+        command = f"fsm diagram rule {rules[0].name} --edition {edition or known.id} --aspect {picture.look.aspect}"
+        names = ", ".join(rule.name for rule in rules)
+        click.echo(
+            f"{which} has {len(rules)} rewrites, {names}: for larger text, draw one on a page: {command}", err=True
+        )
 
 
 def _save(picture: Any, output: str, format: str | None, *sources: str) -> None:

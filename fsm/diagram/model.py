@@ -96,7 +96,8 @@ class Box:
 
     In a machine it is a stop with its states, and ``order`` is its number in the order of play.
     In a comparison of two editions, ``heads`` are its name and rule in each. ``until`` is the id
-    of the last tile of a lane whose player left the game.
+    of the last tile of a lane whose player left the game. ``group`` is the rewrite rule of a chain,
+    if there are several; its name begins with it.
     """
 
     id: str
@@ -116,6 +117,7 @@ class Box:
     heads: tuple[tuple[str, str], ...] = ()
     kind: BoxKind = "phase"
     until: str = ""
+    group: str = ""
 
 
 @dataclass(frozen=True, slots=True)

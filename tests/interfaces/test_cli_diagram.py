@@ -164,6 +164,16 @@ def test_the_help_names_every_format(fsm: Fsm) -> None:
         assert {f".{name}" for name in FORMATS} <= set(told)
 
 
+def test_a_page_of_several_rules_says_how_to_draw_one_of_them(fsm: Fsm) -> None:
+    done = fsm("diagram", "rule", "300", "--aspect", "16:9", "-o", "a.svg")
+    assert (done.exit_code, done.stdout) == (0, "")
+    said, _, command = done.stderr.rpartition(": ")
+    assert said.startswith("300 has 5 rewrites, insert_phases, insert_steps, insert_steps_before, skip, add_turn")
+    assert command.strip() == "fsm diagram rule insert_phases --edition cr2006 --aspect 16:9"
+    assert fsm(*command.split()[1:], "-o", "b.svg").stderr == ""
+    assert fsm("diagram", "rule", "300", "-o", "c.svg").stderr == ""
+
+
 @pytest.mark.parametrize("group", [(), ("diagram",)])
 def test_the_list_of_commands_has_whole_sentences(fsm: Fsm, group: tuple[str, ...]) -> None:
     listed = fsm(*group, "--help").stdout.partition("Commands:\n")[2].partition("\n\n")[0].splitlines()

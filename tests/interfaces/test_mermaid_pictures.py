@@ -22,8 +22,6 @@ from fsm.diagram import (
     timeline_diagram,
     turn_diagram,
 )
-from fsm.diagram.drawing.theme import THEMES
-from fsm.diagram.formats.mermaid import mermaid
 from fsm.diagram.formats.outline import Shape, outline
 from fsm.pages.exhibits import exhibits
 from fsm.recording import Recording
@@ -71,7 +69,7 @@ def made() -> dict[str, Diagram]:
 @pytest.fixture(scope="module")
 def drawn(made: dict[str, Diagram]) -> dict[str, dict[str, Any]]:
     """What is in each picture."""
-    texts = [mermaid(diagram.layout.picture, THEMES["light"]) for diagram in made.values()]
+    texts = [diagram.render("mmd").decode() for diagram in made.values()]
     folder = os.environ.get("MERMAID_PICTURES")
     answers = ask("pictures.mjs", texts, chromium(), *([folder] if folder else []))
     return dict(zip(made, answers, strict=True))
@@ -89,7 +87,7 @@ def test_every_text_is_whole_and_stands_in_its_shape(
     made: dict[str, Diagram], drawn: dict[str, dict[str, Any]]
 ) -> None:
     for name, diagram in made.items():
-        picture = diagram.layout.picture
+        picture = diagram.layout.whole or diagram.layout.picture
         shown = [_plain(text["text"]) for text in drawn[name]["texts"]]
         assert _plain(f"{picture.title} {picture.subtitle}") in (text.replace(" · ", " ", 1) for text in shown[:1])
         for line in _lines(outline(picture)):

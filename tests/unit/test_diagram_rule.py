@@ -9,6 +9,7 @@ import pytest
 from cases import joined
 
 from fsm.diagram import Diagram, DiagramError, rule_diagram
+from fsm.diagram.layout.metrics import SMALL
 from fsm.diagram.model import Box, Tile
 from fsm.diagram.pictures.find_rules import all_rules, find_rules
 from fsm.edition import edition_ids, load_edition
@@ -199,3 +200,23 @@ def test_a_rule_about_the_turn_itself_is_drawn_phase_by_phase(monkeypatch: pytes
     panels = _panels(rule_diagram("reverse_phases"))
     assert _names(panels["Before"]) == ["Beginning", "Precombat main", "Combat", "Postcombat main", "Ending"]
     assert _names(panels["After"]) == ["Ending", "Precombat main", "Combat", "Postcombat main", "Beginning"]
+
+
+@pytest.mark.parametrize(
+    ("number", "least"), [("300.6", 18), ("300.7", 18), ("300.8", 15), ("724", 14), ("300", 9), ("500", 8)]
+)
+def test_rules_with_one_number_are_as_large_on_a_slide_as_one_page_allows(number: str, least: float) -> None:
+    slide = rule_diagram(number).with_look(aspect="16:9", width=1280).layout
+    assert slide.page is not None
+    assert SMALL * 1280 / slide.page.width >= least
+    assert [run.text for text in slide.texts for line in text.lines for run in line if "…" in run.text] == []
+    _, rules = find_rules(number, None)
+    named = [text.lines[0][0].text for text in slide.texts if text.id.startswith("rule-")]
+    assert named == ([rule.name for rule in rules] if len(rules) > 1 else [])
+
+
+def test_rules_with_one_number_can_be_read_on_a_phone() -> None:
+    for number in ("300.8", "724", "500"):
+        page = rule_diagram(number).with_look(width=390).layout.page
+        assert page is not None
+        assert SMALL * 390 / page.width >= 12 - 0.01

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from itertools import combinations
 from typing import TYPE_CHECKING
 
@@ -42,6 +43,7 @@ class LinedTile:
         return PlacedTile(replace(self.tile, kind="lines"), place, self.tile.hue or hue, self.rows)
 
 
+@lru_cache(maxsize=1 << 12)
 def line_tile(tile: Tile, width: float, beside: float = 0.0, *, inline: bool = False) -> LinedTile:
     """Break the name of a tile, what is below it, and what its notes say, into lines.
 

@@ -109,7 +109,8 @@ def wrap(runs: Line, width: float, lines: int) -> tuple[Line, ...]:
                 wrapped[-1] = _ended(wrapped[-1], width)
                 break
             wrapped.append([])
-        wrapped[-1].append(word if wrapped[-1] else replace(word, text=word.text.lstrip()))
+        placed = word if wrapped[-1] else replace(word, text=word.text.lstrip())
+        wrapped[-1] += [placed] if placed.text else []
     return tuple(_joined(line) for line in wrapped if line)
 
 

@@ -47,9 +47,9 @@ def rule_picture(which: str | RewriteRule, edition: str | None = None) -> tuple[
     edges: list[Edge] = []
     turns: list[DrawnTurn] = []
     for rule in found:
-        lead = f"{rule.name}: " if len(found) > 1 else ""
+        group = rule.name if len(found) > 1 else ""
         chains = tuple(_chains(rule, rules))
-        panels = [_panel(rule, rules, number, chain, lead) for number, chain in enumerate(chains)]
+        panels = [_panel(rule, rules, number, chain, group) for number, chain in enumerate(chains)]
         boxes += [*panels[:-1], replace(panels[-1], notes=tuple(_notes(rule, rules)))]
         edges += [edge for panel, chain in zip(panels, chains, strict=True) for edge in _edges(panel, chain)]
         turns += _drawn_turns(rule, rules)
@@ -70,18 +70,19 @@ def _title(rule: RewriteRule) -> str:
     return clean(rule.title) or rule.name.replace("_", " ").capitalize()
 
 
-def _panel(rule: RewriteRule, edition: Edition, number: int, chain: Chain, lead: str) -> Box:
+def _panel(rule: RewriteRule, edition: Edition, number: int, chain: Chain, group: str) -> Box:
     """Put a chain into a box with its caption."""
     id = f"{rule.name}-{number + 1}"
     tiles = tuple(replace(slot.tile, id=f"{id}-{element_id(slot.key)}") for slot in chain)
     caption = CAPTIONS[number]
     return Box(
         id=id,
-        name=f"{lead}{caption[0].lower()}{caption[1:]}" if lead else caption,
+        name=f"{group}: {caption[0].lower()}{caption[1:]}" if group else caption,
         rule=edition.number(rule.topic) if number else "",
         hue="other",
         tiles=tiles,
         tooltip=rule_text(edition, edition.number(rule.topic)),
+        group=group,
     )
 
 
