@@ -16,6 +16,11 @@ DIRECTIONS = ("down", "right")
 ASPECTS = {"16:9": 16 / 9, "4:3": 4 / 3, "1:1": 1.0, "page": 1 / sqrt(2)}
 """The width of a page divided by its height, by name; ``page`` is a sheet of A4 or A3, upright."""
 
+LEGIBLE = 12.0
+"""The least size of text in pixels, where a width is given and no aspect."""
+PHONE = 390.0
+"""The width of a phone in pixels."""
+
 WIDTHS = (16, 20_000)
 SCALES = (0.1, 20.0)
 

@@ -6,14 +6,13 @@ from dataclasses import dataclass, replace
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
-from ..look import ASPECTS, one_direction
+from ..look import ASPECTS, LEGIBLE, one_direction
 from .compare import LESSER, lay_out_pairs
 from .compare_fold import fold_pairs, is_shared
 from .geometry import LINE, Layout, Path, PlacedBox, PlacedTile, Point, Rect, Text
-from .geometry import MARGIN as USUAL_MARGIN
 from .lines import line_tile, page_of, split_evenly
 from .metrics import PHASE, SMALL, STEP, Run, cut, text_width, wrap
-from .page import head, note_lines, pill, pill_width
+from .page import close_head, note_lines, pill, pill_width
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -22,8 +21,6 @@ if TYPE_CHECKING:
     from .geometry import Pill
     from .metrics import Tone
 
-LEGIBLE = 12.0
-"""The least size of text in pixels, where a width is given and no aspect."""
 MARGIN, GUTTER, PADDING, BETWEEN = 9.0, 18.0, 6.0, 26.0
 """The room around the page, between columns, in a box, and between two tiles, where the numbers stand."""
 HEADER, TILE_GAP, GAP, CAPTION = 20.0, 10.0, 7.0, 18.0
@@ -74,10 +71,9 @@ def _place(picture: Picture, count: int, each: float, ratio: float = 0.0) -> Lay
     count = min(count, len(blocks))
     extra = [CAPTION if block.paired else 0.0 for block in blocks]
     page = 2 * MARGIN + count * each + (count - 1) * GUTTER
-    title, height = head(picture, page - 2 * MARGIN + 2 * USUAL_MARGIN)
-    shift = MARGIN - USUAL_MARGIN
-    texts = [replace(text, rect=_moved(text.rect, shift, shift)) for text in title]
-    top = max(height + MARGIN + shift, texts[-1].rect.bottom + 4)
+    title, height = close_head(picture, page, MARGIN)
+    texts = [*title]
+    top = max(MARGIN + height, title[-1].rect.bottom + 4)
     highest, starts = split_evenly([block.height for block in blocks], count, extra)
     total = max(page, (top + highest + MARGIN) * ratio) / ratio if ratio else 0.0
     placed: list[_Block] = []
@@ -108,18 +104,14 @@ def _place(picture: Picture, count: int, each: float, ratio: float = 0.0) -> Lay
     )
 
 
-def _moved(rect: Rect, x: float, y: float) -> Rect:
-    return replace(rect, x=rect.x + x, y=rect.y + y)
-
-
 def _at(block: _Block, x: float, y: float) -> _Block:
     """Move a block to its place."""
     return _Block(
         block.height,
-        tuple(replace(one, rect=_moved(one.rect, x, y)) for one in block.texts),
-        tuple(replace(one, rect=_moved(one.rect, x, y)) for one in block.boxes),
-        tuple(replace(one, rect=_moved(one.rect, x, y)) for one in block.tiles),
-        tuple(replace(one, rect=_moved(one.rect, x, y)) for one in block.pills),
+        tuple(replace(one, rect=one.rect.moved(x, y)) for one in block.texts),
+        tuple(replace(one, rect=one.rect.moved(x, y)) for one in block.boxes),
+        tuple(replace(one, rect=one.rect.moved(x, y)) for one in block.tiles),
+        tuple(replace(one, rect=one.rect.moved(x, y)) for one in block.pills),
     )
 
 

@@ -24,7 +24,6 @@ from .flow_plan import (
 from .flow_routes import flow_path
 from .flow_sizes import docks_of, grid_of, least_width, make_column, phases_in, tail_of
 from .geometry import DOT, RING, Layout, PlacedBox, PlacedTile, Point, Rect, Text
-from .geometry import MARGIN as USUAL_MARGIN
 from .happenings import tile_rows
 from .metrics import PHASE, SMALL, Run, cut, text_width
 from .page import bottom_of, foot, pill_width, tone_of
@@ -93,8 +92,6 @@ def place(picture: Picture, plan: Plan, height: float = 0.0, origin: Point = ORI
     """
     grid, page = grid_of(picture), plan.page_width
     title, _ = title_of(picture, page)
-    shift = MARGIN - USUAL_MARGIN
-    texts = [replace(text, rect=replace(text.rect, x=text.rect.x + shift, y=text.rect.y + shift)) for text in title]
     top = top_of(picture, page) + origin.y
     columns: list[tuple[Column, ...]] = []
     for at, boxes in enumerate(plan.groups):
@@ -106,11 +103,11 @@ def place(picture: Picture, plan: Plan, height: float = 0.0, origin: Point = ORI
         slack = height - MARGIN - tail - put(0.0)[-1].bottom
         gaps = sum(len(box.tiles) + 1 for box in boxes) - 2
         columns.append(put(max(0.0, min(MOST_STRETCH, slack / max(1, gaps)))))
-    return _laid_out(picture, columns, texts, page, top)
+    return _laid_out(picture, columns, title, page, top)
 
 
 def _laid_out(
-    picture: Picture, columns: list[tuple[Column, ...]], title: list[Text], page: float, top: float
+    picture: Picture, columns: list[tuple[Column, ...]], title: tuple[Text, ...], page: float, top: float
 ) -> Layout:
     every = [column for group in columns for column in group]
     last = [column for column in every if column.box.kind == "phase"][-1]

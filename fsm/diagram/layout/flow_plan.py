@@ -10,7 +10,7 @@ from .flow_sizes import BETWEEN, beside_of, box_height, grid_of, least_width, ph
 from .geometry import FLOW, Text
 from .geometry import MARGIN as USUAL_MARGIN
 from .metrics import PHASE
-from .page import bottom_of, foot, head
+from .page import bottom_of, close_head, foot
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -114,13 +114,13 @@ def _partition(sums: tuple[float, ...], count: int) -> list[int]:
 def top_of(picture: Picture, width: float) -> float:
     """The y below the title."""
     lane = LANE_ROOM if picture.level == "phase" else 0.0  # pills stand on the borders of small phases
-    return title_of(picture, width)[1] + MARGIN - LESS + lane
+    return title_of(picture, width)[1] + USUAL_MARGIN - LESS + lane
 
 
 def title_of(picture: Picture, width: float) -> tuple[tuple[Text, ...], float]:
     """The title, which is larger above a panel, and its height."""
     size = PHASE if phases_in(picture) == len(picture.boxes) else POSTER
-    return head(picture, width - 2 * MARGIN + 2 * USUAL_MARGIN, size)
+    return close_head(picture, width, MARGIN, size)
 
 
 def legend_height(picture: Picture, width: float) -> float:

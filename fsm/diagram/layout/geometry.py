@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Literal
 
 if TYPE_CHECKING:
@@ -87,6 +87,10 @@ class Rect:
     def cy(self) -> float:
         """The y of its centre."""
         return self.y + self.height / 2
+
+    def moved(self, x: float, y: float) -> Rect:
+        """The same rectangle, further right and down."""
+        return replace(self, x=self.x + x, y=self.y + y)
 
     def overlaps(self, other: Rect) -> bool:
         """Whether two rectangles share more than a border."""

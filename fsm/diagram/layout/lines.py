@@ -19,6 +19,8 @@ if TYPE_CHECKING:
 
 ABOVE, BELOW, SIDE = 3.0, 5.0, 5.0
 """The room above, below and beside the lines of a tile."""
+FRAME = 4.0 + 2 * SIDE
+"""What the border of a tile and the room beside its lines take of its width."""
 NAME, DETAIL = 16.0, 13.0
 """The heights of a line of a name, and of any other line."""
 MOST = 40
@@ -52,7 +54,7 @@ def line_tile(tile: Tile, width: float, beside: float = 0.0, *, inline: bool = F
     tone: Tone = "ghost" if tile.skipped else "ink"
     order = Run(str(tile.order) if tile.order else "", SMALL + 1, "muted")
     name = Run(f" {tile.name}" if tile.order else tile.name, STEP, tone, bold=not tile.skipped, strike=tile.skipped)
-    room = width - 4 - 2 * SIDE
+    room = width - FRAME
     rows = [TileLine(ABOVE, ())]
     detail = Run(f"  {tile.detail}" if inline and tile.detail else tile.detail, SMALL, "muted")
     head = (order, name, detail) if inline else (order, name)

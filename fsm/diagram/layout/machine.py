@@ -6,14 +6,13 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from ..look import ASPECTS
+from ..look import ASPECTS, LEGIBLE, PHONE
 from .flow import MOST_WIDTH, place, tell_guards
 from .flow_plan import ALIKE, CLOSE, MARGIN, MOST_COLUMNS, Plan, make_plan, top_of
 from .flow_sizes import least_width
-from .geometry import MARGIN as USUAL_MARGIN
 from .geometry import Layout, Point, Rect, Text
 from .metrics import SMALL
-from .page import bottom_of, foot, head
+from .page import bottom_of, close_head, foot
 from .template import LEAST, MOST, lay_out_template
 
 if TYPE_CHECKING:
@@ -27,8 +26,6 @@ USUAL = "16:9"
 """The aspect of the picture, if nobody says another."""
 WIDER = (0.0, 5.0, 10.0, 15.0, 20.0, 30.0, 40.0, 60.0, 80.0, 110.0)
 """How much wider than the least width the columns of the outline are tried."""
-LEGIBLE, PHONE = 12.0, 390.0
-"""The least size of text in pixels where a width is given and no aspect, and the width of a phone."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,9 +101,7 @@ def _placed(picture: Picture, told: Picture, inside: Picture, sheet: Sheet, heig
     dx, y = (right + APART - MARGIN, top) if sheet.beside else (0.0, low + APART)
     dy = y - top_of(told, sheet.plan.page_width)
     flow = place(told, sheet.plan, height, Point(dx, dy))
-    title, _ = head(picture, sheet.width - 2 * MARGIN + 2 * USUAL_MARGIN)
-    shift = MARGIN - USUAL_MARGIN
-    titles = [replace(text, rect=replace(text.rect, x=text.rect.x + shift, y=text.rect.y + shift)) for text in title]
+    title, _ = close_head(picture, sheet.width, MARGIN)
     bottom = max(flow.height, low + MARGIN)
     return replace(
         flow,
@@ -115,7 +110,7 @@ def _placed(picture: Picture, told: Picture, inside: Picture, sheet: Sheet, heig
         height=bottom,
         boxes=(template.box, *flow.boxes),
         tiles=(*template.tiles, *flow.tiles),
-        texts=(*titles, *template.texts, *legend, *(text for text in flow.texts if text.id != "title")),
+        texts=(*title, *template.texts, *legend, *(text for text in flow.texts if text.id != "title")),
         pills=(*template.pills, *flow.pills),
         paths=(*template.paths, *flow.paths),
         page=Rect(0, 0, sheet.width, bottom),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
@@ -44,6 +45,15 @@ def head(
     if lines:
         texts.append(Text("subtitle", Rect(MARGIN, texts[0].rect.bottom, room, LINE * len(lines)), lines))
     return tuple(texts), texts[-1].rect.bottom - MARGIN + TITLE_GAP
+
+
+def close_head(
+    picture: Picture, page: float, margin: float, size: float = PHASE, most: int = TITLE_LINES
+) -> tuple[tuple[Text, ...], float]:
+    """Place the title and the subtitle on a page of a width that has another margin; return them and their height."""
+    texts, height = head(picture, page - 2 * margin + 2 * MARGIN, size, most)
+    shift = margin - MARGIN
+    return tuple(replace(text, rect=text.rect.moved(shift, shift)) for text in texts), height + shift
 
 
 def foot(notes: Iterable[Note], left: float, width: float, top: float, gap: float = LEGEND_GAP) -> tuple[Text, ...]:

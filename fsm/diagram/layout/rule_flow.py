@@ -10,12 +10,11 @@ from itertools import groupby
 from math import inf
 from typing import TYPE_CHECKING
 
-from ..look import ASPECTS
+from ..look import ASPECTS, LEGIBLE, PHONE
 from .geometry import LINE, Layout, Path, PlacedBox, PlacedTile, Point, Rect, Text
-from .geometry import MARGIN as USUAL_MARGIN
-from .lines import SIDE, line_tile, page_of
+from .lines import FRAME, line_tile, page_of
 from .metrics import PHASE, SMALL, STEP, Run, cut, text_width, wrap
-from .page import head, note_lines, pill, pill_width
+from .page import close_head, note_lines, pill, pill_width
 from .rule import aligned_keys, lay_out_chains
 
 if TYPE_CHECKING:
@@ -25,9 +24,6 @@ if TYPE_CHECKING:
     from .geometry import Pill, PillTone
     from .lines import LinedTile
 
-LEGIBLE = 12.0
-"""The least size of text in pixels, where a width is given and no aspect."""
-PHONE = 390.0
 MARGIN, GUTTER, PADDING, LANE = 7.0, 10.0, 5.0, 14.0
 """The room around the page, between chains, and in a box; more right of the tiles if a way goes past some."""
 GROUP, HEADER, BELOW, GAP, NOTE_GAP, NOTE_LINES, ASIDE = 18.0, 22.0, 2.0, 8.0, 3.0, 12, 16.0
@@ -54,7 +50,7 @@ def arrange_chains(picture: Picture, direction: str = "", aspect: str = "", widt
 
 
 def _page(picture: Picture, found: list[Layout], ratio: float) -> Layout:
-    """The layout with the largest text on a page of a ratio; only those are tried that may be better than the others."""
+    """The layout with the largest text on a page of a ratio; only those are tried that may be better."""
     least = _least_width(picture)
     widest = max((max(one.width, one.height * ratio) for one in found), default=inf)
     for count in range(1, len(picture.boxes) + 1):
@@ -73,7 +69,7 @@ def _least_width(picture: Picture) -> float:
     """The least width of a chain in which no word of a tile is broken."""
     words = [(tile, word) for box in picture.boxes for tile in box.tiles for word in tile.name.split()]
     longest = max(text_width(word, STEP, bold=True) + _beside(tile) for tile, word in words)
-    return longest + 2 * PADDING + LANE + 4 + 2 * SIDE
+    return longest + 2 * PADDING + LANE + FRAME
 
 
 def _rules(picture: Picture) -> list[list[Box]]:
@@ -107,10 +103,8 @@ class _Block:
 def _place(picture: Picture, count: int, each: float) -> Layout:
     """Place everything, with so many chains of a width side by side."""
     page = _page_width(count, each)
-    title, height = head(picture, page - 2 * MARGIN + 2 * USUAL_MARGIN, most=NOTE_LINES)
-    shift = MARGIN - USUAL_MARGIN
-    texts = [replace(text, rect=replace(text.rect, x=MARGIN, y=text.rect.y + shift)) for text in title]
-    y = max(MARGIN + height + shift, texts[-1].rect.bottom + NOTE_GAP)
+    title, height = close_head(picture, page, MARGIN, most=NOTE_LINES)
+    y = max(MARGIN + height, title[-1].rect.bottom + NOTE_GAP)
     blocks: list[_Block] = []
     for shelf in _shelves(picture, count):
         x, row = MARGIN, []
@@ -130,7 +124,7 @@ def _place(picture: Picture, count: int, each: float) -> Layout:
         height=y - GUTTER + MARGIN,
         boxes=boxes,
         tiles=tiles,
-        texts=(*texts, *(text for block in blocks for text in block.texts)),
+        texts=(*title, *(text for block in blocks for text in block.texts)),
         pills=tuple(one for placed in tiles for one in _pills(placed)),
         paths=tuple(Path(edge, _route(edge, homes[edge.source], places)) for edge in picture.edges),
         page=Rect(0, 0, page, y - GUTTER + MARGIN),

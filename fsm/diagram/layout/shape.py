@@ -6,7 +6,7 @@ from dataclasses import replace
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from ..look import ASPECTS, one_direction
+from ..look import ASPECTS, LEGIBLE, PHONE, one_direction
 from .flow import best_flow, lay_out_flow
 from .geometry import Rect
 from .lines import page_of
@@ -22,11 +22,6 @@ if TYPE_CHECKING:
     from ..look import Look
     from ..model import Picture
     from .geometry import Layout
-
-LEGIBLE = 12.0
-"""The least size of text in pixels, where a width is given and no aspect."""
-PHONE = 390.0
-"""The width of a phone in pixels."""
 
 
 @lru_cache(maxsize=256)

@@ -8,9 +8,8 @@ from typing import TYPE_CHECKING
 
 from ..model import Box, Note
 from .geometry import LINE, Layout, Path, PlacedBox, PlacedTile, Point, Rect, Text
-from .geometry import MARGIN as USUAL_MARGIN
 from .lines import ABOVE, NAME, LinedTile, line_tile
-from .page import head, note_lines, pill, pill_width
+from .page import close_head, note_lines, pill, pill_width
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -30,13 +29,11 @@ PILL = NAME / 2 + ABOVE
 def lay_out_grid(picture: Picture, count: int, each: float) -> Layout:
     """Place a timeline in a number of columns of a width."""
     page = 2 * (MARGIN + PADDING) + count * each + (count - 1) * GAP
-    title, height = head(picture, page - 2 * MARGIN + 2 * USUAL_MARGIN, most=NOTE_LINES)
-    shift = MARGIN - USUAL_MARGIN
-    texts = [replace(text, rect=replace(text.rect, x=MARGIN, y=text.rect.y + shift)) for text in title]
-    top = max(MARGIN + height + shift, texts[-1].rect.bottom + 4)
+    title, height = close_head(picture, page, MARGIN, most=NOTE_LINES)
+    top = max(MARGIN + height, title[-1].rect.bottom + 4)
     tiles, bottom = _tiles(picture, count, each, top + PADDING)
     around = Rect(MARGIN, top, page - 2 * MARGIN, bottom + PADDING - top)
-    texts += _remarks(picture, around.bottom + 4, page - 2 * MARGIN)
+    texts = (*title, *_remarks(picture, around.bottom + 4, page - 2 * MARGIN))
     low = max(around.bottom, texts[-1].rect.bottom) + MARGIN
     box = Box("turns", "Turns", "", "lane", tuple(placed.tile for placed in tiles), picture.description, kind="lane")
     return Layout(
@@ -45,7 +42,7 @@ def lay_out_grid(picture: Picture, count: int, each: float) -> Layout:
         height=low,
         boxes=(PlacedBox(box, around),),
         tiles=tuple(tiles),
-        texts=tuple(texts),
+        texts=texts,
         pills=tuple(_pills(tiles)),
         paths=tuple(_paths(picture, {placed.tile.id: placed.rect for placed in tiles})),
         page=Rect(0, 0, page, low),
