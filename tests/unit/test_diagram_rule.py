@@ -220,3 +220,9 @@ def test_rules_with_one_number_can_be_read_on_a_phone() -> None:
         page = rule_diagram(number).with_look(width=390).layout.page
         assert page is not None
         assert SMALL * 390 / page.width >= 12 - 0.01
+
+
+def test_a_word_that_is_wider_than_a_chain_is_broken() -> None:
+    rule = RewriteRule("skip_rest", "skip", f"{'W' * 60} -> rest", f"{'W' * 60} -> [rest]")
+    layout = rule_diagram(rule).with_look(direction="down", aspect="16:9").layout
+    assert "".join(run.text for row in layout.tiles[0].rows for run in row.line) == "W" * 60

@@ -28,7 +28,10 @@ COLUMN = 300.0
 """The least width of a column, where a width is given."""
 WIDTHS = range(190, 520, 4)
 """The widths of columns that are tried for a page."""
-NOTE_LINES, RAIL, RIGHT = 12, 3.0, 12.0
+NOTE_LINES, RAIL, RIGHT, STORY = 12, 3.0, 12.0, 16.0
+"""The most lines of a note; how far a path is from tiles, and from their right ends; a headline's line."""
+MOST_SLACK = 14.0
+"""By how much the gaps of a column grow at most, so that it fills a page."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,7 +84,7 @@ def _place(picture: Picture, count: int, each: float, ratio: float = 0.0) -> Lay
     for column, (start, end) in enumerate(pairwise((*starts, len(blocks)))):
         x, own = MARGIN + column * (each + GUTTER), blocks[start:end]
         used = sum(block.height for block in own) + max(extra[start:end])
-        slack = max(0.0, min(14.0, (total - MARGIN - top - used) / max(1, len(own))))
+        slack = max(0.0, min(MOST_SLACK, (total - MARGIN - top - used) / max(1, len(own))))
         y, said = top, False
         for block in own:
             if block.paired and not said:
@@ -135,7 +138,7 @@ def _story(note: Note, number: int, width: float) -> _Block:
     lead = wrap((Run(note.lead, STEP, "accent", bold=True),), width, NOTE_LINES)
     rule = Run(f"  {note.rule}" if note.rule else "", bold=True)
     said = wrap((Run(note.text, STEP, "ink"), rule), width, NOTE_LINES)
-    place = Rect(0, 0, width, 16.0 * (len(lead) + len(said)))
+    place = Rect(0, 0, width, STORY * (len(lead) + len(said)))
     return _Block(place.height + GAP, (Text(f"headline-{number}", place, (*lead, *said), note.tooltip),))
 
 

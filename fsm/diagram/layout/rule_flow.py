@@ -5,6 +5,7 @@ The chains of several rules stand in rows, as many rules in a row as have room t
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from dataclasses import dataclass, replace
 from itertools import groupby
 from math import inf
@@ -51,11 +52,11 @@ def arrange_chains(picture: Picture, direction: str = "", aspect: str = "", widt
 
 def _page(picture: Picture, found: list[Layout], ratio: float) -> Layout:
     """The layout with the largest text on a page of a ratio; only those are tried that may be better."""
-    least = _least_width(picture)
+    widths = WIDTHS[bisect_left(WIDTHS, _least_width(picture)) :] or WIDTHS[-1:]
     widest = max((max(one.width, one.height * ratio) for one in found), default=inf)
     for count in range(1, len(picture.boxes) + 1):
-        for each in WIDTHS:
-            if each >= least and _page_width(count, each) < widest:
+        for each in widths:
+            if _page_width(count, each) < widest:
                 found = [page_of([*found, _place(picture, count, each)], ratio)]
                 widest = max(found[0].width, found[0].height * ratio)
     return found[0]
