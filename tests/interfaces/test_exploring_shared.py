@@ -7,10 +7,12 @@ import signal
 import subprocess
 import sys
 import time
+from collections import deque
 from collections.abc import Generator, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from importlib import import_module
 from importlib.util import find_spec
+from itertools import islice
 from pathlib import Path
 from typing import Any
 
@@ -19,7 +21,7 @@ import pytest
 from cases import case
 from commands import Fsm, environment
 
-from fsm.edition import load_edition, naming
+from fsm.edition import Edition, load_edition, naming
 from fsm.errors import InputError, WorkerLost
 from fsm.exploring import Bounds, Cluster, Explored, Processes, explore, search, sharing
 from fsm.exploring.digests import Digests
@@ -27,7 +29,7 @@ from fsm.exploring.keys import Key, Keys
 from fsm.exploring.options import Options
 from fsm.exploring.search import Progress
 from fsm.exploring.sharing import Grown, Share, grow
-from fsm.game import EVENT_KINDS, play
+from fsm.game import EVENT_KINDS, State, play
 from fsm.scenario import Scenario, parse_scenarios, read_scenarios
 from fsm.scenario.beginning import begin
 from fsm.scenario.model import Happening
@@ -141,17 +143,23 @@ def test_a_limit_is_told_as_by_one_process() -> None:
     assert timeless(explore(decided, crew=Alone())) == timeless(explore(decided))
 
 
+def reached(scenario: Scenario, rules: Edition) -> Iterator[tuple[State, int]]:
+    """The states of a scenario, the nearest first, each played only when it is asked for."""
+    options, waiting = Options(scenario), deque([(begin(scenario, rules)[0], 0)])
+    yield waiting[0]
+    while waiting:
+        state, done = waiting.popleft()
+        actions, after = options(state, done)
+        for action in actions if state.outcome is None else ():
+            waiting.append((play(state, action), after))
+            yield waiting[-1]
+
+
 def keys_and_digests(scenario: Scenario, most: int) -> list[tuple[Key, bytes]]:
     rules = load_edition(scenario.editions[0])
     with naming([scenario.kinds, rules.kinds]):
-        keys, digests, options = Keys(), Digests(), Options(scenario)
-        frontier, found = [(begin(scenario, rules)[0], 0)], list[tuple[Key, bytes]]()
-        while frontier and len(found) < most:
-            state, done = frontier.pop(0)
-            found.append((keys(state, done), digests.digest(state, done)))
-            actions, after = options(state, done)
-            frontier += [(play(state, action), after) for action in actions] if state.outcome is None else []
-    return found
+        keys, digests = Keys(), Digests()
+        return [(keys(*one), digests.digest(*one)) for one in islice(reached(scenario, rules), most)]
 
 
 def test_digests_are_equal_where_keys_are() -> None:
