@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from functools import partial
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
@@ -10,7 +11,7 @@ from ..look import ASPECTS, LEGIBLE, one_direction
 from .compare import LESSER, lay_out_pairs
 from .compare_fold import fold_pairs, is_shared
 from .geometry import LINE, Layout, Path, PlacedBox, PlacedTile, Point, Rect, Text
-from .lines import line_tile, page_of, split_evenly
+from .lines import Sized, line_tile, page_of, split_evenly
 from .metrics import PHASE, SMALL, STEP, Run, cut, text_width, wrap
 from .page import close_head, note_lines, pill, pill_width
 
@@ -59,18 +60,19 @@ def arrange_pairs(picture: Picture, direction: str = "", aspect: str = "", width
     if aspect:
         ratio = ASPECTS[aspect]
         told = fold_pairs(picture) if ratio >= 1 else picture
-        tried = [_place(told, count, each, ratio) for count in (1, 2, 3) for each in WIDTHS]
+        blocks = {each: tuple(_blocks(told, each)) for each in WIDTHS}
+        tried = [_page(told, blocks[each], count, each, ratio) for count in (1, 2, 3) for each in WIDTHS]
         return replace(page_of(tried, ratio), picture=picture)
     usual, room = lay_out_pairs(picture), width * SMALL / LEGIBLE
     if not width or usual.width <= room:
         return usual
     count = max(1, int((room - 2 * MARGIN + GUTTER) // (COLUMN + GUTTER)))
-    return _place(picture, count, (room - 2 * MARGIN + GUTTER) / count - GUTTER)
+    each = (room - 2 * MARGIN + GUTTER) / count - GUTTER
+    return _page(picture, tuple(_blocks(picture, each)), count, each).make()
 
 
-def _place(picture: Picture, count: int, each: float, ratio: float = 0.0) -> Layout:
-    """Place everything in a number of columns of a width; on a page of a ratio, gaps are made larger to fill it."""
-    blocks = list(_blocks(picture, each))
+def _page(picture: Picture, blocks: tuple[_Block, ...], count: int, each: float, ratio: float = 0.0) -> Sized:
+    """Find a place for all in a number of columns of a width; on a page of a ratio, gaps are made larger to fill it."""
     count = min(count, len(blocks))
     extra = [CAPTION if block.paired else 0.0 for block in blocks]
     page = 2 * MARGIN + count * each + (count - 1) * GUTTER
@@ -79,7 +81,8 @@ def _place(picture: Picture, count: int, each: float, ratio: float = 0.0) -> Lay
     top = max(MARGIN + height, title[-1].rect.bottom + 4)
     highest, starts = split_evenly([block.height for block in blocks], count, extra)
     total = max(page, (top + highest + MARGIN) * ratio) / ratio if ratio else 0.0
-    placed: list[_Block] = []
+    places: list[tuple[_Block, float, float]] = []
+    captions: list[tuple[float, float, int]] = []
     bottom = top
     for column, (start, end) in enumerate(pairwise((*starts, len(blocks)))):
         x, own = MARGIN + column * (each + GUTTER), blocks[start:end]
@@ -88,22 +91,37 @@ def _place(picture: Picture, count: int, each: float, ratio: float = 0.0) -> Lay
         y, said = top, False
         for block in own:
             if block.paired and not said:
-                texts += _captions(picture, x, y, each, column)
+                captions.append((x, y, column))
                 y, said = y + CAPTION, True
-            placed.append(_at(block, x, y))
+            places.append((block, x, y))
             y += block.height + slack
         bottom = max(bottom, y - slack - GAP)
+    size = (page, bottom + MARGIN)
+    return Sized(*size, partial(_place, picture, each, size, texts, captions, places))
+
+
+def _place(
+    picture: Picture,
+    each: float,
+    size: tuple[float, float],
+    title: list[Text],
+    captions: list[tuple[float, float, int]],
+    places: list[tuple[_Block, float, float]],
+) -> Layout:
+    """Place the blocks and the names of the editions where there is a place for them."""
+    placed = [_at(*one) for one in places]
     tiles = tuple(tile for block in placed for tile in block.tiles)
+    named = (text for x, y, column in captions for text in _captions(picture, x, y, each, column))
     return Layout(
         picture=picture,
-        width=page,
-        height=bottom + MARGIN,
+        width=size[0],
+        height=size[1],
         boxes=tuple(box for block in placed for box in block.boxes),
         tiles=tiles,
-        texts=(*texts, *(text for block in placed for text in block.texts)),
+        texts=(*title, *named, *(text for block in placed for text in block.texts)),
         pills=tuple(one for block in placed for one in block.pills),
         paths=tuple(_paths(picture, {placed.tile.id: placed.rect for placed in tiles})),
-        page=Rect(0, 0, page, bottom + MARGIN),
+        page=Rect(0, 0, *size),
     )
 
 

@@ -11,7 +11,7 @@ from .geometry import PlacedTile, Rect
 from .metrics import SMALL, STEP, Run, TileLine, Tone, wrap
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Callable, Iterator, Sequence
 
     from ..model import Tile
     from .geometry import Layout
@@ -89,6 +89,16 @@ def _columns(heights: Sequence[float], starts: tuple[int, ...], extra: Sequence[
         yield sum(heights[start:end]) + max(extra[start:end])
 
 
-def page_of(layouts: Sequence[Layout], ratio: float) -> Layout:
-    """The layout with the largest text on a page of a ratio; of equal ones, the first."""
-    return min(layouts, key=lambda layout: round(max(layout.width, layout.height * ratio)))
+@dataclass(frozen=True, slots=True)
+class Sized:
+    """A layout that is not made yet: its size, and what makes it."""
+
+    width: float
+    height: float
+    make: Callable[[], Layout]
+
+
+def page_of(layouts: Sequence[Layout | Sized], ratio: float) -> Layout:
+    """The layout with the largest text on a page of a ratio; of equal ones, the first. Only that one is made."""
+    best = min(layouts, key=lambda layout: round(max(layout.width, layout.height * ratio)))
+    return best.make() if isinstance(best, Sized) else best

@@ -12,7 +12,7 @@ from .geometry import Rect
 from .lines import page_of
 from .metrics import SMALL
 from .timeline import lay_out_timeline
-from .timeline_grid import GAP, LEAST, lay_out_grid
+from .timeline_grid import GAP, LEAST, grids, lay_out_grid
 from .timeline_grid import MARGIN as EDGE
 from .timeline_grid import PADDING as INSIDE
 from .timeline_grid import WIDTHS as COLUMNS
@@ -57,7 +57,7 @@ def lay_out_game(picture: Picture, direction: str = "", aspect: str = "", width:
         lanes = page_of([lay_out_timeline(picture, room) for room in ROOMS], ratio)
         if max(lanes.width, lanes.height * ratio) <= SLIDE:
             return lanes
-        return page_of([lanes, *(lay_out_grid(picture, n, each) for n in GRIDS for each in COLUMNS)], ratio)
+        return page_of([lanes, *grids(picture, GRIDS, COLUMNS)], ratio)
     room = width * SMALL / LEGIBLE
     usual = lay_out_timeline(picture)
     if not width or usual.width <= room:

@@ -3,19 +3,20 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from itertools import pairwise
+from itertools import accumulate, pairwise
 from typing import TYPE_CHECKING
 
 from ..model import Box, Note
 from .geometry import LINE, Layout, Path, PlacedBox, PlacedTile, Point, Rect, Text
-from .lines import ABOVE, NAME, LinedTile, line_tile
+from .lines import ABOVE, NAME, Sized, line_tile
 from .page import close_head, note_lines, pill, pill_width
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
 
     from ..model import Picture, Tile
     from .geometry import Pill
+    from .lines import LinedTile
 
 MARGIN, PADDING, GAP, ROW_GAP, NOTE_LINES = 9.0, 6.0, 11.0, 8.0, 8
 LEAST, WIDTHS = 138.0, range(110, 300, 2)
@@ -28,42 +29,58 @@ PILL = NAME / 2 + ABOVE
 
 def lay_out_grid(picture: Picture, count: int, each: float) -> Layout:
     """Place a timeline in a number of columns of a width."""
+    return _grid(picture, _lined(picture, each), count, each).make()
+
+
+def grids(picture: Picture, counts: Sequence[int], widths: Sequence[int]) -> Iterator[Sized]:
+    """A timeline in each of some numbers of columns, of each of some widths."""
+    lined = {each: _lined(picture, each) for each in widths}
+    return (_grid(picture, lined[each], count, each) for count in counts for each in widths)
+
+
+def _grid(picture: Picture, lined: list[LinedTile], count: int, each: float) -> Sized:
     page = 2 * (MARGIN + PADDING) + count * each + (count - 1) * GAP
     title, height = close_head(picture, page, MARGIN, most=NOTE_LINES)
     top = max(MARGIN + height, title[-1].rect.bottom + 4)
-    tiles, bottom = _tiles(picture, count, each, top + PADDING)
+    rows = [lined[start : start + count] for start in range(0, len(lined), count)]
+    heights = [max(tile.height for tile in row) for row in rows]
+    tops = list(accumulate((height + ROW_GAP for height in heights), initial=top + PADDING))
+    bottom = tops[-1] - ROW_GAP if rows else tops[-1]
     around = Rect(MARGIN, top, page - 2 * MARGIN, bottom + PADDING - top)
     texts = (*title, *_remarks(picture, around.bottom + 4, page - 2 * MARGIN))
     low = max(around.bottom, texts[-1].rect.bottom) + MARGIN
+
+    def make() -> Layout:
+        tiles = [
+            tile.at(MARGIN + PADDING + at * (each + GAP), y, each, "path", height)
+            for row, y, height in zip(rows, tops[:-1], heights, strict=True)
+            for at, tile in enumerate(row)
+        ]
+        return _placed(picture, tiles, texts, around, (page, low))
+
+    return Sized(page, low, make)
+
+
+def _placed(
+    picture: Picture, tiles: list[PlacedTile], texts: tuple[Text, ...], around: Rect, size: tuple[float, float]
+) -> Layout:
     box = Box("turns", "Turns", "", "lane", tuple(placed.tile for placed in tiles), picture.description, kind="lane")
     return Layout(
         picture=picture,
-        width=page,
-        height=low,
+        width=size[0],
+        height=size[1],
         boxes=(PlacedBox(box, around),),
         tiles=tuple(tiles),
         texts=texts,
         pills=tuple(_pills(tiles)),
         paths=tuple(_paths(picture, {placed.tile.id: placed.rect for placed in tiles})),
-        page=Rect(0, 0, page, low),
+        page=Rect(0, 0, *size),
     )
 
 
-def _tiles(picture: Picture, count: int, each: float, y: float) -> tuple[list[PlacedTile], float]:
-    """Place the turns row by row; return them and the y below the last row."""
-    lined = [_lined(tile, each) for tile in _told(picture)]
-    placed: list[PlacedTile] = []
-    for start in range(0, len(lined), count):
-        row = lined[start : start + count]
-        height = max(tile.height for tile in row)
-        for at, tile in enumerate(row):
-            placed.append(tile.at(MARGIN + PADDING + at * (each + GAP), y, each, "path", height))
-        y += height + ROW_GAP
-    return placed, y - ROW_GAP if lined else y
-
-
-def _lined(tile: Tile, width: float) -> LinedTile:
-    return line_tile(tile, width, pill_width(tile.pill) + 2 if tile.pill else 0.0)
+def _lined(picture: Picture, width: float) -> list[LinedTile]:
+    """The turns, with their texts broken into the lines of a column."""
+    return [line_tile(tile, width, pill_width(tile.pill) + 2 if tile.pill else 0.0) for tile in _told(picture)]
 
 
 def _told(picture: Picture) -> Iterator[Tile]:
