@@ -44,10 +44,11 @@ demo: $(VENV)/.run   ## the main job: play-by-play, trace and pictures of one sc
 	done
 	@echo && echo "Trace and pictures are in $(DEMO)/:" && ls $(DEMO)
 
+# Each process begins with tests that lie together, which share what they have made; who is done takes some of another's.
 test: $(VENV)/.test   ## the tests: unit, properties, interfaces, golden texts, the corpus
 	@echo "Left out: slower proofs (make prove), other programs that read our formats (make consumers-test),"
 	@echo "the pictures as a browser draws them (make browser-test), and editors (make editors-test)."
-	$(BIN)/python -m pytest -n auto -m "not slow and not consumers and not browser and not editors"
+	$(BIN)/python -m pytest -n auto --dist worksteal -m "not slow and not consumers and not browser and not editors"
 
 cluster: $(VENV)/.cluster   ## installs Dask, for explorations on several machines
 

@@ -133,6 +133,7 @@ def written_card(name: str) -> dict[str, Any]:
     return {"name": name, **_written()[name]}
 
 
+@cache
 def catalogue_names() -> frozenset[str]:
     """The names of all cards of the catalogue, without making the cards."""
     return frozenset(_written())

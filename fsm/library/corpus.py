@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 from contextlib import suppress
-from functools import cached_property
+from functools import cache, cached_property
 from pathlib import Path
 
 from ..errors import InputError
@@ -76,15 +76,18 @@ class Lesson:
         """What is in the file."""
         return self.file.read_text(encoding="utf-8", errors="replace")
 
-    @property
+    @cached_property
     def titles(self) -> tuple[str, ...]:
         """The names of the scenarios in the file."""
         return tuple(title.strip("'\"") for title in _TITLE.findall(self.text)) or (self.name,)
 
     def has(self, words: Iterable[str]) -> bool:
         """Whether each word begins one that the file says before its expectations: in titles, rules, cards."""
-        said = {word.casefold() for word in _WORD.findall(f"{self.path}\n{_EXPECTED.sub('', self.text)}")}
-        return all(any(one.startswith(word.casefold()) for one in said) for word in words)
+        return all(any(one.startswith(word.casefold()) for one in self._said) for word in words)
+
+    @cached_property
+    def _said(self) -> frozenset[str]:
+        return frozenset(word.casefold() for word in _WORD.findall(f"{self.path}\n{_EXPECTED.sub('', self.text)}"))
 
     def is_called(self, name: str) -> bool:
         """Whether this is the file's path, name or number; ``name`` is in lower case."""
@@ -102,7 +105,16 @@ class Lesson:
 
 def lessons(folder: Path | None = None) -> tuple[Lesson, ...]:
     """The scenario files of the package in their order; those that are in no folder come first."""
-    folder = folder or corpus_folder()
+    return _in(folder) if folder else _own(corpus_folder())
+
+
+@cache
+def _own(folder: Path) -> tuple[Lesson, ...]:
+    """The scenario files of the package, found once: a name is looked for among them in several ways."""
+    return _in(folder)
+
+
+def _in(folder: Path) -> tuple[Lesson, ...]:
     files = sorted(folder.rglob(f"*{SUFFIX}"), key=lambda file: (file.parent != folder, file))
     return tuple(Lesson(file.relative_to(folder).as_posix().removesuffix(SUFFIX), file) for file in files)
 

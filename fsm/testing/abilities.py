@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from ..cards import vocabulary as v
 from ..game import Event, State
-from ..game.flow.skipping import standing_skips
+from ..game.flow.skipping import static_skips
 from ..game.state.decision import Choose, ChooseSkip
 from ..game.state.state import SkipEffect
 from . import doing as d
@@ -59,11 +59,7 @@ def _ended(run: Watched, position: int, known: Skips, key: tuple[int | None, str
 
 def _skipping(state: State) -> Skips:
     """What skips things all the time, but what a player may decline."""
-    if not state.battlefield:
-        return {}
-    lasting = {id(effect) for effect in state.skips}
-    static = [one for one in standing_skips(state) if id(one) not in lasting and not one.optional]
-    return {(one.source, one.what, one.player): one for one in static}
+    return {(one.source, one.what, one.player): one for one in static_skips(state) if not one.optional}
 
 
 def _begins(one: SkipEffect, state: State) -> Act:
@@ -77,9 +73,8 @@ Named = list[tuple[str, int]]
 
 def _reversing(state: State) -> Named:
     """The permanents that reverse the phases of turns, each with its controller."""
-    if not state.battlefield:
-        return []
-    return [(p.card.name, p.controller) for p in state.permanents() if any(s.reverse_phases for s in p.card.static)]
+    static = state.index.static
+    return [(p.card.name, p.controller) for p in static if any(s.reverse_phases for s in p.card.static)]
 
 
 def _reversed(before: Named, now: Named, state: State) -> list[Act]:

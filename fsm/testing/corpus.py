@@ -87,13 +87,30 @@ def _is_vector(file: Path) -> bool:
 
 
 def _told(file: Path, folder: Path, editions: tuple[str, ...], part: str) -> Iterator[Vector | Unsaid]:
+    known = file.relative_to(folder).as_posix().removesuffix(SUFFIX)
+    if not _may_have(part, file, known, editions):
+        return
     scenarios = read_scenarios(file)
     for number, scenario in enumerate(scenarios, 1):
-        stem = file.relative_to(folder).as_posix().removesuffix(SUFFIX)
+        stem = known
         if len(scenarios) > 1:
             stem += f"-{number}"
         ids = {edition: f"{stem}.{edition}" for edition in editions if edition in scenario.editions}
         yield from (_one(scenario, edition, id) for edition, id in ids.items() if part in id)
+
+
+def _may_have(part: str, file: Path, stem: str, editions: tuple[str, ...]) -> bool:
+    """Whether a scenario of a file can have this text in its id, as far as can be told without reading them.
+
+    There are at most as many scenarios as marks that begin one. Whoever reads the file says why it cannot be read.
+    """
+    try:
+        raw = file.read_bytes() if part else b""
+    except OSError:
+        return True
+    most = 1 + raw.count(b"---") + raw.count(b"...")
+    numbers = ("", *(f"-{number}" for number in range(1, most + 1)))
+    return any(part in f"{stem}{number}.{edition}" for number in numbers for edition in editions)
 
 
 def _one(scenario: Scenario, edition: str, id: str) -> Vector | Unsaid:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from functools import cache
+from pathlib import Path
 
 import pytest
 from engines.own import Own
@@ -11,6 +12,7 @@ from engines.reference import Engine
 from engines.wrong import RULES
 
 from fsm.edition import edition_ids, load_edition
+from fsm.errors import InputError
 from fsm.testing import Corpus, PythonEngine, Vector, corpus_folder, drive, read_corpus
 from fsm.testing.doing import Stop
 
@@ -50,6 +52,23 @@ def test_nothing_else_is_left_out() -> None:
 def test_the_smallest_come_first() -> None:
     sizes = [len(vector.expect) for vector in corpus().vectors]
     assert sizes == sorted(sizes)
+
+
+def test_files_without_a_part_of_an_id_are_not_read(tmp_path: Path) -> None:
+    def ids(part: str) -> list[str]:
+        return [vector.id for vector in read_corpus([tmp_path], edition_ids(), part).vectors]
+
+    (tmp_path / "two.turn.yaml").write_text(
+        "{players: [Ann, Bob], expect: {turns: [Ann]}}\n---\n{players: [Ann, Bob], expect: {turns: [Ann, Bob]}}\n"
+    )
+    (tmp_path / "broken.turn.yaml").write_text("players: [")
+    assert ids("two") == ids("o-") == ["two-1.cr2026", "two-2.cr2026"]
+    assert ids("o-2.cr") == ids("-2") == ["two-2.cr2026"]
+    for part in ("", "roken", "en.cr2026"):
+        with pytest.raises(InputError, match="broken"):
+            ids(part)
+    with pytest.raises(InputError, match="no scenario has 'two-3' in its id"):
+        ids("two-3")
 
 
 def test_a_right_engine_does_all_as_expected() -> None:

@@ -46,7 +46,7 @@ def standing_skips(state: State) -> tuple[SkipEffect, ...]:
 
     Rules: static_works.
     """
-    return (*(effect for effect in state.skips if not effect.waits), *_static(state))
+    return (*(effect for effect in state.skips if not effect.waits), *static_skips(state))
 
 
 def use_up(state: State, effect: SkipEffect) -> State:
@@ -68,7 +68,7 @@ def then_first(state: State, effect: SkipEffect) -> State:
     return set_standing(state, ahead=replace(state.ahead, after_skip=things))
 
 
-def _static(state: State) -> tuple[SkipEffect, ...]:
+def static_skips(state: State) -> tuple[SkipEffect, ...]:
     """The static abilities that let players skip something."""
     return tuple(
         SkipEffect(
