@@ -15,7 +15,7 @@ from typing import IO
 
 import click
 
-from ..errors import LONGEST, FsmError, InputErrors
+from ..errors import LONGEST, FsmError, InputError, InputErrors
 from ..words import shown
 
 UNUSABLE, INTERRUPTED = 2, 130
@@ -69,7 +69,8 @@ def _said(run: Callable[[], object]) -> int:
         return _say(str(error))
     except FsmError as error:
         message = shown(str(error), LONGEST)
-        return _say(message if ":" in message.split(" ", maxsplit=1)[0] else f"fsm: {message}")
+        placed = isinstance(error, InputError) and error.file
+        return _say(message if placed or ":" in message.split(" ", maxsplit=1)[0] else f"fsm: {message}")
     return code if isinstance(code, int) else 0
 
 

@@ -146,7 +146,7 @@ def find_scenario(name: str) -> str:
     if _topic(name):
         raise InputError("this is a topic of several scenarios; name one of them: fsm scenarios lists them", name)
     why = f"cannot be read: no such file, and no scenario of the package has this name{_near(name)}"
-    raise InputError(why, name[:200])
+    raise InputError(why, f'"{name[:200]}"' if " " in name else name[:200])
 
 
 def find_scenarios(name: str) -> str:
@@ -192,7 +192,8 @@ def _near(name: str) -> str:
         return f" (did you mean {_listed(having, 'or')}?); fsm scenarios lists them all"
     if having:
         said, many = " ".join(words), len(list(matching(words)))
-        return f"; {many} scenarios have {'this word' if len(words) == 1 else 'these words'}: fsm scenarios {said}"
+        which = "this word" if len(words) == 1 else "these words"
+        return f"; {many} scenarios have {which}: type fsm scenarios {said}"
     near = nearest(name.rpartition("/")[2].removesuffix(SUFFIX), (lesson.name for lesson in known))
     return f"{near}; fsm scenarios lists them all"
 

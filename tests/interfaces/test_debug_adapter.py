@@ -282,7 +282,7 @@ def test_no_request_ends_the_session(client: Client) -> None:
     assert "nothing has been launched" in client.refused("next", threadId=1)
     client.ask("initialize", adapterID="x")
     assert "cannot be read" in client.refused("launch", program="missing.turn.yaml")
-    assert "scenarios have this word: fsm scenarios extra" in client.refused("launch", program="extra")
+    assert "scenarios have this word: type fsm scenarios extra" in client.refused("launch", program="extra")
     assert "program" in client.refused("launch")
     client.launch(ASSAULT)
     client.stopped()

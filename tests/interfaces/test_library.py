@@ -60,7 +60,8 @@ def test_a_file_that_is_there_wins(fsm: Fsm, lesson: Lesson) -> None:
         ("jiki kiki", "25/13 kiki-jiki-in-the-end-step"),
         ("savor-the-moment", "this is the name of 09/15 savor-the-moment and 25/08 savor-the-moment; say the number"),
         ("zzz", "zzz: cannot be read: no such file, and no scenario of the package has this name; fsm scenarios lists"),
-        ("extra turn", " scenarios have these words: fsm scenarios extra turn\n"),
+        ("extra turn", '"extra turn": cannot be read: no such file, and no scenario of the package has this name; '),
+        ("extra turn", " scenarios have these words: type fsm scenarios extra turn\n"),
         ("12-extra-phases", "this is a topic of several scenarios; name one of them"),
         ("extra-phases", "this is a topic of several scenarios; name one of them"),
         ("01/99", "no such file"),
@@ -160,7 +161,7 @@ def test_rules_and_cards_name_scenarios_of_the_package(fsm: Fsm) -> None:
 
 def test_as_many_scenarios_are_listed_as_a_message_says(fsm: Fsm) -> None:
     said = re.search(
-        r"; (\d+) scenarios have this word: fsm scenarios extra$", fsm("run", "extra").stderr, re.MULTILINE
+        r"; (\d+) scenarios have this word: type fsm scenarios extra$", fsm("run", "extra").stderr, re.MULTILINE
     )
     assert said
     assert fsm("scenarios", "extra").stdout.startswith(f"{said[1]} scenario files;")
