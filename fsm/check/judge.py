@@ -12,7 +12,8 @@ from ..turn.graph import ROOT
 from .explaining import explain, explain_place
 from .following import Follower
 from .observed import Observed, Told
-from .position import DECLARED, Position, start
+from .opening import OPENING, Opening
+from .position import DECLARED, NOWHERE, Position, start
 from .priority import Fault, Priority
 from .regular import is_stop
 from .search import Search
@@ -93,6 +94,7 @@ class Judge:
         self.follow = Follower(self.search, setup.effects, *_start(self.search, tuple(order), first))
         steps = told.tells("step.begin") and told.tells("main.begin")
         self.priority = Priority(told.stack, told.rich) if told.priority and steps else None
+        self.opening = self._opening() if self.follow.position.turn == NOWHERE else None
         self.turns = self.unjudged = 0
         self.seq = 0
         self.over = False
@@ -112,6 +114,10 @@ class Judge:
             return ()
         order = sorted((*teams, *alone), key=lambda team: self.names.index(team[0]))
         return tuple(tuple(self.names.index(name) for name in team) for team in order)
+
+    def _opening(self) -> Opening:
+        rotation = self.follow.position.rotation
+        return Opening(self.edition, rotation.from_seat(rotation.due), self.names)
 
     def feed(self, event: Observed) -> Finding | None:
         """Takes the next event; a finding if it is impossible."""
@@ -147,7 +153,9 @@ class Judge:
         if not follow.take(event, letter):
             return explain(follow, event, letter)
         if letter == "turn.begin":
-            self.turns += 1
+            self.turns, self.opening = self.turns + 1, None
+        elif letter == "game.restart":
+            self.opening = self._opening()
         elif letter == "game.end":
             self.over = True
         if priority is not None:
@@ -205,12 +213,25 @@ class Judge:
 
     def _elsewhere(self, event: Observed) -> Finding | None:
         """An event of which only the place is judged."""
-        self.unjudged += 1
+        if event.kind in OPENING and event.player is not None:
+            fault = self._opens(event)
+            if fault is not None:
+                return self.finding(event, *fault)
+        else:
+            self.unjudged += 1
         if self.priority is not None:
             self.priority.act()
             if event.kind == "permanent.control":
                 self.priority.give(event.object, self.seat(event))
         return self._place(event)
+
+    def _opens(self, event: Observed) -> tuple[str, tuple[str, ...]] | None:
+        """What is wrong with a mulligan, or with what a player says or does about one."""
+        if self.opening is not None:
+            why = self.opening.take(event, self.seat(event))
+        else:
+            why = "the first turn has begun, and mulligans are taken before it" if event.kind != "choice" else ""
+        return (why, ("mulligan",)) if why else None
 
     def _place(self, event: Observed) -> Finding | None:
         if self.follow.fits_place(event):

@@ -36,6 +36,9 @@ class Observed(msgspec.Struct, gc=False):
     extra: Natural | None = None
     attackers: Any = None
     team: Any = None
+    name: Any = None
+    option: Any = None
+    amount: Any = None
     line: int = 0
 
     @property

@@ -157,10 +157,8 @@ def _address(place: str, tape: Tape) -> Found | None:
         if re.match(r"T[0-9]", place):
             raise FsmError(str(error)) from None
         return None
-    where = f"the beginning of {address}"
-    return Found(
-        "address", where if address.turn else f"{where}, in any turn", frozenset(tape.recording.begins(address))
-    )
+    means = f"the beginning of {address}" + (", in any turn" if address.turn is None else "")
+    return Found("address", means, frozenset(tape.recording.begins(address)))
 
 
 def _card(place: str, tape: Tape) -> Found | None:

@@ -52,8 +52,9 @@ def start_game(
     Two to eight players; ``SetupError`` for an unknown seat or a negative number. By default each player has 20 life
     (a team has what the edition gives it), a hand of seven unknown cards and an endless library of unknown cards.
     The first player takes the first turn, or the archenemy, unless ``first`` says another one.
-    Who has a deck begins with it as their library, and with a hand from it; see ``Deck``. ``command`` are planes,
-    vanguards and commanders, which begin in the command zone, if the edition has one.
+    Who has a deck begins with it as their library, and with a hand from it, and is asked before the first turn whether
+    they take a mulligan; see ``Deck``. ``command`` are planes, vanguards and commanders, which begin in the command
+    zone, if the edition has one.
     ``LimitReached`` if the game exceeds ``limits``, now or later.
 
     >>> state, events = start_game("cr2026", ["Ann", "Bob"])
@@ -99,10 +100,9 @@ def start_game(
     state = first_order(state)
     events: list[Event] = []
     emit(events, "game.begin", state, "starting_hand", state.active, **told(state, state.active))
-    if decks or options.ante:
-        state = open_game(state, events, decks)
-    state = run(push(show_tops(state, events), TurnOver()), events)
-    return state, tuple(events)
+    state = push(state, TurnOver())
+    state = open_game(state, events, decks) if decks or options.ante else show_tops(state, events)
+    return run(state, events), tuple(events)
 
 
 def step(state: State, action: Action) -> tuple[State, tuple[Event, ...]]:

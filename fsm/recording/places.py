@@ -18,6 +18,9 @@ if TYPE_CHECKING:
 Key = tuple[str, int, str, int]
 """An address without its turn: phase and its number, step and its number; parts left out are empty and 0."""
 
+TURN: Key = ("", 0, "", 0)
+"""The key of a turn, and of the time before the first one."""
+
 BEGINNINGS = ("turn.begin", "phase.begin", "step.begin")
 
 
@@ -31,7 +34,7 @@ def key_of(address: Address) -> Key:
 def keys_of(graph: TurnGraph, node: str) -> tuple[Key, ...]:
     """The keys that name a place: a turn and a phase have one, a step has two."""
     if node == ROOT:
-        return (("", 0, "", 0),)
+        return (TURN,)
     kind, (in_turn, in_phase) = graph.node(node).kind, graph.numbers[node]
     if graph.node(node).level == "phase":
         return ((kind, in_turn, "", 0),)
@@ -69,6 +72,8 @@ class Places:
     @cached_property
     def _begins(self) -> dict[Key, dict[int, list[int]]]:
         begins: dict[Key, dict[int, list[int]]] = {}
+        for position in self.kinds.get("game.begin", ()):
+            begins[TURN] = {0: [position]}
         for position in sorted(at for kind in BEGINNINGS for at in self.kinds.get(kind, ())):
             event = self._frames[position].event
             for key in keys_of(event.state.graph, event.node):

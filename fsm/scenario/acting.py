@@ -26,6 +26,7 @@ from ..game.state.decision import (
     Block,
     Cast,
     Choose,
+    ChooseBottom,
     ChooseDiscards,
     ChooseUntap,
     Concede,
@@ -146,6 +147,8 @@ def _answer(state: State, seat: int, act: Act, decision: Decision | None) -> Act
             return DiscardCards(seat, tuple(card_meant(name, state.game.cards) for name in act.discard))
         case OrderTriggers() | ArrangeCards() if act.order is not None:
             return Order(seat, _positions(act.order, decision.names))
+        case ChooseBottom() if act.order is not None:
+            return Order(seat, _positions(act.order, decision.hand)[: len(act.order)])
         case OrderDamage() if act.order is not None:
             ids = _permanents(state, act.order, decision.others)
             return Order(seat, tuple(decision.others.index(id) for id in ids))

@@ -81,8 +81,12 @@ def _deck(setup: Setup, own: Container[str]) -> Deck | None:
     if setup.deck is None:
         return None
     if isinstance(setup.deck, int):
-        return Deck(Pile.of((UNKNOWN, setup.deck)), setup.mulligans)
-    return Deck(pile_of(card_meant(name, own) for name in reversed(setup.deck)), setup.mulligans)
+        cards = Pile.of((UNKNOWN, setup.deck))
+    else:
+        cards = pile_of(card_meant(name, own) for name in reversed(setup.deck))
+    shuffled = tuple(tuple(card_meant(name, own) for name in reversed(top)) for top in setup.shuffled())
+    times = len(shuffled) if isinstance(setup.mulligans, tuple) else setup.mulligans
+    return Deck(cards, times, shuffled)
 
 
 def _tapped(state: State, scenario: Scenario) -> State:

@@ -75,7 +75,7 @@ def _check_seen(expect: Expect | Sight, path: Path, names: Names, faults: Faults
 
 def _check_steps(key: str, text: str, path: Path) -> None:
     address = check_address(key, path, True)
-    if address.turn is None or str(address) != f"T{address.turn}":
+    if not address.turn or str(address) != f"T{address.turn}":
         raise ShapeError(f"{describe(key)} is not a turn; write T1", path, True)
     try:
         parse_steps(text)

@@ -16,7 +16,7 @@ NO_TURN = 10_000_000
 
 def is_past(state: State, place: Address) -> bool:
     """Whether play is past a place: a turn, or a phase or step of it."""
-    turn = place.turn or 1
+    turn = 1 if place.turn is None else place.turn
     if state.turn != turn:
         return state.turn > turn
     if place.phase is None and place.step is None:

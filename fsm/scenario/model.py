@@ -97,7 +97,8 @@ class Setup(msgspec.Struct, frozen=True):
     these, the top one first; by default it is endless. ``top``: known cards on top of it.
     ``loyalty``: the counters of planeswalkers and battles by name, if not those they enter with.
     ``graveyard`` and ``schemes``: the top one first. ``deck``: instead of a library and a hand, how many cards, or
-    exactly these as they lie after shuffling, the top one first; ``mulligans``: how many the player takes.
+    exactly these as they lie after shuffling, the top one first; ``mulligans``: how many the player takes, unless the
+    script says otherwise, or for each of them the known cards on top of the library after it, the top one first.
     ``outside``: cards that the player owns outside the game. ``command``: planes, vanguards and commanders.
     """
 
@@ -112,7 +113,7 @@ class Setup(msgspec.Struct, frozen=True):
     loyalty: dict[str, int] = {}
     schemes: tuple[str, ...] = ()
     deck: Natural | tuple[str, ...] | None = None
-    mulligans: Natural = 0
+    mulligans: Natural | tuple[tuple[str, ...], ...] = 0
     outside: tuple[str, ...] = ()
     command: tuple[CardRef, ...] = ()
 
@@ -120,9 +121,13 @@ class Setup(msgspec.Struct, frozen=True):
         """The cards that begin on the battlefield and, face up, in the command zone."""
         return (*self.battlefield, *self.command)
 
+    def shuffled(self) -> tuple[tuple[str, ...], ...]:
+        """The known cards on top of the library after each mulligan."""
+        return self.mulligans if isinstance(self.mulligans, tuple) else ()
+
     def names(self) -> Iterator[str]:
         """The names of the cards in hand, library and graveyard, in the deck, and outside the game."""
-        for pile in (self.hand, self.library, self.top, self.graveyard, self.deck, self.outside):
+        for pile in (self.hand, self.library, self.top, self.graveyard, self.deck, self.outside, *self.shuffled()):
             yield from pile if isinstance(pile, tuple) else ()
 
 

@@ -18,6 +18,8 @@ def why_never(
     """Why a player could never do an act; ``last``: the position and line of the act before it, and its entry."""
     name, what = act
     place, inside = str(entry.at), recording.inside(entry.at)
+    if entry.at.turn == 0:
+        return _not_asked_before(name, what)
     if not inside:
         return f"{place} did not begin; {what_was(recording, entry.at)}"
     if last is not None and last[0] > inside[-1]:
@@ -37,6 +39,17 @@ def why_never(
         hint = nearest(entry.responding_to, names - {entry.responding_to})
         return f"{entry.responding_to!r} was not on top of the stack then{hint}"
     return f"{name} could not do it at {place} with an empty stack (add responding_to: NAME to act on top of something)"
+
+
+def _not_asked_before(name: str, act: Act) -> str:
+    """Why a player could not do an act before the first turn."""
+    if act.choose is None and act.order is None:
+        return f"{name} cannot do this before the first turn; there players choose: mulligan or choose: keep"
+    return (
+        f"{name} was not asked this at T0: there players with a deck say in turn order whether they take a mulligan "
+        "(choose: mulligan or choose: keep), in rounds or, up to 2008, each all of theirs; entries happen in the order "
+        "in which they are written"
+    )
 
 
 def _when(verb: str) -> str:

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from typing import Any
 
 from .. import shape
 from ..cards.card import Card
+from ..game.state.pile import UNKNOWN
 from ..game.state.seating import first_seat
 from ..shape import Path, ShapeError, describe
-from ..words import listed
+from ..words import listed, nearest
 from .expecting import check_player
 from .model import Setup
 
@@ -24,12 +26,35 @@ def read_setup(data: Any, path: Path) -> Setup:
         if isinstance(data, dict) and field in data:
             why = f"deck: becomes the library, from which the hand is drawn; leave {field} out, or the deck"
             raise ShapeError(why, (*path, field))
-    if setup.mulligans and setup.deck is None:
-        raise ShapeError("mulligans: are for a player with a deck; add deck: 60", (*path, "mulligans"))
-    if setup.mulligans > MOST_MULLIGANS:
-        why = f"found {setup.mulligans}, expected at most {MOST_MULLIGANS}: a hand without cards is kept"
-        raise ShapeError(why, (*path, "mulligans"))
+    if setup.mulligans:
+        _check_mulligans(setup, (*path, "mulligans"))
     return setup
+
+
+def _check_mulligans(setup: Setup, path: Path) -> None:
+    """Refuses mulligans without a deck, too many of them, and cards that the deck does not have."""
+    if setup.deck is None:
+        raise ShapeError("mulligans: are for a player with a deck; add deck: 60", path)
+    times = len(setup.mulligans) if isinstance(setup.mulligans, tuple) else setup.mulligans
+    if times > MOST_MULLIGANS:
+        raise ShapeError(f"found {times}, expected at most {MOST_MULLIGANS}: a hand without cards is kept", path)
+    for n, top in enumerate(setup.shuffled()):
+        _check_shuffled(top, setup.deck, (*path, n))
+
+
+def _check_shuffled(top: tuple[str, ...], deck: int | tuple[str, ...], path: Path) -> None:
+    """Refuses cards on top of a library that the deck does not have; an unknown card may be any."""
+    held = deck if isinstance(deck, int) else len(deck)
+    if len(top) > held:
+        raise ShapeError(f"found {len(top)} cards, and the deck has {held}; leave some out", path)
+    if isinstance(deck, int):
+        return
+    missing = Counter(top) - Counter(deck)
+    if missing.total() > deck.count(str(UNKNOWN)):
+        name = next(iter(missing))
+        hint = "" if name in deck else nearest(name, deck)
+        why = f"found {describe(name)} {top.count(name)} times, in the deck {deck.count(name)} times{hint}"
+        raise ShapeError(f"{why}; after a mulligan the same cards lie in another order", (*path, top.index(name)))
 
 
 TYPES_IN = {"schemes": ("scheme",), "command": ("creature", "plane", "vanguard")}

@@ -19,6 +19,7 @@ from ..game.state.decision import (
     Block,
     Cast,
     Choose,
+    ChooseBottom,
     Concede,
     Declaration,
     DeclareAttackers,
@@ -136,6 +137,8 @@ def _ordered(state: State, action: Order) -> list[str]:
     match state.decision:
         case OrderTriggers(names=names) | ArrangeCards(names=names):
             return [names[at] for at in action.order]
+        case ChooseBottom(hand=hand):
+            return [str(hand[at]) for at in action.order]
         case OrderDamage(others=others):
             return _names(state, [others[at] for at in action.order], others)
     return []

@@ -12,13 +12,14 @@ from ..words import listed, nearest
 from .graph import ROOT, TurnGraph
 
 _PART = re.compile(r"([a-z_]+)(?:#([1-9][0-9]{0,4}))?\Z")
-_TURN = re.compile(r"T([1-9][0-9]{0,6})\Z")
+_TURN = re.compile(r"T(0|[1-9][0-9]{0,6})\Z")
 
 
 class Address(msgspec.Struct, frozen=True):
     """A place: ``T3``, ``T3.upkeep#2``, ``T3.combat#2.declare_attackers``, or the same without a turn.
 
-    A number counts from 1 within the part before it; a part without a number is the first.
+    A number counts from 1 within the part before it; a part without a number is the first. ``T0`` is before the first
+    turn, where players may take mulligans; it has no phases.
 
     >>> parse_address("T3.combat#2.declare_attackers")
     Address(turn=3, phase='combat', phase_number=2, step='declare_attackers', step_number=None)
@@ -33,7 +34,7 @@ class Address(msgspec.Struct, frozen=True):
     step_number: int | None = None
 
     def __str__(self) -> str:
-        parts = [f"T{self.turn}"] if self.turn else []
+        parts = [f"T{self.turn}"] if self.turn is not None else []
         for kind, number in ((self.phase, self.phase_number), (self.step, self.step_number)):
             if kind:
                 parts.append(f"{kind}#{number}" if number else kind)
@@ -65,6 +66,8 @@ def parse_address(text: str, kinds: Kinds | None = None) -> Address:
     number = int(turn.group(1)) if turn else None
     if not names:
         return Address(number)
+    if number == 0:
+        raise AddressError(f"{text!r} cannot exist: T0 is before the first turn and has no phases; write T0 or T1")
     kinds = kinds or kinds_in_use()
     parts = [_part(name, text, kinds, has_turn=bool(turn)) for name in names]
     if len(parts) > 2:

@@ -73,9 +73,9 @@ def located(graph: TurnGraph, anchor: Anchor) -> Part:
     except AddressError:
         known = (*graph.nodes, *graph.addresses.values())
         raise RewriteError(f"there is no node {anchor!r} in this turn{nearest(str(anchor), known)}") from None
-    found = None if address.turn else address.locate(graph)
+    found = None if address.turn is not None else address.locate(graph)
     if found is None:
-        hint = "; an anchor is a place in one turn, without its number" if address.turn else ""
+        hint = "; an anchor is a place in one turn, without its number" if address.turn is not None else ""
         raise RewriteError(f"there is no {address} in this turn{hint}")
     return graph.part(found)
 

@@ -18,7 +18,7 @@ GRAPH = insert_steps(
 @pytest.mark.parametrize(
     "text",
     [
-        *("T1", "T3.upkeep", "T3.upkeep#2", "T3.combat#2", "T3.combat#2.declare_attackers", "T12.precombat_main"),
+        *("T0", "T1", "T3.upkeep", "T3.upkeep#2", "T3.combat#2", "T3.combat#2.declare_attackers", "T12.precombat_main"),
         *("upkeep", "combat#2.end_of_combat#3", "ending.cleanup", "postcombat_main#2", "T9999999.beginning.untap"),
     ],
 )
@@ -31,7 +31,8 @@ def test_an_address_is_printed_as_it_was_read(text: str) -> None:
     [
         ("T3.upkep", "'upkep' in 'T3.upkep' is not a phase or step \\(did you mean \"upkeep\"\\?\\)"),
         ("t3.upkeep", "'t3' .* an address begins with a turn"),
-        ("T0.upkeep", "begins with a turn"),
+        ("T0.upkeep", "T0 is before the first turn and has no phases; write T0 or T1"),
+        ("T00", "begins with a turn"),
         ("T3.", "'' in 'T3.' is not a phase or step"),
         ("", "is not a phase or step"),
         ("T3.upkeep#0", 'did you mean "upkeep"'),

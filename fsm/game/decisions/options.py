@@ -19,7 +19,7 @@ def go_on_with(state: State, _log: Log, _: Decision, action: Choose) -> State:
     return choose(state, action.option)
 
 
-def departed(state: State, before: State, decision: ChooseOption, seats: tuple[int, ...]) -> State:
+def departed(state: State, before: State, decision: Decision, seats: tuple[int, ...]) -> State:
     """A player who has left declines optional effects, and gets the first of several options (800.4g).
 
     Rules: departed_choice, departed_cost.

@@ -15,10 +15,12 @@ from . import (
     arrangement,
     attackers,
     blockers,
+    bottom,
     damage,
     damage_order,
     defender,
     discards,
+    mulligan,
     options,
     priority,
     skips,
@@ -42,6 +44,8 @@ DECISION_KINDS: dict[type[Decision], DecisionKind[Any, Any]] = {
         skips,
         options,
         untaps,
+        mulligan,
+        bottom,
     )
 }
 """The kinds by the type of their decision; a new kind is a new module in this folder."""

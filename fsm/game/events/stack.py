@@ -148,7 +148,7 @@ STACK = (
     ),
     kind(
         "choice",
-        "a player chooses what an effect does, or whether it does it",
+        "a player chooses what an effect does, or whether it does it; or whether to keep the opening hand",
         lambda e: f"{who(e)} chooses for {what(e)}: {what(e, 'option')}",
         player=text("who chooses"),
         name=NAME,

@@ -3,29 +3,44 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from operator import itemgetter
 
 import msgspec
 
+from ...edition import Edition
 from ..objects.ante import ante_first
 from ..objects.cards import named_card
+from ..objects.revealing import show_tops
+from ..state.agenda import Choice, Task, push, task
+from ..state.decision import ChooseBottom, ChooseMulligan
 from ..state.event import Log, emit
-from ..state.pile import NO_CARDS, UNKNOWN, Pile, put, put_under, size, take_top
-from ..state.state import State, set_player
+from ..state.pile import NO_CARDS, UNKNOWN, Pile, alike, on_top, put, put_under, remove, size, take_top
+from ..state.state import State, replace, set_player
 
 HAND = 7
 """The number of cards in each starting hand (cr2006 101.3, cr2011 103.3, cr2026 103.5)."""
 
 
+MULLIGAN = ("keep", "mulligan")
+"""The options of a player who looks at a hand before the first turn."""
+
+OPENING_HAND = "the opening hand"
+"""What such a choice is about, in its event."""
+
+
 class Deck(msgspec.Struct, frozen=True):
-    """A player's deck, as it lies after it has been shuffled, and how many mulligans the player takes."""
+    """A player's deck, as it lies after it has been shuffled, and the mulligans of the player.
+
+    ``mulligans``: how many they take, if nobody says otherwise. ``shuffled``: the cards that lie on top of the library
+    after each of them, the last one uppermost; all others are unknown then.
+    """
 
     cards: Pile
     mulligans: int = 0
+    shuffled: tuple[tuple[str, ...], ...] = ()
 
 
 def open_game(state: State, log: Log, decks: Sequence[Deck | None]) -> State:
-    """Each deck becomes a library; then players ante, if they play for ante, draw their hands and take mulligans.
+    """Each deck becomes a library; then players ante, if they play for ante, draw their hands and may take mulligans.
 
     Who has no deck keeps the hand and the library that they have. In all editions ante comes before the hands
     (cr2011 407.2); cr2006 says only that it is done as the game begins.
@@ -37,7 +52,8 @@ def open_game(state: State, log: Log, decks: Sequence[Deck | None]) -> State:
         state = ante_first(state, log, seat)
     for seat in order:
         state = _draw_hand(state, log, seat, HAND, "hand.begin", "starting_hand")
-    return _mulligans(state, log, {seat: deck.mulligans for seat in order if (deck := decks[seat]) is not None})
+    groups = deciding_together(state.edition, order)
+    return push(state, Mulligans(groups, tuple(decks), (0,) * len(state.players)))
 
 
 def _library(state: State, log: Log, seat: int, deck: Deck) -> State:
@@ -73,63 +89,138 @@ def _draw_hand(state: State, log: Log, seat: int, count: int, kind: str, topics:
     return state
 
 
-def _mulligans(state: State, log: Log, wanted: dict[int, int]) -> State:
-    """Players take mulligans: in turn order each all of theirs, or in rounds, one for everybody who wants one.
+class Mulligans(Task, frozen=True):
+    """Players are still to say whether they take mulligans: the first group, those of it who are ``left``, in rounds.
 
-    Then, if the edition says so, they put one card on the bottom of their library for each mulligan that counts.
+    In each round those who want one take it together. ``taken`` is how many each player has taken, by seat.
     """
-    taken = [(number, seat) for seat, count in wanted.items() for number in range(1, count + 1)]
-    if state.edition.choices["mulligans"] == ("in_rounds",):
-        taken.sort(key=itemgetter(0))
-    for number, seat in taken:
-        state = _mulligan(state, log, seat, number)
-    for seat, count in wanted.items():
-        if _bottom(state) and (less := min(HAND, _cost(state, count))):
-            state = _put_on_bottom(state, log, seat, less)
+
+    private = True
+    groups: tuple[tuple[int, ...], ...]
+    decks: tuple[Deck | None, ...]
+    taken: tuple[int, ...]
+    left: tuple[int, ...] | None = None
+    taking: tuple[int, ...] = ()
+
+    def wants(self, seat: int) -> bool:
+        """Whether a player takes another mulligan, if nobody says otherwise."""
+        deck = self.decks[seat]
+        return deck is not None and self.taken[seat] < deck.mulligans
+
+
+@task(Mulligans)
+def _ask_mulligan(state: State, log: Log, now: Mulligans) -> State:
+    """Asks the next player who may take one; once all have said, those who want one take it, and are asked again."""
+    if not now.groups:
+        return show_tops(state, log)
+    those = now.groups[0] if now.left is None else now.left
+    left = tuple(seat for seat in those if _is_asked(state, seat, now.taken[seat]))
+    if left:
+        seat, *others = left
+        asked = push(state, MulliganChosen(seat, replace(now, left=tuple(others))))
+        return replace(asked, decision=ChooseMulligan(seat, now.taken[seat]))
+    taking = tuple(seat for seat in now.taking if seat in state.rotation.seats)
+    if not taking:
+        return push(state, replace(now, groups=now.groups[1:], left=None))
+    return _take_together(state, log, now, taking)
+
+
+def _is_asked(state: State, seat: int, taken: int) -> bool:
+    """Whether a player may take another mulligan; a hand without cards is kept."""
+    return seat in state.rotation.seats and cost_of(taken, len(state.players)) < HAND
+
+
+class MulliganChosen(Choice, frozen=True):
+    """A player keeps their hand, or takes a mulligan as soon as the others have said what they do."""
+
+    private = True
+    seat: int
+    then: Mulligans
+
+
+@task(MulliganChosen)
+def _mulligan_chosen(state: State, log: Log, chosen: MulliganChosen) -> State:
+    now, seat, option = chosen.then, chosen.seat, chosen.option
+    if seat in state.rotation.seats:
+        emit(log, "choice", state, "mulligan", seat, name=OPENING_HAND, option=MULLIGAN[option])
+    return push(state, replace(now, taking=(*now.taking, seat)) if option else now)
+
+
+def _take_together(state: State, log: Log, now: Mulligans, taking: tuple[int, ...]) -> State:
+    """Players take a mulligan each; if the edition says so, they then put cards on the bottom of their libraries."""
+    taken = tuple(number + (seat in taking) for seat, number in enumerate(now.taken))
+    for seat in taking:
+        state = _mulligan(state, log, seat, taken[seat], now.decks[seat] or Deck(NO_CARDS))
+    state = push(state, Mulligans(now.groups, now.decks, taken, left=taking))
+    for seat in reversed(taking) if to_bottom(state.edition) else ():
+        state = push(state, ToBottom(seat, cost_of(taken[seat], len(state.players))))
     return state
 
 
-def _cost(state: State, number: int) -> int:
+def deciding_together(edition: Edition, order: Sequence[int]) -> tuple[tuple[int, ...], ...]:
+    """The groups of players who say in rounds whether they take a mulligan: all, or each player alone."""
+    in_rounds = edition.choices["mulligans"] == ("in_rounds",)
+    return (tuple(order),) if in_rounds else tuple((seat,) for seat in order)
+
+
+def cost_of(number: int, players: int) -> int:
     """How many cards so many mulligans cost; with more than two players the first one is free.
 
     Rules: mulligan_free.
     """
-    return max(0, number - (len(state.players) > 2))
+    return max(0, number - (players > 2))
 
 
-def _bottom(state: State) -> bool:
+def to_bottom(edition: Edition) -> bool:
     """Whether a new hand has seven cards, of which some are put on the bottom, instead of fewer cards."""
-    return state.edition.choices["mulligan_hand"] == ("bottom",)
+    return edition.choices["mulligan_hand"] == ("bottom",)
 
 
-def _mulligan(state: State, log: Log, seat: int, number: int) -> State:
-    """A player shuffles their hand into their library and draws a new one; a hand without cards is kept.
+def _mulligan(state: State, log: Log, seat: int, number: int, deck: Deck) -> State:
+    """A player shuffles their hand into their library and draws a new one.
 
-    Nobody knows the order of a shuffled library: its cards are unknown, and those of the new hand.
+    Nobody knows the order of a shuffled library: its cards are unknown, and those of the new hand, but for those that
+    are said to lie on top.
 
     Rules: mulligan.
     """
-    cost, player = _cost(state, number), state.players[seat]
-    if _cost(state, number - 1) >= HAND:
-        return state
+    cost, player = cost_of(number, len(state.players)), state.players[seat]
     cards = size(player.hand) + size(player.library)
-    shuffled = Pile.of((UNKNOWN, cards), arrived=player.library.arrived)
-    state = set_player(state, seat, hand=Pile.of(arrived=player.hand.arrived), library=shuffled)
+    known = deck.shuffled[number - 1][-cards:] if number <= len(deck.shuffled) else ()
+    shuffled = Pile.of((UNKNOWN, cards - len(known)), arrived=player.library.arrived)
+    state = set_player(state, seat, hand=Pile.of(arrived=player.hand.arrived), library=on_top(shuffled, known))
     topics = "mulligan" if cost == number else "mulligan mulligan_free"
-    return _draw_hand(state, log, seat, HAND if _bottom(state) else HAND - cost, "mulligan", topics)
+    return _draw_hand(state, log, seat, HAND if to_bottom(state.edition) else HAND - cost, "mulligan", topics)
 
 
-def _put_on_bottom(state: State, log: Log, seat: int, count: int) -> State:
-    """A player puts cards of the hand that they keep on the bottom of their library: unknown ones, so any.
+class ToBottom(Task, frozen=True):
+    """A player is still to put cards of their hand on the bottom of their library."""
+
+    seat: int
+    count: int
+
+
+@task(ToBottom)
+def _ask_bottom(state: State, log: Log, now: ToBottom) -> State:
+    """Asks only where the choice makes a difference; a player who has left is not asked."""
+    hand = state.players[now.seat].hand
+    cards, count = tuple(name for name, number in hand for _ in range(number)), min(now.count, size(hand))
+    if not count or now.seat not in state.rotation.seats:
+        return state
+    if alike(hand):
+        return put_on_bottom(state, log, now.seat, cards[:count])
+    return replace(state, decision=ChooseBottom(now.seat, count, cards))
+
+
+def put_on_bottom(state: State, log: Log, seat: int, cards: Sequence[str]) -> State:
+    """A player puts cards of their hand on the bottom of their library, the first one lowest.
 
     Rules: mulligan.
     """
     player = state.players[seat]
-    count = min(count, size(player.hand))
     hand, library = player.hand, player.library
-    for _ in range(count):
-        name, hand = take_top(hand)
-        library = put_under(library, name)
+    for name in reversed(cards):
+        hand, library = remove(hand, name), put_under(library, name)
     state = set_player(state, seat, hand=hand, library=library)
-    emit(log, "hand.bottom", state, "mulligan", seat, amount=count)
+    emit(log, "hand.bottom", state, "mulligan", seat, amount=len(cards))
     return state

@@ -86,6 +86,19 @@ class ChooseDiscards(Decision, frozen=True):
     hand: tuple[str, ...]
 
 
+class ChooseMulligan(Decision, frozen=True):
+    """Whether the player takes a mulligan; they have ``taken`` so many (cr2006 101.4, cr2011 103.4, cr2026 103.5)."""
+
+    taken: int
+
+
+class ChooseBottom(Decision, frozen=True):
+    """Which cards of a new opening hand go to the bottom of the library, and in which order (cr2026 103.5)."""
+
+    count: int
+    hand: tuple[str, ...]
+
+
 class ChooseSkip(Decision, frozen=True):
     """Which of several effects lets the player skip this (cr2011 616.1, cr2026 616.1).
 

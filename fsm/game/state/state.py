@@ -207,7 +207,9 @@ class State(msgspec.Struct, frozen=True, gc=False):
 
     @property
     def address(self) -> str:
-        """Where play is: ``T3.combat.declare_attackers``."""
+        """Where play is: ``T3.combat.declare_attackers``; before the first turn, ``T0``."""
+        if not self.turn:
+            return "T0"
         return f"T{self.turn}.{self.at.address}" if self.at.address else f"T{self.turn}"
 
     @property

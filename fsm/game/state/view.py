@@ -9,7 +9,7 @@ from __future__ import annotations
 from functools import lru_cache
 
 from ...cards.card import Card
-from .decision import ArrangeCards, ChooseDiscards, ChooseOption, Decision
+from .decision import ArrangeCards, ChooseBottom, ChooseDiscards, ChooseOption, Decision
 from .pile import HIDDEN, UNKNOWN, CardId, Pile, face_down
 from .revealed import is_open, shown
 from .shelves import Lot
@@ -131,6 +131,8 @@ def _decision(decision: Decision | None, eyes: tuple[int, ...]) -> Decision | No
         return decision
     if type(decision) is ChooseDiscards:
         return replace(decision, hand=(UNKNOWN,) * decision.count)
+    if type(decision) is ChooseBottom:
+        return replace(decision, hand=(UNKNOWN,) * len(decision.hand))
     if type(decision) is ArrangeCards and decision.zone in HIDDEN:
         return replace(decision, names=(UNKNOWN,) * len(decision.names))
     return decision
