@@ -11,6 +11,7 @@ from ..recording import Attempt, RecordedTurn, Recording, recorded_turns
 from ..words import listed, shown
 from .changes import told_skip_of_turn
 from .happenings import NOBODY
+from .opening import told_opening
 from .scenes import Scene, place, scenes
 from .sentences import Piece, Sentence, escaped, joined, paragraph, sentence
 from .telling import told as told_scene
@@ -33,6 +34,10 @@ def tell_game(recording: Recording, number: int = 0, width: int = 0) -> Iterator
     intro = Piece(f"{listed(map(shown, recording.players))} play by the {edition.title} ({edition.id}); ")
     notes = [escaped(f"{shown(card)} is simplified: {shown(note)}") for card, note in recording.simplified]
     yield from _wrapped(" ".join([paragraph([Sentence((intro, first))]), *notes]), width)
+    opening = list(told_opening(recording))
+    if opening and not number:
+        yield ""
+        yield from _wrapped(f"**Before the first turn.** {paragraph(opening)}", width)
     triggered: set[object] = set()
     attempts = list(recording.attempts)
     for turn in recorded_turns(recording):

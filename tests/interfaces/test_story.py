@@ -157,3 +157,15 @@ def test_damage_and_counters_are_told_as_a_judge_says_them() -> None:
     )
     assert re.search(r"Nobody blocks \[[^]]+\]; Grizzly Bears deals 2 damage to Karn Liberated", told)
     assert "Karn Liberated loses two counters (four left)" in told
+
+
+def test_mulligans_are_told_with_the_hands_that_are_kept() -> None:
+    told = story(
+        "edition: cr2026\nplayers: {Ann: {deck: 40}, Bob: {deck: 40, mulligans: 1}, Cat: {deck: 40}}\n"
+        "script: [{at: T0, Ann: [{choose: mulligan}, {choose: mulligan}, {choose: keep}]}]\nexpect: {turns: [Ann]}\n"
+    )
+    assert (
+        "\n\n**Before the first turn.** Ann takes two mulligans and keeps six cards [103.5, 402.1, 103.5c], "
+        "Bob takes one mulligan and keeps seven cards and Cat keeps seven cards.\n\n**Turn 1, Ann.**"
+    ) in told
+    assert "Before" not in story("edition: cr2026\nplayers: {Ann: {deck: 9}, Bob: {}}\nexpect: {turns: [Ann]}\n")
