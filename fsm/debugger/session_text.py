@@ -109,7 +109,7 @@ class SessionText:
             yield "no player has a decision after this: the game is over"
             return
         who, here = shown(state.name(state.decision.player)), state.address
-        what = "has priority" if state.priority is not None else f"answers {type(state.decision).__name__}"
+        what = "has priority" if state.priority is not None else f"decides {state.decision.about}"
         now = "" if state.decision == self.session.state.decision else ", next"
         yield f"{who} {what} at {here}{now}; whatif NUMBER does one of these:"
         options = self.session.legal()

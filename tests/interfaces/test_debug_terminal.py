@@ -182,6 +182,9 @@ def test_what_if_and_back_and_save(tmp_path: Path) -> None:
     file = tmp_path / "branch.turn.yaml"
     said = debug("j T1.upkeep", "legal", "whatif 1", "back", "s", "whatif cast Nonsense", "q")
     assert after("legal", said)[1] == "   1  pass"
+    fight = str(ROOT / "scenarios" / "06-combat" / "11-damage-on-the-stack.turn.yaml")
+    attack = after("legal", debug("j T1.declare_attackers", "legal", "q", file=fight, edition="cr2006"))
+    assert attack[0].startswith("Ann decides which creatures attack at T1.combat.declare_attackers")
     assert after("back", said)[0].startswith("> relentless-assault")
     assert after("whatif cast Nonsense", said)[0].startswith("***"), "there is no such card"
     said = debug("j T1.precombat_main", "whatif cast Time Walk", "p stack", f"save {file}", f"save {file}", "q")

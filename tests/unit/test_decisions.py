@@ -117,6 +117,11 @@ def among_five(edition: str) -> State:
     return game.until(lambda state: type(state.decision) is AssignDamage)
 
 
+def test_each_kind_says_what_is_decided() -> None:
+    said = [kind.about for kind in DECISION_KINDS if kind.__module__.startswith("fsm.")]
+    assert len({*said, Decision.about}) == len(said) + 1
+
+
 def test_every_decision_has_its_kind() -> None:
     assert set(DECISION_KINDS) == {kind for kind in Decision.__subclasses__() if kind.__module__.startswith("fsm.")}
     for decision, kind in DECISION_KINDS.items():

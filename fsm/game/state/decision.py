@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import ClassVar, Literal
 
 import msgspec
 
@@ -11,7 +11,12 @@ from .pile import CardId
 
 
 class Decision(msgspec.Struct, frozen=True, gc=False):
-    """A decision that a player has to make before the game continues; the base class of all kinds."""
+    """A decision that a player has to make before the game continues; the base class of all kinds.
+
+    ``about`` says what is decided: "Ann decides which creatures attack".
+    """
+
+    about: ClassVar[str] = "how the game goes on"
 
     player: int
 
@@ -19,9 +24,13 @@ class Decision(msgspec.Struct, frozen=True, gc=False):
 class Priority(Decision, frozen=True):
     """The player has priority: they act or pass (cr2006 408.1, cr2011 116, cr2026 117)."""
 
+    about = "whether to act or to pass"
+
 
 class ChooseDefender(Decision, frozen=True):
     """Which opponent is the defending player (cr2006 306.3, cr2011 507.1, cr2026 507.1)."""
+
+    about = "which opponent is the defending player"
 
     options: tuple[int, ...]
 
@@ -32,6 +41,8 @@ class DeclareAttackers(Decision, frozen=True):
     ``attackable`` are the planeswalkers and battles that they may attack instead.
     """
 
+    about = "which creatures attack"
+
     candidates: tuple[int, ...]
     defenders: tuple[int, ...]
     attackable: tuple[int, ...] = ()
@@ -40,12 +51,16 @@ class DeclareAttackers(Decision, frozen=True):
 class DeclareBlockers(Decision, frozen=True):
     """Which of these permanents block which attacker (cr2006 309.2a, later 509.1a)."""
 
+    about = "which creatures block"
+
     candidates: tuple[int, ...]
     attackers: tuple[int, ...]
 
 
 class OrderDamage(Decision, frozen=True):
     """In which order the blockers of a creature, or those it blocks, are assigned its damage (cr2011 509.2, 509.3)."""
+
+    about = "in which order creatures are assigned damage"
 
     creature: int
     others: tuple[int, ...]
@@ -54,6 +69,8 @@ class OrderDamage(Decision, frozen=True):
 class AssignDamage(Decision, frozen=True):
     """How a creature divides its combat damage among several (cr2006 310.2, later 510.1)."""
 
+    about = "how a creature divides its combat damage"
+
     source: int
     recipients: tuple[int, ...]
     amount: int
@@ -61,6 +78,8 @@ class AssignDamage(Decision, frozen=True):
 
 class OrderTriggers(Decision, frozen=True):
     """In which order a player's triggered abilities are put on the stack: the first named goes on first."""
+
+    about = "in which order triggered abilities go on the stack"
 
     names: tuple[str, ...]
 
@@ -72,6 +91,8 @@ class ArrangeCards(Decision, frozen=True):
     the player who is asked.
     """
 
+    about = "in which order cards lie"
+
     zone: str
     names: tuple[str, ...]
     numbers: tuple[int, ...]
@@ -82,6 +103,8 @@ class ArrangeCards(Decision, frozen=True):
 class ChooseDiscards(Decision, frozen=True):
     """Which cards of the hand are discarded."""
 
+    about = "which cards to discard"
+
     count: int
     hand: tuple[str, ...]
 
@@ -89,11 +112,15 @@ class ChooseDiscards(Decision, frozen=True):
 class ChooseMulligan(Decision, frozen=True):
     """Whether the player takes a mulligan; they have ``taken`` so many (cr2006 101.4, cr2011 103.4, cr2026 103.5)."""
 
+    about = "whether to take a mulligan"
+
     taken: int
 
 
 class ChooseBottom(Decision, frozen=True):
     """Which cards of a new opening hand go to the bottom of the library, and in which order (cr2026 103.5)."""
+
+    about = "which cards go to the bottom of the library"
 
     count: int
     hand: tuple[str, ...]
@@ -104,6 +131,8 @@ class ChooseSkip(Decision, frozen=True):
 
     ``may_decline``: none of them has to; then the option after the last one is to skip nothing.
     """
+
+    about = "which effect skips this"
 
     what: str
     effects: tuple[str, ...]
@@ -116,6 +145,8 @@ class ChooseOption(Decision, frozen=True):
     ``out_of`` is the hidden zone of the card whose name ``by`` is, if it is that of a hidden card.
     """
 
+    about = "what an effect does"
+
     by: str
     options: tuple[str, ...]
     out_of: str = ""
@@ -123,6 +154,8 @@ class ChooseOption(Decision, frozen=True):
 
 class ChooseUntap(Decision, frozen=True):
     """Which of these permanents, which need not untap, stay tapped (cr2006 302.2, cr2011 502.2, cr2026 502.3)."""
+
+    about = "which permanents stay tapped"
 
     permanents: tuple[int, ...]
 
