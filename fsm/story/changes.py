@@ -74,7 +74,7 @@ def extra_turns(teller: Teller) -> list[Piece]:
     if older:
         whose = events[-1].state.name(older[0].player)
         told += f", before the one of {shown(whose)} that was added earlier, as the newest comes first"
-    return [Piece(told, tuple(number for event in events for number in event.rules))]
+    return [Piece(told, tuple(number for event in events for number in event.rules), side(events[0]))]
 
 
 def skipped(teller: Teller) -> list[Piece]:
@@ -85,7 +85,7 @@ def skipped(teller: Teller) -> list[Piece]:
     rules = tuple(number for event in events for number in event.rules)
     if not by:
         drawless = [event for event in events if graph.node(event.node).kind == "draw"]
-        return [Piece(f"{side(event)} skips the first draw step", event.rules) for event in drawless]
+        return [Piece(f"{side(event)} skips the first draw step", event.rules, side(event)) for event in drawless]
     places = [place(graph, event.node) for event in events]
     are = "is" if len(places) == 1 else "are"
     return [Piece(f"{listed(places)} {are} skipped, because of {shown(by)}", rules)]

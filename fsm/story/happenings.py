@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import groupby
 
-from ..game import tell
+from ..game import Event, tell
 from ..game.events.words import what, who
 from ..game.state.who import several
 from ..words import listed, shown
 from .scenes import place
-from .sentences import Piece, Sentence, counted, joined, number, sentence
-from .teller import Teller, clause
+from .sentences import Piece, Sentence, counted, joined, number, plural, sentence
+from .teller import Teller, about, clause
 
 NOBODY = "nobody blocks"
 
@@ -21,13 +22,30 @@ def attack(teller: Teller) -> Iterator[Sentence]:
     """Who attacks; that nobody does is ordinary."""
     event = teller.events[teller.at]
     teller.at += 1
-    yield sentence(clause(event), event.rules, ordinary=not event.get("attackers"))
+    yield Sentence((about(event, clause(event)),), ordinary=not event.get("attackers"))
 
 
 def damage(teller: Teller) -> list[Piece]:
-    """Damage that is dealt together, in one clause for each source and receiver."""
-    events = teller.run(("damage",))
-    return [Piece(clause(event), event.rules) for event in events]
+    """Damage that is dealt together: sources of one name in one clause, and two that damage each other."""
+    rest = teller.run(("damage",))
+    told: list[Piece] = []
+    while rest:
+        same = next(list(group) for _, group in groupby(rest, _dealt))
+        if len(rest) > 1 and _dealt(rest[1]) == (rest[0].get("to"), None, rest[0].get("name"), rest[0].get("amount")):
+            same, both = rest[:2], counted(what(event) for event in rest[:2])
+            told.append(Piece(f"{both} deal {rest[0].get('amount')} damage to each other", rest[0].rules))
+        elif len(same) == 1:
+            told.append(Piece(clause(rest[0]), rest[0].rules))
+        else:
+            dealt = clause(same[-1]).removeprefix(what(same[-1])).replace(" damage to ", " damage each to ", 1)
+            told.append(Piece(f"{counted(map(what, same))} {plural(dealt.strip())}", rest[0].rules))
+        rest = rest[len(same) :]
+    return told
+
+
+def _dealt(event: Event) -> tuple[object, ...]:
+    """What deals damage, to whom or to what, and how much."""
+    return event.get("name"), event.player, event.get("to"), event.get("amount")
 
 
 def damaged(teller: Teller) -> Iterator[Sentence]:
@@ -52,15 +70,22 @@ def untapped(teller: Teller) -> Iterator[Sentence]:
 
 def draws(teller: Teller) -> list[Piece]:
     """Cards that one player draws in a row."""
-    events = teller.run(("card.draw",), lambda event: event.player)
-    if len(events) == 1 or any(event.get("card") != "a card" for event in events):
-        return [Piece(clause(event), event.rules) for event in events]
-    return [Piece(f"{who(events[0])} draws {number(len(events))} cards", events[0].rules)]
+    events = teller.run(("card.draw",), lambda event: (event.player, _is_empty(event)))
+    if len(events) == 1 or _is_empty(events[0]):
+        return [about(event, clause(event)) for event in events]
+    hidden = all(event.get("card") == "a card" for event in events)
+    cards = f"{number(len(events))} cards" if hidden else counted(what(event, "card") for event in events)
+    return [about(events[0], f"{who(events[0])} draws {cards}")]
+
+
+def _is_empty(event: Event) -> bool:
+    """Whether there was no card to draw."""
+    return str(event.get("card")).startswith("none:")
 
 
 def drawn(teller: Teller) -> Iterator[Sentence]:
     """The card of a draw step is ordinary."""
-    empty = str(teller.events[teller.at].get("card")).startswith("none:")
+    empty = _is_empty(teller.events[teller.at])
     yield Sentence(joined(draws(teller)), ordinary=teller.scene.kind == "draw" and not empty)
 
 
@@ -72,15 +97,16 @@ def discarded(teller: Teller) -> Iterator[Sentence]:
     named = cards if hidden else counted(what(event, "card") for event in events)
     cleanup = teller.scene.kind == "cleanup"
     why = " down to the maximum hand size" if cleanup else ""
-    yield sentence(f"{who(events[0])} discards {named}{why}", events[0].rules, ordinary=cleanup and hidden)
+    said = about(events[0], f"{who(events[0])} discards {named}{why}")
+    yield Sentence((said,), ordinary=cleanup and hidden)
 
 
 def moved(teller: Teller) -> Iterator[Sentence]:
     """A card that was cast or discarded goes to its graveyard without a word."""
-    event = teller.events[teller.at]
-    teller.at += 1
-    if event.get("to") != "graveyard":
-        yield sentence(clause(event), event.rules)
+    if teller.events[teller.at].get("to") == "graveyard":
+        teller.at += 1
+    else:
+        yield Sentence((teller.alike(),))
 
 
 def mana_lost(teller: Teller) -> Iterator[Sentence]:
@@ -91,7 +117,9 @@ def mana_lost(teller: Teller) -> Iterator[Sentence]:
     teller.at += 1
     amount, many = number(event.get("amount")), event.get("amount")
     if event.kind == "mana.burn":
-        told = f"mana burns as {ended} ends: {who(event)} loses {amount} mana and {amount} life, to {event.get('life')}"
+        told = (
+            f"mana burns as {ended} ends: {who(event)} loses {amount} mana and {amount} life (life {event.get('life')})"
+        )
     else:
         told = f"as {ended} ends, {amount} unused mana of {who(event)} {'is' if many == 1 else 'are'} lost, and no life"
     yield Sentence((Piece(told, event.rules),), free=True)
@@ -109,7 +137,8 @@ def mana(teller: Teller) -> list[Piece]:
             break
         made += [event] if event.kind == "mana.add" else []
         teller.at += 1
-    return [Piece(f"{who(made[0])} adds {number(sum(int(event.get('amount')) for event in made))} mana", made[0].rules)]
+    total = number(sum(int(event.get("amount")) for event in made))
+    return [about(made[0], f"{who(made[0])} adds {total} mana")]
 
 
 def mana_made(teller: Teller) -> Iterator[Sentence]:
@@ -123,7 +152,7 @@ def life(teller: Teller) -> list[Piece]:
     teller.at += 1
     change = int(event.get("amount"))
     verb = "gains" if change > 0 else "loses"
-    return [Piece(f"{who(event)} {verb} {abs(change):,} life, to {event.get('life')}", event.rules)]
+    return [about(event, f"{who(event)} {verb} {abs(change):,} life (life {event.get('life')})")]
 
 
 def life_changes(teller: Teller) -> Iterator[Sentence]:
@@ -132,13 +161,27 @@ def life_changes(teller: Teller) -> Iterator[Sentence]:
 
 
 def counters(teller: Teller) -> list[Piece]:
-    """Counters that a permanent gets or loses, and how many it has then."""
+    """Counters that a permanent or a player gets or loses, and how many they have then."""
     event = teller.events[teller.at]
     teller.at += 1
     change, left = int(event.get("amount")), number(int(event.get("left")))
-    some = f"{number(abs(change))} counter{'s' * (abs(change) != 1)}"
+    whose, kind = (who(event), f"{what(event)} ") if event.kind == "player.counters" else (what(event), "")
+    some = f"{number(abs(change))} {kind}counter{'s' * (abs(change) != 1)}"
     told = f"gets {some} ({left} now)" if change > 0 else f"loses {some} ({'none' if left == 'no' else left} left)"
-    return [Piece(f"{what(event)} {told}", event.rules)]
+    return [about(event, f"{whose} {told}")]
+
+
+def choice(teller: Teller) -> list[Piece]:
+    """What a player chooses, and for what, unless that was just said."""
+    event = teller.events[teller.at]
+    teller.at += 1
+    of = "" if what(event) == teller.by else f" for {what(event)}"
+    return [about(event, f'{who(event)} chooses "{what(event, "option")}"{of}')]
+
+
+def chosen(teller: Teller) -> Iterator[Sentence]:
+    """A choice that is made while nothing resolves."""
+    yield Sentence(tuple(choice(teller)))
 
 
 _DAMAGE = {"damage": damage, "permanent.counters": counters}
@@ -150,11 +193,34 @@ def counters_change(teller: Teller) -> Iterator[Sentence]:
 
 
 def ended(teller: Teller) -> Iterator[Sentence]:
+    """Effects whose durations are over while nothing resolves."""
+    yield Sentence(tuple(end_effects(teller)))
+
+
+def end_effects(teller: Teller) -> list[Piece]:
     """Effects whose durations are over, in one clause."""
     events = teller.run(("effect.end",))
     names = counted(dict.fromkeys(what(event) for event in events))
     told = f"the effect of {names} ends" if len(events) == 1 else f"the effects of {names} end"
-    yield sentence(told, events[0].rules)
+    return [Piece(told, events[0].rules)]
+
+
+def replaced(teller: Teller) -> list[Piece]:
+    """A replaced move: where the object goes, and because of what."""
+    events = teller.run(("move.replace",), what)
+    rules = tuple(number for event in events for number in event.rules)
+    because = f" instead, because of {counted(what(event, 'by') for event in events)}"
+    following = teller.events[teller.at : teller.at + 1]
+    if following and what(events[0]) in (what(following[0]), what(following[0], "card")):
+        teller.at += 1
+        return [Piece(clause(following[0]) + because, (*rules, *following[0].rules))]
+    moves = clause(events[-1]).removeprefix(f"{what(events[-1], 'by')}: ").removesuffix(" instead")
+    return [Piece(moves + because, rules)]
+
+
+def moved_instead(teller: Teller) -> Iterator[Sentence]:
+    """A move that is replaced while nothing resolves."""
+    yield Sentence(tuple(replaced(teller)))
 
 
 def defended(teller: Teller) -> Iterator[Sentence]:

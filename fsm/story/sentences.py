@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
+from itertools import count, groupby
 
 import msgspec
 
@@ -13,15 +14,21 @@ _NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight"
 _ORDINALS = ("", "first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth")
 
 
+_PLURAL = {"is": "are", "has": "have"}
+
 _MARKUP = re.compile(r"[\\`*<\[\]]|&(?=#?\w+;)|(?<!\w)_|_(?!\w)")
 """What Markdown would not show as it stands, in the names of players and cards."""
 
 
 class Piece(msgspec.Struct, frozen=True):
-    """A part of a sentence, and the numbers of its rules, which follow it in brackets."""
+    """A part of a sentence, and the numbers of its rules, which follow it in brackets.
+
+    ``subject`` is who or what it begins with, if clauses about the same in a row need to name it only once.
+    """
 
     text: str
     rules: tuple[str, ...] = ()
+    subject: str = ""
 
 
 class Sentence(msgspec.Struct, frozen=True):
@@ -43,11 +50,38 @@ def sentence(text: str, rules: tuple[str, ...] = (), ordinary: bool = False) -> 
 
 
 def joined(pieces: Sequence[Piece], before: str = "") -> tuple[Piece, ...]:
-    """Several clauses in a row: ``a, b and c``; with semicolons if one of three or more has a comma."""
-    comma = "; " if len(pieces) > 2 and any("," in piece.text for piece in pieces[:-1]) else ", "
-    last = "; and " if comma == "; " else " and "
-    between = [before, *([comma] * (len(pieces) - 2)), last]
-    return tuple(Piece(between[at] + piece.text, piece.rules) for at, piece in enumerate(pieces))
+    """Several clauses in a row: ``Ann draws a card and loses 1 life, and Bob gains 2 life``.
+
+    Clauses about one subject name it once. There are semicolons if one of three or more has a comma or an ``and``.
+    """
+    clauses = [_about_one(tuple(group)) for _, group in groupby(pieces, _by_subject())]
+    texts = ["".join(piece.text for piece in clause) for clause in clauses]
+    heavy = any(", " in text or " and " in text for text in texts[:-1]) or any(
+        len(clause) > 1 for clause in clauses[1:]
+    )
+    comma, last = ("; ", "; and ") if heavy and len(clauses) > 2 else (", ", ", and " if heavy else " and ")
+    between = [before, *([comma] * (len(clauses) - 2)), last]
+    return tuple(
+        piece if number or not between[at] else Piece(between[at] + piece.text, piece.rules)
+        for at, clause in enumerate(clauses)
+        for number, piece in enumerate(clause)
+    )
+
+
+def _by_subject() -> Callable[[Piece], str | int]:
+    """A key for ``groupby``: the subject of a clause; each clause without one stands alone."""
+    alone = count()
+    return lambda piece: piece.subject or next(alone)
+
+
+def _about_one(clauses: tuple[Piece, ...]) -> tuple[Piece, ...]:
+    """Clauses about one subject, which only the first one names."""
+    first, *others = clauses
+    between = [*([", "] * (len(others) - 1)), " and "]
+    return first, *(
+        Piece(between[at] + piece.text.removeprefix(f"{first.subject} "), piece.rules)
+        for at, piece in enumerate(others)
+    )
 
 
 def paragraph(sentences: Iterable[Sentence]) -> str:
@@ -74,30 +108,30 @@ def escaped(text: str) -> str:
     return _MARKUP.sub(r"\\\g<0>", text)
 
 
-def number(count: int) -> str:
+def number(many: int) -> str:
     """A small number as a word."""
-    return _NUMBERS[count] if 0 <= count < len(_NUMBERS) else f"{count:,}"
+    return _NUMBERS[many] if 0 <= many < len(_NUMBERS) else f"{many:,}"
 
 
-def ordinal(count: int) -> str:
+def ordinal(place: int) -> str:
     """Which one of several, as a word.
 
     >>> ordinal(2), ordinal(12), ordinal(22), ordinal(111)
     ('second', '12th', '22nd', '111th')
     """
-    if 0 < count < len(_ORDINALS):
-        return _ORDINALS[count]
-    ends = {} if count // 10 % 10 == 1 else {1: "st", 2: "nd", 3: "rd"}
-    return f"{count}{ends.get(count % 10, 'th')}"
+    if 0 < place < len(_ORDINALS):
+        return _ORDINALS[place]
+    ends = {} if place // 10 % 10 == 1 else {1: "st", 2: "nd", 3: "rd"}
+    return f"{place}{ends.get(place % 10, 'th')}"
 
 
-def several(count: int, one: str) -> str:
+def several(many: int, one: str) -> str:
     """A further thing, or several.
 
     >>> several(1, "combat phase"), several(2, "upkeep step")
     ('a further combat phase', 'two further upkeep steps')
     """
-    return f"a further {one}" if count == 1 else f"{number(count)} further {one}s"
+    return f"a further {one}" if many == 1 else f"{number(many)} further {one}s"
 
 
 def counted(names: Iterable[str]) -> str:
@@ -109,4 +143,14 @@ def counted(names: Iterable[str]) -> str:
     tally: dict[str, int] = {}
     for name in names:
         tally[name] = tally.get(name, 0) + 1
-    return listed(name if count == 1 else f"{name} ({number(count)} of them)" for name, count in tally.items())
+    return listed(name if many == 1 else f"{name} ({number(many)} of them)" for name, many in tally.items())
+
+
+def plural(predicate: str) -> str:
+    """What one thing does, said of several.
+
+    >>> plural("leaves play and is put into Ann's graveyard"), plural("enters attacking")
+    ("leave play and are put into Ann's graveyard", 'enter attacking')
+    """
+    verb, space, rest = predicate.partition(" ")
+    return _PLURAL.get(verb, verb.removesuffix("s")) + space + rest.replace(" and is ", " and are ")

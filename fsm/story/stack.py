@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from ..game import Event
+from ..game import Event, tell
 from ..game.events.words import what, who
 from ..words import listed
 from .sentences import Piece, Sentence, counted, joined
-from .teller import Teller, clause
+from .teller import Teller
 
 
 def leaves(teller: Teller) -> Iterator[Sentence]:
@@ -20,8 +20,8 @@ def leaves(teller: Teller) -> Iterator[Sentence]:
     if gone and paid is not None and _pays_for(gone, paid, teller):
         yield from pushed(teller, tuple(what(event) for event in gone))
         return
-    teller.at = start + 1
-    yield Sentence((Piece(clause(events[0]), events[0].rules),))
+    teller.at = start
+    yield Sentence((teller.alike(),))
 
 
 def _pays_for(gone: Sequence[Event], paid: Event, teller: Teller) -> bool:
@@ -44,15 +44,15 @@ def pushed(teller: Teller, sacrificed: tuple[str, ...] = ()) -> Iterator[Sentenc
     if put == "damage":
         first = Piece("combat damage goes on the stack", event.rules)
     else:
-        response = " in response" if len(event.state.stack) > 1 else ""
-        verb, name = "cast" if put == "spell" else "activate", what(event)
+        response = " in response" if len(event.state.stack) > 1 and event.state.at.substate != "resolving" else ""
+        verb, name = "cast" if put == "spell" else "activate", _named(teller, event)
         act = f"{verb}s {name}"
         if sacrificed:
-            act = f"sacrifices {counted(sacrificed)} to {verb} {'its ability' if name in sacrificed else name}"
+            act = f"sacrifices {counted(sacrificed)} to {verb} {'its ability' if what(event) in sacrificed else name}"
         first = Piece(f"{who(event)} {act}{response}", event.rules)
     if before:
         goes_on = Piece(f", but {first.text}, so {teller.scene.place} goes on", first.rules)
-        yield Sentence((*before, goes_on, *_resolving(teller, event, f"; {what(event)} resolves")))
+        yield Sentence((*before, goes_on, *_resolving(teller, event, f"; {_named(teller, event)} resolves")))
     else:
         yield Sentence((first, *_resolving(teller, event)))
 
@@ -84,7 +84,7 @@ def _resolving(teller: Teller, pushed: Event, said: str = ", and it resolves") -
         return ()
     if event.kind == "stack.remove":
         teller.at = at + 1
-        return (Piece(f"; {clause(event)}", event.rules),)
+        return (Piece(f", and {_removed(event, 'it')}", event.rules),)
     teller.at = at + 1
     does = teller.effects(event.get("name"))
     return (Piece(said, event.rules), *joined(does, ": "))
@@ -94,9 +94,7 @@ def resolves(teller: Teller) -> Iterator[Sentence]:
     """Something resolves that was told of before, with all that it does."""
     event = teller.events[teller.at]
     teller.at += 1
-    name = what(event)
-    if name != "combat damage" and "'s " not in name:
-        name = f"{who(event)}'s {name}"
+    name = _named(teller, event, who(event))
     yield Sentence((Piece(f"{name} resolves", event.rules), *joined(teller.effects(event.get("name")), ": ")))
 
 
@@ -123,9 +121,8 @@ def _stacked(teller: Teller) -> Iterator[Sentence]:
     pushes = _pushes(teller)
     triggers, teller.waiting = teller.waiting, []
     rules = tuple(number for event in triggers for number in event.rules)
-    names = counted(what(event) for event in triggers)
     verb = "triggers" if len(triggers) == 1 else "trigger"
-    first = (Piece(f"{names} {verb}", rules),) if triggers else ()
+    first = (Piece(f"{_abilities(triggers)} {verb}", rules),) if triggers else ()
     if not pushes:
         yield Sentence((*first, Piece(", and will go on the stack when a player would next get priority")))
         return
@@ -136,22 +133,54 @@ def _stacked(teller: Teller) -> Iterator[Sentence]:
         if triggers:
             yield Sentence((*first, Piece(" and goes on the stack", placed), *_resolving(teller, pushes[0])))
         else:
-            put = Piece(f"{what(late[0])}, which had triggered before, goes on the stack", placed)
+            put = Piece(f"{_abilities(late)}, which had triggered before, goes on the stack", placed)
             yield Sentence((put, *_resolving(teller, pushes[0])))
         return
-    order = [f"{what(event)}{_of(event, pushes)}" for event in pushes]
+    order = [f"{_of(event, pushes)}{what(event)}" for event in pushes]
     if late:
-        had = counted(what(event) for event in late)
-        first = (*first, Piece(f"{', and ' if first else ''}{had} had triggered before"))
+        first = (*first, Piece(f"{', and ' if first else ''}{_abilities(late)} had triggered before"))
     alike = len(set(order)) == 1
     said = f"; they go on the stack{'' if alike else f' in this order: {listed(order)}'}"
-    last = "" if alike else f", so {order[-1]} resolves first"
+    last = "" if alike else f", so that of {order[-1]} resolves first"
     yield Sentence((*first, Piece(said + last, placed)))
 
 
 def _of(event: Event, pushes: Sequence[Event]) -> str:
     """Whose an ability is, if not all are of one player."""
-    return f" of {who(event)}" if len({one.player for one in pushes}) > 1 else ""
+    return f"{who(event)}'s " if len({one.player for one in pushes}) > 1 else ""
+
+
+def _named(teller: Teller, event: Event, whose: str = "") -> str:
+    """A spell by its name, or ``the ability of`` its source; with the player ``whose`` it is."""
+    owner, id = f"{whose}'s " if whose and "'s " not in what(event) else "", event.get("object")
+    states = (event.state, *(earlier.state for earlier in reversed(teller.events[: teller.at])))
+    kind = next((item.kind for state in states for item in state.stack if item.id == id), "spell")
+    if kind == "ability" or id in teller.triggered:
+        return _ability(what(event), owner)
+    return what(event) if kind == "damage" else owner + what(event)
+
+
+def _ability(name: str, owner: str = "") -> str:
+    """An ability, by the name of its source or by its own.
+
+    >>> _ability("Aurelia, the Warleader"), _ability("Ral Zarek's last ability"), _ability("exalted", "Ann's ")
+    ('the ability of Aurelia, the Warleader', "Ral Zarek's last ability", "Ann's exalted ability")
+    """
+    if "ability" in name:
+        return name
+    own = name[:1].islower()
+    return f"{owner or 'the '}{name.removeprefix('the ')} ability" if own else f"the ability of {owner}{name}"
+
+
+def _abilities(events: Sequence[Event]) -> str:
+    """Abilities that trigger together."""
+    names = [what(event) for event in events]
+    return _ability(names[0]) if len(names) == 1 else f"the abilities of {counted(names)}"
+
+
+def _removed(event: Event, name: str) -> str:
+    """That an object leaves the stack, by the name that it is given."""
+    return f"{name}{tell(event)[len(what(event)) :]}"
 
 
 def _pushes(teller: Teller) -> list[Event]:
@@ -169,7 +198,10 @@ def _pushes(teller: Teller) -> list[Event]:
 def removed(teller: Teller) -> list[Piece]:
     """What leaves the stack as the turn or the combat phase ends, and that it ends."""
     events = teller.run(("stack.remove",))
-    pieces = [Piece(clause(event), event.rules) for event in events]
+    pieces = [Piece(_removed(event, _named(teller, event)), event.rules) for event in events]
+    following = teller.events[teller.at : teller.at + 1]
+    if following and following[0].kind == "card.move" and following[0].get("card") == events[-1].get("name"):
+        teller.at += following[0].get("to") == "graveyard"
     if not events[0].get("resolving"):
         return pieces
     edition = events[0].state.edition

@@ -94,11 +94,11 @@ def _told_scenes(turn: RecordedTurn, triggered: set[object], attempts: list[Atte
             told += [Sentence(pieces), *strange[1:]]
             blocked = None
         else:
-            led = _led(scene, strange[0], quiet < FAR or bool(opened), bool(told))
+            led = _led(scene, strange, quiet < FAR or bool(opened), bool(told))
             if scene.kind == "declare_blockers" and len(strange) == 1:
-                blocked = led if strange[0].pieces[0].text != NOBODY else strange[0]
+                blocked = led[0] if strange[0].pieces[0].text != NOBODY else strange[0]
             else:
-                told += [led, *strange[1:]]
+                told += led
             quiet = 0
     told += [blocked] if blocked else []
     return [*told, *_rest(turn, found, told, ordinary, quiet)]
@@ -134,14 +134,15 @@ def _together(sentences: list[Sentence]) -> Iterator[Sentence]:
             yield sentence(f"now come {parts}, which {alike[0].begins[1]} added", rules)
 
 
-def _led(scene: Scene, first: Sentence, near: bool, begun: bool) -> Sentence:
-    """A sentence that begins with its place: it is the first one of a scene."""
-    if not scene.kind or first.free:
-        return first
+def _led(scene: Scene, said: list[Sentence], near: bool, begun: bool) -> list[Sentence]:
+    """The sentences of a scene: the first one that names no place of its own begins with that of the scene."""
+    at = next((at for at, one in enumerate(said) if not one.free), None)
+    if not scene.kind or at is None:
+        return said
     more = "nothing more" if begun else "nothing"
-    lead = f"in {scene.place}, " if near else f"{more} happens until {scene.place}, where "
-    head, *tail = first.pieces
-    return Sentence((Piece(lead + head.text, head.rules), *tail))
+    lead = f"in {scene.place}, " if near or at else f"{more} happens until {scene.place}, where "
+    head, *tail = said[at].pieces
+    return [*said[:at], Sentence((Piece(lead + head.text, head.rules), *tail)), *said[at + 1 :]]
 
 
 def _rest(
@@ -155,23 +156,7 @@ def _rest(
     if told:
         return [sentence("nothing else of note happens in this turn")] if quiet >= FAR else []
     pieces = [piece for one in ordinary for piece in one.pieces]
-    shared = _sharing(pieces, tuple(map(shown, turn.recording.players)))
-    return [Sentence(joined(shared, "an ordinary turn: "))] if pieces else [sentence("nothing happens")]
-
-
-def _sharing(pieces: list[Piece], players: tuple[str, ...]) -> list[Piece]:
-    """Clauses of one player in a row, who is named once: ``Ann draws a card``, ``does not attack``."""
-    actors = [_actor(piece.text, players) for piece in pieces]
-    return [
-        Piece(piece.text.removeprefix(f"{actor} "), piece.rules) if actor and actor == before else piece
-        for piece, actor, before in zip(pieces, actors, ["", *actors], strict=False)
-    ]
-
-
-def _actor(text: str, players: tuple[str, ...]) -> str:
-    """The player who alone does what a clause says; empty if there is none."""
-    actor = max((name for name in players if text.startswith(f"{name} ")), key=len, default="")
-    return "" if text.removeprefix(actor).startswith((" and ", " or ")) else actor
+    return [Sentence(joined(pieces, "an ordinary turn: "))] if pieces else [sentence("nothing happens")]
 
 
 def _ending(recording: Recording, width: int) -> Iterator[str]:

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 
 from ..game import Event, tell
+from ..game.events.words import side, what, who
 from ..recording import Attempt
 from ..words import shown
 from .scenes import UNTOLD, Scene
-from .sentences import Piece, Sentence, sentence
+from .sentences import Piece, Sentence, counted, plural, sentence
 
 Groups = Mapping[str, "Callable[[Teller], Iterator[Sentence]]"]
 Effects = Mapping[str, "Callable[[Teller], list[Piece]]"]
@@ -26,6 +27,18 @@ LOWER = frozenset(
 )
 """The kinds of events whose sentence begins with a word that is no name."""
 
+ALIKE = frozenset(
+    {
+        *("permanent.enter", "permanent.leave", "permanent.tap", "permanent.cease", "token.cease"),
+        *("combat.enter", "card.move"),
+    }
+)
+"""The kinds of events that are told together if the same happens to several objects in a row."""
+
+_ZONES = {"library": "libraries"}
+
+NOTHING = "it does nothing"
+
 COSTS = ("permanent.tap", "permanent.leave", "combat.remove", "card.discard", "mana.pay")
 """The kinds of events that may come between a tapping and what it is a cost of."""
 
@@ -35,7 +48,7 @@ class Teller:
 
     ``triggered`` are the abilities that have triggered so far. ``attempts`` are the refused actions that are still to
     be told; those of this scene are taken out. ``groups`` tell the events that happen by themselves, by their kind, and
-    ``effects`` those that an effect causes; others are told one by one.
+    ``effects`` those that an effect causes; others are told one by one. ``by`` is what resolves: it was just named.
     """
 
     def __init__(
@@ -46,6 +59,7 @@ class Teller:
         self.events = [frame.event for frame in scene.frames]
         self.at = 0
         self.waiting: list[Event] = []
+        self.by = ""
 
     def sentences(self) -> Iterator[Sentence]:
         """The sentences of the scene, in order."""
@@ -57,14 +71,14 @@ class Teller:
             elif event.kind in self.groups:
                 yield from self.groups[event.kind](self)
             else:
-                self.at += 1
-                yield sentence(clause(event), event.rules)
+                yield Sentence((self.alike(),))
 
     def _refused(self, seq: int) -> Iterator[Sentence]:
         """The attempts before an event."""
         while self.attempts and self.attempts[0].event < seq:
             attempt = self.attempts.pop(0)
             why = attempt.said.rpartition(" (")[0] if attempt.by else attempt.said
+            why = why.replace(f"; this is {attempt.address}", f"; this is {self.scene.place}")
             yield sentence(f"what {shown(str(attempt.path[2]))} tries is not allowed: {why}", attempt.by)
 
     def run(self, kinds: tuple[str, ...], same: Callable[[Event], object] = lambda _: None) -> list[Event]:
@@ -80,19 +94,40 @@ class Teller:
     def effects(self, name: object) -> list[Piece]:
         """What resolves does: clauses up to the next priority; the card that goes to its graveyard is left out."""
         pieces: list[Piece] = []
+        self.by = shown(str(name))
         while self.at < len(self.events):
             event = self.events[self.at]
-            gone = event.kind == "card.move" and event.get("card") == name and event.get("to") == "graveyard"
             if event.kind in ENDS_EFFECTS:
                 break
-            if gone or event.kind in UNTOLD or self.is_leaving():
+            if self.is_spent(event) or event.kind in UNTOLD or self.is_leaving():
                 self.at += 1
             elif event.kind in self.effects_by_kind:
                 pieces += self.effects_by_kind[event.kind](self)
             else:
-                self.at += 1
-                pieces.append(Piece(_without_source(clause(event), shown(str(name))), event.rules))
-        return pieces
+                pieces.append(self.alike())
+        self.by = ""
+        return pieces if len(pieces) == 1 else [_one_of_several(piece) for piece in pieces]
+
+    def alike(self) -> Piece:
+        """An event as a clause; objects to which the same happens together are counted."""
+        event = self.events[self.at]
+        if event.kind not in ALIKE:
+            self.at += 1
+            return about(event, _without_source(clause(event), self.by))
+        happens = _happens(event)
+        events = self.run((event.kind,), lambda other: (_happens(other), self.is_spent(other)))
+        while self.at < len(self.events) and self.is_leaving() and _happens(self.events[self.at + 1]) == happens:
+            self.at += 1
+            events += self.run((event.kind,), _happens)
+        names = counted(_object(one) for one in events)
+        if len(events) == 1:
+            return Piece(clause(event), event.rules, names)
+        said = {clause(one).removeprefix(f"{_object(one)} ") for one in events}
+        return Piece(f"{names} {plural(said.pop() if len(said) == 1 else happens)}", event.rules, names)
+
+    def is_spent(self, event: Event) -> bool:
+        """Whether the card that resolves goes to its graveyard, as it does without a word."""
+        return event.kind == "card.move" and event.get("to") == "graveyard" and what(event, "card") == self.by
 
     def is_leaving(self) -> bool:
         """Whether a permanent is removed from combat because it leaves the battlefield next."""
@@ -108,12 +143,37 @@ class Teller:
         return self.events[self.at].kind == "permanent.tap" and following is not None and following.kind in costs
 
 
+def _object(event: Event) -> str:
+    """The object that something happens to."""
+    return what(event, "card" if event.kind == "card.move" else "name")
+
+
+def _happens(event: Event) -> str:
+    """What happens to an object, in the same words for objects of all players."""
+    happens = clause(event).removeprefix(f"{_object(event)} ")
+    zone = str(event.get("to", ""))
+    return happens.replace(f"{who(event)}'s {zone}", f"their owners' {_ZONES.get(zone, f'{zone}s')}")
+
+
 def _without_source(said: str, name: str) -> str:
     """What something does as it resolves, where its name was just said."""
     nothing = f"{name} does nothing: "
     if said.startswith(nothing):
-        return f"it does nothing ({said.removeprefix(nothing)})"
+        return f"{NOTHING} ({said.removeprefix(nothing)})"
     return said.removesuffix(f", by {name}")
+
+
+def _one_of_several(piece: Piece) -> Piece:
+    """A clause beside others: what does something does not do nothing."""
+    if not piece.text.startswith(NOTHING):
+        return piece
+    return Piece("one of its effects" + piece.text.removeprefix("it"), piece.rules)
+
+
+def about(event: Event, said: str) -> Piece:
+    """A clause about an event; if it begins with the player or the team of the event, that is its subject."""
+    actor = side(event)
+    return Piece(said, event.rules, actor if actor and said.startswith(f"{actor} ") else "")
 
 
 def clause(event: Event) -> str:

@@ -80,7 +80,87 @@ def test_what_triggers_as_a_phase_begins_is_told_in_that_phase() -> None:
         "[{when: combat, do: [{life: 1}]}]}]}, Bob: {}}\n"
         "expect: {turns: [Ann]}\n"
     )
-    assert "until the beginning of combat step, where Horn triggers [500.6, 603.2b] and goes on the stack" in told
+    assert (
+        "until the beginning of combat step, where the ability of Horn triggers [500.6, 603.2b] and goes on the stack"
+        in told
+    )
+
+
+SILENCE = "cards: [{name: Silence, type: instant, effects: [counter]}]\n"
+
+
+def test_a_countered_ability_is_told_apart_from_its_source() -> None:
+    told = story(
+        "edition: cr2026\nplayers: {Ann: {battlefield: ['Aurelia, the Warleader']}, Bob: {}}\n" + SILENCE + "script:\n"
+        "  - {at: T1.declare_attackers, Ann: {attack: ['Aurelia, the Warleader']}}\n"
+        "  - {at: T1.declare_attackers, responding_to: 'Aurelia, the Warleader', Bob: {cast: Silence}}\n"
+        "expect: {turns: [Ann]}\n"
+    )
+    assert "Bob casts Silence in response" in told
+    assert "the ability of Aurelia, the Warleader is countered and leaves the stack [701.6a]" in told
+
+
+def test_a_countered_spell_and_one_without_a_target_say_why() -> None:
+    told = story(
+        "edition: cr2026\nplayers: {Ann: {battlefield: [Grizzly Bears]}, Bob: {}}\n" + SILENCE + "script:\n"
+        "  - {at: T1.precombat_main, Ann: {cast: Opt}}\n"
+        "  - {at: T1.precombat_main, responding_to: Opt, Bob: {cast: Silence}}\n"
+        "  - {at: T1.postcombat_main, Ann: {cast: Giant Growth, target: Grizzly Bears}}\n"
+        "  - {at: T1.postcombat_main, responding_to: Giant Growth, Bob: {cast: Unsummon, target: Grizzly Bears}}\n"
+        "expect: {turns: [Ann]}\n"
+    )
+    assert "it resolves [608.1]: Opt is countered and leaves the stack [701.6a]." in told
+    assert "Giant Growth leaves the stack without resolving: it has no legal target [608.2b]." in told
+
+
+def test_a_spell_that_is_cast_as_another_resolves_responds_to_nothing() -> None:
+    (scenario,) = read_scenarios(next(CORPUS.glob("12-extra-phases/20-world-at-war-rebounds.turn.yaml")))
+    told = "\n".join(tell_game(run_scenario(scenario)))
+    assert 'Ann chooses "yes"' in told
+    assert "Ann casts World at War [601.2], and it resolves" in told
+    assert "World at War in response" not in told
+
+
+def test_a_skip_at_the_beginning_leaves_the_place_to_what_follows() -> None:
+    told = story("edition: cr2026\nplayers: {Ann: {battlefield: [Stasis]}, Bob: {}}\nexpect: {turns: [Ann]}\n")
+    assert (
+        "The untap step is skipped, because of Stasis [500.11, 614.10]. "
+        "In the upkeep step, the ability of Stasis triggers" in told
+    )
+
+
+def test_the_same_that_happens_to_several_is_told_once() -> None:
+    told = story(
+        "edition: cr2026\nplayers: {Ann: {battlefield: [Elf, Elf, Bear]}, Bob: {battlefield: [Bear]}}\ncards:\n"
+        "  - {name: Elf, type: creature, power: 1, toughness: 1}\n"
+        "  - {name: Bear, type: creature, power: 2, toughness: 2}\n"
+        "script:\n  - {at: T1.declare_attackers, Ann: {attack: [Elf, Elf, Bear]}}\n"
+        "  - {at: T1.declare_blockers, Bob: {block: {Bear: Bear}}}\nexpect: {turns: [Ann]}\n"
+    )
+    assert "Elf (two of them) deal 1 damage each to Bob (life 18)" in told
+    assert "Bear (two of them) deal 2 damage to each other" in told
+    assert "Bear (two of them) leave the battlefield and are put into their owners' graveyards" in told
+
+
+def test_a_spell_is_not_counted_among_the_cards_that_it_mills() -> None:
+    told = story(
+        "edition: cr2026\nplayers: {Ann: {library: [Forest, Opt, Forest]}, Bob: {}}\ncards:\n"
+        "  - {name: Landslide, type: instant, effects: [{mill: 2}]}\n"
+        "script:\n  - {at: T1.upkeep, Ann: {cast: Landslide}}\nexpect: {turns: [Ann]}\n"
+    )
+    assert "it resolves [608.1]: Forest and Opt are put into Ann's graveyard." in told
+
+
+def test_a_player_is_named_once_for_what_they_do_in_a_row() -> None:
+    told = story(
+        "edition: cr2026\nplayers: [Ann, Bob]\ncards:\n"
+        "  - {name: Deal, type: instant, effects: [draw, {life: -1}, {token: {name: Elf, type: creature}}]}\n"
+        "script:\n  - {at: T1.upkeep, Ann: {cast: Deal}}\n"
+        "  - {at: T1.upkeep, Bob: {cast: Mandate of Peace, refused: true}}\n"
+        "expect: {turns: [Ann]}\n"
+    )
+    assert "Ann draws a card and loses 1 life (life 19), and Elf enters the battlefield [400.1]." in told
+    assert "may be cast only during combat; this is the upkeep step" in told
 
 
 def test_a_pass_that_does_not_end_the_step_is_told() -> None:
@@ -165,7 +245,7 @@ def test_mulligans_are_told_with_the_hands_that_are_kept() -> None:
         "script: [{at: T0, Ann: [{choose: mulligan}, {choose: mulligan}, {choose: keep}]}]\nexpect: {turns: [Ann]}\n"
     )
     assert (
-        "\n\n**Before the first turn.** Ann takes two mulligans and keeps six cards [103.5, 402.1, 103.5c], "
-        "Bob takes one mulligan and keeps seven cards and Cat keeps seven cards.\n\n**Turn 1, Ann.**"
+        "\n\n**Before the first turn.** Ann takes two mulligans and keeps six cards [103.5, 402.1, 103.5c]; "
+        "Bob takes one mulligan and keeps seven cards; and Cat keeps seven cards.\n\n**Turn 1, Ann.**"
     ) in told
     assert "Before" not in story("edition: cr2026\nplayers: {Ann: {deck: 9}, Bob: {}}\nexpect: {turns: [Ann]}\n")

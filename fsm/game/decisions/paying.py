@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from itertools import chain, combinations, product
 from typing import TypeVar
 
+from ...words import listed
 from ..combat.costs import NOTHING, Bill, Costs
 from ..objects.drawing import discard_now
 from ..objects.mana import pay
@@ -148,8 +149,9 @@ def _short(state: State, seat: int, bill: Bill, paid: Paid, word: str) -> Refusa
     for kind, wanted in (("tap", bill.tap), ("sacrifice", bill.sacrifice), ("discard", ("card",) * bill.discard)):
         given = [types or ("card",) for how, payer, types in paid if how == kind and payer == seat]
         if not matched(wanted, given):
-            owed = ", ".join(wanted) or "nothing"
-            why = f"this {word} costs {state.name(seat)}: {kind} {owed}; {len(given)} were given"
+            owed = listed(f"{many} {one}{'s' * (many > 1)}" for one, many in Counter(wanted).items()) or "nothing"
+            were = f"{len(given)} {'was' if len(given) == 1 else 'were'} given"
+            why = f"for this {word} {state.name(seat)} has to {kind} {owed}, and {were}"
             return refuse(state, why, _pay_topic(word))
     return None
 

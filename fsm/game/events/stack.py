@@ -33,7 +33,11 @@ def _cast(event: Event) -> str:
 def _removed(event: Event) -> str:
     """An object leaves the stack: it is countered or has no target, or it is exiled as the turn or combat ends."""
     if event.get("to") != "exile":
-        why = f": its condition does not hold ({what(event, 'unless')})" if event.get("unless") else ""
+        cite, rules = event.state.edition.cite, set(event.rules)
+        if rules & set(cite("counter")):
+            return f"{_object(event)} is countered and leaves the stack"
+        why = ": it has no legal target" if rules & set(cite("fizzle")) else ""
+        why = f": its condition does not hold ({what(event, 'unless')})" if event.get("unless") else why
         return f"{_object(event)} leaves the stack without resolving{why}"
     exiled = f"is {term(event, 'exiled')}"
     return f"{_object(event)} {exiled} {'while it resolves' if event.get('resolving') else 'without resolving'}"

@@ -177,7 +177,7 @@ def _why_not_there(state: State, action: Played, topic: str) -> Refusal | None:
         there = holds(state.players[seat].hand, card.name)
         return None if there else refuse(state, f"{state.name(seat)} has no {card.name} in hand", topic)
     if permit(state, seat, at) is None or card_at(state, at) != card:
-        where = f"{card.name} out of the {at.zone} of {state.name(at.owner)}"
+        where = f"{card.name} out of {state.name(at.owner)}'s {at.zone}"
         return refuse(
             state, f"no effect lets {state.name(seat)} {'cast' if topic == 'cast' else 'play'} {where}", topic
         )
