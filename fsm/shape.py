@@ -108,6 +108,12 @@ class Words(msgspec.Struct, frozen=True):
     known: Callable[[], Iterable[str]]
 
 
+class Such(msgspec.Struct, frozen=True):
+    """An annotation of lists and mappings: what to say, with an example, if something of another form is found."""
+
+    what: str
+
+
 def describe(value: Any) -> str:
     """A value as messages show it: short, and in quotes if it is a text.
 
@@ -234,10 +240,12 @@ def _read_plain(type_: Any, data: Any, path: Path) -> Any:
     return type_(data)
 
 
-def _read_within(type_: Any, limits: msgspec.Meta | Words, *, data: Any, path: Path) -> Any:
+def _read_within(type_: Any, limits: msgspec.Meta | Words | Such, *, data: Any, path: Path) -> Any:
     """Reads a number within inclusive limits, a list that may not be empty, or one of some words."""
     if isinstance(limits, Words):
         return _read_literal(tuple(limits.known()), data, path)
+    if isinstance(limits, Such):
+        return _read_such(type_, limits, data, path)
     value = read(type_, data, path)
     if limits.min_length is not None:
         if len(value) < limits.min_length:
@@ -248,6 +256,17 @@ def _read_within(type_: Any, limits: msgspec.Meta | Words, *, data: Any, path: P
         most = "" if limits.le is None else f" to {limits.le}"
         raise OutOfRange(f"found {describe(data)}, expected a number from {limits.ge}{most}", path)
     return value
+
+
+def _read_such(type_: Any, form: Such, data: Any, path: Path) -> Any:
+    """Reads a list or a mapping; the error about another form has an example."""
+    try:
+        return read(type_, data, path)
+    except ShapeError as error:
+        alone = () if isinstance(data, list) else ((*path, 0),)
+        if error.path not in (path, *alone):
+            raise
+        raise ShapeError(f"found {describe(data)}, expected {form.what}", path) from None
 
 
 def _read_literal(words: tuple[Any, ...], data: Any, path: Path) -> Any:
@@ -304,9 +323,11 @@ def schema(type_: Any) -> dict[str, Any]:
     return dict(_JSON[type_])
 
 
-def _schema_within(type_: Any, limits: msgspec.Meta | Words) -> dict[str, Any]:
+def _schema_within(type_: Any, limits: msgspec.Meta | Words | Such) -> dict[str, Any]:
     if isinstance(limits, Words):
         return {"enum": list(limits.known())}
+    if isinstance(limits, Such):
+        return schema(type_)
     said = schema(type_)
     if limits.min_length is not None:
         listed_ones, *alone = said["anyOf"]

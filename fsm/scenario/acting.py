@@ -311,8 +311,8 @@ def _permanents(state: State, wanted: Sequence[str], among: Iterable[int], last:
     for name in wanted:
         one = _numbered(name, alike) or next((id for id in free.get(name, ()) if id not in taken), None)
         if one is None:
-            offered = f"available: {listed(alike)}" if alike else "there is none"
-            raise IllegalAction(f"no {describe(name)} is available{nearest(name, alike)}; {offered}")
+            offered = f"; there is {listed(alike)}" if alike else " for this, and nothing else is"
+            raise IllegalAction(f"no {describe(name)} is available{nearest(name, alike)}{offered}")
         found.append(one)
         taken.add(one)
     return tuple(found)

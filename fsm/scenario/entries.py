@@ -47,8 +47,8 @@ def read_script(data: Any, known: Reading) -> tuple[Entry, ...]:
 
 def _read_entry(data: Any, path: Path, known: Reading) -> Entry:
     if not isinstance(data, dict) or "at" not in data:
-        what = f"an entry such as {{at: T1.upkeep, {known.names[0]}: {{cast: ...}}}}"
-        raise ShapeError(f"found {describe(data)}, expected {what}", path)
+        found = 'the key "at" is missing' if isinstance(data, dict) else f"found {describe(data)}"
+        raise ShapeError(f"{found}; expected an entry such as {{at: T1.upkeep, {known.names[0]}: {{cast: ...}}}}", path)
     faults, answered = Faults(), data.get("responding_to")
     at = faults.of(_read_at, data["at"], (*path, "at"))
     acts = tuple(_acts(data, path, known, faults))

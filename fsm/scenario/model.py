@@ -11,8 +11,9 @@ from .. import shape
 from ..errors import AddressError
 from ..game import Card, read_card
 from ..names import Name
-from ..shape import Counted, Custom, Faults, Natural, Path, ShapeError, Signed, describe
+from ..shape import Counted, Custom, Faults, Natural, Path, ShapeError, Signed, Such, describe
 from ..turn import Address, parse_address
+from ..words import listed
 
 
 class Place(Address, frozen=True):
@@ -25,6 +26,9 @@ CardRef = NewType("CardRef", object)
 ActRef = NewType("ActRef", object)
 """An act of a player: ``pass``, ``concede``, or a mapping."""
 
+
+Notation = Annotated[str, Such('a line of steps, such as "U Up [D] | M1 | E CL"; one with [ or , goes in quotes')]
+"""The notation of a turn, which is read when its edition is known."""
 
 Numbers = tuple[str, ...] | dict[str, tuple[str, ...]]
 """Numbers of rules: a list, read under each edition that has them, or lists by edition."""
@@ -46,7 +50,9 @@ class Act(msgspec.Struct, frozen=True):
     play: CardRef | None = None
     activate: str | None = None
     attack: tuple[str, ...] | dict[str, str] | None = None
-    block: dict[str, str | tuple[str, ...]] | None = None
+    block: Annotated[
+        dict[str, str | tuple[str, ...]] | None, Such("blockers with what they block, such as {Wall: Bear}")
+    ] = None
     discard: tuple[str, ...] | None = None
     order: tuple[str, ...] | None = None
     assign: dict[str, int] | None = None
@@ -236,10 +242,10 @@ class Expect(msgspec.Struct, frozen=True):
     ``nobody``. ``sees``: what a player sees of all this, or what everybody does (``nobody``).
     """
 
-    turns: tuple[str, ...] | None = None
-    steps: dict[str, str] | None = None
+    turns: Annotated[tuple[str, ...] | None, Such("the players of the turns, such as [Ann, Bob]")] = None
+    steps: Annotated[dict[str, Notation] | None, Such("the steps of turns, such as {T1: U Up D | M1 | E CL}")] = None
     order: tuple[str, ...] | None = None
-    state: dict[str, StateRef] | None = None
+    state: Annotated[dict[str, StateRef] | None, Such("states at places, such as {T1.end: {Ann: {life: 20}}}")] = None
     happens: tuple[HappensRef, ...] | None = None
     never: tuple[HappensRef, ...] | None = None
     winner: str | None = None
@@ -310,6 +316,9 @@ def _read_card(data: Any, path: Path) -> str | Card:
 
 def _read_act(data: Any, path: Path) -> Act:
     if isinstance(data, str):
+        verb, _, rest = data.partition(" ")
+        if verb in VERBS and rest:
+            raise ShapeError(f"found {describe(data)}, expected a colon after the verb: {{{verb}: {rest[:60]}}}", path)
         data = {data: True}
     if not isinstance(data, dict):
         raise ShapeError(
@@ -318,7 +327,8 @@ def _read_act(data: Any, path: Path) -> Act:
     act: Act = shape.read_struct(Act, data, path)
     verbs = [verb for verb in VERBS if data.get(verb) not in (None, False)]
     if len(verbs) != 1:
-        raise ShapeError(f"found {len(verbs)} verbs, expected one of {', '.join(VERBS)}", path)
+        two = "; write a list, with braces around each action: [{cast: ...}, {choose: ...}]" if verbs else ""
+        raise ShapeError(f"found {listed(verbs) or 'no verb'}, expected one of {', '.join(VERBS)}{two}", path)
     for field, verbs_of in GOES_WITH.items():
         if data.get(field) is not None and verbs[0] not in verbs_of:
             raise ShapeError(f"{field}: goes with {' and '.join(verbs_of)}, not with {verbs[0]}", (*path, field), True)

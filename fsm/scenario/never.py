@@ -5,7 +5,7 @@ from __future__ import annotations
 from ..edition import Edition
 from ..recording import Recording
 from ..turn import Address
-from ..words import nearest
+from ..words import nearest, shown
 from .model import Act, Entry
 
 WITHOUT_PRIORITY = ("attack", "block", "discard", "order", "assign", "choose", "keep_tapped")
@@ -74,9 +74,16 @@ def _without_priority(recording: Recording, edition: Edition, inside: tuple[int,
 
 
 def what_was(recording: Recording, place: Address) -> str:
-    """What was there instead of a place that never began: the turn's notation, or how many turns there were."""
+    """What was there instead of a place that never began: the turn's notation, or how many turns there were.
+
+    Of the turn in which the game ended, it is the end.
+    """
     turn = place.turn or 1
-    graph = recording.graphs.get(turn)
+    graph, final = recording.graphs.get(turn), recording.final
+    if graph is not None and final.outcome is not None and final.turn == turn:
+        winner = final.outcome.winner
+        ended = "the game was a draw" if winner is None else f"{shown(final.name(winner))} won the game"
+        return f"{ended} at {final.address}: {final.outcome.why}"
     if graph is not None:
         return f"turn {turn} was {graph.notation()}"
     turns = len(recording.turns)

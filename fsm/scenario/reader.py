@@ -281,9 +281,9 @@ class _Checked:
             raise ShapeError('the key "players" is missing; add a list of two to eight names', ())
         names = tuple(data) if isinstance(data, dict) else shape.read(tuple[str, ...], data, ("players",))
         if not 2 <= len(names) <= 8:
-            raise ShapeError(
-                f"found {len(names)} player{'s' if len(names) != 1 else ''}, expected two to eight", ("players",)
-            )
+            hint = f"; put brackets around a list: [{data}]" if isinstance(data, str) and "," in data else ""
+            many = f"found {len(names)} player{'s' if len(names) != 1 else ''}, expected two to eight"
+            raise ShapeError(many + hint, ("players",))
         for n, name in enumerate(names):
             path: Path = ("players", name) if isinstance(data, dict) else ("players", n)
             reserved = (*WHO, "at", "responding_to", "nobody", *shape.fields(StateFields))

@@ -105,7 +105,8 @@ class _Composer:
             raise InputError(f"nested more than {MAX_DEPTH} levels deep", self.file, *place)
         if isinstance(event, yaml.AliasEvent):
             if event.anchor not in self.anchors:
-                why = f"the alias *{str(event.anchor)[:60]} has no anchor; its anchor has to come before it"
+                name = str(event.anchor)[:60]
+                why = f"the alias *{name} has no anchor before it; a text that begins with * goes in quotes"
                 raise InputError(f"this is not YAML: {why}", self.file, *place)
             return self.anchors[event.anchor]
         if isinstance(event, yaml.ScalarEvent):
@@ -133,7 +134,11 @@ class _Composer:
     def tagged(self, tag: str | None, known: tuple[str, ...], place: Place) -> str:
         kind = (tag or known[0]).removeprefix(_CORE) if tag != "!" else known[0]
         if kind not in known:
-            raise InputError(f"the tag {str(tag)[:60]!r} has no meaning here; leave it out", self.file, *place)
+            raise InputError(
+                f"the tag {str(tag)[:60]!r} has no meaning here; leave it out, or put the text in quotes",
+                self.file,
+                *place,
+            )
         return kind
 
 
@@ -176,6 +181,9 @@ class _Reader:
                 self.fault(merge if key_node.kind == "merge" else "a key has to be a text", key_node)
                 continue
             key = self.text(key_node)
+            if key.startswith("\xa0"):
+                self.fault("found a no-break space at the beginning of the line; indent with spaces", key_node)
+                continue
             inner = (*path, key)
             if key in data:
                 line, _ = self.document.keys[inner]

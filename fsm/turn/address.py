@@ -59,9 +59,13 @@ def parse_address(text: str, kinds: Kinds | None = None) -> Address:
     ``kinds`` are the phases and steps that it may name: ``edition.kinds``, or by default those in use (see ``naming``).
     """
     if not isinstance(text, str) or len(text) > 200:
-        raise AddressError(f"an address is a text such as T3.upkeep, not {str(text)[:40]!r}")
+        raise AddressError(
+            f"an address is a text such as T3.upkeep, not {'nothing' if text is None else repr(str(text)[:40])}"
+        )
     first, *rest = text.split(".")
     turn = _TURN.match(first)
+    if not turn and _TURN.match(first.upper()):
+        raise AddressError(f"{first!r} in {text!r} has a small letter; write {first.upper()}")
     names = rest if turn else [first, *rest]
     number = int(turn.group(1)) if turn else None
     if not names:

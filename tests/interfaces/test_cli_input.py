@@ -17,7 +17,7 @@ def bear(number: str) -> str:
 
 
 BAD: list[tuple[str, str | bytes, str]] = [
-    ("broken YAML", "players: [Ann, Bob\nexpect: x", "x.turn.yaml:2:7: this is not YAML"),
+    ("broken YAML", "players: [Ann, Bob\nexpect: x", "x.turn.yaml:1:10: this is not YAML"),
     ("a tab", "players:\n\t- Ann", "x.turn.yaml:2:1: this is not YAML"),
     ("empty", "", "x.turn.yaml:1:1: the file is empty"),
     ("only a comment", "# nothing", "x.turn.yaml:1:1: the file is empty"),

@@ -30,7 +30,7 @@ def test_an_address_is_printed_as_it_was_read(text: str) -> None:
     ("text", "message"),
     [
         ("T3.upkep", "'upkep' in 'T3.upkep' is not a phase or step \\(did you mean \"upkeep\"\\?\\)"),
-        ("t3.upkeep", "'t3' .* an address begins with a turn"),
+        ("t3.upkeep", "'t3' in 't3.upkeep' has a small letter; write T3"),
         ("T0.upkeep", "T0 is before the first turn and has no phases; write T0 or T1"),
         ("T00", "begins with a turn"),
         ("T3.", "'' in 'T3.' is not a phase or step"),

@@ -49,6 +49,31 @@ READ = [
     (f"{PLAYERS}until: T1.M2", '(did you mean "precombat_main" or "postcombat_main"?)'),
     (f"{PLAYERS}until: T1.attackers", '(did you mean "declare_attackers"?)'),
     (f"{PLAYERS}until: T1.Up", '(did you mean "upkeep"?)'),
+    ("name: [x\n" + UNTIL, "f:1:7: this is not YAML: the [ that begins here is not closed; put a ] at the end"),
+    (f"{UNTIL}script:\n- at: T1\n  Ann: {{cast: Opt # twice}}\n", 'f:5:8: this is not YAML: the { that begins here is '
+     'not closed; put a } at the end of what belongs to it; what stands after " #" is a comment'),
+    ("name: 'x\n" + UNTIL, "f:1:7: this is not YAML: the quote ' that begins here is not closed"),
+    ("name: 'Don't'\n" + UNTIL, "f:1:12: this is not YAML: found more text after ' than belongs to it"),
+    ("name: @home\n" + UNTIL, "f:1:7: this is not YAML: a text cannot begin with @; put it in quotes"),
+    ("name: - x\n" + UNTIL, "f:1:7: this is not YAML: a list cannot begin in the line of its key"),
+    ("name: *x\n" + UNTIL, "f:1:7: this is not YAML: the alias *x has no anchor before it; a text that begins with *"),
+    ("edition:cr2026\n" + UNTIL, 'f:2:8: this is not YAML: found a key after the text "edition:cr2026"; write a space '
+     "after the colon there"),
+    (f"{PLAYERS}edition:cr2026\n{UNTIL}", 'f:2:1: this is not YAML: found no colon with a space after it in '
+     '"edition:cr2026"'),
+    (f"{PLAYERS}expect: {{steps: {{T1: U Up [D] | M1}}}}", "f:2:27: this is not YAML: found [ in a text that is not in "
+     "quotes; put the text in quotes"),
+    (f"{PLAYERS}expect:\n  steps:\n    T1: [U] Up D", "f:4:13: this is not YAML: found more text after ] than"),
+    (f"{PLAYERS}expect: {{steps: {{T1: [U Up D]}}}}", "f:2:22: found a list, expected a line of steps, such as"),
+    (f"{PLAYERS}expect: {{steps: U Up D}}", "f:2:17: found 'U Up D', expected the steps of turns, such as {T1: U Up D"),
+    (f"{PLAYERS}expect: {{turns: 2}}", "f:2:17: found 2, expected the players of the turns, such as [Ann, Bob]"),
+    (f"{PLAYERS}expect: {{state: 2}}", "f:2:17: found 2, expected states at places, such as {T1.end: "),
+    (f"{UNTIL}script: [{{at: T1, Ann: {{block: Bear}}}}]", "f:3:32: found 'Bear', expected blockers with what they "),
+    (f"{UNTIL}script: [{{at: T1, Ann: cast Opt}}]", "f:3:24: found 'cast Opt', expected a colon after the verb: {cast"),
+    (f"{UNTIL}script: [{{at: T1, Ann: {{cast: Opt, play: Forest}}}}]", "found cast and play, expected one of cast,"),
+    (f"{UNTIL}script:\n- at: T1\n\u00a0\u00a0Ann: pass", "f:5:1: found a no-break space at the beginning of the line"),
+    (f"{UNTIL}script: [{{at: , Ann: pass}}]", "f:3:15: an address is a text such as T3.upkeep, not nothing"),
+    (f"{PLAYERS}until: t1.upkeep", "f:2:8: 't1' in 't1.upkeep' has a small letter; write T1"),
     ("Ann plays a card", "f:1:1: found 'Ann plays a card', expected a scenario: a mapping with players: and expect:"),
 ]  # fmt: skip
 
@@ -67,6 +92,8 @@ def test_another_kind_of_file_is_told_what_scenarios_are_called(file: str, text:
 
 
 RUN = [
+    ("cr2026", "[{at: T1.upkeep, Ann: concede}, {at: T1.end, Bob: pass}]", "this never came up: T1.end did not begin; "
+     "Bob won the game at T1.beginning.upkeep: the last player in the game"),
     ("cr2026", "[{at: T2.upkeep, Ann: pass}, {at: T1.upkeep, Ann: pass}]", "f:3:54: this never came up: "
      "an earlier entry, line 3, still waited for T2.upkeep when T1.upkeep ended; entries happen in the order "),
     ("cr2026", "[{at: T2.upkeep, Ann: {cast: Time Walk, refused: true}}, {at: T1.upkeep, Ann: pass}]",

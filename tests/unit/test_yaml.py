@@ -98,10 +98,10 @@ def test_errors_that_leave_the_rest_readable_are_said_together() -> None:
 @pytest.mark.parametrize(
     ("text", "place", "said"),
     [
-        ("a: [1, 2", "f:1:9", "not YAML"),
+        ("a: [1, 2", "f:1:4", "the [ that begins here is not closed; put a ]"),
         ("a: 1\n b: 2\n", "f:2:3", "not YAML"),
         ("a:\n\t- 1\n", "f:2:1", "not YAML"),
-        ("a: 'x", "f:1:6", "not YAML"),
+        ("a: 'x", "f:1:4", "the quote ' that begins here is not closed"),
         ("a: *nobody", "f:1:4", "not YAML"),
         ("a: \x07", "f:1:4", "the character U+0007 cannot stand here"),
         ("a: 1\r\nb: é\x00", "f:2:5", "the character U+0000 cannot stand here"),
@@ -109,8 +109,8 @@ def test_errors_that_leave_the_rest_readable_are_said_together() -> None:
         ("a: b\u2028c", "f:1:5", "the character U+2028 cannot stand here"),
         ("a: b\x85c", "f:1:5", "the character U+0085 cannot stand here"),
         ("a: x\ufeff", "f:1:5", "the character U+FEFF cannot stand here"),
-        ("ü: é\nß: [é, ö", "f:2:9", "not YAML"),
-        ("a: [1, 2\n", "f:2:1", "not YAML"),
+        ("ü: é\nß: [é, ö", "f:2:4", "the [ that begins here is not closed"),
+        ("a: [1, 2\n", "f:1:4", "the [ that begins here is not closed"),
         ("a: 1\n...\nb: 2", "f:3:1", "not YAML"),
         ("{a: 1}}", "f:1:7", "not YAML"),
         ('a: "\\U00ffffff"', "f:1:4", "no character"),
