@@ -35,6 +35,7 @@ from .watch import watch
 
 if TYPE_CHECKING:
     from ..recording import Recording
+    from ..scenario import Scenario
 
 
 @click.group(cls=Group, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
@@ -86,7 +87,7 @@ def run(
     """
     from ..game import LIMITS
     from ..recording import play_by_play, trace_lines
-    from ..scenario import judge, run_scenario
+    from ..scenario import run_scenario
 
     if trace_schedule and trace_file is None:
         raise InputError("--trace-schedule needs a trace; add --trace OUT")
@@ -104,18 +105,23 @@ def run(
                 traces.write(trace_lines(recording, trace_schedule))
             if not (traces and traces.only):
                 lines = _notations(recording) if notation else play_by_play(recording, verbose, coloured())
-                lines = _schedule(recording, schedule) if schedule else lines
-                tell("\n".join(lines))
-            judged = viewer is None and scenario.stands_for(recording.edition)
-            failures = judge(scenario, recording) if judged else []
-            for failure in failures:
-                tell_error(str(failure))
-            failed = failed or bool(failures)
+                tell("\n".join(_schedule(recording, schedule) if schedule else lines))
+            failed |= viewer is None and not _holds(scenario, recording)
     if traces:
         traces.close()
     if player_file:
         _write_player(recordings, "" if viewer else text, player_file)
     sys.exit(1 if failed else 0)
+
+
+def _holds(scenario: Scenario, recording: Recording) -> bool:
+    """Whether the expectations hold, if they are about the edition of the run; prints those that do not."""
+    from ..scenario import judge
+
+    failures = judge(scenario, recording) if scenario.stands_for(recording.edition) else []
+    for failure in failures:
+        tell_error(str(failure))
+    return not failures
 
 
 def _page_name(page: str, file: str) -> str:

@@ -12,7 +12,7 @@ import click
 from ..errors import InputError
 from ..words import shown
 from .common import EDITION, Group, scenarios
-from .streams import tell
+from .streams import tell, tell_json
 from .values import FILE, SCENARIO
 
 if TYPE_CHECKING:
@@ -79,7 +79,7 @@ def _answer(verdict: Verdict, rules: Edition, notes: list[str], as_json: bool) -
         raise InputError("the trace tells of no event, and there is nothing to check", verdict.file)
     verdict = replace(verdict, notes=(*verdict.notes, *notes))
     if as_json:
-        tell(json.dumps(verdict.data(), ensure_ascii=False, indent=2))
+        tell_json(verdict.data())
     else:
         tell("\n".join(verdict.lines(rules)))
     sys.exit(0 if verdict.possible else 1)

@@ -12,7 +12,7 @@ import click
 
 from ..files import output_name, write_file
 from .common import edition_id
-from .streams import tell
+from .streams import tell, tell_json
 from .values import EDITION, FILE, SCENARIOS
 
 if TYPE_CHECKING:
@@ -88,9 +88,7 @@ def drive(
         editions = [edition_id(edition)] if edition else list(one.hello().editions) or ["cr2026"]
         report = drive_engine(one, _corpus(paths, editions, part).vectors, first)
     if as_json:
-        import json
-
-        tell(json.dumps(report_json(report), indent=2, ensure_ascii=False))
+        tell_json(report_json(report))
     else:
         tell("\n".join(report_lines(report, every)))
     if output is not None:

@@ -11,7 +11,7 @@ import click
 from ..errors import InputError
 from ..files import STANDARD, output_name, write_file
 from .common import AS, EDITION, FILE, edition_id, scenarios
-from .streams import tell, tell_error
+from .streams import tell, tell_error, tell_json
 from .values import FILE as OUTPUT
 
 if TYPE_CHECKING:
@@ -89,9 +89,7 @@ def explore(
             if not as_json and target != STANDARD:
                 tell("\n".join(explored_lines(found[-1])))
     if as_json:
-        import json
-
-        tell(json.dumps([explored_json(one) for one in found], indent=2, ensure_ascii=False))
+        tell_json([explored_json(one) for one in found])
     _write(found, target, as_json)
     sys.exit(0 if all(one.holds for one in found) else 1)
 
@@ -107,13 +105,11 @@ def _crew(processes: int | None, dask: str | None) -> AbstractContextManager[Cre
 
 def _perft(scenario: Scenario, ids: list[str], depth: int, bounds: Bounds, as_json: bool) -> None:
     """Prints the numbers of different sequences of steps by length, for each edition."""
-    import json
-
     from ..exploring import perft
 
     counts = {id: perft(scenario, depth, id, bounds) for id in ids}
     if as_json:
-        tell(json.dumps(counts, indent=2))
+        tell_json(counts)
         return
     for id, numbers in counts.items():
         tell(f"{scenario.name} ({id})")

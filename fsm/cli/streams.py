@@ -82,6 +82,13 @@ def _usage(error: click.ClickException) -> str:
     return f"{usage}Error: {shown(said, LONGEST)}"
 
 
+def tell_json(data: object) -> None:
+    """Write data to standard output as JSON that people can read."""
+    import json
+
+    tell(json.dumps(data, indent=2, ensure_ascii=False))
+
+
 def tell(text: str) -> None:
     """Print a text in the encoding of standard output; click would replace ASCII by UTF-8."""
     sys.stdout.write(f"{text}\n")

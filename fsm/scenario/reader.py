@@ -188,12 +188,7 @@ class _Checked:
             kinds=kinds_in_use(),
             rules=faults.of(self.numbers, raw.rules, ("rules",)) or {},
             rulings=faults.of(check_rulings, raw.rulings, self.document) or (),
-            options=Options(
-                faults.of(self.teams, raw, setups) or (),
-                raw.attack,
-                "" if raw.daytime == "neither" else raw.daytime,
-                raw.ante,
-            ),
+            options=self.options(raw, setups),
             about=raw.about,
             players=names,
             setups=setups,
@@ -293,6 +288,11 @@ class _Checked:
             if name in names[:n]:
                 raise ShapeError(f"two players are called {describe(name)}", path)
         return names
+
+    def options(self, raw: WrittenScenario, setups: tuple[Setup, ...]) -> Options:
+        """How the game is played, if not as usual."""
+        daytime = "" if raw.daytime == "neither" else raw.daytime
+        return Options(self.faults.of(self.teams, raw, setups) or (), raw.attack, daytime, raw.ante)
 
     def teams(self, raw: WrittenScenario, setups: tuple[Setup, ...]) -> tuple[tuple[int, ...], ...]:
         """The teams as seats: two or more, every player in exactly one, and one life total for each."""

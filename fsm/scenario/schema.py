@@ -78,65 +78,9 @@ def scenario_schema() -> dict[str, Any]:
         *EFFECTS.values(),
     )
     top = defs.pop("WrittenScenario")
-    actions = {
-        "anyOf": [{"$ref": "#/$defs/action"}, {"type": "array", "items": {"$ref": "#/$defs/action"}, "minItems": 1}]
-    }
-    defs["effect"] = effect_definition()
-    defs["action"] = {"anyOf": [{"enum": ["pass", "concede"]}, {"$ref": "#/$defs/Act"}]}
-    defs["state"] = {
-        **defs.pop("StateFields"),
-        "additionalProperties": {"$ref": "#/$defs/PlayerState"},
-        "minProperties": 1,
-    }
-    defs["condition"] = {
-        **defs["state"],
-        "description": "What a state is, at a place or wherever a player decides.",
-        "properties": {
-            "at": _TEXT,
-            **{key: said for key, said in defs["state"]["properties"].items() if key not in ("when", "after")},
-        },
-    }
-    defs["entry"] = {
-        "type": "object",
-        "description": "One entry of the script: where, and what a player does then.",
-        "properties": {"at": dict(_TEXT), "responding_to": {"anyOf": [_TEXT, {"type": "null"}]}},
-        "required": ["at"],
-        "minProperties": 2,
-        "additionalProperties": actions,
-    }
-    defs["Act"]["oneOf"] = [{"required": [v], "properties": {v: {"not": {"enum": [None, False]}}}} for v in VERBS]
-    defs["Act"]["properties"]["refused"]["not"] = {"enum": [[], {}]}
-    for name in ("Expect", "PlayerState"):
-        defs[name]["not"] = {"additionalProperties": {"type": "null"}}  # something is expected
-    one_of_two = [{"required": [key], "properties": {key: {"not": {"type": "null"}}}} for key in shape.fields(Cards)]
-    defs["Cards"]["oneOf"] = one_of_two
-    for said in (*defs["Expect"]["properties"].values(), *defs["Explore"]["properties"].values()):
-        said["not"] = {"enum": [[], {}]}
-    top["properties"]["players"] = {
-        "anyOf": [
-            {"type": "array", "items": _TEXT, "minItems": 2, "maxItems": 8},
-            {"type": "object", "minProperties": 2, "maxProperties": 8,
-             "additionalProperties": {"anyOf": [{"type": "null"}, {"$ref": "#/$defs/Setup"}]}},
-        ]
-    }  # fmt: skip
-    top["properties"]["script"] = {"anyOf": [{"type": "array", "items": {"$ref": "#/$defs/entry"}}, {"type": "null"}]}
-    top["properties"]["explore"] = {"anyOf": [{"$ref": "#/$defs/Explore"}, {"type": "null"}]}
-    top["required"] = ["players"]
-    for reason in ("skip", "xfail"):
-        top["properties"][reason]["not"] = {"enum": ["", {}]}
-    said = {
-        "expect": {"type": "object"},
-        "expect_in": {"type": "object", "minProperties": 1},
-        "until": _TEXT,
-        "golden": {"const": True},
-    }
-    top["anyOf"] = [{"required": [key], "properties": {key: form}} for key, form in said.items()]
-    top["properties"]["edition"]["examples"] = list(edition_ids())
-    for said in (defs["entry"]["properties"], top["properties"]["until"]["anyOf"][0]):
-        said.get("at", said)["examples"] = [f"T1.{place}" for place in kinds_in_use().places]
-    defs["Happening"]["properties"]["event"]["examples"] = list(EVENT_KINDS)
-    for key, says in OF_THE_FILE.items():
-        top["properties"][key]["description"] = says
+    defs |= _custom(defs.pop("StateFields"))
+    _restrict(defs)
+    _complete(top)
     for part in (top, *defs.values()):
         _tell(part.get("properties", {}))
     whole = {
@@ -146,6 +90,81 @@ def scenario_schema() -> dict[str, Any]:
         "$defs": defs,
     }
     return folded(whole, {name: shape.schema(type_) for name, type_ in NAMES.items()})
+
+
+def _custom(state_fields: dict[str, Any]) -> dict[str, dict[str, Any]]:
+    """The definitions of what has a reader of its own: effects, actions, states, conditions and entries."""
+    action = {"$ref": "#/$defs/action"}
+    state = {**state_fields, "additionalProperties": {"$ref": "#/$defs/PlayerState"}, "minProperties": 1}
+    fields = {key: said for key, said in state["properties"].items() if key not in ("when", "after")}
+    return {
+        "effect": effect_definition(),
+        "action": {"anyOf": [{"enum": ["pass", "concede"]}, {"$ref": "#/$defs/Act"}]},
+        "state": state,
+        "condition": {
+            **state,
+            "description": "What a state is, at a place or wherever a player decides.",
+            "properties": {"at": _TEXT, **fields},
+        },
+        "entry": {
+            "type": "object",
+            "description": "One entry of the script: where, and what a player does then.",
+            "properties": {
+                "at": {**_TEXT, "examples": _places()},
+                "responding_to": {"anyOf": [_TEXT, {"type": "null"}]},
+            },
+            "required": ["at"],
+            "minProperties": 2,
+            "additionalProperties": {"anyOf": [action, {"type": "array", "items": action, "minItems": 1}]},
+        },
+    }
+
+
+def _restrict(defs: dict[str, dict[str, Any]]) -> None:
+    """Adds what types cannot say: one verb in an action, one of two keys, nothing that is empty."""
+    act = defs["Act"]
+    act["oneOf"] = [{"required": [v], "properties": {v: {"not": {"enum": [None, False]}}}} for v in VERBS]
+    act["properties"]["refused"]["not"] = {"enum": [[], {}]}
+    for name in ("Expect", "PlayerState"):
+        defs[name]["not"] = {"additionalProperties": {"type": "null"}}  # something is expected
+    one_of_two = [{"required": [key], "properties": {key: {"not": {"type": "null"}}}} for key in shape.fields(Cards)]
+    defs["Cards"]["oneOf"] = one_of_two
+    for said in (*defs["Expect"]["properties"].values(), *defs["Explore"]["properties"].values()):
+        said["not"] = {"enum": [[], {}]}
+    defs["Happening"]["properties"]["event"]["examples"] = list(EVENT_KINDS)
+
+
+def _complete(top: dict[str, Any]) -> None:
+    """Adds what is known of the keys of a file: players, script, and that something has to be expected."""
+    keys = top["properties"]
+    keys["players"] = {
+        "anyOf": [
+            {"type": "array", "items": _TEXT, "minItems": 2, "maxItems": 8},
+            {"type": "object", "minProperties": 2, "maxProperties": 8,
+             "additionalProperties": {"anyOf": [{"type": "null"}, {"$ref": "#/$defs/Setup"}]}},
+        ]
+    }  # fmt: skip
+    keys["script"] = {"anyOf": [{"type": "array", "items": {"$ref": "#/$defs/entry"}}, {"type": "null"}]}
+    keys["explore"] = {"anyOf": [{"$ref": "#/$defs/Explore"}, {"type": "null"}]}
+    top["required"] = ["players"]
+    for reason in ("skip", "xfail"):
+        keys[reason]["not"] = {"enum": ["", {}]}
+    said = {
+        "expect": {"type": "object"},
+        "expect_in": {"type": "object", "minProperties": 1},
+        "until": _TEXT,
+        "golden": {"const": True},
+    }
+    top["anyOf"] = [{"required": [key], "properties": {key: form}} for key, form in said.items()]
+    keys["edition"]["examples"] = list(edition_ids())
+    keys["until"]["anyOf"][0]["examples"] = _places()
+    for key, says in OF_THE_FILE.items():
+        keys[key]["description"] = says
+
+
+def _places() -> list[str]:
+    """The places of a turn, as examples."""
+    return [f"T1.{place}" for place in kinds_in_use().places]
 
 
 def _tell(properties: dict[str, dict[str, Any]]) -> None:

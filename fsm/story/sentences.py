@@ -16,7 +16,7 @@ _ORDINALS = ("", "first", "second", "third", "fourth", "fifth", "sixth", "sevent
 
 _PLURAL = {"is": "are", "has": "have"}
 
-_MARKUP = re.compile(r"[\\`*<\[\]]|&(?=#?\w+;)|(?<!\w)_|_(?!\w)")
+_MARKUP = re.compile(r"[\\`*~<\[\]]|&(?=#?\w+;)|(?<!\w)_|_(?!\w)")
 """What Markdown would not show as it stands, in the names of players and cards."""
 
 
@@ -102,8 +102,8 @@ def _written(pieces: tuple[Piece, ...], cited: set[str]) -> str:
 def escaped(text: str) -> str:
     r"""A text that Markdown shows as it stands.
 
-    >>> escaped("*Ann* plays snake_case [x]")
-    '\\*Ann\\* plays snake_case \\[x\\]'
+    >>> escaped("*Ann* plays snake_case ~~[x]")
+    '\\*Ann\\* plays snake_case \\~\\~\\[x\\]'
     """
     return _MARKUP.sub(r"\\\g<0>", text)
 
