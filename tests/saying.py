@@ -44,7 +44,7 @@ from fsm.scenario.model import (
 )
 from fsm.scenario.reader import check_document
 from fsm.scenario.yaml import read_yaml
-from fsm.shape import Words
+from fsm.shape import Such, Words
 
 SCENARIOS = Path(__file__).parents[1] / "scenarios"
 CATALOGUE = Path(__file__).parents[1] / "fsm" / "cards" / "catalogue.toml"
@@ -148,6 +148,7 @@ EXAMPLES: dict[str, tuple[Any, ...]] = {
 def said(word: Word) -> Iterator[Any]:
     """The values to try for a word: its own, alone or in a list, or examples."""
     type_ = shape.fields(word.struct)[word.field]
+    type_ = get_args(type_)[0] if any(isinstance(one, Such) for one in get_args(type_)) else type_
     members = (type_, *get_args(type_))
     several = next((t for t in members if get_origin(t) is tuple), None)
     if word.value is not None:
@@ -268,6 +269,8 @@ def _walk(type_: Any, data: Any, path: Path_) -> Iterator[tuple[Struct, Path_]]:
     elif get_origin(type_) in (Union, UnionType):
         for member in get_args(type_):
             yield from _walk(member, data, path)
+    elif get_origin(type_) is Annotated:
+        yield from _walk(get_args(type_)[0], data, path)
     elif get_origin(type_) is tuple:
         items = enumerate(data) if isinstance(data, list) else [(None, data)]
         for n, item in items:
