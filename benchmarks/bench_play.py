@@ -13,7 +13,7 @@ from transitions.extensions import HierarchicalMachine
 
 from fsm.edition import load_edition
 from fsm.game import Card, Player, play, read_card, start_game, step
-from fsm.game.objects.cards import move_card, newest
+from fsm.game.objects.replacing import move_card
 from fsm.game.state.decision import PASS
 from fsm.game.state.pile import UNKNOWN, CardId, Pile
 from fsm.game.state.state import replace
@@ -132,8 +132,9 @@ def moving(count: int) -> float:
     state, _ = start_game("cr2026", ["Ann", "Bob"], [library_of(count)] * 2)
 
     def there_and_back() -> None:
-        exiled = move_card(state, None, CardId(0, "library", count // 2), "exile", "zones")
-        move_card(exiled, None, newest(exiled, 0, "exile"), "library", "zones")
+        moved, exiled = move_card(state, None, CardId(0, "library", count // 2), "exile", "zones")
+        assert exiled is not None
+        move_card(moved, None, exiled, "library", "zones")
 
     return per_call(there_and_back, 500)
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
-from .version import __version__
+from .version import __version__ as __version__
 
 if TYPE_CHECKING:
     from .diagram import (
@@ -106,7 +106,7 @@ __all__ = [
     "Choose", "Concede", "Decision", "Diagram", "DiagramError", "DiscardCards", "Edition", "EditionError",
     "EndEffect", "Event", "FsmError", "IllegalAction", "InputError", "KeepTapped", "LimitReached", "Order", "Pass",
     "PlayLand", "Player", "Recording", "RewriteError", "RewriteRule", "Scenario", "SetupError", "State", "Suspend",
-    "TurnGraph", "TurnMachine", "__version__", "base_turn", "catalogue", "compare_diagram", "default_action",
+    "TurnGraph", "TurnMachine", "base_turn", "catalogue", "compare_diagram", "default_action",
     "edition_ids", "find_card", "insert_phases", "insert_steps", "judge", "legal_actions", "load_edition",
     "parse_address", "parse_scenarios", "parse_turn", "play_by_play", "poster_diagram", "read_card",
     "read_scenarios", "read_trace", "rule_diagram", "run_scenario", "scenario_diagram", "skip", "start_game", "step",
@@ -124,4 +124,4 @@ if not TYPE_CHECKING:  # so that type checkers report unknown names
 
 
 def __dir__() -> list[str]:
-    return sorted({*globals(), *__all__})
+    return sorted(__all__)

@@ -18,6 +18,12 @@ class FsmError(ValueError):
     """Base class of all input errors; the message says what is wrong and how to fix it."""
 
 
+def expect_type(value: object, kind: type | tuple[type, ...], what: str) -> None:
+    """``TypeError`` if a value that a program gives is of another type: what was found, and what was expected."""
+    if not isinstance(value, kind):
+        raise TypeError(f"found {shown(repr(value), 60)} ({type(value).__name__}), expected {what}")
+
+
 class UnknownEdition(FsmError):
     """No edition has that name."""
 

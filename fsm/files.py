@@ -124,12 +124,20 @@ def _replace(target: Path, content: bytes) -> None:
         with temporary.open("xb") as file:
             file.write(content)
         if before:
-            with suppress(OSError):
+            with suppress(OSError, AttributeError):  # Windows has no such owners
                 os.chown(temporary, before.st_uid, before.st_gid)
             temporary.chmod(stat.S_IMODE(before.st_mode))
         temporary.replace(target)
     finally:
         temporary.unlink(missing_ok=True)
+
+
+def relative(path: str | Path, folder: str | Path = ".") -> str:
+    """A path as seen from a folder; the whole path if there is no way from there, on another drive of Windows."""
+    try:
+        return os.path.relpath(path, folder)
+    except ValueError:
+        return str(path)
 
 
 def why_not(error: Exception) -> str:

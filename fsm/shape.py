@@ -20,6 +20,9 @@ Path = tuple[str | int, ...]
 
 T = TypeVar("T")
 
+UNREADABLE = (msgspec.DecodeError, UnicodeError, RecursionError)
+"""What a decoder raises for bytes that are not JSON."""
+
 _NAMES = {str: "a text", int: "a whole number", bool: "true or false", dict: "a mapping", list: "a list"}
 _JSON = {str: {"type": "string"}, int: {"type": "integer"}, bool: {"type": "boolean"}}
 

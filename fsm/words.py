@@ -2,7 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
+
+LINES = "\n\t"
+"""What is kept in a text of several lines."""
+
+COLOURS = f"{LINES}\x1b"
+"""What is kept in lines that have our colours."""
+
+
+def _escape(character: str) -> str:
+    return character.encode("unicode_escape").decode()
 
 
 def shown(text: str, most: int = 0) -> str:
@@ -12,9 +22,30 @@ def shown(text: str, most: int = 0) -> str:
     ('Ann\\nBob', 'AAAAAAAAA…')
     """
     text = text if not most or len(text) <= most else f"{text[: most - 1]}…"
-    if text.isprintable():
+    return safe(text, "")
+
+
+def safe(text: str, kept: str = LINES, escape: Callable[[str], str] = _escape) -> str:
+    r"""A text of several lines for a terminal: what could move the cursor or turn the writing round becomes an escape.
+
+    >>> print(safe("Ann" + chr(27) + "[2J" + chr(10) + "Bob" + chr(0x202E)))
+    Ann\x1b[2J
+    Bob\u202e
+    """
+    rest = text
+    for character in kept:
+        rest = rest.replace(character, "")
+    if rest.isprintable():
         return text
-    return "".join(c if c.isprintable() else c.encode("unicode_escape").decode() for c in text)
+    return "".join(c if c.isprintable() or c in kept else escape(c) for c in text)
+
+
+def raised(error: BaseException) -> str:
+    """An exception of any code on one line; telling its text may raise another one."""
+    try:
+        return f"{type(error).__name__}: {shown(str(error), 200)}"
+    except BaseException:
+        return "an exception whose text cannot be told"
 
 
 def nearest(word: str, known: Iterable[str]) -> str:

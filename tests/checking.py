@@ -14,6 +14,7 @@ from fsm.check import Verdict, check_trace
 from fsm.check.judge import Setup
 from fsm.check.observed import Observed
 from fsm.edition import Edition, edition_ids, load_edition
+from fsm.game import EVENT_KINDS
 from fsm.recording import Frame, Recording, trace_lines
 
 Entry = dict[str, Any]
@@ -30,6 +31,7 @@ STRUCTURE = BEGINS | ENDS | CHANGES | {"game.begin", "game.end"}
 
 LEVELS: dict[str, tuple[frozenset[str] | None, str]] = {
     "full": (None, "told"),
+    "without ends": (frozenset(EVENT_KINDS) - ENDS, "told"),
     "structure": (STRUCTURE, "told"),
     "begins": (BEGINS | CHANGES, "told"),
     "steps": (frozenset({"turn.begin", "step.begin"}) | CHANGES, "told"),

@@ -6,6 +6,7 @@ import random
 from pathlib import Path
 
 from commands import GOOD
+from odd_traces import odd_mapping, odd_trace
 
 LONG = "9" * 5000
 WORDS = (
@@ -22,12 +23,15 @@ FILES = (
     *("/dev/null", "/dev/zero", "/dev/full", "/proc/self/status", "good.turn.yaml/below", "x\0y"),
     *("relentless-assault", "12/02", "12/²", "savor-the-moment", "scenarios/relentless-assault.turn.yaml"),
 )
+TRACES = ("good.jsonl", "cut.jsonl", "odd-1.jsonl", "odd-2.jsonl", "odd-3.jsonl")
 OUTPUTS = (
     *("out.jsonl", "out-2.jsonl", "out-².jsonl", "a.svg", "a.dot", "a.gif", "new/a.svg", "read-only.svg", "no-²-2"),
     *("good.turn.yaml", "./good.turn.yaml", "link", "dangling", "loop", "folder", ".", "/", "x\0y", ""),
     *("/dev/null", "/dev/full", "/dev/stdout", "-"),
 )
+OTHERS = ("check", "check", "trace", "drive", "explain", "explore", "player", "quiz")
 FLAGS = (
+    "--json",
     "-v",
     "--verbose",
     "--notation",
@@ -50,6 +54,22 @@ FITTING = {
     "--level": ("phase", "step", "machine"),
     "--at": ("T1.upkeep", "combat", "T2"),
     "--turn": ("1", "2", "9"),
+    "--map": ("map.toml", "odd.toml"),
+    "--scenario": ("good.turn.yaml",),
+    "--players": ("Ann,Bob", "Ann,Ann", ","),
+    "--silent": ("untap,cleanup", "²"),
+    "--effects": ("told", "unknown", "none"),
+    "--bound": ("10", "1000"),
+    "--kinds": ("step.begin", "²"),
+    "--fields": ("step", "²"),
+    "--from": ("good.turn.yaml", "folder"),
+    "--only": ("good",),
+    "--junitxml": OUTPUTS,
+    "--timeout": ("1", "5"),
+    "--perft": ("1", "2"),
+    "--depth": ("1", "9"),
+    "--seed": ("1",),
+    "-n": ("1",),
 }
 OPTIONS = {
     "run": ("--edition", "-e", "--trace", "-v", "--verbose", "--notation", "--schedule", "--trace-schedule"),
@@ -60,6 +80,13 @@ OPTIONS = {
     "docs": ("-h",),
     "diagram": ("-e", "--format", "--level", "--at", "--turn", "--events"),
     "": ("--version", "-h", "--nonsense"),
+    "check": ("--edition", "--map", "--scenario", "--players", "--silent", "--effects", "--bound", "--json"),
+    "trace": ("--kinds", "--fields", "--json"),
+    "drive": ("--edition", "--from", "--only", "--json", "--junitxml", "--timeout"),
+    "explain": ("--edition", "-h"),
+    "explore": ("--edition", "-o", "--json", "--perft", "--depth"),
+    "player": ("--edition", "-o"),
+    "quiz": ("--edition", "--seed", "-n"),
 }
 KINDS: dict[str, list[tuple[str, ...]]] = {
     "turn": [()],
@@ -77,17 +104,28 @@ SUBJECTS: dict[str, tuple[str, ...]] = {
 SUBJECTS |= {
     "scenarios": ("upwelling", "²", "500.8", LONG, "a.b.", "\udcff"),
     "docs": ("FORMAT", "readme.md", "²", ".."),
+    "check": (*TRACES, *TRACES, *FILES),
+    "trace": ("diff",),
+    "drive": ("odd_engine:Engine", "odd_engine:Raising", "odd_engine:²", "no_engine:X", "json:JSONDecoder", "-"),
+    "explain": FILES,
+    "explore": FILES,
+    "player": (*FILES, *TRACES),
+    "quiz": FILES,
 }
 
 
 def command_line(chance: random.Random) -> list[str]:
     """A command line, more often than not one that could mean something; ``fsm test`` is asked elsewhere."""
     command = chance.choice(
-        ("run", "run", "run", "diagram", "diagram", "rules", "cards", "schema", "scenarios", "docs", "")
+        (*("run", "run", "run", "diagram", "diagram", "rules", "cards", "schema", "scenarios", "docs", ""), *OTHERS)
     )
     line = [command] if command else []
     if command in SUBJECTS and chance.random() < 0.9:
         line.append(chance.choice(SUBJECTS[command]))
+    if command == "trace":
+        line += chance.choices((*TRACES, *FILES), k=2)
+    if command == "drive" and chance.random() < 0.9:
+        line += ["--from", "good.turn.yaml"]
     if command == "diagram" and chance.random() < 0.9:
         kind = chance.choice(list(KINDS))
         line += [kind, *chance.choice(KINDS[kind]), "-o", chance.choice(OUTPUTS)]
@@ -126,6 +164,17 @@ def fill(folder: Path) -> None:
     }
     for name, text in texts.items():
         (folder / name).write_text(text, encoding="utf-8")
+    for number in (1, 2, 3):
+        (folder / f"odd-{number}.jsonl").write_bytes(odd_trace(number))
+    header = '{"type": "header", "format": "turn-trace", "version": "1.0", "edition": "cr2026", "players": ["Ann"]}\n'
+    (folder / "good.jsonl").write_text(header + '{"type": "event", "kind": "turn.begin", "turn": 1}\n')
+    (folder / "cut.jsonl").write_text(header + '{"type": "event", "kin')
+    (folder / "map.toml").write_text('players = ["Ann"]\n[fields]\nkind = "kind"\nturn = "turn"\n')
+    (folder / "odd.toml").write_bytes(odd_mapping(4)[0])
+    (folder / "odd_engine.py").write_text(
+        "class Engine:\n    can = ['extra_turns']\n    start = pass_ = act = lambda self, *_: []\n"
+        "class Raising(Engine):\n    start = lambda self, _: exec('raise SystemExit')\n"
+    )
     (folder / "binary.turn.yaml").write_bytes(bytes(range(256)))
     (folder / "read-only.svg").chmod(0o444)
     for name, target in {"link": "good.turn.yaml", "dangling": "nowhere", "loop": "loop"}.items():

@@ -26,9 +26,13 @@ Lesson = Callable[..., str]
 
 
 def environment(**more: str) -> dict[str, str]:
-    """The environment of a process that imports this source of fsm, and the pytest that this one does."""
+    """The environment of a process that imports this source of fsm, and the pytest that this one does.
+
+    It is that of a person's machine, wherever the tests run.
+    """
     path = os.pathsep.join(filter(None, (str(ROOT), os.environ.get("PYTHONPATH"))))
-    return {**os.environ, "PYTHONPATH": path, "PYTHONUTF8": "1", **more}
+    here = {name: value for name, value in os.environ.items() if name != "CI"}
+    return {**here, "PYTHONPATH": path, "PYTHONUTF8": "1", **more}
 
 
 def run_program(folder: Path, *arguments: str, stdin: bytes = b"", **more: str) -> subprocess.CompletedProcess[bytes]:
@@ -48,13 +52,16 @@ def run_program(folder: Path, *arguments: str, stdin: bytes = b"", **more: str) 
 
 @pytest.fixture
 def fsm(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Fsm:
-    """The command line inside this process, in a folder of its own; whatever it raises is an error."""
+    """The command line inside this process, in a folder of its own; there is never a traceback."""
     monkeypatch.setenv("PYTEST_ADDOPTS", INNER)
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path.parent / "caches"))
+    monkeypatch.delenv("CI", raising=False)  # it answers as on a person's machine, wherever the tests run
 
     def run(*arguments: str, stdin: bytes = b"") -> Result:
         monkeypatch.chdir(tmp_path)
-        return CliRunner(catch_exceptions=False).invoke(main, list(arguments), input=stdin, prog_name="fsm")
+        done = CliRunner(catch_exceptions=False).invoke(main, list(arguments), input=stdin, prog_name="fsm")
+        assert "Traceback" not in done.stderr, done.stderr
+        return done
 
     return run
 

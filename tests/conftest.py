@@ -18,10 +18,14 @@ if TYPE_CHECKING:
 
 HERE = Path(__file__).parent
 
+collect_ignore = ["elsewhere"]  # hides what other systems lack in the process that imports it
+
 _SLOW = [HealthCheck.too_slow, HealthCheck.data_too_large]
 settings.register_profile("everyday", deadline=None, max_examples=60, suppress_health_check=_SLOW)
 settings.register_profile("ci", settings.get_profile("everyday"), derandomize=True, print_blob=True)
 settings.load_profile("ci" if os.environ.get("CI") == "true" else "everyday")
+
+os.environ["FSM_TRACEBACK"] = "1"  # an error of the program is a failure, wherever it comes up
 
 # A shell's background job ignores Ctrl-C, and so would every command that a test starts, and then interrupts.
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:

@@ -182,14 +182,14 @@ class Pipe(io.RawIOBase):
         return len(part)
 
 
-def connected() -> tuple[Client, threading.Thread]:
-    """A client and an adapter that serves it, in this process."""
+def connected(viewer: str = "") -> tuple[Client, threading.Thread]:
+    """A client and an adapter that serves it as a player sees it, in this process."""
     from fsm.dap.server import serve
 
     there, back = Pipe(), Pipe()
 
     def run() -> None:
-        serve(io.BufferedReader(there), back)  # type: ignore[arg-type]
+        serve(io.BufferedReader(there), back, viewer)  # type: ignore[arg-type]
         back.end()
 
     thread = threading.Thread(target=run, daemon=True)

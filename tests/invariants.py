@@ -194,6 +194,7 @@ TOLD: dict[str, tuple[str, ...]] = {
         "card.draw",
         "card.move",
         "cards.arrange",
+        "choice",  # of a card that was looked at
         "card.reveal",  # what lies on top is known then
         "move.replace",  # the card is on its way somewhere else
         "permanent.leave",

@@ -6,7 +6,7 @@ import json
 from random import Random
 from typing import Any, get_args
 
-from fsm.edition import load_edition
+from fsm.edition import Edition, load_edition
 from fsm.edition.written import Action, ChoicesEntry, EndTurn, Leaving, Priority
 from fsm.shape import fields
 
@@ -14,8 +14,8 @@ _BASES = ("cr2006", "cr2008", "cr2011", "cr2026")
 _MAINS = ("precombat_main", "postcombat_main")
 
 
-def odd_edition(seed: int) -> str:
-    """The text of an edition whose turn, steps, actions and choices are mixed."""
+def odd_edition(seed: int, overrides: bool = False) -> str:
+    """The text of an edition whose turn, steps, actions and choices are mixed; perhaps it ``overrides`` more."""
     random = Random(seed)  # noqa: S311  # any editions, the same each time
     base = load_edition(random.choice(_BASES))
     lines = ['title = "Odd"', f'like = "{base.id}"', _list("turn", _some(random, [p.kind for p in base.phases], 0.2))]
@@ -46,7 +46,35 @@ def odd_edition(seed: int) -> str:
     lines += ["[choices]", *_choices(random)]
     cited = [part for part in get_args(EndTurn) if base.cite(part)]
     lines += ["[procedures]", _list("end_turn", random.sample(cited, k=random.randint(0, len(cited))))]
-    return "\n".join(lines) + "\n"
+    return "\n".join([*lines, *(_overriding(random, base) if overrides else ())]) + "\n"
+
+
+def _overriding(random: Random, base: Edition) -> list[str]:
+    """Perhaps entries that make wrong what the edition inherits: tokens of others, names, what is left out."""
+    if random.random() < 0.6:
+        return []
+    options: list[tuple[str, dict[str, list[Any]]]] = [
+        (f"steps.{random.choice(list(base.all_steps))}", {"token": [s.token for s in base.all_steps.values()]}),
+        (f"phases.{random.choice(list(base.all_phases))}", {"letter": ["B", "É", ""], "name": ["", "x" * 99]}),
+        (
+            "rules",
+            {key: [False, {"says": "x"}, {"topic": ["draw"]}] for key in random.sample(list(base.rules), 3)},
+        ),
+        ("rules", {key: [{"says": "x"}] for key in (*random.sample(list(base.rules), 1), "1.²", "1.x", "²")}),
+        (random.choice(("steps", "phases")), {key: [False] for key in (*base.kinds.phase_of, *base.all_phases)}),
+        ("zones", {"battlefield": ["", 3, False]}),
+        ("terms", {"active": ["x", False], "x": [[]]}),
+    ]
+    path, values = random.choice(options)
+    key = random.choice(list(values))
+    return [f"[{path}]", f"{json.dumps(key, ensure_ascii=False)} = {_value(random.choice(values[key]))}"]
+
+
+def _value(value: Any) -> str:
+    """A value as TOML."""
+    if isinstance(value, dict):
+        return f"{{ {', '.join(f'{key} = {_value(inner)}' for key, inner in value.items())} }}"
+    return json.dumps(value, ensure_ascii=False)
 
 
 def _priority(random: Random, kind: str) -> str:

@@ -97,7 +97,9 @@ def hidden_cards_stay_hidden(game: RandomGame, seat: int | None) -> None:
         assert named <= known, f"{name} is told of {named - known}: {lines[number]}"
         if number % 5 == 0:
             named = {*NAMED.findall(_all_of(view(state, seat)))}
-            assert named <= known, f"{name} sees {named - known} at {state.address}, after {event.kind}"
+            parts = [part for part in state.__struct_fields__ if NAMED.findall(repr(getattr(view(state, seat), part)))]
+            said = f"{name} sees {named - known} at {state.address}, after {event.kind}, in {parts}"
+            assert named <= known, said
 
 
 _WHERE_CARDS_ARE = ("players", "battlefield", "stack", "waiting", "standing", "decision")

@@ -115,7 +115,8 @@ class Search:
     def __init__(self, trace: list[Entry], level: str = "structure", whole: bool = False) -> None:
         """``whole``: at the full level, events of which only the place is judged are compared, too."""
         self.header, *events = trace
-        kinds = LEVELS[level][0] or (frozenset(EVENT_KINDS) if whole else STRUCTURE | PLAY)
+        judged = frozenset(EVENT_KINDS) if whole else STRUCTURE | PLAY
+        kinds = judged & (LEVELS[level][0] or judged)
         told = {event["kind"] for event in events}
         self.kinds = kinds - (CHANGES - told)  # changes of a kind that the trace never tells happen unseen
         self.events = [event for event in events if event["kind"] in kinds]

@@ -9,14 +9,19 @@ import msgspec
 from ..edition import kinds_in_use
 from ..names import Name
 from ..shape import Natural, Words
+from .aims import Target
 from .effect import Effects
-from .terms import CardType, Color, If, Keyword, Players, Skippable, Target, Who, Window
+from .kinds import Kind
+from .terms import Color, If, Keyword, Players, Skippable, Who, Window
 
 STATE = "its conditions hold"
 """What an ability triggers on that looks at the state of the game (cr2006 410.11, later 603.8)."""
 
+DAYTIME = "daytime changes"
+"""What an ability triggers on as day becomes night or night becomes day."""
+
 EVENTS = (
-    STATE,
+    STATE, DAYTIME,
     "attacks", "blocks", "blocks a creature", "becomes blocked", "becomes blocked by a creature",
     "attacks and is not blocked", "is attacked", "its optional cost is paid", "deals combat damage", "is exerted",
     "is visited", "enters", "leaves", "dies", "untaps", "is turned face up", "attached creature attacks",
@@ -40,7 +45,7 @@ class Triggered(msgspec.Struct, frozen=True):
     as the ability resolves (404.3, 603.4). With ``its conditions hold`` it triggers once those under ``while`` do.
     ``targets`` are chosen as the ability is put on the stack. ``at_least`` is how many creatures it blocks, or is
     blocked by. For ``blocks a creature`` and ``becomes blocked by a creature`` the
-    other creature is ``that``. ``of`` are types, subtypes and colors that a creature has to have as it attacks.
+    other creature is ``that``. ``of`` are kinds of which the object of the event has to be as it happens.
     """
 
     when: When
@@ -48,9 +53,9 @@ class Triggered(msgspec.Struct, frozen=True):
     whose: Literal["each", "you", "opponents", "chosen"] = "each"
     nth: Natural = 0
     at_least: Natural = 0
-    of: tuple[Name, ...] = ()
+    of: tuple[Kind, ...] = ()
     name: Name = ""
-    targets: Target = "none"
+    targets: Target = Target("none")
     if_: tuple[If, ...] = msgspec.field(default=(), name="if")
     while_: tuple[If, ...] = msgspec.field(default=(), name="while")
 
@@ -80,8 +85,12 @@ COUNTED = frozenset(PLAYER_EVENTS.values())
 ENTERS = ("your creature enters", "a permanent enters")
 """The events of what enters, which the abilities of all permanents look at."""
 
-OF_CREATURES = ("a creature attacks", "your creature attacks", "your creature deals combat damage")
-"""The events of creatures that may have to have certain characteristics."""
+OF_OBJECTS = (
+    *ENTERS, "a creature attacks", "your creature attacks", "your creature deals combat damage", "your creature dies",
+    "attached creature attacks", "attached creature dies", "blocks a creature", "becomes blocked by a creature",
+    "a permanent untaps", "you cast", "a player casts",
+)  # fmt: skip
+"""The events of an object that may have to be of a certain kind: a permanent besides this one, or a spell."""
 
 ONCE = ("enters", "leaves", "dies", "is turned face up")
 """The events that happen to a permanent at most once."""
@@ -91,10 +100,10 @@ class Activated(msgspec.Struct, frozen=True):
     """An activated ability: its cost, its effects, and whether it is a mana ability (no stack).
 
     ``more_each_time`` is how much more mana it costs for each time that it was activated this turn.
-    ``loyalty`` makes it a loyalty ability, which costs or adds that many counters: it is activated at sorcery
-    timing, and each permanent has one activation each turn (606). ``only``: all of these conditions have to hold.
-    ``activable``: only within all of these windows, as a card is ``castable``. ``once``: once in a game. ``by``: its
-    controller, or anyone. ``special``: it is a special action (no stack).
+    ``sacrifice`` and ``exile`` are costs. ``loyalty`` makes it a loyalty ability, which costs or adds that many
+    counters: it is activated at sorcery timing, and each permanent has one activation each turn (606). ``only``: all
+    of these conditions have to hold. ``activable``: only within all of these windows, as a card is ``castable``.
+    ``once``: once in a game. ``by``: its controller, or anyone. ``special``: it is a special action (no stack).
     """
 
     do: Effects
@@ -104,6 +113,7 @@ class Activated(msgspec.Struct, frozen=True):
     life: Natural = 0
     tap: bool = False
     sacrifice: bool = False
+    exile: bool = False
     mana_ability: bool = False
     special: bool = False
     once_each_turn: bool = False
@@ -112,14 +122,19 @@ class Activated(msgspec.Struct, frozen=True):
     only: tuple[If, ...] = ()
     activable: tuple[Window, ...] = ()
     by: Literal["you", "anyone"] = "you"
-    targets: Target = "none"
+    targets: Target = Target("none")
+
+    @property
+    def leaves(self) -> Literal["", "graveyard", "exile"]:
+        """The zone into which its permanent is put as a cost, if it is."""
+        return "graveyard" if self.sacrifice else "exile" if self.exile else ""
 
 
 class Toll(msgspec.Struct, frozen=True):
-    """What is paid besides mana: a permanent of a type is tapped or sacrificed, cards are discarded."""
+    """What is paid besides mana: a permanent of a kind is tapped or sacrificed, cards are discarded."""
 
-    tap: CardType | None = None
-    sacrifice: CardType | None = None
+    tap: Kind | None = None
+    sacrifice: Kind | None = None
     discard: Natural = 0
 
 
@@ -127,13 +142,15 @@ class Instead(msgspec.Struct, frozen=True):
     """A replacement effect on moves: what would be put into the zone ``to`` is put into ``goes`` instead.
 
     ``which`` is what would move: ``this`` permanent, a ``creature`` or ``permanent`` that leaves the battlefield, or a
-    ``card`` from any zone. ``player`` controls that permanent, or owns that card. ``place`` is where in a library.
-    ``then`` happens afterwards; in it ``those`` is what has moved.
+    ``card`` from any zone, which alone may be about to enter the ``battlefield``; ``of`` are kinds of which it has to
+    be. ``player`` controls that permanent, or owns that card. ``place`` is where in a library. ``then`` happens
+    afterwards; in it ``those`` is what has moved.
     """
 
-    to: Literal["graveyard", "exile", "hand", "library"] = "graveyard"
+    to: Literal["graveyard", "exile", "hand", "library", "battlefield"] = "graveyard"
     goes: Literal["graveyard", "exile", "hand", "library"] = "exile"
     which: Literal["this", "creature", "permanent", "card"] = "this"
+    of: tuple[Kind, ...] = ()
     player: Players = Who("each")
     place: Literal["top", "bottom"] = "top"
     then: Effects = ()
@@ -158,8 +175,9 @@ class Static(msgspec.Struct, frozen=True):
     controller need not untap it. ``loyalty_any_time``: its loyalty abilities may be activated at instant timing.
     ``sorcery_speed``: players can cast spells only when they could cast a sorcery.
     ``mana_stays`` is about the pool of ``player``. ``brings_day``: if it is neither day nor night, it becomes day.
-    ``others_attack``: its controller's other creatures of that name attack each combat if able.
-    ``cannot_enter``: nothing that has one of these types, subtypes or colors can enter the battlefield.
+    ``no_untap``: permanents of that kind do not untap.
+    ``others_attack``: its controller's other creatures of that kind attack each combat if able.
+    ``cannot_enter``: nothing that is of one of these kinds can enter the battlefield.
     ``defines``: colors that the card has in every zone, and outside the game.
     ``spells_have``: creature spells of ``player`` have these keywords, and so have the permanents that they become.
     ``shows``: ``player`` plays with their ``hand``, or the ``top`` card of their library, revealed; with ``looks`` it
@@ -175,7 +193,7 @@ class Static(msgspec.Struct, frozen=True):
     loyalty_any_time: bool = False
     sorcery_speed: bool = False
     brings_day: bool = False
-    no_untap: str | None = None
+    no_untap: Kind | None = None
     reverse_phases: bool = False
     reverse_turn_order: bool = False
     instead: Instead | None = None
@@ -190,8 +208,8 @@ class Static(msgspec.Struct, frozen=True):
     most_blockers: Natural | None = None
     unblockable: Literal["self", "yours"] | None = None
     may_stay_tapped: bool = False
-    others_attack: str | None = None
-    cannot_enter: tuple[Name, ...] = ()
+    others_attack: Kind | None = None
+    cannot_enter: tuple[Kind, ...] = ()
     defines: tuple[Color, ...] = ()
     shows: Literal["hand", "top"] | None = None
     looks: Players | None = None

@@ -10,14 +10,15 @@ from typing import Annotated, Any
 import msgspec
 
 from .. import shape
-from ..errors import CardError
+from ..errors import CardError, expect_type
 from ..names import Name
 from ..shape import Natural, Signed
 from ..words import nearest
 from . import written  # noqa: F401  # teaches the reader effects
 from .abilities import Activated, Static, Triggered
+from .aims import Target
 from .meaning import check_meaning
-from .terms import CardType, Color, Keyword, Supertype, Target, Window
+from .terms import CardType, Color, Keyword, Supertype, Window
 from .vocabulary import Effects, Token, parts
 from .vocabulary_permanents import Rename
 from .vocabulary_tokens import Emblem
@@ -52,7 +53,7 @@ class Card(msgspec.Struct, frozen=True, cache_hash=True):
     the deck if nobody plays for ante. ``suspend`` is how many time counters it gets as it is suspended, for
     ``suspend_cost``. ``flipped`` is what it is once it has been flipped; face down, it may be turned up for ``morph``.
     ``loyalty`` and ``defense`` are the first counters of a planeswalker and a battle; without them damage never
-    makes either leave. As a card with ``madness`` is discarded it is exiled, and may be cast for that much mana.
+    makes either leave. As a card with ``madness`` is discarded it may be exiled, and then cast for that much mana.
     ``lights`` are the numbers with which an Attraction is visited. ``note`` says in our own words what is left out of
     the real card.
     """
@@ -77,7 +78,7 @@ class Card(msgspec.Struct, frozen=True, cache_hash=True):
     enters_tapped: bool = False
     for_ante: bool = False
     castable: tuple[Window, ...] = ()
-    targets: Target = "none"
+    targets: Target = Target("none")
     flipped: Side | None = None
     morph: Natural | None = None
     madness: Natural | None = None
@@ -88,11 +89,6 @@ class Card(msgspec.Struct, frozen=True, cache_hash=True):
     lights: tuple[Annotated[int, msgspec.Meta(ge=1, le=6)], ...] = ()
     colors: tuple[Color, ...] = ()
     note: str = ""
-
-    @property
-    def characteristics(self) -> tuple[str, ...]:
-        """Its types, subtypes and colors, in every zone."""
-        return (*self.type, *self.subtypes, *self.own_colors)
 
     @property
     def own_colors(self) -> tuple[str, ...]:
@@ -160,6 +156,7 @@ def read_card(data: Any, path: shape.Path = ()) -> Card:
 
 def find_card(name: str, own: dict[str, Card]) -> Card:
     """A card by name, a scenario's own ones first; ``CardError`` with the nearest names if there is none."""
+    expect_type(name, str, "the name of a card")
     if name in own:
         return own[name]
     if name not in _written():

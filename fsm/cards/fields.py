@@ -11,9 +11,10 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from ..shape import Path, ShapeError
-from ..words import listed
-from .abilities import ENTERS, EVENTS, OF_CREATURES, ONCE, STATE, Static, Triggered
-from .terms import CARDS, TOP, WHAT
+from ..words import listed, nearest
+from .abilities import DAYTIME, ENTERS, EVENTS, OF_OBJECTS, ONCE, STATE, Static, Triggered
+from .kinds import WORDS as KINDS
+from .terms import CARDS, THINGS, TOP, WHAT
 from .vocabulary import Become, Effect, ExtraSteps, LetAttack, LetBlock, Move, OnlyIf, Pay, Put, ReplaceMove, Token
 
 if TYPE_CHECKING:
@@ -40,7 +41,7 @@ OF_TYPES = {
     "rebound": SPELL,
     "suspend": SUSPENDED,
     "suspend_cost": SUSPENDED,
-    "supertypes": PERMANENT,
+    "supertypes": (*PERMANENT, *SPELL),
     "lights": ("artifact",),
 }
 """Fields of a card that have an effect only on a card of one of these types."""
@@ -94,6 +95,9 @@ def check_static(static: Static, path: Path) -> None:
     if static.instead is not None and static.instead.goes == static.instead.to:
         why = f"goes: is {static.instead.goes}, where it would be put anyway; name another zone"
         raise ShapeError(why, (*path, "instead", "goes"))
+    if static.instead is not None and static.instead.to == "battlefield" and static.instead.which != "card":
+        why = "to: what is a permanent is on the battlefield already; add which: card, or name another zone"
+        raise ShapeError(why, (*path, "instead", "to"))
     for field, others in STATIC_NEEDS.items():
         if field in said and not said & set(others):
             name = field.rstrip("_")
@@ -117,7 +121,7 @@ def check_trigger(ability: Triggered, path: Path) -> None:
         raise ShapeError(f"nth is {ability.nth}, expected a number from 1 to {MOST_TIMES}", (*path, "nth"))
     if ability.nth and ability.when in ONCE:
         raise ShapeError(f'nth: a permanent "{ability.when}" only once; leave nth out', (*path, "nth"))
-    if ability.nth and ability.when in ENTERS:
+    if ability.nth and ability.when in (*ENTERS, DAYTIME):
         raise ShapeError(f'nth: "{ability.when}" is not counted; leave nth out', (*path, "nth"))
     if ability.when == STATE and (ability.nth or not ability.while_):
         why = "is not counted; leave nth out" if ability.nth else "needs conditions; add them under while"
@@ -129,15 +133,16 @@ def check_trigger(ability: Triggered, path: Path) -> None:
     if ability.at_least and ability.when not in ("blocks", "becomes blocked"):
         why = f'at_least: "{ability.when}" is about no number of creatures; leave at_least out'
         raise ShapeError(why, (*path, "at_least"))
-    if ability.of and ability.when not in OF_CREATURES:
-        why = f'of: "{ability.when}" does not look at what a creature is; leave of out'
+    if ability.of and ability.when not in OF_OBJECTS:
+        why = f'of: "{ability.when}" is about no object that may be of a kind; leave of out'
         raise ShapeError(why, (*path, "of"))
     if ability.of and ability.nth:
-        raise ShapeError("nth: creatures of a kind are not counted; leave nth or of out", (*path, "nth"))
+        raise ShapeError("nth: what is of a kind is not counted; leave nth or of out", (*path, "nth"))
 
 
 def check_fields(effect: Effect, path: Path) -> None:
     """Refuses fields that have an effect only with another one."""
+    _check_names(effect, path)
     if isinstance(effect, ExtraSteps) and effect.anchor is not None and effect.where != "before_next":
         raise ShapeError("anchor: is the step before which one is added; add where: before_next", (*path, "anchor"))
     if isinstance(effect, Token | LetBlock | LetAttack):
@@ -154,6 +159,16 @@ def check_fields(effect: Effect, path: Path) -> None:
         raise ShapeError("if: has no condition; add it under is", (*path, "is"))
     if isinstance(effect, Become):
         _check_become(effect, path)
+
+
+def _check_names(effect: Effect, path: Path) -> None:
+    """Refuses a kind of objects where one is named."""
+    for field in THINGS:
+        word = getattr(effect, field, None)
+        if word in KINDS:
+            instead = "add of: with this kind" if hasattr(effect, "of") else f"name one, or write {listed(WHAT, 'or')}"
+            why = f"{field}: {word} is a kind of objects, and not the name of one{nearest(word, WHAT)}; {instead}"
+            raise ShapeError(why, (*path, field))
 
 
 def _check_joining(effect: Token | LetBlock | LetAttack, path: Path) -> None:

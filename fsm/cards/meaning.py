@@ -10,7 +10,8 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from ..shape import Path, ShapeError
-from .abilities import EVENTS, STATE, Activated, Triggered
+from .abilities import DAYTIME, EVENTS, STATE, Activated, Triggered
+from .aims import ANY, is_spell
 from .fields import check_fields, check_static, check_trigger, check_types
 from .terms import CARDS, PLAYER_FIELDS, each_player
 from .vocabulary import (
@@ -20,6 +21,7 @@ from .vocabulary import (
     ChooseOne,
     ChoosePlayer,
     ControlTurn,
+    Copy,
     Counter,
     Damage,
     Delayed,
@@ -47,6 +49,9 @@ if TYPE_CHECKING:
     from .card import Card, Side
 
     HasAbilities: TypeAlias = Card | Side | Token | Emblem
+
+ABOUT_A_CARD = ("you discard", "a player discards")
+"""The events after which an effect may refer to a card as ``that``, to move it out of its zone."""
 
 ABOUT_A_PERMANENT = (
     "attacks", "blocks", "blocks a creature", "becomes blocked", "becomes blocked by a creature",
@@ -78,6 +83,7 @@ WHY = {
     "self": 'no permanent is the source of this; "self" and its durations are for abilities of permanents',
     "those": '"those" has a meaning only under then: of token, token_copy, put, move, discard, may_play, replace_move',
     "that": '"that" has no meaning here; it is for abilities that trigger on an event of a permanent',
+    "that card": '"that" has no meaning here; it is for abilities that trigger on an event of a permanent or a discard',
     "chooser": '"chooser" has a meaning only within may and choose_one',
 }
 """The message for each word that has no meaning where it is used."""
@@ -142,8 +148,10 @@ def _said(card: Card, path: Path) -> Iterator[tuple[Effects, Known, Path]]:
 def _said_by(thing: HasAbilities, own: Known, path: Path) -> Iterator[tuple[Effects, Known, Path]]:
     """The effects of the abilities of a card or a token, with what they may refer to, and their paths."""
     for n, trigger in enumerate(thing.triggers):
-        about: Known = NONE if trigger.when not in EVENTS or trigger.when == STATE else frozenset({"chosen", "player"})
-        that: Known = frozenset({"that"}) if trigger.when in ABOUT_A_PERMANENT else NONE
+        of_player = trigger.when in EVENTS and trigger.when not in (STATE, DAYTIME)
+        about: Known = frozenset({"chosen", "player"}) if of_player else NONE
+        that: Known = frozenset({"that"} if trigger.when in ABOUT_A_PERMANENT else ())
+        that |= {"that card"} if trigger.when in ABOUT_A_CARD else NONE
         yield trigger.do, own | about | that | _targets(trigger), (*path, "triggers", n, "do")
     for n, ability in enumerate(getattr(thing, "abilities", ())):
         # an ability without targets: may be activated with any target
@@ -156,8 +164,10 @@ def _said_by(thing: HasAbilities, own: Known, path: Path) -> Iterator[tuple[Effe
 
 def _targets(part: Card | Triggered | Activated) -> Known:
     """What the targets of a spell or an ability are."""
-    said = {"none": (), "player": ("player",), "opponent": ("player",), "spell": ("spell",)}
-    return frozenset(said.get(part.targets, ("permanent",)))
+    if part.targets == ANY:
+        return ANY_TARGET
+    said = {"none": (), "player": ("player",), "opponent": ("player",)}
+    return frozenset(said.get(part.targets, ("spell",) if is_spell(part.targets) else ("permanent",)))
 
 
 def _check(effects: Effects, known: Known, path: Path) -> None:
@@ -186,17 +196,22 @@ def _words(effect: Effect, known: Known) -> Iterator[tuple[str, str]]:
     for field in ("what", "dealt_by", "attacker", "attacked"):
         word = getattr(effect, field, None)
         if word in ("those", "that", "self"):
-            yield word, field
+            yield "that card" if word == "that" and _is_of_a_card(effect, known) else word, field
         if word == "target" and (isinstance(effect, Prevent | GainControl) or getattr(effect, "player", None) is None):
             yield _kind_of_target(effect, field, known), field
     if getattr(effect, "until", None) in ("while_tapped", "while_there", "while_attached"):
         yield "self", "until"
 
 
+def _is_of_a_card(effect: Effect, known: Known) -> bool:
+    """Whether an effect refers to the card of the triggering event, outside the battlefield."""
+    return "that card" in known and getattr(effect, "out_of", "battlefield") != "battlefield"
+
+
 def _kind_of_target(effect: Effect, field: str, known: Known) -> str:
     """What the target of an effect has to be: a permanent, or a spell, where that is a target that it can change."""
     of_spells = isinstance(effect, Prevent) is (field == "dealt_by") and isinstance(effect, OF_SPELLS)
-    return "spell" if isinstance(effect, Counter) or (of_spells and "spell" in known) else "permanent"
+    return "spell" if isinstance(effect, Counter | Copy) or (of_spells and "spell" in known) else "permanent"
 
 
 def _within(effect: Any, known: Known) -> Iterator[tuple[Effects, Known, tuple[str | int, ...]]]:

@@ -24,8 +24,11 @@ CARDS = ("self", "that", "those", "linked")
 TOP = "top"
 """The word for the topmost cards of a pile."""
 
-WHAT = ("target", "self", "creatures", "others", "attacking", "attacked", "those", "that")
+WHAT = ("target", "self", "creatures", "others", "attacking", "other_attackers", "attacked", "those", "that")
 """Words for permanents in effects; any other word is the name of a card or token."""
+
+THINGS = ("what", "dealt_by", "attacker", "attacked", "card")
+"""The fields of effects that name a thing."""
 
 Until = NewType("Until", str)
 """How long: ``end_of_turn``, ``end_of_<step or phase>``, ``next_<...>``, ``your_next_<...>``, ``game``.
@@ -36,7 +39,7 @@ the source permanent is tapped, on the battlefield, or attached to the permanent
 
 If = NewType("If", str)
 """A condition: one of ``CONDITIONS``, or ``in_<step or phase>``, ``first_<step or phase>``, ``counters_<n>``,
-``paid_<n>``, ``defender_has_<types>``."""
+``paid_<n>``, ``defender_has_<kind>``."""
 
 CONDITIONS = {
     "your_turn": "it is its controller's turn",
@@ -59,7 +62,7 @@ CONDITIONS = {
 """Conditions in words; ``conditions`` makes those about a place, counters, or what the defending player controls."""
 
 DEFENDER_HAS = "defender_has_"
-"""What begins the condition that the defending player controls a permanent of all the types that follow."""
+"""What begins the condition that the defending player controls a permanent of the kind that follows."""
 
 CardType = Literal[
     "artifact",
@@ -76,12 +79,9 @@ CardType = Literal[
     "vanguard",
 ]
 
-Supertype = Literal["legendary"]
+Supertype = Literal["basic", "legendary", "snow", "world"]
 
 Color = Literal["white", "blue", "black", "red", "green"]
-
-Target = Literal["none", "player", "opponent", "permanent", "creature", "own_creature", "spell"]
-"""What a spell or an ability targets."""
 
 Window = Literal[
     "during_combat", "before_attackers", "before_blockers", "before_damage",
@@ -105,7 +105,7 @@ Keyword = Literal[
     "can block an additional creature", "can block any number of creatures", "can't block alone",
     "blocks each combat if able", "can block only creatures with flying", "flying", "reach", "menace",
     "can't be blocked", "can't be blocked by more than one creature", "must be blocked if able",
-    "all creatures able to block it do so", "banding",
+    "all creatures able to block it do so", "banding", "hexproof",
     "can't attack a player twice each turn", "may be exerted as it attacks",
     "may deal combat damage as if not blocked",
 ]  # fmt: skip

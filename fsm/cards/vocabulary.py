@@ -23,8 +23,9 @@ from .effect import (
     Pay,
     Times,
 )
+from .kinds import Kind
 from .terms import Keyword, Players, Until, Who
-from .vocabulary_cards import Discard, Draw, MayPlay, Mill, Move, PlayerCounters, Put, Reveal
+from .vocabulary_cards import Discard, Draw, MayPlay, Mill, Move, PlayerCounters, Put, Reveal, Scry
 from .vocabulary_combat import AttackAnew, LetAttack, LetBlock, MustAttack, RemoveFromCombat
 from .vocabulary_outside import BringIn, ChangeOwner
 from .vocabulary_permanents import (
@@ -118,6 +119,7 @@ __all__ = [
     "RestartGame",
     "Reveal",
     "ReverseTurnOrder",
+    "Scry",
     "Skip",
     "Sticker",
     "Stoppable",
@@ -174,17 +176,21 @@ class StayTapped(Effect, frozen=True):
 class Counter(Effect, frozen=True):
     """Counters the spell or ability directly below it on the stack, or the topmost of that name.
 
-    With ``of`` it counters only a spell that has all of these types, subtypes and colors, like its card.
+    With ``of`` it counters only a spell that is of all of these kinds.
     """
 
     what: str = ""
-    of: tuple[Name, ...] = ()
+    of: tuple[Kind, ...] = ()
 
 
 class Copy(Effect, frozen=True):
-    """Copies the spell directly below it on the stack, or the topmost of that name; the copy is not cast."""
+    """Copies the spell directly below it on the stack, or the topmost of that name; the copy is not cast.
+
+    With ``new_target`` its controller may choose another target for the copy.
+    """
 
     what: str = ""
+    new_target: bool = False
 
 
 class Pump(Effect, frozen=True):
@@ -280,6 +286,7 @@ EFFECTS: dict[str, type[Effect]] = {
     "draw": Draw,
     "discard": Discard,
     "mill": Mill,
+    "scry": Scry,
     "player_counters": PlayerCounters,
     "reveal": Reveal,
     "token": Token,

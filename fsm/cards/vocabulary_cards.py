@@ -32,6 +32,10 @@ class Mill(Effect, frozen=True):
     player: Players = Who("you")
 
 
+class Scry(Effect, frozen=True):
+    """Lets its controller look at the top card of their library, and put it on the bottom if they like."""
+
+
 class PlayerCounters(Effect, frozen=True):
     """Gives a player counters of a kind, or takes some away; an edition without rad counters gives none of these."""
 

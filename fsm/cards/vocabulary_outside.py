@@ -6,17 +6,18 @@ from typing import Literal
 
 from ..names import Name
 from .effect import Effect
+from .kinds import Kind
 from .terms import Players, Who
 
 
 class BringIn(Effect, frozen=True):
     """Brings a card that a player owns (by name) into the game from outside of it, into a zone of theirs.
 
-    With ``of`` the card has to have all of these types, subtypes and colors.
+    With ``of`` the card has to be of all of these kinds.
     """
 
     card: Name
-    of: tuple[Name, ...] = ()
+    of: tuple[Kind, ...] = ()
     to: Literal["hand", "library"] = "hand"
     player: Players = Who("you")
 

@@ -7,14 +7,15 @@ An effect is written as a mapping with one key, its name: ``{extra_turn: you}``,
 from __future__ import annotations
 
 from functools import cache
-from typing import Any, get_args
+from typing import Any
 
 from .. import shape
 from ..edition import Kinds, kinds_in_use
 from ..names import Name, check_name
 from ..shape import Custom, Path, ShapeError, describe
 from ..words import listed, nearest
-from .terms import CONDITIONS, DEFENDER_HAS, WHO, CardType, If, Players, Until, Who
+from .kinds import Kind
+from .terms import CONDITIONS, DEFENDER_HAS, WHO, If, Players, Until, Who
 from .vocabulary import EFFECTS, Choices, Delayed, Effect, EffectRef, Effects, ExtraSteps, Option, Skip
 
 
@@ -189,25 +190,24 @@ def _read_if(data: Any, path: Path) -> If:
     known = _conditions(kinds_in_use())
     kind, _, number = str(data).partition("_")
     counted = kind in ("counters", "paid") and number.isascii() and number.isdecimal()
-    types = str(data).removeprefix(DEFENDER_HAS)
-    if types != data and set(types.split("_")) <= set(get_args(CardType)):
+    if str(data).startswith(DEFENDER_HAS):
+        shape.read(Kind, str(data).removeprefix(DEFENDER_HAS).replace("_", " "), path)
         return If(str(data))
     if data in known or (counted and 1 <= int(number[:5]) <= MOST_COUNTERS):
         return If(str(data))
     raise ShapeError(
         f"found {describe(data)}{nearest(str(data), known)}, expected a condition: {', '.join(CONDITIONS)}, "
-        "in_<step or phase>, first_<step or phase>, counters_<number>, paid_<number>, or defender_has_<types>",
+        "in_<step or phase>, first_<step or phase>, counters_<number>, paid_<number>, or defender_has_<kind>",
         path,
     )
 
 
 def _if_schema() -> dict[str, Any]:
     places = "|".join(kinds_in_use().places)
-    type_ = "|".join(get_args(CardType))
     forms = (
         f"(in|first)_({places})",
         "(counters|paid)_[1-9][0-9]{0,2}",
-        f"{DEFENDER_HAS}({type_})(_({type_}))*",
+        f"{DEFENDER_HAS}.+",
     )
     return {"anyOf": [{"enum": list(CONDITIONS)}, {"type": "string", "pattern": f"^({'|'.join(forms)})$"}]}
 

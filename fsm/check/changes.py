@@ -148,7 +148,8 @@ def endings(graph: TurnGraph, node: str, by: str) -> Iterator[Change]:
     if graph.node(node).kind == "cleanup" and edition.choices["cleanup_ended"] == ("new_cleanup",):
         after = graph
         for pending in graph.stops[graph.stops.index(node) + 1 :]:
-            after = skip(after, pending, by, "end_turn_cleanup")
+            if graph.node(pending).skipped is None:
+                after = skip(after, pending, by, "end_turn_cleanup")
         yield Change(repeat_cleanup(after, node, by, "end_turn_cleanup"), True, 1, "the turn is ended")
     else:
         yield Change(end_turn(graph, node, by), True, 1, "the turn is ended")

@@ -11,8 +11,9 @@ from typing import Any
 import msgspec
 
 from ..errors import TraceError
+from ..shape import UNREADABLE
 from ..words import shown
-from .reading import UNREADABLE, TraceReader
+from .reading import TraceReader
 
 CONTEXT = 3
 """How many events before and after the first difference are shown."""
@@ -107,7 +108,7 @@ def rows_of(reader: TraceReader) -> Iterator[Row]:
         try:
             fields = msgspec.json.decode(line)
         except UNREADABLE as error:
-            raise reader.error(error) from None
+            raise reader.error(error, line) from None
         if not isinstance(fields, dict):
             raise TraceError('expected an object with a "type": event or end', reader.file, reader.lines.number, 1)
         if fields.get("type") == "event":

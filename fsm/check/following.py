@@ -12,7 +12,7 @@ from ..turn.graph import ROOT
 from ..turn.part import Part
 from .changes import UNTOLD, MarkEvent, in_need, marks, told
 from .observed import Observed
-from .position import ATTACKED_NOW, NONE_ATTACK, Position, begun
+from .position import NONE_ATTACK, Position, begun
 from .regular import Move, is_stop, kinds_of, onward
 from .search import DEAREST, Frontier, Search, Trail, addressed, cheapest, moved, wanted
 from .whole import WHOLE, Step
@@ -32,7 +32,6 @@ class Follower:
         self.most = DEAREST if effects == "unknown" else 0
         self.frontier: Frontier = {begins: Trail()}
         self.position = begins
-        self.ends = False
         self.started = False
         if inside is not None:
             self._begin_inside(inside)
@@ -51,6 +50,15 @@ class Follower:
     def trail(self) -> Trail:
         """The effects that had to be assumed, on the cheapest way."""
         return min(self.frontier.values(), key=lambda trail: trail.cost)
+
+    def take_ended(self, event: Observed, letter: str) -> bool:
+        """Goes on with an event from the positions alone in which an effect ends the step at once."""
+        kept = self.frontier
+        self.frontier = {p: trail for p, trail in kept.items() if p.ended}
+        if self.frontier and self.take(event, letter):
+            return True
+        self.frontier = kept
+        return False
 
     def take(self, event: Observed, letter: str) -> bool:
         """Goes on with an event; nothing changes if it is impossible."""
@@ -80,7 +88,6 @@ class Follower:
         if event.by and self.effects == "none" and letter != "game.restart":
             return {}
         free = bool(event.by) and self.effects != "none"
-        self.ends = False
         found: list[tuple[Position, Trail]] = []
         enough: int | None = None
         for position, trail in self.search.closure(self.frontier, event, most, free):
@@ -133,12 +140,13 @@ class Follower:
             ]
             if not visible or visible[0].letter != letter or not self._is_mark(event, visible[0]):
                 continue
-            if visible[0].step == "declare_blockers" and not event.by and p.combat & ATTACKED_NOW:
+            if visible[0].step == "declare_blockers" and not event.by and self.search.attacked(p):
                 continue
-            self.ends = self.ends or change.ends
             adding, rest = letter in ("phase.insert", "main.insert"), tuple(visible[1:])
             combat = p.combat if event.by or visible[0].step != "declare_blockers" else p.combat | NONE_ATTACK
-            after = msgspec.structs.replace(p, graph=change.graph, owed=rest, adding=adding, combat=combat)
+            after = msgspec.structs.replace(
+                p, graph=change.graph, owed=rest, adding=adding, combat=combat, ended=change.ends
+            )
             yield after, 0, "", change.rank
 
     def _is_mark(self, event: Observed, mark: MarkEvent) -> bool:
@@ -208,11 +216,16 @@ class Follower:
 
 
 def _made_by(by: str, move: Move) -> bool:
-    """Whether an effect of this name added what begins or ends, or the phase that it is in."""
+    """Whether an effect of this name added what begins or ends, or its phase, or ended what was before."""
     if move.node == ROOT:
         return True
-    nodes = (move.graph.node(id) for id in (move.node, move.graph.phase_of(move.node)))
-    return any(node.inserted is not None and node.inserted.by in (by, UNTOLD) for node in nodes)
+    graph, names = move.graph, (by, UNTOLD)
+    if any((mark := graph.node(id).inserted) and mark.by in names for id in (move.node, graph.phase_of(move.node))):
+        return True
+    stops = graph.stops
+    at = stops.index(move.node) if move.node in stops else 0
+    before = graph.node(stops[at - 1]).skipped if at else None
+    return before is not None and before.by in names
 
 
 @lru_cache(maxsize=4096)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import signal
 import threading
+from collections.abc import Sequence
 from types import FrameType, TracebackType
 
 from ..errors import TraceError
@@ -33,31 +34,49 @@ def check_pattern(pattern: str) -> str:
     return ""
 
 
-class Watch:
-    """Ends a match that looks at one line for too long, where signals can (the main thread; not on Windows).
+Found = tuple[int, dict[str, str | None]]
+"""The number of the expression that matches, and its named groups."""
 
-    ``line`` is the line that is looked at.
+
+def too_slow(lines: Lines, seconds: float) -> TraceError:
+    """The error at the line that was read last."""
+    message = f"a regular expression of the mapping takes longer than {seconds:.0f} s for this line; simplify it"
+    return TraceError(message, lines.file, lines.number, 1)
+
+
+def has_timers() -> bool:
+    """Whether a signal can end a match here: in the main thread, and not on Windows."""
+    return hasattr(signal, "setitimer") and threading.current_thread() is threading.main_thread()
+
+
+class Here:
+    """Looks for expressions in texts; one that takes the processor for too long is ended by a signal.
+
+    Only the time of this process counts, and only that of the search: neither waiting for a line, nor judging it.
     """
 
-    def __init__(self, lines: Lines) -> None:
-        self.lines, self.line, self.seen = lines, 0, -1
-        self.works = hasattr(signal, "setitimer") and threading.current_thread() is threading.main_thread()
+    def __init__(self, patterns: Sequence[str], lines: Lines) -> None:
+        self.expressions, self.lines = [re.compile(pattern) for pattern in patterns], lines
 
-    def __enter__(self) -> Watch:
-        if self.works:
-            self.before = signal.signal(signal.SIGALRM, self._tick)
-            signal.setitimer(signal.ITIMER_REAL, SECONDS, SECONDS)
-        return self
+    def search(self, text: str) -> Found | None:
+        """The first expression that matches, by its number, with its groups; ``TraceError`` if that takes too long."""
+        for number, expression in enumerate(self.expressions):
+            with self:
+                match = expression.search(text)
+            if match is not None:
+                return number, match.groupdict()
+        return None
 
-    def _tick(self, _number: int, _frame: FrameType | None) -> None:
-        if self.line == self.seen and self.line:
-            message = (
-                f"a regular expression of the mapping takes longer than {SECONDS:.0f} s for this line; simplify it"
-            )
-            raise TraceError(message, self.lines.file, self.line, 1)
-        self.seen = self.line
+    def __enter__(self) -> None:
+        self.before = signal.signal(signal.SIGVTALRM, self._over)
+        signal.setitimer(signal.ITIMER_VIRTUAL, SECONDS)
+
+    def _over(self, _number: int, _frame: FrameType | None) -> None:
+        raise too_slow(self.lines, SECONDS)
 
     def __exit__(self, *_: type[BaseException] | BaseException | TracebackType | None) -> None:
-        if self.works:
-            signal.setitimer(signal.ITIMER_REAL, 0)
-            signal.signal(signal.SIGALRM, self.before)
+        signal.setitimer(signal.ITIMER_VIRTUAL, 0)
+        signal.signal(signal.SIGVTALRM, self.before)
+
+    def close(self) -> None:
+        """There is nothing to end."""

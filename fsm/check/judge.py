@@ -8,16 +8,19 @@ from itertools import chain, islice
 import msgspec
 
 from ..edition import Edition
+from ..errors import SetupError
+from ..recording.trace import wrong_seats
 from ..turn.graph import ROOT
 from .explaining import explain, explain_place
 from .following import Follower
-from .observed import Observed, Told
+from .observed import STRUCTURE, Observed, Told
 from .opening import OPENING, Opening
 from .position import DECLARED, NOWHERE, Position, start
 from .priority import Fault, Priority
 from .regular import is_stop
 from .search import Search
 from .verdict import MOST, Finding, Verdict
+from .whole import WHOLE
 
 FIRST = 10_000
 """In how many events a trace shows which kinds of events it tells."""
@@ -41,6 +44,11 @@ class Setup(msgspec.Struct, frozen=True):
     silent: tuple[str, ...] = ()
     effects: str = "told"
     bound: int = BOUND
+
+    def __post_init__(self) -> None:
+        wrong = wrong_seats(self.players, self.order, self.teams)
+        if wrong:
+            raise SetupError(wrong)
 
 
 def check_trace(
@@ -93,12 +101,12 @@ class Judge:
         order = [seats[name] for name in setup.order if name in seats]
         self.follow = Follower(self.search, setup.effects, *_start(self.search, tuple(order), first))
         steps = told.tells("step.begin") and told.tells("main.begin")
+        self.ends_told = told.tells("step.end") and told.tells("main.end")
         self.priority = Priority(told.stack, told.rich) if told.priority and steps else None
         self.opening = self._opening() if self.follow.position.turn == NOWHERE else None
         self.turns = self.unjudged = 0
         self.seq = 0
         self.over = False
-        self.place_kinds = frozenset(kind for kind in told.letters if kind not in JUDGED and not _structure(kind))
 
     def _players(self) -> str:
         """The names of the players, or the first of very many."""
@@ -110,14 +118,16 @@ class Judge:
             return ()
         seated = [name for team in teams for name in team]
         alone = [(name,) for name in self.names if name not in seated]
-        if len(set(seated)) != len(seated) or any(name not in self.names for name in seated):
+        wrong = wrong_seats(self.names, (), teams)
+        if wrong:
+            self.notes.append(f"the game is judged as one without teams: {wrong}")
             return ()
         order = sorted((*teams, *alone), key=lambda team: self.names.index(team[0]))
         return tuple(tuple(self.names.index(name) for name in team) for team in order)
 
     def _opening(self) -> Opening:
         rotation = self.follow.position.rotation
-        return Opening(self.edition, rotation.from_seat(rotation.due), self.names)
+        return Opening(self.edition, rotation.from_seat(rotation.due), self.names, self.search.teams)
 
     def feed(self, event: Observed) -> Finding | None:
         """Takes the next event; a finding if it is impossible."""
@@ -129,29 +139,30 @@ class Judge:
             self.seq = event.seq
         if self.over:
             return self.finding(event, "the game is over, and nothing happens any more", ("win", "all_lose"))
-        for name in (event.active, event.player):
+        team = event.team if kind == "turn.begin" and event.team else ()
+        for name in (event.active, event.player, *team):
             if name is not None and name not in self.search.seats:
                 return self.finding(event, f"there is no player {name!r}; the players are {self._players()}")
-        if kind in self.place_kinds:
-            return self._elsewhere(event)
+        if kind in STRUCTURAL:
+            return self._structure(event)
         if kind in PRIORITY:
             return self._priority(event, PRIORITY[kind])
-        return self._structure(event)
+        return self._elsewhere(event)
 
     def _structure(self, event: Observed) -> Finding | None:
         letter = self.told.letter(event)
         follow, priority = self.follow, self.priority
-        ending = letter in ("step.end", "main.end")
-        if priority is not None and ending:
-            fault = self._undeclared() or priority.end()
-            if fault and follow.fits_place(event):
-                return self._fault(event, fault)
-        if priority is not None:
-            fault = self._repeated(priority, event, letter) or self._untimely(priority, event, letter)
+        early = self._early(priority, letter) if priority is not None else None
+        if priority is not None and early and follow.take_ended(event, letter):
+            priority.ended = True
+        elif early and follow.reach(event, letter, follow.most):
+            return self._fault(event, early)
+        else:
+            fault = priority and (self._repeated(priority, event, letter) or self._untimely(priority, event, letter))
             if fault:
                 return self._fault(event, fault)
-        if not follow.take(event, letter):
-            return explain(follow, event, letter)
+            if not follow.take(event, letter):
+                return explain(follow, event, letter)
         if letter == "turn.begin":
             self.turns, self.opening = self.turns + 1, None
         elif letter == "game.restart":
@@ -161,6 +172,10 @@ class Judge:
         if priority is not None:
             self._tell_priority(priority, letter, event)
         return None
+
+    def _early(self, priority: Priority, letter: str) -> Fault | None:
+        """What is wrong if the step ends now: told by its end, or by what begins or ends after it."""
+        return (self._undeclared() or priority.end()) if priority.open and letter in LEAVING else None
 
     def _repeated(self, priority: Priority, event: Observed, letter: str) -> Fault | None:
         """What is wrong if a step in which players got priority because they had to is not repeated (514.3a)."""
@@ -183,11 +198,15 @@ class Judge:
         if p.over or p.owed or p.node == ROOT or not is_stop(p.graph, p.node):
             return None
         if letter.endswith((".insert", ".skip")) or letter == "order.reverse":
+            if event.by:
+                between = letter.endswith(".skip") and not self.ends_told and not priority.end()
+                return None if between else priority.changes(True)
             without_attackers = letter == "step.skip" and p.graph.node(p.node).kind == "declare_attackers"
-            return priority.changes(True) if event.by else priority.changes(False) if without_attackers else None
+            return priority.changes(False) if without_attackers else None
         return None
 
     def _tell_priority(self, priority: Priority, letter: str, event: Observed) -> None:
+        priority.open = priority.open and letter not in LEAVING
         if letter in ("step.begin", "main.begin"):
             p = self.follow.position
             priority.begin(self.edition.step(p.graph.node(p.node).kind).priority)
@@ -195,8 +214,6 @@ class Judge:
             priority.loosen(self.search.seat(event.player) or 0)
         elif letter == "game.restart":
             priority.restart()
-        elif letter.endswith((".skip", ".insert")) and self.follow.ends:
-            priority.ended = True
 
     def _undeclared(self) -> Fault | None:
         """What is wrong if attackers have to be declared first, or their declaration of none has to be told (508.1)."""
@@ -223,6 +240,8 @@ class Judge:
             self.priority.act()
             if event.kind == "permanent.control":
                 self.priority.give(event.object, self.seat(event))
+            elif event.kind == "action.undone":
+                self.priority.undo(event.object)
         return self._place(event)
 
     def _opens(self, event: Observed) -> tuple[str, tuple[str, ...]] | None:
@@ -289,14 +308,13 @@ def _start(search: Search, order: tuple[int, ...], first: list[Observed]) -> tup
     return opened, before(last if active is None else active, inside, inside == 1) if inside else None
 
 
-def _structure(kind: str) -> bool:
-    return kind in OTHER or kind.partition(".")[0] in ("turn", "phase", "main", "step")
+STRUCTURAL = STRUCTURE | WHOLE.keys()
+"""The kinds of events that change where the game may go."""
 
+LEAVING = frozenset(f"{level}.{what}" for level in ("step", "main", "phase", "turn") for what in ("begin", "end"))
+"""The events before which the step that play is in has ended."""
 
-OTHER = ("game.begin", "game.end", "game.restart", "order.reverse", "player.leave", "combat.attack", "combat.put")
-"""The kinds that are judged besides those of the structure: they change where the game may go."""
-
-PRIORITY: dict[str | None, Callable[[Judge, Priority, Observed], Fault | None]] = {
+PRIORITY: dict[str, Callable[[Judge, Priority, Observed], Fault | None]] = {
     "priority.get": lambda j, p, e: p.get(j.seat(e), j.follow.position.active, j.follow.position.rotation),
     "priority.pass": lambda j, p, e: p.pass_on(j.seat(e), j.follow.position.rotation),
     "stack.push": lambda j, p, e: p.push(e, j.seat(e), j.follow.position.rotation),
@@ -305,5 +323,3 @@ PRIORITY: dict[str | None, Callable[[Judge, Priority, Observed], Fault | None]] 
     "stack.remove": lambda j, p, e: p.remove(e, j.seat(e)),
 }
 """The kinds of events about priority and the stack, and how each is judged."""
-
-JUDGED = frozenset(filter(None, PRIORITY))

@@ -16,15 +16,19 @@ from .. import shape
 from ..edition.toml import MAX_BYTES, TomlDocument, read_toml
 from ..errors import InputError, TraceError
 from ..files import read_text
-from ..shape import ShapeError
-from .guard import Watch, check_pattern
+from ..shape import UNREADABLE, ShapeError
+from .apart import Apart
+from .guard import Here, check_pattern, has_timers
 from .observed import Observed
-from .reading import UNREADABLE, Header, Lines
+from .reading import Header, Lines, no_json
 
 Name = Literal["kind", "turn", "active", "phase", "step", "node", "player", "by", "object", "extra"]
 """The fields of an event that a mapping can give."""
 
 Level = Literal["turn", "phase", "step"]
+
+NEWEST = "newest first"
+Order = Literal["oldest first", "newest first"]
 
 LONGEST_LINE = 2_000
 """How long a line of text may be that regular expressions look at; longer ones are passed over."""
@@ -46,12 +50,14 @@ class Mapping(msgspec.Struct, frozen=True):
 
     ``fields`` gives for each of our fields the path of theirs; ``values`` translates the values of a field;
     ``begins`` are the levels of which the log has no events: one begins whenever the value of that field changes.
+    ``order`` says which line of the log comes first: a log that is newest first is read from its end.
     """
 
     edition: str = ""
     players: tuple[str, ...] = ()
     silent: tuple[str, ...] = ()
     begins: tuple[Level, ...] = ()
+    order: Order = "oldest first"
     fields: dict[Name, str] = {}
     values: dict[Name, dict[str, str]] = {}
     lines: tuple[LineRule, ...] = ()
@@ -98,19 +104,20 @@ class MappedReader:
             "edition": mapping.edition, "players": mapping.players, "order": (), "teams": (), "silent": mapping.silent,
         }  # fmt: skip
         self.notes: list[str] = []
-        self.rules = [(re.compile(rule.match), rule.set) for rule in mapping.lines]
+        self.looking = (Here if has_timers() else Apart)([rule.match for rule in mapping.lines], lines)
         self.paths = {name: path.split(".") for name, path in mapping.fields.items()}
         self.last: dict[str, Any] = {}
 
     def __iter__(self) -> Iterator[Observed]:
         read, events = 0, 0
-        with Watch(self.lines) as watch:
-            for raw in self.lines:
-                watch.line = self.lines.number
+        try:
+            for raw in self.lines.backwards() if self.mapping.order == NEWEST else self.lines:
                 read += 1
                 for fields in self._events(self._json(raw) if self.paths else self._text(raw)):
                     events += 1
                     yield self._observed(fields)
+        finally:
+            self.looking.close()
         if not events and read:
             raise InputError(f"none of {read:,} lines is an event by this mapping", self.lines.file, 1, 1)
         self.notes.append(f"by the mapping, {read:,} lines tell {events:,} events")
@@ -122,7 +129,7 @@ class MappedReader:
         try:
             entry = msgspec.json.decode(raw)
         except UNREADABLE as error:
-            raise TraceError(f"not JSON: {error}", self.lines.file, self.lines.number, 1) from None
+            raise no_json(error, raw, self.lines) from None
         found = {name: _at(entry, path) for name, path in self.paths.items()}
         return {name: value for name, value in found.items() if value is not None}
 
@@ -131,11 +138,12 @@ class MappedReader:
         text = raw.decode("utf-8", "replace").rstrip("\r\n")
         if len(text) > LONGEST_LINE:
             return {}
-        for pattern, fixed in self.rules:
-            match = pattern.search(text)
-            if match is not None:
-                return dict(fixed) | {name: value for name, value in match.groupdict().items() if value is not None}
-        return {}
+        found = self.looking.search(text)
+        if found is None:
+            return {}
+        number, groups = found
+        said = (*self.mapping.lines[number].set.items(), *groups.items())
+        return {str(name): value for name, value in said if value is not None}
 
     def _events(self, found: dict[str, Any]) -> Iterator[dict[str, Any]]:
         """The events that a line tells, with their values in our words."""
@@ -171,7 +179,7 @@ class MappedReader:
 def _at(entry: Any, path: list[str]) -> Any:
     """The value at a path of keys."""
     for key in path:
-        if isinstance(entry, list) and key.isdigit() and int(key) < len(entry):
+        if isinstance(entry, list) and key.isdecimal() and int(key) < len(entry):
             entry = entry[int(key)]
         elif isinstance(entry, dict):
             entry = entry.get(key)

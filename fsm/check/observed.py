@@ -35,6 +35,7 @@ class Observed(msgspec.Struct, gc=False):
     object: Any = None
     extra: Natural | None = None
     attackers: Any = None
+    declared: Any = None
     team: Any = None
     name: Any = None
     option: Any = None
@@ -92,8 +93,9 @@ class Told:
             self.extras = True
         if event.kind == "combat.attack" and event.attackers == []:
             self.attacks = True  # also declarations of no attackers are told, so each is
-        if isinstance(event.team, list) and all(isinstance(name, str) for name in event.team):
+        if event.kind == "turn.begin" and event.team:
             self.teams.setdefault(tuple(event.team))
+            self.players |= dict.fromkeys(event.team)
 
     def letter(self, event: Observed) -> str:
         """The kind of an event; that of a phase without steps is a ``main``."""

@@ -8,7 +8,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ..edition import Edition
-from ..game.flow.opening import HAND, MULLIGAN, OPENING_HAND, cost_of, deciding_together, to_bottom
+from ..game.flow.opening import HAND, MULLIGAN, OPENING_HAND, deciding_together, free_mulligans, to_bottom
+from ..game.state.state import Teams
 from .observed import Observed
 
 OPENING = ("mulligan", "hand.bottom", "choice")
@@ -23,9 +24,9 @@ class Opening:
     ``round``: the number of the mulligan that the players of ``group`` take or decline now.
     """
 
-    def __init__(self, edition: Edition, order: Sequence[int], names: Sequence[str]) -> None:
+    def __init__(self, edition: Edition, order: Sequence[int], names: Sequence[str], teams: Teams) -> None:
         self.edition, self.names = edition, names
-        self.groups = deciding_together(edition, order)
+        self.free, self.groups = free_mulligans(edition, len(names), teams), deciding_together(edition, order, teams)
         self.group, self.round = 0, 1
         self.taken, self.below = dict.fromkeys(order, 0), dict.fromkeys(order, 0)
         self.said: dict[int, str] = {}
@@ -40,7 +41,7 @@ class Opening:
         return self._mulligan(event, seat) if event.kind == "mulligan" else self._bottom(event, seat)
 
     def _cost(self, seat: int) -> int:
-        return cost_of(self.taken[seat], len(self.names))
+        return max(0, self.taken[seat] - self.free)
 
     def _say(self, seat: int, option: str) -> str:
         """A player keeps their hand, or says that they will take a mulligan."""

@@ -21,9 +21,10 @@ from ..turn import (
 from ..turn.graph import ROOT
 from .changes import MarkEvent
 
-ATTACKED_NOW, ATTACKED, PUT, DECLARED, NONE_ATTACK = 1, 2, 4, 8, 16
-"""What is known of attackers: some were declared in this step, or in this combat phase; an effect put some there;
-their declaration in this step has been told, also of none; the step ends without any."""
+ATTACKED_NOW, ATTACKED, PUT, DECLARED, NONE_ATTACK, ENDED = 1, 2, 4, 8, 16, 32
+"""What is known of attackers: some were declared in this step, or in this combat; an effect put some there; their
+declaration in this step has been told, also of none; the step ends without any; some left as combat ended (511.3), and
+no others could be declared since."""
 
 NOWHERE = 0
 """The number of the turn before the first one that the trace tells of."""
@@ -34,7 +35,7 @@ class Position(msgspec.Struct, frozen=True):
 
     ``turn`` counts from the first turn of the trace; ``active`` is a seat, or -1 if nobody is known to be active.
     ``node`` of ``graph`` is where play is; ``over``: it has ended. ``owed`` are events that have to come next.
-    ``adding``: the last event added a phase, and the effect may add more.
+    ``adding``: the last event added a phase, and the effect may add more. ``ended``: an effect ends this step at once.
     """
 
     rotation: Rotation
@@ -47,6 +48,7 @@ class Position(msgspec.Struct, frozen=True):
     combat: int = 0
     extra: int = 0
     adding: bool = False
+    ended: bool = False
 
 
 def start(

@@ -25,14 +25,14 @@ class Priority:
     def __init__(self, stack_told: bool, strict: bool) -> None:
         self.stack_told, self.strict = stack_told, strict
         self.mode, self.holder, self.passes = NONE, -1, 0
-        self.acted = self.ended = self.unsure = self.again = False
+        self.acted = self.ended = self.unsure = self.again = self.open = False
         self.gives = "never"
         self.stack: list[tuple[object, int]] = []
         self.resolving: tuple[object, int] = (None, -1)
 
     def begin(self, gives: str) -> None:
         """A step begins that gives priority always, never, or if it is needed."""
-        self.mode, self.passes, self.gives = NONE, 0, gives
+        self.mode, self.passes, self.gives, self.open = NONE, 0, gives, True
         self.acted = self.ended = self.unsure = self.again = False
 
     def get(self, seat: int, active: int, rotation: Rotation) -> Fault | None:
@@ -119,8 +119,11 @@ class Priority:
         """An effect changes the turn or the turn order in a step; or the rules do, as the step ends."""
         if not by_effect:
             return self.end()
-        if self.unsure or self.mode not in (PASSED, ALL):
+        idle = self.mode == HELD and self.strict and not self.acted
+        if self.unsure or not (idle or self.mode in (PASSED, ALL)):
             return None
+        if idle:
+            return "nothing has happened since this player got priority that could do this", "all_pass_resolve"
         if self.mode == ALL and self.stack:
             return "all players have passed: the top of the stack resolves", "all_pass_resolve"
         return "a player has passed, and nothing has resolved since that could do this", "pass all_pass_resolve"
@@ -155,6 +158,11 @@ class Priority:
             return "this object is not on the stack", "stack_order"
         return None
 
+    def undo(self, object: int | None) -> None:
+        """An action is taken back: its spell leaves the stack, and who had priority has it without having acted."""
+        self._drop(object)
+        self.acted = False
+
     def end(self) -> Fault | None:
         """The step ends, or a phase without steps."""
         if self.ended or self.unsure:
@@ -183,4 +191,4 @@ class Priority:
     def restart(self) -> None:
         """A new game begins with an empty stack."""
         self.stack.clear()
-        self.mode, self.ended, self.unsure = NONE, True, False
+        self.mode, self.ended, self.unsure, self.open = NONE, True, False, False

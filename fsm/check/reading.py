@@ -2,22 +2,25 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from contextlib import contextmanager
+from mmap import ACCESS_READ, mmap
 from pathlib import Path
+from shutil import copyfileobj
+from tempfile import TemporaryFile
 from typing import BinaryIO
 
 import msgspec
 
+from .. import shape
 from ..errors import InputError, TraceError
 from ..files import STANDARD, standard_input, why_not
 from ..recording.trace import MAX_LINE, read_header
+from ..shape import UNREADABLE
 from .observed import Observed
 
 Header = dict[str, object]
-
-UNREADABLE = (msgspec.DecodeError, UnicodeDecodeError, RecursionError)
-"""What a decoder raises for a line that is not JSON."""
 
 
 class Lines:
@@ -38,9 +41,38 @@ class Lines:
                 return
             self.number += 1
             if len(line) >= most:
-                message = f"found a line of more than {MAX_LINE:,} bytes, expected at most that; write an event a line"
-                raise TraceError(message, self.file, self.number, 1)
+                raise self._too_long()
             yield line
+
+    def backwards(self) -> Iterator[bytes]:
+        """The lines from the last one to the first; what cannot be read backwards is copied to the disk."""
+        with TemporaryFile() as copy:
+            stream = self.stream
+            if not stream.seekable():
+                copyfileobj(stream, copy)
+                stream = copy
+            stream.seek(0)
+            self.number = sum(line.endswith(b"\n") for line in iter(lambda: stream.readline(MAX_LINE), b""))
+            if stream.tell():
+                with mmap(stream.fileno(), 0, access=ACCESS_READ) as data:
+                    yield from self._backwards(data)
+
+    def _backwards(self, data: mmap) -> Iterator[bytes]:
+        if data[-1:] == b"\n":
+            end = len(data) - 1
+        else:
+            end, self.number = len(data), self.number + 1
+        while end >= 0:
+            start = data.rfind(b"\n", 0, end) + 1
+            if end - start > MAX_LINE:
+                raise self._too_long()
+            yield data[start:end]
+            self.number -= 1
+            end = start - 1
+
+    def _too_long(self) -> TraceError:
+        message = f"found a line of more than {MAX_LINE:,} bytes, expected at most that; write an event a line"
+        return TraceError(message, self.file, self.number, 1)
 
 
 @contextmanager
@@ -74,18 +106,15 @@ class TraceReader:
                 try:
                     entry = msgspec.json.decode(line)
                 except UNREADABLE as error:
-                    raise self.error(error) from None
+                    raise self.error(error, line) from None
                 if not isinstance(entry, dict):
                     raise TraceError('expected a header, {"type": "header", ...}', self.file, self.lines.number, 1)
                 return read_header(entry, self.file, self.lines.number)
         raise TraceError("the file is empty; a trace begins with a header line", self.file, 1, 1)
 
-    def error(self, error: Exception, line: bytes = b"") -> TraceError:
+    def error(self, error: Exception, line: bytes) -> TraceError:
         """The error for a line that is no event, with its column."""
-        said = str(error)
-        at = said.rpartition("(byte ")[2].rstrip(")")
-        column = int(at) + 1 if at.isdigit() else len(line.rstrip()) + 1 if "truncated" in said else 1
-        return TraceError(_message(said), self.file, self.lines.number, column)
+        return no_json(error, line, self.lines)
 
     def __iter__(self) -> Iterator[Observed]:
         decode, lines = self.decode, self.lines
@@ -101,6 +130,8 @@ class TraceReader:
                 if self.ended:
                     raise TraceError("an event after the end line; the end comes last", self.file, lines.number, 1)
                 event.line = lines.number
+                if event.team is not None and event.kind == "turn.begin":
+                    _check_team(event.team, lines)
                 count += 1
                 yield event
             elif event.type == "end":
@@ -123,8 +154,30 @@ class TraceReader:
             self.notes.append(f"the end line speaks of {told:,} events, and there are {count:,}: some were left out")
 
 
-def _message(said: str) -> str:
+def _check_team(team: object, lines: Lines) -> None:
+    names = team if isinstance(team, list) and all(isinstance(name, str) for name in team) else ()
+    if not names or len(set(names)) < len(names):
+        found = "a list" if isinstance(team, list) else shape.describe(team)
+        raise TraceError(f"team: found {found}, expected a list of its players, each once", lines.file, lines.number, 1)
+
+
+def no_json(error: Exception, line: bytes, lines: Lines) -> TraceError:
+    """The error for the line that was read last, which is no JSON, or is other JSON, with its column."""
+    said = str(error)
+    half = _HALF.search(line) if "truncated" in said or "surrogate" in said else None
+    at = said.rpartition("(byte ")[2].rstrip(")")
+    column = int(at) + 1 if at.isdecimal() else len(line.rstrip()) + 1 if "truncated" in said else 1
+    return TraceError(_message(said, half), lines.file, lines.number, half.start() + 1 if half else column)
+
+
+_HALF = re.compile(rb"\\u[dD][89abAB]..(?!\\u[dD][c-fC-F])|(?<!\\u[dD][89abAB]..)\\u[dD][c-fC-F]..")
+"""An escape that is half of a character, without the other half."""
+
+
+def _message(said: str, half: re.Match[bytes] | None) -> str:
     """What is wrong with a line, in the words of our messages."""
+    if half:
+        return f"found {half[0].decode()}, which is half of a character; write both halves, or the whole character"
     if "truncated" in said:
         return "the line is cut: the file ends inside an event; write the trace again"
     if "utf-8" in said.lower():

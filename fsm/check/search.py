@@ -20,7 +20,7 @@ from ..turn.graph import ROOT
 from ..turn.rewrite import AFTER_SECOND_MAIN
 from .changes import UNTOLD, Change, by_a_rule, by_rules, endings, marks, skips, without_attackers
 from .observed import Observed, Told
-from .position import ATTACKED, ATTACKED_NOW, DECLARED, NONE_ATTACK, PUT, Position, begun, next_turns
+from .position import ATTACKED, ATTACKED_NOW, DECLARED, ENDED, NONE_ATTACK, PUT, Position, begun, next_turns
 from .regular import Move, is_stop, onward
 
 DEAREST = 6
@@ -45,6 +45,12 @@ class Trail(msgspec.Struct, frozen=True):
         return Trail(self.cost + cost, notes, self.rank + rank)
 
 
+AT_ONCE, AGAIN = 5, 0.1
+"""How many bounds of positions may be looked at in a row, and which part of one comes back with each search.
+
+So a short trace of events that each leave everything open takes no longer than a long usual one.
+"""
+
 Frontier = dict[Position, Trail]
 
 
@@ -57,6 +63,7 @@ class Search:
         self.edition, self.told, self.names, self.teams, self.bound = edition, told, names, teams, bound
         self.seats = {name: seat for seat, name in enumerate(names)}
         self.cut = False
+        self.left = bound * AT_ONCE
         self.blind = not any(letter.partition(".")[0] in ("phase", "main", "step", "combat") for letter in told.letters)
         """Whether the trace tells of nothing inside turns."""
 
@@ -70,67 +77,90 @@ class Search:
     ) -> Iterator[tuple[Position, Trail]]:
         """All positions that play may silently come to, the cheapest first; effects cost at most ``most``.
 
-        ``free``: the event itself names an effect, so an insertion costs nothing.
+        ``free``: the event itself names an effect, so one change of the turn costs nothing.
         """
         order = count()
-        heap: list[tuple[int, int, Position, Trail, int]] = []
+        heap: list[tuple[int, int, Position, Trail, int, bool]] = []
         for position, trail in frontier.items():
-            heappush(heap, (trail.cost, next(order), position, trail, 0))
+            heappush(heap, (trail.cost, next(order), position, trail, 0, free))
         seen: set[Position] = set()
+        self.left = min(self.left + int(self.bound * AGAIN), self.bound * AT_ONCE)
+        most_seen = min(self.bound, self.left)
         while heap:
-            _, _, position, trail, spent = heappop(heap)
+            _, _, position, trail, spent, free = heappop(heap)
             if position in seen:
                 continue
             seen.add(position)
+            self.left -= 1
             yield position, trail
-            if len(seen) >= self.bound:
+            if len(seen) >= most_seen:
                 self.cut = self.cut or bool(heap)
                 return
-            for after, cost, note in self.silent(position, event, most - spent, free):
+            for after, cost, note, still in self.silent(position, event, most - spent, free):
                 late = event.turn is not None and after.turn > event.turn
                 if after not in seen and spent + cost <= most and not late:
                     further = trail.plus(cost, note, event.line)
-                    heappush(heap, (further.cost, next(order), after, further, spent + cost))
+                    heappush(heap, (further.cost, next(order), after, further, spent + cost, still))
 
-    def silent(self, p: Position, event: Observed, most: int, free: bool) -> Iterator[tuple[Position, int, str]]:
-        """The positions after one thing that the trace does not tell of."""
+    def silent(self, p: Position, event: Observed, most: int, free: bool) -> Iterator[tuple[Position, int, str, bool]]:
+        """The positions after one thing that the trace does not tell of, and whether another change is free there."""
         if p.owed:
             return
         if p.node == ROOT and p.over:
-            if not self.told.tells("turn.begin"):
-                for turn in next_turns(p.rotation, self.names, self.seat(event.active), most > 0):
-                    yield (
-                        begun(p, turn.rotation, turn.seat, turn.extra, self.tells_step("skip", "draw")),
-                        turn.cost,
-                        turn.note,
-                    )
+            yield from ((*step, free) for step in self._next_turns(p, event, most))
             return
         if self.blind:
-            yield msgspec.structs.replace(p, node=ROOT, over=True), 0, ""
+            yield msgspec.structs.replace(p, node=ROOT, over=True), 0, "", free
             return
         for move in onward(p.graph, p.node, p.over):
             if not self.told.tells(move.letter, move.phase, move.step) and self.may_begin(p, move):
-                yield moved(p, move), 0, ""
-        for change in self._changes(p, event, most, free):
+                yield moved(p, move), 0, "", free
+        for change, still in self._changes(p, event, most, free):
             if change.graph is not p.graph:
-                yield msgspec.structs.replace(p, graph=change.graph), change.cost, change.note
+                after = msgspec.structs.replace(p, graph=change.graph, ended=change.ends)
+                yield after, change.cost, change.note, still
+        if most > 0 and self._may_be_put(p):
+            yield (
+                msgspec.structs.replace(p, combat=p.combat | PUT),
+                1,
+                "a creature put onto the battlefield attacking",
+                free,
+            )
 
-    def _changes(self, p: Position, event: Observed, most: int, free: bool) -> Iterator[Change]:
-        """The rewrites that may happen unseen at a position: those of the rules, and those of effects."""
+    def _next_turns(self, p: Position, event: Observed, most: int) -> Iterator[tuple[Position, int, str]]:
+        """The turns that may begin unseen."""
+        if self.told.tells("turn.begin"):
+            return
+        for turn in next_turns(p.rotation, self.names, self.seat(event.active), most > 0):
+            after = begun(p, turn.rotation, turn.seat, turn.extra, self.tells_step("skip", "draw"))
+            yield after, turn.cost, turn.note
+
+    def _changes(self, p: Position, event: Observed, most: int, free: bool) -> Iterator[tuple[Change, bool]]:
+        """The rewrites that may happen unseen at a position, by rules and by effects; whether one more is free."""
         if p.over and is_stop(p.graph, p.node):
             for change in (*by_rules(p.graph, p.node), *without_attackers(p.graph, p.node)):
                 if self._unseen(p, change.graph) and self._by_rule(p, event):
-                    yield change
+                    yield change, free
         try:
-            if most > 0 or free:
-                for change in self._added(p, event):
-                    yield change._replace(cost=0) if free else change
+            if free:
+                yield from ((change._replace(cost=0), False) for change in self._named(p, event))
             if most > 0:
-                yield from (one for one in skips(p.graph, p.node, p.over, UNTOLD) if self._matters(p, one))
-                if not p.over:
-                    yield from (one for one in endings(p.graph, p.node, UNTOLD) if self._matters(p, one))
+                yield from ((change, free) for change in self._unnamed(p, event))
         except FsmError:
             return
+
+    def _named(self, p: Position, event: Observed) -> Iterator[Change]:
+        """What the effect that an event names has done: it added what begins, or ended the turn before it."""
+        yield from self._added(p, event)
+        if not p.over and event.by and (event.kind or "").endswith(".begin"):
+            yield from (one for one in endings(p.graph, p.node, event.by) if self._unseen(p, one.graph))
+
+    def _unnamed(self, p: Position, event: Observed) -> Iterator[Change]:
+        """What effects that nobody told of could have done."""
+        yield from self._added(p, event)
+        yield from (one for one in skips(p.graph, p.node, p.over, UNTOLD) if self._matters(p, one))
+        if not p.over:
+            yield from (one for one in endings(p.graph, p.node, UNTOLD) if self._matters(p, one))
 
     def _unseen(self, p: Position, after: TurnGraph) -> bool:
         """Whether the trace tells of no mark of a rewrite."""
@@ -140,7 +170,7 @@ class Search:
         """Whether a rewrite by the rules may happen now and serves to explain an event."""
         kind = p.graph.node(p.node).kind
         if kind == "declare_attackers":
-            return not (p.combat & ATTACKED_NOW)
+            return not self.attacked(p)
         return event.step == kind or (event.node or "").rpartition(".")[2].partition("#")[0] == kind
 
     def _matters(self, p: Position, change: Change) -> bool:
@@ -182,7 +212,22 @@ class Search:
         """Whether what is known of attackers lets a step begin (508.8)."""
         if move.step != "declare_blockers" or not move.letter.endswith("begin"):
             return True
-        return bool(p.combat & (ATTACKED | PUT)) or not self.told.tells("combat.attack")
+        return bool(p.combat & (ATTACKED | ENDED)) or self.attacked(p) or not self.told.tells("combat.attack")
+
+    def attacked(self, p: Position) -> bool:
+        """Whether creatures were declared as attackers in this step, or put there if those count, too (508.8)."""
+        return bool(p.combat & (ATTACKED_NOW | PUT if self.put_count else ATTACKED_NOW))
+
+    @cached_property
+    def put_count(self) -> bool:
+        """Whether blockers and damage also come for creatures that were put onto the battlefield attacking."""
+        return "put" in self.edition.choices["no_attackers"]
+
+    def _may_be_put(self, p: Position) -> bool:
+        """Whether an effect could put creatures onto the battlefield attacking, and it matters."""
+        if not self.put_count or p.over or p.combat & PUT or not p.combat & DECLARED:
+            return False
+        return p.graph.node(p.node).kind == "declare_attackers" and not p.combat & ATTACKED
 
     def seat(self, name: str | None) -> int | None:
         """The seat of a player, if the name is known."""
@@ -194,10 +239,13 @@ class Search:
 
 
 def moved(p: Position, move: Move) -> Position:
-    """The position after a move; what is known of attackers holds for a combat, and for a step."""
+    """The position after a move; what is known of attackers holds for a step, or until combat ends (511.3)."""
     combat = p.combat
     if combat and move.letter[-5:] == "begin":
-        combat = 0 if move.step is None else combat & ~(ATTACKED_NOW | DECLARED | NONE_ATTACK)
+        over = ENDED if move.step == "declare_attackers" else 0
+        combat = 0 if move.step is None else combat & ~(ATTACKED_NOW | DECLARED | NONE_ATTACK | over)
+    elif combat and move.step == "end_of_combat":
+        combat = ENDED if combat & (ATTACKED | PUT | ENDED) else 0
     return Position(p.rotation, p.turn, p.active, move.graph, move.node, move.over, (), combat, p.extra)
 
 

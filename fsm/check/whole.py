@@ -110,7 +110,7 @@ def _attacks(f: Follower, p: Position, event: Observed, most: int) -> Iterator[S
     if event.kind == "combat.put":
         yield msgspec.structs.replace(p, combat=p.combat | PUT), 0, "", 0
     elif step == "declare_attackers" and not p.combat & DECLARED:
-        now = PUT if event.attackers == [] else ATTACKED | ATTACKED_NOW
+        now = 0 if event.attackers == [] and not event.declared else ATTACKED | ATTACKED_NOW
         yield msgspec.structs.replace(p, combat=p.combat | now | DECLARED), 0, "", 0
 
 

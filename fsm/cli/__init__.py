@@ -11,6 +11,7 @@ import click
 from ..errors import InputError
 from ..files import STANDARD, output_name
 from ..version import __version__
+from ..words import COLOURS
 from .cards import cards
 from .check import check, trace
 from .common import AS, EDITION, FILE, LIMIT, Group, as_seen, edition_id, scenarios_of, script
@@ -41,7 +42,11 @@ if TYPE_CHECKING:
 @click.group(cls=Group, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
 @click.version_option(__version__, prog_name="fsm")
 def main() -> None:
-    """The turn structure of Magic: The Gathering as a state machine you can run, draw and test."""
+    """The turn structure of Magic: The Gathering as a state machine you can run, draw and test.
+
+    The exit code is 0 for yes, 1 for no, and 2 if something cannot be used, or for an error of this program itself:
+    that is told on one line, and with FSM_TRACEBACK=1 in the environment also where it came up.
+    """
 
 
 @main.command()
@@ -105,7 +110,7 @@ def run(
                 traces.write(trace_lines(recording, trace_schedule))
             if not (traces and traces.only):
                 lines = _notations(recording) if notation else play_by_play(recording, verbose, coloured())
-                tell("\n".join(_schedule(recording, schedule) if schedule else lines))
+                tell("\n".join(_schedule(recording, schedule) if schedule else lines), COLOURS)
             failed |= viewer is None and not _holds(scenario, recording)
     if traces:
         traces.close()

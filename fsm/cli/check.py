@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import sys
 from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING
@@ -165,7 +164,7 @@ def diff(one: str, other: str, kinds: str | None, fields: str | None, as_json: b
         found = compare(rows_of(readers[0]), rows_of(readers[1]), comparison)
     same = not isinstance(found, Difference)
     if as_json:
-        tell(json.dumps({"same": same, "difference": None if same else msgspec.to_builtins(found)}, ensure_ascii=False))
+        tell_json({"same": same, "difference": None if same else msgspec.to_builtins(found)}, indent=None)
     elif isinstance(found, Difference):
         tell("\n".join(lines(found, shown(left.file), shown(right.file))))
     else:

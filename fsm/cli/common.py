@@ -11,7 +11,7 @@ import click
 
 from ..files import STANDARD, read_text
 from . import values
-from .streams import exit_code
+from .streams import UNUSABLE, exit_code, tell_error
 
 if TYPE_CHECKING:
     from ..recording import Recording
@@ -64,6 +64,13 @@ class Group(click.Group):
         if rows:
             with formatter.section("Commands"):
                 formatter.write_dl(rows)
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        """Print the help if there is no command, which is unusable input; what click does then differs by version."""
+        if not args and not ctx.resilient_parsing:
+            tell_error(ctx.get_help())
+            ctx.exit(UNUSABLE)
+        return super().parse_args(ctx, args)
 
     def main(self, *args: Any, standalone_mode: bool = True, **extra: Any) -> Any:
         """Run the command line; an input or output error is reported on one line, with exit code 2."""

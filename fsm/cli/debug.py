@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import os
 import sys
 
 import click
 
 from .common import AS, EDITION, FILE, LIMIT, edition_id
+from .streams import coloured
 from .values import PLACE
 
 
@@ -36,8 +36,7 @@ def debug(
 
     session = Session.open(file, edition_id(edition) if edition else "", which, LIMITS.times(limit), viewer or "")
     typed = sys.stdin is not None and sys.stdin.isatty() and file != "-"
-    colour = typed and sys.stdout.isatty() and "NO_COLOR" not in os.environ
-    terminal = Terminal(session, stdin=None if typed else sys.stdin, colour=colour)
+    terminal = Terminal(session, stdin=None if typed else sys.stdin, colour=typed and coloured())
     terminal.first([*([f"j {place}"] if place else []), *commands])
     try:
         terminal.cmdloop()

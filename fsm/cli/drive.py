@@ -51,7 +51,7 @@ class _WithCommand(click.Command):
     type=click.FloatRange(0.01, 3600),
     default=10.0,
     metavar="SECONDS",
-    help="How long an answer may take (10).",
+    help="How long an answer may take (10); that with which a Python module is imported may take 20.",
 )
 @click.option("--json", "as_json", is_flag=True, help="Print the report as JSON.")
 @click.option("--junitxml", type=FILE, metavar="OUT", help="Also write the report as JUnit XML to this file.")

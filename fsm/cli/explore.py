@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 
 import click
 
-from ..errors import InputError
 from ..files import STANDARD, output_name, write_file
+from ..words import shown
 from .common import AS, EDITION, FILE, edition_id, scenarios
 from .streams import tell, tell_error, tell_json
 from .values import FILE as OUTPUT
@@ -130,12 +130,12 @@ def _progress(progress: Progress) -> None:
 
 
 def _write(found: list[Explored], target: str | None, as_json: bool) -> None:
-    """Writes the way of the first statement that fails, or else of the first that is reached."""
+    """Writes the way of the first statement that fails, or else of the first that is reached; or says there is none."""
     ways = [finding for one in found for finding in one.findings if finding.way]
     first: Finding | None = min(ways, key=lambda finding: finding.holds, default=None)
-    if target is not None:
-        if first is None:
-            raise InputError("no statement has a way that could be written; nothing was written", target)
+    if target is not None and first is None:
+        tell_error(f"nothing was written to {shown(target)}: no statement has a way that could be written")
+    elif target is not None and first is not None:
         write_file(target, first.way.encode())
     elif first is not None and not first.holds and not as_json:
         tell(f"\n{first.way}".rstrip())

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 @click.argument("what", metavar="[NUMBER | WORD...]", type=RULE, nargs=-1)
 @EDITION
 @click.option("--all", "everything", is_flag=True, help="Name all scenarios of a rule.")
-@click.option("--uncovered", is_flag=True, help="List testable rules that no code or no scenario stands for.")
+@click.option("--uncovered", is_flag=True, help="List testable rules that lack code, a scenario or a part.")
 @click.option(
     "--output", "-o", "output", type=FILE, metavar="OUT", help="Write the index as a page (HTML); - is standard output."
 )
@@ -40,8 +40,8 @@ def rules(
     Each rule has one line, in our own words. With NUMBER, its counterparts in other editions follow, the code that
     implements it and the scenarios that show it, most specific first. With one WORD or more, the rules are listed in
     which each of them begins a word, or else is part of one; the exit code is 1 if there are none. The exit code of
-    --uncovered is 1 if any testable rule lacks a place in the code or a scenario. -o rules.html writes the whole index
-    of an edition, with pictures of the rewrites that its rules are.
+    --uncovered is 1 if any testable rule lacks a place in the code or a scenario, or is covered only in part. -o
+    rules.html writes the whole index of an edition, with pictures of the rewrites that its rules are.
     """
     from ..edition import DEFAULT, edition_ids, load_edition
     from ..explain.rules import list_rules

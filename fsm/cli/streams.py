@@ -9,6 +9,7 @@ import io
 import os
 import signal
 import sys
+import traceback
 from collections.abc import Callable
 from contextlib import suppress
 from typing import IO
@@ -16,9 +17,12 @@ from typing import IO
 import click
 
 from ..errors import LONGEST, FsmError, InputError, InputErrors
-from ..words import shown
+from ..words import LINES, raised, safe, shown
 
 UNUSABLE, INTERRUPTED = 2, 130
+
+TRACEBACK = "FSM_TRACEBACK"
+"""The variable of the environment that shows the traceback of an error that nobody expected."""
 
 
 def own_process() -> None:
@@ -42,7 +46,7 @@ def exit_code(run: Callable[[], object]) -> int:
     """Run a command and return its exit code; an input or output error is reported on one line."""
     if sys.stdout is None:
         return _say("fsm: standard output is closed; open it, or redirect it to /dev/null")
-    for stream in (sys.stdout, sys.stderr):
+    for stream in (sys.stdin, sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="backslashreplace")
     try:
@@ -55,7 +59,18 @@ def exit_code(run: Callable[[], object]) -> int:
     except OSError as error:
         _silence(sys.stdout)
         return _say(f"fsm: standard output cannot be written: {(error.strerror or str(error)).lower()}")
+    except BaseException as error:
+        return _unexpected(error)
     return code
+
+
+def _unexpected(error: BaseException) -> int:
+    """The last line of defence: an error of this program is one line, and is no answer."""
+    if os.environ.get(TRACEBACK):
+        traceback.print_exception(error)
+    return _say(
+        f"fsm: an error of this program, please report it: {raised(error)}; {TRACEBACK}=1 shows where it came up"
+    )
 
 
 def _said(run: Callable[[], object]) -> int:
@@ -71,7 +86,7 @@ def _said(run: Callable[[], object]) -> int:
         message = shown(str(error), LONGEST)
         placed = isinstance(error, InputError) and error.file
         return _say(message if placed or ":" in message.split(" ", maxsplit=1)[0] else f"fsm: {message}")
-    return code if isinstance(code, int) else 0
+    return code if isinstance(code, int) else _say(f"fsm: {shown(code, LONGEST)}") if isinstance(code, str) else 0
 
 
 def _usage(error: click.ClickException) -> str:
@@ -82,34 +97,40 @@ def _usage(error: click.ClickException) -> str:
     return f"{usage}Error: {shown(said, LONGEST)}"
 
 
-def tell_json(data: object) -> None:
+def tell_json(data: object, indent: int | None = 2) -> None:
     """Write data to standard output as JSON that people can read."""
     import json
 
-    tell(json.dumps(data, indent=2, ensure_ascii=False))
+    tell(safe(json.dumps(data, indent=indent, ensure_ascii=False), escape=_json_escape))
 
 
-def tell(text: str) -> None:
-    """Print a text in the encoding of standard output; click would replace ASCII by UTF-8."""
-    sys.stdout.write(f"{text}\n")
+def _json_escape(character: str) -> str:
+    units = character.encode("utf-16-be", "surrogatepass").hex()
+    return "".join(f"\\u{units[at : at + 4]}" for at in range(0, len(units), 4))
+
+
+def tell(text: str, kept: str = LINES) -> None:
+    """Print a text in the encoding of standard output (click would replace ASCII by UTF-8), safe for a terminal."""
+    sys.stdout.write(f"{safe(text, kept)}\n")
     sys.stdout.flush()
 
 
 def tell_error(text: str) -> None:
-    """Print a text in the encoding of standard error."""
-    sys.stderr.write(f"{text}\n")
+    """Print a text in the encoding of standard error, safe for a terminal."""
+    sys.stderr.write(f"{safe(text)}\n")
     sys.stderr.flush()
 
 
 def coloured() -> bool:
     """Whether standard output is a terminal that shows colours, and the user wants them."""
-    return sys.stdout.isatty() and not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"
+    shows = os.name != "nt" or any(name in os.environ for name in ("TERM", "WT_SESSION", "ANSICON", "ConEmuANSI"))
+    return shows and sys.stdout.isatty() and not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"
 
 
 def _say(message: str) -> int:
     try:
         tell_error(message)
-    except OSError:
+    except (OSError, ValueError):
         _silence(sys.stderr)
     return UNUSABLE
 

@@ -41,7 +41,11 @@ def check(arguments: tuple[str, ...]) -> int:
     seen = _Seen()
     with _leaving_nothing():
         cache = () if "no:cacheprovider" in arguments else ("-o", f"cache_dir={_cache()}")
-        code = pytest.main([*OPTIONS, *cache, *arguments], plugins=[seen])
+        try:
+            code = pytest.main([*OPTIONS, *cache, *arguments], plugins=[seen])
+        except SystemExit:
+            tell_error("fsm: a conftest.py or a plugin of pytest ended this program; not all scenarios were checked")
+            return 2
     if code == pytest.ExitCode.NO_TESTS_COLLECTED:
         tell_error("fsm: no scenario was checked; name *.turn.yaml files, or folders of them")
     return seen.exit_code(int(code))
@@ -49,7 +53,8 @@ def check(arguments: tuple[str, ...]) -> int:
 
 def _cache() -> Path:
     """The folder in which pytest notes what failed, for ``--lf``: one for each folder of a user, outside of it."""
-    home = Path(os.environ.get("XDG_CACHE_HOME") or os.environ.get("LOCALAPPDATA") or Path("~/.cache").expanduser())
+    named = os.environ.get("XDG_CACHE_HOME") or os.environ.get("LOCALAPPDATA")
+    home = Path(named or os.path.expanduser("~/.cache"))  # noqa: PTH111  # this one is no error where nobody has a home
     caches = home if os.access(next(path for path in (home, *home.parents) if path.exists()), os.W_OK) else gettempdir()
     return Path(caches) / "turn-structure" / sha256(str(Path.cwd()).encode()).hexdigest()[:16]
 
@@ -88,7 +93,7 @@ class _Seen:
     """Collects pytest's reports: its exit codes do not distinguish a bad file from an interrupted run."""
 
     def __init__(self) -> None:
-        self.unusable = self.failed = self.interrupted = False
+        self.unusable = self.failed = self.interrupted = self.ended = False
 
     def pytest_collectreport(self, report: pytest.CollectReport) -> None:
         self.unusable = self.unusable or report.failed
@@ -99,12 +104,13 @@ class _Seen:
 
     def pytest_keyboard_interrupt(self, excinfo: pytest.ExceptionInfo[BaseException]) -> None:
         self.interrupted = excinfo.type is KeyboardInterrupt
+        self.ended = issubclass(excinfo.type, pytest.exit.Exception)
 
     def exit_code(self, code: int) -> int:
-        """The exit code: first an interruption, then an unusable file, then a failure, then pytest's own code."""
+        """The exit code: first an interruption, then an unusable file or an early end, then a failure, or pytest's."""
         if self.interrupted:
             return 130
-        if self.unusable:
+        if self.unusable or self.ended:
             return 2
         return 1 if self.failed else 2 * bool(code)
 

@@ -7,7 +7,7 @@ import time
 import click
 
 from ..errors import FsmError
-from ..words import shown
+from ..words import COLOURS, shown
 from .common import EDITION, edition_id, scenarios
 from .streams import coloured, tell, tell_error
 from .values import SCENARIOS
@@ -71,7 +71,7 @@ def _failures(file: str, edition: str | None, story: bool, brief: bool) -> list[
             limits = recording.left
             if not brief:
                 lines = tell_game(recording) if story else play_by_play(recording, colour=coloured())
-                tell("\n".join(lines))
+                tell("\n".join(lines), COLOURS)
             if scenario.stands_for(recording.edition):
                 failures += [str(failure) for failure in judge(scenario, recording)]
     return failures

@@ -11,10 +11,11 @@ from pathlib import Path
 from typing import Any
 
 from ..debugger import Breakpoint, Session
-from ..debugger.session import Stopped
+from ..debugger.breakpoints import Stopped
 from ..errors import FsmError
 from ..recording import tell
 from ..words import shown
+from .arguments import Arguments, Refused
 from .values import Values
 from .wire import Wire, WireError
 
@@ -22,18 +23,13 @@ THREAD = 1
 INNER = 8
 """A stop has fewer frames than that: a frame's id is its position times this, and its number from 1."""
 
-Arguments = dict[str, Any]
 Request = Callable[["Adapter", Arguments], "dict[str, Any] | None"]
 
 REQUESTS: dict[str, Request] = {}
 """Every request by its name."""
 
-_REASONS = {"watch": "data breakpoint", "caught": "exception", "end": "pause", "start": "entry"}
+_REASONS = {"watch": "data breakpoint", "caught": "exception", "slow": "pause", "end": "pause", "start": "entry"}
 """The protocol's words for why play stands still, where they are other words."""
-
-
-class Refused(FsmError):
-    """A request that cannot be done now."""
 
 
 def request(name: str) -> Callable[[Request], Request]:
@@ -46,17 +42,24 @@ def request(name: str) -> Callable[[Request], Request]:
     return register
 
 
+def request_named(name: Any) -> Request:
+    """The request of that name; ``Refused`` if there is none."""
+    if not isinstance(name, str) or name not in REQUESTS:
+        raise Refused(f"there is no request {shown(str(name), 60)!r} here")
+    return REQUESTS[name]
+
+
 class Adapter:
     """One client and, once it has launched one, one session.
 
-    ``viewer`` is the player as whom it shows what is launched, unless the launch says otherwise.
+    ``viewer`` is the player as whom it shows what is launched; a launch can say so too, but not ask for more.
     ``after`` is what is sent after the response; ``made`` are the numbers of the breakpoints of each kind of request.
     """
 
     def __init__(self, wire: Wire, viewer: str = "") -> None:
         self.wire, self.viewer, self.values = wire, viewer, Values()
         self.current: Session | None = None
-        self.launching: Arguments | None = None
+        self.launching: dict[str, Any] | None = None
         self.first_line = self.first_column = 1
         self.stop_on_entry, self.no_debug = True, False
         self.made: dict[str, list[int]] = {}
@@ -83,27 +86,31 @@ class Adapter:
                 return
             if message.get("type") == "request":
                 self.answer(message)
+                self.follow()
 
     def answer(self, message: dict[str, Any]) -> None:
         """Answers one request; whatever it asks for, it is answered and the session goes on."""
         command, arguments = message.get("command"), message.get("arguments")
-        asked = REQUESTS.get(command) if isinstance(command, str) else None
         self.after = []
         try:
-            if asked is None:
-                raise Refused(f"there is no request {str(command)[:60]!r} here")
-            body = asked(self, arguments if isinstance(arguments, dict) else {})
+            body = request_named(command)(self, Arguments(arguments))
         except FsmError as error:
             self.wire.refusal(message, shown(str(error), 1000), show=command in ("launch", "restart"))
-        except (TypeError, ValueError, KeyError, AttributeError, IndexError, RecursionError) as error:
-            self.wire.refusal(message, f"the arguments of {command} cannot be used: {shown(repr(error), 200)}")
+        except Exception as error:  # the last line of defence: the session goes on
+            self.wire.refusal(message, f"{command} failed unexpectedly: {shown(repr(error), 200)}")
         else:
             if command == "launch":
                 self.launching = message
             else:
                 self.wire.response(message, body)
+
+    def follow(self) -> None:
+        """Does what comes after a response; what goes wrong there is told in the console."""
         for step in self.after:
-            step()
+            try:
+                step()
+            except Exception as error:  # the session goes on, as above
+                self.output(f"fsm: {shown(str(error) or repr(error), 1000)}\n", "stderr")
 
     def output(self, text: str, category: str = "console") -> None:
         """Writes to the client's console."""
@@ -154,10 +161,10 @@ class Adapter:
 
     def position(self, arguments: Arguments) -> int:
         """The position that a frame's id means; the cursor, if there is none."""
-        id = arguments.get("frameId")
+        id = arguments.whole("frameId", 0)
         if not id:
             return self.session.at
-        position = (int(id) - 1) // INNER
+        position = (id - 1) // INNER
         if not 0 <= position <= self.session.tape.last:
             raise Refused(f"there is no frame {id}")
         return position

@@ -7,12 +7,16 @@ from pathlib import Path
 from typing import Any
 
 from ..debugger import Session
-from ..debugger.session import FILTERS, Stopped
+from ..debugger.breakpoints import Stopped
+from ..debugger.session import FILTERS
 from ..debugger.session_text import SessionText
 from ..errors import MOST_TOLD, InputError, InputErrors
 from ..game import LIMITS
 from ..library import find_scenario
-from .adapter import Adapter, Arguments, Refused, request
+from ..recording.viewed import NOBODY
+from ..words import shown
+from .adapter import Adapter, request
+from .arguments import Arguments, Refused
 
 CAPABILITIES: dict[str, Any] = {
     "supportsConfigurationDoneRequest": True,
@@ -48,20 +52,23 @@ CAPABILITIES: dict[str, Any] = {
 @request("initialize")
 def initialize(adapter: Adapter, arguments: Arguments) -> dict[str, Any]:
     """What the adapter can do."""
-    adapter.first_line = 1 if arguments.get("linesStartAt1", True) else 0
-    adapter.first_column = 1 if arguments.get("columnsStartAt1", True) else 0
+    adapter.first_line = int(arguments.flag("linesStartAt1", True))
+    adapter.first_column = int(arguments.flag("columnsStartAt1", True))
     return CAPABILITIES
 
 
 @request("launch")
 def launch(adapter: Adapter, arguments: Arguments) -> None:
     """Runs a scenario; the answer waits until the client has set its breakpoints."""
-    program = arguments.get("program")
-    if not isinstance(program, str) or not program or program == "-":
+    program = arguments.text("program", "")
+    if program in ("", "-"):
         raise Refused('launch needs "program": a scenario file (*.turn.yaml), or the name or number of a scenario')
-    edition, which = str(arguments.get("edition") or ""), str(arguments.get("scenario") or "")
-    viewer, limit = str(arguments.get("as") or adapter.viewer), arguments.get("limit") or 1
-    if not isinstance(limit, int) or not 1 <= limit <= 1000:
+    edition, which = arguments.text("edition", ""), arguments.name("scenario", "")
+    viewer, limit = arguments.text("as", "") or adapter.viewer, arguments.whole("limit", 1, least=1)
+    stop_on_entry, no_debug = arguments.flag("stopOnEntry", True), arguments.flag("noDebug")
+    if adapter.viewer and viewer not in (adapter.viewer, NOBODY):
+        raise Refused(f"this adapter was started with --as {shown(adapter.viewer)}, and shows what they see")
+    if limit > 1000:
         raise Refused("limit is a number from 1 to 1000")
     try:
         adapter.current = Session.open(find_scenario(program), edition, which, LIMITS.times(limit), viewer)
@@ -69,8 +76,7 @@ def launch(adapter: Adapter, arguments: Arguments) -> None:
         tell_error(adapter, error)
         raise
     adapter.session.filters = dict.fromkeys(("failed", "refused"))
-    adapter.stop_on_entry = bool(arguments.get("stopOnEntry", True)) and not arguments.get("noDebug")
-    adapter.no_debug = bool(arguments.get("noDebug"))
+    adapter.stop_on_entry, adapter.no_debug = stop_on_entry and not no_debug, no_debug
     adapter.after.append(lambda: adapter.wire.event("initialized"))
 
 

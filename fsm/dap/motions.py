@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from ..debugger.session import Stopped
+from ..debugger.breakpoints import Stopped
 from ..recording import tell
 from ..words import shown
-from .adapter import Adapter, Arguments, Refused, request
+from .adapter import Adapter, request
+from .arguments import Arguments, Refused
 from .life import end
 
 
@@ -67,10 +68,10 @@ def pause(adapter: Adapter, _: Arguments) -> None:
 @request("gotoTargets")
 def goto_targets(adapter: Adapter, arguments: Arguments) -> dict[str, Any]:
     """The events that came from a line."""
-    line = int(arguments["line"]) + 1 - adapter.first_line
+    line = arguments.whole("line") + 1 - adapter.first_line
     tape = adapter.session.tape
     stops = [p for p, frame in enumerate(tape.recording) if frame.line == line]
-    if not stops:
+    if not stops or not line:
         raise Refused(f"no event comes from line {line}")
     return {
         "targets": [
@@ -87,7 +88,7 @@ def goto_targets(adapter: Adapter, arguments: Arguments) -> dict[str, Any]:
 @request("goto")
 def goto(adapter: Adapter, arguments: Arguments) -> None:
     """To one of them."""
-    session, position = adapter.session, int(arguments["targetId"]) - 1
+    session, position = adapter.session, arguments.whole("targetId") - 1
     adapter.after.append(lambda: adapter.moved(session.go(position)))
 
 

@@ -5,15 +5,17 @@ from __future__ import annotations
 import io
 from typing import Any
 
+from ..debugger.breakpoints import Stopped
 from ..debugger.help import HELP
 from ..debugger.lines import ALIASES
-from ..debugger.session import FILTERS, Stopped
+from ..debugger.session import FILTERS
 from ..debugger.session_text import SessionText
 from ..debugger.terminal import Terminal
 from ..debugger.why import why
 from ..recording import told_schedule
 from ..words import shown
-from .adapter import INNER, THREAD, Adapter, Arguments, Refused, request
+from .adapter import INNER, THREAD, Adapter, request
+from .arguments import Arguments, Refused
 from .values import as_text
 
 OF_EVENT = ("seq", "at", "kind", "rules", "line", "event")
@@ -46,7 +48,7 @@ def stack_trace(adapter: Adapter, arguments: Arguments) -> dict[str, Any]:
                 **where,
             }
         )
-    start, count = int(arguments.get("startFrame") or 0), int(arguments.get("levels") or 0)
+    start, count = arguments.whole("startFrame", 0), arguments.whole("levels", 0)
     return {"stackFrames": frames[start : start + count] if count else frames[start:], "totalFrames": len(frames)}
 
 
@@ -85,23 +87,21 @@ def scopes(adapter: Adapter, arguments: Arguments) -> dict[str, Any]:
 @request("variables")
 def variables(adapter: Adapter, arguments: Arguments) -> dict[str, Any]:
     """One level of a tree of values."""
-    number = int(arguments["variablesReference"])
+    number = arguments.whole("variablesReference")
     try:
         found = adapter.values.variables(number)
     except KeyError:
         raise Refused(f"there are no variables {number} any more; ask for scopes again") from None
-    start, count = int(arguments.get("start") or 0), int(arguments.get("count") or 0)
+    start, count = arguments.whole("start", 0), arguments.whole("count", 0)
     return {"variables": found[start : start + count] if count else found[start:]}
 
 
 @request("evaluate")
 def evaluate(adapter: Adapter, arguments: Arguments) -> dict[str, Any]:
     """The value of an expression; in the console also the terminal's commands."""
-    text = arguments["expression"]
-    if not isinstance(text, str):
-        raise Refused("an expression is a text")
+    text = arguments.text("expression")
     word = text.strip().partition(" ")[0]
-    if arguments.get("context") == "repl" and ALIASES.get(word, word) in HELP:
+    if arguments.text("context", "") == "repl" and ALIASES.get(word, word) in HELP:
         return command(adapter, text)
     session, position = adapter.session, adapter.position(arguments)
     value = session.compile(text)(session.names(position))
@@ -111,7 +111,7 @@ def evaluate(adapter: Adapter, arguments: Arguments) -> dict[str, Any]:
 @request("completions")
 def completions(adapter: Adapter, arguments: Arguments) -> dict[str, Any]:
     """What may be typed next."""
-    text = str(arguments.get("text", ""))[: int(arguments.get("column", 1)) - adapter.first_column]
+    text = arguments.short("text", "")[: max(arguments.whole("column", 1) - adapter.first_column, 0)]
     start = len(text) - len(text.split(" ")[-1].split("(")[-1])
     terminal = Terminal(adapter.session, stdin=io.StringIO(), stdout=io.StringIO())
     word = text[start:]
@@ -139,9 +139,9 @@ def exception_info(adapter: Adapter, _: Arguments) -> dict[str, Any]:
 @request("source")
 def source(adapter: Adapter, arguments: Arguments) -> dict[str, Any]:
     """The text of a what-if run."""
-    number = (arguments.get("source") or {}).get("sourceReference") or arguments.get("sourceReference")
+    number = arguments.part("source").whole("sourceReference", 0) or arguments.whole("sourceReference", 0)
     chain = adapter.chain()
-    if not isinstance(number, int) or not 0 <= number < len(chain) or adapter.session.viewer:
+    if number >= len(chain) or adapter.session.viewer:
         raise Refused(f"there is no source {number!r}")
     return {"content": chain[number].as_text(), "mimeType": "text/yaml"}
 

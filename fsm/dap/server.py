@@ -37,7 +37,8 @@ def serve_port(port: int, viewer: str = "") -> None:
     Port 0 takes a free one; which one is written to standard error. ``InputError`` if it is not available.
     """
     with socket.socket(socket.AF_INET, socket.SOCK_STREAM) as listening:
-        listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        # On Windows other programs could take a port that is used again.
+        listening.setsockopt(socket.SOL_SOCKET, getattr(socket, "SO_EXCLUSIVEADDRUSE", socket.SO_REUSEADDR), 1)
         try:
             listening.bind((LOOPBACK, port))
             listening.listen()

@@ -4,8 +4,9 @@ Front ends (the terminal, the debug adapter) read a session and never the engine
 """
 
 from .breakpoints import Breakpoint, find_stops
+from .budget import ExpressionError
 from .changes import Change, changes
-from .expressions import ExpressionError, evaluate
+from .expressions import evaluate
 from .session import Session
 from .tape import Tape
 

@@ -14,7 +14,7 @@ from ..turn import parse_address
 from ..words import nearest, shown
 from .tape import Tape
 
-_LINE = re.compile(r"(?:[^\s:]+:)?([0-9]{1,9})\Z")
+_LINE = re.compile(r"(?:(?P<file>.*?[^0-9:].*?):)?(?P<line>[0-9]{1,9})(?::[0-9]{1,9})?\Z")
 _RULE = re.compile(r"(?:CR\s*)([0-9]{3}(?:\.[0-9]+[a-z]*)?)\Z|([0-9]{3}\.[0-9]+[a-z]*)\Z", re.IGNORECASE)
 
 HIT = re.compile(r"\s*(>=|>|==|=|%)?\s*([0-9]{1,9})\s*\Z")
@@ -91,6 +91,29 @@ class Breakpoint(msgspec.Struct):
         return f"{self.number:>3}  {shown(self.found.means)}{''.join(f', {part}' for part in more)}"
 
 
+class Stopped(msgspec.Struct, frozen=True):
+    """Why the cursor stopped: a step, a breakpoint, a watch, or an end of the recording.
+
+    ``told`` are the texts of log points on the way; ``numbers`` are the breakpoints that were reached.
+    """
+
+    reason: str
+    text: str = ""
+    told: tuple[str, ...] = ()
+    numbers: tuple[int, ...] = ()
+
+
+def log_text(text: str, value_of: Callable[[str], str]) -> str:
+    """The text of a log point, with each ``{expression}`` replaced by its value.
+
+    >>> log_text("{who} at {place", str.upper)
+    'WHO at {place'
+    """
+    first, *parts = text.split("{")
+    split = (part.partition("}") for part in parts)
+    return first + "".join((value_of(inside) if brace else "{" + inside) + rest for inside, brace, rest in split)
+
+
 def find_stops(place: str, tape: Tape) -> Found:
     """The stops of a place in a recording; ``FsmError`` says why there are none."""
     place = place.strip()
@@ -107,17 +130,27 @@ def find_stops(place: str, tape: Tape) -> Found:
     )
 
 
+def file_and_line(place: str) -> tuple[str, int] | None:
+    r"""The file, if there is one, and the line of a place as messages write it; None if it is something else.
+
+    >>> file_and_line("6"), file_and_line("one.turn.yaml:6:16"), file_and_line(r"C:\my\one.turn.yaml:6")
+    (('', 6), ('one.turn.yaml', 6), ('C:\\my\\one.turn.yaml', 6))
+    """
+    match = _LINE.match(place)
+    return (match["file"] or "", int(match["line"])) if match else None
+
+
 def _line(place: str, tape: Tape) -> Found | None:
     """A line of the scenario, or the next line with an event."""
-    match = _LINE.match(place)
-    if match is None:
+    named = file_and_line(place)
+    if named is None:
         return None
-    asked = int(match[1])
+    asked = named[1]
     lines = {frame.line for frame in tape.recording if frame.line >= asked}
     line = min(lines, default=0)
     frames = tape.recording.frames
     stops = (p for p, f in enumerate(frames) if f.line == line and (not p or frames[p - 1].line != line))
-    if not line and any(_is_of(rule, match[1]) for rule in tape.recording.edition.rules):
+    if not line and any(_is_of(rule, str(asked)) for rule in tape.recording.edition.rules):
         raise FsmError(f"nothing comes from line {asked}, or from one after it; b CR {asked} stops at the rule")
     if not line:
         return Found("line", f"line {asked}, or one after it", frozenset(), asked)

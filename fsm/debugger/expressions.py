@@ -2,34 +2,36 @@
 
 Names are what a view of the state has (``turn``, ``active``, ``stack``), the players' names (``Ann.life``), and
 ``event``, ``kind``, ``rules``, ``seq`` and ``line``. There are no attributes but keys of the data, no calls but
-those of ``FUNCTIONS``, and no more steps than ``MOST_STEPS``.
+those of ``FUNCTIONS``, and steps and values are within a ``Budget``.
 """
 
 from __future__ import annotations
 
 import ast
 import operator
+import warnings
 from collections import ChainMap
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
-from ..errors import FsmError
 from ..words import nearest, shown
+from .budget import Budget, ExpressionError
 
-MOST_STEPS = 100_000
 MOST_LETTERS = 1_000
 LARGEST = 10**15
 
 
-class ExpressionError(FsmError):
-    """An expression that cannot be read or has no value here; the message says why."""
+def _sum(*given: Any) -> Any:
+    if len(given) != 1 or not all(map(_is_number, given[0])):
+        raise ExpressionError("sum takes one list of numbers")
+    return sum(given[0])
 
 
 FUNCTIONS: dict[str, Callable[..., Any]] = {
     "len": len,
     "min": min,
     "max": max,
-    "sum": sum,
+    "sum": _sum,
     "any": any,
     "all": all,
     "abs": abs,
@@ -79,7 +81,9 @@ def compile_expression(text: str, known: Iterable[str] = ()) -> Callable[[Mappin
     if len(text) > MOST_LETTERS:
         raise ExpressionError(f"an expression of {len(text)} letters; at most {MOST_LETTERS} are read")
     try:
-        tree = ast.parse(text.strip(), mode="eval")
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")  # of doubtful escapes and the like; whoever types here knows
+            tree = ast.parse(text.strip(), mode="eval")
     except (SyntaxError, ValueError, RecursionError, MemoryError) as error:
         why = error.msg if isinstance(error, SyntaxError) else "it is nested too deeply"
         raise ExpressionError(f"{shown(text, 60)!r} cannot be read: {why}; write it like turn == 2") from None
@@ -113,11 +117,11 @@ def evaluate(text: str, names: Mapping[str, Any]) -> Any:
 
 
 class _Evaluation:
-    """The evaluation of one expression at one stop: the names, and the remaining steps."""
+    """The evaluation of one expression at one stop: the names, and the remaining budget."""
 
     def __init__(self, names: Mapping[str, Any]) -> None:
         self.names: ChainMap[str, Any] = ChainMap({}, names)  # type: ignore[arg-type]  # what is below is only read
-        self.steps = MOST_STEPS
+        self.budget = Budget()
 
     def run(self, node: ast.expr) -> Any:
         try:
@@ -130,9 +134,7 @@ class _Evaluation:
             raise ExpressionError(f"this has no value here: {error}") from None
 
     def value(self, node: ast.expr) -> Any:
-        self.steps -= 1
-        if self.steps < 0:
-            raise ExpressionError(f"the expression takes more than {MOST_STEPS:,} steps")
+        self.budget.spend(1)
         found = _KINDS[type(node)](self, node)
         if isinstance(found, int) and not -LARGEST <= found <= LARGEST:
             raise ExpressionError(f"a number beyond {LARGEST:,}")
@@ -153,6 +155,7 @@ class _Evaluation:
         held = self.value(node.value)
         if isinstance(node.slice, ast.Slice):
             parts = (node.slice.lower, node.slice.upper, node.slice.step)
+            self.budget.spend(self.budget.length(held))
             return held[slice(*(None if part is None else self.value(part) for part in parts))]
         key = self.value(node.slice)
         return self.key(held, key) if isinstance(held, Mapping) else held[key]
@@ -179,14 +182,15 @@ class _Evaluation:
         left, right = self.value(node.left), self.value(node.right)
         if isinstance(node.op, ast.Mod | ast.Mult) and not (_is_number(left) and _is_number(right)):
             raise ExpressionError("only numbers are multiplied and divided here")
-        if isinstance(node.op, ast.Add) and not _is_number(left) and len(left) + len(right) > MOST_STEPS:
-            raise ExpressionError("the value grows too long")
-        return _BINARY[type(node.op)](left, right)
+        self.budget.spend(self.budget.length(left) + self.budget.length(right))
+        return self.budget.made(_BINARY[type(node.op)](left, right))
 
     def compare(self, node: ast.Compare) -> Any:
         left, found = self.value(node.left), True
         for how, part in zip(node.ops, node.comparators, strict=True):
             right = self.value(part)
+            inside, outside = self.budget.weight(left), self.budget.weight(right)
+            self.budget.spend(outside if isinstance(how, ast.In | ast.NotIn) else min(inside, outside))
             found = _COMPARE[type(how)](left, right)
             if not found:
                 break
@@ -197,15 +201,16 @@ class _Evaluation:
         return self.value(node.body if self.value(node.test) else node.orelse)
 
     def sequence(self, node: ast.List | ast.Tuple) -> Any:
-        return [self.value(part) for part in node.elts]
+        return self.budget.made([self.value(part) for part in node.elts])
 
     def call(self, node: ast.Call) -> Any:
         called = node.func.id if isinstance(node.func, ast.Name) else ""
         if called not in FUNCTIONS or node.keywords:
             raise ExpressionError(f"only these can be called: {', '.join(FUNCTIONS)}{nearest(called, FUNCTIONS)}")
         arguments = [self.value(part) for part in node.args]
-        self.steps -= sum(len(part) for part in arguments if isinstance(part, list | dict | str))
-        return FUNCTIONS[called](*arguments)
+        cost = sum(map(self.budget.length if called in ("len", "any", "all") else self.budget.weight, arguments))
+        self.budget.spend(cost * cost.bit_length() if called == "sorted" else cost)
+        return self.budget.made(FUNCTIONS[called](*arguments))
 
     def each(self, node: ast.GeneratorExp | ast.ListComp) -> Any:
         if len(node.generators) > 1:
@@ -216,6 +221,7 @@ class _Evaluation:
         held, found = self.value(loop.iter), []
         if not isinstance(held, Iterable):
             raise ExpressionError("a for goes over a list or a mapping")
+        self.budget.spend(self.budget.length(held))
         outside = self.names
         self.names = outside.new_child()
         for item in list(held):
@@ -223,7 +229,7 @@ class _Evaluation:
             if all(self.value(condition) for condition in loop.ifs):
                 found.append(self.value(node.elt))
         self.names = outside
-        return found
+        return self.budget.made(found)
 
 
 def _is_number(value: Any) -> bool:

@@ -9,7 +9,7 @@ from typing import IO, Any
 from ..errors import FsmError, IllegalAction, InputError
 from ..game import EVENT_KINDS
 from ..scenario.model import VERBS
-from ..words import nearest, shown
+from ..words import COLOURS, LINES, nearest, safe, shown
 from .expressions import compile_expression
 from .help import HELP, INSTEAD
 from .session import FILTERS, Session
@@ -43,7 +43,7 @@ class Lines(cmd.Cmd):
         self.queued = 0
         self.repeat, self.batch, self.asked_commands = "", not self.use_rawinput, 0
         self.collected: list[str] = []
-        self.nested, self.listed, self.begun = 0, 0, False
+        self.nested, self.ran, self.listed, self.begun = 0, 0, 0, False
 
     @property
     def show(self) -> SessionText:
@@ -62,9 +62,9 @@ class Lines(cmd.Cmd):
         self.cmdqueue, self.queued = [*lines], len(lines)
 
     def say(self, lines: Iterable[str] | str) -> None:
-        """Writes lines."""
+        """Writes lines, safe for a terminal."""
         for line in [lines] if isinstance(lines, str) else lines:
-            self.stdout.write(f"{line}\n")
+            self.stdout.write(f"{safe(line, COLOURS if self.colour else LINES)}\n")
 
     # Lines.
 
@@ -161,7 +161,7 @@ class Lines(cmd.Cmd):
     def completedefault(self, *typed: Any) -> list[str]:
         """Completions after a command: places, filters, commands, actions, or names of the state and what they have."""
         text, line = str(typed[0]), str(typed[1])
-        word = line.split(maxsplit=1)[0]
+        word = line.strip().partition(" ")[0]
         word = ALIASES.get(word, word)
         offered: Iterable[str] = ()
         if word in ("b", "tbreak", "until", "j"):

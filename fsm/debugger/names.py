@@ -15,8 +15,14 @@ class Names(Mapping[str, Any]):
 
     def __init__(self, tape: Tape, at: int) -> None:
         self._frame = tape[at]
+        self._made: dict[str, Any] = {}
 
     def __getitem__(self, name: str) -> Any:
+        if name not in self._made:
+            self._made[name] = self._value(name)
+        return self._made[name]
+
+    def _value(self, name: str) -> Any:
         frame = self._frame
         if name in _OF_EVENT:
             return _OF_EVENT[name](frame)

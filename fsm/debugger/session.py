@@ -7,28 +7,31 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from functools import cached_property
-from pathlib import Path
+from pathlib import Path, PureWindowsPath
+from time import monotonic
 from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from ..errors import FsmError, IllegalAction
+from ..errors import CardError, FsmError, IllegalAction
 from ..files import read_text
 from ..game import LIMITS, Limits, Scheduled, State, legal_actions, schedule
 from ..recording import Frame, Recording
 from ..recording.view import view
 from ..recording.viewed import seen_state
 from ..scenario import Failure, Scenario, choose_scenario, judge, parse_scenarios, run_so_far
+from ..scenario.runner import Begun
 from ..scenario.script import as_file
 from ..scenario.writing import written
 from ..scenario.yaml import MAX_BYTES
 from ..words import listed, nearest, shown
-from .breakpoints import Breakpoint, Condition, Found, Watch, find_stops
+from .breakpoints import Breakpoint, Condition, Found, Stopped, Watch, file_and_line, find_stops, log_text
+from .budget import ExpressionError
 from .changes import Change, changes
-from .expressions import ExpressionError, compile_expression
+from .expressions import compile_expression
 from .names import Names
 from .tape import Level, Tape
-from .whatif import branch, first_difference, parse_deed, waiting
+from .whatif import branch, first_difference, parse_deed, seen_branch, waiting
 from .why import Reason, why
 
 if TYPE_CHECKING:
@@ -43,29 +46,25 @@ FILTERS = {
 }
 """The events that a session can stop at besides breakpoints, by name."""
 
+PATIENCE = 20
+"""How many seconds a run may take to the next stop: conditions and watched values are looked at after each event."""
+
+LONGEST = 10_000
+"""How many characters of a value are told."""
+
 MOST_OPTIONS = 200
 """How many legal actions are listed."""
-
-
-class Stopped(msgspec.Struct, frozen=True):
-    """Why the cursor stopped: a step, a breakpoint, a watch, or an end of the recording.
-
-    ``told`` are the texts of log points on the way; ``numbers`` are the breakpoints that were reached.
-    """
-
-    reason: str
-    text: str = ""
-    told: tuple[str, ...] = ()
-    numbers: tuple[int, ...] = ()
 
 
 class Session:
     """One scenario under one edition, with a cursor over its recording, or over what a ``viewer`` sees of it."""
 
     def __init__(
-        self, scenario: Scenario, source: str, edition: str = "", limits: Limits = LIMITS, viewer: str = ""
-    ) -> None:
+        self, scenario: Scenario, source: str, edition: str = "", limits: Limits = LIMITS, viewer: str = "",
+        begun: Begun | None = None,
+    ) -> None:  # fmt: skip
         self.scenario, self.text, self.limits, self.viewer = scenario, source.splitlines(), limits, viewer
+        self.begun = begun
         self.edition = edition or scenario.editions[0]
         self.breakpoints: dict[int, Breakpoint] = {}
         self.watches: dict[int, Watch] = {}
@@ -85,7 +84,7 @@ class Session:
         return session
 
     def _record(self) -> None:
-        self.whole, self.error = run_so_far(self.scenario, self.edition, self.limits)
+        self.whole, self.error = run_so_far(self.scenario, self.edition, self.limits, self.begun)
         recording = self.whole.seen_by(self.viewer) if self.viewer else self.whole
         self.tape = Tape(recording, 0 if self.viewer else self.scenario.document.line(("players",)))
         self.at, self.chosen = 0, 0
@@ -160,11 +159,13 @@ class Session:
         step = -1 if backwards else 1
         end = (0 if backwards else self.tape.last) if to is None else to
         told: list[str] = []
-        self.chosen = 0
+        self.chosen, patience = 0, monotonic() + PATIENCE
         while self.at != end and (self.at < end) != backwards:
+            if monotonic() > patience:
+                return Stopped("slow", f"conditions took more than {PATIENCE} seconds; go on again", tuple(told))
             self.at += step
             reached = [b for b in self.breakpoints.values() if self._reached(b)]
-            told += [self._told(b.log) for b in reached if b.log]
+            told += [log_text(b.log, self.value_text) for b in reached if b.log]
             stopping = [b for b in reached if not b.log]
             changed = self._changed(self.at if not backwards else self.at + 1)
             caught = [name for name in FILTERS if self._caught(name)]
@@ -201,7 +202,7 @@ class Session:
         for watch in self.watches.values():
             old, new = (self._watched(watch, position) for position in (at - 1, at))
             if old != new:
-                found.append(f"{watch.text} was {old!r} and is {new!r}")
+                found.append(f"{watch.text} was {shown(repr(old), 200)} and is {shown(repr(new), 200)}")
         return found
 
     def _watched(self, watch: Watch, at: int) -> Any:
@@ -221,22 +222,13 @@ class Session:
         reason = "breakpoint" if reached else "watch" if changed else "caught"
         return Stopped(reason, "; ".join(texts), told, tuple(b.number for b in reached))
 
-    def _told(self, text: str) -> str:
-        """The text of a log point, with each ``{expression}`` replaced by its value."""
-        parts = text.split("{")
-        found = [parts[0]]
-        for part in parts[1:]:
-            inside, brace, rest = part.partition("}")
-            found.append((self.value_text(inside) if brace else "{" + inside) + rest)
-        return "".join(found)
-
     def value_text(self, text: str) -> str:
         """The value of an expression as text, or the reason why it has none."""
         try:
             value = self.evaluate(text)
         except ExpressionError as error:
             return f"<{error}>"
-        return value if isinstance(value, str) else repr(value)
+        return shown(value if isinstance(value, str) else repr(value), LONGEST)
 
     @cached_property
     def _filtered(self) -> dict[str, frozenset[int]]:
@@ -260,8 +252,8 @@ class Session:
 
     def find(self, place: str) -> Found:
         """The stops of a place; ``FsmError`` says why it cannot be reached."""
-        file, _, line = place.rpartition(":")
-        if line.isdecimal() and file and Path(file).name != Path(self.scenario.file).name:
+        file, line = file_and_line(place) or ("", 0)
+        if file and Path(self.scenario.file).name not in (Path(file).name, PureWindowsPath(file).name):
             raise FsmError(f"{shown(file, 60)} is not the scenario that is debugged; b {line} is a line of this one")
         return find_stops(place, self.tape)
 
@@ -358,9 +350,15 @@ class Session:
     def what_if(self, said: str) -> Session:
         """A session on a run in which the player who decides next acts otherwise; this session stays unchanged."""
         deed = parse_deed(said, self.legal())
-        text = branch(self.scenario, self.edition, self.whole, self.at, deed, self.viewer)
+        here = self.scenario, self.edition, self.whole, self.at, deed
+        text, begun = seen_branch(*here, self.viewer) if self.viewer else branch(*here)
         (scenario,) = parse_scenarios(text, "<what if>")
-        other = Session(scenario, text, self.edition, self.limits, self.viewer)
+        try:
+            other = Session(scenario, text, self.edition, self.limits, self.viewer, begun)
+        except CardError:
+            if begun is None:
+                raise
+            raise FsmError(f"what follows here depends on cards that {shown(self.viewer)} does not see") from None
         if other.error is not None:
             raise IllegalAction(other.error.message)
         other.before = self
@@ -374,7 +372,10 @@ class Session:
         return other
 
     def as_text(self, folder: Path = Path()) -> str:
-        """The scenario as text: a file of it, in that folder, reproduces this run."""
+        """The scenario as text: a file of it, in that folder, reproduces this run; ``FsmError`` for a viewer."""
+        if self.viewer:
+            who = shown(self.viewer)
+            raise FsmError(f"a scenario of this run would tell what {who} does not see; debug without --as to save one")
         if self.before is None:
             return "\n".join(self.text) + "\n"
         return as_file(self.scenario, self.edition, folder)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 import tempfile
 from collections.abc import Callable
@@ -10,13 +11,16 @@ from pathlib import Path
 from ..errors import FsmError
 from ..files import output_name, write_file
 from ..words import nearest, shown
-from .breakpoints import HIT, Breakpoint
+from .breakpoints import HIT, Breakpoint, Stopped
 from .help import GROUPS, HELP, usage
 from .lines import ALIASES, Lines, count_of, numbers_in
-from .session import FILTERS, Stopped
+from .session import FILTERS
 from .session_text import pretty, value
 
 MOST_NESTED = 50
+MOST_RUN = 1_000
+"""How many lines the commands of breakpoints run, in all, for one line that is typed."""
+
 AROUND = 5
 
 
@@ -64,7 +68,7 @@ class Terminal(Lines):
         stopped = Stopped("step")
         for _ in range(count_of(text)):
             stopped = self.session.run(backwards)
-            if stopped.reason in ("start", "end"):
+            if stopped.reason in ("start", "end", "slow"):
                 break
         self._stopped(stopped)
 
@@ -295,7 +299,8 @@ class Terminal(Lines):
         if not text:
             raise FsmError("what if what? Such as whatif 2, whatif pass, whatif cast Time Walk; legal lists actions")
         self.session = self.session.what_if(text)
-        self.say("[what if: another run from here; back returns, save FILE writes it as a scenario]")
+        save = "" if self.session.viewer else ", save FILE writes it as a scenario"
+        self.say(f"[what if: another run from here; back returns{save}]")
         self.say(self.show.stop())
 
     def do_back(self, _: str) -> None:
@@ -313,7 +318,7 @@ class Terminal(Lines):
         while original.before is not None:
             original = original.before
         path = output_name(text, original.scenario.file)
-        if Path(path).exists():
+        if os.path.lexists(path):
             raise FsmError(f"{shown(path)} is there already; name another file")
         write_file(path, self.session.as_text(Path(path).parent).encode())
         self.say(f"Wrote {shown(path)}")
@@ -341,10 +346,10 @@ class Terminal(Lines):
     def _stopped(self, stopped: Stopped) -> None:
         """Says where the cursor stands now, and does what belongs to the breakpoints that were reached."""
         self.listed = 0
-        self.say(stopped.told)
+        self.say(map(shown, stopped.told))
         if not any("silent" in commands for commands in self._reached(stopped)):
-            if stopped.reason in ("breakpoint", "watch", "caught", "end", "start"):
-                self.say(f"[{stopped.text}]")
+            if stopped.reason in ("breakpoint", "watch", "caught", "slow", "end", "start"):
+                self.say(f"[{shown(stopped.text)}]")
             if stopped.reason == "end":
                 self.say(self.show.result())
             self.say(self.show.stop())
@@ -356,12 +361,19 @@ class Terminal(Lines):
         self._commands(stopped)
 
     def _commands(self, stopped: Stopped) -> None:
-        if self.nested >= MOST_NESTED:
+        if not self.nested:
+            self.ran = 0
+        if self.nested >= MOST_NESTED and self.ran < MOST_RUN:
+            self.ran = MOST_RUN
             raise FsmError(f"commands of breakpoints call each other more than {MOST_NESTED} times")
         self.nested += 1
         try:
             for line in (line for commands in self._reached(stopped) for line in commands if line != "silent"):
-                self._one(line)
+                self.ran += 1
+                if self.ran == MOST_RUN:
+                    self.say(f"*** commands of breakpoints ran {MOST_RUN:,} lines; the others are left out")
+                if self.ran < MOST_RUN:
+                    self._one(line)
         finally:
             self.nested -= 1
 

@@ -6,15 +6,20 @@ the new scenario is run.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any
+
+from msgspec.structs import replace
 
 from ..errors import FsmError
 from ..game import Event, State
+from ..game.state.pile import PILES
 from ..recording import Answer, Recording
+from ..recording.viewed import seen_state
 from ..scenario import Scenario
 from ..scenario.model import VERBS, ActRef
-from ..scenario.script import as_scenario
+from ..scenario.runner import Begun
+from ..scenario.script import as_scenario, entries, scenario_text
 from ..scenario.writing import written
 from ..shape import ShapeError, read
 from ..words import nearest, shown
@@ -34,23 +39,90 @@ def waiting(recording: Recording, at: int) -> State | None:
     return final if final.decision is not None else None
 
 
-def branch(scenario: Scenario, edition: str, recording: Recording, at: int, said: Any, viewer: str = "") -> str:
-    """The text of a scenario in which the player of the first decision after a stop acts differently.
+LONGEST_NAME = 60
+"""How many letters a name has at most; longer texts are none."""
 
-    A ``viewer`` can try only their own actions: whether another player's action is legal tells what that player has.
+Branch = tuple[str, Begun | None]
+"""The text of a scenario, and the game that goes on by its script, if it does not begin anew."""
+
+
+def branch(scenario: Scenario, edition: str, recording: Recording, at: int, said: Any) -> Branch:
+    """A scenario in which the player of the first decision after a stop acts differently."""
+    state, seat = _deciding(recording, at)
+    answers = recording.answers[: next_answer(recording, at)]
+    kept = [(answer.before, answer.action.player, _said(scenario, answer)) for answer in answers]
+    deeds = [*kept, (state, seat, said)]
+    return as_scenario(scenario, _title(scenario), edition, deeds, {"until": _until(recording, state)}), None
+
+
+def seen_branch(scenario: Scenario, edition: str, whole: Recording, at: int, said: Any, viewer: str) -> Branch:
+    """The same for a viewer: their own action, in the game as they see it, where all other cards are unknown.
+
+    So nothing that comes of it tells what they do not see. ``FsmError`` if another player decides, since whether
+    that player's action is legal tells what they have, or if the game cannot go on without what is hidden.
     """
+    state, seat = _deciding(whole, at)
+    decider = state.name(seat if state.decider is None else state.decider)
+    if decider != viewer:
+        raise FsmError(f"{shown(decider)} decides here, and {shown(viewer)} cannot know what {shown(decider)} may do")
+    seen, number = seen_state(state, viewer), next_answer(whole, at)
+    if seen.agenda != state.agenda:
+        raise FsmError(f"what follows here depends on choices that {shown(viewer)} does not see; go on to the next one")
+    mark = whole.answers[number].seq if number < len(whole.answers) else len(whole)
+    events = tuple(frame.event for frame in whole.seen_by(viewer).frames[:mark])
+    cards, told = _known(scenario.document.data.get("cards") or [], {*_told(events, seen)})
+    first, *others = scenario.players
+    data = {
+        "name": _title(scenario),
+        "players": {first: {"outside": sorted(told)}, **{name: {} for name in others}},  # effects may name these
+        "cards": cards,
+        "edition": edition,
+        "script": entries([(seen, seat, said)]),
+        "until": _until(whole, state),
+    }
+    answers = tuple(replace(answer, path=()) for answer in whole.answers[:number])
+    return scenario_text(data), Begun(seen, events, answers)
+
+
+def _deciding(recording: Recording, at: int) -> tuple[State, int]:
+    """The next state that waits for a player, and the seat of the player who is asked."""
     state = waiting(recording, at)
     if state is None or state.decision is None:
         raise FsmError("no player has a decision after this: the game is over")
-    decider = state.name(state.decision.player if state.decider is None else state.decider)
-    if viewer and decider != viewer:
-        raise FsmError(f"{shown(decider)} decides here, and {shown(viewer)} cannot know what {shown(decider)} may do")
-    answers = recording.answers[: next_answer(recording, at)]
-    kept = [(answer.before, answer.action.player, _said(scenario, answer)) for answer in answers]
-    until = f"T{max(recording.final.turn, state.turn, 1)}"
-    return as_scenario(
-        scenario, f"{scenario.name}, what if", edition, [*kept, (state, state.decision.player, said)], {"until": until}
-    )
+    return state, state.decision.player
+
+
+def _title(scenario: Scenario) -> str:
+    return f"{scenario.name}, what if"[:200]
+
+
+def _until(recording: Recording, state: State) -> str:
+    return f"T{max(recording.final.turn, state.turn, 1)}"
+
+
+def _told(events: Sequence[Event], seen: State) -> Iterator[str]:
+    """The names that somebody has heard or sees: in events, on the battlefield at first, and in the zones now."""
+    yield from (text for event in events for _, value in event.detail for text in _texts(value))
+    yield from (permanent.card.name for state in (events[0].state, seen) for permanent in state.permanents())
+    yield from (str(name) for player in seen.players for pile in PILES for name, _ in getattr(player, pile))
+
+
+def _known(cards: Sequence[Any], told: set[str]) -> tuple[list[Any], set[str]]:
+    """The cards of a scenario that a viewer has been told of, and those that their texts name; and all such names."""
+    found: list[Any] = []
+    while more := [card for card in cards if card not in found and card.get("name") in told]:
+        found += more
+        told = told.union(*map(_texts, more))
+    return found, {text for text in told if 0 < len(text) <= LONGEST_NAME and text.isprintable()}
+
+
+def _texts(data: Any) -> Iterator[str]:
+    """All texts in plain data."""
+    if isinstance(data, str):
+        yield str(data)
+    elif isinstance(data, dict | list | tuple):
+        for part in data.values() if isinstance(data, dict) else data:
+            yield from _texts(part)
 
 
 def _said(scenario: Scenario, answer: Answer) -> Any:
@@ -66,10 +138,10 @@ def _said(scenario: Scenario, answer: Answer) -> Any:
 def first_difference(one: Recording, other: Recording, default: int) -> int:
     """The first position at which two recordings differ."""
     pairs = enumerate(zip(one, other, strict=False))
-    return next((position for position, (a, b) in pairs if _told(a.event) != _told(b.event)), default)
+    return next((position for position, (a, b) in pairs if _facts(a.event) != _facts(b.event)), default)
 
 
-def _told(event: Event) -> tuple[Any, ...]:
+def _facts(event: Event) -> tuple[Any, ...]:
     return event.kind, event.node, event.player, event.detail
 
 

@@ -8,8 +8,10 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal
 
+from ..errors import expect_type
 from ..files import make_folder, write_file
 from ..showing import DRAWN
+from ..turn import RewriteRule, TurnGraph
 from ..words import nearest
 from .drawing.dot import laid_out, to_dot
 from .drawing.theme import find_theme
@@ -45,7 +47,6 @@ if TYPE_CHECKING:
 
     from ..edition import Edition
     from ..recording import RecordedTurn, Recording
-    from ..turn import RewriteRule, TurnGraph
     from .layout.geometry import Layout
     from .model import Detail, Level, Picture
 
@@ -139,6 +140,7 @@ def turn_diagram(
     ``highlight`` marks a place; ``at`` marks it and dims what is still to come. A place is a
     node's id, an address in the turn, or the name of a state of its machine.
     """
+    expect_type(graph, TurnGraph, "a turn, such as base_turn('cr2026')")
     told = _known_detail(detail, _known(level))
     if level == "machine":
         return _machine(graph, title, subtitle, highlight, at, ())
@@ -189,6 +191,9 @@ def scenario_diagram(
 
     ``level`` and ``at`` are as for ``turn_diagram``; only the level ``step`` shows what happened.
     """
+    from ..recording import RecordedTurn  # late: drawing a turn does not load the game
+
+    expect_type(turn, RecordedTurn, "a turn of recorded_turns(recording)")
     if _known(level) == "step":
         return _of_turn(fold(scenario_picture(turn, events, title, subtitle, at)), (drawn_turn(turn),))
     if events:
@@ -201,12 +206,16 @@ def scenario_diagram(
 
 def timeline_diagram(recording: Recording, *, title: str = "", subtitle: str = "") -> Diagram:
     """Make the diagram of a whole recording: a lane for each player, a tile for each turn."""
+    from ..recording import Recording  # late, too
+
+    expect_type(recording, Recording, "a recording, such as run_scenario(scenario)")
     picture = timeline_picture(recording, title, subtitle)
     return Diagram(lay_out_game(picture), timeline_turns(recording), partial(lay_out_game, picture))
 
 
 def rule_diagram(which: str | RewriteRule, edition: str | None = None) -> Diagram:
     """Make the diagram of a rewrite rule, before and after; ``which`` is its number, its name, or the rule itself."""
+    expect_type(which, (str, RewriteRule), "the number or the name of a rewrite rule, or the rule itself")
     picture, turns = rule_picture(which, edition)
     return Diagram(lay_out_chains(picture), turns, partial(arrange_chains, picture))
 
@@ -219,6 +228,7 @@ def compare_diagram(one: Edition | str, other: Edition | str) -> Diagram:
 
 def poster_diagram(graph: TurnGraph, *, title: str = "", subtitle: str = "", paper: str = "a4") -> Diagram:
     """Make the poster of a turn, on a sheet of ``PAPERS``: what happens in each step, and what holds in all of them."""
+    expect_type(graph, TurnGraph, "a turn, such as base_turn('cr2026')")
     picture, panel = poster_picture(graph, title, subtitle)
     return Diagram(lay_out_poster(picture, panel, paper), (DrawnTurn(picture.title, graph),))
 

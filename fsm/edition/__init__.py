@@ -3,7 +3,7 @@
 from .build import in_order
 from .kinds import MAINS, Kinds, kinds_in_use, naming
 from .model import Edition, PhaseSpec, Rule, StepSpec
-from .reader import DEFAULT, beside, edition_ids, is_file, lineage, load_edition, numbers
+from .reader import DEFAULT, as_edition, beside, edition_ids, is_file, lineage, load_edition, numbers
 from .written import HUES
 
 __all__ = [
@@ -15,6 +15,7 @@ __all__ = [
     "PhaseSpec",
     "Rule",
     "StepSpec",
+    "as_edition",
     "beside",
     "edition_ids",
     "in_order",

@@ -178,7 +178,7 @@ def _rule(number: str, written: EditionFile, topics: Mapping[str, str]) -> Rule:
     if not isinstance(entry, RuleEntry):
         return Rule(number, named, says)
     heading: Literal["heading", ""] = "" if named or "." in number else "heading"
-    return Rule(number, named, says, entry.untested or heading, entry.missing)
+    return Rule(number, named, says, entry.untested or heading, entry.missing, entry.partly)
 
 
 def _check_cited(written: EditionFile, rules: Mapping[str, Rule], cites: Mapping[str, tuple[str, ...]]) -> None:

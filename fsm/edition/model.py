@@ -15,8 +15,8 @@ from .written import Hue, Priority, Untested
 class Rule(msgspec.Struct, frozen=True):
     """One numbered rule: its content in our own words, and the topics it governs.
 
-    ``untested`` is the reason why no scenario can show it, ``missing`` what of it is not implemented; usually both are
-    empty.
+    ``untested`` is the reason why no scenario can show it, ``missing`` why nothing of it is implemented, and ``partly``
+    what of it is not; usually all are empty.
     """
 
     number: str
@@ -24,6 +24,7 @@ class Rule(msgspec.Struct, frozen=True):
     says: str
     untested: Untested | Literal[""] = ""
     missing: str = ""
+    partly: str = ""
 
 
 class StepSpec(msgspec.Struct, frozen=True):

@@ -16,7 +16,7 @@ from typing import Any
 
 from .. import shape
 from ..document import Document
-from ..errors import EditionError, EditionErrors, InputError, UnknownEdition
+from ..errors import EditionError, EditionErrors, InputError, UnknownEdition, expect_type
 from ..files import read_text
 from ..shape import Path, ShapeError
 from ..words import nearest
@@ -71,8 +71,14 @@ def load_edition(id: str | os.PathLike[str] = DEFAULT) -> Edition:
     >>> load_edition("cr2011").title
     'Comprehensive Rules, 1 May 2011'
     """
+    expect_type(id, (str, os.PathLike), "the id of an edition, such as 'cr2026', or the path of its file")
     name = os.fspath(id)
     return _built(name, _documents(name)) if is_file(name) else _shipped(name)
+
+
+def as_edition(edition: Edition | str) -> Edition:
+    """The edition itself, or the one with this id."""
+    return edition if isinstance(edition, Edition) else load_edition(edition)
 
 
 def lineage(edition: Edition) -> tuple[str, ...]:
@@ -114,9 +120,17 @@ def _built(id: str, documents: Documents) -> Edition:
 
 
 def _error(documents: Documents, message: str, path: Path, on_key: bool) -> EditionError:
-    """An error in the first of an edition's files that has the deepest part of the path."""
-    best = max(documents, key=lambda document: _depth(document, path))
-    return EditionError(message, best.file, *best.place(path, on_key))
+    """An error in the first of an edition's files that has the deepest part of the path.
+
+    What a user's file changes can make an entry of this package wrong: the error is in their file, and names it.
+    """
+    own = [document for document in documents if FilePath(document.file).parent != _DATA] or documents
+    best = max(own, key=lambda document: _depth(document, path))
+    depth = _depth(best, path)
+    elsewhere = depth == 0 and bool(path) and ("like",) in best.values
+    if elsewhere or depth < max(_depth(document, path) for document in documents):
+        message = f"{'.'.join(map(str, path))}: {message}"
+    return EditionError(message, best.file, *best.place(("like",) if elsewhere else path, on_key and not elsewhere))
 
 
 def _depth(document: Document, path: Path) -> int:

@@ -97,22 +97,28 @@ class ChoicesEntry(msgspec.Struct, frozen=True):
     requirement_others: Literal["required", "any"]
     mulligans: Literal["in_turn", "in_rounds"]
     mulligan_hand: Literal["fewer", "bottom"]
+    free_mulligan: Literal["in_teams", "with_many"]
     outside_game: Literal["with_removed", "no_zone"]
     token_name: Literal["subtypes", "with_token"]
     suspended_card: Literal["is_cast", "may_be_cast"]
+    madness: Literal["is_exiled", "may_be_exiled"]
+    any_target: tuple[Literal["creature", "planeswalker", "battle"], ...]
     scheme_stays: Literal["own_triggers", "any_trigger"] = "own_triggers"
+    archenemy_life: Annotated[int, msgspec.Meta(ge=1, le=MANY)] = 20
+    commander_life: Annotated[int, msgspec.Meta(ge=1, le=MANY)] = 20
 
 
 class RuleEntry(msgspec.Struct, frozen=True):
     """A numbered rule: its topics, and its content if the topics' lines do not cover it.
 
-    ``untested`` says why no scenario can show it, ``missing`` what of it is not implemented.
+    ``untested`` says why no scenario can show it, ``missing`` why nothing of it is implemented, ``partly`` what is not.
     """
 
     topic: tuple[str, ...] | Literal[False] = ()
     says: Name = ""
     untested: Untested | Literal[""] = ""
     missing: Name = ""
+    partly: Name = ""
 
 
 class EditionFile(msgspec.Struct, frozen=True):

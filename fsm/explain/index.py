@@ -37,6 +37,11 @@ class Entry(NamedTuple):
     places: tuple[str, ...]
     scenarios: tuple[Shown, ...]
 
+    @property
+    def in_part(self) -> bool:
+        """Whether a rule is covered, but for a part of it that is not implemented."""
+        return bool(self.rule.partly and self.places and self.scenarios)
+
     def lacks(self) -> tuple[str, ...]:
         """What a testable rule lacks; empty if nothing."""
         if self.rule.untested:
@@ -44,7 +49,8 @@ class Entry(NamedTuple):
         if self.rule.missing:
             return (f"not implemented: {self.rule.missing}",)
         without = (("no place in the code", self.places), ("no scenario", self.scenarios))
-        return tuple(what for what, found in without if not found)
+        lacks = tuple(what for what, found in without if not found)
+        return (*lacks, f"partly; not implemented: {self.rule.partly}") if self.rule.partly else lacks
 
 
 Showing = Mapping[tuple[str, str], Sequence[Shown]]

@@ -26,12 +26,13 @@ _THINGS = {
     "creatures": "all creatures of its controller",
     "others": "all other creatures of its controller",
     "attacking": "all attacking creatures",
-    "attacked": "all its controller's creatures that attacked this turn",
+    "other_attackers": "all other attacking creatures",
+    "attacked": "all creatures that attacked this turn",
     "those": "those",
 }
 
 
-SEVERAL = ("creatures", "others", "attacked", "attacking", "those")
+SEVERAL = ("creatures", "others", "attacked", "attacking", "other_attackers", "those")
 """The objects of an effect that may be several."""
 
 

@@ -84,6 +84,8 @@ def _told(edition: Edition, one: Entry, most: int | None) -> Iterator[str]:
         yield f"  no test   {WHY_UNTESTED[one.rule.untested]}"
     if one.rule.missing:
         yield f"  missing   not implemented: {one.rule.missing}"
+    if one.rule.partly:
+        yield f"  partly    not implemented: {one.rule.partly}"
     for place in one.places:
         yield f"  in code   {place}"
     for scenario in one.scenarios[:most]:
@@ -94,13 +96,17 @@ def _told(edition: Edition, one: Entry, most: int | None) -> Iterator[str]:
 
 
 def uncovered(edition: Edition, shown: Showing) -> tuple[str, ...]:
-    """The testable rules of an edition that lack a place or a scenario, a line each under a line about them all."""
+    """The testable rules of an edition that lack a place, a scenario or a part, a line each under a summary."""
     known = [one for one in entries(edition, shown) if not one.rule.untested]
     lacking = [(one.rule, one.lacks()) for one in known if one.lacks()]
     width = max((len(rule.number) for rule, _ in lacking), default=0) + 2
     told = (f"{rule.number:<{width}}{rule.says} [{', '.join(lacks)}]" for rule, lacks in lacking)
+    partly = sum(one.in_part for one in known)
     of = f"{len(known)} testable rules, of {len(edition.rules)} in all"
-    return (f"{edition.title} ({edition.id}): {len(lacking)} uncovered of {of}", *told)
+    return (
+        f"{edition.title} ({edition.id}): {len(lacking) - partly} uncovered and {partly} covered in part of {of}",
+        *told,
+    )
 
 
 def compare(one: Edition, other: Edition, number: str = "", width: int = 100) -> Iterator[str]:

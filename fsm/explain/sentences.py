@@ -19,6 +19,7 @@ from .phrases import (
     conditions,
     duration,
     into,
+    place_name,
     players,
     thing,
 )
@@ -98,6 +99,11 @@ def _draw(effect: v.Draw) -> str:
 @says(v.Discard)
 def _discard(effect: v.Discard) -> str:
     return f"{players(effect.player)} discards {amount(effect.amount, 'card')}"
+
+
+@says(v.Scry)
+def _scry(_: v.Scry) -> str:
+    return "its controller looks at the top card of the library, and may put it on the bottom"
 
 
 @says(v.Mill)
@@ -266,12 +272,32 @@ def _choose_player(effect: v.ChoosePlayer) -> str:
 @says(v.Counter)
 def _counter(effect: v.Counter) -> str:
     of = f", if it is {listed(effect.of)}" if effect.of else ""
-    return f"{effect.what or 'the spell or ability below it on the stack'} is countered{of}"
+    return f"{thing(effect.what) or 'the spell or ability below it on the stack'} is countered{of}"
 
 
 @says(v.Copy)
 def _copy(effect: v.Copy) -> str:
-    return f"{effect.what or 'the spell below it on the stack'} is copied"
+    may = ", and its controller may choose a new target for the copy" if effect.new_target else ""
+    return f"{thing(effect.what) or 'the spell below it on the stack'} is copied{may}"
+
+
+@says(v.Destroy)
+def _destroy(effect: v.Destroy) -> str:
+    are = "are" if effect.what in SEVERAL else "is"
+    return f"{thing(effect.what)} {are} destroyed{' and cannot be regenerated' if effect.no_regeneration else ''}"
+
+
+@says(v.MayPlay)
+def _may_play(effect: v.MayPlay) -> str:
+    where = f" out of {effect.out_of if effect.out_of == 'exile' else 'the graveyard'}"
+    then = f"{', and it is exiled afterwards' if effect.exiled else ''}{_then(effect.then)}"
+    return f"{players(effect.player)} may play {thing(effect.what)}{where}{duration(effect.until)}{then}"
+
+
+@says(v.Emblem)
+def _emblem(effect: v.Emblem) -> str:
+    having = (f"{place_name(one.when)}: {clauses(one.do)}" for one in effect.triggers)
+    return f"{players(effect.player)} gets the emblem {effect.name}{f' ({listed(having)})' if effect.triggers else ''}"
 
 
 @says(v.Pump)

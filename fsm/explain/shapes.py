@@ -90,10 +90,11 @@ SHAPES: dict[str, tuple[Shape, ...]] = {
     "waits for the next upkeep": (_delayed_to("upkeep"),),
     "waits for the next cleanup step": (_delayed_to("cleanup"),),
     "until your next turn": tuple(
-        (kind, lambda effect: effect.until == "your_next_turn") for kind in (Lasting, Pump, Skip, v.SorceriesAnyTime)
+        (kind, lambda effect: effect.until == "your_next_turn")
+        for kind in (Lasting, Pump, Skip, v.Prevent, v.SorceriesAnyTime)
     ),
     "until the end of your next turn": tuple(
-        (kind, lambda effect: effect.until == "end_of_your_next_turn") for kind in (Lasting, Pump, Skip)
+        (kind, lambda effect: effect.until == "end_of_your_next_turn") for kind in (Lasting, Pump, Skip, v.MayPlay)
     ),
     "asks whether": (_is(v.May),),
     "asks which": (_is(v.ChooseOne),),

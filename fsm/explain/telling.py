@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ..cards.abilities import STATE, Activated, Instead, Static, Toll, Triggered
+from ..cards import aims
+from ..cards.abilities import DAYTIME, STATE, Activated, Instead, Static, Toll, Triggered
+from ..cards.kinds import a_kind
 from ..game import Card
-from ..game.objects.targets import WORDS as WORDS_OF_TARGETS
 from ..game.priority.windows import WORDS
 from ..words import listed
 from .phrases import amount, conditions, in_words, into, place_name, players
@@ -38,13 +39,14 @@ def told(card: Card) -> Iterator[str]:
 def _how_cast(card: Card) -> Iterator[str]:
     """The targets of a spell, and when it may be cast."""
     if card.targets != "none":
-        yield f"It is cast on {WORDS_OF_TARGETS[card.targets]}."
+        yield f"It is cast on {aims.in_words(card.targets)}."
     if card.castable:
         yield f"It may be cast only {listed(WORDS[window] for window in card.castable)}."
 
 
 _EVENTS = {
     STATE: "As soon as it is so",
+    DAYTIME: "Whenever day becomes night or night becomes day",
     "attacks": "Whenever it attacks",
     "your creature attacks": "Whenever a creature of its controller attacks",
     "a creature attacks": "Whenever a creature attacks",
@@ -106,12 +108,21 @@ def _when(ability: Triggered) -> str:
     conditions_ += f", if {conditions(ability.if_)} then and as this resolves" if ability.if_ else ""
     if ability.when in _EVENTS or ability.when in _DOES:
         event = (_EVENTS.get(ability.when) or _somebody_does(ability)) + _number(ability)
-        event = event.replace("a creature", f"a {' '.join(ability.of)} creature", 1) if ability.of else event
+        event = _of(event, ability.of)
         return f"{event}{f', for the {nth} time each turn' if nth else ''}{conditions_}"
     which = f"the {nth}" if nth else "every"
     place = "first main phase" if ability.when == "precombat_main" and nth == "first" else place_name(ability.when)
     begins = f"At the beginning of {which} {place} of {_WHOSE[ability.whose]}".replace("every first", "the first")
     return begins + conditions_
+
+
+def _of(event: str, kinds: tuple[str, ...]) -> str:
+    """An event with the kinds of which its object has to be."""
+    for noun in ("creature", "permanent", "spell") if kinds else ():
+        if noun in event:
+            said = f"{' '.join(kinds)} {noun}"
+            return event.replace(f"a {noun}", a_kind(said), 1).replace(f"the {noun}", f"the {said}", 1)
+    return event
 
 
 def _number(ability: Triggered) -> str:
@@ -130,7 +141,7 @@ def _somebody_does(ability: Triggered) -> str:
 
 
 def _aim(targets: str) -> str:
-    return f", targeting {WORDS_OF_TARGETS[targets]}" if targets != "none" else ""
+    return f", targeting {aims.in_words(targets)}" if targets != "none" else ""
 
 
 def _costs(ability: Activated) -> str:
@@ -138,7 +149,7 @@ def _costs(ability: Activated) -> str:
     costs += [f"for {ability.loyalty:+d} loyalty"] if ability.loyalty is not None else []
     costs += [f"for {ability.life} life"] if ability.life else []
     costs += ["by tapping it"] if ability.tap else []
-    costs += ["by sacrificing it"] if ability.sacrifice else []
+    costs += ["by sacrificing it"] if ability.sacrifice else ["by exiling it"] if ability.exile else []
     name = f" ({ability.name})" if ability.name else ""
     more = f", and for {ability.more_each_time} mana more each time in a turn" if ability.more_each_time else ""
     return f"Activated{name} {listed(costs or ['at no cost'])}{more}"
@@ -181,9 +192,9 @@ def _static(static: Static) -> Iterator[str]:
     if static.may_stay_tapped:
         yield f"{when}, its controller may leave it tapped in untap steps."
     if static.others_attack:
-        yield f"{when}, its controller's other creatures called {static.others_attack} attack each combat if able."
+        yield f"{when}, its controller's other creatures of the kind {static.others_attack} attack each combat if able."
     if static.no_untap:
-        yield f"{when}, {static.no_untap} does not untap in untap steps."
+        yield f"{when}, {a_kind(static.no_untap)} does not untap in untap steps."
     yield from _of_combat(static, when)
 
 
@@ -223,7 +234,8 @@ def _shows(static: Static, when: str) -> Iterator[str]:
 def _instead(instead: Instead) -> str:
     """What a replacement effect on moves does."""
     of = f" of {players(instead.player)}" if instead.player != "each" else ""
-    what = "it" if instead.which == "this" else f"a {instead.which}{of}"
+    kinds = f" of the kind {listed(instead.of)}" if instead.of else ""
+    what = "it" if instead.which == "this" else f"a {instead.which}{kinds}{of}"
     then = f"; then {clauses(instead.then)}" if instead.then else ""
     return f"if {what} would go to {into(instead.to)}, it goes to {into(instead.goes, instead.place)} instead{then}"
 
@@ -260,7 +272,7 @@ def _pays(mana: int, asked: Toll | None) -> str:
     toll = asked or Toll()
     parts = [f"pays {mana} mana"] if mana else []
     parts += [f"taps an untapped {toll.tap}"] if toll.tap else []
-    parts += [f"sacrifices a {toll.sacrifice}"] if toll.sacrifice else []
+    parts += [f"sacrifices {a_kind(toll.sacrifice)}"] if toll.sacrifice else []
     parts += [f"discards {amount(toll.discard, 'card')}"] if toll.discard else []
     return listed(parts)
 

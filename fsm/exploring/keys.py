@@ -16,10 +16,10 @@ from typing import Any
 import msgspec
 
 from ..cards.abilities import COUNTED
+from ..cards.aims import PLAYERS
 from ..cards.card import Card
 from ..cards.effect import Effect
 from ..game import Player, State
-from ..game.objects.targets import PLAYERS
 from ..game.priority.loop import fingerprint
 from ..game.state.attackers import Attacker, Combat, DamageDealt
 from ..game.state.decision import (
@@ -44,7 +44,7 @@ from ..game.state.state import (
 )
 
 NUMBERED: dict[type[Any], tuple[str, ...]] = {
-    Permanent: ("id", "attached"),
+    Permanent: ("id", "attached", "since"),
     StackObject: ("id", "source", "target", "those", "that", "gained"),
     DelayedAbility: ("id", "source", "target", "those", "that", "gained"),
     Link: ("object", "gained"),

@@ -9,7 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from ..cards.card import Card
-from ..edition import Edition, load_edition
+from ..edition import Edition, as_edition
+from ..errors import expect_type
 from ..turn import base_turn, start_rotation
 from . import effects  # noqa: F401  # registers what each effect does
 from .decisions.table import LegalActions, answer, why_not
@@ -30,7 +31,7 @@ from .state.event import Event, Log, emit
 from .state.pile import ENDLESS, UNKNOWN, Pile
 from .state.seating import check_hand, check_holdings, check_names, check_seats, first_seat
 from .state.state import NO_OPTIONS, Game, Options, Permanent, Player, State, replace, set_standing
-from .state.teams import check_teams, starting_life, told
+from .state.teams import check_teams, of_variant, starting_life, told
 from .state.turn_order import first_order
 
 
@@ -38,7 +39,7 @@ def start_game(
     edition: Edition | str,
     names: Sequence[str],
     players: Sequence[Player] | None = None,
-    battlefield: Iterable[tuple[int, Card]] = (),
+    battlefield: Iterable[tuple[int, Card] | Permanent] = (),
     first: int | None = None,
     cards: Iterable[Card] = (),
     hand: int = 7,
@@ -53,8 +54,9 @@ def start_game(
     (a team has what the edition gives it), a hand of seven unknown cards and an endless library of unknown cards.
     The first player takes the first turn, or the archenemy, unless ``first`` says another one.
     Who has a deck begins with it as their library, and with a hand from it, and is asked before the first turn whether
-    they take a mulligan; see ``Deck``. ``command`` are planes, vanguards and commanders, which begin in the command
-    zone, if the edition has one.
+    they take a mulligan; see ``Deck``. ``battlefield`` are cards, each with the seat of its player, or permanents as
+    they are before the first event, whose ``id`` does not matter.
+    ``command`` are planes, vanguards and commanders, which begin in the command zone, if the edition has one.
     ``LimitReached`` if the game exceeds ``limits``, now or later.
 
     >>> state, events = start_game("cr2026", ["Ann", "Bob"])
@@ -64,11 +66,13 @@ def start_game(
     Rules: battlefield_empty, schemes_stay.
     """
     check_names(names)
-    placed = tuple(battlefield)
+    permanents = tuple(_at_first(id, one) for id, one in enumerate(battlefield, 1))
     first = first_seat(player.schemes for player in players or ()) if first is None else first
-    check_seats(names, players, placed, first)
+    check_seats(names, players, permanents, first)
     check_hand(hand)
-    rules = load_edition(edition) if isinstance(edition, str) else edition
+    rules = as_edition(edition)
+    command, schemes = tuple(command), (player.schemes for player in players or ())
+    options = of_variant(options, schemes, (card for _, card in command))
     held = Pile.of((UNKNOWN, hand))
     seated = tuple(
         players
@@ -79,10 +83,6 @@ def start_game(
     )
     check_holdings(names, seated)
     check_teams(options, seated)
-    permanents = tuple(
-        Permanent(number, card, seat, seat, sick=False, loyalty=first_counters(card))
-        for number, (seat, card) in enumerate(placed, 1)
-    )
     rotation = start_rotation(len(names), first, options.teams)
     state = State(
         game=Game(rules, tuple(names), {card.name: card for card in cards}, options, limits),
@@ -99,10 +99,18 @@ def start_game(
     check_count(state, len(permanents), "permanents", "the battlefield at first")
     state = first_order(state)
     events: list[Event] = []
-    emit(events, "game.begin", state, "starting_hand", state.active, **told(state, state.active))
+    emit(events, "game.begin", state, "first_turn", state.active, **told(state, state.active))
     state = push(state, TurnOver())
     state = open_game(state, events, decks) if decks or options.ante else show_tops(state, events)
     return run(state, events), tuple(events)
+
+
+def _at_first(id: int, one: tuple[int, Card] | Permanent) -> Permanent:
+    """A permanent that is there as the game begins; its controller has controlled it since before the first turn."""
+    if isinstance(one, Permanent):
+        return replace(one, id=id, sick=False)
+    seat, card = one
+    return Permanent(id, card, seat, seat, sick=False, loyalty=first_counters(card))
 
 
 def step(state: State, action: Action) -> tuple[State, tuple[Event, ...]]:
@@ -115,6 +123,8 @@ def step(state: State, action: Action) -> tuple[State, tuple[Event, ...]]:
     >>> after.decision, [event.kind for event in events]
     (Priority(player=1), ['priority.pass', 'priority.get'])
     """
+    expect_type(state, State, "a state of a game; start_game gives the first one")
+    expect_type(action, Action, "an action, such as one of legal_actions(state)")
     events: list[Event] = []
     state = play(state, action, events)
     return state, tuple(events)
@@ -150,6 +160,7 @@ def legal_actions(state: State) -> LegalActions:
     >>> list(legal_actions(state))
     [Pass(player=0)]
     """
+    expect_type(state, State, "a state of a game; start_game gives the first one")
     return LegalActions(state)
 
 

@@ -10,9 +10,25 @@ import msgspec
 
 from .. import shape
 from ..cards.abilities import Activated, Instead, Static, Toll, Triggered, When
+from ..cards.aims import Target
 from ..cards.card import Card, Side
 from ..cards.effect import Choices, EffectRef
-from ..cards.terms import CardType, DelayedTo, If, Keyword, OnePhase, Phase, Place, Players, Skippable, Step, Until, Who
+from ..cards.kinds import Kind
+from ..cards.terms import (
+    THINGS,
+    CardType,
+    DelayedTo,
+    If,
+    Keyword,
+    OnePhase,
+    Phase,
+    Place,
+    Players,
+    Skippable,
+    Step,
+    Until,
+    Who,
+)
 from ..cards.vocabulary import EFFECTS
 from ..names import Name
 from ..shape import MANY, Words
@@ -34,7 +50,9 @@ _NAMED: tuple[tuple[Any, str], ...] = (
     (Until, "a [duration](#durations)"),
     (If, "a [condition](#conditions)"),
     (EffectRef, "an effect"),
+    (Target, "a kind of [targets](#targets)"),
     (Choices, "options, each with effects; see [Choices](#choices)"),
+    (Kind, "a [kind](#kinds)"),
     (Name, "a name"),
     (When, "a phase or step, or an event; see [Triggers](#triggers)"),
     (Keyword, "a [keyword](#cards-and-effects)"),
@@ -56,7 +74,7 @@ _NAMED: tuple[tuple[Any, str], ...] = (
 
 
 _OF_FIELDS = {
-    **dict.fromkeys(("what", "dealt_by", "attacker", "attacked", "card"), "a [thing](#things)"),
+    **dict.fromkeys(THINGS, "a [thing](#things)"),
     "note": "a text",
 }
 """What is said in fields of these names, whatever their types."""

@@ -16,6 +16,7 @@ from ..diagram import THEMES, rule_diagram
 from ..diagram.drawing.theme import FONTS
 from ..diagram.errors import NoGraphviz
 from ..edition import Edition, edition_ids, load_edition
+from ..errors import FsmError
 from ..explain.index import WHY_UNTESTED, Entry, Shown, counterparts, entries, showing
 from ..turn import REWRITES, TURN_REWRITES
 
@@ -52,7 +53,7 @@ def rules_page(edition: Edition, folder: Path | None = None, beside: Path = Path
 
 def _summary(known: list[Entry]) -> str:
     testable = [one for one in known if not one.rule.untested]
-    missing = sum(bool(one.rule.missing) for one in testable)
+    missing = sum(bool(one.rule.missing or one.in_part) for one in testable)
     bare = sum(bool(one.lacks()) for one in testable) - missing
     said = f"{len(known)} rules, each in one line of our own words. {len(testable)} of them can be shown by a scenario"
     if not missing + bare:
@@ -97,6 +98,8 @@ def _article(edition: Edition, one: Entry, rewrites: tuple[str, ...], beside: Pa
         yield f'<p class="note">No scenario can show this: {escape(WHY_UNTESTED[rule.untested])}.</p>'
     if rule.missing:
         yield f'<p class="missing">Not implemented: {escape(rule.missing)}.</p>'
+    if rule.partly:
+        yield f'<p class="missing">Implemented in part; not: {escape(rule.partly)}.</p>'
     told = [
         ("also", " · ".join(escape(other) for other in _also(edition, one))),
         ("code", ", ".join(f"<code>{escape(place)}</code>" for place in _files(one.places))),
@@ -112,6 +115,8 @@ def _figure(edition: Edition, number: str, rewrites: tuple[str, ...]) -> str:
         svg = rule_diagram(number, edition.id).svg()
     except NoGraphviz:
         return '<p class="note">There is no picture, because Graphviz was not installed.</p>'
+    except FsmError:  # the rewrite's example is about a phase or a step that this edition does not have
+        return '<p class="note">There is no picture, because turns of this edition have no place for it.</p>'
     width = svg.partition('viewBox="')[2].split()[2]
     text = escape(f"Before and after: {', '.join(rewrites)}")
     return f'<figure><img src="{_data_address(svg)}" width="{float(width):.0f}" alt="{text}"></figure>'

@@ -15,7 +15,7 @@ import pytest
 
 from ..edition import load_edition
 from ..errors import InputError, TraceError
-from ..files import read_text, write_file
+from ..files import make_folder, read_text, relative, write_file
 from ..recording import Recording, Trace, read_trace, trace_lines
 from ..recording.differences import Difference, difference_lines, first_difference
 from ..recording.trace import MAX_BYTES, write_lines
@@ -100,15 +100,30 @@ def _differs(
 def update_golden(recording: Recording, path: Path) -> str:
     """Writes the golden trace of a run; what was done, in one word."""
     text = golden_text(recording)
-    before = path.read_text(encoding="utf-8") if path.exists() else None
-    if before == text:
-        return "unchanged"
-    path.parent.mkdir(exist_ok=True)
     try:
-        write_file(path, text.encode())
+        make_folder(path)
+        _check_place(path)
+        before = path.read_bytes() if path.exists() else None
+        if before != text.encode():
+            write_file(path, text.encode())
     except InputError as error:
         raise UnusableScenario(error, recording) from None
-    return "new" if before is None else "changed"
+    return "new" if before is None else "unchanged" if before == text.encode() else "changed"
+
+
+def _check_place(path: Path) -> None:
+    """``InputError`` if a trace would be written elsewhere, or over another one.
+
+    Links lead out of the folder; and names that differ only in upper and lower case are elsewhere one file.
+    """
+    for place, fits in ((path.parent, path.parent.is_dir()), (path, path.is_file() or not path.exists())):
+        if place.is_symlink() or not fits:
+            why = "a link, or something else than expected here; golden traces are written into no other place"
+            raise InputError(f"this trace is not written: this is {why}", str(place))
+    for other in path.parent.iterdir():
+        if other.name != path.name and other.name.casefold() == path.name.casefold():
+            why = f"on macOS and Windows {other.name} is the same file; rename one of the two tests"
+            raise InputError(f"this trace is not written: {why}", str(path))
 
 
 def check_options(config: pytest.Config) -> None:
@@ -164,9 +179,9 @@ class Pruning:
 
     def _remove(self) -> None:
         for path in self.seen:
-            if path not in self.used and self._is_left_over(path):
+            if path not in self.used and not path.parent.is_symlink() and self._is_left_over(path):
                 path.unlink()
-                self.said.append(f"removed {os.path.relpath(path)}")
+                self.said.append(f"removed {relative(path)}")
         self.said = self.said or ["no golden trace was left over"]
 
     def _is_left_over(self, path: Path) -> bool:

@@ -6,7 +6,6 @@ failure shows the lines of the scenario, and no traceback of this package.
 
 from __future__ import annotations
 
-import os
 import warnings
 from collections.abc import Iterator
 from pathlib import Path
@@ -16,6 +15,7 @@ import pytest
 
 from ..edition import Edition, load_edition, naming
 from ..errors import InputError
+from ..files import relative
 from ..game import LIMITS, Limits
 from ..recording import Recording
 from ..scenario import Scenario, judge, read_scenarios, run_so_far
@@ -163,7 +163,7 @@ class ScenarioItem(pytest.Item):
             return
         if self.config.getoption(UPDATE, False):
             done = update_golden(recording, self.golden)
-            self.user_properties.append((GOLDEN, f"{done}: {os.path.relpath(self.golden)}"))
+            self.user_properties.append((GOLDEN, f"{done}: {relative(self.golden)}"))
         else:
             check_golden(recording, self.scenario, self.golden)
 

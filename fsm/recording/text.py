@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from ..errors import expect_type
 from ..game import Event, Scheduled, State, schedule, tell
 from ..words import listed, shown
 from .recording import Frame, Recording
@@ -19,6 +20,7 @@ _CODES = {"turn": "1", "inserted": "33", "skipped": "2", "rule": "2"}
 
 def play_by_play(recording: Recording, everything: bool = False, colour: bool = False) -> Iterator[str]:
     """The lines of a play-by-play; ``everything`` includes priority, passes and endings."""
+    expect_type(recording, Recording, "a recording, such as run_scenario(scenario)")
     edition = recording.edition
     title = recording.name or "a game"
     yield _paint(shown(title), "turn", colour)

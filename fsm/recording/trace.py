@@ -7,13 +7,13 @@ unknown fields and kinds of events, and refuse an unknown major version.
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 import msgspec
 
 from .. import shape
-from ..errors import TraceError
+from ..errors import TraceError, expect_type
 from ..game import EVENT_KINDS
 from .recording import Frame, Recording
 
@@ -58,6 +58,7 @@ def trace_lines(recording: Recording, schedule: bool = False, source: bool = Tru
     scenario's file and its lines are left out, and of an edition's file the folder: the lines are the
     same wherever the files are.
     """
+    expect_type(recording, Recording, "a recording, such as run_scenario(scenario)")
     yield _line(**header_fields(recording, source))
     told: list[dict[str, Any]] = []
     for frame in recording:
@@ -144,6 +145,7 @@ def is_trace(text: str) -> bool:
 
 def read_trace(text: str, file: str = "") -> Trace:
     """Reads a trace, also of another program; ``TraceError`` says what is wrong, and where."""
+    expect_type(text, str, "the text of a trace")
     lines = text.split("\n")
     header: dict[str, Any] | None = None
     events: list[TraceEvent] = []
@@ -178,7 +180,7 @@ def _object(raw: str, file: str, line: int) -> dict[str, Any]:
 
 def read_header(entry: dict[str, Any], file: str, line: int) -> dict[str, Any]:
     """The edition, the players, their order and the teams of a header line; ``TraceError`` says what is wrong."""
-    if entry["type"] != "header" or entry.get("format") != FORMAT:
+    if entry.get("type") != "header" or entry.get("format") != FORMAT:
         raise TraceError(f'expected a header with "format": "{FORMAT}" as the first line', file, line, 1)
     version = str(entry.get("version", ""))
     if version.split(".", maxsplit=1)[0] != VERSION.split(".", maxsplit=1)[0]:
@@ -186,7 +188,7 @@ def read_header(entry: dict[str, Any], file: str, line: int) -> dict[str, Any]:
             f"found version {version[:20]!r} of the format, expected {VERSION} or another 1.x", file, line, 1
         )
     try:
-        return {
+        header = {
             "edition": shape.read(str, entry.get("edition", ""), ("edition",)),
             "players": shape.read(tuple[str, ...], entry.get("players", []), ("players",)),
             "order": shape.read(tuple[str, ...], entry.get("order", []), ("order",)),
@@ -194,6 +196,26 @@ def read_header(entry: dict[str, Any], file: str, line: int) -> dict[str, Any]:
         }
     except shape.ShapeError as error:
         raise TraceError(f"{error.path[0]}: {error}", file, line, 1) from None
+    wrong = wrong_seats(header["players"], header["order"], header["teams"])
+    if wrong:
+        raise TraceError(wrong, file, line, 1)
+    return header
+
+
+def wrong_seats(players: Sequence[str], order: Sequence[str], teams: Sequence[Sequence[str]]) -> str:
+    """What is wrong with who plays, in which order and teams; an empty text if nothing is."""
+    if not all(teams):
+        return "teams: found an empty team, expected the names of its players"
+    for what, names in (("players", players), ("order", order), ("teams", [name for team in teams for name in team])):
+        twice = next((name for at, name in enumerate(names) if name in names[:at]), None)
+        if twice is not None:
+            return f"{what}: found {twice!r} twice, expected each player once"
+        stranger = next((name for name in names if players and name not in players), None)
+        if stranger is not None:
+            return f"{what}: found {stranger!r}, who is none of the players"
+    if players and order and len(order) < len(players):
+        return f"order: found {len(order)} players, expected all {len(players)}"
+    return ""
 
 
 def _event(entry: dict[str, Any], file: str, line: int) -> TraceEvent:

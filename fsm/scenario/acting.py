@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from typing import Any, cast
 
 from msgspec.structs import replace
 
+from ..cards.aims import ANY, is_spell
 from ..errors import IllegalAction
 from ..game import Action, Card, Refusal, State
 from ..game.decisions import attackers, blockers
@@ -15,7 +17,7 @@ from ..game.decisions.table import DECISION_KINDS
 from ..game.objects.cards import card_name, card_named
 from ..game.objects.loyalty import defender_of
 from ..game.objects.permits import permits
-from ..game.objects.targets import SPELL, legal_targets, target_names
+from ..game.objects.targets import legal_targets, target_names
 from ..game.priority.special import stoppable
 from ..game.state.decision import (
     Activate,
@@ -102,6 +104,16 @@ def action_of(state: State, seat: int, act: Act) -> Action:
         target = _target(state, act, abilities[0].targets if abilities else "none")
         return Activate(seat, id, act.ability - 1, target, *_mana(state, act, own_permanents(state, seat), (id,)))
     return _answer(state, seat, act, decision)
+
+
+def makes_mana(state: State, seat: int, act: Act) -> bool:
+    """Whether an act activates a mana ability."""
+    with suppress(IllegalAction):
+        action = action_of(state, seat, act)
+        permanent = state.permanent(action.permanent) if isinstance(action, Activate) else None
+        if permanent is not None and isinstance(action, Activate):
+            return any(ability.mana_ability for ability in state.abilities(permanent)[action.ability :][:1])
+    return False
 
 
 def _offered(state: State, seat: int, card: Card, act: Act) -> CardId | None:
@@ -280,17 +292,18 @@ def _payment(state: State, kind: str, name: str, ids: dict[str, Iterator[int]]) 
 def _target(state: State, act: Act, targets: str) -> int | None:
     if act.target is None:
         return None
-    if targets == SPELL:
+    if is_spell(targets):
         return _spell(state, act.target)
     if act.target in state.game.names:
-        return state.game.seat(act.target)
+        seat = state.game.seat(act.target)
+        return -1 - seat if targets == ANY else seat
     return _permanents(state, [act.target], [p.id for p in state.permanents()])[0]
 
 
 def _spell(state: State, name: str) -> int:
     """The number of a spell on the stack by name; ``Bear#2`` is the second Bear from the top."""
-    offered = legal_targets(state, SPELL, 0)
-    named = dict(zip(target_names(state, SPELL, offered), offered, strict=True))
+    offered = legal_targets(state, "spell", 0)
+    named = dict(zip(target_names(state, "spell", offered), offered, strict=True))
     if name not in named:
         there = f"on the stack: {listed(named)}" if named else "there is none"
         raise IllegalAction(f"no spell {describe(name)} is on the stack{nearest(name, named)}; {there}")

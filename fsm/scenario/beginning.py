@@ -3,52 +3,70 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Container, Iterable
-from typing import Any, Literal
-
-import msgspec
+from collections.abc import Container, Iterable, Iterator, Sequence
 
 from ..edition import Edition
-from ..game import LIMITS, Card, Deck, Event, Limits, Player, State, find_card, start_game
+from ..game import LIMITS, Card, Deck, Event, Limits, Permanent, Player, State, find_card, start_game
+from ..game.objects.loyalty import first_counters
 from ..game.state.pile import ENDLESS, UNKNOWN, Pile, card_meant, on_top, pile_of
-from ..game.state.teams import starting_life
-from .model import Setup
+from ..game.state.state import Options
+from ..game.state.teams import of_variant, starting_life
+from ..shape import ShapeError
+from .knowing import check_needs
+from .model import CardRef, Setup
 from .reader import Scenario
 
 
 def begin(scenario: Scenario, edition: Edition, limits: Limits = LIMITS) -> tuple[State, tuple[Event, ...]]:
-    """The state at the first decision of a scenario, and the events before it; ``LimitReached`` beyond a limit."""
-    state, events = start_game(
+    """The state at the first decision of a scenario, and the events before it; ``LimitReached`` beyond a limit.
+
+    ``InputError`` if the scenario says something for which the edition has no rule.
+    """
+    try:
+        check_needs(scenario, (edition,))
+    except ShapeError as error:
+        raise scenario.error(str(error), error.path) from None
+    command = [(seat, card) for seat, setup in enumerate(scenario.setups) for card in _cards(setup.command, scenario)]
+    schemes = (setup.schemes for setup in scenario.setups)
+    options = of_variant(scenario.options, schemes, (card for _, card in command))
+    return start_game(
         edition,
         scenario.players,
         tuple(
-            _player(setup, _life(scenario, edition, seat), scenario.cards) for seat, setup in enumerate(scenario.setups)
+            _player(setup, _life(scenario.setups, edition, options, seat), scenario.cards)
+            for seat, setup in enumerate(scenario.setups)
         ),
-        _placed(scenario, "battlefield"),
+        _permanents(scenario),
         scenario.first,
         scenario.cards.values(),
-        options=scenario.options,
+        options=options,
         limits=limits,
         decks=_decks(scenario),
-        command=_placed(scenario, "command"),
+        command=command,
     )
-    return _tapped(state, scenario), events
 
 
-def _placed(scenario: Scenario, zone: Literal["battlefield", "command"]) -> list[tuple[int, Card]]:
-    """The cards that begin in a zone, each with its player."""
-    return [
-        (seat, reference if isinstance(reference, Card) else find_card(str(reference), scenario.cards))
-        for seat, setup in enumerate(scenario.setups)
-        for reference in getattr(setup, zone)
-    ]
+def _permanents(scenario: Scenario) -> Iterator[Permanent]:
+    """The permanents that are there before the first event: tapped, and with counters, as the setups say."""
+    for seat, setup in enumerate(scenario.setups):
+        left = Counter(setup.tapped)
+        for card in _cards(setup.battlefield, scenario):
+            counters = setup.loyalty.get(card.name, first_counters(card))
+            yield Permanent(0, card, seat, seat, tapped=left[card.name] > 0, loyalty=counters)
+            left[card.name] -= 1
 
 
-def _life(scenario: Scenario, edition: Edition, seat: int) -> int:
+def _cards(placed: Iterable[CardRef], scenario: Scenario) -> Iterator[Card]:
+    """The cards that references mean."""
+    for one in placed:
+        yield one if isinstance(one, Card) else find_card(str(one), scenario.cards)
+
+
+def _life(setups: Sequence[Setup], edition: Edition, options: Options, seat: int) -> int:
     """The starting life of a player: theirs or a teammate's in the file, or else that of the rules."""
-    team = next((team for team in scenario.options.teams if seat in team), (seat,))
-    said = [life for mate in team if (life := scenario.setups[mate].life) is not None]
-    return said[0] if said else starting_life(edition, scenario.options, seat)
+    team = next((team for team in options.teams if seat in team), (seat,))
+    said = [life for mate in team if (life := setups[mate].life) is not None]
+    return said[0] if said else starting_life(edition, options, seat)
 
 
 def _player(setup: Setup, life: int, own: Container[str]) -> Player:
@@ -87,20 +105,3 @@ def _deck(setup: Setup, own: Container[str]) -> Deck | None:
     shuffled = tuple(tuple(card_meant(name, own) for name in reversed(top)) for top in setup.shuffled())
     times = len(shuffled) if isinstance(setup.mulligans, tuple) else setup.mulligans
     return Deck(cards, times, shuffled)
-
-
-def _tapped(state: State, scenario: Scenario) -> State:
-    """The state with those permanents tapped that a setup names, and with their counters.
-
-    The first step has not untapped them.
-    """
-    left = Counter((seat, name) for seat, setup in enumerate(scenario.setups) for name in setup.tapped)
-    battlefield = []
-    for permanent in state.battlefield:
-        which, counters = (permanent.controller, permanent.card.name), scenario.setups[permanent.controller].loyalty
-        changes: dict[str, Any] = {"tapped": True} if left[which] > 0 else {}
-        left[which] -= 1
-        if permanent.card.name in counters:
-            changes["loyalty"] = counters[permanent.card.name]
-        battlefield.append(msgspec.structs.replace(permanent, **changes) if changes else permanent)
-    return msgspec.structs.replace(state, battlefield=tuple(battlefield))

@@ -12,8 +12,8 @@ import msgspec
 
 from .. import shape
 from ..edition import naming
-from ..errors import LONGEST
-from ..game import State
+from ..errors import LONGEST, expect_type
+from ..game import Permanent, State
 from ..game.objects.links import piles
 from ..game.objects.player_counters import counters_of
 from ..game.objects.statuses import statuses
@@ -28,7 +28,7 @@ from ..words import listed, shown
 from .matching import Matches
 from .model import Cards, Expect, Happening, PlayerState, Sight, StateExpected
 from .never import what_was
-from .ordering import check_order, where_missing, where_stop
+from .ordering import check_order, cost_of, where_missing, where_stop
 from .reader import Scenario
 from .steps import normal, parse_steps, project, spelled, wrong_marks
 
@@ -56,6 +56,8 @@ class Failure(msgspec.Struct, frozen=True):
 
 def judge(scenario: Scenario, recording: Recording) -> list[Failure]:
     """The failed expectations of a scenario under the edition of its run; empty if all hold."""
+    expect_type(scenario, Scenario, "a scenario, such as one of read_scenarios(path)")
+    expect_type(recording, Recording, "a recording, such as run_scenario(scenario)")
     judged, edition = _Judge(scenario, recording), scenario.stands_for(recording.edition)
     with naming([scenario.kinds, recording.edition.kinds]):
         expected = [f for expect, path in scenario.expected(edition) for f in judged.failures(expect, path)]
@@ -64,7 +66,7 @@ def judge(scenario: Scenario, recording: Recording) -> list[Failure]:
 
 class _Judge:
     def __init__(self, scenario: Scenario, recording: Recording) -> None:
-        self.scenario, self.recording = scenario, recording
+        self.scenario, self.recording, self.looked = scenario, recording, 0
 
     def failures(self, expect: Expect, path: Path) -> Iterator[Failure]:
         if expect.turns is not None:
@@ -131,6 +133,10 @@ class _Judge:
             yield self.failure(path, what, spelled(found), spelled(expected), event)
 
     def order(self, text: str, path: Path) -> Iterator[Failure]:
+        self.looked += cost_of(self.recording, text)
+        if self.looked > self.recording.limits.work:
+            many = f"more than {self.recording.limits.work:,} places in the turns of this run"
+            raise self.scenario.error(f"the orders look for {many}; name the turns, T1.untap, or give --limit 2", path)
         disorder = check_order(self.recording, text)
         if disorder is not None:
             yield self.failure(path, disorder.what, disorder.found, disorder.expected, disorder.event)
@@ -267,6 +273,10 @@ def _defending(state: State, wanted: object) -> object:
     return "nobody" if defender is None else state.name(defender)
 
 
+def _type_line(state: State, permanent: Permanent) -> tuple[str, ...]:
+    return (*state.supertypes(permanent.card), *state.types(permanent), *state.subtypes(permanent))
+
+
 def _player_differences(state: State, name: str, expected: PlayerState) -> Iterator[tuple[str, object, object]]:
     seat = state.game.seat(name)
     player = state.players[seat]
@@ -282,7 +292,7 @@ def _player_differences(state: State, name: str, expected: PlayerState) -> Itera
         elif field == "loyalty":
             value = {p.card.name: p.loyalty for p in reversed(own) if p.card.name in wanted}
         elif field == "types":
-            value = {p.card.name: (*state.types(p), *state.subtypes(p)) for p in reversed(own) if p.card.name in wanted}
+            value = {p.card.name: _type_line(state, p) for p in reversed(own) if p.card.name in wanted}
         elif field == "status":
             mine = [p for p in state.battlefield if p.controller == seat and p.card.name in wanted]
             value = {p.card.name: sorted(statuses(p)) for p in reversed(mine)}

@@ -24,12 +24,16 @@ class Matches:
 
     def __init__(self, recording: Recording) -> None:
         self.recording = recording
+        self._begins: dict[Address, list[int]] = {}
         self._groups: dict[tuple[str, tuple[str, ...]], dict[Values, list[int]]] = {}
 
     def of(self, item: Address | Happening) -> list[int]:
         """The positions where a place begins, or of such an event."""
         if isinstance(item, Address):
-            return sorted(at for begins in self.recording.places.by_turn(item).values() for at in begins)
+            if item not in self._begins:
+                found = (at for begins in self.recording.places.by_turn(item).values() for at in begins)
+                self._begins[item] = sorted(found)
+            return self._begins[item]
         asked = dict(_asked(item))
         fields = tuple(asked)
         if (item.event, fields) not in self._groups:

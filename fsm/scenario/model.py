@@ -148,8 +148,8 @@ class PlayerState(msgspec.Struct, frozen=True):
     """The expected state of a player: numbers, or the names of the cards.
 
     A list is compared in order, the top card first, for ``graveyard``, ``library``, ``schemes`` and ``top`` (the
-    first cards of the library), and in any order for all others. ``types`` are the types and subtypes of permanents,
-    ``status`` their four statuses, in any order. ``counters`` are those that the player has, by kind.
+    first cards of the library), and in any order for all others. ``types`` are the supertypes, types and subtypes of
+    permanents, ``status`` their four statuses, in any order. ``counters`` are those that the player has, by kind.
     """
 
     life: int | None = None

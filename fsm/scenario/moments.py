@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from ..game import State
-from ..game.state.decision import Priority
+from ..game.state.decision import ChoosePayment, Priority
 from ..turn.graph import ROOT
-from .acting import asks
+from .acting import asks, makes_mana
 from .model import Act, Entry
 
 
@@ -18,6 +18,8 @@ def is_now(state: State, entry: Entry, name: str, act: Act) -> bool:
         return True
     if decision.player != state.game.seat(name) or not asks(decision, act):
         return False
+    if isinstance(decision, ChoosePayment) and act.activate is not None:
+        return entry.responding_to is None and makes_mana(state, decision.player, act)
     if not isinstance(decision, Priority):
         return True
     top = state.stack[-1].name if state.stack else None

@@ -24,6 +24,13 @@ class Disorder(msgspec.Struct, frozen=True):
     event: int
 
 
+def cost_of(recording: Recording, text: str) -> int:
+    """How many places an order looks for: each in each turn, if it names none."""
+    addresses = [parse_address(part.strip()) for part in text.split("<")]
+    free = [len(recording.places.by_turn(address)) for address in addresses if address.turn is None]
+    return len(addresses) * min(free, default=1)
+
+
 def check_order(recording: Recording, text: str) -> Disorder | None:
     """Why an order of places does not hold in a recording, or None if it does.
 

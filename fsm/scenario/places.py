@@ -22,6 +22,14 @@ def written_at(document: Document, path: Path, part: object, field: str) -> Path
     return next((place for place, said in _below(data, known) if place[-1] in keys and said in wanted), path)
 
 
+def key_at(document: Document, path: Path, key: str) -> Path:
+    """The path of a key: directly below a path, or else its first place further below; the path if it is not there."""
+    if (*path, key) in document.values:
+        return (*path, key)
+    known, data = _reached(document.data, path)
+    return next((place for place, _ in _below(data, known) if place[-1] == key), path)
+
+
 def _reached(data: Any, path: Path) -> tuple[Path, Any]:
     """How far a path leads into the data: a list of one may be written as the single value."""
     for n, step in enumerate(path):

@@ -13,9 +13,10 @@ from ..cards.card import catalogue_names
 from ..cards.terms import WHO
 from ..document import Document
 from ..edition import DEFAULT, Edition, Kinds, beside, edition_ids, is_file, kinds_in_use, lineage, load_edition, naming
-from ..errors import InputError, together
+from ..errors import InputError, expect_type, together
 from ..files import read_text
 from ..game import Card, Options
+from ..library import find_scenario
 from ..names import check_name
 from ..shape import Faults, Path, ShapeError, describe
 from ..turn import Address
@@ -23,6 +24,7 @@ from ..words import nearest
 from .commas import split_names
 from .entries import Reading, read_act, read_script
 from .expecting import check_expect, check_player
+from .knowing import check_needs
 from .marks import Marks, read_marks
 from .model import Entry, Expect, Numbers, Setup, StateFields, WrittenScenario
 from .numbers import ByEdition, check_events, check_rulings, numbers_by_edition
@@ -83,7 +85,21 @@ def read_scenarios(path: str | FilePath) -> list[Scenario]:
 
     ``InputError`` if the file is unusable.
     """
-    return parse_scenarios(read_text(path, MAX_BYTES), "<stdin>" if str(path) == "-" else str(path))
+    expect_type(path, (str, FilePath), "the path of a scenario file")
+    try:
+        text = read_text(path, MAX_BYTES)
+    except InputError as error:
+        raise InputError(f"{error.message}{_in_the_package(str(path))}", error.file, error.line, error.column) from None
+    return parse_scenarios(text, "<stdin>" if str(path) == "-" else str(path))
+
+
+def _in_the_package(name: str) -> str:
+    """How a scenario of the package is found that is called so; empty if there is none."""
+    try:
+        found = not FilePath(name).exists() and find_scenario(name)
+    except (InputError, OSError, ValueError):
+        found = False
+    return f"; fsm.library.find_scenario({name!r}) is the file of the package that is called so" if found else ""
 
 
 def parse_scenarios(text: str, file: str = "<text>") -> list[Scenario]:
@@ -93,6 +109,7 @@ def parse_scenarios(text: str, file: str = "<text>") -> list[Scenario]:
     >>> scenario.players
     ('Ann', 'Bob')
     """
+    expect_type(text, str, "the text of a scenario file")
     found, errors = [], []
     for document in _documents(text, file):
         try:
@@ -203,6 +220,8 @@ class _Checked:
             document=self.document,
         )
         check_references(scenario, faults)
+        if not faults:
+            faults.of(check_needs, scenario, tuple(map(load_edition, self.ids)))
         self.expectations(scenario, raw)
         faults[:] = [error for n, error in enumerate(faults) if not _follows(error, faults[:n])]
         self.names_with_commas({*catalogue_names(), *own})

@@ -10,17 +10,21 @@ from bisect import bisect_right
 from collections import Counter
 from operator import attrgetter
 
+import msgspec
+
 from ..edition import Edition, load_edition, naming
-from ..errors import IllegalAction, InputError, LimitReached
+from ..errors import IllegalAction, InputError, LimitReached, expect_type
 from ..game import (
     EVENT_KINDS,
     LIMITS,
     Action,
+    Event,
     Limits,
     Refusal,
     State,
     default_action,
     play,
+    tell,
     why_not,
 )
 from ..game.state.budget import AUDIT, Ledger, audit, over, size_of
@@ -45,21 +49,30 @@ def run_scenario(scenario: Scenario, edition: str | None = None, limits: Limits 
     ``InputError`` with the line of the script if an entry was illegal or never came up, or if
     the run exceeds the limits.
     """
+    expect_type(scenario, Scenario, "a scenario, such as one of read_scenarios(path)")
     rules = load_edition(edition or scenario.editions[0])
     with naming([scenario.kinds, rules.kinds]):
         return _Run(scenario, rules, limits).recording()
 
 
+class Begun(msgspec.Struct, frozen=True):
+    """A game that goes on: the state at its next decision, the events before it, and the actions that led there."""
+
+    state: State
+    events: tuple[Event, ...]
+    answers: tuple[Answer, ...]
+
+
 def run_so_far(
-    scenario: Scenario, edition: str | None = None, limits: Limits = LIMITS
+    scenario: Scenario, edition: str | None = None, limits: Limits = LIMITS, begun: Begun | None = None
 ) -> tuple[Recording, InputError | None]:
     """Runs a scenario like ``run_scenario``, or as far as possible; returns the error that stopped it, if any.
 
-    ``InputError`` only if the game cannot begin.
+    With ``begun`` that game goes on by the script. ``InputError`` only if the game cannot begin.
     """
     rules = load_edition(edition or scenario.editions[0])
     with naming([scenario.kinds, rules.kinds]):
-        run = _Run(scenario, rules, limits)
+        run = _Run(scenario, rules, limits, begun)
         try:
             return run.recording(), None
         except InputError as error:
@@ -71,27 +84,29 @@ def run_so_far(
 class _Run:
     """A run in progress: the state, the recorded events, and the rest of the script."""
 
-    def __init__(self, scenario: Scenario, edition: Edition, limits: Limits = LIMITS) -> None:
+    def __init__(
+        self, scenario: Scenario, edition: Edition, limits: Limits = LIMITS, begun: Begun | None = None
+    ) -> None:
         self.scenario = scenario
         self.edition = edition
         self.limits, self.actions, self.work, self.counted, self.played = limits, 0, 0, 0, 0
         self.left = [(entry, name, act, path) for entry in scenario.script for name, act, path in entry.acts]
         self.goal = goal_of(scenario, scenario.stands_for(edition))
         self.attempts: list[Attempt] = []
-        self.answers: list[Answer] = []
+        self.answers: list[Answer] = [*begun.answers] if begun else []
         self.lines: dict[int, int] = {}
         self.paths: dict[int, Path] = {}
         self.named: dict[str, Path] = {}
         self.under_way: Path = ("players",)
         self.log = Ledger()
         try:
-            self.state = self.start()
+            self.state = self.start(begun)
         except LimitReached as limit:
             raise self.too_much(limit) from None
 
-    def start(self) -> State:
+    def start(self, begun: Begun | None) -> State:
         """The state at the first decision; the events before it are recorded."""
-        state, events = begin(self.scenario, self.edition, self.limits)
+        state, events = (begun.state, begun.events) if begun else begin(self.scenario, self.edition, self.limits)
         self.log.extend(events)
         self.played = len(events)
         return state
@@ -190,11 +205,22 @@ class _Run:
                 f"{name} cannot do this at {before.address}: {error}", path, on_key=True
             ) from None
         self.played = len(self.log)
+        if before.agenda and not path:
+            self.check_done(mark)
         self.answers.append(Answer(before, action, mark, path))
         for stacked in self.state.stack if line else ():
             self.lines.setdefault(stacked.id, line)
             self.paths.setdefault(stacked.id, path)
             self.named.setdefault(stacked.name, path)
+
+    def check_done(self, mark: int) -> None:
+        """An act of the script that is taken back, since nobody has said what is chosen meanwhile, is an error."""
+        undone = next((event for event in self.log[mark:] if event.kind == "action.undone"), None)
+        paths = (answer.path for answer in reversed(self.answers) if undone and answer.action.player == undone.player)
+        path = next((path for path in paths if path), None)
+        if undone is not None and path is not None:
+            why = f"{tell(undone)}; say in the script what is chosen meanwhile"
+            raise self.scenario.error(why, path, on_key=True)
 
     def frames(self, end: int) -> tuple[Frame, ...]:
         """The frames of the first events, each with the line of the script that caused it."""

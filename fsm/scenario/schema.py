@@ -6,7 +6,9 @@ from typing import Any
 
 from .. import shape
 from ..cards.abilities import When
+from ..cards.aims import Target
 from ..cards.effect import Effects
+from ..cards.kinds import Kind
 from ..cards.terms import (
     CardType,
     Color,
@@ -19,7 +21,6 @@ from ..cards.terms import (
     Players,
     Skippable,
     Step,
-    Target,
     Until,
     Who,
     Window,
@@ -55,6 +56,7 @@ NAMES: dict[str, Any] = {
     "condition_word": If,
     "player_word": Who,
     "players": Players,
+    "kind": Kind,
     "name": Name,
     "number": Natural,
     "signed_number": Signed,

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
@@ -10,6 +9,7 @@ from typing import Any
 import yaml
 
 from ..edition import is_file
+from ..files import relative
 from ..game import State, default_action
 from ..game.state.decision import Priority
 from ..shape import read
@@ -34,19 +34,20 @@ def as_scenario(
     data["edition"] = edition
     data["script"] = entries(deeds)
     data |= more or {}
-    return _text(data)
+    return scenario_text(data)
 
 
 def as_file(scenario: Scenario, edition: str, folder: Path) -> str:
     """The text of a what-if run for a file in a folder: the path of an edition file is relative to it."""
     data = scenario.document.data
     if is_file(edition):
-        path = os.path.relpath(edition, folder)
+        path = Path(relative(edition, folder)).as_posix()
         data = data | {"edition": path if is_file(path) else f"./{path}"}
-    return _text(data)
+    return scenario_text(data)
 
 
-def _text(data: dict[str, Any]) -> str:
+def scenario_text(data: dict[str, Any]) -> str:
+    """A scenario file from its data."""
     return yaml.safe_dump(data, sort_keys=False, allow_unicode=True, width=110, default_flow_style=None)
 
 

@@ -15,6 +15,9 @@ LONGEST = 60
 """How many characters of a title a file's name has at most."""
 
 _PLAIN = re.compile(r"[A-Za-z][\w'’-]*(?: [\w'’-]+)*,?(?: [\w'’-]+,?)*(?<!,)")
+_RESERVED = re.compile(r"con|prn|aux|nul|(com|lpt)[0-9¹²³]")
+"""Names that are devices on Windows, whatever their suffix is."""
+
 _WORDS = frozenset(("y", "n", "yes", "no", "on", "off", "true", "false", "null"))
 _NAME = re.compile(r"^name:.*$", re.MULTILINE)
 
@@ -69,7 +72,7 @@ def file_name(title: str) -> str:
         if len(name) + len(word) >= LONGEST:
             break
         name = f"{name}-{word}"
-    return f"{name}.turn.yaml"
+    return f"{name}-lesson.turn.yaml" if _RESERVED.fullmatch(name) else f"{name}.turn.yaml"
 
 
 def new_scenario(title: str, edition: str, players: tuple[str, ...], file: str) -> str:

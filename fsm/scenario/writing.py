@@ -8,8 +8,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
+from ..cards.aims import PLAYERS, is_spell
 from ..game import Action, State
-from ..game.objects.targets import PLAYERS, SPELL, legal_targets, target_names
+from ..game.objects.targets import legal_targets, target_names
 from ..game.state.decision import (
     Activate,
     ArrangeCards,
@@ -55,11 +56,11 @@ def _target(state: State, aimed: Any, target: int | None) -> dict[str, str]:
         return {}
     # Without targets the number may be a player's seat or a permanent's id.
     free = aimed.targets == "none" and state.permanent(target) is None
-    if free or aimed.targets in PLAYERS:
-        return {"target": state.name(target)}
-    if aimed.targets == SPELL:
-        offered = legal_targets(state, SPELL, 0)
-        return {"target": target_names(state, SPELL, offered)[offered.index(target)]}
+    if free or aimed.targets in PLAYERS or target < 0:
+        return {"target": state.name(-1 - target if target < 0 else target)}
+    if is_spell(aimed.targets):
+        offered = legal_targets(state, "spell", 0)
+        return {"target": target_names(state, "spell", offered)[offered.index(target)]}
     return {"target": _name(state, target, [p.id for p in state.permanents()])}
 
 
@@ -136,7 +137,7 @@ def _block(state: State, action: Block) -> dict[str, Any]:
 def _ordered(state: State, action: Order) -> list[str]:
     match state.decision:
         case OrderTriggers(names=names) | ArrangeCards(names=names):
-            return [names[at] for at in action.order]
+            return [str(names[at]) for at in action.order]
         case ChooseBottom(hand=hand):
             return [str(hand[at]) for at in action.order]
         case OrderDamage(others=others):

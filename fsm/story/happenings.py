@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from itertools import groupby
 
 from ..game import Event, tell
+from ..game.events.stack import pays
 from ..game.events.words import what, who
 from ..game.state.who import several
 from ..words import listed, shown
@@ -22,7 +23,7 @@ def attack(teller: Teller) -> Iterator[Sentence]:
     """Who attacks; that nobody does is ordinary."""
     event = teller.events[teller.at]
     teller.at += 1
-    yield Sentence((about(event, clause(event)),), ordinary=not event.get("attackers"))
+    yield Sentence((about(event, clause(event)),), ordinary=not event.get("attackers") and not event.get("declared"))
 
 
 def damage(teller: Teller) -> list[Piece]:
@@ -176,7 +177,8 @@ def choice(teller: Teller) -> list[Piece]:
     event = teller.events[teller.at]
     teller.at += 1
     of = "" if what(event) == teller.by else f" for {what(event)}"
-    return [about(event, f'{who(event)} chooses "{what(event, "option")}"{of}')]
+    does = pays(event) if event.get("price") else f'chooses "{what(event, "option")}"'
+    return [about(event, f"{who(event)} {does}{of}")]
 
 
 def chosen(teller: Teller) -> Iterator[Sentence]:

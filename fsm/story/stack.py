@@ -12,27 +12,28 @@ from .teller import Teller
 
 
 def leaves(teller: Teller) -> Iterator[Sentence]:
-    """A permanent leaves the battlefield; what is sacrificed as a cost is told with what it pays for."""
+    """A permanent leaves the battlefield; what leaves as a cost is told with what it pays for."""
     start = teller.at
     events = teller.run(("permanent.leave", "combat.remove", "permanent.tap", "mana.pay"))
     gone = [event for event in events if event.kind == "permanent.leave"]
     paid = teller.events[teller.at] if teller.at < len(teller.events) else None
     if gone and paid is not None and _pays_for(gone, paid, teller):
-        yield from pushed(teller, tuple(what(event) for event in gone))
+        verb = "exiles" if gone[0].get("to") == "exile" else "sacrifices"
+        yield from pushed(teller, tuple(what(event) for event in gone), verb)
         return
     teller.at = start
     yield Sentence((teller.alike(),))
 
 
 def _pays_for(gone: Sequence[Event], paid: Event, teller: Teller) -> bool:
-    """Whether permanents were sacrificed for a spell or an activated ability: its rule put them into a graveyard."""
+    """Whether permanents were put into another zone for a spell or an activated ability, by its rule."""
     if paid.kind != "stack.push" or paid.get("object") in teller.triggered:
         return False
-    return all(event.get("to") == "graveyard" and set(event.rules) & set(paid.rules) for event in gone)
+    return all(event.get("to") in ("graveyard", "exile") and set(event.rules) & set(paid.rules) for event in gone)
 
 
-def pushed(teller: Teller, sacrificed: tuple[str, ...] = ()) -> Iterator[Sentence]:
-    """A spell is cast or an ability is activated, for what is sacrificed; what resolves at once is told with it."""
+def pushed(teller: Teller, given: tuple[str, ...] = (), gives: str = "sacrifices") -> Iterator[Sentence]:
+    """A spell is cast or an ability is activated, for what is given; what resolves at once is told with it."""
     event = teller.events[teller.at]
     if event.get("object") in teller.triggered:
         yield from _stacked(teller)
@@ -47,8 +48,8 @@ def pushed(teller: Teller, sacrificed: tuple[str, ...] = ()) -> Iterator[Sentenc
         response = " in response" if len(event.state.stack) > 1 and event.state.at.substate != "resolving" else ""
         verb, name = "cast" if put == "spell" else "activate", _named(teller, event)
         act = f"{verb}s {name}"
-        if sacrificed:
-            act = f"sacrifices {counted(sacrificed)} to {verb} {'its ability' if what(event) in sacrificed else name}"
+        if given:
+            act = f"{gives} {counted(given)} to {verb} {'its ability' if what(event) in given else name}"
         first = Piece(f"{who(event)} {act}{response}", event.rules)
     if before:
         goes_on = Piece(f", but {first.text}, so {teller.scene.place} goes on", first.rules)

@@ -5,8 +5,9 @@ from .corpus import Corpus, Unsaid, read_corpus, read_vector, vector_text, write
 from .doing import CAPABILITIES
 from .drive import Broken, Report, Result, drive
 from .effects import Unsayable
-from .engine import Engine, EngineError, PythonEngine, load_engine
+from .engine import Engine, EngineError
 from .playing import Difference, play_vector
+from .python import PythonEngine, load_engine
 from .report import junit_xml, report_json, report_lines
 from .vector import vector_of
 from .wire import WireEngine

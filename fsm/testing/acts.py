@@ -76,7 +76,7 @@ def _combats(run: Watched) -> Iterator[Placed]:
     """Attackers and blockers, what is put onto the battlefield attacking, and what leaves combat."""
     for position, event in enumerate(run.events):
         name = event.state.name(event.player) if event.player is not None else ""
-        if event.kind == "combat.attack" and not event.get("attackers") and _declared(event.state):
+        if event.kind == "combat.attack" and not event.get("attackers") and event.get("declared"):
             raise Unsayable("an attacker leaves combat as it is declared")
         if event.kind == "combat.attack" and event.get("attackers"):
             creatures = _creatures(run, position, "attackers")
@@ -92,10 +92,6 @@ def _combats(run: Watched) -> Iterator[Placed]:
             names = (str(event.get("name")),)
             player = event.state.name(event.state.active)
             yield Placed(open_or_idle(run, position), position, Act("leaves combat", player, (d.LeaveCombat(names),)))
-
-
-def _declared(state: State) -> bool:
-    return state.combat is not None and state.combat.any_declared
 
 
 def _matters(run: Watched, position: int) -> bool:

@@ -12,6 +12,7 @@ from ..errors import InputError
 from ..files import read_text, write_file
 from ..library import SUFFIX
 from ..scenario import Scenario, read_scenarios
+from ..shape import UNREADABLE
 from .effects import Unsayable
 from .vector import vector_of
 from .words import VERSION, Vector, vector_schema
@@ -125,7 +126,7 @@ def read_vector(file: Path) -> Vector:
     text = read_text(file, MAX_BYTES)
     try:
         vector = msgspec.json.decode(text, type=Vector)
-    except msgspec.DecodeError as error:
+    except UNREADABLE as error:
         raise InputError(f"this is not a vector: {error}; fsm schema vector says what fits", str(file)) from None
     if vector.version.split(".")[0] != VERSION.split(".", maxsplit=1)[0]:
         found = vector.version[:20]

@@ -8,6 +8,7 @@ from xml.etree import ElementTree
 
 import msgspec
 
+from ..errors import LONGEST
 from ..words import listed, shown
 from .drive import Report, Result, rule_in_words
 
@@ -55,14 +56,18 @@ def summary(report: Report) -> str:
 
 def difference_lines(result: Result) -> Iterator[str]:
     """The first difference of a scenario: what came, what should have come, and the rules in words."""
+    return (shown(line, LONGEST) for line in _difference_lines(result))
+
+
+def _difference_lines(result: Result) -> Iterator[str]:
     found = result.difference
     if found is None:
         return
     edition = result.vector.setup.edition
-    yield f"{result.vector.id}: {shown(result.vector.name)}"
+    yield f"{result.vector.id}: {result.vector.name}"
     for entry in result.vector.script:
         if entry.after <= found.at and entry.act.do[0].needs != "combat":
-            yield f"  script     {entry.place} {shown(entry.act.player)}: {shown(entry.act.name)} ({_doing(entry.act)})"
+            yield f"  script     {entry.place} {entry.act.player}: {entry.act.name} ({_doing(entry.act)})"
     yield f"  after      {found.after or 'the beginning of the game'}"
     yield f"  expected   {found.expected or ('the end of the game' if found.what == 'over' else 'nothing more yet')}"
     yield f"  found      {found.found or found.says}" + (
@@ -111,7 +116,9 @@ def junit_xml(report: Report) -> bytes:
     suite = ElementTree.Element("testsuite", {"name": shown(report.engine), **numbers})
     for result in report.results:
         folder, _, name = result.vector.id.rpartition("/")
-        case = ElementTree.SubElement(suite, "testcase", {"classname": folder or "scenarios", "name": shown(name)})
+        case = ElementTree.SubElement(
+            suite, "testcase", {"classname": shown(folder) or "scenarios", "name": shown(name)}
+        )
         if result.lacks:
             ElementTree.SubElement(case, "skipped", {"message": f"needs {', '.join(result.lacks)}"})
         elif result.difference is not None:

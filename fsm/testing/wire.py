@@ -3,21 +3,19 @@
 from __future__ import annotations
 
 import os
-import selectors
 import signal
 import subprocess
-import time
 import uuid
 from collections.abc import Sequence
 from contextlib import suppress
 from pathlib import Path
 from types import TracebackType
-from typing import IO, Any
 
 import msgspec
 
 from ..words import shown
 from .engine import EngineError, answer_of, hello_of
+from .pipes import Flood, Pipes
 from .words import Answer, Ask, Hello
 
 TOKEN = "FSM_DRIVE"
@@ -28,11 +26,14 @@ MAX_LINE = 1024 * 1024
 
 
 class WireEngine:
-    """An engine that is a program; used as a context, after which neither it nor what it started runs any more."""
+    """An engine that is a program; used as a context, after which neither it nor what it started runs any more.
 
-    def __init__(self, command: Sequence[str], timeout: float = 10.0) -> None:
+    ``timeout`` is how many seconds an answer may take, ``at_first`` the first one, if that is another number.
+    """
+
+    def __init__(self, command: Sequence[str], timeout: float = 10.0, at_first: float | None = None) -> None:
         self.name, self.timeout = " ".join(command), timeout
-        self.rest = b""
+        self.at_first = timeout if at_first is None else at_first
         self.said: Hello | None = None
         self.token = f"{TOKEN}={uuid.uuid4().hex}"
         name, _, value = self.token.partition("=")
@@ -44,14 +45,17 @@ class WireEngine:
         except (OSError, ValueError) as error:
             why = getattr(error, "strerror", None) or error
             raise EngineError(f"{shown(command[0], 200)} cannot be started: {str(why).lower()}") from None
+        except BaseException:  # a signal, while it was started
+            _end_strays(self.token.encode())
+            raise
+        self.pipes = Pipes(self.process)
 
     def __enter__(self) -> WireEngine:
         return self
 
     def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> None:
         """Ends the program and all that it started."""
-        with suppress(ProcessLookupError, PermissionError):
-            os.killpg(self.process.pid, signal.SIGKILL)
+        _end_group(self.process)
         _end_strays(self.token.encode())
         for pipe in (self.process.stdin, self.process.stdout):
             with suppress(OSError):
@@ -62,44 +66,30 @@ class WireEngine:
     def hello(self) -> Hello:
         """What the program says that it can do."""
         if self.said is None:
-            self.said = hello_of(self._exchange(Ask("hello")))
+            self.said = hello_of(self._exchange(Ask("hello"), self.at_first))
         return self.said
 
     def ask(self, ask: Ask) -> Answer:
         """One question, and the line that answers it."""
-        return answer_of(self._exchange(ask))
+        return answer_of(self._exchange(ask, self.timeout))
 
-    def _exchange(self, ask: Ask) -> Any:
-        if self.rest:
-            found = shown(self.rest[:60].decode("utf-8", "replace"), 60)
+    def _exchange(self, ask: Ask, seconds: float) -> bytes:
+        """Asks, and reads the line that answers it, in time, and not too long."""
+        if self.pipes.rest:
+            found = shown(self.pipes.rest[:60].decode("utf-8", "replace"), 60)
             raise EngineError(f"the engine answered more than one line; the next begins with {found!r}")
+        self.pipes.send(msgspec.json.encode(ask) + b"\n")
         try:
-            _pipe(self.process.stdin).write(msgspec.json.encode(ask) + b"\n")
-        except OSError:
+            line = self.pipes.line(seconds, MAX_LINE)
+        except TimeoutError:
+            raise EngineError(f"the engine did not answer within {seconds:g} seconds") from None
+        except EOFError:
             raise self._died() from None
-        line = self._line()
-        try:
-            return msgspec.json.decode(line)
-        except (msgspec.DecodeError, RecursionError) as error:
-            found = shown(line[:60].decode("utf-8", "replace"), 60)
-            raise EngineError(f"found {found!r}, expected a line of JSON: {error}") from None
-
-    def _line(self) -> bytes:
-        """The next line, in time, and not too long."""
-        out, end = _pipe(self.process.stdout), time.monotonic() + self.timeout
-        parts = self.rest
-        with selectors.DefaultSelector() as selector:
-            selector.register(out, selectors.EVENT_READ)
-            while b"\n" not in parts:
-                if len(parts) > MAX_LINE:
-                    raise EngineError(f"the engine floods: found an answer of more than {MAX_LINE:,} bytes in one line")
-                if not selector.select(max(0.0, end - time.monotonic())):
-                    raise EngineError(f"the engine did not answer within {self.timeout:g} seconds")
-                more = os.read(out.fileno(), 65536)
-                if not more:
-                    raise self._died()
-                parts += more
-        line, _, self.rest = parts.partition(b"\n")
+        except Flood:
+            message = f"the engine floods: found an answer of more than {MAX_LINE:,} bytes in one line"
+            raise EngineError(message) from None
+        if not self.pipes.taken.wait(seconds):
+            raise EngineError("the engine does not read its input; it has to read each line, and then answer it")
         return line
 
     def _died(self) -> EngineError:
@@ -111,15 +101,20 @@ class WireEngine:
         return EngineError(f"the engine ended {ended}; it has to run until its input ends")
 
 
+def _end_group(process: subprocess.Popen[bytes]) -> None:
+    """Ends a program and all of its group, or on Windows, which has no such groups, what it started."""
+    with suppress(OSError):
+        if hasattr(os, "killpg"):
+            os.killpg(process.pid, signal.SIGKILL)
+        else:
+            subprocess.run(["taskkill", "/F", "/T", "/PID", str(process.pid)], capture_output=True, check=False)  # noqa: S603, S607
+    with suppress(OSError):
+        process.kill()
+
+
 def _end_strays(token: bytes) -> None:
     """Ends what has left the group of the program: on Linux, processes with the token in their environment."""
     for folder in Path("/proc").glob("[0-9]*"):
         with suppress(OSError):
             if token in (folder / "environ").read_bytes():
-                os.kill(int(folder.name), signal.SIGKILL)
-
-
-def _pipe(pipe: IO[bytes] | None) -> IO[bytes]:
-    if pipe is None:
-        raise EngineError("the engine has no standard input or output")
-    return pipe
+                os.kill(int(folder.name), getattr(signal, "SIGKILL", signal.SIGTERM))

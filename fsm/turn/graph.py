@@ -13,7 +13,7 @@ from functools import cache, cached_property, lru_cache
 from itertools import chain, pairwise
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
-from ..edition import Edition, load_edition
+from ..edition import Edition, as_edition
 from ..showing import Showing, diagram_of
 from .part import ROOT, Chunk, Level, Mark, Node, Part, differences, in_chunks, make_part
 from .shared import Shared
@@ -272,7 +272,7 @@ def _base(edition: Edition) -> TurnGraph:
 
 def base_turn(edition: Edition | str) -> TurnGraph:
     """The regular turn of an edition, before anything changes it (300.1, 500.1)."""
-    return _base(load_edition(edition) if isinstance(edition, str) else edition)
+    return _base(as_edition(edition))
 
 
 def make_phase(edition: Edition, kind: str, id: str, serial: int = 0, inserted: Mark | None = None) -> Part:

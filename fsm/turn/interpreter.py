@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 import msgspec
 
-from ..errors import AddressError, LimitReached, RewriteError
+from ..errors import AddressError, LimitReached, RewriteError, expect_type
 from ..words import nearest
 from .address import Address, parse_address
 from .graph import TurnGraph, make_phase, make_turn
@@ -42,6 +42,7 @@ def apply_rule(
     ``given`` are the kinds of the inserted parts, ``by`` is the name of the effect, ``topic`` replaces the
     rule's own topic in the marks. ``RewriteError`` says what does not fit.
     """
+    expect_type(graph, TurnGraph, "a turn, such as base_turn(edition)")
     part = located(graph, anchor)
     check_anchor(rule, graph, part)
     anchor = part.node.id
@@ -68,6 +69,7 @@ def located(graph: TurnGraph, anchor: Anchor) -> Part:
             return graph.part(anchor)
         except KeyError:
             pass
+    expect_type(anchor, (str, Address), "a place in a turn, such as 'combat#2'")
     try:
         address = parse_address(anchor, graph.edition.kinds) if isinstance(anchor, str) else anchor
     except AddressError:

@@ -14,8 +14,8 @@ import json
 import re
 from typing import Literal, NamedTuple
 
-from ..edition import DEFAULT, Edition, load_edition
-from ..errors import NotationError
+from ..edition import DEFAULT, Edition, as_edition
+from ..errors import NotationError, expect_type
 from ..words import shown
 from .graph import TurnGraph, make_turn
 from .part import ROOT, Mark, Node, Part, in_chunks, make_mark, make_part
@@ -72,7 +72,8 @@ def parse_turn(text: str, edition: Edition | str = DEFAULT) -> TurnGraph:
     >>> parse_turn("U Up D | M1 | BC DA DB CD EC | M2 | E CL") is base_turn("cr2026")
     True
     """
-    return _Parser(text, load_edition(edition) if isinstance(edition, str) else edition).turn()
+    expect_type(text, str, "a notation, such as U Up D | M1")
+    return _Parser(text, as_edition(edition)).turn()
 
 
 class _Part(NamedTuple):

@@ -22,12 +22,16 @@ An inserted name stands for these new parts:
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from functools import cache
 from typing import TYPE_CHECKING, Any, Literal
 
 import msgspec
 
+from ..edition.reader import topics
+from ..errors import RewriteError
+from ..words import nearest
 from .part import ROOT, Level
 
 if TYPE_CHECKING:
@@ -36,6 +40,8 @@ if TYPE_CHECKING:
 ARROW = " -> "
 ONLY = "(phase: only the step)"
 REVERSED = "reversed "
+
+_NAME = re.compile(r"\(?[^\W\d][\w ():]*")
 
 Binding = dict[str, tuple[str, ...]]
 """The ids that each name of a chain stands for."""
@@ -68,6 +74,15 @@ class RewriteRule(msgspec.Struct, frozen=True, cache_hash=True):
     example: tuple[Any, ...] = ()
     again: tuple[Any, ...] = ()
     title: str = ""
+
+    def __post_init__(self) -> None:
+        """``RewriteError`` if a chain cannot be read, or no topic is called so."""
+        if self.topic not in topics():
+            raise RewriteError(f"there is no topic {self.topic!r}{nearest(str(self.topic), topics())}")
+        known = [element.name for element in _checked_chain(self.matches)]
+        for element in _checked_chain(self.puts):
+            if element.change != "insert" and element.matched not in known:
+                raise RewriteError(f"{self.puts!r} keeps or skips {element.name!r}, which {self.matches!r} has not")
 
     def apply(self, subject: Any, *arguments: Any) -> Any:
         """Applies the rule and returns the new turn: ``apply(turn, anchor, given, by)``, see ``apply_rule``."""
@@ -106,6 +121,14 @@ def _element(text: str) -> Element:
     return Element(text)
 
 
+def _checked_chain(text: str) -> tuple[Element, ...]:
+    """The links of a chain; ``RewriteError`` if one has no name."""
+    chain = read_chain(text) if isinstance(text, str) else ()
+    if not all(_NAME.fullmatch(element.name) for element in chain) or not chain:
+        raise RewriteError(f"found {text!r}, expected names in a chain, such as 'anchor -> rest' or 'anchor -> [rest]'")
+    return chain
+
+
 @cache
 def own_name(rule: RewriteRule) -> str:
     """The name of a rule's anchor in its chains."""
@@ -126,7 +149,7 @@ def bind(rule: RewriteRule, graph: TurnGraph, anchor: str) -> Binding:
     chain = chain_of(rule, graph, anchor)
     if anchor == ROOT:
         first, *between, last = names
-        return {first: chain[:1], last: chain[-1:]} | dict.fromkeys(between, chain[1:-1])
+        return {first: chain[:1], last: chain[1:][-1:]} | dict.fromkeys(between, chain[1:-1])
     at = chain.index(anchor)
     own, kinds = names.index(own_name(rule)), graph.edition.kinds.by_token
     bound = dict.fromkeys(names[:own], chain[:at]) | {names[own]: (anchor,)}

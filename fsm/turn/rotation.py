@@ -154,9 +154,9 @@ def add_turn(
 ) -> Rotation:
     """Splices an extra turn in after the current turn, or after the extra turn with a given number.
 
-    >>> order = add_turn(add_turn(start_rotation(2), 0, "Time Walk"), 1, "Borrowed Hour")
+    >>> order = add_turn(add_turn(start_rotation(2), 0, "Time Walk"), 1, "Invented Hour")
     >>> [turn.by for turn in order.pending]
-    ['Borrowed Hour', 'Time Walk']
+    ['Invented Hour', 'Time Walk']
     """
     turn = ExtraTurn(rotation.created + 1, player, by, riders)
     return msgspec.structs.replace(
@@ -238,7 +238,7 @@ TURN_REWRITES = {
         matches="now -> rest",
         puts="now -> +extra -> rest",
         example=(0, "Time Walk"),
-        again=(1, "Borrowed Hour"),
+        again=(1, "Invented Hour"),
     )
 }
 """The rules that rewrite the order of turns, by name: chains of ``turn_graph``, examples of two players."""

@@ -256,6 +256,20 @@ def test_the_turn_alone_loads_neither_game_nor_scenarios() -> None:
     assert done.stdout == b"[]\n"
 
 
+def test_the_package_is_built_without_its_dependencies() -> None:
+    import subprocess
+    import sys
+
+    program = (
+        "import sys\n"
+        "sys.modules |= dict.fromkeys(('click', 'graphviz', 'msgspec', 'networkx', 'transitions', 'yaml'))\n"
+        "from fsm.pages.metadata import with_commands\n"
+        "print('fsm docs' in with_commands('[x](scenarios/FORMAT.md)', '.'))"
+    )
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, check=False, cwd=FSM.parent)
+    assert done.stdout == b"True\n", done.stderr.decode()
+
+
 def test_a_change_of_the_turn_becomes_events_in_one_place() -> None:
     changes = {f"{level}.{change}" for level in ("", "phase", "step") for change in ("insert", "skip")}
     tells = {path.name for path in ENGINE if room(path) == "game" and changes & {text for _, text in constants(path)}}

@@ -12,6 +12,7 @@ from dap_client import Client, connected
 from fsm.debugger import Session
 from fsm.errors import FsmError, InputError
 from fsm.game.state.pile import UNKNOWN
+from fsm.turn import parse_address
 
 SECRETS = """
 name: a secret
@@ -175,3 +176,36 @@ def test_a_picture_of_the_events_names_nothing_hidden(fsm: Fsm, lesson: Lesson) 
         drawn = fsm("diagram", "scenario", lesson(text), "--events", "-o", "-", "--as", viewer).stdout
         assert ("Shock" in drawn) is known
         assert "Bob reveals Duress" in drawn
+
+
+def test_what_a_player_tries_is_tried_with_what_they_know(lesson: Lesson, tmp_path: Path) -> None:
+    """A card that shows others' cards shows unknown ones; what the player would draw is unknown too."""
+    session = Session.open(str(tmp_path / lesson(SECRETS.replace("[Shock]", "[Shock, a card]"))), viewer="Bob")
+    session.go(session.recording.begins(parse_address("T2.draw"))[0] + 1)
+    peek = "effects: [{reveal: {cards: hand, player: opponents}}, {draw: 2}]"
+    other = session.what_if(f"{{cast: {{name: Peek, type: instant, {peek}}}}}")
+    revealed = [frame.event.get("card") for frame in other.whole if frame.event.kind == "card.reveal"]
+    assert revealed == ["a card"], "it is the Island"
+    assert [str(name) for name, _ in other.whole.final.players[1].hand].count("Giant Growth") == 1
+    again = other.what_if("pass")
+    assert again.recording.final.turn == session.recording.final.turn
+
+
+def test_no_scenario_is_saved_for_a_player(fsm: Fsm, lesson: Lesson) -> None:
+    for tried in ("", "whatif pass\n"):
+        done = fsm(
+            "debug", lesson(SECRETS), "--as", "Bob", stdin=f"j T2.draw\ns\n{tried}save saved.turn.yaml\n".encode()
+        )
+        assert (
+            "*** a scenario of this run would tell what Bob does not see; debug without --as to save one" in done.stdout
+        )
+        assert not Path("saved.turn.yaml").exists()
+
+
+def test_an_adapter_for_a_player_shows_nobody_elses_cards(lesson: Lesson, tmp_path: Path) -> None:
+    client, thread = connected("Bob")
+    program = str(tmp_path / lesson(SECRETS))
+    assert "--as Bob" in client.refused("launch", False, program=program, **{"as": "Ann"})
+    client.launch(program, **{"as": "nobody"})
+    client.response(client.send("disconnect"))
+    thread.join(10)

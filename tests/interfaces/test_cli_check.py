@@ -55,7 +55,7 @@ WRONG: dict[str, tuple[list[Entry], int, tuple[str, ...]]] = {
             HEADER,
             *(
                 {"type": "event", "kind": "turn.insert", "player": name, "by": by}
-                for name, by in (("Ann", "Time Walk"), ("Bob", "Borrowed Hour"))
+                for name, by in (("Ann", "Time Walk"), ("Bob", "Invented Hour"))
             ),
             {"type": "event", "kind": "turn.begin", "active": "Ann"},
         ],
@@ -158,6 +158,101 @@ def test_an_event_left_out_of_a_full_trace_is_missed(kind: str, why: str, topic:
     assert rules_of("cr2026", topic) <= set(finding.rules), finding
     if kind != "phase.insert":
         assert why in finding.why
+
+
+ENDLESS = "without ends"
+
+
+def test_a_step_without_its_end_is_judged_by_what_begins_next() -> None:
+    trace = at_level(trace_of(ASSAULT), ENDLESS)
+    assert judged(trace).possible
+    for step in ("upkeep", "draw", None, "declare_attackers", "end"):
+        here = [at for at, e in enumerate(trace) if e.get("turn") == 2 and e.get("step") == step]
+        gets = [at for at in here if trace[at]["kind"] in ("priority.get", "priority.pass")]
+        for left_out in (gets, gets[:2], gets[-2:], gets[-1:]):
+            with case(f"{step} without {len(left_out)}"):
+                finding = judged([e for at, e in enumerate(trace) if at not in left_out]).finding
+                assert finding is not None, "it passed"
+                assert "priority" in finding.why or "passed" in finding.why or "pass" in finding.why, finding
+
+
+@pytest.mark.parametrize("level", ["full", ENDLESS])
+def test_a_step_that_an_effect_ends_needs_no_passes(level: str) -> None:
+    trace = trace_of("script: [{at: T1.upkeep, Ann: {cast: Time Stop}}]")
+    told = at_level(trace, level)
+    assert judged(told).possible
+    other = [e for e in told if not (e.get("kind", "").endswith(".skip") and e.get("by"))]
+    finding = judged(other).finding
+    assert finding is not None
+    assert "comes next" in finding.why, finding
+
+
+def attacked(*attackers: str, put: bool = False, edition: str = "cr2026") -> list[Entry]:
+    """A coarse trace in which blockers and damage follow a declaration of attackers."""
+    before = steps(*FIRST, "T2 Bob", *turn("beginning_of_combat", "declare_attackers")[:-3], edition=edition)
+    told: list[Entry] = [{"type": "event", "kind": "combat.attack", "player": "Bob", "attackers": list(attackers)}]
+    told += [{"type": "event", "kind": "combat.put", "player": "Bob", "name": "Bear"}] if put else []
+    return [*before, *told, *steps("declare_blockers", "combat_damage", "end_of_combat")[1:]]
+
+
+@pytest.mark.parametrize("effects", ["told", "none"])
+def test_no_blockers_without_attackers_whatever_the_trace_says_of_effects(effects: str) -> None:
+    assert judged(attacked("Bear"), effects).possible
+    finding = judged(attacked(), effects).finding
+    assert finding is not None, "it passed"
+    assert (finding.line, finding.rules) == (20, ("508.8",))
+
+
+def test_creatures_put_in_attacking_count_where_the_edition_says_so() -> None:
+    assert judged(attacked(put=True)).possible
+    assert judged(attacked(put=True, edition="cr2008")).possible
+    finding = judged(attacked(put=True, edition="cr2006")).finding
+    assert finding is not None, "it passed"
+    assert finding.rules == ("308.4",)
+    unknown = judged(attacked(), "unknown")
+    assert unknown.assumed == ("line 20: a creature put onto the battlefield attacking",)
+
+
+def test_attackers_are_forgotten_as_the_end_of_combat_step_ends() -> None:
+    before = attacked(put=True, edition="cr2008")[:-3]
+    again = {"type": "event", "kind": "step.begin", "step": "declare_attackers", "by": "Spell"}
+    none = {"type": "event", "kind": "combat.attack", "player": "Bob", "attackers": []}
+    blocked, ended = steps("declare_blockers")[1:], steps("declare_blockers", "combat_damage", "end_of_combat")[1:]
+    assert judged([*before, again, none, *blocked]).possible
+    assert judged([*before, *ended, again, none, *steps("postcombat_main")[1:]]).possible
+    finding = judged([*before, *ended, again, none, *blocked]).finding
+    assert finding is not None, "it passed"
+    late = {"type": "event", "kind": "step.begin", "step": "end_of_combat", "by": "Spell"}
+    assert judged([*before, late, *blocked]).possible, "attackers were declared before combat ended"
+
+
+ENDED = (*FIRST, "T2 Bob", "untap", "upkeep", "draw", "precombat_main")
+
+
+@pytest.mark.parametrize(
+    ("after", "possible"),
+    [
+        (("cleanup by Time Stop", "T3 Ann", "untap"), True),
+        (("cleanup by Time Stop", "end", "cleanup"), False),
+        (("end by Time Stop", "cleanup", "T3 Ann"), False),
+        (("beginning_of_combat", "postcombat_main by Mandate of Peace", "end", "cleanup"), True),
+        (("beginning_of_combat", "end by Mandate of Peace"), False),
+    ],
+)
+def test_an_effect_that_ended_the_turn_or_the_combat_is_named_by_what_begins(
+    after: tuple[str, ...], possible: bool
+) -> None:
+    verdict = judged(steps(*ENDED, *after))
+    assert verdict.possible == possible, verdict.finding
+
+
+def test_kinds_that_nobody_knows_are_passed_over_wherever_they_begin(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(judge, "FIRST", 3)
+    trace = steps(*FIRST)
+    for kind in ("phase.note", "turn.note", "step.begun", "my.note"):
+        for at in (1, 2, len(trace)):
+            with case(f"{kind} at {at}"):
+                assert judged([*trace[:at], {"type": "event", "kind": kind}, *trace[at:]]).possible
 
 
 def mark(kind: str, place: str, by: str = "Spell", **more: Any) -> Entry:

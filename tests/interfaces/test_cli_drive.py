@@ -92,11 +92,19 @@ NONSENSE = {
     "has another type": ('print(\'{"seen": [{"turn": true}]}\', flush=True)', "answered nonsense"),
     "floods one line": ("while True: sys.stdout.write('x' * 65536)", "more than 1,048,576 bytes in one line"),
     "floods lines": ("while True: print('{}')", "more than one line"),
-    "is nested too deeply": ("print('[' * 500_000, flush=True); time.sleep(60)", "expected a line of JSON"),
+    "is nested too deeply": (
+        """print('{"more": ' + '[' * 500_000, flush=True); time.sleep(60)""",
+        "expected a line of JSON",
+    ),
     "closes its input": (
         """os.close(0); print('{"seen": [{"begins": "turn", "active": "Ann"}]}', flush=True); time.sleep(60)""",
         "did not answer|closed its output|ended",
     ),
+    "is cut inside a letter": (
+        r"""os.write(1, b'{"error": "\xff"}\n'); time.sleep(60)""",
+        "expected a line of JSON|answered nonsense",
+    ),
+    "has half a letter": (r"""print('{"error": "\\ud800"}', flush=True); time.sleep(60)""", "expected a line of JSON"),
     "is no text": ("os.write(1, bytes([255, 254, 10])); time.sleep(60)", "expected a line of JSON"),
 }
 
@@ -109,6 +117,23 @@ def test_an_engine_that_cannot_be_used(fsm: Fsm, what: str) -> None:
     assert time.monotonic() - before < 20
     assert (done.exit_code, done.stdout) == (2, "")
     assert re.search(said, done.stderr)
+
+
+def test_an_engine_that_answers_without_reading(program: Program) -> None:
+    """It sees that another question came, as more bytes wait for it; at last the pipe is full."""
+    code = """
+import array, fcntl, termios
+fcntl.fcntl(0, 1031, 4096)  # F_SETPIPE_SZ
+had, has = 0, array.array("i", [0])
+while True:
+    fcntl.ioctl(0, termios.FIONREAD, has)
+    if has[0] > had:
+        had = has[0]
+        print("{}", flush=True)
+"""
+    done = program("drive", *EXTRA_TURNS, "-e", "cr2026", "--timeout", "1", *bad(code))
+    assert (done.returncode, done.stdout) == (2, b"")
+    assert re.search(b"does not read its input|did not answer", done.stderr)
 
 
 def test_an_engine_is_asked_once_what_it_can_do(fsm: Fsm) -> None:
@@ -177,35 +202,107 @@ def test_no_process_stays_behind(tmp_path: Path, ended_by: str) -> None:
     assert driver.returncode == (2 if ended_by == "timeout" else 143)
 
 
+CLASS = """class Mapping(dict): get = property(lambda self: 1 / 0)
+class List(list): __len__ = lambda self: 1 / 0
+class Odd(Exception): __str__ = None
+class Engine:
+    can = ['extra_turns']
+    def start(self, setup):
+        """
+
 PYTHON = {
     "hangs": ("while True: pass", "did not answer within 0.5 seconds"),
-    "raises": ("1 / 0", "my_engine.py:4: ZeroDivisionError: division by zero"),
+    "cannot be stopped": (
+        "while True:\n            try:\n                while True: pass\n            except BaseException: pass",
+        "did not answer within 0.5 seconds",
+    ),
+    "raises": ("1 / 0", "my_engine.py:7: ZeroDivisionError: division by zero"),
     "answers nonsense": ("return {'seen': 3}", "answered nonsense"),
     "floods": ("return [{'begins': 'turn', 'active': 'Ann'}] * 200_000", "floods: found an answer of 200,000"),
     "ends the program": ("raise SystemExit(0)", "ended this program"),
+    "ends the process": ("import os; os._exit(0)", "ended with exit code 0"),
+    "ends the process in a thread": (
+        "import os, threading, time; threading.Thread(target=os._exit, args=(0,)).start(); time.sleep(60)",
+        "ended with exit code 0",
+    ),
+    "raises no Exception": ("raise BaseException('no')", "my_engine.py:7: BaseException: no"),
+    "raises GeneratorExit": ("raise GeneratorExit", "my_engine.py:7: GeneratorExit"),
+    "raises KeyboardInterrupt": ("raise KeyboardInterrupt", "my_engine.py:7: KeyboardInterrupt"),
+    "raises what cannot be printed": ("raise Odd", "my_engine.py:7: an exception whose text cannot be told"),
+    "calls itself for ever": ("return self.start(setup)", "my_engine.py:7: RecursionError"),
+    "closes its streams": (
+        "import sys; [one.close() for one in (sys.stdout, sys.__stdout__, sys.stderr, sys.__stderr__)]; return 3",
+        "answered nonsense",
+    ),
+    "takes its streams away": ("import sys; sys.stdout = sys.stderr = None; return 3", "answered nonsense"),
+    "closes all files": ("import os; os.closerange(0, 100); return []", "ended with exit code"),
+    "answers with a hostile mapping": ("return Mapping()", "my_engine.py:1: ZeroDivisionError"),
+    "answers with a hostile list": ("return List()", "my_engine.py:2: ZeroDivisionError"),
+    "answers with an object": ("return [object()]", "answered nonsense: found a object"),
+    "answers with what is no text": ("return [{'begins': 'turn', 'active': '\\ud800'}]", "surrogates not allowed"),
+    "answers with a list in itself": ("seen = []; seen.append(seen); return seen", "RecursionError"),
+    "prints": ("print('hello'); return 3", "answered nonsense"),
 }
 
 
-@pytest.mark.parametrize("what", every_day(PYTHON, "hangs", "raises"))
+@pytest.mark.parametrize("what", every_day(PYTHON, "hangs", "raises", "ends the process", "closes its streams"))
 def test_a_class_that_cannot_be_used(program: Program, tmp_path: Path, what: str) -> None:
     code, said = PYTHON[what]
-    (tmp_path / "my_engine.py").write_text(
-        f"class Engine:\n    can = ['extra_turns']\n    def start(self, setup):\n        {code}\n", encoding="utf-8"
-    )
+    (tmp_path / "my_engine.py").write_text(CLASS + code + "\n", encoding="utf-8")
     done = program("drive", "my_engine:Engine", *EXTRA_TURNS, "--timeout", "0.5")
     assert (done.returncode, done.stdout) == (2, b"")
     assert said in done.stderr.decode()
     assert "in the scenario" in done.stderr.decode()
+    assert done.stderr.count(b"\n") == 1 + ("print(" in code)
 
 
-def test_a_class_that_cannot_be_stopped(program: Program, tmp_path: Path) -> None:
-    loop = "while True:\n            try:\n                while True: pass\n            except BaseException: pass"
-    (tmp_path / "my_engine.py").write_text(
-        f"class Engine:\n    can = ['extra_turns']\n    def start(self, setup):\n        {loop}\n", encoding="utf-8"
-    )
-    done = program("drive", "my_engine:Engine", *EXTRA_TURNS, "--timeout", "0.3")
-    assert (done.returncode, done.stdout) == (2, b"")
-    assert b"cannot be stopped; this program ends" in done.stderr or b"did not answer" in done.stderr
+ON_IMPORT = {
+    "import sys; sys.exit(0)": "cannot be imported: SystemExit: 0",
+    "import sys; sys.exit('bye')": "cannot be imported: SystemExit: bye",
+    "raise KeyboardInterrupt": "cannot be imported: KeyboardInterrupt",
+    "raise BaseException('no')": "cannot be imported: BaseException: no",
+    "import os; os._exit(0)": "the engine ended with exit code 0",
+    "import sys; sys.modules[__name__] = 3": "has no class Engine",
+    "def __getattr__(name): raise SystemExit(0)": "SystemExit: 0",
+    "class Meta(type): __getattribute__ = None\nclass Engine(metaclass=Meta): pass": "TypeError",
+    "class Engine: can = property()": "answered nonsense",
+    "class Engine: can = iter(())": "answered nonsense",
+}
+
+
+@pytest.mark.parametrize("code", every_day(ON_IMPORT, "import sys; sys.exit(0)", "import os; os._exit(0)"))
+def test_a_module_that_cannot_be_used(program: Program, tmp_path: Path, code: str) -> None:
+    (tmp_path / "my_engine.py").write_text(code + "\n", encoding="utf-8")
+    done = program("drive", "my_engine:Engine", *EXTRA_TURNS)
+    assert (done.returncode, done.stdout, done.stderr.count(b"\n")) == (2, b"", 1)
+    assert ON_IMPORT[code] in done.stderr.decode()
+
+
+@pytest.mark.parametrize(
+    "started",
+    [
+        "threading.Thread(target=time.sleep, args=(100,)).start()",
+        "atexit.register(time.sleep, 100)",
+        "subprocess.Popen(['sleep', '100'])",
+        "atexit.register(os._exit, 0)",
+    ],
+)
+def test_what_a_class_started_ends_with_it(program: Program, planted: Path, started: str) -> None:
+    with (planted / "my_wrong.py").open("a", encoding="utf-8") as module:
+        module.write(f"\nimport atexit, os, subprocess, threading, time\n{started}\n")
+    before = time.monotonic()
+    done = program("drive", "my_wrong:OldestExtraTurnFirst", *EXTRA_TURNS, "-e", "cr2026", "-x")
+    assert done.returncode == 1
+    assert b" 1 differ." in done.stdout
+    assert time.monotonic() - before < 30
+
+
+def test_what_a_class_prints_is_no_part_of_the_report(program: Program, planted: Path) -> None:
+    with (planted / "my_reference.py").open("a", encoding="utf-8") as module:
+        module.write("\nprint('hello')\n")
+    done = program("drive", "my_reference:Engine", *EXTRA_TURNS, "-e", "cr2026", "--json")
+    assert (done.returncode, done.stderr) == (0, b"hello\n")
+    assert json.loads(done.stdout)["differ"] == 0
 
 
 def test_a_class_that_is_not_there(fsm: Fsm, tmp_path: Path) -> None:

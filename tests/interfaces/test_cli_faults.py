@@ -47,6 +47,23 @@ def test_run_and_test_have_the_same_exit_code(fsm: Fsm, lesson: Lesson, tmp_path
     assert (fsm("run", name).exit_code, fsm("test", name).exit_code) == (code, code)
 
 
+ENDS = (
+    "import sys\nsys.exit(0)",
+    "import sys\ndef pytest_sessionfinish(): sys.exit(0)",
+    "import pytest\ndef pytest_runtest_setup(): pytest.exit('enough', 0)",
+    "raise BaseException",
+)
+
+
+@pytest.mark.parametrize("code", ENDS)
+def test_whoever_ends_the_tests_gets_no_yes(program: Program, lesson: Lesson, code: str) -> None:
+    lesson(GOOD.replace("[Ann]", "[Bob]"))
+    lesson(code, "conftest.py")
+    done = program("test", ".", FSM_TRACEBACK="")
+    assert done.returncode == 2, done
+    assert done.stdout + done.stderr
+
+
 def test_what_failed_is_known_the_next_time(fsm: Fsm, lesson: Lesson, tmp_path: Path) -> None:
     lesson(GOOD, "a.turn.yaml")
     lesson(GOOD.replace("[Ann]", "[Bob]"), "b.turn.yaml")

@@ -64,6 +64,9 @@ def test_a_rule_that_is_missing_or_that_nothing_can_show_says_so(fsm: Fsm, tmp_p
     assert (
         "  missing   not implemented: the rest of it" in fsm("rules", "H.3", "-e", str(tmp_path / "mine.toml")).stdout
     )
+    assert (
+        "  partly    not implemented: the other half" in fsm("rules", "H.5", "-e", str(tmp_path / "mine.toml")).stdout
+    )
     assert "  no test   a heading" in fsm("rules", "217.2", "-e", "cr2006").stdout
 
 
@@ -115,6 +118,7 @@ like = "cr2006"
 "H.2" = { says = "A word of our own.", untested = "definition" }
 "H.3" = { topic = "mana_burn", says = "A rule that we know.", missing = "the rest of it" }
 "H.4" = "mana_burn"
+"H.5" = { topic = "extra_turn", says = "A rule that we half know.", partly = "the other half" }
 """
 
 
@@ -127,12 +131,17 @@ def test_uncovered_rules_lack_a_place_or_a_scenario_or_both(fsm: Fsm, tmp_path: 
     assert said["H.1"].endswith("A rule of our own. [no place in the code, no scenario]")
     assert said["H.3"].endswith("A rule that we know. [not implemented: the rest of it]")
     assert said["H.4"].endswith("1 life for each mana lost. [no scenario]")
+    assert said["H.5"].endswith("[no scenario, partly; not implemented: the other half]")
     assert "H.2" not in said
     edition = load_edition("cr2006")
     shown = {("cr2006", number): [Shown("a", "a", 1)] for number in edition.rules}
     everywhere = {topic: ("somewhere",) for rule in edition.rules.values() for topic in rule.topics}
     lacking = [one.lacks() for one in entries(edition, shown, everywhere) if one.lacks()]
-    assert {what.partition(":")[0] for (what,) in lacking} <= {"not implemented", "no place in the code"}
+    assert {what.partition(":")[0] for (what,) in lacking} <= {
+        "not implemented",
+        "no place in the code",
+        "partly; not implemented",
+    }
 
 
 def test_a_reason_that_there_is_not_is_an_error_with_its_place(fsm: Fsm, tmp_path: Path) -> None:

@@ -40,7 +40,7 @@ def test_a_scenario_is_stepped_through_both_ways(fsm: Fsm) -> None:
     said = done.stdout.splitlines()
     assert (done.exit_code, done.stderr) == (0, "")
     assert said[:2] == [
-        "> relentless-assault.turn.yaml(3)  before the first turn  [1/98]  103.5, 402.1",
+        "> relentless-assault.turn.yaml(3)  before the first turn  [1/98]  103.8",
         "-> The game begins; Ann takes the first turn",
     ]
     assert after("b T1.combat", said) == ["Breakpoint 1 at the beginning of T1.combat (1 stop)"]

@@ -38,7 +38,7 @@ def test_the_extension_launches_the_adapter_with_what_it_knows() -> None:
     (debugger,) = manifest["contributes"]["debuggers"]
     assert (debugger["runtime"], debugger["args"]) == ("fsm", ["dap"])
     source = (ROOT / "fsm" / "dap" / "life.py").read_text(encoding="utf-8")
-    asked = set(re.findall(r'arguments\.get\("(\w+)"', source)) - {"linesStartAt1", "columnsStartAt1", "noDebug"}
+    asked = set(re.findall(r'arguments\.\w+\("(\w+)"', source)) - {"linesStartAt1", "columnsStartAt1", "noDebug"}
     assert set(debugger["configurationAttributes"]["launch"]["properties"]) == asked
     assert "main" not in manifest, "no JavaScript: an extension without it needs no build"
     (launched,) = debugger["initialConfigurations"]

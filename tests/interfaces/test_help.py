@@ -34,6 +34,12 @@ def test_help_ends_with_the_example_and_is_not_cut(name: str) -> None:
     assert "..." not in done.stdout.replace("]...", "").replace("COMMAND...", "").partition("Options:")[2]
 
 
+@pytest.mark.parametrize("group", ["", "diagram", "trace"])
+def test_a_group_alone_is_its_help(fsm: Fsm, group: str) -> None:
+    alone, asked = fsm(*group.split()), fsm(*group.split(), "--help")
+    assert (alone.exit_code, alone.stdout, alone.stderr) == (2, "", asked.stdout)
+
+
 def test_lists_of_commands_have_whole_sentences() -> None:
     from click.testing import CliRunner
 

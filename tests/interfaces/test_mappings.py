@@ -47,6 +47,35 @@ def test_a_line_left_out_of_a_log_is_missed_at_the_next(
     assert int(done.output.split(":")[1]) == line, done.output
 
 
+@pytest.mark.parametrize("last", ["\n", ""])
+@pytest.mark.parametrize("name", SHAPES)
+def test_a_log_may_have_its_newest_line_first(fsm: Fsm, tmp_path: Path, name: str, last: str) -> None:
+    log, events = SHAPES[name]
+    rows = (LOGS / log).read_text().splitlines()
+    mapping = 'order = "newest first"\n' + (LOGS / f"{name}.toml").read_text()
+    (tmp_path / "newest.toml").write_text(mapping)
+    (tmp_path / "log").write_text("\n".join(reversed(rows)) + last)
+    done = fsm("check", "log", "--map", "newest.toml")
+    assert (done.exit_code, f"possible ({events}, cr2026)" in done.output) == (0, True), done.output
+    assert f"{len(rows)} lines" in done.output
+
+
+def test_what_is_wrong_in_a_log_that_is_newest_first_is_named_by_its_line(
+    fsm: Fsm, program: Program, tmp_path: Path
+) -> None:
+    rows = [row for row in (LOGS / "xmage.log").read_text().splitlines() if ">Turn 2 " not in row]
+    (tmp_path / "newest.toml").write_text('order = "newest first"\n' + (LOGS / "xmage.toml").read_text())
+    (tmp_path / "log").write_text("\n".join(reversed(rows)))
+    line = 1 + next(at for at, row in enumerate(reversed(rows)) if ">Turn 3 " in row)
+    done = fsm("check", "log", "--map", "newest.toml")
+    assert (done.exit_code, f"log:{line}:1: impossible" in done.output) == (1, True), done.output
+    piped = program("check", "-", "--map", str(tmp_path / "newest.toml"), stdin=(tmp_path / "log").read_bytes())
+    said = piped.stdout.decode()
+    assert (piped.returncode, f"<stdin>:{line}:1: impossible" in said) == (1, True), said
+    (tmp_path / "log").write_text("")
+    assert fsm("check", "log", "--map", "newest.toml").exit_code == 2
+
+
 @pytest.mark.parametrize(
     ("before", "added", "possible"),
     [

@@ -238,6 +238,30 @@ def test_a_golden_trace_that_differs_is_shown_event_for_event(pytester: pytest.P
     ask(pytester).stdout.fnmatch_lines(["*the events are those of the golden trace*it is of cr2026 with Ann, Bert*"])
 
 
+@pytest.mark.parametrize("placed", ["a file", "no file", "a folder elsewhere", "a folder", "a file for a folder"])
+def test_golden_traces_are_written_nowhere_else(pytester: pytest.Pytester, placed: str) -> None:
+    write(pytester, a=GOLDEN.replace("[cr2006, cr2026]", "cr2026"))
+    folder, elsewhere = pytester.path / "__traces__", pytester.path / "elsewhere"
+    elsewhere.mkdir()
+    name, kept = "a.turn.yaml.whole-cr2026.jsonl", elsewhere / "kept.jsonl"
+    kept.write_text("kept")
+    if placed == "a folder elsewhere":
+        folder.symlink_to(elsewhere, target_is_directory=True)
+    elif placed == "a file for a folder":
+        folder.write_text("")
+    else:
+        folder.mkdir()
+        (folder / name).mkdir() if placed == "a folder" else (folder / name).symlink_to(
+            kept if placed == "a file" else elsewhere / "new.jsonl"
+        )
+    done = ask(pytester, "--turn-update")
+    done.assert_outcomes(failed=1)
+    assert "INTERNALERROR" not in done.stdout.str() + done.stderr.str()
+    assert "Traceback" not in done.stdout.str()
+    assert "written" in done.stdout.str()
+    assert ([path.name for path in elsewhere.iterdir()], kept.read_text()) == (["kept.jsonl"], "kept")
+
+
 def test_a_scenario_that_fails_keeps_its_golden_trace(pytester: pytest.Pytester) -> None:
     write(pytester, a=f"{BAD}golden: true\n")
     ask(pytester, "--turn-update").assert_outcomes(failed=1)

@@ -148,7 +148,7 @@ def test_a_spell_is_not_counted_among_the_cards_that_it_mills() -> None:
         "  - {name: Landslide, type: instant, effects: [{mill: 2}]}\n"
         "script:\n  - {at: T1.upkeep, Ann: {cast: Landslide}}\nexpect: {turns: [Ann]}\n"
     )
-    assert "it resolves [608.1]: Forest and Opt are put into Ann's graveyard." in told
+    assert "it resolves [608.1]: Forest and Opt are put into Ann's graveyard [608.2c]." in told
 
 
 def test_a_player_is_named_once_for_what_they_do_in_a_row() -> None:
@@ -159,7 +159,7 @@ def test_a_player_is_named_once_for_what_they_do_in_a_row() -> None:
         "  - {at: T1.upkeep, Bob: {cast: Mandate of Peace, refused: true}}\n"
         "expect: {turns: [Ann]}\n"
     )
-    assert "Ann draws a card and loses 1 life (life 19), and Elf enters the battlefield [400.1]." in told
+    assert "Ann draws a card [608.2c] and loses 1 life (life 19), and Elf enters the battlefield [400.1]." in told
     assert "may be cast only during combat; this is the upkeep step" in told
 
 
@@ -188,7 +188,7 @@ def test_explain_tells_one_turn_or_all(fsm: Fsm, lesson: Lesson) -> None:
     assert everything.stdout.count("**Turn ") == 3
     one = fsm("explain", name, "--turn", "2", "-e", "cr2006")
     assert one.stdout.count("**Turn ") == 1
-    assert "(cr2006); Ann takes the first turn [217.3a]" in one.stdout
+    assert "(cr2006); Ann takes the first turn [101.5]" in one.stdout
     none = fsm("explain", name, "--turn", "4")
     assert (none.exit_code, none.stdout) == (2, "")
     assert "there is no turn 4; the run has 3" in none.stderr
@@ -245,7 +245,7 @@ def test_mulligans_are_told_with_the_hands_that_are_kept() -> None:
         "script: [{at: T0, Ann: [{choose: mulligan}, {choose: mulligan}, {choose: keep}]}]\nexpect: {turns: [Ann]}\n"
     )
     assert (
-        "\n\n**Before the first turn.** Ann takes two mulligans and keeps six cards [103.5, 402.1, 103.5c]; "
+        "\n\n**Before the first turn.** Ann takes two mulligans and keeps six cards [103.5, 402.1, 103.5c, 800.6]; "
         "Bob takes one mulligan and keeps seven cards; and Cat keeps seven cards.\n\n**Turn 1, Ann.**"
     ) in told
     assert "Before" not in story("edition: cr2026\nplayers: {Ann: {deck: 9}, Bob: {}}\nexpect: {turns: [Ann]}\n")

@@ -8,7 +8,7 @@ from random import Random
 
 import pytest
 from cases import case
-from checking import LEVELS, at_level, changed, entries, judged, random_trace
+from checking import LEVELS, Entry, at_level, changed, entries, judged, random_trace
 from witness import Search, cast_game
 
 from fsm.edition import edition_ids
@@ -63,12 +63,19 @@ SOME, CHANGES = 5, 6
 
 CHANGED = {
     "full": range(400),
+    "without ends": range(400, 600),
     "structure": range(400, 800),
     "begins": range(400, 600),
     "steps": range(400, 600),
     "turns": range(400, 1_400),
 }
 """The levels at which traces are changed, and the seeds of the games in the slow tests."""
+
+
+def _doubles_a_reversal(trace: list[Entry], other: list[Entry]) -> bool:
+    """Whether one effect reverses the turn order twice: a card could, and the search has none that does."""
+    numbers = [[event.get("kind") for event in events].count("order.reverse") for events in (trace, other)]
+    return numbers[1] > numbers[0]
 
 
 def change(seed: int, level: str) -> Counter[str]:
@@ -83,7 +90,7 @@ def change(seed: int, level: str) -> Counter[str]:
     answers["rebuilt"] += 1
     for _ in range(CHANGES):
         what, other = changed(trace, random)
-        if other == trace:
+        if other == trace or _doubles_a_reversal(trace, other):
             continue
         with case(f"cast_game({seed}) at level {level}, {what}"):
             verdict = judged(other)

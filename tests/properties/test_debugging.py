@@ -105,6 +105,28 @@ def test_a_what_if_run_is_reproduced_by_its_scenario(file: Path, data: st.DataOb
     assert said(other.recording)[: min(split, debugged.at)] == before[: min(split, debugged.at)]
 
 
+@given(files, st.data())
+@settings(max_examples=60, deadline=None)
+def test_whoever_decides_tries_what_they_see_to_be_legal(file: Path, data: st.DataObject) -> None:
+    """The game goes on from there as they saw it, unless hidden cards or choices say how."""
+    whole = session(file)
+    whole.go(data.draw(st.integers(0, whole.tape.last)))
+    state = whole.waiting()
+    if state is None or state.decision is None:
+        return
+    viewer = state.name(state.decision.player if state.decider is None else state.decider)
+    debugged = Session.open(str(file), viewer=viewer)
+    debugged.go(whole.at)
+    options = debugged.legal()
+    assert options
+    try:
+        other = debugged.what_if(str(data.draw(st.integers(1, min(len(options), 20)))))
+    except FsmError as error:
+        assert str(error).startswith("what follows here depends on c")  # noqa: PT017  # both ends are right
+    else:
+        assert said(other.recording)[: whole.at + 1] == said(debugged.recording)[: whole.at + 1]
+
+
 @given(st.text(max_size=40))
 @settings(max_examples=300, deadline=None)
 def test_any_expression_has_a_value_or_says_why_not(text: str) -> None:

@@ -22,7 +22,7 @@ from fsm.game import Action, State, play, start_game, step
 from fsm.game.combat import attacking, requiring, room
 from fsm.game.decisions import attackers
 from fsm.game.flow import passage
-from fsm.game.objects import loyalty
+from fsm.game.objects import legends, loyalty
 from fsm.game.priority import state_based
 from fsm.game.state import state as states
 from fsm.game.state.decision import DeclareAttackers
@@ -42,6 +42,8 @@ class Everything(Index):
         self.mortal = self.marked = self.phasing = permanents
         self.static = self.urged = self.attackable = there
         self.tapped = tuple(p for p in there if p.tapped)
+        self.legends = tuple(p for p in there if "legendary" in p.card.supertypes)
+        self.worlds = tuple(p for p in there if "world" in p.card.supertypes)
         self.sagas = tuple(p for p in there if len(p.card.chapters))
         self.hurt = tuple(p for p in permanents if p.damage > 0)
         self.stirs = None
@@ -98,6 +100,10 @@ def _says_what_is_there(state: State) -> None:
     found: dict[str, list[int]] = {}
     for p in state.battlefield:
         found.setdefault(state_based._why_dying(state, p), []).append(p.id)
+    with everything():
+        fallen = legends.fallen_legends(state)
+    known = {id for topic, ids in found.items() if topic for id in ids}
+    found |= {topic: [id for id in dict.fromkeys(ids) if id not in known] for topic, ids in fallen.items()}
     assert state_based._dying(state) == {topic: found[topic] for topic in state_based.ORDER if topic in found}
     seats = state.rotation.seats
     shown = tuple(p.id for p in there if loyalty._may_be_attacked(state, p) and loyalty.defender_of(state, p) in seats)

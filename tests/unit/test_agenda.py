@@ -33,12 +33,12 @@ def test_the_last_task_pushed_is_the_next_one() -> None:
     )
 
 
-def test_a_choice_that_a_departed_player_leaves_open_is_the_first() -> None:
+def test_a_choice_that_a_departed_player_leaves_open_is_made_by_another() -> None:
     game = Playing(players=3)
     options = {name: [{"life": {"amount": amount, "player": "each"}}] for name, amount in (("one", 1), ("five", 5))}
     game.do(Pass(0))
     game.cast(1, {"choose_one": {"player": "each", "options": options}})
     game.until(lambda state: isinstance(state.decision, ChooseOption))
     assert isinstance(game.state.agenda[-1], Choice)
-    game.do(Concede(0), Choose(1, 1), Choose(2, 1))
+    game.do(Concede(0), Choose(2, 0), Choose(1, 1), Choose(2, 1))
     assert [player.life for player in game.state.players[1:]] == [31, 31]

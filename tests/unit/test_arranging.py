@@ -73,6 +73,8 @@ def test_the_bottom_of_a_library_is_arranged_too() -> None:
     assert game.state.decision.names == ("Bee", "Ant")
     game.do(Order(0, (1, 0)))
     assert names(game.state.players[0].library) == ("Ant", "Bee", "low", "mid", "high")
+    (told,) = game.of_kind("cards.arrange")
+    assert dict(told.detail) == {"to": "library"}
     assert game.of_kind("cards.arrange")[0].get("cards") is None
 
 

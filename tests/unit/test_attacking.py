@@ -272,11 +272,13 @@ def spring(*effects: Any) -> Card:
 
 
 @EVERY
-def test_what_asks_for_a_choice_makes_no_mana_for_an_attack(edition: str) -> None:
+def test_what_asks_for_a_choice_makes_mana_for_an_attack(edition: str) -> None:
     asks = spring({"may": [{"life": 1}]})
     game = attacking(edition, 2, (0, BEAR), (0, asks), (0, FOREST), (0, FOREST), (1, PRISON))
-    refused(game, Attack(0, (1,), (), (2, 3)), "Spring asks for a choice")
-    assert list(legal_actions(game.state)) == [Attack(0), Attack(0, (1,), (), (3, 4))]
+    assert Attack(0, (1,), (), (2, 3)) in list(legal_actions(game.state))
+    game.do(Attack(0, (1,), (), (2, 3)), Choose(0, 1))
+    assert game.state.players[0].life == 21
+    assert game.of_kind("combat.attack")[-1].get("attackers") == ["Bear"]
 
 
 @EVERY

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from cProfile import Profile
 from typing import Any
 
 import msgspec
@@ -16,7 +17,7 @@ from fsm.game.flow.running import blamed
 from fsm.game.state.budget import POINTER, Ledger, weight
 from fsm.game.state.decision import PASS, Cast
 from fsm.game.state.pile import UNKNOWN, Pile
-from fsm.scenario import parse_scenarios, run_scenario
+from fsm.scenario import judge, parse_scenarios, run_scenario
 from fsm.turn import interpreter
 
 TENTH = Limits(30_000, 200, 100_000, 25_000_000, 10_000)
@@ -202,3 +203,25 @@ def test_a_limit_that_is_reached_as_a_spell_resolves_names_it() -> None:
     limit = LimitReached("200 permanents", "", "", 0, False)
     assert blamed(limit, idle).by == "Deed"
     assert blamed(limit, game.state) is limit
+
+
+@pytest.mark.parametrize(
+    ("order", "many"),
+    [("<".join(["end"] * 400), 1), ("end<cleanup", 200), ("<".join(["end"] * 400) + "<T9.end", 1)],
+    ids=["a long one", "many", "one that no turn can have"],
+)
+def test_orders_of_places_have_a_part_in_the_budget(order: str, many: int) -> None:
+    """Each looks for all of its places in each turn: 8 KB of them, and 5,000 turns, took ten seconds."""
+    (scenario,) = parse_scenarios(f"players: [Ann, Bob]\nuntil: T300\nexpect: {{order: {[order] * many}}}\n", "f")
+    recording = run_scenario(scenario, limits=TENTH)
+    with pytest.raises(InputError, match=r"f:3:\d+: the orders look for more than 100,000 places"):
+        judge(scenario, recording)
+
+
+def test_a_place_that_is_expected_often_is_looked_up_once() -> None:
+    often = ["upkeep", "draw"] * 250
+    (scenario,) = parse_scenarios(f"players: [Ann, Bob]\nuntil: T300\nexpect: {{happens: {often}}}\n")
+    recording = run_scenario(scenario)
+    calls = Profile(subcalls=False)
+    assert calls.runcall(judge, scenario, recording) == []
+    assert sum(one.callcount for one in calls.getstats()) < 100_000

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from playing import Playing, card, unknown
+from playing import NAMES, Playing, card, unknown
 
 from fsm.edition import edition_ids
 from fsm.errors import IllegalAction
@@ -101,7 +101,7 @@ def test_a_chooser_is_remembered_by_what_is_delayed() -> None:
 
 @EVERY
 def test_what_a_player_who_leaves_was_asked_is_settled(edition: str) -> None:
-    """The first of several things counts, what may be done is not, and nobody who has left is asked."""
+    """Another opponent chooses for who has left while being asked (600.4d, 800.4e, 800.4g)."""
     chooses = {"life": [{"life": 3}], "more": [{"life": 100}]}
     for effect, life in (
         ({"choose_one": {"player": "opponents", "options": chooses}}, 26),
@@ -112,9 +112,22 @@ def test_what_a_player_who_leaves_was_asked_is_settled(edition: str) -> None:
         game.do(Concede(2), Concede(1))
         assert isinstance(game.state.decision, ChooseOption)
         assert game.state.decision.player == 3
-        game.do(Choose(3, 0))
+        game.do(Choose(3, 0), Choose(3, 0))
         assert lives(game)[0] == life
-        assert [e.player for e in game.of_kind("choice")] == [3]
+        assert [e.player for e in game.of_kind("choice")] == [0, 3, 3]
+
+
+@EVERY
+def test_the_controller_picks_who_chooses_for_a_player_who_has_left(edition: str) -> None:
+    game = Playing(edition, players=4)
+    asked(game, {"choose_one": {"player": "Bob", "options": {"life": [{"life": 3}], "more": [{"life": 100}]}}})
+    game.do(Concede(1))
+    assert isinstance(game.state.decision, ChooseOption)
+    assert (game.state.decision.player, game.state.decision.options) == (0, (NAMES[2], NAMES[3]))
+    game.do(Concede(3), Choose(0, 1))  # who was picked has left meanwhile, so only one is left
+    assert (game.state.decision.player, game.state.decision.options) == (2, ("life", "more"))
+    game.do(Choose(2, 1))
+    assert lives(game)[0] == 120
 
 
 def test_who_cannot_be_asked_is_not() -> None:

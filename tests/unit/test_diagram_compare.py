@@ -42,7 +42,7 @@ def _changed(kind: str, **changes: object) -> Edition:
 def test_2006_and_today() -> None:
     diagram = compare_diagram("cr2006", "cr2026")
     assert diagram.layout.picture.title == "The turn in 2006 and today"
-    assert diagram.layout.picture.subtitle == "24 differences"
+    assert diagram.layout.picture.subtitle == "25 differences"
     assert _headline(diagram) == [
         "1 Mana burn: In 2006, a player loses 1 life for each unused mana as a phase ends; "
         "today, unused mana costs no life",
@@ -61,7 +61,7 @@ def test_2006_and_today() -> None:
     assert "Combat: actions: only 2006: choose defender 306.3" in told
     assert "End combat: exists only today" in told
     assert told[-1] == "End of turn step: name: 2006: end of turn step; today: end step"
-    assert len(told) == 21
+    assert len(told) == 22
 
 
 def test_the_order_of_the_two_does_not_change_what_matters() -> None:
@@ -82,7 +82,7 @@ def test_damage_was_divided_in_order_in_2011() -> None:
 
 def test_the_machines_as_json_say_what_differs() -> None:
     made = json.loads(compare_diagram("cr2006", "cr2026").render("json"))["meta"]["differences"]
-    assert len(made) == 3 + 21
+    assert len(made) == 3 + 22
     assert (made[0]["rank"], made[0]["what"], made[0]["rule"]) == (1, "Mana burn", "300.3, 500.5")
     assert made[0]["says"].startswith("In 2006, a player loses 1 life")
     assert made[-1] == {"what": "End of turn step", "says": "name: 2006: end of turn step; today: end step"}

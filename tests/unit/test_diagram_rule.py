@@ -153,7 +153,7 @@ def test_extra_turns_are_drawn_as_turns_and_the_newest_first(number: str) -> Non
     told = {name: [(tile.name, tile.detail, tile.pill) for tile in box.tiles] for name, box in panels.items()}
     now, *rest = told["Before"]
     assert now == ("Ann's turn", "now", "")
-    walk, hour = ("Ann's turn", "by Time Walk", "extra #1"), ("Bob's turn", "by Borrowed Hour", "extra #2")
+    walk, hour = ("Ann's turn", "by Time Walk", "extra #1"), ("Bob's turn", "by Invented Hour", "extra #2")
     assert told["After"] == [now, walk, *rest]
     assert told["After it is done once more"] == [now, hour, walk, *rest]
 

@@ -29,4 +29,4 @@ def test_a_discard_that_is_chosen_as_an_effect_resolves_is_not_that_of_the_clean
     (scenario,) = parse_scenarios(GAME % (effect, first), "x")
     (discard,) = (frame.event for frame in run_scenario(scenario) if frame.event.kind == "card.discard")
     assert dict(discard.detail)["card"] == "Rock"
-    assert discard.rules == ("608.1",)
+    assert discard.rules == ("608.2c",)

@@ -32,6 +32,7 @@ from fsm.game import (
 )
 from fsm.game.effects.apply import unknown_effects
 from fsm.game.state.pile import pile_of
+from fsm.game.state.state import NO_OPTIONS
 from fsm.scenario import default_action
 
 EVERY = pytest.mark.parametrize("edition", edition_ids())
@@ -261,3 +262,8 @@ def test_what_has_no_targets_keeps_none() -> None:
     game = Playing(battlefield=[(0, card("Bear", type="creature", power=2, toughness=2))])
     game.do(Cast(0, spell({"life": 1}), 1))
     assert game.state.stack[-1].target is None
+
+
+def test_a_game_without_options_is_played_the_quick_way() -> None:
+    state, _ = start_game("cr2026", ["Ann", "Bob"])
+    assert state.game.options is NO_OPTIONS, "fsm/game/flow/passage.py asks for these very ones"

@@ -125,7 +125,7 @@ def test_the_place_is_that_of_the_word() -> None:
 THINGS = (
     ("{untap: source}", "no card or token is called 'source'"),
     ("{untap: creature}", 'did you mean "creatures"'),
-    ("{tap: nothing of that name}", "it is target, self, creatures, others, attacking, attacked"),
+    ("{tap: nothing of that name}", "it is target, self, creatures, others, attacking, other_attackers"),
     ("{must_attack: Baer}", 'did you mean "Bear"'),
 )
 

@@ -5,8 +5,7 @@ from __future__ import annotations
 import pytest
 
 from fsm.game import Attack, DeclareAttackers, State, default_action, legal_actions, start_game, step, why_not
-from fsm.game.combat.costs import Bill, total_costs
-from fsm.game.decisions.paying import matched
+from fsm.game.combat.costs import Bill, matched, total_costs
 from fsm.scenario import parse_scenarios, run_scenario
 from fsm.scenario.acting import action_of
 from fsm.scenario.model import ActRef
@@ -83,7 +82,7 @@ def test_nothing_is_paid_for_an_attack_without_a_cost() -> None:
 def test_each_wanted_type_needs_a_permanent_of_its_own(
     wanted: tuple[str, ...], given: list[tuple[str, ...]], fits: bool
 ) -> None:
-    assert matched(wanted, given) is fits
+    assert matched(wanted, [(frozenset(types),) for types in given]) is fits
 
 
 def test_a_game_without_costs_has_no_bill() -> None:

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import pickle
+from pathlib import Path
 
 import pytest
 from playing import Playing, card
 
 from fsm.diagram import turn_diagram
-from fsm.edition import edition_ids
+from fsm.edition import edition_ids, load_edition
 from fsm.game import Priority, catalogue
 from fsm.turn import TurnMachine, base_turn, parse_turn, reverse_phases
 
@@ -91,3 +92,13 @@ def test_everybody_plays_on_in_reversed_turns(edition: str) -> None:
     assert game.turns()[:6] == ["Ann", "Bob", "Cat", "Dan", "Ann", "Dan"]
     assert all(event.state.graph.reversed for event in game.of_kind("turn.begin"))
     assert type(game.state.decision) is Priority
+
+
+def test_a_turn_of_one_phase_stays_the_same_in_reverse_order(tmp_path: Path) -> None:
+    file = tmp_path / "one.toml"
+    for phase in ("beginning", "precombat_main", "ending"):
+        file.write_text(f'title = "One"\nlike = "cr2026"\nturn = ["{phase}"]\n', encoding="utf-8")
+        turn = base_turn(load_edition(file))
+        reversed_turn = reverse_phases(turn, "turn", "Topsy Turvy")
+        assert reversed_turn.stops == turn.stops
+        assert reverse_phases(reversed_turn, "turn", "Topsy Turvy") is turn

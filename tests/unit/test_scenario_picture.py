@@ -82,8 +82,8 @@ def test_steps_are_created_from_where_the_effect_was() -> None:
 
 def test_what_the_rules_insert_was_created_by_nobody() -> None:
     strike = turn(
-        "  - {at: T1.declare_attackers, Ann: {attack: [White Knight]}}",
-        players="{Ann: {battlefield: [White Knight]}, Bob: }",
+        "  - {at: T1.declare_attackers, Ann: {attack: [Land Leeches]}}",
+        players="{Ann: {battlefield: [Land Leeches]}, Bob: }",
     )
     assert any(tile.pill for tile in tiles(strike).values())
     assert not [edge for edge in picture(strike).edges if edge.kind == "created"]

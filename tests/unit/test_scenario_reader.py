@@ -54,6 +54,14 @@ SHAPES = [
         f"{HEAD}cards: [{{name: Bet, effects: [{{move: {{what: top, out_of: library, to: ante}}}}]}}]",
         "f:3:9: move: only cards for ante change the ante zone or an owner; add for_ante: true",
     ),
+    (
+        f"{HEAD}cards: [{{name: Win, effects: [{{move: {{what: Opt, out_of: ante, to: hand}}}}]}}]",
+        "f:3:9: move: only cards for ante change the ante zone or an owner; add for_ante: true",
+    ),
+    (
+        f"{HEAD}cards: [{{name: Con, targets: permanent, effects: [{{change_owner: target}}]}}]",
+        "f:3:9: change_owner: only cards for ante change the ante zone or an owner; add for_ante: true",
+    ),
     (f"{HEAD}golden: 1", "f:3:9: found 1, expected true or false"),
     ("- 1", "f:1:1: found a list, expected a scenario: a mapping with players"),
     ("just a text", "f:1:1: found 'just a text'"),

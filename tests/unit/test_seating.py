@@ -5,10 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 from playing import card
 
 from fsm.errors import IllegalAction, SetupError
-from fsm.game import Cast, Concede, Options, Pass, Player, start_game, step
+from fsm.game import Cast, Concede, Options, Pass, Permanent, Player, start_game, step
 from fsm.game.state.pile import Pile
 
 ANN_AND_BOB = ["Ann", "Bob"]
@@ -25,6 +26,7 @@ BEAR = card("Bear", type="creature", power=2, toughness=2)
         (ANN_AND_BOB, {"first": -1}, "first: there is no seat -1"),
         (ANN_AND_BOB, {"battlefield": [(9, BEAR)]}, r"the battlefield \(Bear\): there is no seat 9"),
         (ANN_AND_BOB, {"battlefield": [(-1, BEAR)]}, "there is no seat -1"),
+        (ANN_AND_BOB, {"battlefield": [Permanent(0, BEAR, 0, 9)]}, r"the battlefield \(Bear\): there is no seat 9"),
         (ANN_AND_BOB, {"players": [Player()]}, "2 names and 1 players"),
         (ANN_AND_BOB, {"players": []}, "2 names and 0 players"),
         (ANN_AND_BOB, {"players": [Player(mana=-5), Player()]}, "Ann: mana is -5, expected a number from 0"),
@@ -41,6 +43,15 @@ BEAR = card("Bear", type="creature", power=2, toughness=2)
 def test_a_game_that_cannot_be_is_refused(names: list[str], given: dict[str, Any], says: str) -> None:
     with pytest.raises(SetupError, match=says):
         start_game("cr2026", names, **given)
+
+
+def test_permanents_are_as_they_are_said_to_be_before_the_first_event() -> None:
+    stolen = Permanent(0, BEAR, 0, 1, tapped=True, counters=2)
+    _, events = start_game("cr2026", ANN_AND_BOB, battlefield=[(1, BEAR), stolen])
+    first = events[0].state
+    assert first.battlefield == (Permanent(1, BEAR, 1, 1, sick=False), replace(stolen, id=2, sick=False))
+    untapped = [event for event in events if event.kind == "permanent.untap"]
+    assert [event.get("object") for event in untapped] == [2]
 
 
 @pytest.mark.parametrize("seat", [9, -1, 2])

@@ -68,7 +68,6 @@ def test_a_new_top_card_and_a_drawn_card_wait(how: dict[str, object], action: Ca
     [
         ((1,), (), "Rock cannot make mana now"),
         ((3, 3), (), "Sphere cannot make mana now"),
-        ((5,), (), "asks for a choice"),
         ((6,), (), "would move play elsewhere"),
         ((3,), (0, 0), "1 permanents and 2 abilities"),
     ],
@@ -170,3 +169,21 @@ def test_only_who_discards_sees_what_may_be_discarded() -> None:
         decision = view(game.state, seat).decision
         assert isinstance(decision, ChooseDiscards)
         assert {str(name) for name in decision.hand} == seen
+
+
+def test_all_see_what_a_permanent_is_attached_to() -> None:
+    ring = card("Ring", type="artifact", subtypes=["Equipment"], abilities=[{"do": ["attach"], "targets": "creature"}])
+    game = Playing("cr2008", battlefield=[(0, ring), (1, card("Bear", type="creature", toughness=1))])
+    game.do(Activate(0, 1, target=2))
+    game.resolve()
+    assert [view(game.state, seat).battlefield[0].attached for seat in (0, 1, None)] == [2, 2, 2]
+
+
+@pytest.mark.parametrize("edition", ["cr2006", "cr2008", "cr2026"])
+def test_only_its_controller_knows_what_is_phased_out_face_down(edition: str) -> None:
+    game = Playing(edition, battlefield=[(0, card("Mist", type="artifact"))])
+    pump = {"what": "creatures", "keywords": ["phasing"], "until": "game"}
+    game.cast(0, {"turn_face_down": "Mist"}, {"pump": pump})
+    game.to("T3.beginning.upkeep")
+    seen = [view(game.state, seat).battlefield[0] for seat in (0, 1, None)]
+    assert [(one.phased_out, one.printed is not None) for one in seen] == [(True, True), (True, False), (True, False)]

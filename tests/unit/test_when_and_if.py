@@ -68,14 +68,19 @@ def test_an_opponent_is_offered_and_nobody_else() -> None:
 
 def test_a_target_that_leaves_while_it_is_chosen_is_chosen_anew() -> None:
     text = """
-players: {Ann: {battlefield: [Stonehorn Dignitary, "Yosei, the Morning Star"]}, Bob: {}, Cleo: {}, Dan: {}}
+players: {Ann: {battlefield: [Stonehorn Dignitary, Dragon]}, Bob: {}, Cleo: {}, Dan: {}}
 script:
   - at: T1.precombat_main
-    Ann: {cast: Terror, target: "Yosei, the Morning Star"}
+    Ann: {cast: Terror, target: Dragon}
   - at: T1.precombat_main
     Bob: concede
   - at: T1.precombat_main
     Ann: {choose: Dan}
+cards:
+  - name: Dragon
+    type: creature
+    toughness: 5
+    triggers: [{when: dies, targets: player, do: [{skip: {what: untap, player: target}}]}]
 until: T3
 """
     (scenario,) = parse_scenarios(text)

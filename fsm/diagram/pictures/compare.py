@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from itertools import pairwise
 from typing import TYPE_CHECKING, Literal
 
-from ...edition import load_edition
+from ...edition import as_edition
 from ...turn import base_turn
 from ..model import Box, Edge, Note, Picture, Tile
 from .differences import (
@@ -75,7 +75,7 @@ def compare_picture(one: Edition | str, other: Edition | str) -> tuple[Picture, 
 
 
 def _edition(edition: Edition | str) -> Edition:
-    return load_edition(edition) if isinstance(edition, str) else edition
+    return as_edition(edition)
 
 
 def _in_phases(both: Both) -> Iterator[tuple[str, str, Difference]]:

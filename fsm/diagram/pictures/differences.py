@@ -38,7 +38,18 @@ _CHOICE_OF = {
 }
 """The step that a choice of an edition belongs to; any other choice belongs to the turn as a whole."""
 
-_NOT_OF_TURNS = ("legend_rule", "mulligans", "mulligan_hand", "outside_game", "token_name", "suspended_card")
+_NOT_OF_TURNS = (
+    "legend_rule",
+    "mulligans",
+    "mulligan_hand",
+    "free_mulligan",
+    "archenemy_life",
+    "commander_life",
+    "outside_game",
+    "token_name",
+    "suspended_card",
+    "madness",
+)
 """The choices that change nothing in any turn."""
 
 _ACTION_OF = {"scheme_stays": "scheme"}

@@ -41,7 +41,10 @@ def attack_candidates(state: State) -> tuple[int, ...]:
 
 
 def _able(state: State, already: Container[int]) -> Iterator[int]:
-    """The creatures that could attack, each looked at as it is now."""
+    """The creatures that could attack, each looked at as it is now; what cannot attack does not, though it must.
+
+    Rules: cannot_wins.
+    """
     return (
         p.id
         for p in state.permanents()

@@ -7,12 +7,15 @@ The total of each player who pays is added up once, as a value, before anything 
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 from itertools import chain
 
 import msgspec
 
 from ...cards.abilities import Static, Toll
+from ...cards.kinds import fits
+from ...words import listed
 from ..state.state import Permanent, State
 from ..state.who import ignores, players_meant
 
@@ -21,7 +24,7 @@ Attacks = tuple[tuple[int, int, int | None], ...]
 
 
 class Bill(msgspec.Struct, frozen=True):
-    """What one player pays: mana, permanents of these types that they tap or sacrifice, and cards that they discard."""
+    """What one player pays: mana, permanents of these kinds that they tap or sacrifice, and cards that they discard."""
 
     mana: int = 0
     tap: tuple[str, ...] = ()
@@ -42,6 +45,44 @@ Costs = dict[int, Bill]
 """What an attack or a block costs, by the seats of the players who pay."""
 
 NOTHING = Bill()
+
+Possible = tuple[frozenset[str], ...]
+"""The characteristics that a permanent has, or may come to have as effects end; those of a card are not looked at."""
+CARD: Possible = (frozenset(("card",)),)
+
+Given = tuple[tuple[str, int, Possible], ...]
+"""What has been paid besides mana: how, by which player, and what it was."""
+
+
+def why_short(bill: Bill, given: Given) -> str:
+    """How a player has not paid exactly what they owe, besides mana; empty if they have."""
+    for kind, wanted in (("tap", bill.tap), ("sacrifice", bill.sacrifice), ("discard", ("card",) * bill.discard)):
+        paid = [of for how, _, of in given if how == kind]
+        if not matched(wanted, paid):
+            owed = listed(f"{many} {one}{'s' * (many > 1)}" for one, many in Counter(wanted).items()) or "nothing"
+            return f"has to {kind} {owed}, and {len(paid)} {'was' if len(paid) == 1 else 'were'} given"
+    return ""
+
+
+def matched(wanted: tuple[str, ...], given: list[Possible]) -> bool:
+    """Whether each wanted kind has a thing of its own among those given, and nothing is left over.
+
+    >>> man_land, land = (frozenset({"creature", "land"}),), (frozenset({"land"}),)
+    >>> matched(("land", "creature"), [man_land, land]), matched(("land",), [])
+    (True, False)
+    """
+    taker: dict[int, int] = {}
+
+    def place(want: int, tried: set[int]) -> bool:
+        for at, of in enumerate(given):
+            if at not in tried and any(fits(wanted[want], one) for one in of):
+                tried.add(at)
+                if at not in taker or place(taker[at], tried):
+                    taker[at] = want
+                    return True
+        return False
+
+    return len(wanted) == len(given) and all(place(want, set()) for want in range(len(wanted)))
 
 
 def asks(static: Static) -> bool:

@@ -12,6 +12,7 @@ from ..objects.damaging import damage_permanent, damage_player
 from ..objects.loyalty import takes_damage
 from ..objects.preventing import Hit, Would, ask_prevention, dealt
 from ..objects.triggers import Watchers, on_creature, watchers
+from ..objects.variants import titles_hit
 from ..state.agenda import Task, task
 from ..state.attackers import NO_COMBAT, DamageDealt
 from ..state.event import Log, emit
@@ -143,13 +144,18 @@ def deal(state: State, log: Log, pending: tuple[DamageDealt, ...], stack: bool =
     """Deals combat damage, all at once; abilities trigger in the order in which it was assigned.
 
     First players may be asked which effects prevent it.
+
+    Rules: damage_triggers.
     """
     if state.lasting and (asked := ask_prevention(state, _would_be(state, pending), Deal(pending, stack))):
         return asked
     watching = watchers(state, "deals combat damage")
+    hits: list[tuple[int, int]] = []
     for damage in pending:
-        state = _deal(state, log, damage, watching)
-    return dealt(state)
+        state, by = _deal(state, log, damage, watching)
+        if by is not None and damage.player is not None:
+            hits.append((by, damage.player))
+    return dealt(titles_hit(state, log, hits) if state.designations.titles else state)
 
 
 def _would_be(state: State, pending: tuple[DamageDealt, ...]) -> Iterator[Would]:
@@ -159,24 +165,25 @@ def _would_be(state: State, pending: tuple[DamageDealt, ...]) -> Iterator[Would]
             yield Hit(damage.source, damage.name, damage.amount, combat=True), damage.player, permanent
 
 
-def _deal(state: State, log: Log, damage: DamageDealt, watching: Watchers) -> State:
+def _deal(state: State, log: Log, damage: DamageDealt, watching: Watchers) -> tuple[State, int | None]:
     """Deals damage to a player, who loses life, or to a permanent that is still there.
 
-    Damage is marked on a creature; it removes counters from a planeswalker or battle.
+    Damage is marked on a creature; it removes counters from a planeswalker or battle. With whose creature hit a player.
     """
     hit = Hit(damage.source, damage.name, damage.amount, combat=True)
     if damage.player is not None:
         if damage.player not in state.rotation.seats:
-            return state
+            return state, None
         state, dealt = damage_player(state, log, damage.player, hit, "deal_damage")
         source = state.permanent(damage.source)
         if source is None or not dealt:
-            return state
-        return on_creature(state, log, "deals combat damage", source, watching, damage.player, dealt)
+            return state, None
+        by = source.controller
+        return on_creature(state, log, "deals combat damage", source, watching, damage.player, dealt), by
     permanent = state.permanent(damage.creature)
     if permanent is None or not takes_damage(state, permanent):
-        return state
-    return damage_permanent(state, log, permanent, hit, "deal_damage")
+        return state, None
+    return damage_permanent(state, log, permanent, hit, "deal_damage"), None
 
 
 def _recipient(state: State, damage: DamageDealt) -> str:

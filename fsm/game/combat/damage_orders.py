@@ -39,6 +39,10 @@ def order_attackers(state: State, log: Log) -> State:
 
 @task(OrderNext)
 def _order_next(state: State, _: Log, asked: OrderNext) -> State:
+    """Asks who orders the damage of the next creature; of a team, its primary player.
+
+    Rules: team_damage_order.
+    """
     first, *rest = asked.creatures
     if rest:
         state = push(state, OrderNext(tuple(rest)))

@@ -5,6 +5,8 @@ cr2006 306-309, cr2011 and cr2026 506-509.
 
 from __future__ import annotations
 
+from typing import Any
+
 from ...turn import skip_blocks_and_damage
 from ...words import listed
 from ..objects.loyalty import attackable
@@ -133,13 +135,19 @@ def attack(state: State, log: Log, attacks: Attacks, bands: Bands = ()) -> State
         combat = replace(combat, defender=defender, attackers=attackers, any_declared=True, bands=bands)
         state = replace(state, combat=combat)
     if log is not None:
-        _tell_attack(state, log, chosen, bands)
+        _tell_attack(state, log, len(attacks), chosen, bands)
     return attacks_declared(state, log, chosen) if chosen else state
 
 
-def _tell_attack(state: State, log: Log, chosen: list[tuple[Permanent, Attacker]], bands: Bands) -> None:
-    """Notes who attacks, in which bands, and what, if more than one player may be attacked."""
-    topics, detail = "declare_attackers", {"attackers": [p.card.name for p, _ in chosen]}
+def _tell_attack(state: State, log: Log, declared: int, chosen: list[tuple[Permanent, Attacker]], bands: Bands) -> None:
+    """Notes who attacks, in which bands, and what, if more than one player may be attacked.
+
+    ``declared``: how many creatures were declared; those that are gone since do not attack (508.1k).
+    """
+    topics: str = "declare_attackers"
+    detail: dict[str, Any] = {"attackers": [p.card.name for p, _ in chosen]}
+    if declared > len(chosen):
+        detail["declared"] = declared
     if chosen and (len(defenders(state)) > 1 or any(a.attacked is not None for _, a in chosen)):
         topics, detail["defenders"] = "declare_attackers attack_whom", [_attacked(state, a) for _, a in chosen]
     topics += if_teams(state, "team_attack")

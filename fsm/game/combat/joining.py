@@ -98,6 +98,6 @@ def _chosen(state: State, log: Log, anew: AttackAnew) -> State:
     new = replace(old, defender=seat, attacked=attacked)
     attackers = tuple(new if attacker is old else attacker for attacker in combat.attackers)
     state = replace(state, combat=replace(combat, attackers=attackers))
-    topic = "anew" if state.edition.cite("anew") else "resolve"  # the effect says it where no rule does
+    topic = "anew" if state.edition.cite("anew") else "instructions"  # the effect says it where no rule does
     emit(log, "combat.anew", state, topic, anew.by, **fields)
     return state

@@ -23,8 +23,8 @@ def requirements(state: State, permanent: Permanent, driving: tuple[tuple[Perman
     (reading,) = state.game.edition.choices["attack_requirement"]
     words = (EACH_COMBAT,) if permanent.attacked and reading == "once_each_turn" else (EACH_TURN, EACH_COMBAT)
     others = sum(
-        name == permanent.card.name and other.controller == permanent.controller and other.id != permanent.id
-        for other, name in driving
+        other.controller == permanent.controller and other.id != permanent.id and state.is_a(permanent, kind)
+        for other, kind in driving
     )
     return others + sum(keywords_given(state, permanent, word) for word in words)
 

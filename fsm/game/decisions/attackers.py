@@ -23,7 +23,8 @@ from ..state.state import State, replace
 from ..state.who import defenders
 from .kind import DecisionKind
 from .listing import subsets, within_budget
-from .paying import elsewhere, most_to_pay, pay_for, unpaid, ways_to_pay
+from .paying import most_to_pay, ways_to_pay, why_unpaid
+from .purchases import PURCHASES, Paying, Purchase, begun, pay_for, short_of
 
 Target = tuple[int, int | None]
 """What a creature attacks: a defending player, or a planeswalker or battle of theirs."""
@@ -36,10 +37,7 @@ def why_not(state: State, decision: DeclareAttackers, action: Attack) -> Refusal
         return refusal
     attacks = attacks_of(state, decision, action)
     costs = total_costs(state, attacks, action.optional)
-    if not costs:
-        return unpaid(state, action)
-    paid = pay_for(_tapped(state, None, attacks), None, action, costs)
-    return paid if isinstance(paid, Refusal) else None
+    return why_unpaid(_tapped(state, None, attacks) if costs else state, action, costs)
 
 
 def answer(state: State, log: Log, decision: DeclareAttackers, action: Attack) -> State:
@@ -50,12 +48,24 @@ def answer(state: State, log: Log, decision: DeclareAttackers, action: Attack) -
     """
     attacks = attacks_of(state, decision, action)
     costs = total_costs(state, attacks, action.optional)
-    state = _tapped(state, log, attacks)
-    paid = pay_for(state, log, action, costs)
-    assert isinstance(paid, State)  # noqa: S101  # why_not has paid for trial
-    if elsewhere(state, paid, action.player):
-        return paid
-    return declaring.attack(optional_paid(paid, log, action.optional), log, attacks, action.bands)
+    tapped = _tapped(state, log, attacks)
+    return pay_for(tapped, state, action, costs) if costs else _attack_with(tapped, log, action, attacks)
+
+
+def _attack_with(state: State, log: Log, action: Attack, attacks: Attacks) -> State:
+    return declaring.attack(optional_paid(state, log, action.optional), log, attacks, action.bands)
+
+
+def _is_paid(state: State, log: Log, now: Paying) -> State:
+    """The creatures attack what they were declared to attack."""
+    before = begun(state, now)
+    assert isinstance(before.decision, DeclareAttackers)  # noqa: S101  # the attack answers it
+    return _attack_with(state, log, now.action, attacks_of(before, before.decision, now.action))
+
+
+PURCHASES[Attack] = Purchase(
+    "attack_mana", short_of, _is_paid, word="attack", pays="attack_pay", costs="attack_cost attack_pay"
+)
 
 
 def _tapped(state: State, log: Log, attacks: Attacks) -> State:

@@ -20,7 +20,8 @@ from ..state.event import Log
 from ..state.refusal import Refusal, named, not_here, refuse
 from ..state.state import State, replace
 from .kind import DecisionKind
-from .paying import elsewhere, most_to_pay, pay_for, unpaid, ways_to_pay
+from .paying import most_to_pay, ways_to_pay, why_unpaid
+from .purchases import PURCHASES, Paying, Purchase, pay_for, short_of
 
 
 def why_not(state: State, decision: DeclareBlockers, action: Block) -> Refusal | None:
@@ -44,11 +45,7 @@ def why_not(state: State, decision: DeclareBlockers, action: Block) -> Refusal |
 
 def _unpaid(state: State, action: Block) -> Refusal | None:
     """Why a block is not paid for, or None; its cost is paid on a trial basis."""
-    costs = block_costs(state, action.blocks)
-    if not costs:
-        return unpaid(state, action)
-    paid = pay_for(replace(state, decision=None), None, action, costs)
-    return paid if isinstance(paid, Refusal) else None
+    return why_unpaid(replace(state, decision=None), action, block_costs(state, action.blocks))
 
 
 def _attacks_another(state: State, attacker: int, seat: int) -> Refusal:
@@ -70,15 +67,19 @@ def answer(state: State, log: Log, _: DeclareBlockers, action: Block) -> State:
 
     If the turn ends on the way, or the player leaves, nothing blocks.
     """
-    state = replace(state, decision=None)
-    costs = block_costs(state, action.blocks)
-    if not costs:
-        return declaring.block(state, log, action.player, action.blocks)
-    paid = pay_for(state, log, action, costs)
-    assert isinstance(paid, State)  # noqa: S101  # why_not has paid for trial
-    if elsewhere(state, paid, action.player):
-        return paid
-    return declaring.block(paid, log, action.player, _still_there(paid, action))
+    chosen, costs = replace(state, decision=None), block_costs(state, action.blocks)
+    if costs:
+        return pay_for(chosen, state, action, costs)
+    return declaring.block(chosen, log, action.player, action.blocks)
+
+
+def _is_paid(state: State, log: Log, now: Paying) -> State:
+    return declaring.block(state, log, now.action.player, _still_there(state, now.action))
+
+
+PURCHASES[Block] = Purchase(
+    "block_mana", short_of, _is_paid, word="block", pays="block_pay", costs="block_cost block_pay"
+)
 
 
 def _still_there(state: State, action: Block) -> tuple[tuple[int, int], ...]:

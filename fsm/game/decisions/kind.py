@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from typing import Generic, TypeVar
+from typing import Any, Generic, TypeVar
 
 import msgspec
 
@@ -49,6 +49,10 @@ class DecisionKind(msgspec.Struct, Generic[D, A], frozen=True):
     default: Callable[[State, D], A]
     departed: Departed[D] = settled
     names: Callable[[State, D], tuple[str, ...]] = no_names
+
+
+DECISION_KINDS: dict[type[Decision], DecisionKind[Any, Any]] = {}
+"""The kinds by the type of their decision: ``table`` fills it."""
 
 
 def one_of(

@@ -20,9 +20,9 @@ def go_on_with(state: State, _log: Log, _: Decision, action: Choose) -> State:
 
 
 def departed(state: State, before: State, decision: Decision, seats: tuple[int, ...]) -> State:
-    """A player who has left declines optional effects, and gets the first of several options (800.4g).
+    """A player who has left pays nothing, and gets the first option where nobody else is asked instead (800.4f).
 
-    Rules: departed_choice, departed_cost.
+    Rules: departed_cost.
     """
     return choose(state, 0) if decision.player in seats else state
 

@@ -11,10 +11,21 @@ from ...cards.card import Card, find_card
 from ...errors import CardError
 from ..objects.cards import card_at
 from ..objects.permits import permits
+from ..objects.revealing import begin_playing, is_played
 from ..objects.targets import legal_targets
-from ..priority.activating import activate, why_not_activate
-from ..priority.casting import cast, play_land, why_no_land, why_not_cast
-from ..priority.priority import GivePriority
+from ..priority.activating import activate, why_no_ability, why_not_activate
+from ..priority.casting import (
+    begin_cast,
+    cast,
+    finish_cast,
+    play_land,
+    why_no_land,
+    why_not_aimed,
+    why_not_begin,
+    why_not_cast,
+    why_too_dear,
+)
+from ..priority.priority import GivePriority, act
 from ..priority.special import end_effect, stoppable, suspend, why_no_suspend, why_not_end
 from ..state.agenda import push
 from ..state.decision import Action, Activate, Cast, EndEffect, Pass, PlayLand, Priority, Suspend
@@ -23,15 +34,30 @@ from ..state.pile import Pile, names
 from ..state.refusal import Refusal
 from ..state.state import Game, State, replace
 from .kind import DecisionKind
+from .purchases import PURCHASES, Paying, Purchase, begun, pay_for, why_no_mana
+from .trials import tried
 
 
 def why_not(state: State, _: Priority, action: Action) -> Refusal | None:
     """Why a player with priority cannot do this, or None; passing is always possible."""
     match action:
+        case Cast() if action.mana:
+            return (
+                why_not_begin(state, action)
+                or why_not_aimed(state, action)
+                or why_no_mana(state, action)
+                or tried(pay_for(begin_cast(state, None, action), None, action))
+            )
         case Cast():
             return why_not_cast(state, action)
         case PlayLand():
             return why_no_land(state, action)
+        case Activate() if action.mana:
+            return (
+                why_no_ability(state, action)
+                or why_no_mana(state, action)
+                or tried(pay_for(_begin_activation(state), None, action))
+            )
         case Activate():
             return why_not_activate(state, action)
         case Suspend():
@@ -102,10 +128,14 @@ def _targets(state: State, targets: str, seat: int) -> tuple[int | None, ...]:
 def answer(state: State, log: Log, _: Priority, action: Action) -> State:
     """Carries out the action; then the player gets priority again. The engine handles passes itself."""
     match action:
+        case Cast() if action.mana:
+            return pay_for(begin_cast(state, log, action), state, action)
         case Cast():
             return cast(state, log, action)
         case PlayLand():
             return play_land(state, log, action)
+        case Activate() if action.mana:
+            return pay_for(_begin_activation(state), state, action)
         case Activate():
             return activate(state, log, action)
         case Suspend():
@@ -113,6 +143,37 @@ def answer(state: State, log: Log, _: Priority, action: Action) -> State:
         case EndEffect():
             return end_effect(state, log, action)
     raise AssertionError(f"{type(action).__name__} is not answered here")
+
+
+def _begin_activation(state: State) -> State:
+    """The state in which mana is made for an ability, before its costs are paid."""
+    return begin_playing(replace(state, decision=None))
+
+
+def _pooled(action: Activate) -> Activate:
+    """The activation that is paid for with what is in the pool."""
+    return replace(action, mana=(), mana_abilities=())
+
+
+def _has_left(state: State, log: Log, now: Paying) -> State:
+    """Who was casting a spell or activating an ability has left: the next player gets priority."""
+    return act(is_played(state, log), log, now.action.player)
+
+
+PURCHASES[Cast] = Purchase(
+    "cast",
+    lambda state, now: why_too_dear(state, now.action),
+    lambda state, log, now: finish_cast(state, log, now.action, begun(state, now)),
+    _has_left,
+    moves=False,
+)
+PURCHASES[Activate] = Purchase(
+    "activate",
+    lambda state, now: why_not_activate(state, _pooled(now.action)),
+    lambda state, log, now: activate(state, log, _pooled(now.action)),
+    _has_left,
+    moves=False,
+)
 
 
 def default(_: State, decision: Priority) -> Pass:

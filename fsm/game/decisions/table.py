@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import islice
-from typing import Any
 
+from ...errors import IllegalAction, expect_type
 from ..priority.players import Loser, lose
-from ..state.decision import Action, Concede, Decision
-from ..state.event import Log
+from ..state.agenda import task
+from ..state.decision import Action, Concede
+from ..state.event import Log, emit
 from ..state.refusal import Refusal
 from ..state.state import State, replace
 from . import (
@@ -20,17 +21,23 @@ from . import (
     damage_order,
     defender,
     discards,
+    legends,
     mulligan,
     options,
+    payments,
     priority,
     skips,
     trigger_order,
     untaps,
 )
-from .kind import DecisionKind
+from .kind import DECISION_KINDS
+from .purchases import TakenBack, begun
+from .trials import paying_choice
 
-DECISION_KINDS: dict[type[Decision], DecisionKind[Any, Any]] = {
-    module.KIND.decision: module.KIND
+__all__ = ["DECISION_KINDS", "LegalActions", "answer", "default_action", "why_not"]
+
+DECISION_KINDS.update(
+    (module.KIND.decision, module.KIND)
     for module in (
         priority,
         defender,
@@ -43,12 +50,14 @@ DECISION_KINDS: dict[type[Decision], DecisionKind[Any, Any]] = {
         discards,
         skips,
         options,
+        legends,
+        payments,
         untaps,
         mulligan,
         bottom,
     )
-}
-"""The kinds by the type of their decision; a new kind is a new module in this folder."""
+)
+# a new kind of decision is a new module in this folder
 
 
 def why_not(state: State, action: Action) -> Refusal | None:
@@ -59,7 +68,7 @@ def why_not(state: State, action: Action) -> Refusal | None:
     >>> why_not(state, Pass(0)), str(why_not(state, Attack(0)))
     (None, 'the game waits for Pass or Cast or PlayLand or Activate or Suspend or EndEffect by Ann, not for Attack')
 
-    Rules: illegal_action.
+    Rules: illegal_action, illegal_retry.
     """
     decision = state.decision
     if state.outcome is not None:
@@ -94,12 +103,15 @@ def default_action(state: State) -> Action:
 
     They pass, attack only with creatures that have to, and do not block. They take the first of several options,
     decline optional effects, untap everything, and put triggers on the stack in the order in which they triggered.
-    Damage goes to the first blocker without lethal damage, and the last cards of a hand are discarded.
+    Damage goes to the first blocker without lethal damage, and the last cards of a hand are discarded. What their mana
+    abilities ask while they pay for something is answered so that it can be paid for.
     """
+    expect_type(state, State, "a state of a game; start_game gives the first one")
     decision = state.decision
-    assert decision is not None  # noqa: S101  # a state without outcome waits for a decision
+    if decision is None:
+        raise IllegalAction("the game is over, and nobody has anything to decide")
     action: Action = DECISION_KINDS[type(decision)].default(state, decision)
-    return action
+    return paying_choice(state, action) if state.agenda else action
 
 
 def _concede(state: State, log: Log, seat: int) -> State:
@@ -107,13 +119,34 @@ def _concede(state: State, log: Log, seat: int) -> State:
 
     Rules: concede_at_once, control_concede.
     """
-    after = lose(state, log, (Loser(seat, "concede"),))
+    return _without(state, log, (Loser(seat, "concede"),))
+
+
+def _without(state: State, log: Log, losers: tuple[Loser, ...]) -> State:
+    """The state once players have left; an open decision may be asked again."""
+    after = lose(state, log, losers)
     decision = after.decision
     if decision is None:
         return after
     seats = tuple(gone for gone in state.rotation.seats if gone not in after.rotation.seats)
     changed: State = DECISION_KINDS[type(decision)].departed(after, state, decision, seats)
     return changed
+
+
+@task(TakenBack)
+def _take_back(state: State, log: Log, undone: TakenBack) -> State:
+    """An action that cannot be paid for is taken back as a whole, with the mana abilities; who has left stays away.
+
+    Rules: illegal_action.
+    """
+    paying, before = undone.paying, begun(state, undone.paying)
+    gone = (seat for seat in before.rotation.seats if seat not in state.rotation.seats)
+    if losers := tuple(Loser(seat, "concede") for seat in gone):
+        before = _without(before, None, losers)
+    stacked = {thing.id for thing in state.stack} - {thing.id for thing in before.stack}
+    off = {"object": max(stacked)} if stacked else {}
+    emit(log, "action.undone", before, "illegal_action", paying.action.player, why=undone.why.why, **off)
+    return before
 
 
 SHOWN = 5

@@ -12,8 +12,8 @@ from typing import Any, TypeVar
 import msgspec
 
 from ...cards import vocabulary as v
+from ...cards.aims import PLAYERS, is_spell
 from ..objects.replacing import Moving, ask_fates, fates_met, redirects
-from ..objects.targets import PLAYERS, SPELL
 from ..state.agenda import DoEffect, task
 from ..state.budget import check_count
 from ..state.event import Event, Log, emit
@@ -121,31 +121,31 @@ def known_here(state: State, log: Log, topic: str, source: StackObject) -> bool:
     known = bool(state.edition.cite(topic))
     if not known:
         why = "this edition has no such rule"
-        emit(log, "effect.nothing", state, "resolve", source.controller, name=source.name, why=why)
+        emit(log, "effect.nothing", state, "instructions", source.controller, name=source.name, why=why)
     return known
 
 
 GROUPS: dict[str, Callable[[Permanent, StackObject], bool]] = {
-    "creatures": lambda _permanent, _source: True,
-    "others": lambda permanent, source: permanent.id != source.source,
+    "creatures": lambda permanent, source: permanent.controller == source.controller,
+    "others": lambda permanent, source: permanent.controller == source.controller and permanent.id != source.source,
     "attacked": lambda permanent, _: permanent.attacked,
 }
-"""The creatures of its controller that an effect may name together."""
+"""The creatures that an effect may name together."""
 
 
 def permanents_meant(state: State, what: str, source: StackObject) -> tuple[Permanent, ...]:
-    """The permanents an effect names: ``those`` it made, all attacking ones, several of its controller's, or one.
+    """The permanents an effect names: ``those`` it made, attacking ones, several creatures, or one.
 
     Rules: only_in_play.
     """
     if what == "those":
         return tuple(p for p in state.permanents() if p.id in source.those)
-    if what == "attacking":
-        attackers = state.combat.attackers if state.combat is not None else ()
-        return tuple(p for attacker in attackers if (p := state.permanent(attacker.id)) is not None)
+    if what in ("attacking", "other_attackers"):
+        ids = [one.id for one in state.combat.attackers] if state.combat is not None else []
+        there = tuple(p for id in ids if (p := state.permanent(id)) is not None)
+        return there if what == "attacking" else tuple(p for p in there if p.id != source.source)
     if what in GROUPS:
-        own = tuple(p for p in state.permanents(source.controller) if state.is_creature(p))
-        return tuple(p for p in own if GROUPS[what](p, source))
+        return tuple(p for p in state.permanents() if GROUPS[what](p, source) and state.is_creature(p))
     one = permanent_meant(state, what, source)
     return (one,) if one else ()
 
@@ -162,7 +162,7 @@ Object = Permanent | StackObject
 
 def objects_meant(state: State, what: str, source: StackObject) -> tuple[Object, ...]:
     """The permanents that an effect names, or the spell that it targets, or that was cast by it (``those``)."""
-    if what == "target" and SPELL in (source.targets, source.kept):
+    if what == "target" and (is_spell(source.targets) or is_spell(source.kept)):
         return tuple(spell for spell in state.stack if spell.id == source.target)
     if what == "those" and state.stack:
         spells = tuple(spell for spell in state.stack if spell.kind == "spell" and spell.id in source.those)
@@ -182,7 +182,7 @@ def carriers_first(leaving: tuple[Permanent, ...]) -> list[Permanent]:
 
 def targets_permanent(source: StackObject) -> bool:
     """Whether the target of a spell or an ability is a permanent, not a player."""
-    return any(targets not in ("none", SPELL, *PLAYERS) for targets in (source.targets, source.kept))
+    return any(kind not in ("none", *PLAYERS) and not is_spell(kind) for kind in (source.targets, source.kept))
 
 
 def in_next_turn(state: State, effect: v.Effect, source: StackObject) -> State:

@@ -18,17 +18,14 @@ from ..objects.cards import (
     is_covered,
     is_stray,
     is_there,
-    move_card,
     named_card,
-    newest,
     pile_at,
     take_card,
 )
 from ..objects.entering import may_enter
 from ..objects.links import link, linked
 from ..objects.madness import NotCast, follow
-from ..objects.replacing import Moving, Redirects, card_moving, permanent_moving, put_instead, redirects
-from ..objects.stickers import stick_to_next
+from ..objects.replacing import Moving, card_moving, move_card, permanent_moving, topmost
 from ..objects.zones import enter_battlefield, entered, have_entered, send_away, together
 from ..state.enduring import Permit
 from ..state.event import Log, emit
@@ -43,7 +40,7 @@ def _reveal(state: State, log: Log, effect: v.Reveal, source: StackObject) -> St
     for seat in meant(state, effect.player, source):
         zone, pile = ("library" if effect.cards == TOP else "hand"), state.players[seat]
         for name in _revealed(pile.library if effect.cards == TOP else pile.hand, effect):
-            emit(log, "card.reveal", state, "resolve", seat, card=str(name), out_of=zone)
+            emit(log, "card.reveal", state, "instructions", seat, card=str(name), out_of=zone)
     return state
 
 
@@ -77,7 +74,7 @@ def _permanents_leave(state: State, log: Log, effect: v.Move, source: StackObjec
     for permanent in carriers_first(permanents_meant(state, effect.what, source)):
         if effect.to == "ante" and not _antes(state, log, permanent.owner, source):
             continue
-        state, card = send_away(state, log, permanent.id, effect.to, "resolve", _above(effect), there)
+        state, card = send_away(state, log, permanent.id, effect.to, "instructions", _above(effect), there)
         became = (*became, card) if card is not None else became
     looks = _looks(state, effect, source)
     for card in became if looks is not None else ():
@@ -92,26 +89,12 @@ def _cards_move(state: State, log: Log, effect: v.Move, source: StackObject) -> 
         return _stays_in_command(state, log, effect, source), became
     if not cards:
         _nothing(state, log, source, effect.out_of)
-    known = redirects(state)
     for card in cards:
         if effect.to == "ante" and not _antes(state, log, card.owner, source, effect.player):
             continue
-        state, new = _card_moves(state, log, card, effect, known, looks)
-        became = (*became, new)
+        state, new = move_card(state, log, card, effect.to, "instructions", _above(effect), looks)
+        became = (*became, new) if new is not None else became
     return state, became
-
-
-def _card_moves(
-    state: State, log: Log, card: CardId, effect: v.Move, known: Redirects, looks: Looks
-) -> tuple[State, CardId]:
-    lot = lot_of(pile_at(state, card.owner, card.zone), card.number)
-    if known and lot is not None and not is_stray(state, card):
-        moving = card_moving(state, card, lot.name, effect.to)
-        taken = take_card(state, card)
-        state, new = put_instead(taken, log, moving, known, "resolve", lot.card, _above(effect), looks)
-        return (stick_to_next(state, card, new) if state.standing.stuck else state), new
-    state = move_card(state, log, card, effect.to, "resolve", _above(effect), looks)
-    return state, newest(state, card.owner, effect.to)
 
 
 @moves(v.Move)
@@ -128,16 +111,13 @@ def _would_move(state: State, effect: v.Move, source: StackObject) -> Iterator[M
 @moves(v.Mill)
 def _would_mill(state: State, effect: v.Mill, source: StackObject) -> Iterator[Moving]:
     for seat in meant(state, effect.player, source):
-        yield from milling(state, seat, effect.amount)
+        yield from topmost(state, seat, effect.amount, "graveyard")
 
 
-def milling(state: State, seat: int, amount: int) -> Iterator[Moving]:
-    """The cards that a player would mill."""
-    library = state.players[seat].library
-    for number in top_numbers(library, amount):
-        lot = lot_of(library, number)
-        assert lot is not None  # noqa: S101  # it is one of the library
-        yield card_moving(state, CardId(seat, "library", number), lot.name, "graveyard")
+@moves(v.Draw)
+def _would_draw(state: State, effect: v.Draw, source: StackObject) -> Iterator[Moving]:
+    for seat in meant(state, effect.player, source):
+        yield from topmost(state, seat, effect.amount, "hand")
 
 
 def _looks(state: State, effect: v.Move, source: StackObject) -> Looks:
@@ -159,7 +139,7 @@ def _new_in_command(state: State, log: Log, what: str, source: StackObject) -> S
     id = state.serial + 1
     anew = tuple((id, *other[1:]) if other is one else other for other in up)
     state = set_standing(replace(state, serial=id), designations=replace(state.designations, face_up=anew))
-    emit(log, "card.move", state, "resolve command_again", one[1], card=one[2], to="command", out_of="command")
+    emit(log, "card.move", state, "instructions command_again", one[1], card=one[2], to="command", out_of="command")
     return state
 
 
@@ -176,7 +156,7 @@ def _stays_in_command(state: State, log: Log, effect: v.Move, source: StackObjec
     there = there or any(effect.what == e.card.name or source.source == e.id for e in state.standing.emblems)
     there = there or any(card_named(state, seat, "schemes", effect.what) for seat in seats)
     why = "it stays in the command zone" if there else "no such card in the command zone"
-    topics = "resolve command_stays" if there else "resolve"
+    topics = "instructions command_stays" if there else "instructions"
     emit(log, "effect.nothing", state, topics, source.controller, name=source.name, why=why)
     return state
 
@@ -188,7 +168,7 @@ def _antes(state: State, log: Log, owner: int, source: StackObject, by: Players 
     if playing and any(may_ante(owner, seat) for seat in seats):
         return True
     why = "only its owner can ante a card" if playing else "nobody plays for ante"
-    emit(log, "effect.nothing", state, "ante_owner resolve", source.controller, name=source.name, why=why)
+    emit(log, "effect.nothing", state, "ante_owner instructions", source.controller, name=source.name, why=why)
     return False
 
 
@@ -248,7 +228,15 @@ def found_cards(state: State, what: str, zone: str, source: StackObject, name: s
 def _nothing(state: State, log: Log, source: StackObject, zone: str, why: str = "") -> None:
     where = state.edition.term("exiled") if zone == "exile" else f"in the {zone}"
     why = why or f"no such card {where}"
-    emit(log, "effect.nothing", state, "resolve", source.controller, name=source.name, why=why)
+    emit(log, "effect.nothing", state, "instructions impossible_ignored", source.controller, name=source.name, why=why)
+
+
+@moves(v.Put)
+def _would_enter(state: State, effect: v.Put, source: StackObject) -> Iterator[Moving]:
+    for _, id in _cards_to_put(state, effect, source):
+        card = card_at(state, id) if id is not None else None
+        if id is not None and card is not None and card.is_permanent and may_enter(state, card, effect.face_down):
+            yield card_moving(state, id, card.name, "battlefield")
 
 
 @applies(v.Put)
@@ -304,12 +292,12 @@ def _may_play(state: State, log: Log, effect: v.MayPlay, source: StackObject) ->
 
 @applies(NotCast)
 def _not_cast(state: State, log: Log, _: NotCast, source: StackObject) -> State:
-    """What spoke of the discarded card finds it where it goes, if all players see it there.
+    """What spoke of the discarded card finds it where it goes, if the edition says so and all players see it there.
 
     Rules: madness_found.
     """
     for card in tuple(found_cards(state, "those", "exile", source)):
-        back = v.Move("those", out_of="exile")
-        state, new = _card_moves(state, log, card, back, redirects(state), None)
-        state = follow(state, card, new) if _is_found(new) else state
+        state, new = move_card(state, log, card, "graveyard", "instructions")
+        if new is not None and _is_found(new) and state.edition.cite("madness_found"):
+            state = follow(state, card, new)
     return state

@@ -27,7 +27,7 @@ def _if_castable(state: State, log: Log, effect: IfCastable, source: StackObject
     if why is None and (card.targets == "none" or legal_targets(state, card.targets, seat)):
         return push_effects(state, effect.do, source)
     said = f"no legal target for {card.name}" if why is None else why.why
-    emit(log, "effect.nothing", state, "resolve", seat, name=source.name, why=said)
+    emit(log, "effect.nothing", state, "instructions", seat, name=source.name, why=said)
     return push_effects(state, effect.otherwise, source)
 
 

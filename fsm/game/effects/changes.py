@@ -27,7 +27,7 @@ def _gain_control(state: State, log: Log, effect: v.GainControl, source: StackOb
                 state.serial + 1, source.name, source.controller, effect.until, thing.id, source=source.source,
                 gives=seat,
             )  # fmt: skip
-            state = settle(lasts(state, log, new, name_of(thing)), log, (thing.id,), "resolve")
+            state = settle(lasts(state, log, new, name_of(thing)), log, (thing.id,), "instructions")
     return end_as_long_as(state, log)
 
 
@@ -58,7 +58,7 @@ def _become(state: State, log: Log, effect: v.Become, source: StackObject) -> St
             state.serial + 1, source.name, source.controller, effect.until, thing.id, source=source.source,
             types=effect.type, subtypes=effect.subtypes, colors=effect.colors,
         )  # fmt: skip
-        state = settle(lasts(state, log, new, name_of(thing)), log, (thing.id,), "resolve")
+        state = settle(lasts(state, log, new, name_of(thing)), log, (thing.id,), "instructions")
     return state
 
 
@@ -68,9 +68,9 @@ def _destroy(state: State, log: Log, effect: v.Destroy, source: StackObject) -> 
     there, became = together(state), list[CardId]()
     for permanent in carriers_first(permanents_meant(state, effect.what, source)):
         if effect.no_regeneration:
-            state, card = send_away(state, log, permanent.id, "graveyard", "resolve", there=there)
+            state, card = send_away(state, log, permanent.id, "graveyard", "instructions", there=there)
         else:
-            state, card = destroy(state, log, permanent.id, "resolve", there)
+            state, card = destroy(state, log, permanent.id, "instructions", there)
         became += () if card is None else (card,)
     return came_together(state, became)
 

@@ -10,17 +10,14 @@ from ...cards import vocabulary as v
 from ..objects.conditions import About, failing, in_words
 from ..objects.discarding import Discarding
 from ..objects.mana import pay
+from ..priority.prices import why_not_asked
 from ..state.agenda import Choice, Task, push, push_effects, task
-from ..state.decision import ChooseOption
+from ..state.decision import WHETHER, ChooseOption, ChoosePayment
 from ..state.event import Log, emit
-from ..state.pile import size
 from ..state.state import StackObject, State, replace
 from ..state.tally import done_this_turn, now_done
 from ..state.teams import change_life
 from .apply import applies, meant
-
-WHETHER = ("no", "yes")
-"""The options of an optional effect."""
 
 Asking = v.May | v.ChooseOne | v.Pay
 Made = tuple[tuple[int, int], ...]
@@ -30,12 +27,12 @@ Made = tuple[tuple[int, int], ...]
 # Rules: optional.
 @applies(v.May)
 def _may(state: State, log: Log, effect: v.May, source: StackObject) -> State:
-    return _ask(state, effect, source, meant(state, effect.player, source), ())
+    return _ask(state, log, effect, source, meant(state, effect.player, source), ())
 
 
 @applies(v.ChooseOne)
 def _choose_one(state: State, log: Log, effect: v.ChooseOne, source: StackObject) -> State:
-    return _ask(state, effect, source, meant(state, effect.player, source), ())
+    return _ask(state, log, effect, source, meant(state, effect.player, source), ())
 
 
 @applies(v.OnceEachTurn)
@@ -44,7 +41,7 @@ def _once_each_turn(state: State, log: Log, effect: v.OnceEachTurn, source: Stac
     permanent = source.id if source.source is None else source.source
     if done_this_turn(state, source.name, source.controller, permanent):
         why = "this is done only once each turn"
-        emit(log, "effect.nothing", state, "done_once resolve", source.controller, name=source.name, why=why)
+        emit(log, "effect.nothing", state, "done_once instructions", source.controller, name=source.name, why=why)
         return state
     return push_effects(now_done(state, source.name, source.controller, permanent), effect.do, source)
 
@@ -55,13 +52,17 @@ def _only_if(state: State, log: Log, effect: v.OnlyIf, source: StackObject) -> S
     missing = failing(state, effect.is_, About(source.controller, source.source, source.chosen))
     if missing and not effect.otherwise:
         why = f"only if {in_words(missing)}"
-        emit(log, "effect.nothing", state, "resolve", source.controller, name=source.name, why=why)
+        emit(log, "effect.nothing", state, "instructions", source.controller, name=source.name, why=why)
     return push_effects(state, effect.otherwise if missing else effect.do, source)
 
 
 @applies(v.Pay)
 def _pay(state: State, log: Log, effect: v.Pay, source: StackObject) -> State:
-    return _ask(state, effect, source, meant(state, effect.player, source), ())
+    """Who cannot pay is not asked (cr2026 118.3); who might with mana abilities is.
+
+    Rules: resolve_mana.
+    """
+    return _ask(state, log, effect, source, meant(state, effect.player, source), ())
 
 
 @applies(v.ChoosePlayer)
@@ -103,16 +104,20 @@ def _options(effect: Asking) -> tuple[tuple[str, v.Effects], ...]:
     return tuple((option.name, option.do) for option in effect.options)
 
 
-def _ask(state: State, effect: Asking, source: StackObject, left: tuple[int, ...], made: Made) -> State:
-    """Asks the next player who has not left; once all have chosen, their choices are carried out."""
+def _ask(state: State, log: Log, effect: Asking, source: StackObject, left: tuple[int, ...], made: Made) -> State:
+    """Asks the next player who has not left; once all have chosen, their choices are carried out.
+
+    Rules: choices_known, choices_ordered.
+    """
     left = tuple(seat for seat in left if seat in state.rotation.seats)
     options = _options(effect)
-    while left and isinstance(effect, v.Pay) and not _can_pay(state, left[0], effect):
+    while left:
+        asked = _asked(effect, left[0], source.name)
+        why = why_not_asked(state, asked) if isinstance(asked, ChoosePayment) else ""
+        if not why:
+            return push(replace(state, decision=asked), OptionChosen(effect, source, left, made))
+        emit(log, "cost.unpaid", state, "choice", left[0], name=source.name, why=why)
         left, made = left[1:], (*made, (left[0], 0))
-    if left:
-        names = tuple(name for name, _ in options)
-        asked = replace(state, decision=ChooseOption(left[0], source.name, names))
-        return push(asked, OptionChosen(effect, source, left, made))
     for seat, number in reversed(made):
         state = push_effects(state, options[number][1], replace(source, chooser=seat))
         if isinstance(effect, v.Pay) and number:
@@ -120,10 +125,11 @@ def _ask(state: State, effect: Asking, source: StackObject, left: tuple[int, ...
     return state
 
 
-def _can_pay(state: State, seat: int, effect: v.Pay) -> bool:
-    """Whether a player can pay the cost of an effect; a player cannot choose to pay otherwise (cr2026 118.3)."""
-    player = state.players[seat]
-    return player.mana >= effect.mana and player.life >= effect.life and size(player.hand) >= effect.discard
+def _asked(effect: Asking, seat: int, by: str) -> ChooseOption | ChoosePayment:
+    """What a player is asked."""
+    if isinstance(effect, v.Pay):
+        return ChoosePayment(seat, by, effect.mana, effect.life, effect.discard)
+    return ChooseOption(seat, by, tuple(name for name, _ in _options(effect)))
 
 
 class PayPrice(Task, frozen=True):
@@ -138,25 +144,72 @@ class PayPrice(Task, frozen=True):
 def _pay_price(state: State, log: Log, price: PayPrice) -> State:
     """The player pays mana and life, then discards cards of their choice."""
     effect, by, seat = price.effect, price.by, price.seat
-    state = pay(state, log, seat, effect.mana, "resolve")
+    state = pay(state, log, seat, effect.mana, "instructions")
     if effect.life:
         state = change_life(state, seat, -effect.life)
-        emit(log, "life.change", state, "resolve", seat, amount=-effect.life, life=state.players[seat].life, by=by)
-    return push(state, Discarding(((seat, effect.discard),), "resolve")) if effect.discard else state
+        emit(log, "life.change", state, "instructions", seat, amount=-effect.life, life=state.players[seat].life, by=by)
+    return push(state, Discarding(((seat, effect.discard),), "instructions")) if effect.discard else state
 
 
 class OptionChosen(Choice, frozen=True):
-    """The first of the remaining players chooses one of an effect's options; the others choose after them."""
+    """The first of the remaining players chooses one of an effect's options; the others choose after them.
+
+    ``by`` is who chooses instead of a player who has left.
+    """
 
     effect: Asking
     source: StackObject
     left: tuple[int, ...]
     made: Made
+    by: int | None = None
 
 
 @task(OptionChosen)
 def _option_chosen(state: State, log: Log, chosen: OptionChosen) -> State:
-    effect, source, seat, number = chosen.effect, chosen.source, chosen.left[0], chosen.option
+    effect, source, number = chosen.effect, chosen.source, chosen.option
+    seat = chosen.left[0] if chosen.by is None else chosen.by
+    others = () if seat in state.rotation.seats or isinstance(effect, v.Pay) else _instead(state, chosen)
+    if len(others) == 1:
+        return _chooses_instead(state, log, Instead(chosen, others))
+    if others:
+        names = tuple(map(state.name, others))
+        return push(
+            replace(state, decision=ChooseOption(source.controller, source.name, names)), Instead(chosen, others)
+        )
     if seat in state.rotation.seats:
-        emit(log, "choice", state, "choice", seat, name=source.name, option=_options(effect)[number][0])
-    return _ask(state, effect, source, chosen.left[1:], (*chosen.made, (seat, number)))
+        asked = _asked(effect, seat, source.name)
+        price = {"price": asked.price} if isinstance(asked, ChoosePayment) else {}
+        option = _options(effect)[number][0]
+        topics = "choice choices_in_turn" if len(chosen.left) + len(chosen.made) > 1 else "choice"
+        emit(log, "choice", state, topics, seat, name=source.name, option=option, **price)
+    return _ask(state, log, effect, source, chosen.left[1:], (*chosen.made, (chosen.left[0], number)))
+
+
+class Instead(Choice, frozen=True):
+    """The controller of an effect chooses one of these players, who makes a choice for one who has left."""
+
+    chosen: OptionChosen
+    seats: tuple[int, ...]
+
+
+@task(Instead)
+def _chooses_instead(state: State, log: Log, instead: Instead) -> State:
+    by, chosen = instead.seats[instead.option], instead.chosen
+    source, left = chosen.source, replace(chosen, by=by, option=0)
+    if by not in state.rotation.seats:  # they conceded before they were chosen
+        return push(state, left)
+    emit(log, "choice", state, "departed_choice", source.controller, name=source.name, option=state.name(by))
+    return push(replace(state, decision=_asked(chosen.effect, by, source.name)), left)
+
+
+def _instead(state: State, chosen: OptionChosen) -> tuple[int, ...]:
+    """Who can choose for a player who has left: another opponent, if they were one, or else anybody (800.4g).
+
+    Rules: departed_choice.
+    """
+    controller = chosen.source.controller
+    if controller not in state.rotation.seats:
+        return ()
+    seats, own = state.rotation.from_seat(controller), state.team(controller)
+    opponents = tuple(seat for seat in seats if seat not in own)
+    return opponents if chosen.left[0] not in own and opponents else seats

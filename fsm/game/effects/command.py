@@ -37,5 +37,5 @@ def _abandon(state: State, log: Log, effect: v.Abandon, source: StackObject) -> 
     )
     if not found:
         why = "no such ongoing scheme is face up"
-        emit(log, "effect.nothing", state, "resolve", source.controller, name=source.name, why=why)
-    return turn_face_down(state, log, found[:1], "resolve")
+        emit(log, "effect.nothing", state, "instructions", source.controller, name=source.name, why=why)
+    return turn_face_down(state, log, found[:1], "instructions")

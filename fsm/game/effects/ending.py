@@ -34,7 +34,7 @@ def _end_combat(state: State, log: Log, _: v.EndCombat, source: StackObject) -> 
     inside = state.graph.node(state.at.phase).kind == "combat"
     if not inside or "end_combat" not in state.edition.procedures:
         why = "not in a combat phase" if not inside else "this edition has no such rule"
-        emit(log, "effect.nothing", state, "end_combat resolve", source.controller, name=source.name, why=why)
+        emit(log, "effect.nothing", state, "end_combat instructions", source.controller, name=source.name, why=why)
         return state
     return _carry_out(state, log, "end_combat", source)
 

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from ...cards import vocabulary as v
-from ..objects.cards import card_at, card_named, move_card
+from ..objects.cards import card_at, card_named
+from ..objects.replacing import Moving, card_moving, move_card
 from ..state.event import Log, emit
+from ..state.pile import CardId
 from ..state.state import StackObject, State, set_permanent
-from .apply import applies, meant, permanents_meant
+from .apply import applies, meant, moves, permanents_meant
 
 
 @applies(v.BringIn)
@@ -15,18 +19,32 @@ def _bring_in(state: State, log: Log, effect: v.BringIn, source: StackObject) ->
 
     Rules: outside_game, outside_stays, outside_touched.
     """
-    removed = state.edition.choices["outside_game"] == ("with_removed",)
     for seat in meant(state, effect.player, source):
-        card = card_named(state, seat, "outside", effect.card)
-        if card is None and removed:
-            card = card_named(state, seat, "exile", effect.card)
-        known = card_at(state, card) if card is not None else None
-        if card is None or not set(effect.of) <= set(known.characteristics if known is not None else ()):
+        card = _owned(state, effect, seat)
+        if card is None:
             why = f"{state.name(seat)} owns no {' '.join((*effect.of, effect.card))} outside the game"
-            emit(log, "effect.nothing", state, "outside_game resolve", source.controller, name=source.name, why=why)
+            emit(
+                log, "effect.nothing", state, "outside_game instructions", source.controller, name=source.name, why=why
+            )
             continue
-        state = move_card(state, log, card, effect.to, "outside_game resolve")
+        state, _ = move_card(state, log, card, effect.to, "outside_game instructions")
     return state
+
+
+@moves(v.BringIn)
+def _would_come(state: State, effect: v.BringIn, source: StackObject) -> Iterator[Moving]:
+    for seat in meant(state, effect.player, source):
+        if (card := _owned(state, effect, seat)) is not None:
+            yield card_moving(state, card, effect.card, effect.to)
+
+
+def _owned(state: State, effect: v.BringIn, seat: int) -> CardId | None:
+    """The card of that name and kind that a player owns outside the game."""
+    card = card_named(state, seat, "outside", effect.card)
+    if card is None and state.edition.choices["outside_game"] == ("with_removed",):
+        card = card_named(state, seat, "exile", effect.card)
+    known = card_at(state, card) if card is not None else None
+    return card if known is not None and state.is_a(known, *effect.of) else None
 
 
 @applies(v.ChangeOwner)
@@ -41,5 +59,5 @@ def _change_owner(state: State, log: Log, effect: v.ChangeOwner, source: StackOb
                 continue
             state = set_permanent(state, permanent.id, owner=seat)
             name = permanent.card.name
-            emit(log, "permanent.owner", state, "resolve ante_cards", seat, name=name, object=permanent.id)
+            emit(log, "permanent.owner", state, "instructions ante_cards", seat, name=name, object=permanent.id)
     return state

@@ -27,7 +27,9 @@ def _counters(state: State, log: Log, effect: v.Counters, source: StackObject) -
         left = max(0, permanent.counters + effect.amount)
         state = set_permanent(state, permanent.id, counters=left)
         name, change = permanent.card.name, left - permanent.counters
-        emit(log, "permanent.counters", state, "resolve", permanent.controller, name=name, amount=change, left=left)
+        emit(
+            log, "permanent.counters", state, "instructions", permanent.controller, name=name, amount=change, left=left
+        )
     return state
 
 
@@ -36,8 +38,9 @@ def _flicker(state: State, log: Log, effect: v.Flicker, source: StackObject) -> 
     """The card returns as a new object; a token does not return, nor what cannot enter (217.1c, 400.7)."""
     for permanent in permanents_meant(state, effect.what, source):
         card, owner = real_card(permanent), permanent.owner
-        state, exiled = send_away(state, log, permanent.id, "exile", "resolve")
-        if exiled is not None and not is_stray(state, exiled) and may_enter(state, card):
+        state, exiled = send_away(state, log, permanent.id, "exile", "instructions")
+        found = exiled is not None and exiled.zone == "exile" and not is_stray(state, exiled)
+        if exiled is not None and found and may_enter(state, card):
             state = enter_battlefield(take_card(state, exiled), log, card, owner, was=exiled)
     return state
 
@@ -56,7 +59,7 @@ def _swap_tapped(state: State, log: Log, effect: v.SwapTapped, source: StackObje
     state = replace(state, battlefield=changed)
     for permanent in turned:
         kind, name = "permanent.untap" if permanent.tapped else "permanent.tap", permanent.card.name
-        emit(log, kind, state, "resolve", permanent.controller, name=name, object=permanent.id)
+        emit(log, kind, state, "instructions", permanent.controller, name=name, object=permanent.id)
     for permanent in turned:
         state = on_untap(state, log, permanent) if permanent.tapped else state
     return end_as_long_as(state, log)
@@ -79,7 +82,9 @@ def _turn_face_up(state: State, log: Log, effect: v.TurnFaceUp, source: StackObj
 @applies(v.TurnFaceDown)
 def _turn_face_down(state: State, log: Log, effect: v.TurnFaceDown, source: StackObject) -> State:
     for permanent in permanents_meant(state, effect.what, source):
-        state = set_status(state, log, permanent, "permanent.face_down", "resolve", permanent.flipped, face_down=True)
+        state = set_status(
+            state, log, permanent, "permanent.face_down", "instructions", permanent.flipped, face_down=True
+        )
     return state
 
 
@@ -87,7 +92,7 @@ def _turn_face_down(state: State, log: Log, effect: v.TurnFaceDown, source: Stac
 def _flip(state: State, log: Log, effect: v.Flip, source: StackObject) -> State:
     """A face-down permanent can be flipped too; that shows once it is face up."""
     for permanent in permanents_meant(state, effect.what, source):
-        state = set_status(state, log, permanent, "permanent.flip", "resolve", True, permanent.face_down)
+        state = set_status(state, log, permanent, "permanent.flip", "instructions", True, permanent.face_down)
     return state
 
 
@@ -98,7 +103,7 @@ def _attach(state: State, log: Log, effect: v.Attach, source: StackObject) -> St
         return state
     state = set_permanent(state, carried.id, attached=carrier.id)
     name, to = carried.card.name, carrier.card.name
-    emit(log, "permanent.attach", state, "resolve", carried.controller, name=name, to=to)
+    emit(log, "permanent.attach", state, "instructions", carried.controller, name=name, to=to)
     return end_as_long_as(state, log)
 
 
@@ -108,7 +113,7 @@ def _no_spells(state: State, log: Log, effect: v.NoSpells, source: StackObject) 
         new = LastingEffect(state.serial + 1, source.name, source.controller, effect.until, no_spells=seat)
         state = set_standing(replace(state, serial=new.id), lasting=(*state.lasting, new))
         who = state.name(seat)
-        emit(log, "effect.begin", state, "resolve", new.controller, name=new.name, until=new.until, on=who)
+        emit(log, "effect.begin", state, "instructions", new.controller, name=new.name, until=new.until, on=who)
     return state
 
 

@@ -9,12 +9,11 @@ from ..objects.arranging import came_together
 from ..objects.cards import card_at
 from ..objects.drawing import milled_from
 from ..objects.player_counters import Irradiate, change_counters, counters_of
-from ..objects.replacing import Moving
+from ..objects.replacing import Moving, topmost
 from ..state.event import Log, emit
 from ..state.state import StackObject, State
 from ..state.teams import change_life, if_teams
 from .apply import applies, known_here, meant, moves
-from .cards import milling
 
 
 @applies(v.PlayerCounters)
@@ -35,11 +34,11 @@ def _irradiate(state: State, log: Log, _: Irradiate, source: StackObject) -> Sta
     Rules: rad_counters.
     """
     seat = source.controller if source.chosen is None else source.chosen
-    state, milled = milled_from(state, log, seat, counters_of(state, seat).get("rad", 0), "resolve")
+    state, milled = milled_from(state, log, seat, counters_of(state, seat).get("rad", 0), "instructions")
     known = [card_at(state, id) for id in milled]
     for _nonland in (card for card in known if card is None or "land" not in card.type):
         state = change_life(state, seat, -1)
-        topics, life = "resolve" + if_teams(state, "team_life_shared"), state.players[seat].life
+        topics, life = "instructions" + if_teams(state, "team_life_shared"), state.players[seat].life
         emit(log, "life.change", state, topics, seat, amount=-1, life=life, by=source.name)
         state = change_counters(state, log, seat, "rad", -1, source.name)
     return came_together(state, milled)
@@ -48,4 +47,4 @@ def _irradiate(state: State, log: Log, _: Irradiate, source: StackObject) -> Sta
 @moves(Irradiate)
 def _would_mill(state: State, _: Irradiate, source: StackObject) -> Iterator[Moving]:
     seat = source.controller if source.chosen is None else source.chosen
-    yield from milling(state, seat, counters_of(state, seat).get("rad", 0))
+    yield from topmost(state, seat, counters_of(state, seat).get("rad", 0), "graveyard")

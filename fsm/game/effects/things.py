@@ -17,7 +17,7 @@ from ..objects.replacing import Moving, spell_moving
 from ..objects.variants import become, take_title
 from ..objects.zones import enter_battlefield, entered, tap, untap
 from ..priority.players import Loser, lose
-from ..priority.stack import copy, counter
+from ..priority.stack import counter
 from ..state.agenda import DoEffect, push
 from ..state.budget import check_count
 from ..state.event import Log, emit
@@ -53,7 +53,7 @@ def _life(state: State, log: Log, effect: v.Life, source: StackObject) -> State:
     for seat in meant(state, effect.player, source):
         state = change_life(state, seat, effect.amount)
         if log is not None:
-            topics, life = "resolve" + if_teams(state, "team_life_shared"), state.players[seat].life
+            topics, life = "instructions" + if_teams(state, "team_life_shared"), state.players[seat].life
             emit(log, "life.change", state, topics, seat, amount=effect.amount, life=life, by=source.name)
     return state
 
@@ -69,9 +69,9 @@ def _damage(state: State, log: Log, effect: v.Damage, source: StackObject) -> St
         if asked := ask_prevention(state, would, DoEffect(effect, source)):
             return asked
     if creature is not None:
-        state = damage_permanent(state, log, creature, hit, "resolve")
+        state = damage_permanent(state, log, creature, hit, "instructions")
     for seat in seats:
-        state, _ = damage_player(state, log, seat, hit, "damage_life resolve")
+        state, _ = damage_player(state, log, seat, hit, "damage_life instructions")
     return dealt(state)
 
 
@@ -79,7 +79,7 @@ def _damage(state: State, log: Log, effect: v.Damage, source: StackObject) -> St
 def _draw(state: State, log: Log, effect: v.Draw, source: StackObject) -> State:
     for seat in meant(state, effect.player, source):
         for _ in range(effect.amount):
-            state = draw(state, log, seat, "resolve")
+            state = draw(state, log, seat, "instructions")
     return state
 
 
@@ -88,14 +88,14 @@ def _discard(state: State, log: Log, effect: v.Discard, source: StackObject) -> 
     """Several players choose one after the other, the active player first, and then all of them discard."""
     seats = meant(state, effect.player, source)
     state = then_with_those(state, effect.then, source, seats) if effect.then else state
-    topics = "resolve apnap" if len(seats) > 1 else "resolve"
+    topics = "instructions apnap" if len(seats) > 1 else "instructions"
     return push(state, Discarding(tuple((seat, effect.amount) for seat in seats), topics)) if seats else state
 
 
 @applies(v.Mill)
 def _mill(state: State, log: Log, effect: v.Mill, source: StackObject) -> State:
     for seat in meant(state, effect.player, source):
-        state = mill(state, log, seat, effect.amount, "resolve")
+        state = mill(state, log, seat, effect.amount, "instructions")
     return state
 
 
@@ -108,7 +108,7 @@ def _token(state: State, log: Log, effect: v.Token, source: StackObject) -> Stat
     card = token_card(state, effect)
     if not may_enter(state, card):
         why = f"{card.name} cannot enter the battlefield"
-        emit(log, "effect.nothing", state, "resolve", source.controller, name=source.name, why=why)
+        emit(log, "effect.nothing", state, "instructions", source.controller, name=source.name, why=why)
         return state
     whom = meant(state, effect.whom, source) if effect.whom is not None else ()
     attacking, before = effect.attacking and (effect.whom is None or bool(whom)), state
@@ -123,14 +123,14 @@ def _token(state: State, log: Log, effect: v.Token, source: StackObject) -> Stat
 @applies(v.Tap)
 def _tap(state: State, log: Log, effect: v.Tap, source: StackObject) -> State:
     for permanent in permanents_meant(state, effect.what, source):
-        state = tap(state, log, permanent, "resolve")
+        state = tap(state, log, permanent, "instructions")
     return state
 
 
 @applies(v.Untap)
 def _untap(state: State, log: Log, effect: v.Untap, source: StackObject) -> State:
     for permanent in permanents_meant(state, effect.what, source):
-        state = untap(state, log, permanent, "resolve")
+        state = untap(state, log, permanent, "instructions")
     return state
 
 
@@ -152,47 +152,26 @@ def _counter(state: State, log: Log, effect: v.Counter, source: StackObject) -> 
 
     Rules: damage_no_spell.
     """
-    others = _counterable(state, effect.what, source)
-    if not others or others[-1].kind == "damage" or not _is_of(state, others[-1], effect.of):
+    others = on_stack(state, effect.what, source)
+    if not others or others[-1].kind == "damage" or not state.is_a(others[-1], *effect.of):
         why = "nothing there that can be countered"
         emit(log, "effect.nothing", state, "counter", source.controller, name=source.name, why=why)
         return state
     return counter(state, log, others[-1])
 
 
-def _counterable(state: State, what: str, source: StackObject) -> list[StackObject]:
-    """What an effect may counter, the one that it counters last."""
+def on_stack(state: State, what: str, source: StackObject) -> list[StackObject]:
+    """The other objects on the stack that an effect may mean, the one that it counters or copies last."""
     if what == "target":
         return [spell for spell in state.stack if spell.id == source.target]
     return [o for o in state.stack if o.id != source.id and (not what or o.name == what)]
 
 
-def _is_of(state: State, spell: StackObject, of: tuple[str, ...]) -> bool:
-    """Whether a spell has these characteristics: those of its card, as effects have changed them.
-
-    An ability has none (217.6c, later 405.4).
-
-    Rules: spell_card.
-    """
-    return {*of} <= (state.characteristics(spell.id, spell.card) if spell.card is not None else frozenset())
-
-
 @moves(v.Counter)
 def _would_counter(state: State, effect: v.Counter, source: StackObject) -> Iterator[Moving]:
-    others = _counterable(state, effect.what, source)
-    if others and _is_of(state, others[-1], effect.of) and others[-1].card is not None and not others[-1].copy:
-        yield spell_moving(others[-1], "graveyard")
-
-
-@applies(v.Copy)
-def _copy(state: State, log: Log, effect: v.Copy, source: StackObject) -> State:
-    """The copy has the effects of the copied spell, for its own controller (503.10, 706.10, 707.10)."""
-    others = [o for o in state.stack if o.id != source.id and (not effect.what or o.name == effect.what)]
-    if not others or others[-1].kind != "spell":
-        why = "no spell there that can be copied"
-        emit(log, "effect.nothing", state, "resolve", source.controller, name=source.name, why=why)
-        return state
-    return copy(state, log, others[-1], source.controller)
+    others = on_stack(state, effect.what, source)
+    if others and state.is_a(others[-1], *effect.of) and others[-1].card is not None and not others[-1].copy:
+        yield spell_moving(state, others[-1], "graveyard")
 
 
 @applies(v.Pump)
@@ -234,11 +213,11 @@ def lasts(state: State, log: Log, new: LastingEffect, on: str) -> State:
     """An effect with a duration begins, unless the duration is over before it begins (418.3d, 611.2b)."""
     if not still_lasts(state, new):
         why = "its duration is over before it begins"
-        emit(log, "effect.nothing", state, "as_long_as resolve", new.controller, name=new.name, why=why)
+        emit(log, "effect.nothing", state, "as_long_as instructions", new.controller, name=new.name, why=why)
         return state
     check_count(state, len(state.lasting) + 1, "effects that last", new.name)
     state = set_standing(replace(state, serial=new.id), lasting=(*state.lasting, new))
-    emit(log, "effect.begin", state, "resolve", new.controller, name=new.name, until=new.until, on=on)
+    emit(log, "effect.begin", state, "instructions", new.controller, name=new.name, until=new.until, on=on)
     return state
 
 
@@ -249,7 +228,7 @@ def _delayed(state: State, log: Log, effect: v.Delayed, source: StackObject) -> 
 
 @applies(v.LoseGame)
 def _lose_game(state: State, log: Log, effect: v.LoseGame, source: StackObject) -> State:
-    return lose(state, log, [Loser(seat, "resolve") for seat in meant(state, effect.player, source)])
+    return lose(state, log, [Loser(seat, "instructions") for seat in meant(state, effect.player, source)])
 
 
 @applies(v.Daytime)
@@ -276,5 +255,5 @@ def _initiative(state: State, log: Log, effect: v.Initiative, source: StackObjec
 @applies(v.Venture)
 def _venture(state: State, log: Log, effect: v.Venture, source: StackObject) -> State:
     for seat in meant(state, effect.player, source):
-        emit(log, "player.venture", state, "resolve", seat, by=source.name)
+        emit(log, "player.venture", state, "instructions", seat, by=source.name)
     return state

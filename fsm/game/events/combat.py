@@ -20,6 +20,8 @@ def _attack(event: Event) -> str:
 
 def _attackers(event: Event) -> str:
     attackers, whom = event.get("attackers"), event.get("defenders")
+    if not attackers and event.get("declared"):
+        return does(event, "attacks", "attack") + " with no creature: what was declared as an attacker is gone"
     if not attackers:
         return does(event, "does not attack", "do not attack")
     attacks = does(event, "attacks", "attack")
@@ -62,6 +64,7 @@ COMBAT = (
         lambda e: f"{who(e)} attacks: {names(e, 'attackers', ', ')}" if e.get("attackers") else "",
         player=text("the active player"),
         attackers=texts("the names of the attackers"),
+        declared=maybe(count("how many creatures were declared, if some of them are gone and do not attack")),
         defenders=maybe(texts("the names of what they attack, one for each, if that is not one player")),
         bands=maybe(texts("the creatures of each band, a text for each")),
         team=TEAM,

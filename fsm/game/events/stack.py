@@ -58,6 +58,11 @@ def _lasts(event: Event) -> str:
     return f"{what(event)}{on} lasts {until_when(event.state.edition, str(event.get('until')), who(event))}"
 
 
+def pays(event: Event) -> str:
+    """What a player chooses who is asked whether they pay."""
+    return f"{'chooses to pay' if event.get('option') == 'yes' else 'does not pay'} {what(event, 'price')}"
+
+
 NAME = text("the name of the spell or ability")
 NUMBER = count("its number: no other object of the game has it")
 UNLESS = text("which condition does not hold")
@@ -151,12 +156,35 @@ STACK = (
         why=text("why it does nothing"),
     ),
     kind(
+        "action.undone",
+        "an action is taken back as a whole, since it cannot be paid for",
+        lambda e: f"What {who(e)} was doing is taken back: {what(e, 'why')}",
+        lambda e: f"{who(e)} takes it back",
+        player=text("whose action it was, and who decides again"),
+        why=text("why it cannot be paid for"),
+        object=maybe(count("the number of the spell, if it was one, which is on the stack no more")),
+    ),
+    kind(
+        "cost.unpaid",
+        "a player cannot pay what an effect asks",
+        lambda e: f"{who(e)} cannot pay for {what(e)}: {what(e, 'why')}",
+        lambda e: f"{who(e)} cannot pay for {what(e)}",
+        player=text("who cannot pay, and is not asked"),
+        name=NAME,
+        why=text("why that player cannot pay"),
+    ),
+    kind(
         "choice",
         "a player chooses what an effect does, or whether it does it; or whether to keep the opening hand",
-        lambda e: f"{who(e)} chooses for {what(e)}: {what(e, 'option')}",
+        lambda e: (
+            f"{who(e)} {pays(e)} for {what(e)}"
+            if e.get("price")
+            else f"{who(e)} chooses for {what(e)}: {what(e, 'option')}"
+        ),
         player=text("who chooses"),
         name=NAME,
         option=text("what is chosen"),
+        price=maybe(text("what it costs, if the player chooses whether to pay")),
         out_of=maybe(text("the zone of the card that it is about, if not all players see the cards there")),
     ),
 )

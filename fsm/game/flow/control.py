@@ -59,7 +59,10 @@ def begin(state: State, log: Log, mine: tuple[ControlEffect, ...], node: str = R
 
 
 def phase_begins(state: State, log: Log, kind: str, node: str) -> State:
-    """Begins the control of this phase of the active player, if an effect waited for it."""
+    """Begins the control of this phase of the active player, if an effect waited for it.
+
+    Rules: control_phase.
+    """
     mine = meant_now(state, kind)
     return begin(state, log, mine, node) if mine else state
 

@@ -14,7 +14,8 @@ from ..state.agenda import Choice, Task, push, task
 from ..state.decision import ChooseBottom, ChooseMulligan
 from ..state.event import Log, emit
 from ..state.pile import NO_CARDS, UNKNOWN, Pile, alike, on_top, put, put_under, remove, size, take_top
-from ..state.state import State, replace, set_player
+from ..state.state import State, Teams, replace, set_player
+from ..state.teams import if_teams
 
 HAND = 7
 """The number of cards in each starting hand (cr2006 101.3, cr2011 103.3, cr2026 103.5)."""
@@ -52,7 +53,7 @@ def open_game(state: State, log: Log, decks: Sequence[Deck | None]) -> State:
         state = ante_first(state, log, seat)
     for seat in order:
         state = _draw_hand(state, log, seat, HAND, "hand.begin", "starting_hand")
-    groups = deciding_together(state.edition, order)
+    groups = deciding_together(state.edition, order, state.game.options.teams)
     return push(state, Mulligans(groups, tuple(decks), (0,) * len(state.players)))
 
 
@@ -127,7 +128,7 @@ def _ask_mulligan(state: State, log: Log, now: Mulligans) -> State:
 
 def _is_asked(state: State, seat: int, taken: int) -> bool:
     """Whether a player may take another mulligan; a hand without cards is kept."""
-    return seat in state.rotation.seats and cost_of(taken, len(state.players)) < HAND
+    return seat in state.rotation.seats and taken - _free(state) < HAND
 
 
 class MulliganChosen(Choice, frozen=True):
@@ -153,22 +154,31 @@ def _take_together(state: State, log: Log, now: Mulligans, taking: tuple[int, ..
         state = _mulligan(state, log, seat, taken[seat], now.decks[seat] or Deck(NO_CARDS))
     state = push(state, Mulligans(now.groups, now.decks, taken, left=taking))
     for seat in reversed(taking) if to_bottom(state.edition) else ():
-        state = push(state, ToBottom(seat, cost_of(taken[seat], len(state.players))))
+        state = push(state, ToBottom(seat, max(0, taken[seat] - _free(state))))
     return state
 
 
-def deciding_together(edition: Edition, order: Sequence[int]) -> tuple[tuple[int, ...], ...]:
-    """The groups of players who say in rounds whether they take a mulligan: all, or each player alone."""
-    in_rounds = edition.choices["mulligans"] == ("in_rounds",)
-    return (tuple(order),) if in_rounds else tuple((seat,) for seat in order)
+def deciding_together(edition: Edition, order: Sequence[int], teams: Teams) -> tuple[tuple[int, ...], ...]:
+    """The groups of players who say in rounds whether they take a mulligan: all, or each player or team alone.
+
+    Rules: team_mulligan.
+    """
+    if edition.choices["mulligans"] == ("in_rounds",):
+        return (tuple(order),)
+    mates = {seat: tuple(other for other in order if other in team) for team in teams for seat in team}
+    return tuple(dict.fromkeys(mates.get(seat, (seat,)) for seat in order))
 
 
-def cost_of(number: int, players: int) -> int:
-    """How many cards so many mulligans cost; with more than two players the first one is free.
+def free_mulligans(edition: Edition, players: int, teams: Teams) -> int:
+    """How many mulligans of a player cost no card: the first one, with more than two players or in teams alone.
 
     Rules: mulligan_free.
     """
-    return max(0, number - (players > 2))
+    return int(bool(teams) if edition.choices["free_mulligan"] == ("in_teams",) else players > 2)
+
+
+def _free(state: State) -> int:
+    return free_mulligans(state.edition, len(state.players), state.game.options.teams)
 
 
 def to_bottom(edition: Edition) -> bool:
@@ -184,12 +194,13 @@ def _mulligan(state: State, log: Log, seat: int, number: int, deck: Deck) -> Sta
 
     Rules: mulligan.
     """
-    cost, player = cost_of(number, len(state.players)), state.players[seat]
+    free, player = _free(state), state.players[seat]
+    cost = max(0, number - free)
     cards = size(player.hand) + size(player.library)
     known = deck.shuffled[number - 1][-cards:] if number <= len(deck.shuffled) else ()
     shuffled = Pile.of((UNKNOWN, cards - len(known)), arrived=player.library.arrived)
     state = set_player(state, seat, hand=Pile.of(arrived=player.hand.arrived), library=on_top(shuffled, known))
-    topics = "mulligan" if cost == number else "mulligan mulligan_free"
+    topics = ("mulligan mulligan_free" if free else "mulligan") + if_teams(state, "team_mulligan")
     return _draw_hand(state, log, seat, HAND if to_bottom(state.edition) else HAND - cost, "mulligan", topics)
 
 

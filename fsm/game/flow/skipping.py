@@ -18,7 +18,7 @@ from ..state.who import ignores, players_meant
 def skips_of(state: State, seat: int, *kinds: str) -> tuple[SkipEffect, ...]:
     """The effects that would let a player, or their team, skip something of these kinds; equal ones count once.
 
-    What makes one player of a team skip something makes the team skip it (606.6, later 805.8).
+    What makes one player of a team skip something makes the team skip it (606.6g, later 805.8).
     """
     if not state.skips and not (state.battlefield and state.index.static):
         return ()

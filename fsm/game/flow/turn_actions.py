@@ -15,7 +15,7 @@ from ..objects.attractions import roll_to_visit
 from ..objects.changes import settle
 from ..objects.delayed import turn_over
 from ..objects.discarding import Discarding
-from ..objects.drawing import choose_discards, draw
+from ..objects.drawing import choose_discards, draw_in_turn
 from ..objects.durations import end_as_long_as, ends_with_turn, expire, untap_step_over
 from ..objects.mana import burn_mana, empty_pools
 from ..objects.revealing import show_tops
@@ -56,8 +56,20 @@ def phase_in_and_out(state: State, log: Log) -> State:
     if state.edition.choices["phased_out"] == ("forgotten",):
         for permanent in changed:
             state = _forget(state, log, permanent) if permanent.id in turned and permanent.phased_out else state
-    state = settle(state, log, (p.id for p in changed if p.id in turned and not p.phased_out), "phasing")
+    came = frozenset(p.id for p in changed if p.id in turned and not p.phased_out)
+    state = _ready(settle(state, log, came, "phasing"), came)
     return show_tops(end_as_long_as(state, log), log)
+
+
+def _ready(state: State, came: frozenset[int]) -> State:
+    """What has phased in is as if it had haste, until it changes controllers or leaves play (cr2006 502.15m).
+
+    Rules: phased_in_ready.
+    """
+    if not state.edition.cite("phased_in_ready") or not any(p.sick and p.id in came for p in state.battlefield):
+        return state
+    there = tuple(replace(p, sick=False) if p.sick and p.id in came else p for p in state.battlefield)
+    return replace(state, battlefield=there)
 
 
 Turned = dict[int, tuple[bool, bool]]
@@ -135,7 +147,7 @@ def _rising(state: State) -> list[Permanent]:
     """The active player's tapped permanents that no effect keeps tapped."""
     kept = {static.no_untap for p in state.index.static for static in p.card.static if static.no_untap}
     tapped = [p for p in state.index.tapped if state.is_active(p.controller)]
-    tapped = [p for p in tapped if not kept & {p.card.name, *state.types(p)}]
+    tapped = [p for p in tapped if not any(state.is_a(p, kind) for kind in kept)]
     return [p for p in tapped if not state.has(p, "does not untap")]
 
 
@@ -156,11 +168,11 @@ def draw_card(state: State, log: Log) -> State:
     """The active player draws a card (cr2006 304.1, later 504.1)."""
     if state.game.options.teams:
         return _team_draws(state, log)
-    return draw(state, log, state.active) if state.active in state.rotation.seats else state
+    return draw_in_turn(state, log, (state.active,)) if state.active in state.rotation.seats else state
 
 
 def _team_draws(state: State, log: Log) -> State:
-    """Each player of the active team draws (606.6, later 805.4b), the primary player first.
+    """Each player of the active team draws (606.6e, later 805.4b), the primary player first.
 
     In the first draw step of the starting team of cr2006 only the secondary player does (606.6b).
     """
@@ -168,10 +180,7 @@ def _team_draws(state: State, log: Log) -> State:
     first = state.turn == state.rotation.first and state.at.stop == "beginning/draw"
     if first and state.edition.choices["teams_first_draw"] == ("secondary",):
         team, topics = team[1:2], "draw teams_first_draw"
-    for seat in team:
-        if seat in state.rotation.seats:
-            state = draw(state, log, seat, topics)
-    return state
+    return draw_in_turn(state, log, tuple(seat for seat in team if seat in state.rotation.seats), topics)
 
 
 def discard_to_hand_size(state: State, log: Log) -> State:

@@ -57,7 +57,7 @@ def _next_turn(state: State, log: Log, _: NextTurn) -> State:
 def _next(state: State, log: Log, declined: bool = False) -> State:
     """The next turn would begin; ``declined``: its player may skip it, and does not.
 
-    An extra turn of a player belongs to their team, that is, to its primary player (606.6, later 805.8).
+    An extra turn of a player belongs to their team, that is, to its primary player (606.6g, later 805.8).
     """
     seat, extra, rotation = next_turn(state.rotation)
     if state.game.options.teams:

@@ -7,7 +7,8 @@ from itertools import chain
 from ..state.event import Log, emit
 from ..state.pile import NO_CARDS, put, size
 from ..state.state import State, set_player
-from .cards import move_card, top_card
+from .cards import top_card
+from .replacing import move_card
 
 
 def ante_first(state: State, log: Log, seat: int) -> State:
@@ -16,7 +17,7 @@ def ante_first(state: State, log: Log, seat: int) -> State:
     Rules: ante_start.
     """
     card = top_card(state, seat)
-    return move_card(state, log, card, "ante", "ante_start") if card is not None else state
+    return move_card(state, log, card, "ante", "ante_start")[0] if card is not None else state
 
 
 def may_ante(owner: int, seat: int) -> bool:

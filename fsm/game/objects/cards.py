@@ -14,7 +14,6 @@ from ..state.pile import (
     Found,
     Pile,
     face_down,
-    find,
     has,
     lot_of,
     put_among,
@@ -24,7 +23,6 @@ from ..state.pile import (
 )
 from ..state.state import Covered, State, set_player, set_standing
 from .revealing import show_tops
-from .stickers import stick_to_next
 
 Looks = tuple[int, ...] | None
 """The players who may look at a card that lies face down; None if it lies face up."""
@@ -160,25 +158,3 @@ def card_named(state: State, seat: int, zone: str, name: str) -> CardId | None:
         covered = (lies.card for lies in state.standing.covered)
         pile = face_down(pile, (card.number for card in covered if (card.owner, card.zone) == (seat, zone)))
     return CardId(seat, zone, topmost(pile, name)) if has(pile, name) else None
-
-
-def move_card(
-    state: State,
-    log: Log,
-    id: CardId,
-    to: str,
-    topics: str,
-    above: int | None = 0,
-    looks: Looks = None,
-) -> State:
-    """Moves a card to another zone of its owner, where it is a new object; ``newest`` finds it.
-
-    Rules: new_object, exiled_again, exile_from.
-    """
-    found = find(pile_at(state, id.owner, id.zone), id.number)
-    if found is None or is_stray(state, id):
-        return state
-    topics = f"{topics} exiled_again" if to == id.zone == "exile" else topics
-    down, taken, lot = bool(state.standing.covered) and is_covered(state, id), take_card(state, id, found), found[2]
-    state = put_card(taken, log, id.owner, lot.name, to, topics, above, id.zone, lot.card, looks, down)
-    return stick_to_next(state, id, newest(state, id.owner, to)) if state.standing.stuck else state

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
+from ..state.agenda import Task, push
 from ..state.attackers import NOTHING, without
 from ..state.event import Log, emit
 from ..state.state import LastingEffect, Permanent, State, place_of, replace, set_permanent
@@ -86,12 +87,25 @@ def _settle_spell(state: State, log: Log, id: int | None, topics: str) -> State:
     return state
 
 
+class Stranded(Task, frozen=True):
+    """A permanent is still to be exiled: its controller by default, to whom it would go back, has left the game."""
+
+    id: int
+
+
 def settle_permanent(state: State, log: Log, id: int, topics: str) -> State:
-    """As ``settle``, for one permanent, even if it is phased out."""
+    """As ``settle``, for one permanent, even if it is phased out.
+
+    It does not go back to a player who has left: it stays as it is, or is exiled at once (800.4c).
+
+    Rules: controller_default, departed_control.
+    """
     permanent = next(p for p in state.battlefield if p.id == id)
     usual = permanent.controller if permanent.under is None else permanent.under
     given = [e.gives for e in state.lasting if e.affects == id and e.gives is not None]
     seat = given[-1] if given else usual
+    if seat != permanent.controller and seat not in state.rotation.seats:
+        return push(state, Stranded(id)) if state.edition.cite("departed_default") else state
     if seat != permanent.controller:
         state = set_permanent(state, id, controller=seat, under=usual, sick=True)
         emit(log, "permanent.control", state, topics, seat, name=permanent.card.name, object=id)

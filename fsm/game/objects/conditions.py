@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable
 
 import msgspec
 
+from ...cards.kinds import a_kind
 from ...cards.terms import CONDITIONS, DEFENDER_HAS
 from ...edition import MAINS, kinds_in_use
 from ..state.attackers import NO_COMBAT
@@ -40,10 +41,14 @@ def in_words(condition: str) -> str:
     if kind == "counters":
         return f"this permanent has {rest} or more counters"
     if condition.startswith(DEFENDER_HAS):
-        types = condition.removeprefix(DEFENDER_HAS).replace("_", " ")
-        return f"the defending player controls {'an' if types[0] in 'aeiou' else 'a'} {types}"
+        return f"the defending player controls {a_kind(_kind_in(condition))}"
     place = f"{rest.replace('_', ' ')} {'phase' if rest in kinds_in_use().phases else 'step'}"
     return f"it is the first {place} of the turn" if kind == "first" else f"it is the {place}"
+
+
+def _kind_in(condition: str) -> str:
+    """The kind of permanent that a condition speaks of."""
+    return condition.removeprefix(DEFENDER_HAS).replace("_", " ")
 
 
 def main_phase_of(state: State, seat: int) -> bool:
@@ -73,7 +78,7 @@ def _holds(state: State, condition: str, about: About) -> bool:
     if kind == "counters":
         return _permanent_is(state, about, lambda permanent: permanent.counters >= int(rest))
     if condition.startswith(DEFENDER_HAS):
-        return _defender_has(state, about, set(condition.removeprefix(DEFENDER_HAS).split("_")))
+        return _defender_has(state, about, _kind_in(condition))
     here = next((n for n in (state.at.phase, state.at.stop) if state.graph.node(n).kind == rest), None)
     return here is not None and (kind == "in" or occurrence(state, rest, here) == 1)
 
@@ -93,10 +98,10 @@ def _most_life(state: State, about: About) -> bool:
     return about.chosen is not None and state.players[about.chosen].life >= max(life)
 
 
-def _defender_has(state: State, about: About, types: set[str]) -> bool:
+def _defender_has(state: State, about: About, kind: str) -> bool:
     """Whether the player whom the condition is about, or else whom its source attacks, controls such a permanent."""
     seat = about.chosen if about.chosen is not None else defending_player(state, about.source)
-    return seat is not None and any(types <= set(state.types(p)) for p in state.permanents(seat))
+    return seat is not None and any(state.is_a(p, kind) for p in state.permanents(seat))
 
 
 def _only(state: State, about: About, blocking: bool) -> bool:

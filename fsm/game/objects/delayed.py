@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import Any
 
 from ...cards import vocabulary as v
+from ...cards.aims import PLAYERS
 from ...edition import MAINS
 from ..state.agenda import push_effects
 from ..state.budget import check_count
@@ -17,7 +18,6 @@ from ..state.objects import ObjectId
 from ..state.pile import CardId
 from ..state.state import DelayedAbility, StackObject, State, replace, set_standing
 from .cards import is_there
-from .targets import PLAYERS
 
 
 def create(state: State, log: Log, effect: v.Delayed, source: StackObject, needs: bool = False) -> State:

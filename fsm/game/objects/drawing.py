@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from ..state.agenda import Task, task
 from ..state.decision import ChooseDiscards
@@ -17,8 +17,8 @@ from ..state.state import (
 from ..state.tally import once_more
 from .arranging import came_together
 from .cards import cover, is_stray, named_card, newest, put_card, top_card, top_stays
-from .madness import is_mad, madness
-from .replacing import Redirects, ask_fates, card_moving, put_instead, redirects
+from .madness import ask_mad, mad, madness
+from .replacing import Redirects, arrive, ask_fates, card_moving, fates_met, is_replaced, redirects, topmost
 from .revealing import show_tops
 from .triggers import looks, on_counted
 
@@ -33,6 +33,8 @@ def draw(state: State, log: Log, seat: int, topics: str = "draw") -> State:
     card = player.library.lots[-1].card
     if card is not None and top_stays(state, seat):
         return state
+    if (known := redirects(state)) and (elsewhere := _drawn_elsewhere(state, log, seat, topics, known)):
+        return elsewhere
     name, library = take_top(player.library)
     player = replace(player, library=library, hand=put(player.hand, name, 1, card))
     state, number = _done(state, seat, player, "draw")
@@ -45,6 +47,41 @@ def draw(state: State, log: Log, seat: int, topics: str = "draw") -> State:
     if log is not None:
         note(log, "card.draw", state, topics, seat, _card(name))
     return on_counted(show_tops(state, log), log, "draw", seat, number)
+
+
+def _drawn_elsewhere(state: State, log: Log, seat: int, topics: str, known: Redirects) -> State | None:
+    """The state in which the card goes elsewhere instead of to the hand, and so is not drawn; None if it does not."""
+    library = state.players[seat].library
+    (moving,) = topmost(state, seat, 1, "hand")
+    if not is_replaced(state, moving, known):
+        return None
+    state = set_player(state, seat, library=take_top(library)[1])
+    return arrive(state, log, moving, topics, library.lots[-1].card, known)[0]
+
+
+class DrawNow(Task, frozen=True):
+    """A player is still to draw a card."""
+
+    private = True
+    seat: int
+    topics: str
+
+
+def draw_in_turn(state: State, log: Log, seats: Iterable[int], topics: str = "draw") -> State:
+    """Players draw a card each, one after the other; each is asked which of several replacement effects applies."""
+    if redirects(state):
+        return replace(state, agenda=(*state.agenda, *[DrawNow(seat, topics) for seat in reversed((*seats,))]))
+    for seat in seats:
+        state = draw(state, log, seat, topics)
+    return state
+
+
+@task(DrawNow)
+def _draw_now(state: State, log: Log, now: DrawNow) -> State:
+    if now.seat not in state.rotation.seats:
+        return state
+    asked = ask_fates(state, topmost(state, now.seat, 1, "hand"), now)
+    return fates_met(draw(state, log, now.seat, now.topics)) if asked is None else asked
 
 
 def _done(state: State, seat: int, player: Player, what: str) -> tuple[State, int]:
@@ -84,7 +121,7 @@ def milled_from(state: State, log: Log, seat: int, amount: int, topics: str) -> 
             state = put_card(state, log, seat, name, "graveyard", topics, card=card)
             milled.append(newest(state, seat, "graveyard"))
         else:
-            state, new = put_instead(state, log, card_moving(state, id, name, "graveyard"), known, topics, card)
+            state, new, _ = arrive(state, log, card_moving(state, id, name, "graveyard", card), topics, card, known)
             milled.append(new)
     return show_tops(state, log) if state.battlefield else state, milled
 
@@ -111,13 +148,15 @@ def which_discards(state: State, seat: int, count: int) -> tuple[str, ...] | Cho
 
 
 def discard(state: State, log: Log, seat: int, names: tuple[str, ...], topics: str) -> State:
-    """A player discards these cards; first it is asked where contradictory replacement effects put each of them."""
-    if known := redirects(state):
-        would = tuple(card_moving(state, id, name, "graveyard") for id, name in _held(state, seat, names))
-        asked = ask_fates(state, would, DiscardNow(seat, names, topics))
-        if asked is not None:
-            return asked
-    return discard_now(state, log, seat, names, topics, known)
+    """A player discards these cards; first it is asked which replacement effects put each of them elsewhere."""
+    held, again = tuple(_held(state, seat, names)), DiscardNow(seat, names, topics)
+    if asked := ask_mad(state, held, again):
+        return asked
+    known = (*mad(state, held), *redirects(state))
+    would = (card_moving(state, id, name, "graveyard") for id, name in held)
+    if asked := ask_fates(state, would, again, known):
+        return asked
+    return fates_met(_discard_now(state, log, seat, names, topics, known))
 
 
 class DiscardNow(Task, frozen=True):
@@ -144,9 +183,8 @@ def _held(state: State, seat: int, names: tuple[str, ...]) -> Iterator[tuple[Car
         hand = remove(hand, lot.name)
 
 
-def discard_now(state: State, log: Log, seat: int, names: tuple[str, ...], topics: str, known: Redirects = ()) -> State:
-    """A player discards these cards, without being asked anything; ``known`` are the replacement effects on moves."""
-    if known or _is_any_mad(state, seat, names):
+def _discard_now(state: State, log: Log, seat: int, names: tuple[str, ...], topics: str, known: Redirects) -> State:
+    if known:
         return _discard_instead(state, log, seat, names, topics, known)
     for name in names:
         player = state.players[seat]
@@ -159,36 +197,23 @@ def discard_now(state: State, log: Log, seat: int, names: tuple[str, ...], topic
         if log is not None:
             note(log, "card.discard", state, topics, seat, _card(name))
         if looks(state):
-            state = on_counted(state, log, "discard", seat, number)
+            state = on_counted(state, log, "discard", seat, number, found=newest(state, seat, "graveyard"))
     return state
 
 
-def _is_any_mad(state: State, seat: int, names: tuple[str, ...]) -> bool:
-    """Whether one of these cards of a hand has madness, as far as anybody knows."""
-    for name in names:
-        lot = top_lot(state.players[seat].hand, name) if name is not UNKNOWN else None
-        if lot is not None and is_mad(state, lot.card or named_card(state, name)):
-            return True
-    return False
-
-
 def _discard_instead(state: State, log: Log, seat: int, names: tuple[str, ...], topics: str, known: Redirects) -> State:
-    """A player discards these cards, and replacement effects may put each of them somewhere else.
-
-    One with madness is exiled.
-    """
+    """A player discards these cards, and replacement effects may put each of them somewhere else, such as madness."""
     for id, name in tuple(_held(state, seat, names)):
         player = state.players[seat]
         lot = lot_of(player.hand, id.number)
         if lot is None or (lot.card is not None and is_stray(state, id)):
             continue
+        card, moving = lot.card or named_card(state, name), card_moving(state, id, name, "graveyard")
         state, number = _done(state, seat, replace(player, hand=remove(player.hand, lot.name)), "discard")
         emit(log, "card.discard", state, topics, seat, card=name, moved=True)
-        card = lot.card or named_card(state, name)
-        to = "exile" if is_mad(state, card) else "graveyard"
-        state, new = put_instead(state, log, card_moving(state, id, name, to), known, topics, lot.card)
-        if card is not None and to == new.zone == "exile":
+        state, new, used = arrive(state, log, moving, topics, lot.card, known)
+        if card is not None and new.zone == "exile" and any(redirect.affects == id for redirect in used):
             state = madness(state, log, seat, card, new)
         if looks(state):
-            state = on_counted(state, log, "discard", seat, number)
+            state = on_counted(state, log, "discard", seat, number, found=new)
     return state

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from ...cards.card import Card
+from ...cards.kinds import fits
 from ...cards.vocabulary import Token
 from ..state.state import State
 from .statuses import shown_as
@@ -12,7 +13,7 @@ def may_enter(state: State, card: Card, face_down: bool = False, spell: int = 0)
     """Whether nothing forbids that a permanent with the characteristics that it would have enters the battlefield.
 
     Those are of a card, or of a 2/2 creature if it would enter face down; effects that changed the ``spell`` with
-    that number go on changing the permanent that it becomes (cr2026 614.12).
+    that number go on changing the permanent that it becomes (cr2026 614.17d).
 
     Rules: would_enter_as.
     """
@@ -20,7 +21,7 @@ def may_enter(state: State, card: Card, face_down: bool = False, spell: int = 0)
     if not refused:
         return True
     would_be = state.characteristics(spell, shown_as(card, False, True) if face_down else card)
-    return would_be.isdisjoint(one for among in refused for one in among)
+    return not any(fits(kind, would_be) for among in refused for kind in among)
 
 
 def token_card(state: State, effect: Token) -> Card:

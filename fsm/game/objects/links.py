@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from ..state.pile import CardId
-from ..state.standing import Link
+from ..state.standing import DelayedAbility, Link
 from ..state.state import StackObject, State, set_standing
 from .cards import card_name, is_there
 
@@ -36,20 +36,34 @@ def _object(source: StackObject) -> int:
 
 
 def piles(state: State) -> dict[str, tuple[str, ...]]:
-    """The exiled cards that something speaks of or may return: a pile for each, by its name.
+    """The exiled cards that something speaks of, may return, or lets a player play: a pile for each, by its name.
 
     Rules: exile_piles.
     """
-    found: dict[tuple[str, int, int, str], list[CardId]] = {}
-    for one in state.standing.links:
-        found.setdefault((one.by, one.object, one.gained, one.name), []).append(one.card)
-    for delayed in state.delayed:
-        waiting = [card for card in delayed.those if isinstance(card, CardId) and card.zone == "exile"]
-        found.setdefault((delayed.name, delayed.id, 0, ""), []).extend(waiting)
+    found: dict[Way, list[CardId]] = {}
+    for way, card in _ways(state):
+        found.setdefault(way, []).append(card)
     named: dict[str, tuple[str, ...]] = {}
     for (by, *_), cards in found.items():
-        there = tuple(str(card_name(state, card)) for card in cards if is_there(state, card))
+        there = tuple(str(card_name(state, card)) for card in dict.fromkeys(cards) if is_there(state, card))
         same = sum(1 for name in named if name.partition("#")[0] == by)
         if there:
             named[f"{by}#{same + 1}" if same else by] = there
     return named
+
+
+Way = tuple[str, int, int, str]
+"""A way in which cards may return: the name of what does it, what it belongs to, and which of several it is."""
+
+
+def _ways(state: State) -> Iterator[tuple[Way, CardId]]:
+    """The exiled cards of linked abilities, of what waits or is on the stack, and of effects that let play them."""
+    for one in state.standing.links:
+        yield (one.by, one.object, one.gained, one.name), one.card
+    waiting: tuple[DelayedAbility | StackObject, ...] = (*state.delayed, *state.waiting, *state.stack)
+    for waits in waiting:
+        spoken = (card for card in waits.those if isinstance(card, CardId) and card.zone == "exile")
+        yield from (((waits.name, waits.id, 0, ""), card) for card in spoken)
+    for effect in state.lasting:
+        if effect.permits is not None and effect.permits.card.zone == "exile":
+            yield (effect.name, effect.source or 0, 0, effect.until), effect.permits.card

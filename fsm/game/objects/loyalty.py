@@ -72,13 +72,13 @@ def mark_damage(state: State, log: Log, permanent: Permanent, amount: int, by: s
     if state.is_creature(permanent):
         state = set_permanent(state, permanent.id, damage=permanent.damage + amount)
     emit(log, "damage", state, topics, name=by, amount=amount, to=permanent.card.name)
-    if has_counters(permanent):
+    if has_counters(permanent) and COUNTED.keys() & state.types(permanent):
         state = add_counters(state, log, permanent, -amount, topics)
     return state
 
 
 def has_counters(permanent: Permanent) -> bool:
-    """Whether a permanent is put into the graveyard without loyalty or defense counters."""
+    """Whether a permanent has loyalty or defense counters, without which a planeswalker or battle leaves."""
     return permanent.card.loyalty is not None or permanent.card.defense is not None
 
 
@@ -88,11 +88,17 @@ def takes_damage(state: State, permanent: Permanent) -> bool:
 
 
 def worn_out(state: State, permanent: Permanent) -> bool:
-    """Whether a planeswalker has no loyalty, or a battle no defense and no waiting ability (704.5i, 704.5v)."""
-    if not has_counters(permanent) or permanent.loyalty:
+    """Whether a planeswalker has no loyalty, or a battle no defense; a Siege waits for its triggers (704.5i, v, w)."""
+    if not has_counters(permanent) or permanent.loyalty or not COUNTED.keys() & state.types(permanent):
         return False
-    waits = any(o.source == permanent.id for o in (*state.stack, *state.waiting))
-    return not ("battle" in permanent.card.type and waits)
+    if not is_siege(state, permanent):
+        return True
+    return not any(o.source == permanent.id and not o.activated for o in (*state.stack, *state.waiting))
+
+
+def is_siege(state: State, permanent: Permanent) -> bool:
+    """Whether a permanent is a battle of that kind."""
+    return "battle" in state.types(permanent) and "Siege" in state.subtypes(permanent)
 
 
 def why_no_loyalty(state: State, permanent: Permanent, ability: Activated, free: bool) -> Refusal | None:

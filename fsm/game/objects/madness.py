@@ -1,30 +1,88 @@
 """Madness: a discarded card is exiled, and its owner may cast it; otherwise it goes to the graveyard.
 
-What spoke of the discarded card then finds it there, though it is a new object (cr2026 400.7k).
+It is a replacement effect of the card (cr2006 502.24a, cr2011 702.32a, cr2026 702.35a), and optional before today's
+edition. What spoke of the discarded card then finds it in the graveyard, though it is a new object (cr2026 400.7k).
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
+from ...cards.abilities import Instead
 from ...cards.card import Card
 from ...cards.effect import Effect, Pay
-from ..state.agenda import DoEffect
-from ..state.event import Log
+from ..state.agenda import Choice, DoEffect, Task, push, task
+from ..state.decision import WHETHER, ChooseOption
+from ..state.event import Log, emit
 from ..state.objects import ObjectId
 from ..state.pile import CardId
 from ..state.state import StackObject, State, replace, set_standing
+from .cards import card_at, named_card
 from .rebound import CastAgain, IfCastable
+from .replacing import Redirect, Redirects, unseen
 from .triggers import wait
+
+Held = Iterable[tuple[CardId, str]]
+"""Cards of a hand, each with its name."""
+
+_INSTEAD = Instead()
+"""The card is exiled instead of being put into the graveyard."""
+
+_DECLINED = (0, -1)
+"""What stands for the choice to put a card with madness into the graveyard."""
 
 
 class NotCast(Effect, frozen=True):
     """A card that was not cast for its madness goes from exile to the graveyard; cards do not name this effect."""
 
 
-def is_mad(state: State, card: Card | None) -> bool:
-    """Whether a card is exiled as it is discarded; only today's edition has a rule for it here."""
-    return card is not None and card.madness is not None and bool(state.edition.cite("madness_found"))
+def mad(state: State, held: Held) -> Redirects:
+    """The replacement effects of those cards with madness that their owners exile as they discard them.
+
+    Rules: madness.
+    """
+    found = ((id, name) for id, name in held if _is_mad(state, id, name))
+    each = tuple(Redirect((0, id.number), "madness", id.owner, None, _INSTEAD, id) for id, _ in found)
+    if state.edition.choices["madness"] == ("is_exiled",):
+        return each
+    return tuple(redirect for redirect in each if (redirect.affects, redirect.id) in state.standing.fates)
+
+
+def ask_mad(state: State, held: Held, again: Task) -> State | None:
+    """Asks whether the owner exiles the first card with madness, where the edition lets them; None if all is clear.
+
+    The task ``again`` is what would discard them; it happens after the choice.
+    """
+    if state.edition.choices["madness"] == ("is_exiled",):
+        return None
+    for id, name in held:
+        if _is_mad(state, id, name) and not any(asked == id for asked, _ in state.standing.fates):
+            ask = MadnessChosen(id, name)
+            decision = ChooseOption(id.owner, name, WHETHER, **unseen(id))
+            return replace(push(push(state, again), ask), decision=decision)
+    return None
+
+
+class MadnessChosen(Choice, frozen=True):
+    """The owner of a card with madness exiles it as it is discarded, or does not."""
+
+    private = True
+    id: CardId
+    name: str
+
+
+@task(MadnessChosen)
+def _madness_chosen(state: State, log: Log, chosen: MadnessChosen) -> State:
+    id, option = chosen.id, WHETHER[chosen.option]
+    emit(log, "choice", state, "madness", id.owner, name=chosen.name, option=option, **unseen(id))
+    fate = (id, (0, id.number) if chosen.option else _DECLINED)
+    return set_standing(state, fates=(*state.standing.fates, fate))
+
+
+def _is_mad(state: State, id: CardId, name: str) -> bool:
+    card = card_at(state, id) or named_card(state, name)
+    return card is not None and card.madness is not None
 
 
 def madness(state: State, log: Log, seat: int, card: Card, exiled: CardId) -> State:
@@ -33,7 +91,7 @@ def madness(state: State, log: Log, seat: int, card: Card, exiled: CardId) -> St
     pay: Any = Pay((CastAgain(card, paid=cost),), (NotCast(),), cost)  # type: ignore[arg-type]
     effects: Any = (IfCastable(card, (pay,), (NotCast(),)),)  # type: ignore[arg-type]
     ability = StackObject(state.serial + 1, "ability", card.name, seat, effects, those=(exiled,))
-    return wait(replace(state, serial=ability.id), log, ability, "event_trigger madness_found")
+    return wait(replace(state, serial=ability.id), log, ability, "event_trigger madness")
 
 
 def follow(state: State, old: CardId, new: CardId) -> State:

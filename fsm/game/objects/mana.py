@@ -30,7 +30,10 @@ def spend_mana(state: State, seat: int, amount: int) -> State:
 
 
 def pay(state: State, log: Log, seat: int, amount: int, topics: str = "cast") -> State:
-    """A player pays mana from their pool."""
+    """A player pays mana from their pool.
+
+    Rules: cost_whole.
+    """
     if not amount:
         return state
     state = spend_mana(state, seat, amount)

@@ -29,14 +29,14 @@ def change_counters(state: State, log: Log, seat: int, kind: str, amount: int, b
     others = tuple(held for held in state.standing.counters if held[:2] != (seat, kind))
     held = sorted((*others, (seat, kind, many)) if many else others)
     state = set_standing(state, counters=tuple(held))
-    emit(log, "player.counters", state, "resolve", seat, name=kind, amount=many - before, left=many, by=by)
+    emit(log, "player.counters", state, "instructions", seat, name=kind, amount=many - before, left=many, by=by)
     return state
 
 
 def poisoned(state: State) -> tuple[int, ...]:
     """The players with ten poison counters; where a team shares them, those of each team with fifteen (810.8d).
 
-    Rules: poison, team_poison.
+    Rules: poison, team_poison, poison_shared.
     """
     poison = {seat: many for seat, kind, many in state.standing.counters if kind == "poison"}
     if not state.game.options.teams or not state.edition.cite("team_poison"):

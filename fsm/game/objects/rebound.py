@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from typing import Any
 
+from ...cards.abilities import Instead
 from ...cards.card import Card
 from ...cards.effect import Effect, Effects, May
 from ...cards.vocabulary import Delayed
 from ..state.event import Log
+from ..state.pile import CardId
 from ..state.state import StackObject, State, replace
-from .cards import newest, put_card, unless_named
 from .delayed import create
+from .replacing import Redirect, Redirects
 
 
 class CastAgain(Effect, frozen=True):
@@ -32,9 +34,13 @@ class IfCastable(Effect, frozen=True):
     otherwise: Effects = ()
 
 
-def rebound(state: State, log: Log, card: Card, seat: int, source: StackObject) -> State:
-    """A spell that rebounds is exiled as it resolves, and may be cast again in its controller's next upkeep."""
-    state = put_card(state, log, seat, card.name, "exile", "resolve", card=unless_named(state, card))
+def rebounding(spell: StackObject) -> Redirects:
+    """The replacement effect of a spell with rebound, which is exiled as it resolves."""
+    has = spell.card is not None and spell.card.rebound and not (spell.copy or spell.again)
+    return (Redirect((0, spell.id), "rebound", spell.controller, None, Instead(), spell.id),) if has else ()
+
+
+def rebound(state: State, log: Log, card: Card, source: StackObject, exiled: CardId) -> State:
+    """A spell that was exiled by its rebound may be cast again in its controller's next upkeep."""
     again: Any = IfCastable(card, (May((CastAgain(card),)),))  # type: ignore[arg-type]
-    source = replace(source, those=(newest(state, seat, "exile"),))
-    return create(state, log, Delayed("upkeep", (again,), "you"), source)
+    return create(state, log, Delayed("upkeep", (again,), "you"), replace(source, those=(exiled,)))

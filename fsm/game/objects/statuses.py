@@ -52,6 +52,9 @@ def set_status(
     card = shown_as(printed, flipped, face_down)
     under = None if card == printed else printed
     state = set_permanent(state, permanent.id, flipped=flipped, face_down=face_down, card=card, printed=under)
+    if "world" in card.supertypes and "world" not in permanent.card.supertypes:  # none is so new (world_rule)
+        state = replace(state, serial=state.serial + 1)
+        state = set_permanent(state, permanent.id, since=state.serial)
     name = permanent.card.name if face_down or not permanent.face_down else card.name
     emit(log, kind, state, topics, permanent.controller, name=name)
     return settle(state, log, (permanent.id,), topics)

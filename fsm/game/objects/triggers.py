@@ -20,12 +20,17 @@ Effects = tuple[Effect, ...]
 
 
 class Happened(msgspec.Struct, frozen=True, gc=False):
-    """What an event is about: a player, a permanent, an amount of damage, the card that the permanent became."""
+    """What an event is about: a player, a permanent, an amount of damage, the card that the permanent became.
+
+    ``spell`` is one that was cast. If the permanent has left, ``before`` is the state in which it was still there.
+    """
 
     about: int | None = None
     that: int | None = None
     amount: int = 0
     found: CardId | None = None
+    spell: StackObject | None = None
+    before: State | None = None
 
 
 NOTHING = Happened()
@@ -162,6 +167,7 @@ def on_creature(
     about: int | None = None,
     amount: int = 0,
     found: CardId | None = None,
+    before: State | None = None,
 ) -> State:
     """Abilities that trigger on what a creature does: its own, and those of the ``watchers``.
 
@@ -172,21 +178,15 @@ def on_creature(
         return state
     own = [p for p in there if p.controller == creature.controller]
     carried = [p for p in there if p.attached == creature.id]
-    what = Happened(about, creature.id, amount, found)
+    what = Happened(about, creature.id, amount, found, before=before)
     state = _watched(state, log, f"your creature {event}", creature.controller, own, what)
     state = _watched(state, log, f"attached creature {event}", creature.id, carried, what)
     return _watched(state, log, f"a creature {event}", creature.controller, list(there), what)
 
 
 def _watched(state: State, log: Log, event: str, subject: int, watching: list[Permanent], what: Happened) -> State:
-    """Abilities of permanents that look at what a creature does, counted for a subject.
-
-    What the creature is counts only now: later changes do not matter (308.3, later 508.3a).
-
-    Rules: attack_triggers.
-    """
+    """Abilities of permanents that look at what a creature does, counted for a subject."""
     abilities = [(p, ability) for p in watching for ability in p.card.triggers if ability.when == event]
-    abilities = [(p, ability) for p, ability in abilities if not ability.of or _is_of(state, what.that, ability.of)]
     if not abilities:
         return state
     state, number = counted(state, event, subject)
@@ -196,21 +196,23 @@ def _watched(state: State, log: Log, event: str, subject: int, watching: list[Pe
     return state
 
 
-def _is_of(state: State, id: int | None, of: tuple[str, ...]) -> bool:
-    """Whether a permanent has all of these types, subtypes and colors now."""
-    permanent = state.permanent(id)
-    return permanent is not None and {*of} <= state.characteristics(permanent.id, permanent.card)
-
-
-def on_player(state: State, log: Log, event: str, seat: int, that: int | None = None, whom: int | None = None) -> State:
+def on_player(
+    state: State,
+    log: Log,
+    event: str,
+    seat: int,
+    that: int | None = None,
+    whom: int | None = None,
+    spell: StackObject | None = None,
+) -> State:
     """Abilities that trigger on what a player does: draws, discards, casts, attacks, has a permanent untap.
 
-    ``whom`` is another player whom the event is about: who is attacked, or attacks.
+    ``whom`` is another player whom the event is about: who is attacked, or attacks; ``spell`` is what is cast.
 
     Rules: player_attacks.
     """
     state, number = counted(state, event, seat)
-    return on_counted(state, log, event, seat, number, that, whom) if looks(state) else state
+    return on_counted(state, log, event, seat, number, that, whom, spell) if looks(state) else state
 
 
 def looks(state: State) -> bool:
@@ -219,9 +221,17 @@ def looks(state: State) -> bool:
 
 
 def on_counted(
-    state: State, log: Log, event: str, seat: int, number: int, that: int | None = None, whom: int | None = None
+    state: State,
+    log: Log,
+    event: str,
+    seat: int,
+    number: int,
+    that: int | None = None,
+    whom: int | None = None,
+    spell: StackObject | None = None,
+    found: CardId | None = None,
 ) -> State:
-    """As ``on_player``, when a player has done it for the n-th time this turn."""
+    """As ``on_player``, when a player has done it for the n-th time this turn, with a card that became ``found``."""
     having = state.index.looking.get(event, ())
     if state.standing.emblems:
         having = (*having, *_of_emblems(state, *(when for when, what in PLAYER_EVENTS.items() if what == event)))
@@ -231,7 +241,8 @@ def on_counted(
         own = ability.when.startswith("you ")
         if permanent.controller == seat if own else _is_whose(state, ability, permanent, (seat,)):
             about = whom if whom is not None else permanent.chosen if own else seat
-            state = _trigger(state, log, ability, permanent, ability.do, Happened(about, that))
+            what = Happened(about, that, found=found, spell=spell)
+            state = _trigger(state, log, ability, permanent, ability.do, what)
     return state
 
 
@@ -289,6 +300,8 @@ def _trigger(
 
     Rules: trigger_controller, trigger_each.
     """
+    if ability.of and not _is_of(state, ability.of, what):
+        return state
     name, controller = ability.name or permanent.card.name, permanent.controller
     chosen = permanent.chosen if what.about is None else what.about
     about = About(controller, permanent.id, chosen)
@@ -305,6 +318,18 @@ def _trigger(
         targets=ability.targets, provided=ability.if_, that=what.that, amount=what.amount, found=what.found,
     )  # fmt: skip
     return wait(replace(state, serial=serial), log, waiting, topic)
+
+
+def _is_of(state: State, kinds: tuple[str, ...], what: Happened) -> bool:
+    """Whether the object of an event is of these kinds as it happens, or was before it left.
+
+    Later changes do not matter (308.3, later 508.3a).
+
+    Rules: attack_triggers.
+    """
+    then = what.before or state
+    thing = what.spell or then.permanent(what.that)
+    return thing is not None and then.is_a(thing, *kinds)
 
 
 def _only_once(do: Effects) -> bool:
@@ -334,6 +359,13 @@ def state_due(state: State) -> list[tuple[Permanent, Triggered]]:
     ]
 
 
+def on_game(state: State, log: Log, event: str) -> State:
+    """Abilities trigger on something that happens to the whole game."""
+    for permanent, ability in (*state.index.triggers.get(event, ()), *_of_emblems(state, event)):
+        state = _trigger(state, log, ability, permanent, ability.do, NOTHING)
+    return state
+
+
 def on_state(state: State, log: Log) -> State:
     """Abilities trigger on the state of the game, as soon as it is there, be it only for a part of an effect."""
     for permanent, ability in state_due(state):
@@ -344,7 +376,7 @@ def on_state(state: State, log: Log) -> State:
 def wait(state: State, log: Log, ability: StackObject, topics: str) -> State:
     """An ability has triggered and waits to be put on the stack.
 
-    Rules: trigger_waits.
+    Rules: trigger_waits, trigger_any_time.
     """
     state = replace(state, waiting=(*state.waiting, ability))
     check_count(state, len(state.waiting) + len(state.stack), "spells and abilities", ability.name)

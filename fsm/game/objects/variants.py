@@ -6,12 +6,14 @@ has no rule for one of them, it does nothing.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 import msgspec
 
 from ...cards import vocabulary as v
+from ...cards.abilities import DAYTIME
 from ...cards.card import Card, find_card
+from ...cards.terms import Who
 from ...edition import Edition
 from ..state.enduring import Permit
 from ..state.event import Log, emit
@@ -29,7 +31,7 @@ from ..state.state import (
     set_standing,
 )
 from .cards import newest, unless_named
-from .triggers import wait
+from .triggers import on_game, wait
 
 
 def check_daytime(state: State, log: Log) -> State:
@@ -52,11 +54,12 @@ def become(state: State, log: Log, daytime: str, topics: str) -> State:
 
     Rules: day_or_night.
     """
-    if state.designations.daytime == daytime:
+    before = state.designations.daytime
+    if before == daytime:
         return state
     state = set_standing(state, designations=replace(state.designations, daytime=daytime))
     emit(log, "daytime.change", state, topics, name=daytime)
-    return state
+    return on_game(state, log, DAYTIME) if before else state
 
 
 def bring_day(state: State, log: Log, permanent: Permanent) -> State:
@@ -217,33 +220,48 @@ def turn_face_down(
 class Title(msgspec.Struct, frozen=True):
     """A title: its words, its ability at the beginning of a step of its holder, and its ability as it is taken.
 
-    ``left_topic`` is the topic of the rule that passes it on as its holder leaves.
+    ``hit`` is what happens as creatures of the ``chosen`` player deal combat damage to the holder: once for ``each``
+    creature, or once for them all.
+    Topics of rules: ``given_topic`` gives it, ``one_topic`` takes it from its previous holder, ``left_topic`` passes it
+    on as its holder leaves.
     """
 
     verb: str
     name: str
+    given_topic: str
+    one_topic: str
     left_topic: str
     step: str
     do: tuple[v.Effect, ...]
+    hit: v.Effect
+    each: bool
     taken: tuple[v.Effect, ...] = ()
 
 
 TITLES = {
-    "monarch": Title("becomes", "the monarch", "monarch_left", "end", (v.Draw(),)),
-    "initiative": Title("takes", "the initiative", "initiative_left", "upkeep", (v.Venture(),), (v.Venture(),)),
-}
-"""The titles by their topic in the editions (725.2, 726.2)."""
+    "monarch": Title(
+        "becomes", "the monarch", "monarch_given", "one_monarch", "monarch_left", "end",
+        (v.Draw(),), v.Monarch(Who("chosen")), True,
+    ),
+    "initiative": Title(
+        "takes", "the initiative", "initiative_given", "one_initiative", "initiative_left", "upkeep",
+        (v.Venture(),), v.Initiative(Who("chosen")), False, (v.Venture(),),
+    ),
+}  # fmt: skip
+"""The titles by the topic of what they do, in the editions (725.2, 726.2)."""
 
 
 def take_title(state: State, log: Log, topic: str, seat: int, topics: str = "") -> State:
     """Gives a player a title; its previous holder loses it.
 
-    Rules: no_title, one_title, title_again.
+    Rules: title_again.
     """
+    passed = any(held[0] == topic and held[1] != seat for held in state.designations.titles)
     rest = tuple(held for held in state.designations.titles if held[0] != topic)
     state = set_standing(state, designations=replace(state.designations, titles=(*rest, (topic, seat))))
     title = TITLES[topic]
-    emit(log, "title.take", state, topics or topic, seat, name=title.name, verb=title.verb)
+    topics = topics or title.given_topic + (f" {title.one_topic}" if passed else "")
+    emit(log, "title.take", state, topics, seat, name=title.name, verb=title.verb)
     return _title_triggers(state, log, topic, seat, title.taken) if title.taken else state
 
 
@@ -255,8 +273,22 @@ def titles_at_beginning(state: State, log: Log, kind: str) -> State:
     return state
 
 
-def _title_triggers(state: State, log: Log, topic: str, seat: int, effects: tuple[v.Effect, ...]) -> State:
-    ability = StackObject(state.serial + 1, "ability", TITLES[topic].name, seat, effects)
+def titles_hit(state: State, log: Log, hits: Sequence[tuple[int, int]]) -> State:
+    """Who deals combat damage to the holder of a title takes it; a hit is whose creature it was, and whom it hit.
+
+    Rules: monarch, initiative.
+    """
+    for topic, holder in state.designations.titles:
+        title, by = TITLES[topic], [seat for seat, player in hits if player == holder]
+        for seat in by if title.each else dict.fromkeys(by):
+            state = _title_triggers(state, log, topic, holder, (title.hit,), seat)
+    return state
+
+
+def _title_triggers(
+    state: State, log: Log, topic: str, seat: int, effects: tuple[v.Effect, ...], chosen: int | None = None
+) -> State:
+    ability = StackObject(state.serial + 1, "ability", TITLES[topic].name, seat, effects, chosen=chosen)
     return wait(replace(state, serial=ability.id), log, ability, topic)
 
 

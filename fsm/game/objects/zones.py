@@ -6,6 +6,7 @@ import msgspec
 
 from ...cards.abilities import Static
 from ...cards.card import Card
+from ..state.agenda import task
 from ..state.attackers import Attacker, Combat
 from ..state.budget import check_count
 from ..state.event import Log, emit
@@ -23,10 +24,10 @@ from ..state.state import (
 from ..state.turn_order import settle_order
 from ..state.who import defenders, players_meant
 from .cards import newest, pile_at, unless_named
-from .changes import remove_from_combat
+from .changes import Stranded, remove_from_combat
 from .durations import end_as_long_as
 from .loyalty import first_counters
-from .replacing import Redirects, afterwards, permanent_moving, redirects, replaced
+from .replacing import Redirects, afterwards, arrive, card_moving, is_replaced, permanent_moving, redirects, replaced
 from .revealing import show_tops
 from .statuses import real_card, shown_as
 from .stickers import stick_to_card, stick_to_object, stickers_on
@@ -55,12 +56,17 @@ def enter_battlefield(
 
     Only a creature can enter attacking (cr2008 306.3a, later 506.3a). ``owner`` is who owns
     them, if not ``seat``; ``spell`` is what the permanent was on the stack. ``with_others``: what triggers on it comes
-    later, with ``have_entered``. ``was`` is the card that it was, if not a spell.
+    later, with ``have_entered``. ``was`` is the card that it was, if not a spell; replacement effects may send it
+    elsewhere.
 
     Rules: enters_untapped, new_object, noncreature_put, only_permanents, token_owner.
     """
     owned, printed = seat if owner is None else owner, card if face_down else None
-    card = shown_as(card, False, True) if face_down else card
+    real, card = card, shown_as(card, False, True) if face_down else card
+    if was is not None and (known := redirects(state)):
+        moving = card_moving(state, was, real.name, "battlefield", card)
+        if is_replaced(state, moving, known):
+            return arrive(state, log, moving, "zones", unless_named(state, real), known)[0]
     check_count(state, len(state.battlefield) + count, "permanents", card.name)
     fights = "creature" in card.type and "battle" not in card.type
     attacked = _attacked(state, seat, whom) if attacking and fights else None
@@ -76,7 +82,15 @@ def enter_battlefield(
     if was is not None and state.standing.stuck:
         state = stick_to_object(state, was, new[0].id)
     for permanent in new:
-        emit(log, "permanent.enter", state, "zones", seat, name=card.name, object=permanent.id)
+        emit(
+            log,
+            "permanent.enter",
+            state,
+            "zones" if spell is None else "permanent_enters",
+            seat,
+            name=card.name,
+            object=permanent.id,
+        )
     if card.static:
         state = show_tops(settle_order(before, state, log), log)
     if attacked is not None:
@@ -86,10 +100,22 @@ def enter_battlefield(
 
 def have_entered(state: State, log: Log, new: tuple[int, ...]) -> State:
     """What happens once permanents have entered together: abilities trigger, and what looks at newcomers sees all."""
+    state = _as_old(state, new) if len(new) > 1 else state
     for permanent in (p for p in state.battlefield if p.id in new):
         state = bring_day(lore_enters(state, log, permanent), log, permanent)
         state = on_event(state, log, "enters", permanent)
     return on_enter(state, log, new)
+
+
+def _as_old(state: State, new: tuple[int, ...]) -> State:
+    """World permanents that enter together know it: none of them is newer than the others.
+
+    Rules: world_rule.
+    """
+    worlds = [p.id for p in state.index.worlds if p.id in new]
+    for id in worlds[: len(worlds) * (len(worlds) > 1)]:
+        state = set_permanent(state, id, since=worlds[0])
+    return state
 
 
 def carry_over(state: State, spell: StackObject, id: int) -> State:
@@ -180,13 +206,21 @@ class Together(msgspec.Struct, frozen=True, gc=False):
 
 
 def together(state: State) -> Together:
-    """What looks at the permanents that are about to leave."""
+    """What looks at the permanents that are about to leave.
+
+    Rules: leaves_seen.
+    """
     return Together(watchers(state, "dies"), redirects(state))
 
 
 def leave_battlefield(state: State, log: Log, id: int, to: str, topics: str) -> State:
     """A permanent leaves the battlefield for a zone of its owner; a token ceases to exist there at the next check."""
     return send_away(state, log, id, to, topics)[0]
+
+
+@task(Stranded)
+def _exile_stranded(state: State, log: Log, stranded: Stranded) -> State:
+    return leave_battlefield(state, log, stranded.id, "exile", "departed_default")
 
 
 def send_away(
@@ -208,6 +242,7 @@ def send_away(
     permanent = next((p for p in state.battlefield if p.id == id), None)
     if permanent is None:
         return state, None
+    as_it_was = state
     there, before = together(state) if there is None else there, state.battlefield
     used: Redirects = ()
     if there.redirects:
@@ -236,7 +271,7 @@ def send_away(
     found = card if _is_found(state, card) else None
     state = on_event(end_as_long_as(state, log), log, "leaves", permanent, found=found)
     if to == "graveyard" and "creature" in permanent.card.type:
-        state = on_creature(state, log, "dies", permanent, there.watchers, found=found)
+        state = on_creature(state, log, "dies", permanent, there.watchers, found=found, before=as_it_was)
     elif to == "graveyard":
         state = on_event(state, log, "dies", permanent, found=found)
     return state, card

@@ -2,31 +2,38 @@
 
 from __future__ import annotations
 
+from ...cards.aims import PLAYERS
 from ...cards.card import Card
 from ..objects.cards import card_at, take_card
 from ..objects.conditions import main_phase_of
 from ..objects.entering import may_enter
 from ..objects.mana import pay
 from ..objects.permits import Played, permit, permitted
-from ..objects.revealing import is_played
+from ..objects.replacing import ask_fates, card_moving, fates_met
+from ..objects.revealing import begin_playing, is_played
 from ..objects.stickers import stick_to_object
-from ..objects.targets import PLAYERS, why_no_target
-from ..objects.triggers import on_player
+from ..objects.targets import settled, why_no_target
+from ..objects.triggers import on_player, wait
 from ..objects.variants import count_spell
 from ..objects.zones import enter_battlefield
+from ..state.agenda import Task, task
 from ..state.decision import Cast, PlayLand
 from ..state.event import Log, emit
-from ..state.pile import UNKNOWN, has, holds, remove
+from ..state.pile import UNKNOWN, CardId, has, holds, remove, top_lot
 from ..state.refusal import Refusal, refuse
 from ..state.state import LastingEffect, StackObject, State, replace, set_player
 from ..state.who import ignores, players_meant
-from .activating import with_mana
 from .priority import act, acted
 from .windows import why_not_now
 
 
 def why_not_cast(state: State, action: Cast) -> Refusal | None:
-    """Why a card cannot be cast now, if it cannot."""
+    """Why a card cannot be cast now with the mana that is in the pool, if it cannot."""
+    return why_not_begin(state, action) or why_too_dear(state, action) or why_not_aimed(state, action)
+
+
+def why_not_begin(state: State, action: Cast) -> Refusal | None:
+    """Why a player cannot begin to cast a card now, if they cannot, whatever it costs and targets."""
     card, seat = action.card, action.player
     if "land" in card.type:
         return refuse(state, f"{card.name} is a land: it is played, not cast", "land")
@@ -36,17 +43,20 @@ def why_not_cast(state: State, action: Cast) -> Refusal | None:
         return refuse(state, f"{card.name} stays in the command zone and is not cast", "command_stays")
     if why := why_no_time(state, card, seat):
         return why
-    if why := _why_not_there(state, action, "cast"):
-        return why
-    have = state.players[seat].mana
-    if action.mana:
-        made = with_mana(_taken(state, action), None, action, "cast")
-        if isinstance(made, Refusal):
-            return made
-        have = made.players[seat].mana
-    if have < card.cost:
-        return refuse(state, f"{card.name} costs {card.cost} and {state.name(seat)} has {have} mana", "cast")
-    return why_no_target(state, card.name, card.targets, seat, action.target, "cast")
+    return _why_not_there(state, action, "cast")
+
+
+def why_too_dear(state: State, action: Cast) -> Refusal | None:
+    """Why the mana that is in the pool is not enough, if it is not."""
+    card, have = action.card, state.players[action.player].mana
+    if have >= card.cost:
+        return None
+    return refuse(state, f"{card.name} costs {card.cost} and {state.name(action.player)} has {have} mana", "cast")
+
+
+def why_not_aimed(state: State, action: Cast) -> Refusal | None:
+    """Why a spell cannot have its target, if it cannot."""
+    return why_no_target(state, action.card.name, action.card.targets, action.player, action.target, "cast")
 
 
 def why_no_time(state: State, card: Card, seat: int) -> Refusal | None:
@@ -61,7 +71,7 @@ def why_forbidden(state: State, card: Card, seat: int) -> Refusal | None:
     if state.battlefield and _is_slowed(state, seat) and not main_phase_of(state, seat):
         return _not_main(state, seat, card)
     if state.lasting and any(effect.no_spells == seat for effect in state.lasting):
-        return refuse(state, f"an effect lets {state.name(seat)} cast no spells", "golden_rule")
+        return refuse(state, f"an effect lets {state.name(seat)} cast no spells", "cast_forbidden golden_rule")
     if not card.castable:
         return None
     return why_not_now(state, card.castable, f"{card.name} may be cast", "cast")
@@ -95,19 +105,36 @@ def _not_main(state: State, seat: int, card: Card) -> Refusal:
 
 
 def cast(state: State, log: Log, action: Cast) -> State:
-    """Casts a card: it moves to the stack, its cost is paid, abilities trigger (409.1, 601.2)."""
-    card, seat = action.card, action.player
-    effect = permit(state, seat, action.at)
-    target = action.target if card.targets != "none" else None
-    state = _taken(state, action)
-    if action.mana:
-        made = with_mana(put_spell(state, log, action, target, card.cost), log, action, "cast")
-        assert isinstance(made, State)  # noqa: S101  # why_not_cast has tried it
-        state = is_played(pay(made, log, seat, card.cost), log)
-    else:
-        state = put_spell(pay(state, log, seat, card.cost), log, action, target, card.cost)
-    spell = state.stack[-1].id
-    state = is_cast(state, log, card, seat, target)
+    """Casts a card: it moves to the stack, its cost is paid, abilities trigger (409.1, 601.2).
+
+    Rules: announced, cast_done.
+    """
+    effect, cost = permit(state, action.player, action.at), action.card.cost
+    state = pay(_taken(state, action), log, action.player, cost)
+    return _has_cast(put_spell(state, log, action, _target(action), cost), log, action, effect)
+
+
+def begin_cast(state: State, log: Log, action: Cast) -> State:
+    """The spell is on the stack, and mana is made for it next; what is hidden stays so until it is cast."""
+    state = put_spell(_taken(state, action), log, action, _target(action), action.card.cost)
+    return begin_playing(replace(state, decision=None))
+
+
+def finish_cast(state: State, log: Log, action: Cast, before: State) -> State:
+    """The spell is paid for with mana that was made meanwhile; one that has left the stack meanwhile was never cast."""
+    state = is_played(pay(state, log, action.player, action.card.cost), log)
+    if not any(thing.id == before.serial + 1 for thing in state.stack):
+        return act(state, log, action.player)
+    return _has_cast(state, log, action, permit(before, action.player, action.at))
+
+
+def _target(action: Cast) -> int | None:
+    return action.target if action.card.targets != "none" else None
+
+
+def _has_cast(state: State, log: Log, action: Cast, effect: LastingEffect | None) -> State:
+    spell, seat = state.stack[-1].id, action.player
+    state = is_cast(state, log, action.card, seat, _target(action))
     return acted(state, log, seat) if effect is None else _by_permit(state, log, action, effect, spell)
 
 
@@ -119,10 +146,11 @@ def _by_permit(state: State, log: Log, action: Played, effect: LastingEffect, be
 def put_spell(state: State, log: Log, action: Cast, target: int | None, paid: int) -> State:
     """Puts a spell on the stack, for which so much mana is paid."""
     card, seat, at = action.card, action.player, action.at
-    chosen = target if card.targets in PLAYERS and card.is_permanent else None
+    targets, target = settled(state, card.targets, target)
+    chosen = target if targets in PLAYERS and card.is_permanent else None
     spell = StackObject(
         state.serial + 1, "spell", card.name, seat, card.effects, card, target=target, chosen=chosen,
-        targets=card.targets, untimely=not main_phase_of(state, seat), paid=paid, again=at is not None,
+        targets=targets, untimely=not main_phase_of(state, seat), paid=paid, again=at is not None,
         owner=None if at is None or at.owner == seat else at.owner,
     )  # fmt: skip
     state = count_spell(replace(state, serial=spell.id, stack=(*state.stack, spell)), seat)
@@ -133,12 +161,10 @@ def put_spell(state: State, log: Log, action: Cast, target: int | None, paid: in
 def is_cast(state: State, log: Log, card: Card, seat: int, target: int | None = None) -> State:
     """Abilities trigger on the newest spell, which has been cast: its own, and those that look at its player."""
     if card.on_cast:
-        waiting = StackObject(
-            state.serial + 1, "ability", card.name, seat, card.on_cast, source=state.stack[-1].id, target=target
-        )
-        state = replace(state, serial=waiting.id, waiting=(*state.waiting, waiting))
-        emit(log, "trigger", state, "triggers_stacked", seat, name=card.name, object=waiting.id)
-    return on_player(state, log, "cast", seat)
+        source = state.stack[-1].id
+        ability = StackObject(state.serial + 1, "ability", card.name, seat, card.on_cast, source=source, target=target)
+        state = wait(replace(state, serial=ability.id), log, ability, "event_trigger")
+    return on_player(state, log, "cast", seat, spell=state.stack[-1])
 
 
 def why_no_land(state: State, action: PlayLand) -> Refusal | None:
@@ -162,12 +188,26 @@ def why_no_land(state: State, action: PlayLand) -> Refusal | None:
 def play_land(state: State, log: Log, action: PlayLand) -> State:
     """Plays a land: a special action, which does not use the stack (305.4, 505.5b, 505.6b)."""
     seat, card, at = action.player, action.card, action.at
+    was = in_hand(state, seat, card.name) if at is None else at
+    if asked := ask_fates(state, (card_moving(state, was, card.name, "battlefield"),), LandNow(action)):
+        return asked
     effect = permit(state, seat, at)
     state = set_player(_taken(state, action), seat, lands_played=state.players[seat].lands_played + 1)
     emit(log, "land.play", state, "land", seat, name=card.name)
     before = state.serial
-    state = enter_battlefield(state, log, card, seat, owner=None if at is None else at.owner, was=at)
+    state = fates_met(enter_battlefield(state, log, card, seat, owner=was.owner, was=was))
     return acted(state, log, seat) if effect is None else _by_permit(state, log, action, effect, before + 1)
+
+
+class LandNow(Task, frozen=True):
+    """A player has chosen where a land goes that they play."""
+
+    action: PlayLand
+
+
+@task(LandNow)
+def _land_now(state: State, log: Log, left: LandNow) -> State:
+    return play_land(state, log, left.action)
 
 
 def _why_not_there(state: State, action: Played, topic: str) -> Refusal | None:
@@ -187,6 +227,13 @@ def _why_not_there(state: State, action: Played, topic: str) -> Refusal | None:
 def _taken(state: State, action: Played) -> State:
     """Takes a card out of the hand, or from where an effect lets it be cast or played."""
     return from_hand(state, action.player, action.card.name) if action.at is None else take_card(state, action.at)
+
+
+def in_hand(state: State, seat: int, name: str) -> CardId:
+    """The card of a hand that a name means; an unknown card may be it."""
+    lot = top_lot(state.players[seat].hand, name) or top_lot(state.players[seat].hand, UNKNOWN)
+    assert lot is not None  # noqa: S101  # who plays it has it
+    return CardId(seat, "hand", lot.first + lot.count - 1)
 
 
 def from_hand(state: State, seat: int, name: str) -> State:

@@ -83,6 +83,8 @@ def _leave(state: State, log: Log, seat: int) -> State:
     """A player leaves at once, with all they own and all their pending tasks (cr2006 600.4a, later 800.4a).
 
     Then the control that they were given ends, and what they still control is exiled.
+
+    Rules: ante_departed, departed_creates.
     """
     before = state.battlefield
     state = _out_of_combat(state, log, seat)

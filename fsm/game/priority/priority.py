@@ -2,7 +2,7 @@
 
 cr2006 408, cr2011 116, cr2026 117. Before a player gets priority, state-based actions are
 performed and waiting triggers put on the stack, again and again until neither happens. How a
-team has priority (606.6, later 805.5) is told in ``teams``.
+team has priority (606.6c, later 805.5) is told in ``teams``.
 """
 
 from __future__ import annotations

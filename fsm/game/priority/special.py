@@ -6,17 +6,19 @@ actions are in ``activating``.
 
 from __future__ import annotations
 
-from ..objects.cards import newest, put_card, unless_named
+from ..objects.cards import unless_named
 from ..objects.durations import enduring, expire
 from ..objects.mana import pay
+from ..objects.replacing import arrive, ask_fates, card_moving, fates_met, redirects
 from ..objects.suspended import suspended
+from ..state.agenda import Task, task
 from ..state.decision import EndEffect, Suspend
 from ..state.event import Log, emit
 from ..state.pile import holds
 from ..state.refusal import Refusal, refuse
 from ..state.standing import StoppableEffects
 from ..state.state import State, set_standing
-from .casting import from_hand, why_no_time
+from .casting import from_hand, in_hand, why_no_time
 from .priority import acted
 
 
@@ -40,10 +42,26 @@ def suspend(state: State, log: Log, action: Suspend) -> State:
     Rules: suspend.
     """
     card, seat = action.card, action.player
+    moving, known = card_moving(state, in_hand(state, seat, card.name), card.name, "exile"), redirects(state)
+    if asked := ask_fates(state, (moving,), SuspendNow(action), known):
+        return asked
     state = pay(from_hand(state, seat, card.name), log, seat, card.suspend_cost)
-    state = put_card(state, log, seat, card.name, "exile", "suspend", out_of="hand", card=unless_named(state, card))
-    emit(log, "card.suspend", state, "suspend", seat, card=card.name, amount=card.suspend)
-    return acted(suspended(state, log, card, seat, newest(state, seat, "exile"), card.suspend), log, seat)
+    state, new, _ = arrive(state, log, moving, "suspend", unless_named(state, card), known)
+    if new.zone == "exile":
+        emit(log, "card.suspend", state, "suspend", seat, card=card.name, amount=card.suspend)
+        state = suspended(state, log, card, seat, new, card.suspend)
+    return acted(fates_met(state), log, seat)
+
+
+class SuspendNow(Task, frozen=True):
+    """A player has chosen where a card goes that they suspend."""
+
+    action: Suspend
+
+
+@task(SuspendNow)
+def _suspend_now(state: State, log: Log, left: SuspendNow) -> State:
+    return suspend(state, log, left.action)
 
 
 def why_not_end(state: State, action: EndEffect) -> Refusal | None:

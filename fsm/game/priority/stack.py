@@ -2,20 +2,22 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from ..combat.damage import deal
-from ..objects.cards import newest, put_card, unless_named
+from ..objects.cards import unless_named
 from ..objects.conditions import About, failing, in_words
 from ..objects.entering import may_enter
-from ..objects.rebound import rebound
-from ..objects.replacing import ask_fates, put_instead, redirects, spell_moving
+from ..objects.rebound import rebound, rebounding
+from ..objects.replacing import Moving, Redirects, arrive, ask_fates, fates_met, is_replaced, redirects, spell_moving
 from ..objects.stickers import stick_to_card, stickers_on
 from ..objects.targets import legal_targets
 from ..objects.zones import enter_battlefield
 from ..state.agenda import Task, push_effects, task
 from ..state.attackers import NO_COMBAT
 from ..state.event import Log, emit, note
-from ..state.pile import put
-from ..state.state import StackObject, State, replace, set_player, set_standing
+from ..state.pile import CardId
+from ..state.state import StackObject, State, replace, set_standing
 
 
 class Resolve(Task, frozen=True):
@@ -42,7 +44,7 @@ def resolve(state: State, log: Log, _: Resolve) -> State:
             return asked
         state = replace(state, stack=state.stack[:-1])
         emit(log, "stack.remove", state, "fizzle", top.controller, name=top.name, object=top.id)
-        return _spell_leaves(state, log, top, "fizzle")
+        return _spell_leaves(state, log, top, "fizzle")[0]
     missing = failing(state, top.provided, About(top.controller, top.source, top.chosen)) if top.provided else ""
     if missing:
         state = replace(state, stack=state.stack[:-1])
@@ -60,30 +62,40 @@ def finish_resolving(state: State, log: Log, finished: Finish) -> State:
     top = finished.top
     if top not in state.stack:
         return state
-    if asked := _asked(state, top, finished):
+    card, to, known = top.card, _next_zone(state, top), (*rebounding(top), *redirects(state))
+    if known and (asked := _asked(state, top, finished, to, known)):
         return asked
     state = replace(state, stack=tuple([o for o in state.stack if o.id != top.id]))
-    if top.card is not None and top.card.is_permanent and may_enter(state, top.card, spell=top.id):
+    if to == "battlefield" and (top.copy or not known or not is_replaced(state, spell_moving(state, top, to), known)):
+        assert card is not None  # noqa: S101  # it is a permanent
         return enter_battlefield(
-            state, log, top.card, top.controller, token=top.copy, chosen=top.chosen, untimely=top.untimely,
+            state, log, card, top.controller, token=top.copy, chosen=top.chosen, untimely=top.untimely,
             owner=top.owner, spell=top,
         )  # fmt: skip
-    if top.card is not None and top.card.rebound and not (top.copy or top.again):
-        return rebound(state, log, top.card, owner_of(top), top)
-    return _spell_leaves(state, log, top, "resolve")
+    topics = "spell_kept_out" if card is not None and card.is_permanent and to == "graveyard" else "spell_done"
+    state, new, used = _spell_leaves(state, log, top, topics, to, known)
+    if card is not None and new is not None and new.zone == "exile" and set(rebounding(top)) & set(used):
+        state = rebound(state, log, card, top, new)
+    return fates_met(state)
+
+
+def _next_zone(state: State, top: StackObject) -> str:
+    """Where an object goes that has resolved: a permanent spell enters, unless something forbids it."""
+    enters = top.card is not None and top.card.is_permanent and may_enter(state, top.card, spell=top.id)
+    return "battlefield" if enters else "graveyard"
 
 
 def counter(state: State, log: Log, answered: StackObject) -> State:
     """A spell or ability leaves the stack without resolving (cr2006 414.1, cr2011 701.5a, cr2026 701.6a)."""
     state = replace(state, stack=tuple(o for o in state.stack if o.id != answered.id))
     emit(log, "stack.remove", state, "counter", answered.controller, name=answered.name, object=answered.id)
-    return _spell_leaves(state, log, answered, "counter")
+    return _spell_leaves(state, log, answered, "counter")[0]
 
 
 def copy(state: State, log: Log, copied: StackObject, seat: int) -> State:
     """Puts a copy of a spell on the stack; it has the same targets, is not cast, and its copier controls it.
 
-    cr2006 503.10, cr2011 706.10, cr2026 707.10.
+    cr2006 503.10, cr2011 706.9, cr2026 707.10.
     """
     new = replace(copied, id=state.serial + 1, controller=seat, copy=True)
     state = replace(state, serial=new.id, stack=(*state.stack, new))
@@ -97,12 +109,10 @@ def remove_all(state: State, log: Log, topics: str) -> State:
     while state.stack:
         top = state.stack[-1]
         state = replace(state, stack=state.stack[:-1])
-        how = {"resolving": True} if top is resolving else {}
-        if top.card is not None and not top.copy:
-            card = unless_named(state, top.card)
-            exile = put(state.players[owner_of(top)].exile, top.name, 1, card)
-            state = forget(set_player(state, owner_of(top), exile=exile), top.id)
-        emit(log, "stack.remove", state, topics, top.controller, name=top.name, object=top.id, to="exile", **how)
+        how: dict[str, Any] = {"resolving": True} if top is resolving else {}
+        state, new, _ = _spell_leaves(state, log, top, topics, "exile", told=False)
+        to = "exile" if new is None else new.zone
+        emit(log, "stack.remove", state, topics, top.controller, name=top.name, object=top.id, to=to, **how)
     return state
 
 
@@ -133,25 +143,32 @@ def _target_is_gone(state: State, top: StackObject) -> bool:
     return top.target not in legal_targets(state, top.targets, top.controller)
 
 
-def _spell_leaves(state: State, log: Log, top: StackObject, topics: str) -> State:
-    """Puts a card into its owner's graveyard; abilities and copies have no card.
+def _spell_leaves(
+    state: State,
+    log: Log,
+    top: StackObject,
+    topics: str,
+    to: str = "graveyard",
+    known: Redirects | None = None,
+    told: bool = True,
+) -> tuple[State, CardId | None, Redirects]:
+    """Puts a card where it goes; abilities and copies have no card. With what it is there, and what has changed that.
 
     Rules: ability_no_card, copy_gone.
     """
     if top.card is None or top.copy or owner_of(top) not in state.rotation.seats:
-        return state
-    card, owner = unless_named(state, top.card), owner_of(top)
-    known = redirects(state)  # also those that are about this spell alone
+        return state, None, ()
+    known = redirects(state) if known is None else known  # also those that are about this spell alone
     stickers = stickers_on(state, top.id) if state.lasting else ()
-    state = forget(state, top.id)
-    if known:
-        state, new = put_instead(state, log, spell_moving(top, "graveyard"), known, topics, card)
-        return stick_to_card(state, stickers, new)
-    state = put_card(state, log, owner, top.name, "graveyard", topics, card=card)
-    return stick_to_card(state, stickers, newest(state, owner, "graveyard")) if stickers else state
+    card, moving = unless_named(state, top.card), Moving(top.id, top.name, top.controller, owner_of(top), "stack", to)
+    moving = spell_moving(state, top, to) if known else moving
+    state, new, used = arrive(forget(state, top.id), log, moving, topics, card, known, told=told)
+    return stick_to_card(state, stickers, new) if stickers else state, new, used
 
 
-def _asked(state: State, top: StackObject, again: Task) -> State | None:
-    """Asks first, if contradictory replacement effects would move a spell that is put into the graveyard."""
-    spell = top.card is not None and not top.copy and not (top.card.is_permanent and isinstance(again, Finish))
-    return ask_fates(state, (spell_moving(top, "graveyard"),), again) if spell and state.battlefield else None
+def _asked(
+    state: State, top: StackObject, again: Task, to: str = "graveyard", known: Redirects | None = None
+) -> State | None:
+    """Asks first, if contradictory replacement effects would move the card of a spell."""
+    is_card = top.card is not None and not top.copy
+    return ask_fates(state, (spell_moving(state, top, to),), again, known) if is_card else None

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ..objects.targets import legal_targets, target_names
+from ..objects.targets import legal_targets, settled, target_names
 from ..state.agenda import Choice, push, task
 from ..state.decision import ChooseOption, OrderTriggers
 from ..state.event import Log, emit
@@ -14,7 +14,7 @@ def stack_waiting(state: State, log: Log) -> State:
     """Puts waiting abilities on the stack, the active player's first (cr2006 410.3, later 603.3b).
 
     A player with several abilities decides their order. The primary player of a team decides the order
-    of all its abilities (606.6, later 805.7).
+    of all its abilities (606.6e, later 805.7).
 
     Rules: team_order, primary_player, stacked_together.
     """
@@ -72,7 +72,8 @@ def _put(state: State, log: Log, ability: StackObject, target: int | None) -> St
         if target is None:
             emit(log, "trigger.lost", state, "trigger_choice", ability.controller, **detail)
             return state
-        ability = replace(ability, target=target)
+        targets, target = settled(state, ability.targets, target)
+        ability = replace(ability, targets=targets, target=target)
     state = replace(state, stack=(*state.stack, ability))
     topics = "triggers_stacked apnap" + if_teams(state, "team_triggers")
     emit(log, "stack.push", state, topics, ability.controller, **detail)

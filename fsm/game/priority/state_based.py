@@ -12,7 +12,7 @@ from ..objects.cards import cease
 from ..objects.destruction import destroy, shield_of
 from ..objects.durations import unattach
 from ..objects.legends import all_kept, ask_kept, fallen_legends
-from ..objects.loyalty import worn_out
+from ..objects.loyalty import is_siege, worn_out
 from ..objects.player_counters import poisoned
 from ..objects.replacing import Moving, ask_fates, fates_met, permanent_moving
 from ..objects.triggers import on_state, state_due
@@ -57,10 +57,10 @@ def perform(state: State, log: Log, ask: bool = True) -> State:
     for topic, ids in dying.items():
         for id in ids:
             if topic == "token_ceases":
-                state = phased_out_ceases(state, log, id, "state_based token_ceases")
+                state = phased_out_ceases(state, log, id, "state_based token_ceases phased_token")
                 continue
-            if topic == "unattached":
-                state = unattach(state, log, id, "state_based unattached")
+            if topic in LOOSE:
+                state = unattach(state, log, id, f"state_based {topic}")
                 continue
             if topic == "lethal_damage":
                 state, card = destroy(state, log, id, "state_based lethal_damage", there)
@@ -84,7 +84,7 @@ def _asked(state: State, dying: dict[str, list[int]]) -> State | None:
 
 def _would_die(state: State, dying: dict[str, list[int]]) -> Iterator[Moving]:
     for topic, ids in dying.items():
-        for id in ids if topic != "unattached" else ():
+        for id in ids if topic not in LOOSE else ():
             permanent = state.permanent(id)
             if permanent is not None and (topic != "lethal_damage" or shield_of(state, id) is None):
                 yield permanent_moving(state, permanent, "graveyard")
@@ -104,18 +104,17 @@ def _losers(state: State) -> list[Loser]:
 def _dying(state: State) -> dict[str, list[int]]:
     """The permanents that go to the graveyard or cease to exist, by the first topic that applies, in rules order.
 
-    Creatures without toughness or with lethal damage, planeswalkers and battles without counters, legendary
-    permanents, Sagas, Auras;
-    and phased-out tokens, if the edition says so (217.8d, 704.5d).
+    Creatures without toughness or with lethal damage, planeswalkers and battles without counters, what does not stay
+    together, Sagas, Auras; and phased-out tokens, if the edition says so (217.8d, 704.5d).
     """
     found: dict[str, list[int]] = {}
     for permanent in _mortal(state):
         topic = _why_dying(state, permanent)
         if topic:
             found.setdefault(topic, []).append(permanent.id)
-    if legends := fallen_legends(state):
+    for topic, fallen in fallen_legends(state).items():
         known = {id for ids in found.values() for id in ids}
-        found["legend_rule"] = [id for id in legends if id not in known]
+        found[topic] = [id for id in dict.fromkeys(fallen) if id not in known]
     return {topic: found[topic] for topic in ORDER if topic in found} if found else found
 
 
@@ -130,9 +129,13 @@ def _mortal(state: State) -> Sequence[Permanent]:
 
 
 ORDER = (
-    "zero_toughness", "lethal_damage", "no_loyalty", "legend_rule", "saga_done", "aura_falls", "unattached",
-    "token_ceases",
+    "zero_toughness", "lethal_damage", "no_loyalty", "planeswalker_rule", "legend_rule", "world_rule", "saga_done",
+    "siege_done", "no_defense", "aura_falls", "unattached", "attached_wrongly", "token_ceases",
 )  # fmt: skip
+BEARS = {"Equipment": "creature", "Fortification": "land"}
+"""What may be attached although it is no Aura, and the type of what it may be attached to."""
+LOOSE = ("unattached", "attached_wrongly")
+"""Why something only comes off what it is attached to, and stays where it is."""
 
 
 def _why_dying(state: State, permanent: Permanent) -> str:
@@ -147,7 +150,8 @@ def _why_dying(state: State, permanent: Permanent) -> str:
         if permanent.damage >= toughness:
             return "lethal_damage"
     if worn_out(state, permanent):
-        return "no_loyalty"
+        of_battle = "siege_done" if is_siege(state, permanent) else "no_defense"
+        return of_battle if "battle" in state.types(permanent) else "no_loyalty"
     if permanent.attached is not None and (topic := _why_loose(state, permanent, permanent.attached)):
         return topic
     return "saga_done" if card.chapters and is_finished(state, permanent) else ""
@@ -156,15 +160,16 @@ def _why_dying(state: State, permanent: Permanent) -> str:
 def _why_loose(state: State, permanent: Permanent, host: int) -> str:
     """Why something is attached no more: an Aura falls if its host is gone, anything else only comes off.
 
-    So does Equipment from what is no creature any more, and if it becomes one itself (cr2006 420.5d, 420.5k; later
-    704.5m, 704.5n, 704.5p, 704.5q).
+    So does Equipment from what is no creature any more, a Fortification from what is no land, and what becomes a
+    creature itself; what is neither of them does so at once (cr2006 420.5d, 420.5k, 420.5m; later 704.5m, 704.5n,
+    704.5p, 704.5q).
 
-    Rules: aura_falls, unattached.
+    Rules: aura_falls, unattached, attached_wrongly.
     """
     at, types = place_of(state.battlefield, host), state.types(permanent)
     if "enchantment" in types:
         return "aura_falls" if at is None else ""
-    if at is None or "creature" in types:
-        return "unattached"
-    equips = "Equipment" in state.subtypes(permanent)
-    return "unattached" if equips and not state.is_creature(state.battlefield[at]) else ""
+    bears = [BEARS[kind] for kind in state.subtypes(permanent) if kind in BEARS]
+    if "creature" in types or not bears:
+        return "attached_wrongly"
+    return "" if at is not None and set(bears) & set(state.types(state.battlefield[at])) else "unattached"

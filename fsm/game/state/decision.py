@@ -7,6 +7,7 @@ from typing import ClassVar, Literal
 import msgspec
 
 from ...cards.card import Card
+from ...words import listed
 from .pile import CardId
 
 
@@ -150,6 +151,37 @@ class ChooseOption(Decision, frozen=True):
     by: str
     options: tuple[str, ...]
     out_of: str = ""
+
+
+class ChooseKept(Decision, frozen=True):
+    """Which of several permanents that do not stay together stays, ``by`` a rule (704.5j)."""
+
+    about = "which permanent stays"
+
+    by: str
+    options: tuple[str, ...]
+
+
+class ChoosePayment(Decision, frozen=True):
+    """Whether the player pays for an effect; they may activate mana abilities first (413.2e, 608.2f, now 608.2g)."""
+
+    about = "whether to pay"
+
+    by: str
+    mana: int = 0
+    life: int = 0
+    discard: int = 0
+
+    @property
+    def price(self) -> str:
+        """What it costs, in words: ``2 mana and 1 card``."""
+        cards = "card" if self.discard == 1 else "cards"
+        parts = ((self.mana, "mana"), (self.life, "life"), (self.discard, cards))
+        return listed(f"{count} {what}" for count, what in parts if count)
+
+
+WHETHER = ("no", "yes")
+"""The options of a player who chooses whether an effect happens."""
 
 
 class ChooseUntap(Decision, frozen=True):

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import cached_property
 
-from ...cards.abilities import EVENTS, PLAYER_EVENTS, STATE, Triggered
+from ...cards.abilities import EVENTS, PLAYER_EVENTS, STATE, Instead, Triggered
 from .attackers import URGED, is_ready
 from .objects import Permanent
 
@@ -31,6 +31,12 @@ class Index:
     def static(self) -> Permanents:
         """Those that have static abilities."""
         return tuple(p for p in self.permanents if p.card.static and not p.phased_out)
+
+    @cached_property
+    def replacing(self) -> tuple[tuple[Permanent, int, Instead], ...]:
+        """Their replacement effects on moves, each with its permanent and the number of its static ability."""
+        having = ((p, number, ability.instead) for p in self.static for number, ability in enumerate(p.card.static))
+        return tuple((p, number, instead) for p, number, instead in having if instead is not None)
 
     @cached_property
     def triggers(self) -> dict[str, Abilities]:
@@ -55,8 +61,13 @@ class Index:
 
     @cached_property
     def legends(self) -> Permanents:
-        """Those that are legendary."""
+        """Those that are legendary, planeswalkers also where they are not by the edition."""
         return tuple(p for p in self.permanents if "legendary" in p.card.supertypes and not p.phased_out)
+
+    @cached_property
+    def worlds(self) -> Permanents:
+        """Those with the supertype world."""
+        return tuple(p for p in self.permanents if "world" in p.card.supertypes and not p.phased_out)
 
     @cached_property
     def marked(self) -> Permanents:
@@ -115,7 +126,8 @@ class Index:
 
         None if there is more: static abilities, something that dies, a trigger on the state of the game.
         """
-        if self.static or self.mortal or len(self.legends) > 1 or STATE in self.triggers:
+        rivals = max(map(len, (self.legends, self.attackable, self.worlds)))
+        if self.static or self.mortal or rivals > 1 or STATE in self.triggers:
             return None
         acts = {
             "phasing": self.phasing,

@@ -24,7 +24,8 @@ class Permanent(msgspec.Struct, frozen=True, gc=False, cache_hash=True):
     controller has changed since. ``attached`` is the permanent to which it is attached. What is
     ``untimely`` was cast when no sorcery could be, and ``paid`` is the mana that was spent to cast it. What
     phased out with what it is attached to did so ``indirect``, and phases in only with it. ``card`` is what it is
-    now, and ``printed`` its card, if that is another one because it is ``flipped`` or ``face_down``.
+    now, and ``printed`` its card, if that is another one because it is ``flipped`` or ``face_down``. ``since`` is
+    the number that tells since when it is a world, if not its own: those that enter together have the same.
     """
 
     id: int
@@ -54,6 +55,7 @@ class Permanent(msgspec.Struct, frozen=True, gc=False, cache_hash=True):
     flipped: bool = False
     face_down: bool = False
     printed: Card | None = None
+    since: int | None = None
 
 
 class StackObject(msgspec.Struct, frozen=True, gc=False, cache_hash=True):
@@ -68,7 +70,8 @@ class StackObject(msgspec.Struct, frozen=True, gc=False, cache_hash=True):
     ``gained`` is the effect that gave its source this ability, 0 if the ability is printed on it.
     ``paid`` is the mana that was spent to cast it, and ``owner`` who owns the card, if that is not its controller.
     ``became`` is the card that an Aura became, for its ability that triggered on what it was attached to. ``defender``
-    and ``active`` are the defending and the active player whom its controller means, if there are several.
+    and ``active`` are the defending and the active player whom its controller means, if there are several. An ability
+    that was ``activated`` has not triggered.
     """
 
     id: int
@@ -98,3 +101,4 @@ class StackObject(msgspec.Struct, frozen=True, gc=False, cache_hash=True):
     became: CardId | None = None
     defender: int | None = None
     active: int | None = None
+    activated: bool = False

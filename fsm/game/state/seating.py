@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from ...cards.card import Card
 from ...errors import SetupError
 from ...words import shown
 from .pile import PILES, Pile
-from .state import Player
+from .state import Permanent, Player
 
 MOST_PLAYERS = 8
 
@@ -32,12 +31,15 @@ def first_seat(scheme_decks: Iterable[object]) -> int:
 
 
 def check_seats(
-    names: Sequence[str], players: Sequence[Player] | None, battlefield: Sequence[tuple[int, Card]], first: int
+    names: Sequence[str], players: Sequence[Player] | None, battlefield: Sequence[Permanent], first: int
 ) -> None:
     """A player for each name, and everything at a seat that is there; else ``SetupError``."""
     if players is not None and len(players) != len(names):
         raise SetupError(f"{len(names)} names and {len(players)} players; give one Player for each name, or none")
-    for seat, what in ((first, "first"), *((seat, f"the battlefield ({card.name})") for seat, card in battlefield)):
+    for seat, what in (
+        (first, "first"),
+        *((seat, f"the battlefield ({p.card.name})") for p in battlefield for seat in {p.owner, p.controller}),
+    ):
         if not 0 <= seat < len(names):
             raise SetupError(f"{what}: there is no seat {seat}; seats are 0 to {len(names) - 1}")
 

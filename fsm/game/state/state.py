@@ -11,6 +11,7 @@ import msgspec
 
 from ...cards.abilities import Activated
 from ...cards.card import Card
+from ...cards.kinds import fits
 from ...edition import Edition
 from ...turn import Configuration, ExtraTurn, Rotation, TurnGraph
 from ...words import shown
@@ -47,19 +48,26 @@ __all__ = [
 replace = msgspec.structs.replace
 
 
+Teams = tuple[tuple[int, ...], ...]
+"""Seats that take their turns together, the primary player's first."""
+
+
 class Options(msgspec.Struct, frozen=True, gc=False):
     """The options of a game: teams, as seats, and which players one combat phase may attack.
 
     With teams each team takes its turns together, in the order given, its first player being the primary
     one (cr2006 606, cr2011 and cr2026 805, 810). ``attack`` is ``one`` defending player or ``multiple``
     (cr2006 602, cr2011 and cr2026 802). ``daytime`` is what it is as the game is looked at first, if the edition
-    knows day and night (cr2026 731). With ``ante`` the players play for ante (217.9, later 407).
+    knows day and night (cr2026 731). With ``ante`` the players play for ante (217.9, later 407). ``archenemies`` have a
+    scheme deck, and with ``commander`` the players play Commander; both are what they begin with (``of_variant``).
     """
 
-    teams: tuple[tuple[int, ...], ...] = ()
+    teams: Teams = ()
     attack: Literal["one", "multiple"] = "one"
     daytime: Literal["", "day", "night"] = ""
     ante: bool = False
+    archenemies: tuple[int, ...] = ()
+    commander: bool = False
 
 
 NO_OPTIONS = Options()
@@ -311,12 +319,36 @@ class State(msgspec.Struct, frozen=True, gc=False):
                 return effect.subtypes
         return permanent.card.subtypes
 
+    def supertypes(self, card: Card) -> tuple[str, ...]:
+        """The supertypes of a card: where planeswalkers have a rule of their own, none is legendary (until 2017).
+
+        Rules: planeswalker_rule.
+        """
+        if "legendary" not in card.supertypes or "planeswalker" not in card.type:
+            return card.supertypes
+        own_rule = self.game.edition.cite("planeswalker_rule")
+        return tuple(one for one in card.supertypes if one != "legendary") if own_rule else card.supertypes
+
     def characteristics(self, id: int, card: Card) -> frozenset[str]:
-        """The types, subtypes and colors of a permanent or a spell with this card now; the newest changes count."""
+        """What a card, or a permanent or a spell with this card, is now, for ``fits``; the newest changes count.
+
+        Its name, types, supertypes, subtypes and colors.
+        """
         changes = [effect for effect in reversed(self.standing.lasting) if effect.affects == id]
         types = next(((*e.types, *e.subtypes) for e in changes if e.types is not None), (*card.type, *card.subtypes))
         colors = next((e.colors for e in changes if e.colors is not None), card.own_colors)
-        return frozenset((*types, *colors))
+        return frozenset((card.name, *self.supertypes(card), *types, *colors))
+
+    def is_a(self, thing: Permanent | StackObject | Card, *kinds: str) -> bool:
+        """Whether a permanent, a spell or a card is of all of these kinds now; an ability is of none (217.6c, 405.4).
+
+        Rules: spell_card.
+        """
+        card, id = (thing, 0) if isinstance(thing, Card) else (thing.card, thing.id)
+        if not kinds or card is None:
+            return not kinds
+        of = self.characteristics(id, card)
+        return all(fits(kind, of) for kind in kinds)
 
     def abilities(self, permanent: Permanent) -> tuple[Activated, ...]:
         """A permanent's activated abilities now: those of its card, then those that it has gained, the oldest first."""

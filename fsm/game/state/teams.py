@@ -2,7 +2,7 @@
 
 cr2006 606; cr2011 and cr2026 805 and 810. ``State.team`` says who belongs together, ``State.is_active``
 whose turn it is; the rotation goes from team to team, and ``State.active`` is the active team's primary
-player, its first. Priority belongs to a team (606.6, later 805.5), while ``state.decision`` asks one
+player, its first. Priority belongs to a team (606.6c, later 805.5), while ``state.decision`` asks one
 player: so each time a team has priority its players are asked one after the other, the primary first, and
 after an action the player's team gets it back, that is, its primary player. A team has passed once each
 of its players has passed in a row, and all teams have once all players have; nobody can be left out,
@@ -14,6 +14,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
+from ...cards.card import Card
 from ...edition import Edition
 from ...errors import SetupError
 from .state import Options, Player, State, replace, set_player
@@ -21,15 +22,29 @@ from .state import Options, Player, State, replace, set_player
 NORMAL_LIFE = 20
 
 
+def of_variant(options: Options, scheme_decks: Iterable[object], command: Iterable[Card]) -> Options:
+    """The options of a game in which players begin with these: who are archenemies, and whether it is Commander."""
+    archenemies = tuple(seat for seat, deck in enumerate(scheme_decks) if deck)
+    commander = any("creature" in card.type for card in command)
+    if not archenemies and not commander:
+        return options  # the very ones: ``passage`` is quick without options
+    return replace(options, archenemies=archenemies, commander=commander)
+
+
 def starting_life(edition: Edition, options: Options, seat: int) -> int:
     """The life total that a player begins with; that of a team is shared (606.4a, 606.10; later 810.4, 810.11).
 
-    No rule covers a team of one player: that player begins as they do without teams.
+    No rule covers a team of one player: that player begins as they do without teams. A team that plays against an
+    archenemy shares what its players would have (904.5).
 
-    Rules: team_life.
+    Rules: starting_life, team_life, archenemy_life, commander_life.
     """
     size = next((len(team) for team in options.teams if seat in team), 1)
-    return size * int(edition.choices["team_life_each"][0]) if size > 1 else NORMAL_LIFE
+    if size > 1:
+        return size * (NORMAL_LIFE if options.archenemies else int(edition.choices["team_life_each"][0]))
+    if seat in options.archenemies:
+        return int(edition.choices["archenemy_life"][0])
+    return int(edition.choices["commander_life"][0]) if options.commander else NORMAL_LIFE
 
 
 def change_life(state: State, seat: int, amount: int) -> State:
@@ -53,7 +68,7 @@ def whole_teams(state: State, seats: Iterable[int]) -> tuple[int, ...]:
 def once_each_team(state: State, seats: tuple[int, ...]) -> tuple[int, ...]:
     """The players to whom one effect gives turns or skips: one for each team, if the edition says so (606.6h, 805.8).
 
-    cr2006 has no such clause: there it counts for each player (606.6).
+    cr2006 has no such clause: there it counts for each player (606.6g).
     """
     if not state.game.options.teams or state.edition.choices["team_effects"] == ("each",):
         return seats
@@ -72,7 +87,10 @@ def told(state: State, seat: int) -> dict[str, Any]:
 
 
 def check_teams(options: Options, players: tuple[Player, ...]) -> None:
-    """Two or more teams, with each player in one of them, and one life total for each; else ``SetupError``."""
+    """Two or more teams, with each player in one of them, and one life total for each; else ``SetupError``.
+
+    Rules: starting_team.
+    """
     if not options.teams:
         return
     seated = [seat for team in options.teams for seat in team]

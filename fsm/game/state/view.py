@@ -45,7 +45,9 @@ def view(state: State, seat: int | None = None) -> State:
 def seats_seen(state: State, seat: int | None) -> tuple[int, ...]:
     """The players whose hidden cards a player may see: their own, and those of a player whom they control now.
 
-    What a player sees, who controls them sees too (cr2026 723.4).
+    What a player sees, who controls them sees too (cr2006 507.2, cr2011 711.4, cr2026 723.4).
+
+    Rules: control_sees.
     """
     if seat is None:
         return ()

@@ -42,7 +42,7 @@ def defending_player(state: State, *creatures: int | None) -> int | None:
 
     If none of them attacks, it is the one defending player of this combat; of several, nobody (308.1, later 508.5).
 
-    Rules: defender_of, defending_each.
+    Rules: defender_of, defender_left, defending_each.
     """
     combat = state.combat
     if combat is None:

@@ -1,0 +1,1 @@
+"""Facts of real cards, as data: what the catalogue is held against."""

@@ -1,0 +1,52 @@
+"""Whatever a trace, a log or a mapping holds, it is judged, or refused at a place, and soon."""
+
+from __future__ import annotations
+
+from cProfile import Profile
+from pathlib import Path
+
+import pytest
+from odd_traces import odd_mapping, odd_trace, read_and_check
+
+from fsm.check.judge import EFFECTS
+
+FEW = range(40)
+MANY, AT_ONCE = 12_000, 500
+CALLS = 20_000_000
+"""How many functions the check of so few lines may call: some seconds, but the same number on every machine."""
+
+
+def check(folder: Path, seed: int, mapped: bool) -> bool:
+    """Checks an odd trace, or an odd log by an odd mapping; whether it was judged."""
+    mapping, trace = odd_mapping(seed) if mapped else (None, odd_trace(seed))
+    calls = Profile(subcalls=False, builtins=False)
+    try:
+        verdict = calls.runcall(read_and_check, folder, trace, mapping, EFFECTS[seed % 3])
+    except Exception as error:
+        made = "odd_mapping" if mapped else "odd_trace"
+        raise AssertionError(f"odd_traces.{made}({seed}): {type(error).__name__}: {error}") from error
+    called = sum(one.callcount for one in calls.getstats())
+    assert called < CALLS, f"seed {seed} calls {called:,} functions"
+    return verdict is not None
+
+
+def test_odd_traces_are_judged_or_refused(tmp_path: Path) -> None:
+    said = [check(tmp_path, seed, mapped=False) for seed in FEW]
+    assert len(FEW) / 4 < said.count(True) < len(FEW)
+
+
+def test_odd_mappings_are_read_or_refused(tmp_path: Path) -> None:
+    assert any(check(tmp_path, seed, mapped=True) for seed in (*FEW, *FEW))
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("mapped", [False, True])
+@pytest.mark.parametrize("first", range(0, MANY, AT_ONCE))
+def test_many_odd_traces_are_judged_or_refused(tmp_path: Path, first: int, mapped: bool) -> None:
+    for seed in range(first, first + AT_ONCE):
+        check(tmp_path, seed, mapped)
+
+
+def test_an_odd_trace_is_the_same_each_time() -> None:
+    assert [odd_trace(seed) for seed in FEW] == [odd_trace(seed) for seed in FEW]
+    assert len({odd_trace(seed) for seed in FEW}) > 30
