@@ -123,8 +123,8 @@ def step(state: State, action: Action) -> tuple[State, tuple[Event, ...]]:
     >>> after.decision, [event.kind for event in events]
     (Priority(player=1), ['priority.pass', 'priority.get'])
     """
-    expect_type(state, State, "a state of a game; start_game gives the first one")
-    expect_type(action, Action, "an action, such as one of legal_actions(state)")
+    if type(state) is not State:  # a call for each step would be felt
+        expect_type(state, State, "a state of a game; start_game gives the first one")
     events: list[Event] = []
     state = play(state, action, events)
     return state, tuple(events)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Iterator
 from random import Random
 from unittest import mock
 
@@ -46,6 +47,18 @@ def test_what_holds_of_many_random_games_with_decks(first: int, edition: str) ->
         check(edition, seed)
 
 
+@pytest.fixture
+def no_views_kept() -> Iterator[None]:
+    """Forgets what was made of a view before and after; a wrong one would be shown to the tests that follow."""
+    kept = (view._players, view._player)
+    for made in kept:
+        made.cache_clear()
+    yield
+    for made in kept:
+        made.cache_clear()
+
+
+@pytest.mark.usefixtures("no_views_kept")
 def test_a_hidden_card_that_is_shown_is_noticed() -> None:
     game = whole_game("cr2026", 1)
     with mock.patch.object(view, "_counted", lambda pile: pile), pytest.raises(AssertionError, match="sees"):

@@ -70,6 +70,7 @@ def why_not(state: State, action: Action) -> Refusal | None:
 
     Rules: illegal_action, illegal_retry.
     """
+    expect_type(action, Action, "an action, such as one of legal_actions(state)")
     decision = state.decision
     if state.outcome is not None:
         return Refusal("the game is over")

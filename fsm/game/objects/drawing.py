@@ -17,7 +17,7 @@ from ..state.state import (
 from ..state.tally import once_more
 from .arranging import came_together
 from .cards import cover, is_stray, named_card, newest, put_card, top_card, top_stays
-from .madness import ask_mad, mad, madness
+from .madness import ask_mad, is_any_mad, mad, madness
 from .replacing import Redirects, arrive, ask_fates, card_moving, fates_met, is_replaced, redirects, topmost
 from .revealing import show_tops
 from .triggers import looks, on_counted
@@ -149,10 +149,13 @@ def which_discards(state: State, seat: int, count: int) -> tuple[str, ...] | Cho
 
 def discard(state: State, log: Log, seat: int, names: tuple[str, ...], topics: str) -> State:
     """A player discards these cards; first it is asked which replacement effects put each of them elsewhere."""
+    known = redirects(state)
+    if not known and not is_any_mad(state, state.players[seat].hand, names):
+        return _discard_now(state, log, seat, names, topics, known)
     held, again = tuple(_held(state, seat, names)), DiscardNow(seat, names, topics)
     if asked := ask_mad(state, held, again):
         return asked
-    known = (*mad(state, held), *redirects(state))
+    known = (*mad(state, held), *known)
     would = (card_moving(state, id, name, "graveyard") for id, name in held)
     if asked := ask_fates(state, would, again, known):
         return asked

@@ -16,7 +16,7 @@ from ..state.agenda import Choice, DoEffect, Task, push, task
 from ..state.decision import WHETHER, ChooseOption
 from ..state.event import Log, emit
 from ..state.objects import ObjectId
-from ..state.pile import CardId
+from ..state.pile import UNKNOWN, CardId, Pile
 from ..state.state import StackObject, State, replace, set_standing
 from .cards import card_at, named_card
 from .rebound import CastAgain, IfCastable
@@ -35,6 +35,14 @@ _DECLINED = (0, -1)
 
 class NotCast(Effect, frozen=True):
     """A card that was not cast for its madness goes from exile to the graveyard; cards do not name this effect."""
+
+
+def is_any_mad(state: State, hand: Pile, names: Iterable[str]) -> bool:
+    """Whether one of the cards of a hand that these names may mean has madness, as far as anybody knows."""
+    for name in names:
+        if name is not UNKNOWN and (card := named_card(state, name)) and card.madness is not None:
+            return True
+    return any(lot.card is not None and lot.card.madness is not None for lot in hand.lots)
 
 
 def mad(state: State, held: Held) -> Redirects:
