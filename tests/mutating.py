@@ -14,7 +14,7 @@ from fsm.errors import LONGEST, MOST_TOLD, InputError, InputErrors
 from fsm.recording import Recording, play_by_play, read_trace, trace_lines
 from fsm.recording.text import told_schedule
 from fsm.scenario import judge, parse_scenarios, run_scenario
-from fsm.scenario.yaml import read_yaml
+from fsm.scenario.reading.yaml import read_yaml
 from fsm.turn import parse_turn, print_turn
 
 SCENARIOS = Path(__file__).parents[1] / "scenarios"

@@ -42,8 +42,8 @@ from fsm.scenario.model import (
     StateRef,
     WrittenScenario,
 )
-from fsm.scenario.reader import check_document
-from fsm.scenario.yaml import read_yaml
+from fsm.scenario.reading.reader import check_document
+from fsm.scenario.reading.yaml import read_yaml
 from fsm.shape import Such, Words
 
 SCENARIOS = Path(__file__).parents[1] / "scenarios"

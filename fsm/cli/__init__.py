@@ -211,7 +211,7 @@ def schema(what: str, edition: str | None) -> None:
     from ..edition import DEFAULT, load_edition, naming
     from ..recording import trace_schema
     from ..scenario import scenario_schema
-    from ..scenario.folding import readable
+    from ..scenario.schema.folding import readable
     from ..testing import engine_schema, vector_schema
 
     makers: dict[str, Callable[[], dict[str, Any]]] = {

@@ -94,7 +94,7 @@ def scenarios_of(text: str, file: str, edition: str | None = None) -> list[Scena
 
 def script(file: str) -> str:
     """The text of a scenario file."""
-    from ..scenario.yaml import MAX_BYTES
+    from ..scenario.reading.yaml import MAX_BYTES
 
     return read_text(file, MAX_BYTES)
 

@@ -26,7 +26,7 @@ def new(title: str, edition: str | None, players: str | None, like: str | None, 
     watch FILE runs it whenever you save it.
     """
     from ..edition import DEFAULT
-    from ..scenario.starting import file_name, new_scenario, scenario_like
+    from ..scenario.writing.starting import file_name, new_scenario, scenario_like
 
     title = " ".join(title.split())
     file = output_name(output) if output is not None else file_name(title)

@@ -60,7 +60,7 @@ def _of_scenario(text: str, file: str, edition: str | None, which: str, viewer: 
     from ..game import LIMITS
     from ..player import Player
     from ..scenario import choose_scenario, run_scenario
-    from ..scenario.yaml import MAX_BYTES
+    from ..scenario.reading.yaml import MAX_BYTES
 
     if len(text) > MAX_BYTES:
         raise InputError(f"the file is larger than {MAX_BYTES:,} bytes, the maximum", file)

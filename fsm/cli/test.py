@@ -20,7 +20,7 @@ from ..errors import FsmError, InputError
 from ..library import corpus_folder, find_scenarios
 from ..pytest_plugin.failures import UnusableScenario
 from ..pytest_plugin.items import EDITION, LIMIT, ScenarioFile, tried
-from ..scenario.reader import SUFFIX
+from ..scenario.reading.reader import SUFFIX
 from .streams import tell_error
 
 UNUSABLE = "unusable_scenario"

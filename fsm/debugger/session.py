@@ -20,10 +20,10 @@ from ..recording import Frame, Recording
 from ..recording.view import view
 from ..recording.viewed import seen_state
 from ..scenario import Failure, Scenario, choose_scenario, judge, parse_scenarios, run_so_far
-from ..scenario.runner import Begun
-from ..scenario.script import as_file
-from ..scenario.writing import written
-from ..scenario.yaml import MAX_BYTES
+from ..scenario.reading.yaml import MAX_BYTES
+from ..scenario.running.runner import Begun
+from ..scenario.writing.acts import written
+from ..scenario.writing.script import as_file
 from ..words import listed, nearest, shown
 from .breakpoints import Breakpoint, Condition, Found, Stopped, Watch, file_and_line, find_stops, log_text
 from .budget import ExpressionError

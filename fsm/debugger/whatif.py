@@ -18,9 +18,9 @@ from ..recording import Answer, Recording
 from ..recording.viewed import seen_state
 from ..scenario import Scenario
 from ..scenario.model import VERBS, ActRef
-from ..scenario.runner import Begun
-from ..scenario.script import as_scenario, entries, scenario_text
-from ..scenario.writing import written
+from ..scenario.running.runner import Begun
+from ..scenario.writing.acts import written
+from ..scenario.writing.script import as_scenario, entries, scenario_text
 from ..shape import ShapeError, read
 from ..words import nearest, shown
 
@@ -175,7 +175,7 @@ _ONE = ("cast", "play", "activate", "choose")
 
 def _yaml(text: str) -> Any:
     from ..errors import InputError
-    from ..scenario.yaml import read_yaml
+    from ..scenario.reading.yaml import read_yaml
 
     try:
         document = read_yaml(text, "")[0]

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from ..game import Event, State
-from ..scenario.judging import differences
-from ..scenario.matching import matches
-from ..scenario.openness import Condition, Statement
+from ..scenario.judging.judge import differences
+from ..scenario.judging.matching import matches
+from ..scenario.reading.openness import Condition, Statement
 from ..turn import Address
 from .options import is_at
 

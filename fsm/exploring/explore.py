@@ -11,11 +11,11 @@ from ..errors import LimitReached
 from ..game import Action, State
 from ..game.state.decision import Cast
 from ..scenario import Scenario
-from ..scenario.beginning import begin
-from ..scenario.goal import NO_TURN, horizon_of
-from ..scenario.openness import Condition, Exploration, Statement
-from ..scenario.script import Deed, as_scenario
-from ..scenario.writing import written
+from ..scenario.reading.openness import Condition, Exploration, Statement
+from ..scenario.running.beginning import begin
+from ..scenario.running.goal import NO_TURN, horizon_of
+from ..scenario.writing.acts import written
+from ..scenario.writing.script import Deed, as_scenario
 from .apart import CoreSearch
 from .checks import Checks, Found
 from .explored import Explored, Finding

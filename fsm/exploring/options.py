@@ -9,10 +9,10 @@ from ..game import Action, State, default_action, legal_actions, why_not
 from ..game.decisions.table import DECISION_KINDS
 from ..game.state.decision import PASS, Concede, Pass, PlayLand, Priority
 from ..scenario import Scenario
-from ..scenario.acting import VERB_OF, action_of, asks
 from ..scenario.model import Act, Entry
-from ..scenario.moments import is_now
-from ..scenario.openness import Exploration, OpenChoice
+from ..scenario.reading.openness import Exploration, OpenChoice
+from ..scenario.running.actions import VERB_OF, action_of, asks
+from ..scenario.running.moments import is_now
 from ..shape import Path
 from ..turn import Address
 from ..turn.graph import ROOT

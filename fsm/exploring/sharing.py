@@ -23,8 +23,8 @@ from ..edition import Kinds, load_edition, naming
 from ..errors import LimitReached
 from ..game import State
 from ..scenario import Scenario
-from ..scenario.beginning import begin
-from ..scenario.openness import Exploration, Statement
+from ..scenario.reading.openness import Exploration, Statement
+from ..scenario.running.beginning import begin
 from ..turn import Address
 from .checks import Checks, Told
 from .digests import Digests

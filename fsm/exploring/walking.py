@@ -8,7 +8,7 @@ from functools import cached_property
 
 from ..game import Action, Event, State
 from ..game.engine import carry_out
-from ..scenario.goal import is_past
+from ..scenario.running.goal import is_past
 from ..turn import Address, Configuration
 from .checks import Checks, Found
 from .keys import Keys

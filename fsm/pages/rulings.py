@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 from ..errors import InputError
-from ..scenario.reader import Scenario, read_scenarios
+from ..scenario.reading.reader import Scenario, read_scenarios
 from ..words import nearest
 
 BEGIN, END = "<!-- rulings -->", "<!-- end -->"

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from ..files import read_text
-from ..scenario.yaml import MAX_BYTES
+from ..scenario.reading.yaml import MAX_BYTES
 from .failures import ScenarioError
 
 if TYPE_CHECKING:

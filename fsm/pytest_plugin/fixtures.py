@@ -13,8 +13,8 @@ from ..recording import Recording
 from ..recording.differences import difference_lines, first_difference
 from ..recording.trace import event_fields
 from ..scenario import choose_scenario, parse_scenarios, run_scenario
-from ..scenario.ordering import check_order
-from ..scenario.yaml import MAX_BYTES
+from ..scenario.judging.ordering import check_order
+from ..scenario.reading.yaml import MAX_BYTES
 from .failures import around
 
 CONTEXT = 4

@@ -3,10 +3,10 @@
 from ..game import default_action
 from ..recording import Recording
 from .choosing import choose_scenario
-from .judging import Failure, judge
-from .reader import Scenario, parse_scenarios, read_scenarios
-from .runner import run_scenario, run_so_far
-from .schema import scenario_schema
+from .judging.judge import Failure, judge
+from .reading.reader import Scenario, parse_scenarios, read_scenarios
+from .running.runner import run_scenario, run_so_far
+from .schema.schema import scenario_schema
 
 __all__ = [
     "Failure",

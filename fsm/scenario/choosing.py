@@ -5,7 +5,7 @@ from __future__ import annotations
 from ..errors import InputError
 from ..shape import describe
 from ..words import listed, nearest
-from .reader import Scenario
+from .reading.reader import Scenario
 
 
 def choose_scenario(scenarios: list[Scenario], which: str = "") -> Scenario:

@@ -11,7 +11,7 @@ from typing import Any
 from fsm import shape
 from fsm.cards.card import Card
 from fsm.errors import FsmError
-from fsm.scenario.yaml import read_yaml
+from fsm.scenario.reading.yaml import read_yaml
 
 ROOT = Path(__file__).parents[2]
 FOLDERS = ("scenarios", "benchmarks", "demo", "tests/golden", "editors")

@@ -64,6 +64,16 @@ INSIDE = {
         "engine": 7,
         "__init__": 8,
     },
+    "scenario": {
+        "model": 0,
+        "reading": 1,
+        "choosing": 2,
+        "running": 2,
+        "schema": 2,
+        "judging": 3,
+        "writing": 4,
+        "__init__": 5,
+    },
     "diagram": {
         "errors": 0,
         "model": 0,

@@ -11,7 +11,7 @@ from commands import GOOD, Fsm, Lesson
 
 from fsm.edition import edition_ids
 from fsm.scenario import judge, parse_scenarios, read_scenarios, run_scenario
-from fsm.scenario.starting import file_name, new_scenario
+from fsm.scenario.writing.starting import file_name, new_scenario
 
 
 def test_a_new_file_runs_and_passes_and_is_not_replaced(fsm: Fsm, tmp_path: Path) -> None:

@@ -24,7 +24,7 @@ from fsm.dap.stops import is_same
 from fsm.debugger import Session
 from fsm.errors import FsmError, InputError, TraceError
 from fsm.files import relative, write_file
-from fsm.scenario.starting import file_name
+from fsm.scenario.writing.starting import file_name
 
 ELSEWHERE = ROOT / "tests" / "elsewhere"
 ENDLESS = ("watch",)

@@ -31,9 +31,9 @@ from fsm.exploring.search import Progress
 from fsm.exploring.sharing import Grown, Share, grow
 from fsm.game import EVENT_KINDS, State, play
 from fsm.scenario import Scenario, parse_scenarios, read_scenarios
-from fsm.scenario.beginning import begin
 from fsm.scenario.model import Happening
-from fsm.scenario.openness import Exploration, Statement
+from fsm.scenario.reading.openness import Exploration, Statement
+from fsm.scenario.running.beginning import begin
 
 CORPUS = sorted((Path(__file__).parents[2] / "scenarios").rglob("*.turn.yaml"))
 

@@ -24,8 +24,8 @@ from fsm.errors import InputError, TraceError
 from fsm.game import EVENT_KINDS
 from fsm.recording import Recording, read_trace, trace_lines, trace_schema
 from fsm.scenario import parse_scenarios, read_scenarios, scenario_schema
-from fsm.scenario.folding import folded, readable
-from fsm.scenario.yaml import read_yaml
+from fsm.scenario.reading.yaml import read_yaml
+from fsm.scenario.schema.folding import folded, readable
 
 BASE = "players: [Ann, Bob]\nexpect: {turns: [Ann]}\n"
 

@@ -13,9 +13,9 @@ from fsm.errors import FsmError
 from fsm.recording import Recording
 from fsm.recording.view import view
 from fsm.scenario import parse_scenarios, read_scenarios, run_scenario
-from fsm.scenario.acting import action_of
 from fsm.scenario.model import ActRef
-from fsm.scenario.writing import written
+from fsm.scenario.running.actions import action_of
+from fsm.scenario.writing.acts import written
 from fsm.shape import read
 
 SCENARIOS = sorted((Path(__file__).parents[2] / "scenarios").rglob("*.turn.yaml"))

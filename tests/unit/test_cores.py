@@ -23,10 +23,10 @@ from fsm.exploring.walking import Walk
 from fsm.game import EVENT_KINDS, Player, State, start_game
 from fsm.game.state.pile import UNKNOWN, Pile, pile_of
 from fsm.scenario import Scenario, parse_scenarios, read_scenarios
-from fsm.scenario.beginning import begin
-from fsm.scenario.goal import horizon_of
 from fsm.scenario.model import Happening
-from fsm.scenario.openness import Exploration, Statement
+from fsm.scenario.reading.openness import Exploration, Statement
+from fsm.scenario.running.beginning import begin
+from fsm.scenario.running.goal import horizon_of
 from fsm.turn import Address
 
 CORPUS = sorted((Path(__file__).parents[2] / "scenarios").rglob("*.turn.yaml"))

@@ -23,10 +23,10 @@ from fsm.game.objects.cards import cover
 from fsm.game.state.pile import CardId, pile_of
 from fsm.game.state.state import replace
 from fsm.scenario import Scenario, judge, parse_scenarios, read_scenarios, run_scenario
-from fsm.scenario.beginning import begin
 from fsm.scenario.model import Happening
-from fsm.scenario.openness import Exploration, Statement
-from fsm.scenario.writing import written
+from fsm.scenario.reading.openness import Exploration, Statement
+from fsm.scenario.running.beginning import begin
+from fsm.scenario.writing.acts import written
 
 CORPUS = sorted((Path(__file__).parents[2] / "scenarios").rglob("*.turn.yaml"))
 

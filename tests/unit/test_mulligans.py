@@ -17,9 +17,9 @@ from fsm.game.state.decision import ChooseBottom, ChooseMulligan, Concede, Order
 from fsm.game.state.pile import UNKNOWN, Pile
 from fsm.recording import Frame, Recording
 from fsm.scenario import parse_scenarios, run_scenario
-from fsm.scenario.acting import action_of
 from fsm.scenario.model import ActRef
-from fsm.scenario.writing import written
+from fsm.scenario.running.actions import action_of
+from fsm.scenario.writing.acts import written
 from fsm.shape import read
 
 KEEP, TAKE = 0, 1

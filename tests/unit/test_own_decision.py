@@ -18,7 +18,7 @@ from fsm.game.state.event import Log, emit
 from fsm.game.state.pile import put_under, take_top
 from fsm.game.state.state import replace, set_player
 from fsm.scenario import judge, parse_scenarios, run_scenario
-from fsm.scenario.writing import written
+from fsm.scenario.writing.acts import written
 
 PLACES = ("top", "bottom")
 TEXT = """

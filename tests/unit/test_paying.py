@@ -7,9 +7,9 @@ import pytest
 from fsm.game import Attack, DeclareAttackers, State, default_action, legal_actions, start_game, step, why_not
 from fsm.game.combat.costs import Bill, matched, total_costs
 from fsm.scenario import parse_scenarios, run_scenario
-from fsm.scenario.acting import action_of
 from fsm.scenario.model import ActRef
-from fsm.scenario.writing import written
+from fsm.scenario.running.actions import action_of
+from fsm.scenario.writing.acts import written
 from fsm.shape import read
 
 TOLL = "{attack_cost: 1, attack_toll: {tap: creature, sacrifice: land, discard: 1}}"

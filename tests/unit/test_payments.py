@@ -10,9 +10,9 @@ from playing import Playing, card, unknown
 from fsm.edition import edition_ids
 from fsm.errors import IllegalAction
 from fsm.game import Activate, Card, Choose, ChoosePayment, Concede, default_action, legal_actions
-from fsm.scenario.acting import action_of
 from fsm.scenario.model import ActRef
-from fsm.scenario.writing import written
+from fsm.scenario.running.actions import action_of
+from fsm.scenario.writing.acts import written
 from fsm.shape import read
 
 EVERY = pytest.mark.parametrize("edition", edition_ids())

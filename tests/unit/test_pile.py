@@ -34,7 +34,7 @@ from fsm.game.state.pile import (
     topmost,
 )
 from fsm.game.state.shelves import BLOCK, SHELF
-from fsm.scenario.writing import written
+from fsm.scenario.writing.acts import written
 
 
 def test_equal_neighbours_are_counted_together() -> None:

@@ -9,8 +9,8 @@ import pytest
 import yaml
 
 from fsm.errors import InputError
-from fsm.scenario import yaml as reader
-from fsm.scenario.yaml import MAX_DEPTH, MAX_DOCUMENTS, MAX_NODES, read_yaml
+from fsm.scenario.reading import yaml as reader
+from fsm.scenario.reading.yaml import MAX_DEPTH, MAX_DOCUMENTS, MAX_NODES, read_yaml
 
 
 def data(text: str) -> Any:

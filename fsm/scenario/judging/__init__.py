@@ -1,0 +1,1 @@
+"""Judging: what a scenario expects, compared with what happened."""

@@ -1,0 +1,388 @@
+"""Reads scenario files: every message has file, line and column, what was found, and how to fix it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from pathlib import Path as FilePath
+from typing import Any
+
+import msgspec
+
+from ... import shape
+from ...cards.card import catalogue_names
+from ...cards.terms import WHO
+from ...document import Document
+from ...edition import (
+    DEFAULT,
+    Edition,
+    Kinds,
+    beside,
+    edition_ids,
+    is_file,
+    kinds_in_use,
+    lineage,
+    load_edition,
+    naming,
+)
+from ...errors import InputError, expect_type, together
+from ...files import read_text
+from ...game import Card, Options
+from ...library import find_scenario
+from ...names import check_name
+from ...shape import Faults, Path, ShapeError, describe
+from ...turn import Address
+from ...words import nearest
+from ..model import Entry, Expect, Numbers, Setup, StateFields, WrittenScenario
+from .commas import split_names
+from .entries import Reading, read_act, read_script
+from .expecting import check_expect, check_player
+from .knowing import check_needs
+from .marks import Marks, read_marks
+from .numbers import ByEdition, check_events, check_rulings, numbers_by_edition
+from .openness import Exploration, read_exploration
+from .references import check_players, check_references
+from .setups import first_player, read_setup
+from .yaml import MAX_BYTES, read_yaml
+
+SUFFIX = ".turn.yaml"
+"""The end of the names of scenario files."""
+
+
+ROUNDS = 8
+"""How often what does not fit is left out, until the rest of a scenario can be checked."""
+
+
+class Scenario(msgspec.Struct, frozen=True):
+    """A checked scenario: the players, their setups, the script, and the expectations."""
+
+    name: str
+    file: str
+    editions: tuple[str, ...]
+    kinds: Kinds
+    rules: ByEdition
+    rulings: tuple[str, ...]
+    options: Options
+    about: str
+    players: tuple[str, ...]
+    setups: tuple[Setup, ...]
+    first: int
+    cards: dict[str, Card]
+    script: tuple[Entry, ...]
+    expect: Expect
+    expect_in: dict[str, Expect]
+    until: Address | None
+    explore: Exploration | None
+    marks: Marks
+    document: Document
+
+    def error(self, message: str, path: Path, on_key: bool = False) -> InputError:
+        """An error at a place in its file."""
+        return self.document.error(message, path, on_key)
+
+    def expected(self, edition: str) -> Iterator[tuple[Expect, Path]]:
+        """The expectations under an edition, with their paths."""
+        yield self.expect, ("expect",)
+        for written, expect in self.expect_in.items():
+            if beside(written, self.file) == edition:
+                yield expect, ("expect_in", written)
+
+    def stands_for(self, edition: Edition) -> str:
+        """The edition of this scenario that the given one is, or extends; an empty text if there is none."""
+        return next((id for id in lineage(edition) if id in self.editions), "")
+
+
+def read_scenarios(path: str | FilePath) -> list[Scenario]:
+    """The scenarios of a file, one for each YAML document; ``-`` is standard input.
+
+    ``InputError`` if the file is unusable.
+    """
+    expect_type(path, (str, FilePath), "the path of a scenario file")
+    try:
+        text = read_text(path, MAX_BYTES)
+    except InputError as error:
+        raise InputError(f"{error.message}{_in_the_package(str(path))}", error.file, error.line, error.column) from None
+    return parse_scenarios(text, "<stdin>" if str(path) == "-" else str(path))
+
+
+def _in_the_package(name: str) -> str:
+    """How a scenario of the package is found that is called so; empty if there is none."""
+    try:
+        found = not FilePath(name).exists() and find_scenario(name)
+    except (InputError, OSError, ValueError):
+        found = False
+    return f"; fsm.library.find_scenario({name!r}) is the file of the package that is called so" if found else ""
+
+
+def parse_scenarios(text: str, file: str = "<text>") -> list[Scenario]:
+    """The scenarios of a text; ``InputErrors`` has all that is wrong in it, if that is more than one thing.
+
+    >>> (scenario,) = parse_scenarios("{players: [Ann, Bob], expect: {turns: [Ann, Bob]}}")
+    >>> scenario.players
+    ('Ann', 'Bob')
+    """
+    expect_type(text, str, "the text of a scenario file")
+    found, errors = [], []
+    for document in _documents(text, file):
+        try:
+            found.append(check_document(document))
+        except InputError as error:
+            errors.append(error)
+    if errors:
+        raise together(errors)
+    return found
+
+
+def _documents(text: str, file: str) -> list[Document]:
+    """The documents of a text; an error tells what scenario files are called, if this one is called otherwise."""
+    try:
+        documents = read_yaml(text, file)
+        if not any(isinstance(document.data, dict) for document in documents):
+            check_document(documents[0])
+    except InputError as error:
+        if "." not in file or file.endswith(SUFFIX):
+            raise
+        why = f"{error.message} (scenario files are called *{SUFFIX}; is this one?)"
+        raise InputError(why, error.file, error.line, error.column) from None
+    return documents
+
+
+def check_document(document: Document) -> Scenario:
+    """The scenario of one document; ``InputError``, or ``InputErrors`` if there are several, with their places."""
+    try:
+        with naming(_kinds(document)):
+            scenario = _Checked(document).scenario()
+    except ShapeError as error:
+        raise document.errors(error) from None
+    document.tell()
+    return scenario
+
+
+def _kinds(document: Document) -> list[Kinds]:
+    """The kinds of the known editions that a document names; unknown ones are reported later, at their place."""
+    said = document.data.get("edition") if isinstance(document.data, dict) else None
+    many, found = isinstance(said, list), []
+    for n, id in enumerate(said if isinstance(said, list) else [said]):
+        if not isinstance(id, str) or not (is_file(id) or id in edition_ids()):
+            continue
+        try:
+            found.append(load_edition(beside(id, document.file)).kinds)
+        except InputError as error:
+            if error.line:  # the file is there, and the error has its place in it
+                raise
+            path: Path = ("edition", n) if many else ("edition",)
+            raise ShapeError(f"the edition file {describe(id)} {error.message}", path) from None
+    return found
+
+
+def without(data: Any, path: Path) -> Any:
+    """Data without the key that a path leads to; in a list, without the key of the list, so that all other paths stay.
+
+    >>> without({"a": {"b": [1, 2], "c": 3}}, ("a", "b", 1))
+    {'a': {'c': 3}}
+    """
+    if not any(isinstance(key, str) for key in path[1:]) or not isinstance(data, dict | list):
+        keys = data if isinstance(data, dict) else ()
+        return {key: data[key] for key in keys if not path or key != path[0]}
+    first, *rest = path
+    if isinstance(data, list):
+        return [without(item, tuple(rest)) if n == first else item for n, item in enumerate(data)]
+    return {key: without(value, tuple(rest)) if key == first else value for key, value in data.items()}
+
+
+def _follows(error: ShapeError, before: Iterable[ShapeError]) -> bool:
+    """Whether an error may follow from one before it: something in the part that it is about was wrong already."""
+    return any(other.path[: len(error.path)] == error.path and other.path != error.path for other in before)
+
+
+class _Checked:
+    """Reads one document and checks what types alone cannot; what is wrong is kept, and left out of the rest."""
+
+    def __init__(self, document: Document) -> None:
+        self.document, self.faults = document, Faults()
+
+    def scenario(self) -> Scenario:
+        raw, faults = self.written(), self.faults
+        setups, names = self.setups(raw.players), faults.of(self.named, raw.players)
+        if names is None:
+            raise faults.told()
+        self.names, self.ids = names, self.editions(raw)
+        own = self.cards(raw)
+        nameless = not all(isinstance(card, dict) and isinstance(card.get("name"), str) for card in self.said_cards())
+        reading = Reading(names, own, self.document, self.numbers, nameless)
+        scenario = Scenario(
+            name=raw.name or FilePath(self.document.file).name.removesuffix(SUFFIX),
+            file=self.document.file,
+            editions=self.ids,
+            kinds=kinds_in_use(),
+            rules=faults.of(self.numbers, raw.rules, ("rules",)) or {},
+            rulings=faults.of(check_rulings, raw.rulings, self.document) or (),
+            options=self.options(raw, setups),
+            about=raw.about,
+            players=names,
+            setups=setups,
+            first=faults.of(first_player, raw.first, names, setups) or 0,
+            cards=own,
+            script=faults.of(read_script, raw.script, reading) or (),
+            expect=raw.expect or Expect(),
+            expect_in=raw.expect_in or {},
+            until=raw.until,
+            explore=faults.of(read_exploration, raw.explore, names, lambda data, path: read_act(data, path, reading)),
+            marks=Marks() if self.unsure else faults.of(read_marks, raw, self.ids, self.document.file) or Marks(),
+            document=self.document,
+        )
+        check_references(scenario, faults)
+        if not faults:
+            faults.of(check_needs, scenario, tuple(map(load_edition, self.ids)))
+        self.expectations(scenario, raw)
+        faults[:] = [error for n, error in enumerate(faults) if not _follows(error, faults[:n])]
+        self.names_with_commas({*catalogue_names(), *own})
+        faults.tell()
+        return scenario
+
+    def names_with_commas(self, names: set[str]) -> None:
+        """A name that a comma splits is one error; others at its parts follow from it."""
+        for error, parts in split_names(self.document.data, names):
+            wrong = {*parts, parts[0][:-1]} if isinstance(parts[0][-1], int) else {*parts}
+            self.faults[:] = [error, *(other for other in self.faults if other.path not in wrong)]
+
+    def written(self) -> WrittenScenario:
+        """The document by its types, without what does not fit them."""
+        data = self.document.data
+        if not isinstance(data, dict):
+            why = f"found {describe(data)}, expected a scenario: a mapping with players: and expect:"
+            raise ShapeError(why)
+        raw: WrittenScenario | None = self.faults.of(shape.read_struct, WrittenScenario, data)
+        left, wrong = data, self.faults
+        for _ in range(ROUNDS) if raw is None else ():
+            for error in wrong:
+                left = without(left, error.path)
+            wrong = Faults()
+            raw = wrong.of(shape.read_struct, WrittenScenario, left)
+            if raw is not None:
+                break
+        rest = {key: value for key, value in data.items() if not self.faults.under(key)}
+        return raw or shape.read_struct(WrittenScenario, rest)
+
+    @property
+    def unsure(self) -> bool:
+        """Whether it is open under which editions the scenario runs."""
+        return self.faults.under("edition")
+
+    def editions(self, raw: WrittenScenario) -> tuple[str, ...]:
+        known = edition_ids()
+        for n, id in enumerate(raw.edition):
+            if not is_file(id) and id not in known:
+                path: Path = ("edition", n) if ("edition", n) in self.document.values else ("edition",)
+                why = f"there is no edition {describe(id)}{nearest(id, known)}; there are: {', '.join(known)}"
+                self.faults.append(ShapeError(f"{why}, or name a file: mine.toml", path))
+        if len(set(raw.edition)) != len(raw.edition):
+            self.faults.append(ShapeError("duplicate edition; name each once", ("edition",)))
+        if self.unsure:
+            return (DEFAULT,)
+        ids = raw.edition or (DEFAULT,)
+        for id in raw.expect_in or {}:
+            if id not in ids:
+                why = f"the scenario does not run under {describe(id)}; name it under edition:"
+                self.faults.append(ShapeError(why, ("expect_in", id), True))
+        return tuple(beside(id, self.document.file) for id in ids)
+
+    def numbers(self, numbers: Numbers, path: Path) -> ByEdition:
+        """Checked numbers of rules for each edition, which a mapping may name by its file."""
+        if self.unsure:
+            return {}
+        if isinstance(numbers, dict):
+            numbers = {beside(id, self.document.file): own for id, own in numbers.items()}
+        return numbers_by_edition(numbers, self.ids, path)
+
+    def setups(self, data: Any) -> tuple[Setup, ...]:
+        """What each player begins with."""
+        if not isinstance(data, dict):
+            return tuple(Setup() for _ in (data if isinstance(data, list) else ()))
+        return tuple(self.faults.of(read_setup, value, ("players", key)) or Setup() for key, value in data.items())
+
+    def named(self, data: Any) -> tuple[str, ...]:
+        """The checked names of the players."""
+        if data is None:
+            raise ShapeError('the key "players" is missing; add a list of two to eight names', ())
+        names = tuple(data) if isinstance(data, dict) else shape.read(tuple[str, ...], data, ("players",))
+        if not 2 <= len(names) <= 8:
+            hint = f"; put brackets around a list: [{data}]" if isinstance(data, str) and "," in data else ""
+            many = f"found {len(names)} player{'s' if len(names) != 1 else ''}, expected two to eight"
+            raise ShapeError(many + hint, ("players",))
+        for n, name in enumerate(names):
+            path: Path = ("players", name) if isinstance(data, dict) else ("players", n)
+            reserved = (*WHO, "at", "responding_to", "nobody", *shape.fields(StateFields))
+            check_name(name, path, isinstance(data, dict))
+            if name in reserved:
+                raise ShapeError(f"a player cannot be called {describe(name)}; choose another name", path)
+            if name in names[:n]:
+                raise ShapeError(f"two players are called {describe(name)}", path)
+        return names
+
+    def options(self, raw: WrittenScenario, setups: tuple[Setup, ...]) -> Options:
+        """How the game is played, if not as usual."""
+        daytime = "" if raw.daytime == "neither" else raw.daytime
+        return Options(self.faults.of(self.teams, raw, setups) or (), raw.attack, daytime, raw.ante)
+
+    def teams(self, raw: WrittenScenario, setups: tuple[Setup, ...]) -> tuple[tuple[int, ...], ...]:
+        """The teams as seats: two or more, every player in exactly one, and one life total for each."""
+        seen: list[str] = []
+        for n, team in enumerate(raw.teams):
+            for k, name in enumerate(team):
+                check_player(name, ("teams", n, k), self.names)
+                if name in seen:
+                    raise ShapeError(f"{describe(name)} is in a team already", ("teams", n, k))
+                seen.append(name)
+        missing = [name for name in self.names if name not in seen]
+        if raw.teams and (missing or len(raw.teams) < 2 or not all(raw.teams)):
+            what = f"{', '.join(missing)} in no team" if missing else f"found {len(raw.teams)} teams"
+            raise ShapeError(f"{what}; expected two or more teams, with every player in one", ("teams",))
+        teams = tuple(tuple(self.names.index(name) for name in team) for team in raw.teams)
+        for seats in teams:
+            said = {life: self.names[seat] for seat in seats if (life := setups[seat].life) is not None}
+            if len(said) > 1:
+                found = " and ".join(f"{life} of {name}" for life, name in said.items())
+                last = list(said.values())[-1]
+                raise ShapeError(
+                    f"found {found}; a team has one life total: give it for one of them", ("players", last, "life")
+                )
+        return teams
+
+    def said_cards(self) -> list[Any]:
+        """The scenario's own cards as they are written."""
+        said = self.document.data.get("cards") or []
+        return said if isinstance(said, list) else [said]
+
+    def cards(self, raw: WrittenScenario) -> dict[str, Card]:
+        """The scenario's own cards; one that is wrong is known by its name."""
+        said = self.said_cards() if self.faults.under("cards") else ()
+        names = [card.get("name") for card in said if isinstance(card, dict)]
+        own: dict[str, Card] = {}
+        for n, card in enumerate(raw.cards):
+            if not isinstance(card, Card):
+                why = "under cards: a card is defined, as {name: ..., type: ..., effects: [...]}"
+                self.faults.append(ShapeError(why, ("cards", n)))
+                continue
+            if card.name in own:
+                self.faults.append(ShapeError(f"two cards are called {describe(card.name)}", ("cards", n, "name")))
+            self.faults.of(check_players, card, ("cards", n), self.names, self.document)
+            own[card.name] = card
+        return {name: Card(name) for name in names if isinstance(name, str)} | own
+
+    def expectations(self, scenario: Scenario, raw: WrittenScenario) -> None:
+        faults = self.faults
+        if raw.until is not None and raw.until.turn is None:
+            faults.append(ShapeError(f"{raw.until} names no turn; write T1.{raw.until}", ("until",)))
+        wrong = any(faults.under(key) for key in ("expect", "expect_in", "until", "golden"))
+        if raw.expect is None and not raw.expect_in and raw.until is None and not raw.golden and not wrong:
+            what = "turns, steps, order, state, happens, never or winner"
+            faults.append(ShapeError(f"nothing is expected: add expect: with {what}, or golden: true", ()))
+        if raw.expect is not None:
+            faults.of(check_expect, raw.expect, ("expect",), self.names)
+        for id, expect in scenario.expect_in.items():
+            faults.of(check_expect, expect, ("expect_in", id), self.names)
+        if not self.unsure:
+            faults.of(check_events, scenario.expect, self.ids, ("expect",))
+        for id, expect in scenario.expect_in.items() if not self.unsure else ():
+            if beside(id, self.document.file) in self.ids:
+                faults.of(check_events, expect, (beside(id, self.document.file),), ("expect_in", id))

@@ -1,0 +1,363 @@
+"""Translates a script's acts into actions: names become permanents, seats and options."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
+from typing import Any, cast
+
+from msgspec.structs import replace
+
+from ...cards.aims import ANY, is_spell
+from ...errors import IllegalAction
+from ...game import Action, Card, Refusal, State
+from ...game.decisions import attackers, blockers
+from ...game.decisions.table import DECISION_KINDS
+from ...game.objects.cards import card_name, card_named
+from ...game.objects.loyalty import defender_of
+from ...game.objects.permits import permits
+from ...game.objects.targets import legal_targets, target_names
+from ...game.priority.special import stoppable
+from ...game.state.decision import (
+    Activate,
+    ArrangeCards,
+    Assign,
+    AssignDamage,
+    Attack,
+    Block,
+    Cast,
+    Choose,
+    ChooseBottom,
+    ChooseDiscards,
+    ChooseUntap,
+    Concede,
+    Decision,
+    DeclareAttackers,
+    DeclareBlockers,
+    DiscardCards,
+    EndEffect,
+    KeepTapped,
+    Order,
+    OrderDamage,
+    OrderTriggers,
+    Pass,
+    Payment,
+    PlayLand,
+    Suspend,
+)
+from ...game.state.pile import CardId, card_meant
+from ...shape import describe
+from ...words import listed, nearest
+from ..model import Act
+
+_MEANT: dict[str, type[Action]] = {
+    "cast": Cast,
+    "play": PlayLand,
+    "activate": Activate,
+    "pass_": Pass,
+    "attack": Attack,
+    "block": Block,
+    "discard": DiscardCards,
+    "order": Order,
+    "assign": Assign,
+    "choose": Choose,
+    "keep_tapped": KeepTapped,
+    "suspend": Suspend,
+    "end": EndEffect,
+}
+"""The action type of each verb of a script."""
+
+VERB_OF = {kind: verb.rstrip("_") for verb, kind in _MEANT.items()} | {Concede: "concede"}
+"""The verb of each action type."""
+
+_NUMBERED = re.compile(r"(.+)#([1-9][0-9]{0,5})\Z")
+
+
+def asks(decision: Decision, act: Act) -> bool:
+    """Whether an act answers a decision."""
+    verb = next(verb for verb in _MEANT if getattr(act, verb) not in (None, False))
+    return _MEANT[verb] in DECISION_KINDS[type(decision)].actions
+
+
+def action_of(state: State, seat: int, act: Act) -> Action:
+    """The action for an act in a state; ``IllegalAction`` if a name is unknown there."""
+    decision = state.decision
+    if act.concede:
+        return Concede(seat)
+    if act.pass_:
+        return Pass(seat)
+    spell, land, later = cast(object, act.cast), cast(object, act.play), cast(object, act.suspend)
+    if isinstance(spell, Card):
+        mana = _mana(state, act, own_permanents(state, seat))
+        return Cast(seat, spell, _target(state, act, spell.targets), *mana, at=_offered(state, seat, spell, act))
+    if isinstance(land, Card):
+        return PlayLand(seat, land, _offered(state, seat, land, act))
+    if isinstance(later, Card):
+        return Suspend(seat, later)
+    if act.end is not None:
+        return EndEffect(seat, _stoppable(state, act.end))
+    if act.activate is not None:
+        id = _permanents(state, [act.activate], activable(state, seat))[0]
+        permanent = state.permanent(id)
+        abilities = state.abilities(permanent)[act.ability - 1 : act.ability] if permanent is not None else ()
+        target = _target(state, act, abilities[0].targets if abilities else "none")
+        return Activate(seat, id, act.ability - 1, target, *_mana(state, act, own_permanents(state, seat), (id,)))
+    return _answer(state, seat, act, decision)
+
+
+def makes_mana(state: State, seat: int, act: Act) -> bool:
+    """Whether an act activates a mana ability."""
+    with suppress(IllegalAction):
+        action = action_of(state, seat, act)
+        permanent = state.permanent(action.permanent) if isinstance(action, Activate) else None
+        if permanent is not None and isinstance(action, Activate):
+            return any(ability.mana_ability for ability in state.abilities(permanent)[action.ability :][:1])
+    return False
+
+
+def _offered(state: State, seat: int, card: Card, act: Act) -> CardId | None:
+    """The card outside the hand that an act means, if possible one that an effect offers; None for one of the hand."""
+    if act.out_of is None:
+        return None
+    cards = [e.permits.card for e in permits(state, seat) if e.permits is not None]
+    found = [id for id in cards if id.zone == act.out_of and card_name(state, id) == card.name]
+    own = found[0] if found else card_named(state, seat, act.out_of, card.name)
+    if own is None:
+        raise IllegalAction(f"{state.name(seat)} has no {card.name} there: {act.out_of}", ())
+    return own
+
+
+def _stoppable(state: State, name: str) -> int:
+    """The number of an effect that players may end, by its name; the oldest of that name."""
+    known = stoppable(state)
+    found = [one.id for one in known if one.name == name]
+    if not found:
+        names = {one.name: None for one in known}
+        offered = f"available: {listed(names)}" if names else "there is none"
+        raise IllegalAction(f"no {describe(name)} can be ended{nearest(name, names)}; {offered}")
+    return found[0]
+
+
+def activable(state: State, seat: int) -> list[int]:
+    """The permanents whose abilities a player can activate: their own, then those with an ability for anyone."""
+    others = (
+        p for p in state.permanents() if p.controller != seat and any(a.by == "anyone" for a in state.abilities(p))
+    )
+    return [p.id for p in (*state.permanents(seat), *others)]
+
+
+def _answer(state: State, seat: int, act: Act, decision: Decision | None) -> Action:
+    match decision:
+        case DeclareAttackers() if act.attack is not None:
+            return _attack(state, seat, act, act.attack)
+        case DeclareBlockers() if act.block is not None:
+            blockers = _permanents(state, list(act.block), own_permanents(state, seat))
+            pairs = _blocks(state, blockers, act.block.values(), decision.attackers)
+            return Block(seat, pairs, **_paying(state, act, own_permanents(state, seat), blockers))
+        case ChooseDiscards() if act.discard is not None:
+            return DiscardCards(seat, tuple(card_meant(name, state.game.cards) for name in act.discard))
+        case OrderTriggers() | ArrangeCards() if act.order is not None:
+            return Order(seat, _positions(act.order, decision.names))
+        case ChooseBottom() if act.order is not None:
+            return Order(seat, _positions(act.order, decision.hand)[: len(act.order)])
+        case OrderDamage() if act.order is not None:
+            ids = _permanents(state, act.order, decision.others)
+            return Order(seat, tuple(decision.others.index(id) for id in ids))
+        case AssignDamage() if act.assign is not None:
+            ids = _permanents(state, list(act.assign), decision.recipients)
+            given = dict(zip(ids, act.assign.values(), strict=True))
+            return Assign(seat, tuple(given.get(id, 0) for id in decision.recipients))
+        case ChooseUntap() if act.keep_tapped is not None:
+            return KeepTapped(seat, _permanents(state, act.keep_tapped, own_permanents(state, seat)))
+    names = option_names(state)
+    if names and act.choose is not None:
+        return Choose(seat, _position(act.choose, names))
+    raise IllegalAction("the game does not wait for this action now")
+
+
+def option_names(state: State) -> tuple[str, ...]:
+    """The names that a script uses for the options of a choice."""
+    decision = state.decision
+    return DECISION_KINDS[type(decision)].names(state, decision) if decision is not None else ()
+
+
+def why_unasked(state: State, seat: int, act: Act) -> Refusal:
+    """Why an attack or a block is illegal outside its decision; ``IllegalAction`` if a name is unknown there."""
+    everything = [p.id for p in state.permanents()]
+    if act.attack is not None:
+        return attackers.why_unasked(state, seat, _permanents(state, list(act.attack), own_permanents(state, seat)))
+    blocks = act.block or {}
+    blocking = _permanents(state, list(blocks), own_permanents(state, seat))
+    return blockers.why_unasked(state, seat, _blocks(state, blocking, blocks.values(), everything))
+
+
+def _blocks(
+    state: State, blocking: Iterable[int], blocked: Iterable[str | tuple[str, ...]], among: Sequence[int]
+) -> tuple[tuple[int, int], ...]:
+    """The pairs of each blocker and the attacker, or attackers, that it blocks by name."""
+    several = ([one] if isinstance(one, str) else one for one in blocked)
+    return tuple(
+        (id, one) for id, names in zip(blocking, several, strict=True) for one in _permanents(state, names, among)
+    )
+
+
+def own_permanents(state: State, seat: int) -> list[int]:
+    """The permanents that a player can declare: their own, or those of their team."""
+    return [p.id for mate in state.team(seat) for p in state.permanents(mate)]
+
+
+def _attack(state: State, seat: int, act: Act, attack: tuple[str, ...] | dict[str, str]) -> Attack:
+    """Creatures by name, perhaps with the player each attacks, and what is paid for it."""
+    own = own_permanents(state, seat)
+    attackers = _permanents(state, list(attack), own)
+    pairs = list(zip(attack, attackers, strict=True))
+    bands, (optional,) = _named_attackers(act.bands or (), pairs), _named_attackers((act.optional or (),), pairs)
+    declared = Attack(seat, attackers, bands=bands, optional=optional, **_paying(state, act, own, attackers))
+    if not isinstance(attack, dict):
+        return declared
+    decision = state.decision
+    assert isinstance(decision, DeclareAttackers)  # noqa: S101  # action_of checks the decision first
+    others = tuple(p.id for p in state.permanents() if p.id not in decision.attackable)
+    attacked = {
+        id: _permanents(state, [name], (*decision.attackable, *others))[0]
+        for id, name in zip(attackers, attack.values(), strict=True)
+        if name not in state.game.names
+    }
+    seats = {id: defender_of(state, p) for id, one in attacked.items() if (p := state.permanent(one)) is not None}
+    named = zip(attackers, attack.values(), strict=True)
+    defenders = tuple(seats[id] if id in seats else state.game.seat(name) for id, name in named)
+    return replace(declared, defenders=defenders, attacked=tuple(attacked.items()))
+
+
+def _named_attackers(
+    groups: Iterable[tuple[str, ...]], attackers: list[tuple[str, int]]
+) -> tuple[tuple[int, ...], ...]:
+    """The attackers of each band or group, by the names with which they attack; each in one group at most."""
+    found: list[tuple[int, ...]] = []
+    left = list(attackers)
+    for group in groups:
+        ids: list[int] = []
+        for name in group:
+            one = next((pair for pair in left if pair[0] == name), None)
+            if one is None:
+                raise IllegalAction(f"no attacker {describe(name)} is left for this; name it as in attack:")
+            left.remove(one)
+            ids.append(one[1])
+        found.append(tuple(sorted(ids)))
+    return tuple(found)
+
+
+def _paying(state: State, act: Act, own: list[int], declared: tuple[int, ...]) -> dict[str, Any]:
+    """What is paid for an attack or a block; permanents that make mana or pay are preferably not in it."""
+    makers, numbers = _mana(state, act, own, declared)
+    paid = [one.partition(" ") for one in act.pay or ()]
+    kept = (*declared, *makers)
+    ids: dict[str, Iterator[int]] = {}
+    for how in ("tap", "sacrifice"):
+        found = _permanents(state, [name for kind, _, name in paid if kind == how], own, kept)
+        kept, ids[how] = (*kept, *found), iter(found)
+    payments = tuple(_payment(state, kind, name, ids) for kind, _, name in paid)
+    return {"mana": makers, "mana_abilities": numbers, "pay": payments}
+
+
+def _mana(
+    state: State, act: Act, own: list[int], last: tuple[int, ...] = ()
+) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """The permanents that make mana, those in ``last`` only if no others are there, and the numbers of abilities."""
+    sources = act.mana or ()
+    makers = _permanents(state, [one if isinstance(one, str) else next(iter(one)) for one in sources], own, last)
+    if all(isinstance(one, str) for one in sources):
+        return makers, ()
+    return makers, tuple(_ability(state, id, one) for id, one in zip(makers, sources, strict=True))
+
+
+def _ability(state: State, id: int, source: str | dict[str, int]) -> int:
+    """The number of the mana ability that is meant: the one that is written, or the first one."""
+    if not isinstance(source, str):
+        return next(iter(source.values())) - 1
+    permanent = state.permanent(id)
+    abilities = state.abilities(permanent) if permanent is not None else ()
+    return next((number for number, ability in enumerate(abilities) if ability.mana_ability), 0)
+
+
+def _payment(state: State, kind: str, name: str, ids: dict[str, Iterator[int]]) -> Payment:
+    if kind == "mana":
+        return Payment("mana")
+    if kind == "discard":
+        return Payment("discard", card=card_meant(name, state.game.cards))
+    return Payment("tap" if kind == "tap" else "sacrifice", next(ids[kind]))
+
+
+def _target(state: State, act: Act, targets: str) -> int | None:
+    if act.target is None:
+        return None
+    if is_spell(targets):
+        return _spell(state, act.target)
+    if act.target in state.game.names:
+        seat = state.game.seat(act.target)
+        return -1 - seat if targets == ANY else seat
+    return _permanents(state, [act.target], [p.id for p in state.permanents()])[0]
+
+
+def _spell(state: State, name: str) -> int:
+    """The number of a spell on the stack by name; ``Bear#2`` is the second Bear from the top."""
+    offered = legal_targets(state, "spell", 0)
+    named = dict(zip(target_names(state, "spell", offered), offered, strict=True))
+    if name not in named:
+        there = f"on the stack: {listed(named)}" if named else "there is none"
+        raise IllegalAction(f"no spell {describe(name)} is on the stack{nearest(name, named)}; {there}")
+    return named[name]
+
+
+def _permanents(state: State, wanted: Sequence[str], among: Iterable[int], last: Iterable[int] = ()) -> tuple[int, ...]:
+    """Ids of permanents by name, each once, untapped ones first; ``Bear#2`` is the second Bear."""
+    there = {p.id: p for p in state.permanents()}
+    late = {id for id, permanent in there.items() if permanent.tapped} | set(last)
+    alike: dict[str, list[int]] = {}
+    for id in among:
+        if id in there:
+            alike.setdefault(there[id].card.name, []).append(id)
+    free = {name: iter(sorted(ids, key=late.__contains__)) for name, ids in alike.items()}
+    found: list[int] = []
+    taken: set[int] = set()
+    for name in wanted:
+        one = _numbered(name, alike) or next((id for id in free.get(name, ()) if id not in taken), None)
+        if one is None:
+            offered = f"; there is {listed(alike)}" if alike else " for this, and nothing else is"
+            raise IllegalAction(f"no {describe(name)} is available{nearest(name, alike)}{offered}")
+        found.append(one)
+        taken.add(one)
+    return tuple(found)
+
+
+def _numbered(name: str, alike: Mapping[str, list[int]]) -> int | None:
+    """The second Bear for ``Bear#2``, if there is one."""
+    numbered = _NUMBERED.match(name)
+    if numbered is None:
+        return None
+    number = int(numbered[2])
+    ids = alike.get(numbered[1], [])[number - 1 : number]
+    return ids[0] if ids else None
+
+
+def _positions(wanted: Sequence[str], offered: Sequence[str]) -> tuple[int, ...]:
+    free: dict[str, list[int]] = {}
+    for at in range(len(offered) - 1, -1, -1):
+        free.setdefault(offered[at], []).append(at)
+    order: dict[int, None] = {}
+    for name in wanted:
+        if not free.get(name):
+            raise IllegalAction(
+                f"no {describe(name)} to put in order{nearest(name, offered)}; there are {listed(offered)}"
+            )
+        order[free[name].pop()] = None
+    return (*order, *(at for at in range(len(offered)) if at not in order))
+
+
+def _position(wanted: str, offered: Sequence[str]) -> int:
+    if wanted not in offered:
+        raise IllegalAction(
+            f"{describe(wanted)} is not offered{nearest(wanted, offered)}; there are {listed(offered, 'or')}"
+        )
+    return list(offered).index(wanted)

@@ -1,0 +1,107 @@
+"""How a scenario begins: the state at its first decision, made from the players' setups."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Container, Iterable, Iterator, Sequence
+
+from ...edition import Edition
+from ...game import LIMITS, Card, Deck, Event, Limits, Permanent, Player, State, find_card, start_game
+from ...game.objects.loyalty import first_counters
+from ...game.state.pile import ENDLESS, UNKNOWN, Pile, card_meant, on_top, pile_of
+from ...game.state.state import Options
+from ...game.state.teams import of_variant, starting_life
+from ...shape import ShapeError
+from ..model import CardRef, Setup
+from ..reading.knowing import check_needs
+from ..reading.reader import Scenario
+
+
+def begin(scenario: Scenario, edition: Edition, limits: Limits = LIMITS) -> tuple[State, tuple[Event, ...]]:
+    """The state at the first decision of a scenario, and the events before it; ``LimitReached`` beyond a limit.
+
+    ``InputError`` if the scenario says something for which the edition has no rule.
+    """
+    try:
+        check_needs(scenario, (edition,))
+    except ShapeError as error:
+        raise scenario.error(str(error), error.path) from None
+    command = [(seat, card) for seat, setup in enumerate(scenario.setups) for card in _cards(setup.command, scenario)]
+    schemes = (setup.schemes for setup in scenario.setups)
+    options = of_variant(scenario.options, schemes, (card for _, card in command))
+    return start_game(
+        edition,
+        scenario.players,
+        tuple(
+            _player(setup, _life(scenario.setups, edition, options, seat), scenario.cards)
+            for seat, setup in enumerate(scenario.setups)
+        ),
+        _permanents(scenario),
+        scenario.first,
+        scenario.cards.values(),
+        options=options,
+        limits=limits,
+        decks=_decks(scenario),
+        command=command,
+    )
+
+
+def _permanents(scenario: Scenario) -> Iterator[Permanent]:
+    """The permanents that are there before the first event: tapped, and with counters, as the setups say."""
+    for seat, setup in enumerate(scenario.setups):
+        left = Counter(setup.tapped)
+        for card in _cards(setup.battlefield, scenario):
+            counters = setup.loyalty.get(card.name, first_counters(card))
+            yield Permanent(0, card, seat, seat, tapped=left[card.name] > 0, loyalty=counters)
+            left[card.name] -= 1
+
+
+def _cards(placed: Iterable[CardRef], scenario: Scenario) -> Iterator[Card]:
+    """The cards that references mean."""
+    for one in placed:
+        yield one if isinstance(one, Card) else find_card(str(one), scenario.cards)
+
+
+def _life(setups: Sequence[Setup], edition: Edition, options: Options, seat: int) -> int:
+    """The starting life of a player: theirs or a teammate's in the file, or else that of the rules."""
+    team = next((team for team in options.teams if seat in team), (seat,))
+    said = [life for mate in team if (life := setups[mate].life) is not None]
+    return said[0] if said else starting_life(edition, options, seat)
+
+
+def _player(setup: Setup, life: int, own: Container[str]) -> Player:
+    """A player from a setup; ``own`` are the names of the scenario's cards."""
+
+    def piled(names: Iterable[str]) -> Pile:
+        return pile_of(card_meant(name, own) for name in names)
+
+    if setup.library is None:
+        library = Pile.of((UNKNOWN, ENDLESS))
+    elif isinstance(setup.library, int):
+        library = Pile.of((UNKNOWN, setup.library))
+    else:
+        library = piled(reversed(setup.library))
+    library = on_top(library, (card_meant(name, own) for name in reversed(setup.top)))
+    hand = setup.hand
+    held = Pile.of((UNKNOWN, hand)) if isinstance(hand, int) else piled(hand)
+    schemes = pile_of(reversed(setup.schemes))
+    graveyard, outside = piled(reversed(setup.graveyard)), piled(reversed(setup.outside))
+    return Player(life, setup.mana, held, library, graveyard, schemes=schemes, outside=outside)
+
+
+def _decks(scenario: Scenario) -> tuple[Deck | None, ...]:
+    """The decks of the players, or nothing if nobody has one."""
+    decks = tuple(_deck(setup, scenario.cards) for setup in scenario.setups)
+    return decks if any(decks) else ()
+
+
+def _deck(setup: Setup, own: Container[str]) -> Deck | None:
+    if setup.deck is None:
+        return None
+    if isinstance(setup.deck, int):
+        cards = Pile.of((UNKNOWN, setup.deck))
+    else:
+        cards = pile_of(card_meant(name, own) for name in reversed(setup.deck))
+    shuffled = tuple(tuple(card_meant(name, own) for name in reversed(top)) for top in setup.shuffled())
+    times = len(shuffled) if isinstance(setup.mulligans, tuple) else setup.mulligans
+    return Deck(cards, times, shuffled)

@@ -1,0 +1,293 @@
+"""Runs a scenario: its script, and the documented defaults for decisions without a script entry.
+
+Each entry of the script has to happen exactly as written: an entry whose moment never came, or that
+was illegal, is an error at its line.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections import Counter
+from operator import attrgetter
+
+import msgspec
+
+from ...edition import Edition, load_edition, naming
+from ...errors import IllegalAction, InputError, LimitReached, expect_type
+from ...game import (
+    EVENT_KINDS,
+    LIMITS,
+    Action,
+    Event,
+    Limits,
+    Refusal,
+    State,
+    default_action,
+    play,
+    tell,
+    why_not,
+)
+from ...game.state.budget import AUDIT, Ledger, audit, over, size_of
+from ...recording import Answer, Attempt, Frame, Recording
+from ...shape import Path
+from ..model import Act, Entry
+from ..reading.reader import Scenario
+from .actions import action_of, why_unasked
+from .beginning import begin
+from .goal import goal_of, is_past
+from .moments import is_now, is_unasked
+from .never import why_never
+from .simplified import simplified
+
+RECENT = 5_000
+"""How many of the last events are searched for the cause of an endless run."""
+
+
+def run_scenario(scenario: Scenario, edition: str | None = None, limits: Limits = LIMITS) -> Recording:
+    """Runs a scenario under one edition, by default its first, until every expectation can be judged.
+
+    ``InputError`` with the line of the script if an entry was illegal or never came up, or if
+    the run exceeds the limits.
+    """
+    expect_type(scenario, Scenario, "a scenario, such as one of read_scenarios(path)")
+    rules = load_edition(edition or scenario.editions[0])
+    with naming([scenario.kinds, rules.kinds]):
+        return _Run(scenario, rules, limits).recording()
+
+
+class Begun(msgspec.Struct, frozen=True):
+    """A game that goes on: the state at its next decision, the events before it, and the actions that led there."""
+
+    state: State
+    events: tuple[Event, ...]
+    answers: tuple[Answer, ...]
+
+
+def run_so_far(
+    scenario: Scenario, edition: str | None = None, limits: Limits = LIMITS, begun: Begun | None = None
+) -> tuple[Recording, InputError | None]:
+    """Runs a scenario like ``run_scenario``, or as far as possible; returns the error that stopped it, if any.
+
+    With ``begun`` that game goes on by the script. ``InputError`` only if the game cannot begin.
+    """
+    rules = load_edition(edition or scenario.editions[0])
+    with naming([scenario.kinds, rules.kinds]):
+        run = _Run(scenario, rules, limits, begun)
+        try:
+            return run.recording(), None
+        except InputError as error:
+            if not run.played:
+                raise
+            return run.so_far("error"), error
+
+
+class _Run:
+    """A run in progress: the state, the recorded events, and the rest of the script."""
+
+    def __init__(
+        self, scenario: Scenario, edition: Edition, limits: Limits = LIMITS, begun: Begun | None = None
+    ) -> None:
+        self.scenario = scenario
+        self.edition = edition
+        self.limits, self.actions, self.work, self.counted, self.played = limits, 0, 0, 0, 0
+        self.left = [(entry, name, act, path) for entry in scenario.script for name, act, path in entry.acts]
+        self.goal = goal_of(scenario, scenario.stands_for(edition))
+        self.attempts: list[Attempt] = []
+        self.answers: list[Answer] = [*begun.answers] if begun else []
+        self.lines: dict[int, int] = {}
+        self.paths: dict[int, Path] = {}
+        self.named: dict[str, Path] = {}
+        self.under_way: Path = ("players",)
+        self.log = Ledger()
+        try:
+            self.state = self.start(begun)
+        except LimitReached as limit:
+            raise self.too_much(limit) from None
+
+    def start(self, begun: Begun | None) -> State:
+        """The state at the first decision; the events before it are recorded."""
+        state, events = (begun.state, begun.events) if begun else begin(self.scenario, self.edition, self.limits)
+        self.log.extend(events)
+        self.played = len(events)
+        return state
+
+    def recording(self) -> Recording:
+        try:
+            while not self.over():
+                self.go_on()
+                self.spend()
+        except LimitReached as limit:
+            raise self.too_much(limit) from None
+        if self.left:
+            raise self.never_came(self.left[0][0], self.left[0][3])
+        return self.so_far()
+
+    def so_far(self, status: str = "ok") -> Recording:
+        """The recording so far."""
+        frames = self.frames(self.trimmed())
+        return Recording(
+            frames,
+            self.scenario.name,
+            self.scenario.file,
+            status,
+            attempts=tuple(self.attempts),
+            simplified=simplified(self.scenario),
+            limits=self.limits,
+            work=self.work,
+            answers=tuple(self.answers[: bisect_right(self.answers, len(frames), key=attrgetter("seq"))]),
+        )
+
+    def spend(self) -> None:
+        """Counts the work of an action: the size of the state, for every priority, step, phase and event."""
+        self.actions += 1
+        if self.actions > self.limits.actions:
+            over("actions: the game goes on", self.limits.actions)
+        size, played = size_of(self.state), self.played
+        self.work += 1 + (size >> 3) + (played - self.counted) * (size >> 5)
+        self.counted = played
+        if self.work > self.limits.work:
+            over("units of work", self.limits.work)
+        if played - self.log.audited > AUDIT:
+            audit(self.log, self.state)
+
+    def over(self) -> bool:
+        """Whether the game is over, or the last place of interest has passed."""
+        return self.state.outcome is not None or is_past(self.state, self.goal)
+
+    def go_on(self) -> None:
+        """Takes the next action: of the script if its moment is now, otherwise the default."""
+        state = self.state
+        if self.left:
+            entry, name, act, path = self.left[0]
+            if is_now(state, entry, name, act):
+                self.left.pop(0)
+                if act.refused:
+                    self.attempt(name, act, path)
+                else:
+                    self.do(self.translated(name, act, path), self.scenario.document.line(path), path)
+                return
+            if is_unasked(state, entry, act):
+                self.left.pop(0)
+                self.attempt(name, act, path, asked=False)
+                return
+            if state.turn > (entry.at.turn or 0):
+                raise self.never_came(entry, path)
+        self.do(default_action(state), 0, ())
+
+    def translated(self, name: str, act: Act, path: tuple[str | int, ...]) -> Action:
+        try:
+            return action_of(self.state, self.state.game.seat(name), act)
+        except IllegalAction as error:
+            raise self.scenario.error(f"{name}: {error}", path, on_key=True) from None
+
+    def attempt(self, name: str, act: Act, path: tuple[str | int, ...], asked: bool = True) -> None:
+        """Tries an action that has to be refused; the game stays unchanged in either case."""
+        edition, refused = self.scenario.stands_for(self.edition), act.refused
+        rules = refused.get(edition, ()) if isinstance(refused, dict) else ()
+        refusal = why_not(self.state, self.translated(name, act, path)) if asked else self.unasked(name, act, path)
+        said, by = (str(refusal), refusal.rules) if refusal is not None else ("", ())
+        self.attempts.append(Attempt(path, self.state.address, said, by, rules, self.played))
+
+    def unasked(self, name: str, act: Act, path: tuple[str | int, ...]) -> Refusal:
+        try:
+            return why_unasked(self.state, self.state.game.seat(name), act)
+        except IllegalAction as error:
+            raise self.scenario.error(f"{name}: {error}", path, on_key=True) from None
+
+    def do(self, action: Action, line: int, path: tuple[str | int, ...]) -> None:
+        before, mark = self.state, len(self.log)
+        self.under_way = path
+        try:
+            self.state = play(before, action, self.log)
+        except IllegalAction as error:
+            name = before.name(action.player)
+            raise self.scenario.error(
+                f"{name} cannot do this at {before.address}: {error}", path, on_key=True
+            ) from None
+        self.played = len(self.log)
+        if before.agenda and not path:
+            self.check_done(mark)
+        self.answers.append(Answer(before, action, mark, path))
+        for stacked in self.state.stack if line else ():
+            self.lines.setdefault(stacked.id, line)
+            self.paths.setdefault(stacked.id, path)
+            self.named.setdefault(stacked.name, path)
+
+    def check_done(self, mark: int) -> None:
+        """An act of the script that is taken back, since nobody has said what is chosen meanwhile, is an error."""
+        undone = next((event for event in self.log[mark:] if event.kind == "action.undone"), None)
+        paths = (answer.path for answer in reversed(self.answers) if undone and answer.action.player == undone.player)
+        path = next((path for path in paths if path), None)
+        if undone is not None and path is not None:
+            why = f"{tell(undone)}; say in the script what is chosen meanwhile"
+            raise self.scenario.error(why, path, on_key=True)
+
+    def frames(self, end: int) -> tuple[Frame, ...]:
+        """The frames of the first events, each with the line of the script that caused it."""
+        frames: list[Frame] = []
+        answers, line_of = iter(self.answers), self.scenario.document.line
+        acted, line = next(answers, None), 0
+        for number, event in enumerate(self.log[:end]):
+            while acted is not None and acted.seq == number:
+                line = line_of(acted.path) if acted.path else 0
+                acted = next(answers, None)
+            kind = event.kind
+            if kind == "stack.resolve":
+                line = self.lines.get(event.get("object"), 0)
+            elif line and kind in ("step.begin", "phase.begin", "turn.begin", "priority.get"):
+                line = 0
+            frames.append(Frame(number + 1, event, line))
+        return tuple(frames)
+
+    def trimmed(self) -> int:
+        """The number of events up to the end of the last place of interest; only the last action can have passed it."""
+        last = self.answers[-1].seq if self.answers else 0
+        for position in range(last, self.played):
+            if is_past(self.log[position].state, self.goal):
+                return position
+        return self.played
+
+    def never_came(self, entry: Entry, path: tuple[str | int, ...]) -> InputError:
+        act = next((name, act) for _, name, act, here in self.left if here == path)
+        until = self.scenario.until
+        if until is not None and (until.turn or 0) < (entry.at.turn or 0):
+            why = f"the run stops after {until} (until:), and {entry.at} comes later"
+        else:
+            why = why_never(Recording(self.frames(self.played)), self.edition, entry, act, self.last())
+        return self.scenario.error(f"this never came up: {why}", path, on_key=True)
+
+    def last(self) -> tuple[int, int, Entry] | None:
+        """The last act of the script that was done: the number of events before it, its line and its entry."""
+        done = [(answer.seq, answer.path) for answer in self.answers if answer.path]
+        done += [(attempt.event, attempt.path) for attempt in self.attempts]
+        if not done:
+            return None
+        seq, path = max(done, key=lambda one: one[0])
+        entry = next(entry for entry in self.scenario.script if entry.path == path[: len(entry.path)])
+        return seq, self.scenario.document.line(path), entry
+
+    def too_much(self, limit: LimitReached) -> InputError:
+        """An error at the script's entry, or otherwise the card, that exceeded a limit."""
+        by, at = limit.by or self.busiest(), f" at {self.log[-1].state.address}" if self.log else ""
+        if not limit.by:
+            at += f", most of it by {by}" if by else f": {EVENT_KINDS[self.log[-1].kind].says}" if self.log else ""
+        path = self.paths.get(limit.object) or self.where(by) or self.under_way
+        more = ", or allow more, as with --limit 10" if limit.can_be_raised else ""
+        more += " (the runs before in this file took the rest)" if self.limits.shared else ""
+        return self.scenario.error(f"{limit}{at}; give the scenario an until:, or stop what repeats itself{more}", path)
+
+    def busiest(self) -> str:
+        """The name of the ability or spell that triggers and resolves most often at the end."""
+        names = Counter(str(e.get("name")) for e in self.log[-RECENT:] if e.kind in ("trigger", "stack.resolve"))
+        return names.most_common(1)[0][0] if names else ""
+
+    def where(self, name: str) -> Path:
+        """The path of the scenario's card of that name: its definition, or its first place; empty if there is none."""
+        own = self.scenario.cards
+        if name in own:
+            return ("cards", list(own).index(name))
+        for player, setup in zip(self.scenario.players, self.scenario.setups, strict=True):
+            for n, card in enumerate(setup.battlefield):
+                if name in (card, getattr(card, "name", None)):
+                    return ("players", player, "battlefield", n)
+        return self.named.get(name, ())

@@ -1,0 +1,176 @@
+"""The published JSON Schema of scenario files, made from the types that the reader reads."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ... import shape
+from ...cards.abilities import When
+from ...cards.aims import Target
+from ...cards.effect import Effects
+from ...cards.kinds import Kind
+from ...cards.terms import (
+    CardType,
+    Color,
+    DelayedTo,
+    If,
+    Keyword,
+    OnePhase,
+    Phase,
+    Place,
+    Players,
+    Skippable,
+    Step,
+    Until,
+    Who,
+    Window,
+)
+from ...cards.vocabulary import EFFECTS
+from ...cards.written import effect_definition
+from ...edition import edition_ids, kinds_in_use
+from ...game import EVENT_KINDS, Card
+from ...names import Name
+from ...shape import Natural, Signed
+from ..model import VERBS, Act, Cards, Expect, Happening, PlayerState, Setup, StateFields, WrittenScenario
+from ..reading.openness import Explore
+from .folding import folded
+from .meanings import MEANINGS, OF_THE_FILE
+
+_TEXT = {"type": "string"}
+
+NAMES: dict[str, Any] = {
+    "effects": Effects,
+    "keyword": Keyword,
+    "card_type": CardType,
+    "color": Color,
+    "target_kind": Target,
+    "window": Window,
+    "place": Place,
+    "step": Step,
+    "phase": OnePhase,
+    "phase_or_main": Phase,
+    "place_or_main": DelayedTo,
+    "skipped_part": Skippable,
+    "trigger_event": When,
+    "duration": Until,
+    "condition_word": If,
+    "player_word": Who,
+    "players": Players,
+    "kind": Kind,
+    "name": Name,
+    "number": Natural,
+    "signed_number": Signed,
+}
+"""The names of what the schema repeats."""
+
+
+def scenario_schema() -> dict[str, Any]:
+    """The JSON Schema of a scenario file, for editors that complete and check."""
+    defs = shape.definitions(
+        WrittenScenario,
+        Act,
+        Setup,
+        PlayerState,
+        Cards,
+        StateFields,
+        Expect,
+        Happening,
+        Explore,
+        Card,
+        *EFFECTS.values(),
+    )
+    top = defs.pop("WrittenScenario")
+    defs |= _custom(defs.pop("StateFields"))
+    _restrict(defs)
+    _complete(top)
+    for part in (top, *defs.values()):
+        _tell(part.get("properties", {}))
+    whole = {
+        "$schema": "https://json-schema.org/draft/2020-12/schema",
+        "title": "A scenario of turn-structure (*.turn.yaml)",
+        **top,
+        "$defs": defs,
+    }
+    return folded(whole, {name: shape.schema(type_) for name, type_ in NAMES.items()})
+
+
+def _custom(state_fields: dict[str, Any]) -> dict[str, dict[str, Any]]:
+    """The definitions of what has a reader of its own: effects, actions, states, conditions and entries."""
+    action = {"$ref": "#/$defs/action"}
+    state = {**state_fields, "additionalProperties": {"$ref": "#/$defs/PlayerState"}, "minProperties": 1}
+    fields = {key: said for key, said in state["properties"].items() if key not in ("when", "after")}
+    return {
+        "effect": effect_definition(),
+        "action": {"anyOf": [{"enum": ["pass", "concede"]}, {"$ref": "#/$defs/Act"}]},
+        "state": state,
+        "condition": {
+            **state,
+            "description": "What a state is, at a place or wherever a player decides.",
+            "properties": {"at": _TEXT, **fields},
+        },
+        "entry": {
+            "type": "object",
+            "description": "One entry of the script: where, and what a player does then.",
+            "properties": {
+                "at": {**_TEXT, "examples": _places()},
+                "responding_to": {"anyOf": [_TEXT, {"type": "null"}]},
+            },
+            "required": ["at"],
+            "minProperties": 2,
+            "additionalProperties": {"anyOf": [action, {"type": "array", "items": action, "minItems": 1}]},
+        },
+    }
+
+
+def _restrict(defs: dict[str, dict[str, Any]]) -> None:
+    """Adds what types cannot say: one verb in an action, one of two keys, nothing that is empty."""
+    act = defs["Act"]
+    act["oneOf"] = [{"required": [v], "properties": {v: {"not": {"enum": [None, False]}}}} for v in VERBS]
+    act["properties"]["refused"]["not"] = {"enum": [[], {}]}
+    for name in ("Expect", "PlayerState"):
+        defs[name]["not"] = {"additionalProperties": {"type": "null"}}  # something is expected
+    one_of_two = [{"required": [key], "properties": {key: {"not": {"type": "null"}}}} for key in shape.fields(Cards)]
+    defs["Cards"]["oneOf"] = one_of_two
+    for said in (*defs["Expect"]["properties"].values(), *defs["Explore"]["properties"].values()):
+        said["not"] = {"enum": [[], {}]}
+    defs["Happening"]["properties"]["event"]["examples"] = list(EVENT_KINDS)
+
+
+def _complete(top: dict[str, Any]) -> None:
+    """Adds what is known of the keys of a file: players, script, and that something has to be expected."""
+    keys = top["properties"]
+    keys["players"] = {
+        "anyOf": [
+            {"type": "array", "items": _TEXT, "minItems": 2, "maxItems": 8},
+            {"type": "object", "minProperties": 2, "maxProperties": 8,
+             "additionalProperties": {"anyOf": [{"type": "null"}, {"$ref": "#/$defs/Setup"}]}},
+        ]
+    }  # fmt: skip
+    keys["script"] = {"anyOf": [{"type": "array", "items": {"$ref": "#/$defs/entry"}}, {"type": "null"}]}
+    keys["explore"] = {"anyOf": [{"$ref": "#/$defs/Explore"}, {"type": "null"}]}
+    top["required"] = ["players"]
+    for reason in ("skip", "xfail"):
+        keys[reason]["not"] = {"enum": ["", {}]}
+    said = {
+        "expect": {"type": "object"},
+        "expect_in": {"type": "object", "minProperties": 1},
+        "until": _TEXT,
+        "golden": {"const": True},
+    }
+    top["anyOf"] = [{"required": [key], "properties": {key: form}} for key, form in said.items()]
+    keys["edition"]["examples"] = list(edition_ids())
+    keys["until"]["anyOf"][0]["examples"] = _places()
+    for key, says in OF_THE_FILE.items():
+        keys[key]["description"] = says
+
+
+def _places() -> list[str]:
+    """The places of a turn, as examples."""
+    return [f"T1.{place}" for place in kinds_in_use().places]
+
+
+def _tell(properties: dict[str, dict[str, Any]]) -> None:
+    """Says what each property means that does not say it yet."""
+    for name, said in properties.items():
+        if "description" not in said and name in MEANINGS:
+            properties[name] = {"description": MEANINGS[name], **said}

@@ -1,0 +1,1 @@
+"""Writing: actions as a script, and a new scenario file to start from."""

@@ -1,0 +1,198 @@
+"""Translates actions into a script's acts: permanents, seats and options become names.
+
+The inverse of ``acting``: reading an act in the same state gives the same action.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any
+
+from ...cards.aims import PLAYERS, is_spell
+from ...game import Action, State
+from ...game.objects.targets import legal_targets, target_names
+from ...game.state.decision import (
+    Activate,
+    ArrangeCards,
+    Assign,
+    AssignDamage,
+    Attack,
+    Block,
+    Cast,
+    Choose,
+    ChooseBottom,
+    Concede,
+    Declaration,
+    DeclareAttackers,
+    DeclareBlockers,
+    DiscardCards,
+    EndEffect,
+    KeepTapped,
+    Order,
+    OrderDamage,
+    OrderTriggers,
+    Pass,
+    Payment,
+    PlayLand,
+    Suspend,
+)
+from ..running.actions import activable, option_names, own_permanents
+
+
+def written(state: State, action: Action) -> Any:
+    """The act for an action in a state, as plain data: ``{"cast": "Time Walk"}``, or ``"pass"``.
+
+    >>> from fsm.game import Pass, start_game
+    >>> state, _ = start_game("cr2026", ["Ann", "Bob"])
+    >>> written(state, Pass(0))
+    'pass'
+    """
+    return _WRITTEN[type(action)](state, action)
+
+
+def _target(state: State, aimed: Any, target: int | None) -> dict[str, str]:
+    """The target of a card or an ability."""
+    if target is None:
+        return {}
+    # Without targets the number may be a player's seat or a permanent's id.
+    free = aimed.targets == "none" and state.permanent(target) is None
+    if free or aimed.targets in PLAYERS or target < 0:
+        return {"target": state.name(-1 - target if target < 0 else target)}
+    if is_spell(aimed.targets):
+        offered = legal_targets(state, "spell", 0)
+        return {"target": target_names(state, "spell", offered)[offered.index(target)]}
+    return {"target": _name(state, target, [p.id for p in state.permanents()])}
+
+
+def _stoppable(state: State, action: EndEffect) -> str:
+    return next(one.name for one in state.standing.stoppable if one.id == action.effect)
+
+
+def _activation(state: State, action: Activate) -> dict[str, Any]:
+    permanent = state.permanent(action.permanent)
+    abilities = state.abilities(permanent) if permanent else ()
+    said: dict[str, Any] = {"activate": _name(state, action.permanent, activable(state, action.player))}
+    if action.ability:
+        said["ability"] = action.ability + 1
+    return said | _target(state, abilities[action.ability], action.target) | _mana(state, action)
+
+
+def _mana(state: State, action: Cast | Activate) -> dict[str, Any]:
+    """The permanents that make mana meanwhile."""
+    names = _names(state, action.mana, own_permanents(state, action.player))
+    return {"mana": _sources(names, action.mana_abilities)} if names else {}
+
+
+def _attack(state: State, action: Attack) -> dict[str, Any]:
+    own, decision = own_permanents(state, action.player), state.decision
+    attackers = _names(state, action.attackers, own)
+    said: dict[str, Any] = {"attack": attackers}
+    if isinstance(decision, DeclareAttackers) and (action.defenders or action.attacked):
+        attacked = dict(action.attacked)
+        seats = action.defenders or (decision.defenders[0],) * len(attackers)
+        things = (*decision.attackable, *(p.id for p in state.permanents() if p.id not in decision.attackable))
+        whom = [
+            _name(state, attacked[id], things) if id in attacked else state.name(seat)
+            for id, seat in zip(action.attackers, seats, strict=True)
+        ]
+        said = {"attack": dict(zip(attackers, whom, strict=True))}
+    name_of = dict(zip(action.attackers, attackers, strict=True))
+    if action.bands:
+        said["bands"] = [[name_of[id] for id in band] for band in action.bands]
+    if action.optional:
+        said["optional"] = [name_of[id] for id in action.optional]
+    return said | _paid(state, action, own)
+
+
+def _paid(state: State, action: Declaration, own: Iterable[int]) -> dict[str, Any]:
+    """What is paid for an attack or a block."""
+    said: dict[str, Any] = {}
+    if action.mana:
+        said["mana"] = _sources(_names(state, action.mana, own), action.mana_abilities)
+    if action.pay:
+        said["pay"] = [_payment(state, payment, own) for payment in action.pay]
+    return said
+
+
+def _sources(names: list[str], numbers: tuple[int, ...]) -> list[Any]:
+    return [{name: number + 1} for name, number in zip(names, numbers, strict=True)] if numbers else list(names)
+
+
+def _payment(state: State, payment: Payment, own: Iterable[int]) -> str:
+    what = _name(state, payment.id, own) if payment.id is not None else str(payment.card)
+    return f"{payment.kind} {what}".rstrip()
+
+
+def _block(state: State, action: Block) -> dict[str, Any]:
+    decision = state.decision
+    attackers = decision.attackers if isinstance(decision, DeclareBlockers) else ()
+    own = own_permanents(state, action.player)
+    blocked: dict[str, list[str]] = {}
+    for blocker, attacker in action.blocks:
+        blocked.setdefault(_name(state, blocker, own), []).append(_name(state, attacker, attackers))
+    said = {"block": {name: many[0] if len(many) == 1 else many for name, many in blocked.items()}}
+    return said | _paid(state, action, own)
+
+
+def _ordered(state: State, action: Order) -> list[str]:
+    match state.decision:
+        case OrderTriggers(names=names) | ArrangeCards(names=names):
+            return [str(names[at]) for at in action.order]
+        case ChooseBottom(hand=hand):
+            return [str(hand[at]) for at in action.order]
+        case OrderDamage(others=others):
+            return _names(state, [others[at] for at in action.order], others)
+    return []
+
+
+def _division(state: State, action: Assign) -> dict[str, Any]:
+    decision = state.decision
+    recipients = decision.recipients if isinstance(decision, AssignDamage) else ()
+    given = zip(_names(state, recipients, recipients), action.amounts, strict=True)
+    return {"assign": {name: amount for name, amount in given if amount} or dict.fromkeys(_first(state, recipients), 0)}
+
+
+def _first(state: State, recipients: Sequence[int]) -> list[str]:
+    return _names(state, recipients[:1], recipients)
+
+
+def _names(state: State, ids: Iterable[int], among: Iterable[int]) -> list[str]:
+    among = tuple(among)
+    return [_name(state, id, among) for id in ids]
+
+
+def _name(state: State, id: int, among: Iterable[int]) -> str:
+    """The name of a permanent; ``Bear#2`` if several have that name."""
+    there = {p.id: p.card.name for p in state.permanents()}
+    alike = [other for other in among if there.get(other) == there[id]]
+    return there[id] if len(alike) < 2 else f"{there[id]}#{alike.index(id) + 1}"
+
+
+def _out_of(action: Cast | PlayLand) -> dict[str, Any]:
+    return {} if action.at is None else {"out_of": action.at.zone}
+
+
+_WRITTEN: dict[type[Action], Callable[[State, Any], Any]] = {
+    Pass: lambda *_: "pass",
+    Concede: lambda *_: "concede",
+    Cast: lambda state, action: {
+        "cast": action.card.name,
+        **_target(state, action.card, action.target),
+        **_out_of(action),
+        **_mana(state, action),
+    },
+    PlayLand: lambda _, action: {"play": action.card.name, **_out_of(action)},
+    Suspend: lambda _, action: {"suspend": action.card.name},
+    EndEffect: lambda state, action: {"end": _stoppable(state, action)},
+    Activate: _activation,
+    Attack: _attack,
+    Block: _block,
+    DiscardCards: lambda _, action: {"discard": list(map(str, action.cards))},
+    Order: lambda state, action: {"order": _ordered(state, action)},
+    Assign: _division,
+    KeepTapped: lambda state, action: {
+        "keep_tapped": _names(state, action.permanents, own_permanents(state, action.player))
+    },
+    Choose: lambda state, action: {"choose": option_names(state)[action.option]},
+}
+"""The function that writes each kind of action."""
