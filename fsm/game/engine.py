@@ -19,9 +19,9 @@ from .flow.flow import all_passed
 from .flow.opening import Deck, open_game
 from .flow.passage import proceed
 from .flow.running import run
-from .objects.loyalty import first_counters
-from .objects.revealing import show_tops
-from .objects.variants import begin_in_command, first_daytime
+from .objects.cards.revealing import show_tops
+from .objects.permanents.loyalty import first_counters
+from .objects.permanents.variants import begin_in_command, first_daytime
 from .priority.loop import watch
 from .priority.priority import pass_on
 from .state.agenda import push

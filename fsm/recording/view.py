@@ -11,8 +11,8 @@ from typing import Any
 import msgspec
 
 from ..game import Event, Permanent, State
-from ..game.objects.links import piles
-from ..game.objects.player_counters import counters_of
+from ..game.objects.cards.links import piles
+from ..game.objects.players.counters import counters_of
 from ..game.state.decision import Decision
 from ..game.state.pile import ENDLESS, PILES, Pile, size
 from ..turn.graph import ROOT

@@ -22,7 +22,7 @@ from fsm.game import Action, State, play, start_game, step
 from fsm.game.combat import attacking, requiring, room
 from fsm.game.decisions import attackers
 from fsm.game.flow import passage
-from fsm.game.objects import legends, loyalty
+from fsm.game.objects.permanents import legends, loyalty
 from fsm.game.priority import state_based
 from fsm.game.state import state as states
 from fsm.game.state.decision import DeclareAttackers

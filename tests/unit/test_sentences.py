@@ -10,7 +10,7 @@ from playing import Playing, card
 from fsm.edition import load_edition
 from fsm.game import Attack, tell
 from fsm.game.events.phrases import goes_to, place_name, said_skips, until_when
-from fsm.game.objects.conditions import in_words
+from fsm.game.objects.abilities.conditions import in_words
 
 BEAR = card("Bear", type="creature", power=2, toughness=2)
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from fsm.game import State
-from fsm.game.objects.statuses import real_card, statuses
+from fsm.game.objects.permanents.statuses import real_card, statuses
 from fsm.game.state.view import FACE_DOWN, view
 from fsm.scenario import parse_scenarios, run_scenario
 

@@ -5,7 +5,7 @@ Earlier editions have no such rules and are read in the same way.
 
 from __future__ import annotations
 
-from ..objects.loyalty import can_fight
+from ..objects.permanents.loyalty import can_fight
 from ..state.agenda import Choice, Task, push, task
 from ..state.attackers import NO_COMBAT, Attacker
 from ..state.decision import ChooseOption

@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ..objects.conditions import attacks_on
-from ..objects.triggers import on_creature, on_event, on_player, watchers
+from ..objects.abilities.conditions import attacks_on
+from ..objects.abilities.triggers import on_creature, on_event, on_player, watchers
 from ..state.attackers import Attacker
 from ..state.event import Log
 from ..state.state import Permanent, State

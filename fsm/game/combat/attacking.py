@@ -14,7 +14,7 @@ from collections import Counter
 from collections.abc import Container, Iterator
 from functools import partial
 
-from ..objects.loyalty import attackable, can_fight, defender_of
+from ..objects.permanents.loyalty import attackable, can_fight, defender_of
 from ..state.attackers import NEVER, is_ready
 from ..state.decision import Attack, DeclareAttackers
 from ..state.refusal import Refusal, named, refuse

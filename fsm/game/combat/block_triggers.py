@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
-from ..objects.triggers import Happened, on_blocks
+from ..objects.abilities.triggers import Happened, on_blocks
 from ..state.attackers import NO_COMBAT, Attacker
 from ..state.event import Log
 from ..state.state import Permanent, State, replace

@@ -10,8 +10,8 @@ from __future__ import annotations
 from collections import Counter
 from functools import lru_cache
 
-from ..objects.conditions import About, failing
-from ..objects.loyalty import can_fight
+from ..objects.abilities.conditions import About, failing
+from ..objects.permanents.loyalty import can_fight
 from ..state.decision import DeclareBlockers
 from ..state.refusal import Refusal, named, refuse
 from ..state.state import Permanent, State

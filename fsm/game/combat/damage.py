@@ -8,11 +8,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ...turn import second_combat_damage
-from ..objects.damaging import damage_permanent, damage_player
-from ..objects.loyalty import takes_damage
-from ..objects.preventing import Hit, Would, ask_prevention, dealt
-from ..objects.triggers import Watchers, on_creature, watchers
-from ..objects.variants import titles_hit
+from ..objects.abilities.triggers import Watchers, on_creature, watchers
+from ..objects.permanents.damaging import damage_permanent, damage_player
+from ..objects.permanents.loyalty import takes_damage
+from ..objects.permanents.preventing import Hit, Would, ask_prevention, dealt
+from ..objects.permanents.variants import titles_hit
 from ..state.agenda import Task, task
 from ..state.attackers import NO_COMBAT, DamageDealt
 from ..state.event import Log, emit

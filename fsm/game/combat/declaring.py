@@ -9,8 +9,8 @@ from typing import Any
 
 from ...turn import skip_blocks_and_damage
 from ...words import listed
-from ..objects.loyalty import attackable
-from ..objects.zones import tap
+from ..objects.permanents.loyalty import attackable
+from ..objects.permanents.moving import tap
 from ..state.agenda import Task, push, task
 from ..state.attackers import NO_COMBAT, Attacker, Bands, without
 from ..state.decision import ChooseDefender, DeclareAttackers, DeclareBlockers

@@ -6,8 +6,8 @@ those before 2023 choose nothing anew; they are read in the same way.
 
 from __future__ import annotations
 
-from ..objects.loyalty import attackable, can_fight, defender_of
-from ..objects.targets import target_names
+from ..objects.abilities.targets import target_names
+from ..objects.permanents.loyalty import attackable, can_fight, defender_of
 from ..state.agenda import Choice, push, task
 from ..state.attackers import NO_COMBAT, Attacker
 from ..state.decision import ChooseOption

@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import chain, combinations
 
-from ..objects.durations import ITS_NEXT_UNTAP
-from ..objects.triggers import on_event
+from ..objects.abilities.triggers import on_event
+from ..objects.permanents.durations import ITS_NEXT_UNTAP
 from ..state.decision import Attack
 from ..state.event import Log, emit
 from ..state.refusal import Refusal, named, refuse

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ..objects.arranging import arrange
+from ..objects.cards.arranging import arrange
 from ..state.decision import ArrangeCards, Order
 from ..state.event import Log
 from ..state.refusal import Refusal

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
-from ..objects.discarding import chosen_with_others
-from ..objects.drawing import discard
+from ..objects.players.discarding import chosen_with_others
+from ..objects.players.drawing import discard
 from ..state.decision import ChooseDiscards, DiscardCards
 from ..state.event import Log
 from ..state.refusal import Refusal

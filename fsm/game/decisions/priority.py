@@ -9,10 +9,10 @@ from itertools import chain
 
 from ...cards.card import Card, find_card
 from ...errors import CardError
-from ..objects.cards import card_at
-from ..objects.permits import permits
-from ..objects.revealing import begin_playing, is_played
-from ..objects.targets import legal_targets
+from ..objects.abilities.targets import legal_targets
+from ..objects.cards.moving import card_at
+from ..objects.cards.permits import permits
+from ..objects.cards.revealing import begin_playing, is_played
 from ..priority.activating import activate, why_no_ability, why_not_activate
 from ..priority.casting import (
     begin_cast,

@@ -13,10 +13,10 @@ from typing import Any
 import msgspec
 
 from ..combat.costs import CARD, NOTHING, Costs, Given, Possible, why_short
-from ..objects.drawing import discard
-from ..objects.mana import pay
-from ..objects.replacing import ask_fates, fates_met, permanent_moving
-from ..objects.zones import leave_battlefield, tap
+from ..objects.cards.replacing import ask_fates, fates_met, permanent_moving
+from ..objects.permanents.moving import leave_battlefield, tap
+from ..objects.players.drawing import discard
+from ..objects.players.mana import pay
 from ..priority.activating import activate
 from ..priority.mana_sources import mana_abilities
 from ..state.agenda import Task, push, task

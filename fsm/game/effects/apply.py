@@ -13,7 +13,7 @@ import msgspec
 
 from ...cards import vocabulary as v
 from ...cards.aims import PLAYERS, is_spell
-from ..objects.replacing import Moving, ask_fates, fates_met, redirects
+from ..objects.cards.replacing import Moving, ask_fates, fates_met, redirects
 from ..state.agenda import DoEffect, task
 from ..state.budget import check_count
 from ..state.event import Event, Log, emit

@@ -6,10 +6,12 @@ from collections.abc import Iterator
 
 from ...cards import vocabulary as v
 from ...cards.terms import CARDS, TOP, Players
-from ..objects import delayed
-from ..objects.ante import may_ante
-from ..objects.arranging import came_together
-from ..objects.cards import (
+from ..objects.abilities import delayed
+from ..objects.abilities.madness import NotCast, follow
+from ..objects.cards.ante import may_ante
+from ..objects.cards.arranging import came_together
+from ..objects.cards.links import link, linked
+from ..objects.cards.moving import (
     Looks,
     card_at,
     card_name,
@@ -22,11 +24,9 @@ from ..objects.cards import (
     pile_at,
     take_card,
 )
-from ..objects.entering import may_enter
-from ..objects.links import link, linked
-from ..objects.madness import NotCast, follow
-from ..objects.replacing import Moving, card_moving, move_card, permanent_moving, topmost
-from ..objects.zones import enter_battlefield, entered, have_entered, send_away, together
+from ..objects.cards.replacing import Moving, card_moving, move_card, permanent_moving, topmost
+from ..objects.permanents.entering import may_enter
+from ..objects.permanents.moving import enter_battlefield, entered, have_entered, send_away, together
 from ..state.enduring import Permit
 from ..state.event import Log, emit
 from ..state.pile import HIDDEN, SHARED, CardId, Pile, lot_of, top_numbers

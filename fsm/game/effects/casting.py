@@ -5,10 +5,10 @@ It is cast as any other spell is, with a target that its player chooses; only it
 
 from __future__ import annotations
 
-from ..objects.cards import take_card
-from ..objects.durations import WHILE_CONTROLLED
-from ..objects.rebound import CastAgain, IfCastable
-from ..objects.targets import legal_targets, target_names
+from ..objects.abilities.rebound import CastAgain, IfCastable
+from ..objects.abilities.targets import legal_targets, target_names
+from ..objects.cards.moving import take_card
+from ..objects.permanents.durations import WHILE_CONTROLLED
 from ..priority.casting import is_cast, put_spell, why_forbidden
 from ..state.agenda import Choice, push, push_effects, task
 from ..state.decision import Cast, ChooseOption

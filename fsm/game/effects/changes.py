@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ...cards import vocabulary_permanents as v
-from ..objects.arranging import came_together
-from ..objects.changes import settle
-from ..objects.destruction import destroy, shield_of
-from ..objects.durations import end_as_long_as
-from ..objects.replacing import Moving, permanent_moving
-from ..objects.zones import send_away, together
+from ..objects.cards.arranging import came_together
+from ..objects.cards.replacing import Moving, permanent_moving
+from ..objects.permanents.changes import settle
+from ..objects.permanents.destruction import destroy, shield_of
+from ..objects.permanents.durations import end_as_long_as
+from ..objects.permanents.moving import send_away, together
 from ..state.event import Log
 from ..state.pile import CardId
 from ..state.state import LastingEffect, StackObject, State, replace

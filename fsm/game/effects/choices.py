@@ -7,9 +7,9 @@ cr2026 608.2d). If several are asked, they choose in turn order, and then it all
 from __future__ import annotations
 
 from ...cards import vocabulary as v
-from ..objects.conditions import About, failing, in_words
-from ..objects.discarding import Discarding
-from ..objects.mana import pay
+from ..objects.abilities.conditions import About, failing, in_words
+from ..objects.players.discarding import Discarding
+from ..objects.players.mana import pay
 from ..priority.prices import why_not_asked
 from ..state.agenda import Choice, Task, push, push_effects, task
 from ..state.decision import WHETHER, ChooseOption, ChoosePayment

@@ -5,7 +5,7 @@ from __future__ import annotations
 from ...cards import vocabulary_combat as v
 from ..combat.adding import AddBlockers, add_next
 from ..combat.joining import Target, attack_anew, join_attack, targets_now
-from ..objects.changes import remove_from_combat
+from ..objects.permanents.changes import remove_from_combat
 from ..state.agenda import Task, push, task
 from ..state.attackers import EACH_TURN
 from ..state.event import Log

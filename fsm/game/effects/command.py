@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ...cards import vocabulary as v
 from ...cards.card import Card, find_card
-from ..objects.variants import turn_face_down
+from ..objects.permanents.variants import turn_face_down
 from ..state.budget import check_count
 from ..state.event import Log, emit
 from ..state.state import Permanent, StackObject, State, replace, set_standing

@@ -5,11 +5,11 @@ from __future__ import annotations
 from ...cards.vocabulary import Copy
 from ...cards.vocabulary_permanents import Rename
 from ...cards.vocabulary_tokens import TokenCopy
-from ..objects import delayed
-from ..objects.entering import may_enter
-from ..objects.statuses import real_card
-from ..objects.targets import legal_targets, settled, target_names
-from ..objects.zones import enter_battlefield, entered
+from ..objects.abilities import delayed
+from ..objects.abilities.targets import legal_targets, settled, target_names
+from ..objects.permanents.entering import may_enter
+from ..objects.permanents.moving import enter_battlefield, entered
+from ..objects.permanents.statuses import real_card
 from ..priority.stack import copy
 from ..state.agenda import Choice, push, task
 from ..state.decision import ChooseOption

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ...cards.vocabulary import Scry
-from ..objects.revealing import show_tops
+from ..objects.cards.revealing import show_tops
 from ..state.agenda import Choice, push, task
 from ..state.decision import ChooseOption
 from ..state.event import Log, emit

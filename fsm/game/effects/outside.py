@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ...cards import vocabulary as v
-from ..objects.cards import card_at, card_named
-from ..objects.replacing import Moving, card_moving, move_card
+from ..objects.cards.moving import card_at, card_named
+from ..objects.cards.replacing import Moving, card_moving, move_card
 from ..state.event import Log, emit
 from ..state.pile import CardId
 from ..state.state import StackObject, State, set_permanent

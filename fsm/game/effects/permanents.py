@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ...cards import vocabulary_permanents as v
-from ..objects.cards import is_stray, take_card
-from ..objects.durations import end_as_long_as
-from ..objects.entering import may_enter
-from ..objects.replacing import Moving, permanent_moving
-from ..objects.statuses import real_card, set_status
-from ..objects.triggers import on_event, on_untap
-from ..objects.zones import enter_battlefield, send_away
+from ..objects.abilities.triggers import on_event, on_untap
+from ..objects.cards.moving import is_stray, take_card
+from ..objects.cards.replacing import Moving, permanent_moving
+from ..objects.permanents.durations import end_as_long_as
+from ..objects.permanents.entering import may_enter
+from ..objects.permanents.moving import enter_battlefield, send_away
+from ..objects.permanents.statuses import real_card, set_status
 from ..state.event import Log, emit
 from ..state.state import LastingEffect, StackObject, State, replace, set_permanent, set_standing
 from .apply import applies, known_here, meant, moves, permanent_meant, permanents_meant

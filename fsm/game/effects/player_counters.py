@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ...cards import vocabulary as v
-from ..objects.arranging import came_together
-from ..objects.cards import card_at
-from ..objects.drawing import milled_from
-from ..objects.player_counters import Irradiate, change_counters, counters_of
-from ..objects.replacing import Moving, topmost
+from ..objects.cards.arranging import came_together
+from ..objects.cards.moving import card_at
+from ..objects.cards.replacing import Moving, topmost
+from ..objects.players.counters import Irradiate, change_counters, counters_of
+from ..objects.players.drawing import milled_from
 from ..state.event import Log, emit
 from ..state.state import StackObject, State
 from ..state.teams import change_life, if_teams

@@ -9,7 +9,7 @@ from __future__ import annotations
 from ...cards import vocabulary as v
 from ...turn import Rotation
 from ..flow.turns import NextTurn
-from ..objects.variants import is_card_there
+from ..objects.permanents.variants import is_card_there
 from ..state.agenda import DoEffect
 from ..state.event import Log, emit
 from ..state.pile import UNKNOWN, Pile, size

@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 from ...cards import vocabulary as v
-from ..objects.durations import enduring
-from ..objects.rebound import CastAgain, IfCastable
-from ..objects.suspended import TimeCounter, suspended
-from ..objects.triggers import wait
+from ..objects.abilities.rebound import CastAgain, IfCastable
+from ..objects.abilities.suspended import TimeCounter, suspended
+from ..objects.abilities.triggers import wait
+from ..objects.permanents.durations import enduring
 from ..state.agenda import Task, push_effects, task
 from ..state.event import Log, emit
 from ..state.standing import StoppableEffects

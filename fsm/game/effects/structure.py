@@ -8,7 +8,7 @@ from ...cards import vocabulary as v
 from ...edition import MAINS
 from ...turn import TurnGraph, insert_phases, insert_step_after_phase, insert_steps, insert_steps_before
 from ..flow import control
-from ..objects.delayed import at_beginning_of
+from ..objects.abilities.delayed import at_beginning_of
 from ..state.budget import check_count
 from ..state.event import Log, emit
 from ..state.rewriting import rewritten

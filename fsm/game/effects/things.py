@@ -5,17 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ...cards import vocabulary as v
-from ..objects import delayed
-from ..objects.damaging import damage_permanent, damage_player
-from ..objects.discarding import Discarding, then_with_those
-from ..objects.drawing import draw, mill
-from ..objects.durations import ITS_NEXT_UNTAP, still_lasts
-from ..objects.entering import may_enter, token_card
-from ..objects.mana import add_mana
-from ..objects.preventing import Hit, Would, ask_prevention, dealt
-from ..objects.replacing import Moving, spell_moving
-from ..objects.variants import become, take_title
-from ..objects.zones import enter_battlefield, entered, tap, untap
+from ..objects.abilities import delayed
+from ..objects.cards.replacing import Moving, spell_moving
+from ..objects.permanents.damaging import damage_permanent, damage_player
+from ..objects.permanents.durations import ITS_NEXT_UNTAP, still_lasts
+from ..objects.permanents.entering import may_enter, token_card
+from ..objects.permanents.moving import enter_battlefield, entered, tap, untap
+from ..objects.permanents.preventing import Hit, Would, ask_prevention, dealt
+from ..objects.permanents.variants import become, take_title
+from ..objects.players.discarding import Discarding, then_with_those
+from ..objects.players.drawing import draw, mill
+from ..objects.players.mana import add_mana
 from ..priority.players import Loser, lose
 from ..priority.stack import counter
 from ..state.agenda import DoEffect, push

@@ -9,10 +9,10 @@ from __future__ import annotations
 from ...turn import Configuration
 from ...turn import skip as skip_node
 from ...turn.chart import OVER
-from ..objects.durations import beginning_of, end_of
-from ..objects.player_counters import rads_at_beginning
-from ..objects.triggers import at_beginning
-from ..objects.variants import titles_at_beginning
+from ..objects.abilities.triggers import at_beginning
+from ..objects.permanents.durations import beginning_of, end_of
+from ..objects.permanents.variants import titles_at_beginning
+from ..objects.players.counters import rads_at_beginning
 from ..state.agenda import Choice, DoEffect, Task, push, task
 from ..state.event import Event, Log, cited
 from ..state.rewriting import rewritten

@@ -7,9 +7,9 @@ from collections.abc import Sequence
 import msgspec
 
 from ...edition import Edition
-from ..objects.ante import ante_first
-from ..objects.cards import named_card
-from ..objects.revealing import show_tops
+from ..objects.cards.ante import ante_first
+from ..objects.cards.moving import named_card
+from ..objects.cards.revealing import show_tops
 from ..state.agenda import Choice, Task, push, task
 from ..state.decision import ChooseBottom, ChooseMulligan
 from ..state.event import Log, emit

@@ -15,7 +15,7 @@ from operator import attrgetter
 from typing import Any, NamedTuple
 
 from ...turn import Configuration, Rotation
-from ..objects.triggers import at_beginning
+from ..objects.abilities.triggers import at_beginning
 from ..state.agenda import Task, do_next
 from ..state.decision import Decision
 from ..state.event import Event, Log

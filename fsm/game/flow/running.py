@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ...cards import vocabulary as v
 from ...errors import LimitReached
-from ..objects.triggers import on_state
+from ..objects.abilities.triggers import on_state
 from ..priority.players import finish
 from ..state.agenda import DoEffect, do_next
 from ..state.budget import audit, over

@@ -8,7 +8,7 @@ only the chosen one is used up.
 from __future__ import annotations
 
 from ...edition import MAINS
-from ..objects.conditions import About, failing
+from ..objects.abilities.conditions import About, failing
 from ..state.budget import check_count
 from ..state.decision import ChooseSkip
 from ..state.state import SkipEffect, StackObject, State, replace, set_standing

@@ -10,16 +10,16 @@ from collections.abc import Callable
 
 from ...cards.vocabulary import parts
 from ..combat import damage, damage_orders, declaring
-from ..objects import variants
-from ..objects.attractions import roll_to_visit
-from ..objects.changes import settle
-from ..objects.delayed import turn_over
-from ..objects.discarding import Discarding
-from ..objects.drawing import choose_discards, draw_in_turn
-from ..objects.durations import end_as_long_as, ends_with_turn, expire, untap_step_over
-from ..objects.mana import burn_mana, empty_pools
-from ..objects.revealing import show_tops
-from ..objects.triggers import on_untap
+from ..objects.abilities.delayed import turn_over
+from ..objects.abilities.triggers import on_untap
+from ..objects.cards.revealing import show_tops
+from ..objects.permanents import variants
+from ..objects.permanents.attractions import roll_to_visit
+from ..objects.permanents.changes import settle
+from ..objects.permanents.durations import end_as_long_as, ends_with_turn, expire, untap_step_over
+from ..objects.players.discarding import Discarding
+from ..objects.players.drawing import choose_discards, draw_in_turn
+from ..objects.players.mana import burn_mana, empty_pools
 from ..state.agenda import push
 from ..state.decision import ChooseUntap
 from ..state.event import Log, emit

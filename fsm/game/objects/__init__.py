@@ -1,1 +1,1 @@
-"""Objects: zones, permanents, triggers, durations, mana and what variants add."""
+"""Objects, in four rooms: cards that move, abilities, permanents, and what players have."""

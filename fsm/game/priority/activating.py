@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from ...cards.abilities import Activated
-from ..objects.conditions import About, failing, in_words, main_phase_of
-from ..objects.gaining import gained_by, used_as
-from ..objects.loyalty import add_counters, has_counters, why_no_loyalty
-from ..objects.mana import pay
-from ..objects.replacing import ask_fates, fates_met, permanent_moving
-from ..objects.revealing import is_played
-from ..objects.targets import settled, why_no_target
-from ..objects.zones import leave_battlefield, tap
+from ..objects.abilities.conditions import About, failing, in_words, main_phase_of
+from ..objects.abilities.gaining import gained_by, used_as
+from ..objects.abilities.targets import settled, why_no_target
+from ..objects.cards.replacing import ask_fates, fates_met, permanent_moving
+from ..objects.cards.revealing import is_played
+from ..objects.permanents.loyalty import add_counters, has_counters, why_no_loyalty
+from ..objects.permanents.moving import leave_battlefield, tap
+from ..objects.players.mana import pay
 from ..state.agenda import Task, push_effects, task
 from ..state.decision import Activate
 from ..state.event import Log, emit

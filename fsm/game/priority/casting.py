@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from ...cards.aims import PLAYERS
 from ...cards.card import Card
-from ..objects.cards import card_at, take_card
-from ..objects.conditions import main_phase_of
-from ..objects.entering import may_enter
-from ..objects.mana import pay
-from ..objects.permits import Played, permit, permitted
-from ..objects.replacing import ask_fates, card_moving, fates_met
-from ..objects.revealing import begin_playing, is_played
-from ..objects.stickers import stick_to_object
-from ..objects.targets import settled, why_no_target
-from ..objects.triggers import on_player, wait
-from ..objects.variants import count_spell
-from ..objects.zones import enter_battlefield
+from ..objects.abilities.conditions import main_phase_of
+from ..objects.abilities.targets import settled, why_no_target
+from ..objects.abilities.triggers import on_player, wait
+from ..objects.cards.moving import card_at, take_card
+from ..objects.cards.permits import Played, permit, permitted
+from ..objects.cards.replacing import ask_fates, card_moving, fates_met
+from ..objects.cards.revealing import begin_playing, is_played
+from ..objects.cards.stickers import stick_to_object
+from ..objects.permanents.entering import may_enter
+from ..objects.permanents.moving import enter_battlefield
+from ..objects.permanents.variants import count_spell
+from ..objects.players.mana import pay
 from ..state.agenda import Task, task
 from ..state.decision import Cast, PlayLand
 from ..state.event import Log, emit

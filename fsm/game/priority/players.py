@@ -7,11 +7,11 @@ from collections.abc import Sequence
 import msgspec
 
 from ...turn import leave
-from ..objects.ante import win_ante
-from ..objects.changes import remove_from_combat, settle_permanent
-from ..objects.durations import end_as_long_as, expire
-from ..objects.variants import schemes_without, titles_without
-from ..objects.zones import leave_battlefield
+from ..objects.cards.ante import win_ante
+from ..objects.permanents.changes import remove_from_combat, settle_permanent
+from ..objects.permanents.durations import end_as_long_as, expire
+from ..objects.permanents.moving import leave_battlefield
+from ..objects.permanents.variants import schemes_without, titles_without
 from ..state.attackers import Combat
 from ..state.event import Log, cited, emit
 from ..state.pile import NO_CARDS, PILES

@@ -6,11 +6,11 @@ actions are in ``activating``.
 
 from __future__ import annotations
 
-from ..objects.cards import unless_named
-from ..objects.durations import enduring, expire
-from ..objects.mana import pay
-from ..objects.replacing import arrive, ask_fates, card_moving, fates_met, redirects
-from ..objects.suspended import suspended
+from ..objects.abilities.suspended import suspended
+from ..objects.cards.moving import unless_named
+from ..objects.cards.replacing import arrive, ask_fates, card_moving, fates_met, redirects
+from ..objects.permanents.durations import enduring, expire
+from ..objects.players.mana import pay
 from ..state.agenda import Task, task
 from ..state.decision import EndEffect, Suspend
 from ..state.event import Log, emit

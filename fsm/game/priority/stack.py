@@ -5,14 +5,23 @@ from __future__ import annotations
 from typing import Any
 
 from ..combat.damage import deal
-from ..objects.cards import unless_named
-from ..objects.conditions import About, failing, in_words
-from ..objects.entering import may_enter
-from ..objects.rebound import rebound, rebounding
-from ..objects.replacing import Moving, Redirects, arrive, ask_fates, fates_met, is_replaced, redirects, spell_moving
-from ..objects.stickers import stick_to_card, stickers_on
-from ..objects.targets import legal_targets
-from ..objects.zones import enter_battlefield
+from ..objects.abilities.conditions import About, failing, in_words
+from ..objects.abilities.rebound import rebound, rebounding
+from ..objects.abilities.targets import legal_targets
+from ..objects.cards.moving import unless_named
+from ..objects.cards.replacing import (
+    Moving,
+    Redirects,
+    arrive,
+    ask_fates,
+    fates_met,
+    is_replaced,
+    redirects,
+    spell_moving,
+)
+from ..objects.cards.stickers import stick_to_card, stickers_on
+from ..objects.permanents.entering import may_enter
+from ..objects.permanents.moving import enter_battlefield
 from ..state.agenda import Task, push_effects, task
 from ..state.attackers import NO_COMBAT
 from ..state.event import Log, emit, note

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ..objects.targets import legal_targets, settled, target_names
+from ..objects.abilities.targets import legal_targets, settled, target_names
 from ..state.agenda import Choice, push, task
 from ..state.decision import ChooseOption, OrderTriggers
 from ..state.event import Log, emit

@@ -7,17 +7,17 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from ..objects.arranging import came_together
-from ..objects.cards import cease
-from ..objects.destruction import destroy, shield_of
-from ..objects.durations import unattach
-from ..objects.legends import all_kept, ask_kept, fallen_legends
-from ..objects.loyalty import is_siege, worn_out
-from ..objects.player_counters import poisoned
-from ..objects.replacing import Moving, ask_fates, fates_met, permanent_moving
-from ..objects.triggers import on_state, state_due
-from ..objects.variants import is_finished, spent_schemes, turn_face_down
-from ..objects.zones import phased_out_ceases, send_away, together
+from ..objects.abilities.triggers import on_state, state_due
+from ..objects.cards.arranging import came_together
+from ..objects.cards.moving import cease
+from ..objects.cards.replacing import Moving, ask_fates, fates_met, permanent_moving
+from ..objects.permanents.destruction import destroy, shield_of
+from ..objects.permanents.durations import unattach
+from ..objects.permanents.legends import all_kept, ask_kept, fallen_legends
+from ..objects.permanents.loyalty import is_siege, worn_out
+from ..objects.permanents.moving import phased_out_ceases, send_away, together
+from ..objects.permanents.variants import is_finished, spent_schemes, turn_face_down
+from ..objects.players.counters import poisoned
 from ..state.event import Log
 from ..state.pile import CardId
 from ..state.state import NO_DESIGNATIONS, Permanent, State, place_of, set_player

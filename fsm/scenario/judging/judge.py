@@ -14,10 +14,10 @@ from ... import shape
 from ...edition import naming
 from ...errors import LONGEST, expect_type
 from ...game import Permanent, State
-from ...game.objects.links import piles
-from ...game.objects.player_counters import counters_of
-from ...game.objects.statuses import statuses
-from ...game.objects.variants import is_card_there
+from ...game.objects.cards.links import piles
+from ...game.objects.permanents.statuses import statuses
+from ...game.objects.permanents.variants import is_card_there
+from ...game.objects.players.counters import counters_of
 from ...game.state.pile import ENDLESS, Pile, names, size
 from ...game.state.who import defenders
 from ...recording import Frame, Recording

@@ -14,10 +14,10 @@ from ...errors import IllegalAction
 from ...game import Action, Card, Refusal, State
 from ...game.decisions import attackers, blockers
 from ...game.decisions.table import DECISION_KINDS
-from ...game.objects.cards import card_name, card_named
-from ...game.objects.loyalty import defender_of
-from ...game.objects.permits import permits
-from ...game.objects.targets import legal_targets, target_names
+from ...game.objects.abilities.targets import legal_targets, target_names
+from ...game.objects.cards.moving import card_name, card_named
+from ...game.objects.cards.permits import permits
+from ...game.objects.permanents.loyalty import defender_of
 from ...game.priority.special import stoppable
 from ...game.state.decision import (
     Activate,

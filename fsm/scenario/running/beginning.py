@@ -7,7 +7,7 @@ from collections.abc import Container, Iterable, Iterator, Sequence
 
 from ...edition import Edition
 from ...game import LIMITS, Card, Deck, Event, Limits, Permanent, Player, State, find_card, start_game
-from ...game.objects.loyalty import first_counters
+from ...game.objects.permanents.loyalty import first_counters
 from ...game.state.pile import ENDLESS, UNKNOWN, Pile, card_meant, on_top, pile_of
 from ...game.state.state import Options
 from ...game.state.teams import of_variant, starting_life

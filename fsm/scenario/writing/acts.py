@@ -10,7 +10,7 @@ from typing import Any
 
 from ...cards.aims import PLAYERS, is_spell
 from ...game import Action, State
-from ...game.objects.targets import legal_targets, target_names
+from ...game.objects.abilities.targets import legal_targets, target_names
 from ...game.state.decision import (
     Activate,
     ArrangeCards,

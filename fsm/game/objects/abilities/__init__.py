@@ -1,0 +1,1 @@
+"""Abilities: their conditions and targets, what triggers, and what waits for its time."""

@@ -1,0 +1,181 @@
+"""Conditions for an ability to trigger, to be activated, or to have its effects."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+
+import msgspec
+
+from ....cards.kinds import a_kind
+from ....cards.terms import CONDITIONS, DEFENDER_HAS
+from ....edition import MAINS, kinds_in_use
+from ...state.attackers import NO_COMBAT
+from ...state.state import Permanent, State
+from ...state.who import defending_player
+
+
+class About(msgspec.Struct, frozen=True, gc=False):
+    """The context of a condition: a controller, the source permanent, and the player concerned, if any."""
+
+    controller: int
+    source: int | None = None
+    chosen: int | None = None
+
+
+def failing(state: State, conditions: Iterable[str], about: About) -> str:
+    """The first condition that does not hold now, or an empty text."""
+    return next((condition for condition in conditions if not _holds(state, condition, about)), "")
+
+
+def in_words(condition: str) -> str:
+    """A condition as a clause.
+
+    >>> in_words("first_combat"), in_words("in_upkeep")
+    ('it is the first combat phase of the turn', 'it is the upkeep step')
+    """
+    if condition in CONDITIONS:
+        return CONDITIONS[condition]
+    kind, _, rest = condition.partition("_")
+    if kind == "paid":
+        return f"{rest} or more mana was spent to cast it"
+    if kind == "counters":
+        return f"this permanent has {rest} or more counters"
+    if condition.startswith(DEFENDER_HAS):
+        return f"the defending player controls {a_kind(_kind_in(condition))}"
+    place = f"{rest.replace('_', ' ')} {'phase' if rest in kinds_in_use().phases else 'step'}"
+    return f"it is the first {place} of the turn" if kind == "first" else f"it is the {place}"
+
+
+def _kind_in(condition: str) -> str:
+    """The kind of permanent that a condition speaks of."""
+    return condition.removeprefix(DEFENDER_HAS).replace("_", " ")
+
+
+def main_phase_of(state: State, seat: int) -> bool:
+    """Whether a player may act at sorcery speed: main phase of their own turn, empty stack (305.3, 505.5a, 505.6a).
+
+    The turn of a team is that of each of its players (606.6, later 805.4-805.5).
+    """
+    return not state.stack and state.is_active(seat) and state.at.node.kind in MAINS
+
+
+def occurrence(state: State, kind: str, node: str) -> int:
+    """The number of a phase or step among those of its kind this turn; skipped ones do not count.
+
+    Rules: main_counted.
+    """
+    graph = state.graph
+    alike = [n for phase in graph.children() for n in (phase, *graph.children(phase)) if graph.node(n).kind == kind]
+    return sum(not graph.is_skipped(n) for n in alike[: alike.index(node) + 1])
+
+
+def _holds(state: State, condition: str, about: About) -> bool:
+    if condition in _QUESTIONS:
+        return _QUESTIONS[condition](state, about)
+    kind, _, rest = condition.partition("_")
+    if kind == "paid":
+        return _permanent_is(state, about, lambda permanent: permanent.paid >= int(rest))
+    if kind == "counters":
+        return _permanent_is(state, about, lambda permanent: permanent.counters >= int(rest))
+    if condition.startswith(DEFENDER_HAS):
+        return _defender_has(state, about, _kind_in(condition))
+    here = next((n for n in (state.at.phase, state.at.stop) if state.graph.node(n).kind == rest), None)
+    return here is not None and (kind == "in" or occurrence(state, rest, here) == 1)
+
+
+def _permanent_is(state: State, about: About, holds: Callable[[Permanent], bool]) -> bool:
+    """Whether a fact holds for the source; for one that has left, as it was when its ability triggered."""
+    permanent = state.permanent(about.source)
+    return permanent is None or holds(permanent)
+
+
+def _most_life(state: State, about: About) -> bool:
+    """Whether a player has the most life of those in the game; the life of one who has left is what it was (800.4i).
+
+    Rules: departed_known.
+    """
+    life = [state.players[seat].life for seat in state.rotation.seats]
+    return about.chosen is not None and state.players[about.chosen].life >= max(life)
+
+
+def _defender_has(state: State, about: About, kind: str) -> bool:
+    """Whether the player whom the condition is about, or else whom its source attacks, controls such a permanent."""
+    seat = about.chosen if about.chosen is not None else defending_player(state, about.source)
+    return seat is not None and any(state.is_a(p, kind) for p in state.permanents(seat))
+
+
+def _only(state: State, about: About, blocking: bool) -> bool:
+    """Whether the source attacks, or blocks, and no other creature does.
+
+    Rules: alone.
+    """
+    combat = state.combat or NO_COMBAT
+    there = {id for id, _ in combat.blocks} if blocking else {attacker.id for attacker in combat.attackers}
+    return there == {about.source}
+
+
+def _alone_at_player(state: State, about: About) -> bool:
+    """Whether only one creature is declared as attacking the player whom this is about: the source, if that attacks.
+
+    Rules: alone_at_player.
+    """
+    attackers = (state.combat or NO_COMBAT).attackers
+    at_them = [a.id for a in attackers if a.declared and a.attacked is None and a.defender == about.chosen]
+    return len(at_them) == 1 and (about.source in at_them or all(a.id != about.source for a in attackers))
+
+
+# Rules: alone.
+def _alone(state: State) -> bool:
+    return state.combat is not None and sum(attacker.declared for attacker in state.combat.attackers) == 1
+
+
+def _attacking_you(state: State, about: About) -> bool:
+    """Whether a player is attacking the controller, and not only what that player defends (508.6).
+
+    Rules: who_attacks.
+    """
+    seat = state.active if about.chosen is None else about.chosen
+    attackers = (state.combat or NO_COMBAT).attackers
+    at_them = (state.permanent(a.id) for a in attackers if a.attacked is None and a.defender == about.controller)
+    return any(creature is not None and creature.controller == seat for creature in at_them)
+
+
+def _attacked_you(state: State, about: About) -> bool:
+    """Whether a player declared attackers against the controller this turn, whatever became of them (508.6)."""
+    seat = state.active if about.chosen is None else about.chosen
+    return any(count[:2] == (attacks_on(about.controller), seat) for count in state.this_turn.counts)
+
+
+def attacks_on(seat: int) -> str:
+    """What is counted as a player declares attackers against another one."""
+    return f"attacks player {seat}"
+
+
+def _had_to_attack(state: State, about: About) -> bool:
+    """Whether the source had to attack as attackers were declared (506.7).
+
+    Rules: had_to_attack.
+    """
+    combat = state.combat or NO_COMBAT
+    return any(attacker.forced for attacker in (*combat.attackers, *combat.gone) if attacker.id == about.source)
+
+
+_QUESTIONS: dict[str, Callable[[State, About], bool]] = {
+    "your_turn": lambda state, about: state.is_active(about.controller),
+    "sorcery": lambda state, about: main_phase_of(state, about.controller),
+    "in_main": lambda state, _: state.at.node.kind in MAINS,
+    "untapped": lambda state, about: _permanent_is(state, about, lambda p: not p.tapped),
+    "irradiated": lambda state, about: any(h[:2] == (about.chosen, "rad") for h in state.standing.counters),
+    "empty_hand": lambda state, about: not state.players[about.controller].hand,
+    "alone": lambda state, _: _alone(state),
+    "alone_at_player": _alone_at_player,
+    "attacking_alone": lambda state, about: _only(state, about, blocking=False),
+    "blocking_alone": lambda state, about: _only(state, about, blocking=True),
+    "fought": lambda state, about: _permanent_is(state, about, lambda p: p.fought == state.at.phase),
+    "untimely": lambda state, about: _permanent_is(state, about, lambda p: p.untimely),
+    "attacks_most_life": _most_life,
+    "attacking_you": _attacking_you,
+    "attacked_you": _attacked_you,
+    "had_to_attack": _had_to_attack,
+}
+"""The conditions that are a word."""

@@ -1,0 +1,384 @@
+"""Triggered abilities: they trigger at once, and wait until a player would get priority (see ``stacking``)."""
+
+from __future__ import annotations
+
+import msgspec
+
+from ....cards.abilities import ENTERS, PLAYER_EVENTS, STATE, Triggered
+from ....cards.terms import Who
+from ....cards.vocabulary import ChooseOne, Effect, May, OnceEachTurn, OnlyIf, Pay, parts
+from ...state.budget import check_count
+from ...state.event import Log, emit
+from ...state.index import Abilities
+from ...state.pile import CardId
+from ...state.state import Permanent, StackObject, State, replace
+from ...state.tally import counted, done_this_turn
+from . import delayed
+from .conditions import About, failing, in_words, occurrence
+
+Effects = tuple[Effect, ...]
+
+
+class Happened(msgspec.Struct, frozen=True, gc=False):
+    """What an event is about: a player, a permanent, an amount of damage, the card that the permanent became.
+
+    ``spell`` is one that was cast. If the permanent has left, ``before`` is the state in which it was still there.
+    """
+
+    about: int | None = None
+    that: int | None = None
+    amount: int = 0
+    found: CardId | None = None
+    spell: StackObject | None = None
+    before: State | None = None
+
+
+NOTHING = Happened()
+
+
+def at_beginning(state: State, log: Log, kind: str, node: str) -> State:
+    """Abilities that trigger at the beginning of a step or phase (cr2006 300.5, later 500.6)."""
+    seats, number = state.team(state.active), 0
+    having = state.index.triggers.get(kind, ())
+    for permanent, ability in (*having, *_of_emblems(state, kind)) if state.standing.emblems else having:
+        if not _is_whose(state, ability, permanent, seats):
+            continue
+        if ability.nth:
+            number = number or occurrence(state, kind, node)
+        if ability.nth in (0, number):
+            for do in _for_each_active(state, ability):
+                state = _trigger(state, log, ability, permanent, do, NOTHING, "at_beginning")
+    for one in delayed.due(state, kind, node) if state.delayed else ():
+        state, waiting = delayed.triggered(state, one)
+        state = wait(state, log, waiting, "delayed_trigger")
+    return state
+
+
+def _of_emblems(state: State, *events: str) -> Abilities:
+    """The abilities of emblems that trigger on any of these (cr2011 114.3)."""
+    return tuple((one, a) for one in state.standing.emblems for a in one.card.triggers if a.when in events)
+
+
+def _for_each_active(state: State, ability: Triggered) -> tuple[Effects, ...]:
+    """The effects of an ability, once; or for each player of an active team, if it names "that player" (805.4d).
+
+    Here that is an ability of ``each`` player's or opponent's step whose effects name the ``active`` player.
+    Earlier editions have no such rule, and are read in the same way.
+
+    Rules: team_each_player.
+    """
+    team = state.team(state.active)
+    if len(team) == 1 or ability.whose not in ("each", "opponents") or not any(map(_names_active, ability.do)):
+        return (ability.do,)
+    return tuple(_all_about(ability.do, state.name(seat)) for seat in team)
+
+
+def _names_active(effect: Effect) -> bool:
+    return _about(effect, "") != effect
+
+
+def _about(effect: Effect, name: str) -> Effect:
+    """The effect with a player's name instead of "that player", also in optional effects and choices."""
+    if isinstance(effect, May | OnceEachTurn | OnlyIf | Pay):
+        effect = replace(effect, do=_all_about(effect.do, name))
+    if isinstance(effect, OnlyIf | Pay):
+        effect = replace(effect, otherwise=_all_about(effect.otherwise, name))
+    if isinstance(effect, ChooseOne):
+        effect = replace(effect, options=tuple(replace(o, do=_all_about(o.do, name)) for o in effect.options))
+    players = getattr(effect, "player", None)
+    if isinstance(players, tuple) and "active" in players:
+        return replace(effect, player=tuple(Who(name) if who == "active" else who for who in players))
+    return replace(effect, player=Who(name)) if players == "active" else effect
+
+
+def _all_about(effects: Effects, name: str) -> Effects:
+    return tuple(_about(effect, name) for effect in effects)
+
+
+def on_event(
+    state: State,
+    log: Log,
+    event: str,
+    permanent: Permanent,
+    about: int | None = None,
+    amount: int = 0,
+    found: CardId | None = None,
+) -> State:
+    """Abilities of a permanent that trigger on an event of it; ``about`` is the player concerned.
+
+    ``found`` is the card that it became as it left, if such abilities can find it.
+    """
+    own = [ability for ability in permanent.card.triggers if ability.when == event]
+    return _own(state, log, event, own, permanent, Happened(about, permanent.id, amount, found)) if own else state
+
+
+def _own(
+    state: State,
+    log: Log,
+    event: str,
+    own: list[Triggered],
+    permanent: Permanent,
+    what: Happened,
+    topic: str = "event_trigger",
+) -> State:
+    """These abilities of a permanent trigger, if the event has happened to it as often as they say."""
+    number = 0
+    if any(ability.nth for ability in own):
+        state, number = counted(state, event, permanent.id)
+    for ability in own:
+        if ability.nth in (0, number):
+            state = _trigger(state, log, ability, permanent, ability.do, what, topic)
+    return state
+
+
+def on_blocks(
+    state: State, log: Log, event: str, permanent: Permanent, what: Happened, topic: str, before: int = 0, now: int = 1
+) -> State:
+    """Abilities of a creature that trigger on blocks, of which there were so many ``before``, and are ``now``.
+
+    They trigger once as the first block is declared, or as the number ``at_least`` is reached.
+    """
+    abilities = (ability for ability in permanent.card.triggers if ability.when == event)
+    own = [ability for ability in abilities if before < (ability.at_least or 1) <= now]
+    return _own(state, log, event, own, permanent, what, topic) if own else state
+
+
+Watchers = tuple[Permanent, ...]
+
+
+def watchers(state: State, event: str) -> Watchers:
+    """The permanents with an ability that looks at what creatures do; triggering does not change them."""
+    return _having(state, *(f"{whose} creature {event}" for whose in ("your", "attached", "a")))
+
+
+def _having(state: State, *events: str) -> Watchers:
+    """The permanents with abilities that trigger on any of these, the oldest first."""
+    known = state.index.triggers
+    having = {p.id: p for event in events for p, _ in known.get(event, ())}
+    return tuple(having[id] for id in sorted(having))
+
+
+def on_creature(
+    state: State,
+    log: Log,
+    event: str,
+    creature: Permanent,
+    there: Watchers,
+    about: int | None = None,
+    amount: int = 0,
+    found: CardId | None = None,
+    before: State | None = None,
+) -> State:
+    """Abilities that trigger on what a creature does: its own, and those of the ``watchers``.
+
+    Rules: attacks_with.
+    """
+    state = on_event(state, log, event, creature, about, amount, found)
+    if not there:
+        return state
+    own = [p for p in there if p.controller == creature.controller]
+    carried = [p for p in there if p.attached == creature.id]
+    what = Happened(about, creature.id, amount, found, before=before)
+    state = _watched(state, log, f"your creature {event}", creature.controller, own, what)
+    state = _watched(state, log, f"attached creature {event}", creature.id, carried, what)
+    return _watched(state, log, f"a creature {event}", creature.controller, list(there), what)
+
+
+def _watched(state: State, log: Log, event: str, subject: int, watching: list[Permanent], what: Happened) -> State:
+    """Abilities of permanents that look at what a creature does, counted for a subject."""
+    abilities = [(p, ability) for p in watching for ability in p.card.triggers if ability.when == event]
+    if not abilities:
+        return state
+    state, number = counted(state, event, subject)
+    for permanent, ability in abilities:
+        if ability.nth in (0, number):
+            state = _trigger(state, log, ability, permanent, ability.do, what)
+    return state
+
+
+def on_player(
+    state: State,
+    log: Log,
+    event: str,
+    seat: int,
+    that: int | None = None,
+    whom: int | None = None,
+    spell: StackObject | None = None,
+) -> State:
+    """Abilities that trigger on what a player does: draws, discards, casts, attacks, has a permanent untap.
+
+    ``whom`` is another player whom the event is about: who is attacked, or attacks; ``spell`` is what is cast.
+
+    Rules: player_attacks.
+    """
+    state, number = counted(state, event, seat)
+    return on_counted(state, log, event, seat, number, that, whom, spell) if looks(state) else state
+
+
+def looks(state: State) -> bool:
+    """Whether anything may have an ability that looks at what players do."""
+    return bool(state.battlefield or state.standing.emblems)
+
+
+def on_counted(
+    state: State,
+    log: Log,
+    event: str,
+    seat: int,
+    number: int,
+    that: int | None = None,
+    whom: int | None = None,
+    spell: StackObject | None = None,
+    found: CardId | None = None,
+) -> State:
+    """As ``on_player``, when a player has done it for the n-th time this turn, with a card that became ``found``."""
+    having = state.index.looking.get(event, ())
+    if state.standing.emblems:
+        having = (*having, *_of_emblems(state, *(when for when, what in PLAYER_EVENTS.items() if what == event)))
+    for permanent, ability in having:
+        if ability.nth not in (0, number):
+            continue
+        own = ability.when.startswith("you ")
+        if permanent.controller == seat if own else _is_whose(state, ability, permanent, (seat,)):
+            about = whom if whom is not None else permanent.chosen if own else seat
+            what = Happened(about, that, found=found, spell=spell)
+            state = _trigger(state, log, ability, permanent, ability.do, what)
+    return state
+
+
+def on_enter(state: State, log: Log, new: tuple[int, ...]) -> State:
+    """Abilities that look at what enters: those of all that is on the battlefield then, also of what enters with it.
+
+    Rules: enters_seen.
+    """
+    looking = (*_having(state, *ENTERS), *dict.fromkeys(one for one, _ in _of_emblems(state, *ENTERS)))
+    if not looking:
+        return state
+    for entering in (p for p in state.battlefield if p.id in new):
+        what = Happened(entering.controller, entering.id)
+        for permanent in looking:
+            for ability in permanent.card.triggers:
+                if _sees(state, ability, permanent, entering):
+                    state = _trigger(state, log, ability, permanent, ability.do, what, "event_trigger enters_seen")
+    return state
+
+
+def _sees(state: State, ability: Triggered, permanent: Permanent, entering: Permanent) -> bool:
+    """Whether an ability of a permanent looks at such a newcomer."""
+    if ability.when == "your creature enters":
+        return permanent.controller == entering.controller and state.is_creature(entering)
+    return ability.when == "a permanent enters" and _is_whose(state, ability, permanent, (entering.controller,))
+
+
+def on_untap(state: State, log: Log, untapped: Permanent) -> State:
+    """Abilities that trigger as a permanent becomes untapped: its own, and those that look at all permanents."""
+    state = on_event(state, log, "untaps", untapped)
+    return on_player(state, log, "untap", untapped.controller, untapped.id)
+
+
+def _is_whose(state: State, ability: Triggered, permanent: Permanent, seats: tuple[int, ...]) -> bool:
+    """Whether an ability looks at a player's things: a step of an active team, or a permanent of one player."""
+    if ability.whose == "each":
+        return True
+    if ability.whose == "chosen":
+        return permanent.chosen in seats
+    if ability.whose == "you":
+        return permanent.controller in seats
+    return seats[0] not in state.team(permanent.controller)
+
+
+def _trigger(
+    state: State,
+    log: Log,
+    ability: Triggered,
+    permanent: Permanent,
+    do: Effects,
+    what: Happened,
+    topic: str = "event_trigger",
+) -> State:
+    """An ability of a permanent triggers, if its conditions hold; an event notes an "if" that does not hold.
+
+    Rules: trigger_controller, trigger_each.
+    """
+    if ability.of and not _is_of(state, ability.of, what):
+        return state
+    name, controller = ability.name or permanent.card.name, permanent.controller
+    chosen = permanent.chosen if what.about is None else what.about
+    about = About(controller, permanent.id, chosen)
+    if ability.while_ and failing(state, ability.while_, about):
+        return state
+    if done_this_turn(state, name, controller, permanent.id) and _only_once(do):
+        return state
+    if ability.if_ and (missing := failing(state, ability.if_, about)):
+        emit(log, "trigger.not", state, "intervening_if", controller, name=name, unless=in_words(missing))
+        return state
+    serial = state.serial + 1
+    waiting = StackObject(
+        serial, "ability", name, controller, do, source=permanent.id, target=chosen, chosen=chosen,
+        targets=ability.targets, provided=ability.if_, that=what.that, amount=what.amount, found=what.found,
+    )  # fmt: skip
+    return wait(replace(state, serial=serial), log, waiting, topic)
+
+
+def _is_of(state: State, kinds: tuple[str, ...], what: Happened) -> bool:
+    """Whether the object of an event is of these kinds as it happens, or was before it left.
+
+    Later changes do not matter (308.3, later 508.3a).
+
+    Rules: attack_triggers.
+    """
+    then = what.before or state
+    thing = what.spell or then.permanent(what.that)
+    return thing is not None and then.is_a(thing, *kinds)
+
+
+def _only_once(do: Effects) -> bool:
+    """Whether an ability lets its controller do something only once each turn (cr2026 603.2h).
+
+    Rules: done_once.
+    """
+    return any(isinstance(part, OnceEachTurn) for part, _ in parts(do))
+
+
+def state_due(state: State) -> list[tuple[Permanent, Triggered]]:
+    """The abilities that trigger on a state of the game which is there now, and that do not wait or lie on the stack.
+
+    cr2006 410.11, later 603.8.
+
+    Rules: state_trigger.
+    """
+    there = state.index.triggers.get(STATE)
+    if not there:
+        return []
+    pending = {(o.source, o.name, o.effects) for o in (*state.stack, *state.waiting)}
+    return [
+        (p, ability)
+        for p, ability in there
+        if (p.id, ability.name or p.card.name, ability.do) not in pending
+        if not failing(state, (*ability.while_, *ability.if_), About(p.controller, p.id, p.chosen))
+    ]
+
+
+def on_game(state: State, log: Log, event: str) -> State:
+    """Abilities trigger on something that happens to the whole game."""
+    for permanent, ability in (*state.index.triggers.get(event, ()), *_of_emblems(state, event)):
+        state = _trigger(state, log, ability, permanent, ability.do, NOTHING)
+    return state
+
+
+def on_state(state: State, log: Log) -> State:
+    """Abilities trigger on the state of the game, as soon as it is there, be it only for a part of an effect."""
+    for permanent, ability in state_due(state):
+        state = _trigger(state, log, ability, permanent, ability.do, NOTHING, "state_trigger event_trigger")
+    return state
+
+
+def wait(state: State, log: Log, ability: StackObject, topics: str) -> State:
+    """An ability has triggered and waits to be put on the stack.
+
+    Rules: trigger_waits, trigger_any_time.
+    """
+    state = replace(state, waiting=(*state.waiting, ability))
+    check_count(state, len(state.waiting) + len(state.stack), "spells and abilities", ability.name)
+    emit(log, "trigger", state, topics, ability.controller, name=ability.name, object=ability.id)
+    return state

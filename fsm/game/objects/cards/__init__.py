@@ -1,0 +1,1 @@
+"""Cards that move between zones, what replaces their moves, and what is known of them."""

@@ -1,0 +1,273 @@
+"""Replacement effects on moves: what would be put into one zone goes to another one instead (217.1d, later 400.6).
+
+First comes what moves an object, then the replacement effects, then the move. If several would send the object to
+different zones, its controller chooses, or its owner if nobody controls it. They are asked before anything of the
+event moves: the task that moves it starts again, and finds the choice.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+import msgspec
+
+from ....cards.abilities import Instead
+from ....cards.card import Card
+from ....cards.kinds import fits
+from ...state.agenda import Choice, Task, push, push_effects, task
+from ...state.decision import ChooseOption
+from ...state.event import Log, emit
+from ...state.objects import ObjectId, Permanent, StackObject
+from ...state.pile import HIDDEN, CardId, find, lot_of, top_numbers
+from ...state.state import State, replace, set_standing
+from ...state.who import players_meant
+from .moving import Looks, card_at, is_covered, is_stray, named_card, newest, pile_at, put_card, take_card
+from .stickers import stick_to_next
+
+EffectId = tuple[int, int]
+"""A replacement effect: the number of the effect that lasts, or of a permanent and its static ability."""
+
+
+class Moving(msgspec.Struct, frozen=True, gc=False):
+    """What would move, before replacement effects: the object, who decides about it, its owner, and the zones.
+
+    ``of`` are its characteristics, which nobody knows of what lies face down.
+    """
+
+    id: ObjectId
+    name: str
+    seat: int
+    owner: int
+    out_of: str
+    to: str
+    of: frozenset[str] = frozenset()
+    is_card: bool = True
+    face_down: bool = False
+
+
+class Redirect(msgspec.Struct, frozen=True, gc=False):
+    """A replacement effect on moves that is in force: what it is, whose, and of which permanent."""
+
+    id: EffectId
+    by: str
+    controller: int
+    source: int | None
+    instead: Instead
+    affects: ObjectId | None
+
+
+Redirects = tuple[Redirect, ...]
+
+
+def redirects(state: State) -> Redirects:
+    """The replacement effects on moves that are in force."""
+    there = state.index.replacing if state.battlefield else ()
+    if not there and not state.lasting:
+        return ()
+    return tuple(
+        Redirect((p.id, number), p.card.name, p.controller, p.id, instead, p.id) for p, number, instead in there
+    ) + tuple(
+        Redirect((e.id, 0), e.name, e.controller, e.source, e.instead, e.affects)
+        for e in state.lasting
+        if e.instead is not None
+    )
+
+
+def permanent_moving(state: State, permanent: Permanent, to: str) -> Moving:
+    """A permanent that would leave the battlefield; its controller decides."""
+    seat, of = permanent.controller, state.characteristics(permanent.id, permanent.card)
+    return Moving(permanent.id, permanent.card.name, seat, permanent.owner, "battlefield", to, of, not permanent.token)
+
+
+def card_moving(state: State, id: CardId, name: str, to: str, card: Card | None = None) -> Moving:
+    """A card that would leave a zone in which nobody controls it, or has just left it; its owner decides."""
+    down = bool(state.standing.covered) and is_covered(state, id)
+    known = None if down else card or card_at(state, id) or named_card(state, name)
+    of = frozenset[str]() if known is None else state.characteristics(0, known)
+    return Moving(id, name, id.owner, id.owner, id.zone, to, of, not is_stray(state, id), down)
+
+
+def topmost(state: State, seat: int, amount: int, to: str) -> Iterator[Moving]:
+    """The moves of the topmost cards of a library to another zone."""
+    library = state.players[seat].library
+    for number in top_numbers(library, amount):
+        lot = lot_of(library, number)
+        assert lot is not None  # noqa: S101  # it is one of the library
+        yield card_moving(state, CardId(seat, "library", number), lot.name, to)
+
+
+def spell_moving(state: State, spell: StackObject, to: str) -> Moving:
+    """A spell that would leave the stack; its controller decides."""
+    owner = spell.controller if spell.owner is None else spell.owner
+    of = frozenset[str]() if spell.card is None else state.characteristics(spell.id, spell.card)
+    return Moving(spell.id, spell.name, spell.controller, owner, "stack", to, of, not spell.copy)
+
+
+def _applies(state: State, redirect: Redirect, moving: Moving) -> bool:
+    instead = redirect.instead
+    if moving.to != instead.to or instead.goes == instead.to:
+        return False
+    if instead.which == "card":
+        meant = moving.is_card
+    elif instead.which == "this":
+        meant = redirect.affects == moving.id
+    else:
+        meant = moving.out_of == "battlefield" and (instead.which == "permanent" or instead.which in moving.of)
+    whose = moving.owner if instead.which == "card" else moving.seat
+    meant = meant and all(fits(kind, moving.of) for kind in instead.of)
+    return meant and whose in players_meant(state, instead.player, redirect.controller)
+
+
+def _course(state: State, moving: Moving, known: Redirects) -> tuple[Redirects, Redirects]:
+    """The effects that apply, one after the other, and then those among which nobody has chosen yet.
+
+    Each applies once to an event, to what the one before has made of it. Effects that send the object to the same
+    zone need no choice.
+    """
+    used: Redirects = ()
+    chosen = [by for id, by in state.standing.fates if id == moving.id]
+    while True:
+        left = tuple(r for r in known if r not in used and _applies(state, r, moving))
+        if not left:
+            return used, ()
+        first = left[0]
+        if len({r.instead for r in left}) > 1:
+            named = [r for r in left if r.id in chosen]
+            if not named:
+                return used, left
+            first = named[0]
+        used, moving = (*used, first), replace(moving, to=first.instead.goes)
+
+
+class FateChosen(Choice, frozen=True):
+    """The player who decides about an object chooses which replacement effect applies to its move."""
+
+    private = True
+    id: ObjectId
+    name: str
+    player: int
+    effects: tuple[EffectId, ...]
+    names: tuple[str, ...]
+
+
+def ask_fates(
+    state: State, moves: Iterable[Moving], again: Task | None = None, known: Redirects | None = None
+) -> State | None:
+    """Asks about the first move with contradictory replacement effects, in turn order; None if all is clear.
+
+    The task ``again`` is what would move them, if that does not come by itself; it happens after the choice. ``known``
+    are the replacement effects, if some of them are of these objects themselves.
+    """
+    known = redirects(state) if known is None else known
+    if not known:
+        return None
+    order = {seat: place for place, seat in enumerate(state.apnap())}
+    for moving in sorted(moves, key=lambda m: order.get(m.seat, 0)):
+        _, open_ = _course(state, moving, known)
+        if not open_ or moving.seat not in order:
+            continue
+        plain = [r.by for r in open_]
+        names = tuple(f"{by}#{plain[: n + 1].count(by)}" if by in plain[:n] else by for n, by in enumerate(plain))
+        ask = FateChosen(moving.id, moving.name, moving.seat, tuple(r.id for r in open_), names)
+        state = push(state, again) if again is not None else state
+        return replace(push(state, ask), decision=ChooseOption(moving.seat, moving.name, names, **unseen(moving.id)))
+    return None
+
+
+@task(FateChosen)
+def _fate_chosen(state: State, log: Log, chosen: FateChosen) -> State:
+    option, came = chosen.names[chosen.option], unseen(chosen.id)
+    emit(log, "choice", state, "moves_replaced", chosen.player, name=chosen.name, option=option, **came)
+    return set_standing(state, fates=(*state.standing.fates, (chosen.id, chosen.effects[chosen.option])))
+
+
+def fates_met(state: State) -> State:
+    """The state after what was asked about has moved."""
+    return set_standing(state, fates=()) if state.standing.fates else state
+
+
+def replaced(state: State, log: Log, moving: Moving, known: Redirects) -> tuple[str, int | None, Redirects]:
+    """Where an object goes, how many cards of a library stay above it there (None: all), and the effects that say so.
+
+    Of effects among which nobody could be asked the oldest applies.
+
+    Rules: moves_replaced.
+    """
+    used, open_ = _course(state, moving, known)
+    used = (*used, *open_[:1])
+    to = moving.to
+    for redirect in used:
+        goes = redirect.instead.goes
+        detail = {"name": moving.name, "by": redirect.by, "to": goes, **unseen(moving.id)}
+        emit(log, "move.replace", state, "moves_replaced", moving.seat, **detail)
+        to = goes
+    return to, None if used and used[-1].instead.place == "bottom" else 0, used
+
+
+def unseen(id: ObjectId) -> dict[str, str]:
+    """The zone of a card that not all players see; an event that names such a card says so."""
+    return {"out_of": id.zone} if isinstance(id, CardId) and id.zone in HIDDEN else {}
+
+
+def afterwards(state: State, used: Redirects, card: CardId) -> State:
+    """What the effects that have applied do besides; ``those`` is the object that has moved, if it can be found.
+
+    Rules: replacement_delays.
+    """
+    those = () if card.zone in HIDDEN else (card,)
+    for redirect in reversed(used):
+        if redirect.instead.then:
+            source = StackObject(0, "ability", redirect.by, redirect.controller, source=redirect.source, those=those)
+            state = push_effects(state, redirect.instead.then, source)
+    return state
+
+
+def is_replaced(state: State, moving: Moving, known: Redirects) -> bool:
+    """Whether one of these replacement effects changes where an object goes."""
+    return any(_course(state, moving, known))
+
+
+def arrive(
+    state: State,
+    log: Log,
+    moving: Moving,
+    topics: str,
+    card: Card | None,
+    known: Redirects,
+    above: int | None = 0,
+    looks: Looks = None,
+    out_of: str = "",
+    told: bool = True,
+) -> tuple[State, CardId, Redirects]:
+    """Puts a card that has left its zone where it goes; with what it is there, and the replacement effects that apply.
+
+    All cards that change zones come this way, except a hand that is drawn as a game begins, and cards that are drawn,
+    milled and discarded while there are no such effects. Not ``told``: another event says where it goes.
+    """
+    to, place, used = replaced(state, log, moving, known) if known else (moving.to, 0, ())
+    above, looks = place if used else above, looks if to == moving.to else None
+    out_of = out_of or (moving.out_of if moving.face_down or moving.out_of in HIDDEN else "")
+    note = log if told else None
+    state = put_card(state, note, moving.owner, moving.name, to, topics, above, out_of, card, looks, moving.face_down)
+    new = newest(state, moving.owner, to)
+    return afterwards(state, used, new), new, used
+
+
+def move_card(
+    state: State, log: Log, id: CardId, to: str, topics: str, above: int | None = 0, looks: Looks = None
+) -> tuple[State, CardId | None]:
+    """Moves a card to another zone of its owner, or where replacement effects send it; with what it is there.
+
+    None if it has left its zone, or cannot move.
+
+    Rules: new_object, exiled_again, exile_from.
+    """
+    found = find(pile_at(state, id.owner, id.zone), id.number)
+    if found is None or is_stray(state, id):
+        return state, None
+    topics = f"{topics} exiled_again" if to == id.zone == "exile" else topics
+    lot, known, down = found[2], redirects(state), bool(state.standing.covered) and is_covered(state, id)
+    moving = Moving(id, lot.name, id.owner, id.owner, id.zone, to, face_down=down)
+    moving, taken = card_moving(state, id, lot.name, to) if known else moving, take_card(state, id, found)
+    state, new, _ = arrive(taken, log, moving, topics, lot.card, known, above, looks, id.zone)
+    return stick_to_next(state, id, new) if state.standing.stuck else state, new

@@ -1,0 +1,65 @@
+"""The statuses of permanents: flipped or not and face up or face down, besides tapped and phased out (110.5, 110.6)."""
+
+from __future__ import annotations
+
+from msgspec.structs import asdict
+
+from ....cards.abilities import Activated
+from ....cards.card import Card
+from ....cards.vocabulary import Effects, TurnFaceUp
+from ...state.event import Log, emit
+from ...state.state import Permanent, State, replace, set_permanent
+from ...state.view import FACE_DOWN
+from .changes import settle
+
+UP: Effects = (TurnFaceUp(),)  # type: ignore[assignment]
+
+
+def statuses(permanent: Permanent) -> tuple[str, str, str, str]:
+    """The four statuses of a permanent, each with one of two values.
+
+    Rules: status.
+    """
+    return (
+        "tapped" if permanent.tapped else "untapped",
+        "flipped" if permanent.flipped else "unflipped",
+        "face down" if permanent.face_down else "face up",
+        "phased out" if permanent.phased_out else "phased in",
+    )
+
+
+def shown_as(card: Card, flipped: bool, face_down: bool) -> Card:
+    """What a permanent with a card is: face down a 2/2 creature without name and abilities, or its flipped side.
+
+    Its controller may turn a face-down permanent up for its morph cost, as a special action.
+    """
+    if face_down:
+        up = Activated(UP, mana=card.morph or 0, special=True)
+        return FACE_DOWN if card.morph is None else replace(FACE_DOWN, abilities=(up,))
+    return replace(card, **asdict(card.flipped)) if flipped and card.flipped is not None else card
+
+
+def set_status(
+    state: State, log: Log, permanent: Permanent, kind: str, topics: str, flipped: bool, face_down: bool
+) -> State:
+    """A permanent is flipped, or turned face up or down, if it is not already; nothing else about it changes.
+
+    Rules: status_kept.
+    """
+    if (flipped, face_down) == (permanent.flipped, permanent.face_down):
+        return state
+    printed = permanent.printed or permanent.card
+    card = shown_as(printed, flipped, face_down)
+    under = None if card == printed else printed
+    state = set_permanent(state, permanent.id, flipped=flipped, face_down=face_down, card=card, printed=under)
+    if "world" in card.supertypes and "world" not in permanent.card.supertypes:  # none is so new (world_rule)
+        state = replace(state, serial=state.serial + 1)
+        state = set_permanent(state, permanent.id, since=state.serial)
+    name = permanent.card.name if face_down or not permanent.face_down else card.name
+    emit(log, kind, state, topics, permanent.controller, name=name)
+    return settle(state, log, (permanent.id,), topics)
+
+
+def real_card(permanent: Permanent) -> Card:
+    """The card of a permanent, whatever it is now; in any other zone it is this card."""
+    return permanent.printed or permanent.card

@@ -1,0 +1,222 @@
+"""A player draws, mills and discards cards; each is a new object where it comes to (217.1c, 400.7)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from ...state.agenda import Task, task
+from ...state.decision import ChooseDiscards
+from ...state.event import Log, emit, note
+from ...state.pile import UNKNOWN, CardId, alike, lot_of, put, remove, size, take_top, top_lot
+from ...state.state import (
+    Player,
+    State,
+    replace,
+    set_player,
+)
+from ...state.tally import once_more
+from ..abilities.madness import ask_mad, is_any_mad, mad, madness
+from ..abilities.triggers import looks, on_counted
+from ..cards.arranging import came_together
+from ..cards.moving import cover, is_stray, named_card, newest, put_card, top_card, top_stays
+from ..cards.replacing import Redirects, arrive, ask_fates, card_moving, fates_met, is_replaced, redirects, topmost
+from ..cards.revealing import show_tops
+
+
+def draw(state: State, log: Log, seat: int, topics: str = "draw") -> State:
+    """A player draws a card; a player who draws from an empty library loses at the next check."""
+    player = state.players[seat]
+    if not player.library.lots:
+        state = set_player(state, seat, overdrew=True)
+        emit(log, "card.draw", state, topics, seat, card="none: the library is empty")
+        return state
+    card = player.library.lots[-1].card
+    if card is not None and top_stays(state, seat):
+        return state
+    if (known := redirects(state)) and (elsewhere := _drawn_elsewhere(state, log, seat, topics, known)):
+        return elsewhere
+    name, library = take_top(player.library)
+    player = replace(player, library=library, hand=put(player.hand, name, 1, card))
+    state, number = _done(state, seat, player, "draw")
+    if not looks(state):
+        if log is not None:
+            note(log, "card.draw", state, topics, seat, _card(name))
+        return state
+    if state.standing.playing is not None:
+        state, topics = cover(state, newest(state, seat, "hand"), ()), f"{topics} drawn_waits"
+    if log is not None:
+        note(log, "card.draw", state, topics, seat, _card(name))
+    return on_counted(show_tops(state, log), log, "draw", seat, number)
+
+
+def _drawn_elsewhere(state: State, log: Log, seat: int, topics: str, known: Redirects) -> State | None:
+    """The state in which the card goes elsewhere instead of to the hand, and so is not drawn; None if it does not."""
+    library = state.players[seat].library
+    (moving,) = topmost(state, seat, 1, "hand")
+    if not is_replaced(state, moving, known):
+        return None
+    state = set_player(state, seat, library=take_top(library)[1])
+    return arrive(state, log, moving, topics, library.lots[-1].card, known)[0]
+
+
+class DrawNow(Task, frozen=True):
+    """A player is still to draw a card."""
+
+    private = True
+    seat: int
+    topics: str
+
+
+def draw_in_turn(state: State, log: Log, seats: Iterable[int], topics: str = "draw") -> State:
+    """Players draw a card each, one after the other; each is asked which of several replacement effects applies."""
+    if redirects(state):
+        return replace(state, agenda=(*state.agenda, *[DrawNow(seat, topics) for seat in reversed((*seats,))]))
+    for seat in seats:
+        state = draw(state, log, seat, topics)
+    return state
+
+
+@task(DrawNow)
+def _draw_now(state: State, log: Log, now: DrawNow) -> State:
+    if now.seat not in state.rotation.seats:
+        return state
+    asked = ask_fates(state, topmost(state, now.seat, 1, "hand"), now)
+    return fates_met(draw(state, log, now.seat, now.topics)) if asked is None else asked
+
+
+def _done(state: State, seat: int, player: Player, what: str) -> tuple[State, int]:
+    """The state after a player has drawn or discarded a card, and how often they have this turn."""
+    this_turn, number = once_more(state, what, seat)
+    players = [*state.players]
+    players[seat] = player
+    return replace(state, players=(*players,), this_turn=this_turn), number
+
+
+def _card(name: str) -> tuple[tuple[str, str], ...]:
+    """The card of an event, by its name; unknown ones share one text."""
+    return _UNKNOWN_CARD if name is UNKNOWN else (("card", str(name)),)
+
+
+_UNKNOWN_CARD = (("card", str(UNKNOWN)),)
+
+
+def mill(state: State, log: Log, seat: int, amount: int, topics: str) -> State:
+    """A player puts cards from the top of their library into their graveyard, or all if there are fewer."""
+    state, milled = milled_from(state, log, seat, amount, topics)
+    return came_together(state, milled)
+
+
+def milled_from(state: State, log: Log, seat: int, amount: int, topics: str) -> tuple[State, list[CardId]]:
+    """As ``mill``, with what the cards became; ``came_together`` is still to ask how they lie."""
+    milled: list[CardId] = []
+    known = redirects(state)
+    for _ in range(min(amount, size(state.players[seat].library))):
+        if top_stays(state, seat):
+            break
+        id = top_card(state, seat) if known else None
+        card = state.players[seat].library.lots[-1].card
+        name, library = take_top(state.players[seat].library)
+        state = set_player(state, seat, library=library)
+        if id is None:
+            state = put_card(state, log, seat, name, "graveyard", topics, card=card)
+            milled.append(newest(state, seat, "graveyard"))
+        else:
+            state, new, _ = arrive(state, log, card_moving(state, id, name, "graveyard", card), topics, card, known)
+            milled.append(new)
+    return show_tops(state, log) if state.battlefield else state, milled
+
+
+def choose_discards(state: State, log: Log, seat: int, count: int, topics: str) -> State:
+    """A player discards; they are asked which cards, unless all choices are the same."""
+    which = which_discards(state, seat, count)
+    if not isinstance(which, tuple):
+        return replace(state, decision=which)
+    return discard(state, log, seat, which, topics) if which else state
+
+
+def which_discards(state: State, seat: int, count: int) -> tuple[str, ...] | ChooseDiscards:
+    """The cards that a player discards, if all choices are the same, or else what they are asked."""
+    hand = state.players[seat].hand
+    count = max(0, min(count, size(hand)))
+    if count == 0:
+        return ()
+    if alike(hand):
+        return (hand.lots[0].name,) * count
+    if count == size(hand):
+        return tuple(name for name, number in hand for _ in range(number))
+    return ChooseDiscards(seat, count, tuple(n for n, c in hand for _ in range(min(c, count))))
+
+
+def discard(state: State, log: Log, seat: int, names: tuple[str, ...], topics: str) -> State:
+    """A player discards these cards; first it is asked which replacement effects put each of them elsewhere."""
+    known = redirects(state)
+    if not known and not is_any_mad(state, state.players[seat].hand, names):
+        return _discard_now(state, log, seat, names, topics, known)
+    held, again = tuple(_held(state, seat, names)), DiscardNow(seat, names, topics)
+    if asked := ask_mad(state, held, again):
+        return asked
+    known = (*mad(state, held), *known)
+    would = (card_moving(state, id, name, "graveyard") for id, name in held)
+    if asked := ask_fates(state, would, again, known):
+        return asked
+    return fates_met(_discard_now(state, log, seat, names, topics, known))
+
+
+class DiscardNow(Task, frozen=True):
+    """A player has chosen which cards they discard."""
+
+    private = True
+    seat: int
+    names: tuple[str, ...]
+    topics: str
+
+
+@task(DiscardNow)
+def _discard(state: State, log: Log, left: DiscardNow) -> State:
+    return discard(state, log, left.seat, left.names, left.topics)
+
+
+def _held(state: State, seat: int, names: tuple[str, ...]) -> Iterator[tuple[CardId, str]]:
+    """The cards of a hand that these names mean, one after the other; unknown ones may be any."""
+    hand = state.players[seat].hand
+    for name in names:
+        lot = top_lot(hand, name) or top_lot(hand, UNKNOWN)
+        assert lot is not None  # noqa: S101  # who discards has the card, or an unknown one that may be it
+        yield CardId(seat, "hand", lot.first + lot.count - 1), name
+        hand = remove(hand, lot.name)
+
+
+def _discard_now(state: State, log: Log, seat: int, names: tuple[str, ...], topics: str, known: Redirects) -> State:
+    if known:
+        return _discard_instead(state, log, seat, names, topics, known)
+    for name in names:
+        player = state.players[seat]
+        lot = top_lot(player.hand, name) or top_lot(player.hand, UNKNOWN)
+        assert lot is not None  # noqa: S101  # who discards has the card, or an unknown one that may be it
+        if lot.card is not None and is_stray(state, CardId(seat, "hand", lot.first + lot.count - 1)):
+            continue
+        hand, graveyard = remove(player.hand, lot.name), put(player.graveyard, name, 1, lot.card)
+        state, number = _done(state, seat, replace(player, hand=hand, graveyard=graveyard), "discard")
+        if log is not None:
+            note(log, "card.discard", state, topics, seat, _card(name))
+        if looks(state):
+            state = on_counted(state, log, "discard", seat, number, found=newest(state, seat, "graveyard"))
+    return state
+
+
+def _discard_instead(state: State, log: Log, seat: int, names: tuple[str, ...], topics: str, known: Redirects) -> State:
+    """A player discards these cards, and replacement effects may put each of them somewhere else, such as madness."""
+    for id, name in tuple(_held(state, seat, names)):
+        player = state.players[seat]
+        lot = lot_of(player.hand, id.number)
+        if lot is None or (lot.card is not None and is_stray(state, id)):
+            continue
+        card, moving = lot.card or named_card(state, name), card_moving(state, id, name, "graveyard")
+        state, number = _done(state, seat, replace(player, hand=remove(player.hand, lot.name)), "discard")
+        emit(log, "card.discard", state, topics, seat, card=name, moved=True)
+        state, new, used = arrive(state, log, moving, topics, lot.card, known)
+        if card is not None and new.zone == "exile" and any(redirect.affects == id for redirect in used):
+            state = madness(state, log, seat, card, new)
+        if looks(state):
+            state = on_counted(state, log, "discard", seat, number, found=new)
+    return state
