@@ -15,7 +15,7 @@ from fsm.edition import load_edition
 from fsm.game import Card, Player, play, read_card, start_game, step
 from fsm.game.objects.cards.replacing import move_card
 from fsm.game.state.decision import PASS
-from fsm.game.state.pile import UNKNOWN, CardId, Pile
+from fsm.game.state.piles.pile import UNKNOWN, CardId, Pile
 from fsm.game.state.state import replace
 from fsm.scenario import default_action
 from fsm.turn import TurnGraph, TurnMachine, add_turn, base_turn, insert_phases, next_turn, skip, start_rotation

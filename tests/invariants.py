@@ -10,7 +10,7 @@ from random_games import RandomGame, Teams
 from telling import check_events
 
 from fsm.game import EVENT_KINDS, Event, State, play, step
-from fsm.game.state.pile import PILES, size
+from fsm.game.state.piles.pile import PILES, size
 
 
 def stops(event: Event) -> bool:

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 from fsm.game import Action, Card, Cast, Event, Options, Pass, Player, Priority, State, read_card, start_game, step
-from fsm.game.state.pile import ENDLESS, UNKNOWN, Pile
+from fsm.game.state.piles.pile import ENDLESS, UNKNOWN, Pile
 from fsm.game.state.state import NO_OPTIONS
 from fsm.scenario import default_action
 

@@ -13,7 +13,7 @@ from msgspec.structs import replace
 
 from ..errors import FsmError
 from ..game import Event, State
-from ..game.state.pile import PILES
+from ..game.state.piles.pile import PILES
 from ..recording import Answer, Recording
 from ..recording.viewed import seen_state
 from ..scenario import Scenario

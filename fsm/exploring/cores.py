@@ -20,7 +20,7 @@ from ..game.state.decision import (
     PlayLand,
     Priority,
 )
-from ..game.state.pile import Pile, top_lot
+from ..game.state.piles.pile import Pile, top_lot
 from ..game.state.state import set_player
 from .checks import Checks, Told
 from .keys import Keys, without_idle_loop

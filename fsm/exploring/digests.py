@@ -14,7 +14,7 @@ from typing import Any
 import msgspec
 
 from ..game import State
-from ..game.state.pile import UNKNOWN
+from ..game.state.piles.pile import UNKNOWN
 from .keys import Keys
 
 SIZE = 16

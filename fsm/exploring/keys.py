@@ -29,7 +29,7 @@ from ..game.state.decision import (
     OrderDamage,
     Priority,
 )
-from ..game.state.pile import CardId
+from ..game.state.piles.pile import CardId
 from ..game.state.standing import Link
 from ..game.state.state import (
     NOTHING_AHEAD,

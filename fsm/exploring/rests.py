@@ -8,7 +8,7 @@ from typing import Generic, TypeVar
 
 from ..cards.abilities import COUNTED
 from ..game import State
-from ..game.state.pile import NO_CARDS, Pile, put
+from ..game.state.piles.pile import NO_CARDS, Pile, put
 from ..game.state.state import replace
 from .notes import UNCHANGED, UNGROWN, Changes, Count, Grown, with_counts
 from .unread import Runs, after, runs_of, size_of

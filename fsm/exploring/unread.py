@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from ..cards.card import Card
-from ..game.state.pile import Pile
-from ..game.state.shelves import Lot
+from ..game.state.piles.blocks import Lot
+from ..game.state.piles.pile import Pile
 from .noted import LOW, Asked, Noted, Origin, refuse
 
 

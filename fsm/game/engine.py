@@ -28,11 +28,11 @@ from .state.agenda import push
 from .state.budget import LIMITS, Limits, check_count
 from .state.decision import Action, Pass, Priority
 from .state.event import Event, Log, emit
-from .state.pile import ENDLESS, UNKNOWN, Pile
-from .state.seating import check_hand, check_holdings, check_names, check_seats, first_seat
+from .state.piles.pile import ENDLESS, UNKNOWN, Pile
+from .state.players.seating import check_hand, check_holdings, check_names, check_seats, first_seat
+from .state.players.teams import check_teams, of_variant, starting_life, told
+from .state.players.turn_order import first_order
 from .state.state import NO_OPTIONS, Game, Options, Permanent, Player, State, replace, set_standing
-from .state.teams import check_teams, of_variant, starting_life, told
-from .state.turn_order import first_order
 
 
 def start_game(

@@ -14,7 +14,7 @@ from ..game import Event, Permanent, State
 from ..game.objects.cards.links import piles
 from ..game.objects.players.counters import counters_of
 from ..game.state.decision import Decision
-from ..game.state.pile import ENDLESS, PILES, Pile, size
+from ..game.state.piles.pile import ENDLESS, PILES, Pile, size
 from ..turn.graph import ROOT
 
 MOST_CARDS = 100

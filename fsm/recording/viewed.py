@@ -11,7 +11,7 @@ from typing import Any
 from ..errors import InputError
 from ..game import Event, State, view
 from ..game.state.event import Detail
-from ..game.state.pile import HIDDEN, PILES, UNKNOWN, lot_of
+from ..game.state.piles.pile import HIDDEN, PILES, UNKNOWN, lot_of
 from ..game.state.view import seats_seen
 from ..words import nearest, shown
 from .recording import Frame, Recording

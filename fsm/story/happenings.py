@@ -8,7 +8,7 @@ from itertools import groupby
 from ..game import Event, tell
 from ..game.events.stack import pays
 from ..game.events.words import what, who
-from ..game.state.who import several
+from ..game.state.players.who import several
 from ..words import listed, shown
 from .scenes import place
 from .sentences import Piece, Sentence, counted, joined, number, plural, sentence

@@ -8,7 +8,7 @@ from typing import Any, get_args
 from ..cards import vocabulary as v
 from ..errors import FsmError
 from ..game.effects.apply import Carried, meant
-from ..game.state.teams import once_each_team
+from ..game.state.players.teams import once_each_team
 from ..shape import fields
 from . import doing as d
 

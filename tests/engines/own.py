@@ -26,7 +26,7 @@ from fsm.game import (
     read_card,
     start_game,
 )  # fmt: skip
-from fsm.game.state.pile import ENDLESS, UNKNOWN, Pile
+from fsm.game.state.piles.pile import ENDLESS, UNKNOWN, Pile
 from fsm.recording import Frame, seen_in
 from fsm.testing import CAPABILITIES
 

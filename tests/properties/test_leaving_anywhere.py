@@ -38,7 +38,7 @@ from fsm.game.state.decision import (
     OrderDamage,
     OrderTriggers,
 )
-from fsm.game.state.pile import ENDLESS, UNKNOWN, Pile
+from fsm.game.state.piles.pile import ENDLESS, UNKNOWN, Pile
 from fsm.game.state.state import replace
 from fsm.scenario import default_action
 

@@ -24,7 +24,7 @@ from fsm.game.flow.plan import Plan
 from fsm.game.state.agenda import do_next
 from fsm.game.state.attackers import Combat
 from fsm.game.state.decision import PASS
-from fsm.game.state.pile import UNKNOWN, Pile
+from fsm.game.state.piles.pile import UNKNOWN, Pile
 from fsm.game.state.state import (
     Ahead,
     ControlEffect,

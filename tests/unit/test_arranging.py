@@ -8,7 +8,7 @@ from playing import Playing, card, unknown
 from fsm.errors import IllegalAction
 from fsm.game import Cast, Concede, legal_actions
 from fsm.game.state.decision import ArrangeCards, Order, Priority
-from fsm.game.state.pile import Pile, names, pile_of, rearranged, size
+from fsm.game.state.piles.pile import Pile, names, pile_of, rearranged, size
 from fsm.game.state.state import replace
 
 PLAGUE = {"pump": {"what": "creatures", "toughness": -1}}

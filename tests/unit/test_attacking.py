@@ -28,7 +28,7 @@ from fsm.game import (
     step,
 )
 from fsm.game.combat.requiring import least_attack
-from fsm.game.state.who import defenders
+from fsm.game.state.players.who import defenders
 from fsm.shape import ShapeError
 
 EVERY = pytest.mark.parametrize("edition", edition_ids())

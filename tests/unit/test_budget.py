@@ -16,7 +16,7 @@ from fsm.game import LIMITS, Attack, Card, DeclareAttackers, Event, Limits, Play
 from fsm.game.flow.running import blamed
 from fsm.game.state.budget import POINTER, Ledger, weight
 from fsm.game.state.decision import PASS, Cast
-from fsm.game.state.pile import UNKNOWN, Pile
+from fsm.game.state.piles.pile import UNKNOWN, Pile
 from fsm.scenario import judge, parse_scenarios, run_scenario
 from fsm.turn import interpreter
 

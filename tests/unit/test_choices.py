@@ -10,7 +10,7 @@ from playing import NAMES, Playing, card, unknown
 from fsm.edition import edition_ids
 from fsm.errors import IllegalAction
 from fsm.game import Activate, Choose, ChooseOption, ChooseUntap, Concede, KeepTapped, Priority, legal_actions, schedule
-from fsm.game.state.pile import UNKNOWN
+from fsm.game.state.piles.pile import UNKNOWN
 from fsm.shape import ShapeError
 
 EVERY = pytest.mark.parametrize("edition", edition_ids())

@@ -21,7 +21,7 @@ from fsm.exploring.rests import BITS
 from fsm.exploring.search import Bounds
 from fsm.exploring.walking import Walk
 from fsm.game import EVENT_KINDS, Player, State, start_game
-from fsm.game.state.pile import UNKNOWN, Pile, pile_of
+from fsm.game.state.piles.pile import UNKNOWN, Pile, pile_of
 from fsm.scenario import Scenario, parse_scenarios, read_scenarios
 from fsm.scenario.model import Happening
 from fsm.scenario.reading.openness import Exploration, Statement

@@ -51,7 +51,7 @@ from fsm.game.combat.costs import total_costs
 from fsm.game.decisions.listing import divisions, subsets, within_budget
 from fsm.game.decisions.paying import ways_to_pay
 from fsm.game.decisions.table import DECISION_KINDS
-from fsm.game.state.pile import ENDLESS, UNKNOWN, Pile, pile_of
+from fsm.game.state.piles.pile import ENDLESS, UNKNOWN, Pile, pile_of
 from fsm.game.state.state import replace
 
 T = TypeVar("T")

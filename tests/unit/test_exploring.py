@@ -20,7 +20,7 @@ from fsm.exploring.options import Options
 from fsm.game import EVENT_KINDS, Card, Cast, Concede, Event, Pass, Player, State, legal_actions, play
 from fsm.game.engine import carry_out
 from fsm.game.objects.cards.moving import cover
-from fsm.game.state.pile import CardId, pile_of
+from fsm.game.state.piles.pile import CardId, pile_of
 from fsm.game.state.state import replace
 from fsm.scenario import Scenario, judge, parse_scenarios, read_scenarios, run_scenario
 from fsm.scenario.model import Happening

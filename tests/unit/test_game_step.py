@@ -31,7 +31,7 @@ from fsm.game import (
     step,
 )
 from fsm.game.effects.apply import unknown_effects
-from fsm.game.state.pile import pile_of
+from fsm.game.state.piles.pile import pile_of
 from fsm.game.state.state import NO_OPTIONS
 from fsm.scenario import default_action
 

@@ -26,7 +26,7 @@ from fsm.game import (
     Priority,
     legal_actions,
 )
-from fsm.game.state.pile import NO_CARDS, UNKNOWN, Pile
+from fsm.game.state.piles.pile import NO_CARDS, UNKNOWN, Pile
 from fsm.game.state.state import replace
 
 EVERY = pytest.mark.parametrize("edition", edition_ids())

@@ -14,7 +14,7 @@ from fsm.edition import edition_ids
 from fsm.errors import FsmError, IllegalAction
 from fsm.game import Choose, Deck, State, default_action, legal_actions, start_game, step, view, why_not
 from fsm.game.state.decision import ChooseBottom, ChooseMulligan, Concede, Order, Pass
-from fsm.game.state.pile import UNKNOWN, Pile
+from fsm.game.state.piles.pile import UNKNOWN, Pile
 from fsm.recording import Frame, Recording
 from fsm.scenario import parse_scenarios, run_scenario
 from fsm.scenario.model import ActRef

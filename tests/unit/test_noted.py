@@ -12,8 +12,8 @@ from cases import case
 
 from fsm.exploring.noted import HIGH, LOW, Asked, Noted, Origin
 from fsm.exploring.unread import UNMOVED, UnreadPile, after, runs_of
-from fsm.game.state.pile import Pile, alike, has, holds, names, pile_of, put, remove, take, take_top, top_numbers
-from fsm.game.state.shelves import Shelf
+from fsm.game.state.piles.blocks import Shelf
+from fsm.game.state.piles.pile import Pile, alike, has, holds, names, pile_of, put, remove, take, take_top, top_numbers
 
 
 class Asking:

@@ -12,9 +12,10 @@ import yaml
 
 from fsm.errors import SetupError
 from fsm.game import DiscardCards, Player, start_game
-from fsm.game.state import pile as pile_module
-from fsm.game.state import shelves as shelves_module
-from fsm.game.state.pile import (
+from fsm.game.state.piles import blocks as shelves_module
+from fsm.game.state.piles import pile as pile_module
+from fsm.game.state.piles.blocks import BLOCK, SHELF
+from fsm.game.state.piles.pile import (
     ENDLESS,
     NO_CARDS,
     UNKNOWN,
@@ -33,7 +34,6 @@ from fsm.game.state.pile import (
     take_top,
     topmost,
 )
-from fsm.game.state.shelves import BLOCK, SHELF
 from fsm.scenario.writing.acts import written
 
 

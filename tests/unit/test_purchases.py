@@ -27,7 +27,7 @@ from fsm.game import (
     view,
 )
 from fsm.game.decisions.purchases import Paying
-from fsm.game.state.pile import pile_of
+from fsm.game.state.piles.pile import pile_of
 from fsm.scenario import parse_scenarios, run_scenario
 
 EVERY = pytest.mark.parametrize("edition", edition_ids())

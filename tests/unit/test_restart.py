@@ -6,7 +6,7 @@ import pytest
 from playing import Playing, card, unknown
 
 from fsm.game import Choose, ChooseSkip, Concede, DeclareAttackers, Pass, Priority, Scheduled, schedule, start_game
-from fsm.game.state.pile import ENDLESS, UNKNOWN, Pile, size
+from fsm.game.state.piles.pile import ENDLESS, UNKNOWN, Pile, size
 from fsm.game.state.state import replace, without_numbers
 
 KNOWING = pytest.mark.parametrize("edition", ["cr2011", "cr2026"])

@@ -10,7 +10,7 @@ from playing import card
 
 from fsm.errors import IllegalAction, SetupError
 from fsm.game import Cast, Concede, Options, Pass, Permanent, Player, start_game, step
-from fsm.game.state.pile import Pile
+from fsm.game.state.piles.pile import Pile
 
 ANN_AND_BOB = ["Ann", "Bob"]
 BEAR = card("Bear", type="creature", power=2, toughness=2)

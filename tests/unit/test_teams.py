@@ -31,8 +31,8 @@ from fsm.game import (
     start_game,
     tell,
 )
-from fsm.game.state.pile import Pile, size
-from fsm.game.state.who import opponents
+from fsm.game.state.piles.pile import Pile, size
+from fsm.game.state.players.who import opponents
 from fsm.recording import play_by_play, told_schedule
 from fsm.scenario import judge, parse_scenarios, run_scenario
 

@@ -17,9 +17,9 @@ from functools import partial
 from ..objects.permanents.loyalty import attackable, can_fight, defender_of
 from ..state.attackers import NEVER, is_ready
 from ..state.decision import Attack, DeclareAttackers
+from ..state.players.who import defenders
 from ..state.refusal import Refusal, named, refuse
 from ..state.state import Permanent, State
-from ..state.who import defenders
 from .banding import why_no_bands
 from .costs import Attacks
 from .requiring import ALONE, has_word, why_not_met

@@ -16,8 +16,8 @@ import msgspec
 from ...cards.abilities import Static, Toll
 from ...cards.kinds import fits
 from ...words import listed
+from ..state.players.who import ignores, players_meant
 from ..state.state import Permanent, State
-from ..state.who import ignores, players_meant
 
 Attacks = tuple[tuple[int, int, int | None], ...]
 """Attackers, each with the defending player, and with the planeswalker or battle that it attacks, if it does."""

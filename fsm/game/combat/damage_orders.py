@@ -10,8 +10,8 @@ from ..state.agenda import Task, push, task
 from ..state.attackers import NO_COMBAT, Combat
 from ..state.decision import OrderDamage
 from ..state.event import Log, emit
+from ..state.players.who import several
 from ..state.state import State, replace
-from ..state.who import several
 
 
 class OrderNext(Task, frozen=True):

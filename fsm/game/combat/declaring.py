@@ -15,10 +15,10 @@ from ..state.agenda import Task, push, task
 from ..state.attackers import NO_COMBAT, Attacker, Bands, without
 from ..state.decision import ChooseDefender, DeclareAttackers, DeclareBlockers
 from ..state.event import Event, Log, emit
+from ..state.players.teams import if_teams, told
+from ..state.players.who import defenders, opponents, several
 from ..state.rewriting import rewritten
 from ..state.state import Permanent, State, replace, set_permanent
-from ..state.teams import if_teams, told
-from ..state.who import defenders, opponents, several
 from .attack_triggers import attacks_declared
 from .attacking import attack_candidates, attackers_of
 from .banding import blocked_together

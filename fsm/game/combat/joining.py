@@ -12,8 +12,8 @@ from ..state.agenda import Choice, push, task
 from ..state.attackers import NO_COMBAT, Attacker
 from ..state.decision import ChooseOption
 from ..state.event import Log, emit
+from ..state.players.who import defenders
 from ..state.state import Permanent, State, replace
-from ..state.who import defenders
 
 Target = tuple[int, int | None]
 """What a creature attacks: a defending player, or a planeswalker or battle of theirs."""

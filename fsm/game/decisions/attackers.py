@@ -18,9 +18,9 @@ from ..combat.room import may_attack, most_attackers, room_for, too_many_at
 from ..state.agenda import push
 from ..state.decision import Attack, DeclareAttackers
 from ..state.event import Log
+from ..state.players.who import defenders
 from ..state.refusal import Refusal, not_here, refuse
 from ..state.state import State, replace
-from ..state.who import defenders
 from .kind import DecisionKind
 from .listing import subsets, within_budget
 from .paying import most_to_pay, ways_to_pay, why_unpaid

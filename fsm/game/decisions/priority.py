@@ -30,7 +30,7 @@ from ..priority.special import end_effect, stoppable, suspend, why_no_suspend, w
 from ..state.agenda import push
 from ..state.decision import Action, Activate, Cast, EndEffect, Pass, PlayLand, Priority, Suspend
 from ..state.event import Log
-from ..state.pile import Pile, names
+from ..state.piles.pile import Pile, names
 from ..state.refusal import Refusal
 from ..state.state import Game, State, replace
 from .kind import DecisionKind

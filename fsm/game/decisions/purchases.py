@@ -22,7 +22,7 @@ from ..priority.mana_sources import mana_abilities
 from ..state.agenda import Task, push, task
 from ..state.decision import Activate, Cast, Declaration, Payment
 from ..state.event import Log
-from ..state.pile import holds
+from ..state.piles.pile import holds
 from ..state.refusal import Refusal, named, refuse
 from ..state.state import State, replace
 

@@ -17,8 +17,8 @@ from ..objects.cards.replacing import Moving, ask_fates, fates_met, redirects
 from ..state.agenda import DoEffect, task
 from ..state.budget import check_count
 from ..state.event import Event, Log, emit
+from ..state.players.who import attacking_player, defending_player, players_meant
 from ..state.state import Permanent, StackObject, State, replace, set_standing
-from ..state.who import attacking_player, defending_player, players_meant
 from .which import ask_meant
 
 E = TypeVar("E", bound=v.Effect)

@@ -29,7 +29,7 @@ from ..objects.permanents.entering import may_enter
 from ..objects.permanents.moving import enter_battlefield, entered, have_entered, send_away, together
 from ..state.enduring import Permit
 from ..state.event import Log, emit
-from ..state.pile import HIDDEN, SHARED, CardId, Pile, lot_of, top_numbers
+from ..state.piles.pile import HIDDEN, SHARED, CardId, Pile, lot_of, top_numbers
 from ..state.state import LastingEffect, StackObject, State, replace, set_standing
 from .apply import applies, carriers_first, meant, moves, permanents_meant
 from .things import lasts

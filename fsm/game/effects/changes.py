@@ -12,7 +12,7 @@ from ..objects.permanents.destruction import destroy, shield_of
 from ..objects.permanents.durations import end_as_long_as
 from ..objects.permanents.moving import send_away, together
 from ..state.event import Log
-from ..state.pile import CardId
+from ..state.piles.pile import CardId
 from ..state.state import LastingEffect, StackObject, State, replace
 from .apply import applies, carriers_first, meant, moves, name_of, objects_meant, permanent_meant, permanents_meant
 from .things import lasts

@@ -14,9 +14,9 @@ from ..priority.prices import why_not_asked
 from ..state.agenda import Choice, Task, push, push_effects, task
 from ..state.decision import WHETHER, ChooseOption, ChoosePayment
 from ..state.event import Log, emit
+from ..state.players.teams import change_life
 from ..state.state import StackObject, State, replace
 from ..state.tally import done_this_turn, now_done
-from ..state.teams import change_life
 from .apply import applies, meant
 
 Asking = v.May | v.ChooseOne | v.Pay

@@ -7,7 +7,7 @@ from ..objects.cards.revealing import show_tops
 from ..state.agenda import Choice, push, task
 from ..state.decision import ChooseOption
 from ..state.event import Log, emit
-from ..state.pile import rearranged, top_numbers
+from ..state.piles.pile import rearranged, top_numbers
 from ..state.state import StackObject, State, replace, set_player
 from .apply import applies
 

@@ -8,7 +8,7 @@ from ...cards import vocabulary as v
 from ..objects.cards.moving import card_at, card_named
 from ..objects.cards.replacing import Moving, card_moving, move_card
 from ..state.event import Log, emit
-from ..state.pile import CardId
+from ..state.piles.pile import CardId
 from ..state.state import StackObject, State, set_permanent
 from .apply import applies, meant, moves, permanents_meant
 

@@ -11,8 +11,8 @@ from ..objects.cards.replacing import Moving, topmost
 from ..objects.players.counters import Irradiate, change_counters, counters_of
 from ..objects.players.drawing import milled_from
 from ..state.event import Log, emit
+from ..state.players.teams import change_life, if_teams
 from ..state.state import StackObject, State
-from ..state.teams import change_life, if_teams
 from .apply import applies, known_here, meant, moves
 
 

@@ -12,9 +12,9 @@ from ..flow.turns import NextTurn
 from ..objects.permanents.variants import is_card_there
 from ..state.agenda import DoEffect
 from ..state.event import Log, emit
-from ..state.pile import UNKNOWN, Pile, size
+from ..state.piles.pile import UNKNOWN, Pile, size
+from ..state.players.teams import starting_life, told
 from ..state.state import NOTHING_AHEAD, NOTHING_STANDS, Ahead, Player, StackObject, Standing, State
-from ..state.teams import starting_life, told
 from .apply import applies, known_here
 
 HAND = 7

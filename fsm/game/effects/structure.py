@@ -11,10 +11,10 @@ from ..flow import control
 from ..objects.abilities.delayed import at_beginning_of
 from ..state.budget import check_count
 from ..state.event import Log, emit
+from ..state.players.teams import if_teams, once_each_team
+from ..state.players.turn_order import give_turn, reverse_order
 from ..state.rewriting import rewritten
 from ..state.state import SkipEffect, StackObject, State, replace, set_standing
-from ..state.teams import if_teams, once_each_team
-from ..state.turn_order import give_turn, reverse_order
 from .apply import applies, meant
 
 

@@ -21,8 +21,8 @@ from ..priority.stack import counter
 from ..state.agenda import DoEffect, push
 from ..state.budget import check_count
 from ..state.event import Log, emit
+from ..state.players.teams import change_life, if_teams
 from ..state.state import LastingEffect, StackObject, State, replace, set_standing
-from ..state.teams import change_life, if_teams
 from .apply import (
     applies,
     known_here,

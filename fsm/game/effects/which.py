@@ -11,8 +11,8 @@ from ...cards.terms import PLAYER_FIELDS, each_player
 from ..state.agenda import Choice, DoEffect, Task, push, task
 from ..state.decision import ChooseOption
 from ..state.event import Log, emit
+from ..state.players.who import defenders, defending_player
 from ..state.state import StackObject, State, replace
-from ..state.who import defenders, defending_player
 
 OF_THE_TEAM = (v.ExtraTurns, v.ExtraSteps, v.Skip, v.ControlTurn, v.ControlPhase)
 """Effects that the whole team gets, whichever of its players they name."""

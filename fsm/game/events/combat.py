@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ...words import listed, shown
 from ..state.event import Event
-from ..state.who import several
+from ..state.players.who import several
 from .kind import TEAM, count, kind, maybe, one_of, text, texts
 from .words import does, names, side, what, who
 

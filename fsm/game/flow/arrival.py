@@ -15,9 +15,9 @@ from ..objects.permanents.variants import titles_at_beginning
 from ..objects.players.counters import rads_at_beginning
 from ..state.agenda import Choice, DoEffect, Task, push, task
 from ..state.event import Event, Log, cited
+from ..state.players.teams import if_teams
 from ..state.rewriting import rewritten
 from ..state.state import NOTHING_STANDS, State, replace, set_standing
-from ..state.teams import if_teams
 from . import turn_actions
 from .control import phase_begins, phase_ends
 from .plan import Plan, TurnAction, advance, leaving_actions, plan_of, rules_of

@@ -10,8 +10,8 @@ from ...cards.vocabulary import Effects
 from ...turn.graph import ROOT
 from ..state.budget import check_count
 from ..state.event import Event, Log, cited, emit
+from ..state.players.teams import if_teams, told
 from ..state.state import ControlEffect, StackObject, State, replace, set_standing
-from ..state.teams import if_teams, told
 
 
 def create(

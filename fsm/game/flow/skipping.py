@@ -11,8 +11,8 @@ from ...edition import MAINS
 from ..objects.abilities.conditions import About, failing
 from ..state.budget import check_count
 from ..state.decision import ChooseSkip
+from ..state.players.who import ignores, players_meant
 from ..state.state import SkipEffect, StackObject, State, replace, set_standing
-from ..state.who import ignores, players_meant
 
 
 def skips_of(state: State, seat: int, *kinds: str) -> tuple[SkipEffect, ...]:

@@ -23,7 +23,7 @@ from ..objects.players.mana import burn_mana, empty_pools
 from ..state.agenda import push
 from ..state.decision import ChooseUntap
 from ..state.event import Log, emit
-from ..state.pile import size
+from ..state.piles.pile import size
 from ..state.state import NOTHING_STANDS, DelayedAbility, Permanent, State, replace, set_permanent, set_standing
 
 Action = Callable[[State, Log], State]

@@ -10,6 +10,7 @@ from ..objects.permanents.durations import expire, is_until_next_turn, turn_begi
 from ..objects.permanents.variants import start_counting
 from ..state.agenda import Choice, DoEffect, Task, push, task
 from ..state.event import Event, Log, cited
+from ..state.players.teams import if_teams, told
 from ..state.rewriting import tell_changes
 from ..state.state import (
     A_REGULAR_TURN,
@@ -24,7 +25,6 @@ from ..state.state import (
     replace,
     set_standing,
 )
-from ..state.teams import if_teams, told
 from .arrival import TURN_BEGINS, TurnOver, arrive
 from .control import begin, meant_now
 from .passage import proceed

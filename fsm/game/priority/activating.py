@@ -14,9 +14,9 @@ from ..objects.players.mana import pay
 from ..state.agenda import Task, push_effects, task
 from ..state.decision import Activate
 from ..state.event import Log, emit
+from ..state.players.teams import change_life
 from ..state.refusal import Refusal, refuse
 from ..state.state import Permanent, StackObject, State, replace, set_permanent
-from ..state.teams import change_life
 from .priority import act
 from .windows import why_not_now
 

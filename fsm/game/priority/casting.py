@@ -19,10 +19,10 @@ from ..objects.players.mana import pay
 from ..state.agenda import Task, task
 from ..state.decision import Cast, PlayLand
 from ..state.event import Log, emit
-from ..state.pile import UNKNOWN, CardId, has, holds, remove, top_lot
+from ..state.piles.pile import UNKNOWN, CardId, has, holds, remove, top_lot
+from ..state.players.who import ignores, players_meant
 from ..state.refusal import Refusal, refuse
 from ..state.state import LastingEffect, StackObject, State, replace, set_player
-from ..state.who import ignores, players_meant
 from .priority import act, acted
 from .windows import why_not_now
 

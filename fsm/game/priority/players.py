@@ -14,7 +14,9 @@ from ..objects.permanents.moving import leave_battlefield
 from ..objects.permanents.variants import schemes_without, titles_without
 from ..state.attackers import Combat
 from ..state.event import Log, cited, emit
-from ..state.pile import NO_CARDS, PILES
+from ..state.piles.pile import NO_CARDS, PILES
+from ..state.players.teams import if_teams, told, whole_teams
+from ..state.players.turn_order import settle_order
 from ..state.state import (
     NOTHING_AHEAD,
     Ahead,
@@ -26,8 +28,6 @@ from ..state.state import (
     set_player,
     set_standing,
 )
-from ..state.teams import if_teams, told, whole_teams
-from ..state.turn_order import settle_order
 
 
 class Loser(msgspec.Struct, frozen=True, gc=False):

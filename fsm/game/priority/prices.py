@@ -8,7 +8,7 @@ from __future__ import annotations
 from ..state.agenda import Task, push, task
 from ..state.decision import Activate, ChoosePayment
 from ..state.event import Log
-from ..state.pile import size
+from ..state.piles.pile import size
 from ..state.refusal import Refusal, refuse
 from ..state.state import State, replace
 from .activating import activate, why_not_activate

@@ -14,7 +14,7 @@ from ..objects.players.mana import pay
 from ..state.agenda import Task, task
 from ..state.decision import EndEffect, Suspend
 from ..state.event import Log, emit
-from ..state.pile import holds
+from ..state.piles.pile import holds
 from ..state.refusal import Refusal, refuse
 from ..state.standing import StoppableEffects
 from ..state.state import State, set_standing

@@ -25,7 +25,7 @@ from ..objects.permanents.moving import enter_battlefield
 from ..state.agenda import Task, push_effects, task
 from ..state.attackers import NO_COMBAT
 from ..state.event import Log, emit, note
-from ..state.pile import CardId
+from ..state.piles.pile import CardId
 from ..state.state import StackObject, State, replace, set_standing
 
 

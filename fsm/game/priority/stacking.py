@@ -6,8 +6,8 @@ from ..objects.abilities.targets import legal_targets, settled, target_names
 from ..state.agenda import Choice, push, task
 from ..state.decision import ChooseOption, OrderTriggers
 from ..state.event import Log, emit
+from ..state.players.teams import if_teams
 from ..state.state import StackObject, State, replace
-from ..state.teams import if_teams
 
 
 def stack_waiting(state: State, log: Log) -> State:

@@ -19,9 +19,9 @@ from ..objects.permanents.moving import phased_out_ceases, send_away, together
 from ..objects.permanents.variants import is_finished, spent_schemes, turn_face_down
 from ..objects.players.counters import poisoned
 from ..state.event import Log
-from ..state.pile import CardId
+from ..state.piles.pile import CardId
+from ..state.players.teams import if_teams
 from ..state.state import NO_DESIGNATIONS, Permanent, State, place_of, set_player
-from ..state.teams import if_teams
 from .players import Loser, lose
 
 

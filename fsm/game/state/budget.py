@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, NoReturn
 import msgspec
 
 from ...errors import LimitReached
-from .pile import PILES
+from .piles.pile import PILES
 
 if TYPE_CHECKING:
     from collections.abc import Sized

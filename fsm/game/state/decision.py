@@ -8,7 +8,7 @@ import msgspec
 
 from ...cards.card import Card
 from ...words import listed
-from .pile import CardId
+from .piles.pile import CardId
 
 
 class Decision(msgspec.Struct, frozen=True, gc=False):

@@ -6,7 +6,7 @@ import msgspec
 
 from ...cards.abilities import Activated, Instead
 from ...cards.vocabulary import Effect
-from .pile import CardId
+from .piles.pile import CardId
 
 
 class Prevention(msgspec.Struct, frozen=True, gc=False):

@@ -8,7 +8,7 @@ import msgspec
 
 from ...cards.card import Card
 from ...cards.vocabulary import Effect
-from .pile import CardId
+from .piles.pile import CardId
 
 ObjectId = int | CardId
 """Any object: the number of a permanent or of what is on the stack, or a card elsewhere."""

@@ -10,7 +10,7 @@ from ...cards.vocabulary import Effect
 from .designations import NO_DESIGNATIONS, Designations
 from .enduring import LastingEffect, SkipEffect
 from .objects import ObjectId, Permanent, StackObject
-from .pile import CardId
+from .piles.pile import CardId
 
 
 class DelayedAbility(msgspec.Struct, frozen=True, gc=False):

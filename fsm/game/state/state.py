@@ -22,7 +22,7 @@ from .designations import NO_DESIGNATIONS, Designations
 from .enduring import LastingEffect, SkipEffect
 from .index import Index, index_of
 from .objects import Permanent, StackObject
-from .pile import NO_CARDS, Pile
+from .piles.pile import NO_CARDS, Pile
 from .standing import NOTHING_AHEAD, NOTHING_STANDS, Ahead, ControlEffect, Covered, DelayedAbility, Standing
 
 if TYPE_CHECKING:

@@ -10,9 +10,9 @@ from functools import lru_cache
 
 from ...cards.card import Card
 from .decision import ArrangeCards, ChooseBottom, ChooseDiscards, ChooseOption, Decision
-from .pile import HIDDEN, UNKNOWN, CardId, Pile, face_down
-from .revealed import is_open, shown
-from .shelves import Lot
+from .piles.blocks import Lot
+from .piles.pile import HIDDEN, UNKNOWN, CardId, Pile, face_down
+from .piles.revealed import is_open, shown
 from .state import Permanent, Player, State, replace
 
 
@@ -22,7 +22,7 @@ def view(state: State, seat: int | None = None) -> State:
     Hidden cards can still be counted. Two states that differ only in what is hidden have equal views.
 
     >>> from fsm.game import Player, start_game
-    >>> from fsm.game.state.pile import pile_of
+    >>> from fsm.game.state.piles.pile import pile_of
     >>> players = [Player(hand=pile_of(["Opt"])), Player(hand=pile_of(["Shock"]))]
     >>> state, _ = start_game("cr2026", ["Ann", "Bob"], players)
     >>> [tuple(player.hand) for player in view(state, 0).players]

@@ -18,8 +18,8 @@ from ...game.objects.cards.links import piles
 from ...game.objects.permanents.statuses import statuses
 from ...game.objects.permanents.variants import is_card_there
 from ...game.objects.players.counters import counters_of
-from ...game.state.pile import ENDLESS, Pile, names, size
-from ...game.state.who import defenders
+from ...game.state.piles.pile import ENDLESS, Pile, names, size
+from ...game.state.players.who import defenders
 from ...recording import Frame, Recording
 from ...shape import Path
 from ...turn import Address, parse_address

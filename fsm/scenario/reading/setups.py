@@ -8,8 +8,8 @@ from typing import Any
 
 from ... import shape
 from ...cards.card import Card
-from ...game.state.pile import UNKNOWN
-from ...game.state.seating import first_seat
+from ...game.state.piles.pile import UNKNOWN
+from ...game.state.players.seating import first_seat
 from ...shape import Path, ShapeError, describe
 from ...words import listed, nearest
 from ..model import Setup

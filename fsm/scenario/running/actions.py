@@ -46,7 +46,7 @@ from ...game.state.decision import (
     PlayLand,
     Suspend,
 )
-from ...game.state.pile import CardId, card_meant
+from ...game.state.piles.pile import CardId, card_meant
 from ...shape import describe
 from ...words import listed, nearest
 from ..model import Act

@@ -8,9 +8,9 @@ from collections.abc import Container, Iterable, Iterator, Sequence
 from ...edition import Edition
 from ...game import LIMITS, Card, Deck, Event, Limits, Permanent, Player, State, find_card, start_game
 from ...game.objects.permanents.loyalty import first_counters
-from ...game.state.pile import ENDLESS, UNKNOWN, Pile, card_meant, on_top, pile_of
+from ...game.state.piles.pile import ENDLESS, UNKNOWN, Pile, card_meant, on_top, pile_of
+from ...game.state.players.teams import of_variant, starting_life
 from ...game.state.state import Options
-from ...game.state.teams import of_variant, starting_life
 from ...shape import ShapeError
 from ..model import CardRef, Setup
 from ..reading.knowing import check_needs

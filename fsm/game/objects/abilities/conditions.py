@@ -10,8 +10,8 @@ from ....cards.kinds import a_kind
 from ....cards.terms import CONDITIONS, DEFENDER_HAS
 from ....edition import MAINS, kinds_in_use
 from ...state.attackers import NO_COMBAT
+from ...state.players.who import defending_player
 from ...state.state import Permanent, State
-from ...state.who import defending_player
 
 
 class About(msgspec.Struct, frozen=True, gc=False):

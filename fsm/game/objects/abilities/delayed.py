@@ -15,7 +15,7 @@ from ...state.agenda import push_effects
 from ...state.budget import check_count
 from ...state.event import Log, emit
 from ...state.objects import ObjectId
-from ...state.pile import CardId
+from ...state.piles.pile import CardId
 from ...state.state import DelayedAbility, StackObject, State, replace, set_standing
 from ..cards.moving import is_there
 

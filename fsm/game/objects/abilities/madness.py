@@ -16,7 +16,7 @@ from ...state.agenda import Choice, DoEffect, Task, push, task
 from ...state.decision import WHETHER, ChooseOption
 from ...state.event import Log, emit
 from ...state.objects import ObjectId
-from ...state.pile import UNKNOWN, CardId, Pile
+from ...state.piles.pile import UNKNOWN, CardId, Pile
 from ...state.state import StackObject, State, replace, set_standing
 from ..cards.moving import card_at, named_card
 from ..cards.replacing import Redirect, Redirects, unseen

@@ -9,7 +9,7 @@ from ....cards.card import Card
 from ....cards.effect import Effect, Effects, May
 from ....cards.vocabulary import Delayed
 from ...state.event import Log
-from ...state.pile import CardId
+from ...state.piles.pile import CardId
 from ...state.state import StackObject, State, replace
 from ..cards.replacing import Redirect, Redirects
 from .delayed import create

@@ -6,7 +6,7 @@ from ....cards.card import Card
 from ....cards.effect import Effect, Effects
 from ....cards.vocabulary import Delayed
 from ...state.event import Log
-from ...state.pile import CardId
+from ...state.piles.pile import CardId
 from ...state.state import StackObject, State
 from .delayed import create
 

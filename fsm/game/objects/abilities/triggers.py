@@ -10,7 +10,7 @@ from ....cards.vocabulary import ChooseOne, Effect, May, OnceEachTurn, OnlyIf, P
 from ...state.budget import check_count
 from ...state.event import Log, emit
 from ...state.index import Abilities
-from ...state.pile import CardId
+from ...state.piles.pile import CardId
 from ...state.state import Permanent, StackObject, State, replace
 from ...state.tally import counted, done_this_turn
 from . import delayed

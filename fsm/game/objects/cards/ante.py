@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import chain
 
 from ...state.event import Log, emit
-from ...state.pile import NO_CARDS, put, size
+from ...state.piles.pile import NO_CARDS, put, size
 from ...state.state import State, set_player
 from .moving import top_card
 from .replacing import move_card

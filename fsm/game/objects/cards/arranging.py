@@ -11,7 +11,7 @@ from collections.abc import Iterable
 from ...state.agenda import Task, push, task
 from ...state.decision import ArrangeCards
 from ...state.event import Log, emit
-from ...state.pile import CardId, lot_of, rearranged
+from ...state.piles.pile import CardId, lot_of, rearranged
 from ...state.state import State, replace, set_player
 from .moving import is_stray, pile_at
 from .revealing import show_tops

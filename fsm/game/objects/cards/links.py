@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from ...state.pile import CardId
+from ...state.piles.pile import CardId
 from ...state.standing import DelayedAbility, Link
 from ...state.state import StackObject, State, set_standing
 from .moving import card_name, is_there

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from ....cards.card import Card, catalogue_names, find_card
 from ...state.event import Detail, Log, emit, note
-from ...state.pile import (
+from ...state.piles.pile import (
     UNKNOWN,
     CardId,
     Found,

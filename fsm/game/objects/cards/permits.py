@@ -10,7 +10,7 @@ from ....cards.abilities import Instead
 from ...state.agenda import push_effects
 from ...state.decision import Cast, PlayLand
 from ...state.event import Log, emit
-from ...state.pile import CardId
+from ...state.piles.pile import CardId
 from ...state.state import LastingEffect, StackObject, State, replace, set_standing
 from .moving import card_at
 

@@ -18,9 +18,9 @@ from ...state.agenda import Choice, Task, push, push_effects, task
 from ...state.decision import ChooseOption
 from ...state.event import Log, emit
 from ...state.objects import ObjectId, Permanent, StackObject
-from ...state.pile import HIDDEN, CardId, find, lot_of, top_numbers
+from ...state.piles.pile import HIDDEN, CardId, find, lot_of, top_numbers
+from ...state.players.who import players_meant
 from ...state.state import State, replace, set_standing
-from ...state.who import players_meant
 from .moving import Looks, card_at, is_covered, is_stray, named_card, newest, pile_at, put_card, take_card
 from .stickers import stick_to_next
 

@@ -5,7 +5,7 @@ On a permanent or a spell a sticker is an effect that lasts; on a card it is kep
 
 from __future__ import annotations
 
-from ...state.pile import HIDDEN, CardId
+from ...state.piles.pile import HIDDEN, CardId
 from ...state.state import LastingEffect, State, replace, set_standing
 
 Stickers = tuple[LastingEffect, ...]

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from ...state.event import Log, emit
 from ...state.objects import Permanent
+from ...state.players.teams import change_life, if_teams
 from ...state.state import State
-from ...state.teams import change_life, if_teams
 from .loyalty import mark_damage
 from .preventing import Hit, unprevented
 

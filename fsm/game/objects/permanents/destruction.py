@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ...state.event import Log, emit
-from ...state.pile import CardId
+from ...state.piles.pile import CardId
 from ...state.state import LastingEffect, State, place_of, set_permanent, set_standing
 from .changes import remove_from_combat
 from .moving import Together, send_away, tap

@@ -10,7 +10,9 @@ from ...state.agenda import task
 from ...state.attackers import Attacker, Combat
 from ...state.budget import check_count
 from ...state.event import Log, emit
-from ...state.pile import HIDDEN, CardId, put_among
+from ...state.piles.pile import HIDDEN, CardId, put_among
+from ...state.players.turn_order import settle_order
+from ...state.players.who import defenders, players_meant
 from ...state.state import (
     LastingEffect,
     Permanent,
@@ -21,8 +23,6 @@ from ...state.state import (
     set_player,
     set_standing,
 )
-from ...state.turn_order import settle_order
-from ...state.who import defenders, players_meant
 from ..abilities.triggers import Watchers, on_creature, on_enter, on_event, on_untap, watchers
 from ..cards.moving import newest, pile_at, unless_named
 from ..cards.replacing import (

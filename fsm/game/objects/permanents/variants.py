@@ -17,7 +17,7 @@ from ....cards.terms import Who
 from ....edition import Edition
 from ...state.enduring import Permit
 from ...state.event import Log, emit
-from ...state.pile import put, put_under, take_top
+from ...state.piles.pile import put, put_under, take_top
 from ...state.state import (
     NO_DESIGNATIONS,
     Designations,

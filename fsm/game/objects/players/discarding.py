@@ -8,7 +8,7 @@ from __future__ import annotations
 from ....cards.effect import Effects
 from ...state.agenda import Task, push, task
 from ...state.event import Log
-from ...state.pile import CardId
+from ...state.piles.pile import CardId
 from ...state.state import StackObject, State, replace
 from ..abilities import delayed
 from ..cards.moving import is_there, pile_at

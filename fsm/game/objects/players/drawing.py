@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from ...state.agenda import Task, task
 from ...state.decision import ChooseDiscards
 from ...state.event import Log, emit, note
-from ...state.pile import UNKNOWN, CardId, alike, lot_of, put, remove, size, take_top, top_lot
+from ...state.piles.pile import UNKNOWN, CardId, alike, lot_of, put, remove, size, take_top, top_lot
 from ...state.state import (
     Player,
     State,

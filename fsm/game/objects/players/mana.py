@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from ...state.event import Log, emit
+from ...state.players.teams import change_life, if_teams
+from ...state.players.who import players_meant
 from ...state.state import LastingEffect, State, replace, set_player, set_standing
-from ...state.teams import change_life, if_teams
-from ...state.who import players_meant
 
 
 def add_mana(state: State, log: Log, seat: int, amount: int, source: str) -> State:

@@ -14,8 +14,8 @@ from operator import attrgetter
 
 import msgspec
 
-from ...cards.card import Card
-from .shelves import (
+from ....cards.card import Card
+from .blocks import (
     BLOCK,
     BOTTOM,
     SHELF,

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from ...turn import add_turn, reverse
-from ...turn.graph import ROOT
-from .budget import check_count
-from .event import Event, Log, cited, emit
-from .state import Permanent, State, replace
+from ....turn import add_turn, reverse
+from ....turn.graph import ROOT
+from ..budget import check_count
+from ..event import Event, Log, cited, emit
+from ..state import Permanent, State, replace
 from .teams import if_teams, told
 
 

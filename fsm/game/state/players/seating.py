@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from ...errors import SetupError
-from ...words import shown
-from .pile import PILES, Pile
-from .state import Permanent, Player
+from ....errors import SetupError
+from ....words import shown
+from ..piles.pile import PILES, Pile
+from ..state import Permanent, Player
 
 MOST_PLAYERS = 8
 

@@ -6,7 +6,7 @@ from typing import TypeVar
 
 import msgspec
 
-from ...cards.card import Card
+from ....cards.card import Card
 
 
 class Lot(msgspec.Struct, frozen=True, gc=False):

@@ -14,10 +14,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from ...cards.card import Card
-from ...edition import Edition
-from ...errors import SetupError
-from .state import Options, Player, State, replace, set_player
+from ....cards.card import Card
+from ....edition import Edition
+from ....errors import SetupError
+from ..state import Options, Player, State, replace, set_player
 
 NORMAL_LIFE = 20
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from .state import State
+from ..state import State
 
 
 def players_meant(

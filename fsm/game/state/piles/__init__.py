@@ -1,0 +1,1 @@
+"""Piles of cards, in order; what a player has in a zone."""

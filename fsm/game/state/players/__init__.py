@@ -1,0 +1,1 @@
+"""Players as groups: seats, teams, opponents, and the order of their turns."""
