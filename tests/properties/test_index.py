@@ -20,7 +20,7 @@ from fsm.edition import edition_ids
 from fsm.errors import LimitReached
 from fsm.game import Action, State, play, start_game, step
 from fsm.game.combat import attacking, requiring, room
-from fsm.game.decisions import attackers
+from fsm.game.decisions.combat import attackers
 from fsm.game.flow import passage
 from fsm.game.objects.permanents import legends, loyalty
 from fsm.game.priority import state_based

@@ -48,8 +48,8 @@ from fsm.game import (
     why_not,
 )
 from fsm.game.combat.costs import total_costs
+from fsm.game.decisions.costs.combat import ways_to_pay
 from fsm.game.decisions.listing import divisions, subsets, within_budget
-from fsm.game.decisions.paying import ways_to_pay
 from fsm.game.decisions.table import DECISION_KINDS
 from fsm.game.state.piles.pile import ENDLESS, UNKNOWN, Pile, pile_of
 from fsm.game.state.state import replace

@@ -26,7 +26,7 @@ from fsm.game import (
     legal_actions,
     view,
 )
-from fsm.game.decisions.purchases import Paying
+from fsm.game.decisions.costs.purchases import Paying
 from fsm.game.state.piles.pile import pile_of
 from fsm.scenario import parse_scenarios, run_scenario
 

@@ -33,9 +33,9 @@ from ..state.event import Log
 from ..state.piles.pile import Pile, names
 from ..state.refusal import Refusal
 from ..state.state import Game, State, replace
+from .costs.purchases import PURCHASES, Paying, Purchase, begun, pay_for, why_no_mana
+from .costs.trials import tried
 from .kind import DecisionKind
-from .purchases import PURCHASES, Paying, Purchase, begun, pay_for, why_no_mana
-from .trials import tried
 
 
 def why_not(state: State, _: Priority, action: Action) -> Refusal | None:

@@ -12,27 +12,12 @@ from ..state.decision import Action, Concede
 from ..state.event import Log, emit
 from ..state.refusal import Refusal
 from ..state.state import State, replace
-from . import (
-    arrangement,
-    attackers,
-    blockers,
-    bottom,
-    damage,
-    damage_order,
-    defender,
-    discards,
-    legends,
-    mulligan,
-    options,
-    payments,
-    priority,
-    skips,
-    trigger_order,
-    untaps,
-)
+from . import arrangement, bottom, discards, legends, mulligan, options, priority, skips, trigger_order, untaps
+from .combat import attackers, blockers, damage, damage_order, defender
+from .costs import payments
+from .costs.purchases import TakenBack, begun
+from .costs.trials import paying_choice
 from .kind import DECISION_KINDS
-from .purchases import TakenBack, begun
-from .trials import paying_choice
 
 __all__ = ["DECISION_KINDS", "LegalActions", "answer", "default_action", "why_not"]
 

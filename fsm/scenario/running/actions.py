@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from ...cards.aims import ANY, is_spell
 from ...errors import IllegalAction
 from ...game import Action, Card, Refusal, State
-from ...game.decisions import attackers, blockers
+from ...game.decisions.combat import attackers, blockers
 from ...game.decisions.table import DECISION_KINDS
 from ...game.objects.abilities.targets import legal_targets, target_names
 from ...game.objects.cards.moving import card_name, card_named

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ..combat.damage_orders import OrderNext, set_order
-from ..state.agenda import push
-from ..state.decision import Order, OrderDamage
-from ..state.event import Log
-from ..state.refusal import Refusal
-from ..state.state import State, replace
-from .kind import DecisionKind
-from .orders import as_listed, orders, why_no_order
+from ...combat.damage_orders import OrderNext, set_order
+from ...state.agenda import push
+from ...state.decision import Order, OrderDamage
+from ...state.event import Log
+from ...state.refusal import Refusal
+from ...state.state import State, replace
+from ..kind import DecisionKind
+from ..orders import as_listed, orders, why_no_order
 
 
 def why_not(_: State, decision: OrderDamage, action: Order) -> Refusal | None:

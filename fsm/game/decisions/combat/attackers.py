@@ -7,24 +7,24 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ..combat import attacking, declaring, requiring
-from ..combat.attacking import attacks_of
-from ..combat.banding import bandings
-from ..combat.costs import Attacks, mana_of, own_price, prices, total_costs
-from ..combat.declaring import AskAttackers
-from ..combat.optional import optional_choices, optional_paid, why_not_optional
-from ..combat.requiring import least_attack
-from ..combat.room import may_attack, most_attackers, room_for, too_many_at
-from ..state.agenda import push
-from ..state.decision import Attack, DeclareAttackers
-from ..state.event import Log
-from ..state.players.who import defenders
-from ..state.refusal import Refusal, not_here, refuse
-from ..state.state import State, replace
-from .kind import DecisionKind
-from .listing import subsets, within_budget
-from .paying import most_to_pay, ways_to_pay, why_unpaid
-from .purchases import PURCHASES, Paying, Purchase, begun, pay_for, short_of
+from ...combat import attacking, declaring, requiring
+from ...combat.attacking import attacks_of
+from ...combat.banding import bandings
+from ...combat.costs import Attacks, mana_of, own_price, prices, total_costs
+from ...combat.declaring import AskAttackers
+from ...combat.optional import optional_choices, optional_paid, why_not_optional
+from ...combat.requiring import least_attack
+from ...combat.room import may_attack, most_attackers, room_for, too_many_at
+from ...state.agenda import push
+from ...state.decision import Attack, DeclareAttackers
+from ...state.event import Log
+from ...state.players.who import defenders
+from ...state.refusal import Refusal, not_here, refuse
+from ...state.state import State, replace
+from ..costs.combat import most_to_pay, ways_to_pay, why_unpaid
+from ..costs.purchases import PURCHASES, Paying, Purchase, begun, pay_for, short_of
+from ..kind import DecisionKind
+from ..listing import subsets, within_budget
 
 Target = tuple[int, int | None]
 """What a creature attacks: a defending player, or a planeswalker or battle of theirs."""

@@ -12,19 +12,19 @@ from typing import Any
 
 import msgspec
 
-from ..combat.costs import CARD, NOTHING, Costs, Given, Possible, why_short
-from ..objects.cards.replacing import ask_fates, fates_met, permanent_moving
-from ..objects.permanents.moving import leave_battlefield, tap
-from ..objects.players.drawing import discard
-from ..objects.players.mana import pay
-from ..priority.activating import activate
-from ..priority.mana_sources import mana_abilities
-from ..state.agenda import Task, push, task
-from ..state.decision import Activate, Cast, Declaration, Payment
-from ..state.event import Log
-from ..state.piles.pile import holds
-from ..state.refusal import Refusal, named, refuse
-from ..state.state import State, replace
+from ...combat.costs import CARD, NOTHING, Costs, Given, Possible, why_short
+from ...objects.cards.replacing import ask_fates, fates_met, permanent_moving
+from ...objects.permanents.moving import leave_battlefield, tap
+from ...objects.players.drawing import discard
+from ...objects.players.mana import pay
+from ...priority.activating import activate
+from ...priority.mana_sources import mana_abilities
+from ...state.agenda import Task, push, task
+from ...state.decision import Activate, Cast, Declaration, Payment
+from ...state.event import Log
+from ...state.piles.pile import holds
+from ...state.refusal import Refusal, named, refuse
+from ...state.state import State, replace
 
 Bought = Cast | Activate | Declaration
 """The actions that name permanents which make mana for them."""

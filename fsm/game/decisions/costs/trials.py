@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import chain, islice
 
-from ..state.agenda import do_next
-from ..state.decision import Action
-from ..state.refusal import Refusal, named, refuse
-from ..state.state import State
-from .kind import DECISION_KINDS
+from ...state.agenda import do_next
+from ...state.decision import Action
+from ...state.refusal import Refusal, named, refuse
+from ...state.state import State
+from ..kind import DECISION_KINDS
 from .purchases import PAYS, PURCHASES, Paying, TakenBack, place_of, why_not_done
 
 MOST_ANSWERS = 100

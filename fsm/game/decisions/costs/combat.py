@@ -9,13 +9,13 @@ from collections.abc import Iterator
 from itertools import chain, combinations, product
 from typing import TypeVar
 
-from ...cards.kinds import fits
-from ..combat.costs import Bill, Costs, Possible, matched
-from ..priority.mana_sources import mana_abilities, most_mana
-from ..state.decision import Attack, Block, Declaration, Payment
-from ..state.refusal import Refusal, refuse
-from ..state.state import Permanent, State, replace
-from .listing import subsets
+from ....cards.kinds import fits
+from ...combat.costs import Bill, Costs, Possible, matched
+from ...priority.mana_sources import mana_abilities, most_mana
+from ...state.decision import Attack, Block, Declaration, Payment
+from ...state.refusal import Refusal, refuse
+from ...state.state import Permanent, State, replace
+from ..listing import subsets
 from .purchases import PURCHASES, pay_for, why_no_mana
 from .trials import outcomes, tried
 

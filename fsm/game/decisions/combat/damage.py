@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ..combat.assigning import divide
-from ..combat.banding import divided_freely
-from ..combat.damage import AssignRest
-from ..state.attackers import NO_COMBAT
-from ..state.decision import Assign, AssignDamage
-from ..state.event import Log
-from ..state.refusal import Refusal, refuse
-from ..state.state import State, replace
-from .kind import DecisionKind
-from .listing import divisions
+from ...combat.assigning import divide
+from ...combat.banding import divided_freely
+from ...combat.damage import AssignRest
+from ...state.attackers import NO_COMBAT
+from ...state.decision import Assign, AssignDamage
+from ...state.event import Log
+from ...state.refusal import Refusal, refuse
+from ...state.state import State, replace
+from ..kind import DecisionKind
+from ..listing import divisions
 
 
 def why_not(state: State, decision: AssignDamage, action: Assign) -> Refusal | None:

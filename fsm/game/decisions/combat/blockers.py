@@ -8,20 +8,20 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
-from ..combat import blocking, declaring
-from ..combat.attacking import attackers_of
-from ..combat.blocking import block_candidates, most_blocked
-from ..combat.costs import block_costs
-from ..combat.declaring import AskBlockers
-from ..combat.legal_blocks import declarations
-from ..state.agenda import push
-from ..state.decision import Block, DeclareBlockers
-from ..state.event import Log
-from ..state.refusal import Refusal, named, not_here, refuse
-from ..state.state import State, replace
-from .kind import DecisionKind
-from .paying import most_to_pay, ways_to_pay, why_unpaid
-from .purchases import PURCHASES, Paying, Purchase, pay_for, short_of
+from ...combat import blocking, declaring
+from ...combat.attacking import attackers_of
+from ...combat.blocking import block_candidates, most_blocked
+from ...combat.costs import block_costs
+from ...combat.declaring import AskBlockers
+from ...combat.legal_blocks import declarations
+from ...state.agenda import push
+from ...state.decision import Block, DeclareBlockers
+from ...state.event import Log
+from ...state.refusal import Refusal, named, not_here, refuse
+from ...state.state import State, replace
+from ..costs.combat import most_to_pay, ways_to_pay, why_unpaid
+from ..costs.purchases import PURCHASES, Paying, Purchase, pay_for, short_of
+from ..kind import DecisionKind
 
 
 def why_not(state: State, decision: DeclareBlockers, action: Block) -> Refusal | None:

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from ..combat.declaring import AskDefender, defend
-from ..state.agenda import push
-from ..state.decision import Choose, ChooseDefender
-from ..state.event import Log
-from ..state.state import State, replace
-from .kind import one_of
+from ...combat.declaring import AskDefender, defend
+from ...state.agenda import push
+from ...state.decision import Choose, ChooseDefender
+from ...state.event import Log
+from ...state.state import State, replace
+from ..kind import one_of
 
 
 def names(state: State, decision: ChooseDefender) -> tuple[str, ...]:

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ..priority.mana_sources import mana_abilities
-from ..priority.prices import activate_meanwhile, why_not_meanwhile, why_unpaid
-from ..state.decision import Action, Activate, Choose, ChoosePayment
-from ..state.event import Log
-from ..state.refusal import Refusal, refuse
-from ..state.state import State
-from .kind import DecisionKind
-from .options import departed, go_on_with
+from ...priority.mana_sources import mana_abilities
+from ...priority.prices import activate_meanwhile, why_not_meanwhile, why_unpaid
+from ...state.decision import Action, Activate, Choose, ChoosePayment
+from ...state.event import Log
+from ...state.refusal import Refusal, refuse
+from ...state.state import State
+from ..kind import DecisionKind
+from ..options import departed, go_on_with
 
 NO, YES = 0, 1
 

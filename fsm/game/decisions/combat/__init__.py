@@ -1,0 +1,1 @@
+"""Decisions in combat: who attacks whom, who blocks what, and how damage is divided."""
