@@ -14,7 +14,7 @@ from commands import ROOT, Fsm, environment
 from fsm import catalogue
 from fsm.cards.vocabulary import EFFECTS
 from fsm.cli import main
-from fsm.cli.completion import SHELLS, VARIABLE
+from fsm.cli.commands.completion import SHELLS, VARIABLE
 from fsm.cli.values import FORMATS, LEVEL
 from fsm.diagram import ASPECTS, DIAGRAM_KINDS, DIRECTIONS, SHOWN_THEMES, formats
 from fsm.diagram.layout.poster import PAPERS

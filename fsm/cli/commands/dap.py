@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import click
 
-from .common import AS
+from ..common import AS
 
 
 @click.command()
@@ -19,7 +19,7 @@ def dap(port: int | None, viewer: str | None) -> None:
     connect to that port. With --as, or "as" in what they launch, the script is not shown, nor what that player
     does not see.
     """
-    from ..dap import serve_port, serve_streams
+    from ...dap import serve_port, serve_streams
 
     if port is None:
         serve_streams(viewer or "")

@@ -7,8 +7,8 @@ from itertools import groupby
 
 import click
 
-from .streams import tell, tell_error
-from .values import DOCUMENT
+from ..streams import tell, tell_error
+from ..values import DOCUMENT
 
 
 @click.command()
@@ -21,7 +21,7 @@ def scenarios(words: tuple[str, ...], paths: bool) -> None:
     begins a word: of a title, a card, the number of a rule, or what players do. The exit code is 1 if there are none.
     fsm run and all other commands that take a scenario FILE also take the number, the file's name, or the title.
     """
-    from ..library import matching
+    from ...library import matching
 
     found = list(matching(words))
     if not found:
@@ -44,10 +44,10 @@ def docs(name: str | None) -> None:
 
     On a terminal a document is shown page by page. Links within the project are shown as the command that leads there.
     """
-    from ..library import document, documents, told_document
+    from ...library import document, documents, told_document
 
     if name is None:
-        from ..library.documents import title
+        from ...library.documents import title
 
         known = documents()
         width = max(map(len, known))

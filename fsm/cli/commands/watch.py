@@ -6,11 +6,11 @@ import time
 
 import click
 
-from ..errors import FsmError
-from ..words import COLOURS, shown
-from .common import EDITION, edition_id, scenarios
-from .streams import coloured, tell, tell_error
-from .values import SCENARIOS
+from ...errors import FsmError
+from ...words import COLOURS, shown
+from ..common import EDITION, edition_id, scenarios
+from ..streams import coloured, tell, tell_error
+from ..values import SCENARIOS
 
 
 @click.command()
@@ -24,8 +24,8 @@ def watch(files: tuple[str, ...], edition: str | None, story: bool, quiet: bool)
     A FILE may be a folder; new files in it are noticed. One file is run at once, several are only judged until one of
     them is saved. Errors are shown as fsm run shows them, and watching goes on. Ctrl-C ends it.
     """
-    from ..library import SUFFIX
-    from ..watching import saved_files
+    from ...library import SUFFIX
+    from ...watching import saved_files
 
     if edition is not None:
         edition_id(edition)  # no saved file mends an unknown one
@@ -59,10 +59,10 @@ def _run(file: str, edition: str | None, story: bool, brief: bool, silent: bool)
 
 def _failures(file: str, edition: str | None, story: bool, brief: bool) -> list[str]:
     """Run and print the scenarios of a file, as far as they go; what is wrong with them."""
-    from ..game import LIMITS
-    from ..recording import play_by_play
-    from ..scenario import judge, run_scenario
-    from ..story import tell_game
+    from ...game import LIMITS
+    from ...recording import play_by_play
+    from ...scenario import judge, run_scenario
+    from ...story import tell_game
 
     failures, limits = [], LIMITS
     for scenario in scenarios(file, edition):

@@ -7,9 +7,9 @@ import sys
 
 import click
 
-from ..errors import InputError
-from .common import AS, EDITION, FILE, LIMIT, as_seen, edition_id, scenarios
-from .streams import tell
+from ...errors import InputError
+from ..common import AS, EDITION, FILE, LIMIT, as_seen, edition_id, scenarios
+from ..streams import tell
 
 WIDEST = 100
 """Longer lines are hard to read."""
@@ -29,9 +29,9 @@ def explain(file: str, edition: str | None, which: str, turn: int | None, viewer
     What happens in every turn is left out. The text is Markdown; a terminal wraps it, a file gets a line for each
     paragraph. For every event on a line of its own, use fsm run.
     """
-    from ..game import LIMITS
-    from ..scenario import choose_scenario, run_scenario
-    from ..story import tell_game
+    from ...game import LIMITS
+    from ...scenario import choose_scenario, run_scenario
+    from ...story import tell_game
 
     found = scenarios(file, edition)
     width = min(shutil.get_terminal_size((WIDEST, 24)).columns, WIDEST) if sys.stdout.isatty() else 0

@@ -6,11 +6,11 @@ import os
 
 import click
 
-from ..errors import InputError
-from ..files import STANDARD, make_folder, output_name, write_file
-from .common import EDITION, script
-from .streams import tell
-from .values import FILE, SCENARIO
+from ...errors import InputError
+from ...files import STANDARD, make_folder, output_name, write_file
+from ..common import EDITION, script
+from ..streams import tell
+from ..values import FILE, SCENARIO
 
 
 @click.command()
@@ -25,8 +25,8 @@ def new(title: str, edition: str | None, players: str | None, like: str | None, 
     The file explains its keys in comments, and passes as it stands. A file that exists is never replaced. Then fsm
     watch FILE runs it whenever you save it.
     """
-    from ..edition import DEFAULT
-    from ..scenario.writing.starting import file_name, new_scenario, scenario_like
+    from ...edition import DEFAULT
+    from ...scenario.writing.starting import file_name, new_scenario, scenario_like
 
     title = " ".join(title.split())
     file = output_name(output) if output is not None else file_name(title)

@@ -8,14 +8,14 @@ from typing import TYPE_CHECKING
 
 import click
 
-from ..errors import InputError
-from .common import EDITION
-from .streams import tell, tell_error
-from .values import EDITION as OTHER
-from .values import FILE, RULE
+from ...errors import InputError
+from ..common import EDITION
+from ..streams import tell, tell_error
+from ..values import EDITION as OTHER
+from ..values import FILE, RULE
 
 if TYPE_CHECKING:
-    from ..edition import Edition
+    from ...edition import Edition
 
 
 @click.command()
@@ -43,8 +43,8 @@ def rules(
     --uncovered is 1 if any testable rule lacks a place in the code or a scenario, or is covered only in part. -o
     rules.html writes the whole index of an edition, with pictures of the rewrites that its rules are.
     """
-    from ..edition import DEFAULT, edition_ids, load_edition
-    from ..explain.rules import list_rules
+    from ...edition import DEFAULT, edition_ids, load_edition
+    from ...explain.rules import list_rules
 
     _check(what, uncovered, output is not None, other is not None)
     editions = [load_edition(id) for id in ([edition] if edition else edition_ids())]
@@ -70,7 +70,7 @@ def _check(what: tuple[str, ...], uncovered: bool, written: bool, compared: bool
 
 def _told(what: tuple[str, ...], editions: list[Edition], everything: bool) -> None:
     """Explains the rule with a number, or lists those with some words."""
-    from ..explain.rules import FEW, explain, find, is_number
+    from ...explain.rules import FEW, explain, find, is_number
 
     if len(what) == 1 and is_number(what[0], editions):
         tell("\n".join(explain(what[0], editions, None if everything else FEW)))
@@ -83,8 +83,8 @@ def _told(what: tuple[str, ...], editions: list[Edition], everything: bool) -> N
 
 
 def _uncovered(editions: list[Edition]) -> int:
-    from ..explain.index import showing
-    from ..explain.rules import uncovered
+    from ...explain.index import showing
+    from ...explain.rules import uncovered
 
     shown = showing()
     told = [uncovered(edition, shown) for edition in editions]
@@ -95,9 +95,9 @@ def _uncovered(editions: list[Edition]) -> int:
 def _page(edition: Edition, output: str) -> None:
     from pathlib import Path
 
-    from ..edition import is_file
-    from ..files import STANDARD, output_name, write_file
-    from ..pages.rules import rules_page
+    from ...edition import is_file
+    from ...files import STANDARD, output_name, write_file
+    from ...pages.rules import rules_page
 
     name = output_name(output, *([edition.id] if is_file(edition.id) else []))
     beside = Path() if name == STANDARD else Path(name).parent
@@ -106,8 +106,8 @@ def _page(edition: Edition, output: str) -> None:
 
 def _compare(what: tuple[str, ...], edition: str | None, other: str) -> None:
     """The edition that is not named is the default, or the first other one that has the number."""
-    from ..edition import DEFAULT, edition_ids, load_edition
-    from ..explain.rules import compare, is_number
+    from ...edition import DEFAULT, edition_ids, load_edition
+    from ...explain.rules import compare, is_number
 
     second, number = load_edition(other), what[0] if what else ""
     if what and not (len(what) == 1 and is_number(number, [second])):

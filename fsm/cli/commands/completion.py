@@ -15,7 +15,7 @@ from click.shell_completion import (
     get_completion_class,
 )
 
-from .streams import tell
+from ..streams import tell
 
 if TYPE_CHECKING:
     _Item = CompletionItem[str]

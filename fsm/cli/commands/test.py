@@ -16,12 +16,12 @@ from tempfile import gettempdir
 
 import pytest
 
-from ..errors import FsmError, InputError
-from ..library import corpus_folder, find_scenarios
-from ..pytest_plugin.failures import UnusableScenario
-from ..pytest_plugin.items import EDITION, LIMIT, ScenarioFile, tried
-from ..scenario.reading.reader import SUFFIX
-from .streams import tell_error
+from ...errors import FsmError, InputError
+from ...library import corpus_folder, find_scenarios
+from ...pytest_plugin.failures import UnusableScenario
+from ...pytest_plugin.items import EDITION, LIMIT, ScenarioFile, tried
+from ...scenario.reading.reader import SUFFIX
+from ..streams import tell_error
 
 UNUSABLE = "unusable_scenario"
 CORPUS = "scenario_corpus"
@@ -83,7 +83,7 @@ def pytest_collect_file(file_path: Path, parent: pytest.Collector) -> pytest.Col
 
 def _let_import_plugin() -> None:
     """The plugin of this very package is imported, whatever else is called like it."""
-    package = Path(__file__).resolve().parents[1]
+    package = Path(__file__).resolve().parents[2]
     folder = next(folder for folder in (package / "plugin", package.parent) if (folder / f"{PLUGIN}.py").exists())
     if str(folder) not in sys.path:
         sys.path.append(str(folder))

@@ -8,19 +8,19 @@ from typing import TYPE_CHECKING, Any
 import click
 from click.shell_completion import CompletionItem
 
-from ..errors import InputError
-from ..files import STANDARD, output_name
-from ..words import nearest
-from . import values
-from .common import AS, EDITION, FILE, LIMIT, Group, as_seen, edition_id, scenarios
-from .examples import with_examples
-from .streams import tell_error
+from ...errors import InputError
+from ...files import STANDARD, output_name
+from ...words import nearest
+from .. import values
+from ..common import AS, EDITION, FILE, LIMIT, Group, as_seen, edition_id, scenarios
+from ..examples import with_examples
+from ..streams import tell_error
 
 if TYPE_CHECKING:
-    from ..diagram import Diagram, DiagramKind
-    from ..edition import Edition
-    from ..recording import RecordedTurn, Recording
-    from ..turn import TurnGraph
+    from ...diagram import Diagram, DiagramKind
+    from ...edition import Edition
+    from ...recording import RecordedTurn, Recording
+    from ...turn import TurnGraph
 
 
 class DiagramGroup(Group):
@@ -50,7 +50,7 @@ class DiagramGroup(Group):
 
 
 def _kinds() -> dict[str, DiagramKind]:
-    from ..diagram import DIAGRAM_KINDS
+    from ...diagram import DIAGRAM_KINDS
 
     return DIAGRAM_KINDS
 
@@ -117,16 +117,16 @@ OPTIONS: dict[str, Option] = {
 
 
 def _regular_turn(edition: str | None, **_: Any) -> tuple[TurnGraph]:
-    from ..edition import DEFAULT, load_edition
-    from ..turn import base_turn
+    from ...edition import DEFAULT, load_edition
+    from ...turn import base_turn
 
     return (base_turn(load_edition(edition or DEFAULT)),)
 
 
 def _recording(file: str, edition: str | None, limit: int, viewer: str | None = None, **_: Any) -> tuple[Recording]:
     """The run of the first scenario of a file, with the usual limits multiplied by ``limit``, as a viewer sees it."""
-    from ..game import LIMITS
-    from ..scenario import run_scenario
+    from ...game import LIMITS
+    from ...scenario import run_scenario
 
     chosen = edition_id(edition) if edition else None
     return (as_seen(run_scenario(scenarios(file, edition)[0], chosen, LIMITS.times(limit)), viewer),)
@@ -139,7 +139,7 @@ def _recorded_turn(turn: int | None, at: str | None = None, **given: Any) -> tup
 
 def _turn_of(at: str | None, turn: int | None, edition: Edition) -> int | None:
     """The turn to draw, by its number or by an address in it; the name of a state has no turn."""
-    from ..turn import parse_address
+    from ...turn import parse_address
 
     named = parse_address(at, edition.kinds).turn if at and "/" not in at else None
     if named and turn and named != turn:
@@ -149,8 +149,8 @@ def _turn_of(at: str | None, turn: int | None, edition: Edition) -> int | None:
 
 def _explored(file: str, edition: str | None, states: int, **_: Any) -> tuple[Any, Any]:
     """What was explored of the first scenario of a file, and its ways if they are few."""
-    from ..diagram.pictures.explored import FEW
-    from ..exploring import Bounds, explore, sequences
+    from ...diagram.pictures.explored import FEW
+    from ...exploring import Bounds, explore, sequences
 
     scenario, bounds = scenarios(file, edition)[0], Bounds(states)
     chosen = edition_id(edition) if edition else None
@@ -228,8 +228,8 @@ def _command(kind: DiagramKind) -> click.Command:
 
 def _say_how_to_draw_one(picture: Diagram, which: str, edition: str | None) -> None:
     """Say that a page holds several rules, if their text is too small on a slide, and how to draw one of them."""
-    from ..diagram.layout.shape import SLIDE
-    from ..diagram.pictures.find_rules import find_rules
+    from ...diagram.layout.shape import SLIDE
+    from ...diagram.pictures.find_rules import find_rules
 
     known, rules = find_rules(which, edition)
     page = picture.layout.page

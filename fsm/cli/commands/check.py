@@ -8,18 +8,18 @@ from typing import TYPE_CHECKING
 
 import click
 
-from ..errors import InputError
-from ..words import shown
-from .common import EDITION, Group, scenarios
-from .streams import tell, tell_json
-from .values import FILE, SCENARIO
+from ...errors import InputError
+from ...words import shown
+from ..common import EDITION, Group, scenarios
+from ..streams import tell, tell_json
+from ..values import FILE, SCENARIO
 
 if TYPE_CHECKING:
-    from ..check.observed import Observed
-    from ..check.reading import Header, Lines, TraceReader
-    from ..check.verdict import Verdict
-    from ..edition import Edition
-    from ..recording import Recording
+    from ...check.observed import Observed
+    from ...check.reading import Header, Lines, TraceReader
+    from ...check.verdict import Verdict
+    from ...edition import Edition
+    from ...recording import Recording
 
 
 @click.command()
@@ -50,9 +50,9 @@ def check(
     the rules that it breaks, and what could have come instead. The trace may leave out what it likes:
     scenarios/CHECKING.md describes what is judged. The exit code is 1 if it is impossible.
     """
-    from ..check.judge import BOUND, Setup, check_trace
-    from ..check.reading import opened
-    from ..check.scripted import compare_with
+    from ...check.judge import BOUND, Setup, check_trace
+    from ...check.reading import opened
+    from ...check.scripted import compare_with
 
     with opened(trace) as lines:
         events, header, notes = _events(lines, mapping)
@@ -87,18 +87,18 @@ def _answer(verdict: Verdict, rules: Edition, notes: list[str], as_json: bool) -
 def _events(lines: Lines, mapping: str | None) -> tuple[Iterable[Observed], Header, Callable[[], list[str]]]:
     """The events of a trace, its header, and its notes, which are known once all are read."""
     if mapping is None:
-        from ..check.reading import TraceReader
+        from ...check.reading import TraceReader
 
         reader = TraceReader(lines)
         return reader, reader.header, lambda: reader.notes
-    from ..check.mapping import read_mapping
+    from ...check.mapping import read_mapping
 
     mapped = read_mapping(mapping).reader(lines)
     return mapped, mapped.header, lambda: mapped.notes
 
 
 def _edition(id: str, file: str) -> Edition:
-    from ..edition import load_edition
+    from ...edition import load_edition
 
     if not id:
         raise InputError("the trace names no edition; add --edition cr2026, or another one", file, 1)
@@ -106,7 +106,7 @@ def _edition(id: str, file: str) -> Edition:
 
 
 def _expected(file: str, edition: str) -> Recording:
-    from ..scenario import choose_scenario, run_scenario
+    from ...scenario import choose_scenario, run_scenario
 
     return run_scenario(choose_scenario(scenarios(file, edition), ""), edition)
 
@@ -153,8 +153,8 @@ def diff(one: str, other: str, kinds: str | None, fields: str | None, as_json: b
     """
     import msgspec
 
-    from ..check.comparing import Comparison, Difference, compare, lines, rows_of
-    from ..check.reading import TraceReader, opened
+    from ...check.comparing import Comparison, Difference, compare, lines, rows_of
+    from ...check.reading import TraceReader, opened
 
     if one == other == "-":
         raise InputError("both traces are standard input; name a file for one of them")

@@ -6,13 +6,13 @@ from typing import TYPE_CHECKING
 
 import click
 
-from ..errors import InputError
-from ..files import output_name, read_text
-from .common import AS, EDITION, FILE, LIMIT, as_seen, edition_id, scenarios_of
-from .values import FILE as OUTPUT
+from ...errors import InputError
+from ...files import output_name, read_text
+from ..common import AS, EDITION, FILE, LIMIT, as_seen, edition_id, scenarios_of
+from ..values import FILE as OUTPUT
 
 if TYPE_CHECKING:
-    from ..player import Player
+    from ...player import Player
 
 
 @click.command()
@@ -31,7 +31,7 @@ def player(file: str, edition: str | None, which: str, output: str, viewer: str 
     shows all editions of the scenario side by side, at the same place; --edition chooses one. With --as it has neither
     the script nor anything else that the player may not see.
     """
-    from ..recording.trace import MAX_BYTES, is_trace
+    from ...recording.trace import MAX_BYTES, is_trace
 
     out = output_name(output, file)
     text = read_text(file, MAX_BYTES)
@@ -46,8 +46,8 @@ def player(file: str, edition: str | None, which: str, output: str, viewer: str 
 
 def _of_trace(text: str, file: str) -> Player:
     """A player of a trace, which has events without states."""
-    from ..player import Player
-    from ..recording import read_trace
+    from ...player import Player
+    from ...recording import read_trace
 
     trace = read_trace(text, file)
     if not trace.events:
@@ -57,10 +57,10 @@ def _of_trace(text: str, file: str) -> Player:
 
 def _of_scenario(text: str, file: str, edition: str | None, which: str, viewer: str | None, limit: int) -> Player:
     """A player of a scenario under one edition, or under all that it names."""
-    from ..game import LIMITS
-    from ..player import Player
-    from ..scenario import choose_scenario, run_scenario
-    from ..scenario.reading.yaml import MAX_BYTES
+    from ...game import LIMITS
+    from ...player import Player
+    from ...scenario import choose_scenario, run_scenario
+    from ...scenario.reading.yaml import MAX_BYTES
 
     if len(text) > MAX_BYTES:
         raise InputError(f"the file is larger than {MAX_BYTES:,} bytes, the maximum", file)

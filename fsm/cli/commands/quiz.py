@@ -12,15 +12,15 @@ from typing import TYPE_CHECKING
 
 import click
 
-from ..errors import InputError
-from ..words import shown
-from .common import EDITION, edition_id, scenarios
-from .streams import tell, tell_error
-from .values import TESTED
+from ...errors import InputError
+from ...words import shown
+from ..common import EDITION, edition_id, scenarios
+from ..streams import tell, tell_error
+from ..values import TESTED
 
 if TYPE_CHECKING:
-    from ..quiz import Choice, Question
-    from ..scenario import Scenario
+    from ...quiz import Choice, Question
+    from ...scenario import Scenario
 
 LARGEST = 1_000_000
 
@@ -55,14 +55,14 @@ def quiz(what: tuple[str, ...], edition: str | None, count: int, seed: int | Non
 
 
 def _end(right: int, answered: int) -> None:
-    from ..quiz import score
+    from ...quiz import score
 
     tell(f"\n{score(right, answered)}")
 
 
 def _files(what: tuple[str, ...]) -> list[str]:
     """The scenario files that are meant."""
-    from ..library import find_scenario, lessons, matching
+    from ...library import find_scenario, lessons, matching
 
     if not what:
         return [str(lesson.file) for lesson in lessons()]
@@ -82,7 +82,7 @@ def _files(what: tuple[str, ...]) -> list[str]:
 
 def _of_folder(folder: str) -> list[str]:
     """The scenario files of a folder and those in it; ``InputError`` if there are none."""
-    from ..library import lessons
+    from ...library import lessons
 
     found = [str(lesson.file) for lesson in lessons(Path(folder))]
     if not found:
@@ -92,8 +92,8 @@ def _of_folder(folder: str) -> list[str]:
 
 def _questions(files: list[str], edition: str | None, count: int, random: Random) -> Iterator[Question]:
     """The questions: one of each file in turn, from the first file again if there are too few; none twice."""
-    from ..quiz import pick
-    from ..scenario import run_scenario
+    from ...quiz import pick
+    from ...scenario import run_scenario
 
     seen: set[tuple[object, ...]] = set()
     idle = 0
@@ -119,7 +119,7 @@ def _questions(files: list[str], edition: str | None, count: int, random: Random
 
 def _fitting(found: list[Scenario], edition: str | None, alone: bool) -> list[tuple[Scenario, str]]:
     """The scenarios of a file with their editions; under a named one only those for it, unless this file is named."""
-    from ..edition import load_edition
+    from ...edition import load_edition
 
     if edition is None:
         return [(scenario, id) for scenario in found for id in scenario.editions]
@@ -129,7 +129,7 @@ def _fitting(found: list[Scenario], edition: str | None, alone: bool) -> list[tu
 
 def _ask(question: Question, before: str, random: Random) -> bool | None:
     """Ask a question; whether the answer was right, None if the quiz is to end."""
-    from ..quiz import asked, judged, shuffled
+    from ...quiz import asked, judged, shuffled
 
     choices = shuffled(question, random)
     tell(before + "\n".join(asked(question, choices)))

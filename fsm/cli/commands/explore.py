@@ -8,17 +8,17 @@ from typing import TYPE_CHECKING
 
 import click
 
-from ..files import STANDARD, output_name, write_file
-from ..words import shown
-from .common import AS, EDITION, FILE, edition_id, scenarios
-from .streams import tell, tell_error, tell_json
-from .values import FILE as OUTPUT
+from ...files import STANDARD, output_name, write_file
+from ...words import shown
+from ..common import AS, EDITION, FILE, edition_id, scenarios
+from ..streams import tell, tell_error, tell_json
+from ..values import FILE as OUTPUT
 
 if TYPE_CHECKING:
-    from ..exploring import Bounds, Explored, Finding
-    from ..exploring.search import Progress
-    from ..exploring.sharing import Crew
-    from ..scenario import Scenario
+    from ...exploring import Bounds, Explored, Finding
+    from ...exploring.search import Progress
+    from ...exploring.sharing import Crew
+    from ...scenario import Scenario
 
 
 @click.command()
@@ -66,9 +66,9 @@ def explore(
     told as that player sees it, and the script and what the statements say are not shown.
     scenarios/EXPLORING.md explains it.
     """
-    from ..exploring import Bounds, explored_json, explored_lines, found_by
-    from ..exploring import explore as explore_scenario
-    from ..recording.viewed import check_viewer
+    from ...exploring import Bounds, explored_json, explored_lines, found_by
+    from ...exploring import explore as explore_scenario
+    from ...recording.viewed import check_viewer
 
     target = output_name(output, file) if output is not None else None
     scenario = _scenario(file, edition, which)
@@ -96,7 +96,7 @@ def explore(
 
 def _crew(processes: int | None, dask: str | None) -> AbstractContextManager[Crew | None]:
     """Those who share the work, or nobody."""
-    from ..exploring import Cluster, Processes
+    from ...exploring import Cluster, Processes
 
     if dask is not None:
         return Cluster(dask)
@@ -105,7 +105,7 @@ def _crew(processes: int | None, dask: str | None) -> AbstractContextManager[Cre
 
 def _perft(scenario: Scenario, ids: list[str], depth: int, bounds: Bounds, as_json: bool) -> None:
     """Prints the numbers of different sequences of steps by length, for each edition."""
-    from ..exploring import perft
+    from ...exploring import perft
 
     counts = {id: perft(scenario, depth, id, bounds) for id in ids}
     if as_json:
@@ -118,13 +118,13 @@ def _perft(scenario: Scenario, ids: list[str], depth: int, bounds: Bounds, as_js
 
 
 def _scenario(file: str, edition: str | None, which: str) -> Scenario:
-    from ..scenario import choose_scenario
+    from ...scenario import choose_scenario
 
     return choose_scenario(scenarios(file, edition), which)
 
 
 def _progress(progress: Progress) -> None:
-    from ..exploring.report import progress_line
+    from ...exploring.report import progress_line
 
     tell_error(progress_line(progress))
 

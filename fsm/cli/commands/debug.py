@@ -6,9 +6,9 @@ import sys
 
 import click
 
-from .common import AS, EDITION, FILE, LIMIT, edition_id
-from .streams import coloured
-from .values import PLACE
+from ..common import AS, EDITION, FILE, LIMIT, edition_id
+from ..streams import coloured
+from ..values import PLACE
 
 
 @click.command()
@@ -30,9 +30,9 @@ def debug(
     The commands are those of pdb, and more: s, n, r, c, rs, rn, rc, b T2.combat, why, legal, whatif, schedule; h
     lists them. They may come from a pipe. With --as the script and expectations are not shown.
     """
-    from ..debugger import Session
-    from ..debugger.terminal import Terminal
-    from ..game import LIMITS
+    from ...debugger import Session
+    from ...debugger.terminal import Terminal
+    from ...game import LIMITS
 
     session = Session.open(file, edition_id(edition) if edition else "", which, LIMITS.times(limit), viewer or "")
     typed = sys.stdin is not None and sys.stdin.isatty() and file != "-"
