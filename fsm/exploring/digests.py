@@ -30,14 +30,15 @@ class Digests(Keys):
 
     def digest(self, state: State, left: int = 0) -> bytes:
         """The digest of a state, with the rest of the script."""
-        here, players, body = self(state, left)
-        assert isinstance(body, bytes)  # noqa: S101  # it is what _kept gave
-        return blake2b(self._kept(here) + self._kept(players) + body, digest_size=SIZE).digest()
+        *here, players, rest = self(state, left)
+        assert isinstance(players, bytes) and isinstance(rest, bytes)  # noqa: S101, PT018  # they are tokens
+        return blake2b(self._token(tuple(here)) + players + rest, digest_size=SIZE).digest()
 
-    def _kept(self, body: Hashable) -> bytes:
-        found = self._parts.get(body)
+    def _token(self, part: Hashable) -> bytes:
+        """What stands for a part: its digest."""
+        found = self._parts.get(part)
         if found is None:
-            found = self._parts[body] = digest(body)
+            found = self._parts[part] = digest(part)
         return found
 
 

@@ -16,13 +16,12 @@ from ..scenario.running.beginning import begin
 from ..scenario.running.goal import NO_TURN, horizon_of
 from ..scenario.writing.acts import written
 from ..scenario.writing.script import Deed, as_scenario
-from .apart import CoreSearch
 from .checks import Checks, Found
 from .explored import Explored, Finding
+from .local import LocalSearch, SeeEdge
 from .options import Options
 from .search import Bounds, Progress, Search
 from .sharing import Crew, Setting, SharedSearch
-from .walking import LocalSearch, SeeEdge
 
 BOUNDS = Bounds()
 
@@ -84,9 +83,7 @@ def searched(
         if edge is not None:
             edge(BEFORE, 0, list(events))
         search: Search[Any]
-        if crew is None and edge is None:
-            search = CoreSearch(start, Options(scenario), horizon, checks, bounds, progress)
-        elif crew is None:
+        if crew is None:
             search = LocalSearch(start, Options(scenario), horizon, checks, bounds, progress, edge)
         else:
             setting = Setting(scenario, rules.id, horizon, not whole)

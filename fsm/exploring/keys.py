@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Hashable
 from functools import lru_cache
 from itertools import chain
+from operator import attrgetter
 from typing import Any
 
 import msgspec
@@ -73,69 +74,179 @@ _BARE = {kind: dict.fromkeys((*fields, *HOLDING.get(kind, ()))) for kind, fields
 SOME_CARD = CardId(-1, "", -1)
 """Stands in keys for each card outside the battlefield and the stack."""
 
-Key = tuple[Hashable, Hashable, Hashable]
-"""Where play is, the players, and everything else."""
+INTERNED = ("rotation", "players", "stack", "waiting", "battlefield", "combat", "standing")
+"""The fields of a state whose values are kept once each."""
+
+_interned = attrgetter(*INTERNED)
+
+Key = tuple[Hashable, ...]
+"""Where play is, then what stands for the players, and what stands for everything else."""
 
 
 class Keys:
-    """Makes keys of states; equal parts are compared once, and each is kept once."""
+    """Makes keys of states. Each part of a state is kept once; so it is known again by its identity, and read once."""
 
     def __init__(self) -> None:
+        self._same: dict[Hashable, Any] = {}
+        self._tokens: dict[Hashable, Hashable] = {}
+        self._players: dict[int | Player, Hashable] = {}
+        self._referring: dict[int, bool] = {}
         self._bodies: dict[Hashable, tuple[Hashable, bool]] = {}
-        self._numbers: dict[Hashable, int] = {}
-        self._players: dict[Player, Hashable] = {}
+        self._loops: dict[int, tuple[Hashable, LoopWatch]] = {}
+        self._ranks: dict[tuple[int, ...], int] = {}
+        self._ranked: dict[Hashable, Hashable] = {}
 
-    def __call__(self, state: State, left: int = 0) -> Key:
-        """The key of a state, with the rest of the script."""
-        return self.parts(state, left)[0]
+    def __call__(self, state: State, done: int = 0) -> Key:
+        """The key of any state in which so many acts of the script are done."""
+        return self.of(self.start(state), done)
 
-    def parts(self, state: State, left: int) -> tuple[Key, bool]:
-        """The key of a state, and whether something refers to a card outside the battlefield and the stack."""
-        decision, standing, now = state.decision, state.standing, state.this_turn
+    def interned(self, state: State, before: State) -> State:
+        """The state with the parts that are kept; those that it has in common with ``before`` are kept already."""
+        changes, same = dict[str, Any](), self._same.setdefault
+        if state.players is not before.players:
+            changes["players"] = same(state.players, state.players)
+        if state.stack is not before.stack:
+            changes["stack"] = same(state.stack, state.stack)
+        if state.standing is not before.standing:
+            changes["standing"] = same(state.standing, state.standing)
+        if state.battlefield is not before.battlefield:
+            changes["battlefield"] = same(state.battlefield, state.battlefield)
+        if state.combat is not before.combat:
+            changes["combat"] = same(state.combat, state.combat)
+        if state.waiting is not before.waiting:
+            changes["waiting"] = same(state.waiting, state.waiting)
+        if state.rotation is not before.rotation:
+            changes["rotation"] = same(state.rotation, state.rotation)
+        return replace(state, **changes) if changes else state
+
+    def start(self, state: State) -> State:
+        """The first state, with its parts kept."""
+        for part in _interned(state):
+            self._same.setdefault(part, part)
+        return self.interned(state, replace(state, **dict.fromkeys(INTERNED)))
+
+    def of(self, state: State, done: int) -> Key:
+        """The key of an interned state."""
+        decision, now = state.decision, state.this_turn
+        asked = None if type(decision) is Priority else decision
         body = (
-            state.battlefield,
-            state.stack,
-            None if type(decision) is Priority else decision,
-            state.combat,
-            state.waiting,
+            id(state.battlefield),
+            id(state.stack),
+            id(state.combat),
+            id(state.standing),
+            id(state.waiting),
+            asked,
             state.agenda,
-            standing,
             now.counts,
         )
         known = self._bodies.get(body)
         if known is None:
-            known = self._bodies[body] = self._kept(_renumbered(*body)), _refers(body)
-        number, refers = known
+            parts = _parts(state)
+            known = self._bodies[body] = self._token(self._renumbered(*parts)), self._refers(state)
+        token, refers = known
         if refers:
-            number = self._kept(self._placed(state, body))
-        here = (
+            token = self._token(self._placed(state))
+        return (
             state.at,
             state.passes,
             decision.player if decision is not None else state.outcome,
-            left,
+            done,
             state.turn,
             state.active,
             state.rotation,
             now.extra,
-            None if now.loop is None or not _may_loop(state.stack) else _loop(now.loop),
+            None if now.loop is None or not _may_loop(state.stack) else self._loop(now.loop),
+            self._players.get(id(state.players)) or self._new_players(state.players),
+            token,
         )
-        return (here, tuple(map(self._unnumbered, state.players)), number), refers
 
-    def _placed(self, state: State, body: tuple[Any, ...]) -> Hashable:
-        """A body that refers to cards, with where each of them lies, or that it is there no more, for its number."""
+    def _loop(self, watch: LoopWatch) -> Hashable:
+        """What stands for the search for a loop of mandatory actions."""
+        found = self._loops.get(id(watch))
+        if found is None:
+            token = self._token((watch.seen, fingerprint(watch.situation)))
+            found = self._loops[id(watch)] = token, watch
+        return found[0]
+
+    def _new_players(self, players: tuple[Player, ...]) -> Hashable:
+        """What stands for players, whatever the numbers of their cards are."""
+        found = self._players[id(players)] = self._token(tuple(map(self._new_player, players)))
+        return found
+
+    def _new_player(self, player: Player) -> Hashable:
+        found = self._players.get(player)
+        if found is None:
+            found = self._players[player] = self._token(without_numbers(player))
+        return found
+
+    def _refers(self, state: State) -> bool:
+        """Whether something refers to a card outside the battlefield and the stack by its number."""
+        known, found = self._referring, _refers((state.decision, state.agenda))
+        for part in (state.battlefield, state.stack, state.combat, state.waiting, state.standing):
+            here = known.get(id(part))
+            if here is None:
+                here = known[id(part)] = _refers(part)
+            found = found or here
+        return found
+
+    def _placed(self, state: State) -> Hashable:
+        """A body that refers to cards, with where each of them lies, or that it is there no more."""
         cards: list[CardId] = []
-        return _renumbered(*_without_cards(body, cards)), tuple(_place(state, card) for card in cards)
+        return self._renumbered(*_without_cards(_parts(state), cards)), tuple(_place(state, card) for card in cards)
 
-    def _unnumbered(self, player: Player) -> Hashable:
-        """A player without the numbers of their cards."""
-        known = self._players.get(player)
-        if known is None:
-            known = self._players[player] = self._kept(without_numbers(player))
-        return known
+    def _token(self, part: Hashable) -> Hashable:
+        """What stands in keys for a part: a number, from 1."""
+        return self._tokens.setdefault(part, len(self._tokens) + 1)
 
-    def _kept(self, body: Hashable) -> Hashable:
-        """What stands in keys for objects with new numbers, or for a player without any."""
-        return self._numbers.setdefault(body, len(self._numbers))
+    def _renumbered(
+        self,
+        battlefield: Any,
+        stack: Any,
+        decision: Any,
+        combat: Any,
+        waiting: Any,
+        agenda: Any,
+        standing: Any,
+        counts: Any,
+    ) -> Hashable:
+        """The objects of a state with new numbers from 0 in the same order; unchanged where that may say too little."""
+        plain = not agenda and type(decision) in (type(None), *NUMBERED)
+        said = standing.designations.face_up or standing.emblems or standing.stoppable or standing.stuck
+        if not plain or said or standing.ahead != NOTHING_AHEAD:
+            return battlefield, stack, decision, combat, waiting, agenda, standing, frozenset(counts)
+        lasting = (*standing.delayed, *standing.lasting, *standing.skips)
+        there = tuple(sorted({thing.id for thing in (*battlefield, *stack, *waiting, *lasting)}))
+        rank, which = {id: n for n, id in enumerate(there)}, self._ranks.setdefault(there, len(self._ranks))
+        held = (standing.delayed, standing.lasting, standing.skips, standing.links)
+        things = (battlefield, stack, decision, combat, waiting, *held)
+        d = standing.designations
+        # Who has cast how many spells counts, and not in which order.
+        designated = (d.daytime, d.cast, d.cast_before, d.titles, tuple(sorted(d.casters)))
+        # A count is of a player by their seat, or of a permanent by its number; some are of either.
+        ranks: dict[int, int | None] = {thing.id: rank[thing.id] for thing in battlefield}
+        counted = frozenset(
+            (what, who, None if what in COUNTED else ranks.get(who), often) for what, who, often in counts
+        )
+        rest = (standing.covered, standing.concealed, standing.counters)
+        return (*(self._part(part, which, rank) for part in things), designated, counted, *rest)
+
+    def _part(self, part: Any, which: int, rank: dict[int, int]) -> Hashable:
+        """What stands for a part of a state in which objects have these ranks, of which this is ``which``."""
+        if not part:
+            return part  # type: ignore[no-any-return]
+        found = self._ranked.get((part, which))
+        if found is None:
+            one_by_one = isinstance(part, tuple)
+            ranked = tuple([self._part(one, which, rank) for one in part]) if one_by_one else _of(part, rank)
+            found = self._ranked[part, which] = self._token(ranked)
+        return found
+
+
+def _parts(state: State) -> tuple[Any, ...]:
+    """Everything in a state but where play is and the players; of a decision about priority only that it is one."""
+    decision = None if type(state.decision) is Priority else state.decision
+    things = state.battlefield, state.stack, decision, state.combat, state.waiting
+    return *things, state.agenda, state.standing, state.this_turn.counts
 
 
 def _refers(part: Any) -> bool:
@@ -181,37 +292,9 @@ def without_idle_loop(state: State) -> State:
     return state if now.loop is None or _may_loop(state.stack) else replace(state, this_turn=replace(now, loop=None))
 
 
-def _loop(watch: LoopWatch) -> Hashable:
-    return watch.seen, fingerprint(watch.situation)
-
-
 def _may_loop(stack: tuple[StackObject, ...]) -> bool:
     """Whether a loop of mandatory actions may be going on: spells alone cannot make one."""
     return any(thing.kind != "spell" for thing in stack)
-
-
-def _renumbered(
-    battlefield: Any, stack: Any, decision: Any, combat: Any, waiting: Any, agenda: Any, standing: Any, counts: Any
-) -> Hashable:
-    """The objects of a state with new numbers from 0 in the same order; unchanged where that may say too little."""
-    whole = (battlefield, stack, decision, combat, waiting, agenda, standing, frozenset(counts))
-    plain = not agenda and type(decision) in (type(None), *NUMBERED)
-    said = standing.designations.face_up or standing.emblems or standing.stoppable or standing.stuck
-    if not plain or said or standing.ahead != NOTHING_AHEAD:
-        return whole
-    lasting = (*standing.delayed, *standing.lasting, *standing.skips)
-    there = sorted({thing.id for thing in (*battlefield, *stack, *waiting, *lasting)})
-    rank = {id: n for n, id in enumerate(there)}
-    held = (standing.delayed, standing.lasting, standing.skips, standing.links)
-    things = (battlefield, stack, decision, combat, waiting, *held)
-    d = standing.designations
-    # Who has cast how many spells counts, and not in which order.
-    designated = (d.daytime, d.cast, d.cast_before, d.titles, tuple(sorted(d.casters)))
-    # A count is of a player by their seat, or of a permanent by its number; some are of either.
-    ranks: dict[int, int | None] = {thing.id: rank[thing.id] for thing in battlefield}
-    counted = frozenset((what, who, None if what in COUNTED else ranks.get(who), often) for what, who, often in counts)
-    rest = (standing.covered, standing.concealed, standing.counters)
-    return (*(_of(part, rank) for part in things), designated, counted, *rest)
 
 
 def _of(part: Any, rank: dict[int, int]) -> Hashable:

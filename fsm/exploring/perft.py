@@ -15,9 +15,9 @@ from ..errors import InputError
 from ..game import Event
 from ..scenario import Scenario
 from .explore import BEFORE, BOUNDS, searched
+from .local import BEYOND
 from .report import CUTS
 from .search import Bounds
-from .walking import BEYOND
 
 Step = tuple[int, int, str]
 """A step, or a phase without steps: the number of its turn, the seat of the active player, and its kind."""

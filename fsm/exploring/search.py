@@ -1,8 +1,7 @@
 """Breadth-first search through the open choices, with a map from each state to the one before it.
 
-``Search`` numbers the states, keeps the bounds and decides the statements. Those who continue the states of one depth
-are ``CoreSearch`` in ``apart`` and ``LocalSearch`` in ``walking``, which asks for all events, and ``SharedSearch`` in
-``sharing`` with several processes or machines.
+``Search`` numbers the states, keeps the bounds and decides the statements. ``LocalSearch`` in ``local`` expands the
+frontier in this process, ``SharedSearch`` in ``sharing`` in several processes or machines.
 """
 
 from __future__ import annotations

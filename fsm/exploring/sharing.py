@@ -31,7 +31,7 @@ from .digests import Digests
 from .options import Options
 from .packets import Reached, Unpacker, pack
 from .search import Bounds, Progress, Search
-from .walking import Edge, Walk
+from .successors import Successor, Successors
 
 SMALLEST, LARGEST = 16, 512
 """How many states a share has, at least and at most, if there are enough."""
@@ -110,7 +110,7 @@ class _Ground:
         self.kinds: list[Kinds] = [scenario.kinds, rules.kinds]
         said = scenario.explore or Exploration()
         self.statements: tuple[Statement, ...] = said.statements if setting.checked else ()
-        self.walk, self.digests = Walk(Options(scenario), setting.horizon), Digests()
+        self.successors, self.digests = Successors(Options(scenario), setting.horizon), Digests()
         with naming(self.kinds):
             self.unpack = Unpacker(begin(scenario, rules)[0])
 
@@ -124,16 +124,16 @@ class _Ground:
             for packet, wanted in share.packets:
                 for state, done in self.unpack(packet, wanted):
                     taken: list[Taken] = []
-                    states.append((self.walk.end(state, done), taken))
+                    states.append((self.successors.end(state, done), taken))
                     if state.outcome is None:
-                        for edge in self.walk.edges(state, done, bool(checks.events)):
+                        for edge in self.successors(state, done, bool(checks.events)):
                             taken.append(self._taken(edge, checks, met, new))  # noqa: PERF401  # some before a limit
         except LimitReached as reached:
             limit = reached
         packets = (pack(new[at : at + PACKET]) for at in range(0, len(new), PACKET))
         return Grown(states, tuple(packets), limit)
 
-    def _taken(self, edge: Edge, checks: Checks, met: dict[bytes, int], new: list[Reached]) -> Taken:
+    def _taken(self, edge: Successor, checks: Checks, met: dict[bytes, int], new: list[Reached]) -> Taken:
         state, done, address, end, log = edge
         matched = checks.matched(log) if log else ()
         if end:
