@@ -18,13 +18,11 @@ from .drawing.theme import find_theme
 from .errors import DiagramError
 from .formats import check_look, find_format, format_of
 from .formats.drawn import svg
-from .layout.compare import lay_out_pairs
-from .layout.compare_flow import arrange_pairs
+from .layout.chains import lay_out_chains
 from .layout.explored import lay_out_counts
 from .layout.machine import lay_out_machine
+from .layout.pairs import lay_out_pairs
 from .layout.poster import lay_out_poster
-from .layout.rule import lay_out_chains
-from .layout.rule_flow import arrange_chains
 from .layout.shape import lay_out_game, lay_out_turn, on_page
 from .look import USUAL, Look, one_direction
 from .model import DETAILS, LEVELS
@@ -217,13 +215,13 @@ def rule_diagram(which: str | RewriteRule, edition: str | None = None) -> Diagra
     """Make the diagram of a rewrite rule, before and after; ``which`` is its number, its name, or the rule itself."""
     expect_type(which, (str, RewriteRule), "the number or the name of a rewrite rule, or the rule itself")
     picture, turns = rule_picture(which, edition)
-    return Diagram(lay_out_chains(picture), turns, partial(arrange_chains, picture))
+    return Diagram(lay_out_chains(picture), turns, partial(lay_out_chains, picture))
 
 
 def compare_diagram(one: Edition | str, other: Edition | str) -> Diagram:
     """Make the diagram of the turn in two editions, side by side, with what differs."""
     picture, turns = compare_picture(one, other)
-    return Diagram(lay_out_pairs(picture), turns, partial(arrange_pairs, picture))
+    return Diagram(lay_out_pairs(picture), turns, partial(lay_out_pairs, picture))
 
 
 def poster_diagram(graph: TurnGraph, *, title: str = "", subtitle: str = "", paper: str = "a4") -> Diagram:

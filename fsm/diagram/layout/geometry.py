@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Literal, TypeVar
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from ..model import Box, Edge, Picture, Tile
     from .metrics import Line, TileLine
 
@@ -168,6 +170,48 @@ class Path:
 
     edge: Edge
     points: tuple[Point, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """A part of a picture, with a place for everything in it, and the y below it."""
+
+    bottom: float
+    boxes: tuple[PlacedBox, ...] = ()
+    tiles: tuple[PlacedTile, ...] = ()
+    texts: tuple[Text, ...] = ()
+    pills: tuple[Pill, ...] = ()
+    paths: tuple[Path, ...] = ()
+
+    def moved(self, x: float, y: float) -> Part:
+        """The same part, further right and down; its paths are made when all parts have their places."""
+        return Part(
+            self.bottom + y,
+            tuple(_moved(box, x, y) for box in self.boxes),
+            tuple(_moved(tile, x, y) for tile in self.tiles),
+            tuple(_moved(text, x, y) for text in self.texts),
+            tuple(_moved(pill, x, y) for pill in self.pills),
+        )
+
+
+P = TypeVar("P", PlacedBox, PlacedTile, Text, Pill)
+
+
+def _moved(placed: P, x: float, y: float) -> P:
+    return replace(placed, rect=placed.rect.moved(x, y))
+
+
+def joined(parts: Iterable[Part]) -> Part:
+    """Several parts as one."""
+    every = tuple(parts)
+    return Part(
+        bottom=max((part.bottom for part in every), default=0.0),
+        boxes=tuple(box for part in every for box in part.boxes),
+        tiles=tuple(tile for part in every for tile in part.tiles),
+        texts=tuple(text for part in every for text in part.texts),
+        pills=tuple(pill for part in every for pill in part.pills),
+        paths=tuple(path for part in every for path in part.paths),
+    )
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,6 +7,7 @@ from functools import lru_cache
 from itertools import combinations
 from typing import TYPE_CHECKING
 
+from ..look import LEGIBLE, PHONE
 from .geometry import PlacedTile, Rect
 from .metrics import SMALL, STEP, Run, TileLine, Tone, wrap
 
@@ -87,6 +88,35 @@ def split_evenly(heights: Sequence[float], count: int, extra: Sequence[float]) -
 def _columns(heights: Sequence[float], starts: tuple[int, ...], extra: Sequence[float]) -> Iterator[float]:
     for start, end in zip(starts, (*starts[1:], len(heights)), strict=True):
         yield sum(heights[start:end]) + max(extra[start:end])
+
+
+@dataclass(frozen=True, slots=True)
+class Columns:
+    """Columns of one width side by side on a page: the room around them, and between two of them."""
+
+    margin: float
+    gutter: float
+
+    def page(self, count: int, each: float) -> float:
+        """The width of a page with so many columns of a width."""
+        return 2 * self.margin + count * each + (count - 1) * self.gutter
+
+    def each(self, count: int, page: float) -> float:
+        """The width of the columns of a page."""
+        return (page - 2 * self.margin - (count - 1) * self.gutter) / count
+
+    def fitting(self, page: float, least: float) -> int:
+        """How many columns of a width fit on a page: at least one."""
+        return max(1, int((page - 2 * self.margin + self.gutter) // (least + self.gutter)))
+
+    def left(self, at: int, each: float) -> float:
+        """The x of the column with a number."""
+        return self.margin + at * (each + self.gutter)
+
+
+def room_of(width: int) -> float:
+    """The width of a page in points whose small text can be read at a width in pixels: of a phone, if none is given."""
+    return (width or PHONE) * SMALL / LEGIBLE
 
 
 @dataclass(frozen=True, slots=True)

@@ -58,15 +58,7 @@ def close_head(
 
 def foot(notes: Iterable[Note], left: float, width: float, top: float, gap: float = LEGEND_GAP) -> tuple[Text, ...]:
     """Place remarks below a picture, one below the other."""
-    texts: list[Text] = []
-    y = top + gap
-    for number, note in enumerate(notes, 1):
-        lines = note_lines(note, min(width, LEGEND_WIDTH), LEGEND_LINES)
-        texts.append(
-            Text(f"legend-{number}", Rect(left, y, min(width, LEGEND_WIDTH), LINE * len(lines)), lines, note.tooltip)
-        )
-        y = texts[-1].rect.bottom + 3
-    return tuple(texts)
+    return stacked("legend", notes, Rect(left, top + gap, min(width, LEGEND_WIDTH), 0), 3, LEGEND_LINES)
 
 
 def bottom_of(texts: Iterable[Text], least: float) -> float:
@@ -82,15 +74,19 @@ def tone_of(part: Box | Tile, usual: Tone | None = None) -> Tone:
 
 def tile_pills(tile: Tile, rect: Rect, rise: float = PILL_RISE) -> Iterator[Pill]:
     """Place the pills of a tile: on its upper border its kind and "here", on its lower border what ended here."""
-    if tile.pill or tile.mark:
-        tone: PillTone = "extra" if tile.pill else "mark"
-        yield pill(f"pill-{tile.id}", tile.pill or tile.mark, rect.right - 6, rect.y - rise, tone)
+    yield from kind_pill(tile, rect.right - 6, rect.y - rise)
     if tile.ended:
         # right of the path of play, which goes on from the middle
         right = max(rect.right - 6, rect.cx + 6 + pill_width(tile.ended))
         yield pill(f"ended-{tile.id}", tile.ended, right, rect.bottom + rise, "plain")
     if tile.here:
         yield pill(f"here-{tile.id}", "here", rect.x + 50, rect.y - rise, "here")
+
+
+def kind_pill(tile: Tile, right: float, cy: float) -> Iterator[Pill]:
+    """Place the pill that says what kind of tile it is, if there is one."""
+    if tile.pill or tile.mark:
+        yield pill(f"pill-{tile.id}", tile.pill or tile.mark, right, cy, "extra" if tile.pill else "mark")
 
 
 def pill(id: str, text: str, right: float, cy: float, tone: PillTone = "extra") -> Pill:
@@ -106,6 +102,19 @@ def pill_width(text: str) -> float:
 
 NOTE_LINES = 3
 """The largest number of lines of a note below a phase, without the number of its rule."""
+
+
+def stacked(
+    name: str, notes: Iterable[Note], place: Rect, gap: float, most: int = NOTE_LINES, first: int = 1
+) -> tuple[Text, ...]:
+    """Place remarks one below the other, from the top of a place; ``first`` is the number of the first one."""
+    texts: list[Text] = []
+    y = place.y
+    for number, note in enumerate(notes, first):
+        lines = note_lines(note, place.width, most)
+        texts.append(Text(f"{name}-{number}", Rect(place.x, y, place.width, LINE * len(lines)), lines, note.tooltip))
+        y = texts[-1].rect.bottom + gap
+    return tuple(texts)
 
 
 @lru_cache(maxsize=1 << 12)

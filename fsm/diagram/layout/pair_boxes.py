@@ -1,0 +1,165 @@
+"""The boxes of a picture of two editions: the names of a phase, its steps in pairs, and the paths between them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
+
+from .geometry import Part, Path, PlacedBox, PlacedTile, Point, Rect, Text
+from .lines import line_tile
+from .metrics import PHASE, SMALL, STEP, Run, cut, text_width
+from .page import pill, pill_width
+from .pair_folds import is_shared
+
+if TYPE_CHECKING:
+    from ..model import Box, Picture, Tile
+    from .geometry import Pill
+    from .metrics import Tone
+
+HEIGHT = 40.0
+"""The height of a tile of one size."""
+
+
+@dataclass(frozen=True, slots=True)
+class Sizes:
+    """The measures of a box: its width, the room in it, between the two tiles of a pair, and between pairs.
+
+    ``head`` is the height of the names and rules, ``name`` the y and the height of their text; ``free`` is the room
+    right of a name beside another, and of one that stands alone. Paths run ``spine`` left of the right ends of tiles,
+    or ``rail`` right of them. ``pair`` makes the tiles of a pair.
+    """
+
+    width: float
+    between: float
+    padding: float
+    head: float
+    gap: float
+    name: tuple[float, float]
+    free: tuple[float, float]
+    spine: float
+    rail: float
+    pair: Callable[[tuple[Tile, Tile], float, str, Sizes], Iterator[PlacedTile]]
+
+    @property
+    def each(self) -> float:
+        """The width of a tile."""
+        return (self.width - 2 * self.padding - self.between) / 2
+
+    @property
+    def lefts(self) -> tuple[float, float]:
+        """Where the tiles of the two editions begin."""
+        return self.padding, self.width - self.padding - self.each
+
+
+def equal_tiles(pair: tuple[Tile, Tile], y: float, hue: str, sizes: Sizes) -> Iterator[PlacedTile]:
+    """Two tiles of one size side by side."""
+    for left, tile in zip(sizes.lefts, pair, strict=True):
+        yield PlacedTile(tile, Rect(left, y, sizes.each, HEIGHT), tile.hue or hue)
+
+
+def lined_tiles(pair: tuple[Tile, Tile], y: float, hue: str, sizes: Sizes) -> Iterator[PlacedTile]:
+    """Two tiles side by side, as high as their lines need, or one over both sides, if they say the same."""
+    if is_shared(pair):
+        whole = sizes.width - 2 * sizes.padding
+        yield line_tile(pair[0], whole).at(sizes.padding, y, whole, hue)
+        return
+    lined = [line_tile(tile, sizes.each) for tile in pair]
+    height = max(tile.height for tile in lined)
+    yield from (tile.at(left, y, sizes.each, hue, height) for tile, left in zip(lined, sizes.lefts, strict=True))
+
+
+WIDE = Sizes(
+    width=464.0,
+    between=56.0,
+    padding=14.0,
+    head=32.0,
+    gap=14.0,
+    name=(5.0, 24.0),
+    free=(26.0, 190.0),
+    spine=16.0,
+    rail=8.0,
+    pair=equal_tiles,
+)
+NARROW = Sizes(
+    width=300.0,
+    between=26.0,
+    padding=6.0,
+    head=20.0,
+    gap=10.0,
+    name=(2.0, 17.0),
+    free=(16.0, 16.0),
+    spine=12.0,
+    rail=3.0,
+    pair=lined_tiles,
+)
+"""The measures beside a list, and those of the columns of a page."""
+
+
+def pair_box(box: Box, sizes: Sizes) -> Part:
+    """Place a phase at the origin: its names, and its tiles in pairs."""
+    texts = tuple(_names(box, sizes))
+    marks = ", ".join(note.lead for note in box.notes)
+    pills = [_mark(box.id, marks, sizes, sizes.head / 2 + 1)] if marks else []
+    tiles: list[PlacedTile] = []
+    y = bottom = sizes.head if texts or pills else sizes.padding
+    for pair in zip(box.tiles[::2], box.tiles[1::2], strict=True):
+        placed = list(sizes.pair(pair, y, box.hue, sizes))
+        tiles += placed
+        if pair[0].mark:
+            pills.append(_mark(pair[0].id, pair[0].mark, sizes, placed[0].rect.cy))
+        bottom = placed[0].rect.bottom
+        y = bottom + sizes.gap
+    rect = Rect(0, 0, sizes.width, bottom + sizes.padding)
+    shown = replace(box, tiles=tuple(placed.tile for placed in tiles))
+    return Part(rect.bottom, (PlacedBox(shown, rect),), tuple(tiles), texts, tuple(pills))
+
+
+def _names(box: Box, sizes: Sizes) -> Iterator[Text]:
+    """The name and the rule of a phase in each edition; the right end is left free for the path of play."""
+    both = bool(box.heads[1][0])
+    beside, alone = sizes.free
+    for side, (name, rule) in enumerate(box.heads):
+        if name:
+            tone: Tone = box.hue  # type: ignore[assignment]
+            whole = 2 * sizes.each + sizes.between - alone
+            room = sizes.each - beside if both else sizes.each if box.notes else whole
+            number = Run(f" {rule}" if rule else "")
+            if text_width(name, PHASE, bold=True) + number.width > room:  # the rule stands on the tiles too
+                number = Run("")
+            fits = (size for size in (PHASE, STEP, SMALL) if text_width(name, size, bold=True) <= room)
+            size = next(fits, SMALL)
+            run = Run(cut(name, room, size, bold=True), size, tone, bold=True)
+            y, height = sizes.name
+            place = Rect(sizes.lefts[side], y, room, height)
+            yield Text(f"heading-{box.id}-{side + 1}", place, ((run, number),))
+
+
+def _mark(id: str, mark: str, sizes: Sizes, cy: float) -> Pill:
+    """Place the numbers of what the headline says, between the two tiles."""
+    return pill(f"differs-{id}", mark, (sizes.width + pill_width(mark)) / 2, cy)
+
+
+def pair_paths(picture: Picture, tiles: tuple[PlacedTile, ...], sizes: Sizes) -> Iterator[Path]:
+    """Route each edge down its column, or on the right past tiles that only the other edition has.
+
+    The numbers of the steps tell how play goes on in the next column.
+    """
+    places = {placed.tile.id: placed.rect for placed in tiles}
+    for edge in picture.edges:
+        source, target = places[edge.source], places[edge.target]
+        narrow = min(source, target, key=lambda rect: rect.width)
+        if not (_within(narrow, source) and _within(narrow, target)):
+            continue
+        if any(_within(narrow, rect) and source.bottom < rect.y < target.y for rect in places.values()):
+            x = narrow.right + sizes.rail
+            corners = (Point(source.right, source.cy), Point(x, source.cy), Point(x, target.cy))
+            yield Path(edge, (*corners, Point(target.right, target.cy)))
+        else:
+            x = narrow.right - sizes.spine
+            yield Path(edge, (Point(x, source.bottom), Point(x, target.y)))
+
+
+def _within(narrow: Rect, rect: Rect) -> bool:
+    """Whether a rectangle is as wide as another one, or wider on both sides."""
+    return rect.x - 0.01 <= narrow.x and narrow.right <= rect.right + 0.01
