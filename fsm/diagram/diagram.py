@@ -21,9 +21,10 @@ from .formats.drawn import svg
 from .layout.chains import lay_out_chains
 from .layout.explored import lay_out_counts
 from .layout.machine import lay_out_machine
+from .layout.page import on_page
 from .layout.pairs import lay_out_pairs
 from .layout.poster import lay_out_poster
-from .layout.shape import lay_out_game, lay_out_turn, on_page
+from .layout.shape import lay_out_game, lay_out_turn
 from .look import USUAL, Look, one_direction
 from .model import DETAILS, LEVELS
 from .pictures.compare import compare_picture

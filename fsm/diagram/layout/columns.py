@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from ..model import END, START, Box, Edge, Note, Picture, Tile
-from .geometry import CHIPS, DOT, ENTRIES, LINE, MARGIN, STEPS, Grid, Rect
-from .happenings import tile_height
+from .geometry import CHIPS, DOT, ENTRIES, MARGIN, STEPS, Grid, Part, PlacedBox, PlacedTile, Rect
+from .happenings import tile_height, tile_rows
 from .metrics import SMALL, text_width
-from .page import NOTE_LINES, note_lines
+from .page import PILL_RISE, bottom_of, pill, stacked, tile_pills
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from .metrics import Line
+    from .geometry import Pill, Text
 
 ONE_ROW, PER_ROW = 5, 4
 """A turn of up to five phases has one row; a longer turn has rows of four phases."""
@@ -25,15 +25,8 @@ LABEL = 42.0
 """The distance right of a tile of the label of an edge past other tiles."""
 LOOP_LABEL = 26.0
 NOTE_GAP, LEGEND_GAP = 8.0, 14.0
-
-
-@dataclass(frozen=True, slots=True)
-class PlacedNote:
-    """A note below a phase, broken into lines."""
-
-    note: Note
-    lines: tuple[Line, ...]
-    rect: Rect
+HEAD_RISE = 3.0
+"""The distance of a pill's middle above the border of a small phase, so that it does not cover the heading."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,13 +38,13 @@ class Column:
     at: int
     rect: Rect
     tiles: dict[str, Rect]
-    notes: tuple[PlacedNote, ...]
+    notes: tuple[Text, ...]
     grid: Grid
 
     @property
     def bottom(self) -> float:
         """The y below its last note."""
-        return self.notes[-1].rect.bottom if self.notes else self.rect.bottom
+        return bottom_of(self.notes, self.rect.bottom)
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,28 +118,19 @@ def _columns(picture: Picture, boxes: tuple[Box, ...], row: int, top: float) -> 
     grid = grid_of(picture)
     x = MARGIN + DOT + grid.gutter - 6
     for at, box in enumerate(boxes):
-        rect = Rect(x, top, *_size(box, picture.edges, grid))
-        x = rect.right + grid.gutter
         legend = picture.legend if picture.level == "step" and row == 0 and at == min(1, len(boxes) - 1) else ()
-        columns.append(
-            Column(box, row, at, rect, _tiles(box, rect, grid), tuple(_notes(box.notes, legend, rect)), grid)
-        )
+        place = Rect(x, top, _width(box, picture.edges, grid), 0)
+        columns.append(make_column(box, row, at, place, grid, picture.edges, legend=legend))
+        x = columns[-1].rect.right + grid.gutter
     return tuple(columns)
 
 
-def _size(box: Box, edges: Iterable[Edge], grid: Grid) -> tuple[float, float]:
-    """The width of a phase, with room for the edges beside its tiles, and its height."""
+def _width(box: Box, edges: Iterable[Edge], grid: Grid) -> float:
+    """The width of a phase, with room for the edges beside its tiles."""
     ids = [tile.id for tile in box.tiles]
-    inside = [edge for edge in edges if edge.source in ids and edge.target in ids]
+    inside = (edge for edge in edges if edge.source in ids and edge.target in ids)
     beside = max((_beside(edge, ids, grid) for edge in inside), default=grid.padding)
-    drop = grid.drop - 4 if any(drops(edge, ids) for edge in inside) else 0.0
-    height = _tops(box, grid)[-1] + _height(box.tiles[-1], grid) + grid.padding + drop
-    return grid.padding + grid.width + max(grid.padding, beside), height
-
-
-def drops(edge: Edge, ids: list[str]) -> bool:
-    """Whether an edge loops below its tile: on the right of the last tile, the path of play leaves."""
-    return edge.source == edge.target == ids[-1]
+    return grid.padding + grid.width + max(grid.padding, beside)
 
 
 def _beside(edge: Edge, ids: list[str], grid: Grid) -> float:
@@ -161,23 +145,50 @@ def _beside(edge: Edge, ids: list[str], grid: Grid) -> float:
     return (LOOP_LABEL if drops(edge, ids) else LABEL) + width + 6
 
 
-def _tiles(box: Box, rect: Rect, grid: Grid) -> dict[str, Rect]:
-    return {
+def make_column(
+    box: Box,
+    row: int,
+    at: int,
+    place: Rect,
+    grid: Grid,
+    edges: Iterable[Edge],
+    *,
+    legend: tuple[Note, ...] = (),
+    stretch: float = 0.0,
+) -> Column:
+    """Place a phase from the upper left corner of a place, in its width; ``stretch`` makes the gaps of tiles larger."""
+    tops, height = _tops(box, edges, grid, stretch)
+    rect = replace(place, height=height)
+    tiles = {
         tile.id: Rect(rect.x + grid.padding, rect.y + top, grid.width, _height(tile, grid))
-        for tile, top in zip(box.tiles, _tops(box, grid), strict=True)
+        for tile, top in zip(box.tiles, tops, strict=True)
     }
+    return Column(box, row, at, rect, tiles, _notes(box, rect, legend), grid)
 
 
-def _tops(box: Box, grid: Grid) -> list[float]:
-    """The distance of each tile from the top of its box."""
+def column_height(box: Box, width: float, grid: Grid, edges: Iterable[Edge]) -> float:
+    """The height of a phase of a width, with its notes."""
+    height = _tops(box, edges, grid, 0.0)[1]
+    return bottom_of(_notes(box, Rect(0, 0, width, height), ()), height)
+
+
+def _tops(box: Box, edges: Iterable[Edge], grid: Grid, stretch: float) -> tuple[list[float], float]:
+    """The distance of each tile of a phase from its top, and its height."""
     tops: list[float] = []
     bottom = 0.0
     for tile in box.tiles:
-        gap = grid.pill_gap if tile.pill or tile.here else grid.gap
-        first = grid.header + max(gap - grid.gap, grid.lift if tile.here else 0)
-        tops.append(bottom + gap if tops else first)
-        bottom = tops[-1] + _height(tile, grid)
-    return tops
+        pills = grid.pill_gap - grid.gap if tile.pill or tile.here else 0.0
+        gap = grid.gap + (0.0 if grid.small else stretch)
+        tops.append(bottom + gap + pills if tops else grid.header + max(pills, grid.lift if tile.here else 0.0))
+        bottom = tops[-1] + _height(tile, grid) + (grid.ended if tile.ended else 0.0)
+    ids = [tile.id for tile in box.tiles]
+    drop = grid.drop - 4 if any(drops(edge, ids) for edge in edges) else 0.0
+    return tops, bottom + grid.padding + drop
+
+
+def drops(edge: Edge, ids: list[str]) -> bool:
+    """Whether an edge loops below its tile: on the right of the last tile, the path of play leaves."""
+    return edge.source == edge.target == ids[-1]
 
 
 def _height(tile: Tile, grid: Grid) -> float:
@@ -185,12 +196,34 @@ def _height(tile: Tile, grid: Grid) -> float:
     return grid.height if grid.small else tile_height(tile, grid.width)
 
 
-def _notes(notes: tuple[Note, ...], legend: tuple[Note, ...], box: Rect) -> Iterator[PlacedNote]:
+def _notes(box: Box, rect: Rect, legend: tuple[Note, ...]) -> tuple[Text, ...]:
     """Place the notes of a phase below each other, and then the legend as one block."""
-    gaps = [NOTE_GAP] * len(notes) + [LEGEND_GAP] + [3.0] * len(legend)
-    y = box.bottom
-    for note, gap in zip((*notes, *legend), gaps, strict=False):
-        lines = note_lines(note, box.width, NOTE_LINES)
-        place = Rect(box.x, y + gap, box.width, LINE * len(lines))
-        yield PlacedNote(note, lines, place)
-        y = place.bottom
+    place = Rect(rect.x, rect.bottom + NOTE_GAP, rect.width, 0)
+    notes = stacked(f"note-{box.id}", box.notes, place, NOTE_GAP)
+    below = replace(place, y=bottom_of(notes, rect.bottom) + LEGEND_GAP)
+    return (*notes, *stacked(f"note-{box.id}", legend, below, 3, first=len(notes) + 1))
+
+
+def column_part(column: Column, texts: Iterable[Text]) -> Part:
+    """A phase as a part of a picture, with texts about it, its notes, and its pills."""
+    tiles = tuple(
+        PlacedTile(tile, column.tiles[tile.id], column.box.hue, tile_rows(tile, column.grid.width))
+        for tile in column.box.tiles
+    )
+    box = PlacedBox(column.box, column.rect)
+    return Part(column.bottom, (box,), tiles, tuple(texts), tuple(_pills(column)))
+
+
+def _pills(column: Column) -> Iterator[Pill]:
+    """The pills on a phase and on its tiles."""
+    box, rect, grid = column.box, column.rect, column.grid
+    if box.pill and not grid.small:
+        yield pill(f"pill-{box.id}", box.pill, rect.x + grid.padding + grid.width, rect.y + grid.header / 2 + 1)
+    elif box.pill:
+        yield pill(f"pill-{box.id}", box.pill, rect.right - grid.padding, rect.y - HEAD_RISE)
+    if box.here and not grid.small:
+        yield pill(f"here-{box.id}", "here", rect.right - 12, rect.y, "here")
+    elif box.here:
+        yield pill(f"here-{box.id}", "here", rect.x + 50, rect.y - HEAD_RISE, "here")
+    for tile in box.tiles:
+        yield from tile_pills(tile, column.tiles[tile.id], PILL_RISE if not grid.small else 2 * PILL_RISE)

@@ -7,27 +7,25 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from ..model import DOTTED, END, START, Box, Note, Picture, Tile
+from .columns import column_part
 from .flow_plan import (
     CLOSE,
+    COLUMNS,
     LEAD,
     MARGIN,
     MOST_COLUMNS,
     Plan,
-    column_width,
     find_plan,
     legend_height,
     make_plan,
-    page_width,
     title_of,
     top_of,
 )
 from .flow_routes import flow_path
-from .flow_sizes import docks_of, grid_of, least_width, make_column, phases_in, tail_of
-from .geometry import DOT, RING, Layout, PlacedBox, PlacedTile, Point, Rect, Text
-from .happenings import tile_rows
+from .flow_sizes import docks_of, least_width, make_columns, phases_in, tail_of
+from .geometry import DOT, RING, Layout, Point, Rect, Text, joined
 from .metrics import PHASE, SMALL, Run, cut, text_width
 from .page import bottom_of, foot, pill_width, tone_of
-from .turn import notes_of, pills_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -44,18 +42,17 @@ def best_flow(picture: Picture, counts: Iterable[int], ratio: float, panel: tupl
     told = replace(told, boxes=(*told.boxes, *panel))
     best = find_plan(told, counts, ratio)
     page = max(best.page_width, best.height * ratio)
-    width = min(MOST_WIDTH, column_width(len(best.groups), page))
+    width = min(MOST_WIDTH, COLUMNS.each(len(best.groups), page))
     plan = replace(best, width=max(best.width, width))
     return replace(place(told, plan, page / ratio), picture=picture)
 
 
-def lay_out_flow(picture: Picture, counts: Iterable[int], room: float) -> Layout:
+def lay_out_flow(picture: Picture, most: int, room: float) -> Layout:
     """Place a picture on a page of a width, in as many columns as have room; it is wider if one column needs more."""
     told = tell_guards(picture)
     least = least_width(told)
-    fitting = [n for n in counts if page_width(n, least) <= room and n <= MOST_COLUMNS]
-    count = max(fitting, default=1)
-    width = min(MOST_WIDTH, max(least, column_width(count, room)))
+    count = min(COLUMNS.fitting(room, least), most, MOST_COLUMNS)
+    width = min(MOST_WIDTH, max(least, COLUMNS.each(count, room)))
     return replace(place(told, make_plan(told, count, width)), picture=picture)
 
 
@@ -90,13 +87,13 @@ def place(picture: Picture, plan: Plan, height: float = 0.0, origin: Point = ORI
 
     ``origin`` is where the page begins, if the picture is a part of another; its title stays where it is.
     """
-    grid, page = grid_of(picture), plan.page_width
+    page = plan.page_width
     title, _ = title_of(picture, page)
     top = top_of(picture, page) + origin.y
     columns: list[tuple[Column, ...]] = []
     for at, boxes in enumerate(plan.groups):
-        x, y = origin.x + MARGIN + at * (plan.width + grid.gutter), top + (LEAD if at == 0 else 0)
-        put = partial(make_column, picture, boxes, at, Rect(x, y, plan.width, 0), grid)
+        x, y = origin.x + COLUMNS.left(at, plan.width), top + (LEAD if at == 0 else 0)
+        put = partial(make_columns, picture, boxes, at, Rect(x, y, plan.width, 0))
         last = at == len(plan.groups) - 1
         tail = legend_height(picture, plan.width) if last else 0.0
         tail += tail_of(picture) if boxes[-1] is picture.boxes[phases_in(picture) - 1] else 0.0
@@ -119,26 +116,21 @@ def _laid_out(
     ends = {START: start, END: end}
     homes = {tile: column for column in every for tile in column.tiles}
     paths = [flow_path(edge, homes, docks, ends, columns) for edge in picture.edges if edge.kind != "created"]
-    texts = [*title, *(text for column in every for text in (*_heading(column), *notes_of(column))), *legend]
-    bottom = max(end.bottom, bottom_of(legend, 0), *(column.bottom for column in every))
+    whole = joined(column_part(column, (*_heading(column), *column.notes)) for column in every)
+    bottom = max(end.bottom, bottom_of(legend, 0), whole.bottom)
     return Layout(
         picture=picture,
         width=page,
         height=bottom + MARGIN,
-        boxes=tuple(PlacedBox(column.box, column.rect) for column in every),
-        tiles=tuple(tile for column in every for tile in _tiles(column)),
-        texts=tuple(texts),
-        pills=tuple(pill for column in every for pill in pills_of(column)),
+        boxes=whole.boxes,
+        tiles=whole.tiles,
+        texts=(*title, *whole.texts, *legend),
+        pills=whole.pills,
         paths=tuple(paths),
         start=start,
         end=end,
         page=Rect(0, 0, page, bottom + MARGIN),
     )
-
-
-def _tiles(column: Column) -> Iterator[PlacedTile]:
-    for tile in column.box.tiles:
-        yield PlacedTile(tile, column.tiles[tile.id], column.box.hue, tile_rows(tile, column.grid.width))
 
 
 def _heading(column: Column) -> Iterator[Text]:

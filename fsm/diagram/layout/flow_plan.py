@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from .flow_sizes import BETWEEN, beside_of, box_height, grid_of, least_width, phases_in, tail_of
 from .geometry import FLOW, Text
 from .geometry import MARGIN as USUAL_MARGIN
+from .lines import Columns
 from .metrics import PHASE
 from .page import bottom_of, close_head, foot
 
@@ -18,6 +19,7 @@ if TYPE_CHECKING:
     from ..model import Box, Picture
 
 MARGIN = 10.0
+COLUMNS = Columns(MARGIN, FLOW.gutter)
 LESS, LEAD = 6.0, 26.0
 """By how much the room below the title is smaller than usual, and the room above the first phase for the start."""
 LANE_ROOM = 12.0
@@ -44,17 +46,7 @@ class Plan:
     @property
     def page_width(self) -> float:
         """The width of the page."""
-        return page_width(len(self.groups), self.width)
-
-
-def page_width(count: int, width: float) -> float:
-    """The width of a page with columns of a width."""
-    return 2 * MARGIN + count * width + (count - 1) * FLOW.gutter
-
-
-def column_width(count: int, page: float) -> float:
-    """The width of the columns of a page."""
-    return (page - 2 * MARGIN - (count - 1) * FLOW.gutter) / count
+        return COLUMNS.page(len(self.groups), self.width)
 
 
 def best_plan(plans: list[Plan], ratio: float) -> Plan:
@@ -83,7 +75,7 @@ def make_plan(picture: Picture, count: int, width: float) -> Plan:
     heights = _heights(picture, width, shared)
     height = max(sum(heights[start:end]) for start, end in spans) - BETWEEN
     groups = tuple(picture.boxes[start:end] for start, end in spans)
-    return Plan(groups, width, top_of(picture, page_width(count, width)) + height + MARGIN)
+    return Plan(groups, width, top_of(picture, COLUMNS.page(count, width)) + height + MARGIN)
 
 
 def _heights(picture: Picture, width: float, beside: list[float]) -> list[float]:

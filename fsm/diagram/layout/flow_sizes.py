@@ -6,14 +6,12 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from ..model import CHECK
-from .columns import NOTE_GAP, Column, PlacedNote
-from .geometry import ENTRIES, FLOW, FLOW_CHIPS, LINE, STEPS, Rect
-from .happenings import tile_height
+from .columns import Column, column_height, make_column
+from .geometry import ENTRIES, FLOW, FLOW_CHIPS, STEPS, Rect
 from .metrics import PHASE, SMALL, STEP, text_width
-from .page import NOTE_LINES, note_lines
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterable
 
     from ..model import Box, Edge, Picture, Tile
     from .geometry import Grid
@@ -50,25 +48,22 @@ def _name_width(tile: Tile) -> float:
     return NUMBER + text_width(tile.name, STEP, bold=True) + detail
 
 
-def make_column(
-    picture: Picture, boxes: tuple[Box, ...], at: int, place: Rect, grid: Grid, stretch: float
-) -> tuple[Column, ...]:
+def make_columns(picture: Picture, boxes: tuple[Box, ...], at: int, place: Rect, stretch: float) -> tuple[Column, ...]:
     """Place the phases of a column one below the other; all its tiles have the same width."""
-    beside = max(beside_of(box, picture.edges, grid) for box in boxes)
-    grid = replace(grid, width=place.width - grid.padding - beside)
+    grid = _grid_in(picture, place.width, max(beside_of(box, picture.edges, grid_of(picture)) for box in boxes))
     made: list[Column] = []
     y = place.y
     for row, box in enumerate(boxes):
-        tops, height = _tops(box, picture.edges, grid, stretch)
-        rect = Rect(place.x, y, place.width, height)
-        tiles = {
-            tile.id: Rect(rect.x + grid.padding, y + top, grid.width, _height(tile, grid))
-            for tile, top in zip(box.tiles, tops, strict=True)
-        }
-        made.append(Column(box, row, at, rect, tiles, tuple(_notes(box, rect)), grid))
+        made.append(make_column(box, row, at, replace(place, y=y), grid, picture.edges, stretch=stretch))
         ends = box.kind == "phase" and picture.boxes[phases_in(picture) - 1] is box
         y = made[-1].bottom + BETWEEN + 2 * stretch + (tail_of(picture) if ends else 0.0)
     return tuple(made)
+
+
+def _grid_in(picture: Picture, width: float, beside: float) -> Grid:
+    """The measures of a column of a width, of which some is beside its tiles."""
+    grid = grid_of(picture)
+    return replace(grid, width=width - grid.padding - beside)
 
 
 def docks_of(column: Column) -> dict[str, Rect]:
@@ -78,29 +73,7 @@ def docks_of(column: Column) -> dict[str, Rect]:
 
 def box_height(box: Box, beside: float, picture: Picture, width: float) -> float:
     """The height of a phase in a column of a width, with its notes."""
-    grid = grid_of(picture)
-    grid = replace(grid, width=width - grid.padding - beside)
-    height = _tops(box, picture.edges, grid, 0.0)[1]
-    notes = list(_notes(box, Rect(0, 0, width, height)))
-    return notes[-1].rect.bottom if notes else height
-
-
-def _tops(box: Box, edges: Iterable[Edge], grid: Grid, stretch: float) -> tuple[list[float], float]:
-    """The distance of each tile of a phase from its top, and its height."""
-    tops: list[float] = []
-    bottom = 0.0
-    for tile in box.tiles:
-        pills = grid.pill_gap - grid.gap if tile.pill or tile.here or tile.mark else 0.0
-        gap = grid.gap + (0.0 if grid.small else stretch)
-        tops.append(bottom + gap + pills if tops else grid.header + max(pills, grid.lift if tile.here else 0.0))
-        bottom = tops[-1] + _height(tile, grid) + (4 if tile.ended else 0)
-    last = box.tiles[-1].id
-    drop = grid.drop - 4 if any(edge.source == edge.target == last for edge in edges) else 0.0
-    return tops, bottom + grid.padding + drop
-
-
-def _height(tile: Tile, grid: Grid) -> float:
-    return grid.height if grid.small else tile_height(tile, grid.width)
+    return column_height(box, width, _grid_in(picture, width, beside), picture.edges)
 
 
 def beside_of(box: Box, edges: Iterable[Edge], grid: Grid) -> float:
@@ -110,15 +83,6 @@ def beside_of(box: Box, edges: Iterable[Edge], grid: Grid) -> float:
     past = any(ids.index(edge.target) > ids.index(edge.source) + 1 for edge in inside)
     loop = any(edge.source == edge.target for edge in inside)
     return grid.padding + (grid.lane if past else grid.loop if loop else 0.0)
-
-
-def _notes(box: Box, rect: Rect) -> Iterator[PlacedNote]:
-    """Place the notes of a phase below it."""
-    y = rect.bottom
-    for note in box.notes:
-        lines = note_lines(note, rect.width, NOTE_LINES)
-        yield PlacedNote(note, lines, Rect(rect.x, y + NOTE_GAP, rect.width, LINE * len(lines)))
-        y += NOTE_GAP + LINE * len(lines)
 
 
 def tail_of(picture: Picture) -> float:

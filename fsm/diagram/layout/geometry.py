@@ -25,7 +25,8 @@ class Grid:
     a tile with a pill on its border. ``lift`` is the extra room above the first tile of a phase
     with the pill "here", so that the pill does not cover the heading. ``loop`` and ``lane`` are the
     distances right of a tile of an edge back to it, and of an edge past other tiles; ``drop`` is that of a
-    loop below the last tile. ``small``: the tiles are chips.
+    loop below the last tile, and ``ended`` the room below a tile with a pill on its lower border. ``small``: the
+    tiles are chips.
     """
 
     width: float = 180.0
@@ -40,6 +41,7 @@ class Grid:
     loop: float = 18.0
     lane: float = 34.0
     drop: float = 14.0
+    ended: float = 0.0
     small: bool = False
 
 
@@ -48,8 +50,8 @@ CHIPS = Grid(width=152, height=20, gap=5, pill_gap=24, number=20, padding=10, he
 """The measures of pictures at the level of steps, and at the level of phases."""
 ENTRIES = Grid(width=216, gap=18, number=20)
 """The measures of pictures that say what happens in each step."""
-FLOW = Grid(gap=10, pill_gap=20, lift=8, number=20, padding=6, header=25, gutter=20, loop=7, lane=13, drop=12)
-FLOW_CHIPS = Grid(height=20, gap=5, pill_gap=24, number=20, padding=10, header=30, gutter=20, small=True)
+FLOW = Grid(gap=10, pill_gap=20, lift=8, number=20, padding=6, header=25, gutter=20, loop=7, lane=13, drop=12, ended=4)
+FLOW_CHIPS = Grid(height=20, gap=5, pill_gap=24, number=20, padding=10, header=30, gutter=20, ended=4, small=True)
 """The measures where phases lie one below the other."""
 
 

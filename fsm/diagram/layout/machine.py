@@ -6,12 +6,12 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from ..look import ASPECTS, LEGIBLE, PHONE
+from ..look import ASPECTS
 from .flow import MOST_WIDTH, place, tell_guards
 from .flow_plan import ALIKE, CLOSE, MARGIN, MOST_COLUMNS, Plan, make_plan, top_of
 from .flow_sizes import least_width
 from .geometry import Layout, Point, Rect, Text
-from .metrics import SMALL
+from .lines import room_of
 from .page import bottom_of, close_head, foot
 from .template import LEAST, MOST, lay_out_template
 
@@ -59,7 +59,7 @@ def lay_out_machine(
         sheet = min(sheets, key=lambda sheet: (max(sheet.width, sheet.height * ratio) // ALIKE, not sheet.beside))
         height = max(sheet.height, sheet.width / ratio) if aspect else 0.0
     else:
-        room, height = (width or PHONE) * SMALL / LEGIBLE, 0.0
+        room, height = room_of(width), 0.0
         fitting = [sheet for sheet in sheets if sheet.width <= room] if width else sheets
         sheet = min(fitting, key=lambda s: s.height) if fitting else min(sheets, key=lambda s: s.width)
     return replace(_placed(picture, told, inside, sheet, height), whole=whole)

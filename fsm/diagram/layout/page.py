@@ -6,14 +6,16 @@ from dataclasses import replace
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
+from ..look import ASPECTS
 from .geometry import LINE, MARGIN, Pill, Rect, Text
 from .metrics import PHASE, SMALL, Run, line_width, text_width, wrap
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
+    from ..look import Look
     from ..model import Box, Note, Picture, Tile
-    from .geometry import PillTone
+    from .geometry import Layout, PillTone
     from .metrics import Line, Tone
 
 TITLE_HEIGHT, TITLE_LINE, TITLE_GAP = 32.0, 20.0, 12.0
@@ -24,6 +26,20 @@ LEAST_WIDTH = 320.0
 
 PILL_HEIGHT, PILL_PADDING, PILL_RISE = 16.0, 6.0, 4.0
 """The size of a pill, and the distance of its middle above a tile's border, so that it does not cover the name."""
+
+
+def on_page(layout: Layout, look: Look) -> Layout:
+    """Put a picture in the middle of a page of the aspect that is wanted, if there is one."""
+    if look.aspect:
+        return replace(layout, page=centred(layout, ASPECTS[look.aspect]))
+    return layout if layout.page or not look.sized else replace(layout, page=Rect(0, 0, layout.width, layout.height))
+
+
+def centred(layout: Layout, ratio: float) -> Rect:
+    """A page of a ratio with a picture in its middle."""
+    page = layout.page or Rect(0, 0, layout.width, layout.height)
+    width, height = max(page.width, page.height * ratio), max(page.height, page.width / ratio)
+    return Rect(page.x - (width - page.width) / 2, page.y - (height - page.height) / 2, width, height)
 
 
 def head(

@@ -9,7 +9,7 @@ from ...words import nearest
 from ..errors import DiagramError
 from ..look import ASPECTS
 from .flow import best_flow
-from .geometry import Rect
+from .page import centred
 
 if TYPE_CHECKING:
     from ..model import Box, Picture
@@ -26,8 +26,5 @@ def lay_out_poster(picture: Picture, panel: tuple[Box, ...], paper: str = "a4") 
     if paper not in PAPERS:
         raise DiagramError(f"there is no paper {paper[:40]!r}{nearest(paper, PAPERS)}; there are: {', '.join(PAPERS)}")
     layout = best_flow(picture, (2,), ASPECTS["page"], panel)
-    page = layout.page or Rect(0, 0, layout.width, layout.height)
-    width = max(page.width, page.height * ASPECTS["page"])
-    height = width / ASPECTS["page"]
-    left, top = page.x - (width - page.width) / 2, page.y - (height - page.height) / 2
-    return replace(layout, page=Rect(left, top, width, height), magnified=PAPERS[paper] * POINTS / width)
+    page = centred(layout, ASPECTS["page"])
+    return replace(layout, page=page, magnified=PAPERS[paper] * POINTS / page.width)

@@ -7,39 +7,42 @@ from itertools import accumulate, pairwise
 from typing import TYPE_CHECKING
 
 from ..model import Box, Note
-from .geometry import LINE, Layout, Path, PlacedBox, PlacedTile, Point, Rect, Text
-from .lines import ABOVE, NAME, Sized, line_tile
-from .page import close_head, note_lines, pill, pill_width
+from .geometry import Layout, Path, PlacedBox, PlacedTile, Point, Rect, Text
+from .lines import ABOVE, NAME, Columns, Sized, line_tile
+from .page import close_head, pill, pill_width, stacked
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterator
 
     from ..model import Picture, Tile
     from .geometry import Pill
     from .lines import LinedTile
 
-MARGIN, PADDING, GAP, ROW_GAP, NOTE_LINES = 9.0, 6.0, 11.0, 8.0, 8
-LEAST, WIDTHS = 138.0, range(110, 300, 2)
-"""The least width of a column where a width is given, and the widths that are tried for a page."""
+MARGIN, PADDING, ROW_GAP, NOTE_LINES = 9.0, 6.0, 8.0, 8
+COLUMNS = Columns(MARGIN + PADDING, gutter=11.0)
+LEAST, COUNTS, WIDTHS = 138.0, range(1, 9), range(110, 300, 2)
+"""The least width of a column where a width is given, and the numbers and widths that are tried for a page."""
 KEY = "Numbers of turns, in rows that are read like text"
 LETTERS = "Letters: phases; + inserted, [ ] skipped; a number: so many steps more or less"
 PILL = NAME / 2 + ABOVE
 """How far below the top of a turn the middle of its pill is: beside the first line of the name."""
 
 
-def lay_out_grid(picture: Picture, count: int, each: float) -> Layout:
-    """Place a timeline in a number of columns of a width."""
+def lay_out_grid(picture: Picture, room: float) -> Layout:
+    """Place a timeline in as many columns as have room."""
+    count = COLUMNS.fitting(room, LEAST)
+    each = COLUMNS.each(count, room)
     return _grid(picture, _lined(picture, each), count, each).make()
 
 
-def grids(picture: Picture, counts: Sequence[int], widths: Sequence[int]) -> Iterator[Sized]:
-    """A timeline in each of some numbers of columns, of each of some widths."""
-    lined = {each: _lined(picture, each) for each in widths}
-    return (_grid(picture, lined[each], count, each) for count in counts for each in widths)
+def grids(picture: Picture) -> Iterator[Sized]:
+    """A timeline in all numbers and widths of columns that are tried for a page."""
+    lined = {each: _lined(picture, each) for each in WIDTHS}
+    return (_grid(picture, lined[each], count, each) for count in COUNTS for each in WIDTHS)
 
 
 def _grid(picture: Picture, lined: list[LinedTile], count: int, each: float) -> Sized:
-    page = 2 * (MARGIN + PADDING) + count * each + (count - 1) * GAP
+    page = COLUMNS.page(count, each)
     title, height = close_head(picture, page, MARGIN, most=NOTE_LINES)
     top = max(MARGIN + height, title[-1].rect.bottom + 4)
     rows = [lined[start : start + count] for start in range(0, len(lined), count)]
@@ -52,7 +55,7 @@ def _grid(picture: Picture, lined: list[LinedTile], count: int, each: float) -> 
 
     def make() -> Layout:
         tiles = [
-            tile.at(MARGIN + PADDING + at * (each + GAP), y, each, "path", height)
+            tile.at(COLUMNS.left(at, each), y, each, "path", height)
             for row, y, height in zip(rows, tops[:-1], heights, strict=True)
             for at, tile in enumerate(row)
         ]
@@ -139,7 +142,7 @@ def _letters(tile: Tile) -> str:
     )
 
 
-def _remarks(picture: Picture, y: float, width: float) -> Iterator[Text]:
+def _remarks(picture: Picture, y: float, width: float) -> tuple[Text, ...]:
     """What the letters mean, and what the legend and the lanes say besides chips and edges."""
     rules: dict[str, list[str]] = {}
     for box in picture.boxes:
@@ -149,10 +152,7 @@ def _remarks(picture: Picture, y: float, width: float) -> Iterator[Text]:
     notes = [note for note in picture.legend if not note.sample and not note.text.startswith(("Dotted", "Dashed"))]
     lettered = any(_letters(tile) for box in picture.boxes for tile in box.tiles)
     key = Note(f"{KEY}. {LETTERS}" if lettered else KEY)
-    for number, note in enumerate((key, *ended, *notes), 1):
-        lines = note_lines(note, width, NOTE_LINES)
-        yield Text(f"legend-{number}", Rect(MARGIN, y, width, LINE * len(lines)), lines, note.tooltip)
-        y += LINE * len(lines) + 1
+    return stacked("legend", (key, *ended, *notes), Rect(MARGIN, y, width, 0), 1, NOTE_LINES)
 
 
 def _pills(tiles: list[PlacedTile]) -> Iterator[Pill]:

@@ -7,19 +7,15 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from ..model import END, START, Edge, Picture
-from .columns import LABEL, LOOP_LABEL, Column, Row, drops, make_rows
+from .columns import LABEL, LOOP_LABEL, Column, Row, column_part, drops, make_rows
 from .created import created_paths
-from .geometry import DOT, LINE, MARGIN, RING, Layout, Path, Pill, PlacedBox, PlacedTile, Rect, Text
-from .happenings import tile_rows
+from .geometry import DOT, LINE, MARGIN, RING, Layout, Path, Rect, Text, joined
 from .metrics import PHASE, Run, Tone, cut, line_width
-from .page import LEAST_WIDTH, PILL_RISE, TITLE_HEIGHT, bottom_of, foot, head, pill, pill_width, tile_pills, tone_of
+from .page import LEAST_WIDTH, TITLE_HEIGHT, bottom_of, foot, head, pill_width, tone_of
 from .routes import Stop, route
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
-
-HEAD_RISE = 3.0
-"""The distance of a pill's middle above the border of a small phase, so that it does not cover the heading."""
 
 
 def lay_out(picture: Picture) -> Layout:
@@ -50,22 +46,17 @@ def _body(picture: Picture, top: float, above: tuple[Rect, ...]) -> Layout:
     stops = _stops(picture, rows)
     columns = [column for row in rows for column in row.columns]
     legend = _legend(picture, columns, width, rows[-1].bottom)
-    texts = (*_texts(picture, columns), *legend)
-    pills = tuple(pill for column in columns for pill in pills_of(column))
+    whole = joined(column_part(column, _texts(picture, column)) for column in columns)
     paths = [Path(e, route(e, stops[e.source], stops[e.target], rows)) for e in picture.edges if e.kind != "created"]
-    obstacles = [*above, *(text.rect for text in texts), *(pill.rect for pill in pills)]
+    obstacles = [*above, *(text.rect for text in (*whole.texts, *legend)), *(pill.rect for pill in whole.pills)]
     return Layout(
         picture=picture,
         width=max(width, stops[END].rect.right + MARGIN),
         height=bottom_of(legend, rows[-1].bottom) + MARGIN,
-        boxes=tuple(PlacedBox(column.box, column.rect) for column in columns),
-        tiles=tuple(
-            PlacedTile(c, col.tiles[c.id], col.box.hue, tile_rows(c, col.grid.width))
-            for col in columns
-            for c in col.box.tiles
-        ),
-        texts=texts,
-        pills=pills,
+        boxes=whole.boxes,
+        tiles=whole.tiles,
+        texts=(*whole.texts, *legend),
+        pills=whole.pills,
         paths=(*paths, *created_paths(picture, rows, stops, obstacles, paths)),
         start=stops[START].rect,
         end=stops[END].rect,
@@ -106,13 +97,12 @@ def _legend(picture: Picture, columns: list[Column], width: float, bottom: float
     return foot(picture.legend, left, width - left - MARGIN, bottom)
 
 
-def _texts(picture: Picture, columns: list[Column]) -> Iterator[Text]:
-    for column in columns:
-        yield _heading(column)
-        yield from notes_of(column)
-        ids = [tile.id for tile in column.box.tiles]
-        labelled = (edge for edge in picture.edges if edge.label and edge.source in ids)
-        for edge in labelled:
+def _texts(picture: Picture, column: Column) -> Iterator[Text]:
+    yield _heading(column)
+    yield from column.notes
+    ids = [tile.id for tile in column.box.tiles]
+    for edge in picture.edges:
+        if edge.label and edge.source in ids:
             yield _label(edge, column, ids)
 
 
@@ -124,12 +114,6 @@ def _heading(column: Column) -> Text:
     name = Run(cut(box.name, room, PHASE, bold=True), PHASE, tone_of(box), bold=True, strike=box.skipped)
     place = Rect(rect.x + grid.padding, rect.y + 5, grid.width - taken, grid.header - 8)
     return Text(f"heading-{box.id}", place, ((name, rule),), box.tooltip)
-
-
-def notes_of(column: Column) -> Iterator[Text]:
-    """The notes below a phase, as texts."""
-    for number, placed in enumerate(column.notes, 1):
-        yield Text(f"note-{column.box.id}-{number}", placed.rect, placed.lines, placed.note.tooltip)
 
 
 def _label(edge: Edge, column: Column, ids: list[str]) -> Text:
@@ -145,18 +129,3 @@ def _label(edge: Edge, column: Column, ids: list[str]) -> Text:
         y = source.cy if source == target else column.tiles[ids[ids.index(edge.source) + 1]].cy
         place = Rect(source.right + LABEL, y - LINE, width, 2 * LINE)
     return Text(f"label-{edge.id}", place, lines, edge.tooltip)
-
-
-def pills_of(column: Column) -> Iterator[Pill]:
-    """The pills on a phase and on its tiles."""
-    box, rect, grid = column.box, column.rect, column.grid
-    if box.pill and not grid.small:
-        yield pill(f"pill-{box.id}", box.pill, rect.x + grid.padding + grid.width, rect.y + grid.header / 2 + 1)
-    elif box.pill:
-        yield pill(f"pill-{box.id}", box.pill, rect.right - grid.padding, rect.y - HEAD_RISE)
-    if box.here and not grid.small:
-        yield pill(f"here-{box.id}", "here", rect.right - 12, rect.y, "here")
-    elif box.here:
-        yield pill(f"here-{box.id}", "here", rect.x + 50, rect.y - HEAD_RISE, "here")
-    for tile in box.tiles:
-        yield from tile_pills(tile, column.tiles[tile.id], PILL_RISE if not grid.small else 2 * PILL_RISE)
