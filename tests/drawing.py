@@ -11,8 +11,7 @@ from typing import Any
 from fsm.diagram import Diagram, compare_diagram, poster_diagram, rule_diagram, turn_diagram
 from fsm.diagram.layout.geometry import Point, Rect, Text
 from fsm.diagram.layout.metrics import line_width
-from fsm.diagram.layout.shape import lay_out_turn
-from fsm.diagram.layout.turn import lay_out
+from fsm.diagram.layout.turn import lay_out_turn
 from fsm.diagram.model import LEVELS, Edge
 from fsm.diagram.pictures.find_rules import all_rules
 from fsm.diagram.pictures.turn import turn_picture
@@ -148,7 +147,7 @@ def eventful(seed: int, at: str | None = None) -> Diagram:
     ways = {(random.choice(played), id) for id in made for _ in range(random.choice([1, 1, 3]))}
     edges = [Edge(f"created-{a}-{b}", a, b, "created", "", accent=True) for a, b in sorted(ways) if a != b]
     picture = replace(picture, boxes=tuple(boxes), edges=(*picture.edges, *edges))
-    return Diagram(lay_out(picture), arrange=partial(lay_out_turn, picture))
+    return Diagram(lay_out_turn(picture), arrange=partial(lay_out_turn, picture))
 
 
 FLOWS: tuple[dict[str, Any], ...] = (

@@ -19,12 +19,11 @@ from .errors import DiagramError
 from .formats import check_look, find_format, format_of
 from .formats.drawn import svg
 from .layout.chains import lay_out_chains
+from .layout.compare import lay_out_pairs
 from .layout.explored import lay_out_counts
-from .layout.machine import lay_out_machine
 from .layout.page import on_page
-from .layout.pairs import lay_out_pairs
-from .layout.poster import lay_out_poster
-from .layout.shape import lay_out_game, lay_out_turn
+from .layout.timeline import lay_out_timeline
+from .layout.turn import lay_out_machine, lay_out_poster, lay_out_turn
 from .look import USUAL, Look, one_direction
 from .model import DETAILS, LEVELS
 from .pictures.compare import compare_picture
@@ -209,7 +208,7 @@ def timeline_diagram(recording: Recording, *, title: str = "", subtitle: str = "
 
     expect_type(recording, Recording, "a recording, such as run_scenario(scenario)")
     picture = timeline_picture(recording, title, subtitle)
-    return Diagram(lay_out_game(picture), timeline_turns(recording), partial(lay_out_game, picture))
+    return Diagram(lay_out_timeline(picture), timeline_turns(recording), partial(lay_out_timeline, picture))
 
 
 def rule_diagram(which: str | RewriteRule, edition: str | None = None) -> Diagram:

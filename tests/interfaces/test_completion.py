@@ -17,7 +17,7 @@ from fsm.cli import main
 from fsm.cli.commands.completion import SHELLS, VARIABLE
 from fsm.cli.values import FORMATS, LEVEL
 from fsm.diagram import ASPECTS, DIAGRAM_KINDS, DIRECTIONS, SHOWN_THEMES, formats
-from fsm.diagram.layout.poster import PAPERS
+from fsm.diagram.layout.turn import PAPERS
 from fsm.diagram.model import DETAILS, LEVELS
 from fsm.edition import edition_ids, load_edition, numbers
 from fsm.explain.cards import done_by

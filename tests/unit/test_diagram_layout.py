@@ -13,7 +13,7 @@ from drawing import DIAGRAMS, GRAPHS, crosses, eight, ink, inside
 from fsm.diagram.layout.geometry import Layout, Point, Rect
 from fsm.diagram.layout.happenings import said_rows
 from fsm.diagram.layout.metrics import line_width
-from fsm.diagram.layout.turn import lay_out
+from fsm.diagram.layout.turn import lay_out_turn
 from fsm.diagram.model import END, START
 from fsm.diagram.pictures.turn import turn_picture
 
@@ -54,7 +54,7 @@ def test_there_are_pictures_of_every_family() -> None:
     assert {"step", "eventful", "flow", "machine"} <= set(_BY_CHANCE)
 
 
-each_turn = joined(GRAPHS, lambda name: lay_out(turn_picture(GRAPHS[name])))
+each_turn = joined(GRAPHS, lambda name: lay_out_turn(turn_picture(GRAPHS[name])))
 
 
 def test_boxes_tiles_and_texts_stand_apart(layouts: Layouts) -> None:
@@ -209,7 +209,7 @@ def test_what_happened_is_on_the_tile_and_the_rest_is_counted(family: str, rare:
 
 @pytest.mark.parametrize("level", ["phase", "step"])
 def test_many_phases_wrap_to_rows_of_four(level: str) -> None:
-    tops = [placed.rect.y for placed in lay_out(turn_picture(eight(), level=level)).boxes]  # type: ignore[arg-type]
+    tops = [placed.rect.y for placed in lay_out_turn(turn_picture(eight(), level=level)).boxes]  # type: ignore[arg-type]
     assert [tops.count(top) for top in dict.fromkeys(tops)] == [4, 4, 4, 1]
-    base = lay_out(turn_picture(GRAPHS["base"], level=level))  # type: ignore[arg-type]
+    base = lay_out_turn(turn_picture(GRAPHS["base"], level=level))  # type: ignore[arg-type]
     assert len({placed.rect.y for placed in base.boxes}) == 1

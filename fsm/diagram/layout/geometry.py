@@ -108,6 +108,18 @@ def crosses(one: Point, other: Point, rect: Rect) -> bool:
     return across and min(one.y, other.y) < rect.bottom and rect.y < max(one.y, other.y) + 0.01
 
 
+def without_needless(corners: list[Point]) -> tuple[Point, ...]:
+    """Leave out points that repeat, or that lie on a straight line."""
+    kept: list[Point] = []
+    for point in corners:
+        if kept and kept[-1] == point:
+            continue
+        if len(kept) > 1 and (kept[-2].x == kept[-1].x == point.x or kept[-2].y == kept[-1].y == point.y):
+            kept.pop()
+        kept.append(point)
+    return tuple(kept)
+
+
 @dataclass(frozen=True, slots=True)
 class Text:
     """Lines of text, all of the same height, from the upper left corner of ``rect``."""

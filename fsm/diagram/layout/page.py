@@ -23,6 +23,8 @@ TITLE_LINES, SUBTITLE_LINES, LEGEND_LINES = 2, 4, 8
 LEGEND_GAP, LEGEND_WIDTH = 16.0, 560.0
 LEAST_WIDTH = 320.0
 """The least width of a page: the title of an edition fits into one line."""
+SLIDE = 1280 * SMALL / 18
+"""The width of a page whose small text has 18 pixels on a slide that is 1280 wide."""
 
 PILL_HEIGHT, PILL_PADDING, PILL_RISE = 16.0, 6.0, 4.0
 """The size of a pill, and the distance of its middle above a tile's border, so that it does not cover the name."""

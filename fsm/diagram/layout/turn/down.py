@@ -6,9 +6,13 @@ from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING
 
-from ..model import DOTTED, END, START, Box, Note, Picture, Tile
+from ...model import DOTTED, END, START, Box, Note, Picture, Tile
+from ..geometry import DOT, RING, Layout, Point, Rect, Text, joined
+from ..metrics import PHASE, SMALL, Run, cut, text_width
+from ..page import bottom_of, foot, pill_width, tone_of
 from .columns import column_part
-from .flow_plan import (
+from .down_routes import flow_path
+from .plans import (
     CLOSE,
     COLUMNS,
     LEAD,
@@ -21,11 +25,7 @@ from .flow_plan import (
     title_of,
     top_of,
 )
-from .flow_routes import flow_path
-from .flow_sizes import docks_of, least_width, make_columns, phases_in, tail_of
-from .geometry import DOT, RING, Layout, Point, Rect, Text, joined
-from .metrics import PHASE, SMALL, Run, cut, text_width
-from .page import bottom_of, foot, pill_width, tone_of
+from .sizes import docks_of, least_width, make_columns, phases_in, tail_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -36,7 +36,7 @@ MOST_WIDTH, MOST_STRETCH = 380.0, 18.0
 """The largest width of a column, and by how much gaps are made larger to fill a page."""
 
 
-def best_flow(picture: Picture, counts: Iterable[int], ratio: float, panel: tuple[Box, ...] = ()) -> Layout:
+def fill_page(picture: Picture, counts: Iterable[int], ratio: float, panel: tuple[Box, ...] = ()) -> Layout:
     """Place a picture on a page of a ratio, so that its text is as large as can be; a panel comes after its end."""
     told = tell_guards(picture)
     told = replace(told, boxes=(*told.boxes, *panel))
@@ -47,7 +47,7 @@ def best_flow(picture: Picture, counts: Iterable[int], ratio: float, panel: tupl
     return replace(place(told, plan, page / ratio), picture=picture)
 
 
-def lay_out_flow(picture: Picture, most: int, room: float) -> Layout:
+def lay_out_down(picture: Picture, most: int, room: float) -> Layout:
     """Place a picture on a page of a width, in as many columns as have room; it is wider if one column needs more."""
     told = tell_guards(picture)
     least = least_width(told)

@@ -5,12 +5,12 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from ..model import Note
+from ...model import Note
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from ..model import Box, Edge, Picture, Tile
+    from ...model import Box, Edge, Picture, Tile
 
 
 def fold_pairs(picture: Picture) -> Picture:

@@ -6,17 +6,17 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from ..look import ASPECTS
-from .flow import MOST_WIDTH, place, tell_guards
-from .flow_plan import ALIKE, CLOSE, MARGIN, MOST_COLUMNS, Plan, make_plan, top_of
-from .flow_sizes import least_width
-from .geometry import Layout, Point, Rect, Text
-from .lines import room_of
-from .page import bottom_of, close_head, foot
+from ...look import ASPECTS
+from ..geometry import Layout, Point, Rect, Text
+from ..lines import room_of
+from ..page import bottom_of, close_head, foot
+from .down import MOST_WIDTH, place, tell_guards
+from .plans import ALIKE, CLOSE, MARGIN, MOST_COLUMNS, Plan, make_plan, top_of
+from .sizes import least_width
 from .template import LEAST, MOST, lay_out_template
 
 if TYPE_CHECKING:
-    from ..model import Picture
+    from ...model import Picture
 
 APART = 16.0
 """The distance between the inside of a step and the outline."""

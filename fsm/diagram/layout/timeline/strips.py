@@ -5,12 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from .geometry import LINE, MARGIN, Rect
-from .metrics import SMALL, STEP, Line, Run, text_width, wrap
-from .timeline_tiles import TurnTile, turn_tile
+from ..geometry import LINE, MARGIN, Rect
+from ..metrics import SMALL, STEP, Line, Run, text_width, wrap
+from .tiles import TurnTile, turn_tile
 
 if TYPE_CHECKING:
-    from ..model import Box, Note, Picture
+    from ...model import Box, Note, Picture
 
 WIDEST = 1640.0
 """The largest width of a row with more than one turn."""

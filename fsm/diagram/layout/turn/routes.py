@@ -5,12 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from ..geometry import Point, Rect, without_needless
 from .columns import Column, Row
-from .geometry import Point, Rect
 
 if TYPE_CHECKING:
-    from ..model import Edge
-    from .geometry import Grid
+    from ...model import Edge
+    from ..geometry import Grid
 
 ASIDE = 9.0
 """The distance from the middle of a tile's side at which a second edge arrives or leaves."""
@@ -73,15 +73,3 @@ def _across(source: Stop, target: Stop, rows: tuple[Row, ...]) -> list[Point]:
         lane = rows[source.row].detour
         corners += [Point(leave, lane), Point(arrive, lane)]
     return [*corners, Point(arrive, ends[1].y), ends[1]]
-
-
-def without_needless(corners: list[Point]) -> tuple[Point, ...]:
-    """Leave out points that repeat, or that lie on a straight line."""
-    kept: list[Point] = []
-    for point in corners:
-        if kept and kept[-1] == point:
-            continue
-        if len(kept) > 1 and (kept[-2].x == kept[-1].x == point.x or kept[-2].y == kept[-1].y == point.y):
-            kept.pop()
-        kept.append(point)
-    return tuple(kept)

@@ -5,8 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from .geometry import Point, Rect
-from .routes import without_needless
+from ..geometry import Point, Rect, without_needless
 from .strips import LANE_GAP
 
 if TYPE_CHECKING:

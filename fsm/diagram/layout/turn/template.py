@@ -5,16 +5,16 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from .geometry import LINE, Path, Pill, PlacedBox, PlacedTile, Point, Rect, Text
-from .happenings import tile_rows
-from .metrics import PHASE, Run, wrap
-from .page import PILL_RISE, pill
+from ..geometry import LINE, Path, Pill, PlacedBox, PlacedTile, Point, Rect, Text
+from ..happenings import tile_rows
+from ..metrics import PHASE, Run, wrap
+from ..page import PILL_RISE, pill
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from ..model import Edge, Picture, Tile
-    from .metrics import Line
+    from ...model import Edge, Picture, Tile
+    from ..metrics import Line
 
 LEAST, MOST = 268.0, 330.0
 """The least and the largest width of a template."""

@@ -5,19 +5,19 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from ..model import END, START
+from ...model import END, START
+from ..geometry import DOT, LINE, MARGIN, RING, Badge, Layout, Path, PlacedBox, PlacedTile, Rect, Text
+from ..page import head
 from .channels import levels, make_channels
-from .geometry import DOT, LINE, MARGIN, RING, Badge, Layout, Path, PlacedBox, PlacedTile, Rect, Text
-from .page import head
+from .routes import Halt, Page, created_route, play_route
 from .strips import LANE_PADDING, NAME_LINE, WIDEST, Lane, Strip, make_lanes, make_strips, name_width
-from .timeline_routes import Halt, Page, created_route, play_route
-from .timeline_texts import edge_labels, lay_out_legend
-from .timeline_tiles import chip_badges, turn_pills
+from .texts import edge_labels, lay_out_legend
+from .tiles import chip_badges, turn_pills
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from ..model import Picture
+    from ...model import Picture
     from .channels import Channel
 
 LEVEL, WRAP, CLEAR, FREE = 18.0, 16.0, 14.0, 6.0
@@ -26,7 +26,7 @@ ROW_GAP, LEGEND_GAP, END_GAP = 10.0, 16.0, 26.0
 NARROWEST = 640.0
 
 
-def lay_out_timeline(picture: Picture, widest: float = WIDEST) -> Layout:
+def lay_out_lanes(picture: Picture, widest: float = WIDEST) -> Layout:
     """Place everything in a timeline, in rows that are no wider than they may be unless one turn needs more."""
     strips = make_strips(picture, widest)
     channels = make_channels(picture.edges, strips)

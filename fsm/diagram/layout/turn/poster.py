@@ -5,15 +5,15 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from ...words import nearest
-from ..errors import DiagramError
-from ..look import ASPECTS
-from .flow import best_flow
-from .page import centred
+from ....words import nearest
+from ...errors import DiagramError
+from ...look import ASPECTS
+from ..page import centred
+from .down import fill_page
 
 if TYPE_CHECKING:
-    from ..model import Box, Picture
-    from .geometry import Layout
+    from ...model import Box, Picture
+    from ..geometry import Layout
 
 PAPERS = {"a4": 210.0, "a3": 297.0}
 """The widths of sheets of paper, upright, in millimetres."""
@@ -25,6 +25,6 @@ def lay_out_poster(picture: Picture, panel: tuple[Box, ...], paper: str = "a4") 
     """Place a turn and a panel on a sheet of paper; ``DiagramError`` if there is no such paper."""
     if paper not in PAPERS:
         raise DiagramError(f"there is no paper {paper[:40]!r}{nearest(paper, PAPERS)}; there are: {', '.join(PAPERS)}")
-    layout = best_flow(picture, (2,), ASPECTS["page"], panel)
+    layout = fill_page(picture, (2,), ASPECTS["page"], panel)
     page = centred(layout, ASPECTS["page"])
     return replace(layout, page=page, magnified=PAPERS[paper] * POINTS / page.width)

@@ -6,19 +6,19 @@ from dataclasses import replace
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from ..model import END, START, Edge, Picture
+from ...model import END, START, Edge, Picture
+from ..geometry import DOT, LINE, MARGIN, RING, Layout, Path, Rect, Text, joined
+from ..metrics import PHASE, Run, Tone, cut, line_width
+from ..page import LEAST_WIDTH, TITLE_HEIGHT, bottom_of, foot, head, pill_width, tone_of
 from .columns import LABEL, LOOP_LABEL, Column, Row, column_part, drops, make_rows
 from .created import created_paths
-from .geometry import DOT, LINE, MARGIN, RING, Layout, Path, Rect, Text, joined
-from .metrics import PHASE, Run, Tone, cut, line_width
-from .page import LEAST_WIDTH, TITLE_HEIGHT, bottom_of, foot, head, pill_width, tone_of
 from .routes import Stop, route
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
 
-def lay_out(picture: Picture) -> Layout:
+def lay_out_across(picture: Picture) -> Layout:
     """Place everything in a picture of a turn.
 
     Turns of many games differ only in their titles, so the rest of the layout is cached.

@@ -5,14 +5,13 @@ from __future__ import annotations
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
+from ..geometry import STEPS, Path, Point, Rect, without_needless
 from .columns import CREATED
-from .geometry import STEPS, Path, Point, Rect
-from .routes import without_needless
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from ..model import Picture
+    from ...model import Picture
     from .columns import Row
     from .routes import Stop
 

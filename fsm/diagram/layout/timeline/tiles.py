@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from ..model import Chip, Tile
-from .geometry import Badge, Pill, Rect
-from .metrics import SMALL, STEP, Run, TileLine, Tone, cut, text_width, wrap
+from ...model import Chip, Tile
+from ..geometry import Badge, Pill, Rect
+from ..metrics import SMALL, STEP, Run, TileLine, Tone, cut, text_width, wrap
 
 PADDING, INDENT = 11.0, 9.0
 ABOVE, TITLE_LINE, DETAIL_LINE, BELOW = 5.0, 19.0, 13.0, 4.0

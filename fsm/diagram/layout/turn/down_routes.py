@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from .geometry import Path, Point
-from .routes import inside, without_needless
+from ..geometry import Path, Point, without_needless
+from .routes import inside
 
 if TYPE_CHECKING:
-    from ..model import Edge
+    from ...model import Edge
+    from ..geometry import Rect
     from .columns import Column
-    from .geometry import Rect
 
 RAIL = 5.0
 """The distance of a rail from the phases on its left."""

@@ -6,17 +6,17 @@ from dataclasses import replace
 from itertools import accumulate, pairwise
 from typing import TYPE_CHECKING
 
-from ..model import Box, Note
-from .geometry import Layout, Path, PlacedBox, PlacedTile, Point, Rect, Text
-from .lines import ABOVE, NAME, Columns, Sized, line_tile
-from .page import close_head, pill, pill_width, stacked
+from ...model import Box, Note
+from ..geometry import Layout, Path, PlacedBox, PlacedTile, Point, Rect, Text
+from ..lines import ABOVE, NAME, Columns, Sized, line_tile
+from ..page import close_head, pill, pill_width, stacked
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from ..model import Picture, Tile
-    from .geometry import Pill
-    from .lines import LinedTile
+    from ...model import Picture, Tile
+    from ..geometry import Pill
+    from ..lines import LinedTile
 
 MARGIN, PADDING, ROW_GAP, NOTE_LINES = 9.0, 6.0, 8.0, 8
 COLUMNS = Columns(MARGIN + PADDING, gutter=11.0)

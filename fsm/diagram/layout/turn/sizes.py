@@ -5,16 +5,16 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from ..model import CHECK
+from ...model import CHECK
+from ..geometry import ENTRIES, FLOW, FLOW_CHIPS, STEPS, Rect
+from ..metrics import PHASE, SMALL, STEP, text_width
 from .columns import Column, column_height, make_column
-from .geometry import ENTRIES, FLOW, FLOW_CHIPS, STEPS, Rect
-from .metrics import PHASE, SMALL, STEP, text_width
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from ..model import Box, Edge, Picture, Tile
-    from .geometry import Grid
+    from ...model import Box, Edge, Picture, Tile
+    from ..geometry import Grid
 
 TAIL = 22.0
 """The room below the last phase for the end."""

@@ -1,0 +1,7 @@
+"""Where the parts of a turn lie: its phases, the machine of its steps, and a poster of it."""
+
+from .machine import lay_out_machine
+from .pages import lay_out_turn
+from .poster import PAPERS, lay_out_poster
+
+__all__ = ["PAPERS", "lay_out_machine", "lay_out_poster", "lay_out_turn"]
