@@ -18,10 +18,9 @@ from . import written  # noqa: F401  # teaches the reader effects
 from .abilities import Activated, Static, Triggered
 from .aims import Target
 from .meaning import check_meaning
+from .parts import parts
 from .terms import CardType, Color, Keyword, Supertype, Window
-from .vocabulary import Effects, Token, parts
-from .vocabulary_permanents import Rename
-from .vocabulary_tokens import Emblem
+from .vocabulary import Effects, Emblem, Rename, Token
 
 COMMANDING = ("plane", "scheme", "vanguard")
 """The types of cards that begin the game in the command zone, and never leave it."""

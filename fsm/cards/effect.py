@@ -1,13 +1,11 @@
-"""The base class of effects, and the effects that depend on a decision, a condition or a cost."""
+"""The base class of effects, and their names: each registers where it is defined."""
 
 from __future__ import annotations
 
-from typing import Annotated, NewType
+from collections.abc import Callable
+from typing import Annotated, TypeVar
 
 import msgspec
-
-from ..names import Name
-from .terms import If, Players, Who
 
 MOST = 10_000
 """How many times one effect may repeat something."""
@@ -26,52 +24,29 @@ class EffectRef(Effect, frozen=True):
 
 Effects = tuple[EffectRef, ...]
 
+EFFECTS: dict[str, type[Effect]] = {}
+"""All effects by the name they are written with."""
 
-class Option(msgspec.Struct, frozen=True):
-    """One option of a choice: its name, and its effects."""
+NAME_OF: dict[type[Effect], str] = {}
+"""The name each effect is written with."""
 
-    name: Name
-    do: Effects
-
-
-Choices = NewType("Choices", tuple[Option, ...])
-"""Two or more options, as they are written: a mapping of names to effects, or a list of options."""
+E = TypeVar("E", bound=Effect)
 
 
-class OnlyIf(Effect, frozen=True):
-    """Applies ``do`` if all of these conditions hold as it resolves; if not, ``otherwise``."""
+def effect(name: str) -> Callable[[type[E]], type[E]]:
+    """Registers a kind of effect under the name it is written with.
 
-    is_: tuple[If, ...] = msgspec.field(name="is")
-    do: Effects
-    otherwise: Effects = ()
+    ``ValueError`` if the name is not of small letters, or if it, the kind or the kind's class name is taken.
+    """
+    if not name.isidentifier() or not name.islower():
+        raise ValueError(f"an effect is named in small letters, digits and _, not {name!r}")
 
+    def register(kind: type[E]) -> type[E]:
+        if name in EFFECTS or kind.__name__ in {other.__name__ for other in NAME_OF}:
+            raise ValueError(f"there is an effect {name} or {kind.__name__} already")
+        if not issubclass(kind, Effect):
+            raise TypeError(f"{kind.__name__} is not a struct made from Effect")
+        EFFECTS[name], NAME_OF[kind] = kind, name
+        return kind
 
-class Pay(Effect, frozen=True):
-    """Applies ``do`` if a player pays for it, in mana, life and discarded cards; if not, ``otherwise``."""
-
-    do: Effects = ()
-    otherwise: Effects = ()
-    mana: Times = 0
-    life: Times = 0
-    discard: Times = 0
-    player: Players = Who("you")
-
-
-class May(Effect, frozen=True):
-    """Applies ``do`` if ``player`` accepts; they are asked as it resolves."""
-
-    do: Effects
-    player: Players = Who("you")
-
-
-class OnceEachTurn(Effect, frozen=True):
-    """Applies ``do``, once each turn: once its controller has done it, the ability triggers no more in that turn."""
-
-    do: Effects
-
-
-class ChooseOne(Effect, frozen=True):
-    """Applies one of several named options, which a player chooses as it resolves."""
-
-    options: Choices
-    player: Players = Who("you")
+    return register

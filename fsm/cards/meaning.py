@@ -13,6 +13,7 @@ from ..shape import Path, ShapeError
 from .abilities import DAYTIME, EVENTS, STATE, Activated, Triggered
 from .aims import ANY, is_spell
 from .fields import check_fields, check_static, check_trigger, check_types
+from .parts import parts
 from .terms import CARDS, PLAYER_FIELDS, each_player
 from .vocabulary import (
     NAME_OF,
@@ -42,7 +43,6 @@ from .vocabulary import (
     Skip,
     Token,
     TokenCopy,
-    parts,
 )
 
 if TYPE_CHECKING:

@@ -14,7 +14,8 @@ import yaml
 from .. import shape
 from ..cards.abilities import Static
 from ..cards.card import written_card
-from ..cards.vocabulary import EFFECTS, NAME_OF, parts
+from ..cards.parts import parts
+from ..cards.vocabulary import EFFECTS, NAME_OF
 from ..errors import CardError, InputError
 from ..game import Card, catalogue
 from ..library import SUFFIX, scenario_folder, shown_path

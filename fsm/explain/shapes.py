@@ -9,6 +9,7 @@ import msgspec
 
 from ..cards import vocabulary as v
 from ..cards.abilities import Activated, Static, Triggered
+from ..cards.parts import parts
 from ..cards.vocabulary import (
     ControlTurn,
     Delayed,
@@ -21,7 +22,6 @@ from ..cards.vocabulary import (
     Pump,
     ReverseTurnOrder,
     Skip,
-    parts,
 )
 from ..game import Card
 

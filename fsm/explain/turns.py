@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ..cards import vocabulary_turn as v
+from ..cards import vocabulary as v
 from ..words import listed
 from .phrases import amount, duration, in_words, place_name, players
 from .sentences import clauses, says

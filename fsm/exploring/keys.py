@@ -19,7 +19,7 @@ import msgspec
 from ..cards.abilities import COUNTED
 from ..cards.aims import PLAYERS
 from ..cards.card import Card
-from ..cards.effect import Effect
+from ..cards.vocabulary import Effect
 from ..game import Player, State
 from ..game.priority.loop import fingerprint
 from ..game.state.attackers import Attacker, Combat, DamageDealt

@@ -12,7 +12,6 @@ from .. import shape
 from ..cards.abilities import Activated, Instead, Static, Toll, Triggered, When
 from ..cards.aims import Target
 from ..cards.card import Card, Side
-from ..cards.effect import Choices, EffectRef
 from ..cards.kinds import Kind
 from ..cards.terms import (
     THINGS,
@@ -29,7 +28,7 @@ from ..cards.terms import (
     Until,
     Who,
 )
-from ..cards.vocabulary import EFFECTS
+from ..cards.vocabulary import EFFECTS, Choices, EffectRef
 from ..names import Name
 from ..shape import MANY, Words
 

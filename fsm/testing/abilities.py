@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ..cards import vocabulary as v
+from ..cards.parts import parts
 from ..game import Event, State
 from ..game.flow.skipping import static_skips
 from ..game.state.decision import Choose, ChooseSkip
@@ -63,7 +63,7 @@ def _skipping(state: State) -> Skips:
 
 
 def _begins(one: SkipEffect, state: State) -> Act:
-    if any(isinstance(part, STRUCTURE) for part, _ in v.parts(one.then)):
+    if any(isinstance(part, STRUCTURE) for part, _ in parts(one.then)):
         raise Unsayable("an effect changes the turns after something was skipped")
     return Act(one.by, state.name(one.controller), (d.Skip(one.what, state.name(one.player), 0),))
 

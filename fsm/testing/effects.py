@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Any, get_args
 
 from ..cards import vocabulary as v
+from ..cards.parts import parts
 from ..errors import FsmError
 from ..game.effects.apply import Carried, meant
 from ..game.state.players.teams import once_each_team
@@ -61,7 +62,7 @@ def _extra_steps(one: Carried, effect: v.ExtraSteps) -> list[d.Doing]:
 
 
 def _skip(one: Carried, effect: v.Skip) -> list[d.Doing]:
-    if any(isinstance(part, STRUCTURE) for part, _ in v.parts(effect.then)):
+    if any(isinstance(part, STRUCTURE) for part, _ in parts(effect.then)):
         raise Unsayable("an effect changes the turns after something was skipped")
     if effect.until not in get_args(fields(d.Skip)["until"]):
         raise Unsayable(f"an effect that skips something lasts until {effect.until}")

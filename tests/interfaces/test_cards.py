@@ -12,8 +12,7 @@ from cases import joined
 from click.testing import CliRunner, Result
 from commands import INNER
 
-from fsm.cards import vocabulary_turn
-from fsm.cards.vocabulary import EFFECTS
+from fsm.cards.vocabulary import EFFECTS, turn
 from fsm.cli import main
 from fsm.errors import CardError
 from fsm.explain import SAYS, SHAPES, card_yaml, cards_of_shape, explain_card, find_cards, sentence, shapes, told
@@ -95,7 +94,7 @@ TELL_OF_THE_TURN = {
 
 def test_every_effect_that_changes_the_turn_has_a_shape() -> None:
     shaped = {kind for alternatives in SHAPES.values() for kind, _ in alternatives}
-    places = {vocabulary_turn.__name__, structure.__name__}
+    places = {turn.__name__, structure.__name__}
     changing = {name for name, kind in EFFECTS.items() if {kind.__module__, APPLY[kind].__module__} & places}
     assert changing >= {"extra_turn", "skip", "end_turn"}
     assert {name for name in changing | TELL_OF_THE_TURN if EFFECTS[name] not in shaped} == set()

@@ -198,14 +198,7 @@ def add_effect(name: str, kind: type[E], apply: Callable[[State, Log, E, StackOb
     ``kind`` is a frozen subclass of ``Effect``; a card may set its fields, and its docstring explains
     the effect to users. ``ValueError`` if the name, the kind or the kind's class name is taken.
     """
-    if not name.isidentifier() or not name.islower():
-        raise ValueError(f"an effect is named in small letters, digits and _, not {name!r}")
-    taken = {known for other in v.EFFECTS.values() for known in (other, other.__name__)}
-    if name in v.EFFECTS or taken & {kind, kind.__name__}:
-        raise ValueError(f"there is an effect {name} or {kind.__name__} already")
-    if not issubclass(kind, v.Effect):
-        raise TypeError(f"{kind.__name__} is not a struct made from Effect")
-    v.EFFECTS[name], v.NAME_OF[kind], APPLY[kind] = kind, name, apply
+    APPLY[v.effect(name)(kind)] = apply
 
 
 def remove_effect(name: str) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ...cards import vocabulary_permanents as v
+from ...cards import vocabulary as v
 from ..objects.cards.arranging import came_together
 from ..objects.cards.replacing import Moving, permanent_moving
 from ..objects.permanents.changes import settle

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ...cards import vocabulary_combat as v
+from ...cards import vocabulary as v
 from ..combat.adding import AddBlockers, add_next
 from ..combat.joining import Target, attack_anew, join_attack, targets_now
 from ..objects.permanents.changes import remove_from_combat

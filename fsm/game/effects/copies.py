@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from ...cards.vocabulary import Copy
-from ...cards.vocabulary_permanents import Rename
-from ...cards.vocabulary_tokens import TokenCopy
+from ...cards.vocabulary import Copy, Rename, TokenCopy
 from ..objects.abilities import delayed
 from ..objects.abilities.targets import legal_targets, settled, target_names
 from ..objects.permanents.entering import may_enter

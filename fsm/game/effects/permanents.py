@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ...cards import vocabulary_permanents as v
+from ...cards import vocabulary as v
 from ..objects.abilities.triggers import on_event, on_untap
 from ..objects.cards.moving import is_stray, take_card
 from ..objects.cards.replacing import Moving, permanent_moving

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ...cards import vocabulary_permanents as v
+from ...cards import vocabulary as v
 from ...cards.abilities import Instead
 from ..state.enduring import Prevention
 from ..state.event import Log

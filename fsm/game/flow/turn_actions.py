@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from ...cards.vocabulary import parts
+from ...cards.parts import parts
 from ..combat import damage, damage_orders, declaring
 from ..objects.abilities.delayed import turn_over
 from ..objects.abilities.triggers import on_untap

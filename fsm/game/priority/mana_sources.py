@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from ...cards import vocabulary as v
 from ...cards.abilities import Activated
+from ...cards.parts import parts
 from ..state.decision import Activate
 from ..state.state import Permanent, State, set_player
 from .activating import why_not_activate
@@ -43,11 +44,11 @@ def mana_in_reach(state: State, seat: int) -> int:
 
 
 def _mana_of(ability: Activated) -> int:
-    return sum(max(0, effect.amount) for effect, _ in v.parts(ability.do) if isinstance(effect, v.Mana))
+    return sum(max(0, effect.amount) for effect, _ in parts(ability.do) if isinstance(effect, v.Mana))
 
 
 def _reach(ability: Activated) -> int:
     """The mana that an ability may add during one payment."""
     once = ability.tap or ability.leaves or ability.once or ability.once_each_turn
-    helps = any(isinstance(effect, v.Effect) and not isinstance(effect, NO_HELP) for effect, _ in v.parts(ability.do))
+    helps = any(isinstance(effect, v.Effect) and not isinstance(effect, NO_HELP) for effect, _ in parts(ability.do))
     return _mana_of(ability) if once and not helps else NO_BOUND

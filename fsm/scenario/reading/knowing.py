@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
-from ...cards.vocabulary import parts
+from ...cards.parts import parts
 from ...edition import Edition
 from ...game import Card, find_card
 from ...shape import Faults, Path, ShapeError

@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from ...cards.card import NAMED, catalogue_names, token_names
+from ...cards.parts import parts
 from ...cards.terms import CARDS, PLAYER_FIELDS, TOP, WHAT, WHO, each_player
-from ...cards.vocabulary import Copy, Counter, Put, Skip, parts
+from ...cards.vocabulary import Copy, Counter, Put, Skip
 from ...document import Document
 from ...errors import CardError
 from ...game import Card, find_card

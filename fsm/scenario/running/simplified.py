@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from ...cards.parts import parts
 from ...cards.terms import CARDS
-from ...cards.vocabulary import Put, parts
+from ...cards.vocabulary import Put
 from ...game import Card, find_card
 from ..reading.reader import Scenario
 

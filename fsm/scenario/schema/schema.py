@@ -7,7 +7,6 @@ from typing import Any
 from ... import shape
 from ...cards.abilities import When
 from ...cards.aims import Target
-from ...cards.effect import Effects
 from ...cards.kinds import Kind
 from ...cards.terms import (
     CardType,
@@ -25,7 +24,7 @@ from ...cards.terms import (
     Who,
     Window,
 )
-from ...cards.vocabulary import EFFECTS
+from ...cards.vocabulary import EFFECTS, Effects
 from ...cards.written import effect_definition
 from ...edition import edition_ids, kinds_in_use
 from ...game import EVENT_KINDS, Card

@@ -11,7 +11,7 @@ from typing import Any
 
 from ....cards.abilities import Instead
 from ....cards.card import Card
-from ....cards.effect import Effect, Pay
+from ....cards.vocabulary import Effect, Pay
 from ...state.agenda import Choice, DoEffect, Task, push, task
 from ...state.decision import WHETHER, ChooseOption
 from ...state.event import Log, emit

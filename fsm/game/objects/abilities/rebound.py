@@ -6,8 +6,7 @@ from typing import Any
 
 from ....cards.abilities import Instead
 from ....cards.card import Card
-from ....cards.effect import Effect, Effects, May
-from ....cards.vocabulary import Delayed
+from ....cards.vocabulary import Delayed, Effect, Effects, May
 from ...state.event import Log
 from ...state.piles.pile import CardId
 from ...state.state import StackObject, State, replace

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from ....cards.card import Card
-from ....cards.effect import Effect, Effects
-from ....cards.vocabulary import Delayed
+from ....cards.vocabulary import Delayed, Effect, Effects
 from ...state.event import Log
 from ...state.piles.pile import CardId
 from ...state.state import StackObject, State

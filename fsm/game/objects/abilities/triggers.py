@@ -5,8 +5,9 @@ from __future__ import annotations
 import msgspec
 
 from ....cards.abilities import ENTERS, PLAYER_EVENTS, STATE, Triggered
+from ....cards.parts import parts
 from ....cards.terms import Who
-from ....cards.vocabulary import ChooseOne, Effect, May, OnceEachTurn, OnlyIf, Pay, parts
+from ....cards.vocabulary import ChooseOne, Effect, May, OnceEachTurn, OnlyIf, Pay
 from ...state.budget import check_count
 from ...state.event import Log, emit
 from ...state.index import Abilities

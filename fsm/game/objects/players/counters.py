@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ....cards.effect import Effect
+from ....cards.vocabulary import Effect
 from ...state.event import Log, emit
 from ...state.state import StackObject, State, replace, set_standing
 from ..abilities.triggers import wait

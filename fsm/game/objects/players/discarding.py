@@ -5,7 +5,7 @@ Nobody sees what another player has chosen until then: the task that remembers i
 
 from __future__ import annotations
 
-from ....cards.effect import Effects
+from ....cards.vocabulary import Effects
 from ...state.agenda import Task, push, task
 from ...state.event import Log
 from ...state.piles.pile import CardId

@@ -1,14 +1,22 @@
-"""The vocabulary of effects, continued: tokens and emblems, which have abilities of their own; and schemes."""
+"""Effects that create tokens, which have characteristics and abilities of their own."""
 
 from __future__ import annotations
 
-from ..names import Name
-from ..shape import Signed
-from .abilities import Activated, Static, Triggered
-from .effect import Count, Effect, Effects
-from .terms import CardType, Color, Keyword, Players, Supertype, Until, Who
+from ...names import Name
+from ...shape import Signed
+from ..abilities import Activated, Static, Triggered
+from ..effect import Count, Effect, Effects, effect
+from ..terms import (
+    CardType,
+    Color,
+    Keyword,
+    Players,
+    Supertype,
+    Who,
+)
 
 
+@effect("token")
 class Token(Effect, frozen=True):
     """Creates tokens, creatures unless ``type`` says otherwise, with these characteristics and abilities.
 
@@ -34,6 +42,7 @@ class Token(Effect, frozen=True):
     static: tuple[Static, ...] = ()
 
 
+@effect("token_copy")
 class TokenCopy(Effect, frozen=True):
     """Creates a token that is a copy of a permanent, as that is printed or was created: without its status and changes.
 
@@ -43,23 +52,3 @@ class TokenCopy(Effect, frozen=True):
     what: str = "target"
     player: Players = Who("you")
     then: Effects = ()
-
-
-class Emblem(Effect, frozen=True):
-    """Creates an emblem with triggered abilities, in the command zone, for the rest of the game."""
-
-    name: Name
-    triggers: tuple[Triggered, ...] = ()
-    player: Players = Who("you")
-
-
-class Abandon(Effect, frozen=True):
-    """Abandons an ongoing scheme (by name, or ``self``): it is turned face down, on the bottom of its deck."""
-
-    what: str = "self"
-
-
-class NoSchemes(Effect, frozen=True):
-    """No scheme can be set in motion for a time."""
-
-    until: Until = Until("end_of_turn")

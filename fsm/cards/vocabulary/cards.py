@@ -1,15 +1,20 @@
-"""The vocabulary of effects, continued: effects on cards, and on what changes zones."""
+"""Effects on cards: they are drawn, discarded and shown, and move between zones and from outside the game."""
 
 from __future__ import annotations
 
 from typing import Literal
 
-from ..names import Name
-from ..shape import Signed
-from .effect import Count, Effect, Effects, Times
-from .terms import Players, Until, Who
+from ...names import Name
+from ..effect import Count, Effect, Effects, Times, effect
+from ..kinds import Kind
+from ..terms import (
+    Players,
+    Until,
+    Who,
+)
 
 
+@effect("draw")
 class Draw(Effect, frozen=True):
     """Lets a player draw cards."""
 
@@ -17,6 +22,7 @@ class Draw(Effect, frozen=True):
     player: Players = Who("you")
 
 
+@effect("discard")
 class Discard(Effect, frozen=True):
     """Lets a player discard cards of their choice; ``then`` happens next, and in it ``those`` are the cards."""
 
@@ -25,6 +31,7 @@ class Discard(Effect, frozen=True):
     then: Effects = ()
 
 
+@effect("mill")
 class Mill(Effect, frozen=True):
     """Puts cards from the top of a player's library into the graveyard."""
 
@@ -32,18 +39,12 @@ class Mill(Effect, frozen=True):
     player: Players = Who("you")
 
 
+@effect("scry")
 class Scry(Effect, frozen=True):
     """Lets its controller look at the top card of their library, and put it on the bottom if they like."""
 
 
-class PlayerCounters(Effect, frozen=True):
-    """Gives a player counters of a kind, or takes some away; an edition without rad counters gives none of these."""
-
-    kind: Literal["poison", "rad"]
-    amount: Signed = 1
-    player: Players = Who("you")
-
-
+@effect("reveal")
 class Reveal(Effect, frozen=True):
     """Reveals the hand of a player, or the topmost ``amount`` cards of their library, to all players for a moment."""
 
@@ -52,6 +53,7 @@ class Reveal(Effect, frozen=True):
     player: Players = Who("you")
 
 
+@effect("move")
 class Move(Effect, frozen=True):
     """Puts permanents (by name, `target`, `self`, `those`), or cards `out_of` another zone, into a zone.
 
@@ -78,6 +80,7 @@ class Move(Effect, frozen=True):
     then: Effects = ()
 
 
+@effect("put")
 class Put(Effect, frozen=True):
     """Puts a card (by name, `self`, `those`, `linked`) from graveyard, exile or hand onto the battlefield.
 
@@ -96,6 +99,7 @@ class Put(Effect, frozen=True):
     face_down: bool = False
 
 
+@effect("may_play")
 class MayPlay(Effect, frozen=True):
     """Lets a player cast or play cards of exile or a graveyard (by name, `top`, `self`, `that`, `those`) for a time.
 
@@ -110,3 +114,24 @@ class MayPlay(Effect, frozen=True):
     until: Until = Until("end_of_turn")
     exiled: bool = False
     then: Effects = ()
+
+
+@effect("bring_in")
+class BringIn(Effect, frozen=True):
+    """Brings a card that a player owns (by name) into the game from outside of it, into a zone of theirs.
+
+    With ``of`` the card has to be of all of these kinds.
+    """
+
+    card: Name
+    of: tuple[Kind, ...] = ()
+    to: Literal["hand", "library"] = "hand"
+    player: Players = Who("you")
+
+
+@effect("change_owner")
+class ChangeOwner(Effect, frozen=True):
+    """Makes a player the owner of a permanent; only cards that are ``for_ante`` may do this."""
+
+    what: str = "target"
+    player: Who = Who("you")

@@ -1,49 +1,70 @@
-"""The vocabulary of effects, continued: effects on permanents, and on who may cast spells."""
+"""Effects on permanents: their statuses, characteristics and controllers, and what would destroy or damage them."""
 
 from __future__ import annotations
 
 from typing import Literal
 
-from ..names import Name
-from .effect import Count, Effect, Effects
-from .terms import CardType, Color, Keyword, Players, Until, Who
+from ...names import Name
+from ...shape import Signed
+from ..effect import Count, Effect, Effects, effect
+from ..terms import (
+    CardType,
+    Color,
+    Keyword,
+    Players,
+    Until,
+    Who,
+)
 
 
-class Counters(Effect, frozen=True):
-    """Puts counters on a permanent; the condition ``counters_<n>`` counts them."""
-
-    amount: Count = 1
-    what: str = "self"
-
-
-class Flicker(Effect, frozen=True):
-    """Exiles a permanent and returns it at once, as a new object, under its owner's control."""
+@effect("tap")
+class Tap(Effect, frozen=True):
+    """Taps a permanent (by name, ``target`` or ``self``), ``creatures`` or those that ``attacked`` this turn."""
 
     what: str = "target"
 
 
+@effect("untap")
+class Untap(Effect, frozen=True):
+    """Untaps a permanent (by name, ``target`` or ``self``), ``creatures`` or those that ``attacked`` this turn."""
+
+    what: str = "target"
+
+
+@effect("stay_tapped")
+class StayTapped(Effect, frozen=True):
+    """Keeps permanents (as ``untap`` names them) tapped through their controller's next untap step."""
+
+    what: str = "target"
+
+
+@effect("swap_tapped")
 class SwapTapped(Effect, frozen=True):
     """Untaps the tapped artifacts, creatures and lands of a player, and taps the others, all at once."""
 
     player: Players = Who("active")
 
 
+@effect("turn_face_up")
 class TurnFaceUp(Effect, frozen=True):
     """Turns the permanent itself face up."""
 
 
+@effect("turn_face_down")
 class TurnFaceDown(Effect, frozen=True):
     """Turns a permanent face down: it is a 2/2 creature without a name and without abilities."""
 
     what: str = "target"
 
 
+@effect("flip")
 class Flip(Effect, frozen=True):
     """Flips a permanent; it has the characteristics of its other side then, if it has one, and stays flipped."""
 
     what: str = "self"
 
 
+@effect("rename")
 class Rename(Effect, frozen=True):
     """Gives a permanent another name, until it is flipped, or turned face down or up; its types stay as they are."""
 
@@ -51,19 +72,41 @@ class Rename(Effect, frozen=True):
     what: str = "target"
 
 
+@effect("attach")
 class Attach(Effect, frozen=True):
     """Attaches the permanent itself to another one; ``while_attached`` effects on the previous one end."""
 
     what: str = "target"
 
 
-class NoSpells(Effect, frozen=True):
-    """Players can't cast spells for a time."""
+@effect("flicker")
+class Flicker(Effect, frozen=True):
+    """Exiles a permanent and returns it at once, as a new object, under its owner's control."""
 
-    player: Players = Who("opponents")
+    what: str = "target"
+
+
+@effect("counters")
+class Counters(Effect, frozen=True):
+    """Puts counters on a permanent; the condition ``counters_<n>`` counts them."""
+
+    amount: Count = 1
+    what: str = "self"
+
+
+@effect("pump")
+class Pump(Effect, frozen=True):
+    """Changes power, toughness and keywords of a creature (by name, ``target`` or ``self``) for a time."""
+
+    power: Signed = 0
+    toughness: Signed = 0
+    keywords: tuple[Keyword, ...] = ()
+    loses: tuple[Keyword, ...] = ()
+    what: str = "target"
     until: Until = Until("end_of_turn")
 
 
+@effect("gain_control")
 class GainControl(Effect, frozen=True):
     """Lets a player control a permanent for a time; by default for the rest of the game."""
 
@@ -72,6 +115,7 @@ class GainControl(Effect, frozen=True):
     until: Until = Until("game")
 
 
+@effect("gain_abilities")
 class GainAbilities(Effect, frozen=True):
     """Gives the permanent itself all activated abilities of another permanent for a time."""
 
@@ -79,6 +123,7 @@ class GainAbilities(Effect, frozen=True):
     until: Until = Until("end_of_turn")
 
 
+@effect("become")
 class Become(Effect, frozen=True):
     """Changes the types of a permanent, or its colors, for a time: it has these types and subtypes, and no others.
 
@@ -93,6 +138,7 @@ class Become(Effect, frozen=True):
     colors: tuple[Color, ...] | None = None
 
 
+@effect("destroy")
 class Destroy(Effect, frozen=True):
     """Destroys a permanent: it goes to its owner's graveyard, unless it regenerates."""
 
@@ -100,6 +146,14 @@ class Destroy(Effect, frozen=True):
     no_regeneration: bool = False
 
 
+@effect("regenerate")
+class Regenerate(Effect, frozen=True):
+    """The next time that a permanent would be destroyed this turn, it regenerates instead."""
+
+    what: str = "self"
+
+
+@effect("replace_move")
 class ReplaceMove(Effect, frozen=True):
     """If a permanent would be put from the battlefield into one zone, it goes to another one instead, for a time.
 
@@ -114,6 +168,7 @@ class ReplaceMove(Effect, frozen=True):
     then: Effects = ()
 
 
+@effect("prevent")
 class Prevent(Effect, frozen=True):
     """Prevents the next damage up to an ``amount``, or all damage, for a time.
 
@@ -129,12 +184,7 @@ class Prevent(Effect, frozen=True):
     until: Until = Until("end_of_turn")
 
 
-class Regenerate(Effect, frozen=True):
-    """The next time that a permanent would be destroyed this turn, it regenerates instead."""
-
-    what: str = "self"
-
-
+@effect("sticker")
 class Sticker(Effect, frozen=True):
     """Puts an ability sticker with keywords on a permanent that its controller owns; it stays on in public zones."""
 

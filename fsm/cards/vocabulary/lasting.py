@@ -1,14 +1,25 @@
-"""The vocabulary of effects, continued: effects that players may end, or ignore, by special actions."""
+"""Effects that last, and that players may end or ignore by special actions."""
 
 from __future__ import annotations
 
 from typing import Literal
 
-from ..names import Name
-from .effect import Effect, Effects, Times
-from .terms import Until
+from ...names import Name
+from ..effect import Effect, Effects, Times, effect
+from ..terms import (
+    Until,
+)
 
 
+@effect("lasting")
+class Lasting(Effect, frozen=True):
+    """A named marker with a duration and no other effect: it shows when a duration ends."""
+
+    name: Name
+    until: Until = Until("end_of_turn")
+
+
+@effect("stoppable")
 class Stoppable(Effect, frozen=True):
     """Applies ``do``; players may end what lasts of it and what waits, as a special action, for so much mana."""
 
@@ -18,6 +29,7 @@ class Stoppable(Effect, frozen=True):
     player: Literal["you", "opponents", "each"] = "you"
 
 
+@effect("ignore")
 class Ignore(Effect, frozen=True):
     """Lets its controller ignore the static abilities of this permanent that are about players, for a time."""
 

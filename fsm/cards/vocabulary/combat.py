@@ -1,11 +1,15 @@
-"""The vocabulary of effects, continued: effects on combat."""
+"""Effects on combat: what has to attack, attacks or blocks without a declaration, or leaves combat."""
 
 from __future__ import annotations
 
-from .effect import Effect
-from .terms import Players, Until
+from ..effect import Effect, effect
+from ..terms import (
+    Players,
+    Until,
+)
 
 
+@effect("must_attack")
 class MustAttack(Effect, frozen=True):
     """Creatures (by name, ``target``, ``self``, ``creatures``; or all of a player) attack this turn if able."""
 
@@ -14,12 +18,14 @@ class MustAttack(Effect, frozen=True):
     until: Until = Until("end_of_turn")
 
 
+@effect("remove_from_combat")
 class RemoveFromCombat(Effect, frozen=True):
     """Removes a creature from combat."""
 
     what: str = "target"
 
 
+@effect("let_block")
 class LetBlock(Effect, frozen=True):
     """Lets a creature block an attacking one (by name, ``target``, ``that``), or enter blocking it (a token)."""
 
@@ -28,6 +34,7 @@ class LetBlock(Effect, frozen=True):
     entering: bool = False
 
 
+@effect("let_attack")
 class LetAttack(Effect, frozen=True):
     """Lets creatures of an attacking player attack, though they were not declared; they do not become tapped.
 
@@ -39,6 +46,7 @@ class LetAttack(Effect, frozen=True):
     attacked: str | None = None
 
 
+@effect("attack_anew")
 class AttackAnew(Effect, frozen=True):
     """Its controller chooses anew what an attacking creature (by name, ``target``, ``that``) attacks."""
 

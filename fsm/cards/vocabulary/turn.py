@@ -1,4 +1,4 @@
-"""The vocabulary of effects, continued: effects on turns, phases and steps, and on who controls them."""
+"""Effects on turns, phases and steps: extra, skipped and ended ones, what waits for them, and who controls them."""
 
 from __future__ import annotations
 
@@ -6,11 +6,21 @@ from typing import Annotated, Literal
 
 import msgspec
 
-from ..names import Name
-from .effect import Count, Effect, Effects
-from .terms import DelayedTo, OnePhase, Phase, Players, Skippable, Step, Until, Who
+from ...names import Name
+from ..effect import Count, Effect, Effects, effect
+from ..terms import (
+    DelayedTo,
+    OnePhase,
+    Phase,
+    Players,
+    Skippable,
+    Step,
+    Until,
+    Who,
+)
 
 
+@effect("extra_turn")
 class ExtraTurns(Effect, frozen=True):
     """Adds turns directly after this one; ``riders`` happen as each of these turns begins."""
 
@@ -19,6 +29,7 @@ class ExtraTurns(Effect, frozen=True):
     riders: Effects = ()
 
 
+@effect("extra_phases")
 class ExtraPhases(Effect, frozen=True):
     """Adds phases, as one unit, after this phase, or after this main or combat phase (if it is one).
 
@@ -31,6 +42,7 @@ class ExtraPhases(Effect, frozen=True):
     at_beginning: Effects = ()
 
 
+@effect("extra_steps")
 class ExtraSteps(Effect, frozen=True):
     """Adds a step after this step, before the next step of a kind, or as a phase of its own after this phase.
 
@@ -44,6 +56,7 @@ class ExtraSteps(Effect, frozen=True):
     player: Players = Who("active")
 
 
+@effect("skip")
 class Skip(Effect, frozen=True):
     """Lets a player skip the next ``count`` turns, phases or steps of a kind, or all of them for a time.
 
@@ -60,14 +73,17 @@ class Skip(Effect, frozen=True):
     then: Effects = ()
 
 
+@effect("end_turn")
 class EndTurn(Effect, frozen=True):
     """Ends the turn."""
 
 
+@effect("end_combat")
 class EndCombat(Effect, frozen=True):
     """Ends the combat phase."""
 
 
+@effect("delayed")
 class Delayed(Effect, frozen=True):
     """Creates a delayed triggered ability: at the beginning of the next such step or phase, once.
 
@@ -85,6 +101,7 @@ class Delayed(Effect, frozen=True):
     name: Name = ""
 
 
+@effect("control_turn")
 class ControlTurn(Effect, frozen=True):
     """Lets its controller control the next turn that a player takes; ``riders`` happen as that turn begins."""
 
@@ -92,6 +109,7 @@ class ControlTurn(Effect, frozen=True):
     riders: Effects = ()
 
 
+@effect("control_phase")
 class ControlPhase(Effect, frozen=True):
     """Lets its controller control a player during the next phase of a kind that this player has."""
 
@@ -99,14 +117,17 @@ class ControlPhase(Effect, frozen=True):
     phase: OnePhase = "combat"
 
 
+@effect("reverse_turn_order")
 class ReverseTurnOrder(Effect, frozen=True):
     """Reverses the turn order; pending extra turns keep their order."""
 
 
+@effect("restart_game")
 class RestartGame(Effect, frozen=True):
     """Restarts the game: it ends, and a new one begins, in which its controller takes the first turn."""
 
 
+@effect("daytime")
 class Daytime(Effect, frozen=True):
     """Makes it day or night, or the ``other``: day if it is night, otherwise night."""
 

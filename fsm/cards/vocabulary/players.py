@@ -1,0 +1,75 @@
+"""Effects on players: mana, life, damage, counters and titles."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from ...shape import Natural, Signed
+from ..effect import Effect, effect
+from ..terms import (
+    Players,
+    Until,
+    Who,
+)
+
+
+@effect("mana")
+class Mana(Effect, frozen=True):
+    """Adds mana to a player's pool; with ``until`` it stays for that duration, when steps and phases end too."""
+
+    amount: Natural
+    player: Players = Who("you")
+    until: Until | None = None
+
+
+@effect("life")
+class Life(Effect, frozen=True):
+    """Changes a player's life total by an amount, which may be negative; this is not damage."""
+
+    amount: Signed
+    player: Players = Who("you")
+
+
+@effect("damage")
+class Damage(Effect, frozen=True):
+    """Deals damage to a player, or to the target if that is a creature."""
+
+    amount: Natural
+    player: Players = Who("target")
+
+
+@effect("player_counters")
+class PlayerCounters(Effect, frozen=True):
+    """Gives a player counters of a kind, or takes some away; an edition without rad counters gives none of these."""
+
+    kind: Literal["poison", "rad"]
+    amount: Signed = 1
+    player: Players = Who("you")
+
+
+@effect("monarch")
+class Monarch(Effect, frozen=True):
+    """Makes a player the monarch, who draws a card at the beginning of their end step."""
+
+    player: Players = Who("you")
+
+
+@effect("initiative")
+class Initiative(Effect, frozen=True):
+    """Lets a player take the initiative: they venture then, and at the beginning of each of their upkeeps."""
+
+    player: Players = Who("you")
+
+
+@effect("venture")
+class Venture(Effect, frozen=True):
+    """Lets a player venture into a dungeon; this is only an event."""
+
+    player: Players = Who("you")
+
+
+@effect("lose_game")
+class LoseGame(Effect, frozen=True):
+    """A player loses the game."""
+
+    player: Players = Who("you")

@@ -1,0 +1,50 @@
+"""Effects on spells: they are countered and copied, and when they may be cast."""
+
+from __future__ import annotations
+
+from ...names import Name
+from ..effect import Effect, effect
+from ..kinds import Kind
+from ..terms import (
+    Players,
+    Until,
+    Who,
+)
+
+
+@effect("counter")
+class Counter(Effect, frozen=True):
+    """Counters the spell or ability directly below it on the stack, or the topmost of that name.
+
+    With ``of`` it counters only a spell that is of all of these kinds.
+    """
+
+    what: str = ""
+    of: tuple[Kind, ...] = ()
+
+
+@effect("copy")
+class Copy(Effect, frozen=True):
+    """Copies the spell directly below it on the stack, or the topmost of that name; the copy is not cast.
+
+    With ``new_target`` its controller may choose another target for the copy.
+    """
+
+    what: str = ""
+    new_target: bool = False
+
+
+@effect("no_spells")
+class NoSpells(Effect, frozen=True):
+    """Players can't cast spells for a time."""
+
+    player: Players = Who("opponents")
+    until: Until = Until("end_of_turn")
+
+
+@effect("sorceries_any_time")
+class SorceriesAnyTime(Effect, frozen=True):
+    """Its controller may cast sorceries whenever they could cast an instant, for a time."""
+
+    name: Name
+    until: Until = Until("end_of_turn")
