@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
-from fsm.game import EVENT_KINDS, Event
-from fsm.game.events.kind import faults
+from fsm.game import EVENT_KINDS, Event, EventKind
 
 
 def check_events(events: Iterable[Event]) -> Counter[str]:
@@ -22,3 +21,16 @@ def check_events(events: Iterable[Event]) -> Counter[str]:
     twice = [change for change, times in told.items() if times > 1]
     assert not twice, f"told of twice: {twice}"
     return kinds
+
+
+def faults(event: Event, kind: EventKind) -> Iterator[str]:
+    """The fields of an event that its kind does not declare, and declared fields that it lacks."""
+    said = dict(event.detail)
+    if event.player is not None:
+        said["player"] = event.state.name(event.player)
+    for name, field in kind.fields.items():
+        if name not in said and field.always:
+            yield f"{event.kind} says no {name}"
+        if name in said and not field.type.fits(said[name]):
+            yield f"{event.kind}: {name} is {said[name]!r}, expected {field.type.name}"
+    yield from (f"{event.kind} says {name}, which it does not declare" for name in said if name not in kind.fields)

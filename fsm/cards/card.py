@@ -25,8 +25,6 @@ from .vocabulary import Effects, Emblem, Rename, Token
 COMMANDING = ("plane", "scheme", "vanguard")
 """The types of cards that begin the game in the command zone, and never leave it."""
 
-SORCERY_TIMED = ("artifact", "battle", "creature", "enchantment", "planeswalker", "sorcery")
-
 
 class Side(msgspec.Struct, frozen=True):
     """What a card is once it has been flipped; its colors and its cost stay."""

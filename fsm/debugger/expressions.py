@@ -111,11 +111,6 @@ def _no_name(name: str, known: Iterable[str]) -> ExpressionError:
     )
 
 
-def evaluate(text: str, names: Mapping[str, Any]) -> Any:
-    """The value of an expression with these names; ``ExpressionError`` says why it has none."""
-    return compile_expression(text)(names)
-
-
 class _Evaluation:
     """The evaluation of one expression at one stop: the names, and the remaining budget."""
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import re
+from collections import Counter
 from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
@@ -188,6 +189,15 @@ def test_the_page_for_contributors_has_every_room_on_its_floor() -> None:
         (line,) = re.findall(rf"^- `{name}`: (.+)$", page, re.MULTILINE)
         listed = {inside: floor for floor, part in enumerate(line.split("; ")) for inside in part[1:-1].split("`, `")}
         assert listed | {"__init__": max(listed.values()) + 1} == floors
+
+
+CROWDED = {"exploring", "diagram/layout", "diagram/pictures"}
+"""Rooms that still have more modules beside each other than a reader finds their way in."""
+
+
+def test_no_room_is_crowded() -> None:
+    rooms = Counter(path.parent.relative_to(FSM).as_posix() for path in MODULES)
+    assert {name for name, modules in rooms.items() if modules > 20} <= CROWDED
 
 
 def constants(path: Path) -> Iterator[tuple[int, str]]:

@@ -30,7 +30,6 @@ from fsm.game import (
     start_game,
     step,
 )
-from fsm.game.effects.apply import unknown_effects
 from fsm.game.state.piles.pile import pile_of
 from fsm.game.state.state import NO_OPTIONS
 from fsm.scenario import default_action
@@ -252,10 +251,6 @@ def test_a_loop_of_mandatory_actions_is_a_draw(edition: str) -> None:
     assert game.state.outcome is not None
     assert game.state.outcome.winner is None
     assert game.state.outcome.rules
-
-
-def test_every_effect_is_carried_out() -> None:
-    assert unknown_effects() == set()
 
 
 def test_what_has_no_targets_keeps_none() -> None:

@@ -205,8 +205,3 @@ def remove_effect(name: str) -> None:
     """Removes an effect added by ``add_effect``."""
     kind = v.EFFECTS.pop(name)
     del v.NAME_OF[kind], APPLY[kind]
-
-
-def unknown_effects() -> set[type[v.Effect]]:
-    """Effects of the vocabulary without a function; always empty."""
-    return set(v.EFFECTS.values()) - set(APPLY)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from typing import Any, Literal
 
 import msgspec
@@ -109,16 +109,3 @@ def kind(
 
 def _nothing(_: Event) -> str:
     return ""
-
-
-def faults(event: Event, kind: EventKind) -> Iterator[str]:
-    """The fields of an event that its kind does not declare, and declared fields that it lacks."""
-    said = dict(event.detail)
-    if event.player is not None:
-        said["player"] = event.state.name(event.player)
-    for name, field in kind.fields.items():
-        if name not in said and field.always:
-            yield f"{event.kind} says no {name}"
-        if name in said and not field.type.fits(said[name]):
-            yield f"{event.kind}: {name} is {said[name]!r}, expected {field.type.name}"
-    yield from (f"{event.kind} says {name}, which it does not declare" for name in said if name not in kind.fields)
