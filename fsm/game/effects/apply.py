@@ -1,6 +1,6 @@
 """Carries out effects: one function for each kind of effect of the vocabulary, registered here.
 
-Effects on the turn's structure are in ``structure``, most others in ``things``.
+Its module is called like that of the effect in the vocabulary; effects on the turn are in ``structure``.
 """
 
 from __future__ import annotations

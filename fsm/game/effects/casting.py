@@ -1,12 +1,17 @@
-"""Casting a card from exile while an ability resolves: by madness, suspend or rebound (702).
+"""Casting a card from exile while an ability resolves: by madness, suspend or rebound (702); time counters.
 
 It is cast as any other spell is, with a target that its player chooses; only its type does not say when.
 """
 
 from __future__ import annotations
 
+from typing import Any
+
+from ...cards import vocabulary as v
 from ..objects.abilities.rebound import CastAgain, IfCastable
+from ..objects.abilities.suspended import TimeCounter, suspended
 from ..objects.abilities.targets import legal_targets, target_names
+from ..objects.abilities.triggers import wait
 from ..objects.cards.moving import take_card
 from ..objects.permanents.durations import WHILE_CONTROLLED
 from ..priority.casting import is_cast, put_spell, why_forbidden
@@ -15,8 +20,8 @@ from ..state.decision import Cast, ChooseOption
 from ..state.event import Log, emit
 from ..state.state import LastingEffect, StackObject, State, replace
 from .apply import applies
-from .cards import found_cards
-from .things import lasts
+from .lasting import lasts
+from .moves import found_cards
 
 
 @applies(IfCastable)
@@ -84,3 +89,24 @@ def _with_haste(state: State, log: Log, spell: StackObject) -> State:
         return state
     new = LastingEffect(state.serial + 1, spell.name, spell.controller, WHILE_CONTROLLED, spell.id, keywords=("haste",))
     return lasts(state, log, new, spell.name)
+
+
+@applies(TimeCounter)
+def _time_counter(state: State, log: Log, effect: TimeCounter, source: StackObject) -> State:
+    """A suspended card loses a time counter; with the last one an ability triggers that casts it without paying.
+
+    Before today's edition it is cast if it can be; today its owner may leave it in exile (502.59a, later 702.62a).
+    """
+    card = next(found_cards(state, "those", "exile", source), None)
+    if card is None:
+        return state
+    left, seat, name = effect.counters - 1, source.controller, effect.card.name
+    emit(log, "card.time", state, "suspend", seat, card=name, left=left)
+    if left:
+        return suspended(state, log, effect.card, seat, card, left)
+    cast: Any = CastAgain(effect.card, suspended=True)
+    if state.edition.choices["suspended_card"] == ("may_be_cast",):
+        cast = v.May((cast,))
+    again: Any = (IfCastable(effect.card, (cast,)),)
+    ability = StackObject(state.serial + 1, "ability", name, seat, again, those=(card,))
+    return wait(replace(state, serial=ability.id), log, ability, "suspend")

@@ -11,7 +11,7 @@ from ..state.attackers import EACH_TURN
 from ..state.event import Log
 from ..state.state import LastingEffect, StackObject, State
 from .apply import applies, meant, permanent_meant, permanents_meant
-from .things import lasts
+from .lasting import lasts
 
 
 @applies(v.MustAttack)

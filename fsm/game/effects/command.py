@@ -7,8 +7,9 @@ from ...cards.card import Card, find_card
 from ..objects.permanents.variants import turn_face_down
 from ..state.budget import check_count
 from ..state.event import Log, emit
-from ..state.state import Permanent, StackObject, State, replace, set_standing
+from ..state.state import LastingEffect, Permanent, StackObject, State, replace, set_standing
 from .apply import applies, known_here, meant
+from .lasting import lasts
 
 
 @applies(v.Emblem)
@@ -39,3 +40,13 @@ def _abandon(state: State, log: Log, effect: v.Abandon, source: StackObject) -> 
         why = "no such ongoing scheme is face up"
         emit(log, "effect.nothing", state, "instructions", source.controller, name=source.name, why=why)
     return turn_face_down(state, log, found[:1], "instructions")
+
+
+@applies(v.NoSchemes)
+def _no_schemes(state: State, log: Log, effect: v.NoSchemes, source: StackObject) -> State:
+    if not known_here(state, log, "scheme", source):
+        return state
+    new = LastingEffect(
+        state.serial + 1, source.name, source.controller, effect.until, source=source.source, no_schemes=True
+    )
+    return lasts(state, log, new, "")

@@ -1,53 +1,67 @@
-"""More effects on permanents: counters, flickering, turning face up, attaching, stickers; and on casting spells."""
+"""Effects on permanents: their statuses, characteristics and controllers, and what would destroy or damage them."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
 from ...cards import vocabulary as v
+from ...cards.abilities import Instead
 from ..objects.abilities.triggers import on_event, on_untap
+from ..objects.cards.arranging import came_together
 from ..objects.cards.moving import is_stray, take_card
 from ..objects.cards.replacing import Moving, permanent_moving
-from ..objects.permanents.durations import end_as_long_as
+from ..objects.permanents.changes import settle
+from ..objects.permanents.destruction import destroy, shield_of
+from ..objects.permanents.durations import ITS_NEXT_UNTAP, end_as_long_as
 from ..objects.permanents.entering import may_enter
-from ..objects.permanents.moving import enter_battlefield, send_away
+from ..objects.permanents.moving import enter_battlefield, send_away, tap, together, untap
 from ..objects.permanents.statuses import real_card, set_status
+from ..state.enduring import Prevention
 from ..state.event import Log, emit
-from ..state.state import LastingEffect, StackObject, State, replace, set_permanent, set_standing
-from .apply import applies, known_here, meant, moves, permanent_meant, permanents_meant
-from .things import lasts
+from ..state.piles.pile import CardId
+from ..state.state import LastingEffect, StackObject, State, replace, set_permanent
+from .apply import (
+    applies,
+    carriers_first,
+    known_here,
+    meant,
+    moves,
+    name_of,
+    objects_meant,
+    permanent_meant,
+    permanents_meant,
+)
+from .lasting import lasts
+
+
+@applies(v.Tap)
+def _tap(state: State, log: Log, effect: v.Tap, source: StackObject) -> State:
+    for permanent in permanents_meant(state, effect.what, source):
+        state = tap(state, log, permanent, "instructions")
+    return state
+
+
+@applies(v.Untap)
+def _untap(state: State, log: Log, effect: v.Untap, source: StackObject) -> State:
+    for permanent in permanents_meant(state, effect.what, source):
+        state = untap(state, log, permanent, "instructions")
+    return state
+
+
+@applies(v.StayTapped)
+def _stay_tapped(state: State, log: Log, effect: v.StayTapped, source: StackObject) -> State:
+    """The effect lasts through the next untap step; a skipped untap step does not count (419.6f, 614.10a)."""
+    for permanent in permanents_meant(state, effect.what, source):
+        new = LastingEffect(
+            state.serial + 1, source.name, source.controller, ITS_NEXT_UNTAP, permanent.id,
+            keywords=("does not untap",),
+        )  # fmt: skip
+        state = lasts(state, log, new, permanent.card.name)
+    return state
+
 
 TURNED = ("artifact", "creature", "land")
 """What ``swap_tapped`` taps and untaps."""
-
-
-@applies(v.Counters)
-def _counters(state: State, log: Log, effect: v.Counters, source: StackObject) -> State:
-    for permanent in permanents_meant(state, effect.what, source):
-        left = max(0, permanent.counters + effect.amount)
-        state = set_permanent(state, permanent.id, counters=left)
-        name, change = permanent.card.name, left - permanent.counters
-        emit(
-            log, "permanent.counters", state, "instructions", permanent.controller, name=name, amount=change, left=left
-        )
-    return state
-
-
-@applies(v.Flicker)
-def _flicker(state: State, log: Log, effect: v.Flicker, source: StackObject) -> State:
-    """The card returns as a new object; a token does not return, nor what cannot enter (217.1c, 400.7)."""
-    for permanent in permanents_meant(state, effect.what, source):
-        card, owner = real_card(permanent), permanent.owner
-        state, exiled = send_away(state, log, permanent.id, "exile", "instructions")
-        found = exiled is not None and exiled.zone == "exile" and not is_stray(state, exiled)
-        if exiled is not None and found and may_enter(state, card):
-            state = enter_battlefield(take_card(state, exiled), log, card, owner, was=exiled)
-    return state
-
-
-@moves(v.Flicker)
-def _would_leave(state: State, effect: v.Flicker, source: StackObject) -> Iterator[Moving]:
-    return (permanent_moving(state, p, "exile") for p in permanents_meant(state, effect.what, source))
 
 
 @applies(v.SwapTapped)
@@ -96,6 +110,17 @@ def _flip(state: State, log: Log, effect: v.Flip, source: StackObject) -> State:
     return state
 
 
+@applies(v.Rename)
+def _rename(state: State, log: Log, effect: v.Rename, source: StackObject) -> State:
+    """A permanent is called otherwise; in any other zone its card has its own name (110.5c, 111.4)."""
+    for permanent in permanents_meant(state, effect.what, source):
+        named = replace(permanent.card, name=effect.name)
+        state = set_permanent(state, permanent.id, card=named, printed=real_card(permanent))
+        seat, was = permanent.controller, permanent.card.name
+        emit(log, "permanent.rename", state, "instructions", seat, name=was, new=effect.name, object=permanent.id)
+    return state
+
+
 @applies(v.Attach)
 def _attach(state: State, log: Log, effect: v.Attach, source: StackObject) -> State:
     carrier, carried = permanent_meant(state, effect.what, source), permanent_meant(state, "self", source)
@@ -107,14 +132,155 @@ def _attach(state: State, log: Log, effect: v.Attach, source: StackObject) -> St
     return end_as_long_as(state, log)
 
 
-@applies(v.NoSpells)
-def _no_spells(state: State, log: Log, effect: v.NoSpells, source: StackObject) -> State:
-    for seat in meant(state, effect.player, source):
-        new = LastingEffect(state.serial + 1, source.name, source.controller, effect.until, no_spells=seat)
-        state = set_standing(replace(state, serial=new.id), lasting=(*state.lasting, new))
-        who = state.name(seat)
-        emit(log, "effect.begin", state, "instructions", new.controller, name=new.name, until=new.until, on=who)
+@applies(v.Flicker)
+def _flicker(state: State, log: Log, effect: v.Flicker, source: StackObject) -> State:
+    """The card returns as a new object; a token does not return, nor what cannot enter (217.1c, 400.7)."""
+    for permanent in permanents_meant(state, effect.what, source):
+        card, owner = real_card(permanent), permanent.owner
+        state, exiled = send_away(state, log, permanent.id, "exile", "instructions")
+        found = exiled is not None and exiled.zone == "exile" and not is_stray(state, exiled)
+        if exiled is not None and found and may_enter(state, card):
+            state = enter_battlefield(take_card(state, exiled), log, card, owner, was=exiled)
     return state
+
+
+@moves(v.Flicker)
+def _would_leave(state: State, effect: v.Flicker, source: StackObject) -> Iterator[Moving]:
+    return (permanent_moving(state, p, "exile") for p in permanents_meant(state, effect.what, source))
+
+
+@applies(v.Counters)
+def _counters(state: State, log: Log, effect: v.Counters, source: StackObject) -> State:
+    for permanent in permanents_meant(state, effect.what, source):
+        left = max(0, permanent.counters + effect.amount)
+        state = set_permanent(state, permanent.id, counters=left)
+        name, change = permanent.card.name, left - permanent.counters
+        emit(
+            log, "permanent.counters", state, "instructions", permanent.controller, name=name, amount=change, left=left
+        )
+    return state
+
+
+@applies(v.Pump)
+def _pump(state: State, log: Log, effect: v.Pump, source: StackObject) -> State:
+    for thing in objects_meant(state, effect.what, source):
+        new = LastingEffect(
+            state.serial + 1, source.name, source.controller, effect.until, thing.id,
+            effect.power, effect.toughness, effect.keywords, effect.loses, source.source,
+        )  # fmt: skip
+        state = lasts(state, log, new, name_of(thing))
+    return state
+
+
+@applies(v.GainControl)
+def _gain_control(state: State, log: Log, effect: v.GainControl, source: StackObject) -> State:
+    """What changes controllers has not been controlled since a turn began, and is removed from combat (506.4)."""
+    for seat in meant(state, effect.player, source):
+        for thing in objects_meant(state, effect.what, source):
+            new = LastingEffect(
+                state.serial + 1, source.name, source.controller, effect.until, thing.id, source=source.source,
+                gives=seat,
+            )  # fmt: skip
+            state = settle(lasts(state, log, new, name_of(thing)), log, (thing.id,), "instructions")
+    return end_as_long_as(state, log)
+
+
+@applies(v.GainAbilities)
+def _gain_abilities(state: State, log: Log, effect: v.GainAbilities, source: StackObject) -> State:
+    """Pairs that are linked stay pairs: abilities that the other one has gained are another effect here, too (607.1).
+
+    Rules: linked_gained.
+    """
+    gainer = permanent_meant(state, "self", source)
+    for other in permanents_meant(state, effect.what, source) if gainer is not None else ():
+        gained = (e.abilities for e in state.lasting if e.affects == other.id)
+        for abilities in (other.card.abilities, *gained):
+            if abilities:
+                new = LastingEffect(
+                    state.serial + 1, source.name, source.controller, effect.until, source.source,
+                    source=source.source, abilities=abilities,
+                )  # fmt: skip
+                state = lasts(state, log, new, other.card.name)
+                state = replace(state, serial=new.id + len(abilities) - 1)  # each is known by a number of its own
+    return state
+
+
+@applies(v.Become)
+def _become(state: State, log: Log, effect: v.Become, source: StackObject) -> State:
+    for thing in objects_meant(state, effect.what, source):
+        new = LastingEffect(
+            state.serial + 1, source.name, source.controller, effect.until, thing.id, source=source.source,
+            types=effect.type, subtypes=effect.subtypes, colors=effect.colors,
+        )  # fmt: skip
+        state = settle(lasts(state, log, new, name_of(thing)), log, (thing.id,), "instructions")
+    return state
+
+
+@applies(v.Destroy)
+def _destroy(state: State, log: Log, effect: v.Destroy, source: StackObject) -> State:
+    """Those destroyed together see each other die, and their owners arrange them."""
+    there, became = together(state), list[CardId]()
+    for permanent in carriers_first(permanents_meant(state, effect.what, source)):
+        if effect.no_regeneration:
+            state, card = send_away(state, log, permanent.id, "graveyard", "instructions", there=there)
+        else:
+            state, card = destroy(state, log, permanent.id, "instructions", there)
+        became += () if card is None else (card,)
+    return came_together(state, became)
+
+
+@moves(v.Destroy)
+def _would_die(state: State, effect: v.Destroy, source: StackObject) -> Iterator[Moving]:
+    for permanent in permanents_meant(state, effect.what, source):
+        if effect.no_regeneration or shield_of(state, permanent.id) is None:
+            yield permanent_moving(state, permanent, "graveyard")
+
+
+@applies(v.Regenerate)
+def _regenerate(state: State, log: Log, effect: v.Regenerate, source: StackObject) -> State:
+    for permanent in permanents_meant(state, effect.what, source):
+        new = LastingEffect(
+            state.serial + 1, source.name, source.controller, "end_of_turn", permanent.id, regenerates=True
+        )
+        state = lasts(state, log, new, permanent.card.name)
+    return state
+
+
+@applies(v.ReplaceMove)
+def _replace_move(state: State, log: Log, effect: v.ReplaceMove, source: StackObject) -> State:
+    instead = Instead(effect.to, effect.goes, place=effect.place, then=effect.then)
+    for permanent in permanents_meant(state, effect.what, source):
+        new = LastingEffect(
+            state.serial + 1, source.name, source.controller, effect.until, permanent.id, source=source.source,
+            instead=instead,
+        )  # fmt: skip
+        state = lasts(state, log, new, permanent.card.name)
+    return state
+
+
+@applies(v.Prevent)
+def _prevent(state: State, log: Log, effect: v.Prevent, source: StackObject) -> State:
+    """Each shield is an effect of its own: for each player and permanent that it protects, and each source."""
+    dealers: tuple[int | None, ...] = (None,)
+    if effect.dealt_by is not None:
+        dealers = tuple(thing.id for thing in objects_meant(state, effect.dealt_by, source))
+    for seat, id, name in _protected(state, effect, source):
+        for by in dealers:
+            new = LastingEffect(
+                state.serial + 1, source.name, source.controller, effect.until, id, source=source.source,
+                prevents=Prevention(effect.amount, effect.combat, by, seat),
+            )  # fmt: skip
+            state = lasts(state, log, new, name)
+    return state
+
+
+def _protected(state: State, effect: v.Prevent, source: StackObject) -> list[tuple[int | None, int | None, str]]:
+    """What is protected: the seats of players, the numbers of permanents, or, without any, everything."""
+    if effect.player is None and effect.what is None:
+        return [(None, None, "")]
+    seats = () if effect.player is None else meant(state, effect.player, source)
+    there = () if effect.what is None else permanents_meant(state, effect.what, source)
+    return [*((seat, None, state.name(seat)) for seat in seats), *((None, p.id, p.card.name) for p in there)]
 
 
 @applies(v.Sticker)

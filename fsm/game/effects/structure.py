@@ -1,4 +1,4 @@
-"""Effects that change the structure: extra and skipped turns, phases and steps, control, and turn order."""
+"""Effects on turns, phases and steps: extra and skipped ones, what waits for them, and who controls them."""
 
 from __future__ import annotations
 
@@ -8,14 +8,16 @@ from ...cards import vocabulary as v
 from ...edition import MAINS
 from ...turn import TurnGraph, insert_phases, insert_step_after_phase, insert_steps, insert_steps_before
 from ..flow import control
+from ..objects.abilities import delayed
 from ..objects.abilities.delayed import at_beginning_of
+from ..objects.permanents.variants import become
 from ..state.budget import check_count
 from ..state.event import Log, emit
 from ..state.players.teams import if_teams, once_each_team
 from ..state.players.turn_order import give_turn, reverse_order
 from ..state.rewriting import rewritten
 from ..state.state import SkipEffect, StackObject, State, replace, set_standing
-from .apply import applies, meant
+from .apply import applies, known_here, meant
 
 
 @applies(v.ExtraTurns)
@@ -133,3 +135,15 @@ def _control_phase(state: State, log: Log, effect: v.ControlPhase, source: Stack
 @applies(v.ReverseTurnOrder)
 def _reverse(state: State, log: Log, effect: v.ReverseTurnOrder, source: StackObject) -> State:
     return reverse_order(state, log, source.name, source.controller)
+
+
+@applies(v.Delayed)
+def _delayed(state: State, log: Log, effect: v.Delayed, source: StackObject) -> State:
+    return delayed.create(state, log, effect, source)
+
+
+@applies(v.Daytime)
+def _daytime(state: State, log: Log, effect: v.Daytime, source: StackObject) -> State:
+    other = "day" if state.designations.daytime == "night" else "night"
+    known = known_here(state, log, "daytime", source)
+    return become(state, log, other if effect.to == "other" else effect.to, "daytime") if known else state

@@ -1,21 +1,33 @@
-"""Effects that players may end or ignore by special actions, and the time counters of suspended cards."""
+"""Effects that last, and that players may end or ignore by special actions."""
 
 from __future__ import annotations
 
-from typing import Any
-
 from ...cards import vocabulary as v
-from ..objects.abilities.rebound import CastAgain, IfCastable
-from ..objects.abilities.suspended import TimeCounter, suspended
-from ..objects.abilities.triggers import wait
-from ..objects.permanents.durations import enduring
+from ..objects.permanents.durations import enduring, still_lasts
 from ..state.agenda import Task, push_effects, task
+from ..state.budget import check_count
 from ..state.event import Log, emit
 from ..state.standing import StoppableEffects
 from ..state.state import LastingEffect, StackObject, State, replace, set_standing
 from .apply import applies, meant, permanent_meant
-from .cards import found_cards
-from .things import lasts
+
+
+def lasts(state: State, log: Log, new: LastingEffect, on: str) -> State:
+    """An effect with a duration begins, unless the duration is over before it begins (418.3d, 611.2b)."""
+    if not still_lasts(state, new):
+        why = "its duration is over before it begins"
+        emit(log, "effect.nothing", state, "as_long_as instructions", new.controller, name=new.name, why=why)
+        return state
+    check_count(state, len(state.lasting) + 1, "effects that last", new.name)
+    state = set_standing(replace(state, serial=new.id), lasting=(*state.lasting, new))
+    emit(log, "effect.begin", state, "instructions", new.controller, name=new.name, until=new.until, on=on)
+    return state
+
+
+@applies(v.Lasting)
+def _lasting(state: State, log: Log, effect: v.Lasting, source: StackObject) -> State:
+    new = LastingEffect(state.serial + 1, effect.name, source.controller, effect.until, source=source.source)
+    return lasts(state, log, new, "")
 
 
 class KeepStoppable(Task, frozen=True):
@@ -59,24 +71,3 @@ def _ignore(state: State, log: Log, effect: v.Ignore, source: StackObject) -> St
         return state
     new = LastingEffect(state.serial + 1, source.name, seat, effect.until, permanent.id, ignores=seat)
     return lasts(state, log, new, state.name(seat))
-
-
-@applies(TimeCounter)
-def _time_counter(state: State, log: Log, effect: TimeCounter, source: StackObject) -> State:
-    """A suspended card loses a time counter; with the last one an ability triggers that casts it without paying.
-
-    Before today's edition it is cast if it can be; today its owner may leave it in exile (502.59a, later 702.62a).
-    """
-    card = next(found_cards(state, "those", "exile", source), None)
-    if card is None:
-        return state
-    left, seat, name = effect.counters - 1, source.controller, effect.card.name
-    emit(log, "card.time", state, "suspend", seat, card=name, left=left)
-    if left:
-        return suspended(state, log, effect.card, seat, card, left)
-    cast: Any = CastAgain(effect.card, suspended=True)
-    if state.edition.choices["suspended_card"] == ("may_be_cast",):
-        cast = v.May((cast,))
-    again: Any = (IfCastable(effect.card, (cast,)),)
-    ability = StackObject(state.serial + 1, "ability", name, seat, again, those=(card,))
-    return wait(replace(state, serial=ability.id), log, ability, "suspend")

@@ -1,0 +1,110 @@
+"""Effects on spells: they are countered and copied (503, 706, 707), and when they may be cast."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ...cards import vocabulary as v
+from ..objects.abilities.targets import legal_targets, settled, target_names
+from ..objects.cards.replacing import Moving, spell_moving
+from ..priority.stack import copy, counter
+from ..state.agenda import Choice, push, task
+from ..state.decision import ChooseOption
+from ..state.event import Log, emit
+from ..state.state import LastingEffect, StackObject, State, replace, set_standing
+from .apply import applies, meant, moves
+from .lasting import lasts
+
+
+@applies(v.Counter)
+def _counter(state: State, log: Log, effect: v.Counter, source: StackObject) -> State:
+    """Combat damage on the stack is neither a spell nor an ability (cr2006 310.3).
+
+    Rules: damage_no_spell.
+    """
+    others = on_stack(state, effect.what, source)
+    if not others or others[-1].kind == "damage" or not state.is_a(others[-1], *effect.of):
+        why = "nothing there that can be countered"
+        emit(log, "effect.nothing", state, "counter", source.controller, name=source.name, why=why)
+        return state
+    return counter(state, log, others[-1])
+
+
+def on_stack(state: State, what: str, source: StackObject) -> list[StackObject]:
+    """The other objects on the stack that an effect may mean, the one that it counters or copies last."""
+    if what == "target":
+        return [spell for spell in state.stack if spell.id == source.target]
+    return [o for o in state.stack if o.id != source.id and (not what or o.name == what)]
+
+
+@moves(v.Counter)
+def _would_counter(state: State, effect: v.Counter, source: StackObject) -> Iterator[Moving]:
+    others = on_stack(state, effect.what, source)
+    if others and state.is_a(others[-1], *effect.of) and others[-1].card is not None and not others[-1].copy:
+        yield spell_moving(state, others[-1], "graveyard")
+
+
+class NewTarget(Choice, frozen=True):
+    """The controller of a copy may choose another target for it; the one that it has is the first that is offered."""
+
+    copy: int
+    offered: tuple[int, ...]
+
+
+@applies(v.Copy)
+def _copy(state: State, log: Log, effect: v.Copy, source: StackObject) -> State:
+    """The copy has the effects of the copied spell, for its own controller (503.10, 706.10, 707.10)."""
+    others = on_stack(state, effect.what, source)
+    if not others or others[-1].kind != "spell":
+        why = "no spell there that can be copied"
+        emit(log, "effect.nothing", state, "instructions", source.controller, name=source.name, why=why)
+        return state
+    state = copy(state, log, others[-1], source.controller)
+    return _ask_target(state, state.stack[-1]) if effect.new_target else state
+
+
+def _ask_target(state: State, new: StackObject) -> State:
+    """Asks for the target of a copy, if there is another one; the one that it has comes first."""
+    targets = "none" if new.card is None else new.card.targets
+    if targets == "none":
+        return state
+    found = legal_targets(state, targets, new.controller)
+    offered = tuple(sorted(found, key=lambda target: settled(state, targets, target)[1] != new.target))
+    if len(offered) < 2:
+        return state
+    asked = ChooseOption(new.controller, new.name, target_names(state, targets, offered))
+    return replace(push(state, NewTarget(new.id, offered)), decision=asked)
+
+
+@task(NewTarget)
+def _new_target(state: State, log: Log, chosen: NewTarget) -> State:
+    """If the target has left with a player, it is chosen again."""
+    copied = next((spell for spell in state.stack if spell.id == chosen.copy), None)
+    if copied is None or copied.card is None:
+        return state
+    word, target = copied.card.targets, chosen.offered[chosen.option]
+    if target not in legal_targets(state, word, copied.controller):
+        return _ask_target(state, copied)
+    (name,) = target_names(state, word, (target,))
+    emit(log, "choice", state, "copy_spell", copied.controller, name=copied.name, option=name)
+    targets, target_now = settled(state, word, target)
+    aimed = replace(copied, targets=targets, target=target_now)
+    return replace(state, stack=tuple(aimed if spell is copied else spell for spell in state.stack))
+
+
+@applies(v.NoSpells)
+def _no_spells(state: State, log: Log, effect: v.NoSpells, source: StackObject) -> State:
+    for seat in meant(state, effect.player, source):
+        new = LastingEffect(state.serial + 1, source.name, source.controller, effect.until, no_spells=seat)
+        state = set_standing(replace(state, serial=new.id), lasting=(*state.lasting, new))
+        who = state.name(seat)
+        emit(log, "effect.begin", state, "instructions", new.controller, name=new.name, until=new.until, on=who)
+    return state
+
+
+@applies(v.SorceriesAnyTime)
+def _sorceries_any_time(state: State, log: Log, effect: v.SorceriesAnyTime, source: StackObject) -> State:
+    new = LastingEffect(
+        state.serial + 1, effect.name, source.controller, effect.until, source=source.source, sorceries=True
+    )  # fmt: skip
+    return lasts(state, log, new, "")

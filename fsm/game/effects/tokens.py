@@ -1,0 +1,55 @@
+"""Effects that create tokens, of their own kind or as copies (503, 706, 707)."""
+
+from __future__ import annotations
+
+from ...cards import vocabulary as v
+from ..objects.abilities import delayed
+from ..objects.permanents.entering import may_enter, token_card
+from ..objects.permanents.moving import enter_battlefield, entered
+from ..objects.permanents.statuses import real_card
+from ..state.event import Log, emit
+from ..state.state import StackObject, State
+from ..state.view import FACE_DOWN
+from .apply import applies, meant, permanents_meant
+
+
+@applies(v.Token)
+def _token(state: State, log: Log, effect: v.Token, source: StackObject) -> State:
+    """A token that could not enter the battlefield is not created.
+
+    Rules: token_not_created.
+    """
+    card = token_card(state, effect)
+    if not may_enter(state, card):
+        why = f"{card.name} cannot enter the battlefield"
+        emit(log, "effect.nothing", state, "instructions", source.controller, name=source.name, why=why)
+        return state
+    whom = meant(state, effect.whom, source) if effect.whom is not None else ()
+    attacking, before = effect.attacking and (effect.whom is None or bool(whom)), state
+    for seat in meant(state, effect.player, source):
+        attacked = whom[0] if whom else None
+        state = enter_battlefield(
+            state, log, card, seat, token=True, attacking=attacking, whom=attacked, count=effect.count
+        )
+    return delayed.then(state, effect.then, source, entered(before, state)) if effect.then else state
+
+
+@applies(v.TokenCopy)
+def _token_copy(state: State, log: Log, effect: v.TokenCopy, source: StackObject) -> State:
+    """A copy has what is printed on the card, or what the effect said that created the token (503.2, 706.2, 707.2).
+
+    What lies face down is copied as a 2/2 creature without a name. Other statuses, new names and what lasts on the
+    permanent are not copied.
+
+    Rules: copiable.
+    """
+    before = state
+    for permanent in permanents_meant(state, effect.what, source):
+        card = FACE_DOWN if permanent.face_down else real_card(permanent)
+        if not may_enter(state, card):
+            why = f"{card.name} cannot enter the battlefield"
+            emit(log, "effect.nothing", state, "instructions", source.controller, name=source.name, why=why)
+            continue
+        for seat in meant(state, effect.player, source):
+            state = enter_battlefield(state, log, card, seat, token=True)
+    return delayed.then(state, effect.then, source, entered(before, state)) if effect.then else state
