@@ -18,7 +18,7 @@ from fsm.game import Action, Card, Event, Pass, Priority, State, legal_actions, 
 from fsm.game.flow.opening import Deck
 from fsm.game.state.decision import ArrangeCards
 from fsm.game.state.piles.pile import Pile, pile_of
-from fsm.game.state.piles.revealed import shown
+from fsm.game.state.revealed import shown
 from fsm.game.state.view import seats_seen
 from fsm.recording import Frame, Recording, trace_lines
 

@@ -19,7 +19,7 @@ from fsm.errors import LimitReached
 from fsm.game import Concede, DiscardCards, Event, Player, State, view, why_not
 from fsm.game.state.decision import ArrangeCards
 from fsm.game.state.piles.pile import UNKNOWN, Pile
-from fsm.game.state.piles.revealed import revealed_tops
+from fsm.game.state.revealed import revealed_tops
 from fsm.player.record import record
 from fsm.recording import Frame, Recording, play_by_play, trace_lines
 

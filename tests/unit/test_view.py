@@ -9,7 +9,7 @@ from fsm.errors import IllegalAction
 from fsm.game import Activate, Cast, ChooseDiscards, Order, Pass, Player, State, legal_actions, view
 from fsm.game.objects.cards.moving import cover, is_covered, take_card
 from fsm.game.state.piles.pile import UNKNOWN, CardId, pile_of
-from fsm.game.state.piles.revealed import revealed_tops
+from fsm.game.state.revealed import revealed_tops
 
 SPHERE = card(
     "Sphere", type="artifact", abilities=[{"tap": True, "mana_ability": True, "do": [{"mana": 1}, {"draw": 1}]}]

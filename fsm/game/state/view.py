@@ -12,7 +12,7 @@ from ...cards.card import Card
 from .decision import ArrangeCards, ChooseBottom, ChooseDiscards, ChooseOption, Decision
 from .piles.blocks import Lot
 from .piles.pile import HIDDEN, UNKNOWN, CardId, Pile, face_down
-from .piles.revealed import is_open, shown
+from .revealed import is_open, shown
 from .state import Permanent, Player, State, replace
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ...state.event import Log, emit
 from ...state.piles.pile import CardId, lot_of, put, take_top
-from ...state.piles.revealed import revealed_tops, tops
+from ...state.revealed import revealed_tops, tops
 from ...state.state import State, set_player, set_standing
 
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ..players.who import players_meant
-from ..state import State
-from .pile import CardId
+from .piles.pile import CardId
+from .players.who import players_meant
+from .state import State
 
 Shown = tuple[int, str, tuple[int, ...] | None]
 """Whose cards are shown, which (``hand`` or ``top``), and the players who may look at them; None for all."""
