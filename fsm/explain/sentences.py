@@ -11,18 +11,7 @@ from ..cards import vocabulary as v
 from ..cards.terms import CARDS, Who
 from ..cards.vocabulary import Effect
 from ..words import listed
-from .phrases import (
-    SEVERAL,
-    THAT_CARD,
-    amount,
-    card_meant,
-    conditions,
-    duration,
-    into,
-    place_name,
-    players,
-    thing,
-)
+from .phrases import SEVERAL, THAT_CARD, amount, card_meant, conditions, duration, into, place_name, players, thing
 
 E = TypeVar("E", bound=Effect)
 

@@ -7,11 +7,7 @@ from typing import Literal
 from ...names import Name
 from ..effect import Count, Effect, Effects, Times, effect
 from ..kinds import Kind
-from ..terms import (
-    Players,
-    Until,
-    Who,
-)
+from ..terms import Players, Until, Who
 
 
 @effect("draw")

@@ -8,11 +8,7 @@ import msgspec
 
 from ...names import Name
 from ..effect import Effect, Effects, Times, effect
-from ..terms import (
-    If,
-    Players,
-    Who,
-)
+from ..terms import If, Players, Who
 
 
 class Option(msgspec.Struct, frozen=True):

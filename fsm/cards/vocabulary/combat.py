@@ -3,10 +3,7 @@
 from __future__ import annotations
 
 from ..effect import Effect, effect
-from ..terms import (
-    Players,
-    Until,
-)
+from ..terms import Players, Until
 
 
 @effect("must_attack")

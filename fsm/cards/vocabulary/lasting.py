@@ -6,9 +6,7 @@ from typing import Literal
 
 from ...names import Name
 from ..effect import Effect, Effects, Times, effect
-from ..terms import (
-    Until,
-)
+from ..terms import Until
 
 
 @effect("lasting")

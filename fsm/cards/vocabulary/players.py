@@ -6,11 +6,7 @@ from typing import Literal
 
 from ...shape import Natural, Signed
 from ..effect import Effect, effect
-from ..terms import (
-    Players,
-    Until,
-    Who,
-)
+from ..terms import Players, Until, Who
 
 
 @effect("mana")

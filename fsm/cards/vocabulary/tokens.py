@@ -6,14 +6,7 @@ from ...names import Name
 from ...shape import Signed
 from ..abilities import Activated, Static, Triggered
 from ..effect import Count, Effect, Effects, effect
-from ..terms import (
-    CardType,
-    Color,
-    Keyword,
-    Players,
-    Supertype,
-    Who,
-)
+from ..terms import CardType, Color, Keyword, Players, Supertype, Who
 
 
 @effect("token")

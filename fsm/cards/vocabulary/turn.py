@@ -8,16 +8,7 @@ import msgspec
 
 from ...names import Name
 from ..effect import Count, Effect, Effects, effect
-from ..terms import (
-    DelayedTo,
-    OnePhase,
-    Phase,
-    Players,
-    Skippable,
-    Step,
-    Until,
-    Who,
-)
+from ..terms import DelayedTo, OnePhase, Phase, Players, Skippable, Step, Until, Who
 
 
 @effect("extra_turn")

@@ -14,19 +14,7 @@ import msgspec
 
 from ...edition import Edition, load_edition, naming
 from ...errors import IllegalAction, InputError, LimitReached, expect_type
-from ...game import (
-    EVENT_KINDS,
-    LIMITS,
-    Action,
-    Event,
-    Limits,
-    Refusal,
-    State,
-    default_action,
-    play,
-    tell,
-    why_not,
-)
+from ...game import EVENT_KINDS, LIMITS, Action, Event, Limits, Refusal, State, default_action, play, tell, why_not
 from ...game.state.budget import AUDIT, Ledger, audit, over, size_of
 from ...recording import Answer, Attempt, Frame, Recording
 from ...shape import Path

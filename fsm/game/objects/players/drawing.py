@@ -8,12 +8,7 @@ from ...state.agenda import Task, task
 from ...state.decision import ChooseDiscards
 from ...state.event import Log, emit, note
 from ...state.piles.pile import UNKNOWN, CardId, alike, lot_of, put, remove, size, take_top, top_lot
-from ...state.state import (
-    Player,
-    State,
-    replace,
-    set_player,
-)
+from ...state.state import Player, State, replace, set_player
 from ...state.tally import once_more
 from ..abilities.madness import ask_mad, is_any_mad, mad, madness
 from ..abilities.triggers import looks, on_counted
