@@ -30,13 +30,17 @@ from .pictures.compare import compare_picture
 from .pictures.drawn_turn import DrawnTurn
 from .pictures.explored import FEW, Stop, Ways, explored_picture
 from .pictures.fold import fold
-from .pictures.machine import machine_picture
-from .pictures.poster import poster_picture
 from .pictures.rule import rule_picture
-from .pictures.scenario import scenario_picture, titles
-from .pictures.template import outline_picture, template_picture
 from .pictures.timeline import drawn_turn, timeline_picture, timeline_turns
-from .pictures.turn import turn_picture
+from .pictures.turn import (
+    machine_picture,
+    outline_picture,
+    poster_picture,
+    scenario_picture,
+    template_picture,
+    titles,
+    turn_picture,
+)
 
 if TYPE_CHECKING:
     import os

@@ -10,9 +10,9 @@ from drawing import GRAPHS
 
 from fsm.diagram import DiagramError, turn_diagram
 from fsm.diagram.model import END, LEVELS, START, Picture
-from fsm.diagram.pictures.machine import machine_picture
 from fsm.diagram.pictures.naming import element_id
-from fsm.diagram.pictures.template import (
+from fsm.diagram.pictures.turn.machine import machine_picture
+from fsm.diagram.pictures.turn.template import (
     NEXT,
     SUBSTATES,
     outline_picture,

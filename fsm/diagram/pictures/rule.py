@@ -17,7 +17,7 @@ from ..model import Box, Edge, Note, Picture, Tile
 from .drawn_turn import DrawnTurn
 from .find_rules import find_rules, is_number
 from .naming import clean, element_id, extras, made_by, phase_names, rule_text, stop_name
-from .turn import tooltip
+from .turn.picture import tooltip
 
 if TYPE_CHECKING:
     from ...edition import Edition

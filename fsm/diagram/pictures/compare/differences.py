@@ -9,15 +9,15 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal, TypeVar
 
-from ...words import listed
-from .find_rules import all_rules
-from .naming import clean, said_name, within
+from ....words import listed
+from ..find_rules import all_rules
+from ..naming import clean, said_name, within
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
-    from ...edition import Edition, PhaseSpec, StepSpec
-    from ...turn import RewriteRule
+    from ....edition import Edition, PhaseSpec, StepSpec
+    from ....turn import RewriteRule
 
 Both = tuple["Edition", "Edition"]
 Spec = TypeVar("Spec", "PhaseSpec", "StepSpec")

@@ -5,12 +5,12 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from ..model import DOTTED, Box, Edge, Note, Picture, Tile
-from .naming import clean, element_id, rule_text
-from .turn import dashed, turn_picture
+from ...model import DOTTED, Box, Edge, Note, Picture, Tile
+from ..naming import clean, element_id, rule_text
+from .picture import dashed, turn_picture
 
 if TYPE_CHECKING:
-    from ...recording import RecordedTurn
+    from ....recording import RecordedTurn
 
 ENDED = {"end_turn_cleanup": "turn ended", "end_combat_phase": "combat ended"}
 """The words for what ended, by the topic of the rule that skips the rest."""
@@ -86,7 +86,7 @@ def _shortened(line: str, names: list[str]) -> str:
 
 def _said(turn: RecordedTurn) -> dict[str, list[str]]:
     """Collect what happened at each stop, in order."""
-    from ...recording import short_lines
+    from ....recording import short_lines
 
     said: dict[str, list[str]] = {}
     for stop, text in short_lines(turn.frames):

@@ -6,16 +6,16 @@ from dataclasses import replace
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from ..model import CHECK, Box, Edge, Note, Picture, Tile
+from ...model import CHECK, Box, Edge, Note, Picture, Tile
+from ..naming import clean, element_id, extras, made_by, phase_names, rule_text, stop_name, within_heading
 from .doings import doings
 from .edges import all_edges, phase_edges
-from .naming import clean, element_id, extras, made_by, phase_names, rule_text, stop_name, within_heading
 from .notes import box_notes, reason
 from .view import look
 
 if TYPE_CHECKING:
-    from ...turn import Node, TurnGraph
-    from ..model import Detail, Level, TileKind
+    from ....turn import Node, TurnGraph
+    from ...model import Detail, Level, TileKind
     from .view import View
 
 _SOLID = "Solid: all players pass with the stack empty"

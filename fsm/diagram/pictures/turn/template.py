@@ -11,20 +11,20 @@ from dataclasses import replace
 from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
-from ...turn import base_turn
-from ...turn.machine import state_name
-from ..model import Box, Edge, Note, Picture, Tile
+from ....turn import base_turn
+from ....turn.machine import state_name
+from ...model import Box, Edge, Note, Picture, Tile
+from ..naming import clean, element_id, rule_text, said_name
 from .edges import guard_edges
-from .naming import clean, element_id, rule_text, said_name
+from .picture import dashed, time_legend, turn_picture
 from .poster import LEAVING
-from .turn import dashed, time_legend, turn_picture
 from .view import look
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from ...edition import Edition
-    from ...turn import TurnGraph
+    from ....edition import Edition
+    from ....turn import TurnGraph
 
 INSIDE, NEXT = "inside", "next step"
 """The id of the template, and where its last state leads."""

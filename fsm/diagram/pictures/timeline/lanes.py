@@ -5,11 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from ..model import Box, Note, Tile
-from .naming import clean, rule_text
+from ...model import Box, Note, Tile
+from ..naming import clean, rule_text
 
 if TYPE_CHECKING:
-    from ...recording import RecordedTurn, Recording
+    from ....recording import RecordedTurn, Recording
 
 
 @dataclass(frozen=True, slots=True)

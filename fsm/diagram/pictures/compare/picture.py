@@ -6,9 +6,11 @@ from dataclasses import dataclass, replace
 from itertools import pairwise
 from typing import TYPE_CHECKING, Literal
 
-from ...edition import as_edition
-from ...turn import base_turn
-from ..model import Box, Edge, Note, Picture, Tile
+from ....edition import as_edition
+from ....turn import base_turn
+from ...model import Box, Edge, Note, Picture, Tile
+from ..drawn_turn import DrawnTurn
+from ..naming import clean, phase_names, rule_text, said_name, stop_name, within, within_heading
 from .differences import (
     EXISTS,
     aligned,
@@ -20,16 +22,14 @@ from .differences import (
     turn_differences,
     words,
 )
-from .drawn_turn import DrawnTurn
-from .naming import clean, phase_names, rule_text, said_name, stop_name, within, within_heading
 from .stories import LEAST_WEIGHT, MOST, Story, known_story, weight
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from ...edition import Edition, PhaseSpec, StepSpec
-    from ...turn import RewriteRule
-    from ..model import TileKind
+    from ....edition import Edition, PhaseSpec, StepSpec
+    from ....turn import RewriteRule
+    from ...model import TileKind
     from .differences import Both, Difference
 
 SIDES = ("left", "right")

@@ -5,15 +5,15 @@ from __future__ import annotations
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
-from ...turn.chart import stop_moves
-from ..model import END, START, Edge
-from .naming import element_id, rule_text
+from ....turn.chart import stop_moves
+from ...model import END, START, Edge
+from ..naming import element_id, rule_text
 from .notes import GUARD_WORDS
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from ...turn import TurnGraph
+    from ....turn import TurnGraph
     from .view import View
 
 

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from ..model import Box, Note, Picture, Tile
-from .naming import clean, rule_text
-from .turn import turn_picture
+from ...model import Box, Note, Picture, Tile
+from ..naming import clean, rule_text
+from .picture import turn_picture
 
 if TYPE_CHECKING:
-    from ...edition import Edition
-    from ...turn import TurnGraph
+    from ....edition import Edition
+    from ....turn import TurnGraph
 
 Line = tuple[str, str]
 """A few words, and the topic of their rule."""

@@ -10,12 +10,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from .find_rules import all_rules
+from ..find_rules import all_rules
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from ...edition import Edition
+    from ....edition import Edition
 
 MOST = 3
 """How many differences stand above all others."""

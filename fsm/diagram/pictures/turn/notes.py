@@ -6,12 +6,12 @@ from collections import Counter
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from ..model import Note
-from .naming import extras, made_by, rule_text, stop_name
+from ...model import Note
+from ..naming import extras, made_by, rule_text, stop_name
 
 if TYPE_CHECKING:
-    from ...edition import Edition
-    from ...turn import Mark, Node, TurnGraph
+    from ....edition import Edition
+    from ....turn import Mark, Node, TurnGraph
 
 GUARD_WORDS = {
     "no_attackers": "no attackers",

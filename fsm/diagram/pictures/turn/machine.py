@@ -9,19 +9,19 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from ...turn.machine import OVER, state_name
-from ..model import END, START, Box, Edge, Note, OuterBox, Picture, Tile
+from ....turn.machine import OVER, state_name
+from ...model import END, START, Box, Edge, Note, OuterBox, Picture, Tile
+from ..naming import clean, element_id, extras, phase_names, rule_text, stop_name
 from .edges import guard_edges, is_extra, is_to_come, leaving_rule
-from .naming import clean, element_id, extras, phase_names, rule_text, stop_name
 from .notes import REVERSED, box_notes, reason
+from .picture import full_subtitle, phase_box, phases_with_stops, time_legend, tooltip, turn_description
 from .template import guard_words
-from .turn import full_subtitle, phase_box, phases_with_stops, time_legend, tooltip, turn_description
 from .view import look
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from ...turn import Configuration, TurnGraph
+    from ....turn import Configuration, TurnGraph
     from .view import View
 
 _TOPICS = {

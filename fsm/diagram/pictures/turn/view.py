@@ -5,15 +5,15 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from ...errors import AddressError
-from ...turn import parse_address
-from ...turn.graph import ROOT
-from ...turn.machine import SEPARATOR
-from ...words import nearest
-from ..errors import DiagramError
+from ....errors import AddressError
+from ....turn import parse_address
+from ....turn.graph import ROOT
+from ....turn.machine import SEPARATOR
+from ....words import nearest
+from ...errors import DiagramError
 
 if TYPE_CHECKING:
-    from ...turn import TurnGraph
+    from ....turn import TurnGraph
 
 
 @dataclass(frozen=True, slots=True)

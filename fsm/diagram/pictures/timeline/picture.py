@@ -9,16 +9,16 @@ from __future__ import annotations
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
-from ..errors import DiagramError
-from ..model import END, START, Edge, Note, Picture, Tile
+from ...errors import DiagramError
+from ...model import END, START, Edge, Note, Picture, Tile
+from ..drawn_turn import DrawnTurn
+from ..naming import clean, rule_text
 from .chips import chips_legend, chips_of
-from .drawn_turn import DrawnTurn
 from .lanes import Seats, lanes, seats_of
-from .naming import clean, rule_text
 
 if TYPE_CHECKING:
-    from ...edition import Edition
-    from ...recording import Made, RecordedTurn, Recording
+    from ....edition import Edition
+    from ....recording import Made, RecordedTurn, Recording
 
 MOST_TURNS = 2_000
 """The most turns of a timeline: more would take minutes, and be unreadable."""
@@ -29,7 +29,7 @@ ENDINGS = ("end_turn_cleanup",)
 
 def timeline_picture(recording: Recording, title: str = "", subtitle: str = "") -> Picture:
     """Make the timeline of a recording; ``DiagramError`` if it has too many turns."""
-    from ...recording import pending_turns, recorded_turns
+    from ....recording import pending_turns, recorded_turns
 
     turns = recorded_turns(recording)
     if len(turns) > MOST_TURNS:
@@ -55,7 +55,7 @@ def timeline_picture(recording: Recording, title: str = "", subtitle: str = "") 
 
 def timeline_turns(recording: Recording) -> tuple[DrawnTurn, ...]:
     """The turns of a recording, each with its graph."""
-    from ...recording import recorded_turns
+    from ....recording import recorded_turns
 
     return tuple(drawn_turn(turn) for turn in recorded_turns(recording))
 
