@@ -26,6 +26,11 @@ Pictures of rules have the level ``chain``, and pictures of two editions ``pair`
 """
 
 
+def dotted(*parts: str) -> str:
+    """Join texts with a dot between them, without those that are empty."""
+    return " · ".join(part for part in parts if part)
+
+
 @dataclass(frozen=True, slots=True)
 class Chip:
     """A phase as a letter on the tile of a whole turn; ``faded``: play never reached it."""
@@ -173,6 +178,11 @@ class Picture:
     begins: str = "The turn begins"
     ends: str = "The turn ends"
     over: bool = True
+
+    @property
+    def heading(self) -> str:
+        """The title and the subtitle on one line."""
+        return dotted(self.title, self.subtitle)
 
     def box_of(self) -> dict[str, int]:
         """The index in ``boxes`` of each tile's box, by the tile's id."""

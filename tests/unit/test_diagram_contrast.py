@@ -12,7 +12,7 @@ from drawing import DIAGRAMS
 
 from fsm.diagram import THEMES
 from fsm.diagram.drawing.dot import to_dot
-from fsm.diagram.drawing.theme import ROLES, TEXT_ON, TOKENS
+from fsm.diagram.drawing.theme import ROLES, TOKENS
 from fsm.diagram.layout.geometry import Layout, Rect
 from fsm.edition import HUES
 
@@ -22,6 +22,19 @@ ROLE_OF = {colour: role for role, colour in TOKENS.colours.items()}
 TINTS = tuple(f"{hue}_tint" for hue in HUES)
 
 SHOWN = [name for name in DIAGRAMS if "random" not in name]
+
+
+TEXT_ON: dict[str, tuple[str, ...]] = {
+    "ink": ("paper", "card", "ghost", "accent_card", "accent_pill", "lane_tint", *(f"{hue}_tint" for hue in HUES)),
+    "muted": ("paper", "card", "accent_card", "ghost", "lane_tint", *(f"{hue}_tint" for hue in HUES)),
+    "ghost_ink": ("ghost",),
+    "accent": ("paper", "accent_card", "accent_pill", "lane_tint", *(f"{hue}_tint" for hue in HUES)),
+    "dim": ("dim_fill", "card", "accent_card", "ghost", *(f"{hue}_tint" for hue in HUES)),
+    "paper": ("path",),
+    "path": ("card",),
+    **{hue: (f"{hue}_tint",) for hue in HUES},
+}
+"""The roles of backgrounds for the text of each role; each pair has a contrast of at least 4.5 to 1."""
 
 
 def _luminance(colour: str) -> float:

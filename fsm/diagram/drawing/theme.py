@@ -6,7 +6,6 @@ from dataclasses import dataclass
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 
-from ...edition import HUES
 from ...words import nearest
 from ..errors import DiagramError
 
@@ -112,20 +111,6 @@ ROLES = tuple(_LIGHT)
 
 TOKENS = Theme("tokens", {role: f"#0101{number:02x}" for number, role in enumerate(ROLES, 16)})
 """A theme with a different colour for each role, so that the colours of a drawn SVG tell the roles."""
-
-TEXT_ON: Mapping[str, tuple[str, ...]] = MappingProxyType(
-    {
-        "ink": ("paper", "card", "ghost", "accent_card", "accent_pill", "lane_tint", *(f"{hue}_tint" for hue in HUES)),
-        "muted": ("paper", "card", "accent_card", "ghost", "lane_tint", *(f"{hue}_tint" for hue in HUES)),
-        "ghost_ink": ("ghost",),
-        "accent": ("paper", "accent_card", "accent_pill", "lane_tint", *(f"{hue}_tint" for hue in HUES)),
-        "dim": ("dim_fill", "card", "accent_card", "ghost", *(f"{hue}_tint" for hue in HUES)),
-        "paper": ("path",),
-        "path": ("card",),
-        **{hue: (f"{hue}_tint",) for hue in HUES},
-    }
-)
-"""The roles of backgrounds for the text of each role; each pair has a contrast of at least 4.5 to 1."""
 
 
 def find_theme(name: str) -> Theme:

@@ -34,7 +34,7 @@ def svg(layout: Layout, look: Look) -> str:
     factor = look.factor(_width(layout)) if look.sized else 0.0
     drawn = draw(to_dot(layout, TOKENS), "svg")
     page = layout.page is not None
-    return finish(drawn, _title(layout), layout.picture.description, themes, factor, page=page)
+    return finish(drawn, layout.picture.heading, layout.picture.description, themes, factor, page=page)
 
 
 def png(layout: Layout, look: Look) -> bytes:
@@ -53,11 +53,7 @@ def pdf(layout: Layout, look: Look) -> bytes:
     """Draw a picture as PDF, unless a size is given in the size that it is laid out in."""
     inches = look.width / PIXELS
     factor = inches * POINTS / _width(layout) if inches else (look.scale or 1.0) * layout.magnified
-    return titled(draw(dot(layout, look), "pdf", POINTS * factor), _title(layout))
-
-
-def _title(layout: Layout) -> str:
-    return " · ".join(part for part in (layout.picture.title, layout.picture.subtitle) if part)
+    return titled(draw(dot(layout, look), "pdf", POINTS * factor), layout.picture.heading)
 
 
 def _width(layout: Layout) -> float:

@@ -32,7 +32,7 @@ _SPECIAL = re.compile(r"[^\w ·,/.…]|_|\.(?!\w)|(?<=direction)\s", re.IGNORECA
 def mermaid(picture: Picture, theme: Theme) -> str:
     """Write a picture as Mermaid text."""
     whole = outline(picture)
-    title = " · ".join(part for part in (picture.title, picture.subtitle) if part)
+    title = picture.heading
     return "\n".join(
         (
             "---",

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
-from ..model import END
+from ..model import END, dotted
 
 if TYPE_CHECKING:
     from ..model import Box, Chip, Edge, Note, Picture, Tile
@@ -201,7 +201,7 @@ def _tile_lines(tile: Tile) -> tuple[str, ...]:
     chips = " ".join(map(_chip, tile.chips))
     left = len(tile.said) - MOST_SAID
     more = (f"+{left} more",) if left > 0 else ()
-    lines = (name, _joined(*marks), chips, *tile.said[:MOST_SAID], *more, *map(_note, tile.notes))
+    lines = (name, dotted(*marks), chips, *tile.said[:MOST_SAID], *more, *map(_note, tile.notes))
     return tuple(line for line in lines if line)
 
 
@@ -226,7 +226,7 @@ def _box_lines(box: Box) -> tuple[str, ...]:
     notes = [_note(note) for note in box.notes]
     marks = (box.pill, "skipped" if box.skipped else "", *_times(box))
     unsaid = (mark for mark in marks if not any(mark in note for note in notes))
-    head = _joined(f"{box.name} {box.rule}".strip(), *unsaid)
+    head = dotted(f"{box.name} {box.rule}".strip(), *unsaid)
     return tuple(line for line in (head, *notes) if line)
 
 
@@ -236,7 +236,3 @@ def _single_lines(box: Box) -> tuple[str, ...]:
     name, *details = _tile_lines(box.tiles[0])
     said = [line.removeprefix(box.rule).removeprefix(" · ") for line in details]
     return (head, name, *(line for line in said if line and line not in head), *notes)
-
-
-def _joined(*parts: str) -> str:
-    return " · ".join(part for part in parts if part)

@@ -25,7 +25,7 @@ _SPECIAL = re.compile(r"[^A-Za-z0-9 ,.]|\.(?=\.)")
 def plantuml(picture: Picture, theme: Theme) -> str:
     """Write a picture as PlantUML text."""
     whole = outline(picture)
-    title = shortened(" · ".join(part for part in (picture.title, picture.subtitle) if part))
+    title = shortened(picture.heading)
     return "\n".join(
         (
             "@startuml",

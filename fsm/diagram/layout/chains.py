@@ -180,8 +180,8 @@ def _least_width(picture: Picture) -> float:
 def _down(picture: Picture, count: int, each: float) -> Layout:
     """Place chains that run down, so many of a width side by side."""
     page = COLUMNS.page(count, each)
-    title, height = close_head(picture, page, COLUMNS.margin, most=DOWN_LINES)
-    y = max(COLUMNS.margin + height, title[-1].rect.bottom + CLOSE)
+    title, _ = close_head(picture, page, COLUMNS.margin, most=DOWN_LINES)
+    y = title[-1].rect.bottom + CLOSE
     parts: list[Part] = []
     for rules in _in_rows(picture, count):
         x, row = COLUMNS.margin, []

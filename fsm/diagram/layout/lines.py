@@ -76,6 +76,33 @@ def _said(tile: Tile, room: float) -> Iterator[Line]:
         yield from wrap((Run(joined, SMALL, "ink"),), room, MOST)
 
 
+def fill_evenly(widths: Sequence[float], gap: float, room: float, least: float, step: float) -> list[list[int]]:
+    """Fill rows with things of some widths, from the left and in their order: the places of the things in each row.
+
+    The rows are as narrow as their number allows, in steps, but not narrower than ``least``.
+    """
+    best = _filled(widths, gap, room)
+    while len(best) > 1 and room - step >= least:
+        room -= step
+        narrower = _filled(widths, gap, room)
+        if len(narrower) > len(best):
+            break
+        best = narrower
+    return best
+
+
+def _filled(widths: Sequence[float], gap: float, room: float) -> list[list[int]]:
+    rows: list[list[int]] = [[]]
+    used = 0.0
+    for place, width in enumerate(widths):
+        if rows[-1] and used + width > room:
+            rows.append([])
+            used = 0.0
+        rows[-1].append(place)
+        used += width + gap
+    return rows
+
+
 def split_evenly(heights: Sequence[float], count: int, extra: Sequence[float]) -> tuple[float, tuple[int, ...]]:
     """Split blocks into columns in their order: the height of the highest, and where each column begins.
 

@@ -11,7 +11,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, TypeVar
 
-from ..model import Note
+from ..model import Note, dotted
 
 if TYPE_CHECKING:
     from ..model import Box, Edge, Picture, Tile
@@ -105,7 +105,7 @@ def _stem(name: str) -> str:
 
 def _times(first: Tile, last: Tile, count: int) -> Tile:
     which = _pills(first.pill, last.pill).removeprefix("extra ")
-    detail = " · ".join(part for part in (first.detail, which) if part)
+    detail = dotted(first.detail, which)
     return replace(first, detail=detail, pill=f"× {count}")
 
 

@@ -7,8 +7,11 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from ...edition import DEFAULT, edition_ids
+from ..model import Note, dotted
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from ...edition import Edition
     from ...turn import Mark, TurnGraph
 
@@ -90,6 +93,17 @@ def rule_text(edition: Edition, number: str) -> str:
     """A rule as a tooltip shows it: its number and its line."""
     rule = edition.rules.get(number)
     return clean(f"{number} {rule.says}" if rule else number)
+
+
+def rule_texts(edition: Edition, numbers: Iterable[str]) -> str:
+    """Several rules as a tooltip shows them."""
+    return dotted(*(rule_text(edition, number) for number in numbers))
+
+
+def rule_note(edition: Edition, text: str, topic: str) -> Note:
+    """A remark with the number of the rule of a topic."""
+    number = edition.number(topic)
+    return Note(text, number, tooltip=rule_text(edition, number))
 
 
 def made_by(mark: Mark) -> str:

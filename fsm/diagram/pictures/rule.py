@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 from ...turn import RotationRule, base_turn, next_turn, start_rotation, turn_graph
 from ...turn.pattern import bind, read_chain
-from ..model import Box, Edge, Note, Picture, Tile
+from ..model import Box, Edge, Note, Picture, Tile, dotted
 from .drawn_turn import DrawnTurn
 from .find_rules import find_rules, is_number
 from .naming import clean, element_id, extras, made_by, phase_names, rule_text, stop_name
@@ -56,7 +56,7 @@ def rule_picture(which: str | RewriteRule, edition: str | None = None) -> tuple[
     names = ", ".join(rule.name for rule in found)
     picture = Picture(
         title="; ".join(map(_title, found)),
-        subtitle=" · ".join(part for part in (f"rule {number}" if number else "", names, clean(rules.title)) if part),
+        subtitle=dotted(f"rule {number}" if number else "", names, clean(rules.title)),
         description=" ".join(f"{rule.name}: {rule.matches} becomes {rule.puts}." for rule in found),
         boxes=tuple(boxes),
         edges=tuple(edges),
@@ -194,7 +194,7 @@ def _tile(graph: TurnGraph, id: str, names: dict[str, str], mark: str, role: str
     return Tile(
         id="",
         name=names[id] if node.level == "phase" and steps else stop_name(graph.edition, node.kind),
-        detail=" · ".join(part for part in (node.rule, "skipped" if skipped else only or role) if part),
+        detail=dotted(node.rule, "skipped" if skipped else only or role),
         order=0,
         tooltip=tooltip(graph, node),
         pill=extras([node.serial]) if node.inserted else "",

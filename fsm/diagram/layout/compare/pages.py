@@ -159,8 +159,8 @@ def _page(picture: Picture, sizes: Sizes, parts: tuple[Part, ...], count: int, r
     heights = [part.bottom + GAP for part in parts]
     extra = [NAMES if _is_paired(part) else 0.0 for part in parts]
     page = COLUMNS.page(count, sizes.width)
-    title, height = close_head(picture, page, COLUMNS.margin)
-    top = max(COLUMNS.margin + height, title[-1].rect.bottom + 4)
+    title, _ = close_head(picture, page, COLUMNS.margin)
+    top = title[-1].rect.bottom + 4
     highest, starts = split_evenly(heights, count, extra)
     total = max(page, (top + highest + COLUMNS.margin) * ratio) / ratio if ratio else 0.0
     names: list[tuple[Part, float, float]] = [(Part(0.0, texts=title), 0.0, 0.0)]

@@ -6,7 +6,7 @@ from dataclasses import replace
 from itertools import accumulate, pairwise
 from typing import TYPE_CHECKING
 
-from ...model import Box, Note
+from ...model import Box, Note, dotted
 from ..geometry import Layout, Path, PlacedBox, PlacedTile, Point, Rect, Text
 from ..lines import ABOVE, NAME, Columns, Sized, line_tile
 from ..page import close_head, pill, pill_width, stacked
@@ -43,8 +43,8 @@ def grids(picture: Picture) -> Iterator[Sized]:
 
 def _grid(picture: Picture, lined: list[LinedTile], count: int, each: float) -> Sized:
     page = COLUMNS.page(count, each)
-    title, height = close_head(picture, page, MARGIN, most=NOTE_LINES)
-    top = max(MARGIN + height, title[-1].rect.bottom + 4)
+    title, _ = close_head(picture, page, MARGIN, most=NOTE_LINES)
+    top = title[-1].rect.bottom + 4
     rows = [lined[start : start + count] for start in range(0, len(lined), count)]
     heights = [max(tile.height for tile in row) for row in rows]
     tops = list(accumulate((height + ROW_GAP for height in heights), initial=top + PADDING))
@@ -127,7 +127,7 @@ def _in_order(players: list[str]) -> str:
 
 def _one(tile: Tile, player: str) -> Tile:
     """A turn with its player, and what is not regular in it."""
-    detail = " · ".join(part for part in (tile.detail, _letters(tile), *(tag.text for tag in tile.tags)) if part)
+    detail = dotted(tile.detail, _letters(tile), *(tag.text for tag in tile.tags))
     number = tile.name.removeprefix("Turn").strip()
     name = f"{number}\u00a0· {player}" if number else player
     return replace(tile, name=name, order=0, detail=detail, chips=(), tags=())

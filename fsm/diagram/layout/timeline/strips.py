@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from ..geometry import LINE, MARGIN, Rect
+from ..lines import fill_evenly
 from ..metrics import SMALL, STEP, Line, Run, text_width, wrap
 from .tiles import TurnTile, turn_tile
 
@@ -73,7 +74,8 @@ def make_strips(picture: Picture, widest: float = WIDEST) -> tuple[Strip, ...]:
     tiles = sorted((tile for box in picture.boxes for tile in box.tiles), key=lambda tile: tile.order)
     turns = [turn_tile(tile) for tile in tiles]
     first = first_column(picture)
-    rows = _evenly([turn.width for turn in turns], widest - first - GAP)
+    widths = [turn.width for turn in turns]
+    rows = fill_evenly(widths, GAP, widest - first - GAP, max(widths, default=0.0), 20)
     strips = []
     for row, places in enumerate(rows):
         cells: list[Cell] = []
@@ -97,30 +99,6 @@ def name_width(picture: Picture) -> float:
 def first_column(picture: Picture) -> float:
     """The x where the first turn of each row begins."""
     return MARGIN + LANE_PADDING + name_width(picture) + LEFT
-
-
-def _evenly(widths: list[float], room: float) -> list[list[int]]:
-    """Fill rows from the left, as narrow as the number of rows allows."""
-    best = _filled(widths, room)
-    while len(best) > 1:
-        room -= 20
-        narrower = _filled(widths, room)
-        if len(narrower) > len(best) or room < max(widths):
-            break
-        best = narrower
-    return best
-
-
-def _filled(widths: list[float], room: float) -> list[list[int]]:
-    rows: list[list[int]] = [[]]
-    used = 0.0
-    for place, width in enumerate(widths):
-        if rows[-1] and used + width > room:
-            rows.append([])
-            used = 0.0
-        rows[-1].append(place)
-        used += width + GAP
-    return rows
 
 
 def make_lanes(picture: Picture, strip: Strip, top: float, ended: set[int]) -> tuple[Lane, ...]:

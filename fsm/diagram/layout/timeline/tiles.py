@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from ...model import Chip, Tile
 from ..geometry import Badge, Pill, Rect
+from ..lines import fill_evenly
 from ..metrics import SMALL, STEP, Run, TileLine, Tone, cut, text_width, wrap
 
 PADDING, INDENT = 11.0, 9.0
@@ -103,24 +104,8 @@ def _extra(chip: Chip) -> tuple[str, ...]:
 
 def _chip_lines(chips: tuple[Chip, ...]) -> tuple[tuple[Chip, ...], ...]:
     """Break chips into as few lines as possible, of about the same length."""
-    best, room = _filled(chips, CHIP_LINE), CHIP_LINE
-    while len(best) > 1 and room > NARROWEST:
-        room -= CHIP_GAP
-        shorter = _filled(chips, room)
-        if len(shorter) > len(best):
-            break
-        best = shorter
-    return tuple(best)
-
-
-def _filled(chips: tuple[Chip, ...], room: float) -> list[tuple[Chip, ...]]:
-    lines: list[tuple[Chip, ...]] = []
-    for chip in chips:
-        if lines and _line_width((*lines[-1], chip)) <= room:
-            lines[-1] = (*lines[-1], chip)
-        else:
-            lines.append((chip,))
-    return lines
+    lines = fill_evenly([chip_width(chip) for chip in chips], CHIP_GAP, CHIP_LINE, NARROWEST, CHIP_GAP)
+    return tuple(tuple(chips[at] for at in line) for line in lines if line)
 
 
 def _line_width(chips: tuple[Chip, ...]) -> float:

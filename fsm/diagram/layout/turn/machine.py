@@ -80,7 +80,7 @@ def _sheets(picture: Picture, told: Picture, inside: Picture, plan: Plan) -> lis
 @lru_cache(maxsize=64)
 def _height(picture: Picture, inside: Picture, width: float, room: float) -> float:
     """The height of the inside of a step in some room, with the legend beside or below it."""
-    rect = lay_out_template(inside, 0, 0, width).box.rect
+    rect = lay_out_template(inside, 0, 0, width).boxes[0].rect
     return max(rect.bottom, bottom_of(_legend(picture, rect, room), 0))
 
 
@@ -95,10 +95,10 @@ def _legend(picture: Picture, inside: Rect, room: float) -> tuple[Text, ...]:
 def _placed(picture: Picture, told: Picture, inside: Picture, sheet: Sheet, height: float) -> Layout:
     top = top_of(picture, sheet.width)
     template = lay_out_template(inside, MARGIN, top, sheet.inside)
-    right, low = template.box.rect.right, template.box.rect.bottom
-    legend = _legend(picture, template.box.rect, sheet.inside if sheet.beside else sheet.width - 2 * MARGIN)
-    low = max(low, bottom_of(legend, low))
-    dx, y = (right + APART - MARGIN, top) if sheet.beside else (0.0, low + APART)
+    own = template.boxes[0].rect
+    legend = _legend(picture, own, sheet.inside if sheet.beside else sheet.width - 2 * MARGIN)
+    low = max(own.bottom, bottom_of(legend, 0))
+    dx, y = (own.right + APART - MARGIN, top) if sheet.beside else (0.0, low + APART)
     dy = y - top_of(told, sheet.plan.page_width)
     flow = place(told, sheet.plan, height, Point(dx, dy))
     title, _ = close_head(picture, sheet.width, MARGIN)
@@ -108,7 +108,7 @@ def _placed(picture: Picture, told: Picture, inside: Picture, sheet: Sheet, heig
         picture=picture,
         width=sheet.width,
         height=bottom,
-        boxes=(template.box, *flow.boxes),
+        boxes=(*template.boxes, *flow.boxes),
         tiles=(*template.tiles, *flow.tiles),
         texts=(*title, *template.texts, *legend, *(text for text in flow.texts if text.id != "title")),
         pills=(*template.pills, *flow.pills),

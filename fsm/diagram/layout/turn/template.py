@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from ..geometry import LINE, Path, Pill, PlacedBox, PlacedTile, Point, Rect, Text
+from ..geometry import LINE, Part, Path, Pill, PlacedBox, PlacedTile, Point, Rect, Text
 from ..happenings import tile_rows
 from ..metrics import PHASE, Run, wrap
 from ..page import PILL_RISE, pill
@@ -27,25 +26,16 @@ SHARE, ASIDE, BESIDE = 0.54, 13.0, 6.0
 LABEL_LINES = 4
 
 
-@dataclass(frozen=True, slots=True)
-class Template:
-    """The inside of a step with a position for everything in it."""
-
-    box: PlacedBox
-    tiles: tuple[PlacedTile, ...]
-    texts: tuple[Text, ...]
-    pills: tuple[Pill, ...]
-    paths: tuple[Path, ...]
-
-
-def lay_out_template(picture: Picture, left: float, top: float, width: float) -> Template:
+def lay_out_template(picture: Picture, left: float, top: float, width: float) -> Part:
     """Place the states and edges of a template."""
     ladder = Ladder(picture, left, top, width)
     (box,), states = picture.boxes, ladder.states
     title = Run(box.name, PHASE, box.hue, bold=True)  # type: ignore[arg-type]
     heading = Text(f"heading-{box.id}", Rect(left + PADDING, top + 4, title.width, 18), ((title,),), box.tooltip)
-    return Template(
-        box=PlacedBox(box, Rect(left, top, width, ladder.bottom + PADDING - top)),
+    bottom = ladder.bottom + PADDING
+    return Part(
+        bottom,
+        boxes=(PlacedBox(box, Rect(left, top, width, bottom - top)),),
         tiles=tuple(PlacedTile(c, states[c.id], box.hue, tile_rows(c, states[c.id].width)) for c in box.tiles),
         texts=(heading, *(ladder.label(edge) for edge in picture.edges if edge.label)),
         pills=tuple(_here(tile, states[tile.id]) for tile in box.tiles if tile.here),

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Literal
 
 from ....edition import as_edition
 from ....turn import base_turn
-from ...model import Box, Edge, Note, Picture, Tile
+from ...model import Box, Edge, Note, Picture, Tile, dotted
 from ..drawn_turn import DrawnTurn
 from ..naming import clean, phase_names, rule_text, said_name, stop_name, within, within_heading
 from .differences import (
@@ -208,7 +208,7 @@ def _tile(
     return Tile(
         id=f"{SIDES[side]}-{kind}",
         name=stop_name(edition, own.kind),
-        detail=" · ".join(part for part in (own.rule, priority) if part),
+        detail=dotted(own.rule, priority),
         order=order[own.kind],
         tooltip=rule_text(edition, own.rule),
         accent=bool(mark),

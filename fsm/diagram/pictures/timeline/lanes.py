@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from ...model import Box, Note, Tile
-from ..naming import clean, rule_text
+from ..naming import clean, rule_texts
 
 if TYPE_CHECKING:
     from ....recording import RecordedTurn, Recording
@@ -54,7 +54,7 @@ def _lane(recording: Recording, turns: tuple[RecordedTurn, ...], tiles: list[Til
     notes = [note for _, _, note in gone]
     outcome = recording.final.outcome
     if outcome is not None and outcome.winner in own:
-        rules = " · ".join(rule_text(recording.edition, number) for number in outcome.rules)
+        rules = rule_texts(recording.edition, outcome.rules)
         notes.append(Note("wins", rule=", ".join(outcome.rules), tooltip=rules))
     return Box(
         id=f"lane-{own[0]}",
@@ -83,7 +83,7 @@ def _departures(
             who = f"{clean(recording.players[seat])} " if len(own) > 1 else ""
             where = f"in turn {turn.number}" if turn.number else "between turns"
             rules = frame.event.rules
-            tooltip = " · ".join(rule_text(recording.edition, number) for number in rules)
+            tooltip = rule_texts(recording.edition, rules)
             text = f"{who}{'lost' if seat in lost else 'left'} {where}"
             note = Note(text, rule=", ".join(rules), tooltip=tooltip, at=tiles[turn.at].id)
             found.append((turn.at, seat, note))

@@ -10,9 +10,9 @@ from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from ...errors import DiagramError
-from ...model import END, START, Edge, Note, Picture, Tile
+from ...model import END, START, Edge, Note, Picture, Tile, dotted
 from ..drawn_turn import DrawnTurn
-from ..naming import clean, rule_text
+from ..naming import clean, rule_note, rule_text, rule_texts
 from .chips import chips_legend, chips_of
 from .lanes import Seats, lanes, seats_of
 
@@ -42,7 +42,7 @@ def timeline_picture(recording: Recording, title: str = "", subtitle: str = "") 
     edges = (*_path(turns, ids), *_created(turns, ids))
     return Picture(
         title=clean(title or recording.name) or "A game",
-        subtitle=" · ".join(part for part in (clean(subtitle), clean(recording.edition.title)) if part),
+        subtitle=dotted(clean(subtitle), clean(recording.edition.title)),
         description=_description(recording, turns, seats),
         boxes=boxes,
         edges=edges,
@@ -108,8 +108,8 @@ def _tooltip(turn: RecordedTurn) -> str:
     if not turn.number:
         parts.append(f"skipped by {clean(turn.skipped)}")
     parts += [f"ended by {clean(by)}. {rule_text(edition, rule)}" for by, rule in _ended(turn)]
-    parts += [rule_text(edition, number) for number in turn.rules]
-    return " · ".join(parts)
+    parts.append(rule_texts(edition, turn.rules))
+    return dotted(*parts)
 
 
 def _tags(turn: RecordedTurn, edition: Edition) -> list[Note]:
@@ -117,7 +117,7 @@ def _tags(turn: RecordedTurn, edition: Edition) -> list[Note]:
     tags = []
     for frame in turn.frames:
         event = frame.event
-        cited = " · ".join(rule_text(edition, number) for number in event.rules)
+        cited = rule_texts(edition, event.rules)
         by = f" by {clean(str(event.get('by')))}" if event.get("by") else ""
         if event.kind == "control.begin":
             text = f"controlled by {clean(turn.controller)}"
@@ -155,7 +155,7 @@ def _path(turns: tuple[RecordedTurn, ...], ids: list[str]) -> list[Edge]:
                 source=source,
                 target=target,
                 kind="main",
-                tooltip=" · ".join(rule_text(edition, number) for number in rules) if edition else "",
+                tooltip=rule_texts(edition, rules) if edition else "",
                 accent=any(turn is not None and turn.extra for turn in (one, other)),
             )
         )
@@ -171,7 +171,7 @@ def _created(turns: tuple[RecordedTurn, ...], ids: list[str]) -> list[Edge]:
         if made is None:
             continue
         order = orders.get(turn.at, "")
-        cited = " · ".join(rule_text(turn.recording.edition, number) for number in made.rules)
+        cited = rule_texts(turn.recording.edition, made.rules)
         what = f"extra #{made.number} for {clean(turn.player)} by {clean(made.by)}"
         edges.append(
             Edge(
@@ -179,7 +179,7 @@ def _created(turns: tuple[RecordedTurn, ...], ids: list[str]) -> list[Edge]:
                 source=ids[made.turn],
                 target=ids[turn.at],
                 kind="created",
-                tooltip=" · ".join(part for part in (what, order, cited) if part),
+                tooltip=dotted(what, order, cited),
                 label=order,
             )
         )
@@ -229,7 +229,7 @@ def _waiting(recording: Recording, pending: tuple[Made, ...]) -> list[Note]:
     for made in pending:
         word = "is still to come" if made.number in to_come else "never came"
         text = f" for {clean(recording.players[made.seat])} by {clean(made.by)} {word}"
-        cited = " · ".join(rule_text(recording.edition, number) for number in made.rules)
+        cited = rule_texts(recording.edition, made.rules)
         notes.append(Note(text.strip(), lead=f"extra #{made.number}", tooltip=cited))
     return notes
 
@@ -239,11 +239,9 @@ def _legend(
 ) -> list[Note]:
     notes = chips_legend([chip for tile in tiles for chip in tile.chips])
     if any(edge.kind == "created" for edge in edges):
-        number = edition.number("extra_turn")
-        notes.append(Note("Dotted: created by; extra turns: newest first", number, tooltip=rule_text(edition, number)))
+        notes.append(rule_note(edition, "Dotted: created by; extra turns: newest first", "extra_turn"))
     if any(not turn.number for turn in turns):
-        number = edition.number("skip")
-        notes.append(Note("Dashed tile: a turn that was skipped", number, tooltip=rule_text(edition, number)))
+        notes.append(rule_note(edition, "Dashed tile: a turn that was skipped", "skip"))
     return notes
 
 

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from ....turn.machine import OVER, state_name
 from ...model import END, START, Box, Edge, Note, OuterBox, Picture, Tile
-from ..naming import clean, element_id, extras, phase_names, rule_text, stop_name
+from ..naming import clean, element_id, extras, phase_names, rule_note, rule_text, stop_name
 from .edges import guard_edges, is_extra, is_to_come, leaving_rule
 from .notes import REVERSED, box_notes, reason
 from .picture import full_subtitle, phase_box, phases_with_stops, time_legend, tooltip, turn_description
@@ -183,6 +183,5 @@ def _legend(graph: TurnGraph) -> Iterator[Note]:
             "priority_active",
         ),
     ):
-        number = edition.number(topic)
-        yield Note(text, number, tooltip=rule_text(edition, number))
+        yield rule_note(edition, text, topic)
     yield Note("Dashed: a rewrite changes the turn, if its guard holds; number: order of play")

@@ -6,8 +6,8 @@ from dataclasses import replace
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from ...model import CHECK, Box, Edge, Note, Picture, Tile
-from ..naming import clean, element_id, extras, made_by, phase_names, rule_text, stop_name, within_heading
+from ...model import CHECK, Box, Edge, Note, Picture, Tile, dotted
+from ..naming import clean, element_id, extras, made_by, phase_names, rule_note, rule_text, stop_name, within_heading
 from .doings import doings
 from .edges import all_edges, phase_edges
 from .notes import box_notes, reason
@@ -133,7 +133,7 @@ def _detail(graph: TurnGraph, node: Node, kind: TileKind) -> str:
         parts.append("skipped")
     elif graph.edition.step(node.kind).priority != "always":
         parts.append("no priority")
-    return " · ".join(part for part in parts if part)
+    return dotted(*parts)
 
 
 def tooltip(graph: TurnGraph, node: Node) -> str:
@@ -143,14 +143,14 @@ def tooltip(graph: TurnGraph, node: Node) -> str:
         parts.append(f"{extras([node.serial])}{made_by(node.inserted)}. {rule_text(graph.edition, node.inserted.rule)}")
     if node.skipped:
         parts.append(f"{reason(node.skipped)}. {rule_text(graph.edition, node.skipped.rule)}")
-    return " · ".join(parts)
+    return dotted(*parts)
 
 
 def full_subtitle(graph: TurnGraph, title: str, subtitle: str) -> str:
     """The subtitle with the edition: rule numbers depend on it, so each picture names its edition."""
     edition = clean(graph.edition.title)
     named = edition in title or edition in subtitle
-    return " · ".join(part for part in (subtitle, "" if named else edition) if part)
+    return dotted(subtitle, "" if named else edition)
 
 
 def turn_description(graph: TurnGraph) -> str:
@@ -168,11 +168,10 @@ def turn_description(graph: TurnGraph) -> str:
 
 
 def _legend(graph: TurnGraph, edges: tuple[Edge, ...], level: Level, detail: Detail) -> tuple[Note, ...]:
-    number = graph.edition.number("step_ends")
     at_once = any(graph.edition.step(graph.node(stop).kind).priority != "always" for stop in graph.path)
     solid = f"{_SOLID}{_AT_ONCE}" if at_once else _SOLID
     text = "An arrow: the last step is over, or the phase" if level == "phase" else solid
-    notes = [Note(text, number, tooltip=rule_text(graph.edition, number)), *dashed(edges)]
+    notes = [rule_note(graph.edition, text, "step_ends"), *dashed(edges)]
     return (*notes, *([Note("Grey number: order of play")] if detail == "names" else []))
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from ...model import Box, Note, Picture, Tile
-from ..naming import clean, rule_text
+from ..naming import clean, rule_note
 from .picture import turn_picture
 
 if TYPE_CHECKING:
@@ -90,5 +90,4 @@ def _tile(edition: Edition, number: int, section: Section) -> Tile:
 def _said(edition: Edition, words: str, topic: str) -> Note:
     term = "state-based actions"
     text = words.replace(f"{{{term}}}", edition.term(term)) or topic.replace("_", " ")
-    number = edition.number(topic)
-    return Note(clean(text), number, tooltip=rule_text(edition, number))
+    return rule_note(edition, clean(text), topic)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from ...model import DOTTED, Box, Edge, Note, Picture, Tile
+from ...model import DOTTED, Box, Edge, Note, Picture, Tile, dotted
 from ..naming import clean, element_id, rule_text
 from .picture import dashed, turn_picture
 
@@ -55,12 +55,9 @@ def _whose(turn: RecordedTurn) -> str:
     """Say whose turn it is, which extra turn, and who controls the player."""
     if not turn.number:
         return f"a turn of {clean(turn.player)}, skipped: {clean(turn.skipped)}"
-    parts = [f"turn {turn.number}, {clean(turn.player)}"]
-    if turn.extra:
-        parts.append(f"extra #{turn.extra} by {clean(turn.by)}")
-    if turn.controller:
-        parts.append(f"controlled by {clean(turn.controller)}")
-    return " · ".join(parts)
+    extra = f"extra #{turn.extra} by {clean(turn.by)}" if turn.extra else ""
+    controlled = f"controlled by {clean(turn.controller)}" if turn.controller else ""
+    return dotted(f"turn {turn.number}, {clean(turn.player)}", extra, controlled)
 
 
 def _with_events(box: Box, said: dict[str, list[str]], ended: dict[str, tuple[str, str]], names: list[str]) -> Box:
@@ -72,7 +69,7 @@ def _with_events(box: Box, said: dict[str, list[str]], ended: dict[str, tuple[st
 
 def _tile(tile: Tile, said: list[str], ended: tuple[str, str] | None, names: list[str]) -> Tile:
     what, why = ended or ("", "")
-    tooltip = " · ".join(part for part in (tile.tooltip, why, *said) if part)
+    tooltip = dotted(tile.tooltip, why, *said)
     return replace(tile, said=tuple(_shortened(line, names) for line in said), ended=what, tooltip=tooltip)
 
 

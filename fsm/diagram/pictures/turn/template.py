@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from ....turn import base_turn
 from ....turn.machine import state_name
 from ...model import Box, Edge, Note, Picture, Tile
-from ..naming import clean, element_id, rule_text, said_name
+from ..naming import clean, element_id, rule_note, rule_text, said_name
 from .edges import guard_edges
 from .picture import dashed, time_legend, turn_picture
 from .poster import LEAVING
@@ -136,8 +136,7 @@ def _legend(graph: TurnGraph, picture: Picture, highlight: str | None, at: str |
         ("needs_priority", f"a trigger waits, or a {edition.term('state-based action')} was taken", "cleanup_priority"),
     ):
         if name in asked:
-            number = edition.number(topic)
-            yield Note(f"{name}: {says}", number, tooltip=rule_text(edition, number))
+            yield rule_note(edition, f"{name}: {says}", topic)
     if any(differences(graph, stop) for stop in graph.path) or any(guard_edges(graph, view)):
         yield Note("Under a step: how its inside differs")
     yield from dashed(picture.edges)
@@ -160,7 +159,9 @@ def state_id(state: str) -> str:
 
 
 def _state(edition: Edition, state: str, here: bool) -> Tile:
-    notes = tuple(_does(edition, words, topic) for words, topic in _words(edition, state) if edition.cite(topic))
+    notes = tuple(
+        rule_note(edition, clean(words), topic) for words, topic in _words(edition, state) if edition.cite(topic)
+    )
     return Tile(state_id(state), state, "", 0, state, here=here, kind="state", does=notes)
 
 
@@ -177,11 +178,6 @@ def _words(edition: Edition, state: str) -> tuple[tuple[str, str], ...]:
         ),
         "resolving": (("the top of the stack", "resolve"),),
     }.get(state, ())
-
-
-def _does(edition: Edition, words: str, topic: str) -> Note:
-    number = edition.number(topic)
-    return Note(clean(words), number, tooltip=rule_text(edition, number))
 
 
 def _edge(edition: Edition, way: Way, topic: str) -> Edge:
