@@ -179,9 +179,9 @@ def _sharing(name: str) -> None:
     """Two processes against one; they are started before."""
     scenario, bounds = model(name), Bounds(states=STATES)
     with Processes(2) as processes:
-        explore(scenario, bounds=Bounds(states=1_000), crew=processes)
+        explore(scenario, bounds=Bounds(states=1_000), workers=processes)
         pairs = [
-            (explore(scenario, bounds=bounds), explore(scenario, bounds=bounds, crew=processes))
+            (explore(scenario, bounds=bounds), explore(scenario, bounds=bounds, workers=processes))
             for _ in range(ROUNDS // 3)
         ]
     assert all(alone.counts == shared.counts for alone, shared in pairs)

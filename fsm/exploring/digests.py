@@ -7,15 +7,15 @@ probability of one in 2**128.
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterator
+from collections.abc import Callable, Hashable
 from hashlib import blake2b
-from typing import Any
+from typing import Any, cast
 
 import msgspec
 
 from ..game import State
 from ..game.state.piles.pile import UNKNOWN
-from .keys import Keys
+from .keys import Key, Keys
 
 SIZE = 16
 """The length of a digest in bytes."""
@@ -27,12 +27,19 @@ class Digests(Keys):
     def __init__(self) -> None:
         super().__init__()
         self._parts: dict[Hashable, bytes] = {}
+        self._places: dict[Key, bytes] = {}
 
-    def digest(self, state: State, left: int = 0) -> bytes:
-        """The digest of a state, with the rest of the script."""
-        *here, players, rest = self(state, left)
-        assert isinstance(players, bytes) and isinstance(rest, bytes)  # noqa: S101, PT018  # they are tokens
-        return blake2b(self._token(tuple(here)) + players + rest, digest_size=SIZE).digest()
+    def digest(self, state: State, done: int = 0) -> bytes:
+        """The digest of any state in which so many acts of the script are done."""
+        return self.of_key(self(state, done))
+
+    def of_key(self, key: Key) -> bytes:
+        """The digest of a state with that key."""
+        *_, players, rest = key
+        place = self._places.get(key[:-2])
+        if place is None:
+            place = self._places[key[:-2]] = self._token(tuple(map(self._token, key[:-2])))
+        return blake2b(place + cast("bytes", players) + cast("bytes", rest), digest_size=SIZE).digest()
 
     def _token(self, part: Hashable) -> bytes:
         """What stands for a part: its digest."""
@@ -48,39 +55,43 @@ def digest(value: Hashable) -> bytes:
     >>> digest(("a", 1)) == digest(("a", True)), digest(("a", 1)) == digest(("a1",))
     (True, False)
     """
-    return blake2b("".join(_told(value)).encode("utf-8", "surrogatepass"), digest_size=SIZE).digest()
+    told: list[str] = []
+    _tell(value, told.append)
+    return blake2b("".join(told).encode("utf-8", "surrogatepass"), digest_size=SIZE).digest()
 
 
-def _told(value: Any) -> Iterator[str]:
-    """What a value says, in parts that cannot run into each other."""
-    if value is None:
-        yield "-"
-    elif value is UNKNOWN:
-        yield "?"
-    elif isinstance(value, str):
-        yield f"{len(value)}:{value}"
-    elif isinstance(value, int):
-        yield f"{int(value)};"
-    elif isinstance(value, bytes):
-        yield f"#{value.hex()};"
+def _tell(value: Any, add: Callable[[str], None]) -> None:
+    """Adds what a value says, in parts that cannot run into each other."""
+    if isinstance(value, bytes):
+        add(f"#{len(value)}:{value.hex()}")
     elif isinstance(value, tuple):
-        yield from _all("(", value)
+        add("(")
+        for one in value:
+            _tell(one, add)
+        add(")")
     elif isinstance(value, frozenset):
-        yield from ("{", *sorted("".join(_told(one)) for one in value), "}")
+        add("{")
+        _tell(tuple(sorted(map(digest, value))), add)
     elif isinstance(value, msgspec.Struct):
-        yield from _all(f"<{_name(type(value))}", (getattr(value, name) for name in value.__struct_fields__))
+        add(f"<{_name(type(value))}")
+        _tell(msgspec.structs.astuple(value), add)
+    else:
+        _tell_plain(value, add)
+
+
+def _tell_plain(value: Any, add: Callable[[str], None]) -> None:
+    if isinstance(value, int):
+        add(f"{int(value)};")
+    elif value is None or value is UNKNOWN:
+        add("-" if value is None else "?")
+    elif isinstance(value, str):
+        add(f"{len(value)}:{value}")
     elif isinstance(value, type) or callable(value):
-        yield f"={_name(value)};"
+        add(f"={_name(value)};")
     else:
         made, *parts = value.__reduce_ex__(2)
-        yield from _all(f"!{_name(made)}", parts)
-
-
-def _all(begin: str, parts: Any) -> Iterator[str]:
-    yield begin
-    for part in parts:
-        yield from _told(part)
-    yield ")"
+        add(f"!{_name(made)}")
+        _tell(tuple(parts), add)
 
 
 def _name(thing: Any) -> str:

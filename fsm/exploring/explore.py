@@ -21,7 +21,7 @@ from .explored import Explored, Finding
 from .local import LocalSearch, SeeEdge
 from .options import Options
 from .search import Bounds, Progress, Search
-from .sharing import Crew, Setting, SharedSearch
+from .sharing import SharedSearch, Workers
 
 BOUNDS = Bounds()
 
@@ -35,17 +35,17 @@ def explore(
     bounds: Bounds = BOUNDS,
     progress: Callable[[Progress], None] | None = None,
     whole: bool = False,
-    crew: Crew | None = None,
+    workers: Workers | None = None,
 ) -> Explored:
     """Explores a scenario under one edition, by default its first, within bounds.
 
-    ``progress`` is called twice a second. With ``whole`` no statement is checked, and none stops the search. A
-    ``crew`` of other processes does the work; what is found is the same. ``InputError`` if a game exceeds the limits
+    ``progress`` is called twice a second. With ``whole`` no statement is checked, and none stops the search. With
+    ``workers`` other processes do the work; what is found is the same. ``InputError`` if a game exceeds the limits
     of all games.
     """
     rules = load_edition(edition or scenario.editions[0])
     with naming([scenario.kinds, rules.kinds]):
-        search = searched(scenario, rules, bounds, progress, whole, crew=crew)
+        search = searched(scenario, rules, bounds, progress, whole, workers=workers)
         return Explored(
             scenario.name,
             scenario.file,
@@ -68,11 +68,11 @@ def searched(
     progress: Callable[[Progress], None] | None = None,
     whole: bool = False,
     edge: SeeEdge | None = None,
-    crew: Crew | None = None,
+    workers: Workers | None = None,
 ) -> Search[Any]:
     """The finished search; ``whole``: it checks nothing.
 
-    Without a crew it tells ``edge`` every action, and the game's beginning.
+    Without workers it tells ``edge`` every action, and the game's beginning.
     """
     said = scenario.explore or Exploration()
     checks = Checks(() if whole else said.statements)
@@ -83,11 +83,10 @@ def searched(
         if edge is not None:
             edge(BEFORE, 0, list(events))
         search: Search[Any]
-        if crew is None:
+        if workers is None:
             search = LocalSearch(start, Options(scenario), horizon, checks, bounds, progress, edge)
         else:
-            setting = Setting(scenario, rules.id, horizon, not whole)
-            search = SharedSearch(start, setting, checks, bounds, progress, crew)
+            search = SharedSearch(start, scenario, rules.id, horizon, checks, bounds, progress, workers)
         search.run()
     except LimitReached as limit:
         raise scenario.error(f"{limit}; give the scenario an until:, or leave less open", ("players",)) from None

@@ -164,7 +164,7 @@ class Keys:
         """What stands for the search for a loop of mandatory actions."""
         found = self._loops.get(id(watch))
         if found is None:
-            token = self._token((watch.seen, fingerprint(watch.situation)))
+            token = self._token((watch.seen, *map(self._token, fingerprint(watch.situation))))
             found = self._loops[id(watch)] = token, watch
         return found[0]
 
@@ -227,8 +227,8 @@ class Keys:
         counted = frozenset(
             (what, who, None if what in COUNTED else ranks.get(who), often) for what, who, often in counts
         )
-        rest = (standing.covered, standing.concealed, standing.counters)
-        return (*(self._part(part, which, rank) for part in things), designated, counted, *rest)
+        rest = (designated, counted, standing.covered, standing.concealed, standing.counters)
+        return (*(self._part(part, which, rank) for part in things), self._token(rest))
 
     def _part(self, part: Any, which: int, rank: dict[int, int]) -> Hashable:
         """What stands for a part of a state in which objects have these ranks, of which this is ``which``."""
@@ -237,9 +237,22 @@ class Keys:
         found = self._ranked.get((part, which))
         if found is None:
             one_by_one = isinstance(part, tuple)
-            ranked = tuple([self._part(one, which, rank) for one in part]) if one_by_one else _of(part, rank)
+            ranked = tuple([self._part(one, which, rank) for one in part]) if one_by_one else self._of(part, rank)
             found = self._ranked[part, which] = self._token(ranked)
         return found
+
+    def _of(self, part: Any, rank: dict[int, int]) -> Hashable:
+        """A part of a state in which the objects that are there have their ranks, and others keep their numbers."""
+        if isinstance(part, tuple):
+            return tuple([self._of(one, rank) for one in part])
+        kind = type(part)
+        if kind not in NUMBERED:
+            return part  # type: ignore[no-any-return]
+        numbers = [_number(getattr(part, name), rank) for name in NUMBERED[kind]]
+        if kind in TARGETING and part.targets in ("none", *PLAYERS):
+            numbers.append(part.target)  # it may be the seat of a player
+        inner = [self._of(getattr(part, name), rank) for name in HOLDING.get(kind, ())]
+        return self._token(replace(part, **_BARE[kind])), tuple(numbers), tuple(inner)
 
 
 def _parts(state: State) -> tuple[Any, ...]:
@@ -295,20 +308,6 @@ def without_idle_loop(state: State) -> State:
 def _may_loop(stack: tuple[StackObject, ...]) -> bool:
     """Whether a loop of mandatory actions may be going on: spells alone cannot make one."""
     return any(thing.kind != "spell" for thing in stack)
-
-
-def _of(part: Any, rank: dict[int, int]) -> Hashable:
-    """A part of a state in which the objects that are there have their ranks, and others keep their numbers."""
-    if isinstance(part, tuple):
-        return tuple([_of(one, rank) for one in part])
-    kind = type(part)
-    if kind not in NUMBERED:
-        return part  # type: ignore[no-any-return]
-    numbers = [_number(getattr(part, name), rank) for name in NUMBERED[kind]]
-    if kind in TARGETING and part.targets in ("none", *PLAYERS):
-        numbers.append(part.target)  # it may be the seat of a player
-    inner = [_of(getattr(part, name), rank) for name in HOLDING.get(kind, ())]
-    return replace(part, **_BARE[kind]), tuple(numbers), tuple(inner)
 
 
 def _number(value: Any, rank: dict[int, int]) -> Hashable:

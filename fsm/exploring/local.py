@@ -9,11 +9,8 @@ from ..turn import Address
 from .checks import Checks, Found
 from .keys import Keys
 from .options import Options
-from .search import Bounds, Progress, Search
+from .search import ROUND, Bounds, Progress, Search
 from .successors import Successors
-
-ROUND = 0xFF
-"""How many states are expanded between two looks at the clock, a power of two less one."""
 
 BEYOND = -1
 """The number of every state past the horizon."""

@@ -21,6 +21,9 @@ from ..turn import Address
 from .checks import Checks, Found, Told
 from .options import Options
 
+ROUND = 0xFF
+"""How many states are expanded between two looks at the clock, a power of two less one."""
+
 EVERY = 0.5
 """How many seconds pass between two reports of progress."""
 
@@ -151,15 +154,19 @@ class Search(ABC, Generic[Node]):
         Each state before comes with the number of acts of the script that are done, and the action taken in it.
         """
         number, last = found
-        choices = [last] if last >= 0 else []
-        while number:
-            choices.append(self.taken[number])
-            number = self.parents[number]
         way: list[tuple[State, int, Action]] = []
         state, done = self.start, 0
-        for which in reversed(choices):
+        for which in (*self._choices(number), last) if last >= 0 else self._choices(number):
             actions, after = self.options(state, done)
             action = next(islice(actions, which, None))
             way.append((state, done, action))
             state, done = play(state, action), after
         return way, state
+
+    def _choices(self, number: int) -> list[int]:
+        """The numbers of the actions on the shortest way to a state."""
+        choices = []
+        while number:
+            choices.append(self.taken[number])
+            number = self.parents[number]
+        return choices[::-1]

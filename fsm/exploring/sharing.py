@@ -1,222 +1,171 @@
-"""The search shared out: ``grow`` continues some states, anywhere; ``SharedSearch`` hands them out and numbers them.
+"""The search of several workers: it hands out the frontier in batches, and numbers what they find.
 
-The states of one depth are handed out in shares, in their order. Who grows a share says what was found: digests, which
-tell new states from old ones, and the states themselves, pickled; only those who continue them unpickle them. ``grow``
-is a pure function, so a share that was lost is grown again. The search takes what was found in the order of the states:
-so its numbers, counts and counterexamples are those of a search in one process.
+What was found is taken in the order of the frontier: so numbers, counts and counterexamples are those of a search in
+one process.
 """
 
 from __future__ import annotations
 
+import os
 import pickle
 from collections.abc import Callable, Generator, Iterator, Sequence
-from contextlib import closing
-from functools import lru_cache
-from itertools import groupby
-from operator import itemgetter
-from threading import Lock
+from contextlib import ExitStack, closing
+from heapq import merge
 from typing import Protocol
 
-import msgspec
+from msgspec.structs import replace
 
-from ..edition import Kinds, load_edition, naming
 from ..errors import LimitReached
 from ..game import State
 from ..scenario import Scenario
-from ..scenario.reading.openness import Exploration, Statement
-from ..scenario.running.beginning import begin
 from ..turn import Address
-from .checks import Checks, Told
+from .checks import Checks
 from .digests import Digests
+from .expanding import Batch, Expanded, Setting, Taken, Way, expand
 from .options import Options
-from .packets import Reached, Unpacker, pack
-from .search import Bounds, Progress, Search
-from .successors import Successor, Successors
+from .search import ROUND, Bounds, Progress, Search
 
-SMALLEST, LARGEST = 16, 512
-"""How many states a share has, at least and at most, if there are enough."""
+BATCH = 256
+"""How many states a batch has, at most."""
 
-PACKET = 256
-"""How many new states are pickled together."""
+ENOUGH = 32
+"""How many states there are for each worker before they are handed out for the first time."""
 
-Taken = tuple[str, bytes, int, str, tuple[int, ...], Told]
-"""An action: how the way ends, or else the digest of the state after it, its number among the new states of its share
-(-1 if it was met before) and its address; the statements that its events match, and those that speak of the state."""
+UNEVEN = 1.1
+"""How many times its part of a frontier a worker may hold; of more, the rest goes to others."""
 
-Continued = tuple[str, list[Taken]]
-"""A state: how the way ends in it if there are no actions, and its actions."""
+HERE = -1
+"""Instead of the number of a worker: this process."""
 
-
-class Setting(msgspec.Struct, frozen=True):
-    """What all shares of a search have in common: what is explored, how far, and whether statements are checked."""
-
-    scenario: Scenario
-    edition: str
-    horizon: Address
-    checked: bool
+Held = tuple[int, bytes, int]
+"""A state by its number, its digest, and the worker that holds it."""
 
 
-class Share(msgspec.Struct, frozen=True):
-    """States to continue: of each packet those with these numbers. ``setting`` is a pickled ``Setting``."""
-
-    setting: bytes
-    undecided: tuple[int, ...]
-    packets: tuple[tuple[bytes, tuple[int, ...]], ...]
-
-
-class Grown(msgspec.Struct, frozen=True):
-    """What was found in a share: its states in order, the new states in packets, and the limit that stopped it."""
-
-    states: list[Continued]
-    packets: tuple[bytes, ...]
-    limit: LimitReached | None = None
-
-
-class Crew(Protocol):
-    """Those who grow shares: so many ``workers``."""
+class Workers(Protocol):
+    """Those who expand batches."""
 
     @property
-    def workers(self) -> int:
-        """How many shares are grown at the same time."""
+    def count(self) -> int:
+        """How many they are."""
         ...
 
-    def each(self, shares: Sequence[Share]) -> Generator[Grown]:
-        """What was found in each share, in their order; every share is grown until it is done."""
+    def expand(self, worker: int, batches: Sequence[Batch]) -> Generator[Expanded]:
+        """Hands batches to one of them, by number, at once; then what was found in each, in their order."""
         ...
 
 
-def grow(share: Share) -> Grown:
-    """Takes every action in the states of a share. The same share always gives the same."""
-    with _GROWING:
-        ground = _ground(share.setting)
-        with naming(ground.kinds):
-            return ground.grow(share)
-
-
-_GROWING = Lock()
-"""Threads of one process take turns: they share what is remembered of parts of states."""
-
-
-@lru_cache(maxsize=4)
-def _ground(setting: bytes) -> _Ground:
-    return _Ground(pickle.loads(setting))  # noqa: S301  # it comes from the search
-
-
-class _Ground:
-    """What is kept of a setting from share to share."""
-
-    def __init__(self, setting: Setting) -> None:
-        scenario, rules = setting.scenario, load_edition(setting.edition)
-        self.kinds: list[Kinds] = [scenario.kinds, rules.kinds]
-        said = scenario.explore or Exploration()
-        self.statements: tuple[Statement, ...] = said.statements if setting.checked else ()
-        self.successors, self.digests = Successors(Options(scenario), setting.horizon), Digests()
-        with naming(self.kinds):
-            self.unpack = Unpacker(begin(scenario, rules)[0])
-
-    def grow(self, share: Share) -> Grown:
-        checks = Checks(self.statements, share.undecided)
-        states: list[Continued] = []
-        met: dict[bytes, int] = {}
-        new: list[Reached] = []
-        limit = None
-        try:
-            for packet, wanted in share.packets:
-                for state, done in self.unpack(packet, wanted):
-                    taken: list[Taken] = []
-                    states.append((self.successors.end(state, done), taken))
-                    if state.outcome is None:
-                        for edge in self.successors(state, done, bool(checks.events)):
-                            taken.append(self._taken(edge, checks, met, new))  # noqa: PERF401  # some before a limit
-        except LimitReached as reached:
-            limit = reached
-        packets = (pack(new[at : at + PACKET]) for at in range(0, len(new), PACKET))
-        return Grown(states, tuple(packets), limit)
-
-    def _taken(self, edge: Successor, checks: Checks, met: dict[bytes, int], new: list[Reached]) -> Taken:
-        state, done, address, end, log = edge
-        matched = checks.matched(log) if log else ()
-        if end:
-            return end, b"", -1, address, matched, ()
-        digest = self.digests.digest(state, done)
-        if met.setdefault(digest, len(new)) != len(new):
-            return "", digest, -1, address, matched, ()
-        new.append((state, done))
-        return "", digest, len(new) - 1, address, matched, checks.told(state) if checks.states else ()
-
-
-Packed = tuple[int, bytes, int]
-"""A state by its number, the packet in which it is, and its number in there."""
-
-
-class SharedSearch(Search[Packed]):
-    """The search of a crew."""
+class SharedSearch(Search[Held]):
+    """The search of several workers."""
 
     def __init__(
         self,
         start: State,
-        setting: Setting,
+        scenario: Scenario,
+        edition: str,
+        horizon: Address,
         checks: Checks,
         bounds: Bounds,
         progress: Callable[[Progress], None] | None,
-        crew: Crew,
+        workers: Workers,
     ) -> None:
-        super().__init__(start, Options(setting.scenario), setting.horizon, checks, bounds, progress)
-        self._crew, self._setting = crew, pickle.dumps(setting)
+        super().__init__(start, Options(scenario), horizon, checks, bounds, progress)
+        setting = Setting(os.urandom(8), scenario, edition, horizon, bool(checks.statements))
+        self._workers, self._setting = workers, pickle.dumps(setting)
 
-    def _first(self) -> Packed:
-        self._begin(Digests().digest(self.start, 0))
-        return 0, pack([(self.start, 0)]), 0
+    def _first(self) -> Held:
+        digest = Digests().digest(self.start)
+        self._begin(digest)
+        return 0, digest, HERE
 
-    def _level(self, frontier: list[Packed], following: list[Packed]) -> None:
-        shares, at = self._shares(frontier), 0
-        with closing(_grown(self._crew, shares)) as results:
-            for grown in results:
-                for state in grown.states:
-                    self._continue(frontier[at][0], state, grown.packets, following)
-                    at += 1
-                    if self.cut:
-                        return
-                if grown.limit is not None:
-                    raise grown.limit
-                self._look(len(frontier) - at + len(following))
+    def _level(self, frontier: list[Held], following: list[Held]) -> None:
+        workers, actions = self._handed_out(frontier), [0] * len(frontier)
+        with ExitStack() as stack:
+            streams = []
+            for worker in sorted(set(workers)):
+                places = [place for place, one in enumerate(workers) if one == worker]
+                batches = self._batches(frontier, places, worker)
+                results = stack.enter_context(closing(self._expanded(worker, batches)))
+                streams.append(self._taken(frontier, worker, batches, results, actions))
+            for taken in merge(*streams):
+                place, which, *_ = taken
+                self._take(frontier[place][0], workers[place], taken, following)
+                if not place & ROUND:
+                    self._look(len(frontier) - place + len(following))
                 if self.cut:
+                    self.transitions += sum(actions[:place]) + which + 1
                     return
+        self.transitions += sum(actions)
 
-    def _shares(self, frontier: list[Packed]) -> list[Share]:
-        """The states of one depth in shares, a few for each worker."""
-        size = max(SMALLEST, min(LARGEST, len(frontier) // (4 * self._crew.workers)))
-        parts = (frontier[at : at + size] for at in range(0, len(frontier), size))
-        return [Share(self._setting, self.checks.undecided, tuple(_packets(part))) for part in parts]
+    def _take(self, number: int, worker: int, taken: Taken, following: list[Held]) -> None:
+        """Takes what a worker found; what was not visited before joins the next frontier."""
+        _, which, end, digest, address, matched, told = taken
+        there = self._meet(digest) if digest else -1
+        if matched:
+            self._decide_events(matched, (number, which))
+        if isinstance(end, LimitReached):
+            raise end
+        if end:
+            self.ends[end] += 1
+        elif there == len(self.parents) and self._has_room():
+            self._admit((number, which), address)
+            following.append((there, digest, worker))
+            if told:
+                self._decide_state(told, there)
 
-    def _continue(self, number: int, state: Continued, packets: tuple[bytes, ...], following: list[Packed]) -> None:
-        """Takes what was found in a state; what was not seen before is to be continued."""
-        ended, actions = state
-        if not actions:
-            self.ends[ended] += 1
-        for which, (end, digest, new, address, matched, told) in enumerate(actions):
-            self.transitions += 1
-            there = -1 if end else self._meet(digest)
-            if matched:
-                self._decide_events(matched, (number, which))
-            if end:
-                self.ends[end] += 1
-            elif there == len(self.parents) and self._has_room():
-                self._admit((number, which), address)
-                following.append((there, packets[new // PACKET], new % PACKET))
-                if told:
-                    self._decide_state(told, there)
-            if self.cut:
-                return
+    def _taken(
+        self,
+        frontier: list[Held],
+        worker: int,
+        batches: Sequence[Batch],
+        results: Iterator[Expanded],
+        actions: list[int],
+    ) -> Iterator[Taken]:
+        """What a worker finds, in the order of the frontier, and how many actions each state has."""
+        for batch, expanded in zip(batches, results, strict=True):
+            found = expanded
+            if found.missing:
+                ways = tuple(self._way(frontier[place][0]) for place in batch.places)
+                with closing(self._expanded(worker, [replace(batch, states=ways)])) as again:
+                    found = next(again)
+            for place, count in zip(batch.places, found.actions, strict=False):
+                actions[place] = count
+            yield from found.taken
 
+    def _handed_out(self, frontier: list[Held]) -> list[int]:
+        """The worker for each state: the one that holds it, as long as all have about as many."""
+        workers, count = [worker for _, _, worker in frontier], self._workers.count
+        if workers[0] == HERE:
+            few = len(frontier) < ENOUGH * count
+            return workers if few else [place * count // len(frontier) for place in range(len(frontier))]
+        part = -(-len(frontier) // count)
+        spare = {worker: part - workers.count(worker) for worker in range(count)}
+        if min(spare.values()) > part - UNEVEN * part - 1:
+            return workers
+        for place in range(len(frontier) - 1, -1, -1):
+            if spare[workers[place]] < 0:
+                poorest = max(spare, key=spare.__getitem__)
+                spare[workers[place]] += 1
+                spare[poorest] -= 1
+                workers[place] = poorest
+        return workers
 
-def _packets(part: list[Packed]) -> Iterator[tuple[bytes, tuple[int, ...]]]:
-    """The packets of some states, with the numbers of the states in them; one after the other come from one packet."""
-    for _, states in groupby(part, key=lambda state: id(state[1])):
-        together = list(states)
-        yield together[0][1], tuple(map(itemgetter(2), together))
+    def _batches(self, frontier: list[Held], places: list[int], worker: int) -> list[Batch]:
+        """What a worker is to expand; it gets the ways to states that it does not hold."""
+        found = []
+        for at in range(0, len(places), BATCH):
+            part = tuple(places[at : at + BATCH])
+            states = tuple(
+                digest if holder == worker else self._way(number)
+                for number, digest, holder in (frontier[place] for place in part)
+            )
+            found.append(Batch(self._setting, len(self.counts), self.checks.undecided, part, states))
+        return found
 
+    def _way(self, number: int) -> Way:
+        """The way to a state."""
+        return tuple(self._choices(number))
 
-def _grown(crew: Crew, shares: Sequence[Share]) -> Generator[Grown]:
-    """What was found in each share; a single one is not worth being handed out."""
-    yield from crew.each(shares) if len(shares) > 1 else map(grow, shares)
+    def _expanded(self, worker: int, batches: Sequence[Batch]) -> Generator[Expanded]:
+        if worker != HERE:
+            return self._workers.expand(worker, batches)
+        return (expand(batch) for batch in batches)

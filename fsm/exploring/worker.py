@@ -1,4 +1,4 @@
-"""``python -m fsm.exploring.worker``: grows shares from standard input, until it is closed."""
+"""``python -m fsm.exploring.worker``: expands batches from standard input, until it is closed."""
 
 from __future__ import annotations
 
@@ -9,16 +9,16 @@ import sys
 from contextlib import suppress
 from typing import BinaryIO
 
-from .sharing import Grown, grow
+from .expanding import Expanded, expand
 
 
-def work(shares: BinaryIO, answers: BinaryIO) -> None:
-    """Answers each share with what was found in it, or with the error."""
+def work(batches: BinaryIO, answers: BinaryIO) -> None:
+    """Answers each batch with what was found in it, or with the error."""
     while True:
-        share = pickle.load(shares)  # noqa: S301  # it comes from the process that started this one
-        answer: Grown | Exception
+        batch = pickle.load(batches)  # noqa: S301  # it comes from the process that started this one
+        answer: Expanded | Exception
         try:
-            answer = grow(share)
+            answer = expand(batch)
         except Exception as error:  # whatever it is, the search raises it
             answer = error
         pickle.dump(answer, answers, pickle.HIGHEST_PROTOCOL)
@@ -27,6 +27,6 @@ def work(shares: BinaryIO, answers: BinaryIO) -> None:
 
 if __name__ == "__main__":
     gc.disable()  # states hold no cycles, and there are many of them
-    with open(os.dup(1), "wb") as answers, suppress(EOFError, BrokenPipeError):  # noqa: PTH123  # a descriptor
+    with suppress(EOFError, BrokenPipeError), open(os.dup(1), "wb") as answers:  # noqa: PTH123  # a descriptor
         os.dup2(2, 1)  # what an effect prints is no answer
         work(sys.stdin.buffer, answers)

@@ -23,12 +23,12 @@ from commands import Fsm, environment
 
 from fsm.edition import Edition, load_edition, naming
 from fsm.errors import InputError, WorkerLost
-from fsm.exploring import Bounds, Cluster, Explored, Processes, explore, search, sharing
+from fsm.exploring import Bounds, Cluster, Explored, Processes, expanding, explore, search, sharing
 from fsm.exploring.digests import Digests
+from fsm.exploring.expanding import Batch, Expanded, expand
 from fsm.exploring.keys import Key, Keys
 from fsm.exploring.options import Options
 from fsm.exploring.search import Progress
-from fsm.exploring.sharing import Grown, Share, grow
 from fsm.game import EVENT_KINDS, State, play
 from fsm.scenario import Scenario, parse_scenarios, read_scenarios
 from fsm.scenario.model import Happening
@@ -53,15 +53,17 @@ explore:
 
 
 class Alone:
-    """A crew of this process, which grows each share again, as if what was found first had been lost."""
+    """Four workers in this process: each expands every batch again, and often forgets what it held."""
 
-    workers = 4
+    count = 4
 
-    def each(self, shares: Sequence[Share]) -> Generator[Grown]:
-        for share in shares:
-            grown = grow(share)
-            assert grow(share) == grown
-            yield grown
+    def expand(self, worker: int, batches: Sequence[Batch]) -> Generator[Expanded]:
+        for batch in batches:
+            if worker == batch.depth % 9:
+                expanding._worker.cache_clear()
+            expanded = expand(batch)
+            assert expand(batch) == expanded
+            yield expanded
 
 
 def timeless(explored: Explored) -> Explored:
@@ -69,9 +71,9 @@ def timeless(explored: Explored) -> Explored:
 
 
 @pytest.fixture
-def small_shares(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Many shares and packets, also of few states."""
-    for name, size in (("SMALLEST", 3), ("LARGEST", 7), ("PACKET", 5)):
+def small_batches(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Many batches, also of few states."""
+    for name, size in (("ENOUGH", 1), ("BATCH", 5)):
         monkeypatch.setattr(sharing, name, size)
 
 
@@ -81,33 +83,34 @@ def everything(scenario: Scenario) -> Scenario:
     return msgspec.structs.replace(scenario, explore=Exploration(None, wanted, 3))
 
 
-@pytest.mark.usefixtures("small_shares")
+@pytest.mark.usefixtures("small_batches")
 @pytest.mark.slow
-def test_shares_of_any_scenario_give_what_one_process_finds() -> None:
+def test_batches_of_any_scenario_give_what_one_process_finds() -> None:
     for file in CORPUS[::40]:
         for scenario in read_scenarios(file):
             for one in (scenario, everything(scenario)):
                 with case(f"{file}: {one.name}"):
                     bounds = Bounds(states=120)
-                    assert timeless(explore(one, bounds=bounds, crew=Alone())) == timeless(explore(one, bounds=bounds))
+                    shared = explore(one, bounds=bounds, workers=Alone())
+                    assert timeless(shared) == timeless(explore(one, bounds=bounds))
 
 
-@pytest.mark.usefixtures("small_shares")
+@pytest.mark.usefixtures("small_batches")
 @pytest.mark.slow
-def test_bounds_cut_shares_where_they_cut_one_process() -> None:
+def test_bounds_cut_batches_where_they_cut_one_process() -> None:
     (scenario,) = parse_scenarios(WORDS)
     found = explore(scenario)
     assert found.complete
     assert [finding.holds for finding in found.findings] == [False, True, True]
     for bounds in (Bounds(), Bounds(states=found.states), Bounds(states=100), Bounds(depth=9), Bounds(seconds=0.0)):
         with case(str(bounds)):
-            alone, shared = explore(scenario, bounds=bounds), explore(scenario, bounds=bounds, crew=Alone())
+            alone, shared = explore(scenario, bounds=bounds), explore(scenario, bounds=bounds, workers=Alone())
             assert alone.cut == shared.cut
             assert bounds.seconds == 0.0 or timeless(alone) == timeless(shared)
 
 
-@pytest.mark.usefixtures("small_shares")
-def test_ways_end_in_shares_as_in_one_process() -> None:
+@pytest.mark.usefixtures("small_batches")
+def test_ways_end_in_batches_as_in_one_process() -> None:
     setup, _, _ = WORDS.partition("until")
     for more in (
         "script: [{at: T1.draw, Ann: {cast: Kind Word}}]\nexplore: {choose: attack}",
@@ -115,7 +118,7 @@ def test_ways_end_in_shares_as_in_one_process() -> None:
     ):
         with case(more):
             (scenario,) = parse_scenarios(f"{setup}until: T2\n{more}\n")
-            alone, shared = explore(scenario), explore(scenario, crew=Alone())
+            alone, shared = explore(scenario), explore(scenario, workers=Alone())
             assert alone.ends["script"] + alone.ends["over"] > 0
             assert timeless(alone) == timeless(shared)
 
@@ -134,13 +137,13 @@ explore: {choose: cast%s}
 def test_a_limit_is_told_as_by_one_process() -> None:
     (scenario,) = parse_scenarios(LIMIT % "", "limit.turn.yaml")
     errors = []
-    for crew in (None, Alone()):
+    for workers in (None, Alone()):
         with pytest.raises(InputError) as error:
-            explore(scenario, crew=crew)
+            explore(scenario, workers=workers)
         errors.append(str(error.value))
     assert errors[0] == errors[1]
     (decided,) = parse_scenarios(LIMIT % ", reachable: [{event: stack.push}]")
-    assert timeless(explore(decided, crew=Alone())) == timeless(explore(decided))
+    assert timeless(explore(decided, workers=Alone())) == timeless(explore(decided))
 
 
 def reached(scenario: Scenario, rules: Edition) -> Iterator[tuple[State, int]]:
@@ -175,9 +178,10 @@ def test_digests_are_equal_where_keys_are() -> None:
 
 def test_processes_find_what_one_process_finds() -> None:
     (scenario,) = parse_scenarios(WORDS)
-    with Processes(2) as crew:
+    with Processes(2) as workers:
         for bounds in (Bounds(), Bounds(states=300)):
-            assert timeless(explore(scenario, bounds=bounds, crew=crew)) == timeless(explore(scenario, bounds=bounds))
+            shared = explore(scenario, bounds=bounds, workers=workers)
+            assert timeless(shared) == timeless(explore(scenario, bounds=bounds))
 
 
 class Killer:
@@ -207,8 +211,8 @@ def test_the_work_of_a_killed_process_is_done_again(monkeypatch: pytest.MonkeyPa
     monkeypatch.setattr(search, "EVERY", -1.0)
     (scenario,) = parse_scenarios(WORDS)
     killer = Killer(children(os.getpid()))
-    with Processes(2) as crew:
-        found = explore(scenario, progress=killer, crew=crew)
+    with Processes(2) as workers:
+        found = explore(scenario, progress=killer, workers=workers)
     assert killer.killed
     assert timeless(found) == timeless(explore(scenario))
     assert not list(children(os.getpid()))
@@ -217,8 +221,8 @@ def test_the_work_of_a_killed_process_is_done_again(monkeypatch: pytest.MonkeyPa
 def test_processes_that_always_end_are_an_error(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sys, "executable", "/bin/false")
     (scenario,) = parse_scenarios(WORDS)
-    with Processes(2) as crew, pytest.raises(WorkerLost, match="ended on the same states"):
-        explore(scenario, crew=crew)
+    with Processes(2) as workers, pytest.raises(WorkerLost, match="ended on the same states"):
+        explore(scenario, workers=workers)
 
 
 LONG = WORDS.replace("until: T1", "until: T9").replace("stack: 2", "stack: 3")
@@ -328,9 +332,9 @@ def test_a_killed_worker_of_a_cluster_loses_nothing(cluster: Any, monkeypatch: p
     monkeypatch.setattr(search, "EVERY", -1.0)
     (scenario,) = parse_scenarios(WORDS)
     killer = Killer(worker.pid for worker in cluster.workers.values())
-    with Cluster(cluster.scheduler_address) as crew:
-        assert crew.workers == 2
-        found = explore(scenario, progress=killer, crew=crew)
+    with Cluster(cluster.scheduler_address) as workers:
+        assert workers.count == 2
+        found = explore(scenario, progress=killer, workers=workers)
     assert killer.killed
     assert timeless(found) == timeless(explore(scenario))
 

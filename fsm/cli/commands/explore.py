@@ -17,7 +17,7 @@ from ..values import FILE as OUTPUT
 if TYPE_CHECKING:
     from ...exploring import Bounds, Explored, Finding
     from ...exploring.search import Progress
-    from ...exploring.sharing import Crew
+    from ...exploring.sharing import Workers
     from ...scenario import Scenario
 
 
@@ -82,9 +82,9 @@ def explore(
         _perft(scenario, ids, perft, bounds, as_json)
         return
     found = []
-    with _crew(processes, dask) as crew:
+    with _workers(processes, dask) as workers:
         for id in ids:
-            explored = explore_scenario(scenario, id, bounds, None if quiet else _progress, crew=crew)
+            explored = explore_scenario(scenario, id, bounds, None if quiet else _progress, workers=workers)
             found.append(explored if viewer is None else found_by(explored, viewer))
             if not as_json and target != STANDARD:
                 tell("\n".join(explored_lines(found[-1])))
@@ -94,7 +94,7 @@ def explore(
     sys.exit(0 if all(one.holds for one in found) else 1)
 
 
-def _crew(processes: int | None, dask: str | None) -> AbstractContextManager[Crew | None]:
+def _workers(processes: int | None, dask: str | None) -> AbstractContextManager[Workers | None]:
     """Those who share the work, or nobody."""
     from ...exploring import Cluster, Processes
 

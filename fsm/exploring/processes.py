@@ -1,4 +1,4 @@
-"""Those who grow the shares of a search: processes on this machine. For a Dask cluster see ``cluster``."""
+"""Workers that are processes of this machine. For a Dask cluster see ``cluster``."""
 
 from __future__ import annotations
 
@@ -7,56 +7,49 @@ import pickle
 import signal
 import subprocess
 import sys
-import threading
 from collections.abc import Generator, Sequence
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import suppress
 from types import TracebackType
 from typing import IO
 
 from ..errors import WorkerLost
-from .sharing import Grown, Share
+from .expanding import Batch, Expanded
 
 TRIES = 3
-"""How many processes may end, one after the other, on one share."""
+"""How many processes may end, one after the other, on one batch."""
 
 
 class Processes:
     """So many processes of this machine, each started when it is first needed; ``close`` or ``with`` ends them.
 
-    If one ends, another one grows its share again. ``WorkerLost`` if that happens too often.
+    If one ends, another one takes its place. ``WorkerLost`` if that happens too often.
 
-    >>> with Processes(2) as crew:
-    ...     print(crew.workers)
+    >>> with Processes(2) as workers:
+    ...     print(workers.count)
     2
     """
 
-    def __init__(self, workers: int) -> None:
-        self.workers = workers
-        self._pool = ThreadPoolExecutor(workers, "exploring", _ignore_closed_pipes)
-        self._mine = threading.local()
-        self._started: list[_Worker] = []
+    def __init__(self, count: int) -> None:
+        self.count = count
+        self._threads = [ThreadPoolExecutor(1, "exploring", _ignore_closed_pipes) for _ in range(count)]
+        self._processes: dict[int, _Process] = {}
         self._closed = False
 
-    def each(self, shares: Sequence[Share]) -> Generator[Grown]:
-        """What was found in each share, in their order."""
-        futures = [self._pool.submit(self._grow, share) for share in shares]
-        try:
-            for future in futures:
-                yield future.result()
-        finally:
-            for future in futures:
-                future.cancel()
+    def expand(self, worker: int, batches: Sequence[Batch]) -> Generator[Expanded]:
+        """Hands batches to a process at once; what was found in each, in their order."""
+        return _results([self._threads[worker].submit(self._expand, worker, batch) for batch in batches])
 
     def close(self) -> None:
         """Ends the processes."""
         self._closed = True
-        for worker in tuple(self._started):
-            worker.kill()
-        self._pool.shutdown(cancel_futures=True)
-        for worker in self._started:
-            worker.close()
-        self._started.clear()
+        for process in tuple(self._processes.values()):
+            process.kill()
+        for thread in self._threads:
+            thread.shutdown(cancel_futures=True)
+        for process in self._processes.values():
+            process.close()
+        self._processes.clear()
 
     def __enter__(self) -> Processes:
         return self
@@ -64,33 +57,31 @@ class Processes:
     def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> None:
         self.close()
 
-    def _grow(self, share: Share) -> Grown:
-        """Has the process of this thread grow a share."""
+    def _expand(self, worker: int, batch: Batch) -> Expanded:
+        """Has a process expand a batch, in the thread of that process."""
         for _ in range(TRIES):
             if self._closed:
                 break
             try:
-                return self._worker().grow(share)
+                if worker not in self._processes:
+                    self._processes[worker] = _Process()
+                return self._processes[worker].expand(batch)
             except (EOFError, OSError, pickle.UnpicklingError):
-                self._end()
+                self._processes.pop(worker).close()
         raise WorkerLost(f"{TRIES} processes ended on the same states; explore with fewer processes, or more memory")
 
-    def _worker(self) -> _Worker:
-        worker: _Worker | None = getattr(self._mine, "worker", None)
-        if worker is None:
-            worker = self._mine.worker = _Worker()
-            self._started.append(worker)
-        return worker
 
-    def _end(self) -> None:
-        """Ends the process of this thread; the next share gets another one."""
-        self._started.remove(self._mine.worker)
-        self._mine.worker.close()
-        self._mine.worker = None
+def _results(futures: Sequence[Future[Expanded]]) -> Generator[Expanded]:
+    try:
+        for future in futures:
+            yield future.result()
+    finally:
+        for future in futures:
+            future.cancel()
 
 
-class _Worker:
-    """A process that grows shares. It ends when its input is closed, so also if this process is killed."""
+class _Process:
+    """A process that expands batches. It ends when its input is closed, so also if this process is killed."""
 
     def __init__(self) -> None:
         path = os.pathsep.join(os.path.abspath(folder) for folder in sys.path)  # noqa: PTH100  # "" is the current one
@@ -102,12 +93,12 @@ class _Worker:
             start_new_session=True,  # Ctrl-C is for the search, which then ends its processes
         )
 
-    def grow(self, share: Share) -> Grown:
-        """What was found in a share; ``EOFError`` or ``OSError`` if the process has ended."""
-        pickle.dump(share, _pipe(self._process.stdin), pickle.HIGHEST_PROTOCOL)
+    def expand(self, batch: Batch) -> Expanded:
+        """What was found in a batch; ``EOFError`` or ``OSError`` if the process has ended."""
+        pickle.dump(batch, _pipe(self._process.stdin), pickle.HIGHEST_PROTOCOL)
         _pipe(self._process.stdin).flush()
         answer = pickle.load(_pipe(self._process.stdout))  # noqa: S301  # from the process started here
-        if isinstance(answer, Grown):
+        if isinstance(answer, Expanded):
             return answer
         raise answer
 
