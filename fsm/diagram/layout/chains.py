@@ -7,14 +7,14 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections.abc import Callable
-from dataclasses import replace
-from itertools import accumulate, groupby
+from functools import partial
+from itertools import accumulate, chain, groupby
 from math import inf
 from typing import TYPE_CHECKING
 
 from ..look import ASPECTS
 from .geometry import LINE, MARGIN, Layout, Part, Path, PlacedBox, PlacedTile, Point, Rect, Text, joined
-from .lines import FRAME, Columns, line_tile, page_of, room_of
+from .lines import FRAME, Columns, Sized, line_tile, page_of, room_of
 from .metrics import PHASE, SMALL, STEP, Run, cut, text_width, wrap
 from .page import LEAST_WIDTH, bottom_of, close_head, foot, head, kind_pill, pill_width, stacked, tile_pills
 
@@ -57,7 +57,7 @@ def lay_out_chains(picture: Picture, direction: str = "", aspect: str = "", widt
     if not direction and usual.width <= room:
         return usual
     count = min(len(picture.boxes), COLUMNS.fitting(room, LEAST))
-    return _down(picture, count, min(COLUMNS.each(count, room), WIDTHS[-1]))
+    return _down(picture, count, min(COLUMNS.each(count, room), WIDTHS[-1])).make()
 
 
 def _rules(picture: Picture) -> list[list[Box]]:
@@ -89,13 +89,14 @@ def _is_within(chain: list[str], order: list[str]) -> bool:
 
 def _passing(picture: Picture) -> frozenset[str]:
     """The sources of edges that go past other tiles."""
-    ids = [tile.id for box in picture.boxes for tile in box.tiles]
-    return frozenset(edge.source for edge in picture.edges if ids.index(edge.target) != ids.index(edge.source) + 1)
+    tiles = (tile for box in picture.boxes for tile in box.tiles)
+    place = {tile.id: number for number, tile in enumerate(tiles)}
+    return frozenset(edge.source for edge in picture.edges if place[edge.target] != place[edge.source] + 1)
 
 
-def _paths(picture: Picture, tiles: tuple[PlacedTile, ...], route: Route) -> tuple[Path, ...]:
+def _paths(picture: Picture, tiles: tuple[PlacedTile, ...], passing: frozenset[str], route: Route) -> tuple[Path, ...]:
     """Route all edges, in the direction in which the chains run."""
-    places, passing = {placed.tile.id: placed.rect for placed in tiles}, _passing(picture)
+    places = {placed.tile.id: placed.rect for placed in tiles}
     return tuple(
         Path(edge, route(places[edge.source], places[edge.target], edge.source in passing)) for edge in picture.edges
     )
@@ -133,7 +134,7 @@ def _across(picture: Picture) -> Layout:
         tiles=whole.tiles,
         texts=(*title, *map(_heading, whole.boxes), *whole.texts, *legend),
         pills=tuple(pill for placed in whole.tiles for pill in tile_pills(placed.tile, placed.rect)),
-        paths=_paths(picture, whole.tiles, _right),
+        paths=_paths(picture, whole.tiles, passing, _right),
     )
 
 
@@ -158,16 +159,17 @@ def _right(source: Rect, target: Rect, past: bool) -> tuple[Point, ...]:
     return (*corners, Point(target.cx, target.bottom))
 
 
-def _page(picture: Picture, found: list[Layout], ratio: float) -> Layout:
+def _page(picture: Picture, usual: list[Layout], ratio: float) -> Layout:
     """The layout with the largest text on a page of a ratio; only those are tried that may be better."""
+    tried: list[Layout | Sized] = [*usual]
     widths = WIDTHS[bisect_left(WIDTHS, _least_width(picture)) :] or WIDTHS[-1:]
-    widest = max((max(one.width, one.height * ratio) for one in found), default=inf)
+    widest = min((max(one.width, one.height * ratio) for one in tried), default=inf)
     for count in range(1, len(picture.boxes) + 1):
         for each in widths:
             if COLUMNS.page(count, each) < widest:
-                found = [page_of([*found, _down(picture, count, each)], ratio)]
-                widest = max(found[0].width, found[0].height * ratio)
-    return found[0]
+                tried.append(_down(picture, count, each))
+                widest = min(widest, max(tried[-1].width, tried[-1].height * ratio))
+    return page_of(tried, ratio)
 
 
 def _least_width(picture: Picture) -> float:
@@ -177,9 +179,9 @@ def _least_width(picture: Picture) -> float:
     return longest + 2 * INSIDE + LANE + FRAME
 
 
-def _down(picture: Picture, count: int, each: float) -> Layout:
+def _down(picture: Picture, count: int, each: float) -> Sized:
     """Place chains that run down, so many of a width side by side."""
-    page = COLUMNS.page(count, each)
+    page, passing = COLUMNS.page(count, each), _passing(picture)
     title, _ = close_head(picture, page, COLUMNS.margin, most=DOWN_LINES)
     y = title[-1].rect.bottom + CLOSE
     parts: list[Part] = []
@@ -188,24 +190,28 @@ def _down(picture: Picture, count: int, each: float) -> Layout:
         for chains in rules:
             own = COLUMNS.page(len(chains), each) - 2 * COLUMNS.margin
             right = page - COLUMNS.margin if chains is rules[-1] else x + own
-            row.append(_rule(picture, chains, count, each, Rect(x, y, right - x, 0)))
+            row.append(_rule(passing, chains, count, each, Rect(x, y, right - x, 0)))
             x = right + COLUMNS.gutter
         parts += row
-        y = joined(row).bottom + COLUMNS.gutter
+        y = max(part.bottom for part in row) + COLUMNS.gutter
+    size = Rect(0, 0, page, y - COLUMNS.gutter + COLUMNS.margin)
+    return Sized(page, size.height, partial(_placed, picture, size, [Part(0.0, texts=title), *parts], passing))
+
+
+def _placed(picture: Picture, page: Rect, parts: list[Part], passing: frozenset[str]) -> Layout:
+    """Join chains that run down, with their edges."""
     whole = joined(parts)
-    bottom = y - COLUMNS.gutter + COLUMNS.margin
+    pills = (kind_pill(placed.tile, placed.rect.right - 5, placed.rect.cy) for placed in whole.tiles)
     return Layout(
         picture=picture,
-        width=page,
-        height=bottom,
+        width=page.width,
+        height=page.height,
         boxes=whole.boxes,
         tiles=whole.tiles,
-        texts=(*title, *whole.texts),
-        pills=tuple(
-            one for placed in whole.tiles for one in kind_pill(placed.tile, placed.rect.right - 5, placed.rect.cy)
-        ),
-        paths=_paths(picture, whole.tiles, _downwards),
-        page=Rect(0, 0, page, bottom),
+        texts=whole.texts,
+        pills=tuple(chain.from_iterable(pills)),
+        paths=_paths(picture, whole.tiles, passing, _downwards),
+        page=page,
     )
 
 
@@ -222,31 +228,31 @@ def _in_rows(picture: Picture, count: int) -> list[list[list[Box]]]:
     return rows
 
 
-def _rule(picture: Picture, chains: list[Box], count: int, each: float, place: Rect) -> Part:
+def _rule(passing: frozenset[str], chains: list[Box], count: int, each: float, place: Rect) -> Part:
     """Place a rule in some room: its name, if there are several, its chains, and below them the remarks about it."""
     name, y = chains[0].group, place.y
     run = Run(cut(name, place.width, PHASE, bold=True), PHASE, "ink", bold=True)
-    parts = [Part(0.0, texts=(Text(f"rule-{chains[0].id}", replace(place, height=GROUP), ((run,),)),))] if name else []
+    title = Text(f"rule-{chains[0].id}", Rect(place.x, place.y, place.width, GROUP), ((run,),))
+    parts = [Part(0.0, texts=(title,))] if name else []
     y += GROUP if name else 0.0
     for start in range(0, len(chains), count):
-        parts += _row(picture, chains[start : start + count], Rect(place.x, y, each, 0))
+        parts += _row(passing, chains[start : start + count], Rect(place.x, y, each, 0))
         y = parts[-1].bottom + COLUMNS.gutter
     y += CLOSE - COLUMNS.gutter
     for box in chains:
-        notes = stacked(f"note-{box.id}", box.notes, replace(place, y=y), 1, DOWN_LINES)
+        notes = stacked(f"note-{box.id}", box.notes, Rect(place.x, y, place.width, 0), 1, DOWN_LINES)
         parts.append(Part(bottom_of(notes, 0.0), texts=notes))
         y = bottom_of(notes, y - 1) + 1
     return joined(parts)
 
 
-def _row(picture: Picture, chains: list[Box], place: Rect) -> Iterator[Part]:
+def _row(passing: frozenset[str], chains: list[Box], place: Rect) -> Iterator[Part]:
     """Place chains side by side."""
-    passing = _passing(picture)
     lane = LANE if any(tile.id in passing for box in chains for tile in box.tiles) else 0.0
     width = place.width - 2 * INSIDE - lane
     lined = {tile.id: line_tile(tile, width, _beside(tile), inline=True) for box in chains for tile in box.tiles}
     lefts = [place.x + at * (place.width + COLUMNS.gutter) for at in range(len(chains))]
-    headings = [_capped(box, replace(place, x=x)) for box, x in zip(chains, lefts, strict=True)]
+    headings = [_capped(box, Rect(x, place.y, place.width, 0)) for box, x in zip(chains, lefts, strict=True)]
     top = max(heading.rect.bottom for heading in headings) + BELOW
     aligned = list(_aligned(chains, lambda tile: lined[tile.id].height, STEP_GAP))
     bottom = top + max(length for *_, length in aligned) + INSIDE
