@@ -14,7 +14,7 @@ from .options import is_at
 Found = tuple[int, int]
 """A state by its number, and the number of one of its actions that leads further, or -1."""
 
-Told = tuple[tuple[int, bool], ...]
+Verdicts = tuple[tuple[int, bool], ...]
 """The statements, by number, that speak of a state, and whether each holds in it."""
 
 
@@ -46,7 +46,7 @@ class Checks:
         """The undecided statements that speak of one of these events."""
         return tuple(n for n, item in self.events if any(matches(event, item) for event in events))
 
-    def told(self, state: State) -> Told:
+    def verdicts(self, state: State) -> Verdicts:
         """Which undecided conditions speak of a state in which a player decides or the game is over, and hold in it."""
         held = ((n, holds(condition, state)) for n, condition in self.states)
         return tuple((n, here) for n, here in held if here is not None)
@@ -57,9 +57,9 @@ class Checks:
             self.decided.setdefault(n, found)
         self.events = [one for one in self.events if one[0] not in self.decided]
 
-    def decide_state(self, told: Told, found: Found) -> None:
+    def decide_state(self, verdicts: Verdicts, found: Found) -> None:
         """Decides the conditions that a state shows to be reached, or not to hold always."""
-        for n, held in told:
+        for n, held in verdicts:
             self.met.add(n)
             if held is not (self.statements[n].kind == "always"):
                 self.decided.setdefault(n, found)

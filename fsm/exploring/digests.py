@@ -55,31 +55,31 @@ def digest(value: Hashable) -> bytes:
     >>> digest(("a", 1)) == digest(("a", True)), digest(("a", 1)) == digest(("a1",))
     (True, False)
     """
-    told: list[str] = []
-    _tell(value, told.append)
-    return blake2b("".join(told).encode("utf-8", "surrogatepass"), digest_size=SIZE).digest()
+    written: list[str] = []
+    _write(value, written.append)
+    return blake2b("".join(written).encode("utf-8", "surrogatepass"), digest_size=SIZE).digest()
 
 
-def _tell(value: Any, add: Callable[[str], None]) -> None:
-    """Adds what a value says, in parts that cannot run into each other."""
+def _write(value: Any, add: Callable[[str], None]) -> None:
+    """Adds what a value is, in parts that cannot run into each other."""
     if isinstance(value, bytes):
         add(f"#{len(value)}:{value.hex()}")
     elif isinstance(value, tuple):
         add("(")
         for one in value:
-            _tell(one, add)
+            _write(one, add)
         add(")")
     elif isinstance(value, frozenset):
         add("{")
-        _tell(tuple(sorted(map(digest, value))), add)
+        _write(tuple(sorted(map(digest, value))), add)
     elif isinstance(value, msgspec.Struct):
         add(f"<{_name(type(value))}")
-        _tell(msgspec.structs.astuple(value), add)
+        _write(msgspec.structs.astuple(value), add)
     else:
-        _tell_plain(value, add)
+        _write_plain(value, add)
 
 
-def _tell_plain(value: Any, add: Callable[[str], None]) -> None:
+def _write_plain(value: Any, add: Callable[[str], None]) -> None:
     if isinstance(value, int):
         add(f"{int(value)};")
     elif value is None or value is UNKNOWN:
@@ -91,7 +91,7 @@ def _tell_plain(value: Any, add: Callable[[str], None]) -> None:
     else:
         made, *parts = value.__reduce_ex__(2)
         add(f"!{_name(made)}")
-        _tell(tuple(parts), add)
+        _write(tuple(parts), add)
 
 
 def _name(thing: Any) -> str:

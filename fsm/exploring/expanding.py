@@ -22,7 +22,7 @@ from ..scenario import Scenario
 from ..scenario.reading.openness import Exploration, Statement
 from ..scenario.running.beginning import begin
 from ..turn import Address
-from .checks import Checks, Told
+from .checks import Checks, Verdicts
 from .digests import Digests
 from .keys import Key
 from .options import Options
@@ -31,7 +31,7 @@ from .successors import Successor, Successors
 Way = tuple[int, ...]
 """The way to a state: of the actions in each state before it, the number of the one that is taken."""
 
-Taken = tuple[int, int, str | LimitReached, bytes, str, tuple[int, ...], Told]
+Taken = tuple[int, int, str | LimitReached, bytes, str, tuple[int, ...], Verdicts]
 """An action: the place of its state in the frontier, and its number there, -1 if that state has none; how the way ends,
 or what limit stopped it; or else the digest of the state after it, and its address; the statements that its events
 match, and those that speak of the state after it."""
@@ -97,8 +97,8 @@ class _Worker:
     def __init__(self, setting: Setting) -> None:
         scenario, rules = setting.scenario, load_edition(setting.edition)
         self.kinds: list[Kinds] = [scenario.kinds, rules.kinds]
-        said = scenario.explore or Exploration()
-        self.statements: tuple[Statement, ...] = said.statements if setting.checked else ()
+        exploration = scenario.explore or Exploration()
+        self.statements: tuple[Statement, ...] = exploration.statements if setting.checked else ()
         self.successors, self.digests = Successors(Options(scenario), setting.horizon), Digests()
         with naming(self.kinds):
             start = self.digests.start(begin(scenario, rules)[0])
@@ -151,8 +151,8 @@ class _Worker:
             self.visited[key] = here
             digest = self.digests.of_key(key)
             self.found[digest] = state, after.done
-            told = checks.told(state) if checks.states else ()
-            taken.append((*at, "", digest, after.address, matched, told))
+            verdicts = checks.verdicts(state) if checks.states else ()
+            taken.append((*at, "", digest, after.address, matched, verdicts))
         elif matched:
             taken.append((*at, "", b"", after.address, matched, ()))
 

@@ -72,10 +72,10 @@ def searched(
 ) -> Search[Any]:
     """The finished search; ``whole``: it checks nothing.
 
-    Without workers it tells ``edge`` every action, and the game's beginning.
+    Without workers ``edge`` sees every action, and the game's beginning.
     """
-    said = scenario.explore or Exploration()
-    checks = Checks(() if whole else said.statements)
+    exploration = scenario.explore or Exploration()
+    checks = Checks(() if whole else exploration.statements)
     horizon = horizon_of(scenario, scenario.stands_for(rules))
     try:
         start, events = begin(scenario, rules)
@@ -107,11 +107,11 @@ def _findings(scenario: Scenario, rules: Edition, search: Search[Any]) -> Iterat
         )
 
 
-def _short(said: Any) -> str:
+def _short(words: Any) -> str:
     """What a statement says, on one line."""
-    if isinstance(said, dict):
-        return "{" + ", ".join(f"{key}: {_short(value)}" for key, value in said.items()) + "}"
-    return f"[{', '.join(map(_short, said))}]" if isinstance(said, list) else str(said)
+    if isinstance(words, dict):
+        return "{" + ", ".join(f"{key}: {_short(value)}" for key, value in words.items()) + "}"
+    return f"[{', '.join(map(_short, words))}]" if isinstance(words, list) else str(words)
 
 
 def _way(
@@ -120,7 +120,7 @@ def _way(
     """The scenario that goes the shortest way to where a statement was decided, its length, and where it ends."""
     way, last = search.way_to(found)
     deeds: list[Deed] = [
-        (state, action.player, _said(scenario, search.options, state, done, action)) for state, done, action in way
+        (state, action.player, _in_script(scenario, search.options, state, done, action)) for state, done, action in way
     ]
     horizon = search.horizon
     more: dict[str, Any] = {"until": f"T{last.turn}" if horizon.turn == NO_TURN else str(horizon)}
@@ -132,7 +132,7 @@ def _way(
     return as_scenario(scenario, name, edition, deeds, more), len(way), last.address
 
 
-def _said(scenario: Scenario, options: Options, state: State, done: int, action: Action) -> Any:
+def _in_script(scenario: Scenario, options: Options, state: State, done: int, action: Action) -> Any:
     """What a script says for an action: what is written in the file, or else its own words."""
     act = options.scripted(state, done)
     if act is not None:

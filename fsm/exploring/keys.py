@@ -211,8 +211,8 @@ class Keys:
     ) -> Hashable:
         """The objects of a state with new numbers from 0 in the same order; unchanged where that may say too little."""
         plain = not agenda and type(decision) in (type(None), *NUMBERED)
-        said = standing.designations.face_up or standing.emblems or standing.stoppable or standing.stuck
-        if not plain or said or standing.ahead != NOTHING_AHEAD:
+        more = standing.designations.face_up or standing.emblems or standing.stoppable or standing.stuck
+        if not plain or more or standing.ahead != NOTHING_AHEAD:
             return battlefield, stack, decision, combat, waiting, agenda, standing, frozenset(counts)
         lasting = (*standing.delayed, *standing.lasting, *standing.skips)
         there = tuple(sorted({thing.id for thing in (*battlefield, *stack, *waiting, *lasting)}))

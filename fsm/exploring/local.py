@@ -16,14 +16,14 @@ BEYOND = -1
 """The number of every state past the horizon."""
 
 SeeEdge = Callable[[int, int, list[Event]], None]
-"""What is told of every action: the numbers of the states before and after it, and its events."""
+"""What sees every action: the numbers of the states before and after it, and its events."""
 
 Reached = tuple[int, State, int]
 """A state with its number, and how many acts of the script are done."""
 
 
 class LocalSearch(Search[Reached]):
-    """The search of one process; it tells ``edge`` of every action."""
+    """The search of one process; ``edge`` sees every action."""
 
     def __init__(
         self,
@@ -63,21 +63,21 @@ class LocalSearch(Search[Reached]):
                     after = keys.interned(after, state)  # noqa: PLW2901  # the same state
                     there = self._meet(keys.of(after, done_then))
                 if events is not None:
-                    self._tell(events, (number, which), there)
+                    self._see(events, (number, which), there)
                 if end:
                     self.ends[end] += 1
                 elif there == len(self.parents) and self._has_room():
                     self._admit((number, which), address)
                     following.append((there, after, done_then))
                     if self.checks.states:
-                        self._decide_state(self.checks.told(after), there)
+                        self._decide_state(self.checks.verdicts(after), there)
                 if self.cut:
                     return
         if which < 0:
             self.ends[self._successors.end(state, done)] += 1
 
-    def _tell(self, events: list[Event], found: Found, there: int) -> None:
-        """Checks the events of an action, and tells of it."""
+    def _see(self, events: list[Event], found: Found, there: int) -> None:
+        """Checks the events of an action, and shows them to ``edge``."""
         self._decide_events(self.checks.matched(events), found)
         if self.edge is not None:
             self.edge(found[0], there, events)

@@ -22,8 +22,8 @@ class Options:
     """The actions that are explored in each state of a scenario."""
 
     def __init__(self, scenario: Scenario) -> None:
-        said = scenario.explore or Exploration()
-        self.scenario, self.open, self.stack = scenario, said.choose, said.stack
+        exploration = scenario.explore or Exploration()
+        self.scenario, self.open, self.stack = scenario, exploration.choose, exploration.stack
         self.script: list[tuple[Entry, str, Act, Path]] = [
             (entry, name, act, path) for entry in scenario.script for name, act, path in entry.acts if not act.refused
         ]

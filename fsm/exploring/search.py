@@ -18,7 +18,7 @@ import msgspec
 
 from ..game import Action, State, play
 from ..turn import Address
-from .checks import Checks, Found, Told
+from .checks import Checks, Found, Verdicts
 from .options import Options
 
 ROUND = 0xFF
@@ -73,7 +73,7 @@ class Search(ABC, Generic[Node]):
         self.ends = {"over": 0, "horizon": 0, "script": 0}
         self.transitions, self.cut, self.seconds = 0, "", 0.0
         self._seen: dict[Hashable, int] = {}
-        self._begun = self._told = 0.0
+        self._begun = self._reported = 0.0
 
     def run(self) -> None:
         """Searches until every way has ended, every statement is decided, or a bound is reached."""
@@ -87,7 +87,7 @@ class Search(ABC, Generic[Node]):
 
     def _run(self) -> None:
         self._begun, frontier = perf_counter(), [self._first()]
-        self._decide_state(self.checks.told(self.start), 0)
+        self._decide_state(self.checks.verdicts(self.start), 0)
         while frontier and not self.cut:
             if len(self.counts) > self.bounds.depth:
                 self.cut = "depth"
@@ -114,8 +114,8 @@ class Search(ABC, Generic[Node]):
         seconds = perf_counter() - self._begun
         if self.bounds.seconds is not None and seconds > self.bounds.seconds:
             self.cut = self.cut or "seconds"
-        if self.progress is not None and seconds - self._told > EVERY:
-            self._told = seconds
+        if self.progress is not None and seconds - self._reported > EVERY:
+            self._reported = seconds
             self.progress(Progress(len(self.parents), frontier, len(self.counts), seconds))
 
     def _begin(self, key: Hashable) -> int:
@@ -143,8 +143,8 @@ class Search(ABC, Generic[Node]):
         if self.checks.all_decided:
             self.cut = "decided"
 
-    def _decide_state(self, told: Told, number: int) -> None:
-        self.checks.decide_state(told, (number, -1))
+    def _decide_state(self, verdicts: Verdicts, number: int) -> None:
+        self.checks.decide_state(verdicts, (number, -1))
         if self.checks.all_decided:
             self.cut = "decided"
 

@@ -98,7 +98,7 @@ class SharedSearch(Search[Held]):
 
     def _take(self, number: int, worker: int, taken: Taken, following: list[Held]) -> None:
         """Takes what a worker found; what was not visited before joins the next frontier."""
-        _, which, end, digest, address, matched, told = taken
+        _, which, end, digest, address, matched, verdicts = taken
         there = self._meet(digest) if digest else -1
         if matched:
             self._decide_events(matched, (number, which))
@@ -109,8 +109,8 @@ class SharedSearch(Search[Held]):
         elif there == len(self.parents) and self._has_room():
             self._admit((number, which), address)
             following.append((there, digest, worker))
-            if told:
-                self._decide_state(told, there)
+            if verdicts:
+                self._decide_state(verdicts, there)
 
     def _taken(
         self,

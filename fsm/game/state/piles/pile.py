@@ -318,9 +318,10 @@ def take_found(pile: Pile, number: int, found: Found) -> Pile:
 
 def top_lot(pile: Pile, name: str) -> Lot | None:
     """The topmost lot of that name, or None if there is none."""
-    if pile.lots and (top := pile.lots[-1]).name is name:
-        return top
-    return next((lot for lot in _from_top(pile) if lot.name == name), None)
+    for lot in reversed(pile.lots):
+        if lot.name is name or lot.name == name:
+            return lot
+    return next((lot for lot in _from_top(pile) if lot.name == name), None) if pile.below else None
 
 
 def topmost(pile: Pile, name: str) -> int:
