@@ -15,21 +15,21 @@ from ..errors import FsmError
 from ..game.state.rewriting import new_marks
 from ..turn import (
     TurnGraph,
-    end_combat,
-    end_turn,
+    end_turn_first,
+    follow,
     insert_phases,
     insert_step_after_phase,
     insert_steps,
     insert_steps_before,
-    repeat_cleanup,
-    second_combat_damage,
     skip,
-    skip_blocks_and_damage,
 )
+from ..turn.following import guards_at, is_by_rules
 from ..turn.graph import ROOT
-from ..turn.part import Node
 from ..turn.rewrite import AFTER_SECOND_MAIN
 from .regular import is_stop, kinds_of, letter_of, may_resolve, onward
+
+NOTES = {"ends_turn": "the turn is ended", "ends_combat": "the combat phase is ended"}
+"""What an effect has done where a guard holds."""
 
 UNTOLD = "an effect the trace does not tell of"
 MOST_ANCHORS = 64
@@ -72,34 +72,22 @@ def marks(before: TurnGraph, after: TurnGraph) -> tuple[MarkEvent, ...]:
 
 
 @lru_cache(maxsize=2048)
-def without_attackers(graph: TurnGraph, node: str) -> tuple[Change, ...]:
-    """As a declare attackers step is skipped, so are blockers and damage."""
-    if node == ROOT:
-        return ()
-    lost = (s for s in _later(graph, node) if graph.node(s).kind == "declare_attackers" and graph.node(s).skipped)
-    return tuple(
-        Change(after) for after in (skip_blocks_and_damage(graph, step) for step in lost) if after is not graph
-    )
+def by_rules(graph: TurnGraph, node: str) -> tuple[Change, ...]:
+    """The rewrites that the rules themselves make at a stop."""
+    return () if node == ROOT or not is_stop(graph, node) else _by_rules(graph, node)
 
 
 @lru_cache(maxsize=2048)
-def by_rules(graph: TurnGraph, node: str) -> tuple[Change, ...]:
-    """The rewrites that the rules themselves make at a stop, each once."""
-    if node == ROOT:
-        return ()
-    here, after = graph.node(node), graph
-    following = next(iter(_later(graph, node)), None)
-    # What the rules added because of this stop is newer than it; an older one was added for a stop before.
-    if following is not None and by_a_rule(graph.node(following)) and graph.node(following).serial > here.serial:
-        return ()
-    match here.kind:
-        case "declare_attackers":
-            after = skip_blocks_and_damage(graph, node)
-        case "combat_damage" if not by_a_rule(here):
-            after = second_combat_damage(graph, node)
-        case "cleanup":
-            after = repeat_cleanup(graph, node)
-    return () if after is graph else (Change(after),)
+def of_skipped(graph: TurnGraph, node: str) -> tuple[Change, ...]:
+    """The rewrites that the rules make as a later step of this phase is skipped: without attackers, no blockers."""
+    skipped = () if node == ROOT else [step for step in _later(graph, node) if graph.node(step).skipped]
+    return tuple(change for step in skipped for change in _by_rules(graph, step, "ending"))
+
+
+def _by_rules(graph: TurnGraph, stop: str, *states: str) -> tuple[Change, ...]:
+    """The rewrites that the rules make at a stop, in these states of it or in all, each once."""
+    turns = dict.fromkeys(follow(graph, stop, guard) for guard in guards_at(graph, stop, states))
+    return tuple(Change(after) for after in turns if after is not graph)
 
 
 def in_need(graph: TurnGraph, node: str, unseen: bool) -> TurnGraph | None:
@@ -110,20 +98,15 @@ def in_need(graph: TurnGraph, node: str, unseen: bool) -> TurnGraph | None:
     if not is_stop(graph, node) or graph.edition.step(graph.node(node).kind).priority != "if_needed":
         return graph
     before = graph.stops.index(node) - 1
-    if any(map(by_a_rule, map(graph.node, _later(graph, node)[:1]))) or graph.is_skipped(graph.stops[before]):
+    if any(map(is_by_rules, map(graph.node, _later(graph, node)[:1]))) or graph.is_skipped(graph.stops[before]):
         return graph
-    return repeat_cleanup(graph, node) if unseen else None
+    return _by_rules(graph, node, "priority")[0].graph if unseen else None
 
 
 def _later(graph: TurnGraph, node: str) -> tuple[str, ...]:
     """The steps of a phase after one of them, or all."""
     steps = graph.children(graph.phase_of(node))
     return steps[steps.index(node) + 1 :] if node in steps else steps
-
-
-def by_a_rule(node: Node) -> bool:
-    """Whether the rules themselves added a step, and nothing skips it."""
-    return node.inserted is not None and not node.inserted.by and node.skipped is None
 
 
 def skips(graph: TurnGraph, node: str, over: bool, by: str) -> Iterator[Change]:
@@ -135,26 +118,13 @@ def skips(graph: TurnGraph, node: str, over: bool, by: str) -> Iterator[Change]:
 
 def endings(graph: TurnGraph, node: str, by: str) -> Iterator[Change]:
     """The turn or the combat phase is ended (724), at a stop or before the first one."""
-    edition = graph.edition
     if node == ROOT:
-        first = graph.following()
-        if first is not None and graph.node(first).kind != "cleanup":
-            yield Change(
-                skip(end_turn(graph, first, by), first, by, "end_turn_cleanup"), cost=1, note="the turn is ended"
-            )
+        after = end_turn_first(graph, by)
+        if after is not graph:
+            yield Change(after, cost=1, note="the turn is ended")
         return
-    if not is_stop(graph, node):
-        return
-    if graph.node(node).kind == "cleanup" and edition.choices["cleanup_ended"] == ("new_cleanup",):
-        after = graph
-        for pending in graph.stops[graph.stops.index(node) + 1 :]:
-            if graph.node(pending).skipped is None:
-                after = skip(after, pending, by, "end_turn_cleanup")
-        yield Change(repeat_cleanup(after, node, by, "end_turn_cleanup"), True, 1, "the turn is ended")
-    else:
-        yield Change(end_turn(graph, node, by), True, 1, "the turn is ended")
-    if graph.node(graph.phase_of(node)).kind == "combat" and "end_combat" in edition.procedures:
-        yield Change(end_combat(graph, node, by), True, 1, "the combat phase is ended")
+    for guard in guards_at(graph, node, maker="effect") if is_stop(graph, node) else ():
+        yield Change(follow(graph, node, guard, by), True, 1, NOTES.get(guard, guard))
 
 
 def _second_main(graph: TurnGraph) -> str | None:
@@ -219,7 +189,7 @@ def told(
     found: list[Change] = []
     try:
         if not by and letter.endswith("skip"):
-            found += without_attackers(graph, node)
+            found += of_skipped(graph, node)
         if by and letter.endswith("skip"):
             found += skips(graph, node, over, name)
         if not over and not ending and may_resolve(graph, node):

@@ -16,9 +16,10 @@ import msgspec
 from ..edition import Edition
 from ..errors import FsmError
 from ..turn import TurnGraph, insert_phases, insert_step_after_phase, insert_steps, insert_steps_before
+from ..turn.following import is_by_rules
 from ..turn.graph import ROOT
 from ..turn.rewrite import AFTER_SECOND_MAIN
-from .changes import UNTOLD, Change, by_a_rule, by_rules, endings, marks, skips, without_attackers
+from .changes import UNTOLD, Change, by_rules, endings, marks, of_skipped, skips
 from .observed import Observed, Told
 from .position import ATTACKED, ATTACKED_NOW, DECLARED, ENDED, NONE_ATTACK, PUT, Position, begun, next_turns
 from .regular import Move, is_stop, onward
@@ -138,7 +139,7 @@ class Search:
     def _changes(self, p: Position, event: Observed, most: int, free: bool) -> Iterator[tuple[Change, bool]]:
         """The rewrites that may happen unseen at a position, by rules and by effects; whether one more is free."""
         if p.over and is_stop(p.graph, p.node):
-            for change in (*by_rules(p.graph, p.node), *without_attackers(p.graph, p.node)):
+            for change in (*by_rules(p.graph, p.node), *of_skipped(p.graph, p.node)):
                 if self._unseen(p, change.graph) and self._by_rule(p, event):
                     yield change, free
         try:
@@ -293,6 +294,6 @@ def _to_come(graph: TurnGraph, node: str) -> tuple[object, ...]:
             key = (phase.node.kind, phase.node.skipped is None)
             been[key] = been.get(key, 0) + 1
             continue
-        steps = tuple((s.node.kind, s.node.skipped is None, s.node.id == node, by_a_rule(s.node)) for s in phase)
+        steps = tuple((s.node.kind, s.node.skipped is None, s.node.id == node, is_by_rules(s.node)) for s in phase)
         rest.append((phase.node.kind, phase.node.skipped is None, AFTER_SECOND_MAIN in phase.topics, steps))
     return tuple(sorted(been.items())), tuple(rest)

@@ -6,15 +6,17 @@ attach its machine to a model of your own.
 
 from .address import Address, parse_address
 from .chart import Chart, ChartMove, ChartState, make_chart
+from .following import follow
 from .graph import TurnGraph, base_turn
 from .interpreter import apply_rule
 from .machine import TurnMachine, TurnModel
 from .notation import parse_turn, print_turn
 from .part import Mark, Node
-from .pattern import RewriteRule
+from .pattern import Guard, RewriteRule, When
 from .rewrite import (
     end_combat,
     end_turn,
+    end_turn_first,
     insert_phases,
     insert_step_after_phase,
     insert_steps,
@@ -50,6 +52,7 @@ __all__ = [
     "ChartState",
     "Configuration",
     "ExtraTurn",
+    "Guard",
     "Mark",
     "Node",
     "Pending",
@@ -61,6 +64,7 @@ __all__ = [
     "TurnGraph",
     "TurnMachine",
     "TurnModel",
+    "When",
     "add_turn",
     "advance",
     "apply_rule",
@@ -68,6 +72,8 @@ __all__ = [
     "compile_table",
     "end_combat",
     "end_turn",
+    "end_turn_first",
+    "follow",
     "insert_phases",
     "insert_step_after_phase",
     "insert_steps",

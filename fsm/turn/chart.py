@@ -4,9 +4,9 @@ turn > phase > step > ``beginning``, ``priority``, ``resolving``, ``ending``; on
 ``advance``. A step with priority is left only if ``all_passed`` and ``stack_empty`` hold
 (cr2006 300.2, cr2011 500.2, cr2026 500.2); if all passed and the stack is not empty, its
 top object resolves. A step in which nobody gets priority ends when its actions are done.
-Where the rules rewrite a turn during play, the chart has a move of its own with a guard, so
-that a host can play the turn without rewriting it. The ``transitions`` machine, the flat
-table and the machine formats are made from the chart.
+Where play follows a rewrite rule, the chart has a move with the guard of that rule, and states for what
+it inserts, so that a host can play the turn without rewriting it (see ``fsm.turn.following``). The
+``transitions`` machine, the flat table and the machine formats are made from the chart.
 """
 
 from __future__ import annotations
@@ -17,8 +17,8 @@ from functools import cache, cached_property
 import msgspec
 
 from ..edition import Edition
+from .following import Guards, guards_of_rules, ways_by_rules, widest
 from .graph import TurnGraph
-from .opened import opened_ways
 from .part import ROOT
 
 TRIGGER = "advance"
@@ -33,12 +33,7 @@ REQUIRED = {
 
 OPTIONAL = {
     "needs_priority": "players get priority in this cleanup step: a trigger waits, or a state-based action was taken",
-    "no_attackers": "no creature attacks in this combat",
-    "second_damage": "a creature with first strike or double strike dealt damage in this step: a second one follows",
-    "cleanup_repeats": "players got priority in this cleanup step: another one follows",
-    "ends_turn": "an effect ended the turn in this step",
-    "ends_combat": "an effect ended the combat phase in this step",
-    "turn_ended": "an effect ended the turn in an earlier step: nothing follows the cleanup step",
+    **guards_of_rules(),
 }
 """The optional guards, and when each of them holds; a guard without an answer does not hold."""
 
@@ -46,9 +41,6 @@ GUARDS = (*REQUIRED, *OPTIONAL)
 
 REWRITING = frozenset(OPTIONAL) - {"needs_priority"}
 """The guards of moves that replace a rewrite: a host that rewrites the turn does not answer them."""
-
-Guards = tuple[tuple[str, bool], ...]
-"""The names of guards, each with the required answer."""
 
 _PASSED: Guards = (("all_passed", True),)
 _LEFT: Guards = (*_PASSED, ("stack_empty", True))
@@ -92,9 +84,14 @@ class ChartMove(msgspec.Struct, frozen=True):
 
 
 class Chart(msgspec.Struct, frozen=True, dict=True, eq=False):
-    """The machine of one turn, without its skipped parts."""
+    """The machine of one turn, without its skipped parts, and with what the rules may insert."""
 
     graph: TurnGraph
+
+    @property
+    def widest(self) -> TurnGraph:
+        """The turn with all that the rules themselves may insert: each state is that of a part of it."""
+        return widest(self.graph).graph
 
     @property
     def initial(self) -> str:
@@ -104,17 +101,17 @@ class Chart(msgspec.Struct, frozen=True, dict=True, eq=False):
     @cached_property
     def states(self) -> tuple[ChartState, ...]:
         """The end of the turn, and the turn itself, unless all of it is skipped."""
-        phases = tuple(self._phase(phase.node.id) for phase in self.graph.root if phase.live)
+        phases = tuple(self._phase(phase.node.id) for phase in self.widest.root if phase.live)
         turn = (ChartState(ROOT, self.graph.root.node.rule, phases),) if phases else ()
         return (ChartState(OVER), *turn)
 
     @cached_property
     def moves(self) -> tuple[ChartMove, ...]:
         """All moves, in order of play."""
-        return tuple(move for stop in self.graph.path for move in stop_moves(self.graph, stop))
+        return tuple(move for stop in self.widest.path for move in stop_moves(self.graph, stop))
 
     def _phase(self, id: str) -> ChartState:
-        phase = self.graph.part(id)
+        phase = self.widest.part(id)
         path = f"{ROOT}{SEPARATOR}{id}"
         steps = (step.node for step in phase if step.live)
         inside = tuple(nested(f"{ROOT}{SEPARATOR}{step.id}", rule=step.rule) for step in steps)
@@ -181,8 +178,11 @@ Ways = tuple[tuple[str, ...], tuple[Way, ...]]
 
 
 def regular_ways(graph: TurnGraph, stop: str) -> Ways:
-    """The ways inside a stop and out of it, without those that replace a rewrite."""
-    following = graph.following(stop)
+    """The ways inside a stop and out of it, without those that follow a rewrite rule."""
+    return _ways_to(graph, stop, graph.following(stop))
+
+
+def _ways_to(graph: TurnGraph, stop: str, following: str | None) -> Ways:
     places = (stop,) if following is None else (stop, following)
     return places, _regular(graph.edition, graph.node(stop).kind, following is None)
 
@@ -196,14 +196,15 @@ def _regular(edition: Edition, kind: str, last: bool) -> tuple[Way, ...]:
 
 
 def stop_ways(graph: TurnGraph, stop: str) -> Ways:
-    """All ways inside a stop and out of it."""
-    places, regular = regular_ways(graph, stop)
+    """All ways inside a stop of the widest form of a turn, and out of it."""
+    wide = widest(graph)
+    places, regular = _ways_to(wide.graph, stop, wide.onward(stop, wide.graph))
     there: dict[str | None, int] = {None: -1} | {place: at for at, place in enumerate(places)}
-    opened = []
-    for source, target, topic, guards in opened_ways(graph, stop):
+    led = []
+    for source, target, topic, guards in ways_by_rules(graph, stop, regular[-1].guards):
         place, substate = (stop, target) if target == "ending" else (target, "beginning")
-        opened.append(Way(source, there.setdefault(place, len(there) - 1), substate, topic, guards))
-    return tuple(place for place in there if place is not None), (*opened, *regular)
+        led.append(Way(source, there.setdefault(place, len(there) - 1), substate, topic, guards))
+    return tuple(place for place in there if place is not None), (*led, *regular)
 
 
 def stop_moves(graph: TurnGraph, stop: str) -> Iterator[ChartMove]:

@@ -7,7 +7,8 @@ these nodes of a turn:
 - ``anchor``, or else the first name, is the anchor that the rewrite is given; a rule that
   takes the turn itself matches all phases, its first and last names one phase each;
 - the token of a step (``CD``, see the notation) is every later step of that kind, and after a
-  word such as ``between`` the last one that is not skipped;
+  word such as ``between`` the last one that is not skipped; an anchor with such a name matches only as the last of
+  its kind before the other steps that the chain names;
 - any other word is everything in that position: before the anchor, between it and the next
   name, or after it.
 
@@ -47,6 +48,33 @@ Binding = dict[str, tuple[str, ...]]
 """The ids that each name of a chain stands for."""
 
 
+class Guard(msgspec.Struct, frozen=True):
+    """A question to the model of a machine: its name, when it holds, and the same in a few words for pictures."""
+
+    name: str
+    holds: str
+    words: str = ""
+
+
+class When(msgspec.Struct, frozen=True):
+    """When play follows a rule: where its guard holds, at each stop that the rule takes as its anchor.
+
+    Play goes the way of the rewritten turn as it leaves the stop. A game rewrites the turn already in the ``state`` of
+    the stop in which the rule says so. ``maker``: the rules themselves make the rewrite, once for a stop, or an effect
+    does, which also ends the stop at once. ``repeats``: also after what the rule itself has inserted. ``phase`` is the
+    kind of phase that the stop has to be in, ``choice`` what the edition has to have chosen. ``later`` is the guard
+    that holds in the rest of the turn, where the rule skips more after the place at which play goes on.
+    """
+
+    guard: Guard
+    state: Literal["beginning", "priority", "ending"] = "ending"
+    maker: Literal["rule", "effect"] = "rule"
+    repeats: bool = False
+    phase: str = ""
+    choice: tuple[str, str] | None = None
+    later: Guard | None = None
+
+
 class RewriteRule(msgspec.Struct, frozen=True, cache_hash=True):
     """A rewrite rule: its topic, the chain it matches, the chain it puts there; ``apply`` applies it.
 
@@ -56,7 +84,8 @@ class RewriteRule(msgspec.Struct, frozen=True, cache_hash=True):
     turn matches. Inserted and skipped parts are marked with the number of the rule's topic.
     ``example`` are the arguments of ``apply``, after the graph, that show the rule on a regular
     turn; ``again`` are those of a second call, which shows which insertion comes first. ``title``
-    says in a sentence what it does, for its picture.
+    says in a sentence what it does, for its picture. ``when`` says when play follows it by itself; without it only
+    effects do, at an anchor of their own.
 
     >>> from fsm.turn import base_turn
     >>> rest = RewriteRule("skip_rest", "skip", "anchor -> rest", "anchor -> [rest]", ("step",))
@@ -74,6 +103,7 @@ class RewriteRule(msgspec.Struct, frozen=True, cache_hash=True):
     example: tuple[Any, ...] = ()
     again: tuple[Any, ...] = ()
     title: str = ""
+    when: When | None = None
 
     def __post_init__(self) -> None:
         """``RewriteError`` if a chain cannot be read, or no topic is called so."""
@@ -152,6 +182,8 @@ def bind(rule: RewriteRule, graph: TurnGraph, anchor: str) -> Binding:
         return {first: chain[:1], last: chain[1:][-1:]} | dict.fromkeys(between, chain[1:-1])
     at = chain.index(anchor)
     own, kinds = names.index(own_name(rule)), graph.edition.kinds.by_token
+    if not _is_last(graph, tuple(kinds[name] for name in names[own:] if name in kinds), chain[at:]):
+        return {}
     bound = dict.fromkeys(names[:own], chain[:at]) | {names[own]: (anchor,)}
     later: Sequence[str] = chain[at + 1 :]
     for name, before in zip(names[own + 1 :], names[own:], strict=False):
@@ -167,6 +199,14 @@ def bind(rule: RewriteRule, graph: TurnGraph, anchor: str) -> Binding:
         else:
             bound[name] = tuple(later)
     return bound
+
+
+def _is_last(graph: TurnGraph, kinds: tuple[str, ...], chain: tuple[str, ...]) -> bool:
+    """Whether the first of a chain is the last of its kind before the steps of the other kinds that are named."""
+    if len(kinds) < 2 or graph.node(chain[0]).kind != kinds[0]:
+        return True
+    later = (graph.node(id).kind for id in chain[1:] if not graph.is_skipped(id))
+    return next((kind for kind in later if kind in kinds), "") != kinds[0]
 
 
 def _last_of_kind(graph: TurnGraph, kind: str, anchor: str, later: Sequence[str]) -> int | None:

@@ -19,12 +19,12 @@ from .chart import (
     SUBSTATES,
     TRIGGER,
     ChartState,
-    Guards,
     Way,
     nested,
     state_name,
     way_move,
 )
+from .following import Guards
 from .machine import build_machine
 from .part import ROOT
 

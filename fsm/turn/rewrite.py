@@ -6,18 +6,15 @@ in the turn, never a kind: an address (``combat#2``, ``beginning.draw``) or the 
 
 from __future__ import annotations
 
-from functools import lru_cache
 from itertools import islice
 
 from .graph import TurnGraph, make_turn
-from .interpreter import CACHE_SIZE, Anchor, apply_rule, located
+from .interpreter import Anchor, apply_rule
 from .part import Part
 from .rules import REWRITES
 
 AFTER_SECOND_MAIN = "extra_phase_after_second_main"
 """The topic of the marks of phases that follow the second main phase."""
-
-_OF_ATTACKERS = ("declare_attackers", "declare_blockers", "combat_damage")
 
 
 def insert_phases(
@@ -69,22 +66,13 @@ def skip(graph: TurnGraph, anchor: Anchor, by: str, topic: str = "skip") -> Turn
     return apply_rule(REWRITES["skip"], graph, anchor, (), by, topic)
 
 
-@lru_cache(maxsize=CACHE_SIZE)
 def skip_blocks_and_damage(graph: TurnGraph, anchor: Anchor) -> TurnGraph:
     """Skips blockers and damage if there are no attackers.
 
     cr2006 308.4, cr2011 508.6, cr2026 508.8. This is not a replacement effect: nothing is used up.
     If attackers are declared again before the blockers (an extra step), that step decides.
     """
-    passed = apply_rule(REWRITES["skip_blocks_and_damage"], graph, anchor)
-    return graph if _declares_again(graph, located(graph, anchor).node.id) else passed
-
-
-def _declares_again(graph: TurnGraph, step: str) -> bool:
-    """Whether a further declare attackers step comes before the steps that would be skipped."""
-    steps = graph.children(graph.phase_of(step))
-    later = (graph.node(s).kind for s in steps[steps.index(step) + 1 :] if not graph.is_skipped(s))
-    return next((kind for kind in later if kind in _OF_ATTACKERS), "") == "declare_attackers"
+    return apply_rule(REWRITES["skip_blocks_and_damage"], graph, anchor)
 
 
 def second_combat_damage(graph: TurnGraph, anchor: Anchor) -> TurnGraph:
@@ -113,6 +101,17 @@ def end_turn(graph: TurnGraph, anchor: Anchor, by: str) -> TurnGraph:
     phase, in an ending phase of its own.
     """
     return apply_rule(REWRITES["end_turn"], graph, anchor, (), by)
+
+
+def end_turn_first(graph: TurnGraph, by: str) -> TurnGraph:
+    """Ends the turn before its first step begins: only its cleanup step is left (cr2026 724.1d).
+
+    The same turn if the cleanup step comes first already.
+    """
+    first = graph.following()
+    if first is None or graph.node(first).kind == "cleanup":
+        return graph
+    return skip(end_turn(graph, first, by), first, by, "end_turn_cleanup")
 
 
 def end_combat(graph: TurnGraph, anchor: Anchor, by: str) -> TurnGraph:

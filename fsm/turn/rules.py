@@ -5,10 +5,12 @@ To add a rule of your own, make a ``RewriteRule``; apply it with ``apply``, draw
 
 from __future__ import annotations
 
-from .pattern import ONLY, RewriteRule
+from .pattern import ONLY, Guard, RewriteRule, When
 
 _ASSAULT = ("precombat_main", ("combat", "postcombat_main"), "Relentless Assault")
 _HAZE = ("beginning/upkeep", ("upkeep",), "Paradox Haze")
+
+_ENDS_TURN = Guard("ends_turn", "an effect ended the turn in this step", "turn ended")
 
 _ALL = (
     RewriteRule(
@@ -64,6 +66,7 @@ _ALL = (
         matches="DA -> DB -> CD -> rest",
         puts="DA -> [DB] -> [CD] -> rest",
         takes=("step",),
+        when=When(Guard("no_attackers", "no creature attacks in this combat", "no attackers")),
         example=("combat/declare_attackers",),
     ),
     RewriteRule(
@@ -73,6 +76,14 @@ _ALL = (
         matches="CD -> rest",
         puts="CD -> +CD -> rest",
         takes=("step",),
+        when=When(
+            Guard(
+                "second_damage",
+                "a creature with first strike or double strike dealt damage in this step: a second one follows",
+                "first strike",
+            ),
+            state="beginning",
+        ),
         example=("combat/combat_damage",),
     ),
     RewriteRule(
@@ -82,7 +93,25 @@ _ALL = (
         matches="CL -> rest",
         puts="CL -> +CL -> rest",
         takes=("step",),
+        when=When(
+            Guard(
+                "cleanup_repeats", "players got priority in this cleanup step: another one follows", "anything waits"
+            ),
+            state="priority",
+            repeats=True,
+        ),
         example=("ending/cleanup",),
+    ),
+    RewriteRule(
+        name="renew_cleanup",
+        title="Where the turn ends in a cleanup step, another one follows",
+        topic="end_turn_cleanup",
+        matches="CL -> rest",
+        puts="CL -> +CL -> [rest]",
+        takes=("step",),
+        across=True,
+        when=When(_ENDS_TURN, maker="effect", repeats=True, choice=("cleanup_ended", "new_cleanup")),
+        example=("ending/cleanup", (), "Time Stop"),
     ),
     RewriteRule(
         name="end_turn",
@@ -92,6 +121,11 @@ _ALL = (
         puts="anchor -> [between] -> CL -> [rest]",
         across=True,
         lacking="ending",
+        when=When(
+            _ENDS_TURN,
+            maker="effect",
+            later=Guard("turn_ended", "an effect ended the turn in an earlier step: nothing follows the cleanup step"),
+        ),
         example=("combat/declare_attackers", (), "Time Stop"),
     ),
     RewriteRule(
@@ -101,6 +135,11 @@ _ALL = (
         matches="anchor -> rest of combat",
         puts="anchor -> [rest of combat]",
         takes=("step",),
+        when=When(
+            Guard("ends_combat", "an effect ended the combat phase in this step", "combat ended"),
+            maker="effect",
+            phase="combat",
+        ),
         example=("combat/declare_attackers", (), "Mandate of Peace"),
     ),
     RewriteRule(

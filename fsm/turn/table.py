@@ -21,12 +21,12 @@ from .chart import (
     REWRITING,
     SEPARATOR,
     SUBSTATES,
-    Guards,
     first_state,
     regular_ways,
     state_name,
     stop_ways,
 )
+from .following import Guards, widest
 from .part import ROOT, Node
 from .pieces import Linked, Walked, link
 
@@ -144,45 +144,57 @@ class Table(Mapping[str, Configuration]):
 
     def moves_of(self, row: Configuration, regular: bool = False) -> tuple[TableMove, ...]:
         """The moves out of one of its rows; ``regular``: without those that replace a rewrite."""
+        if regular and row.graph is not self._graph:
+            return tuple(move for move in row.moves if not move.rewrites)
         linked = self._linked.get((row.stop, regular))
         if linked is None:
             ways = (regular_ways if regular else stop_ways)(self._graph, row.stop)
             linked = self._linked[row.stop, regular] = link(*ways)
+        graph = self._graph if regular else widest(self._graph).graph
         piece = linked.piece[row.substate]
-        return tuple([TableMove(walked, linked, self._row(*linked.target(walked))) for walked in piece])
+        return tuple([TableMove(walked, linked, self._row(*linked.target(walked), graph)) for walked in piece])
 
     def __getitem__(self, name: str) -> Configuration:
         row = self._rows.get(name)
         if row is None:
             path, _, substate = name.rpartition(SEPARATOR)
             stop = path.removeprefix(ROOT + SEPARATOR) or ROOT
-            if name != OVER and not (substate in SUBSTATES and self._is_played(stop)):
+            played = name == OVER or (substate in SUBSTATES and _is_played(self._graph, stop))
+            graph = self._graph if played else widest(self._graph).graph
+            if not played and not (substate in SUBSTATES and _is_played(graph, stop)):
                 raise KeyError(name)
-            row = self._row(stop, substate)
+            row = self._row(stop, substate, graph)
         return row
 
-    def _row(self, stop: str, substate: str) -> Configuration:
-        """A row that is there: a stop that is played, and one of its substates; or the turn, once it is over."""
+    def _row(self, stop: str, substate: str, graph: TurnGraph) -> Configuration:
+        """A row that is there: a stop that is played, and one of its substates; or the turn, once it is over.
+
+        ``graph`` has the stop: the turn itself, or its widest form. A row says the turn itself if that has its stop.
+        """
         name = substate if stop == ROOT else f"{ROOT}{SEPARATOR}{stop}{SEPARATOR}{substate}"
         row = self._rows.get(name)
         if row is None:
-            row = self._rows[name] = Configuration(name, self._graph, stop, substate)
+            own = graph is self._graph or stop not in widest(self._graph).groups
+            row = self._rows[name] = Configuration(name, self._graph if own else graph, stop, substate)
         return row
-
-    def _is_played(self, stop: str) -> bool:
-        phase_id, _, step = stop.partition(SEPARATOR)
-        phase = self._graph.part(phase_id)
-        part = phase.get(stop) if step else phase
-        return part.live and phase.live and not part.chunks
 
     def __iter__(self) -> Iterator[str]:
         yield OVER
-        for stop in self._graph.path:
+        for stop in widest(self._graph).graph.path:
             for substate in SUBSTATES:
                 yield state_name(stop, substate)
 
     def __len__(self) -> int:
-        return 1 + len(SUBSTATES) * len(self._graph.path)
+        return 1 + len(SUBSTATES) * len(widest(self._graph).graph.path)
+
+
+def _is_played(graph: TurnGraph, stop: str) -> bool:
+    try:
+        phase = graph.part(graph.phase_of(stop))
+        part = graph.part(stop)
+    except KeyError:
+        return False
+    return part.live and phase.live and not part.chunks
 
 
 def advance(at: Configuration, answers: Mapping[str, bool]) -> Configuration:

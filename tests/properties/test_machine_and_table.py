@@ -15,7 +15,6 @@ from transitions import MachineError
 from fsm.recording import Recording
 from fsm.turn import Configuration, TurnGraph, TurnMachine, advance
 from fsm.turn.chart import GUARDS, OVER, SUBSTATES, state_name, stop_ways
-from fsm.turn.opened import last_cleanup
 from fsm.turn.pieces import walk
 
 Answers = dict[str, bool]
@@ -148,7 +147,8 @@ def _pairs(graph: TurnGraph) -> Iterator[tuple[object, list[str]]]:
     for phase, following in pairwise([*(part for part in graph.root if part.live), None]):
         assert phase is not None
         stops = [step.node.id for step in tuple(phase) or (phase,) if step.live]
-        yield (graph.edition.id, phase, following, last_cleanup(graph, stops[0])), stops
+        cleanups = tuple(stop for stop in graph.path if graph.node(stop).kind == "cleanup")
+        yield (graph.edition.id, phase, following, cleanups[-1:]), stops
 
 
 def _relations(graph: TurnGraph, stop: str) -> object:

@@ -61,7 +61,7 @@ def _promised(rule: RewriteRule, graph: TurnGraph, anchor: str, new: list[str]) 
     for id in chain_of(rule, graph, anchor):
         links = [(id, _is_skipped(rule, graph, id) or id in gone)]
         if id == anchor:
-            added = [(one, False) for one in new]
+            added = [(one, rule.across and graph.node(graph.phase_of(anchor)).skipped is not None) for one in new]
             links = added + links if before else links + added
         promised += links
     return promised

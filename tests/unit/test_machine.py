@@ -231,7 +231,7 @@ class Answering(Plain):
 
 OPENED = [
     ("combat/declare_attackers/ending", "no_attackers", "combat/end_of_combat/beginning"),
-    ("combat/combat_damage/ending", "second_damage", "combat/combat_damage/beginning"),
+    ("combat/combat_damage/ending", "second_damage", "combat/combat_damage+1/beginning"),
     ("ending/cleanup/beginning", "needs_priority", "ending/cleanup/priority"),
     ("ending/cleanup/ending", "cleanup_repeats", "ending/cleanup/beginning"),
     ("combat/declare_blockers/resolving", "ends_combat", "combat/declare_blockers/ending"),

@@ -38,7 +38,8 @@ def notation(graph: TurnGraph) -> str:
 def test_every_rule_is_registered_with_what_it_matches_and_puts() -> None:
     assert set(REWRITES) == {
         *("insert_phases", "insert_steps", "insert_steps_before", "insert_step_after_phase", "skip", "end_combat"),
-        *("skip_blocks_and_damage", "second_combat_damage", "repeat_cleanup", "end_turn", "reverse_phases"),
+        *("skip_blocks_and_damage", "second_combat_damage", "repeat_cleanup", "renew_cleanup", "end_turn"),
+        "reverse_phases",
     }
     for name, rule in REWRITES.items():
         assert rule.name == name

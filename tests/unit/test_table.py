@@ -17,7 +17,7 @@ EVERY = pytest.mark.parametrize("edition", edition_ids())
 @EVERY
 def test_every_stop_has_four_rows_and_the_end_one(edition: str) -> None:
     graph = insert_phases(base_turn(edition), "combat", ("combat",), "x")
-    assert len(graph.table) == 4 * len(graph.path) + 1
+    assert len(graph.table) == 4 * (len(graph.path) + 2) + 1  # with the second combat damage steps that may come
     assert graph.table.start.name == "turn/beginning/untap/beginning"
     assert graph.table[OVER].moves == ()
 
@@ -42,7 +42,21 @@ def test_moves_name_guards_exits_and_entries() -> None:
     assert "not stack_empty" in repr(resolving)
 
 
-def test_the_ways_that_a_rewrite_opens_are_tried_first() -> None:
+def test_what_the_rules_may_insert_has_rows_of_its_own() -> None:
+    graph = base_turn("cr2026")
+    row = graph.table["turn/combat/combat_damage+1/priority"]
+    assert row.address == "combat.combat_damage#2"
+    assert row.graph.notation() == "U Up D | M1 | BC DA DB CD +1:CD EC | M2 | E CL"
+    assert [move.to.name for move in row.regular_moves] == [
+        "turn/combat/combat_damage+1/ending",
+        "turn/combat/combat_damage+1/resolving",
+    ]
+    (onward,) = graph.table["turn/combat/combat_damage/ending"].regular_moves
+    assert onward.to.graph is graph
+    assert onward.to.name == "turn/combat/end_of_combat/beginning"
+
+
+def test_the_ways_by_rules_are_tried_first() -> None:
     row = base_turn("cr2026").table["turn/beginning/draw/priority"]
     opened, *regular = row.moves
     assert (opened.guards, opened.topic, opened.rewrites) == ((("ends_turn", True),), "end_turn_cleanup", True)

@@ -126,7 +126,12 @@ def _turn(turn: DrawnTurn, key: str, there: str, *, own_end: bool = False) -> Ex
     moves: dict[str, list[ExportMove]] = {}
     for move in chart.moves:
         moves.setdefault(placed(move.source), []).append(ExportMove(placed(move.target), move.guards))
-    facts = {f"{key}{SEPARATOR}{id}": told for id, told in node_facts(turn.graph).items()}
+    # what the rules may insert has no place in the order of play of the turn itself
+    more = {
+        id: {name: fact for name, fact in told.items() if name != "order"}
+        for id, told in node_facts(chart.widest).items()
+    }
+    facts = {f"{key}{SEPARATOR}{id}": told for id, told in (more | node_facts(turn.graph)).items()}
     phases = tuple(_state(phase, placed, moves, facts) for turn in chart.states for phase in turn.children)
     end = (ExportState(f"{key}{SEPARATOR}{OVER}", "final"),) if own_end else ()
     return ExportState(key, "compound", (*phases, *end), facts=turn_facts(turn))

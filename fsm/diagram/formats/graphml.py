@@ -11,6 +11,7 @@ from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from ...turn.chart import OPTIONAL, REWRITING, SEPARATOR, stop_moves
+from ...turn.following import widest
 from ...turn.part import ROOT
 from .chart import turn_keys
 from .facts import node_facts, turn_facts, turn_label
@@ -65,5 +66,5 @@ def guarded_ways(graph: TurnGraph) -> dict[tuple[str, str], list[str]]:
         for move in stop_moves(graph, stop):
             if move.rewrites and move.source.endswith("ending"):
                 names = [name for name, _ in move.guards if name in OPTIONAL]
-                ways.setdefault((stop, move.stop or ROOT), []).extend(names)
+                ways.setdefault((stop, widest(graph).source(move.stop) or ROOT), []).extend(names)
     return ways

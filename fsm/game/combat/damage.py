@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ...turn import second_combat_damage
 from ..objects.abilities.triggers import Watchers, on_creature, watchers
 from ..objects.permanents.damaging import damage_permanent, damage_player
 from ..objects.permanents.loyalty import takes_damage
@@ -16,7 +15,6 @@ from ..objects.permanents.variants import titles_hit
 from ..state.agenda import Task, task
 from ..state.attackers import NO_COMBAT, DamageDealt
 from ..state.event import Log, emit
-from ..state.rewriting import rewritten
 from ..state.state import Permanent, StackObject, State, replace
 from .assigning import assign_one
 from .damage_orders import blockers, by_player, creature_name
@@ -24,22 +22,30 @@ from .damage_orders import blockers, by_player, creature_name
 STRIKES = ("first strike", "double strike")
 
 
-def second_damage(state: State, log: Log) -> State:
-    """At the start of the first damage step: a second one follows if a creature has first or double strike.
+def second_damage(state: State) -> bool:
+    """Whether a creature has first or double strike at the start of a combat damage step: a second one follows.
 
     cr2006 310.5, cr2011 510.5, cr2026 510.4.
 
-    Rules: first_strike, double_strike.
+    Rules: second_damage, first_strike, double_strike.
     """
-    combat = state.combat
-    node = state.at.node
-    if combat is None or (node.inserted is not None and node.inserted.topic == "second_damage"):
+    return bool(_strikers(state))
+
+
+def _strikers(state: State) -> frozenset[int]:
+    return frozenset(p.id for p in in_combat(state) if any(state.has(p, word) for word in STRIKES))
+
+
+def first_damage(state: State, _: Log) -> State:
+    """At the start of the first damage step: which creatures deal damage in it, and which in a second one.
+
+    Rules: second_damage.
+    """
+    combat, mark = state.combat, state.at.node.inserted
+    if combat is None or (mark is not None and mark.topic == "second_damage"):
         return state
-    strikers = frozenset(p.id for p in in_combat(state) if any(state.has(p, word) for word in STRIKES))
-    state = replace(state, combat=replace(combat, strikers=strikers, two_steps=bool(strikers), assigned=frozenset()))
-    if not strikers:
-        return state
-    return rewritten(state, log, second_combat_damage(state.graph, state.at.stop))
+    strikers = _strikers(state)
+    return replace(state, combat=replace(combat, strikers=strikers, two_steps=bool(strikers), assigned=frozenset()))
 
 
 def _deals_now(state: State, permanent: Permanent) -> bool:

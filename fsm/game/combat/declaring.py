@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from typing import Any
 
-from ...turn import skip_blocks_and_damage
 from ...words import listed
 from ..objects.permanents.loyalty import attackable
 from ..objects.permanents.moving import tap
@@ -17,7 +16,6 @@ from ..state.decision import ChooseDefender, DeclareAttackers, DeclareBlockers
 from ..state.event import Event, Log, emit
 from ..state.players.teams import if_teams, told
 from ..state.players.who import defenders, opponents, several
-from ..state.rewriting import rewritten
 from ..state.state import Permanent, State, replace, set_permanent
 from .attack_triggers import attacks_declared
 from .attacking import attack_candidates, attackers_of
@@ -157,21 +155,18 @@ def _tell_attack(state: State, log: Log, declared: int, chosen: list[tuple[Perma
     emit(log, "combat.attack", state, topics, state.active, **detail, **told(state, state.active))
 
 
-def without_attackers(state: State, log: Log, step: str = "") -> State:
-    """If no creature attacks, the declare blockers and combat damage steps are skipped.
+def no_attackers(state: State) -> bool:
+    """Whether no creature attacks: then the declare blockers and combat damage steps are skipped.
 
     cr2006 308.4 counts only declared attackers; cr2011 508.6 and cr2026 508.8 also those that entered attacking.
-    ``step`` is the declare attackers step that ends or is skipped; by default the current one.
+
+    Rules: no_attackers.
     """
     combat = state.combat
-    if combat is not None:
-        happened = {"declared": combat.any_declared, "put": combat.any_put}
-        if any(happened[word] for word in state.game.edition.choices["no_attackers"]):
-            return state
-    graph = skip_blocks_and_damage(state.at.graph, step or state.at.stop)
-    if graph is state.at.graph:
-        return state
-    return rewritten(state, log, graph, state.game.edition.cites["no_attackers"])
+    if combat is None:
+        return True
+    happened = {"declared": combat.any_declared, "put": combat.any_put}
+    return not any(happened[word] for word in state.game.edition.choices["no_attackers"])
 
 
 def declare_blockers(state: State, log: Log) -> State:

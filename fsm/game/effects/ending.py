@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from ...cards import vocabulary as v
-from ...turn import end_combat, end_turn, repeat_cleanup, skip
+from ...turn import end_turn_first, follow
 from ..flow.arrival import TURN_BEGINS
 from ..flow.flow import enter_ending
 from ..priority.stack import remove_all
@@ -92,21 +92,9 @@ def _to_cleanup(state: State, log: Log, by: str) -> State:
 
     Rules: end_turn_no_end_step.
     """
-    graph, stop = state.graph, state.at.stop
-    if TURN_BEGINS in state.agenda:
-        # The effect is one of the first things in the turn, so no step has begun (724.1d). If the turn is
-        # ended a second time, only its cleanup step is left, which has not begun either.
-        if state.at.node.kind == "cleanup":
-            return state
-        graph = skip(end_turn(graph, stop, by), stop, by, "end_turn_cleanup")
-        return rewritten(state, log, graph)
-    if state.at.node.kind == "cleanup" and state.edition.choices["cleanup_ended"] == ("new_cleanup",):
-        for pending in graph.stops[graph.stops.index(stop) + 1 :]:
-            graph = skip(graph, pending, by, "end_turn_cleanup")
-        graph = repeat_cleanup(graph, stop, by, "end_turn_cleanup")
-    else:
-        graph = end_turn(graph, stop, by)
-    return enter_ending(rewritten(state, log, graph), log)
+    if TURN_BEGINS in state.agenda:  # the effect is one of the first things in the turn, so no step has begun (724.1d)
+        return rewritten(state, log, end_turn_first(state.graph, by))
+    return enter_ending(rewritten(state, log, follow(state.graph, state.at.stop, "ends_turn", by)), log)
 
 
 def _to_next_phase(state: State, log: Log, by: str) -> State:
@@ -114,7 +102,7 @@ def _to_next_phase(state: State, log: Log, by: str) -> State:
 
     Rules: end_combat_no_triggers.
     """
-    return enter_ending(rewritten(state, log, end_combat(state.graph, state.at.stop, by)), log)
+    return enter_ending(rewritten(state, log, follow(state.graph, state.at.stop, "ends_combat", by)), log)
 
 
 ENDING_ACTIONS: dict[str, EndingAction] = {

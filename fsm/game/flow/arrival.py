@@ -18,9 +18,8 @@ from ..state.event import Event, Log, cited
 from ..state.players.teams import if_teams
 from ..state.rewriting import rewritten
 from ..state.state import NOTHING_STANDS, State, replace, set_standing
-from . import turn_actions
 from .control import phase_begins, phase_ends
-from .plan import Plan, TurnAction, advance, leaving_actions, plan_of, rules_of
+from .plan import Plan, TurnAction, advance, leaving_actions, plan_of, rewrite, rules_of
 from .skipping import skips_of, then_first, use_up, which_skip
 
 
@@ -137,8 +136,7 @@ def _skip(state: State, log: Log, node: str, choice: int) -> State:
     rules = cited(state.edition, ("skip skip_next" if effect.left else "skip") + if_teams(state, "team_effects"))
     state = then_first(use_up(state, effect), effect)
     state = rewritten(state, log, skip_node(state.graph, node, effect.by), rules)
-    skipped = turn_actions.STEP_SKIPPED.get(kind)
-    return state if skipped is None else skipped(state, log, node)
+    return rewrite(state, log, "ending", node)
 
 
 def _leave_phase(state: State, log: Log) -> State:

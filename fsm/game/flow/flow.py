@@ -7,16 +7,16 @@ lets it go on. How play comes from one stop to the next is in ``arrival``.
 
 from __future__ import annotations
 
-from ...turn import Configuration, repeat_cleanup
+from ...turn import Configuration
 from ...turn.chart import OVER, state_name
 from ..priority.priority import give_priority
 from ..priority.stack import Resolve
 from ..state.agenda import DoEffect, Task, task
 from ..state.event import Event, Log
-from ..state.rewriting import relocate, rewritten
+from ..state.rewriting import relocate
 from ..state.state import State, replace
 from .arrival import arrive, leave
-from .plan import ENTER, Plan, plan_of
+from .plan import ENTER, Plan, plan_of, rewrite
 
 
 def all_passed(state: State, log: Log, seat: int) -> State:
@@ -43,8 +43,8 @@ def _to_priority(state: State, log: Log, to: Configuration) -> State:
     Rules: step_priority.
     """
     resolved = state.at.substate == "resolving"
-    if (to.plan or plan_of(to)).if_needed and not resolved:
-        state = rewritten(state, log, repeat_cleanup(to.graph, to.stop))
+    if "priority" in (to.plan or plan_of(to)).follows and not resolved:
+        state = rewrite(state, log, "priority")
         to = relocate(state.graph, to)
     topic = "priority_after_resolution" if resolved else "priority_active"
     return give_priority(state, log, state.active, topic, to)
@@ -60,6 +60,8 @@ def _to_ending(state: State, log: Log, to: Configuration) -> State:
     if state.at is not to:
         state = replace(state, at=to)
     plan: Plan = to.plan or plan_of(to)
+    if "ending" in plan.follows:
+        state = rewrite(state, log, "ending")
     if plan.special is not None:
         state = plan.special(state, log)
     if plan.is_step:

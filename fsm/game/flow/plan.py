@@ -11,11 +11,16 @@ from typing import Any
 
 import msgspec
 
-from ...turn import Configuration
-from ...turn.chart import OVER, Guards
+from ...edition import Edition
+from ...turn import Configuration, follow
+from ...turn.chart import OVER
+from ...turn.following import Guards, guards_at, of_kind
 from ...turn.graph import Node
+from ..combat.damage import second_damage
+from ..combat.declaring import no_attackers
 from ..priority.state_based import would_apply
 from ..state.event import Log
+from ..state.rewriting import rewritten
 from ..state.state import State
 from . import turn_actions
 
@@ -34,8 +39,11 @@ GUARDS: dict[str, Guard] = {
     "all_passed": lambda state: state.passes >= len(state.rotation.seats),
     "stack_empty": lambda state: not state.stack,
     "needs_priority": lambda state: bool(state.waiting) or would_apply(state),
+    "no_attackers": no_attackers,
+    "second_damage": second_damage,
+    "cleanup_repeats": lambda _: True,  # it is asked as players get priority
 }
-"""The guards of the machine, as questions to a state."""
+"""The guards of the machine, and those of the rules by which the rules rewrite the turn, as questions to a state."""
 
 
 class Plan(msgspec.Struct, frozen=True):
@@ -43,7 +51,7 @@ class Plan(msgspec.Struct, frozen=True):
 
     ``onward`` is where its last move leads, and ``crosses`` says that this is in another phase.
     ``exits`` are the moves out of the row, their guards as functions; ``passed`` the same once
-    all players have passed.
+    all players have passed. ``follows`` are the states of the stop in which a rule may rewrite the turn.
     """
 
     stop: str
@@ -62,6 +70,7 @@ class Plan(msgspec.Struct, frozen=True):
     end_rules: tuple[str, ...]
     phase_actions: tuple[TurnAction, ...]
     actions: tuple[TurnAction, ...]
+    follows: frozenset[str]
     special: TurnAction | None
     leaving: tuple[TurnAction | None, ...]
     phase_leaving: tuple[TurnAction | None, ...]
@@ -82,6 +91,7 @@ def _make_plan(at: Configuration) -> Plan:
     node, phase = at.node, graph.node(at.phase)
     spec = edition.step(node.kind)
     exits, onward = _exits(at, passed=False), at.regular_moves[-1].to
+    follows = _follows(edition, node.kind)
     return Plan(
         stop=node.id,
         kind=node.kind,
@@ -98,11 +108,33 @@ def _make_plan(at: Configuration) -> Plan:
         phase_rules=rules_of(phase),
         end_rules=edition.ends_by(node.kind),
         phase_actions=_actions(edition.phase(phase.kind).actions),
-        actions=_actions(spec.actions),
+        actions=(*((rewrite_at_beginning,) if "beginning" in follows else ()), *_actions(spec.actions)),
+        follows=follows,
         special=turn_actions.STEP_LEAVING.get(node.kind),
         leaving=leaving_actions(edition.leaving_step),
         phase_leaving=leaving_actions(edition.leaving_phase),
     )
+
+
+@cache
+def _follows(edition: Edition, kind: str) -> frozenset[str]:
+    """The states of stops of a kind in which the rules themselves may rewrite the turn."""
+    return frozenset(when.state for _, when in of_kind(edition, kind) if when.maker == "rule")
+
+
+def rewrite(state: State, log: Log, moment: str, stop: str = "") -> State:
+    """The state in which the rules have rewritten the turn, as each guard that holds says; by default at this stop."""
+    stop = stop or state.at.stop
+    for guard in guards_at(state.graph, stop, (moment,)):
+        if GUARDS[guard](state):
+            graph = follow(state.graph, stop, guard)
+            state = state if graph is state.graph else rewritten(state, log, graph)
+    return state
+
+
+def rewrite_at_beginning(state: State, log: Log) -> State:
+    """Rewrites the turn as a stop begins, before its turn-based actions."""
+    return rewrite(state, log, "beginning")
 
 
 def rules_of(node: Node) -> tuple[str, ...]:

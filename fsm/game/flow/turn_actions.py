@@ -230,7 +230,7 @@ ACTIONS: dict[str, Action] = {
     "declare_blockers": declaring.declare_blockers,
     "order_blockers": damage_orders.order_blockers,
     "order_attackers": damage_orders.order_attackers,
-    "second_damage": damage.second_damage,
+    "second_damage": damage.first_damage,
     "assign_damage": damage.assign_damage,
     "damage_on_stack": damage.damage_on_stack,
     "deal_damage": damage.deal_damage,
@@ -256,12 +256,6 @@ LEAVING: dict[str, Action | None] = {
 """What happens as each step or phase ends; None stands for the durations of that step or phase."""
 
 STEP_LEAVING: dict[str, Action] = {
-    "declare_attackers": declaring.without_attackers,
     "end_of_combat": declaring.everything_leaves_combat,
 }
 """The functions to call as a step of a kind ends."""
-
-STEP_SKIPPED: dict[str, Callable[[State, Log, str], State]] = {
-    "declare_attackers": declaring.without_attackers,
-}
-"""The functions to call as a step of a kind is skipped; they get its node. No creature attacks in a skipped step."""

@@ -6,6 +6,7 @@ from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from ....turn.chart import stop_moves
+from ....turn.following import widest
 from ...model import END, START, Edge
 from ..naming import element_id, rule_text
 from .notes import GUARD_WORDS
@@ -85,7 +86,7 @@ def _guards(graph: TurnGraph, phase: str, view: View) -> Iterator[Edge]:
         if not graph.is_skipped(stop):
             for move in stop_moves(graph, stop):
                 if move.rewrites and move.topic in GUARD_WORDS:
-                    yield _guard(graph, move.topic, stop, move.stop, view)
+                    yield _guard(graph, move.topic, stop, widest(graph).source(move.stop), view)
 
 
 def _guard(graph: TurnGraph, topic: str, source: str, target: str, view: View) -> Edge:

@@ -6,6 +6,7 @@ from collections import Counter
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from ....turn import REWRITES
 from ...model import Note
 from ..naming import extras, made_by, rule_text, stop_name
 
@@ -13,21 +14,14 @@ if TYPE_CHECKING:
     from ....edition import Edition
     from ....turn import Mark, Node, TurnGraph
 
-GUARD_WORDS = {
-    "no_attackers": "no attackers",
-    "second_damage": "first strike",
-    "cleanup_priority": "anything waits",
-}
+_ASKED = [(rule.topic, rule.when) for rule in REWRITES.values() if rule.when is not None]
+
+GUARD_WORDS = {topic: when.guard.words for topic, when in _ASKED if when.maker == "rule"}
 """The condition of an edge, by the topic of its rule; what waits in a cleanup is a trigger or a state-based action."""
 
 REVERSED = "phases in reverse"
 
-_REASONS = {
-    "no_attackers": "no attackers",
-    "end_turn_cleanup": "turn ended",
-    "end_combat_phase": "combat ended",
-    "extra_step_after_phase": "other steps skipped",
-}
+_REASONS = {topic: when.guard.words for topic, when in _ASKED} | {"extra_step_after_phase": "other steps skipped"}
 
 
 def box_notes(graph: TurnGraph, phase: str) -> tuple[Note, ...]:
