@@ -59,6 +59,11 @@ class ChartState(msgspec.Struct, frozen=True):
         """Its name among its siblings."""
         return self.path.rpartition(SEPARATOR)[2]
 
+    @property
+    def stop(self) -> str:
+        """The id of the phase or step, if the state is one."""
+        return self.path.removeprefix(ROOT + SEPARATOR)
+
 
 class ChartMove(msgspec.Struct, frozen=True):
     """A move between states, made if its guards have the required answers; ``rule`` is the rule's number.
@@ -73,14 +78,23 @@ class ChartMove(msgspec.Struct, frozen=True):
     rule: str = ""
 
     @property
+    def left(self) -> str:
+        """The step, or the phase without steps, that the move comes from."""
+        return _stop_of(self.source)
+
+    @property
     def stop(self) -> str:
         """The step, or the phase without steps, that the move leads to; empty at the end of the turn."""
-        return self.target.rpartition(SEPARATOR)[0].removeprefix(ROOT + SEPARATOR)
+        return _stop_of(self.target)
 
     @property
     def rewrites(self) -> bool:
         """Whether the move replaces a rewrite of the turn."""
         return any(name in REWRITING for name, _ in self.guards)
+
+
+def _stop_of(path: str) -> str:
+    return path.rpartition(SEPARATOR)[0].removeprefix(ROOT + SEPARATOR)
 
 
 class Chart(msgspec.Struct, frozen=True, dict=True, eq=False):

@@ -111,6 +111,11 @@ class Widest(NamedTuple):
             there = turn.following(there)
         return there
 
+    def guard(self, stop: str) -> str:
+        """The guard by which the rules insert a stop; empty for one of the turn."""
+        when = REWRITES[self.groups[stop][1]].when if stop in self.groups else None
+        return "" if when is None else when.guard.name
+
     def source(self, stop: str) -> str:
         """The stop for which the rules may insert a stop, or the stop itself, if it is one of the turn."""
         return self.groups[stop][0] if stop in self.groups else stop

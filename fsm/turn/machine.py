@@ -22,6 +22,7 @@ from .chart import (
     make_chart,
     state_name,
 )
+from .following import widest
 from .graph import TurnGraph, base_turn
 
 
@@ -134,22 +135,24 @@ def states_and_transitions(
     """The states and the transitions of a turn, as arguments of ``transitions``.
 
     All transitions are at the root with full paths, so that no common ancestor is exited and
-    entered again. Skipped parts are left out, and so are moves whose guards have no answer.
+    entered again. Skipped parts are left out, and so are moves whose guards have no answer, and what the rules may
+    insert only by such a move.
     """
-    chart = make_chart(graph)
-    moves = (move for move in chart.moves if all(name in answered for name, _ in move.guards))
-    return as_states(chart.states), [as_transition(move) for move in moves]
+    chart, wide = make_chart(graph), widest(graph)
+    left_out = {stop for stop in wide.groups if wide.guard(stop) not in answered}
+    asked = (move for move in chart.moves if all(name in answered for name, _ in move.guards))
+    return as_states(chart.states, left_out), [as_transition(move) for move in asked if move.left not in left_out]
 
 
-def as_states(states: Iterable[ChartState]) -> list[dict[str, Any] | str]:
-    """States as arguments of the library."""
-    return [_as_state(state) for state in states]
+def as_states(states: Iterable[ChartState], left_out: Collection[str] = ()) -> list[dict[str, Any] | str]:
+    """States as arguments of the library, without some stops."""
+    return [_as_state(state, left_out) for state in states if state.stop not in left_out]
 
 
-def _as_state(state: ChartState) -> dict[str, Any] | str:
+def _as_state(state: ChartState, left_out: Collection[str]) -> dict[str, Any] | str:
     if not state.children:
         return state.name
-    return {"name": state.name, "children": as_states(state.children), "initial": state.children[0].name}
+    return {"name": state.name, "children": as_states(state.children, left_out), "initial": state.children[0].name}
 
 
 def as_transition(move: ChartMove) -> dict[str, Any]:

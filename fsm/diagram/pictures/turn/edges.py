@@ -81,12 +81,12 @@ def _without_attackers(graph: TurnGraph, one: str, other: str) -> bool:
 
 
 def _guards(graph: TurnGraph, phase: str, view: View) -> Iterator[Edge]:
-    """The edges for the moves of the chart whose rules may still rewrite a phase."""
+    """The edges for the moves of the chart whose rules may still rewrite a phase; what they insert has no tile yet."""
     for stop in graph.children(phase):
-        if not graph.is_skipped(stop):
-            for move in stop_moves(graph, stop):
-                if move.rewrites and move.topic in GUARD_WORDS:
-                    yield _guard(graph, move.topic, stop, widest(graph).source(move.stop), view)
+        for move in () if graph.is_skipped(stop) else stop_moves(graph, stop):
+            target = widest(graph).source(move.stop)
+            if move.rewrites and move.topic in GUARD_WORDS and graph.phase_of(target) == phase:
+                yield _guard(graph, move.topic, stop, target, view)
 
 
 def _guard(graph: TurnGraph, topic: str, source: str, target: str, view: View) -> Edge:
