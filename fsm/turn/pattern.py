@@ -26,6 +26,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from functools import cache
+from itertools import pairwise
 from typing import TYPE_CHECKING, Any, Literal
 
 import msgspec
@@ -36,6 +37,8 @@ from ..words import nearest
 from .part import ROOT, Level
 
 if TYPE_CHECKING:
+    from networkx import DiGraph
+
     from .graph import TurnGraph
 
 ARROW = " -> "
@@ -114,6 +117,16 @@ class RewriteRule(msgspec.Struct, frozen=True, cache_hash=True):
             if element.change != "insert" and element.matched not in known:
                 raise RewriteError(f"{self.puts!r} keeps or skips {element.name!r}, which {self.matches!r} has not")
 
+    @property
+    def left(self) -> DiGraph[int]:
+        """The chain that it matches, as a graph: nodes with a ``name``, joined in their order."""
+        return _graph(self.matches)
+
+    @property
+    def right(self) -> DiGraph[int]:
+        """The chain that it puts there, as a graph; ``change`` says what is inserted and what is skipped."""
+        return _graph(self.puts)
+
     def apply(self, subject: Any, *arguments: Any) -> Any:
         """Applies the rule and returns the new turn: ``apply(turn, anchor, given, by)``, see ``apply_rule``."""
         from .interpreter import apply_rule  # late: the interpreter stands on rules
@@ -141,6 +154,16 @@ def read_chain(text: str) -> tuple[Element, ...]:
     (Element(name='DA', change=''), Element(name='DB', change='skip'), Element(name='CD', change='insert'))
     """
     return tuple(_element(part) for part in text.split(ARROW))
+
+
+def _graph(text: str) -> DiGraph[int]:
+    import networkx as nx  # late: play has no need of it
+
+    graph: DiGraph[int] = nx.DiGraph()
+    for number, element in enumerate(read_chain(text)):
+        graph.add_node(number, name=element.name, change=element.change)
+    graph.add_edges_from(pairwise(graph))
+    return graph
 
 
 def _element(text: str) -> Element:

@@ -75,17 +75,19 @@ class TableMove:
 class Configuration:
     """A row of the table: a stop and a substate of it, or the turn itself once it is over."""
 
-    __slots__ = ("__weakref__", "_address", "_moves", "_regular", "graph", "name", "plan", "stop", "substate")
+    __slots__ = ("__weakref__", "_address", "_moves", "_of", "_regular", "graph", "name", "plan", "stop", "substate")
 
     name: str
     stop: str
     substate: str
     graph: TurnGraph
+    """The turn that it is in; for a stop that only the rules may insert, the turn with that."""
     plan: Any
     """A slot for data that readers of the table compile for this row; not part of the table."""
 
-    def __init__(self, name: str, graph: TurnGraph, stop: str, substate: str) -> None:
+    def __init__(self, name: str, of: TurnGraph, graph: TurnGraph, stop: str, substate: str) -> None:
         self.name, self.graph, self.stop, self.substate, self.plan = name, graph, stop, substate, None
+        self._of = of
         over = stop == ROOT
         self._address: str | None = "" if over else None
         self._moves: tuple[TableMove, ...] | None = () if over else None
@@ -102,14 +104,14 @@ class Configuration:
     def moves(self) -> tuple[TableMove, ...]:
         """The moves out of it, in the order in which they are tried."""
         if self._moves is None:
-            self._moves = self.graph.table.moves_of(self)
+            self._moves = self._of.table.moves_of(self)
         return self._moves
 
     @property
     def regular_moves(self) -> tuple[TableMove, ...]:
         """The moves without those that replace a rewrite: enough for a host that rewrites the turn."""
         if self._regular is None:
-            self._regular = self.graph.table.moves_of(self, regular=True)
+            self._regular = self._of.table.moves_of(self, regular=True)
         return self._regular
 
     @property
@@ -126,7 +128,7 @@ class Configuration:
         return f"<Configuration {self.name}>"
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return _row, (self.graph, self.name)
+        return _row, (self._of, self.name)
 
 
 class Table(Mapping[str, Configuration]):
@@ -175,7 +177,7 @@ class Table(Mapping[str, Configuration]):
         row = self._rows.get(name)
         if row is None:
             own = graph is self._graph or stop not in widest(self._graph).groups
-            row = self._rows[name] = Configuration(name, self._graph if own else graph, stop, substate)
+            row = self._rows[name] = Configuration(name, self._graph, self._graph if own else graph, stop, substate)
         return row
 
     def __iter__(self) -> Iterator[str]:

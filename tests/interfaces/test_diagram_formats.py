@@ -209,7 +209,7 @@ DRIVEN: dict[str, tuple[tuple[str, ...], str]] = {
     "first strike": (
         (*TO_COMBAT, *STEP * 2, "second_damage", *STEP * 5, "advance", "advance"),
         "untap upkeep draw precombat_main beginning_of_combat declare_attackers declare_blockers combat_damage "
-        "combat_damage end_of_combat postcombat_main end cleanup",
+        "combat_damage-1 end_of_combat postcombat_main end cleanup",
     ),
     "a trigger in the cleanup step": (
         (

@@ -53,6 +53,8 @@ def test_what_the_rules_may_insert_has_rows_of_its_own() -> None:
     ]
     (onward,) = graph.table["turn/combat/combat_damage/ending"].regular_moves
     assert onward.to.graph is graph
+    (after,) = graph.table["turn/combat/combat_damage+1/ending"].regular_moves
+    assert after.to is onward.to
     assert onward.to.name == "turn/combat/end_of_combat/beginning"
 
 

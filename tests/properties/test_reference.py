@@ -1,0 +1,55 @@
+"""The rewrites on shared parts are those that the rules mean on plain graphs, in every rewritten turn."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import networkx as nx
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from rewriting import graphs
+
+from fsm.errors import RewriteError
+from fsm.turn import REWRITES, RewriteRule, TurnGraph, base_turn
+from fsm.turn.graph import ROOT
+from fsm.turn.reference import rewrite
+
+
+def _content(turn: nx.DiGraph[str]) -> tuple[dict[str, Any], set[Any]]:
+    return nx.get_node_attributes(turn, "node"), set(nx.get_edge_attributes(turn, "kind").items())
+
+
+def agrees(rule: RewriteRule, graph: TurnGraph, anchor: str) -> bool:
+    """Whether both do the same with the arguments of a rule's example, and whether the rule takes the anchor."""
+    given, by = (*rule.example[1:], (), "")[:2]
+    try:
+        after = rule.apply(graph, anchor, given, by)
+    except RewriteError:
+        return False
+    assert _content(rewrite(rule, graph.digraph, graph.edition, anchor, given, by)) == _content(after.digraph)
+    return True
+
+
+@pytest.mark.parametrize("name", REWRITES)
+@given(graph=graphs(), pick=st.integers(0, 10**6))
+def test_a_rewrite_is_what_its_rule_means(name: str, graph: TurnGraph, pick: int) -> None:
+    places = [ROOT, *graph.children(), *graph.stops]
+    for at in range(len(places)):
+        if agrees(REWRITES[name], graph, places[(pick + at) % len(places)]):
+            return
+
+
+@pytest.mark.parametrize("name", REWRITES)
+def test_each_rule_changes_the_regular_turn_of_its_example(name: str) -> None:
+    rule = REWRITES[name]
+    graph = base_turn("cr2026")
+    assert agrees(rule, graph, rule.example[0])
+    assert _content(rule.apply(graph, *rule.example).digraph) != _content(graph.digraph)
+
+
+def test_the_chains_of_a_rule_are_graphs() -> None:
+    rule = REWRITES["skip_blocks_and_damage"]
+    assert nx.get_node_attributes(rule.left, "name") == dict(enumerate(("DA", "DB", "CD", "rest")))
+    assert [*nx.get_node_attributes(rule.right, "change").values()] == ["", "skip", "skip", ""]
+    assert nx.is_path(rule.right, list(rule.right))
