@@ -193,7 +193,7 @@ def _rules() -> dict[str, Callable[[], Diagram]]:
     made: dict[str, Callable[[], Diagram]] = {f"rule {n}": partial(rule_diagram, n) for n in numbers}
     for name, rule in all_rules().items():
         for edition in edition_ids():
-            if load_edition(edition).cite(rule.topic):
+            if rule.cited(load_edition(edition)):
                 made[f"rule {name} {edition}"] = partial(rule_diagram, name, edition)
     return made
 

@@ -23,10 +23,10 @@ def build_edition(id: str, like: str, written: EditionFile, topics: Mapping[str,
     """The edition from its data; ``ShapeError`` has the path to a wrong entry, and the others."""
     faults = Faults()
     rules = faults.of(_rules, written, topics) or {}
-    cites: dict[str, tuple[str, ...]] = {}
+    cites: dict[str, tuple[str, ...]] = dict.fromkeys(topics, ())
     for rule in rules.values():
         for topic in rule.topics:
-            cites[topic] = (*cites.get(topic, ()), rule.number)
+            cites[topic] += (rule.number,)
     faults.of(_check_kinds, written)
     faults.of(_check_turn, written)
     if not faults.under("rules"):
@@ -202,7 +202,7 @@ def _check_cited(written: EditionFile, rules: Mapping[str, Rule], cites: Mapping
 
 def _check_actions(actions: tuple[str, ...], cites: Mapping[str, tuple[str, ...]], path: Path) -> None:
     for n, action in enumerate(actions):
-        if action not in cites:
+        if not cites.get(action):
             raise ShapeError(f"the action {action!r} has no rule; give its number under [rules]", (*path, n))
 
 

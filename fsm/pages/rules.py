@@ -65,7 +65,7 @@ def _drawn(edition: Edition) -> dict[str, tuple[str, ...]]:
     """The rewrites of a turn, or of the order of turns, by the first rule that says so."""
     found: dict[str, tuple[str, ...]] = {}
     for rule in (*REWRITES.values(), *TURN_REWRITES.values()):
-        for number in edition.cite(rule.topic)[:1]:
+        for number in rule.cited(edition)[:1]:
             found[number] = (*found.get(number, ()), rule.name)
     return found
 

@@ -45,13 +45,8 @@ def followed(graph: TurnGraph, stop: str) -> Rules:
 @lru_cache(maxsize=256)
 def of_kind(edition: Edition, kind: str) -> Rules:
     """The rules with a ``when`` that an edition has, and that take stops of a kind as their anchor."""
-    asked = ((rule, rule.when) for rule in REWRITES.values() if rule.when is not None and edition.cite(rule.topic))
-    return tuple(
-        (rule, when)
-        for rule, when in asked
-        if edition.kinds.by_token.get(own_name(rule), kind) == kind
-        and (when.choice is None or edition.choices[when.choice[0]] == when.choice[1:])
-    )
+    asked = ((rule, rule.when) for rule in REWRITES.values() if rule.when is not None and rule.cited(edition))
+    return tuple((rule, when) for rule, when in asked if edition.kinds.by_token.get(own_name(rule), kind) == kind)
 
 
 def _is_done(graph: TurnGraph, rule: RewriteRule, when: When, stop: str) -> bool:

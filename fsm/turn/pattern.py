@@ -39,6 +39,7 @@ from .part import ROOT, Level
 if TYPE_CHECKING:
     from networkx import DiGraph
 
+    from ..edition import Edition
     from .graph import TurnGraph
 
 ARROW = " -> "
@@ -116,6 +117,11 @@ class RewriteRule(msgspec.Struct, frozen=True, cache_hash=True):
         for element in _checked_chain(self.puts):
             if element.change != "insert" and element.matched not in known:
                 raise RewriteError(f"{self.puts!r} keeps or skips {element.name!r}, which {self.matches!r} has not")
+
+    def cited(self, edition: Edition) -> tuple[str, ...]:
+        """The numbers of the rule in an edition; none if it lacks the rule, or has chosen otherwise."""
+        choice = self.when.choice if self.when is not None else None
+        return edition.cite(self.topic) if choice is None or edition.choices[choice[0]] == choice[1:] else ()
 
     @property
     def left(self) -> DiGraph[int]:

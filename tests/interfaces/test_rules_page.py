@@ -73,7 +73,7 @@ def test_a_page_has_every_rule_once_and_every_rewrite(id: str) -> None:
     assert set(ids.values()) == {1}
     assert {f"rule-{number}" for number in edition.rules} <= ids.keys()
     assert {link[1:] for link in read.all("a", "href") if link.startswith("#")} <= ids.keys()
-    rewrites = [r.name for r in (*REWRITES.values(), *TURN_REWRITES.values()) if edition.cite(r.topic)]
+    rewrites = [r.name for r in (*REWRITES.values(), *TURN_REWRITES.values()) if r.cited(edition)]
     drawn = ", ".join(text.removeprefix("Before and after: ") for text in read.all("img", "alt"))
     assert sorted(drawn.split(", ")) == sorted(rewrites)
 

@@ -56,6 +56,18 @@ def test_odd_editions_are_refused_or_played(tmp_path: Path) -> None:
     assert said.count(True) > FEW / 2
 
 
+@pytest.mark.parametrize("topic", ["pass", "no_attackers", "second_damage", "cleanup_priority", "end_turn_cleanup"])
+def test_an_edition_may_lack_a_rule_of_play(tmp_path: Path, topic: str) -> None:
+    numbers = load_edition("cr2026").cite(topic)
+    text = ['title = "Odd"', 'like = "cr2026"', "[rules]", *(f'"{number}" = false' for number in numbers)]
+    edition = read(tmp_path, "\n".join(text).encode())
+    if edition is None:
+        assert topic in ("end_turn_cleanup", "second_damage")  # what names it is said at its place
+        return
+    with naming([edition.kinds]):
+        RandomGame(edition.id, 2, [number * 7 for number in range(ACTIONS)])
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("first", range(FEW, MANY, AT_ONCE))
 def test_many_odd_editions_are_refused_or_played(first: int, tmp_path: Path) -> None:

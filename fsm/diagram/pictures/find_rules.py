@@ -32,7 +32,7 @@ def find_rules(which: str | RewriteRule, edition: str | None) -> tuple[Edition, 
     if by_number:
         raise DiagramError(f"no rewrite belongs to rule {which[:40]}; one belongs to these: {_known(editions)}")
     if which in all_rules():
-        known = ", ".join(name for name, rule in all_rules().items() if editions[0].cite(rule.topic))
+        known = ", ".join(name for name, rule in all_rules().items() if rule.cited(editions[0]))
         raise DiagramError(f"{editions[0].id} has no rule for {which}; it has rules for {known}")
     names = ", ".join(all_rules())
     raise DiagramError(f"there is no rewrite {which[:80]!r}{nearest(which, all_rules())}; there are: {names}")
@@ -49,13 +49,13 @@ def _editions() -> list[Edition]:
 
 def _with_name(name: str, edition: Edition) -> tuple[RewriteRule, ...]:
     rule = all_rules().get(name)
-    return (rule,) if rule is not None and edition.cite(rule.topic) else ()
+    return (rule,) if rule is not None and rule.cited(edition) else ()
 
 
 def _with_number(number: str, edition: Edition) -> tuple[RewriteRule, ...]:
     rules = all_rules().values()
-    exact = tuple(rule for rule in rules if number in edition.cite(rule.topic))
-    return exact or tuple(rule for rule in rules if any(_is_under(n, number) for n in edition.cite(rule.topic)))
+    exact = tuple(rule for rule in rules if number in rule.cited(edition))
+    return exact or tuple(rule for rule in rules if any(_is_under(n, number) for n in rule.cited(edition)))
 
 
 def _is_under(number: str, section: str) -> bool:
@@ -68,6 +68,6 @@ def _known(editions: list[Edition]) -> str:
     """List the numbers that have a rewrite; editions with the same numbers share a list."""
     lists: dict[str, list[str]] = {}
     for edition in editions:
-        numbers = {number for rule in all_rules().values() for number in edition.cite(rule.topic)}
+        numbers = {number for rule in all_rules().values() for number in rule.cited(edition)}
         lists.setdefault(", ".join(sorted(numbers, key=in_order)), []).append(edition.id)
     return "; ".join(f"{', '.join(ids)}: {numbers}" for numbers, ids in lists.items())

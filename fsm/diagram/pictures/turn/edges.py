@@ -85,8 +85,20 @@ def _guards(graph: TurnGraph, phase: str, view: View) -> Iterator[Edge]:
     for stop in graph.children(phase):
         for move in () if graph.is_skipped(stop) else stop_moves(graph, stop):
             target = widest(graph).source(move.stop)
-            if move.rewrites and move.topic in GUARD_WORDS and graph.phase_of(target) == phase:
+            if move.rewrites and move.topic in GUARD_WORDS and _has_room(graph, stop, target, target != move.stop):
                 yield _guard(graph, move.topic, stop, target, view)
+
+
+def _has_room(graph: TurnGraph, stop: str, target: str, inserted: bool) -> bool:
+    """Whether a picture has room for an edge: in one phase, and beside what may be ``inserted`` nothing but played."""
+    if target != stop:
+        return graph.phase_of(target) == graph.phase_of(stop)
+    steps = graph.children(graph.phase_of(stop))
+    at = steps.index(stop)
+    if not inserted:
+        return at == len(steps) - 1
+    alone = [graph.node(step).kind for step in steps].count(graph.node(stop).kind) == 1
+    return alone and 0 < at < len(steps) - 1 and not any(map(graph.is_skipped, steps[at - 1 : at + 2]))
 
 
 def _guard(graph: TurnGraph, topic: str, source: str, target: str, view: View) -> Edge:
