@@ -52,10 +52,10 @@ class Priority:
 
     def _next(self, active: int, rotation: Rotation) -> tuple[int | None, Fault]:
         """Who gets priority now, and what is wrong with anybody else, or with everybody."""
-        match self.mode:
-            case 2:
+        match self.mode:  # a trace may leave out who passed, or name somebody who stays out of a restarted game
+            case 2 if self.holder in rotation.circle:
                 return rotation.after(self.holder), ("the next player in turn order gets priority after a pass", "pass")
-            case 1:
+            case 1 if self.holder in rotation.circle:
                 return primary(rotation, self.holder), ("this is another player's priority", "pass priority_kept")
             case 3 if self.stack and not self.unsure:
                 return None, ("all players have passed: the top of the stack resolves", "all_pass_resolve")

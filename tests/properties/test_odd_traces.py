@@ -35,6 +35,11 @@ def test_odd_traces_are_judged_or_refused(tmp_path: Path) -> None:
     assert len(FEW) / 4 < said.count(True) < len(FEW)
 
 
+def test_who_passes_may_be_left_out(tmp_path: Path) -> None:
+    """Here a pass names no player, in a game of which somebody has left."""
+    assert check(tmp_path, 6273, mapped=False)
+
+
 def test_odd_mappings_are_read_or_refused(tmp_path: Path) -> None:
     assert any(check(tmp_path, seed, mapped=True) for seed in (*FEW, *FEW))
 
