@@ -34,7 +34,7 @@ def rewrite(rule: RewriteRule, turn: Turn, edition: Edition, anchor: str, given:
         if at := list(run) if inserts else []:
             before, after = sum(bound[: at[0]], ())[-1:], sum(bound[at[-1] + 1 :], ())[:1]
             first = after == (anchor,) or not before
-            (place,) = after if first else before
+            place = (after if first else before)[0]
             _splice(turn, place, _parts(turn, edition, place, [right[n][0] for n in at], given, mark), first)
     _skip(turn, {id for n, ids in enumerate(bound) if right[n][1] == "skip" for id in ids}, mark, rule)
     if anchor == ROOT:
