@@ -6,7 +6,7 @@ is a ``DiGraph``, as ``TurnGraph.digraph`` is: ``contains`` edges to phases and 
 
 from __future__ import annotations
 
-from itertools import groupby, pairwise
+from itertools import chain, groupby, pairwise
 from typing import TypeAlias
 
 import msgspec
@@ -32,8 +32,8 @@ def rewrite(rule: RewriteRule, turn: Turn, edition: Edition, anchor: str, given:
     bound = [found.get(name.removeprefix(REVERSED), ()) if change != "insert" else () for name, change in right]
     for inserts, run in groupby(range(len(right)), lambda at: right[at][1] == "insert"):
         if at := list(run) if inserts else []:
-            before, after = sum(bound[: at[0]], ())[-1:], sum(bound[at[-1] + 1 :], ())[:1]
-            first = after == (anchor,) or not before
+            before, after = [*chain(*bound[: at[0]])][-1:], [*chain(*bound[at[-1] + 1 :])][:1]
+            first = after == [anchor] or not before
             place = (after if first else before)[0]
             _splice(turn, place, _parts(turn, edition, place, [right[n][0] for n in at], given, mark), first)
     _skip(turn, {id for n, ids in enumerate(bound) if right[n][1] == "skip" for id in ids}, mark, rule)
@@ -47,11 +47,11 @@ def rewrite(rule: RewriteRule, turn: Turn, edition: Edition, anchor: str, given:
 def match(rule: RewriteRule, turn: Turn, edition: Edition, anchor: str) -> dict[str, Ids]:
     """The nodes of a turn that each name of ``rule.left`` stands for; none if it does not match at the anchor."""
     names, kinds = [*nx.get_node_attributes(rule.left, "name").values()], edition.kinds.by_token
-    chain = stops(turn) if rule.across else children(turn, ROOT if anchor == ROOT else _parent(turn, anchor))
+    row = stops(turn) if rule.across else children(turn, ROOT if anchor == ROOT else _parent(turn, anchor))
     if anchor == ROOT:
-        return {names[0]: chain[:1], names[-1]: chain[1:][-1:]} | dict.fromkeys(names[1:-1], chain[1:-1])
-    own, at = names.index(own_name(rule)), chain.index(anchor)
-    found, later = dict.fromkeys(names[:own], chain[:at]) | {names[own]: (anchor,)}, chain[at + 1 :]
+        return {names[0]: row[:1], names[-1]: row[1:][-1:]} | dict.fromkeys(names[1:-1], row[1:-1])
+    own, at = names.index(own_name(rule)), row.index(anchor)
+    found, later = dict.fromkeys(names[:own], row[:at]) | {names[own]: (anchor,)}, row[at + 1 :]
     named = [kinds[name] for name in names[own:] if name in kinds]
     coming = [_node(turn, id).kind for id in later if not _is_skipped(turn, id) and _node(turn, id).kind in named]
     if len(named) > 1 and [_node(turn, anchor).kind] == named[:1] == coming[:1]:
@@ -120,14 +120,14 @@ def _parts(turn: Turn, edition: Edition, place: str, names: list[str], given: Id
 def _splice(turn: Turn, place: str, added: list[Part], first: bool) -> None:
     """Puts new parts into the chain of a node, directly before it (``first``) or after it."""
     parent = _parent(turn, place)
-    chain = children(turn, parent)
-    at = chain.index(place) + (not first)
+    row = children(turn, parent)
+    at = row.index(place) + (not first)
     for part in added:
         turn.add_nodes_from((node.id, {"node": node}) for node in (part.node, *(step.node for step in part)))
         turn.add_edges_from([(parent, part.node.id), *((part.node.id, id) for id in part.ids)], kind="contains")
         turn.add_edges_from(pairwise(part.ids), kind="next")
-    turn.remove_edges_from(list(pairwise(chain)))
-    turn.add_edges_from(pairwise((*chain[:at], *(part.node.id for part in added), *chain[at:])), kind="next")
+    turn.remove_edges_from(list(pairwise(row)))
+    turn.add_edges_from(pairwise((*row[:at], *(part.node.id for part in added), *row[at:])), kind="next")
 
 
 def _skip(turn: Turn, gone: set[str], mark: Mark, rule: RewriteRule) -> None:
