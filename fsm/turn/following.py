@@ -46,7 +46,8 @@ def followed(graph: TurnGraph, stop: str) -> Rules:
 def of_kind(edition: Edition, kind: str) -> Rules:
     """The rules with a ``when`` that an edition has, and that take stops of a kind as their anchor."""
     asked = ((rule, rule.when) for rule in REWRITES.values() if rule.when is not None and rule.cited(edition))
-    return tuple((rule, when) for rule, when in asked if edition.kinds.by_token.get(own_name(rule), kind) == kind)
+    tokens = {"anchor": kind, **edition.kinds.by_token}
+    return tuple((rule, when) for rule, when in asked if tokens.get(own_name(rule)) == kind)
 
 
 def _is_done(graph: TurnGraph, rule: RewriteRule, when: When, stop: str) -> bool:

@@ -56,6 +56,11 @@ def test_odd_editions_are_refused_or_played(tmp_path: Path) -> None:
     assert said.count(True) > FEW / 2
 
 
+def test_an_edition_may_write_the_cleanup_step_in_another_way(tmp_path: Path) -> None:
+    """The rules that name it by its token are followed nowhere then."""
+    assert check(tmp_path, 5_001_225)
+
+
 @pytest.mark.parametrize("topic", ["pass", "no_attackers", "second_damage", "cleanup_priority", "end_turn_cleanup"])
 def test_an_edition_may_lack_a_rule_of_play(tmp_path: Path, topic: str) -> None:
     numbers = load_edition("cr2026").cite(topic)
