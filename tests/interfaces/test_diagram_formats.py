@@ -278,7 +278,7 @@ def test_xstate_plays_turns_by_the_regular_chart() -> None:
     config = json.loads(CASES["cr2026"].text("json"))
     ran = ask("xstate.mjs", [{"config": config, "answers": answered(name)} for name in DRIVEN])
     for one, (name, (_, expected)) in zip(ran, DRIVEN.items(), strict=True):
-        places = [[flattened(value)[0].replace("/", ".")] for value in one["values"]]
+        places = [[element_id(flattened(value)[0])] for value in one["values"]]
         assert begun(_changes(places)) == expected, name
         assert one["status"] == "done", name
 
