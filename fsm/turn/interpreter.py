@@ -49,7 +49,7 @@ def apply_rule(
     mark = make_mark(graph.edition, topic or rule.topic, by)
     changes = _changes(rule)
     bound = _bound(rule, changes, graph, anchor)
-    if not bound and rule.lacking:
+    if not bound and rule.lacking in graph.edition.kinds.phases:
         graph = _inserted(graph, graph.phase_of(anchor), False, _phases(graph, (rule.lacking,), mark))
         bound = _bound(rule, changes, graph, anchor)
     if not bound:

@@ -85,7 +85,8 @@ class RewriteRule(msgspec.Struct, frozen=True, cache_hash=True):
     ``matches`` and ``puts`` are chains of ``next`` edges, of the steps of a phase or the phases
     of a turn; ``across``: of all stops of a turn. ``takes`` are the levels that the anchor may
     have. ``lacking`` is the kind of a phase to add after the anchor's phase if nothing in the
-    turn matches. Inserted and skipped parts are marked with the number of the rule's topic.
+    turn matches, where the edition has such phases. Inserted and skipped parts are marked with the
+    number of the rule's topic.
     ``example`` are the arguments of ``apply``, after the graph, that show the rule on a regular
     turn; ``again`` are those of a second call, which shows which insertion comes first. ``title``
     says in a sentence what it does, for its picture. ``when`` says when play follows it by itself; without it only

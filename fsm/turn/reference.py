@@ -25,7 +25,7 @@ def rewrite(rule: RewriteRule, turn: Turn, edition: Edition, anchor: str, given:
     """A new graph: the turn as a rule rewrites it at a node; the same nodes and edges if nothing matches there."""
     turn, mark = nx.DiGraph(turn), make_mark(edition, rule.topic, by)
     found = match(rule, turn, edition, anchor)
-    if not found and rule.lacking:
+    if not found and rule.lacking in edition.kinds.phases:
         _splice(turn, _home(turn, anchor), _parts(turn, edition, _home(turn, anchor), [rule.lacking], (), mark), False)
         found = match(rule, turn, edition, anchor)
     right = [(data["name"], data["change"]) for _, data in rule.right.nodes(data=True)] if found else []
