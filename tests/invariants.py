@@ -198,6 +198,7 @@ TOLD: dict[str, tuple[str, ...]] = {
         "card.reveal",  # what lies on top is known then
         "move.replace",  # the card is on its way somewhere else
         "permanent.leave",
+        "stack.remove",  # the same of a spell
         "token.cease",
         *_LEFT,
     ),
@@ -287,8 +288,8 @@ def a_team_has_one_life_total_one_turn_and_one_fate(game: RandomGame) -> None:
 
 
 def a_team_passes_when_each_of_its_players_has_passed_in_a_row(game: RandomGame) -> None:
-    """805.5b: the primary player is asked first, and after any act again."""
-    last = None
+    """805.5b: the primary player is asked first, and after any act again, but not after triggers of others."""
+    last, holder = None, None
     for event in game.events:
         if event.kind == "priority.get":
             assert event.player is not None
@@ -296,7 +297,9 @@ def a_team_passes_when_each_of_its_players_has_passed_in_a_row(game: RandomGame)
             at = team.index(event.player)
             if at:
                 assert last is not None
-                assert (last.kind, last.player) == ("priority.pass", team[at - 1])
+                again = holder == event.player and last.kind == "stack.push" and last.player not in team  # a trigger
+                assert again or (last.kind, last.player) == ("priority.pass", team[at - 1])
+            holder = event.player
         if event.kind in ("priority.get", "priority.pass", "stack.push", "land.play"):
             last = event
 

@@ -90,11 +90,11 @@ def _guards(graph: TurnGraph, phase: str, view: View) -> Iterator[Edge]:
 
 
 def _has_room(graph: TurnGraph, stop: str, target: str, inserted: bool) -> bool:
-    """Whether a picture has room for an edge: in one phase, and beside what may be ``inserted`` nothing but played."""
-    if target != stop:
-        return graph.phase_of(target) == graph.phase_of(stop)
+    """Whether a picture has room for an edge: in one phase, past steps that are played or beside them, if inserted."""
     steps = graph.children(graph.phase_of(stop))
     at = steps.index(stop)
+    if target != stop:
+        return target in steps and not any(map(graph.is_skipped, steps[at : steps.index(target)]))
     if not inserted:
         return at == len(steps) - 1
     alone = [graph.node(step).kind for step in steps].count(graph.node(stop).kind) == 1
