@@ -42,7 +42,7 @@ def is_any_mad(state: State, hand: Pile, names: Iterable[str]) -> bool:
     for name in names:
         if name is not UNKNOWN and (card := named_card(state, name)) and card.madness is not None:
             return True
-    return any(lot.card is not None and lot.card.madness is not None for lot in hand.lots)
+    return bool([lot for lot in hand.lots if lot.card is not None and lot.card.madness is not None])
 
 
 def mad(state: State, held: Held) -> Redirects:

@@ -61,14 +61,15 @@ Redirects = tuple[Redirect, ...]
 
 def redirects(state: State) -> Redirects:
     """The replacement effects on moves that are in force."""
-    there = state.index.replacing if state.battlefield else ()
-    if not there and not state.lasting:
+    lasting = state.standing.lasting
+    if not lasting and not state.battlefield:
         return ()
+    there = state.index.replacing
     return tuple(
         Redirect((p.id, number), p.card.name, p.controller, p.id, instead, p.id) for p, number, instead in there
     ) + tuple(
         Redirect((e.id, 0), e.name, e.controller, e.source, e.instead, e.affects)
-        for e in state.lasting
+        for e in lasting
         if e.instead is not None
     )
 
