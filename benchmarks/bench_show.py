@@ -104,7 +104,7 @@ def pages() -> None:
             start = time.perf_counter()
             recording = run_scenario(scenario)
             ran = time.perf_counter()
-            size, events = len(recording.player(text).html().encode()), len(recording)
+            size, events = len(recording.page(text).html().encode()), len(recording)
             ratios.append((time.perf_counter() - ran) / (ran - start))
         report(f"a player of {events:,} events, {name}", f"{size / 1e6:.2f} MB", "under 5 MB", size < 5_000_000)
         ratio = statistics.median(ratios)

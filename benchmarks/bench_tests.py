@@ -20,12 +20,12 @@ from packed import instants, search
 from fsm.check import check_trace
 from fsm.check.judge import Setup
 from fsm.check.reading import Lines, TraceReader
+from fsm.driving import CAPABILITIES, Vector, corpus_folder, drive, read_corpus
+from fsm.driving.words import Answer, Ask, Expected, Hello
 from fsm.edition import load_edition
 from fsm.exploring import Bounds, Processes, explore
 from fsm.recording import trace_lines
 from fsm.scenario import Scenario, parse_scenarios, read_scenarios, run_scenario
-from fsm.testing import CAPABILITIES, Vector, corpus_folder, drive, read_corpus
-from fsm.testing.words import Answer, Ask, Expected, Hello
 
 PLAYERS = Setup(players=("Ann", "Bob"))
 

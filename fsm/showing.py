@@ -10,12 +10,12 @@ from typing import TYPE_CHECKING, Any
 
 from .errors import FsmError
 
-__all__ = ["DRAWN", "Diagram", "Player", "Showing", "diagram_of", "player_of"]
+__all__ = ["DRAWN", "Diagram", "Page", "Showing", "diagram_of", "page_of"]
 
 if TYPE_CHECKING:
     from .diagram import Diagram
-    from .player import Player
     from .recording import Recording
+    from .webpage import Page
 
 DRAWN: dict[str, Callable[..., Diagram]] = {}
 """The functions that draw values, by the name of the value's class; ``fsm.diagram`` registers them."""
@@ -28,9 +28,9 @@ def diagram_of(value: object, **options: Any) -> Diagram:
     return DRAWN[type(value).__name__](value, **options)
 
 
-def player_of(recordings: tuple[Recording, ...], source: str = "") -> Player:
+def page_of(recordings: tuple[Recording, ...], source: str = "") -> Page:
     """One page to step through recordings; ``source`` is the text of their script."""
-    from .player import Player as Page
+    from .webpage import Page
 
     return Page(recordings, source)
 

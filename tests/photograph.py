@@ -8,8 +8,8 @@ from pathlib import Path
 
 from chromium import HOW, chromium, find_chromium
 
-from fsm.player import Player
 from fsm.scenario import read_scenarios, run_scenario
+from fsm.webpage import Page
 
 SCENARIO = Path("scenarios/relentless-assault.turn.yaml")
 PLACE = "#at=T1.combat.declare_attackers"
@@ -25,7 +25,7 @@ def photograph(target: Path) -> None:
     recording = run_scenario(scenario, scenario.editions[-1])
     with tempfile.TemporaryDirectory() as folder:
         file = Path(folder, "player.html")
-        Player((recording,), SCENARIO.read_text(encoding="utf-8")).save(file)
+        Page((recording,), SCENARIO.read_text(encoding="utf-8")).save(file)
         with chromium(program, Path(folder)) as browser:
             page = browser.page()
             page.screenshot(WIDTH, HEIGHT)  # sets the size of the window

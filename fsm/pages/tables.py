@@ -12,9 +12,9 @@ from pathlib import Path
 
 from .. import shape
 from ..cards.vocabulary import EFFECTS
+from ..driving.doing import ACTS, CAPABILITIES
 from ..errors import InputError
 from ..game import EVENT_KINDS
-from ..testing.doing import ACTS, CAPABILITIES
 from . import rulings
 from .fields import card_fields, effect_fields
 

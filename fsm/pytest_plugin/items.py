@@ -201,7 +201,7 @@ class ScenarioItem(pytest.Item):
         page = Path(folder) / f"{file_stem(self.nodeid)}.html"
         try:
             page.parent.mkdir(parents=True, exist_ok=True)
-            error.recording.player("\n".join(lines)).save(page)
+            error.recording.page("\n".join(lines)).save(page)
         except (InputError, OSError) as problem:
             return str(problem)
         return f"{page}#e={error.event}"

@@ -11,12 +11,12 @@ import msgspec
 from ..edition import Edition
 from ..game import LIMITS, Action, Event, Limits, Scheduled, State, schedule
 from ..game.state.budget import weight
-from ..showing import Showing, diagram_of, player_of
+from ..showing import Showing, diagram_of, page_of
 from ..turn import Address, TurnGraph, parse_address
 from .places import Places
 
 if TYPE_CHECKING:
-    from ..showing import Diagram, Player
+    from ..showing import Diagram, Page
     from .reasons import Reasons
     from .turns import RecordedTurn
 
@@ -190,9 +190,9 @@ class Recording(Showing):
         frame = self.leaving(parse_address(address, self.edition.kinds) if isinstance(address, str) else address)
         return frame.schedule if frame else ()
 
-    def player(self, source: str = "") -> Player:
+    def page(self, source: str = "") -> Page:
         """One page to step through it, which shows itself in notebooks; ``source`` is the text of its script."""
-        return player_of((self,), source)
+        return page_of((self,), source)
 
     def seen_by(self, name: str) -> Recording:
         """The recording as a player sees it, or ``nobody`` in particular; ``InputError`` if there is none."""

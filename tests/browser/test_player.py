@@ -17,10 +17,10 @@ from typing import Any
 import pytest
 from chromium import FLAGS, missing, need_chromium
 
-from fsm.player import Player
 from fsm.recording import read_trace, trace_lines
 from fsm.recording.text import QUIET
 from fsm.scenario import parse_scenarios, read_scenarios, run_scenario
+from fsm.webpage import Page
 
 pytestmark = pytest.mark.browser
 
@@ -55,7 +55,7 @@ def browser() -> Iterator[Any]:
 def _page_of(file: Path, edition: str = "") -> str:
     scenario = read_scenarios(file)[0]
     editions = [edition] if edition else scenario.editions
-    return Player([run_scenario(scenario, id) for id in editions], file.read_text(encoding="utf-8")).html()
+    return Page([run_scenario(scenario, id) for id in editions], file.read_text(encoding="utf-8")).html()
 
 
 @pytest.fixture
@@ -197,7 +197,7 @@ def test_a_place_that_the_picture_leaves_out_is_lit_by_what_stands_for_it(show: 
     more = [{"extra_phases": ["combat"]}] * 12
     cast = json.dumps({"cast": {"name": "Again", "type": "instant", "effects": more}})
     text = f"players: [Ann, Bob]\nscript:\n  - at: T1.precombat_main\n    Ann: {cast}\nuntil: T1\n"
-    tab = show(run_scenario(parse_scenarios(text, "x")[0]).player(text).html())
+    tab = show(run_scenario(parse_scenarios(text, "x")[0]).page(text).html())
     seen = tab.evaluate("""() => {
       const found = [];
       for (let at = 0; at < player.recording.size; at++) {
@@ -408,7 +408,7 @@ def test_names_run_no_script_and_are_shown_as_texts(show: Open) -> None:
     text = f"name: {name}\nplayers: [{name}, Bob]\nscript:\n  - at: T1.upkeep\n"
     text += f"    Bob: {{cast: {{name: {name}, type: instant, effects: [{{extra_turn: you}}]}}}}\nuntil: T3\n"
     recording = run_scenario(parse_scenarios(text, "x")[0])
-    for page in (recording.player(text).html(), recording.player(text)._repr_html_()):
+    for page in (recording.page(text).html(), recording.page(text)._repr_html_()):
         tab = show(page)
         tab = tab.frames[-1]
         for pane in ("state", "coming", "script", "why"):
@@ -421,7 +421,7 @@ def test_names_run_no_script_and_are_shown_as_texts(show: Open) -> None:
 def test_a_foreign_trace_with_marks_of_direction_is_shown(show: Open) -> None:
     recording = run_scenario(read_scenarios(ASSAULT)[0], "cr2026")
     text = "\n".join(trace_lines(recording)).replace('"Ann"', '"An\\u202en<b>"')
-    tab = show(Player((read_trace(text),)).html(), "#e=37")
+    tab = show(Page((read_trace(text),)).html(), "#e=37")
     assert shown(tab) == 37
     assert "lit" in tab.get_attribute("[data-id='stop-combat-1.declare_attackers']", "class")
     assert "\\u202e" in tab.inner_text("#list")
@@ -437,7 +437,7 @@ def test_a_trace_of_steps_alone_is_stepped_through(show: Open) -> None:
         for turn, name in ((1, "Ann"), (2, "Bob"))
         for step in steps
     ]
-    tab = show(Player((read_trace("\n".join(map(json.dumps, [head, *events]))),)).html())
+    tab = show(Page((read_trace("\n".join(map(json.dumps, [head, *events]))),)).html())
     for key, number, lit in (("]", 4, "combat"), ("]", 6, "combat-1"), ("]", 7, "ending"), ("}", 8, "beginning")):
         tab.keyboard.press(key)
         assert shown(tab) == number
@@ -451,7 +451,7 @@ def test_a_trace_of_steps_alone_is_stepped_through(show: Open) -> None:
 
 def test_a_notebook_shows_it_in_a_frame(show: Open) -> None:
     recording = run_scenario(read_scenarios(ASSAULT)[0], "cr2026")
-    tab = show(f"<!doctype html><title>notebook</title>{recording.player()._repr_html_()}")
+    tab = show(f"<!doctype html><title>notebook</title>{recording.page()._repr_html_()}")
     frame = tab.frames[1]
     frame.wait_for_selector("#list [aria-selected=true]")
     frame.click("#next")
@@ -462,7 +462,7 @@ def test_a_notebook_shows_it_in_a_frame(show: Open) -> None:
 def long_game() -> str:
     recording = run_scenario(parse_scenarios("name: long\nplayers: [Ann, Bob]\nuntil: T310", "x")[0])
     assert len(recording) > 20_000
-    return recording.player().html()
+    return recording.page().html()
 
 
 MEASURE = """async (moves) => {
@@ -503,7 +503,7 @@ def test_everybody_can_use_it(show: Open, size: str, scheme: str) -> None:
     for page, link in (
         (_page_of(BURN), "#e=37"),
         (_page_of(NEWEST, "cr2026"), "#e=200"),
-        (Player((read_trace(trace),)).html(), ""),
+        (Page((read_trace(trace),)).html(), ""),
     ):
         tab = show(page, link, size, color_scheme=scheme)
         tab.evaluate(axe)

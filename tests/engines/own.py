@@ -8,6 +8,7 @@ from typing import Any
 
 import msgspec
 
+from fsm.driving import CAPABILITIES
 from fsm.game import (
     Attack,
     Block,
@@ -28,7 +29,6 @@ from fsm.game import (
 )  # fmt: skip
 from fsm.game.state.piles.pile import ENDLESS, UNKNOWN, Pile
 from fsm.recording import Frame, seen_in
-from fsm.testing import CAPABILITIES
 
 Said = dict[str, Any]
 STRIKES = {"normal": [], "first": ["first strike"], "double": ["double strike"]}

@@ -15,12 +15,12 @@ from cases import every_day
 from commands import GOOD, Fsm, Lesson
 
 from fsm.game import State
-from fsm.player import Player
-from fsm.player.record import SAID, Reader
-from fsm.player.states import READS
 from fsm.recording import Recording, trace_lines
 from fsm.recording.view import FACTS, view
 from fsm.scenario import parse_scenarios, read_scenarios, run_scenario
+from fsm.webpage import Page
+from fsm.webpage.record import SAID, Reader
+from fsm.webpage.states import READS
 
 SCENARIOS = Path(__file__).parents[2] / "scenarios"
 ASSAULT = SCENARIOS / "relentless-assault.turn.yaml"
@@ -61,7 +61,7 @@ def leaves(value: Any, path: tuple[str, ...] = ()) -> dict[tuple[str, ...], Any]
 
 
 def test_the_page_is_one_file_that_may_load_nothing() -> None:
-    page = assault().player().html()
+    page = assault().page().html()
     (policy,) = re.findall(r'http-equiv="Content-Security-Policy" content="([^"]*)"', page)
     assert html.unescape(policy).startswith("default-src 'none'; ")
     assert not re.findall(r"<(?:link|img|iframe|object|embed|base)\b|\bsrc=|@import|url\(", page.replace("srcdoc", ""))
@@ -94,7 +94,7 @@ def test_the_states_of_the_page_are_those_of_the_recording(folder: str) -> None:
 
 def test_events_say_what_the_trace_says() -> None:
     recording = assault()
-    data = data_of(recording.player().html())["recordings"][0]
+    data = data_of(recording.page().html())["recordings"][0]
     columns, tables = columns_of(data), data["tables"]
     assert data["header"] == next(trace_lines(recording))
     lines = [json.loads(line) for line in list(trace_lines(recording))[1:-1]]
@@ -111,7 +111,7 @@ def test_events_say_what_the_trace_says() -> None:
 
 
 def test_why_tells_the_rules_in_words_and_what_put_it_there() -> None:
-    data = data_of(assault().player().html())["recordings"][0]
+    data = data_of(assault().page().html())["recordings"][0]
     assert data["rules"]["500.8"].startswith("An extra phase")
     facts = [text for entry in data["tables"]["facts"] for text, _ in entry]
     assert "combat was inserted by Relentless Assault (500.8), at T1.combat, event 22, line 6" in facts
@@ -119,16 +119,16 @@ def test_why_tells_the_rules_in_words_and_what_put_it_there() -> None:
 
 def test_equal_turns_are_drawn_once() -> None:
     scenario = parse_scenarios("players: [Ann, Bob]\nuntil: T12", "x")[0]
-    data = Player((run_scenario(scenario),)).data()["recordings"][0]
+    data = Page((run_scenario(scenario),)).data()["recordings"][0]
     assert len(data["turns"]) == 12
     assert len(data["pictures"]) == 2  # the first turn, which has no draw, and all others
     assert [turn["picture"] for turn in data["turns"]] == [0, *[1] * 11]
 
 
 def test_of_very_many_pictures_the_last_are_left_out(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("fsm.player.pictures.MOST", 1)
+    monkeypatch.setattr("fsm.webpage.pictures.MOST", 1)
     recording = run_scenario(parse_scenarios("players: [Ann, Bob]\nuntil: T3", "x")[0])
-    data = recording.player().data()["recordings"][0]
+    data = recording.page().data()["recordings"][0]
     assert [turn["picture"] for turn in data["turns"]] == [0, -1, -1]
     assert data["turns"][2]["notation"] == "U Up D | M1 | BC DA [DB] [CD] EC | M2 | E CL"
 
@@ -137,18 +137,18 @@ def test_names_are_never_markup() -> None:
     name = json.dumps(HOSTILE)
     text = f"name: {name}\nplayers: [{name}, Bob]\nuntil: T1\n"
     recording = run_scenario(parse_scenarios(text, "x")[0])
-    page = recording.player(text).html()
+    page = recording.page(text).html()
     assert page.count("<script") == page.count("</script>") == 2
     assert data_of(page)["recordings"][0]["players"][0] == HOSTILE
-    notebook = recording.player()._repr_html_()
+    notebook = recording.page()._repr_html_()
     assert re.fullmatch(r'<iframe [^<>]* srcdoc="[^"<>]*"></iframe>', notebook, re.DOTALL)
-    assert html.unescape(notebook.partition('srcdoc="')[2].rpartition('"')[0]) == recording.player().html()
+    assert html.unescape(notebook.partition('srcdoc="')[2].rpartition('"')[0]) == recording.page().html()
 
 
 def test_a_long_game_makes_a_small_page() -> None:
     recording = run_scenario(parse_scenarios("players: [Ann, Bob]\nuntil: T310", "x")[0])
     assert len(recording) > 20_000
-    assert len(recording.player().html().encode()) < 5_000_000
+    assert len(recording.page().html().encode()) < 5_000_000
 
 
 def test_a_recording_without_graphviz_is_shown_without_pictures(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -158,7 +158,7 @@ def test_a_recording_without_graphviz_is_shown_without_pictures(monkeypatch: pyt
         raise DiagramError("there is no Graphviz")
 
     monkeypatch.setattr(Diagram, "svg", fail)
-    data = assault().player().data()["recordings"][0]
+    data = assault().page().data()["recordings"][0]
     assert data["pictures"] == []
     assert [turn["picture"] for turn in data["turns"]] == [-1]
 
@@ -254,4 +254,4 @@ def test_what_cannot_be_used_is_said(fsm: Fsm, lesson: Lesson, tmp_path: Path, a
 
 def test_a_player_of_nothing_is_refused() -> None:
     with pytest.raises(ValueError, match="found no recording"):
-        Player(())
+        Page(())

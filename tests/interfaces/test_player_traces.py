@@ -11,10 +11,10 @@ import pytest
 from cases import every_day
 from commands import Fsm, Lesson
 
-from fsm.player import Player
-from fsm.player.record import SAID
 from fsm.recording import read_trace, trace_lines
 from fsm.scenario import read_scenarios, run_scenario
+from fsm.webpage import Page
+from fsm.webpage.record import SAID
 
 SCENARIOS = Path(__file__).parents[2] / "scenarios"
 ASSAULT = SCENARIOS / "relentless-assault.turn.yaml"
@@ -32,7 +32,7 @@ def event(kind: str, phase: str | None = None, step: str | None = None, turn: in
 def shown(events: list[Event], header: dict[str, Any] = HEADER) -> dict[str, Any]:
     """What the player shows of a trace of these events."""
     lines = [json.dumps({"type": "event", **one}) for one in events]
-    data: dict[str, Any] = Player((read_trace("\n".join([json.dumps(header), *lines])),)).data()["recordings"][0]
+    data: dict[str, Any] = Page((read_trace("\n".join([json.dumps(header), *lines])),)).data()["recordings"][0]
     return data
 
 
@@ -57,11 +57,11 @@ FOLDERS = sorted(path.name for path in SCENARIOS.iterdir() if path.is_dir())
 def test_a_trace_of_ours_shows_the_turns_as_they_were_rewritten(folder: str) -> None:
     for file in sorted((SCENARIOS / folder).glob("*.turn.yaml"))[-2:]:
         recording = run_scenario(read_scenarios(file)[0])
-        data = Player((read_trace("\n".join(trace_lines(recording))),)).data()["recordings"][0]
+        data = Page((read_trace("\n".join(trace_lines(recording))),)).data()["recordings"][0]
         ended = {frame.event.state.turn for frame in recording if frame.event.kind == "turn.end"}
         turns = {turn["number"]: turn["notation"] for turn in data["turns"] if turn["number"] in ended}
         assert turns == {number: recording.graphs[number].notation() for number in turns}, file.name
-        own = recording.player().data()["recordings"][0]
+        own = recording.page().data()["recordings"][0]
         for told, ours in zip(nodes(data), nodes(own), strict=True):
             if told[0] and ours[2]:
                 assert told[:3] == ours[:3]
@@ -184,7 +184,7 @@ def test_no_order_of_events_is_too_odd_to_be_shown() -> None:
     lines = list(trace_lines(run_scenario(read_scenarios(ASSAULT)[0], "cr2026")))
     for number in range(60):
         lines = change(number)(lines)
-        data = Player((read_trace("\n".join(lines)),)).data()["recordings"][0]
+        data = Page((read_trace("\n".join(lines)),)).data()["recordings"][0]
         assert len(data["columns"]["said"]) == len(lines) - 2
         assert [turn["number"] for turn in data["turns"]].count(1) >= 1
 

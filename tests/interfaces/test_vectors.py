@@ -15,7 +15,7 @@ from engines.reference import Engine
 from jsonschema import Draft202012Validator  # type: ignore[import-untyped]
 
 from fsm.cli import main
-from fsm.testing import PythonEngine, drive, read_corpus, vector_schema, vector_text
+from fsm.driving import PythonEngine, drive, read_corpus, vector_schema, vector_text
 
 SCENARIOS = str(ROOT / "scenarios")
 

@@ -20,8 +20,8 @@ from fsm.game import Concede, DiscardCards, Event, Player, State, view, why_not
 from fsm.game.state.decision import ArrangeCards
 from fsm.game.state.piles.pile import UNKNOWN, Pile
 from fsm.game.state.revealed import revealed_tops
-from fsm.player.record import record
 from fsm.recording import Frame, Recording, play_by_play, trace_lines
+from fsm.webpage.record import record
 
 SEEDS = 3
 """How many games are looked at in the everyday tests; the slow ones look at twenty times as many."""

@@ -12,10 +12,10 @@ import pytest
 from commands import ROOT, Fsm
 from odd_engines import odd_engine
 
+from fsm.driving import PythonEngine, Report, Vector, WireEngine, corpus_folder, drive, junit_xml, read_corpus
+from fsm.driving.engine import Engine, EngineError
+from fsm.driving.report import report_json, report_lines
 from fsm.errors import LONGEST
-from fsm.testing import PythonEngine, Report, Vector, WireEngine, corpus_folder, drive, junit_xml, read_corpus
-from fsm.testing.engine import Engine, EngineError
-from fsm.testing.report import report_json, report_lines
 
 FEW = range(400)
 MANY, AT_ONCE = 12_000, 1_000

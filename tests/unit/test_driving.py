@@ -11,10 +11,10 @@ from engines.own import Own
 from engines.reference import Engine
 from engines.wrong import RULES
 
+from fsm.driving import Corpus, PythonEngine, Vector, corpus_folder, drive, read_corpus
+from fsm.driving.doing import Stop
 from fsm.edition import edition_ids, load_edition
 from fsm.errors import InputError
-from fsm.testing import Corpus, PythonEngine, Vector, corpus_folder, drive, read_corpus
-from fsm.testing.doing import Stop
 
 EDITION = "cr2026"
 

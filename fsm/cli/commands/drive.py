@@ -16,7 +16,7 @@ from ..streams import tell, tell_json
 from ..values import EDITION, FILE, SCENARIOS
 
 if TYPE_CHECKING:
-    from ...testing import Corpus, Engine
+    from ...driving import Corpus, Engine
 
 FROM = click.option(
     "--from", "paths", multiple=True, metavar="PATH", type=SCENARIOS,
@@ -76,8 +76,8 @@ def drive(
     something differs, 2 if the engine cannot be used. scenarios/ENGINES.md explains it; fsm schema engine prints the
     JSON Schema of the lines.
     """
-    from ...testing import drive as drive_engine
-    from ...testing import junit_xml, report_json, report_lines
+    from ...driving import drive as drive_engine
+    from ...driving import junit_xml, report_json, report_lines
 
     output = output_name(junitxml) if junitxml is not None else None
     with ExitStack() as stack:
@@ -102,7 +102,7 @@ def _terminated(number: int, frame: FrameType | None) -> Any:
 
 
 def _engine(named: str | None, command: tuple[str, ...], timeout: float, stack: ExitStack) -> Engine:
-    from ...testing import WireEngine, load_engine
+    from ...driving import WireEngine, load_engine
 
     if (named is None) == (not command):
         raise click.UsageError("name one engine: module:Class, or -- and the command that starts it")
@@ -112,8 +112,8 @@ def _engine(named: str | None, command: tuple[str, ...], timeout: float, stack: 
 
 
 def _corpus(paths: tuple[str, ...], editions: list[str], part: str = "") -> Corpus:
+    from ...driving import read_corpus
     from ...library import corpus_folder
-    from ...testing import read_corpus
 
     return read_corpus(paths or (corpus_folder(),), [edition_id(one) for one in editions], part)
 
@@ -136,8 +136,8 @@ def vectors(folder: str, editions: tuple[str, ...], paths: tuple[str, ...]) -> N
     Vectors are JSON files for tests of engines in any language: OUT gets a file for each scenario and edition,
     index.json with their names, the smallest first, and schema.json. scenarios/ENGINES.md explains how to run them.
     """
+    from ...driving import write_vectors
     from ...edition import edition_ids
-    from ...testing import write_vectors
 
     corpus = _corpus(paths, list(editions or edition_ids()))
     write_vectors(corpus, folder)

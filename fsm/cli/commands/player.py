@@ -12,7 +12,7 @@ from ..common import AS, EDITION, FILE, LIMIT, as_seen, edition_id, scenarios_of
 from ..values import FILE as OUTPUT
 
 if TYPE_CHECKING:
-    from ...player import Player
+    from ...webpage import Page
 
 
 @click.command()
@@ -44,23 +44,23 @@ def player(file: str, edition: str | None, which: str, output: str, viewer: str 
     made.save(out)
 
 
-def _of_trace(text: str, file: str) -> Player:
-    """A player of a trace, which has events without states."""
-    from ...player import Player
+def _of_trace(text: str, file: str) -> Page:
+    """The page of a trace, which has events without states."""
     from ...recording import read_trace
+    from ...webpage import Page
 
     trace = read_trace(text, file)
     if not trace.events:
         raise InputError("the trace has no events, so there is nothing to show", file)
-    return Player((trace,))
+    return Page((trace,))
 
 
-def _of_scenario(text: str, file: str, edition: str | None, which: str, viewer: str | None, limit: int) -> Player:
-    """A player of a scenario under one edition, or under all that it names."""
+def _of_scenario(text: str, file: str, edition: str | None, which: str, viewer: str | None, limit: int) -> Page:
+    """The page of a scenario under one edition, or under all that it names."""
     from ...game import LIMITS
-    from ...player import Player
     from ...scenario import choose_scenario, run_scenario
     from ...scenario.reading.yaml import MAX_BYTES
+    from ...webpage import Page
 
     if len(text) > MAX_BYTES:
         raise InputError(f"the file is larger than {MAX_BYTES:,} bytes, the maximum", file)
@@ -71,4 +71,4 @@ def _of_scenario(text: str, file: str, edition: str | None, which: str, viewer: 
         recording = run_scenario(scenario, id, limits)
         recordings.append(as_seen(recording, viewer))
         limits = recording.left
-    return Player(recordings, "" if viewer else text)
+    return Page(recordings, "" if viewer else text)

@@ -70,14 +70,14 @@ def run(
     if trace_schedule and trace_file is None:
         raise InputError("--trace-schedule needs a trace; add --trace OUT")
     traces = Traces(trace_file, file) if trace_file is not None else None
-    player_file = _page_name(page, file) if page is not None else None
+    page_file = _page_name(page, file) if page is not None else None
     failed, limits = False, LIMITS.times(limit)
     text, recordings = script(file), []
     for scenario in scenarios_of(text, file, edition):
         for id in [edition_id(edition)] if edition else scenario.editions:
             whole = run_scenario(scenario, id, limits)
             recording, limits = as_seen(whole, viewer), whole.left
-            if player_file:
+            if page_file:
                 recordings.append(recording)
             if traces:
                 traces.write(trace_lines(recording, trace_schedule))
@@ -87,8 +87,8 @@ def run(
             failed |= viewer is None and not _holds(scenario, recording)
     if traces:
         traces.close()
-    if player_file:
-        _write_player(recordings, "" if viewer else text, player_file)
+    if page_file:
+        _write_page(recordings, "" if viewer else text, page_file)
     sys.exit(1 if failed else 0)
 
 
@@ -110,10 +110,10 @@ def _page_name(page: str, file: str) -> str:
     return name
 
 
-def _write_player(recordings: list[Recording], text: str, file: str) -> None:
-    from ...player import Player
+def _write_page(recordings: list[Recording], text: str, file: str) -> None:
+    from ...webpage import Page
 
-    Player(recordings, text).save(file)
+    Page(recordings, text).save(file)
 
 
 def _schedule(recording: Recording, place: str) -> Iterator[str]:

@@ -21,11 +21,11 @@ def schema(what: str, edition: str | None) -> None:
     drive tests, and vector for test vectors. An edition of your own adds its phases and steps to scenarios and
     traces.
     """
+    from ...driving import engine_schema, vector_schema
     from ...edition import DEFAULT, load_edition, naming
     from ...recording import trace_schema
     from ...scenario import scenario_schema
     from ...scenario.schema.folding import readable
-    from ...testing import engine_schema, vector_schema
 
     makers: dict[str, Callable[[], dict[str, Any]]] = {
         "scenario": scenario_schema,

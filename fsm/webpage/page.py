@@ -1,4 +1,4 @@
-"""The player as a value: makes its page, saves it, shows it in notebooks."""
+"""The page as a value: makes its text, saves it, shows itself in notebooks."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Any
 
 from ..files import write_file
 from .foreign import foreign
-from .page import page
 from .record import record
+from .template import page
 
 if TYPE_CHECKING:
     import os
@@ -18,10 +18,10 @@ if TYPE_CHECKING:
     from ..recording import Recording, Trace
 
 HEIGHT = 680
-"""How high a player is in a notebook, in pixels."""
+"""How high a page is in a notebook, in pixels."""
 
 
-class Player:
+class Page:
     """Recordings, or traces, as one page to step through; ``source`` is the text of their script, if it is known.
 
     Several recordings are shown side by side and kept at the same place.
@@ -64,4 +64,4 @@ class Player:
         )
 
     def __repr__(self) -> str:
-        return f"<Player {self._title()!r}: {len(self.recordings)} recordings>"
+        return f"<Page {self._title()!r}: {len(self.recordings)} recordings>"

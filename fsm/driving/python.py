@@ -24,7 +24,7 @@ MOST_SEEN = 100_000
 AT_FIRST = 20.0
 """How many seconds the first answer of a class may take at least: its module is imported, and all that it imports."""
 
-SERVE = "import sys; sys.path[:] = sys.argv[2:]; from fsm.testing.python import serve; serve(sys.argv[1])"
+SERVE = "import sys; sys.path[:] = sys.argv[2:]; from fsm.driving.python import serve; serve(sys.argv[1])"
 """The program that serves a class; it finds the modules that this process finds."""
 
 

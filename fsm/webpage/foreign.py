@@ -1,6 +1,6 @@
 """A trace of anybody's engine as the plain data that the page reads: what happened, without states.
 
-``told.py`` makes turns of the phases and steps that the trace tells of; one that is no turn under the edition
+``traced.py`` makes turns of the phases and steps that the trace tells of; one that is no turn under the edition
 of the trace is shown as its notation.
 """
 
@@ -16,7 +16,7 @@ from ..words import shown
 from .pictures import Pictures, data_id
 from .record import COLUMNS, TABLES
 from .tables import Table
-from .told import ToldPart, ToldTurn, place_of, told_turns
+from .traced import TracedPart, TracedTurn, place_of, traced_turns
 
 
 def foreign(trace: Trace) -> dict[str, Any]:
@@ -61,11 +61,11 @@ class _Reader:
         for name in trace.players:
             self.seats.index(name)
         self.tables = {name: Table() for name in TABLES}
-        self.nowhere = ToldTurn((), self.edition)
+        self.nowhere = TracedTurn((), self.edition)
         self.turns: list[dict[str, Any]] = []
         self.nodes: dict[int, int] = {}
         """The entry of the table of nodes, by the position of the event."""
-        for number, places in told_turns(trace.events):
+        for number, places in traced_turns(trace.events):
             self._read_turn(number, places)
 
     def title(self) -> str:
@@ -82,9 +82,9 @@ class _Reader:
         """Reads one turn; one that is skipped has nothing in it."""
         events = [self.trace.events[at] for at in places]
         first = events[0]
-        told = ToldTurn(events if number else [], self.edition)
-        for at, event, (phase, step) in zip(places, events, told.places, strict=False):
-            self.nodes[at] = self._node(event, told, phase, step)
+        traced = TracedTurn(events if number else [], self.edition)
+        for at, event, (phase, step) in zip(places, events, traced.places, strict=False):
+            self.nodes[at] = self._node(event, traced, phase, step)
         owner = next((event.active for event in events if event.active is not None), first.player)
         if not number or first.kind != "turn.begin":
             owner = first.player or owner
@@ -97,14 +97,14 @@ class _Reader:
                 "by": first.by or "" if first.kind.startswith("turn.") else "",
                 "skipped": "" if number else first.by or UNNAMED,
                 "controller": "",
-                "notation": told.graph.notation() if told.graph else told.notation,
-                "picture": self.pictures.of_graph(told.graph) if told.graph else Pictures.none,
+                "notation": traced.graph.notation() if traced.graph else traced.notation,
+                "picture": self.pictures.of_graph(traced.graph) if traced.graph else Pictures.none,
             }
         )
 
-    def _node(self, event: TraceEvent, told: ToldTurn, phase: ToldPart | None, step: ToldPart | None) -> int:
+    def _node(self, event: TraceEvent, traced: TracedTurn, phase: TracedPart | None, step: TracedPart | None) -> int:
         """Where an event happened, as ``record.py`` says it of our own."""
-        id, outer = told.node(phase, step)
+        id, outer = traced.node(phase, step)
         by = next((part.by or UNNAMED for part in (step, phase) if part and part.by is not None), None)
         inside = event.node.partition(".")[2] or ".".join(filter(None, place_of(event, self.edition.kinds)))
         place = [event.phase or (phase and phase.kind), event.step, inside, data_id(id), data_id(outer), by]

@@ -1,4 +1,4 @@
-"""The page: template, style and scripts as they stand in ``page/``, with the data of the recordings in it.
+"""The page: template, style and scripts as they stand in ``template/``, with the data of the recordings in it.
 
 The policy of the page forbids every request; its one style and its one script are named by their hashes.
 """
@@ -17,7 +17,7 @@ from ..diagram import THEMES
 from ..diagram.drawing.theme import FONTS
 from .record import written
 
-FOLDER = Path(__file__).with_name("page")
+FOLDER = Path(__file__).with_name("template")
 SCRIPTS = ("1-recording", "2-picture", "3-timeline", "4-list", "5-panes", "6-app")
 _PLACE = re.compile(r"\{(policy|title|style|data|script)\}")
 
@@ -59,14 +59,14 @@ def policy(*inline: str) -> str:
 
 @cache
 def style() -> str:
-    """The style: the roles of the pictures' themes as variables and classes, then the player's own."""
+    """The style: the roles of the pictures' themes as variables and classes, then the page's own."""
     light, dark = (THEMES[name].colours for name in ("light", "dark"))
     roles = "".join(f".f-{role}{{fill:var(--{role})}}.s-{role}{{stroke:var(--{role})}}" for role in light)
     fonts = ",".join(f'"{name}"' if " " in name else name for name in FONTS.split(","))
     return (
         f":root{{--font:{fonts};{_variables(light)}}}\n"
         f"@media (prefers-color-scheme:dark){{:root:not([data-theme=light]){{{_variables(dark)}}}}}\n"
-        f":root[data-theme=dark]{{{_variables(dark)}}}\n{roles}\n{_read('player.css')}"
+        f":root[data-theme=dark]{{{_variables(dark)}}}\n{roles}\n{_read('page.css')}"
     )
 
 

@@ -17,39 +17,39 @@ from ..turn import TurnGraph, parse_turn
 from ..turn.graph import ROOT
 
 
-class ToldPart:
+class TracedPart:
     """A phase or a step, as far as a trace tells of it; ``by`` is what inserted it, None if it is a regular one."""
 
     def __init__(self, kind: str, serial: Iterator[int], by: str | None = None) -> None:
         self.kind, self.by, self.number = kind, by, 0
         self.skipped = self.listed = False
         self.serial = 0 if by is None else next(serial)
-        self.inside = ToldParts(serial)
+        self.inside = TracedParts(serial)
         self.id = ""
         """The id of its node, if the turn makes a graph."""
 
 
-class ToldParts:
+class TracedParts:
     """The phases of a turn, or the steps of a phase: those of a kind by number, and all in the order of play."""
 
     def __init__(self, serial: Iterator[int]) -> None:
         self.serial = serial
-        self.known: dict[str, list[ToldPart]] = {}
-        self.order: list[ToldPart] = []
-        self.now: ToldPart | None = None
+        self.known: dict[str, list[TracedPart]] = {}
+        self.order: list[TracedPart] = []
+        self.now: TracedPart | None = None
 
-    def of(self, kind: str) -> list[ToldPart]:
+    def of(self, kind: str) -> list[TracedPart]:
         """Those of a kind, in the order of their numbers; one is regular."""
-        return self.known.setdefault(kind, [ToldPart(kind, self.serial)])
+        return self.known.setdefault(kind, [TracedPart(kind, self.serial)])
 
-    def insert(self, kind: str, number: int, by: str) -> ToldPart:
+    def insert(self, kind: str, number: int, by: str) -> TracedPart:
         """One more is added; without a number it comes next."""
         known = self.of(kind)
         place = number - 1 if number else sum(part.listed for part in known)
-        known.insert(place, ToldPart(kind, self.serial, by))
+        known.insert(place, TracedPart(kind, self.serial, by))
         return known[min(place, len(known) - 1)]
 
-    def begin(self, kind: str, number: int) -> ToldPart:
+    def begin(self, kind: str, number: int) -> TracedPart:
         """One begins: the one with the number, or else the next that has not begun; if all have, a further one."""
         known = self.of(kind)
         waiting = (part for part in chain(known[number - 1 : number], known) if not part.listed)
@@ -57,19 +57,19 @@ class ToldParts:
         self.now.number = number
         return self.now
 
-    def play(self, part: ToldPart) -> ToldPart:
+    def play(self, part: TracedPart) -> TracedPart:
         """One is next in the order of play, if it did not have its place before."""
         if not part.listed:
             part.listed = True
             self.order.append(part)
         return part
 
-    def skip(self, part: ToldPart) -> ToldPart:
+    def skip(self, part: TracedPart) -> TracedPart:
         """One is skipped."""
         part.skipped = True
         return self.play(part)
 
-    def named(self, kind: str, number: int) -> ToldPart:
+    def named(self, kind: str, number: int) -> TracedPart:
         """The one that an event names that begins nothing."""
         known = self.of(kind)
         if self.now in known and known[number - 1 : number] in ([], [self.now]):
@@ -78,12 +78,12 @@ class ToldParts:
         return self.now if self.now in known and named.listed else named
 
 
-class ToldTurn:
+class TracedTurn:
     """One turn, taken event by event."""
 
     def __init__(self, events: Sequence[TraceEvent], edition: Edition) -> None:
         self.edition, self.kinds = edition, edition.kinds
-        self.phases = ToldParts(count(1))
+        self.phases = TracedParts(count(1))
         self.begun = {place_of(event, self.kinds) for event in events if event.kind in _BEGINS}
         self.reversed = any(event.kind == "turn.reverse" for event in events)
         self.last: tuple[str, str] | None = None
@@ -91,7 +91,7 @@ class ToldTurn:
         self.notation = self._written()
         self.graph = self._drawn()
 
-    def _place(self, event: TraceEvent) -> tuple[ToldPart | None, ToldPart | None]:
+    def _place(self, event: TraceEvent) -> tuple[TracedPart | None, TracedPart | None]:
         """The phase and the step of an event."""
         phase, step = place_of(event, self.kinds)
         if not phase:
@@ -124,7 +124,7 @@ class ToldTurn:
         before, steps = now.inside.now, self.kinds.steps
         return not event.node and before is not None and _rank(step, steps) < _rank(before.kind, steps)
 
-    def _phases(self) -> list[ToldPart]:
+    def _phases(self) -> list[TracedPart]:
         """The phases; one that never begins stands where the edition has it, if the trace tells of its steps."""
         order = list(self.phases.order)
         for part in (part for known in self.phases.known.values() for part in known):
@@ -132,7 +132,7 @@ class ToldTurn:
                 _put(order, part, self.kinds.phases)
         return order
 
-    def _steps(self, phase: ToldPart) -> list[ToldPart]:
+    def _steps(self, phase: TracedPart) -> list[TracedPart]:
         """The steps of a phase; a skip is often told early, and what is skipped goes to its place."""
         steps = [step for step in phase.inside.order if not step.skipped]
         whole = () if steps else self.kinds.steps_of.get(phase.kind, ())
@@ -167,13 +167,13 @@ class ToldTurn:
                 step.id = inner
         return graph
 
-    def node(self, phase: ToldPart | None, step: ToldPart | None) -> tuple[str, str]:
+    def node(self, phase: TracedPart | None, step: TracedPart | None) -> tuple[str, str]:
         """The ids of the nodes of a place, the innermost and the phase's; the turn's where there is none."""
         outer = phase.id if phase else ""
         return (step.id if step else "") or outer or ROOT, outer or ROOT
 
 
-def _put(parts: list[ToldPart], part: ToldPart, kinds: Sequence[str]) -> None:
+def _put(parts: list[TracedPart], part: TracedPart, kinds: Sequence[str]) -> None:
     """Put a part that play never came to where the edition has it."""
     rank = _rank(part.kind, kinds)
     before = [place for place, other in enumerate(parts, 1) if _rank(other.kind, kinds) <= rank]
@@ -190,7 +190,7 @@ def place_of(event: TraceEvent, kinds: Kinds) -> tuple[str, str]:
     return event.phase or kinds.phase_of.get(step, ""), step
 
 
-def told_turns(events: Sequence[TraceEvent]) -> list[tuple[int, list[int]]]:
+def traced_turns(events: Sequence[TraceEvent]) -> list[tuple[int, list[int]]]:
     """The turns of a trace: for each its number, 0 if it is skipped, and the positions of its events.
 
     A turn begins where the trace says so, or with the first event in a phase or step of another turn.
@@ -223,7 +223,7 @@ def _number(event: TraceEvent, kind: str, place: int) -> int:
     return int(number or 1)
 
 
-def _marked(text: str, part: ToldPart, level: str) -> str:
+def _marked(text: str, part: TracedPart, level: str) -> str:
     if part.by is not None:
         reason = json.dumps(f"extra_{level}: {part.by}") if part.by else ""
         text = f"+{part.serial}{reason}:{text}"

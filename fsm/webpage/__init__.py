@@ -1,0 +1,5 @@
+"""A page for a browser: recordings and traces as one HTML page to step through, that needs no network."""
+
+from .page import Page
+
+__all__ = ["Page"]
