@@ -14,8 +14,8 @@ from fsm.check import Verdict, check_trace
 from fsm.check.judge import Setup
 from fsm.check.observed import Observed
 from fsm.edition import Edition, edition_ids, load_edition
-from fsm.game import EVENT_KINDS
 from fsm.recording import Frame, Recording, trace_lines
+from fsm.wording import EVENT_KINDS
 
 Entry = dict[str, Any]
 

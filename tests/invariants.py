@@ -9,8 +9,9 @@ from moves import count_moves
 from random_games import RandomGame, Teams
 from telling import check_events
 
-from fsm.game import EVENT_KINDS, Event, State, play, step
+from fsm.game import Event, State, play, step
 from fsm.game.state.piles.pile import PILES, size
+from fsm.wording import EVENT_KINDS
 
 
 def stops(event: Event) -> bool:

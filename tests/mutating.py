@@ -12,7 +12,7 @@ from typing import Any
 
 from fsm.errors import LONGEST, MOST_TOLD, InputError, InputErrors
 from fsm.recording import Recording, play_by_play, read_trace, trace_lines
-from fsm.recording.text import told_schedule
+from fsm.recording.text import schedule_lines
 from fsm.scenario import judge, parse_scenarios, run_scenario
 from fsm.scenario.reading.yaml import read_yaml
 from fsm.turn import parse_turn, print_turn
@@ -258,4 +258,4 @@ def _tell(recording: Recording) -> None:
     assert len(trace.events) == len(recording)
     for graph in recording.graphs.values():
         parse_turn(print_turn(graph), graph.edition.id)
-    assert list(told_schedule(recording.final))
+    assert list(schedule_lines(recording.final))

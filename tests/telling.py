@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator
 
-from fsm.game import EVENT_KINDS, Event, EventKind
+from fsm.game import Event
+from fsm.wording import EVENT_KINDS, EventKind
 
 
 def check_events(events: Iterable[Event]) -> Counter[str]:

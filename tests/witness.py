@@ -11,12 +11,13 @@ from playing import NAMES, card
 
 from fsm.edition import Edition, load_edition
 from fsm.errors import FsmError
-from fsm.game import EVENT_KINDS, Action, Card, Cast, Choose, Event, Priority, State, start_game, step
+from fsm.game import Action, Card, Cast, Choose, Event, Priority, State, start_game, step
 from fsm.game.state.decision import ChooseOption, ChooseUntap, KeepTapped
 from fsm.game.state.state import set_permanent
 from fsm.recording import Frame, Recording
 from fsm.recording.trace import event_fields
 from fsm.scenario import default_action
+from fsm.wording import EVENT_KINDS
 
 Spell = tuple[str, Any, int | None]
 """The name of a spell, its effect, and the seat that it targets."""

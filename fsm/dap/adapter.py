@@ -13,7 +13,7 @@ from typing import Any
 from ..debugger import Breakpoint, Session
 from ..debugger.breakpoints import Stopped
 from ..errors import FsmError
-from ..recording import tell
+from ..wording import event_sentence
 from ..words import shown
 from .arguments import Arguments, Refused
 from .values import Values
@@ -124,7 +124,7 @@ class Adapter:
         self.stopped = stopped
         reason = _REASONS.get(stopped.reason, stopped.reason)
         body: dict[str, Any] = {"reason": reason, "threadId": THREAD, "allThreadsStopped": True}
-        body["description"] = shown(tell(self.session.frame.event), 200)
+        body["description"] = shown(event_sentence(self.session.frame.event), 200)
         if stopped.text:
             body["text"] = "end of run" if stopped.reason == "end" else shown(stopped.text, 500)
         if stopped.numbers:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from ..debugger.breakpoints import Stopped
-from ..recording import tell
+from ..wording import event_sentence
 from ..words import shown
 from .adapter import Adapter, request
 from .arguments import Arguments, Refused
@@ -73,14 +73,15 @@ def goto_targets(adapter: Adapter, arguments: Arguments) -> dict[str, Any]:
     stops = [p for p, frame in enumerate(tape.recording) if frame.line == line]
     if not stops or not line:
         raise Refused(f"no event comes from line {line}")
+    sentences = {position: shown(event_sentence(tape[position].event), 80) for position in stops[:200]}
     return {
         "targets": [
             {
                 "id": position + 1,
-                "label": f"{tape.address(position)}: {shown(tell(tape[position].event), 80)} [{position + 1}]",
+                "label": f"{tape.address(position)}: {sentence} [{position + 1}]",
                 "line": adapter.line(line),
             }
-            for position in stops[:200]
+            for position, sentence in sentences.items()
         ]
     }
 

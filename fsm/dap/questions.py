@@ -12,7 +12,7 @@ from ..debugger.session import FILTERS
 from ..debugger.session_text import SessionText
 from ..debugger.terminal import Terminal
 from ..debugger.why import why
-from ..recording import told_schedule
+from ..recording import schedule_lines
 from ..words import shown
 from .adapter import INNER, THREAD, Adapter, request
 from .arguments import Arguments, Refused
@@ -161,7 +161,7 @@ def diagram(adapter: Adapter, arguments: Arguments) -> dict[str, Any]:
 
 def to_come(adapter: Adapter, position: int) -> dict[str, str]:
     """What is still to come, in order."""
-    lines = list(told_schedule(adapter.session.tape[position].state))[1:]
+    lines = list(schedule_lines(adapter.session.tape[position].state))[1:]
     return {f"{number:>2}": line.strip() for number, line in enumerate(lines, 1)}
 
 

@@ -9,8 +9,8 @@ from typing import Any
 import msgspec
 
 from ..errors import AddressError, FsmError
-from ..game import EVENT_KINDS
 from ..turn import parse_address
+from ..wording import EVENT_KINDS
 from ..words import nearest, shown
 from .tape import Tape
 
@@ -180,7 +180,7 @@ def _event(place: str, tape: Tape) -> Found | None:
     if place not in EVENT_KINDS:
         return None
     stops = frozenset(p for p, frame in enumerate(tape.recording) if frame.event.kind == place)
-    return Found("event", f"{place}: {EVENT_KINDS[place].says}", stops)
+    return Found("event", f"{place}: {EVENT_KINDS[place].meaning}", stops)
 
 
 def _address(place: str, tape: Tape) -> Found | None:

@@ -7,8 +7,8 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import IO, Any
 
 from ..errors import FsmError, IllegalAction, InputError
-from ..game import EVENT_KINDS
 from ..scenario.model import VERBS
+from ..wording import EVENT_KINDS
 from ..words import COLOURS, LINES, nearest, safe, shown
 from .expressions import compile_expression
 from .help import HELP, INSTEAD

@@ -8,8 +8,9 @@ from typing import Any
 
 import yaml
 
-from ..recording import tell, told_schedule
+from ..recording import schedule_lines
 from ..turn.notation import print_turn
+from ..wording import event_sentence
 from ..words import listed, shown
 from .session import Session
 
@@ -36,7 +37,7 @@ class SessionText:
         place = f"> {shown(file)}{line}  {session.tape.address(session.at)}"
         rules = ", ".join(frame.event.rules)
         yield f"{self.paint(place, 'place')}  [{frame.seq}/{len(session.tape)}]  {self.paint(rules, 'rule')}".rstrip()
-        yield f"-> {tell(frame.event)}"
+        yield f"-> {event_sentence(frame.event)}"
         now = self.now()
         if now:
             yield f"   {now}"
@@ -128,7 +129,7 @@ class SessionText:
 
     def schedule(self) -> Iterator[str]:
         """What is still to come, and which effects changed it."""
-        return told_schedule(self.session.state)
+        return schedule_lines(self.session.state)
 
     def result(self) -> Iterator[str]:
         """How the run ended: the error that stopped it, or the expectations that do not hold."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
-from ..recording import tell
+from ..wording import event_sentence
 from .tape import Tape
 
 
@@ -23,4 +23,4 @@ def why(tape: Tape, at: int) -> Reason:
     known = frame.state.edition.rules
     rules = tuple((number, known[number].says if number in known else "") for number in frame.event.rules)
     facts = tuple(fact.text for fact in tape.recording.reasons.facts(at))
-    return Reason(tell(frame.event), rules, facts, frame.line)
+    return Reason(event_sentence(frame.event), rules, facts, frame.line)

@@ -4,8 +4,6 @@ from ..cards.card import Card, catalogue, find_card, read_card
 from .decisions.table import LegalActions, default_action, why_not
 from .effects.apply import add_effect, in_next_turn, remove_effect
 from .engine import legal_actions, play, start_game, step
-from .events.kind import EventKind, Field
-from .events.table import EVENT_KINDS, short, tell
 from .flow.opening import Deck
 from .flow.schedule import Scheduled, schedule
 from .state.budget import LIMITS, Limits
@@ -45,7 +43,6 @@ from .state.state import Options, Outcome, Permanent, Player, StackObject, State
 from .state.view import view
 
 __all__ = [
-    "EVENT_KINDS",
     "LIMITS",
     "Action",
     "Activate",
@@ -70,8 +67,6 @@ __all__ = [
     "DiscardCards",
     "EndEffect",
     "Event",
-    "EventKind",
-    "Field",
     "KeepTapped",
     "LegalActions",
     "Limits",
@@ -100,10 +95,8 @@ __all__ = [
     "read_card",
     "remove_effect",
     "schedule",
-    "short",
     "start_game",
     "step",
-    "tell",
     "view",
     "why_not",
 ]

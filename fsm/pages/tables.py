@@ -14,7 +14,7 @@ from .. import shape
 from ..cards.vocabulary import EFFECTS
 from ..driving.doing import ACTS, CAPABILITIES
 from ..errors import InputError
-from ..game import EVENT_KINDS
+from ..wording import EVENT_KINDS
 from . import rulings
 from .fields import card_fields, effect_fields
 
@@ -36,8 +36,8 @@ def events_table() -> str:
     """All kinds of events with their meaning and their fields."""
     rows = ["| event | what happens | fields |", "|---|---|---|"]
     for kind in EVENT_KINDS.values():
-        fields = (f"`{name}`{'' if field.always else '?'} {field.says}" for name, field in kind.fields.items())
-        rows.append(f"| `{kind.name}` | {kind.says} | {' · '.join(fields)} |")
+        fields = (f"`{name}`{'' if field.always else '?'} {field.meaning}" for name, field in kind.fields.items())
+        rows.append(f"| `{kind.name}` | {kind.meaning} | {' · '.join(fields)} |")
     return "\n".join(rows)
 
 

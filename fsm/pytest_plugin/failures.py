@@ -12,9 +12,10 @@ from collections.abc import Iterator, Sequence
 import msgspec
 
 from ..errors import InputError
-from ..recording import Frame, Recording, tell
+from ..recording import Frame, Recording
 from ..recording.text import QUIET
 from ..scenario import Failure
+from ..wording import event_sentence
 from ..words import shown
 
 CONTEXT = (4, 12)
@@ -106,7 +107,7 @@ def around(recording: Recording, event: int, verbose: int) -> Iterator[str]:
     at = next(n for n, frame in enumerate(frames) if frame.seq == event)
     for frame in frames[max(at - before, 0) : at + 1 + before // 2]:
         mark = ">" if frame.seq == event else " "
-        yield shown(f"  {mark} {frame.seq:>5}  {place(frame):<34}  {tell(frame.event)}", LONGEST)
+        yield shown(f"  {mark} {frame.seq:>5}  {place(frame):<34}  {event_sentence(frame.event)}", LONGEST)
 
 
 def place(frame: Frame) -> str:

@@ -1,10 +1,9 @@
 """Recordings of runs, their trace files, and their play-by-play as text."""
 
-from ..game import short, tell
 from .recording import Answer, Attempt, Frame, Recording
 from .seen import Seen, seen, seen_in
 from .shortened import short_lines
-from .text import play_by_play, told_schedule
+from .text import play_by_play, schedule_lines
 from .trace import Trace, TraceEvent, read_trace, trace_lines
 from .trace_schema import trace_schema
 from .turns import Made, RecordedTurn, pending_turns, recorded_turns
@@ -23,12 +22,10 @@ __all__ = [
     "play_by_play",
     "read_trace",
     "recorded_turns",
+    "schedule_lines",
     "seen",
     "seen_in",
-    "short",
     "short_lines",
-    "tell",
-    "told_schedule",
     "trace_lines",
     "trace_schema",
 ]

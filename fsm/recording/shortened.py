@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ..game import short
+from ..wording import event_label
 from .recording import Frame
 
 _TOLD_BY = {"stack.push": "trigger", "stack.remove": "stack.resolve"}
@@ -24,6 +24,6 @@ def short_lines(frames: tuple[Frame, ...]) -> Iterator[tuple[str, str]]:
         before = _TOLD_BY.get(event.kind)
         if before and event.get("object") in told[before]:
             continue
-        text = short(event)
+        text = event_label(event)
         if text:
             yield event.state.at.stop, text

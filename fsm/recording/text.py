@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ..errors import expect_type
-from ..game import Event, Scheduled, State, schedule, tell
+from ..game import Event, Scheduled, State, schedule
+from ..wording import event_sentence
 from ..words import listed, shown
 from .recording import Frame, Recording
 
@@ -37,7 +38,7 @@ def play_by_play(recording: Recording, everything: bool = False, colour: bool = 
     yield from _ending(recording)
 
 
-def told_schedule(state: State) -> Iterator[str]:
+def schedule_lines(state: State) -> Iterator[str]:
     """The schedule, one line each: ``+`` an effect put it there, ``-`` an effect will remove it."""
     yield f"Still to come at {state.address}:"
     for coming in schedule(state):
@@ -64,7 +65,7 @@ def _controlled(state: State, coming: Scheduled) -> str:
 
 def _told(frame: Frame, colour: bool) -> str:
     event = frame.event
-    text = "  " * _depth(event) + tell(event)
+    text = "  " * _depth(event) + event_sentence(event)
     style = "turn" if event.kind == "turn.begin" else _mark_of(event)
     rules = ", ".join(event.rules)
     padded = text + " " * max(2, WIDTH - len(text)) if rules else text

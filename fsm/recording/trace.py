@@ -14,7 +14,7 @@ import msgspec
 
 from .. import shape
 from ..errors import TraceError, expect_type
-from ..game import EVENT_KINDS
+from ..wording import EVENT_KINDS
 from .recording import Frame, Recording
 
 FORMAT = "turn-trace"

@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from .. import shape
-from ..game import EVENT_KINDS, EventKind, Scheduled
+from ..game import Scheduled
+from ..wording import EVENT_KINDS, EventKind
 from .trace import FORMAT, TraceEvent
 
 TEXT: dict[str, Any] = {"type": "string"}
@@ -98,9 +99,9 @@ def _kind(kind: EventKind) -> dict[str, Any]:
     """The fields of one kind of event; the types of those that others have too are said there."""
     properties: dict[str, Any] = {}
     for name, field in kind.fields.items():
-        says = field.says[:1].upper() + field.says[1:] + ("." if field.always else " (not in every such event).")
+        says = field.meaning[:1].upper() + field.meaning[1:] + ("." if field.always else " (not in every such event).")
         properties[name] = {**({} if name in OF_EVENT else field.type.schema), "description": says}
-    return {"description": kind.says[:1].upper() + kind.says[1:] + ".", "properties": properties}
+    return {"description": kind.meaning[:1].upper() + kind.meaning[1:] + ".", "properties": properties}
 
 
 def _scheduled() -> dict[str, Any]:

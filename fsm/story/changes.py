@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ..game import Event
-from ..game.events.words import side, what
 from ..turn import TurnGraph
+from ..wording.events.parts import side, what
 from ..words import listed, shown
 from .scenes import name, place
 from .sentences import Piece, number, several

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import groupby
 
-from ..game import Event, tell
-from ..game.events.stack import pays
-from ..game.events.words import what, who
+from ..game import Event
 from ..game.state.players.who import several
+from ..wording import event_sentence
+from ..wording.events.parts import what, who
+from ..wording.events.stack import pays
 from ..words import listed, shown
 from .scenes import place
 from .sentences import Piece, Sentence, counted, joined, number, plural, sentence
@@ -254,7 +255,7 @@ def phased(teller: Teller) -> Iterator[Sentence]:
 def begin_effects(teller: Teller) -> list[Piece]:
     """Effects that last equally long, in one clause."""
     events = teller.run(("effect.begin",), lambda event: (event.get("name"), event.get("until"), event.player))
-    until = tell(events[0]).rpartition(" lasts ")[2]
+    until = event_sentence(events[0]).rpartition(" lasts ")[2]
     on = [what(event, "on") for event in events if event.get("on") not in ("", None, event.get("name"))]
     affected = f" on {counted(on)}" if on else ""
     effects, lasts = ("effect", "lasts") if len(events) == 1 else ("effects", "last")

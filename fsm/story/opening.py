@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import takewhile
 
-from ..game.events.words import who
 from ..recording import Recording
+from ..wording.events.parts import who
 from .sentences import Piece, Sentence, joined, number
 
 

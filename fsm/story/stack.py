@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from ..game import Event, tell
-from ..game.events.words import what, who
+from ..game import Event
+from ..wording import event_sentence
+from ..wording.events.parts import what, who
 from ..words import listed
 from .sentences import Piece, Sentence, counted, joined
 from .teller import Teller
@@ -181,7 +182,7 @@ def _abilities(events: Sequence[Event]) -> str:
 
 def _removed(event: Event, name: str) -> str:
     """That an object leaves the stack, by the name that it is given."""
-    return f"{name}{tell(event)[len(what(event)) :]}"
+    return f"{name}{event_sentence(event)[len(what(event)) :]}"
 
 
 def _pushes(teller: Teller) -> list[Event]:

@@ -6,8 +6,8 @@ import textwrap
 from collections.abc import Iterable, Iterator
 from itertools import groupby
 
-from ..game.events.words import side
 from ..recording import Attempt, RecordedTurn, Recording, recorded_turns
+from ..wording.events.parts import side
 from ..words import listed, shown
 from .changes import told_skip_of_turn
 from .happenings import NOBODY

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 
-from ..game import Event, tell
-from ..game.events.words import side, what, who
+from ..game import Event
 from ..recording import Attempt
+from ..wording import event_sentence
+from ..wording.events.parts import side, what, who
 from ..words import shown
 from .scenes import UNTOLD, Scene
 from .sentences import Piece, Sentence, counted, plural, sentence
@@ -178,6 +179,6 @@ def about(event: Event, said: str) -> Piece:
 
 def clause(event: Event) -> str:
     """One event as a clause within a sentence."""
-    said = tell(event)
+    said = event_sentence(event)
     lower = event.kind in LOWER and (event.kind != "combat.block" or not event.get("blocks"))
     return said[:1].lower() + said[1:] if lower else said

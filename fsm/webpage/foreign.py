@@ -10,8 +10,8 @@ from typing import Any
 
 from ..edition import Edition, load_edition
 from ..errors import FsmError
-from ..game import EVENT_KINDS
 from ..recording import Trace, TraceEvent
+from ..wording import EVENT_KINDS
 from ..words import shown
 from .pictures import Pictures, data_id
 from .record import COLUMNS, TABLES
@@ -141,7 +141,7 @@ def _sentence(event: TraceEvent, edition: Edition | None) -> str:
     if level in ("phase", "step") and what in _ABOUT_PARTS:
         return _begun(f"{_ABOUT_PARTS[what][0]}{_name(event, edition)}{_ABOUT_PARTS[what][1]}{by}")
     kind = EVENT_KINDS.get(event.kind)
-    text = kind.says if kind else shown(event.kind)
+    text = kind.meaning if kind else shown(event.kind)
     who = shown(event.player or "")
     if who and text.startswith(_SOMEBODY):
         return f"{who} {text.removeprefix(_SOMEBODY)}{by}"

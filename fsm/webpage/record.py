@@ -10,9 +10,10 @@ from collections.abc import Hashable, Iterator
 from typing import Any
 
 from ..game import Event, State
-from ..recording import Frame, RecordedTurn, Recording, recorded_turns, tell, told_schedule
+from ..recording import Frame, RecordedTurn, Recording, recorded_turns, schedule_lines
 from ..recording.trace import event_fields
 from ..turn.graph import ROOT
+from ..wording import event_sentence
 from .pictures import Pictures, data_id
 from .states import States, places_of
 from .tables import Table
@@ -77,7 +78,7 @@ class Reader:
             tables["rules"].index(event.rules),
             -1 if event.player is None else event.player,
             self._detail(event),
-            tables["text"].index(tell(event)),
+            tables["text"].index(event_sentence(event)),
             frame.state.active,
         )
 
@@ -121,7 +122,7 @@ class Reader:
         key = (state.at.graph, state.at.stop, state.rotation, id(state.standing), state.active)
         known = None if busy else self.schedules.get(key)
         if known is None:
-            known = self.tables["coming"].index(tuple(told_schedule(state))[1:])
+            known = self.tables["coming"].index(tuple(schedule_lines(state))[1:])
             if not busy:
                 self.schedules[key] = known
         return known

@@ -12,10 +12,10 @@ from cases import joined
 from click.testing import CliRunner, Result
 from commands import INNER
 
+from fsm.cardbook import SHAPES, card_yaml, cards_of_shape, explain_card, find_cards, shapes
 from fsm.cards.vocabulary import EFFECTS, turn
 from fsm.cli import main
 from fsm.errors import CardError
-from fsm.explain import SAYS, SHAPES, card_yaml, cards_of_shape, explain_card, find_cards, sentence, shapes, told
 from fsm.game import Card, catalogue, read_card
 from fsm.game.effects import structure
 from fsm.game.effects.apply import APPLY
@@ -23,6 +23,7 @@ from fsm.scenario import (
     parse_scenarios,
     read_scenarios,  # noqa: F401  # pytester forgets the modules that a run imports
 )
+from fsm.wording import EFFECT_SENTENCES, card_sentences, effect_sentence
 
 Run = Callable[..., Result]
 
@@ -52,15 +53,15 @@ def card(**data: object) -> Card:
 
 def test_every_effect_is_carried_out_and_only_effects_have_sentences() -> None:
     assert set(EFFECTS.values()) <= set(APPLY)
-    assert set(SAYS) <= set(EFFECTS.values())
+    assert set(EFFECT_SENTENCES) <= set(EFFECTS.values())
 
 
 def test_an_effect_without_a_sentence_is_told_by_its_docstring(monkeypatch: pytest.MonkeyPatch) -> None:
     both = card(effects=[{"mill": {"amount": 3, "player": "each"}}, "end_turn"])
-    (usual,) = told(both)
+    (usual,) = card_sentences(both)
     for kind in ("mill", "end_turn"):
-        monkeypatch.delitem(SAYS, EFFECTS[kind])
-    (line,) = told(both)
+        monkeypatch.delitem(EFFECT_SENTENCES, EFFECTS[kind])
+    (line,) = card_sentences(both)
     assert line != usual
     puts = "puts cards from the top of a player's library into the graveyard, with amount 3 and player each"
     assert line == f"As it resolves: {puts}; then ends the turn."
@@ -68,7 +69,7 @@ def test_an_effect_without_a_sentence_is_told_by_its_docstring(monkeypatch: pyte
 
 @joined(catalogue())
 def test_every_card_is_told_in_whole_sentences(name: str) -> None:
-    lines = list(told(catalogue()[name]))
+    lines = list(card_sentences(catalogue()[name]))
     assert lines
     for line in lines:
         assert line[0].isupper(), line
@@ -293,13 +294,13 @@ def test_no_note_concerns_the_turn(name: str) -> None:
     ],
 )
 def test_what_is_told(data: dict[str, object], says: str) -> None:
-    *cast_on, line = told(card(**data))
+    *cast_on, line = card_sentences(card(**data))
     assert line == says
     assert len(cast_on) == ("targets" in data), "only what it is cast on is told besides"
 
 
 def test_casting_windows_are_told_first() -> None:
-    first, _ = told(card(castable=["during_combat", "before_blockers"], effects=["draw"]))
+    first, _ = card_sentences(card(castable=["during_combat", "before_blockers"], effects=["draw"]))
     assert first == "It may be cast only during combat and before blockers are declared."
 
 
@@ -427,4 +428,4 @@ def test_the_scenarios_of_a_card_are_all_that_name_it(root: Path, monkeypatch: p
 
 def test_an_effect_is_told_by_itself() -> None:
     (effect,) = card(effects=["end_turn"]).effects
-    assert sentence(effect) == "the turn ends: what is on the stack is exiled, and the cleanup step is next"
+    assert effect_sentence(effect) == "the turn ends: what is on the stack is exiled, and the cleanup step is next"

@@ -12,6 +12,7 @@ from click.shell_completion import CompletionItem, get_completion_class
 from commands import ROOT, Fsm, environment
 
 from fsm import catalogue
+from fsm.cardbook.cards import done_by
 from fsm.cards.vocabulary import EFFECTS
 from fsm.cli import main
 from fsm.cli.commands.completion import SHELLS, VARIABLE
@@ -20,7 +21,6 @@ from fsm.diagram import ASPECTS, DIAGRAM_KINDS, DIRECTIONS, SHOWN_THEMES, format
 from fsm.diagram.layout.turn import PAPERS
 from fsm.diagram.model import DETAILS, LEVELS
 from fsm.edition import edition_ids, load_edition, numbers
-from fsm.explain.cards import done_by
 from fsm.library import documents, lessons
 
 

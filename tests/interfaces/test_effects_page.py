@@ -12,12 +12,12 @@ import pytest
 
 from fsm.cards.vocabulary import EFFECTS, NAME_OF, Effect, Life
 from fsm.errors import InputError
-from fsm.explain import sentence, told
 from fsm.game import State, add_effect, read_card, remove_effect
 from fsm.game.effects.apply import APPLY
 from fsm.game.state.event import Log
 from fsm.game.state.state import StackObject
 from fsm.scenario import judge, parse_scenarios, run_scenario, scenario_schema
+from fsm.wording import card_sentences, effect_sentence
 
 NAME = "no_combat_next_turn"
 SMALL = "players: [Ann, Bob]\nexpect: {turns: [Ann]}\n"
@@ -63,7 +63,7 @@ def test_the_page_does_what_it_shows(blocks: dict[str, list[str]]) -> None:
 def test_it_is_added_in_one_place_and_known_everywhere(blocks: dict[str, list[str]]) -> None:
     run(blocks["python"][0])
     card = read_card({"name": "Day of Rest", "effects": [NAME]})
-    assert list(told(card)) == ["As it resolves: the next turn has no combat phase."]
+    assert list(card_sentences(card)) == ["As it resolves: the next turn has no combat phase."]
     assert "NoCombatNextTurn" in scenario_schema()["$defs"]
     remove_effect(NAME)
     assert "NoCombatNextTurn" not in scenario_schema()["$defs"]
@@ -103,7 +103,7 @@ def test_fields_are_what_a_card_may_say() -> None:
     add_effect("nothing", Nothing, nothing)
     effects: tuple[object, ...] = read_card({"name": "x", "effects": [{"nothing": 3}, "nothing"]}).effects
     assert effects == (Nothing(3), Nothing())
-    assert sentence(Nothing()) == "does nothing"
+    assert effect_sentence(Nothing()) == "does nothing"
     with pytest.raises(InputError, match="unknown key"):
         parse_scenarios(f"{SMALL}cards: [{{name: x, effects: [{{nothing: {{tims: 3}}}}]}}]")
 

@@ -13,9 +13,9 @@ from saying import Word, words
 
 from fsm import shape
 from fsm.cards.vocabulary import EFFECTS
-from fsm.game import EVENT_KINDS
 from fsm.pages.fields import ABILITIES
 from fsm.pages.tables import renewed
+from fsm.wording import EVENT_KINDS
 
 ROOT = Path(__file__).parents[2]
 FORMAT = ROOT / "scenarios" / "FORMAT.md"

@@ -21,11 +21,11 @@ from jsonschema import Draft202012Validator  # type: ignore[import-untyped]
 
 from fsm.edition import Kinds, kinds_in_use, naming
 from fsm.errors import InputError, TraceError
-from fsm.game import EVENT_KINDS
 from fsm.recording import Recording, read_trace, trace_lines, trace_schema
 from fsm.scenario import parse_scenarios, read_scenarios, scenario_schema
 from fsm.scenario.reading.yaml import read_yaml
 from fsm.scenario.schema.folding import folded, readable
+from fsm.wording import EVENT_KINDS
 
 BASE = "players: [Ann, Bob]\nexpect: {turns: [Ann]}\n"
 
@@ -310,7 +310,7 @@ def test_the_trace_schema_describes_every_field_of_every_kind_of_event() -> None
     for name, kind in EVENT_KINDS.items():
         assert schema["$defs"][name]["properties"].keys() == kind.fields.keys()
         for field, said in kind.fields.items():
-            assert said.says.lower().rstrip(".") in schema["$defs"][name]["properties"][field]["description"].lower()
+            assert said.meaning.lower().rstrip(".") in schema["$defs"][name]["properties"][field]["description"].lower()
 
 
 def test_what_a_kind_does_not_declare_is_read_whatever_it_is() -> None:

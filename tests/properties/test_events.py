@@ -8,8 +8,9 @@ import pytest
 from playing import Playing
 from telling import check_events
 
-from fsm.game import EVENT_KINDS, Event
+from fsm.game import Event
 from fsm.recording import Recording
+from fsm.wording import EVENT_KINDS
 
 
 def test_every_event_of_the_corpus_is_of_its_kind_and_all_kinds_happen(recordings: tuple[Recording, ...]) -> None:

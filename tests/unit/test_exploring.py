@@ -16,7 +16,7 @@ from fsm.errors import InputError
 from fsm.exploring import Bounds, Explored, explore, explored_json, explored_lines, perft
 from fsm.exploring.keys import Keys
 from fsm.exploring.options import Options
-from fsm.game import EVENT_KINDS, Card, Cast, Concede, Event, Pass, Player, State, legal_actions, play
+from fsm.game import Card, Cast, Concede, Event, Pass, Player, State, legal_actions, play
 from fsm.game.engine import carry_out
 from fsm.game.objects.cards.moving import cover
 from fsm.game.state.piles.pile import NO_CARDS, CardId, pile_of, put, take
@@ -26,6 +26,7 @@ from fsm.scenario.model import Happening
 from fsm.scenario.reading.openness import Exploration, Statement
 from fsm.scenario.running.beginning import begin
 from fsm.scenario.writing.acts import written
+from fsm.wording import EVENT_KINDS
 
 CORPUS = sorted((Path(__file__).parents[2] / "scenarios").rglob("*.turn.yaml"))
 

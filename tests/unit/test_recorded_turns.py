@@ -6,10 +6,11 @@ import msgspec
 import pytest
 
 from fsm.errors import InputError
-from fsm.game import EVENT_KINDS, Event
-from fsm.recording import Frame, Recording, pending_turns, recorded_turns, short, short_lines
+from fsm.game import Event
+from fsm.recording import Frame, Recording, pending_turns, recorded_turns, short_lines
 from fsm.scenario import parse_scenarios, run_scenario
 from fsm.turn import base_turn
+from fsm.wording import EVENT_KINDS, event_label
 
 
 def played(script: str, players: str = "[Ann, Bob]", until: str = "T4", edition: str = "cr2026") -> Recording:
@@ -96,7 +97,7 @@ def test_unknown_events_do_no_harm(extra: Recording) -> None:
     strange = with_event(extra, "never.heard.of", 20, extra="?", by=3)
     told = [(turn.number, turn.player, turn.extra) for turn in recorded_turns(strange)]
     assert told == [(turn.number, turn.player, turn.extra) for turn in recorded_turns(extra)]
-    assert short(strange[21].event) == ""
+    assert event_label(strange[21].event) == ""
     assert "skipped-1" in strange.timeline().dot()
 
 
@@ -164,7 +165,7 @@ def test_every_event_of_the_corpus_has_short_words_or_none(recordings: tuple[Rec
     seen: dict[str, str] = {}
     for recording in recordings:
         for frame in recording:
-            text = short(frame.event)
+            text = event_label(frame.event)
             assert "\n" not in text
             seen.setdefault(frame.event.kind, text)
     told = {kind for kind, text in seen.items() if text}

@@ -8,9 +8,10 @@ import pytest
 from playing import Playing, card
 
 from fsm.edition import load_edition
-from fsm.game import Attack, tell
-from fsm.game.events.phrases import goes_to, place_name, said_skips, until_when
+from fsm.game import Attack
 from fsm.game.objects.abilities.conditions import in_words
+from fsm.wording import event_sentence
+from fsm.wording.events.phrases import goes_to, place_name, said_skips, until_when
 
 BEAR = card("Bear", type="creature", power=2, toughness=2)
 
@@ -21,7 +22,7 @@ def told(edition: str, *effects: Any, kind: str, **data: Any) -> list[str]:
     game.to("T1.precombat_main")
     game.cast(0, *effects, name="Deed", **data)
     game.resolve()
-    return [tell(event) for event in game.events if event.kind == kind]
+    return [event_sentence(event) for event in game.events if event.kind == kind]
 
 
 @pytest.mark.parametrize(
@@ -53,7 +54,7 @@ def test_what_ends_the_turn_is_exiled_while_it_resolves() -> None:
         game.cast(0, "draw", name="Below")
         game.cast(0, "end_turn", name="Time Stop")
         game.resolve()
-        sentences = [tell(e) for e in game.events if e.kind in ("stack.resolve", "stack.remove")]
+        sentences = [event_sentence(e) for e in game.events if e.kind in ("stack.resolve", "stack.remove")]
         assert sentences == [
             "Time Stop resolves",
             f"Time Stop is {exiled} while it resolves",
@@ -67,7 +68,7 @@ def test_combat_damage_on_the_stack_is_put_there_by_nobody() -> None:
     game.do(Attack(0, (1,)))
     game.to("T1.combat.end_of_combat")
     kinds = ("stack.push", "stack.resolve")
-    assert [tell(e) for e in game.events if e.kind in kinds] == [
+    assert [event_sentence(e) for e in game.events if e.kind in kinds] == [
         "Combat damage is put on the stack",
         "Combat damage resolves",
     ]

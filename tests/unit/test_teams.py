@@ -29,12 +29,12 @@ from fsm.game import (
     State,
     schedule,
     start_game,
-    tell,
 )
 from fsm.game.state.piles.pile import Pile, size
 from fsm.game.state.players.who import opponents
-from fsm.recording import play_by_play, told_schedule
+from fsm.recording import play_by_play, schedule_lines
 from fsm.scenario import judge, parse_scenarios, run_scenario
+from fsm.wording import event_sentence
 
 EVERY = pytest.mark.parametrize("edition", edition_ids())
 PAIRS = ((0, 1), (2, 3))
@@ -81,7 +81,7 @@ def test_teams_sit_in_the_order_in_which_they_are_named(edition: str) -> None:
     game.until(lambda state: state.turn == 3)
     assert game.turns() == ["Bob", "Dan", "Bob"]
     assert game.state.apnap() == (1, 2, 3, 0)
-    assert tell(game.events[0]) == "The game begins; Bob and Cat take the first turn"
+    assert event_sentence(game.events[0]) == "The game begins; Bob and Cat take the first turn"
 
 
 @pytest.mark.parametrize(
@@ -162,7 +162,7 @@ def test_who_controls_one_player_decides_for_his_team(edition: str) -> None:
         game.do(Pass(who) if game.state.priority is not None else Choose(who, 0))
     assert game.state.decider == 4
     (begun,) = game.of_kind("control.begin")
-    assert tell(begun) == "Ann controls this turn of Cat and Dan, by Test"
+    assert event_sentence(begun) == "Ann controls this turn of Cat and Dan, by Test"
 
 
 @EVERY
@@ -173,7 +173,8 @@ def test_an_extra_turn_keeps_the_player_who_was_given_it(edition: str) -> None:
     game.do(Pass(0))
     game.happen(1, {"extra_turn": {"player": "you", "riders": [{"draw": 3}]}})
     assert [turn.player for turn in game.state.rotation.pending] == [1]
-    assert tell(game.of_kind("turn.insert")[0]) == "+ Ann and Bob will take an extra turn after this one, by Test"
+    (added,) = game.of_kind("turn.insert")
+    assert event_sentence(added) == "+ Ann and Bob will take an extra turn after this one, by Test"
     game.to("T2.beginning.upkeep")
     assert game.state.active == 0
     assert [e.player for e in game.of_kind("card.draw") if e.state.turn == 2] == [1, 1, 1]
@@ -335,11 +336,11 @@ def test_of_three_teams_one_is_attacked_and_blocks_together(edition: str) -> Non
     game.until(asked(ChooseDefender))
     assert decision(game) == ChooseDefender(0, (2, 4))
     game.do(Choose(0, 1))
-    assert tell(game.of_kind("combat.defender")[0]) == "Eve and Fay are the defending team"
+    assert event_sentence(game.of_kind("combat.defender")[0]) == "Eve and Fay are the defending team"
     game.until(asked(DeclareAttackers))
     assert decision(game) == DeclareAttackers(0, (1,), (4, 5))
     game.do(Attack(0, (1,), (5,)))
-    assert tell(game.of_kind("combat.attack")[0]) == "Ann and Bob attack Fay with Bear"
+    assert event_sentence(game.of_kind("combat.attack")[0]) == "Ann and Bob attack Fay with Bear"
     game.until(asked(DeclareBlockers))
     assert decision(game) == DeclareBlockers(4, (3, 4), (1,))
     game.do(Block(4, ((4, 1),)))
@@ -386,7 +387,7 @@ def test_the_schedule_tells_the_turns_of_teams() -> None:
     game.happen(1, {"extra_turn": "you"}, {"skip": {"what": "turn", "player": "Fay"}})
     turns = [(c.address, c.player, c.removed_by) for c in schedule(game.state) if c.level == "turn"]
     assert turns == [("extra turn 1", 0, ""), ("turn", 2, ""), ("turn", 4, "Test"), ("turn", 0, "")]
-    told = [line.strip() for line in told_schedule(game.state)]
+    told = [line.strip() for line in schedule_lines(game.state)]
     assert "+ extra turn 1 of Ann and Bob, put there by Test" in told
     assert "- turn of Eve and Fay, will be skipped: Test" in told
 

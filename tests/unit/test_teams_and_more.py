@@ -24,9 +24,9 @@ from fsm.game import (
     State,
     legal_actions,
     schedule,
-    tell,
 )
 from fsm.game.combat.requiring import least_attack
+from fsm.wording import event_sentence
 
 EVERY = pytest.mark.parametrize("edition", edition_ids())
 RESTARTS = pytest.mark.parametrize("edition", ["cr2011", "cr2026"])
@@ -64,7 +64,7 @@ def test_all_players_of_all_other_teams_may_be_attacked(edition: str) -> None:
     game.until(asked(DeclareAttackers))
     assert decision(game) == DeclareAttackers(0, (1, 2), (2, 3, 4, 5))
     game.do(Attack(0, (1, 2), (3, 4)))
-    assert tell(game.of_kind("combat.attack")[0]) == "Ann and Bob attack Dan with Bear and Eve with Bear"
+    assert event_sentence(game.of_kind("combat.attack")[0]) == "Ann and Bob attack Dan with Bear and Eve with Bear"
     game.until(asked(DeclareBlockers))
     assert decision(game) == DeclareBlockers(2, (3, 4), (1,))
     with pytest.raises(IllegalAction):
@@ -72,7 +72,7 @@ def test_all_players_of_all_other_teams_may_be_attacked(edition: str) -> None:
     game.do(Block(2, ((3, 1),)))
     assert decision(game) == DeclareBlockers(4, (5, 6), (2,))
     game.do(Block(4))
-    assert tell(game.of_kind("combat.block")[1]) == "No creature of Eve and Fay blocks"
+    assert event_sentence(game.of_kind("combat.block")[1]) == "No creature of Eve and Fay blocks"
     assert decision(game) == Priority(0)
 
 
@@ -226,7 +226,8 @@ def test_the_team_that_restarts_the_game_goes_first(edition: str) -> None:
     game = Playing(edition, players=4, options=Options(PAIRS))
     game.until(lambda state: state.decision == Priority(3))
     game.happen(3, "restart_game")
-    assert tell(game.of_kind("game.restart")[0]) == "The game is restarted, by Test; Cat and Dan take the first turn"
+    (restart,) = game.of_kind("game.restart")
+    assert event_sentence(restart) == "The game is restarted, by Test; Cat and Dan take the first turn"
     assert (game.state.active, game.state.turn) == (2, 2)
     assert [e.node for e in game.of_kind("step.skip") if e.state.turn == 2] == ["beginning/draw"]
 

@@ -10,10 +10,11 @@ from playing import Playing, card, unknown
 
 from fsm.edition import edition_ids
 from fsm.errors import IllegalAction
-from fsm.game import Cast, Concede, Player, catalogue, tell
+from fsm.game import Cast, Concede, Player, catalogue
 from fsm.game.state.piles.pile import Pile, pile_of
 from fsm.game.state.state import NO_DESIGNATIONS
 from fsm.scenario import parse_scenarios
+from fsm.wording import event_sentence
 
 OLD = pytest.mark.parametrize("edition", [id for id in edition_ids() if id != "cr2026"])
 TALE = card("Tale", type="enchantment", chapters=[[{"life": 1}], [{"life": 2}]])
@@ -200,7 +201,8 @@ def test_one_player_at_a_time_is_the_monarch() -> None:
     game = Playing(players=3)
     game.happen(0, {"monarch": "each"}, {"initiative": "you"})
     assert game.state.designations.titles == (("monarch", 2), ("initiative", 0))
-    assert [tell(e) for e in game.of_kind("title.take")][-2:] == ["Cat becomes the monarch", "Ann takes the initiative"]
+    sentences = [event_sentence(event) for event in game.of_kind("title.take")]
+    assert sentences[-2:] == ["Cat becomes the monarch", "Ann takes the initiative"]
 
 
 def test_the_monarch_who_lost_the_title_still_draws_for_what_triggered() -> None:

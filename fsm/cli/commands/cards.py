@@ -24,7 +24,7 @@ def cards(name: tuple[str, ...], shape: str | None) -> None:
     by the scenarios that use it. Words of a name are enough: fsm cards kiki. If several cards have them they are
     listed, and if none has, the cards that are explained with these words.
     """
-    from ...explain import cards_of_shape, explain_card, find_cards, list_cards
+    from ...cardbook import cards_of_shape, explain_card, find_cards, list_cards
 
     words = " ".join(name)
     if shape is not None:

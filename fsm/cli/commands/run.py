@@ -118,13 +118,13 @@ def _write_page(recordings: list[Recording], text: str, file: str) -> None:
 
 def _schedule(recording: Recording, place: str) -> Iterator[str]:
     """The schedule when a player last got priority at a place (or as play left it)."""
-    from ...recording import told_schedule
+    from ...recording import schedule_lines
     from ...turn import parse_address
 
     frame = recording.leaving(parse_address(place, recording.edition.kinds))
     if frame is None:
         raise InputError(f"{place} did not begin in this run", recording.file)
-    return told_schedule(frame.state)
+    return schedule_lines(frame.state)
 
 
 def _notations(recording: Recording) -> list[str]:

@@ -6,10 +6,10 @@ from typing import Any
 
 from ... import shape
 from ...errors import AddressError, NotationError
-from ...game import EVENT_KINDS
 from ...recording.viewed import NOBODY
 from ...shape import Faults, Path, ShapeError, describe
 from ...turn import Address, parse_address
+from ...wording import EVENT_KINDS
 from ...words import listed, nearest
 from ..model import Cards, Expect, Happening, PlayerState, Sight, StateExpected, StateFields
 from .steps import parse_steps

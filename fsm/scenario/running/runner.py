@@ -14,10 +14,11 @@ import msgspec
 
 from ...edition import Edition, load_edition, naming
 from ...errors import IllegalAction, InputError, LimitReached, expect_type
-from ...game import EVENT_KINDS, LIMITS, Action, Event, Limits, Refusal, State, default_action, play, tell, why_not
+from ...game import LIMITS, Action, Event, Limits, Refusal, State, default_action, play, why_not
 from ...game.state.budget import AUDIT, Ledger, audit, over, size_of
 from ...recording import Answer, Attempt, Frame, Recording
 from ...shape import Path
+from ...wording import EVENT_KINDS, event_sentence
 from ..model import Act, Entry
 from ..reading.reader import Scenario
 from .actions import action_of, why_unasked
@@ -207,7 +208,7 @@ class _Run:
         paths = (answer.path for answer in reversed(self.answers) if undone and answer.action.player == undone.player)
         path = next((path for path in paths if path), None)
         if undone is not None and path is not None:
-            why = f"{tell(undone)}; say in the script what is chosen meanwhile"
+            why = f"{event_sentence(undone)}; say in the script what is chosen meanwhile"
             raise self.scenario.error(why, path, on_key=True)
 
     def frames(self, end: int) -> tuple[Frame, ...]:
@@ -258,7 +259,7 @@ class _Run:
         """An error at the script's entry, or otherwise the card, that exceeded a limit."""
         by, at = limit.by or self.busiest(), f" at {self.log[-1].state.address}" if self.log else ""
         if not limit.by:
-            at += f", most of it by {by}" if by else f": {EVENT_KINDS[self.log[-1].kind].says}" if self.log else ""
+            at += f", most of it by {by}" if by else f": {EVENT_KINDS[self.log[-1].kind].meaning}" if self.log else ""
         path = self.paths.get(limit.object) or self.where(by) or self.under_way
         more = ", or allow more, as with --limit 10" if limit.can_be_raised else ""
         more += " (the runs before in this file took the rest)" if self.limits.shared else ""

@@ -27,9 +27,10 @@ from ...cards.terms import (
 from ...cards.vocabulary import EFFECTS, Effects
 from ...cards.written import effect_definition
 from ...edition import edition_ids, kinds_in_use
-from ...game import EVENT_KINDS, Card
+from ...game import Card
 from ...names import Name
 from ...shape import Natural, Signed
+from ...wording import EVENT_KINDS
 from ..model import VERBS, Act, Cards, Expect, Happening, PlayerState, Setup, StateFields, WrittenScenario
 from ..reading.openness import Explore
 from .folding import folded

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from ..cards import vocabulary as v
-from ..words import listed
+from ...cards import vocabulary as v
+from ...words import listed
 from .phrases import amount, duration, in_words, place_name, players
 from .sentences import clauses, says
 

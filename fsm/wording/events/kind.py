@@ -1,4 +1,4 @@
-"""The description of a kind of event: its meaning, its fields, and how to tell it."""
+"""The description of a kind of event: its meaning, its fields, its sentence and its label."""
 
 from __future__ import annotations
 
@@ -7,9 +7,9 @@ from typing import Any, Literal
 
 import msgspec
 
-from ..state.event import Event
+from ...game.state.event import Event
 
-Teller = Callable[[Event], str]
+Sentence = Callable[[Event], str]
 
 
 class Type(msgspec.Struct, frozen=True):
@@ -24,21 +24,21 @@ class Field(msgspec.Struct, frozen=True):
     """A field of an event: its type, its meaning, and whether each event of the kind has it."""
 
     type: Type
-    says: str
+    meaning: str
     always: bool = True
 
 
 class EventKind(msgspec.Struct, frozen=True):
-    """One kind of event: its meaning, its fields by name, and how to tell it in a sentence or in a few words.
+    """One kind of event: its meaning, its fields by name, its sentence, and its label of a few words.
 
-    The field ``player`` is the event's player, whom a trace names. An event that pictures pass over has no short form.
+    The field ``player`` is the event's player, whom a trace names. An event that pictures pass over has no label.
     """
 
     name: str
-    says: str
+    meaning: str
     fields: dict[str, Field]
-    tells: Teller
-    short: Teller
+    sentence: Sentence
+    label: Sentence
 
 
 def _is_number(value: Any) -> bool:
@@ -60,51 +60,51 @@ NUMBER_OR_ALL = Type(
 )
 
 
-def text(says: str) -> Field:
+def text(meaning: str) -> Field:
     """A field that is a text."""
-    return Field(TEXT, says)
+    return Field(TEXT, meaning)
 
 
-def one_of(says: str, *words: str) -> Field:
+def one_of(meaning: str, *words: str) -> Field:
     """A field that is one of a few words."""
-    return Field(Type(" or ".join(words), words.__contains__, {"enum": list(words)}), says)
+    return Field(Type(" or ".join(words), words.__contains__, {"enum": list(words)}), meaning)
 
 
-def count(says: str) -> Field:
+def count(meaning: str) -> Field:
     """A field that is a whole number."""
-    return Field(NUMBER, says)
+    return Field(NUMBER, meaning)
 
 
-def flag(says: str) -> Field:
+def flag(meaning: str) -> Field:
     """A field that is true or false."""
-    return Field(FLAG, says)
+    return Field(FLAG, meaning)
 
 
-def texts(says: str) -> Field:
+def texts(meaning: str) -> Field:
     """A field that is a list of texts."""
-    return Field(TEXTS, says)
+    return Field(TEXTS, meaning)
 
 
-def number_or_all(says: str) -> Field:
+def number_or_all(meaning: str) -> Field:
     """A field that is a number, or the word ``all``."""
-    return Field(NUMBER_OR_ALL, says)
+    return Field(NUMBER_OR_ALL, meaning)
 
 
 def maybe(field: Field) -> Field:
     """A field that only some events of the kind have."""
-    return Field(field.type, field.says, always=False)
+    return Field(field.type, field.meaning, always=False)
 
 
 TEAM = maybe(texts("the names of that player's team, if there are teams"))
 
 
 def kind(
-    name: str, says: str, tells: Teller, short: Teller | Literal["as told", ""] = "", /, **fields: Field
+    name: str, meaning: str, sentence: Sentence, label: Sentence | Literal["as sentence", ""] = "", /, **fields: Field
 ) -> EventKind:
-    """A kind of event; ``as told``: its sentence is also its short form."""
-    if isinstance(short, str):
-        short = tells if short == "as told" else _nothing
-    return EventKind(name, says, fields, tells, short)
+    """A kind of event; ``as sentence``: its sentence is also its label."""
+    if isinstance(label, str):
+        label = sentence if label == "as sentence" else _nothing
+    return EventKind(name, meaning, fields, sentence, label)
 
 
 def _nothing(_: Event) -> str:

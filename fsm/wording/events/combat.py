@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+from ...game.state.event import Event
+from ...game.state.players.who import several
 from ...words import listed, shown
-from ..state.event import Event
-from ..state.players.who import several
 from .kind import TEAM, count, kind, maybe, one_of, text, texts
-from .words import does, names, side, what, who
+from .parts import does, names, side, what, who
 
 NAME = text("the name of the creature")
 OBJECT = count("the number of the creature: no other object of the game has it")

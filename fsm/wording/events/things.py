@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from ..state.event import Event
+from ...game.state.event import Event
 from .kind import Field, count, flag, kind, maybe, one_of, text, texts
+from .parts import term, what, who
 from .phrases import goes_to
-from .words import term, what, who
 
 CARD = text("the name of the card")
 LIFE = count("that player's life total afterwards")
@@ -59,7 +59,7 @@ CARDS = (
         lambda e: (
             f"{who(e)} reveals {what(e, 'card')}{' on top of the library' if e.get('out_of') == 'library' else ''}"
         ),
-        "as told",
+        "as sentence",
         player=text("its owner"),
         card=CARD,
         out_of=text("the zone it is in: hand or library"),
@@ -68,7 +68,7 @@ CARDS = (
         "card.discard",
         "a player discards a card",
         lambda e: f"{who(e)} discards {what(e, 'card')}",
-        "as told",
+        "as sentence",
         player=text("who discards it"),
         card=CARD,
         moved=maybe(flag("whether the next event tells where it goes, as replacement effects on moves are in force")),
@@ -106,7 +106,7 @@ CARDS = (
         "land.play",
         "a player plays a land",
         lambda e: f"{who(e)} plays {what(e)}",
-        "as told",
+        "as sentence",
         player=text("who plays it"),
         name=text("the name of the land"),
     ),
@@ -284,14 +284,14 @@ PLAYERS = (
         "daytime.change",
         "it becomes day or night",
         lambda e: f"It becomes {what(e)}",
-        "as told",
+        "as sentence",
         name=one_of("what it becomes", "day", "night"),
     ),
     kind(
         "scheme.motion",
         "a scheme is set in motion",
         lambda e: f"{who(e)} sets {what(e)} in motion",
-        "as told",
+        "as sentence",
         player=text("the archenemy"),
         name=text("the name of the scheme"),
     ),
@@ -299,7 +299,7 @@ PLAYERS = (
         "title.take",
         "a player takes a title: becomes the monarch, or takes the initiative",
         lambda e: f"{who(e)} {what(e, 'verb')} {what(e)}",
-        "as told",
+        "as sentence",
         player=text("who takes it"),
         name=one_of("the title", "the monarch", "the initiative"),
         verb=one_of("the verb that goes with the title", "becomes", "takes"),
@@ -308,7 +308,7 @@ PLAYERS = (
         "die.roll",
         "a player rolls a die to visit their Attractions",
         lambda e: f"{who(e)} rolls {e.get('amount')} to visit Attractions",
-        "as told",
+        "as sentence",
         player=text("who rolls"),
         amount=count("the number that the die shows"),
     ),
@@ -326,7 +326,7 @@ PLAYERS = (
         "player.venture",
         "a player ventures into a dungeon",
         lambda e: f"{who(e)} ventures into a dungeon",
-        "as told",
+        "as sentence",
         player=text("who ventures"),
         by=text("the name of what makes that player venture"),
     ),
@@ -334,14 +334,14 @@ PLAYERS = (
         "player.lose",
         "a player loses the game",
         lambda e: f"{who(e)} loses the game",
-        "as told",
+        "as sentence",
         player=text("who loses"),
     ),
     kind(
         "player.leave",
         "a player leaves the game",
         lambda e: f"{who(e)} leaves the game",
-        "as told",
+        "as sentence",
         player=text("who leaves"),
     ),
 )

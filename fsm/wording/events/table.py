@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ..state.event import Event
+from ...game.state.event import Event
 from .combat import COMBAT
 from .kind import EventKind
 from .opening import OPENING
@@ -16,13 +16,13 @@ EVENT_KINDS: dict[str, EventKind] = {
 """All kinds of events by name."""
 
 
-def tell(event: Event) -> str:
+def event_sentence(event: Event) -> str:
     """One event as a sentence, in the words of its edition; for an unknown kind, the kind itself."""
     kind = EVENT_KINDS.get(event.kind)
-    return kind.tells(event) if kind else event.kind
+    return kind.sentence(event) if kind else event.kind
 
 
-def short(event: Event) -> str:
+def event_label(event: Event) -> str:
     """One event in a few words, in the words of its edition; empty if pictures do not show it."""
     kind = EVENT_KINDS.get(event.kind)
-    return kind.short(event) if kind else ""
+    return kind.label(event) if kind else ""

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from ..state.event import Event
+from ...game.state.event import Event
 from .kind import count, kind, text
-from .words import what, who
+from .parts import what, who
 
 
 def _cards(event: Event) -> str:
@@ -67,7 +67,7 @@ OPENING = (
         "card.suspend",
         "a player suspends a card: it is exiled with time counters",
         lambda e: f"{who(e)} suspends {what(e, 'card')} with {_counters(e)}",
-        "as told",
+        "as sentence",
         player=text("who suspends it"),
         card=text("the name of the card"),
         amount=count("how many time counters it gets"),

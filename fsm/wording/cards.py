@@ -10,11 +10,11 @@ from ..cards.kinds import a_kind
 from ..game import Card
 from ..game.priority.windows import WORDS
 from ..words import listed
-from .phrases import amount, conditions, in_words, into, place_name, players
-from .sentences import clauses
+from .effects.phrases import amount, conditions, in_words, into, place_name, players
+from .effects.sentences import clauses
 
 
-def told(card: Card) -> Iterator[str]:
+def card_sentences(card: Card) -> Iterator[str]:
     """What a card does, a sentence for each thing."""
     yield from _how_cast(card)
     if card.on_cast:

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+from ...game.state.event import Event
 from ...words import shown
-from ..state.event import Event
 from .kind import TEAM, count, kind, maybe, number_or_all, text
+from .parts import does, numbered_place, place, side, what, who
 from .phrases import said_skips
-from .words import does, numbered_place, place, side, what, who
 
 BY = text("the name of the effect that does it")
 MAYBE_BY = maybe(text("the name of the effect that did it; the rules themselves have none"))
@@ -126,7 +126,7 @@ STRUCTURE = (
         "order.reverse",
         "the turn order is reversed",
         lambda e: f"The turn order is reversed, by {what(e, 'by')}",
-        "as told",
+        "as sentence",
         player=text("whose effect it is"),
         by=BY,
     ),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ..cards import vocabulary as v
+from ...cards import vocabulary as v
 from .phrases import SEVERAL, duration, players, thing
 from .sentences import says
 

@@ -7,19 +7,19 @@ from typing import Any, TypeVar
 
 import msgspec
 
-from ..cards import vocabulary as v
-from ..cards.terms import CARDS, Who
-from ..cards.vocabulary import Effect
-from ..words import listed
+from ...cards import vocabulary as v
+from ...cards.terms import CARDS, Who
+from ...cards.vocabulary import Effect
+from ...words import listed
 from .phrases import SEVERAL, THAT_CARD, amount, card_meant, conditions, duration, into, place_name, players, thing
 
 E = TypeVar("E", bound=Effect)
 
 
-def sentence(effect: Effect) -> str:
-    """One effect in words: its sentence in ``SAYS``, otherwise its docstring with the values that the card gives."""
-    tell = SAYS.get(type(effect))
-    return tell(effect) if tell is not None else _described(effect)
+def effect_sentence(effect: Effect) -> str:
+    """One effect in words: the sentence of its kind, otherwise its docstring with the values that the card gives."""
+    sentence = EFFECT_SENTENCES.get(type(effect))
+    return sentence(effect) if sentence is not None else _described(effect)
 
 
 def _described(effect: Effect) -> str:
@@ -42,10 +42,10 @@ def _described(effect: Effect) -> str:
 def _value(value: Any) -> str:
     """The value of a field in words; effects as their sentences."""
     parts = value if isinstance(value, tuple) else (value,)
-    return listed(sentence(part) if isinstance(part, Effect) else str(part) for part in parts)
+    return listed(effect_sentence(part) if isinstance(part, Effect) else str(part) for part in parts)
 
 
-SAYS: dict[type[Effect], Callable[[Any], str]] = {}
+EFFECT_SENTENCES: dict[type[Effect], Callable[[Any], str]] = {}
 """The sentence of each kind of effect whose docstring does not say enough."""
 
 
@@ -53,7 +53,7 @@ def says(kind: type[E]) -> Callable[[Callable[[E], str]], Callable[[E], str]]:
     """Registers the function that says effects of a kind."""
 
     def register(function: Callable[[E], str]) -> Callable[[E], str]:
-        SAYS[kind] = function
+        EFFECT_SENTENCES[kind] = function
         return function
 
     return register
@@ -61,7 +61,7 @@ def says(kind: type[E]) -> Callable[[Callable[[E], str]], Callable[[E], str]]:
 
 def clauses(effects: tuple[Any, ...]) -> str:
     """Effects as one sentence after the other."""
-    return "; then ".join(sentence(effect) for effect in effects)
+    return "; then ".join(effect_sentence(effect) for effect in effects)
 
 
 @says(v.Mana)

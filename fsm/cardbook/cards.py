@@ -19,9 +19,9 @@ from ..cards.vocabulary import EFFECTS, NAME_OF
 from ..errors import CardError, InputError
 from ..game import Card, catalogue
 from ..library import SUFFIX, scenario_folder, shown_path
+from ..wording import card_sentences
 from ..words import nearest
 from .shapes import SHAPES, shapes
-from .telling import told
 
 _STATIC = msgspec.structs.fields(Static)
 
@@ -44,7 +44,7 @@ def find_cards(text: str) -> tuple[Card, ...]:
     known, plain = catalogue(), _plain(text)
     exact = [card for name, card in known.items() if _plain(name) == plain]
     named = exact or [card for name, card in known.items() if _has(name, text)]
-    found = named or [card for card in known.values() if _has(" ".join((*told(card), *shapes(card))), text)]
+    found = named or [card for card in known.values() if _has(" ".join((*card_sentences(card), *shapes(card))), text)]
     if not found or not plain:
         raise _unknown(text)
     return tuple(found)
@@ -101,7 +101,7 @@ def explain_card(name: str) -> Iterator[str]:
     if card is None:
         raise _unknown(name)
     yield f"{card.name} · {_kind(card)}"
-    for line in told(card):
+    for line in card_sentences(card):
         yield f"  {line}"
     if card.note:
         yield f"  Note: {card.note}"

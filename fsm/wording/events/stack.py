@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from ..state.event import Event
+from ...game.state.event import Event
 from .kind import Field, count, flag, kind, maybe, one_of, text
+from .parts import term, what, who
 from .phrases import place_name, until_when
-from .words import term, what, who
 
 DAMAGE = "combat damage"
 """The name of the object for combat damage on the stack (2006)."""
@@ -84,7 +84,7 @@ STACK = (
         "stack.resolve",
         "the top object of the stack resolves",
         lambda e: f"{_object(e)} resolves",
-        "as told",
+        "as sentence",
         **OF_SPELL,
     ),
     kind(
@@ -101,7 +101,7 @@ STACK = (
         "trigger",
         "an ability triggers",
         lambda e: f"{what(e)} triggers",
-        "as told",
+        "as sentence",
         **OF_ABILITY,
         object=NUMBER,
     ),
@@ -126,7 +126,7 @@ STACK = (
         "trigger.lost",
         "an ability that triggered ceases to exist before it reaches the stack",
         lambda e: f"{what(e)} had triggered and ceases to exist",
-        "as told",
+        "as sentence",
         **OF_ABILITY,
         object=NUMBER,
     ),
@@ -150,7 +150,7 @@ STACK = (
         "effect.nothing",
         "an effect does nothing",
         lambda e: f"{what(e)} does nothing" + (f": {what(e, 'why')}" if e.get("why") else ""),
-        "as told",
+        "as sentence",
         player=text("its controller"),
         name=NAME,
         why=text("why it does nothing"),

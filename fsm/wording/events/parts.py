@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from ...game.state.event import Event
 from ...words import listed, shown
-from ..state.event import Event
 
 
 def who(event: Event) -> str:

@@ -1,1 +1,0 @@
-"""The kinds of events: the meaning of each, its fields, its sentence and its short form."""

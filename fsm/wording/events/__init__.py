@@ -1,0 +1,1 @@
+"""The kinds of events: the meaning of each, its fields, its sentence and its label."""
