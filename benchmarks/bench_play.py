@@ -247,8 +247,8 @@ def inserting(graph: TurnGraph, last: str, by: str) -> float:
     """Seconds for a combat added to a turn, with the rows of the table by which play comes to it."""
     start = time.perf_counter()
     after = insert_phases(graph, last, ("combat",), by)
-    for move in after.table[f"turn/{last}/end_of_combat/ending"].regular_moves:
-        assert move.to.regular_moves
+    for move in after.table[f"turn/{last}/end_of_combat/ending"].regular:
+        assert move.target
     return time.perf_counter() - start
 
 

@@ -6,14 +6,14 @@ from collections.abc import Iterable
 
 from fsm.game import State
 from fsm.turn import Configuration
-from fsm.turn.chart import OVER
+from fsm.turn.transition import OVER
 
 
 def is_move(before: Configuration, after: Configuration) -> bool:
     """Whether play goes from one place to the other by a move of the turn's machine, before or after a rewrite."""
     rows = [graph.table.get(before.name) for graph in (after.graph, before.graph)]
     return any(
-        row is not None and (row.name == after.name or any(move.to.name == after.name for move in row.moves))
+        row is not None and (row.name == after.name or any(one.target == after.name for one in row.transitions))
         for row in rows
     )
 

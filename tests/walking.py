@@ -23,7 +23,8 @@ from fsm.turn import (
     skip,
     skip_blocks_and_damage,
 )
-from fsm.turn.machine import GUARDS, OVER
+from fsm.turn.machine import GUARDS
+from fsm.turn.transition import OVER
 
 Answers = dict[str, bool]
 """What is answered, by the names of all guards."""
@@ -62,7 +63,7 @@ class Lane:
         if self.row.name == OVER and self.turns:
             self.key, graph = self.turns.popleft()
             self.row = graph.table.start
-        return any(all(answers[guard] is wanted for guard, wanted in move.guards) for move in before.moves)
+        return any(all(answers[guard] is wanted for guard, wanted in move.guards) for move in before.transitions)
 
 
 class Ours:

@@ -5,7 +5,7 @@ attach its machine to a model of your own.
 """
 
 from .address import Address, parse_address
-from .chart import Chart, ChartMove, ChartState, make_chart
+from .chart import Chart, ChartState, make_chart
 from .following import follow
 from .graph import TurnGraph, base_turn
 from .interpreter import apply_rule
@@ -41,14 +41,14 @@ from .rotation import (
     turn_graph,
 )
 from .rules import REWRITES
-from .table import Configuration, Table, TableMove, advance, compile_table
+from .table import Configuration, Table, advance, compile_table
+from .transition import Transition
 
 __all__ = [
     "REWRITES",
     "TURN_REWRITES",
     "Address",
     "Chart",
-    "ChartMove",
     "ChartState",
     "Configuration",
     "ExtraTurn",
@@ -60,7 +60,7 @@ __all__ = [
     "Rotation",
     "RotationRule",
     "Table",
-    "TableMove",
+    "Transition",
     "TurnGraph",
     "TurnMachine",
     "TurnModel",

@@ -1,4 +1,4 @@
-"""Which rewrite rules play follows at a stop, and where they lead: the guarded moves of the chart come from them.
+"""Which rewrite rules play follows at a stop, and where they lead: the guarded transitions of the chart come from them.
 
 A rule with a ``when`` is followed where its guard holds. Where it leads is found by applying it: to the next stop of
 the rewritten turn. What the rules themselves may insert has stops in the chart, those of the ``widest`` form of the
@@ -17,9 +17,7 @@ from .interpreter import apply_rule
 from .part import Node
 from .pattern import RewriteRule, When, bind, own_name, read_chain
 from .rules import REWRITES
-
-Guards = tuple[tuple[str, bool], ...]
-"""The names of guards, each with the required answer."""
+from .transition import Guards, Transition, beginning_of, state_name
 
 Group = tuple[str, str]
 """The stop for which a rule may insert stops, and the name of the rule."""
@@ -135,17 +133,8 @@ def _adds(rule: RewriteRule, when: When) -> bool:
     return when.maker == "rule" and not when.repeats and inserts(rule)
 
 
-class Led(NamedTuple):
-    """A way out of a state of a stop: to its ``ending``, to the beginning of another stop, or to the turn's end."""
-
-    source: str
-    target: str | None
-    topic: str
-    guards: Guards
-
-
-def ways_by_rules(graph: TurnGraph, stop: str, left: Guards) -> Iterator[Led]:
-    """The ways out of a stop by rules, in the order in which they are tried; ``left`` are the guards of leaving it.
+def transitions_by_rules(graph: TurnGraph, stop: str, left: Guards) -> Iterator[Transition]:
+    """The transitions out of a stop by rules, in the order in which they are tried; ``left``: the guards of leaving it.
 
     An effect ends the stop at once, wherever it may resolve (724.1, 724.2).
     """
@@ -155,19 +144,28 @@ def ways_by_rules(graph: TurnGraph, stop: str, left: Guards) -> Iterator[Led]:
     for rule, when in rules:
         by_guard[when.guard.name] = (*by_guard.get(when.guard.name, ()), (rule, when))
     effects = {name: these for name, these in by_guard.items() if these[0][1].maker == "effect"}
-    gets = graph.edition.step(wide.graph.node(stop).kind).priority
-    for source in () if gets == "never" else ("beginning", "priority", "resolving"):
+    ending, gets = state_name(stop, "ending"), graph.edition.step(wide.graph.node(stop).kind).priority
+
+    def by(rule: RewriteRule, source: str, target: str, guards: Guards) -> Transition:
+        return Transition(source, target, guards, rule.topic, rule_of(graph.edition, rule.topic), rewrites=True)
+
+    for substate in () if gets == "never" else ("beginning", "priority", "resolving"):
         for name, these in effects.items():
-            yield Led(source, "ending", these[0][0].topic, ((name, True),))
+            yield by(these[0][0], state_name(stop, substate), ending, ((name, True),))
     for name, these in (*effects.items(), *((n, these) for n, these in by_guard.items() if n not in effects)):
         found, there = _leads(wide, stop, these)
         if found:
-            yield Led("ending", there, these[0][0].topic, (*(() if name in effects else left), (name, True)))
+            yield by(these[0][0], ending, beginning_of(there), (*(() if name in effects else left), (name, True)))
     for rule, when in rules:
         if when.later is not None and (stop,) in _kept(rule, wide.graph, stop):
             after = apply_rule(rule, wide.graph, stop)
             if after is not wide.graph:
-                yield Led("ending", wide.onward(stop, after), rule.topic, ((when.later.name, True),))
+                yield by(rule, ending, beginning_of(wide.onward(stop, after)), ((when.later.name, True),))
+
+
+def rule_of(edition: Edition, topic: str) -> str:
+    """The number of the rule of a transition; where an edition has none, that of how each step ends."""
+    return edition.number(topic) or edition.number("step_ends")
 
 
 def _leads(wide: Widest, stop: str, rules: Rules) -> tuple[bool, str | None]:

@@ -10,20 +10,10 @@ from transitions.extensions.nesting import NestedState
 
 from ..edition import DEFAULT
 from ..errors import MachineError
-from .chart import (
-    GUARDS,
-    OVER,
-    REQUIRED,
-    SEPARATOR,
-    TRIGGER,
-    ChartMove,
-    ChartState,
-    first_state,
-    make_chart,
-    state_name,
-)
+from .chart import GUARDS, REQUIRED, TRIGGER, ChartState, first_state, make_chart
 from .following import widest
 from .graph import TurnGraph, base_turn
+from .transition import OVER, SEPARATOR, Transition, state_name
 
 
 @runtime_checkable
@@ -135,13 +125,13 @@ def states_and_transitions(
     """The states and the transitions of a turn, as arguments of ``transitions``.
 
     All transitions are at the root with full paths, so that no common ancestor is exited and
-    entered again. Skipped parts are left out, and so are moves whose guards have no answer, and what the rules may
-    insert only by such a move.
+    entered again. Skipped parts are left out, and so are transitions whose guards have no answer, and what the rules
+    may insert only by such a transition.
     """
     chart, wide = make_chart(graph), widest(graph)
     left_out = {stop for stop in wide.groups if wide.guard(stop) not in answered}
-    asked = (move for move in chart.moves if all(name in answered for name, _ in move.guards))
-    return as_states(chart.states, left_out), [as_transition(move) for move in asked if move.left not in left_out]
+    asked = (one for one in chart.transitions if all(name in answered for name, _ in one.guards))
+    return as_states(chart.states, left_out), [as_transition(one) for one in asked if one.leaves not in left_out]
 
 
 def as_states(states: Iterable[ChartState], left_out: Collection[str] = ()) -> list[dict[str, Any] | str]:
@@ -155,20 +145,12 @@ def _as_state(state: ChartState, left_out: Collection[str]) -> dict[str, Any] | 
     return {"name": state.name, "children": as_states(state.children, left_out), "initial": state.children[0].name}
 
 
-def as_transition(move: ChartMove) -> dict[str, Any]:
-    """A move as an argument of the library."""
+def as_transition(transition: Transition) -> dict[str, Any]:
+    """A transition as an argument of the library."""
     wanted = {"conditions": True, "unless": False}
-    guards = {key: [name for name, answer in move.guards if answer is value] for key, value in wanted.items()}
+    guards = {key: [name for name, answer in transition.guards if answer is value] for key, value in wanted.items()}
     named = {key: names for key, names in guards.items() if names}
-    return {"trigger": TRIGGER, "source": move.source, "dest": move.target, **named}
-
-
-def build_machine(states: Iterable[ChartState], moves: Iterable[ChartMove], initial: str) -> SlashMachine:
-    """A machine without a model, only for reading its transitions."""
-    transitions = [as_transition(move) for move in moves]
-    return SlashMachine(
-        None, states=as_states(states), transitions=transitions, initial=initial, auto_transitions=False
-    )
+    return {"trigger": TRIGGER, "source": transition.source, "dest": transition.target, **named}
 
 
 __all__ = [

@@ -1,81 +1,31 @@
 """The flat table: the machine of a turn, compiled so that running it is cheap.
 
-Each row is a configuration (where play is); each of its moves has its guards, the states that
-it exits and enters, and the next configuration. Rows are made on first use, so that a
-rewritten turn costs what it changes. The moves of a row come from a small ``transitions``
-machine of its stop and the stops that follow (see ``fsm.turn.pieces``), under the names of
-this turn.
+Each row is a configuration (where play is) with the transitions of the chart out of it. Rows are made on first use,
+so that a rewritten turn costs what it changes. Tests hold the table against the machine on ``transitions``: in every
+state, under all answers, both exit and enter the same states.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from ..errors import MachineError
 from ..words import nearest
-from .chart import (
-    GUARDS,
-    OVER,
-    REWRITING,
-    SEPARATOR,
-    SUBSTATES,
-    first_state,
-    regular_ways,
-    state_name,
-    stop_ways,
-)
-from .following import Guards, widest
+from .chart import GUARDS, first_state, regular_transitions, stop_transitions
+from .following import widest
 from .part import ROOT, Node
-from .pieces import Linked, Walked, link
+from .transition import OVER, SEPARATOR, SUBSTATES, Transition, state_name, stop_of
 
 if TYPE_CHECKING:
     from .graph import TurnGraph
 
 
-class TableMove:
-    """A move out of a configuration: its guards, its rule's topic, the states it exits and enters, and its target."""
-
-    __slots__ = ("_linked", "_walked", "to")
-
-    def __init__(self, walked: Walked, linked: Linked, to: Configuration) -> None:
-        self._walked, self._linked, self.to = walked, linked, to
-
-    @property
-    def guards(self) -> Guards:
-        """The guards, each with its required answer."""
-        return self._walked.guards
-
-    @property
-    def topic(self) -> str:
-        """The topic of its rule."""
-        return self._walked.topic
-
-    @property
-    def rewrites(self) -> bool:
-        """Whether it replaces a rewrite of the turn; a host that rewrites the turn never takes it."""
-        return any(name in REWRITING for name, _ in self._walked.guards)
-
-    @property
-    def exits(self) -> tuple[str, ...]:
-        """The paths of the states that it exits, innermost first."""
-        return tuple(map(self._linked.named, self._walked.exits))
-
-    @property
-    def enters(self) -> tuple[str, ...]:
-        """The paths of the states that it enters, outermost first."""
-        return tuple(map(self._linked.named, self._walked.enters))
-
-    def __repr__(self) -> str:
-        guards = ", ".join(name if wanted else f"not {name}" for name, wanted in self.guards)
-        return f"<TableMove to {self.to.name}{f' if {guards}' if guards else ''}>"
-
-
 class Configuration:
     """A row of the table: a stop and a substate of it, or the turn itself once it is over."""
 
-    __slots__ = ("__weakref__", "_address", "_moves", "_of", "_regular", "graph", "name", "plan", "stop", "substate")
+    __slots__ = ("__weakref__", "_address", "_every", "_of", "_regular", "graph", "name", "plan", "stop", "substate")
 
     name: str
     stop: str
@@ -90,8 +40,8 @@ class Configuration:
         self._of = of
         over = stop == ROOT
         self._address: str | None = "" if over else None
-        self._moves: tuple[TableMove, ...] | None = () if over else None
-        self._regular: tuple[TableMove, ...] | None = self._moves
+        self._every: tuple[Transition, ...] | None = () if over else None
+        self._regular: tuple[Transition, ...] | None = self._every
 
     @property
     def address(self) -> str:
@@ -101,18 +51,27 @@ class Configuration:
         return self._address
 
     @property
-    def moves(self) -> tuple[TableMove, ...]:
-        """The moves out of it, in the order in which they are tried."""
-        if self._moves is None:
-            self._moves = self._of.table.moves_of(self)
-        return self._moves
+    def transitions(self) -> tuple[Transition, ...]:
+        """The transitions out of it, in the order in which they are tried."""
+        if self._every is None:
+            self._every = self._out_of(stop_transitions(self._of, self.stop))
+        return self._every
 
     @property
-    def regular_moves(self) -> tuple[TableMove, ...]:
-        """The moves without those that replace a rewrite: enough for a host that rewrites the turn."""
+    def regular(self) -> tuple[Transition, ...]:
+        """The transitions without those that stand for a rewrite: enough for a host that rewrites the turn."""
         if self._regular is None:
-            self._regular = self._of.table.moves_of(self, regular=True)
+            own = self.graph is self._of
+            every = regular_transitions(self._of, self.stop) if own else self.transitions
+            self._regular = self._out_of(one for one in every if not one.rewrites)
         return self._regular
+
+    def _out_of(self, transitions: Iterable[Transition]) -> tuple[Transition, ...]:
+        return tuple([one for one in transitions if one.source == self.name])
+
+    def after(self, transition: Transition) -> Configuration:
+        """The configuration that a transition out of it leads to."""
+        return self._of.table.reached(transition)
 
     @property
     def node(self) -> Node:
@@ -137,30 +96,25 @@ class Table(Mapping[str, Configuration]):
     def __init__(self, graph: TurnGraph) -> None:
         self._graph = graph
         self._rows: dict[str, Configuration] = {}
-        self._linked: dict[tuple[str, bool], Linked] = {}
 
     @cached_property
     def start(self) -> Configuration:
         """The first configuration of the turn."""
         return self[first_state(self._graph)]
 
-    def moves_of(self, row: Configuration, regular: bool = False) -> tuple[TableMove, ...]:
-        """The moves out of one of its rows; ``regular``: without those that replace a rewrite."""
-        if regular and row.graph is not self._graph:
-            return tuple(move for move in row.moves if not move.rewrites)
-        linked = self._linked.get((row.stop, regular))
-        if linked is None:
-            ways = (regular_ways if regular else stop_ways)(self._graph, row.stop)
-            linked = self._linked[row.stop, regular] = link(*ways)
-        graph = self._graph if regular else widest(self._graph).graph
-        piece = linked.piece[row.substate]
-        return tuple([TableMove(walked, linked, self._row(*linked.target(walked), graph)) for walked in piece])
+    def reached(self, transition: Transition) -> Configuration:
+        """The configuration that one of its transitions leads to."""
+        row = self._rows.get(transition.target)
+        if row is None:
+            stop, substate = transition.reaches or ROOT, transition.target.rpartition(SEPARATOR)[2]
+            there = stop == ROOT or _is_played(self._graph, stop)
+            row = self._row(stop, substate, self._graph if there else widest(self._graph).graph)
+        return row
 
     def __getitem__(self, name: str) -> Configuration:
         row = self._rows.get(name)
         if row is None:
-            path, _, substate = name.rpartition(SEPARATOR)
-            stop = path.removeprefix(ROOT + SEPARATOR) or ROOT
+            stop, substate = stop_of(name) or ROOT, name.rpartition(SEPARATOR)[2]
             played = name == OVER or (substate in SUBSTATES and _is_played(self._graph, stop))
             graph = self._graph if played else widest(self._graph).graph
             if not played and not (substate in SUBSTATES and _is_played(graph, stop)):
@@ -200,7 +154,7 @@ def _is_played(graph: TurnGraph, stop: str) -> bool:
 
 
 def advance(at: Configuration, answers: Mapping[str, bool]) -> Configuration:
-    """The next configuration, by the answers of the guards; the same one if no move is possible.
+    """The next configuration, by the answers of the guards; the same one if no transition is possible.
 
     A guard without an answer does not hold. ``MachineError`` names a guard that no machine asks.
 
@@ -212,9 +166,9 @@ def advance(at: Configuration, answers: Mapping[str, bool]) -> Configuration:
     for name in answers:
         if name not in GUARDS:
             raise MachineError(f"there is no guard {name!r}{nearest(name, GUARDS)}; guards are {', '.join(GUARDS)}")
-    for move in at.moves:
-        if all(answers.get(name, False) is wanted for name, wanted in move.guards):
-            return move.to
+    for transition in at.transitions:
+        if all(answers.get(name, False) is wanted for name, wanted in transition.guards):
+            return at.after(transition)
     return at
 
 
@@ -227,4 +181,4 @@ def _row(graph: TurnGraph, name: str) -> Configuration:
     return graph.table[name]
 
 
-__all__ = ["OVER", "Configuration", "Table", "TableMove", "advance", "compile_table"]
+__all__ = ["OVER", "Configuration", "Table", "advance", "compile_table"]

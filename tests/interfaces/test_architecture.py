@@ -289,6 +289,16 @@ def test_the_package_is_built_without_its_dependencies() -> None:
     assert done.stdout == b"True\n", done.stderr.decode()
 
 
+def test_one_type_stands_for_a_transition() -> None:
+    """From the chart to the table, the game and the formats, what has a target and guards is a ``Transition``."""
+    classes = (node for path in MODULES for node in nodes(path) if isinstance(node, ast.ClassDef))
+    assert [one.name for one in classes if {"target", "guards"} <= fields_of(one)] == ["Transition"]
+
+
+def fields_of(one: ast.ClassDef) -> set[str]:
+    return {ast.unparse(part.target) for part in one.body if isinstance(part, ast.AnnAssign)}
+
+
 def test_a_change_of_the_turn_becomes_events_in_one_place() -> None:
     changes = {f"{level}.{change}" for level in ("", "phase", "step") for change in ("insert", "skip")}
     tells = {path.name for path in ENGINE if room(path) == "game" and changes & {text for _, text in constants(path)}}

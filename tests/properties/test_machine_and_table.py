@@ -14,8 +14,8 @@ from transitions import MachineError
 
 from fsm.recording import Recording
 from fsm.turn import Configuration, TurnGraph, TurnMachine, advance
-from fsm.turn.chart import GUARDS, OVER, SUBSTATES, state_name, stop_ways
-from fsm.turn.pieces import walk
+from fsm.turn.chart import GUARDS, TRIGGER, stop_transitions
+from fsm.turn.transition import OVER, SUBSTATES, Guards, state_name
 
 Answers = dict[str, bool]
 """What a model answers, by the names of the guards."""
@@ -52,10 +52,10 @@ def states_of(states: dict[str, Any], prefix: str = "") -> Iterator[tuple[str, A
 
 def taken(row: Configuration, answers: Answers) -> tuple[bool, Configuration, list[tuple[str, str]]]:
     """What the table does, by its moves."""
-    for move in row.moves:
-        if all(answers.get(guard, False) is wanted for guard, wanted in move.guards):
-            heard = [*(("exit", path) for path in move.exits), *(("enter", path) for path in move.enters)]
-            return True, move.to, heard
+    for one in row.transitions:
+        if all(answers.get(guard, False) is wanted for guard, wanted in one.guards):
+            heard = [*(("exit", path) for path in one.exits), *(("enter", path) for path in one.enters)]
+            return True, row.after(one), heard
     return False, row, []
 
 
@@ -75,10 +75,10 @@ def walk_everywhere(graph: TurnGraph, stops: Collection[str]) -> int:
     compared = 0
     for name in (state_name(stop, substate) for stop in stops for substate in SUBSTATES):
         row = graph.table[name]
-        asked = sorted({guard for move in row.moves for guard, _ in move.guards})
+        asked = sorted({guard for move in row.transitions for guard, _ in move.guards})
         for held in chain.from_iterable(combinations(asked, size) for size in range(len(asked) + 1)):
             model.machine.set_state(name)
-            if row.moves:
+            if row.transitions:
                 compare(model, row, dict.fromkeys(held, True))
             elif graph.path:  # where the table has no moves, the machine has none
                 with pytest.raises(MachineError, match="Can't trigger"):
@@ -87,15 +87,22 @@ def walk_everywhere(graph: TurnGraph, stops: Collection[str]) -> int:
     return compared
 
 
-@given(graphs())
-def test_the_linked_table_is_the_one_walked_from_the_whole_machine(graph: TurnGraph) -> None:
-    whole = walk(Listening(graph).machine)
-    linked = {
-        name: [(move.guards, move.exits, move.enters, move.to.name) for move in row.moves]
-        for name, row in graph.table.items()
+def declared(machine: TurnMachine) -> dict[str, list[tuple[str | None, Guards]]]:
+    """The transitions that the library holds out of each state, in the order in which it tries them."""
+    trigger = machine.events.get(TRIGGER)
+    return {
+        source: [(one.dest, tuple((str(each.func), each.target) for each in one.conditions)) for one in these]
+        for source, these in (trigger.transitions if trigger else {}).items()
     }
-    assert linked == {name: [walked[:4] for walked in moves] for name, moves in whole.items()}
-    assert list(linked) == list(whole)
+
+
+@given(graphs())
+def test_the_table_has_the_transitions_that_the_library_holds(graph: TurnGraph) -> None:
+    machine = Listening(graph).machine
+    leaves = [path for path, state in states_of(machine.states) if not state.states]
+    assert list(graph.table) == leaves
+    rows = {name: [(one.target, one.guards) for one in row.transitions] for name, row in graph.table.items()}
+    assert {name: these for name, these in rows.items() if these} == declared(machine)
 
 
 @given(graphs(), st.lists(GIVEN, max_size=100))
@@ -152,6 +159,10 @@ def _pairs(graph: TurnGraph) -> Iterator[tuple[object, list[str]]]:
 
 
 def _relations(graph: TurnGraph, stop: str) -> object:
-    """The ways of a stop, and whether each place that they lead to is in its phase, in another, or a phase itself."""
-    places, ways = stop_ways(graph, stop)
-    return tuple((graph.phase_of(place) == graph.phase_of(stop), "/" in place) for place in places), ways
+    """The transitions of a stop, and for each whether it leads into its phase, into another, or into a phase itself."""
+    phase = stop.partition("/")[0]
+    return tuple(
+        (one.guards, one.topic, one.source.rpartition("/")[2], one.target.rpartition("/")[2], one.reaches == stop)
+        + ((one.reaches.partition("/")[0] == phase, "/" in one.reaches) if one.reaches else ())
+        for one in stop_transitions(graph, stop)
+    )

@@ -16,8 +16,8 @@ from fsm.turn import (
     second_combat_damage,
     skip_blocks_and_damage,
 )
-from fsm.turn.chart import OVER
 from fsm.turn.following import widest
+from fsm.turn.transition import OVER
 
 
 def test_every_run_of_the_corpus_is_a_run_of_the_machine(recordings: tuple[Recording, ...]) -> None:
@@ -27,9 +27,9 @@ def test_every_run_of_the_corpus_is_a_run_of_the_machine(recordings: tuple[Recor
 
 def way(graph: TurnGraph, stop: str, guard: str) -> str | None:
     """Where the way out of a stop leads that a guard opens, if there is one."""
-    moves = graph.table[f"turn/{stop}/ending"].moves
-    found = [move.to for move in moves if (guard, True) in move.guards]
-    return None if not found else OVER if found[0].name == OVER else found[0].stop
+    every = graph.table[f"turn/{stop}/ending"].transitions
+    found = [one for one in every if (guard, True) in one.guards]
+    return found[0].reaches or OVER if found else None
 
 
 def leads(graph: TurnGraph, stop: str) -> str:

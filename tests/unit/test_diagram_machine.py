@@ -14,7 +14,6 @@ from fsm.diagram.pictures.naming import element_id
 from fsm.diagram.pictures.turn.machine import machine_picture
 from fsm.diagram.pictures.turn.template import (
     NEXT,
-    SUBSTATES,
     outline_picture,
     state_id,
     template,
@@ -23,8 +22,9 @@ from fsm.diagram.pictures.turn.template import (
 )
 from fsm.edition import edition_ids, load_edition
 from fsm.turn import TurnGraph, TurnMachine, base_turn, insert_steps
-from fsm.turn.chart import GUARDS, OVER, REWRITING
+from fsm.turn.chart import GUARDS, REWRITING
 from fsm.turn.machine import states_and_transitions
+from fsm.turn.transition import OVER, SUBSTATES
 
 EVERY = pytest.mark.parametrize("edition", edition_ids())
 BASE = base_turn("cr2026")
@@ -44,7 +44,7 @@ def _state(name: str) -> str:
 
 
 def _played(state: str) -> bool:
-    return bool(BASE.table[state].moves) and BASE.table[state].graph is BASE
+    return bool(BASE.table[state].transitions) and BASE.table[state].graph is BASE
 
 
 def _moves(picture: Picture) -> set[tuple[str, str, str]]:
@@ -75,7 +75,9 @@ def test_every_state_that_play_can_come_to_is_drawn_in_its_stop(name: str) -> No
     graph = GRAPHS[name]
     drawn = {(box.id, tile.id) for box in machine_picture(graph).boxes for tile in box.tiles}
     reached = {
-        (element_id(row.stop), _state(row.name)) for row in graph.table.values() if row.moves and row.graph is graph
+        (element_id(row.stop), _state(row.name))
+        for row in graph.table.values()
+        if row.transitions and row.graph is graph
     }
     assert drawn == reached
 

@@ -123,7 +123,7 @@ def states_of(chart: ExportChart) -> dict[str, ExportState]:
 @pytest.mark.parametrize("name", CASES)
 def test_every_move_leads_to_a_state_and_every_state_is_reached(name: str) -> None:
     states = states_of(make_chart(CASES[name].diagram.turns))
-    reached = {move.target for state in states.values() for move in state.moves}
+    reached = {move.target for state in states.values() for move in state.transitions}
     assert reached <= set(states)
     initial = next(iter(states))
     assert {path for path, state in states.items() if state.kind in ("atomic", "final")} <= {
@@ -160,8 +160,8 @@ def test_a_skipped_turn_is_gone_past_and_stays_in_the_graph() -> None:
     chart = make_chart(parts)
     assert [state.path for state in chart.states] == ["one", "three", "over"]
     last = states_of(chart)["one/ending/cleanup/ending"]
-    assert last.moves[-1].target == "three/beginning/untap/beginning"
-    assert {move.target for move in last.moves[:-1]} == {"one/ending/cleanup/beginning"}
+    assert last.transitions[-1].target == "three/beginning/untap/beginning"
+    assert {move.target for move in last.transitions[:-1]} == {"one/ending/cleanup/beginning"}
     text = Diagram(turn_diagram(BASE).layout, parts).render("graphml").decode()
     assert '<node id="two/combat">' in text
     assert ">Stasis</data>" in text

@@ -20,7 +20,8 @@ from fsm.turn import (
     skip,
 )
 from fsm.turn.chart import OPTIONAL, REWRITING
-from fsm.turn.machine import OVER, SEPARATOR, first_state, states_and_transitions
+from fsm.turn.machine import first_state, states_and_transitions
+from fsm.turn.transition import OVER, SEPARATOR
 
 
 class Plain:
@@ -265,17 +266,17 @@ def test_what_would_follow_the_cleanup_of_an_ended_turn_does_not() -> None:
 def test_a_turn_that_ends_after_its_cleanup_has_to_be_rewritten() -> None:
     turned = reverse_phases(base_turn("cr2026"), "turn", "Topsy Turvy")
     row = turned.table["turn/beginning/upkeep/ending"]
-    assert not [move for move in row.moves if ("ends_turn", True) in move.guards]
+    assert not [move for move in row.transitions if ("ends_turn", True) in move.guards]
 
 
 @pytest.mark.parametrize("edition", edition_ids())
 def test_every_move_has_a_rule_of_its_edition(edition: str) -> None:
     chart = make_chart(base_turn(edition))
     known = load_edition(edition).rules
-    assert chart.moves
-    assert all(move.rule in known for move in chart.moves)
+    assert chart.transitions
+    assert all(move.rule in known for move in chart.transitions)
     assert {state.rule for state in chart.states[1].children} <= set(known)
-    asked = {name for move in chart.moves for name, _ in move.guards}
+    asked = {name for move in chart.transitions for name, _ in move.guards}
     missing = {"turn_ended"} | ({"ends_combat"} if not load_edition(edition).cite("end_combat_phase") else set())
     assert asked >= set(OPTIONAL) - missing
     assert set(OPTIONAL) > REWRITING

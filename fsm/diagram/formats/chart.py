@@ -12,16 +12,19 @@ from dataclasses import dataclass
 from itertools import chain, count
 from typing import TYPE_CHECKING, Literal
 
+from msgspec.structs import replace
+
 from ...turn import make_chart as turn_chart
-from ...turn.chart import OPTIONAL, OVER, REQUIRED, SEPARATOR
+from ...turn.chart import OPTIONAL, REQUIRED
 from ...turn.graph import ROOT
+from ...turn.transition import OVER, SEPARATOR
 from ..errors import DiagramError
 from .facts import node_facts, turn_facts
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-    from ...turn import ChartState
+    from ...turn import ChartState, Transition
     from ..pictures.drawn_turn import DrawnTurn
     from .facts import Facts
 
@@ -39,21 +42,13 @@ MAX_KEY = 40
 
 
 @dataclass(frozen=True, slots=True)
-class ExportMove:
-    """A move out of a state when the machine advances: its target, and its guards, each with the answer it needs."""
-
-    target: str
-    guards: tuple[tuple[str, bool], ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
 class ExportState:
     """A state with its path from the root, written with slashes; its first child is its initial one."""
 
     path: str
     kind: StateKind
     children: tuple[ExportState, ...] = ()
-    moves: tuple[ExportMove, ...] = ()
+    transitions: tuple[Transition, ...] = ()
     facts: Facts | None = None
 
     @property
@@ -123,40 +118,41 @@ def _turn(turn: DrawnTurn, key: str, there: str, *, own_end: bool = False) -> Ex
     def placed(path: str) -> str:
         return there if path == OVER else key + path.removeprefix(ROOT)
 
-    moves: dict[str, list[ExportMove]] = {}
-    for move in chart.moves:
-        moves.setdefault(placed(move.source), []).append(ExportMove(placed(move.target), move.guards))
+    out_of: dict[str, list[Transition]] = {}
+    for one in chart.transitions:
+        own = replace(one, source=placed(one.source), target=placed(one.target))
+        out_of.setdefault(own.source, []).append(own)
     # what the rules may insert has no place in the order of play of the turn itself
     more = {
         id: {name: fact for name, fact in told.items() if name != "order"}
         for id, told in node_facts(chart.widest).items()
     }
     facts = {f"{key}{SEPARATOR}{id}": told for id, told in (more | node_facts(turn.graph)).items()}
-    phases = tuple(_state(phase, placed, moves, facts) for turn in chart.states for phase in turn.children)
+    phases = tuple(_state(phase, placed, out_of, facts) for turn in chart.states for phase in turn.children)
     end = (ExportState(f"{key}{SEPARATOR}{OVER}", "final"),) if own_end else ()
     return ExportState(key, "compound", (*phases, *end), facts=turn_facts(turn))
 
 
 def _state(
-    state: ChartState, placed: Callable[[str], str], moves: dict[str, list[ExportMove]], facts: dict[str, Facts]
+    state: ChartState, placed: Callable[[str], str], out_of: dict[str, list[Transition]], facts: dict[str, Facts]
 ) -> ExportState:
     path = placed(state.path)
     if not state.children:
-        return ExportState(path, "atomic", moves=tuple(moves.get(path, ())))
-    children = (_state(child, placed, moves, facts) for child in state.children)
+        return ExportState(path, "atomic", transitions=tuple(out_of.get(path, ())))
+    children = (_state(child, placed, out_of, facts) for child in state.children)
     # without priority, play reaches neither ``priority`` nor ``resolving``
     return ExportState(
-        path, "compound", tuple(child for child in children if child.children or child.moves), facts=facts[path]
+        path, "compound", tuple(child for child in children if child.children or child.transitions), facts=facts[path]
     )
 
 
 def asked(chart: ExportChart) -> dict[str, str]:
-    """The guards that the moves of a machine ask, each with when it holds: what its host has to answer."""
-    names = {name for state in chart.states for move in _moves(state) for name, _ in move.guards}
+    """The guards that the transitions of a machine ask, each with when it holds: what its host has to answer."""
+    names = {name for state in chart.states for one in _transitions(state) for name, _ in one.guards}
     return {name: holds for name, holds in {**REQUIRED, **OPTIONAL}.items() if name in names}
 
 
-def _moves(state: ExportState) -> Iterator[ExportMove]:
-    yield from state.moves
+def _transitions(state: ExportState) -> Iterator[Transition]:
+    yield from state.transitions
     for child in state.children:
-        yield from _moves(child)
+        yield from _transitions(child)

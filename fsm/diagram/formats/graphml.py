@@ -10,9 +10,10 @@ from io import BytesIO
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
-from ...turn.chart import OPTIONAL, REWRITING, SEPARATOR, stop_moves
+from ...turn.chart import OPTIONAL, REWRITING, stop_transitions
 from ...turn.following import widest
 from ...turn.part import ROOT
+from ...turn.transition import SEPARATOR
 from .chart import turn_keys
 from .facts import node_facts, turn_facts, turn_label
 
@@ -63,8 +64,8 @@ def guarded_ways(graph: TurnGraph) -> dict[tuple[str, str], list[str]]:
     """Find the ways from one stop to another that guards open, each with the guards; the turn itself is its end."""
     ways: dict[tuple[str, str], list[str]] = {}
     for stop in graph.path:
-        for move in stop_moves(graph, stop):
+        for move in stop_transitions(graph, stop):
             if move.rewrites and move.source.endswith("ending"):
                 names = [name for name, _ in move.guards if name in OPTIONAL]
-                ways.setdefault((stop, widest(graph).source(move.stop) or ROOT), []).extend(names)
+                ways.setdefault((stop, widest(graph).source(move.reaches) or ROOT), []).extend(names)
     return ways

@@ -17,13 +17,13 @@ from __future__ import annotations
 import json
 from typing import TYPE_CHECKING, Any
 
-from ...turn.chart import TRIGGER
+from ...turn.machine import as_transition
 from .chart import asked
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from .chart import ExportChart, ExportMove, ExportState
+    from .chart import ExportChart, ExportState
 
 
 def markup(chart: ExportChart) -> str:
@@ -53,16 +53,7 @@ def _state(state: ExportState) -> dict[str, Any]:
 
 
 def _transitions(state: ExportState) -> Iterator[dict[str, Any]]:
-    for move in state.moves:
-        yield _transition(state.path, move)
+    for one in state.transitions:
+        yield as_transition(one)
     for child in state.children:
         yield from _transitions(child)
-
-
-def _transition(source: str, move: ExportMove) -> dict[str, Any]:
-    transition: dict[str, Any] = {"trigger": TRIGGER, "source": source, "dest": move.target}
-    for name, answer in (("conditions", True), ("unless", False)):
-        guards = [guard for guard, wanted in move.guards if wanted is answer]
-        if guards:
-            transition[name] = guards
-    return transition

@@ -12,13 +12,15 @@ from itertools import chain, count
 from textwrap import fill
 from typing import TYPE_CHECKING
 
-from ...turn.chart import OPTIONAL, REQUIRED, SEPARATOR
+from ...turn.chart import OPTIONAL, REQUIRED
+from ...turn.transition import SEPARATOR
 from .chart import TOGETHER, asked
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from .chart import ExportChart, ExportMove, ExportState
+    from ...turn import Transition
+    from .chart import ExportChart, ExportState
 
 DECIDING = "priority"
 """The state of a step in which players decide."""
@@ -177,13 +179,13 @@ class Machine:
             guards, jump = self._asked(move), "; ".join((*self._changes(path, move), f"goto {self._label(move)}"))
             yield f"\t\tif :: {guards} -> {jump} :: else fi;" if guards else f"\t\t{jump};"
 
-    def _asked(self, move: ExportMove) -> str:
+    def _asked(self, move: Transition) -> str:
         """The guards of a move, joined; those that never hold are known not to."""
         asked = (f"{name}({self.game})" if name in REQUIRED else name for name, _ in move.guards if name not in NEVER)
         wanted = (wanted for name, wanted in move.guards if name not in NEVER)
         return " && ".join(text if yes else f"!{text}" for text, yes in zip(asked, wanted, strict=True))
 
-    def _changes(self, path: str, move: ExportMove) -> Iterator[str]:
+    def _changes(self, path: str, move: Transition) -> Iterator[str]:
         """What becomes of priority as a turn, or a step in which players had it, is left."""
         here, there = (self.stops[one][0] if one in self.stops else None for one in (path, move.target))
         if there is not None and there is not here:
@@ -191,7 +193,7 @@ class Machine:
         elif there is not None and move.guards and self.states[path].name == "ending":
             yield f"give_priority({self.game})"
 
-    def _label(self, move: ExportMove) -> str:
+    def _label(self, move: Transition) -> str:
         return self.labels.get(move.target, END)
 
     def _place(self, path: str) -> str:
@@ -201,9 +203,11 @@ class Machine:
         return _comment(f"{': '.join(map(str, told))} ({(stop.facts or {}).get('rule')})")
 
 
-def moves(state: ExportState) -> tuple[ExportMove, ...]:
+def moves(state: ExportState) -> tuple[Transition, ...]:
     """The moves of a state that this model may make, in the order in which they are tried."""
-    return tuple(move for move in state.moves if not any(name in NEVER and wanted for name, wanted in move.guards))
+    return tuple(
+        move for move in state.transitions if not any(name in NEVER and wanted for name, wanted in move.guards)
+    )
 
 
 def _inside(state: ExportState) -> Iterator[tuple[ExportState, ExportState]]:

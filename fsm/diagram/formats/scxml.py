@@ -12,12 +12,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 from xml.etree import ElementTree as ET
 
-from ...turn.chart import OVER, SEPARATOR, TRIGGER
+from ...turn.chart import TRIGGER
+from ...turn.transition import OVER, SEPARATOR
 from ..pictures.naming import element_id
 from .chart import TOGETHER, asked
 
 if TYPE_CHECKING:
-    from .chart import ExportChart, ExportMove, ExportState
+    from ...turn import Transition
+    from .chart import ExportChart, ExportState
     from .facts import Facts
 
 NAMESPACE = "http://www.w3.org/2005/07/scxml"
@@ -98,7 +100,7 @@ def _add(above: ET.Element, state: ExportState, prefix: str) -> None:
         _add_events(element, _RESOLVING, prefix)
     if state.kind == "atomic" and state.name == "ending":  # a step that is ending takes nothing more
         ET.SubElement(element, "transition", {"event": "put_on_stack"})
-    for move in state.moves:
+    for move in state.transitions:
         _add_move(element, move, prefix)
     for child in state.children:
         _add(element, child, _prefix(child) if state.kind == "parallel" else prefix)
@@ -113,7 +115,7 @@ def _add_events(element: ET.Element, events: dict[str, dict[str, str]], prefix: 
         _assign(ET.SubElement(element, "transition", {"event": event}), changes, prefix)
 
 
-def _add_move(element: ET.Element, move: ExportMove, prefix: str) -> None:
+def _add_move(element: ET.Element, move: Transition, prefix: str) -> None:
     transition = ET.SubElement(element, "transition", {"event": TRIGGER, "target": _id(move.target)})
     if move.guards:
         conditions = (f"{prefix}{name}" if wanted else f"{prefix}{name} == false" for name, wanted in move.guards)

@@ -18,14 +18,16 @@ from __future__ import annotations
 import json
 from typing import TYPE_CHECKING, Any
 
-from ...turn.chart import OVER, SEPARATOR, TRIGGER
+from ...turn.chart import TRIGGER
+from ...turn.transition import OVER, SEPARATOR
 from .chart import asked
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from ...turn import Transition
     from ..model import Picture
-    from .chart import ExportChart, ExportMove, ExportState
+    from .chart import ExportChart, ExportState
     from .facts import Facts
 
 
@@ -62,8 +64,8 @@ def _node(state: ExportState) -> dict[str, Any]:
         node["onDone"] = {"target": f"#{OVER}"}
     if state.children:
         node["states"] = {child.name: _node(child) for child in state.children}
-    if state.moves:
-        moves = [_move(move) for move in state.moves]
+    if state.transitions:
+        moves = [_move(move) for move in state.transitions]
         node["on"] = {TRIGGER: moves if len(moves) > 1 else moves[0]}
     return node
 
@@ -76,17 +78,17 @@ def _told(facts: Facts) -> dict[str, Any]:
     return {"description": " · ".join(str(part) for part in parts if part), **tags, "meta": facts}
 
 
-def _move(move: ExportMove) -> dict[str, str]:
+def _move(move: Transition) -> dict[str, str]:
     target = {"target": "#" + move.target.replace(SEPARATOR, ".")}
     return {**target, "guard": _guard(move)} if move.guards else target
 
 
-def _guard(move: ExportMove) -> str:
+def _guard(move: Transition) -> str:
     return "_and_".join(name if wanted else f"not_{name}" for name, wanted in move.guards)
 
 
 def _names(states: tuple[ExportState, ...]) -> Iterator[str]:
     """The guards of all moves by their names."""
     for state in states:
-        yield from (_guard(move) for move in state.moves if move.guards)
+        yield from (_guard(move) for move in state.transitions if move.guards)
         yield from _names(state.children)

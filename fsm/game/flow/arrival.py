@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from ...turn import Configuration
 from ...turn import skip as skip_node
-from ...turn.chart import OVER
+from ...turn.transition import OVER
 from ..objects.abilities.triggers import at_beginning
 from ..objects.permanents.durations import beginning_of, end_of
 from ..objects.permanents.variants import titles_at_beginning

@@ -8,7 +8,7 @@ lets it go on. How play comes from one stop to the next is in ``arrival``.
 from __future__ import annotations
 
 from ...turn import Configuration
-from ...turn.chart import OVER, state_name
+from ...turn.transition import OVER, state_name
 from ..priority.priority import give_priority
 from ..priority.stack import Resolve
 from ..state.agenda import DoEffect, Task, task

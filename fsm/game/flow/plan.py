@@ -1,6 +1,6 @@
 """Plans: what happens at each stop of the turn under its edition, looked up once for each row of the table.
 
-A plan also holds the moves out of its row as functions: what each guard asks, and what is entered.
+A plan also holds the transitions out of its row as functions: what each guard asks, and what is entered.
 """
 
 from __future__ import annotations
@@ -13,9 +13,9 @@ import msgspec
 
 from ...edition import Edition
 from ...turn import Configuration, follow
-from ...turn.chart import OVER
-from ...turn.following import Guards, guards_at, of_kind
-from ...turn.graph import Node
+from ...turn.following import guards_at, of_kind
+from ...turn.graph import ROOT, Node
+from ...turn.transition import SEPARATOR, Guards
 from ..combat.damage import second_damage
 from ..combat.declaring import no_attackers
 from ..priority.state_based import would_apply
@@ -49,8 +49,8 @@ GUARDS: dict[str, Guard] = {
 class Plan(msgspec.Struct, frozen=True):
     """What happens at one stop under its edition, looked up once for each row of the table.
 
-    ``onward`` is where its last move leads, and ``crosses`` says that this is in another phase.
-    ``exits`` are the moves out of the row, their guards as functions; ``passed`` the same once
+    ``onward`` is where its last transition leads, and ``crosses`` says that this exits the phase.
+    ``exits`` are the transitions out of the row, their guards as functions; ``passed`` the same once
     all players have passed. ``follows`` are the states of the stop in which a rule may rewrite the turn.
     """
 
@@ -90,7 +90,7 @@ def _make_plan(at: Configuration) -> Plan:
     graph, edition = at.graph, at.graph.edition
     node, phase = at.node, graph.node(at.phase)
     spec = edition.step(node.kind)
-    exits, onward = _exits(at, passed=False), at.regular_moves[-1].to
+    exits, last = _exits(at, passed=False), at.regular[-1]
     follows = _follows(edition, node.kind)
     return Plan(
         stop=node.id,
@@ -100,8 +100,8 @@ def _make_plan(at: Configuration) -> Plan:
         is_step=node.level == "step",
         if_needed=spec.priority == "if_needed",
         straight=node.inserted is None and phase.inserted is None,
-        onward=onward,
-        crosses=onward.substate == OVER or onward.phase != phase.id,
+        onward=at.after(last),
+        crosses=f"{ROOT}{SEPARATOR}{phase.id}" in last.exits,
         exits=exits,
         passed=_exits(at, passed=True) if at.substate == "priority" else exits,
         rules=rules_of(node),
@@ -143,8 +143,9 @@ def rules_of(node: Node) -> tuple[str, ...]:
 
 
 def _exits(at: Configuration, *, passed: bool) -> tuple[Exit, ...]:
-    """The moves out of a row; ``passed``: all players have passed, so that this guard is not asked."""
-    return tuple((_tests(move.guards, passed), ENTER[move.to.substate], move.to) for move in at.regular_moves)
+    """The transitions out of a row; ``passed``: all players have passed, so that this guard is not asked."""
+    reached = ((one.guards, at.after(one)) for one in at.regular)
+    return tuple((_tests(guards, passed), ENTER[to.substate], to) for guards, to in reached)
 
 
 # What many rows have in common is made once: a turn may have thousands of them.
@@ -177,4 +178,4 @@ def advance(state: State, log: Log) -> State:
                 break
         else:
             return enter(state, log, to)
-    raise AssertionError(f"{at.name} has no open decision and no possible move")
+    raise AssertionError(f"{at.name} has no open decision and no possible transition")

@@ -8,7 +8,7 @@ from __future__ import annotations
 from functools import lru_cache
 
 from ...turn import Configuration, Mark, TurnGraph
-from ...turn.chart import OVER, state_name
+from ...turn.transition import OVER, state_name
 from .event import Event, Log
 from .state import State, replace
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
-from ....turn.chart import stop_moves
+from ....turn.chart import stop_transitions
 from ....turn.following import widest
 from ...model import END, START, Edge
 from ..naming import element_id, rule_text
@@ -83,9 +83,9 @@ def _without_attackers(graph: TurnGraph, one: str, other: str) -> bool:
 def _guards(graph: TurnGraph, phase: str, view: View) -> Iterator[Edge]:
     """The edges for the moves of the chart whose rules may still rewrite a phase; what they insert has no tile yet."""
     for stop in graph.children(phase):
-        for move in () if graph.is_skipped(stop) else stop_moves(graph, stop):
-            target = widest(graph).source(move.stop)
-            if move.rewrites and move.topic in GUARD_WORDS and _has_room(graph, stop, target, target != move.stop):
+        for move in () if graph.is_skipped(stop) else stop_transitions(graph, stop):
+            target = widest(graph).source(move.reaches)
+            if move.rewrites and move.topic in GUARD_WORDS and _has_room(graph, stop, target, target != move.reaches):
                 yield _guard(graph, move.topic, stop, target, view)
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from ....turn.machine import OVER, state_name
+from ....turn.transition import OVER, SUBSTATES, state_name
 from ...model import END, START, Box, Edge, Note, OuterBox, Picture, Tile
 from ..naming import clean, element_id, extras, phase_names, rule_note, rule_text, stop_name
 from .edges import guard_edges, is_extra, is_to_come, leaving_rule
@@ -81,8 +81,8 @@ def _box(graph: TurnGraph, stop: str, order: int, view: View) -> Box:
 
 def _rows(graph: TurnGraph, stop: str) -> list[Configuration]:
     """Find the states of a stop that play can reach: those with a move out of them."""
-    rows = (graph.table[state_name(stop, sub)] for sub in ("beginning", "priority", "resolving", "ending"))
-    return [row for row in rows if row.regular_moves]
+    rows = (graph.table[state_name(stop, sub)] for sub in SUBSTATES)
+    return [row for row in rows if row.regular]
 
 
 def _tile(graph: TurnGraph, row: Configuration, view: View) -> Tile:
@@ -136,8 +136,8 @@ def _moves(graph: TurnGraph, view: View) -> Iterator[Edge]:
     yield _edge(graph, None, first, "", view)
     for stop in graph.path:
         for row in _rows(graph, stop):
-            for number, move in enumerate(row.regular_moves):
-                yield _edge(graph, row, move.to, guard_words(move.guards, number), view)
+            for number, move in enumerate(row.regular):
+                yield _edge(graph, row, row.after(move), guard_words(move.guards, number), view)
 
 
 def _edge(graph: TurnGraph, row: Configuration | None, to: Configuration, label: str, view: View) -> Edge:

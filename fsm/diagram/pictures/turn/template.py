@@ -12,7 +12,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
 from ....turn import base_turn
-from ....turn.machine import state_name
+from ....turn.transition import SEPARATOR, SUBSTATES, state_name
 from ...model import Box, Edge, Note, Picture, Tile
 from ..naming import clean, element_id, rule_note, rule_text, said_name
 from .edges import guard_edges
@@ -29,14 +29,13 @@ if TYPE_CHECKING:
 INSIDE, NEXT = "inside", "next step"
 """The id of the template, and where its last state leads."""
 OTHERWISE, AND = "otherwise", " and "
-SUBSTATES = ("beginning", "priority", "resolving", "ending")
 
 
 class Way(NamedTuple):
-    """A move out of a state of a step: from where, under which guards, to where."""
+    """A move out of a state of a step: from where, under which guards in words, to where."""
 
     source: str
-    guards: str
+    words: str
     target: str
 
 
@@ -48,9 +47,9 @@ def ways_of(graph: TurnGraph, stop: str) -> Ways:
     """The moves inside a step and out of it, without those that an effect or a rewrite makes."""
     ways: Ways = {}
     for substate in SUBSTATES:
-        for number, move in enumerate(graph.table[state_name(stop, substate)].regular_moves):
-            target = move.to.substate if move.to.stop == stop else NEXT
-            ways[Way(substate, guard_words(move.guards, number), target)] = move.topic
+        for number, one in enumerate(graph.table[state_name(stop, substate)].regular):
+            target = one.target.rpartition(SEPARATOR)[2] if one.reaches == stop else NEXT
+            ways[Way(substate, guard_words(one.guards, number), target)] = one.topic
     return ways
 
 
@@ -78,7 +77,7 @@ def differences(graph: TurnGraph, stop: str) -> tuple[Note, ...]:
         ways, others = ([way for way in every if way.source == state] for every in (own, usual))
         if ways == others or any(way.target in gone for way in others):  # that a state is missing is said already
             continue
-        if [(way.target, way.guards) for way in ways] == [(way.target, "") for way in others]:
+        if [(way.target, way.words) for way in ways] == [(way.target, "") for way in others]:
             notes.append(Note("no guard", lead=f"{state}:", tooltip=_rule(edition, own[ways[0]])))
         else:
             number = edition.number(own[ways[0]])
@@ -100,9 +99,9 @@ def _states(ways: Ways) -> list[str]:
 
 
 def _said(way: Way) -> str:
-    if way.guards == OTHERWISE:
+    if way.words == OTHERWISE:
         return f"otherwise {way.target}"
-    return f"{way.target} if {way.guards}" if way.guards else way.target
+    return f"{way.target} if {way.words}" if way.words else way.target
 
 
 def _rule(edition: Edition, topic: str) -> str:
@@ -129,7 +128,7 @@ def _outlined(graph: TurnGraph, tile: Tile, stop: str) -> Tile:
 
 def _legend(graph: TurnGraph, picture: Picture, highlight: str | None, at: str | None) -> Iterator[Note]:
     edition, view = graph.edition, look(graph, highlight, at)
-    asked = {name for stop in graph.path for way in ways_of(graph, stop) for name in way.guards.split(AND)}
+    asked = {name for stop in graph.path for way in ways_of(graph, stop) for name in way.words.split(AND)}
     for name, says, topic in (
         ("all_passed", "every player passed in succession", "all_pass_end"),
         ("stack_empty", "nothing is on the stack", "all_pass_end"),
@@ -188,6 +187,6 @@ def _edge(edition: Edition, way: Way, topic: str) -> Edge:
         target=state_id(way.target),
         kind="main",
         tooltip=rule_text(edition, number),
-        label=way.guards,
+        label=way.words,
         rule=number,
     )

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from ....errors import AddressError
 from ....turn import parse_address
 from ....turn.graph import ROOT
-from ....turn.machine import SEPARATOR
+from ....turn.transition import SEPARATOR
 from ....words import nearest
 from ...errors import DiagramError
 
