@@ -1,4 +1,4 @@
-"""Small helpers for messages: texts on one line, the nearest known word, and lists in words."""
+"""Small helpers for messages: texts on one line, the nearest known word, lists and numbers in words."""
 
 from __future__ import annotations
 
@@ -69,3 +69,34 @@ def listed(words: Iterable[str], last: str = "and") -> str:
     """
     *rest, end = tuple(words) or ("",)
     return f"{', '.join(rest)} {last} {end}" if rest else end
+
+
+_NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
+_ORDINALS = ("", "first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth")
+
+
+def in_words(number: int) -> str:
+    """A small number as a word, and a larger one in digits."""
+    return _NUMBERS[number] if 0 <= number < len(_NUMBERS) else f"{number:,}"
+
+
+def ordinal(place: int) -> str:
+    """Which one of several, as a word.
+
+    >>> ordinal(2), ordinal(12), ordinal(22), ordinal(111)
+    ('second', '12th', '22nd', '111th')
+    """
+    if 0 < place < len(_ORDINALS):
+        return _ORDINALS[place]
+    ends = {} if place // 10 % 10 == 1 else {1: "st", 2: "nd", 3: "rd"}
+    return f"{place}{ends.get(place % 10, 'th')}"
+
+
+def amount(number: int, one: str, many: str = "") -> str:
+    """A number of objects: an article for one, otherwise the number as a word.
+
+    >>> amount(1, "extra turn"), amount(3, "card"), amount(2, "card from the hand", "cards from the hand")
+    ('an extra turn', 'three cards', 'two cards from the hand')
+    """
+    article = "an" if one[0] in "aeiou" else "a"
+    return f"{article} {one}" if number == 1 else f"{in_words(number)} {many or one + 's'}"

@@ -64,8 +64,7 @@ class Verdict(msgspec.Struct, frozen=True):
             yield f"{self.file}:{found.line}:1: impossible: {shown(found.event, 200)}"
             yield f"  why    {found.why}"
             for number in found.rules:
-                rule = edition.rules.get(number)
-                yield f"  rule   {number}" + (f"  {rule.says}" if rule else "")
+                yield f"  rule   {number}  {edition.line(number)}".rstrip()
             if found.could:
                 yield f"  could  {listed(found.could, 'or')}"
             if found.hint:

@@ -12,6 +12,7 @@ import msgspec
 
 from ..recording import Frame, Recording
 from ..turn.graph import ROOT
+from ..wording.places import place_name
 
 LEVELS = {"game": 0, "turn": 1, "phase": 2, "step": 3}
 
@@ -100,9 +101,9 @@ class Tape:
         if node == ROOT:
             return tuple(found)
         phase = state.graph.phase_of(node)
-        found.append(self._level(at, "phase", state.edition.phase(state.graph.node(phase).kind).name, phase))
+        found.append(self._level(at, "phase", place_name(state.graph, phase), phase))
         if state.graph.node(node).level == "step":
-            found.append(self._level(at, "step", state.edition.step(state.graph.node(node).kind).name, node))
+            found.append(self._level(at, "step", place_name(state.graph, node), node))
         if state.at.substate == "resolving" and event.kind != "stack.resolve":
             began = next((p for p in range(at, -1, -1) if self[p].event.kind == "stack.resolve"), at)
             found.append(Level("object", f"{self[began].event.get('name', '')} resolves", state.address, began))

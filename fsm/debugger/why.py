@@ -20,7 +20,6 @@ class Reason(msgspec.Struct, frozen=True):
 def why(tape: Tape, at: int) -> Reason:
     """Why the event of a stop happened."""
     frame = tape[at]
-    known = frame.state.edition.rules
-    rules = tuple((number, known[number].says if number in known else "") for number in frame.event.rules)
+    rules = tuple((number, frame.state.edition.line(number)) for number in frame.event.rules)
     facts = tuple(fact.text for fact in tape.recording.reasons.facts(at))
     return Reason(event_sentence(frame.event), rules, facts, frame.line)

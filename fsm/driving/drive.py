@@ -63,13 +63,7 @@ class Report(msgspec.Struct, frozen=True):
             for number in result.difference.rules[:1] if result.difference else ():
                 found.setdefault((number, edition), []).append(result.vector.id)
         for (number, edition), ids in sorted(found.items(), key=lambda item: (-len(item[1]), item[0])):
-            yield Broken(number, edition, rule_in_words(number, edition), tuple(ids))
-
-
-def rule_in_words(number: str, edition: str) -> str:
-    """What a rule says, in our own words."""
-    rule = load_edition(edition).rules.get(number)
-    return rule.says if rule else ""
+            yield Broken(number, edition, load_edition(edition).line(number), tuple(ids))
 
 
 def drive(

@@ -8,9 +8,10 @@ from xml.etree import ElementTree
 
 import msgspec
 
+from ..edition import load_edition
 from ..errors import LONGEST
 from ..words import listed, shown
-from .drive import Report, Result, rule_in_words
+from .drive import Report, Result
 
 MOST_RULES = 3
 """How many rules a difference shows in text."""
@@ -74,7 +75,7 @@ def _difference_lines(result: Result) -> Iterator[str]:
         f" ({found.says})" if found.what == "back" and found.found else ""
     )
     for number in found.rules[:MOST_RULES]:
-        yield f"  {number:<10} {rule_in_words(number, edition)}"
+        yield f"  {number:<10} {load_edition(edition).line(number)}"
 
 
 def _doing(act: Any) -> str:
@@ -104,7 +105,8 @@ def report_json(report: Report) -> dict[str, Any]:
 
 def _difference_fields(result: Result) -> dict[str, Any]:
     fields: dict[str, Any] = _plain(result.difference)
-    rules = {number: rule_in_words(number, result.vector.setup.edition) for number in fields.pop("rules")}
+    edition = load_edition(result.vector.setup.edition)
+    rules = {number: edition.line(number) for number in fields.pop("rules")}
     return {"id": result.vector.id, "name": result.vector.name, **fields, "rules": rules}
 
 

@@ -35,7 +35,7 @@ def vector_of(scenario: Scenario, edition: str, id: str = "") -> Vector:
     expect = tuple(ends_by_name(one for _, one in told))
     shows = scenario.rules.get(edition, ())
     cited = dict.fromkeys((*shows, *(number for one in expect for number in one.rules)))
-    rules = {number: run.start.edition.rules[number].says for number in cited if number in run.start.edition.rules}
+    rules = {number: line for number in cited if (line := run.start.edition.line(number))}
     return Vector(
         "turn-vector", VERSION, id or vector_id(scenario, edition), scenario.name,
         needs_of(setup, tuple(entry.act for entry in script)),

@@ -103,6 +103,11 @@ class Edition(msgspec.Struct, frozen=True, eq=False):
         numbers = self.cites.get(topic)
         return numbers[0] if numbers else ""
 
+    def line(self, number: str) -> str:
+        """What the rule with a number says, in our own words; empty if the index has no such rule."""
+        rule = self.rules.get(number)
+        return rule.says if rule else ""
+
     def phase(self, kind: str) -> PhaseSpec:
         """The phase of a kind, in a regular turn or not; ``KeyError`` if there is none."""
         return self.all_phases[kind]

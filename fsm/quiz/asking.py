@@ -70,8 +70,8 @@ def _rules(edition: Edition, question: Question) -> Iterator[str]:
     """What the rules of the choices say, each once."""
     numbers = dict.fromkeys(number for choice in (question.right, *question.wrong) for number in choice.rules)
     for number in numbers:
-        if number in edition.rules:
-            yield f"  {number:<7} {edition.rules[number].says}"
+        if line := edition.line(number):
+            yield f"  {number:<7} {line}"
 
 
 def score(right: int, asked_: int) -> str:

@@ -8,8 +8,8 @@ from itertools import pairwise
 import msgspec
 
 from ..recording import Recording
-from ..story.scenes import name
 from ..turn import TurnGraph
+from ..wording.places import place_name
 from ..words import shown
 from .question import Choice, Question, question
 
@@ -93,11 +93,11 @@ def label(graph: TurnGraph, id: str) -> str:
     phase = graph.phase_of(id)
     own = graph.node(id).inserted
     if own and id != phase:
-        return f"the {name(graph, id)} that {shown(own.by) or 'the rules'} added"
+        return f"the {place_name(graph, id)} that {shown(own.by) or 'the rules'} added"
     if _added(graph, id):
-        by = shown(_added(graph, id))
-        return f"the {name(graph, id)}{'' if id == phase else f' of the {name(graph, phase)}'} that {by} added"
-    return f"the regular {name(graph, id)}"
+        of = "" if id == phase else f" of the {place_name(graph, phase)}"
+        return f"the {place_name(graph, id)}{of} that {shown(_added(graph, id))} added"
+    return f"the regular {place_name(graph, id)}"
 
 
 def _added(graph: TurnGraph, id: str) -> str:
@@ -147,7 +147,7 @@ def _later(graph: TurnGraph, id: str, coming: Stop, by: str) -> Choice:
 
 def _again(graph: TurnGraph, here: Stop) -> Choice:
     edition = graph.edition
-    text = f"a further {name(graph, here.node)}, as not everybody has passed"
+    text = f"a further {place_name(graph, here.node)}, as not everybody has passed"
     return Choice(
         text, "all players have passed, or nobody gets priority in it", edition.ends_by(graph.node(here.node).kind)
     )

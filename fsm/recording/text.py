@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from ..errors import expect_type
 from ..game import Event, Scheduled, State, schedule
 from ..wording import event_sentence
+from ..wording.outcome import winners
 from ..words import listed, shown
 from .recording import Frame, Recording
 
@@ -101,10 +102,5 @@ def _ending(recording: Recording) -> Iterator[str]:
     outcome = recording.final.outcome
     if outcome is None:
         return
-    rules = ", ".join(outcome.rules)
-    if outcome.winner is None:
-        yield f"The game is a draw: {outcome.why} ({rules})."
-    else:
-        state = recording.final
-        winners = [shown(state.name(seat)) for seat in state.team(outcome.winner)]
-        yield f"{listed(winners)} {'win' if len(winners) > 1 else 'wins'}: {outcome.why} ({rules})."
+    ends = winners(recording.final) or "The game is a draw"
+    yield f"{ends}: {outcome.why} ({', '.join(outcome.rules)})."

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 from ..game import Event
 from ..turn import TurnGraph
 from ..wording.events.parts import side, what
-from ..words import listed, shown
-from .scenes import name, place
-from .sentences import Piece, number, several
+from ..wording.places import numbered_place, place_name
+from ..words import amount, listed, shown
+from .sentences import Piece, several
 
 if TYPE_CHECKING:
     from .teller import Teller
@@ -26,11 +26,11 @@ def added(teller: Teller) -> list[Piece]:
         return [_by_the_rules(event) for event in inserts]
     new = [event.node for event in inserts]
     bare = {graph.parent(event.node) for event in events if event.kind == "step.skip"}
-    kinds = [f"{name(graph, id)}" for id in new]
+    kinds = [place_name(graph, id) for id in new]
     tally = {kind: kinds.count(kind) for kind in kinds}
     what_ = listed(several(count, kind) for kind, count in tally.items())
-    only = [name(graph, step) for id in new if id in bare for step in graph.children(id) if not graph.is_skipped(step)]
-    of_these = f", {'each ' if len(new) > 1 else ''}with only the {only[0]}," if only else ""
+    only = [step for id in new if id in bare for step in graph.children(id) if not graph.is_skipped(step)]
+    of_these = f", {'each ' if len(new) > 1 else ''}with only the {place_name(graph, only[0])}," if only else ""
     are = "is" if len(new) == 1 else "are"
     rules = tuple(number for event in inserts for number in event.rules)
     return [Piece(f"{what_}{of_these} {are} added {_where(graph, new, here)}", rules)]
@@ -43,7 +43,7 @@ def _by_the_rules(event: Event) -> Piece:
         "combat_damage": "a creature has first strike or double strike, so there are two combat damage steps",
         "cleanup": "players get priority, so another cleanup step follows this one",
     }
-    return Piece(why.get(kind, f"the rules add a further {name(graph, event.node)}"), event.rules)
+    return Piece(why.get(kind, f"the rules add a further {place_name(graph, event.node)}"), event.rules)
 
 
 def _where(graph: TurnGraph, new: list[str], here: str) -> str:
@@ -55,12 +55,12 @@ def _where(graph: TurnGraph, new: list[str], here: str) -> str:
     if before is None:
         told = "at the beginning"
     elif before in (here, graph.phase_of(here)):
-        told = f"directly after this {name(graph, before)}"
+        told = f"directly after this {place_name(graph, before)}"
     else:
-        told = f"directly after {place(graph, before)}"
+        told = f"directly after {numbered_place(graph, before)}"
     earlier = graph.node(after).inserted if after else None
     if after and earlier and earlier.by:
-        told += f", before the {name(graph, after)} that {shown(earlier.by)} had added, as the newest comes first"
+        told += f", before the {place_name(graph, after)} that {shown(earlier.by)} had added, as the newest comes first"
     return told
 
 
@@ -68,7 +68,7 @@ def extra_turns(teller: Teller) -> list[Piece]:
     """Extra turns that one effect gives a player, and which of those to come they precede."""
     events = teller.run(("turn.insert",), lambda event: (event.player, event.get("by")))
     first = min(int(event.get("extra") or 0) for event in events)
-    turns = "an extra turn" if len(events) == 1 else f"{number(len(events))} extra turns"
+    turns = amount(len(events), "extra turn")
     older = [turn for turn in events[-1].state.rotation.pending if turn.number < first]
     told = f"{side(events[0])} will take {turns} after this one"
     if older:
@@ -86,7 +86,7 @@ def skipped(teller: Teller) -> list[Piece]:
     if not by:
         drawless = [event for event in events if graph.node(event.node).kind == "draw"]
         return [Piece(f"{side(event)} skips the first draw step", event.rules, side(event)) for event in drawless]
-    places = [place(graph, event.node) for event in events]
+    places = [numbered_place(graph, event.node) for event in events]
     are = "is" if len(places) == 1 else "are"
     return [Piece(f"{listed(places)} {are} skipped, because of {shown(by)}", rules)]
 

@@ -10,9 +10,9 @@ from ..game.state.players.who import several
 from ..wording import event_sentence
 from ..wording.events.parts import what, who
 from ..wording.events.stack import pays
-from ..words import listed, shown
-from .scenes import place
-from .sentences import Piece, Sentence, counted, joined, number, plural, sentence
+from ..wording.places import numbered_place
+from ..words import amount, in_words, listed, shown
+from .sentences import Piece, Sentence, counted, joined, plural, sentence
 from .teller import Teller, about, clause
 
 NOBODY = "nobody blocks"
@@ -76,7 +76,7 @@ def draws(teller: Teller) -> list[Piece]:
     if len(events) == 1 or _is_empty(events[0]):
         return [about(event, clause(event)) for event in events]
     hidden = all(event.get("card") == "a card" for event in events)
-    cards = f"{number(len(events))} cards" if hidden else counted(what(event, "card") for event in events)
+    cards = amount(len(events), "card") if hidden else counted(what(event, "card") for event in events)
     return [about(events[0], f"{who(events[0])} draws {cards}")]
 
 
@@ -95,8 +95,7 @@ def discarded(teller: Teller) -> Iterator[Sentence]:
     """The discard of a cleanup step is ordinary, unless the script names the card."""
     events = teller.run(("card.discard",), lambda event: event.player)
     hidden = all(event.get("card") == "a card" for event in events)
-    cards = "a card" if len(events) == 1 else f"{number(len(events))} cards"
-    named = cards if hidden else counted(what(event, "card") for event in events)
+    named = amount(len(events), "card") if hidden else counted(what(event, "card") for event in events)
     cleanup = teller.scene.kind == "cleanup"
     why = " down to the maximum hand size" if cleanup else ""
     said = about(events[0], f"{who(events[0])} discards {named}{why}")
@@ -115,15 +114,13 @@ def mana_lost(teller: Teller) -> Iterator[Sentence]:
     """Mana that is lost, with what ended; in older editions life is lost with it."""
     event = teller.events[teller.at]
     ends = (one for one in reversed(teller.events[: teller.at]) if one.kind in ("step.end", "phase.end"))
-    ended = next((place(one.state.graph, one.node) for one in ends), teller.scene.place)
+    ended = next((numbered_place(one.state.graph, one.node) for one in ends), teller.scene.place)
     teller.at += 1
-    amount, many = number(event.get("amount")), event.get("amount")
+    lost, many = in_words(event.get("amount")), event.get("amount")
     if event.kind == "mana.burn":
-        told = (
-            f"mana burns as {ended} ends: {who(event)} loses {amount} mana and {amount} life (life {event.get('life')})"
-        )
+        told = f"mana burns as {ended} ends: {who(event)} loses {lost} mana and {lost} life (life {event.get('life')})"
     else:
-        told = f"as {ended} ends, {amount} unused mana of {who(event)} {'is' if many == 1 else 'are'} lost, and no life"
+        told = f"as {ended} ends, {lost} unused mana of {who(event)} {'is' if many == 1 else 'are'} lost, and no life"
     yield Sentence((Piece(told, event.rules),), free=True)
 
 
@@ -139,13 +136,8 @@ def mana(teller: Teller) -> list[Piece]:
             break
         made += [event] if event.kind == "mana.add" else []
         teller.at += 1
-    total = number(sum(int(event.get("amount")) for event in made))
+    total = in_words(sum(int(event.get("amount")) for event in made))
     return [about(made[0], f"{who(made[0])} adds {total} mana")]
-
-
-def mana_made(teller: Teller) -> Iterator[Sentence]:
-    """Mana that is made while nothing resolves."""
-    yield Sentence(tuple(mana(teller)))
 
 
 def life(teller: Teller) -> list[Piece]:
@@ -157,18 +149,13 @@ def life(teller: Teller) -> list[Piece]:
     return [about(event, f"{who(event)} {verb} {abs(change):,} life (life {event.get('life')})")]
 
 
-def life_changes(teller: Teller) -> Iterator[Sentence]:
-    """A life total that changes by itself."""
-    yield Sentence(tuple(life(teller)))
-
-
 def counters(teller: Teller) -> list[Piece]:
     """Counters that a permanent or a player gets or loses, and how many they have then."""
     event = teller.events[teller.at]
     teller.at += 1
-    change, left = int(event.get("amount")), number(int(event.get("left")))
+    change, left = int(event.get("amount")), in_words(int(event.get("left")))
     whose, kind = (who(event), f"{what(event)} ") if event.kind == "player.counters" else (what(event), "")
-    some = f"{number(abs(change))} {kind}counter{'s' * (abs(change) != 1)}"
+    some = f"{in_words(abs(change))} {kind}counter{'s' * (abs(change) != 1)}"
     told = f"gets {some} ({left} now)" if change > 0 else f"loses {some} ({'none' if left == 'no' else left} left)"
     return [about(event, f"{whose} {told}")]
 
@@ -182,22 +169,7 @@ def choice(teller: Teller) -> list[Piece]:
     return [about(event, f"{who(event)} {does}{of}")]
 
 
-def chosen(teller: Teller) -> Iterator[Sentence]:
-    """A choice that is made while nothing resolves."""
-    yield Sentence(tuple(choice(teller)))
-
-
 _DAMAGE = {"damage": damage, "permanent.counters": counters}
-
-
-def counters_change(teller: Teller) -> Iterator[Sentence]:
-    """Counters that change by themselves: as a cost, or by damage."""
-    yield Sentence(tuple(counters(teller)))
-
-
-def ended(teller: Teller) -> Iterator[Sentence]:
-    """Effects whose durations are over while nothing resolves."""
-    yield Sentence(tuple(end_effects(teller)))
 
 
 def end_effects(teller: Teller) -> list[Piece]:
@@ -219,11 +191,6 @@ def replaced(teller: Teller) -> list[Piece]:
         return [Piece(clause(following[0]) + because, (*rules, *following[0].rules))]
     moves = clause(events[-1]).removeprefix(f"{what(events[-1], 'by')}: ").removesuffix(" instead")
     return [Piece(moves + because, rules)]
-
-
-def moved_instead(teller: Teller) -> Iterator[Sentence]:
-    """A move that is replaced while nothing resolves."""
-    yield Sentence(tuple(replaced(teller)))
 
 
 def defended(teller: Teller) -> Iterator[Sentence]:
@@ -260,8 +227,3 @@ def begin_effects(teller: Teller) -> list[Piece]:
     affected = f" on {counted(on)}" if on else ""
     effects, lasts = ("effect", "lasts") if len(events) == 1 else ("effects", "last")
     return [Piece(f"the {effects} of {what(events[0])}{affected} {lasts} {until}", events[0].rules)]
-
-
-def lasting(teller: Teller) -> Iterator[Sentence]:
-    """Effects that begin while nothing resolves."""
-    yield Sentence(joined(begin_effects(teller)))

@@ -7,7 +7,8 @@ from itertools import takewhile
 
 from ..recording import Recording
 from ..wording.events.parts import who
-from .sentences import Piece, Sentence, joined, number
+from ..words import in_words
+from .sentences import Piece, Sentence, joined
 
 
 def told_opening(recording: Recording) -> Iterator[Sentence]:
@@ -33,5 +34,5 @@ def _kept(player: str, mulligans: int, cards: int) -> str:
     >>> _kept("Ann", 2, 5), _kept("Bob", 0, 7)
     ('Ann takes two mulligans and keeps five cards', 'Bob keeps seven cards')
     """
-    takes = f"takes {number(mulligans)} mulligan{'s' * (mulligans != 1)} and " if mulligans else ""
-    return f"{player} {takes}keeps {number(cards)} card{'s' * (cards != 1)}"
+    takes = f"takes {in_words(mulligans)} mulligan{'s' * (mulligans != 1)} and " if mulligans else ""
+    return f"{player} {takes}keeps {in_words(cards)} card{'s' * (cards != 1)}"

@@ -10,7 +10,7 @@ from ..game import Event
 from ..recording import Frame
 from ..turn import TurnGraph
 from ..turn.graph import ROOT
-from .sentences import ordinal
+from ..wording.places import numbered_place
 
 UNTOLD = frozenset(
     {
@@ -49,19 +49,7 @@ class Scene(msgspec.Struct, frozen=True):
     @property
     def place(self) -> str:
         """The edition's name of it, with its number in the turn: ``the second upkeep step``."""
-        return place(self.graph, self.node)
-
-
-def place(graph: TurnGraph, id: str) -> str:
-    """A phase or step by its edition's name, with its number in the turn: ``the second upkeep step``."""
-    which = graph.numbers[id][0]
-    return f"the {ordinal(which) + ' ' if which > 1 else ''}{name(graph, id)}"
-
-
-def name(graph: TurnGraph, id: str) -> str:
-    """The edition's name of a phase or step."""
-    node = graph.node(id)
-    return (graph.edition.phase(node.kind) if node.level == "phase" else graph.edition.step(node.kind)).name
+        return numbered_place(self.graph, self.node)
 
 
 def scenes(frames: Sequence[Frame]) -> list[Scene]:

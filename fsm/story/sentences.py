@@ -8,11 +8,7 @@ from itertools import count, groupby
 
 import msgspec
 
-from ..words import listed
-
-_NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
-_ORDINALS = ("", "first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth")
-
+from ..words import amount, in_words, listed
 
 _PLURAL = {"is": "are", "has": "have"}
 
@@ -108,30 +104,13 @@ def escaped(text: str) -> str:
     return _MARKUP.sub(r"\\\g<0>", text)
 
 
-def number(many: int) -> str:
-    """A small number as a word."""
-    return _NUMBERS[many] if 0 <= many < len(_NUMBERS) else f"{many:,}"
-
-
-def ordinal(place: int) -> str:
-    """Which one of several, as a word.
-
-    >>> ordinal(2), ordinal(12), ordinal(22), ordinal(111)
-    ('second', '12th', '22nd', '111th')
-    """
-    if 0 < place < len(_ORDINALS):
-        return _ORDINALS[place]
-    ends = {} if place // 10 % 10 == 1 else {1: "st", 2: "nd", 3: "rd"}
-    return f"{place}{ends.get(place % 10, 'th')}"
-
-
 def several(many: int, one: str) -> str:
     """A further thing, or several.
 
     >>> several(1, "combat phase"), several(2, "upkeep step")
     ('a further combat phase', 'two further upkeep steps')
     """
-    return f"a further {one}" if many == 1 else f"{number(many)} further {one}s"
+    return amount(many, f"further {one}")
 
 
 def counted(names: Iterable[str]) -> str:
@@ -143,7 +122,7 @@ def counted(names: Iterable[str]) -> str:
     tally: dict[str, int] = {}
     for name in names:
         tally[name] = tally.get(name, 0) + 1
-    return listed(name if many == 1 else f"{name} ({number(many)} of them)" for name, many in tally.items())
+    return listed(name if many == 1 else f"{name} ({in_words(many)} of them)" for name, many in tally.items())
 
 
 def plural(predicate: str) -> str:

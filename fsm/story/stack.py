@@ -209,8 +209,3 @@ def removed(teller: Teller) -> list[Piece]:
     edition = events[0].state.edition
     what_ends = "combat phase" if set(events[0].rules) & set(edition.cite("end_combat_stack")) else "turn"
     return [Piece(f"the {what_ends} is to end at once"), *pieces]
-
-
-def left(teller: Teller) -> Iterator[Sentence]:
-    """Objects that leave the stack without resolving: as the turn ends, and otherwise."""
-    yield Sentence(joined(removed(teller)))

@@ -8,11 +8,13 @@ from itertools import groupby
 
 from ..recording import Attempt, RecordedTurn, Recording, recorded_turns
 from ..wording.events.parts import side
+from ..wording.outcome import winners
+from ..wording.places import numbered_place
 from ..words import listed, shown
 from .changes import told_skip_of_turn
 from .happenings import NOBODY
 from .opening import told_opening
-from .scenes import Scene, place, scenes
+from .scenes import Scene, scenes
 from .sentences import Piece, Sentence, escaped, joined, paragraph, sentence
 from .telling import told as told_scene
 
@@ -117,7 +119,7 @@ def _begun(scene: Scene, phase: str) -> list[Sentence]:
     for event in scene.began:
         node = graph.node(event.node)
         if node.inserted and node.inserted.by and event.node != phase:
-            part, by = place(graph, event.node), shown(node.inserted.by)
+            part, by = numbered_place(graph, event.node), shown(node.inserted.by)
             return [Sentence((Piece(f"now comes {part}, which {by} added", event.rules),), begins=(part, by))]
     return []
 
@@ -163,11 +165,10 @@ def _ending(recording: Recording, width: int) -> Iterator[str]:
     outcome = recording.final.outcome
     if outcome is None or recording[-1].event.kind == "game.end":
         return
-    seats = () if outcome.winner is None else recording.final.team(outcome.winner)
-    names = [shown(recording.final.name(seat)) for seat in seats]
-    wins = f"{listed(names)} {'win' if len(names) > 1 else 'wins'} the game" if names else "the game is a draw"
+    wins = winners(recording.final)
+    ends = f"{wins} the game" if wins else "the game is a draw"
     yield ""
-    yield from _wrapped(paragraph([sentence(f"{wins}: {outcome.why}", outcome.rules)]), width)
+    yield from _wrapped(paragraph([sentence(f"{ends}: {outcome.why}", outcome.rules)]), width)
 
 
 def _wrapped(text: str, width: int) -> Iterable[str]:

@@ -10,7 +10,7 @@ from ..wording import event_sentence
 from ..wording.events.parts import side, what, who
 from ..words import shown
 from .scenes import UNTOLD, Scene
-from .sentences import Piece, Sentence, counted, plural, sentence
+from .sentences import Piece, Sentence, counted, joined, plural, sentence
 
 Groups = Mapping[str, "Callable[[Teller], Iterator[Sentence]]"]
 Effects = Mapping[str, "Callable[[Teller], list[Piece]]"]
@@ -72,7 +72,7 @@ class Teller:
             elif event.kind in self.groups:
                 yield from self.groups[event.kind](self)
             else:
-                yield Sentence((self.alike(),))
+                yield Sentence(joined(self._caused(event)))
 
     def _refused(self, seq: int) -> Iterator[Sentence]:
         """The attempts before an event."""
@@ -102,12 +102,15 @@ class Teller:
                 break
             if self.is_spent(event) or event.kind in UNTOLD or self.is_leaving():
                 self.at += 1
-            elif event.kind in self.effects_by_kind:
-                pieces += self.effects_by_kind[event.kind](self)
             else:
-                pieces.append(self.alike())
+                pieces += self._caused(event)
         self.by = ""
         return pieces if len(pieces) == 1 else [_one_of_several(piece) for piece in pieces]
+
+    def _caused(self, event: Event) -> list[Piece]:
+        """An event, with those that are told together with it."""
+        clauses = self.effects_by_kind.get(event.kind)
+        return clauses(self) if clauses else [self.alike()]
 
     def alike(self) -> Piece:
         """An event as a clause; objects to which the same happens together are counted."""

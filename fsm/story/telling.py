@@ -17,14 +17,9 @@ def told(scene: Scene, triggered: set[object], attempts: list[Attempt]) -> list[
     return list(Teller(scene, triggered, attempts, GROUPS, EFFECTS).sentences())
 
 
-def _inserted(teller: Teller) -> Iterator[Sentence]:
-    for piece in added(teller):
-        yield Sentence((piece,))
-
-
-def _turns_added(teller: Teller) -> Iterator[Sentence]:
-    for piece in extra_turns(teller):
-        yield Sentence((piece,))
+def _each(clauses: Callable[[Teller], list[Piece]]) -> Callable[[Teller], Iterator[Sentence]]:
+    """Tells each clause as a sentence of its own."""
+    return lambda teller: (Sentence((piece,)) for piece in clauses(teller))
 
 
 def _skipped(teller: Teller) -> Iterator[Sentence]:
@@ -36,7 +31,6 @@ def _skipped(teller: Teller) -> Iterator[Sentence]:
 GROUPS: dict[str, Callable[[Teller], Iterator[Sentence]]] = {
     "stack.push": stack.pushed,
     "stack.resolve": stack.resolves,
-    "stack.remove": stack.left,
     "trigger": stack.triggers,
     "combat.attack": happenings.attack,
     "combat.block": happenings.defended,
@@ -44,27 +38,19 @@ GROUPS: dict[str, Callable[[Teller], Iterator[Sentence]]] = {
     "damage": happenings.damaged,
     "permanent.untap": happenings.untapped,
     "permanent.phase": happenings.phased,
+    "permanent.leave": stack.leaves,
     "card.draw": happenings.drawn,
     "card.discard": happenings.discarded,
     "card.move": happenings.moved,
-    "move.replace": happenings.moved_instead,
-    "life.change": happenings.life_changes,
-    "permanent.counters": happenings.counters_change,
-    "player.counters": happenings.counters_change,
-    "choice": happenings.chosen,
-    "permanent.leave": stack.leaves,
-    "mana.add": happenings.mana_made,
     "mana.empty": happenings.mana_lost,
     "mana.burn": happenings.mana_lost,
-    "effect.begin": happenings.lasting,
-    "effect.end": happenings.ended,
-    "phase.insert": _inserted,
-    "step.insert": _inserted,
-    "turn.insert": _turns_added,
+    "phase.insert": _each(added),
+    "step.insert": _each(added),
+    "turn.insert": _each(extra_turns),
     "phase.skip": _skipped,
     "step.skip": _skipped,
 }
-"""How events are told that happen by themselves, by their kind."""
+"""How events are told that happen by themselves, by their kind; others are told as if an effect caused them."""
 
 EFFECTS: dict[str, Callable[[Teller], list[Piece]]] = {
     "damage": happenings.damage,

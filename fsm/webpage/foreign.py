@@ -25,7 +25,6 @@ def foreign(trace: Trace) -> dict[str, Any]:
     rows = reader.rows()
     columns = {name: [row[place] for row in rows] for place, name in enumerate(COLUMNS)}
     cited = dict.fromkeys(number for rules in reader.tables["rules"].values for number in rules)
-    says = reader.edition.rules if reader.known else {}
     return {
         "edition": {"id": trace.edition, "title": reader.title()},
         "name": "",
@@ -33,7 +32,7 @@ def foreign(trace: Trace) -> dict[str, Any]:
         "status": trace.status,
         "players": reader.seats.values,
         "header": "",
-        "rules": {number: says[number].says for number in cited if number in says},
+        "rules": {number: line for number in cited if reader.known and (line := reader.edition.line(number))},
         "turns": reader.turns,
         "pictures": reader.pictures.drawn,
         "tables": {name: table.values for name, table in reader.tables.items()},

@@ -151,7 +151,7 @@ def record(recording: Recording) -> dict[str, Any]:
         "status": recording.status,
         "players": list(recording.players),
         "header": _header(recording),
-        "rules": {number: edition.rules[number].says for number in cited if number in edition.rules},
+        "rules": {number: line for number in cited if (line := edition.line(number))},
         "turns": turns,
         "pictures": pictures.drawn,
         "tables": {name: table.values for name, table in reader.tables.items()},

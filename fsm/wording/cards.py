@@ -9,8 +9,8 @@ from ..cards.abilities import DAYTIME, STATE, Activated, Instead, Static, Toll, 
 from ..cards.kinds import a_kind
 from ..game import Card
 from ..game.priority.windows import WORDS
-from ..words import listed
-from .effects.phrases import amount, conditions, in_words, into, place_name, players
+from ..words import amount, in_words, listed, ordinal
+from .effects.phrases import conditions, into, place_name, players
 from .effects.sentences import clauses
 
 
@@ -98,12 +98,11 @@ _WHOSE = {
     "opponents": "each opponent's turn",
     "chosen": "each turn of the player it was cast on",
 }
-_NTH = ("", "first", "second", "third", "fourth", "fifth")
 
 
 def _when(ability: Triggered) -> str:
     """When an ability triggers: on an event, or at the beginning of a step, each time or only the nth."""
-    nth = _NTH[ability.nth] if ability.nth < len(_NTH) else f"{ability.nth}th"
+    nth = ordinal(ability.nth) if ability.nth else ""
     conditions_ = f", while {conditions(ability.while_)}" if ability.while_ else ""
     conditions_ += f", if {conditions(ability.if_)} then and as this resolves" if ability.if_ else ""
     if ability.when in _EVENTS or ability.when in _DOES:

@@ -11,7 +11,8 @@ from fsm.edition import load_edition
 from fsm.game import Attack
 from fsm.game.objects.abilities.conditions import in_words
 from fsm.wording import event_sentence
-from fsm.wording.events.phrases import goes_to, place_name, said_skips, until_when
+from fsm.wording.events.phrases import goes_to, said_skips, until_when
+from fsm.wording.places import kind_name
 
 BEAR = card("Bear", type="creature", power=2, toughness=2)
 
@@ -102,7 +103,7 @@ def test_zones_and_skips() -> None:
     assert said_skips(new, "draw", 1) == "the next draw step"
     assert said_skips(new, "extra_turn", 2) == "the next 2 extra turns"
     assert said_skips(new, "main", "all") == "each main phase"
-    assert place_name(old, "ending") == "end phase"
+    assert kind_name(old, "ending") == "end phase"
 
 
 @pytest.mark.parametrize(("types", "said"), [("artifact", "an artifact"), ("swamp", "a swamp")])

@@ -91,8 +91,7 @@ def within(edition: Edition) -> str:
 
 def rule_text(edition: Edition, number: str) -> str:
     """A rule as a tooltip shows it: its number and its line."""
-    rule = edition.rules.get(number)
-    return clean(f"{number} {rule.says}" if rule else number)
+    return clean(f"{number} {edition.line(number)}")
 
 
 def rule_texts(edition: Edition, numbers: Iterable[str]) -> str:

@@ -103,8 +103,7 @@ def _edges(panel: Box, chain: Chain) -> Iterator[Edge]:
 def _notes(rule: RewriteRule, edition: Edition) -> Iterator[Note]:
     """Describe the rule: its line and number, its chains, and the card of its example."""
     number = edition.number(rule.topic)
-    known = edition.rules.get(number)
-    yield Note(clean(known.says) if known else "", number)
+    yield Note(clean(edition.line(number)), number)
     by = _shown_by(rule, edition)
     yield Note(f"{rule.matches}  becomes  {rule.puts}" + (f"; shown{by}, on the regular turn" if by else ""))
 

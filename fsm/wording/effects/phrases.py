@@ -5,7 +5,7 @@ from __future__ import annotations
 from ...cards.terms import CARDS, TOP
 from ...edition import kinds_in_use
 from ...game.objects.abilities.conditions import in_words as condition_in_words
-from ...words import listed
+from ...words import in_words, listed
 
 _PLAYERS = {
     "you": "its controller",
@@ -18,8 +18,7 @@ _PLAYERS = {
     "defending": "the defending player",
     "attacking": "the attacking player",
 }
-_NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
-_THINGS = {
+_OBJECTS = {
     "target": "the target",
     "self": "this permanent",
     "that": "the permanent that this is about",
@@ -43,20 +42,14 @@ def players(who: str | tuple[str, ...]) -> str:
     return _PLAYERS.get(who, who)
 
 
-def in_words(count: int) -> str:
-    """A small number as a word."""
-    return _NUMBERS[count] if 0 <= count < len(_NUMBERS) else str(count)
-
-
-def amount(count: int, one: str, many: str = "") -> str:
-    """A number of things: an article for one, otherwise the number as a word."""
-    article = "an" if one[0] in "aeiou" else "a"
-    return f"{article} {one}" if count == 1 else f"{in_words(count)} {many or one + 's'}"
-
-
-def thing(what: str) -> str:
+def objects(what: str) -> str:
     """The object of an effect, as a sentence names it."""
-    return _THINGS.get(what, what)
+    return _OBJECTS.get(what, what)
+
+
+def does(what: str, one: str, many: str) -> str:
+    """The object of an effect and what it does, with the verb in singular or plural."""
+    return f"{objects(what)} {many if what in SEVERAL else one}"
 
 
 def conditions(said: tuple[str, ...]) -> str:

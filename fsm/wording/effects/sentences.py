@@ -10,8 +10,19 @@ import msgspec
 from ...cards import vocabulary as v
 from ...cards.terms import CARDS, Who
 from ...cards.vocabulary import Effect
-from ...words import listed
-from .phrases import SEVERAL, THAT_CARD, amount, card_meant, conditions, duration, into, place_name, players, thing
+from ...words import amount, listed
+from .phrases import (
+    SEVERAL,
+    THAT_CARD,
+    card_meant,
+    conditions,
+    does,
+    duration,
+    into,
+    objects,
+    place_name,
+    players,
+)
 
 E = TypeVar("E", bound=Effect)
 
@@ -70,43 +81,6 @@ def _mana(effect: v.Mana) -> str:
     return f"{players(effect.player)} gets {effect.amount} mana{stays}"
 
 
-@says(v.Life)
-def _life(effect: v.Life) -> str:
-    return f"{players(effect.player)} {'gains' if effect.amount >= 0 else 'loses'} {abs(effect.amount)} life"
-
-
-@says(v.Damage)
-def _damage(effect: v.Damage) -> str:
-    return f"{players(effect.player)} is dealt {effect.amount} damage"
-
-
-@says(v.Draw)
-def _draw(effect: v.Draw) -> str:
-    return f"{players(effect.player)} draws {amount(effect.amount, 'card')}"
-
-
-@says(v.Discard)
-def _discard(effect: v.Discard) -> str:
-    return f"{players(effect.player)} discards {amount(effect.amount, 'card')}"
-
-
-@says(v.Scry)
-def _scry(_: v.Scry) -> str:
-    return "its controller looks at the top card of the library, and may put it on the bottom"
-
-
-@says(v.Mill)
-def _mill(effect: v.Mill) -> str:
-    return (
-        f"{players(effect.player)} puts {amount(effect.amount, 'card')} from the top of the library into the graveyard"
-    )
-
-
-@says(v.May)
-def _may(effect: v.May) -> str:
-    return f"if {players(effect.player)} wants it: {clauses(effect.do)}"
-
-
 @says(v.OnlyIf)
 def _only_if(effect: v.OnlyIf) -> str:
     otherwise = f"; if not: {clauses(effect.otherwise)}" if effect.otherwise else ""
@@ -128,16 +102,6 @@ def _choose_one(effect: v.ChooseOne) -> str:
     return f"{players(effect.player)} chooses {options}"
 
 
-@says(v.NoSchemes)
-def _no_schemes(effect: v.NoSchemes) -> str:
-    return f"no scheme can be set in motion{duration(effect.until)}"
-
-
-@says(v.SorceriesAnyTime)
-def _sorceries_any_time(effect: v.SorceriesAnyTime) -> str:
-    return f"its controller may cast sorceries like instants{duration(effect.until)}"
-
-
 @says(v.Token)
 def _token(effect: v.Token) -> str:
     kind = " ".join(one for one in effect.type if one != "creature")
@@ -155,53 +119,6 @@ def _then(effects: v.Effects) -> str:
     return f", and with those: {clauses(effects)}" if effects else ""
 
 
-@says(v.Tap)
-def _tap(effect: v.Tap) -> str:
-    return f"{thing(effect.what)} becomes tapped"
-
-
-@says(v.Untap)
-def _untap(effect: v.Untap) -> str:
-    return f"{thing(effect.what)} {'untap' if effect.what in SEVERAL else 'untaps'}"
-
-
-@says(v.SwapTapped)
-def _swap_tapped(effect: v.SwapTapped) -> str:
-    whose = players(effect.player)
-    return f"all tapped artifacts, creatures and lands of {whose} untap, and all untapped ones become tapped"
-
-
-@says(v.TurnFaceUp)
-def _turn_face_up(_: v.TurnFaceUp) -> str:
-    return "this permanent is turned face up"
-
-
-@says(v.Attach)
-def _attach(effect: v.Attach) -> str:
-    return f"this permanent is attached to {thing(effect.what)}"
-
-
-@says(v.Flicker)
-def _flicker(effect: v.Flicker) -> str:
-    return f"{thing(effect.what)} is exiled and returns at once"
-
-
-@says(v.Counters)
-def _counters(effect: v.Counters) -> str:
-    return f"{thing(effect.what)} gets {amount(effect.amount, 'counter')}"
-
-
-@says(v.NoSpells)
-def _no_spells(effect: v.NoSpells) -> str:
-    return f"{players(effect.player)} can't cast spells{duration(effect.until)}"
-
-
-@says(v.StayTapped)
-def _stay_tapped(effect: v.StayTapped) -> str:
-    does = "do" if effect.what in SEVERAL else "does"
-    return f"{thing(effect.what)} {does} not untap during the next untap step of its controller"
-
-
 @says(v.Reveal)
 def _reveal(effect: v.Reveal) -> str:
     if effect.cards == "hand":
@@ -215,29 +132,24 @@ def _move(effect: v.Move) -> str:
     if effect.looks is not None:
         to += f", where {players(effect.looks)} may look at it"
     if effect.out_of == "battlefield":
-        return f"{thing(effect.what)} {'go' if effect.what in SEVERAL else 'goes'} to {to}{_then(effect.then)}"
+        return f"{does(effect.what, 'goes', 'go')} to {to}{_then(effect.then)}"
     card = card_meant(effect.what, players(effect.player or Who("you")), effect.out_of, effect.amount)
     return f"{card} {'go' if effect.amount > 1 else 'goes'} to {to}{_then(effect.then)}"
-
-
-@says(v.GainAbilities)
-def _gain_abilities(effect: v.GainAbilities) -> str:
-    return f"this permanent gains all activated abilities of {thing(effect.what)}{duration(effect.until)}"
 
 
 @says(v.Prevent)
 def _prevent(effect: v.Prevent) -> str:
     much = "all" if effect.amount is None else f"the next {effect.amount}"
     to = [players(effect.player)] if effect.player is not None else []
-    to += [thing(effect.what)] if effect.what is not None else []
-    by = f" from {thing(effect.dealt_by)}" if effect.dealt_by is not None else ""
+    to += [objects(effect.what)] if effect.what is not None else []
+    by = f" from {objects(effect.dealt_by)}" if effect.dealt_by is not None else ""
     combat = " combat" if effect.combat else ""
     return f"{much}{combat} damage{by}{f' to {listed(to)}' if to else ''} is prevented{duration(effect.until)}"
 
 
 @says(v.ReplaceMove)
 def _replace_move(effect: v.ReplaceMove) -> str:
-    would, goes = f"if {thing(effect.what)} would go to {into(effect.to)}", into(effect.goes, effect.place)
+    would, goes = f"if {objects(effect.what)} would go to {into(effect.to)}", into(effect.goes, effect.place)
     return f"{would}, it goes to {goes} instead{duration(effect.until)}{_then(effect.then)}"
 
 
@@ -261,26 +173,26 @@ def _choose_player(effect: v.ChoosePlayer) -> str:
 @says(v.Counter)
 def _counter(effect: v.Counter) -> str:
     of = f", if it is {listed(effect.of)}" if effect.of else ""
-    return f"{thing(effect.what) or 'the spell or ability below it on the stack'} is countered{of}"
+    return f"{objects(effect.what) or 'the spell or ability below it on the stack'} is countered{of}"
 
 
 @says(v.Copy)
 def _copy(effect: v.Copy) -> str:
     may = ", and its controller may choose a new target for the copy" if effect.new_target else ""
-    return f"{thing(effect.what) or 'the spell below it on the stack'} is copied{may}"
+    return f"{objects(effect.what) or 'the spell below it on the stack'} is copied{may}"
 
 
 @says(v.Destroy)
 def _destroy(effect: v.Destroy) -> str:
-    are = "are" if effect.what in SEVERAL else "is"
-    return f"{thing(effect.what)} {are} destroyed{' and cannot be regenerated' if effect.no_regeneration else ''}"
+    are = does(effect.what, "is", "are")
+    return f"{are} destroyed{' and cannot be regenerated' if effect.no_regeneration else ''}"
 
 
 @says(v.MayPlay)
 def _may_play(effect: v.MayPlay) -> str:
     where = f" out of {effect.out_of if effect.out_of == 'exile' else 'the graveyard'}"
     then = f"{', and it is exiled afterwards' if effect.exiled else ''}{_then(effect.then)}"
-    return f"{players(effect.player)} may play {thing(effect.what)}{where}{duration(effect.until)}{then}"
+    return f"{players(effect.player)} may play {objects(effect.what)}{where}{duration(effect.until)}{then}"
 
 
 @says(v.Emblem)
@@ -297,29 +209,36 @@ def _pump(effect: v.Pump) -> str:
     parts += [f"{has} {listed(keywords)}"] if keywords else []
     parts += ["does not untap in untap steps"] if len(keywords) < len(effect.keywords) else []
     parts += [f"{loses} {listed(effect.loses)}"] if effect.loses else []
-    return f"{thing(effect.what)} {listed(parts or ['stays as it is'])}{duration(effect.until)}"
+    return f"{objects(effect.what)} {listed(parts or ['stays as it is'])}{duration(effect.until)}"
 
 
-@says(v.Lasting)
-def _lasting(effect: v.Lasting) -> str:
-    return f'"{effect.name}" lasts{duration(effect.until) or " for the rest of the game"}'
-
-
-@says(v.LoseGame)
-def _lose_game(effect: v.LoseGame) -> str:
-    return f"{players(effect.player)} loses the game"
-
-
-@says(v.Monarch)
-def _monarch(effect: v.Monarch) -> str:
-    return f"{players(effect.player)} becomes the monarch"
-
-
-@says(v.Initiative)
-def _initiative(effect: v.Initiative) -> str:
-    return f"{players(effect.player)} takes the initiative"
-
-
-@says(v.Venture)
-def _venture(effect: v.Venture) -> str:
-    return f"{players(effect.player)} ventures into a dungeon"
+says(v.Life)(lambda e: f"{players(e.player)} {'gains' if e.amount >= 0 else 'loses'} {abs(e.amount)} life")
+says(v.Damage)(lambda e: f"{players(e.player)} is dealt {e.amount} damage")
+says(v.Draw)(lambda e: f"{players(e.player)} draws {amount(e.amount, 'card')}")
+says(v.Discard)(lambda e: f"{players(e.player)} discards {amount(e.amount, 'card')}")
+says(v.Scry)(lambda _: "its controller looks at the top card of the library, and may put it on the bottom")
+says(v.Mill)(
+    lambda e: f"{players(e.player)} puts {amount(e.amount, 'card')} from the top of the library into the graveyard"
+)
+says(v.May)(lambda e: f"if {players(e.player)} wants it: {clauses(e.do)}")
+says(v.NoSchemes)(lambda e: f"no scheme can be set in motion{duration(e.until)}")
+says(v.SorceriesAnyTime)(lambda e: f"its controller may cast sorceries like instants{duration(e.until)}")
+says(v.Tap)(lambda e: f"{objects(e.what)} becomes tapped")
+says(v.Untap)(lambda e: does(e.what, "untaps", "untap"))
+says(v.StayTapped)(lambda e: f"{does(e.what, 'does', 'do')} not untap during the next untap step of its controller")
+says(v.SwapTapped)(
+    lambda e: (
+        f"all tapped artifacts, creatures and lands of {players(e.player)} untap, and all untapped ones become tapped"
+    )
+)
+says(v.TurnFaceUp)(lambda _: "this permanent is turned face up")
+says(v.Attach)(lambda e: f"this permanent is attached to {objects(e.what)}")
+says(v.Flicker)(lambda e: f"{objects(e.what)} is exiled and returns at once")
+says(v.Counters)(lambda e: f"{objects(e.what)} gets {amount(e.amount, 'counter')}")
+says(v.NoSpells)(lambda e: f"{players(e.player)} can't cast spells{duration(e.until)}")
+says(v.GainAbilities)(lambda e: f"this permanent gains all activated abilities of {objects(e.what)}{duration(e.until)}")
+says(v.Lasting)(lambda e: f'"{e.name}" lasts{duration(e.until) or " for the rest of the game"}')
+says(v.LoseGame)(lambda e: f"{players(e.player)} loses the game")
+says(v.Monarch)(lambda e: f"{players(e.player)} becomes the monarch")
+says(v.Initiative)(lambda e: f"{players(e.player)} takes the initiative")
+says(v.Venture)(lambda e: f"{players(e.player)} ventures into a dungeon")

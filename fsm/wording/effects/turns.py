@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from ...cards import vocabulary as v
-from ...words import listed
-from .phrases import amount, duration, in_words, place_name, players
+from ...words import amount, in_words, listed
+from .phrases import duration, place_name, players
 from .sentences import clauses, says
 
 
@@ -49,16 +49,6 @@ def _skip(effect: v.Skip) -> str:
     return f"{players(effect.player)} skips {f'every {what}' if effect.all else span}{until}{then}"
 
 
-@says(v.EndTurn)
-def _end_turn(_: v.EndTurn) -> str:
-    return "the turn ends: what is on the stack is exiled, and the cleanup step is next"
-
-
-@says(v.EndCombat)
-def _end_combat(_: v.EndCombat) -> str:
-    return "the combat phase ends: what is on the stack is exiled, and the next phase begins"
-
-
 @says(v.Delayed)
 def _delayed(effect: v.Delayed) -> str:
     name = f' ("{effect.name}")' if effect.name else ""
@@ -83,21 +73,13 @@ def _control_turn(effect: v.ControlTurn) -> str:
     return f"{control}, and as that very turn begins: {clauses(effect.riders)}" if effect.riders else control
 
 
-@says(v.ControlPhase)
-def _control_phase(effect: v.ControlPhase) -> str:
-    return f"its controller controls {players(effect.player)} during the next {place_name(effect.phase)} of that player"
-
-
-@says(v.ReverseTurnOrder)
-def _reverse_turn_order(_: v.ReverseTurnOrder) -> str:
-    return "the turn order is reversed"
-
-
-@says(v.RestartGame)
-def _restart_game(_: v.RestartGame) -> str:
-    return "the game is restarted: it ends, and a new one begins, in which its controller takes the first turn"
-
-
-@says(v.Daytime)
-def _daytime(effect: v.Daytime) -> str:
-    return "by night it becomes day, and else night" if effect.to == "other" else f"it becomes {effect.to}"
+says(v.EndTurn)(lambda _: "the turn ends: what is on the stack is exiled, and the cleanup step is next")
+says(v.EndCombat)(lambda _: "the combat phase ends: what is on the stack is exiled, and the next phase begins")
+says(v.ControlPhase)(
+    lambda e: f"its controller controls {players(e.player)} during the next {place_name(e.phase)} of that player"
+)
+says(v.ReverseTurnOrder)(lambda _: "the turn order is reversed")
+says(v.RestartGame)(
+    lambda _: "the game is restarted: it ends, and a new one begins, in which its controller takes the first turn"
+)
+says(v.Daytime)(lambda e: "by night it becomes day, and else night" if e.to == "other" else f"it becomes {e.to}")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from ...game.state.event import Event
 from ...words import listed, shown
+from ..places import place_name
 
 
 def who(event: Event) -> str:
@@ -40,12 +41,10 @@ def term(event: Event, word: str) -> str:
 
 def place(event: Event) -> str:
     """The edition's name of the phase or step of an event, as it stands in a sentence."""
-    graph = event.state.graph
-    node = graph.nodes[event.node]
-    return (graph.edition.phase(node.kind) if node.level == "phase" else graph.edition.step(node.kind)).name
+    return place_name(event.state.graph, event.node)
 
 
-def numbered_place(event: Event) -> str:
-    """The edition's name of the phase or step at the beginning of a line, with its number among its kind."""
+def at_the_beginning(event: Event) -> str:
+    """The phase or step of an event at the beginning of a line, with its number among its kind."""
     plain, number = place(event), event.state.graph.numbers[event.node][0]
     return plain[:1].upper() + plain[1:] + (f" #{number}" if number > 1 else "")

@@ -1,8 +1,9 @@
-"""Places, durations and zones as parts of sentences, in the words of an edition."""
+"""Durations and zones as parts of sentences, in the words of an edition."""
 
 from __future__ import annotations
 
-from ...edition import MAINS, Edition
+from ...edition import Edition
+from ..places import kind_name
 
 _UNTIL = {
     "end_of_turn": "until end of turn",
@@ -12,15 +13,6 @@ _UNTIL = {
     "while_tapped": "for as long as its source is tapped",
     "while_there": "for as long as its source is there",
 }
-
-
-def place_name(edition: Edition, kind: str) -> str:
-    """A turn, phase or step by its kind: ``end step``, ``combat phase``, ``extra turn``."""
-    if kind == "main" and edition.has(MAINS[0]):
-        return edition.phase(MAINS[0]).name.removeprefix("precombat ")
-    if not edition.has(kind):
-        return kind.replace("_", " ")
-    return edition.phase(kind).name if kind in edition.kinds.steps_of else edition.step(kind).name
 
 
 def until_when(edition: Edition, until: str, whose: str) -> str:
@@ -40,7 +32,7 @@ def until_when(edition: Edition, until: str, whose: str) -> str:
         ("end_of_", "until the end of the"),
     ):
         if until.startswith(prefix):
-            return f"{said} {place_name(edition, until.removeprefix(prefix))}"
+            return f"{said} {kind_name(edition, until.removeprefix(prefix))}"
     return until.replace("_", " ")
 
 
@@ -60,7 +52,7 @@ def goes_to(edition: Edition, zone: str, owner: str) -> str:
 
 def said_skips(edition: Edition, what: str, count: int | str) -> str:
     """What a player will skip: ``the next draw step``, ``the next 2 turns``, ``each combat phase``."""
-    name = place_name(edition, what)
+    name = kind_name(edition, what)
     if not isinstance(count, int):
         return f"each {name}"
     return f"the next {name}" if count == 1 else f"the next {count} {name}s"

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from ...game.state.event import Event
+from ..places import kind_name
 from .kind import Field, count, flag, kind, maybe, one_of, text
 from .parts import term, what, who
-from .phrases import place_name, until_when
+from .phrases import until_when
 
 DAMAGE = "combat damage"
 """The name of the object for combat damage on the stack (2006)."""
@@ -45,7 +46,7 @@ def _removed(event: Event) -> str:
 
 def _delayed(event: Event) -> str:
     """When a delayed ability will trigger: the next time or each time, in which player's step, in which turn."""
-    place = place_name(event.state.edition, str(event.get("at")))
+    place = kind_name(event.state.edition, str(event.get("at")))
     whose = f"{who(event)}'s " if event.get("whose") == "you" else ""
     which = f"each of {whose}{place}s" if event.get("each") and whose else f"{whose or 'the '}next {place}"
     which = f"each {place}" if event.get("each") and not whose else which

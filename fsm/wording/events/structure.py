@@ -5,7 +5,7 @@ from __future__ import annotations
 from ...game.state.event import Event
 from ...words import shown
 from .kind import TEAM, count, kind, maybe, number_or_all, text
-from .parts import does, numbered_place, place, side, what, who
+from .parts import at_the_beginning, does, place, side, what, who
 from .phrases import said_skips
 
 BY = text("the name of the effect that does it")
@@ -17,7 +17,7 @@ def _begins(event: Event) -> str:
     """The edition's name of a phase or step, with the mark of an inserted one and which one it is."""
     inserted = event.state.graph.nodes[event.node].inserted
     by = f", inserted: {shown(inserted.by) or 'by the rules'}" if inserted else ""
-    return f"{'+ ' if inserted else ''}{numbered_place(event)}{by}"
+    return f"{'+ ' if inserted else ''}{at_the_beginning(event)}{by}"
 
 
 def _turn_begins(event: Event) -> str:
@@ -29,7 +29,7 @@ def _skipped(event: Event) -> str:
     node = event.state.graph.nodes[event.node]
     by = event.get("by") or (node.skipped.by if node.skipped else "")
     added = f", inserted by {shown(node.inserted.by) or 'the rules'}," if node.inserted else ""
-    return f"- {numbered_place(event)}{added} is skipped" + (f": {shown(by)}" if by else "")
+    return f"- {at_the_beginning(event)}{added} is skipped" + (f": {shown(by)}" if by else "")
 
 
 def _inserted(event: Event) -> str:
