@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import islice
+from typing import Any
 
 from ...errors import IllegalAction, expect_type
 from ..priority.players import Loser, lose
@@ -12,37 +13,34 @@ from ..state.decision import Action, Concede
 from ..state.event import Log, emit
 from ..state.refusal import Refusal
 from ..state.state import State, replace
-from . import arrangement, bottom, discards, legends, mulligan, options, priority, skips, trigger_order, untaps
-from .combat import attackers, blockers, damage, damage_order, defender
+from . import bottom, discards, options, orders, priority, untaps
+from .combat import attackers, blockers, damage
 from .costs import payments
 from .costs.purchases import TakenBack, begun
 from .costs.trials import paying_choice
-from .kind import DECISION_KINDS
+from .kind import DECISION_KINDS, DecisionKind
 
 __all__ = ["DECISION_KINDS", "LegalActions", "answer", "default_action", "why_not"]
 
-DECISION_KINDS.update(
-    (module.KIND.decision, module.KIND)
-    for module in (
-        priority,
-        defender,
-        attackers,
-        blockers,
-        damage_order,
-        damage,
-        trigger_order,
-        arrangement,
-        discards,
-        skips,
-        options,
-        legends,
-        payments,
-        untaps,
-        mulligan,
-        bottom,
-    )
+_KINDS: tuple[DecisionKind[Any, Any], ...] = (
+    priority.KIND,
+    options.DEFENDER,
+    attackers.KIND,
+    blockers.KIND,
+    orders.DAMAGE_ORDER,
+    damage.KIND,
+    orders.TRIGGER_ORDER,
+    orders.ARRANGEMENT,
+    discards.KIND,
+    options.SKIP,
+    options.OPTION,
+    options.LEGEND,
+    payments.KIND,
+    untaps.KIND,
+    options.KEEP_OR_MULLIGAN,
+    bottom.KIND,
 )
-# a new kind of decision is a new module in this folder
+DECISION_KINDS.update((kind.decision, kind) for kind in _KINDS)
 
 
 def why_not(state: State, action: Action) -> Refusal | None:
