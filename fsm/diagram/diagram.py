@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal
 
+import graphviz
+
+from ..edition import Edition
 from ..errors import expect_type
 from ..files import make_folder, write_file
 from ..showing import DRAWN
@@ -21,11 +25,12 @@ from .formats.drawn import svg
 from .layout.chains import lay_out_chains
 from .layout.compare import lay_out_pairs
 from .layout.explored import lay_out_counts
+from .layout.geometry import Layout
 from .layout.page import on_page
 from .layout.timeline import lay_out_timeline
 from .layout.turn import lay_out_machine, lay_out_poster, lay_out_turn
 from .look import USUAL, Look, one_direction
-from .model import DETAILS, LEVELS
+from .model import DETAILS, LEVELS, Detail, Level, Picture
 from .pictures.compare import compare_picture
 from .pictures.drawn_turn import DrawnTurn
 from .pictures.explored import FEW, Stop, Ways, explored_picture
@@ -43,14 +48,7 @@ from .pictures.turn import (
 )
 
 if TYPE_CHECKING:
-    import os
-
-    import graphviz
-
-    from ..edition import Edition
     from ..recording import RecordedTurn, Recording
-    from .layout.geometry import Layout
-    from .model import Detail, Level, Picture
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,21 +6,16 @@ The same layout gives the same bytes. Draw it with ``neato -n2``, or with pygrap
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import lru_cache
-from typing import TYPE_CHECKING
 
 from ..layout.geometry import MARGIN, Badge, Layout, Path, Pill, PlacedBox, PlacedTile, Rect, Text
 from ..layout.metrics import SMALL, TileLine
-from ..model import END, START
+from ..model import END, START, Box, Tile
 from .labels import badge_label, plain, text_label, tile_label
 from .quoting import attributes, literal, node, quote
 from .splines import spline
 from .theme import FONTS, Theme
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from ..model import Box, Tile
 
 
 def to_dot(layout: Layout, theme: Theme) -> str:

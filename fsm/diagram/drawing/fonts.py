@@ -8,13 +8,10 @@ from __future__ import annotations
 
 import os
 import tempfile
+from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING
 from xml.sax.saxutils import escape
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
 
 FAMILY = "Turn Structure Sans"
 """Inter under a name of its own, so that no Inter of the system takes its place."""

@@ -4,17 +4,12 @@ from __future__ import annotations
 
 from functools import lru_cache
 from html import escape
-from typing import TYPE_CHECKING
 
-from ..layout.geometry import CHIPS, STEPS
+from ..layout.geometry import CHIPS, STEPS, Badge
 from ..layout.happenings import indent_of
 from ..layout.metrics import SMALL, STEP, Line, Run, TileLine, Tone, cut
-from ..model import CHECK
-
-if TYPE_CHECKING:
-    from ..layout.geometry import Badge
-    from ..model import Tile
-    from .theme import Theme
+from ..model import CHECK, Tile
+from .theme import Theme
 
 _TABLE = '<TABLE BORDER="0" CELLBORDER="0" CELLSPACING="0" CELLPADDING="0" FIXEDSIZE="TRUE"'
 GUARD = "\u2060"

@@ -6,11 +6,8 @@ hundred values, so quoted values are cached.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import lru_cache
-from typing import TYPE_CHECKING
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
 
 LONGEST = 2_000
 """The largest number of characters of a text that are written."""

@@ -6,16 +6,14 @@ import os
 import shutil
 import subprocess
 import tempfile
+from collections.abc import Iterator
 from contextlib import contextmanager, redirect_stderr
 from io import StringIO
 from threading import Lock
-from typing import IO, TYPE_CHECKING, Any
+from typing import IO, Any
 
 from ..errors import DiagramError, NoGraphviz
 from .fonts import VARIABLE, fonts_file, own_fonts
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
 
 SECONDS = 120
 POINTS = 72.0

@@ -7,18 +7,14 @@ class; the attributes keep the light theme as the fallback.
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from functools import lru_cache
 from html import escape
-from typing import TYPE_CHECKING, Final
+from typing import Final
 from xml.etree import ElementTree as ET
 
 from .labels import GUARD
-from .theme import FONTS, TOKENS
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-    from .theme import Theme
+from .theme import FONTS, TOKENS, Theme
 
 SVG: Final = "http://www.w3.org/2000/svg"
 _SPACE: Final = "{http://www.w3.org/XML/1998/namespace}space"

@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
-from typing import TYPE_CHECKING
 
 from ...words import nearest
 from ..errors import DiagramError
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-
 
 FONTS = "Inter,Helvetica,Arial,DejaVu Sans,sans-serif"
 

@@ -8,16 +8,20 @@ of Graphviz, and a pdf also on the time.
 
 from __future__ import annotations
 
+import os
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from types import MappingProxyType
-from typing import TYPE_CHECKING
 
 from ...words import nearest
-from ..drawing.theme import find_theme
+from ..drawing.theme import Theme, find_theme
 from ..errors import DiagramError
+from ..layout.geometry import Layout
 from ..look import USUAL, Look
-from .chart import make_chart
+from ..model import Picture
+from ..pictures.drawn_turn import DrawnTurn
+from .chart import ExportChart, make_chart
 from .drawn import dot, pdf, png, svg
 from .graphml import graphml
 from .markup import markup
@@ -27,17 +31,7 @@ from .promela import promela
 from .scxml import scxml
 from .xstate import xstate
 
-if TYPE_CHECKING:
-    import os
-    from collections.abc import Callable, Mapping
-
-    from ..drawing.theme import Theme
-    from ..layout.geometry import Layout
-    from ..model import Picture
-    from ..pictures.drawn_turn import DrawnTurn
-    from .chart import ExportChart
-
-    Writer = Callable[[Layout, tuple[DrawnTurn, ...], Look], bytes]
+Writer = Callable[[Layout, tuple[DrawnTurn, ...], Look], bytes]
 
 
 @dataclass(frozen=True, slots=True)

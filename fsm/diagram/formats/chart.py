@@ -8,28 +8,23 @@ state, ``together``, each with its own end.
 from __future__ import annotations
 
 import re
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from itertools import chain, count
-from typing import TYPE_CHECKING, Literal
+from typing import Literal
 
 from msgspec.structs import replace
 
+from ...turn import ChartState, Transition
 from ...turn import make_chart as turn_chart
 from ...turn.chart import OPTIONAL, REQUIRED
 from ...turn.graph import ROOT
 from ...turn.transition import OVER, SEPARATOR
 from ..errors import DiagramError
-from .facts import node_facts, turn_facts
+from ..pictures.drawn_turn import DrawnTurn
+from .facts import Facts, node_facts, turn_facts
 
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
-
-    from ...turn import ChartState, Transition
-    from ..pictures.drawn_turn import DrawnTurn
-    from .facts import Facts
-
-    Named = tuple[tuple[DrawnTurn, str], ...]
-
+Named = tuple[tuple[DrawnTurn, str], ...]
 StateKind = Literal["atomic", "compound", "parallel", "final"]
 
 TOGETHER = "together"

@@ -2,18 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from ..drawing.dot import to_dot
 from ..drawing.pdf import titled
 from ..drawing.render import POINTS, draw
 from ..drawing.svg import finish
 from ..drawing.theme import THEMES, TOKENS, find_theme
 from ..errors import DiagramError
-
-if TYPE_CHECKING:
-    from ..layout.geometry import Layout
-    from ..look import Look
+from ..layout.geometry import Layout
+from ..look import Look
 
 PNG_SCALE = 2.0
 """How many pixels a PNG has for each point of the layout, if nobody says otherwise."""

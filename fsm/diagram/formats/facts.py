@@ -2,14 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
-from ...turn import print_turn
+from ...turn import Mark, Node, TurnGraph, print_turn
+from ..pictures.drawn_turn import DrawnTurn
 from ..pictures.naming import clean, phase_names, stop_name
-
-if TYPE_CHECKING:
-    from ...turn import Mark, Node, TurnGraph
-    from ..pictures.drawn_turn import DrawnTurn
 
 Fact = str | int | bool
 Facts = dict[str, Fact]

@@ -15,15 +15,11 @@ Our names hold underscores, so the machine that reads it parts paths with slashe
 from __future__ import annotations
 
 import json
-from typing import TYPE_CHECKING, Any
+from collections.abc import Iterator
+from typing import Any
 
 from ...turn.machine import as_transition
-from .chart import asked
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from .chart import ExportChart, ExportState
+from .chart import ExportChart, ExportState, asked
 
 
 def markup(chart: ExportChart) -> str:

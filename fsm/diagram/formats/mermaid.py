@@ -7,17 +7,12 @@ node into the composite that first names it. Inserted and skipped are told by te
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING
+from collections.abc import Iterator
 
 from ...edition import HUES
-from .outline import outline
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from ..drawing.theme import Theme
-    from ..model import Picture
-    from .outline import Arrow, Shape
+from ..drawing.theme import Theme
+from ..model import Picture
+from .outline import Arrow, Shape, outline
 
 AROUND = "_around"
 NOTES = "__notes"

@@ -10,12 +10,8 @@ import re
 from collections import Counter
 from dataclasses import dataclass, field
 from itertools import pairwise
-from typing import TYPE_CHECKING
 
-from ..model import END, dotted
-
-if TYPE_CHECKING:
-    from ..model import Box, Chip, Edge, Note, Picture, Tile
+from ..model import END, Box, Chip, Edge, Note, Picture, Tile, dotted
 
 MOST_SAID = 10
 """How much of what happened at a stop is told."""

@@ -4,16 +4,11 @@ from __future__ import annotations
 
 import re
 import textwrap
-from typing import TYPE_CHECKING
+from collections.abc import Iterator
 
-from .outline import outline
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from ..drawing.theme import Theme
-    from ..model import Picture
-    from .outline import Arrow, Shape
+from ..drawing.theme import Theme
+from ..model import Picture
+from .outline import Arrow, Shape, outline
 
 LONGEST = 80
 """How many letters of a line are shown; PlantUML makes a shape as wide as its text."""

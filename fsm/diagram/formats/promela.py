@@ -8,19 +8,14 @@ player decides, which are those that ``fsm explore`` finds. Turns side by side a
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable, Iterator
 from itertools import chain, count
 from textwrap import fill
-from typing import TYPE_CHECKING
 
+from ...turn import Transition
 from ...turn.chart import OPTIONAL, REQUIRED
 from ...turn.transition import SEPARATOR
-from .chart import TOGETHER, asked
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
-
-    from ...turn import Transition
-    from .chart import ExportChart, ExportState
+from .chart import TOGETHER, ExportChart, ExportState, asked
 
 DECIDING = "priority"
 """The state of a step in which players decide."""

@@ -9,18 +9,14 @@ when each of them holds. ``players`` is how many of them have to pass in success
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
 from xml.etree import ElementTree as ET
 
+from ...turn import Transition
 from ...turn.chart import TRIGGER
 from ...turn.transition import OVER, SEPARATOR
 from ..pictures.naming import element_id
-from .chart import TOGETHER, asked
-
-if TYPE_CHECKING:
-    from ...turn import Transition
-    from .chart import ExportChart, ExportState
-    from .facts import Facts
+from .chart import TOGETHER, ExportChart, ExportState, asked
+from .facts import Facts
 
 NAMESPACE = "http://www.w3.org/2005/07/scxml"
 OWN = "urn:turn-structure:1.0"

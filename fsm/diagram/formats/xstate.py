@@ -16,19 +16,15 @@ move is one or several of these, joined by ``_and_``, with ``not_`` before what 
 from __future__ import annotations
 
 import json
-from typing import TYPE_CHECKING, Any
+from collections.abc import Iterator
+from typing import Any
 
+from ...turn import Transition
 from ...turn.chart import TRIGGER
 from ...turn.transition import OVER, SEPARATOR
-from .chart import asked
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from ...turn import Transition
-    from ..model import Picture
-    from .chart import ExportChart, ExportState
-    from .facts import Facts
+from ..model import Picture
+from .chart import ExportChart, ExportState, asked
+from .facts import Facts
 
 
 def xstate(chart: ExportChart, picture: Picture | None = None) -> str:

@@ -6,24 +6,19 @@ The chains of several rules that run down stand in rows, as many rules in a row 
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from functools import partial
 from itertools import accumulate, chain, groupby
 from math import inf
-from typing import TYPE_CHECKING
 
 from ..look import ASPECTS
+from ..model import Box, Picture, Tile
 from .geometry import LINE, MARGIN, Layout, Part, Path, PlacedBox, PlacedTile, Point, Rect, Text, joined
 from .lines import FRAME, Columns, Sized, line_tile, page_of, room_of
 from .metrics import PHASE, SMALL, STEP, Run, cut, text_width, wrap
 from .page import LEAST_WIDTH, bottom_of, close_head, foot, head, kind_pill, pill_width, stacked, tile_pills
 
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from ..model import Box, Picture, Tile
-
-Aligned = tuple["Box", list[float], float]
+Aligned = tuple[Box, list[float], float]
 """A chain, the distance of each tile from the first, and its length."""
 
 

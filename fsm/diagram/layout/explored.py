@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Iterator
 
+from ..model import Box, Edge, Picture, Tile
 from .geometry import LINE, MARGIN, Badge, Layout, Path, PlacedBox, PlacedTile, Point, Rect, Text
 from .metrics import PHASE, SMALL, Run, text_width
 from .page import LEAST_WIDTH, bottom_of, foot, head
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from ..model import Box, Edge, Picture, Tile
 
 PADDING, HEADER, PANEL_GAP = 16.0, 34.0, 14.0
 TILE, HEIGHT, GAP = 44.0, 32.0, 18.0

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Literal, TypeVar
+from typing import Literal, TypeVar
 
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-
-    from ..model import Box, Edge, Picture, Tile
-    from .metrics import Line, TileLine
+from ..model import Box, Edge, Picture, Tile
+from .metrics import Line, TileLine
 
 MARGIN = 22.0
 DOT, RING = 12.0, 16.0

@@ -3,13 +3,10 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import TYPE_CHECKING
 
+from ..model import Note, Tile
 from .geometry import ENTRIES, STEPS
 from .metrics import SMALL, Run, TileLine, Tone, wrap
-
-if TYPE_CHECKING:
-    from ..model import Note, Tile
 
 MOST_LINES, LINES_EACH = 10, 2
 HEIGHT, ABOVE, BELOW = 13.0, 2.0, 5.0

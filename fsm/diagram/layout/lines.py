@@ -2,21 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import combinations
-from typing import TYPE_CHECKING
 
 from ..look import LEGIBLE, PHONE
-from .geometry import PlacedTile, Rect
-from .metrics import SMALL, STEP, Run, TileLine, Tone, wrap
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
-
-    from ..model import Tile
-    from .geometry import Layout
-    from .metrics import Line
+from ..model import Tile
+from .geometry import Layout, PlacedTile, Rect
+from .metrics import SMALL, STEP, Line, Run, TileLine, Tone, wrap
 
 ABOVE, BELOW, SIDE = 3.0, 5.0, 5.0
 """The room above, below and beside the lines of a tile."""

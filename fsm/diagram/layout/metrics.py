@@ -8,14 +8,12 @@ DejaVu Sans, Helvetica and Arial.
 from __future__ import annotations
 
 import unicodedata
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache, lru_cache
 from itertools import groupby
 from operator import attrgetter
-from typing import TYPE_CHECKING, Literal
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
+from typing import Literal
 
 Tone = Literal["ink", "muted", "accent", "ghost", "dim", "beginning", "main", "combat", "ending", "other"]
 

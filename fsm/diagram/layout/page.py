@@ -2,21 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from functools import lru_cache
-from typing import TYPE_CHECKING
 
-from ..look import ASPECTS
-from .geometry import LINE, MARGIN, Pill, Rect, Text
-from .metrics import PHASE, SMALL, Run, line_width, text_width, wrap
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
-
-    from ..look import Look
-    from ..model import Box, Note, Picture, Tile
-    from .geometry import Layout, PillTone
-    from .metrics import Line, Tone
+from ..look import ASPECTS, Look
+from ..model import Box, Note, Picture, Tile
+from .geometry import LINE, MARGIN, Layout, Pill, PillTone, Rect, Text
+from .metrics import PHASE, SMALL, Line, Run, Tone, line_width, text_width, wrap
 
 TITLE_HEIGHT, TITLE_LINE, TITLE_GAP = 32.0, 20.0, 12.0
 TITLE_LINES, SUBTITLE_LINES, LEGEND_LINES = 2, 4, 8

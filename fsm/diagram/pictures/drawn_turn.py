@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
-if TYPE_CHECKING:
-    from ...turn import TurnGraph
+from ...turn import TurnGraph
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,19 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import groupby, pairwise
-from typing import TYPE_CHECKING, Protocol
+from typing import Protocol
 
-from ...edition import load_edition
+from ...edition import Edition, load_edition
 from ...turn import base_turn
 from ..model import Box, Edge, Note, Picture, Tile
 from .drawn_turn import DrawnTurn
 from .naming import clean, stop_name
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping, Sequence
-
-    from ...edition import Edition
 
 Stop = tuple[int, str, str]
 """The number of a turn, its player, and the kind of a step, or of a phase without steps."""

@@ -9,12 +9,9 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING, TypeVar
+from typing import TypeVar
 
-from ..model import Note, dotted
-
-if TYPE_CHECKING:
-    from ..model import Box, Edge, Picture, Tile
+from ..model import Box, Edge, Note, Picture, Tile, dotted
 
 MOST_ALIKE = 6
 """The largest number of equal parts in a row that are not folded."""

@@ -3,17 +3,12 @@
 from __future__ import annotations
 
 import unicodedata
+from collections.abc import Iterable
 from functools import lru_cache
-from typing import TYPE_CHECKING
 
-from ...edition import DEFAULT, edition_ids
+from ...edition import DEFAULT, Edition, edition_ids
+from ...turn import Mark, TurnGraph
 from ..model import Note, dotted
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-
-    from ...edition import Edition
-    from ...turn import Mark, TurnGraph
 
 _JOINERS = "\u200c\u200d"
 _UNDRAWABLE = ("Cc", "Cf", "Cn", "Co", "Cs", "Zl", "Zp")

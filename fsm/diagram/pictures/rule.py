@@ -9,19 +9,15 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from itertools import pairwise
-from typing import TYPE_CHECKING
 
-from ...turn import RotationRule, base_turn, next_turn, start_rotation, turn_graph
+from ...edition import Edition
+from ...turn import RewriteRule, Rotation, RotationRule, TurnGraph, base_turn, next_turn, start_rotation, turn_graph
 from ...turn.pattern import bind, read_chain
 from ..model import Box, Edge, Note, Picture, Tile, dotted
 from .drawn_turn import DrawnTurn
 from .find_rules import find_rules, is_number
 from .naming import clean, element_id, extras, made_by, phase_names, rule_text, stop_name
 from .turn.picture import tooltip
-
-if TYPE_CHECKING:
-    from ...edition import Edition
-    from ...turn import RewriteRule, Rotation, TurnGraph
 
 CAPTIONS = ("Before", "After", "After it is done once more")
 PLAYERS = ("Ann", "Bob")

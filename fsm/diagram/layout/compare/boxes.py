@@ -4,18 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING
 
-from ..geometry import Part, Path, PlacedBox, PlacedTile, Point, Rect, Text
+from ...model import Box, Picture, Tile
+from ..geometry import Part, Path, Pill, PlacedBox, PlacedTile, Point, Rect, Text
 from ..lines import line_tile
-from ..metrics import PHASE, SMALL, STEP, Run, cut, text_width
+from ..metrics import PHASE, SMALL, STEP, Run, Tone, cut, text_width
 from ..page import pill, pill_width
 from .folds import is_shared
-
-if TYPE_CHECKING:
-    from ...model import Box, Picture, Tile
-    from ..geometry import Pill
-    from ..metrics import Tone
 
 HEIGHT = 40.0
 """The height of a tile of one size."""

@@ -2,15 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
-from ...model import Note
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from ...model import Box, Edge, Picture, Tile
+from ...model import Box, Edge, Note, Picture, Tile
 
 
 def fold_pairs(picture: Picture) -> Picture:

@@ -3,13 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
+from ...model import Edge
 from ..metrics import SMALL, text_width
-
-if TYPE_CHECKING:
-    from ...model import Edge
-    from .strips import Cell, Strip
+from .strips import Cell, Strip
 
 APART = 4.0
 """The distance between edges."""

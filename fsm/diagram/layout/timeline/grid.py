@@ -2,21 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import replace
 from itertools import accumulate, pairwise
-from typing import TYPE_CHECKING
 
-from ...model import Box, Note, dotted
-from ..geometry import Layout, Path, PlacedBox, PlacedTile, Point, Rect, Text
-from ..lines import ABOVE, NAME, Columns, Sized, line_tile
+from ...model import Box, Note, Picture, Tile, dotted
+from ..geometry import Layout, Path, Pill, PlacedBox, PlacedTile, Point, Rect, Text
+from ..lines import ABOVE, NAME, Columns, LinedTile, Sized, line_tile
 from ..page import close_head, pill, pill_width, stacked
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from ...model import Picture, Tile
-    from ..geometry import Pill
-    from ..lines import LinedTile
 
 MARGIN, PADDING, ROW_GAP, NOTE_LINES = 9.0, 6.0, 8.0, 8
 COLUMNS = Columns(MARGIN + PADDING, gutter=11.0)

@@ -2,23 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
-from ...model import END, START
+from ...model import END, START, Picture
 from ..geometry import DOT, LINE, MARGIN, RING, Badge, Layout, Path, PlacedBox, PlacedTile, Rect, Text
 from ..page import head
-from .channels import levels, make_channels
+from .channels import Channel, levels, make_channels
 from .routes import Halt, Page, created_route, play_route
 from .strips import LANE_PADDING, NAME_LINE, WIDEST, Lane, Strip, make_lanes, make_strips, name_width
 from .texts import edge_labels, lay_out_legend
 from .tiles import chip_badges, turn_pills
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from ...model import Picture
-    from .channels import Channel
 
 LEVEL, WRAP, CLEAR, FREE = 18.0, 16.0, 14.0, 6.0
 """The heights above a row: of a level of edges with labels, of the path of play down to it, and of free room."""

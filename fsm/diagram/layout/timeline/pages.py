@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from ...look import ASPECTS, one_direction
+from ...model import Picture
+from ..geometry import Layout
 from ..lines import page_of, room_of
 from ..page import SLIDE
 from .grid import grids, lay_out_grid
 from .lanes import lay_out_lanes
-
-if TYPE_CHECKING:
-    from ...model import Picture
-    from ..geometry import Layout
 
 ROOMS = (*range(320, 1680, 80), *range(2000, 6800, 400))
 """The widths of the rows of a timeline that are tried for a page."""

@@ -3,14 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 from ..geometry import Point, Rect, without_needless
-from .strips import LANE_GAP
-
-if TYPE_CHECKING:
-    from .channels import Channel
-    from .strips import Lane, Strip
+from .channels import Channel
+from .strips import LANE_GAP, Lane, Strip
 
 
 @dataclass(frozen=True, slots=True)

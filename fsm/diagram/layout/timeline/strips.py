@@ -3,15 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
+from ...model import Box, Note, Picture
 from ..geometry import LINE, MARGIN, Rect
 from ..lines import fill_evenly
 from ..metrics import SMALL, STEP, Line, Run, text_width, wrap
 from .tiles import TurnTile, turn_tile
-
-if TYPE_CHECKING:
-    from ...model import Box, Note, Picture
 
 WIDEST = 1640.0
 """The largest width of a row with more than one turn."""

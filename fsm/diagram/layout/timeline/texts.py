@@ -2,19 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from itertools import pairwise
-from typing import TYPE_CHECKING
 
-from ..geometry import LINE, MARGIN, Rect, Text, crosses
+from ...model import Picture
+from ..geometry import LINE, MARGIN, Badge, Path, Point, Rect, Text, crosses
 from ..metrics import Run, line_width
 from ..page import NOTE_LINES, note_lines
 from .tiles import CHIP, chip_badge, chip_width
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
-
-    from ...model import Picture
-    from ..geometry import Badge, Path, Point
 
 HEIGHT = 13.0
 STEP_ASIDE = 6.0

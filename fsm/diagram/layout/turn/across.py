@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import replace
 from functools import lru_cache
-from typing import TYPE_CHECKING
 
 from ...model import END, START, Edge, Picture
 from ..geometry import DOT, LINE, MARGIN, RING, Layout, Path, Rect, Text, joined
@@ -13,9 +13,6 @@ from ..page import LEAST_WIDTH, TITLE_HEIGHT, bottom_of, foot, head, pill_width,
 from .columns import LABEL, LOOP_LABEL, Column, Row, column_part, drops, make_rows
 from .created import created_paths
 from .routes import Stop, route
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
 
 
 def lay_out_across(picture: Picture) -> Layout:

@@ -2,19 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING
 
 from ...model import END, START, Box, Edge, Note, Picture, Tile
-from ..geometry import CHIPS, DOT, ENTRIES, MARGIN, STEPS, Grid, Part, PlacedBox, PlacedTile, Rect
+from ..geometry import CHIPS, DOT, ENTRIES, MARGIN, STEPS, Grid, Part, Pill, PlacedBox, PlacedTile, Rect, Text
 from ..happenings import tile_height, tile_rows
 from ..metrics import SMALL, text_width
 from ..page import PILL_RISE, bottom_of, pill, stacked, tile_pills
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
-
-    from ..geometry import Pill, Text
 
 ONE_ROW, PER_ROW = 5, 4
 """A turn of up to five phases has one row; a longer turn has rows of four phases."""

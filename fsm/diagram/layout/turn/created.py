@@ -2,18 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from itertools import pairwise
-from typing import TYPE_CHECKING
 
+from ...model import Picture
 from ..geometry import STEPS, Path, Point, Rect, without_needless
-from .columns import CREATED
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from ...model import Picture
-    from .columns import Row
-    from .routes import Stop
+from .columns import CREATED, Row
+from .routes import Stop
 
 ASIDE, FURTHER, CORNER = (-13.0, 13.0, -5.0, 5.0), 8.0, 3.0
 MOST_PLACES, LEVELS = 5, 6

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from functools import partial
-from typing import TYPE_CHECKING
 
 from ...model import DOTTED, END, START, Box, Note, Picture, Tile
 from ..geometry import DOT, RING, Layout, Point, Rect, Text, joined
 from ..metrics import PHASE, SMALL, Run, cut, text_width
 from ..page import bottom_of, foot, pill_width, tone_of
-from .columns import column_part
+from .columns import Column, column_part
 from .down_routes import flow_path
 from .plans import (
     CLOSE,
@@ -26,11 +26,6 @@ from .plans import (
     top_of,
 )
 from .sizes import docks_of, least_width, make_columns, phases_in, tail_of
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
-
-    from .columns import Column
 
 MOST_WIDTH, MOST_STRETCH = 380.0, 18.0
 """The largest width of a column, and by how much gaps are made larger to fill a page."""

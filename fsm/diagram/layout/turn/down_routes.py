@@ -2,15 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
-from ..geometry import Path, Point, without_needless
+from ...model import Edge
+from ..geometry import Path, Point, Rect, without_needless
+from .columns import Column
 from .routes import inside
-
-if TYPE_CHECKING:
-    from ...model import Edge
-    from ..geometry import Rect
-    from .columns import Column
 
 RAIL = 5.0
 """The distance of a rail from the phases on its left."""
@@ -21,7 +16,7 @@ LANE = 8.0
 ASIDE = 5.0
 """The distance from the middle of a tile's side at which a path leaves, and arrives, by a rail."""
 
-Docks = dict[str, "Rect"]
+Docks = dict[str, Rect]
 
 
 def flow_path(

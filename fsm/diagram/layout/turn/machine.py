@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from functools import lru_cache
-from typing import TYPE_CHECKING
 
 from ...look import ASPECTS
+from ...model import Picture
 from ..geometry import Layout, Point, Rect, Text
 from ..lines import room_of
 from ..page import bottom_of, close_head, foot
@@ -14,9 +14,6 @@ from .down import MOST_WIDTH, place, tell_guards
 from .plans import ALIKE, CLOSE, MARGIN, MOST_COLUMNS, Plan, make_plan, top_of
 from .sizes import least_width
 from .template import LEAST, MOST, lay_out_template
-
-if TYPE_CHECKING:
-    from ...model import Picture
 
 APART = 16.0
 """The distance between the inside of a step and the outline."""

@@ -3,16 +3,13 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import TYPE_CHECKING
 
 from ...look import ASPECTS
+from ...model import Picture
+from ..geometry import Layout
 from ..lines import room_of
 from .across import lay_out_across
 from .down import fill_page, lay_out_down
-
-if TYPE_CHECKING:
-    from ...model import Picture
-    from ..geometry import Layout
 
 
 @lru_cache(maxsize=256)

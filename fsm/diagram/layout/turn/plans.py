@@ -2,21 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from itertools import accumulate
-from typing import TYPE_CHECKING
 
+from ...model import Box, Picture
 from ..geometry import FLOW, Text
 from ..geometry import MARGIN as USUAL_MARGIN
 from ..lines import Columns
 from ..metrics import PHASE
 from ..page import bottom_of, close_head, foot
 from .sizes import BETWEEN, beside_of, box_height, grid_of, least_width, phases_in, tail_of
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-
-    from ...model import Box, Picture
 
 MARGIN = 10.0
 COLUMNS = Columns(MARGIN, FLOW.gutter)

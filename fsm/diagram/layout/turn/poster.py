@@ -3,17 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
 from ....words import nearest
 from ...errors import DiagramError
 from ...look import ASPECTS
+from ...model import Box, Picture
+from ..geometry import Layout
 from ..page import centred
 from .down import fill_page
-
-if TYPE_CHECKING:
-    from ...model import Box, Picture
-    from ..geometry import Layout
 
 PAPERS = {"a4": 210.0, "a3": 297.0}
 """The widths of sheets of paper, upright, in millimetres."""

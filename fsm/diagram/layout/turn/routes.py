@@ -3,14 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
-from ..geometry import Point, Rect, without_needless
+from ...model import Edge
+from ..geometry import Grid, Point, Rect, without_needless
 from .columns import Column, Row
-
-if TYPE_CHECKING:
-    from ...model import Edge
-    from ..geometry import Grid
 
 ASIDE = 9.0
 """The distance from the middle of a tile's side at which a second edge arrives or leaves."""

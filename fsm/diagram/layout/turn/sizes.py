@@ -2,19 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
-from ...model import CHECK
-from ..geometry import ENTRIES, FLOW, FLOW_CHIPS, STEPS, Rect
+from ...model import CHECK, Box, Edge, Picture, Tile
+from ..geometry import ENTRIES, FLOW, FLOW_CHIPS, STEPS, Grid, Rect
 from ..metrics import PHASE, SMALL, STEP, text_width
 from .columns import Column, column_height, make_column
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-
-    from ...model import Box, Edge, Picture, Tile
-    from ..geometry import Grid
 
 TAIL = 22.0
 """The room below the last phase for the end."""

@@ -2,18 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Iterator
 
+from ...model import Edge, Picture, Tile
 from ..geometry import LINE, Part, Path, Pill, PlacedBox, PlacedTile, Point, Rect, Text
 from ..happenings import tile_rows
-from ..metrics import PHASE, Run, wrap
+from ..metrics import PHASE, Line, Run, wrap
 from ..page import PILL_RISE, pill
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from ...model import Edge, Picture, Tile
-    from ..metrics import Line
 
 LEAST, MOST = 268.0, 330.0
 """The least and the largest width of a template."""

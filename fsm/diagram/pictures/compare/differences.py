@@ -6,20 +6,17 @@ This module knows no edition by name: it compares their data. A word of the data
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Literal, TypeVar
+from typing import Literal, TypeVar
 
+from ....edition import Edition, PhaseSpec, StepSpec
+from ....turn import RewriteRule
 from ....words import listed
 from ..find_rules import all_rules
 from ..naming import clean, said_name, within
 
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
-
-    from ....edition import Edition, PhaseSpec, StepSpec
-    from ....turn import RewriteRule
-
-Both = tuple["Edition", "Edition"]
+Both = tuple[Edition, Edition]
 Spec = TypeVar("Spec", "PhaseSpec", "StepSpec")
 
 _CHOICE_OF = {

@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from itertools import pairwise
-from typing import TYPE_CHECKING, Literal
+from typing import Literal
 
-from ....edition import as_edition
-from ....turn import base_turn
-from ...model import Box, Edge, Note, Picture, Tile, dotted
+from ....edition import Edition, PhaseSpec, StepSpec, as_edition
+from ....turn import RewriteRule, base_turn
+from ...model import Box, Edge, Note, Picture, Tile, TileKind, dotted
 from ..drawn_turn import DrawnTurn
 from ..naming import clean, phase_names, rule_text, said_name, stop_name, within, within_heading
 from .differences import (
     EXISTS,
+    Both,
+    Difference,
     aligned,
     differing_rules,
     leaving_differences,
@@ -23,14 +26,6 @@ from .differences import (
     words,
 )
 from .stories import LEAST_WEIGHT, MOST, Story, known_story, weight
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
-
-    from ....edition import Edition, PhaseSpec, StepSpec
-    from ....turn import RewriteRule
-    from ...model import TileKind
-    from .differences import Both, Difference
 
 SIDES = ("left", "right")
 
@@ -47,7 +42,7 @@ class Ranked:
     marks: dict[str, tuple[int, ...]]
 
 
-Found = list[tuple[str, str, "Difference"]]
+Found = list[tuple[str, str, Difference]]
 """Differences, each with the id and the name of its place."""
 
 

@@ -7,15 +7,11 @@ A story is about facts of an edition's data, as ``facts`` names them: the name o
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
+from ....edition import Edition
 from ..find_rules import all_rules
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from ....edition import Edition
 
 MOST = 3
 """How many differences stand above all others."""

@@ -5,13 +5,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ....edition import HUES
+from ....turn import Node, TurnGraph
 from ...model import Chip, Note
 from ..naming import clean, element_id, extras, made_by, rule_text
 from ..turn.notes import reason
 
 if TYPE_CHECKING:
     from ....recording import RecordedTurn
-    from ....turn import Node, TurnGraph
 
 MOST = 32
 """The largest number of chips on a tile; the last of them then says how many phases are left out."""

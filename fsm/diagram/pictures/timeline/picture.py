@@ -9,6 +9,7 @@ from __future__ import annotations
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
+from ....edition import Edition
 from ...errors import DiagramError
 from ...model import END, START, Edge, Note, Picture, Tile, dotted
 from ..drawn_turn import DrawnTurn
@@ -17,7 +18,6 @@ from .chips import chips_legend, chips_of
 from .lanes import Seats, lanes, seats_of
 
 if TYPE_CHECKING:
-    from ....edition import Edition
     from ....recording import Made, RecordedTurn, Recording
 
 MOST_TURNS = 2_000

@@ -3,18 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
+from ....edition import Edition
 from ....edition.kinds import MAINS
-from ...model import Note
+from ....edition.written import Priority
+from ....turn import TurnGraph
+from ...model import Detail, Note
 from ..naming import clean, rule_text
 from .notes import GUARD_WORDS
-
-if TYPE_CHECKING:
-    from ....edition import Edition
-    from ....edition.written import Priority
-    from ....turn import TurnGraph
-    from ...model import Detail
 
 WORDS = {
     "phasing": "permanents phase in and out",

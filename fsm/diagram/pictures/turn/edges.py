@@ -2,20 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from itertools import pairwise
-from typing import TYPE_CHECKING
 
+from ....turn import TurnGraph
 from ....turn.chart import stop_transitions
 from ....turn.following import widest
 from ...model import END, START, Edge
 from ..naming import element_id, rule_text
 from .notes import GUARD_WORDS
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from ....turn import TurnGraph
-    from .view import View
+from .view import View
 
 
 def all_edges(graph: TurnGraph, view: View) -> tuple[Edge, ...]:

@@ -6,9 +6,10 @@ rewrite may add, come from the graph, as at the level of steps.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
+from ....turn import Configuration, TurnGraph
 from ....turn.transition import OVER, SUBSTATES, state_name
 from ...model import END, START, Box, Edge, Note, OuterBox, Picture, Tile
 from ..naming import clean, element_id, extras, phase_names, rule_note, rule_text, stop_name
@@ -16,13 +17,7 @@ from .edges import guard_edges, is_extra, is_to_come, leaving_rule
 from .notes import REVERSED, box_notes, reason
 from .picture import full_subtitle, phase_box, phases_with_stops, time_legend, tooltip, turn_description
 from .template import guard_words
-from .view import look
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from ....turn import Configuration, TurnGraph
-    from .view import View
+from .view import View, look
 
 _TOPICS = {
     ("beginning", "priority"): "priority_active",

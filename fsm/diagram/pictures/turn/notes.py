@@ -4,15 +4,11 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
-from ....turn import REWRITES
+from ....edition import Edition
+from ....turn import REWRITES, Mark, Node, TurnGraph
 from ...model import Note
 from ..naming import extras, made_by, rule_text, stop_name
-
-if TYPE_CHECKING:
-    from ....edition import Edition
-    from ....turn import Mark, Node, TurnGraph
 
 _ASKED = [(rule.topic, rule.when) for rule in REWRITES.values() if rule.when is not None]
 

@@ -4,19 +4,14 @@ from __future__ import annotations
 
 from dataclasses import replace
 from functools import lru_cache
-from typing import TYPE_CHECKING
 
-from ...model import CHECK, Box, Edge, Note, Picture, Tile, dotted
+from ....turn import Node, TurnGraph
+from ...model import CHECK, Box, Detail, Edge, Level, Note, Picture, Tile, TileKind, dotted
 from ..naming import clean, element_id, extras, made_by, phase_names, rule_note, rule_text, stop_name, within_heading
 from .doings import doings
 from .edges import all_edges, phase_edges
 from .notes import box_notes, reason
-from .view import look
-
-if TYPE_CHECKING:
-    from ....turn import Node, TurnGraph
-    from ...model import Detail, Level, TileKind
-    from .view import View
+from .view import View, look
 
 _SOLID = "Solid: all players pass with the stack empty"
 _AT_ONCE = ", or nobody has priority"

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
+from ....edition import Edition
+from ....turn import TurnGraph
 from ...model import Box, Note, Picture, Tile
 from ..naming import clean, rule_note
 from .picture import turn_picture
-
-if TYPE_CHECKING:
-    from ....edition import Edition
-    from ....turn import TurnGraph
 
 Line = tuple[str, str]
 """A few words, and the topic of their rule."""

@@ -7,11 +7,13 @@ most steps of the edition's regular turn have inside.
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterator
 from dataclasses import replace
 from functools import lru_cache
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
-from ....turn import base_turn
+from ....edition import Edition
+from ....turn import TurnGraph, base_turn
 from ....turn.transition import SEPARATOR, SUBSTATES, state_name
 from ...model import Box, Edge, Note, Picture, Tile
 from ..naming import clean, element_id, rule_note, rule_text, said_name
@@ -19,12 +21,6 @@ from .edges import guard_edges
 from .picture import dashed, time_legend, turn_picture
 from .poster import LEAVING
 from .view import look
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from ....edition import Edition
-    from ....turn import TurnGraph
 
 INSIDE, NEXT = "inside", "next step"
 """The id of the template, and where its last state leads."""

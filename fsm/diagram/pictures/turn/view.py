@@ -3,17 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 from ....errors import AddressError
-from ....turn import parse_address
+from ....turn import TurnGraph, parse_address
 from ....turn.graph import ROOT
 from ....turn.transition import SEPARATOR
 from ....words import nearest
 from ...errors import DiagramError
-
-if TYPE_CHECKING:
-    from ....turn import TurnGraph
 
 
 @dataclass(frozen=True, slots=True)
