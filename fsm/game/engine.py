@@ -16,8 +16,8 @@ from . import effects  # noqa: F401  # registers what each effect does
 from .decisions.table import LegalActions, answer, why_not
 from .flow.arrival import TurnOver
 from .flow.flow import all_passed
+from .flow.macrosteps import proceed
 from .flow.opening import Deck, open_game
-from .flow.passage import proceed
 from .flow.running import run
 from .objects.cards.revealing import show_tops
 from .objects.permanents.loyalty import first_counters

@@ -21,7 +21,7 @@ from fsm.errors import LimitReached
 from fsm.game import Action, State, play, start_game, step
 from fsm.game.combat import attacking, requiring, room
 from fsm.game.decisions.combat import attackers
-from fsm.game.flow import passage
+from fsm.game.flow import macrosteps
 from fsm.game.objects.permanents import legends, loyalty
 from fsm.game.priority import state_based
 from fsm.game.state import state as states
@@ -224,6 +224,6 @@ def test_a_still_battlefield_is_calm(edition: str) -> None:
         state = play(state, default_action(state))
     with contextlib.ExitStack() as none:
         for asked in ("_follow", "_follow_change"):
-            none.enter_context(mock.patch.object(passage, asked, side_effect=AssertionError))
+            none.enter_context(mock.patch.object(macrosteps, asked, side_effect=AssertionError))
         while state.turn < 8:
             state = play(state, default_action(state))

@@ -261,4 +261,4 @@ def test_what_has_no_targets_keeps_none() -> None:
 
 def test_a_game_without_options_is_played_the_quick_way() -> None:
     state, _ = start_game("cr2026", ["Ann", "Bob"])
-    assert state.game.options is NO_OPTIONS, "fsm/game/flow/passage.py asks for these very ones"
+    assert state.game.options is NO_OPTIONS, "fsm/game/flow/macrosteps.py asks for these very ones"

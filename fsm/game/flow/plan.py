@@ -74,7 +74,7 @@ class Plan(msgspec.Struct, frozen=True):
     special: TurnAction | None
     leaving: tuple[TurnAction | None, ...]
     phase_leaving: tuple[TurnAction | None, ...]
-    passages: dict[Key, Any] = {}
+    macrosteps: dict[Key, Any] = {}
     changes: dict[Key, Any] = {}
 
 
@@ -159,7 +159,7 @@ def _tests(guards: Guards, passed: bool) -> tuple[tuple[Guard, bool], ...]:
 
 @cache
 def _actions(topics: tuple[str, ...]) -> tuple[TurnAction, ...]:
-    return tuple(turn_actions.ACTIONS[topic] for topic in topics)
+    return tuple(turn_actions.ACTIONS[topic].do for topic in topics)
 
 
 @cache

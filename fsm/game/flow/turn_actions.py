@@ -7,6 +7,7 @@ and cr2026 703; "game actions" in cr2006).
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import NamedTuple
 
 from ...cards.parts import parts
 from ..combat import damage, damage_orders, declaring
@@ -23,6 +24,7 @@ from ..objects.players.mana import burn_mana, empty_pools
 from ..state.agenda import push
 from ..state.decision import ChooseUntap
 from ..state.event import Log, emit
+from ..state.index import STIRRED_BY, Index
 from ..state.piles.pile import size
 from ..state.state import NOTHING_STANDS, DelayedAbility, Permanent, State, replace, set_permanent, set_standing
 
@@ -217,36 +219,43 @@ def wear_off(state: State, log: Log) -> State:
     return turn_over(expire(state, log, lambda effect: ends_with_turn(effect.until), "wear_off"))
 
 
-ACTIONS: dict[str, Action] = {
-    "phasing": phase_in_and_out,
-    "day_night": variants.check_daytime,
-    "untap": untap_all,
-    "draw": draw_card,
-    "scheme": variants.scheme,
-    "lore_counters": variants.lore_counters,
-    "attractions": roll_to_visit,
-    "choose_defender": declaring.choose_defender,
-    "declare_attackers": declaring.declare_attackers,
-    "declare_blockers": declaring.declare_blockers,
-    "order_blockers": damage_orders.order_blockers,
-    "order_attackers": damage_orders.order_attackers,
-    "second_damage": damage.first_damage,
-    "assign_damage": damage.assign_damage,
-    "damage_on_stack": damage.damage_on_stack,
-    "deal_damage": damage.deal_damage,
-    "discard": discard_to_hand_size,
-    "wear_off": wear_off,
-}
-"""What happens as a step or phase begins."""
+class TurnBased(NamedTuple):
+    """A turn-based action, and which permanents make it do something in a calm state (see ``macrosteps``).
 
-IDLE_WHEN_CALM = frozenset(
-    (
-        *("phasing", "day_night", "untap", "scheme", "lore_counters", "attractions", "wear_off"),
-        *("choose_defender", "declare_attackers", "declare_blockers", "order_blockers", "order_attackers"),
-        *("second_damage", "assign_damage", "damage_on_stack", "deal_damage"),
-    )
-)
-"""The turn-based actions that do the same in each calm state (see ``passage``), without permanents and schemes."""
+    Without ``stirred_by`` it may do something in any state.
+    """
+
+    do: Action
+    stirred_by: Callable[[Index], object] | None = None
+
+
+def _none(_: Index) -> tuple[()]:
+    return ()
+
+
+ACTIONS = {
+    "phasing": TurnBased(phase_in_and_out, lambda index: index.phasing),
+    "day_night": TurnBased(variants.check_daytime, _none),
+    "untap": TurnBased(untap_all, lambda index: index.tapped),
+    "draw": TurnBased(draw_card),
+    "scheme": TurnBased(variants.scheme, _none),
+    "lore_counters": TurnBased(variants.lore_counters, lambda index: index.sagas),
+    "attractions": TurnBased(roll_to_visit, lambda index: index.attractions),
+    "choose_defender": TurnBased(declaring.choose_defender, _none),
+    "declare_attackers": TurnBased(declaring.declare_attackers, lambda index: index.able),
+    "declare_blockers": TurnBased(declaring.declare_blockers, _none),
+    "order_blockers": TurnBased(damage_orders.order_blockers, _none),
+    "order_attackers": TurnBased(damage_orders.order_attackers, _none),
+    "second_damage": TurnBased(damage.first_damage, _none),
+    "assign_damage": TurnBased(damage.assign_damage, _none),
+    "damage_on_stack": TurnBased(damage.damage_on_stack, _none),
+    "deal_damage": TurnBased(damage.deal_damage, _none),
+    "discard": TurnBased(discard_to_hand_size),
+    "wear_off": TurnBased(wear_off, lambda index: index.hurt),
+}
+"""What happens as a step or phase begins, by the topics that editions list."""
+
+STIRRED_BY.update({topic: one.stirred_by for topic, one in ACTIONS.items() if one.stirred_by})
 
 LEAVING: dict[str, Action | None] = {
     "mana_empties": empty_pools,

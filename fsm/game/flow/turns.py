@@ -27,7 +27,7 @@ from ..state.state import (
 )
 from .arrival import TURN_BEGINS, TurnOver, arrive
 from .control import begin, meant_now
-from .passage import proceed
+from .macrosteps import proceed
 from .skipping import skips_of, then_first, use_up, which_skip
 
 

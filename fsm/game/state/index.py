@@ -129,16 +129,12 @@ class Index:
         rivals = max(map(len, (self.legends, self.attackable, self.worlds)))
         if self.static or self.mortal or rivals > 1 or STATE in self.triggers:
             return None
-        acts = {
-            "phasing": self.phasing,
-            "untap": self.tapped,
-            "wear_off": self.hurt,
-            "lore_counters": self.sagas,
-            "attractions": self.attractions,
-            "declare_attackers": self.able,
-        }
-        return frozenset((*(self.triggers.keys() - EVENTS), *(action for action, there in acts.items() if there)))
+        acts = (action for action, stirred in STIRRED_BY.items() if stirred(self))
+        return frozenset((*(self.triggers.keys() - EVENTS), *acts))
 
+
+STIRRED_BY: dict[str, Callable[[Index], object]] = {}
+"""By turn-based actions that otherwise do nothing in a calm state: the permanents on which they act; they register."""
 
 ATTRACTION = "Attraction"
 """The subtype of Attractions."""

@@ -27,7 +27,7 @@ def of_variant(options: Options, scheme_decks: Iterable[object], command: Iterab
     archenemies = tuple(seat for seat, deck in enumerate(scheme_decks) if deck)
     commander = any("creature" in card.type for card in command)
     if not archenemies and not commander:
-        return options  # the very ones: ``passage`` is quick without options
+        return options  # the very ones: ``macrosteps`` is quick without options
     return replace(options, archenemies=archenemies, commander=commander)
 
 

@@ -1,4 +1,4 @@
-"""Passages are the rules, done again: with them and without them a game goes the same way, event for event."""
+"""Macrosteps are the rules, done again: with them and without them a game goes the same way, event for event."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from fsm.cards.vocabulary import Life
 from fsm.edition import edition_ids, load_edition
 from fsm.errors import LimitReached
 from fsm.game import Action, Concede, Options, Player, Priority, State, play, start_game, step
-from fsm.game.flow import passage, running
+from fsm.game.flow import macrosteps, running
 from fsm.game.flow.arrival import TURN_IS_OVER
 from fsm.game.flow.plan import Plan
 from fsm.game.state.agenda import do_next
@@ -52,7 +52,7 @@ WALL = card("Wall", type="creature", toughness=4, triggers=[{"when": when, "do":
 @contextlib.contextmanager
 def rules_only() -> Iterator[None]:
     """No state is taken for calm: the rules are asked at each step."""
-    with mock.patch.object(passage, "is_calm", return_value=False):
+    with mock.patch.object(macrosteps, "is_calm", return_value=False):
         yield
 
 
@@ -67,7 +67,7 @@ class SpellGame(RandomGame):
         self.play(numbers)
 
     def do(self, action: Action) -> None:
-        """By passages, by passages with nothing recorded, and by the rules alone."""
+        """By macrosteps, by macrosteps with nothing recorded, and by the rules alone."""
         before = self.state
         after = step(before, action)
         with rules_only():
@@ -126,7 +126,7 @@ NOT_CALM = {
 
 
 def last_passes(edition: str, players: int = 2) -> Iterator[State]:
-    """The states of the second turn in which the last player is about to pass, the passages from them known."""
+    """The states of the second turn in which the last player is about to pass, the macrosteps from them known."""
     state, _ = start_game(edition, NAMES[:players])
     while state.turn < 3:
         before, state = state, play(state, default_action(state))
@@ -151,9 +151,9 @@ def _goes_by_the_rules(state: State) -> State:
 
 
 def _kept(state: State) -> bool:
-    """Whether a passage is known from the place where play is."""
+    """Whether a macrostep is known from the place where play is."""
     plan = state.at.plan
-    return isinstance(plan, Plan) and any(known is not passage.NOT_KEPT for known in plan.passages.values())
+    return isinstance(plan, Plan) and any(known is not macrosteps.NOT_KEPT for known in plan.macrosteps.values())
 
 
 @pytest.mark.parametrize("edition", edition_ids())

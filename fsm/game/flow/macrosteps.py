@@ -1,10 +1,10 @@
-"""Passages: a cache of how play continues from a place in a calm state.
+"""Macrosteps: how play goes on from a place in a calm state, run once by the rules and then repeated.
 
 A state is calm if it has players, a turn and permanents, and nothing else: no mana, and nothing that lasts, skips or
 waits; no static abilities, and nothing that dies. Then the place, the seats, and what the permanents stir (see
 ``Index.stirs``) determine how play continues, up to the next decision, or the next stop at which something triggers or
-a turn-based action does something. The rules run once for each place; afterwards the result is repeated.
-So is the change from one turn to the next, as long as no extra turn is pending.
+a turn-based action does something. What may stir says so itself: each turn-based action, each kind of ability.
+A change from one turn to the next is repeated likewise, as long as no extra turn is pending.
 """
 
 from __future__ import annotations
@@ -19,39 +19,39 @@ from ..objects.abilities.triggers import at_beginning
 from ..state.agenda import Task, do_next
 from ..state.decision import Decision
 from ..state.event import Event, Log
+from ..state.index import STIRRED_BY
 from ..state.state import A_REGULAR_TURN, NO_OPTIONS, NOTHING_STANDS, Player, State, replace
 from .arrival import TURN_IS_OVER, do_actions
 from .plan import Key, Plan, advance, plan_of
-from .turn_actions import IDLE_WHEN_CALM
 
 Continuation = Callable[[State, Log, int], State]
 """A function that continues play from a state; the seat is the player who caused it."""
 
-Told = tuple[str, tuple[str, ...], str, int | None, tuple[tuple[str, Any], ...]]
+EventData = tuple[str, tuple[str, ...], str, int | None, tuple[tuple[str, Any], ...]]
 """An event without its state."""
 
 
-class Leg(NamedTuple):
-    """Part of a passage: a place that play reaches, and the events that happen there."""
+class MicroStep(NamedTuple):
+    """Part of a macrostep: a place that play reaches, and the events that happen there."""
 
     at: Configuration
     passes: int
     decision: Decision | None
-    events: tuple[Told, ...]
+    events: tuple[EventData, ...]
 
 
-class Passage(NamedTuple):
+class MacroStep(NamedTuple):
     """The places that play passes, the tasks that are left at the end, and whether turn-based actions come next.
 
-    A passage without legs means: the result at this place cannot be repeated.
+    A macrostep without microsteps means: the result at this place cannot be repeated.
     """
 
-    legs: tuple[Leg, ...] = ()
+    microsteps: tuple[MicroStep, ...] = ()
     agenda: tuple[Task, ...] = ()
     acts: bool = False
 
 
-NOT_KEPT = Passage()
+NOT_KEPT = MacroStep()
 
 NOTHING: frozenset[str] = frozenset()
 
@@ -60,14 +60,14 @@ class Change(NamedTuple):
     """The way from a turn that is over to the first decision of the next: who takes it, and what is passed.
 
     ``before`` is the order of the turns for which it is valid, and ``ended`` are the events of the turn that is over.
-    A change without legs cannot be repeated.
+    A change without microsteps cannot be repeated.
     """
 
     before: Rotation
     rotation: Rotation
     active: int = 0
-    ended: tuple[Told, ...] = ()
-    legs: tuple[Leg, ...] = ()
+    ended: tuple[EventData, ...] = ()
+    microsteps: tuple[MicroStep, ...] = ()
 
 
 _place = attrgetter("at", "passes", "decision")
@@ -100,23 +100,23 @@ _CALM: list[tuple[Player, ...]] = [()]
 
 
 def proceed(state: State, log: Log, seat: int, go_on: Continuation) -> State:
-    """The state after ``go_on``; in a calm state, by the passage of its place."""
+    """The state after ``go_on``; in a calm state, by the macrostep of its place."""
     plan: Plan = state.at.plan or plan_of(state.at)
     while plan.straight and is_calm(state):
         key: Key = go_on, seat, state.active, state.rotation.seats
         if state.battlefield:
             key = *key, state.index.stirs
-        passage = plan.passages.get(key)
-        if passage is None:
-            passage = plan.passages[key] = _follow(state, seat, go_on)
-        if passage is NOT_KEPT:
+        macrostep = plan.macrosteps.get(key)
+        if macrostep is None:
+            macrostep = plan.macrosteps[key] = _follow(state, seat, go_on)
+        if macrostep is NOT_KEPT:
             break
-        legs, agenda, acts = passage
+        microsteps, agenda, acts = macrostep
         if log is None:
-            at, passes, decision, _ = legs[-1]
+            at, passes, decision, _ = microsteps[-1]
             state = replace(state, at=at, passes=passes, decision=decision)
         else:
-            state = _recorded(state, log, legs)
+            state = _recorded(state, log, microsteps)
         if not acts:
             return _next_turn(state, log, plan, agenda) if agenda else state
         plan, go_on = state.at.plan or plan_of(state.at), _onward
@@ -133,8 +133,8 @@ def _stirs(state: State) -> frozenset[str]:
     return (state.index.stirs if state.battlefield else None) or NOTHING
 
 
-def _recorded(state: State, log: list[Event], legs: tuple[Leg, ...]) -> State:
-    for at, passes, decision, events in legs:
+def _recorded(state: State, log: list[Event], microsteps: tuple[MicroStep, ...]) -> State:
+    for at, passes, decision, events in microsteps:
         state = replace(state, at=at, passes=passes, decision=decision)
         for kind, rules, node, player, detail in events:
             log.append(Event(kind, rules, state, node, player, detail))
@@ -149,10 +149,10 @@ def _next_turn(state: State, log: Log, plan: Plan, agenda: tuple[Task, ...]) -> 
     change = plan.changes.get(key)
     if change is None or change.before != state.rotation:
         change = plan.changes[key] = _follow_change(state)
-    if not change.legs:
+    if not change.microsteps:
         return replace(state, agenda=agenda)
-    _, rotation, active, ended, legs = change
-    at, passes, decision, events = legs[-1 if log is None else 0]
+    _, rotation, active, ended, microsteps = change
+    at, passes, decision, events = microsteps[-1 if log is None else 0]
     next_turn = replace(
         state,
         rotation=rotation,
@@ -169,15 +169,15 @@ def _next_turn(state: State, log: Log, plan: Plan, agenda: tuple[Task, ...]) -> 
         log.append(Event(kind, rules, state, node, player, detail))
     for kind, rules, node, player, detail in events:
         log.append(Event(kind, rules, next_turn, node, player, detail))
-    return _recorded(next_turn, log, legs[1:])
+    return _recorded(next_turn, log, microsteps[1:])
 
 
 def _onward(state: State, log: Log, _: int) -> State:
     return advance(state, log)
 
 
-def _follow(state: State, seat: int, go_on: Continuation) -> Passage:
-    """The passage from a place, if it is valid for all calm states with these seats."""
+def _follow(state: State, seat: int, go_on: Continuation) -> MacroStep:
+    """The macrostep from a place, if it is valid for all calm states with these seats."""
     events: list[Event] = []
     after = go_on(state, events, seat)
     if any(map(_begins_busily, events)):
@@ -187,7 +187,7 @@ def _follow(state: State, seat: int, go_on: Continuation) -> Passage:
         events, after = events[: busy + 1], events[busy].state
     if replace(after, at=state.at, passes=state.passes, decision=state.decision, agenda=()) != state:
         return NOT_KEPT
-    return Passage(_legs(events, after), after.agenda, busy is not None)
+    return MacroStep(_microsteps(events, after), after.agenda, busy is not None)
 
 
 def _follow_change(state: State) -> Change:
@@ -202,21 +202,22 @@ def _follow_change(state: State) -> Change:
         return no_change
     if after.this_turn is not A_REGULAR_TURN or replace(after, this_turn=state.this_turn, **here) != state:
         return no_change
-    ended = tuple(_told(event) for event in events if event.state.turn == state.turn)
-    return Change(before, after.rotation, after.active, ended, _legs(events[len(ended) :], after))
+    ended = tuple(_data(event) for event in events if event.state.turn == state.turn)
+    return Change(before, after.rotation, after.active, ended, _microsteps(events[len(ended) :], after))
 
 
-def _legs(events: list[Event], after: State) -> tuple[Leg, ...]:
+def _microsteps(events: list[Event], after: State) -> tuple[MicroStep, ...]:
     """The places of events in their order, with the last one of all."""
-    legs = [
-        Leg(*place, tuple(map(_told, there))) for place, there in groupby(events, lambda event: _place(event.state))
+    microsteps = [
+        MicroStep(*place, tuple(map(_data, there)))
+        for place, there in groupby(events, lambda event: _place(event.state))
     ]
-    if not legs or legs[-1][:-1] != _place(after):
-        legs.append(Leg(*_place(after), ()))
-    return tuple(legs)
+    if not microsteps or microsteps[-1][:-1] != _place(after):
+        microsteps.append(MicroStep(*_place(after), ()))
+    return tuple(microsteps)
 
 
-def _told(event: Event) -> Told:
+def _data(event: Event) -> EventData:
     return event.kind, event.rules, event.node, event.player, event.detail
 
 
@@ -230,7 +231,7 @@ def _is_busy(event: Event) -> bool:
 
 def _happens(state: State, kinds: tuple[str, ...], actions: tuple[str, ...]) -> bool:
     """Whether something triggers as stops of these kinds begin, or one of the actions does something."""
-    return not IDLE_WHEN_CALM.issuperset(actions) or not _stirs(state).isdisjoint((*kinds, *actions))
+    return not STIRRED_BY.keys() >= {*actions} or not _stirs(state).isdisjoint((*kinds, *actions))
 
 
 def _begins_busily(event: Event) -> bool:
