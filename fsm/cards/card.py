@@ -10,6 +10,7 @@ from typing import Annotated, Any
 import msgspec
 
 from .. import shape
+from ..edition import obeys
 from ..errors import CardError, expect_type
 from ..names import Name
 from ..shape import Natural, Signed
@@ -88,11 +89,9 @@ class Card(msgspec.Struct, frozen=True, cache_hash=True):
     note: str = ""
 
     @property
+    @obeys("defines_itself")
     def own_colors(self) -> tuple[str, ...]:
-        """Its colors in every zone: also those that an ability of its own defines (604.3).
-
-        Rules: defines_itself.
-        """
+        """Its colors in every zone: also those that an ability of its own defines (604.3)."""
         return (*self.colors, *(color for static in self.static for color in static.defines))
 
     @property

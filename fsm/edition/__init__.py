@@ -2,8 +2,9 @@
 
 from .build import in_order
 from .kinds import MAINS, Kinds, kinds_in_use, naming
-from .model import Edition, PhaseSpec, Rule, StepSpec
+from .model import Edition, PhaseSpec, Rule, StepSpec, Topic
 from .reader import DEFAULT, as_edition, beside, edition_ids, is_file, lineage, load_edition, numbers
+from .topics import obey_by_name, obeys
 from .written import HUES
 
 __all__ = [
@@ -15,6 +16,7 @@ __all__ = [
     "PhaseSpec",
     "Rule",
     "StepSpec",
+    "Topic",
     "as_edition",
     "beside",
     "edition_ids",
@@ -25,4 +27,6 @@ __all__ = [
     "load_edition",
     "naming",
     "numbers",
+    "obey_by_name",
+    "obeys",
 ]

@@ -9,7 +9,7 @@ from typing import Literal
 from ..shape import Faults, Path, ShapeError, describe
 from ..words import listed, nearest
 from .kinds import MAINS, Kinds, make_kinds
-from .model import Edition, PhaseSpec, Rule, StepSpec
+from .model import Edition, PhaseSpec, Rule, StepSpec, Topic
 from .written import EditionFile, PhaseEntry, RuleEntry, StepEntry
 
 _KIND = re.compile(r"[a-z][a-z_]{0,39}\Z")
@@ -19,7 +19,7 @@ _NUMBER = re.compile(r"[0-9A-Za-z][0-9A-Za-z.]{0,39}\Z")
 _RESERVED = ("turn", "extra_turn", "main", "game", "at")
 
 
-def build_edition(id: str, like: str, written: EditionFile, topics: Mapping[str, str]) -> Edition:
+def build_edition(id: str, like: str, written: EditionFile, topics: Mapping[str, Topic]) -> Edition:
     """The edition from its data; ``ShapeError`` has the path to a wrong entry, and the others."""
     faults = Faults()
     rules = faults.of(_rules, written, topics) or {}
@@ -152,14 +152,14 @@ def _check_part(path: Path, kind: str, part: PhaseEntry | StepEntry) -> None:
         raise ShapeError(message, (*path, "actions", part.actions.index("second_damage")))
 
 
-def _rules(written: EditionFile, topics: Mapping[str, str]) -> dict[str, Rule]:
+def _rules(written: EditionFile, topics: Mapping[str, Topic]) -> dict[str, Rule]:
     faults = Faults()
     read = {number: faults.of(_rule, number, written, topics) for number in sorted(written.rules, key=in_order)}
     faults.tell()
     return {number: rule for number, rule in read.items() if rule}
 
 
-def _rule(number: str, written: EditionFile, topics: Mapping[str, str]) -> Rule:
+def _rule(number: str, written: EditionFile, topics: Mapping[str, Topic]) -> Rule:
     here: Path = ("rules", number)
     entry = written.rules[number]
     if not _NUMBER.match(number):
@@ -174,7 +174,7 @@ def _rule(number: str, written: EditionFile, topics: Mapping[str, str]) -> Rule:
             raise ShapeError(f"rule {number} names the unknown topic {describe(topic)}{hint}", here)
     if not named and not says:
         raise ShapeError(f"rule {number} has no text; give it a topic, or says = ...", here)
-    says = says or " ".join(topics[name] for name in named)
+    says = says or " ".join(topics[name].says for name in named)
     if not isinstance(entry, RuleEntry):
         return Rule(number, named, says)
     heading: Literal["heading", ""] = "" if named or "." in number else "heading"

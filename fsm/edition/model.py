@@ -12,6 +12,13 @@ from .kinds import Kinds
 from .written import Hue, Priority, Untested
 
 
+class Topic(msgspec.Struct, frozen=True):
+    """What rules are about, whatever numbers the editions give them: its name, and a line in our own words."""
+
+    name: str
+    says: str
+
+
 class Rule(msgspec.Struct, frozen=True):
     """One numbered rule: its content in our own words, and the topics it governs.
 

@@ -22,7 +22,7 @@ from ..shape import Path, ShapeError
 from ..words import nearest
 from .build import build_edition, in_order
 from .kinds import Kinds, make_kinds
-from .model import Edition
+from .model import Edition, Topic
 from .toml import MAX_BYTES, TomlDocument, read_toml
 from .written import EditionFile
 
@@ -205,10 +205,10 @@ def _parsed(text: str, file: str) -> TomlDocument:
         raise EditionError(error.message, error.file, error.line, error.column) from None
 
 
-def topics() -> dict[str, str]:
-    """The topics of the editions, each with a line in our own words."""
-    said: dict[str, str] = _packaged("topics").data
-    return said
+@cache
+def topics() -> Mapping[str, Topic]:
+    """The topics of the editions, by name."""
+    return {name: Topic(name, says) for name, says in _packaged("topics").data.items()}
 
 
 @cache

@@ -1,21 +1,18 @@
-"""Finds where the code implements the topics of rules.
-
-A place cites a topic in an event or a refusal, or names it: ``Rules: draw, discard.`` in a docstring or a comment says
-that what stands there obeys the rules of these topics.
-"""
+"""Where the package obeys the topics of rules: the functions that say so, and the rewrite rules."""
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Mapping
 from functools import cache
-from operator import itemgetter
+from importlib import import_module
+from pathlib import Path
+from pkgutil import walk_packages
 
-from .citing import ROOT, Word, cited_words
+from ..edition.topics import OBEYED
 
-ROOMS = ("cards", "edition", "game", "turn")
+ROOT = Path(__file__).parents[1]
+ROOMS = ("cards", "game", "turn")
 """The rooms that play; pictures and reports only cite what these do."""
-_NAMED = re.compile(r"\bRules: ((?:[a-z_]+, )*[a-z_]+)\.")
 
 Places = Mapping[str, tuple[str, ...]]
 """The places of each topic, as ``file:line``."""
@@ -23,18 +20,28 @@ Places = Mapping[str, tuple[str, ...]]
 
 @cache
 def places() -> Places:
-    """Where the code and the data of the package implement each topic."""
-    found: dict[str, list[str]] = {}
-    for word, file, line in sorted((*cited_words(*ROOMS), *named_words()), key=itemgetter(1, 2)):
-        found.setdefault(word, []).append(f"{file}:{line}")
-    return {word: tuple(dict.fromkeys(lines)) for word, lines in found.items()}
+    """Where the package obeys each topic, by files and lines."""
+    found: dict[str, set[tuple[str, int]]] = {}
+    for room in ROOMS:
+        for module in walk_packages([str(ROOT / room)], f"{ROOT.name}.{room}."):
+            import_module(module.name)  # its functions say their topics as it is loaded
+    for topic, file, line in (*_functions(), *_rewrites()):
+        if file.is_relative_to(ROOT):
+            found.setdefault(topic, set()).add((file.relative_to(ROOT.parent).as_posix(), line))
+    return {topic: tuple(f"{file}:{line}" for file, line in sorted(there)) for topic, there in found.items()}
 
 
-def named_words() -> Iterator[Word]:
-    """The topics that docstrings and comments name."""
-    files = (path for room in ROOMS for suffix in ("py", "toml") for path in (ROOT / room).rglob(f"*.{suffix}"))
-    for path in sorted(files):
-        text = path.read_text(encoding="utf-8")
-        for named in _NAMED.finditer(text):
-            line = text.count("\n", 0, named.start()) + 1
-            yield from ((word, str(path.relative_to(ROOT.parent)), line) for word in named[1].split(", "))
+def _functions() -> Iterator[tuple[str, Path, int]]:
+    for topic, functions in OBEYED.items():
+        for function in functions:
+            yield topic.name, Path(function.__code__.co_filename), function.__code__.co_firstlineno
+
+
+def _rewrites() -> Iterator[tuple[str, Path, int]]:
+    from ..turn import rotation, rules
+
+    for name, rewrites in ((rules.__file__, rules.REWRITES), (rotation.__file__, rotation.TURN_REWRITES)):
+        file = Path(name)
+        rows = file.read_text(encoding="utf-8").splitlines()
+        for rule in rewrites.values():
+            yield rule.topic, file, next(n for n, row in enumerate(rows, 1) if f'name="{rule.name}"' in row)

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from ..cards.card import Card
-from ..edition import Edition, as_edition
+from ..edition import Edition, as_edition, obeys
 from ..errors import expect_type
 from ..turn import base_turn, start_rotation
 from . import effects  # noqa: F401  # registers what each effect does
@@ -35,6 +35,7 @@ from .state.players.turn_order import first_order
 from .state.state import NO_OPTIONS, Game, Options, Permanent, Player, State, replace, set_standing
 
 
+@obeys("battlefield_empty", "schemes_stay", "first_turn")
 def start_game(
     edition: Edition | str,
     names: Sequence[str],
@@ -62,8 +63,6 @@ def start_game(
     >>> state, events = start_game("cr2026", ["Ann", "Bob"])
     >>> state.address, state.decision
     ('T1.beginning.upkeep', Priority(player=0))
-
-    Rules: battlefield_empty, schemes_stay.
     """
     check_names(names)
     permanents = tuple(_at_first(id, one) for id, one in enumerate(battlefield, 1))

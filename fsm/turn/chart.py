@@ -16,7 +16,7 @@ from functools import cached_property, lru_cache
 import msgspec
 from msgspec.structs import replace
 
-from ..edition import Edition
+from ..edition import Edition, obeys
 from .following import guards_of_rules, rule_of, transitions_by_rules, widest
 from .graph import TurnGraph
 from .part import ROOT
@@ -137,6 +137,7 @@ def regular_transitions(graph: TurnGraph, stop: str) -> tuple[Transition, ...]:
 
 
 @lru_cache(maxsize=4096)
+@obeys(*(one.topic for ways in _INSIDE.values() for one in ways), *(topic for topic, _ in _OUT.values()))
 def _regular(edition: Edition, kind: str, stop: str, following: str | None) -> tuple[Transition, ...]:
     """The regular transitions of a stop; turns share them where the same stops follow each other."""
     gets = edition.step(kind).priority

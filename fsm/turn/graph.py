@@ -13,7 +13,7 @@ from functools import cache, cached_property, lru_cache
 from itertools import chain, pairwise
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
-from ..edition import Edition, as_edition
+from ..edition import Edition, as_edition, obeys
 from ..showing import Showing, diagram_of
 from .part import ROOT, Chunk, Level, Mark, Node, Part, differences, in_chunks, make_part
 from .shared import Shared
@@ -265,6 +265,7 @@ def _compiler() -> Callable[[TurnGraph], Table]:
 
 
 @cache
+@obeys("turn")
 def _base(edition: Edition) -> TurnGraph:
     phases = tuple(make_phase(edition, phase.kind, phase.kind) for phase in edition.phases)
     return make_turn(edition, make_part(Node(ROOT, "turn", "turn", edition.number("turn")), in_chunks(phases)))
@@ -275,6 +276,7 @@ def base_turn(edition: Edition | str) -> TurnGraph:
     return _base(as_edition(edition))
 
 
+@obeys("beginning_phase", "main", "combat", "ending", "cleanup")
 def make_phase(edition: Edition, kind: str, id: str, serial: int = 0, inserted: Mark | None = None) -> Part:
     """A phase with all its steps."""
     node = Node(id, "phase", kind, edition.phase(kind).rule, serial, inserted)

@@ -14,6 +14,7 @@ from typing import NamedTuple
 
 import msgspec
 
+from ..edition import obeys
 from ..errors import AddressError, LimitReached, RewriteError, expect_type
 from ..words import nearest
 from .address import Address, parse_address
@@ -236,11 +237,9 @@ def _reordered(graph: TurnGraph, rule: RewriteRule, bound: Binding, mark: Mark) 
     return make_turn(graph.edition, root.with_parts(graph.part(places.get(id, id)) for id in order))
 
 
+@obeys("main_naming")
 def _main_phases_exchanged(graph: TurnGraph, order: list[str]) -> dict[str, str]:
-    """Makes the first regular main phase the precombat one (cr2006 305.1, later 505.1a).
-
-    Rules: main_naming.
-    """
+    """Makes the first regular main phase the precombat one (cr2006 305.1, later 505.1a)."""
     mains = [id for id in order if not (graph.part(id).chunks or graph.node(id).serial)]
     kept = [id for id in graph.children() if id in mains]
     return dict(zip(mains, kept, strict=True))

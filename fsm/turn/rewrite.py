@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from itertools import islice
 
+from ..edition import obeys
 from .graph import TurnGraph, make_turn
 from .interpreter import Anchor, apply_rule
 from .part import Part
@@ -58,6 +59,7 @@ def insert_steps_before(graph: TurnGraph, anchor: Anchor, kinds: tuple[str, ...]
     return apply_rule(REWRITES["insert_steps_before"], graph, anchor, kinds, by)
 
 
+@obeys("skip")
 def skip(graph: TurnGraph, anchor: Anchor, by: str, topic: str = "skip") -> TurnGraph:
     """Skips a phase or a step: play continues as if it did not exist.
 
@@ -83,6 +85,7 @@ def second_combat_damage(graph: TurnGraph, anchor: Anchor) -> TurnGraph:
     return apply_rule(REWRITES["second_combat_damage"], graph, anchor)
 
 
+@obeys("cleanup_priority")
 def repeat_cleanup(graph: TurnGraph, anchor: Anchor, by: str = "", topic: str = "cleanup_priority") -> TurnGraph:
     """Adds another cleanup step after one in which players got priority, or in which the turn was ended.
 
@@ -103,6 +106,7 @@ def end_turn(graph: TurnGraph, anchor: Anchor, by: str) -> TurnGraph:
     return apply_rule(REWRITES["end_turn"], graph, anchor, (), by)
 
 
+@obeys("end_turn_cleanup")
 def end_turn_first(graph: TurnGraph, by: str) -> TurnGraph:
     """Ends the turn before its first step begins: only its cleanup step is left (cr2026 724.1d).
 

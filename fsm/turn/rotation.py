@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
+from ..edition import obeys
 from ..errors import RewriteError
 from .pattern import RewriteRule
 
@@ -189,11 +190,9 @@ def _mirrored(order: tuple[int, ...], primaries: tuple[int, ...]) -> tuple[int, 
     return tuple(seat for team in reversed(teams) for seat in team)
 
 
+@obeys("departed_turn")
 def leave(rotation: Rotation, seat: int) -> Rotation:
-    """Takes a player out of the rotation, with their pending extra turns (cr2026 800.4k).
-
-    Rules: departed_turn.
-    """
+    """Takes a player out of the rotation, with their pending extra turns (cr2026 800.4k)."""
     if seat not in rotation.seats or len(rotation.seats) == 1:
         return rotation
     pending = rotation.pending

@@ -1,23 +1,21 @@
-"""The index of rules is honest, as far as a machine can tell: numbers, topics, and what the code cites."""
+"""The index of rules is honest, as far as a machine can tell: numbers, topics, and what the code obeys."""
 
 from __future__ import annotations
 
 import re
-import tomllib
 from collections.abc import Iterator
-from importlib.resources import files
 from pathlib import Path
 
 import pytest
 
-from fsm.edition import Rule, edition_ids, load_edition
-from fsm.explain.citing import cited_words
+from fsm.edition import Rule, edition_ids, load_edition, obeys
+from fsm.edition.reader import topics
 from fsm.explain.index import Showing, entries, showing
-from fsm.explain.places import ROOMS, named_words, places
+from fsm.explain.places import ROOMS, places
 from fsm.explain.rules import explain, list_rules
-from fsm.turn.rewrite import AFTER_SECOND_MAIN
+from fsm.recording import Recording
 
-TOPICS = tomllib.loads((files("fsm.edition") / "data" / "topics.toml").read_text(encoding="utf-8"))
+ROOT = Path(__file__).parents[2]
 LETTERS = "abcdefghijkmnpqrstuvwxyz"
 """The rules use neither l nor o, which look like numbers."""
 NUMBER = re.compile(rf"([1-9]\d\d)(?:\.([1-9]\d{{0,2}})([{LETTERS}]|a[{LETTERS}])?)?")
@@ -32,49 +30,8 @@ WHOLE = {
 }
 """The sections that are in the index from their first number to their last, with no gap."""
 
-NO_SUCH_THING = {
-    "a mechanic or option that came later": {
-        "cr2006": "scheme scheme_down daytime day_night monarch monarch_given one_monarch monarch_left "
-        "initiative initiative_given one_initiative initiative_left chapter madness_found "
-        "lore_enters lore_counters saga_done restart_game restart_first loyalty no_loyalty "
-        "end_combat end_combat_triggers end_combat_stack end_combat_sba end_combat_phase order_blockers "
-        "order_attackers orders_in_turn mana_empties emblem command_again both_in_combat "
-        "anew attack_optional rad_counters team_poison done_once command_stays schemes_stay cast_ability_stays "
-        "departed_rule_choice attractions stickers no_defense siege_done planeswalker_rule",
-        "cr2011": "daytime day_night monarch monarch_given one_monarch monarch_left "
-        "initiative initiative_given one_initiative initiative_left chapter madness_found lore_enters "
-        "lore_counters saga_done end_combat end_combat_triggers end_combat_stack end_combat_sba "
-        "end_combat_phase command_again anew attack_optional rad_counters done_once departed_rule_choice "
-        "attractions stickers no_defense siege_done",
-    },
-    "one that is gone": {
-        "cr2011": "mana_burn mana_kept control_no_burn damage_on_stack phasing_damage phasing_forgets "
-        "phased_in_ready phased_out_zone",
-        "cr2026": "mana_burn mana_kept control_no_burn damage_on_stack phasing_damage phasing_forgets "
-        "phased_in_ready phased_out_zone "
-        "phased_token "
-        "order_blockers order_attackers block_added orders_in_turn team_hit planeswalker_rule",
-    },
-    "silence: the engine does as later rules say, see the table in scenarios/FORMAT.md": {
-        "cr2006": "no_priority_step team_triggers departed_priority end_turn_triggers extra_step_after_phase "
-        "extra_only_own_turn window_any_combat window_first_combat window_upkeep put_blocking block_added "
-        "revealed_anew team_active spell_kept_out",
-        "cr2011": "end_turn_triggers extra_step_after_phase extra_only_own_turn window_upkeep",
-    },
-    "a rule that came later: what would go back to a player who has left stays as it is before": {
-        "cr2006": "departed_default",
-        "cr2011": "departed_default",
-    },
-    "a rule of 2007: what is exiled once more is a new object": {"cr2006": "exiled_again"},
-    "a number that this index does not know: damage costs life, attackers not blocked": {
-        "cr2006": "damage_life not_blocked"
-    },
-    "no rule of its own: that of assigning damage covers it": {
-        "cr2011": "damage_otherwise",
-        "cr2026": "damage_otherwise",
-    },
-}
-"""Topics that the code cites and an edition has no number for, by the reason; cr2008 has those of cr2006 or fewer."""
+SILENT = {("card.move", "cr2006"), ("card.move", "cr2008")}
+"""The events that cite no rule: what happens to a permanent spell that cannot enter, the rules said only later."""
 
 
 def before(number: str) -> str:
@@ -97,10 +54,6 @@ def rules() -> Iterator[tuple[str, Rule]]:
             yield id, rule
 
 
-def without_number(id: str) -> set[str]:
-    return {word for word, _, _ in cited_words() if word in TOPICS and not load_edition(id).cite(word)}
-
-
 def test_every_number_has_the_form_of_a_rule() -> None:
     assert [(id, rule.number) for id, rule in rules() if not NUMBER.fullmatch(rule.number)] == [("cr2008", RULING)]
 
@@ -121,42 +74,39 @@ def test_no_two_numbers_of_an_edition_say_the_same_of_different_things(id: str) 
     assert [[r.number for r in rules] for rules in twice if len({r.topics for r in rules} | {()}) != 2] == []
 
 
-def test_every_topic_that_the_code_cites_is_one() -> None:
-    unknown = [(word, file) for word, file, _ in cited_words() if word not in TOPICS]
-    assert unknown == [(AFTER_SECOND_MAIN, "fsm/turn/rewrite.py")]
+def test_every_topic_is_obeyed_somewhere() -> None:
+    assert places().keys() == topics().keys()
 
 
-@pytest.mark.parametrize("id", edition_ids())
-def test_a_cited_topic_has_a_number_or_a_reason_to_have_none(id: str) -> None:
-    reasons = [by_edition.get("cr2006" if id == "cr2008" else id, "") for by_edition in NO_SUCH_THING.values()]
-    known = {topic for topics in reasons for topic in topics.split()}
-    missing = without_number(id)
-    assert missing <= known
-    if id != "cr2008":
-        assert known <= missing
+def test_a_place_is_where_a_function_or_a_rewrite_rule_begins() -> None:
+    for place in {place for found in places().values() for place in found}:
+        file, _, line = place.rpartition(":")
+        row = (ROOT / file).read_text(encoding="utf-8").splitlines()[int(line) - 1].lstrip()
+        assert row.startswith(("@", "def ", 'name="')), place
 
 
-def test_a_place_is_one_that_cites_and_not_one_that_says_the_word() -> None:
-    found = places()["draw"]
-    assert any(place.startswith("fsm/game/flow/turn_actions.py") for place in found)
-    assert not any(
-        place.startswith(("fsm/turn/address.py", "fsm/turn/notation.py", "fsm/scenario/")) for place in found
-    )
-    root = Path(__file__).parents[2]
-    for word, file, line in cited_words():
-        assert word in (root / file).read_text(encoding="utf-8").splitlines()[line - 1]
+def test_a_function_that_obeys_stays_as_it_is_and_an_unknown_topic_is_an_error() -> None:
+    def drawn() -> None: ...
+
+    assert obeys("draw")(drawn) is drawn
+    places.cache_clear()
+    assert not any("test_rule_index" in place for place in places()["draw"])
+    with pytest.raises(KeyError, match="drawn"):
+        obeys("drawn")
 
 
-def test_every_topic_that_a_docstring_or_comment_names_is_a_rule_somewhere() -> None:
-    numbered = {topic for _, rule in rules() for topic in rule.topics}
-    assert [(word, file) for word, file, _ in named_words() if word not in numbered] == []
-    assert any(place.startswith("fsm/edition/data/kinds.toml:") for place in places()["beginning_phase"])
-    assert len(places()["blocked"]) == 1
+def test_events_cite_rules_and_functions_obey_what_they_cite(recordings: tuple[Recording, ...]) -> None:
+    events = (frame.event for recording in recordings for frame in recording)
+    for edition, kind, numbers in {(event.state.edition, event.kind, event.rules) for event in events}:
+        assert numbers or (kind, edition.id) in SILENT
+        own = {spec.rule for specs in (edition.all_phases, edition.all_steps) for spec in specs.values()}
+        for number in numbers:
+            assert number in own or any(topic in places() for topic in edition.rules[number].topics), (kind, number)
 
 
 @pytest.fixture(scope="module")
 def shown() -> Showing:
-    return showing(Path(__file__).parents[2] / "scenarios")
+    return showing(ROOT / "scenarios")
 
 
 @pytest.mark.parametrize("id", edition_ids())
@@ -178,13 +128,7 @@ def test_that_something_resolves_is_cited_by_what_resolves_alone() -> None:
 
 def test_only_rooms_that_play_are_places() -> None:
     rooms = {place.split("/")[1] for found in places().values() for place in found}
-    assert rooms <= set(ROOMS)
-    assert any(file.startswith("fsm/diagram/") for _, file, _ in cited_words())
-
-
-def test_every_topic_that_is_only_joined_to_others_is_found() -> None:
-    for topic in ("team_effects", "zero_toughness", "departed_priority", "no_attackers", "end_turn_stack", "scheme"):
-        assert places()[topic]
+    assert rooms == set(ROOMS)
 
 
 def test_rules_of_two_editions_under_one_number_have_their_own_scenarios() -> None:

@@ -5,6 +5,7 @@ Earlier editions have no such rules and are read in the same way.
 
 from __future__ import annotations
 
+from ...edition import obeys
 from ..objects.permanents.loyalty import can_fight
 from ..state.agenda import Choice, Task, push, task
 from ..state.attackers import NO_COMBAT, Attacker
@@ -42,13 +43,12 @@ def add_next(state: State, log: Log, adding: AddBlockers) -> State:
     return state if blocker is None else add_blocker(state, log, blocker, adding.attacker, adding.entering)
 
 
+@obeys("put_block_free", "put_block_gone", "put_block_other")
 def add_blocker(state: State, log: Log, blocker: Permanent, attacker: int, entering: bool) -> State:
     """A creature blocks an attacker without having been declared; what ``entering`` blocks has never blocked.
 
     It blocks nothing if the attacker is not attacking any more, or, for what enters, attacks another player.
     Restrictions and requirements do not apply.
-
-    Rules: put_block_free, put_block_gone, put_block_other.
     """
     combat = state.combat or NO_COMBAT
     attacking = next((a for a in combat.attackers if a.id == attacker), None)
@@ -60,6 +60,7 @@ def add_blocker(state: State, log: Log, blocker: Permanent, attacker: int, enter
     return _added(state, log, blocker, attacking, together, entering)
 
 
+@obeys("block_added", "put_blocking")
 def _added(
     state: State,
     log: Log,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from ...edition import obeys
 from ..state.agenda import Choice, push, task
 from ..state.attackers import NO_COMBAT, Attacker, DamageDealt
 from ..state.decision import AssignDamage, ChooseOption
@@ -32,13 +33,12 @@ def attacking(state: State, id: int) -> Attacker | None:
     return next((attacker for attacker in (state.combat or NO_COMBAT).attackers if attacker.id == id), None)
 
 
+@obeys("damage_otherwise")
 def assign_one(state: State, permanent: Permanent, attacker: Attacker | None, amount: int) -> State:
     """One creature assigns its damage; the state waits for a decision if its player has a choice.
 
     ``attacker`` is what it is as an attacker, None if it blocks. An effect may let a creature do so in another way
     (cr2006 310.2e).
-
-    Rules: damage_otherwise.
     """
     seat = permanent.controller
     may = attacker is not None and attacker.blocked and amount > 0 and state.has(permanent, AS_UNBLOCKED)
@@ -49,6 +49,7 @@ def assign_one(state: State, permanent: Permanent, attacker: Attacker | None, am
 
 
 @task(AsUnblocked)
+@obeys("choice", "damage_otherwise")
 def _as_unblocked(state: State, log: Log, chosen: AsUnblocked) -> State:
     permanent, attacker = state.permanent(chosen.id), attacking(state, chosen.id)
     if permanent is None or attacker is None:
@@ -71,12 +72,11 @@ def _to_creatures(state: State, permanent: Permanent, attacker: Attacker | None,
     return state if attacker is None or attacker.blocked else _unblocked(state, permanent, attacker, amount)
 
 
+@obeys("planeswalker_gone", "team_hit")
 def _unblocked(state: State, permanent: Permanent, attacker: Attacker, amount: int) -> State:
     """To what it attacks, unless that planeswalker or battle is gone (506.4c, 510.1b).
 
     Where a team is attacked as a group, the active team chooses one of its players (606.7d, 810.7f).
-
-    Rules: planeswalker_gone, team_hit.
     """
     if attacker.attacked is not None:
         there = state.permanent(attacker.attacked) is not None
@@ -97,6 +97,7 @@ def _team_hit(state: State, defender: int) -> tuple[int, ...]:
 
 
 @task(HitPlayer)
+@obeys("team_hit")
 def _hit_player(state: State, log: Log, chosen: HitPlayer) -> State:
     permanent, seat = state.permanent(chosen.id), chosen.seats[chosen.option]
     if permanent is None:
@@ -115,7 +116,7 @@ def divide(state: State, source: int, amounts: tuple[tuple[int, int], ...]) -> S
     return state
 
 
-# Rules: damage_amounts, departed_attacked.
+@obeys("damage_amounts", "departed_attacked")
 def assign(
     state: State, permanent: Permanent, amount: int, player: int | None = None, creature: int | None = None
 ) -> State:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from ...edition import obeys
 from ..objects.abilities.conditions import attacks_on
 from ..objects.abilities.triggers import on_creature, on_event, on_player, watchers
 from ..state.attackers import Attacker
@@ -28,11 +29,9 @@ def attacks_declared(state: State, log: Log, declared: Declared) -> State:
     return _permanents_attacked(_players_attacked(state, log, declared), log, declared)
 
 
+@obeys("attacks_player", "is_attacked")
 def _players_attacked(state: State, log: Log, declared: Declared) -> State:
-    """Each player who attacks another one does so once, however many creatures do; attacks on permanents do not count.
-
-    Rules: attacks_player, is_attacked.
-    """
+    """Each player who attacks another one does so once, with however many creatures; attacks on permanents are none."""
     pairs = dict.fromkeys((p.controller, attacker.defender) for p, attacker in declared if attacker.attacked is None)
     for seat, whom in pairs:
         state, _ = counted(state, attacks_on(whom), seat)

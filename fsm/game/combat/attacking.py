@@ -14,6 +14,7 @@ from collections import Counter
 from collections.abc import Container, Iterator
 from functools import partial
 
+from ...edition import obeys
 from ..objects.permanents.loyalty import attackable, can_fight, defender_of
 from ..state.attackers import NEVER, is_ready
 from ..state.decision import Attack, DeclareAttackers
@@ -40,11 +41,9 @@ def attack_candidates(state: State) -> tuple[int, ...]:
     return able if able and most_attackers(state) != 0 else ()
 
 
+@obeys("cannot_wins")
 def _able(state: State, already: Container[int]) -> Iterator[int]:
-    """The creatures that could attack, each looked at as it is now; what cannot attack does not, though it must.
-
-    Rules: cannot_wins.
-    """
+    """The creatures that could attack, each looked at as it is now; what cannot attack does not, though it must."""
     return (
         p.id
         for p in state.permanents()
@@ -62,11 +61,9 @@ def _has_attacked_all(state: State, permanent: Permanent) -> bool:
     return not any(may_attack(state, permanent, seat) for seat in seats) and not attackable(state, seats)
 
 
+@obeys("blocks_own")
 def attackers_of(state: State, seat: int) -> tuple[int, ...]:
-    """The creatures that attack a player, or any player of their team.
-
-    Rules: blocks_own.
-    """
+    """The creatures that attack a player, or any player of their team."""
     team = state.team(seat)
     return () if state.combat is None else tuple(a.id for a in state.combat.attackers if a.defender in team)
 
@@ -106,6 +103,7 @@ def _who_cannot(state: State, decision: DeclareAttackers, action: Attack) -> Ref
     return next((no_attacker(state, id) for id in action.attackers if id not in candidates), None)
 
 
+@obeys("attack_eligible", "attack_restriction")
 def no_attacker(state: State, id: int) -> Refusal:
     """The refusal of a permanent that cannot attack, because of a restriction or in itself."""
     permanent = state.permanent(id)
@@ -114,6 +112,7 @@ def no_attacker(state: State, id: int) -> Refusal:
     return refuse(state, f"{named(state, id)} cannot attack now", topic)
 
 
+@obeys("attack_whom")
 def _whom_not(state: State, decision: DeclareAttackers, action: Attack) -> Refusal | None:
     """The refusal of a player or permanent that cannot be attacked; or None (508.1b)."""
     if action.defenders and len(action.defenders) != len(action.attackers):
@@ -130,6 +129,7 @@ def _whom_not(state: State, decision: DeclareAttackers, action: Attack) -> Refus
     return None
 
 
+@obeys("attack_restriction")
 def _attacked_before(state: State, attacks: Attacks) -> Refusal | None:
     """The refusal of a creature that has already attacked a player whom it can't attack twice; or None."""
     for id, seat, one in attacks:
@@ -139,11 +139,9 @@ def _attacked_before(state: State, attacks: Attacks) -> Refusal | None:
     return None
 
 
+@obeys("alone", "attack_restriction")
 def broken_restriction(state: State, attackers: tuple[int, ...]) -> Refusal | None:
-    """The refusal by a restriction on the whole attack; or None (500.2, 508.1c).
-
-    Rules: alone.
-    """
+    """The refusal by a restriction on the whole attack; or None (500.2, 508.1c)."""
     most = most_attackers(state)
     if most is not None and len(attackers) > most:
         return refuse(state, f"no more than {most} can attack", "attack_restriction")

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from itertools import chain, combinations
 
+from ...edition import obeys
 from ..state.attackers import NO_COMBAT, Bands, Combat
 from ..state.refusal import Refusal, named, refuse
 from ..state.state import Permanent, State
@@ -16,6 +17,7 @@ from .costs import Attacks
 BANDING = "banding"
 
 
+@obeys("attack_bands", "band_whom")
 def why_no_bands(state: State, bands: Bands, attacks: Attacks) -> Refusal | None:
     """Why these attackers cannot band together, or None: all but one of a band have banding, and attack one thing."""
     targets = {id: (seat, attacked) for id, seat, attacked in attacks}
@@ -62,11 +64,9 @@ def _bandings(banding: tuple[int, ...], others: tuple[int, ...], targets: Mappin
                 yield more if len(band) == 1 else (band, *more)
 
 
+@obeys("band_blocked")
 def blocked_together(combat: Combat, blocks: tuple[tuple[int, int], ...]) -> tuple[tuple[int, int], ...]:
-    """The blocks, with those of the other creatures in the bands of blocked attackers.
-
-    Rules: band_blocked.
-    """
+    """The blocks, with those of the other creatures in the bands of blocked attackers."""
     if not combat.bands:
         return blocks
     band_of = {id: band for band in combat.bands for id in band}
@@ -74,11 +74,9 @@ def blocked_together(combat: Combat, blocks: tuple[tuple[int, int], ...]) -> tup
     return tuple(dict.fromkeys((*blocks, *together)))
 
 
+@obeys("band_damage_attacker", "band_damage_blocker")
 def divides(state: State, creature: Permanent, opposed: tuple[int, ...]) -> int:
-    """The player who divides a creature's damage: the other one, if a creature with banding blocks it or is blocked.
-
-    Rules: band_damage_attacker, band_damage_blocker.
-    """
+    """The player who divides a creature's damage: the other one, if a creature with banding blocks it or is blocked."""
     if not any(_bands(state, id) for id in opposed):
         return creature.controller
     attackers = {attacker.id: attacker for attacker in (state.combat or NO_COMBAT).attackers}

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
+from ...edition import obeys
 from ..objects.abilities.triggers import Happened, on_blocks
 from ..state.attackers import NO_COMBAT, Attacker
 from ..state.event import Log
@@ -25,12 +26,11 @@ class BlockNews(msgspec.Struct, frozen=True, gc=False):
 NO_NEWS = BlockNews()
 
 
+@obeys("block_triggers")
 def blocks_declared(state: State, log: Log, news: BlockNews) -> State:
     """Attackers without blockers are unblocked now, and abilities trigger on the blocks.
 
     First those of the blockers, then those of the attackers, each in the order in which they were declared.
-
-    Rules: block_triggers.
     """
     combat = state.combat or NO_COMBAT
     if news == NO_NEWS and all(attacker.blocked is not None for attacker in combat.attackers):
@@ -58,11 +58,9 @@ def blocks_added(state: State, log: Log, news: BlockNews) -> State:
     return state
 
 
+@obeys("blocks_creature", "number_of_blockers", "event_trigger")
 def _it_blocks(state: State, log: Log, blocker: Permanent, blocked: tuple[int, ...], before: int) -> State:
-    """Triggers of a blocker: once, and once for each creature that it blocks.
-
-    Rules: blocks_creature, number_of_blockers.
-    """
+    """Triggers of a blocker: once, and once for each creature that it blocks."""
     about = Happened(that=blocker.id)
     state = on_blocks(state, log, "blocks", blocker, about, "event_trigger", before, before + len(blocked))
     for id in blocked:
@@ -72,11 +70,9 @@ def _it_blocks(state: State, log: Log, blocker: Permanent, blocked: tuple[int, .
     return state
 
 
+@obeys("becomes_blocked", "blocked_by_creature", "number_of_blockers", "event_trigger")
 def _it_is_blocked(state: State, log: Log, attacker: Attacker, blockers: tuple[int, ...], became: bool) -> State:
-    """Triggers of an attacker: once in a combat, if it was not blocked before, and once for each blocker.
-
-    Rules: becomes_blocked, blocked_by_creature, number_of_blockers.
-    """
+    """Triggers of an attacker: once in a combat, if it was not blocked before, and once for each blocker."""
     permanent, combat = state.permanent(attacker.id), state.combat or NO_COMBAT
     if permanent is None:
         return state
@@ -91,11 +87,9 @@ def _it_is_blocked(state: State, log: Log, attacker: Attacker, blockers: tuple[i
     return state
 
 
+@obeys("not_blocked", "event_trigger")
 def _it_is_not_blocked(state: State, log: Log, attacker: Attacker) -> State:
-    """Triggers of an attacker for which no blocker was declared, also of one that entered attacking.
-
-    Rules: not_blocked.
-    """
+    """Triggers of an attacker for which no blocker was declared, also of one that entered attacking."""
     permanent = state.permanent(attacker.id)
     if permanent is None:
         return state

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections import Counter
 from functools import lru_cache
 
+from ...edition import obeys
 from ..objects.abilities.conditions import About, failing
 from ..objects.permanents.loyalty import can_fight
 from ..state.decision import DeclareBlockers
@@ -28,12 +29,11 @@ WAYS = 2_500
 """How many numbers of blockers a search may look at, for each object that a game may have."""
 
 
+@obeys("block_restriction")
 def block_candidates(state: State, seat: int) -> tuple[int, ...]:
     """The creatures of a player, or of their team, that could block: untapped ones (309.2a, 509.1a).
 
     On a second declaration in one combat the rules are silent: what blocks already is not declared again.
-
-    Rules: block_restriction.
     """
     team = state.team(seat)
     already = {blocker for blocker, _ in state.combat.blocks} if state.combat is not None else set()
@@ -106,12 +106,11 @@ def _blocked(state: State, permanent: Permanent, prices: BlockPrices) -> Blocked
     )
 
 
+@obeys("defending_each")
 def _unblockable(state: State, attacking: list[Permanent]) -> frozenset[int]:
     """The attackers that cannot be blocked now, some of them because of static abilities with conditions.
 
     A condition on the defending player is about the one whom that attacker attacks (308.1, later 508.5).
-
-    Rules: defending_each.
     """
     combat = state.combat
     whom = {a.id: a.defender for a in combat.attackers} if combat is not None else {}
@@ -164,6 +163,7 @@ def why_not_block(state: State, board: Board, pairs: tuple[Pair, ...]) -> Refusa
     return _restricted(state, board, pairs) or _too_few_or_many(state, board, pairs) or _not_met(state, board, pairs)
 
 
+@obeys("block_restriction")
 def _restricted(state: State, board: Board, pairs: tuple[Pair, ...]) -> Refusal | None:
     """The refusal of one creature that cannot block another, or cannot block alone."""
     able = {b.id: {board.attackers[n].id for n in b.able} for b in board.blockers}
@@ -178,6 +178,7 @@ def _restricted(state: State, board: Board, pairs: tuple[Pair, ...]) -> Refusal 
     return None
 
 
+@obeys("block_restriction")
 def _too_few_or_many(state: State, board: Board, pairs: tuple[Pair, ...]) -> Refusal | None:
     """The refusal of too few or too many blockers for one attacker."""
     by = Counter(attacker for _, attacker in pairs)
@@ -190,6 +191,7 @@ def _too_few_or_many(state: State, board: Board, pairs: tuple[Pair, ...]) -> Ref
     return None
 
 
+@obeys("block_requirement")
 def _not_met(state: State, board: Board, pairs: tuple[Pair, ...]) -> Refusal | None:
     """The refusal of blocks that do not meet as many requirements as possible; or None (500.3-500.5, 509.1c)."""
     if not board.asks or met(board, pairs) >= needed(state, board):

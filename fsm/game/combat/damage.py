@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from ...edition import obeys
 from ..objects.abilities.triggers import Watchers, on_creature, watchers
 from ..objects.permanents.damaging import damage_permanent, damage_player
 from ..objects.permanents.loyalty import takes_damage
@@ -22,12 +23,11 @@ from .damage_orders import blockers, by_player, creature_name
 STRIKES = ("first strike", "double strike")
 
 
+@obeys("double_strike", "first_strike", "second_damage")
 def second_damage(state: State) -> bool:
     """Whether a creature has first or double strike at the start of a combat damage step: a second one follows.
 
     cr2006 310.5, cr2011 510.5, cr2026 510.4.
-
-    Rules: second_damage, first_strike, double_strike.
     """
     return bool(_strikers(state))
 
@@ -36,11 +36,9 @@ def _strikers(state: State) -> frozenset[int]:
     return frozenset(p.id for p in in_combat(state) if any(state.has(p, word) for word in STRIKES))
 
 
+@obeys("second_damage")
 def first_damage(state: State, _: Log) -> State:
-    """At the start of the first damage step: which creatures deal damage in it, and which in a second one.
-
-    Rules: second_damage.
-    """
+    """At the start of the first damage step: which creatures deal damage in it, and which in a second one."""
     combat, mark = state.combat, state.at.node.inserted
     if combat is None or (mark is not None and mark.topic == "second_damage"):
         return state
@@ -48,11 +46,9 @@ def first_damage(state: State, _: Log) -> State:
     return replace(state, combat=replace(combat, strikers=strikers, two_steps=bool(strikers), assigned=frozenset()))
 
 
+@obeys("second_damage_who", "strike_changes")
 def _deals_now(state: State, permanent: Permanent) -> bool:
-    """Whether a creature assigns damage in this damage step (310.5, 510.4, 510.5).
-
-    Rules: second_damage_who, strike_changes.
-    """
+    """Whether a creature assigns damage in this damage step (310.5, 510.4, 510.5)."""
     combat = state.combat or NO_COMBAT
     if not combat.two_steps:
         return True
@@ -75,13 +71,12 @@ def _assign_rest(state: State, log: Log, rest: AssignRest) -> State:
     return assign_damage(state, log, rest.divided)
 
 
+@obeys("assigned_by_team", "assigned_singly")
 def assign_damage(state: State, log: Log, divided: tuple[int, ...] = ()) -> State:
     """Combat damage is assigned, the active player's first (cr2006 310.1-310.2, later 510.1).
 
     What is blocked assigns to its blockers, and a blocker to what it blocks, as far as that is still in combat.
     ``divided``: the creatures that have assigned theirs already.
-
-    Rules: assigned_singly, assigned_by_team.
     """
     combat = state.combat
     if combat is None:
@@ -101,6 +96,7 @@ def assign_damage(state: State, log: Log, divided: tuple[int, ...] = ()) -> Stat
     return _announce(state, log)
 
 
+@obeys("assign_damage")
 def _announce(state: State, log: Log) -> State:
     pending = (state.combat or NO_COMBAT).pending
     if pending:
@@ -109,12 +105,11 @@ def _announce(state: State, log: Log) -> State:
     return state
 
 
+@obeys("damage_waits", "damage_on_stack")
 def damage_on_stack(state: State, log: Log) -> State:
     """All assigned combat damage goes on the stack as one object (cr2006 310.1).
 
     The rules are silent on an empty object; none is made if no damage was assigned.
-
-    Rules: damage_waits.
     """
     if not (state.combat or NO_COMBAT).pending:
         return state
@@ -146,12 +141,11 @@ def _deal_now(state: State, log: Log, now: Deal) -> State:
     return deal(state, log, there, now.stack)
 
 
+@obeys("damage_triggers")
 def deal(state: State, log: Log, pending: tuple[DamageDealt, ...], stack: bool = False) -> State:
     """Deals combat damage, all at once; abilities trigger in the order in which it was assigned.
 
     First players may be asked which effects prevent it.
-
-    Rules: damage_triggers.
     """
     if state.lasting and (asked := ask_prevention(state, _would_be(state, pending), Deal(pending, stack))):
         return asked
@@ -171,6 +165,7 @@ def _would_be(state: State, pending: tuple[DamageDealt, ...]) -> Iterator[Would]
             yield Hit(damage.source, damage.name, damage.amount, combat=True), damage.player, permanent
 
 
+@obeys("deal_damage")
 def _deal(state: State, log: Log, damage: DamageDealt, watching: Watchers) -> tuple[State, int | None]:
     """Deals damage to a player, who loses life, or to a permanent that is still there.
 

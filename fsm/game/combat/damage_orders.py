@@ -6,6 +6,7 @@ of each creature that blocks several.
 
 from __future__ import annotations
 
+from ...edition import obeys
 from ..state.agenda import Task, push, task
 from ..state.attackers import NO_COMBAT, Combat
 from ..state.decision import OrderDamage
@@ -38,11 +39,9 @@ def order_attackers(state: State, log: Log) -> State:
 
 
 @task(OrderNext)
+@obeys("team_damage_order")
 def _order_next(state: State, _: Log, asked: OrderNext) -> State:
-    """Asks who orders the damage of the next creature; of a team, its primary player.
-
-    Rules: team_damage_order.
-    """
+    """Asks who orders the damage of the next creature; of a team, its primary player."""
     first, *rest = asked.creatures
     if rest:
         state = push(state, OrderNext(tuple(rest)))
@@ -59,6 +58,7 @@ def _attacks(state: State, id: int) -> bool:
     return any(attacker.id == id for attacker in (state.combat or NO_COMBAT).attackers)
 
 
+@obeys("order_attackers", "orders_in_turn", "order_blockers")
 def set_order(state: State, log: Log, seat: int, creature: int, order: tuple[int, ...]) -> State:
     """Puts the blockers of an attacker, or the attackers that a creature blocks, in this order."""
     combat, attacks = state.combat or NO_COMBAT, _attacks(state, creature)
@@ -99,11 +99,9 @@ def blocked_by(combat: Combat, blocker: int) -> tuple[int, ...]:
     return tuple(id for id in order if id in attacking)
 
 
+@obeys("damage_in_turn")
 def by_player(state: State, creatures: tuple[int, ...]) -> tuple[int, ...]:
-    """Creatures sorted by their controllers, who act one after the other (602.5, 802.6); those that left are last.
-
-    Rules: damage_in_turn.
-    """
+    """Creatures sorted by their controllers, who act one after the other (602.5, 802.6); those that left are last."""
     order = state.apnap()
     seats = {p.id: order.index(p.controller) for id in creatures if (p := state.permanent(id)) is not None}
     return tuple(sorted(creatures, key=lambda creature: seats.get(creature, len(order))))

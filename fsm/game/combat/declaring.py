@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from ...edition import obeys
 from ...words import listed
 from ..objects.permanents.loyalty import attackable
 from ..objects.permanents.moving import tap
@@ -47,14 +48,13 @@ def _ask_defender(state: State, log: Log, _: AskDefender) -> State:
     return choose_defender(state, log)
 
 
+@obeys("departed_rule_choice")
 def choose_defender(state: State, log: Log) -> State:
     """The active player chooses the defending player, if there are several opponents and only one may be attacked.
 
     cr2006 306.3 as the phase starts; cr2011 and cr2026 507.1 in the beginning of combat step. In a game with
     teams they choose a team, which its primary player stands for (606.7a, 810.7a, 805.10a). For an active player
     who has left the next player chooses, if the edition says so (cr2026 800.4h).
-
-    Rules: departed_rule_choice.
     """
     seats, seat = state.rotation.seats, state.active
     there = seat in seats
@@ -65,6 +65,7 @@ def choose_defender(state: State, log: Log) -> State:
     return replace(state, decision=ChooseDefender(chooser, whom)) if len(whom) > 1 else state
 
 
+@obeys("choose_defender")
 def defend(state: State, log: Log, seat: int) -> State:
     """A player becomes the defending player of this combat."""
     state = replace(state, combat=replace(state.combat or NO_COMBAT, defender=seat))
@@ -82,11 +83,9 @@ def _ask_attackers(state: State, log: Log, _: AskAttackers) -> State:
     return declare_attackers(state, log)
 
 
+@obeys("attacking_player")
 def declare_attackers(state: State, log: Log) -> State:
-    """The active player declares attackers (cr2006 308.1-308.2, later 508.1); they are asked if any could attack.
-
-    Rules: attacking_player.
-    """
+    """The active player declares attackers (cr2006 308.1-308.2, later 508.1); they are asked if any could attack."""
     candidates = attack_candidates(state) if state.battlefield else ()
     whom = defenders(state) if candidates else ()
     if whom:
@@ -94,11 +93,9 @@ def declare_attackers(state: State, log: Log) -> State:
     return attack(state, log, ())
 
 
+@obeys("vigilance", "attack_tap")
 def tap_attackers(state: State, log: Log, ids: tuple[int, ...]) -> State:
-    """The chosen attackers become tapped; this is not a cost (308.2c, 508.1f).
-
-    Rules: vigilance.
-    """
+    """The chosen attackers become tapped; this is not a cost (308.2c, 508.1f)."""
     for id in ids:
         permanent = state.permanent(id)
         if permanent is not None and not state.has(permanent, "vigilance"):
@@ -106,12 +103,11 @@ def tap_attackers(state: State, log: Log, ids: tuple[int, ...]) -> State:
     return state
 
 
+@obeys("attack_bands", "attack_triggers", "attacking", "band_stays")
 def attack(state: State, log: Log, attacks: Attacks, bands: Bands = ()) -> State:
     """The chosen creatures that the active player still controls attack; then abilities trigger (308.2g, 508.1k-m).
 
     ``attacks``: the declared creatures in order, each with what it attacks; ``bands``: those that band together.
-
-    Rules: attacking, attack_triggers, attack_bands, band_stays.
     """
     needed = requirement_counter(state) if attacks else None
     chosen = [
@@ -137,6 +133,7 @@ def attack(state: State, log: Log, attacks: Attacks, bands: Bands = ()) -> State
     return attacks_declared(state, log, chosen) if chosen else state
 
 
+@obeys("attack_whom", "declare_attackers", "team_attack", "attack_bands")
 def _tell_attack(state: State, log: Log, declared: int, chosen: list[tuple[Permanent, Attacker]], bands: Bands) -> None:
     """Notes who attacks, in which bands, and what, if more than one player may be attacked.
 
@@ -155,12 +152,11 @@ def _tell_attack(state: State, log: Log, declared: int, chosen: list[tuple[Perma
     emit(log, "combat.attack", state, topics, state.active, **detail, **told(state, state.active))
 
 
+@obeys("no_attackers")
 def no_attackers(state: State) -> bool:
     """Whether no creature attacks: then the declare blockers and combat damage steps are skipped.
 
     cr2006 308.4 counts only declared attackers; cr2011 508.6 and cr2026 508.8 also those that entered attacking.
-
-    Rules: no_attackers.
     """
     combat = state.combat
     if combat is None:
@@ -196,11 +192,9 @@ def _block_next(state: State, log: Log, asked: AskBlockers) -> State:
     return block(state, log, first, ())
 
 
+@obeys("blocked", "blocking", "blocks_in_turn", "declare_blockers", "team_block")
 def block(state: State, log: Log, seat: int | None, blocks: tuple[tuple[int, int], ...]) -> State:
-    """A player declares blockers; what they block stays blocked for the rest of the combat (309.2f, 509.1h).
-
-    Rules: blocked, blocking.
-    """
+    """A player declares blockers; what they block stays blocked for the rest of the combat (309.2f, 509.1h)."""
     combat = state.combat or NO_COMBAT
     together = blocked_together(combat, blocks)
     blocked = {attacker for _, attacker in together}
@@ -224,11 +218,9 @@ def _told(state: State, log: Log, news: BlockNews) -> State:
     return blocks_declared(state, log, news)
 
 
+@obeys("combat_removal")
 def everything_leaves_combat(state: State, _: Log) -> State:
-    """As the end of combat step ends, everything is removed from combat (311.2, 511.3).
-
-    Rules: combat_removal.
-    """
+    """As the end of combat step ends, everything is removed from combat (311.2, 511.3)."""
     return state if state.combat is None else replace(state, combat=None)
 
 

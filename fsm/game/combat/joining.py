@@ -6,6 +6,7 @@ those before 2023 choose nothing anew; they are read in the same way.
 
 from __future__ import annotations
 
+from ...edition import obeys
 from ..objects.abilities.targets import target_names
 from ..objects.permanents.loyalty import attackable, can_fight, defender_of
 from ..state.agenda import Choice, push, task
@@ -27,22 +28,19 @@ class AttackAnew(Choice, frozen=True):
     targets: tuple[Target, ...]
 
 
+@obeys("anew_one", "anew_whom")
 def targets_now(state: State) -> tuple[Target, ...]:
-    """All that may be attacked in this combat: opponents, and what they defend (508.7c, 508.7d).
-
-    Rules: anew_whom, anew_one.
-    """
+    """All that may be attacked in this combat: opponents, and what they defend (508.7c, 508.7d)."""
     seats = defenders(state)
     permanents = (p for id in attackable(state, seats) if (p := state.permanent(id)) is not None)
     return (*((seat, None) for seat in seats), *((defender_of(state, p), p.id) for p in permanents))
 
 
+@obeys("battle_fights", "let_attack_gone")
 def join_attack(state: State, log: Log, creature: Permanent, targets: tuple[Target, ...]) -> State:
     """A creature attacks by an effect; its controller chooses among several targets. It never "attacked" (508.4).
 
     It does not attack outside combat, if its controller is no attacking player, or if nothing is there to attack.
-
-    Rules: let_attack_gone, battle_fights.
     """
     there = {attacker.id for attacker in state.combat.attackers} if state.combat is not None else set()
     combat = state.graph.node(state.at.phase).kind == "combat"
@@ -50,11 +48,9 @@ def join_attack(state: State, log: Log, creature: Permanent, targets: tuple[Targ
     return _ask(state, log, AttackAnew(creature.id, creature.controller, targets)) if able and targets else state
 
 
+@obeys("anew")
 def attack_anew(state: State, log: Log, creature: Permanent, seat: int) -> State:
-    """A player chooses anew what an attacking creature attacks; what it attacks now is the first option.
-
-    Rules: anew.
-    """
+    """A player chooses anew what an attacking creature attacks; what it attacks now is the first option."""
     attackers = state.combat.attackers if state.combat is not None else ()
     now = next(((a.defender, a.attacked) for a in attackers if a.id == creature.id), None)
     if now is None:
@@ -78,11 +74,9 @@ def names_of(state: State, targets: tuple[Target, ...]) -> tuple[str, ...]:
 
 
 @task(AttackAnew)
+@obeys("anew_free", "anew_stays", "put_free", "put_attacking", "anew", "instructions")
 def _chosen(state: State, log: Log, anew: AttackAnew) -> State:
-    """The creature stays in combat as it is, and has not attacked once more (508.7a).
-
-    Rules: put_free, anew_stays, anew_free.
-    """
+    """The creature stays in combat as it is, and has not attacked once more (508.7a)."""
     creature, combat, (seat, attacked) = state.permanent(anew.id), state.combat or NO_COMBAT, anew.targets[anew.option]
     if creature is None:
         return state

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import chain, combinations
 
+from ...edition import obeys
 from ..objects.abilities.triggers import on_event
 from ..objects.permanents.durations import ITS_NEXT_UNTAP
 from ..state.decision import Attack
@@ -21,6 +22,7 @@ EXERT = "may be exerted as it attacks"
 PAID = "its optional cost is paid"
 
 
+@obeys("attack_optional")
 def why_not_optional(state: State, action: Attack) -> Refusal | None:
     """The refusal of an optional cost that a declared attacker does not have; or None."""
     if len(set(action.optional)) != len(action.optional):
@@ -59,6 +61,7 @@ def optional_paid(state: State, log: Log, ids: tuple[int, ...]) -> State:
     return state
 
 
+@obeys("attack_optional", "declare_attackers")
 def _exert(state: State, log: Log, permanent: Permanent) -> State:
     id, name, seat = permanent.id, permanent.card.name, permanent.controller
     kept = LastingEffect(state.serial + 1, name, seat, ITS_NEXT_UNTAP, id, keywords=("does not untap",))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 
+from ...edition import obeys
 from ..state.attackers import EACH_COMBAT, EACH_TURN
 from ..state.decision import Attack, DeclareAttackers
 from ..state.refusal import Refusal, named, refuse
@@ -62,6 +63,7 @@ def requirements_met(weights: Mapping[int, int], attackers: Iterable[int]) -> in
     return sum(weights.get(id, 0) for id in attackers)
 
 
+@obeys("attack_requirement")
 def why_not_met(state: State, decision: DeclareAttackers, attackers: tuple[int, ...]) -> Refusal | None:
     """The refusal of an attack that does not meet as many requirements as possible; or None (500.4, 508.1d)."""
     weights = requirement_weights(state, decision)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping, Sequence
 
+from ...edition import obeys
 from ..state.refusal import Refusal, refuse
 from ..state.state import Permanent, State
 from .costs import Attacks, as_one, protects, statics
@@ -21,11 +22,9 @@ def most_attackers(state: State) -> int | None:
     return min(limits, default=None)
 
 
+@obeys("restriction_at_player")
 def room_for(state: State, seats: Sequence[int]) -> Room:
-    """How many creatures can attack each of these players, as far as an effect limits it.
-
-    Rules: restriction_at_player.
-    """
+    """How many creatures can attack each of these players, as far as an effect limits it."""
     room: dict[int, int] = {}
     for permanent, static in statics(state):
         if static.most_at_player is not None:
@@ -41,6 +40,7 @@ def side_of(state: State, seat: int) -> int:
     return state.team(seat)[0] if as_one(state) else seat
 
 
+@obeys("attack_restriction")
 def too_many_at(state: State, attacks: Attacks) -> Refusal | None:
     """The refusal of an attack on one player by too many; what attacks somebody or something else does not count."""
     room = room_for(state, tuple(dict.fromkeys(seat for _, seat, _ in attacks)))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
+from ...edition import obeys
 from ..objects.players.discarding import chosen_with_others
 from ..objects.players.drawing import discard
 from ..state.decision import ChooseDiscards, DiscardCards
@@ -36,6 +37,7 @@ def answers(_: State, decision: ChooseDiscards) -> Iterator[DiscardCards]:
         yield DiscardCards(decision.player, tuple(sorted(cards.elements())))
 
 
+@obeys("discard")
 def answer(state: State, log: Log, _: ChooseDiscards, action: DiscardCards) -> State:
     """Discards the cards, in the order in which they are named, in the cleanup step; else ``Discarding`` goes on."""
     seat, cards = action.player, action.cards

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from ...edition import obeys
 from ..combat.declaring import AskDefender, defend
 from ..flow.arrival import ChoosePhaseSkip
 from ..flow.opening import MULLIGAN, MulliganChosen
@@ -21,11 +22,9 @@ def go_on_with(state: State, _log: Log, _: Decision, action: Choose) -> State:
     return choose(state, action.option)
 
 
+@obeys("departed_cost")
 def departed(state: State, before: State, decision: Decision, seats: tuple[int, ...]) -> State:
-    """A player who has left pays nothing, and gets the first option where nobody else is asked instead (800.4f).
-
-    Rules: departed_cost.
-    """
+    """A player who has left pays nothing, and gets the first option where nobody else is asked instead (800.4f)."""
     return choose(state, 0) if decision.player in seats else state
 
 

@@ -8,6 +8,7 @@ from functools import lru_cache
 from itertools import chain
 
 from ...cards.card import Card, find_card
+from ...edition import obeys
 from ...errors import CardError
 from ..objects.abilities.targets import legal_targets
 from ..objects.cards.moving import card_at
@@ -181,6 +182,7 @@ def default(_: State, decision: Priority) -> Pass:
     return Pass(decision.player)
 
 
+@obeys("departed_priority", "before_priority")
 def departed(state: State, before: State, decision: Priority, seats: tuple[int, ...]) -> State:
     """The next player in turn order gets priority; the pass of a player who has left no longer counts (800.4)."""
     holder = decision.player

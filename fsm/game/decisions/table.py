@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from itertools import islice
 from typing import Any
 
+from ...edition import obeys
 from ...errors import IllegalAction, expect_type
 from ..priority.players import Loser, lose
 from ..state.agenda import task
@@ -43,6 +44,7 @@ _KINDS: tuple[DecisionKind[Any, Any], ...] = (
 DECISION_KINDS.update((kind.decision, kind) for kind in _KINDS)
 
 
+@obeys("illegal_action", "illegal_retry")
 def why_not(state: State, action: Action) -> Refusal | None:
     """Why an action is illegal now, with the rules that say so; None if it is legal.
 
@@ -50,8 +52,6 @@ def why_not(state: State, action: Action) -> Refusal | None:
     >>> state, _ = start_game("cr2026", ["Ann", "Bob"])
     >>> why_not(state, Pass(0)), str(why_not(state, Attack(0)))
     (None, 'the game waits for Pass or Cast or PlayLand or Activate or Suspend or EndEffect by Ann, not for Attack')
-
-    Rules: illegal_action, illegal_retry.
     """
     expect_type(action, Action, "an action, such as one of legal_actions(state)")
     decision = state.decision
@@ -98,11 +98,9 @@ def default_action(state: State) -> Action:
     return paying_choice(state, action) if state.agenda else action
 
 
+@obeys("concede_at_once", "control_concede", "concede")
 def _concede(state: State, log: Log, seat: int) -> State:
-    """A player leaves, at any time (cr2006 102.3a, later 104.3a); an open decision may be asked again.
-
-    Rules: concede_at_once, control_concede.
-    """
+    """A player leaves, at any time (cr2006 102.3a, later 104.3a); an open decision may be asked again."""
     return _without(state, log, (Loser(seat, "concede"),))
 
 
@@ -118,11 +116,9 @@ def _without(state: State, log: Log, losers: tuple[Loser, ...]) -> State:
 
 
 @task(TakenBack)
+@obeys("illegal_action", "concede")
 def _take_back(state: State, log: Log, undone: TakenBack) -> State:
-    """An action that cannot be paid for is taken back as a whole, with the mana abilities; who has left stays away.
-
-    Rules: illegal_action.
-    """
+    """An action that cannot be paid for is taken back as a whole, with the mana abilities; who has left stays away."""
     paying, before = undone.paying, begun(state, undone.paying)
     gone = (seat for seat in before.rotation.seats if seat not in state.rotation.seats)
     if losers := tuple(Loser(seat, "concede") for seat in gone):

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import combinations
 
+from ...edition import obeys
 from ..flow.turn_actions import untap_but
 from ..state.decision import ChooseUntap, KeepTapped
 from ..state.event import Log
@@ -13,6 +14,7 @@ from ..state.state import State, replace
 from .kind import DecisionKind
 
 
+@obeys("untap")
 def why_not(state: State, decision: ChooseUntap, action: KeepTapped) -> Refusal | None:
     """Why these permanents cannot stay tapped, or None."""
     if len(set(action.permanents)) != len(action.permanents):

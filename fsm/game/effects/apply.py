@@ -13,6 +13,7 @@ import msgspec
 
 from ...cards import vocabulary as v
 from ...cards.aims import PLAYERS, is_spell
+from ...edition import obeys
 from ..objects.cards.replacing import Moving, ask_fates, fates_met, redirects
 from ..state.agenda import DoEffect, task
 from ..state.budget import check_count
@@ -32,7 +33,7 @@ def applies(kind: type[E]) -> Callable[[Callable[[State, Log, E, StackObject], S
     """Registers the function that carries out effects of a kind."""
 
     def register(function: Callable[[State, Log, E, StackObject], State]) -> Apply:
-        APPLY[kind] = function
+        APPLY[kind] = obeys("instructions")(function)
         return function
 
     return register
@@ -116,6 +117,7 @@ def meant(state: State, who: str | tuple[str, ...], source: StackObject) -> tupl
     return players_meant(state, who, source.controller, *seats)
 
 
+@obeys("instructions")
 def known_here(state: State, log: Log, topic: str, source: StackObject) -> bool:
     """Whether the edition has a rule for it; without one the effect does nothing."""
     known = bool(state.edition.cite(topic))
@@ -133,11 +135,9 @@ GROUPS: dict[str, Callable[[Permanent, StackObject], bool]] = {
 """The creatures that an effect may name together."""
 
 
+@obeys("only_in_play")
 def permanents_meant(state: State, what: str, source: StackObject) -> tuple[Permanent, ...]:
-    """The permanents an effect names: ``those`` it made, attacking ones, several creatures, or one.
-
-    Rules: only_in_play.
-    """
+    """The permanents an effect names: ``those`` it made, attacking ones, several creatures, or one."""
     if what == "those":
         return tuple(p for p in state.permanents() if p.id in source.those)
     if what in ("attacking", "other_attackers"):

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from ...cards import vocabulary as v
 from ...cards.terms import TOP
+from ...edition import obeys
 from ..objects.cards.moving import card_at, card_named
 from ..objects.cards.replacing import Moving, card_moving, move_card, topmost
 from ..objects.cards.revealing import show_tops
@@ -34,6 +35,7 @@ def _would_draw(state: State, effect: v.Draw, source: StackObject) -> Iterator[M
 
 
 @applies(v.Discard)
+@obeys("apnap")
 def _discard(state: State, log: Log, effect: v.Discard, source: StackObject) -> State:
     """Several players choose one after the other, the active player first, and then all of them discard."""
     seats = meant(state, effect.player, source)
@@ -95,6 +97,7 @@ def _scry(state: State, log: Log, _: v.Scry, source: StackObject) -> State:
 
 
 @task(PutBack)
+@obeys("choice", "instructions")
 def _put_back(state: State, log: Log, chosen: PutBack) -> State:
     if chosen.option:
         library = rearranged(state.players[chosen.seat].library, (chosen.number,), bottom=True)
@@ -104,11 +107,9 @@ def _put_back(state: State, log: Log, chosen: PutBack) -> State:
 
 
 @applies(v.BringIn)
+@obeys("outside_game", "outside_stays", "outside_touched")
 def _bring_in(state: State, log: Log, effect: v.BringIn, source: StackObject) -> State:
-    """A card that is removed from the game is outside of it in cr2006; later exile is a zone inside the game.
-
-    Rules: outside_game, outside_stays, outside_touched.
-    """
+    """A card that is removed from the game is outside of it in cr2006; later exile is a zone inside the game."""
     for seat in meant(state, effect.player, source):
         card = _owned(state, effect, seat)
         if card is None:
@@ -138,11 +139,9 @@ def _owned(state: State, effect: v.BringIn, seat: int) -> CardId | None:
 
 
 @applies(v.ChangeOwner)
+@obeys("ante_cards")
 def _change_owner(state: State, log: Log, effect: v.ChangeOwner, source: StackObject) -> State:
-    """A player becomes the owner of permanents that are cards; a token keeps its owner.
-
-    Rules: ante_cards.
-    """
+    """A player becomes the owner of permanents that are cards; a token keeps its owner."""
     for seat in meant(state, effect.player, source):
         for permanent in permanents_meant(state, effect.what, source):
             if permanent.token or permanent.owner == seat:

@@ -8,6 +8,7 @@ from __future__ import annotations
 from typing import Any
 
 from ...cards import vocabulary as v
+from ...edition import obeys
 from ..objects.abilities.rebound import CastAgain, IfCastable
 from ..objects.abilities.suspended import TimeCounter, suspended
 from ..objects.abilities.targets import legal_targets, target_names
@@ -59,6 +60,7 @@ def _cast_again(state: State, log: Log, effect: CastAgain, source: StackObject) 
 
 
 @task(ChooseSpellTarget)
+@obeys("cast")
 def _target_chosen(state: State, log: Log, chosen: ChooseSpellTarget) -> State:
     """If the target has left with a player, it is chosen again."""
     effect, source, target = chosen.effect, chosen.source, chosen.offered[chosen.option]
@@ -92,6 +94,7 @@ def _with_haste(state: State, log: Log, spell: StackObject) -> State:
 
 
 @applies(TimeCounter)
+@obeys("suspend")
 def _time_counter(state: State, log: Log, effect: TimeCounter, source: StackObject) -> State:
     """A suspended card loses a time counter; with the last one an ability triggers that casts it without paying.
 

@@ -7,6 +7,7 @@ cr2026 608.2d). If several are asked, they choose in turn order, and then it all
 from __future__ import annotations
 
 from ...cards import vocabulary as v
+from ...edition import obeys
 from ..objects.abilities.conditions import About, failing, in_words
 from ..objects.players.discarding import Discarding
 from ..objects.players.mana import pay
@@ -24,8 +25,8 @@ Made = tuple[tuple[int, int], ...]
 """Choices made, each the seat and the number of the option."""
 
 
-# Rules: optional.
 @applies(v.May)
+@obeys("optional")
 def _may(state: State, log: Log, effect: v.May, source: StackObject) -> State:
     return _ask(state, log, effect, source, meant(state, effect.player, source), ())
 
@@ -36,6 +37,7 @@ def _choose_one(state: State, log: Log, effect: v.ChooseOne, source: StackObject
 
 
 @applies(v.OnceEachTurn)
+@obeys("done_once")
 def _once_each_turn(state: State, log: Log, effect: v.OnceEachTurn, source: StackObject) -> State:
     """What triggered before it was done does nothing any more (cr2026 603.2h)."""
     permanent = source.id if source.source is None else source.source
@@ -57,11 +59,9 @@ def _only_if(state: State, log: Log, effect: v.OnlyIf, source: StackObject) -> S
 
 
 @applies(v.Pay)
+@obeys("resolve_mana")
 def _pay(state: State, log: Log, effect: v.Pay, source: StackObject) -> State:
-    """Who cannot pay is not asked (cr2026 118.3); who might with mana abilities is.
-
-    Rules: resolve_mana.
-    """
+    """Who cannot pay is not asked (cr2026 118.3); who might with mana abilities is."""
     return _ask(state, log, effect, source, meant(state, effect.player, source), ())
 
 
@@ -85,6 +85,7 @@ class PlayerChosen(Choice, frozen=True):
 
 
 @task(PlayerChosen)
+@obeys("choice")
 def _player_chosen(state: State, log: Log, chosen: PlayerChosen) -> State:
     source, seat = chosen.source, chosen.seats[chosen.option]
     emit(log, "choice", state, "choice", source.controller, name=source.name, option=state.name(seat))
@@ -104,11 +105,9 @@ def _options(effect: Asking) -> tuple[tuple[str, v.Effects], ...]:
     return tuple((option.name, option.do) for option in effect.options)
 
 
+@obeys("choices_known", "choices_ordered", "choice")
 def _ask(state: State, log: Log, effect: Asking, source: StackObject, left: tuple[int, ...], made: Made) -> State:
-    """Asks the next player who has not left; once all have chosen, their choices are carried out.
-
-    Rules: choices_known, choices_ordered.
-    """
+    """Asks the next player who has not left; once all have chosen, their choices are carried out."""
     left = tuple(seat for seat in left if seat in state.rotation.seats)
     options = _options(effect)
     while left:
@@ -141,6 +140,7 @@ class PayPrice(Task, frozen=True):
 
 
 @task(PayPrice)
+@obeys("instructions")
 def _pay_price(state: State, log: Log, price: PayPrice) -> State:
     """The player pays mana and life, then discards cards of their choice."""
     effect, by, seat = price.effect, price.by, price.seat
@@ -165,6 +165,7 @@ class OptionChosen(Choice, frozen=True):
 
 
 @task(OptionChosen)
+@obeys("choice", "choices_in_turn")
 def _option_chosen(state: State, log: Log, chosen: OptionChosen) -> State:
     effect, source, number = chosen.effect, chosen.source, chosen.option
     seat = chosen.left[0] if chosen.by is None else chosen.by
@@ -193,6 +194,7 @@ class Instead(Choice, frozen=True):
 
 
 @task(Instead)
+@obeys("departed_choice")
 def _chooses_instead(state: State, log: Log, instead: Instead) -> State:
     by, chosen = instead.seats[instead.option], instead.chosen
     source, left = chosen.source, replace(chosen, by=by, option=0)
@@ -202,11 +204,9 @@ def _chooses_instead(state: State, log: Log, instead: Instead) -> State:
     return push(replace(state, decision=_asked(chosen.effect, by, source.name)), left)
 
 
+@obeys("departed_choice")
 def _instead(state: State, chosen: OptionChosen) -> tuple[int, ...]:
-    """Who can choose for a player who has left: another opponent, if they were one, or else anybody (800.4g).
-
-    Rules: departed_choice.
-    """
+    """Who can choose for a player who has left: another opponent, if they were one, or else anybody (800.4g)."""
     controller = chosen.source.controller
     if controller not in state.rotation.seats:
         return ()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from ...cards import vocabulary as v
 from ...cards.card import Card, find_card
+from ...edition import obeys
 from ..objects.permanents.variants import turn_face_down
 from ..state.budget import check_count
 from ..state.event import Log, emit
@@ -13,6 +14,7 @@ from .lasting import lasts
 
 
 @applies(v.Emblem)
+@obeys("emblem")
 def _emblem(state: State, log: Log, effect: v.Emblem, source: StackObject) -> State:
     """An emblem is no permanent: what affects permanents does not affect it, and it stays."""
     for seat in meant(state, effect.player, source) if known_here(state, log, "emblem", source) else ():
@@ -25,11 +27,9 @@ def _emblem(state: State, log: Log, effect: v.Emblem, source: StackObject) -> St
 
 
 @applies(v.Abandon)
+@obeys("command_new_object")
 def _abandon(state: State, log: Log, effect: v.Abandon, source: StackObject) -> State:
-    """Only ongoing schemes that are face up are abandoned; one that was turned face down since is another object.
-
-    Rules: command_new_object.
-    """
+    """Only ongoing schemes that are face up are abandoned; one that was turned face down since is another object."""
     cards, wanted = state.game.cards, effect.what
     found = tuple(
         one
@@ -43,6 +43,7 @@ def _abandon(state: State, log: Log, effect: v.Abandon, source: StackObject) -> 
 
 
 @applies(v.NoSchemes)
+@obeys("scheme")
 def _no_schemes(state: State, log: Log, effect: v.NoSchemes, source: StackObject) -> State:
     if not known_here(state, log, "scheme", source):
         return state

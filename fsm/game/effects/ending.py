@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from ...cards import vocabulary as v
+from ...edition import obey_by_name, obeys
 from ...turn import end_turn_first, follow
 from ..flow.arrival import TURN_BEGINS
 from ..flow.flow import enter_ending
@@ -26,11 +27,9 @@ def _end_turn(state: State, log: Log, _: v.EndTurn, source: StackObject) -> Stat
     return _carry_out(state, log, "end_turn", source)
 
 
+@obeys("end_combat_outside", "end_combat", "instructions")
 def _end_combat(state: State, log: Log, _: v.EndCombat, source: StackObject) -> State:
-    """Outside combat, or under an edition without such a rule, nothing happens (724.2g).
-
-    Rules: end_combat_outside.
-    """
+    """Outside combat, or under an edition without such a rule, nothing happens (724.2g)."""
     inside = state.graph.node(state.at.phase).kind == "combat"
     if not inside or "end_combat" not in state.edition.procedures:
         why = "not in a combat phase" if not inside else "this edition has no such rule"
@@ -39,7 +38,7 @@ def _end_combat(state: State, log: Log, _: v.EndCombat, source: StackObject) -> 
     return _carry_out(state, log, "end_combat", source)
 
 
-# Rules: end_turn.
+@obeys("end_turn")
 def _carry_out(state: State, log: Log, procedure: str, source: StackObject) -> State:
     for topic in state.edition.procedures[procedure]:
         state = ENDING_ACTIONS[topic](state, log, source.name)
@@ -76,32 +75,27 @@ def _leave_combat(state: State, _log: Log, _: str) -> State:
     return replace(state, combat=None)
 
 
+@obeys("end_combat_process_triggers", "end_turn_process_triggers")
 def _state_based_once(state: State, log: Log, _: str) -> State:
-    """State-based actions are performed once; no player gets priority, and nothing is put on the stack.
-
-    Rules: end_turn_process_triggers, end_combat_process_triggers.
-    """
+    """State-based actions are performed once; no player gets priority, and nothing is put on the stack."""
     return perform(state, log, ask=False)
 
 
+@obeys("end_turn_no_end_step")
 def _to_cleanup(state: State, log: Log, by: str) -> State:
     """This step ends, and the cleanup step is next; in a cleanup step, the edition says what follows.
 
     If that is a new cleanup step (cr2026 724.1d), the cleanup step that would follow because players got
     priority does not come in addition: players will not pass with an empty stack in this step (514.3a).
-
-    Rules: end_turn_no_end_step.
     """
     if TURN_BEGINS in state.agenda:  # the effect is one of the first things in the turn, so no step has begun (724.1d)
         return rewritten(state, log, end_turn_first(state.graph, by))
     return enter_ending(rewritten(state, log, follow(state.graph, state.at.stop, "ends_turn", by)), log)
 
 
+@obeys("end_combat_no_triggers")
 def _to_next_phase(state: State, log: Log, by: str) -> State:
-    """The combat phase ends, and the phase after it is next.
-
-    Rules: end_combat_no_triggers.
-    """
+    """The combat phase ends, and the phase after it is next."""
     return enter_ending(rewritten(state, log, follow(state.graph, state.at.stop, "ends_combat", by)), log)
 
 
@@ -117,6 +111,7 @@ ENDING_ACTIONS: dict[str, EndingAction] = {
     "end_combat_phase": _to_next_phase,
 }
 """The actions of both procedures, by topic."""
+obey_by_name(ENDING_ACTIONS)
 
 APPLY[v.EndTurn] = _end_turn
 APPLY[v.EndCombat] = _end_combat

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from ...cards import vocabulary as v
+from ...edition import obeys
 from ..objects.permanents.durations import enduring, still_lasts
 from ..state.agenda import Task, push_effects, task
 from ..state.budget import check_count
@@ -12,6 +13,7 @@ from ..state.state import LastingEffect, StackObject, State, replace, set_standi
 from .apply import applies, meant, permanent_meant
 
 
+@obeys("as_long_as", "instructions")
 def lasts(state: State, log: Log, new: LastingEffect, on: str) -> State:
     """An effect with a duration begins, unless the duration is over before it begins (418.3d, 611.2b)."""
     if not still_lasts(state, new):
@@ -44,11 +46,9 @@ def _stoppable(state: State, log: Log, effect: v.Stoppable, source: StackObject)
 
 
 @task(KeepStoppable)
+@obeys("stop_effect")
 def _keep_stoppable(state: State, log: Log, kept: KeepStoppable) -> State:
-    """Notes what lasts and waits because of an effect, and who may end it; what is over is forgotten.
-
-    Rules: stop_effect.
-    """
+    """Notes what lasts and waits because of an effect, and who may end it; what is over is forgotten."""
     there = enduring(state)
     new, still = tuple(id for id in there if id > kept.serial), set(there)
     known = tuple(one for one in state.standing.stoppable if still & set(one.ends))
@@ -61,11 +61,9 @@ def _keep_stoppable(state: State, log: Log, kept: KeepStoppable) -> State:
 
 
 @applies(v.Ignore)
+@obeys("ignore_static")
 def _ignore(state: State, log: Log, effect: v.Ignore, source: StackObject) -> State:
-    """Who activates the ability ignores the static ones (cr2006 408.2j, later 115.2d, 116.2d).
-
-    Rules: ignore_static.
-    """
+    """Who activates the ability ignores the static ones (cr2006 408.2j, later 115.2d, 116.2d)."""
     permanent, seat = permanent_meant(state, "self", source), source.controller
     if permanent is None:
         return state

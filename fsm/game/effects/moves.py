@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from ...cards import vocabulary as v
 from ...cards.terms import CARDS, TOP, Players
+from ...edition import obeys
 from ..objects.abilities import delayed
 from ..objects.abilities.madness import NotCast, follow
 from ..objects.cards.ante import may_ante
@@ -50,6 +51,7 @@ def _move(state: State, log: Log, effect: v.Move, source: StackObject) -> State:
     return came_together(state, became, effect.place == "bottom", by[0] if by else None) if asked else state
 
 
+@obeys("instructions")
 def _permanents_leave(state: State, log: Log, effect: v.Move, source: StackObject) -> tuple[State, tuple[CardId, ...]]:
     became: tuple[CardId, ...] = ()
     there = together(state)
@@ -64,6 +66,7 @@ def _permanents_leave(state: State, log: Log, effect: v.Move, source: StackObjec
     return state, became
 
 
+@obeys("instructions")
 def _cards_move(state: State, log: Log, effect: v.Move, source: StackObject) -> tuple[State, tuple[CardId, ...]]:
     became: tuple[CardId, ...] = ()
     cards, looks = _cards_meant(state, effect, source), _looks(state, effect, source)
@@ -97,11 +100,9 @@ def _looks(state: State, effect: v.Move, source: StackObject) -> Looks:
     return meant(state, effect.looks, source) if effect.looks is not None else ()
 
 
+@obeys("command_again", "instructions")
 def _new_in_command(state: State, log: Log, what: str, source: StackObject) -> State:
-    """A face-up scheme that is put into the command zone, where it is, becomes a new object (400.10).
-
-    Rules: command_again.
-    """
+    """A face-up scheme that is put into the command zone, where it is, becomes a new object (400.10)."""
     up, known = state.designations.face_up, bool(state.edition.cite("command_again"))
     one = next((one for one in up if (one[0] == source.source if what == "self" else one[2] == what)), None)
     if one is None or not known:
@@ -113,11 +114,9 @@ def _new_in_command(state: State, log: Log, what: str, source: StackObject) -> S
     return state
 
 
+@obeys("command_stays", "instructions")
 def _stays_in_command(state: State, log: Log, effect: v.Move, source: StackObject) -> State:
-    """What would leave the command zone stays there: a scheme, a plane, a vanguard (400.4b).
-
-    Rules: command_stays.
-    """
+    """What would leave the command zone stays there: a scheme, a plane, a vanguard (400.4b)."""
     up = state.designations.face_up
     if effect.to == "command":
         return _new_in_command(state, log, effect.what, source)
@@ -131,6 +130,7 @@ def _stays_in_command(state: State, log: Log, effect: v.Move, source: StackObjec
     return state
 
 
+@obeys("ante_owner", "instructions")
 def _antes(state: State, log: Log, owner: int, source: StackObject, by: Players | None = None) -> bool:
     """Whether a player antes a card of an owner: only who owns it can, and only if they play for ante."""
     seats = meant(state, by, source) if by is not None else (source.controller,)
@@ -147,11 +147,9 @@ def _above(effect: v.Move) -> int | None:
     return effect.place - 1 if isinstance(effect.place, int) else None if effect.place == "bottom" else 0
 
 
+@obeys("effect_finds")
 def _is_found(card: CardId) -> bool:
-    """Whether the rest of an effect finds a card that it has moved (400.7j); the rules were silent before.
-
-    Rules: effect_finds.
-    """
+    """Whether the rest of an effect finds a card that it has moved (400.7j); the rules were silent before."""
     return card.zone not in HIDDEN
 
 
@@ -169,13 +167,12 @@ def _cards_meant(state: State, effect: v.Move, source: StackObject) -> tuple[Car
     return tuple(cards)
 
 
+@obeys("zones")
 def _whose(state: State, effect: v.Move | v.Put, name: str, source: StackObject) -> tuple[int, ...]:
     """The players among whose cards an effect looks for one: those it names, or its controller.
 
     A shared zone has the cards of all players: there it is the first one in turn order from its controller who owns
     such a card (217.1, 400.1).
-
-    Rules: zones.
     """
     if effect.player is None and effect.out_of in SHARED and source.controller in state.rotation.seats:
         for seat in state.rotation.from_seat(source.controller):
@@ -195,6 +192,7 @@ def found_cards(state: State, what: str, zone: str, source: StackObject, name: s
             yield card
 
 
+@obeys("impossible_ignored", "instructions")
 def _nothing(state: State, log: Log, source: StackObject, zone: str, why: str = "") -> None:
     where = state.edition.term("exiled") if zone == "exile" else f"in the {zone}"
     why = why or f"no such card {where}"
@@ -210,11 +208,9 @@ def _would_enter(state: State, effect: v.Put, source: StackObject) -> Iterator[M
 
 
 @applies(v.Put)
+@obeys("never_permanent", "put_under")
 def _put(state: State, log: Log, effect: v.Put, source: StackObject) -> State:
-    """A card that is not in the zone cannot come from it; an instant or sorcery cannot enter (217.1a, 400.4a).
-
-    Rules: never_permanent, put_under.
-    """
+    """A card that is not in the zone cannot come from it; an instant or sorcery cannot enter (217.1a, 400.4a)."""
     before = state
     under = meant(state, effect.under, source) if effect.under is not None else ()
     for seat, id in tuple(_cards_to_put(state, effect, source)) or ((source.controller, None),):
@@ -261,11 +257,9 @@ def _may_play(state: State, log: Log, effect: v.MayPlay, source: StackObject) ->
 
 
 @applies(NotCast)
+@obeys("madness_found")
 def _not_cast(state: State, log: Log, _: NotCast, source: StackObject) -> State:
-    """What spoke of the discarded card finds it where it goes, if the edition says so and all players see it there.
-
-    Rules: madness_found.
-    """
+    """What spoke of the discarded card finds it where it goes, if the edition says so and all players see it there."""
     for card in tuple(found_cards(state, "those", "exile", source)):
         state, new = move_card(state, log, card, "graveyard", "instructions")
         if new is not None and _is_found(new) and state.edition.cite("madness_found"):

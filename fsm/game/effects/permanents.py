@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from ...cards import vocabulary as v
 from ...cards.abilities import Instead
+from ...edition import obeys
 from ..objects.abilities.triggers import on_event, on_untap
 from ..objects.cards.arranging import came_together
 from ..objects.cards.moving import is_stray, take_card
@@ -80,6 +81,7 @@ def _swap_tapped(state: State, log: Log, effect: v.SwapTapped, source: StackObje
 
 
 @applies(v.TurnFaceUp)
+@obeys("face_up", "special_action")
 def _turn_face_up(state: State, log: Log, effect: v.TurnFaceUp, source: StackObject) -> State:
     permanent = permanent_meant(state, "self", source)
     if permanent is None:
@@ -186,11 +188,9 @@ def _gain_control(state: State, log: Log, effect: v.GainControl, source: StackOb
 
 
 @applies(v.GainAbilities)
+@obeys("linked_gained")
 def _gain_abilities(state: State, log: Log, effect: v.GainAbilities, source: StackObject) -> State:
-    """Pairs that are linked stay pairs: abilities that the other one has gained are another effect here, too (607.1).
-
-    Rules: linked_gained.
-    """
+    """Pairs that are linked stay pairs: abilities that the other one has gained are another effect here (607.1)."""
     gainer = permanent_meant(state, "self", source)
     for other in permanents_meant(state, effect.what, source) if gainer is not None else ():
         gained = (e.abilities for e in state.lasting if e.affects == other.id)
@@ -284,6 +284,7 @@ def _protected(state: State, effect: v.Prevent, source: StackObject) -> list[tup
 
 
 @applies(v.Sticker)
+@obeys("stickers")
 def _sticker(state: State, log: Log, effect: v.Sticker, source: StackObject) -> State:
     """Players put stickers only on what they own; a sticker has no duration."""
     for permanent in permanents_meant(state, effect.what, source) if known_here(state, log, "stickers", source) else ():

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ...cards import vocabulary as v
+from ...edition import obeys
 from ..objects.cards.arranging import came_together
 from ..objects.cards.moving import card_at
 from ..objects.cards.replacing import Moving, topmost
@@ -36,6 +37,7 @@ def _mana(state: State, log: Log, effect: v.Mana, source: StackObject) -> State:
 
 
 @applies(v.Life)
+@obeys("team_life_shared")
 def _life(state: State, log: Log, effect: v.Life, source: StackObject) -> State:
     for seat in meant(state, effect.player, source):
         state = change_life(state, seat, effect.amount)
@@ -46,6 +48,7 @@ def _life(state: State, log: Log, effect: v.Life, source: StackObject) -> State:
 
 
 @applies(v.Damage)
+@obeys("damage_life")
 def _damage(state: State, log: Log, effect: v.Damage, source: StackObject) -> State:
     to_target = targets_permanent(source) and effect.player == "target"
     hit = Hit(source.id if source.source is None else source.source, source.name, effect.amount)
@@ -63,6 +66,7 @@ def _damage(state: State, log: Log, effect: v.Damage, source: StackObject) -> St
 
 
 @applies(v.PlayerCounters)
+@obeys("rad_counters")
 def _player_counters(state: State, log: Log, effect: v.PlayerCounters, source: StackObject) -> State:
     if effect.kind == "rad" and not known_here(state, log, "rad_counters", source):
         return state
@@ -72,12 +76,11 @@ def _player_counters(state: State, log: Log, effect: v.PlayerCounters, source: S
 
 
 @applies(Irradiate)
+@obeys("rad_counters", "team_life_shared")
 def _irradiate(state: State, log: Log, _: Irradiate, source: StackObject) -> State:
     """A player mills a card for each rad counter; each that is no land costs them 1 life and one of the counters.
 
     That is done before the player arranges the cards. A card that is not known is no land.
-
-    Rules: rad_counters.
     """
     seat = source.controller if source.chosen is None else source.chosen
     state, milled = milled_from(state, log, seat, counters_of(state, seat).get("rad", 0), "instructions")
@@ -97,6 +100,7 @@ def _would_mill(state: State, _: Irradiate, source: StackObject) -> Iterator[Mov
 
 
 @applies(v.Monarch)
+@obeys("monarch")
 def _monarch(state: State, log: Log, effect: v.Monarch, source: StackObject) -> State:
     for seat in meant(state, effect.player, source) if known_here(state, log, "monarch", source) else ():
         state = take_title(state, log, "monarch", seat)
@@ -104,6 +108,7 @@ def _monarch(state: State, log: Log, effect: v.Monarch, source: StackObject) -> 
 
 
 @applies(v.Initiative)
+@obeys("initiative")
 def _initiative(state: State, log: Log, effect: v.Initiative, source: StackObject) -> State:
     for seat in meant(state, effect.player, source) if known_here(state, log, "initiative", source) else ():
         state = take_title(state, log, "initiative", seat)

@@ -7,6 +7,7 @@ names one place of the whole run. ``Rotation.first`` says which one that is.
 from __future__ import annotations
 
 from ...cards import vocabulary as v
+from ...edition import obeys
 from ...turn import Rotation
 from ..flow.turns import NextTurn
 from ..objects.permanents.variants import is_card_there
@@ -22,12 +23,11 @@ HAND = 7
 
 
 @applies(v.RestartGame)
+@obeys("restart_resolves", "restart_game", "restart_first")
 def _restart(state: State, log: Log, _: v.RestartGame, source: StackObject) -> State:
     """Only the cards of the old game go on; players who have left it stay out of the new one.
 
     The rest of what the effect says is done just before the first untap step (713.4, 727.4).
-
-    Rules: restart_resolves.
     """
     if not known_here(state, log, "restart_game", source):
         return state
@@ -74,13 +74,12 @@ def _as_seated(state: State, first: int) -> Rotation:
     )
 
 
+@obeys("restart_cards", "restart_library")
 def _anew(state: State, seat: int) -> Player:
     """A player at the start of the new game: the same cards, shuffled, in an unknown order.
 
     Their life is what the rules give them or their team. Schemes keep their order; face-up ones go to the bottom.
     A player with fewer than seven cards loses at the first check (713.3, 727.3).
-
-    Rules: restart_cards, restart_library.
     """
     player = state.players[seat]
     if player.left:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ...cards import vocabulary as v
+from ...edition import obeys
 from ..objects.abilities.targets import legal_targets, settled, target_names
 from ..objects.cards.replacing import Moving, spell_moving
 from ..priority.stack import copy, counter
@@ -17,11 +18,9 @@ from .lasting import lasts
 
 
 @applies(v.Counter)
+@obeys("damage_no_spell", "counter")
 def _counter(state: State, log: Log, effect: v.Counter, source: StackObject) -> State:
-    """Combat damage on the stack is neither a spell nor an ability (cr2006 310.3).
-
-    Rules: damage_no_spell.
-    """
+    """Combat damage on the stack is neither a spell nor an ability (cr2006 310.3)."""
     others = on_stack(state, effect.what, source)
     if not others or others[-1].kind == "damage" or not state.is_a(others[-1], *effect.of):
         why = "nothing there that can be countered"
@@ -77,6 +76,7 @@ def _ask_target(state: State, new: StackObject) -> State:
 
 
 @task(NewTarget)
+@obeys("copy_spell")
 def _new_target(state: State, log: Log, chosen: NewTarget) -> State:
     """If the target has left with a player, it is chosen again."""
     copied = next((spell for spell in state.stack if spell.id == chosen.copy), None)

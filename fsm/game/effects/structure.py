@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from ...cards import vocabulary as v
-from ...edition import MAINS
+from ...edition import MAINS, obeys
 from ...turn import TurnGraph, insert_phases, insert_step_after_phase, insert_steps, insert_steps_before
 from ..flow import control
 from ..objects.abilities import delayed
@@ -30,6 +30,7 @@ def _extra_turn(state: State, log: Log, effect: v.ExtraTurns, source: StackObjec
 
 
 @applies(v.ExtraPhases)
+@obeys("extra_phase")
 def _extra_phases(state: State, log: Log, effect: v.ExtraPhases, source: StackObject) -> State:
     """Adds phases directly after the named phase (300.7, 500.8); if play is not in such a phase, nothing is added."""
     anchor = _ANCHORS[effect.after](state)
@@ -77,6 +78,7 @@ _ANCHORS: dict[str, Callable[[State], str | None]] = {
 
 
 @applies(v.ExtraSteps)
+@obeys("extra_only_own_turn", "extra_step")
 def _extra_steps(state: State, log: Log, effect: v.ExtraSteps, source: StackObject) -> State:
     """Adds steps after this step, before the next of a kind, or as a phase of their own (300.8, 500.9, 500.10)."""
     if not any(map(state.is_active, meant(state, effect.player, source))):
@@ -106,6 +108,7 @@ def _with_step(state: State, effect: v.ExtraSteps, by: str) -> TurnGraph | None:
 
 
 @applies(v.Skip)
+@obeys("skip", "team_effects")
 def _skip(state: State, log: Log, effect: v.Skip, source: StackObject) -> State:
     for seat in once_each_team(state, meant(state, effect.player, source)):
         check_count(state, len(state.skips) + 1, "effects that skip", source.name)
@@ -143,6 +146,7 @@ def _delayed(state: State, log: Log, effect: v.Delayed, source: StackObject) -> 
 
 
 @applies(v.Daytime)
+@obeys("daytime")
 def _daytime(state: State, log: Log, effect: v.Daytime, source: StackObject) -> State:
     other = "day" if state.designations.daytime == "night" else "night"
     known = known_here(state, log, "daytime", source)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from ...cards import vocabulary as v
+from ...edition import obeys
 from ..objects.abilities import delayed
 from ..objects.permanents.entering import may_enter, token_card
 from ..objects.permanents.moving import enter_battlefield, entered
@@ -14,11 +15,9 @@ from .apply import applies, meant, permanents_meant
 
 
 @applies(v.Token)
+@obeys("token_not_created")
 def _token(state: State, log: Log, effect: v.Token, source: StackObject) -> State:
-    """A token that could not enter the battlefield is not created.
-
-    Rules: token_not_created.
-    """
+    """A token that could not enter the battlefield is not created."""
     card = token_card(state, effect)
     if not may_enter(state, card):
         why = f"{card.name} cannot enter the battlefield"
@@ -35,13 +34,12 @@ def _token(state: State, log: Log, effect: v.Token, source: StackObject) -> Stat
 
 
 @applies(v.TokenCopy)
+@obeys("copiable")
 def _token_copy(state: State, log: Log, effect: v.TokenCopy, source: StackObject) -> State:
     """A copy has what is printed on the card, or what the effect said that created the token (503.2, 706.2, 707.2).
 
     What lies face down is copied as a 2/2 creature without a name. Other statuses, new names and what lasts on the
     permanent are not copied.
-
-    Rules: copiable.
     """
     before = state
     for permanent in permanents_meant(state, effect.what, source):

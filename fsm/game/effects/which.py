@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from ...cards import vocabulary as v
 from ...cards.terms import PLAYER_FIELDS, each_player
+from ...edition import obeys
 from ..state.agenda import Choice, DoEffect, Task, push, task
 from ..state.decision import ChooseOption
 from ..state.event import Log, emit
@@ -44,24 +45,21 @@ def ask_meant(state: State, done: DoEffect) -> State | None:
     return None
 
 
+@obeys("defending_each")
 def _defending(state: State, source: StackObject) -> tuple[int, ...]:
-    """All defending players, if it is not clear who is meant.
-
-    Rules: defending_each.
-    """
+    """All defending players, if it is not clear who is meant."""
     clear = state.combat is None or defending_player(state, source.that, source.source) is not None
     return () if clear else defenders(state)
 
 
+@obeys("team_active")
 def _active(state: State, effect: v.Effect) -> tuple[int, ...]:
-    """The players of the active team; what the team gets as a whole means none of them.
-
-    Rules: team_active.
-    """
+    """The players of the active team; what the team gets as a whole means none of them."""
     return () if isinstance(effect, OF_THE_TEAM) else state.team(state.active)
 
 
 @task(PlayerMeant)
+@obeys("choice", "defending_each", "team_active")
 def _player_meant(state: State, log: Log, chosen: PlayerMeant) -> State:
     source, seat = chosen.done.source, chosen.seats[chosen.option]
     topics = "defending_each choice" if chosen.word == "defending" else "team_active choice"

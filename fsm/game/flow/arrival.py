@@ -6,6 +6,7 @@ Only an effect that skips the phase itself prevents it (300.9, 500.11).
 
 from __future__ import annotations
 
+from ...edition import obeys
 from ...turn import Configuration
 from ...turn import skip as skip_node
 from ...turn.transition import OVER
@@ -73,12 +74,11 @@ class DoTurnActions(Task, frozen=True):
 
 
 @task(Arrive)
+@obeys("nothing_between")
 def arrive(state: State, log: Log, arrival: Arrive = ONWARD) -> State:
     """Brings play to the next stop, past the stops that are skipped.
 
     The guards of this move have held already, as the step ended.
-
-    Rules: nothing_between.
     """
     left, here, declined, entered = arrival.left, arrival.here, arrival.declined, arrival.entered
     while True:
@@ -126,11 +126,9 @@ def _skip_chosen(state: State, log: Log, chosen: ChoosePhaseSkip) -> State:
     return arrive(state, log, replace(arrival, declined=(*arrival.declined, node)))
 
 
+@obeys("replaced_no_trigger", "skip", "skip_next", "team_effects")
 def _skip(state: State, log: Log, node: str, choice: int) -> State:
-    """Skips a phase or a step by one of the effects that apply, given by its index.
-
-    Rules: replaced_no_trigger.
-    """
+    """Skips a phase or a step by one of the effects that apply, given by its index."""
     kind = state.graph.node(node).kind
     effect = skips_of(state, state.active, kind)[choice]
     rules = cited(state.edition, ("skip skip_next" if effect.left else "skip") + if_teams(state, "team_effects"))
@@ -188,11 +186,9 @@ def _begin(state: State, log: Log, to: Configuration, plan: Plan, new_phase: boo
 
 
 @task(BeginStep)
+@obeys("beginning_of_combat", "end_of_combat", "end_step", "step_triggers", "upkeep")
 def _begin_step(state: State, log: Log, step: BeginStep = STEP_BEGINS) -> State:
-    """The step begins, then its turn-based actions are done in order; a phase without steps has already begun.
-
-    Rules: upkeep, beginning_of_combat, end_of_combat, end_step, step_triggers.
-    """
+    """The step begins, then its turn-based actions are done in order; a phase without steps has already begun."""
     plan: Plan = state.at.plan or plan_of(state.at)
     if plan.is_step and not step.begun:
         if log is not None:
@@ -209,11 +205,9 @@ def _begin_step(state: State, log: Log, step: BeginStep = STEP_BEGINS) -> State:
     return advance(state, log) if plan.straight else state
 
 
+@obeys("skip_then")
 def _after_skip(state: State) -> State:
-    """The effect of "skip this, and then do that" comes before the turn-based actions of what follows (614.10b).
-
-    Rules: skip_then.
-    """
+    """The effect of "skip this, and then do that" comes before the turn-based actions of what follows (614.10b)."""
     things = state.ahead.after_skip
     state = set_standing(push(state, BeginStep(begun=True)), ahead=replace(state.ahead, after_skip=()))
     for thing, source in reversed(things):
@@ -230,11 +224,9 @@ def _do_turn_actions(state: State, log: Log, rest: DoTurnActions) -> State:
     return do_actions(state, log, rest.actions)
 
 
+@obeys("turn_based")
 def do_actions(state: State, log: Log, actions: tuple[TurnAction, ...]) -> State:
-    """The turn-based actions of a stop, one after the other (703).
-
-    Rules: turn_based.
-    """
+    """The turn-based actions of a stop, one after the other (703)."""
     below = state.agenda
     for number, action in enumerate(actions, 1):
         state = action(state, log)

@@ -7,6 +7,7 @@ effects the newest counts, for as long as it lasts.
 from __future__ import annotations
 
 from ...cards.vocabulary import Effects
+from ...edition import obeys
 from ...turn.graph import ROOT
 from ..state.budget import check_count
 from ..state.event import Event, Log, cited, emit
@@ -14,13 +15,11 @@ from ..state.players.teams import if_teams, told
 from ..state.state import ControlEffect, StackObject, State, replace, set_standing
 
 
+@obeys("departed_control", "control_turn", "team_control")
 def create(
     state: State, log: Log, source: StackObject, seats: tuple[int, ...], riders: Effects = (), phase: str = ""
 ) -> State:
-    """The controller of an effect will control these players; a player who has left controls no player (800.4a).
-
-    Rules: departed_control.
-    """
+    """The controller of an effect will control these players; a player who has left controls no player (800.4a)."""
     for seat in seats if source.controller in state.rotation.seats else ():
         new = ControlEffect(state.serial + 1, source.name, source.controller, seat, riders, phase)
         check_count(state, len(state.ahead.controls) + 1, "effects that control players", source.name)
@@ -31,21 +30,18 @@ def create(
     return state
 
 
+@obeys("control_waits")
 def meant_now(state: State, phase: str = "") -> tuple[ControlEffect, ...]:
     """The effects that waited for this turn, or for this phase of it.
 
     Who controls one player's turn controls their team's (606.6g, later 805.8).
-
-    Rules: control_waits.
     """
     return tuple(c for c in state.ahead.controls if c.phase == phase and state.is_active(c.player))
 
 
+@obeys("control_newest", "control_only_player", "control_turn", "team_control")
 def begin(state: State, log: Log, mine: tuple[ControlEffect, ...], node: str = ROOT) -> State:
-    """The newest of these effects begins to control the turn or phase that begins; the others are gone (723.1a).
-
-    Rules: control_newest, control_only_player.
-    """
+    """The newest of these effects begins to control the turn or phase that begins; the others are gone (723.1a)."""
     ahead, newest = state.ahead, mine[-1]
     in_force = tuple(sorted((*ahead.in_force, newest), key=lambda control: control.id))
     waiting = tuple(control for control in ahead.controls if control not in mine)
@@ -58,11 +54,9 @@ def begin(state: State, log: Log, mine: tuple[ControlEffect, ...], node: str = R
     return state
 
 
+@obeys("control_phase")
 def phase_begins(state: State, log: Log, kind: str, node: str) -> State:
-    """Begins the control of this phase of the active player, if an effect waited for it.
-
-    Rules: control_phase.
-    """
+    """Begins the control of this phase of the active player, if an effect waited for it."""
     mine = meant_now(state, kind)
     return begin(state, log, mine, node) if mine else state
 

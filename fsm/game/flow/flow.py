@@ -7,6 +7,7 @@ lets it go on. How play comes from one stop to the next is in ``arrival``.
 
 from __future__ import annotations
 
+from ...edition import obeys
 from ...turn import Configuration
 from ...turn.transition import OVER, state_name
 from ..priority.priority import give_priority
@@ -19,11 +20,9 @@ from .arrival import arrive, leave
 from .plan import ENTER, Plan, plan_of, rewrite
 
 
+@obeys("main_ends", "pass")
 def all_passed(state: State, log: Log, seat: int) -> State:
-    """The last player passes: play takes the first move whose other guards hold (300.2, 500.2).
-
-    Rules: main_ends.
-    """
+    """The last player passes: play takes the first move whose other guards hold (300.2, 500.2)."""
     plan: Plan = state.at.plan or plan_of(state.at)
     for guards, enter, to in plan.passed:
         for guard, wanted in guards:
@@ -37,11 +36,9 @@ def all_passed(state: State, log: Log, seat: int) -> State:
     raise AssertionError(f"all passed in {state.at.name} and no move is possible")
 
 
+@obeys("step_priority", "priority_active", "priority_after_resolution")
 def _to_priority(state: State, log: Log, to: Configuration) -> State:
-    """The active player gets priority; in a cleanup step, another one will then follow (314.3, 514.3a).
-
-    Rules: step_priority.
-    """
+    """The active player gets priority; in a cleanup step, another one will then follow (314.3, 514.3a)."""
     resolved = state.at.substate == "resolving"
     if "priority" in (to.plan or plan_of(to)).follows and not resolved:
         state = rewrite(state, log, "priority")
@@ -50,7 +47,7 @@ def _to_priority(state: State, log: Log, to: Configuration) -> State:
     return give_priority(state, log, state.active, topic, to)
 
 
-# Rules: no_priority_resolving, state_based_waits.
+@obeys("no_priority_resolving", "state_based_waits")
 def _to_resolving(state: State, log: Log, to: Configuration) -> State:
     return replace(state, at=to, agenda=(*state.agenda, Resolve()))
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 import msgspec
 
-from ...edition import Edition
+from ...edition import Edition, obeys
 from ..objects.cards.ante import ante_first
 from ..objects.cards.moving import named_card
 from ..objects.cards.revealing import show_tops
@@ -40,6 +40,7 @@ class Deck(msgspec.Struct, frozen=True):
     shuffled: tuple[tuple[str, ...], ...] = ()
 
 
+@obeys("starting_hand")
 def open_game(state: State, log: Log, decks: Sequence[Deck | None]) -> State:
     """Each deck becomes a library; then players ante, if they play for ante, draw their hands and may take mulligans.
 
@@ -57,11 +58,9 @@ def open_game(state: State, log: Log, decks: Sequence[Deck | None]) -> State:
     return push(state, Mulligans(groups, tuple(decks), (0,) * len(state.players)))
 
 
+@obeys("ante_cards", "deck_library")
 def _library(state: State, log: Log, seat: int, deck: Deck) -> State:
-    """A deck becomes a library, without the cards that are for ante only if nobody plays for ante.
-
-    Rules: deck_library, ante_cards.
-    """
+    """A deck becomes a library, without the cards that are for ante only if nobody plays for ante."""
     library, out = NO_CARDS, NO_CARDS
     for name, count in deck.cards:
         card = named_card(state, name)
@@ -140,6 +139,7 @@ class MulliganChosen(Choice, frozen=True):
 
 
 @task(MulliganChosen)
+@obeys("mulligan")
 def _mulligan_chosen(state: State, log: Log, chosen: MulliganChosen) -> State:
     now, seat, option = chosen.then, chosen.seat, chosen.option
     if seat in state.rotation.seats:
@@ -158,22 +158,18 @@ def _take_together(state: State, log: Log, now: Mulligans, taking: tuple[int, ..
     return state
 
 
+@obeys("team_mulligan")
 def deciding_together(edition: Edition, order: Sequence[int], teams: Teams) -> tuple[tuple[int, ...], ...]:
-    """The groups of players who say in rounds whether they take a mulligan: all, or each player or team alone.
-
-    Rules: team_mulligan.
-    """
+    """The groups of players who say in rounds whether they take a mulligan: all, or each player or team alone."""
     if edition.choices["mulligans"] == ("in_rounds",):
         return (tuple(order),)
     mates = {seat: tuple(other for other in order if other in team) for team in teams for seat in team}
     return tuple(dict.fromkeys(mates.get(seat, (seat,)) for seat in order))
 
 
+@obeys("mulligan_free")
 def free_mulligans(edition: Edition, players: int, teams: Teams) -> int:
-    """How many mulligans of a player cost no card: the first one, with more than two players or in teams alone.
-
-    Rules: mulligan_free.
-    """
+    """How many mulligans of a player cost no card: the first one, with more than two players or in teams alone."""
     return int(bool(teams) if edition.choices["free_mulligan"] == ("in_teams",) else players > 2)
 
 
@@ -186,13 +182,12 @@ def to_bottom(edition: Edition) -> bool:
     return edition.choices["mulligan_hand"] == ("bottom",)
 
 
+@obeys("mulligan", "mulligan_free", "team_mulligan")
 def _mulligan(state: State, log: Log, seat: int, number: int, deck: Deck) -> State:
     """A player shuffles their hand into their library and draws a new one.
 
     Nobody knows the order of a shuffled library: its cards are unknown, and those of the new hand, but for those that
     are said to lie on top.
-
-    Rules: mulligan.
     """
     free, player = _free(state), state.players[seat]
     cost = max(0, number - free)
@@ -223,11 +218,9 @@ def _ask_bottom(state: State, log: Log, now: ToBottom) -> State:
     return replace(state, decision=ChooseBottom(now.seat, count, cards))
 
 
+@obeys("mulligan")
 def put_on_bottom(state: State, log: Log, seat: int, cards: Sequence[str]) -> State:
-    """A player puts cards of their hand on the bottom of their library, the first one lowest.
-
-    Rules: mulligan.
-    """
+    """A player puts cards of their hand on the bottom of their library, the first one lowest."""
     player = state.players[seat]
     hand, library = player.hand, player.library
     for name in reversed(cards):

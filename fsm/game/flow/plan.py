@@ -11,7 +11,7 @@ from typing import Any
 
 import msgspec
 
-from ...edition import Edition
+from ...edition import Edition, obeys
 from ...turn import Configuration, follow
 from ...turn.following import guards_at, of_kind
 from ...turn.graph import ROOT, Node
@@ -86,6 +86,7 @@ def plan_of(at: Configuration) -> Plan:
     return plan
 
 
+@obeys("step_ends", "no_priority_step", "cleanup_none", "untap_no_priority")
 def _make_plan(at: Configuration) -> Plan:
     graph, edition = at.graph, at.graph.edition
     node, phase = at.node, graph.node(at.phase)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from ...cards import vocabulary as v
+from ...edition import obeys
 from ...errors import LimitReached
 from ..objects.abilities.triggers import on_state
 from ..priority.players import finish
@@ -19,6 +20,7 @@ ROUNDS = 100
 """How many tasks run between two checks of the recording's size."""
 
 
+@obeys("mandatory_loop")
 def run(state: State, log: Log) -> State:
     """Continues until a player has to decide, or the game is over."""
     done = work = 0

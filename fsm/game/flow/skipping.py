@@ -7,7 +7,7 @@ only the chosen one is used up.
 
 from __future__ import annotations
 
-from ...edition import MAINS
+from ...edition import MAINS, obeys
 from ..objects.abilities.conditions import About, failing
 from ..state.budget import check_count
 from ..state.decision import ChooseSkip
@@ -30,22 +30,18 @@ def skips_of(state: State, seat: int, *kinds: str) -> tuple[SkipEffect, ...]:
     return tuple(found.values())
 
 
+@obeys("skip_choice")
 def which_skip(seat: int, what: str, effects: tuple[SkipEffect, ...]) -> ChooseSkip | None:
-    """The player's decision: which of several effects applies, or whether an optional one does.
-
-    Rules: skip_choice.
-    """
+    """The player's decision: which of several effects applies, or whether an optional one does."""
     optional = all(effect.optional for effect in effects)
     if not effects or (len(effects) == 1 and not optional):
         return None
     return ChooseSkip(seat, what, tuple(effect.by for effect in effects), optional)
 
 
+@obeys("static_works")
 def standing_skips(state: State) -> tuple[SkipEffect, ...]:
-    """All current effects that skip something: one-shots, lasting effects, static abilities.
-
-    Rules: static_works.
-    """
+    """All current effects that skip something: one-shots, lasting effects, static abilities."""
     return (*(effect for effect in state.skips if not effect.waits), *static_skips(state))
 
 

@@ -10,6 +10,7 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 from ...cards.parts import parts
+from ...edition import obey_by_name, obeys
 from ..combat import damage, damage_orders, declaring
 from ..objects.abilities.delayed import turn_over
 from ..objects.abilities.triggers import on_untap
@@ -31,6 +32,7 @@ from ..state.state import NOTHING_STANDS, DelayedAbility, Permanent, State, repl
 Action = Callable[[State, Log], State]
 
 
+@obeys("phased_effects", "phased_for_good", "phased_out_state", "phased_out_zone")
 def phase_in_and_out(state: State, log: Log) -> State:
     """The active player's permanents with phasing phase out and their phased-out ones phase in, at once.
 
@@ -38,8 +40,6 @@ def phase_in_and_out(state: State, log: Log) -> State:
 
     What is attached to a permanent phases out and in with it, whoever controls it; if that permanent is a token that
     ceases to exist meanwhile, it never comes back (cr2006 217.8d).
-
-    Rules: phased_effects, phased_out_state, phased_out_zone, phased_for_good.
     """
     if not state.battlefield or not (state.lasting or state.index.phasing):
         return state
@@ -63,11 +63,9 @@ def phase_in_and_out(state: State, log: Log) -> State:
     return show_tops(end_as_long_as(state, log), log)
 
 
+@obeys("phased_in_ready")
 def _ready(state: State, came: frozenset[int]) -> State:
-    """What has phased in is as if it had haste, until it changes controllers or leaves play (cr2006 502.15m).
-
-    Rules: phased_in_ready.
-    """
+    """What has phased in is as if it had haste, until it changes controllers or leaves play (cr2006 502.15m)."""
     if not state.edition.cite("phased_in_ready") or not any(p.sick and p.id in came for p in state.battlefield):
         return state
     there = tuple(replace(p, sick=False) if p.sick and p.id in came else p for p in state.battlefield)
@@ -97,6 +95,7 @@ def _turned(permanent: Permanent, how: tuple[bool, bool]) -> Permanent:
     return replace(permanent, phased_out=out, indirect=out and indirect)
 
 
+@obeys("phasing_damage", "phasing_forgets")
 def _forget(state: State, log: Log, permanent: Permanent) -> State:
     """A phased-out permanent loses its damage, and effects with a duration forget it (cr2006 502.15e, 502.15g)."""
     name, id = permanent.card.name, permanent.id
@@ -136,6 +135,7 @@ def untap_all(state: State, log: Log) -> State:
     return _untap(state, log, rising)
 
 
+@obeys("untap")
 def untap_but(state: State, log: Log, kept: tuple[int, ...]) -> State:
     """The active player's permanents untap at once, except those that the player or their team keeps tapped."""
     for permanent in state.permanents():
@@ -153,6 +153,7 @@ def _rising(state: State) -> list[Permanent]:
     return [p for p in tapped if not state.has(p, "does not untap")]
 
 
+@obeys("untap")
 def _untap(state: State, log: Log, rising: list[Permanent]) -> State:
     if not rising:
         return untap_step_over(state, log)
@@ -173,6 +174,7 @@ def draw_card(state: State, log: Log) -> State:
     return draw_in_turn(state, log, (state.active,)) if state.active in state.rotation.seats else state
 
 
+@obeys("draw", "team_draw", "teams_first_draw")
 def _team_draws(state: State, log: Log) -> State:
     """Each player of the active team draws (606.6e, later 805.4b), the primary player first.
 
@@ -185,12 +187,11 @@ def _team_draws(state: State, log: Log) -> State:
     return draw_in_turn(state, log, tuple(seat for seat in team if seat in state.rotation.seats), topics)
 
 
+@obeys("maximum_hand_size", "apnap")
 def discard_to_hand_size(state: State, log: Log) -> State:
     """The active player discards to their maximum hand size (314.1, later 514.1).
 
     The players of an active team do so at the same time: first each chooses, unseen (103.4, later 101.4).
-
-    Rules: maximum_hand_size.
     """
     if not state.game.options.teams:
         excess = _excess(state, state.active)
@@ -254,6 +255,7 @@ ACTIONS = {
     "wear_off": TurnBased(wear_off, lambda index: index.hurt),
 }
 """What happens as a step or phase begins, by the topics that editions list."""
+obey_by_name({topic: one.do for topic, one in ACTIONS.items()})
 
 STIRRED_BY.update({topic: one.stirred_by for topic, one in ACTIONS.items() if one.stirred_by})
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from operator import is_
 
+from ...edition import obeys
 from ...turn import ExtraTurn, Rotation, base_turn, next_turn, reverse_phases, skip
 from ...turn.graph import ROOT
 from ..objects.permanents.durations import expire, is_until_next_turn, turn_begins
@@ -42,6 +43,7 @@ class ChooseTurnSkip(Choice, frozen=True):
 
 
 @task(TurnOver)
+@obeys("turn")
 def go_on(state: State, log: Log, _: TurnOver) -> State:
     """The turn ends, and the next one begins, unless it is skipped."""
     if state.turn and log is not None:
@@ -81,6 +83,7 @@ def _skip_chosen(state: State, log: Log, chosen: ChooseTurnSkip) -> State:
     return _skip_turn(state, log, chosen.seat, chosen.option)
 
 
+@obeys("skip", "skip_next", "team_effects")
 def _skip_turn(state: State, log: Log, seat: int, choice: int) -> State:
     """Skips a turn as if it did not exist: an extra turn is used up, and the turn order goes on after a normal one."""
     _, extra, rotation = next_turn(state.rotation)
@@ -96,11 +99,9 @@ def _skip_turn(state: State, log: Log, seat: int, choice: int) -> State:
     return push(state, NextTurn())
 
 
+@obeys("departed_until", "until")
 def _pass_over(state: State, log: Log, extra: ExtraTurn | None) -> State:
-    """Ends effects until the next turn of a player who has left, as that turn would have begun (800.4m).
-
-    Rules: departed_until.
-    """
+    """Ends effects until the next turn of a player who has left, as that turn would have begun (800.4m)."""
     rotation = state.rotation
     if extra is not None or not (state.lasting or state.skips) or len(rotation.seats) == len(rotation.circle):
         return state
@@ -108,6 +109,7 @@ def _pass_over(state: State, log: Log, extra: ExtraTurn | None) -> State:
     return expire(state, log, lambda e: is_until_next_turn(e.until) and e.controller in gone, "until")
 
 
+@obeys("golden_rule")
 def _begin(state: State, log: Log, seat: int, extra: ExtraTurn | None, rotation: Rotation) -> State:
     edition = state.game.edition
     regular = graph = ordered = base_turn(edition)
@@ -143,6 +145,7 @@ def _begin(state: State, log: Log, seat: int, extra: ExtraTurn | None, rotation:
     return proceed(state, log, seat, _first_stop)
 
 
+@obeys("turn", "extra_turn", "team_turns")
 def _tell(state: State, log: list[Event]) -> None:
     """Notes that a turn begins, and which extra turn it is."""
     edition, seat, extra = state.game.edition, state.active, state.extra
@@ -158,11 +161,9 @@ def _first_stop(state: State, log: Log, _: int) -> State:
     return arrive(state, log, TURN_BEGINS)
 
 
+@obeys("first_draw_many", "teams_first_draw", "first_draw")
 def _why_no_first_draw(state: State, rotation: Rotation) -> str:
-    """The topic of the rule that skips the first draw step, for two players or for teams (103.7, 103.8); else empty.
-
-    Rules: first_draw_many.
-    """
+    """The topic of the rule that skips the first draw step, for two players or for teams (103.7, 103.8); else empty."""
     choices = state.edition.choices
     if state.game.options.teams:
         return "teams_first_draw" if choices["teams_first_draw"] == ("skipped",) else ""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from ...cards.abilities import Activated
+from ...edition import obeys
 from ..objects.abilities.conditions import About, failing, in_words, main_phase_of
 from ..objects.abilities.gaining import gained_by, used_as
 from ..objects.abilities.targets import settled, why_no_target
@@ -21,11 +22,9 @@ from .priority import act
 from .windows import why_not_now
 
 
+@obeys("ability_any_time", "activate")
 def why_not_activate(state: State, action: Activate) -> Refusal | None:
-    """Why an ability cannot be activated now with the mana that is in the pool, if it cannot.
-
-    Rules: ability_any_time.
-    """
+    """Why an ability cannot be activated now with the mana that is in the pool, if it cannot."""
     if why := why_no_ability(state, action):
         return why
     permanent, ability = _ability_of(state, action)
@@ -50,11 +49,9 @@ def why_no_ability(state: State, action: Activate) -> Refusal | None:
     return Refusal("a mana ability needs no other") if action.mana and ability.mana_ability else None
 
 
+@obeys("tap_sick", "activate", "summoning_sickness")
 def _why_no_cost(state: State, action: Activate, permanent: Permanent, ability: Activated) -> Refusal | None:
-    """Why the costs of an ability cannot be paid now, if they cannot.
-
-    Rules: tap_sick.
-    """
+    """Why the costs of an ability cannot be paid now, if they cannot."""
     name, player = permanent.card.name, state.players[action.player]
     if ability.tap and permanent.tapped:
         return refuse(state, f"{name} is tapped", "activate")
@@ -72,16 +69,15 @@ def _why_no_cost(state: State, action: Activate, permanent: Permanent, ability: 
     return None
 
 
+@obeys("planar_die")
 def mana_cost(state: State, permanent: Permanent, number: int) -> int:
-    """The mana that activating an ability costs now; it may cost more each time in a turn, like the planar die.
-
-    Rules: planar_die.
-    """
+    """The mana that activating an ability costs now; it may cost more each time in a turn, like the planar die."""
     ability = state.abilities(permanent)[number]
     times = permanent.used.count(used_as(state, permanent, number)) if ability.more_each_time else 0
     return ability.mana + times * ability.more_each_time
 
 
+@obeys("activate", "activate_limits")
 def _limits(state: State, action: Activate, permanent: Permanent, ability: Activated) -> Refusal | None:
     """Why the timing of an ability forbids to activate it now, or None (602.5b, 602.5d)."""
     about = About(action.player, permanent.id, permanent.chosen)
@@ -110,12 +106,11 @@ def _loyalty_now(state: State, permanent: Permanent) -> bool:
     return any_time or main_phase_of(state, permanent.controller)
 
 
+@obeys("special_off", "special_timing", "activate")
 def activate(state: State, log: Log, action: Activate, paying: str = "") -> State:
     """Activates an ability: its costs are paid, and it goes on the stack; a mana ability resolves at once.
 
     A mana ability may be activated while something else is done: ``paying`` are the topics of the rules that let it.
-
-    Rules: special_off, special_timing.
     """
     permanent, ability = _ability_of(state, action)
     seat = action.player
@@ -164,6 +159,7 @@ def _activated(state: State, action: Activate, permanent: Permanent, ability: Ac
     )  # fmt: skip
 
 
+@obeys("activate")
 def _costs(state: State, log: Log, action: Activate) -> State:
     """Pays what activating an ability costs: mana, life, tapping it, putting it into another zone."""
     permanent, ability = _ability_of(state, action)
@@ -184,12 +180,11 @@ def _costs(state: State, log: Log, action: Activate) -> State:
     return state
 
 
+@obeys("mana_any_time", "mana_ability")
 def _make_mana(state: State, log: Log, action: Activate, paying: str) -> State:
     """A mana ability resolves at once, without the stack (cr2006 406, later 605).
 
     Its player gets priority again, unless it is activated for something else that is being done (``paying``).
-
-    Rules: mana_any_time.
     """
     permanent, ability = _ability_of(state, action)
     new = _activated(state, action, permanent, ability)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from ...cards.aims import PLAYERS
 from ...cards.card import Card
+from ...edition import obeys
 from ..objects.abilities.conditions import main_phase_of
 from ..objects.abilities.targets import settled, why_no_target
 from ..objects.abilities.triggers import on_player, wait
@@ -32,6 +33,7 @@ def why_not_cast(state: State, action: Cast) -> Refusal | None:
     return why_not_begin(state, action) or why_too_dear(state, action) or why_not_aimed(state, action)
 
 
+@obeys("land", "scheme", "command_stays", "cast")
 def why_not_begin(state: State, action: Cast) -> Refusal | None:
     """Why a player cannot begin to cast a card now, if they cannot, whatever it costs and targets."""
     card, seat = action.card, action.player
@@ -46,6 +48,7 @@ def why_not_begin(state: State, action: Cast) -> Refusal | None:
     return _why_not_there(state, action, "cast")
 
 
+@obeys("cast")
 def why_too_dear(state: State, action: Cast) -> Refusal | None:
     """Why the mana that is in the pool is not enough, if it is not."""
     card, have = action.card, state.players[action.player].mana
@@ -54,6 +57,7 @@ def why_too_dear(state: State, action: Cast) -> Refusal | None:
     return refuse(state, f"{card.name} costs {card.cost} and {state.name(action.player)} has {have} mana", "cast")
 
 
+@obeys("cast")
 def why_not_aimed(state: State, action: Cast) -> Refusal | None:
     """Why a spell cannot have its target, if it cannot."""
     return why_no_target(state, action.card.name, action.card.targets, action.player, action.target, "cast")
@@ -66,6 +70,7 @@ def why_no_time(state: State, card: Card, seat: int) -> Refusal | None:
     return why_forbidden(state, card, seat)
 
 
+@obeys("cast_forbidden", "golden_rule")
 def why_forbidden(state: State, card: Card, seat: int) -> Refusal | None:
     """Why a player cannot cast a card now, whatever lets them cast it at this time; None if nothing forbids it."""
     if state.battlefield and _is_slowed(state, seat) and not main_phase_of(state, seat):
@@ -96,6 +101,7 @@ def _is_slowed(state: State, seat: int) -> bool:
     )
 
 
+@obeys("sorcery_timing")
 def _not_main(state: State, seat: int, card: Card) -> Refusal:
     if not state.is_active(seat):
         when = f"during your own turn; this is {state.name(state.active)}'s"
@@ -104,11 +110,9 @@ def _not_main(state: State, seat: int, card: Card) -> Refusal:
     return refuse(state, f"{card.name} ({' '.join(card.type)}) may be cast only {when}", "sorcery_timing")
 
 
+@obeys("announced", "cast_done")
 def cast(state: State, log: Log, action: Cast) -> State:
-    """Casts a card: it moves to the stack, its cost is paid, abilities trigger (409.1, 601.2).
-
-    Rules: announced, cast_done.
-    """
+    """Casts a card: it moves to the stack, its cost is paid, abilities trigger (409.1, 601.2)."""
     effect, cost = permit(state, action.player, action.at), action.card.cost
     state = pay(_taken(state, action), log, action.player, cost)
     return _has_cast(put_spell(state, log, action, _target(action), cost), log, action, effect)
@@ -143,6 +147,7 @@ def _by_permit(state: State, log: Log, action: Played, effect: LastingEffect, be
     return permitted(act(state, log, action.player), log, effect, became)
 
 
+@obeys("cast")
 def put_spell(state: State, log: Log, action: Cast, target: int | None, paid: int) -> State:
     """Puts a spell on the stack, for which so much mana is paid."""
     card, seat, at = action.card, action.player, action.at
@@ -158,6 +163,7 @@ def put_spell(state: State, log: Log, action: Cast, target: int | None, paid: in
     return stick_to_object(state, at, spell.id) if at is not None and state.standing.stuck else state
 
 
+@obeys("event_trigger")
 def is_cast(state: State, log: Log, card: Card, seat: int, target: int | None = None) -> State:
     """Abilities trigger on the newest spell, which has been cast: its own, and those that look at its player."""
     if card.on_cast:
@@ -167,11 +173,9 @@ def is_cast(state: State, log: Log, card: Card, seat: int, target: int | None = 
     return on_player(state, log, "cast", seat, spell=state.stack[-1])
 
 
+@obeys("team_land", "land", "land_once", "golden_rule")
 def why_no_land(state: State, action: PlayLand) -> Refusal | None:
-    """Why a land cannot be played now, if it cannot.
-
-    Rules: team_land.
-    """
+    """Why a land cannot be played now, if it cannot."""
     seat, card = action.player, action.card
     if "land" not in card.type:
         return refuse(state, f"{card.name} is not a land", "land")
@@ -185,6 +189,7 @@ def why_no_land(state: State, action: PlayLand) -> Refusal | None:
     return _why_not_there(state, action, "land")
 
 
+@obeys("land")
 def play_land(state: State, log: Log, action: PlayLand) -> State:
     """Plays a land: a special action, which does not use the stack (305.4, 505.5b, 505.6b)."""
     seat, card, at = action.player, action.card, action.at

@@ -9,11 +9,13 @@ from __future__ import annotations
 
 from collections.abc import Hashable
 
+from ...edition import obeys
 from ..state.event import Log
 from ..state.state import LoopWatch, Player, Situation, State, replace, without_numbers
 from .players import finish
 
 
+@obeys("mandatory_loop")
 def watch(state: State, log: Log) -> State:
     """Checks whether this situation has occurred before; called before an object resolves."""
     found, now = state.this_turn.loop, _situation(state)

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 import msgspec
 
+from ...edition import obeys
 from ...turn import leave
 from ..objects.cards.ante import win_ante
 from ..objects.permanents.changes import remove_from_combat, settle_permanent
@@ -37,6 +38,7 @@ class Loser(msgspec.Struct, frozen=True, gc=False):
     topics: str
 
 
+@obeys("team_concedes", "team_loses", "all_lose")
 def lose(state: State, log: Log, losers: Sequence[Loser]) -> State:
     """Players lose at the same time, each with their team (606.8, later 810.8a-b); with no player left it is a draw."""
     for loser in losers:
@@ -52,11 +54,9 @@ def lose(state: State, log: Log, losers: Sequence[Loser]) -> State:
     return leave_game(state, log, losing)
 
 
+@obeys("game_goes_on", "leave_at_once", "team_wins", "win")
 def leave_game(state: State, log: Log, seats: tuple[int, ...]) -> State:
-    """Players leave at the same time; the game ends if at most one player or team remains.
-
-    Rules: game_goes_on, leave_at_once.
-    """
+    """Players leave at the same time; the game ends if at most one player or team remains."""
     for seat in seats:
         state = _leave(state, log, seat)
     left = state.rotation.seats
@@ -79,12 +79,11 @@ def finish(state: State, log: Log, winner: int | None, why: str, topics: str) ->
     return state
 
 
+@obeys("ante_departed", "departed_creates", "leave_game")
 def _leave(state: State, log: Log, seat: int) -> State:
     """A player leaves at once, with all they own and all their pending tasks (cr2006 600.4a, later 800.4a).
 
     Then the control that they were given ends, and what they still control is exiled.
-
-    Rules: ante_departed, departed_creates.
     """
     before = state.battlefield
     state = _out_of_combat(state, log, seat)
@@ -129,6 +128,7 @@ def _returned(thing: StackObject, seat: int) -> StackObject:
     return replace(thing, controller=thing.owner) if taken else thing
 
 
+@obeys("leave_game")
 def _control_ends(state: State, log: Log, seat: int) -> State:
     """Effects by which a player who has left controls permanents end; what they still control is exiled."""
     given = expire(state, log, lambda e: isinstance(e, LastingEffect) and e.gives == seat, "leave_game")

@@ -5,6 +5,7 @@ cr2006 413.2e, cr2011 608.2f, cr2026 608.2g.
 
 from __future__ import annotations
 
+from ...edition import obeys
 from ..state.agenda import Task, push, task
 from ..state.decision import Activate, ChoosePayment
 from ..state.event import Log
@@ -38,11 +39,9 @@ def _missing(state: State, asked: ChoosePayment, mana: int, verb: str) -> str:
     return ""
 
 
+@obeys("mana_any_time", "resolve_mana")
 def why_not_meanwhile(state: State, asked: ChoosePayment, action: Activate) -> Refusal | None:
-    """Why an ability cannot be activated before a player pays: only mana abilities can, and only if mana is asked for.
-
-    Rules: mana_any_time.
-    """
+    """Why an ability cannot be activated before a player pays: only mana abilities can, if mana is asked for."""
     permanent = state.permanent(action.permanent)
     ability = state.abilities(permanent)[action.ability : action.ability + 1] if permanent is not None else ()
     if ability and not ability[0].mana_ability:
@@ -58,11 +57,9 @@ class AskPrice(Task, frozen=True):
     asked: ChoosePayment
 
 
+@obeys("resolve_mana")
 def activate_meanwhile(state: State, log: Log, asked: ChoosePayment, action: Activate) -> State:
-    """A mana ability is activated, and the player is asked again.
-
-    Rules: resolve_mana.
-    """
+    """A mana ability is activated, and the player is asked again."""
     return activate(push(replace(state, decision=None), AskPrice(asked)), log, action, "mana_ability resolve_mana")
 
 

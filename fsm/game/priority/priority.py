@@ -7,6 +7,7 @@ team has priority (606.6c, later 805.5) is told in ``teams``.
 
 from __future__ import annotations
 
+from ...edition import obeys
 from ...turn import Configuration
 from ..state.agenda import Task, push, task
 from ..state.decision import PRIORITY
@@ -28,14 +29,13 @@ def _give(state: State, log: Log, given: GivePriority) -> State:
     return give_priority(state, log, given.seat, given.topic)
 
 
+@obeys("departed_active", "priority_active", "departed_priority", "pass")
 def give_priority(
     state: State, log: Log, seat: int, topic: str = "priority_active", at: Configuration | None = None
 ) -> State:
     """Gives a player priority, after everything that happens before (rules: ``before_priority``).
 
     ``at``: the configuration in which this happens, if it is only now come to.
-
-    Rules: departed_active.
     """
     if at is not None and (state.waiting or would_apply(state)):
         state, at = replace(state, at=at, passes=0), None
@@ -75,14 +75,13 @@ def _settled(state: State, log: Log, given: GivePriority) -> tuple[State, bool]:
         return replace(checked, agenda=(*checked.agenda[:below], given, *checked.agenda[below:])), False
 
 
+@obeys("special_kept", "team_priority", "priority_kept")
 def act(state: State, log: Log, seat: int) -> State:
-    """After an action the same player, or their team, gets priority again; earlier passes no longer count.
-
-    Rules: special_kept, team_priority.
-    """
+    """After an action the same player, or their team, gets priority again; earlier passes no longer count."""
     return push(replace(state, passes=0, decision=None), GivePriority(state.team(seat)[0], "priority_kept"))
 
 
+@obeys("priority_kept")
 def acted(state: State, log: Log, seat: int) -> State:
     """As ``act``, if the action is complete: with nothing else to do, the player gets priority at once."""
     if state.agenda:
@@ -90,6 +89,7 @@ def acted(state: State, log: Log, seat: int) -> State:
     return give_priority(replace(state, passes=0, decision=None), log, state.team(seat)[0], "priority_kept")
 
 
+@obeys("pass")
 def pass_on(state: State, log: Log, seat: int) -> State:
     """A player passes and the next in turn order gets priority (cr2006 408.1c, later 117.3d).
 

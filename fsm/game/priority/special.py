@@ -6,6 +6,7 @@ actions are in ``activating``.
 
 from __future__ import annotations
 
+from ...edition import obeys
 from ..objects.abilities.suspended import suspended
 from ..objects.cards.moving import unless_named
 from ..objects.cards.replacing import arrive, ask_fates, card_moving, fates_met, redirects
@@ -22,6 +23,7 @@ from .casting import from_hand, in_hand, why_no_time
 from .priority import acted
 
 
+@obeys("suspend")
 def why_no_suspend(state: State, action: Suspend) -> Refusal | None:
     """Why a card cannot be suspended now: it has to be in the hand, and its player could begin to cast it."""
     card, seat = action.card, action.player
@@ -36,11 +38,9 @@ def why_no_suspend(state: State, action: Suspend) -> Refusal | None:
     return why_no_time(state, card, seat)
 
 
+@obeys("suspend")
 def suspend(state: State, log: Log, action: Suspend) -> State:
-    """A player pays, and exiles a card from their hand with time counters on it (cr2006 408.2k, later 115.2e, 116.2f).
-
-    Rules: suspend.
-    """
+    """A player pays, and exiles a card of their hand with time counters on it (cr2006 408.2k, later 115.2e, 116.2f)."""
     card, seat = action.card, action.player
     moving, known = card_moving(state, in_hand(state, seat, card.name), card.name, "exile"), redirects(state)
     if asked := ask_fates(state, (moving,), SuspendNow(action), known):
@@ -64,6 +64,7 @@ def _suspend_now(state: State, log: Log, left: SuspendNow) -> State:
     return suspend(state, log, left.action)
 
 
+@obeys("stop_effect")
 def why_not_end(state: State, action: EndEffect) -> Refusal | None:
     """Why a player cannot end an effect now: it has to be there, to allow that player to end it, and is paid for."""
     one = next((one for one in stoppable(state) if one.id == action.effect), None)
@@ -82,11 +83,9 @@ def stoppable(state: State) -> tuple[StoppableEffects, ...]:
     return tuple(one for one in state.standing.stoppable if there & set(one.ends))
 
 
+@obeys("stop_effect")
 def end_effect(state: State, log: Log, action: EndEffect) -> State:
-    """What an effect left behind ends: what lasts, and abilities that wait (cr2006 408.2i, later 115.2c, 116.2c).
-
-    Rules: stop_effect.
-    """
+    """What an effect left behind ends: what lasts, and abilities that wait (cr2006 408.2i, later 115.2c, 116.2c)."""
     one = next(one for one in state.standing.stoppable if one.id == action.effect)
     state = pay(state, log, action.player, one.mana)
     waiting = tuple(d for d in state.delayed if d.id in one.ends)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from ...edition import obeys
 from ..combat.damage import deal
 from ..objects.abilities.conditions import About, failing, in_words
 from ..objects.abilities.rebound import rebound, rebounding
@@ -40,11 +41,9 @@ class Finish(Task, frozen=True):
 
 
 @task(Resolve)
+@obeys("responses", "stack_order", "fizzle", "intervening_if", "resolve")
 def resolve(state: State, log: Log, _: Resolve) -> State:
-    """The top object resolves, unless it has no legal target left (413, 608).
-
-    Rules: stack_order, responses.
-    """
+    """The top object resolves, unless it has no legal target left (413, 608)."""
     top = state.stack[-1]
     if top.kind == "damage":
         return _damage_resolves(state, log, top)
@@ -66,6 +65,7 @@ def resolve(state: State, log: Log, _: Resolve) -> State:
 
 
 @task(Finish)
+@obeys("spell_done", "spell_kept_out")
 def finish_resolving(state: State, log: Log, finished: Finish) -> State:
     """The object leaves the stack after its effects: a permanent enters, another card goes to its next zone."""
     top = finished.top
@@ -94,6 +94,7 @@ def _next_zone(state: State, top: StackObject) -> str:
     return "battlefield" if enters else "graveyard"
 
 
+@obeys("counter")
 def counter(state: State, log: Log, answered: StackObject) -> State:
     """A spell or ability leaves the stack without resolving (cr2006 414.1, cr2011 701.5a, cr2026 701.6a)."""
     state = replace(state, stack=tuple(o for o in state.stack if o.id != answered.id))
@@ -101,6 +102,7 @@ def counter(state: State, log: Log, answered: StackObject) -> State:
     return _spell_leaves(state, log, answered, "counter")[0]
 
 
+@obeys("copy_spell")
 def copy(state: State, log: Log, copied: StackObject, seat: int) -> State:
     """Puts a copy of a spell on the stack; it has the same targets, is not cast, and its copier controls it.
 
@@ -137,6 +139,7 @@ def forget(state: State, id: int) -> State:
     return set_standing(state, lasting=tuple(effect for effect in state.lasting if effect.affects != id))
 
 
+@obeys("deal_damage")
 def _damage_resolves(state: State, log: Log, top: StackObject) -> State:
     """Combat damage on the stack is dealt as it was assigned (cr2006 310.4)."""
     combat = state.combat or NO_COMBAT
@@ -152,6 +155,7 @@ def _target_is_gone(state: State, top: StackObject) -> bool:
     return top.target not in legal_targets(state, top.targets, top.controller)
 
 
+@obeys("ability_no_card", "copy_gone")
 def _spell_leaves(
     state: State,
     log: Log,
@@ -161,10 +165,7 @@ def _spell_leaves(
     known: Redirects | None = None,
     told: bool = True,
 ) -> tuple[State, CardId | None, Redirects]:
-    """Puts a card where it goes; abilities and copies have no card. With what it is there, and what has changed that.
-
-    Rules: ability_no_card, copy_gone.
-    """
+    """Puts a card where it goes; abilities and copies have no card. With what it is there, and what changed that."""
     if top.card is None or top.copy or owner_of(top) not in state.rotation.seats:
         return state, None, ()
     known = redirects(state) if known is None else known  # also those that are about this spell alone

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from ...edition import obeys
 from ..objects.abilities.targets import legal_targets, settled, target_names
 from ..state.agenda import Choice, push, task
 from ..state.decision import ChooseOption, OrderTriggers
@@ -10,13 +11,12 @@ from ..state.players.teams import if_teams
 from ..state.state import StackObject, State, replace
 
 
+@obeys("primary_player", "stacked_together", "team_order")
 def stack_waiting(state: State, log: Log) -> State:
     """Puts waiting abilities on the stack, the active player's first (cr2006 410.3, later 603.3b).
 
     A player with several abilities decides their order. The primary player of a team decides the order
     of all its abilities (606.6e, later 805.7).
-
-    Rules: team_order, primary_player, stacked_together.
     """
     for seat in state.apnap():
         team = state.team(seat)
@@ -50,6 +50,7 @@ class ChooseTarget(Choice, frozen=True):
 
 
 @task(ChooseTarget)
+@obeys("trigger_choice")
 def _target_chosen(state: State, log: Log, chosen: ChooseTarget) -> State:
     """Applies the chosen target of the first ability; abilities of players who have left are dropped.
 
@@ -64,6 +65,7 @@ def _target_chosen(state: State, log: Log, chosen: ChooseTarget) -> State:
     return put_on_stack(_put(state, log, first, target), log, abilities[1:])
 
 
+@obeys("trigger_choice", "apnap", "team_triggers", "triggers_stacked")
 def _put(state: State, log: Log, ability: StackObject, target: int | None) -> State:
     """Puts an ability on the stack; an ability without a legal target is removed (410.4, 603.3d)."""
     state = replace(state, waiting=tuple(w for w in state.waiting if w.id != ability.id))

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from ...edition import obeys
 from ..objects.abilities.triggers import on_state, state_due
 from ..objects.cards.arranging import came_together
 from ..objects.cards.moving import cease
@@ -39,11 +40,9 @@ def would_apply(state: State) -> bool:
     return bool(state.battlefield) and bool(_dying(state) or state_due(state))
 
 
+@obeys("state_based_first", "phased_token", "state_based", "token_ceases", "lethal_damage")
 def perform(state: State, log: Log, ask: bool = True) -> State:
-    """Performs all state-based actions that apply, at the same time; first players may be asked where things go.
-
-    Rules: state_based_first.
-    """
+    """Performs all state-based actions that apply, at the same time; first players may be asked where things go."""
     if not would_apply(state):
         return state
     state = on_state(state, log)
@@ -90,6 +89,7 @@ def _would_die(state: State, dying: dict[str, list[int]]) -> Iterator[Moving]:
                 yield permanent_moving(state, permanent, "graveyard")
 
 
+@obeys("team_poison", "team_zero_life", "state_based", "zero_life", "empty_library", "poison")
 def _losers(state: State) -> list[Loser]:
     """The players who lose, each by the first rule that says so: without life, without a card to draw, by poison."""
     players = [(seat, state.players[seat]) for seat in state.rotation.seats]
@@ -138,6 +138,7 @@ LOOSE = ("unattached", "attached_wrongly")
 """Why something only comes off what it is attached to, and stays where it is."""
 
 
+@obeys("token_ceases", "zero_toughness", "lethal_damage", "no_defense", "siege_done", "no_loyalty", "saga_done")
 def _why_dying(state: State, permanent: Permanent) -> str:
     card = permanent.card
     if permanent.phased_out:
@@ -157,14 +158,13 @@ def _why_dying(state: State, permanent: Permanent) -> str:
     return "saga_done" if card.chapters and is_finished(state, permanent) else ""
 
 
+@obeys("attached_wrongly", "aura_falls", "unattached")
 def _why_loose(state: State, permanent: Permanent, host: int) -> str:
     """Why something is attached no more: an Aura falls if its host is gone, anything else only comes off.
 
     So does Equipment from what is no creature any more, a Fortification from what is no land, and what becomes a
     creature itself; what is neither of them does so at once (cr2006 420.5d, 420.5k, 420.5m; later 704.5m, 704.5n,
     704.5p, 704.5q).
-
-    Rules: aura_falls, unattached, attached_wrongly.
     """
     at, types = place_of(state.battlefield, host), state.types(permanent)
     if "enchantment" in types:

@@ -7,6 +7,7 @@ they are applied in the same way.
 from __future__ import annotations
 
 from ...cards.terms import Window
+from ...edition import obeys
 from ...words import listed
 from ..state.refusal import Refusal, refuse
 from ..state.state import State
@@ -28,12 +29,11 @@ WORDS = {
 Windows = tuple[Window, ...]
 
 
+@obeys("window_ability", "windows", "window_upkeep", "window_any_combat", "window_first_combat")
 def why_not_now(state: State, windows: Windows, what: str, act: str) -> Refusal | None:
     """Why the windows of a spell or an ability forbid to cast or activate it now, or None.
 
     ``what`` begins the sentence that says so: "Opt may be cast"; ``act`` is the topic of what is done.
-
-    Rules: windows, window_ability.
     """
     closed = next((window for window in windows if not _is_open(state, windows, window)), None)
     if closed is None:
@@ -46,13 +46,12 @@ def why_not_now(state: State, windows: Windows, what: str, act: str) -> Refusal 
     return refuse(state, f"{what} only {only}; this is {state.address}", f"{topic} {act}")
 
 
+@obeys("window_attackers", "window_blockers", "window_no_step", "window_skipped")
 def _is_open(state: State, windows: Windows, window: str) -> bool:
     """Whether a window is open.
 
     If its point is skipped, a window before it is closed: the declare blockers step is skipped as the declare
     attackers step ends, and combat as the precombat main phase has ended (506.6e, cr2026 506.8e).
-
-    Rules: window_skipped, window_attackers, window_blockers, window_no_step.
     """
     if window == "during_combat":
         return state.graph.node(state.at.phase).kind == "combat"

@@ -6,6 +6,8 @@ from collections.abc import Callable
 
 import msgspec
 
+from ...edition import obeys
+
 Bands = tuple[tuple[int, ...], ...]
 """The attackers of each band."""
 
@@ -21,11 +23,9 @@ NOTHING = 0
 """What a creature attacks once that has been removed from combat: the number of no object."""
 
 
+@obeys("haste")
 def is_ready(tapped: bool, sick: bool, has: Callable[[str], bool]) -> bool:
-    """Whether a creature could attack: untapped, there since the turn began or with haste, and able to (508.1a).
-
-    Rules: haste.
-    """
+    """Whether a creature could attack: untapped, there since the turn began or with haste, and able to (508.1a)."""
     return not tapped and (not sick or has("haste")) and not any(map(has, NEVER))
 
 
@@ -83,10 +83,8 @@ class Combat(msgspec.Struct, frozen=True, gc=False):
 NO_COMBAT = Combat()
 
 
+@obeys("band_left")
 def without(bands: Bands, id: int) -> Bands:
-    """The bands without a creature that is removed from combat.
-
-    Rules: band_left.
-    """
+    """The bands without a creature that is removed from combat."""
     fewer = (tuple(one for one in band if one != id) for band in bands)
     return tuple(band for band in fewer if len(band) > 1)

@@ -68,4 +68,4 @@ def note(log: list[Event], kind: str, state: State, topics: str, player: int | N
 @lru_cache(maxsize=1024)
 def cited(edition: Edition, topics: str) -> tuple[str, ...]:
     """The numbers of the rules that govern several topics (spaced), in that order."""
-    return tuple(number for topic in topics.split() for number in edition.cite(topic))
+    return tuple(number for topic in topics.split() for number in edition.cites[topic])

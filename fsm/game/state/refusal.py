@@ -30,7 +30,7 @@ class Refusal(msgspec.Struct, frozen=True):
 def refuse(state: State, why: str, topics: str) -> Refusal:
     """A refusal by the rules of the first of these topics that the edition has rules for."""
     cites = state.game.edition.cites
-    return Refusal(why, next((cites[topic] for topic in topics.split() if cites.get(topic)), ()))
+    return Refusal(why, next((cites[topic] for topic in topics.split() if cites[topic]), ()))
 
 
 def not_here(state: State, step: str, what: str) -> Refusal:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from ...edition import obeys
 from .piles.pile import CardId
 from .players.who import players_meant
 from .state import State
@@ -34,13 +35,12 @@ def tops(state: State) -> tuple[int, ...]:
     return tuple(top_number(state, seat) for seat in range(len(state.players)))
 
 
+@obeys("top_waits")
 def is_open(state: State, seat: int) -> bool:
     """Whether the top card of a library may be seen where it is shown.
 
     A new top card is not, until the spell that is being cast, or the ability that is being activated, is on the stack
     with all its costs paid (217.2e; 401.6 in 2011, later 401.5).
-
-    Rules: top_waits.
     """
     before = state.standing.playing
     return before is None or before[seat] == top_number(state, seat)

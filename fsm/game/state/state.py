@@ -12,7 +12,7 @@ import msgspec
 from ...cards.abilities import Activated
 from ...cards.card import Card
 from ...cards.kinds import fits
-from ...edition import Edition
+from ...edition import Edition, obeys
 from ...turn import Configuration, ExtraTurn, Rotation, TurnGraph
 from ...words import shown
 from .attackers import Combat
@@ -319,11 +319,9 @@ class State(msgspec.Struct, frozen=True, gc=False):
                 return effect.subtypes
         return permanent.card.subtypes
 
+    @obeys("planeswalker_rule")
     def supertypes(self, card: Card) -> tuple[str, ...]:
-        """The supertypes of a card: where planeswalkers have a rule of their own, none is legendary (until 2017).
-
-        Rules: planeswalker_rule.
-        """
+        """The supertypes of a card: where planeswalkers have a rule of their own, none is legendary (until 2017)."""
         if "legendary" not in card.supertypes or "planeswalker" not in card.type:
             return card.supertypes
         own_rule = self.game.edition.cite("planeswalker_rule")
@@ -339,11 +337,9 @@ class State(msgspec.Struct, frozen=True, gc=False):
         colors = next((e.colors for e in changes if e.colors is not None), card.own_colors)
         return frozenset((card.name, *self.supertypes(card), *types, *colors))
 
+    @obeys("spell_card")
     def is_a(self, thing: Permanent | StackObject | Card, *kinds: str) -> bool:
-        """Whether a permanent, a spell or a card is of all of these kinds now; an ability is of none (217.6c, 405.4).
-
-        Rules: spell_card.
-        """
+        """Whether a permanent, a spell or a card is of all these kinds now; an ability is of none (217.6c, 405.4)."""
         card, id = (thing, 0) if isinstance(thing, Card) else (thing.card, thing.id)
         if not kinds or card is None:
             return not kinds

@@ -9,6 +9,7 @@ from __future__ import annotations
 from functools import lru_cache
 
 from ...cards.card import Card
+from ...edition import obeys
 from .decision import ArrangeCards, ChooseBottom, ChooseDiscards, ChooseOption, Decision
 from .piles.blocks import Lot
 from .piles.pile import HIDDEN, UNKNOWN, CardId, Pile, face_down
@@ -16,6 +17,7 @@ from .revealed import is_open, shown
 from .state import Permanent, Player, State, replace
 
 
+@obeys("face_down_library", "hidden_hand", "hidden_zones", "phased_out_seen")
 def view(state: State, seat: int | None = None) -> State:
     """The state as one player may see it, or, without a player, as everybody may; what they may not see is unknown.
 
@@ -27,8 +29,6 @@ def view(state: State, seat: int | None = None) -> State:
     >>> state, _ = start_game("cr2026", ["Ann", "Bob"], players)
     >>> [tuple(player.hand) for player in view(state, 0).players]
     [(('Opt', 1),), (('a card', 1),)]
-
-    Rules: hidden_zones, face_down_library, hidden_hand, phased_out_seen.
     """
     eyes, now = seats_seen(state, seat), state.this_turn
     covered = tuple(lies.card for lies in state.standing.covered if not {*lies.seats} & {*eyes})
@@ -42,12 +42,11 @@ def view(state: State, seat: int | None = None) -> State:
     )
 
 
+@obeys("control_sees")
 def seats_seen(state: State, seat: int | None) -> tuple[int, ...]:
     """The players whose hidden cards a player may see: their own, and those of a player whom they control now.
 
     What a player sees, who controls them sees too (cr2006 507.2, cr2011 711.4, cr2026 723.4).
-
-    Rules: control_sees.
     """
     if seat is None:
         return ()
@@ -60,11 +59,9 @@ FACE_DOWN = Card("a face-down creature", ("creature",), power=2, toughness=2)
 """What a face-down permanent is (504.1, later 707.2, 708.2)."""
 
 
+@obeys("face_down_seen")
 def _battlefield(battlefield: tuple[Permanent, ...], eyes: tuple[int, ...]) -> tuple[Permanent, ...]:
-    """The permanents; only its controller may look at one that is face down.
-
-    Rules: face_down_seen.
-    """
+    """The permanents; only its controller may look at one that is face down."""
     return tuple(
         replace(p, card=FACE_DOWN, printed=None) if p.face_down and p.controller not in eyes else p for p in battlefield
     )
@@ -94,11 +91,9 @@ def _players(
 
 
 @lru_cache(maxsize=1024)
+@obeys("drawn_waits", "face_down_piles", "face_up_exile")
 def _player(player: Player, seen: frozenset[str], covered: tuple[CardId, ...]) -> Player:
-    """A player with what may be seen of their zones; ``covered`` are the cards that lie face down for the viewer.
-
-    Rules: face_up_exile, face_down_piles, drawn_waits.
-    """
+    """A player with what may be seen of their zones; ``covered`` are the cards that lie face down for the viewer."""
     hand = _without(player.hand, "hand", covered) if "hand" in seen else _counted(player.hand)
     exile, library = _without(player.exile, "exile", covered), _counted(player.library)
     if "top" in seen and player.library:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from ....edition import obeys
 from ...combat import attacking, declaring, requiring
 from ...combat.attacking import attacks_of
 from ...combat.banding import bandings
@@ -133,6 +134,7 @@ def departed(state: State, before: State, decision: DeclareAttackers, seats: tup
     return push(replace(state, decision=None), AskAttackers())
 
 
+@obeys("declare_attackers", "attack_whom")
 def why_unasked(state: State, seat: int, ids: tuple[int, ...]) -> Refusal:
     """Why a player who is not asked cannot declare these attackers now.
 

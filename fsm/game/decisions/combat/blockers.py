@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
+from ....edition import obeys
 from ...combat import blocking, declaring
 from ...combat.attacking import attackers_of
 from ...combat.blocking import block_candidates, most_blocked
@@ -24,6 +25,7 @@ from ..costs.purchases import PURCHASES, Paying, Purchase, pay_for, short_of
 from ..kind import DecisionKind
 
 
+@obeys("block_eligible")
 def why_not(state: State, decision: DeclareBlockers, action: Block) -> Refusal | None:
     """Why this block is illegal, or None."""
     if len(set(action.blocks)) != len(action.blocks):
@@ -48,6 +50,7 @@ def _unpaid(state: State, action: Block) -> Refusal | None:
     return why_unpaid(replace(state, decision=None), action, block_costs(state, action.blocks))
 
 
+@obeys("block_eligible")
 def _attacks_another(state: State, attacker: int, seat: int) -> Refusal:
     return refuse(state, f"{named(state, attacker)} does not attack {state.name(seat)}", "block_eligible")
 
@@ -100,6 +103,7 @@ def departed(state: State, before: State, decision: DeclareBlockers, seats: tupl
     return push(replace(state, decision=None), AskBlockers((decision.player,)))
 
 
+@obeys("block_eligible", "declare_blockers")
 def why_unasked(state: State, seat: int, blocks: tuple[tuple[int, int], ...]) -> Refusal:
     """Why a player who is not asked cannot declare these blockers now.
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from ....edition import obeys
 from ...combat.assigning import divide
 from ...combat.banding import divided_freely
 from ...combat.damage import AssignRest
@@ -16,11 +17,9 @@ from ..kind import DecisionKind
 from ..listing import divisions
 
 
+@obeys("assignment_checked", "assign_damage")
 def why_not(state: State, decision: AssignDamage, action: Assign) -> Refusal | None:
-    """Why this division of damage is illegal, or None.
-
-    Rules: assignment_checked.
-    """
+    """Why this division of damage is illegal, or None."""
     if len(action.amounts) != len(decision.recipients) or any(n < 0 for n in action.amounts):
         return refuse(state, f"{len(decision.recipients)} amounts are needed, none below zero", "assign_damage")
     given = sum(action.amounts)

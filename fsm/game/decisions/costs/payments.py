@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from ....edition import obeys
 from ...priority.mana_sources import mana_abilities
 from ...priority.prices import activate_meanwhile, why_not_meanwhile, why_unpaid
 from ...state.decision import Action, Activate, Choose, ChoosePayment
@@ -21,6 +22,7 @@ def names(_: State, __: ChoosePayment) -> tuple[str, ...]:
     return "no", "yes"
 
 
+@obeys("choice")
 def why_not(state: State, decision: ChoosePayment, action: Action) -> Refusal | None:
     """Why a mana ability cannot be activated, or the cost not be paid; or None."""
     match action:

@@ -12,6 +12,7 @@ from typing import Any
 
 import msgspec
 
+from ....edition import obeys
 from ...combat.costs import CARD, NOTHING, Costs, Given, Possible, why_short
 from ...objects.cards.replacing import ask_fates, fates_met, permanent_moving
 from ...objects.permanents.moving import leave_battlefield, tap
@@ -86,6 +87,7 @@ PURCHASES: dict[type[Any], Purchase] = {}
 """How each kind of action is paid for; the module of its decision says it."""
 
 
+@obeys("attack_cost", "attack_mana", "attack_pay", "block_cost", "block_mana", "block_pay")
 def pay_for(state: State, before: State | None, action: Bought, costs: Costs | None = None) -> State:
     """The state in which an action that has begun is still to be paid for; without ``before`` it is only tried.
 
@@ -93,8 +95,6 @@ def pay_for(state: State, before: State | None, action: Bought, costs: Costs | N
     their own creatures: they share no mana (606.5, later 810.5). Costs are paid in the order of ``action.pay``, mana
     first unless that says otherwise. If play moves elsewhere meanwhile, nothing is paid. Mana is made only if one of
     the costs is mana (308.2e, later 508.1h, 508.1i).
-
-    Rules: attack_cost, attack_mana, attack_pay, block_cost, block_mana, block_pay.
     """
     numbers: tuple[int | None, ...] = action.mana_abilities or (None,) * len(action.mana)
     payments: tuple[Payment, ...] = getattr(action, "pay", ())
@@ -127,11 +127,9 @@ def begun(state: State, now: Paying) -> State:
 
 
 @task(Paying)
+@obeys("replacement_delays")
 def _go_on(state: State, log: Log, now: Paying) -> State:
-    """The next mana ability, the next payment, or what is paid for.
-
-    Rules: replacement_delays.
-    """
+    """The next mana ability, the next payment, or what is paid for."""
     kind = PURCHASES[type(now.action)]
     if place_of(state, now.action.player) != now.place:
         return kind.left(state, log, now)

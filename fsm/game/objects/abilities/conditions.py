@@ -8,7 +8,7 @@ import msgspec
 
 from ....cards.kinds import a_kind
 from ....cards.terms import CONDITIONS, DEFENDER_HAS
-from ....edition import MAINS, kinds_in_use
+from ....edition import MAINS, kinds_in_use, obeys
 from ...state.attackers import NO_COMBAT
 from ...state.players.who import defending_player
 from ...state.state import Permanent, State
@@ -59,11 +59,9 @@ def main_phase_of(state: State, seat: int) -> bool:
     return not state.stack and state.is_active(seat) and state.at.node.kind in MAINS
 
 
+@obeys("main_counted")
 def occurrence(state: State, kind: str, node: str) -> int:
-    """The number of a phase or step among those of its kind this turn; skipped ones do not count.
-
-    Rules: main_counted.
-    """
+    """The number of a phase or step among those of its kind this turn; skipped ones do not count."""
     graph = state.graph
     alike = [n for phase in graph.children() for n in (phase, *graph.children(phase)) if graph.node(n).kind == kind]
     return sum(not graph.is_skipped(n) for n in alike[: alike.index(node) + 1])
@@ -89,11 +87,9 @@ def _permanent_is(state: State, about: About, holds: Callable[[Permanent], bool]
     return permanent is None or holds(permanent)
 
 
+@obeys("departed_known")
 def _most_life(state: State, about: About) -> bool:
-    """Whether a player has the most life of those in the game; the life of one who has left is what it was (800.4i).
-
-    Rules: departed_known.
-    """
+    """Whether a player has the most life of those in the game; the life of one who has left is what it was (800.4i)."""
     life = [state.players[seat].life for seat in state.rotation.seats]
     return about.chosen is not None and state.players[about.chosen].life >= max(life)
 
@@ -104,36 +100,30 @@ def _defender_has(state: State, about: About, kind: str) -> bool:
     return seat is not None and any(state.is_a(p, kind) for p in state.permanents(seat))
 
 
+@obeys("alone")
 def _only(state: State, about: About, blocking: bool) -> bool:
-    """Whether the source attacks, or blocks, and no other creature does.
-
-    Rules: alone.
-    """
+    """Whether the source attacks, or blocks, and no other creature does."""
     combat = state.combat or NO_COMBAT
     there = {id for id, _ in combat.blocks} if blocking else {attacker.id for attacker in combat.attackers}
     return there == {about.source}
 
 
+@obeys("alone_at_player")
 def _alone_at_player(state: State, about: About) -> bool:
-    """Whether only one creature is declared as attacking the player whom this is about: the source, if that attacks.
-
-    Rules: alone_at_player.
-    """
+    """Whether only one creature is declared as attacking the player whom this is about: the source, if that attacks."""
     attackers = (state.combat or NO_COMBAT).attackers
     at_them = [a.id for a in attackers if a.declared and a.attacked is None and a.defender == about.chosen]
     return len(at_them) == 1 and (about.source in at_them or all(a.id != about.source for a in attackers))
 
 
-# Rules: alone.
+@obeys("alone")
 def _alone(state: State) -> bool:
     return state.combat is not None and sum(attacker.declared for attacker in state.combat.attackers) == 1
 
 
+@obeys("who_attacks")
 def _attacking_you(state: State, about: About) -> bool:
-    """Whether a player is attacking the controller, and not only what that player defends (508.6).
-
-    Rules: who_attacks.
-    """
+    """Whether a player is attacking the controller, and not only what that player defends (508.6)."""
     seat = state.active if about.chosen is None else about.chosen
     attackers = (state.combat or NO_COMBAT).attackers
     at_them = (state.permanent(a.id) for a in attackers if a.attacked is None and a.defender == about.controller)
@@ -151,11 +141,9 @@ def attacks_on(seat: int) -> str:
     return f"attacks player {seat}"
 
 
+@obeys("had_to_attack")
 def _had_to_attack(state: State, about: About) -> bool:
-    """Whether the source had to attack as attackers were declared (506.7).
-
-    Rules: had_to_attack.
-    """
+    """Whether the source had to attack as attackers were declared (506.7)."""
     combat = state.combat or NO_COMBAT
     return any(attacker.forced for attacker in (*combat.attackers, *combat.gone) if attacker.id == about.source)
 

@@ -10,7 +10,7 @@ from typing import Any
 
 from ....cards import vocabulary as v
 from ....cards.aims import PLAYERS
-from ....edition import MAINS
+from ....edition import MAINS, obeys
 from ...state.agenda import push_effects
 from ...state.budget import check_count
 from ...state.event import Log, emit
@@ -20,11 +20,9 @@ from ...state.state import DelayedAbility, StackObject, State, replace, set_stan
 from ..cards.moving import is_there
 
 
+@obeys("delayed_controller")
 def create(state: State, log: Log, effect: v.Delayed, source: StackObject, needs: bool = False) -> State:
-    """Creates an ability that triggers later, unless its controller has left the game (800.4a, 800.4d).
-
-    Rules: delayed_controller.
-    """
+    """Creates an ability that triggers later, unless its controller has left the game (800.4a, 800.4d)."""
     turn = state.turn if effect.this_turn else None
     new = DelayedAbility(
         state.serial + 1, effect.name or source.name, source.controller, effect.at, effect.do, effect.whose, turn,
@@ -42,11 +40,9 @@ def at_beginning_of(state: State, log: Log, node: str, do: v.Effects, source: St
     return _created(state, log, new, kind)
 
 
+@obeys("delayed_object")
 def _known_to(source: StackObject) -> dict[str, Any]:
-    """The players and permanents of the ability: those of its creator; a targeted player is the chosen one.
-
-    Rules: delayed_object.
-    """
+    """The players and permanents of the ability: those of its creator; a targeted player is the chosen one."""
     targets = source.kept if source.targets == "none" else source.targets
     to_player = source.chosen is None and targets in PLAYERS
     return {
@@ -62,7 +58,7 @@ def _known_to(source: StackObject) -> dict[str, Any]:
     }
 
 
-# Rules: departed_creates.
+@obeys("departed_creates", "delayed_trigger")
 def _created(state: State, log: Log, new: DelayedAbility, at: str) -> State:
     if new.controller not in state.rotation.seats:
         return state
@@ -81,11 +77,9 @@ def turn_over(state: State) -> State:
     return set_standing(state, delayed=tuple(d for d in state.delayed if d.turn is None))
 
 
+@obeys("delayed_later", "no_backup")
 def due(state: State, kind: str, node: str) -> tuple[DelayedAbility, ...]:
-    """The abilities that trigger as this step or phase begins.
-
-    Rules: delayed_later, no_backup.
-    """
+    """The abilities that trigger as this step or phase begins."""
     team = state.team(state.active)
     return tuple(
         d
@@ -103,11 +97,9 @@ def _is_gone(state: State, delayed: DelayedAbility) -> bool:
     return not any(isinstance(card, CardId) and is_there(state, card) for card in delayed.those)
 
 
+@obeys("delayed_once")
 def triggered(state: State, delayed: DelayedAbility) -> tuple[State, StackObject]:
-    """The state without the ability, if it triggers only once, and the object that waits to be put on the stack.
-
-    Rules: delayed_once.
-    """
+    """The state without the ability, if it triggers only once, and the object that waits to be put on the stack."""
     serial = state.serial + 1
     waiting = StackObject(
         serial, "ability", delayed.name, delayed.controller, delayed.do, source=delayed.source, target=delayed.target,

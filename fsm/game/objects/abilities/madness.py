@@ -12,6 +12,7 @@ from typing import Any
 from ....cards.abilities import Instead
 from ....cards.card import Card
 from ....cards.vocabulary import Effect, Pay
+from ....edition import obeys
 from ...state.agenda import Choice, DoEffect, Task, push, task
 from ...state.decision import WHETHER, ChooseOption
 from ...state.event import Log, emit
@@ -45,11 +46,9 @@ def is_any_mad(state: State, hand: Pile, names: Iterable[str]) -> bool:
     return bool([lot for lot in hand.lots if lot.card is not None and lot.card.madness is not None])
 
 
+@obeys("madness")
 def mad(state: State, held: Held) -> Redirects:
-    """The replacement effects of those cards with madness that their owners exile as they discard them.
-
-    Rules: madness.
-    """
+    """The replacement effects of those cards with madness that their owners exile as they discard them."""
     found = ((id, name) for id, name in held if _is_mad(state, id, name))
     each = tuple(Redirect((0, id.number), "madness", id.owner, None, _INSTEAD, id) for id, _ in found)
     if state.edition.choices["madness"] == ("is_exiled",):
@@ -81,6 +80,7 @@ class MadnessChosen(Choice, frozen=True):
 
 
 @task(MadnessChosen)
+@obeys("madness")
 def _madness_chosen(state: State, log: Log, chosen: MadnessChosen) -> State:
     id, option = chosen.id, WHETHER[chosen.option]
     emit(log, "choice", state, "madness", id.owner, name=chosen.name, option=option, **unseen(id))
@@ -93,6 +93,7 @@ def _is_mad(state: State, id: CardId, name: str) -> bool:
     return card is not None and card.madness is not None
 
 
+@obeys("event_trigger", "madness")
 def madness(state: State, log: Log, seat: int, card: Card, exiled: CardId) -> State:
     """The ability triggers by which a player may cast the card that they have discarded."""
     cost = card.madness or 0

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from ....cards.aims import ANY, PLAYERS, Aim, aim_of, in_words, is_spell
+from ....edition import obeys
 from ...state.refusal import Refusal, refuse
 from ...state.state import Permanent, StackObject, State
 
@@ -98,13 +99,11 @@ def spell_at(state: State, id: int | None) -> StackObject:
     return found
 
 
+@obeys("targets_chosen")
 def why_no_target(
     state: State, name: str, targets: str, controller: int, target: int | None, topic: str
 ) -> Refusal | None:
-    """Why something cannot be targeted, if it cannot.
-
-    Rules: targets_chosen.
-    """
+    """Why something cannot be targeted, if it cannot."""
     if targets == "none" or target in legal_targets(state, targets, controller):
         return None
     return refuse(state, f"{name} needs {in_words(targets)} as its target", topic)

@@ -8,6 +8,7 @@ from ....cards.abilities import ENTERS, PLAYER_EVENTS, STATE, Triggered
 from ....cards.parts import parts
 from ....cards.terms import Who
 from ....cards.vocabulary import ChooseOne, Effect, May, OnceEachTurn, OnlyIf, Pay
+from ....edition import obeys
 from ...state.budget import check_count
 from ...state.event import Log, emit
 from ...state.index import Abilities
@@ -37,6 +38,7 @@ class Happened(msgspec.Struct, frozen=True, gc=False):
 NOTHING = Happened()
 
 
+@obeys("at_beginning", "delayed_trigger")
 def at_beginning(state: State, log: Log, kind: str, node: str) -> State:
     """Abilities that trigger at the beginning of a step or phase (cr2006 300.5, later 500.6)."""
     seats, number = state.team(state.active), 0
@@ -60,13 +62,12 @@ def _of_emblems(state: State, *events: str) -> Abilities:
     return tuple((one, a) for one in state.standing.emblems for a in one.card.triggers if a.when in events)
 
 
+@obeys("team_each_player")
 def _for_each_active(state: State, ability: Triggered) -> tuple[Effects, ...]:
     """The effects of an ability, once; or for each player of an active team, if it names "that player" (805.4d).
 
     Here that is an ability of ``each`` player's or opponent's step whose effects name the ``active`` player.
     Earlier editions have no such rule, and are read in the same way.
-
-    Rules: team_each_player.
     """
     team = state.team(state.active)
     if len(team) == 1 or ability.whose not in ("each", "opponents") or not any(map(_names_active, ability.do)):
@@ -113,6 +114,7 @@ def on_event(
     return _own(state, log, event, own, permanent, Happened(about, permanent.id, amount, found)) if own else state
 
 
+@obeys("event_trigger")
 def _own(
     state: State,
     log: Log,
@@ -159,6 +161,7 @@ def _having(state: State, *events: str) -> Watchers:
     return tuple(having[id] for id in sorted(having))
 
 
+@obeys("attacks_with")
 def on_creature(
     state: State,
     log: Log,
@@ -170,10 +173,7 @@ def on_creature(
     found: CardId | None = None,
     before: State | None = None,
 ) -> State:
-    """Abilities that trigger on what a creature does: its own, and those of the ``watchers``.
-
-    Rules: attacks_with.
-    """
+    """Abilities that trigger on what a creature does: its own, and those of the ``watchers``."""
     state = on_event(state, log, event, creature, about, amount, found)
     if not there:
         return state
@@ -197,6 +197,7 @@ def _watched(state: State, log: Log, event: str, subject: int, watching: list[Pe
     return state
 
 
+@obeys("player_attacks")
 def on_player(
     state: State,
     log: Log,
@@ -209,8 +210,6 @@ def on_player(
     """Abilities that trigger on what a player does: draws, discards, casts, attacks, has a permanent untap.
 
     ``whom`` is another player whom the event is about: who is attacked, or attacks; ``spell`` is what is cast.
-
-    Rules: player_attacks.
     """
     state, number = counted(state, event, seat)
     return on_counted(state, log, event, seat, number, that, whom, spell) if looks(state) else state
@@ -247,11 +246,9 @@ def on_counted(
     return state
 
 
+@obeys("enters_seen", "event_trigger")
 def on_enter(state: State, log: Log, new: tuple[int, ...]) -> State:
-    """Abilities that look at what enters: those of all that is on the battlefield then, also of what enters with it.
-
-    Rules: enters_seen.
-    """
+    """Abilities that look at what enters: those of all that is on the battlefield then, also of what enters with it."""
     looking = (*_having(state, *ENTERS), *dict.fromkeys(one for one, _ in _of_emblems(state, *ENTERS)))
     if not looking:
         return state
@@ -288,6 +285,7 @@ def _is_whose(state: State, ability: Triggered, permanent: Permanent, seats: tup
     return seats[0] not in state.team(permanent.controller)
 
 
+@obeys("trigger_controller", "trigger_each", "event_trigger", "intervening_if")
 def _trigger(
     state: State,
     log: Log,
@@ -297,10 +295,7 @@ def _trigger(
     what: Happened,
     topic: str = "event_trigger",
 ) -> State:
-    """An ability of a permanent triggers, if its conditions hold; an event notes an "if" that does not hold.
-
-    Rules: trigger_controller, trigger_each.
-    """
+    """An ability of a permanent triggers, if its conditions hold; an event notes an "if" that does not hold."""
     if ability.of and not _is_of(state, ability.of, what):
         return state
     name, controller = ability.name or permanent.card.name, permanent.controller
@@ -321,32 +316,28 @@ def _trigger(
     return wait(replace(state, serial=serial), log, waiting, topic)
 
 
+@obeys("attack_triggers")
 def _is_of(state: State, kinds: tuple[str, ...], what: Happened) -> bool:
     """Whether the object of an event is of these kinds as it happens, or was before it left.
 
     Later changes do not matter (308.3, later 508.3a).
-
-    Rules: attack_triggers.
     """
     then = what.before or state
     thing = what.spell or then.permanent(what.that)
     return thing is not None and then.is_a(thing, *kinds)
 
 
+@obeys("done_once")
 def _only_once(do: Effects) -> bool:
-    """Whether an ability lets its controller do something only once each turn (cr2026 603.2h).
-
-    Rules: done_once.
-    """
+    """Whether an ability lets its controller do something only once each turn (cr2026 603.2h)."""
     return any(isinstance(part, OnceEachTurn) for part, _ in parts(do))
 
 
+@obeys("state_trigger")
 def state_due(state: State) -> list[tuple[Permanent, Triggered]]:
     """The abilities that trigger on a state of the game which is there now, and that do not wait or lie on the stack.
 
     cr2006 410.11, later 603.8.
-
-    Rules: state_trigger.
     """
     there = state.index.triggers.get(STATE)
     if not there:
@@ -367,6 +358,7 @@ def on_game(state: State, log: Log, event: str) -> State:
     return state
 
 
+@obeys("event_trigger", "state_trigger")
 def on_state(state: State, log: Log) -> State:
     """Abilities trigger on the state of the game, as soon as it is there, be it only for a part of an effect."""
     for permanent, ability in state_due(state):
@@ -374,11 +366,9 @@ def on_state(state: State, log: Log) -> State:
     return state
 
 
+@obeys("trigger_any_time", "trigger_waits")
 def wait(state: State, log: Log, ability: StackObject, topics: str) -> State:
-    """An ability has triggered and waits to be put on the stack.
-
-    Rules: trigger_waits, trigger_any_time.
-    """
+    """An ability has triggered and waits to be put on the stack."""
     state = replace(state, waiting=(*state.waiting, ability))
     check_count(state, len(state.waiting) + len(state.stack), "spells and abilities", ability.name)
     emit(log, "trigger", state, topics, ability.controller, name=ability.name, object=ability.id)

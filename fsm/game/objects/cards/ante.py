@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from itertools import chain
 
+from ....edition import obeys
 from ...state.event import Log, emit
 from ...state.piles.pile import NO_CARDS, put, size
 from ...state.state import State, set_player
@@ -11,28 +12,22 @@ from .moving import top_card
 from .replacing import move_card
 
 
+@obeys("ante_start")
 def ante_first(state: State, log: Log, seat: int) -> State:
-    """A player antes one random card of their deck: the top one, since a deck lies in random order.
-
-    Rules: ante_start.
-    """
+    """A player antes one random card of their deck: the top one, since a deck lies in random order."""
     card = top_card(state, seat)
     return move_card(state, log, card, "ante", "ante_start")[0] if card is not None else state
 
 
+@obeys("ante_owner")
 def may_ante(owner: int, seat: int) -> bool:
-    """Whether a player can ante an object.
-
-    Rules: ante_owner.
-    """
+    """Whether a player can ante an object."""
     return owner == seat
 
 
+@obeys("ante_start")
 def win_ante(state: State, log: Log, winner: int) -> State:
-    """The winner becomes the owner of all cards in the ante zone.
-
-    Rules: ante_start.
-    """
+    """The winner becomes the owner of all cards in the ante zone."""
     pile = state.players[winner].ante
     for seat, player in enumerate(state.players):
         if seat != winner:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from ....edition import obeys
 from ...state.agenda import Task, push, task
 from ...state.decision import ArrangeCards
 from ...state.event import Log, emit
@@ -30,12 +31,11 @@ class AskArrangement(Task, frozen=True):
     by: int | None = None
 
 
+@obeys("arranged_by_other", *ORDERED.values())
 def came_together(state: State, cards: Iterable[CardId], bottom: bool = False, by: int | None = None) -> State:
     """Lets each owner of several of these cards arrange them, in turn order; they are on top, or on the ``bottom``.
 
     An effect may let another player do that: ``by``. Tokens cease to exist before anybody could look at their order.
-
-    Rules: arranged_graveyard, arranged_library, arranged_by_other.
     """
     piles: dict[tuple[int, str], list[int]] = {}
     for card in cards:

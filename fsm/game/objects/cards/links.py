@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
+from ....edition import obeys
 from ...state.piles.pile import CardId
 from ...state.standing import DelayedAbility, Link
 from ...state.state import StackObject, State, set_standing
@@ -22,11 +23,9 @@ def link(state: State, source: StackObject, name: str, cards: Iterable[CardId]) 
     return set_standing(state, links=kept + new)
 
 
+@obeys("linked")
 def linked(state: State, source: StackObject, name: str) -> Iterator[CardId]:
-    """The cards that the linked ability of that name on the same object has exiled, and that are still there.
-
-    Rules: linked.
-    """
+    """The cards that the linked ability of that name on the same object has exiled, and that are still there."""
     meant = (_object(source), source.gained, name)
     return (one.card for one in state.standing.links if (one.object, one.gained, one.name) == meant)
 
@@ -35,11 +34,9 @@ def _object(source: StackObject) -> int:
     return source.id if source.source is None else source.source
 
 
+@obeys("exile_piles")
 def piles(state: State) -> dict[str, tuple[str, ...]]:
-    """The exiled cards that something speaks of, may return, or lets a player play: a pile for each, by its name.
-
-    Rules: exile_piles.
-    """
+    """The exiled cards that something speaks of, may return, or lets a player play: a pile for each, by its name."""
     found: dict[Way, list[CardId]] = {}
     for way, card in _ways(state):
         found.setdefault(way, []).append(card)

@@ -7,6 +7,7 @@ while it stays where it is.
 from __future__ import annotations
 
 from ....cards.card import Card, catalogue_names, find_card
+from ....edition import obeys
 from ...state.event import Detail, Log, emit, note
 from ...state.piles.pile import (
     UNKNOWN,
@@ -83,11 +84,9 @@ def top_stays(state: State, seat: int) -> bool:
     return top.card is not None and is_stray(state, top_card(state, seat, "library"))
 
 
+@obeys("token_ceases", "state_based")
 def cease(state: State, log: Log, id: CardId) -> State:
-    """A token in a zone of cards ceases to exist (cr2006 420.5f, later 704.5d).
-
-    Rules: token_ceases.
-    """
+    """A token in a zone of cards ceases to exist (cr2006 420.5f, later 704.5d)."""
     lot = lot_of(pile_at(state, id.owner, id.zone), id.number)
     strays = tuple(other for other in state.standing.strays if other != id)
     state = set_standing(take_card(state, id) if lot is not None else state, strays=strays)
@@ -108,6 +107,7 @@ def take_card(state: State, id: CardId, found: Found | None = None) -> State:
     return set_player(state, id.owner, **{id.zone: left})
 
 
+@obeys("graveyard_top", "zones")
 def put_card(
     state: State,
     log: Log,
@@ -124,8 +124,6 @@ def put_card(
     """Puts a card into a zone of its owner: on top, or below so many cards, or (None, or too few there) below all.
 
     With ``looks`` it lies there face down, and these players may look at it; ``was_down``: it lay so where it was.
-
-    Rules: graveyard_top.
     """
     pile = pile_at(state, seat, zone)
     state = set_player(state, seat, **{zone: put_among(pile, name, above, card)})
@@ -148,11 +146,9 @@ def is_covered(state: State, id: CardId) -> bool:
     return any(lies.card == id for lies in state.standing.covered)
 
 
+@obeys("exiled_blank")
 def card_named(state: State, seat: int, zone: str, name: str) -> CardId | None:
-    """The topmost card of that name of a player in a zone, or None; what lies face down has no name (406.3a).
-
-    Rules: exiled_blank.
-    """
+    """The topmost card of that name of a player in a zone, or None; what lies face down has no name (406.3a)."""
     pile = pile_at(state, seat, zone)
     if state.standing.covered:
         covered = (lies.card for lies in state.standing.covered)

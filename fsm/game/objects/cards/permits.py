@@ -7,6 +7,7 @@ be cast stays with it on the stack (cr2011 400.7f; cr2026 400.7g-400.7i).
 from __future__ import annotations
 
 from ....cards.abilities import Instead
+from ....edition import obeys
 from ...state.agenda import push_effects
 from ...state.decision import Cast, PlayLand
 from ...state.event import Log, emit
@@ -29,11 +30,9 @@ def permits(state: State, seat: int) -> tuple[LastingEffect, ...]:
     return tuple(e for e in state.lasting if e.permits is not None and e.controller == seat)
 
 
+@obeys("cast_ability_stays", "cast_found", "played_found")
 def permitted(state: State, log: Log, effect: LastingEffect, became: int) -> State:
-    """What an effect does to the spell or the permanent that the card has become.
-
-    Rules: cast_ability_stays, cast_found, played_found.
-    """
+    """What an effect does to the spell or the permanent that the card has become."""
     permit = effect.permits
     if permit is None:
         return state

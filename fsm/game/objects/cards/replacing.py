@@ -14,6 +14,7 @@ import msgspec
 from ....cards.abilities import Instead
 from ....cards.card import Card
 from ....cards.kinds import fits
+from ....edition import obeys
 from ...state.agenda import Choice, Task, push, push_effects, task
 from ...state.decision import ChooseOption
 from ...state.event import Log, emit
@@ -176,6 +177,7 @@ def ask_fates(
 
 
 @task(FateChosen)
+@obeys("moves_replaced")
 def _fate_chosen(state: State, log: Log, chosen: FateChosen) -> State:
     option, came = chosen.names[chosen.option], unseen(chosen.id)
     emit(log, "choice", state, "moves_replaced", chosen.player, name=chosen.name, option=option, **came)
@@ -187,12 +189,11 @@ def fates_met(state: State) -> State:
     return set_standing(state, fates=()) if state.standing.fates else state
 
 
+@obeys("moves_replaced")
 def replaced(state: State, log: Log, moving: Moving, known: Redirects) -> tuple[str, int | None, Redirects]:
     """Where an object goes, how many cards of a library stay above it there (None: all), and the effects that say so.
 
     Of effects among which nobody could be asked the oldest applies.
-
-    Rules: moves_replaced.
     """
     used, open_ = _course(state, moving, known)
     used = (*used, *open_[:1])
@@ -210,11 +211,9 @@ def unseen(id: ObjectId) -> dict[str, str]:
     return {"out_of": id.zone} if isinstance(id, CardId) and id.zone in HIDDEN else {}
 
 
+@obeys("replacement_delays")
 def afterwards(state: State, used: Redirects, card: CardId) -> State:
-    """What the effects that have applied do besides; ``those`` is the object that has moved, if it can be found.
-
-    Rules: replacement_delays.
-    """
+    """What the effects that have applied do besides; ``those`` is the object that has moved, if it can be found."""
     those = () if card.zone in HIDDEN else (card,)
     for redirect in reversed(used):
         if redirect.instead.then:
@@ -254,14 +253,13 @@ def arrive(
     return afterwards(state, used, new), new, used
 
 
+@obeys("exile_from", "exiled_again", "new_object")
 def move_card(
     state: State, log: Log, id: CardId, to: str, topics: str, above: int | None = 0, looks: Looks = None
 ) -> tuple[State, CardId | None]:
     """Moves a card to another zone of its owner, or where replacement effects send it; with what it is there.
 
     None if it has left its zone, or cannot move.
-
-    Rules: new_object, exiled_again, exile_from.
     """
     found = find(pile_at(state, id.owner, id.zone), id.number)
     if found is None or is_stray(state, id):

@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
+from ....edition import obeys
 from ...state.event import Log, emit
 from ...state.piles.pile import CardId, lot_of, put, take_top
 from ...state.revealed import revealed_tops, tops
 from ...state.state import State, set_player, set_standing
 
 
+@obeys("revealed_anew", "top_waits")
 def show_tops(state: State, log: Log) -> State:
     """Reveals the top cards of libraries that are played with revealed, as far as they are not revealed yet.
 
     A card that has stopped being revealed meanwhile is a new object as it is revealed again (401.7 in 2011, later
     401.6).
-
-    Rules: revealed_anew.
     """
     standing = state.standing
     if standing.playing is not None or (now := revealed_tops(state)) == standing.revealed:

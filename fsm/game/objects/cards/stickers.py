@@ -5,6 +5,7 @@ On a permanent or a spell a sticker is an effect that lasts; on a card it is kep
 
 from __future__ import annotations
 
+from ....edition import obeys
 from ...state.piles.pile import HIDDEN, CardId
 from ...state.state import LastingEffect, State, replace, set_standing
 
@@ -16,11 +17,9 @@ def stickers_on(state: State, id: int) -> Stickers:
     return tuple(effect for effect in state.lasting if effect.sticker and effect.affects == id)
 
 
+@obeys("stickers")
 def stick_to_card(state: State, stickers: Stickers, card: CardId) -> State:
-    """The object with these stickers has become a card; they come off where not all players see it.
-
-    Rules: stickers.
-    """
+    """The object with these stickers has become a card; they come off where not all players see it."""
     if not stickers or card.zone in HIDDEN:
         return state
     return set_standing(state, stuck=(*state.standing.stuck, *((card, sticker) for sticker in stickers)))

@@ -5,6 +5,7 @@ cr2026 505.5, 703.4g. How the die falls is chosen, as a script says; by default 
 
 from __future__ import annotations
 
+from ....edition import obeys
 from ...state.agenda import Choice, Task, push, task
 from ...state.decision import ChooseOption
 from ...state.event import Log, emit
@@ -27,11 +28,9 @@ class Rolled(Choice, frozen=True):
     seat: int
 
 
+@obeys("attractions")
 def roll_to_visit(state: State, log: Log) -> State:
-    """The active player rolls if they control an Attraction; of an active team each player does who controls one.
-
-    Rules: attractions.
-    """
+    """The active player rolls if they control an Attraction; of an active team each player does who controls one."""
     if not state.battlefield:
         return state
     among = state.permanents() if state.lasting else state.index.attractions
@@ -50,6 +49,7 @@ def _roll(state: State, log: Log, left: RollToVisit) -> State:
 
 
 @task(Rolled)
+@obeys("attractions")
 def _visit(state: State, log: Log, rolled: Rolled) -> State:
     """Abilities of the visited Attractions trigger."""
     number, seat = rolled.option + 1, rolled.seat

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
+from ....edition import obeys
 from ...state.agenda import Task, push
 from ...state.attackers import NOTHING, without
 from ...state.event import Log, emit
@@ -13,13 +14,12 @@ from ..cards.revealing import show_tops
 from .loyalty import can_fight, goes_on_being_attacked
 
 
+@obeys("both_in_combat", "order_kept", "removed_from_combat")
 def remove_from_combat(state: State, log: Log, id: int, fights: bool = False, attacked: bool = False) -> State:
     """A creature stops attacking or blocking; what it blocked stays blocked, what blocked it still blocks (506.4).
 
     What attacks the permanent goes on attacking, and attacks nothing (506.4c). A permanent that still ``fights``, or is
     still ``attacked``, stays in combat (506.4d).
-
-    Rules: order_kept, both_in_combat.
     """
     combat = state.combat
     if combat is None:
@@ -50,14 +50,13 @@ def changes_object(effect: LastingEffect) -> bool:
     return effect.gives is not None or effect.types is not None
 
 
+@obeys("typeless")
 def settle(state: State, log: Log, ids: Iterable[int | None], topics: str) -> State:
     """After such effects have begun or ended: the permanents get the controllers and types that the others leave.
 
     Of several effects the newest counts. Without one a permanent is controlled by the player under whose control it
     entered. What has no type any more stays on the battlefield. What is phased out waits until it phases in: until then
     it belongs to who controlled it as it phased out (302.1, 502.1).
-
-    Rules: typeless.
     """
     for id in dict.fromkeys(ids):
         at = place_of(state.battlefield, id) if id is not None else None
@@ -70,11 +69,9 @@ def settle(state: State, log: Log, ids: Iterable[int | None], topics: str) -> St
     return state
 
 
+@obeys("spell_control")
 def _settle_spell(state: State, log: Log, id: int | None, topics: str) -> State:
-    """A spell is controlled by who has gained control of it, or else by its owner (110.2b).
-
-    Rules: spell_control.
-    """
+    """A spell is controlled by who has gained control of it, or else by its owner (110.2b)."""
     (spell,) = [one for one in state.stack if one.id == id]
     owner = spell.controller if spell.owner is None else spell.owner
     given = [e.gives for e in state.lasting if e.affects == id and e.gives is not None]
@@ -93,12 +90,11 @@ class Stranded(Task, frozen=True):
     id: int
 
 
+@obeys("controller_default", "departed_control", "departed_default")
 def settle_permanent(state: State, log: Log, id: int, topics: str) -> State:
     """As ``settle``, for one permanent, even if it is phased out.
 
     It does not go back to a player who has left: it stays as it is, or is exiled at once (800.4c).
-
-    Rules: controller_default, departed_control.
     """
     permanent = next(p for p in state.battlefield if p.id == id)
     usual = permanent.controller if permanent.under is None else permanent.under
@@ -114,10 +110,8 @@ def settle_permanent(state: State, log: Log, id: int, topics: str) -> State:
     return state if state.combat is None else _settle_combat(state, log, permanent)
 
 
+@obeys("both_attacked")
 def _settle_combat(state: State, log: Log, permanent: Permanent) -> State:
-    """What is no creature any more, or becomes a battle, does not fight; other types cannot be attacked (506.4).
-
-    Rules: both_attacked.
-    """
+    """What is no creature any more, or becomes a battle, does not fight; other types cannot be attacked (506.4)."""
     fights, attacked = can_fight(state, permanent), goes_on_being_attacked(state, permanent)
     return state if fights and attacked else remove_from_combat(state, log, permanent.id, fights, attacked)

@@ -6,6 +6,7 @@ come here.
 
 from __future__ import annotations
 
+from ....edition import obeys
 from ...state.event import Log, emit
 from ...state.objects import Permanent
 from ...state.players.teams import change_life, if_teams
@@ -14,6 +15,7 @@ from .loyalty import mark_damage
 from .preventing import Hit, unprevented
 
 
+@obeys("team_life_shared")
 def damage_player(state: State, log: Log, seat: int, hit: Hit, topics: str) -> tuple[State, int]:
     """Deals damage to a player, who loses that much life; with the amount that was not prevented."""
     state, amount = unprevented(state, log, (hit, seat, None)) if state.lasting else (state, hit.amount)

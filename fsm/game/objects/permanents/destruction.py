@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from ....edition import obeys
 from ...state.event import Log, emit
 from ...state.piles.pile import CardId
 from ...state.state import LastingEffect, State, place_of, set_permanent, set_standing
@@ -22,6 +23,7 @@ def shield_of(state: State, id: int) -> LastingEffect | None:
     return next((e for e in state.lasting if e.regenerates and e.affects == id), None)
 
 
+@obeys("regenerate")
 def _regenerate(state: State, log: Log, id: int, shield: LastingEffect) -> State:
     """All damage is removed from the permanent, it becomes tapped, and it is removed from combat."""
     at = place_of(state.battlefield, id)

@@ -12,6 +12,7 @@ from typing import TypeVar
 
 import msgspec
 
+from ....edition import obeys
 from ...state.event import Log, emit
 from ...state.state import (
     LastingEffect,
@@ -53,6 +54,7 @@ def ends_with_turn(until: str) -> bool:
     return until in ("end_of_turn", "end_of_combat")
 
 
+@obeys("until_end_of", "until_end_of_combat")
 def end_of(state: State, log: Log, kind: str) -> State:
     """Ends effects that last until the end of a step or phase of a kind."""
     until = f"end_of_{kind}"
@@ -60,6 +62,7 @@ def end_of(state: State, log: Log, kind: str) -> State:
     return expire(state, log, lambda effect: effect.until == until, topics)
 
 
+@obeys("until")
 def beginning_of(state: State, log: Log, kind: str) -> State:
     """Ends effects that last until the next step, phase or turn of a kind, or until their controller's next one."""
 
@@ -99,6 +102,7 @@ def _until_its_end(effect: E, team: tuple[int, ...]) -> E:
     return msgspec.structs.replace(effect, until="end_of_turn") if mine else effect
 
 
+@obeys("untap")
 def untap_step_over(state: State, log: Log) -> State:
     """Ends effects that kept the active player's permanents tapped through this untap step."""
     if not any(e.until == ITS_NEXT_UNTAP for e in state.lasting):
@@ -123,6 +127,7 @@ def still_lasts(state: State, effect: LastingEffect) -> bool:
     return permanent is not None and (permanent.tapped or effect.until == "while_there")
 
 
+@obeys("as_long_as")
 def end_as_long_as(state: State, log: Log) -> State:
     """Ends effects that last "for as long as" a condition holds, if it no longer holds."""
     if not state.lasting or all(still_lasts(state, e) for e in state.lasting):
@@ -130,11 +135,9 @@ def end_as_long_as(state: State, log: Log) -> State:
     return expire(state, log, lambda e: isinstance(e, LastingEffect) and not still_lasts(state, e), "as_long_as")
 
 
+@obeys("no_duration")
 def expire(state: State, log: Log, over: Callable[[Enduring], bool], topics: str) -> State:
-    """Ends all effects that ``over`` accepts, at the same time.
-
-    Rules: no_duration.
-    """
+    """Ends all effects that ``over`` accepts, at the same time."""
     lasting, skips = state.standing.lasting, state.standing.skips
     if not lasting and not skips:
         return state

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
+from ....edition import obeys
 from ...state.agenda import Choice, push, task
 from ...state.decision import ChooseKept
 from ...state.event import Log, emit
@@ -30,11 +31,9 @@ class KeepLegend(Choice, frozen=True):
     topic: str = "legend_rule"
 
 
+@obeys(*RULES, "world_rule")
 def fallen_legends(state: State) -> dict[str, list[int]]:
-    """The permanents that these rules put into the graveyard, by topic; where nothing is chosen the oldest one stays.
-
-    Rules: legend_rule, planeswalker_rule, world_rule.
-    """
+    """The permanents that these rules put into the graveyard, by topic; where nothing is chosen the oldest stays."""
     fallen: dict[str, list[int]] = {}
     for topic, group in _together(state):
         stay = _stays(state, group)
@@ -59,6 +58,7 @@ def ask_kept(state: State) -> State | None:
 
 
 @task(KeepLegend)
+@obeys("state_based")
 def _kept(state: State, log: Log, chosen: KeepLegend) -> State:
     name, option = RULES[chosen.topic], chosen.names[chosen.option]
     emit(log, "choice", state, f"state_based {chosen.topic}", chosen.seat, name=name, option=option)
@@ -101,6 +101,7 @@ def _groups(state: State, having: Iterable[tuple[Permanent, str]]) -> tuple[Alik
     return tuple(tuple(group) for group in found.values() if len(group) > 1)
 
 
+@obeys("planeswalker_rule")
 def _planeswalkers(state: State) -> Alike:
     """The planeswalkers, if the edition has a rule that keeps those of one type apart."""
     known = state.index.attackable

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from ....cards.abilities import Activated
 from ....cards.card import Card
+from ....edition import obeys
 from ...state.event import Log, emit
 from ...state.refusal import Refusal, refuse
 from ...state.state import Permanent, State, set_permanent
@@ -22,15 +23,13 @@ def attackable(state: State, seats: tuple[int, ...]) -> tuple[int, ...]:
     return tuple(p.id for p in among if _may_be_attacked(state, p) and defender_of(state, p) in seats)
 
 
+@obeys("battle_fights")
 def can_fight(state: State, permanent: Permanent) -> bool:
-    """Whether a permanent can be an attacking or blocking creature; one that is a battle too cannot (506.3g, 508.1a).
-
-    Rules: battle_fights.
-    """
+    """Whether a permanent can be an attacking or blocking creature; a creature battle cannot (506.3g, 508.1a)."""
     return state.is_creature(permanent) and "battle" not in state.types(permanent)
 
 
-# Rules: attack_planeswalker, attack_battle.
+@obeys(*COUNTED.values())
 def _may_be_attacked(state: State, permanent: Permanent) -> bool:
     return any(kind in state.types(permanent) and state.edition.cite(topic) for kind, topic in COUNTED.items())
 
@@ -101,6 +100,7 @@ def is_siege(state: State, permanent: Permanent) -> bool:
     return "battle" in state.types(permanent) and "Siege" in state.subtypes(permanent)
 
 
+@obeys("activate", "loyalty")
 def why_no_loyalty(state: State, permanent: Permanent, ability: Activated, free: bool) -> Refusal | None:
     """Why a loyalty ability cannot be activated now, if it cannot (606.3); ``free``: a sorcery could be cast now."""
     name, topics = permanent.card.name, "loyalty activate"

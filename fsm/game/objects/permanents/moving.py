@@ -6,6 +6,7 @@ import msgspec
 
 from ....cards.abilities import Static
 from ....cards.card import Card
+from ....edition import obeys
 from ...state.agenda import task
 from ...state.attackers import Attacker, Combat
 from ...state.budget import check_count
@@ -44,6 +45,9 @@ from .statuses import real_card, shown_as
 from .variants import bring_day, lore_enters
 
 
+@obeys(
+    "enters_untapped", "new_object", "noncreature_put", "only_permanents", "token_owner", "zones", "permanent_enters"
+)
 def enter_battlefield(
     state: State,
     log: Log,
@@ -67,8 +71,6 @@ def enter_battlefield(
     them, if not ``seat``; ``spell`` is what the permanent was on the stack. ``with_others``: what triggers on it comes
     later, with ``have_entered``. ``was`` is the card that it was, if not a spell; replacement effects may send it
     elsewhere.
-
-    Rules: enters_untapped, new_object, noncreature_put, only_permanents, token_owner.
     """
     owned, printed = seat if owner is None else owner, card if face_down else None
     real, card = card, shown_as(card, False, True) if face_down else card
@@ -116,23 +118,20 @@ def have_entered(state: State, log: Log, new: tuple[int, ...]) -> State:
     return on_enter(state, log, new)
 
 
+@obeys("world_rule")
 def _as_old(state: State, new: tuple[int, ...]) -> State:
-    """World permanents that enter together know it: none of them is newer than the others.
-
-    Rules: world_rule.
-    """
+    """World permanents that enter together know it: none of them is newer than the others."""
     worlds = [p.id for p in state.index.worlds if p.id in new]
     for id in worlds[: len(worlds) * (len(worlds) > 1)]:
         state = set_permanent(state, id, since=worlds[0])
     return state
 
 
+@obeys("spell_changes", "spell_known", "spell_prevention")
 def carry_over(state: State, spell: StackObject, id: int) -> State:
     """What a spell was goes on for the permanent that it becomes: changes, prevention, choices and the mana spent.
 
     cr2006 217.1c, cr2011 400.7a-c, cr2026 400.7a, 400.7c, 400.7d.
-
-    Rules: spell_changes, spell_prevention, spell_known.
     """
     if spell.paid:
         state = set_permanent(state, id, paid=spell.paid)
@@ -143,12 +142,11 @@ def carry_over(state: State, spell: StackObject, id: int) -> State:
     return set_standing(state, lasting=tuple(_carried(effect, spell.id, id) for effect in state.lasting))
 
 
+@obeys("spell_granted")
 def _granted(state: State, spell: StackObject, id: int) -> State:
     """What static abilities granted the spell goes on for the permanent, while they are there (cr2026 400.7b).
 
     Those of the permanent itself did not work while it was a spell.
-
-    Rules: spell_granted.
     """
     for permanent in state.index.static:
         for static in permanent.card.static:
@@ -176,13 +174,12 @@ def _carried(effect: LastingEffect, spell: int, id: int) -> LastingEffect:
     return effect
 
 
+@obeys("put_by_attacker", "put_gone")
 def _attacked(state: State, seat: int, whom: int | None) -> int | None:
     """The player whom a creature attacks that enters attacking: ``whom``, or the next who may be attacked.
 
     None if it does not attack: outside combat, under a player who does not attack, or if that
     player may not be attacked (any more) (506.3b-c, 508.4a).
-
-    Rules: put_by_attacker, put_gone.
     """
     if not state.is_active(seat) or not _in_combat(state):
         return None
@@ -192,11 +189,9 @@ def _attacked(state: State, seat: int, whom: int | None) -> int | None:
     return whom if whom in offered else None
 
 
+@obeys("put_free", "put_unblocked", "put_attacking")
 def _put_attacking(state: State, log: Log, put_in: tuple[Permanent, ...], whom: int) -> State:
-    """Creatures enter attacking: they never "attacked", and are unblocked after blockers (508.4, 508.4d).
-
-    Rules: put_free, put_unblocked.
-    """
+    """Creatures enter attacking: they never "attacked", and are unblocked after blockers (508.4, 508.4d)."""
     combat = state.combat or Combat()
     new = tuple(Attacker(permanent.id, whom, declared=False) for permanent in put_in)
     state = replace(state, combat=replace(combat, attackers=combat.attackers + new, any_put=True))
@@ -214,11 +209,9 @@ class Together(msgspec.Struct, frozen=True, gc=False):
     redirects: Redirects
 
 
+@obeys("leaves_seen")
 def together(state: State) -> Together:
-    """What looks at the permanents that are about to leave.
-
-    Rules: leaves_seen.
-    """
+    """What looks at the permanents that are about to leave."""
     return Together(watchers(state, "dies"), redirects(state))
 
 
@@ -228,10 +221,12 @@ def leave_battlefield(state: State, log: Log, id: int, to: str, topics: str) -> 
 
 
 @task(Stranded)
+@obeys("departed_default")
 def _exile_stranded(state: State, log: Log, stranded: Stranded) -> State:
     return leave_battlefield(state, log, stranded.id, "exile", "departed_default")
 
 
+@obeys("new_object", "no_status", "owners_zone", "set_aside", "token_gone")
 def send_away(
     state: State,
     log: Log,
@@ -245,8 +240,6 @@ def send_away(
 
     ``above`` is how many cards of a library stay above it, None for all. ``there`` is what looks at it, if several
     leave together.
-
-    Rules: new_object, owners_zone, no_status, set_aside, token_gone.
     """
     permanent = next((p for p in state.battlefield if p.id == id), None)
     if permanent is None:
@@ -286,12 +279,11 @@ def send_away(
     return state, card
 
 
+@obeys("aura_found")
 def _aura_found(state: State, aura: Permanent, card: CardId) -> State:
     """What an Aura does as its creature leaves finds the Aura in the graveyard, if it went there with it or after it.
 
     cr2011 400.7e, cr2026 400.7f.
-
-    Rules: aura_found.
     """
     changed = tuple(
         replace(w, became=card) if (w.source, w.that) == (aura.id, aura.attached) else w for w in state.waiting
@@ -299,11 +291,9 @@ def _aura_found(state: State, aura: Permanent, card: CardId) -> State:
     return replace(state, waiting=changed) if changed != state.waiting else state
 
 
+@obeys("trigger_finds")
 def _is_found(state: State, card: CardId) -> bool:
-    """Whether abilities that trigger on a change of zones can find the card that the permanent became (400.7d).
-
-    Rules: trigger_finds.
-    """
+    """Whether abilities that trigger on a change of zones can find the card that the permanent became (400.7d)."""
     return state.edition.choices["zone_triggers_find"] == ("any_zone",) or card.zone not in HIDDEN
 
 
@@ -332,7 +322,7 @@ def untap(state: State, log: Log, permanent: Permanent, topics: str = "") -> Sta
     return _turn_card(state, log, permanent, False, topics)
 
 
-# Rules: becomes, status_kept, stays_in_combat.
+@obeys("becomes", "status_kept", "stays_in_combat")
 def _turn_card(state: State, log: Log, permanent: Permanent, tapped: bool, topics: str) -> State:
     if permanent.tapped == tapped:
         return state

@@ -11,6 +11,7 @@ from collections.abc import Iterable
 
 import msgspec
 
+from ....edition import obeys
 from ...state.agenda import Choice, Task, push, task
 from ...state.decision import ChooseOption
 from ...state.event import Log, emit
@@ -32,11 +33,9 @@ Would = tuple[Hit, int | None, Permanent | None]
 Shields = tuple[LastingEffect, ...]
 
 
+@obeys("damage_prevented")
 def unprevented(state: State, log: Log, would: Would) -> tuple[State, int]:
-    """The amount that is left of damage after prevention; of effects among which nobody was asked the oldest is used.
-
-    Rules: damage_prevented.
-    """
+    """The amount of damage left after prevention; of effects among which nobody was asked the oldest is used."""
     hit, seat, permanent = would
     amount = hit.amount
     while amount and (left := _shields(state, would)):
@@ -48,11 +47,9 @@ def unprevented(state: State, log: Log, would: Would) -> tuple[State, int]:
     return state, amount
 
 
+@obeys("prevention_choice")
 def ask_prevention(state: State, event: Iterable[Would], again: Task) -> State | None:
-    """Asks about the first damage of an event that different effects could prevent; None if all is clear.
-
-    Rules: prevention_choice.
-    """
+    """Asks about the first damage of an event that different effects could prevent; None if all is clear."""
     if all(effect.prevents is None for effect in state.lasting):
         return None
     known = state
@@ -97,6 +94,7 @@ class ShieldChosen(Choice, frozen=True):
 
 
 @task(ShieldChosen)
+@obeys("prevention_choice")
 def _shield_chosen(state: State, log: Log, chosen: ShieldChosen) -> State:
     name, option = chosen.name, chosen.names[chosen.option]
     emit(log, "choice", state, "prevention_choice", chosen.player, name=name, option=option)

@@ -7,6 +7,7 @@ from msgspec.structs import asdict
 from ....cards.abilities import Activated
 from ....cards.card import Card
 from ....cards.vocabulary import Effects, TurnFaceUp
+from ....edition import obeys
 from ...state.event import Log, emit
 from ...state.state import Permanent, State, replace, set_permanent
 from ...state.view import FACE_DOWN
@@ -15,11 +16,9 @@ from .changes import settle
 UP: Effects = (TurnFaceUp(),)  # type: ignore[assignment]
 
 
+@obeys("status")
 def statuses(permanent: Permanent) -> tuple[str, str, str, str]:
-    """The four statuses of a permanent, each with one of two values.
-
-    Rules: status.
-    """
+    """The four statuses of a permanent, each with one of two values."""
     return (
         "tapped" if permanent.tapped else "untapped",
         "flipped" if permanent.flipped else "unflipped",
@@ -39,13 +38,11 @@ def shown_as(card: Card, flipped: bool, face_down: bool) -> Card:
     return replace(card, **asdict(card.flipped)) if flipped and card.flipped is not None else card
 
 
+@obeys("status_kept")
 def set_status(
     state: State, log: Log, permanent: Permanent, kind: str, topics: str, flipped: bool, face_down: bool
 ) -> State:
-    """A permanent is flipped, or turned face up or down, if it is not already; nothing else about it changes.
-
-    Rules: status_kept.
-    """
+    """A permanent is flipped, or turned face up or down, if it is not already; nothing else about it changes."""
     if (flipped, face_down) == (permanent.flipped, permanent.face_down):
         return state
     printed = permanent.printed or permanent.card

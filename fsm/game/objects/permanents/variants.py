@@ -14,7 +14,7 @@ from ....cards import vocabulary as v
 from ....cards.abilities import DAYTIME
 from ....cards.card import Card, find_card
 from ....cards.terms import Who
-from ....edition import Edition
+from ....edition import Edition, obeys
 from ...state.enduring import Permit
 from ...state.event import Log, emit
 from ...state.piles.pile import put, put_under, take_top
@@ -34,12 +34,11 @@ from ..abilities.triggers import on_game, wait
 from ..cards.moving import newest, unless_named
 
 
+@obeys("day_check", "day_night")
 def check_daytime(state: State, log: Log) -> State:
     """Day becomes night if the last turn's active player cast no spell, night becomes day if they cast two (731).
 
     Of an active team, no player cast a spell, or one player cast two (502.2a).
-
-    Rules: day_check.
     """
     known = state.designations
     if not known.daytime or state.turn == state.rotation.first:
@@ -49,11 +48,9 @@ def check_daytime(state: State, log: Log) -> State:
     return become(state, log, "day", "day_night") if known.cast_before >= 2 else state
 
 
+@obeys("day_or_night")
 def become(state: State, log: Log, daytime: str, topics: str) -> State:
-    """It becomes day or night, unless it already is.
-
-    Rules: day_or_night.
-    """
+    """It becomes day or night, unless it already is."""
     before = state.designations.daytime
     if before == daytime:
         return state
@@ -62,6 +59,7 @@ def become(state: State, log: Log, daytime: str, topics: str) -> State:
     return on_game(state, log, DAYTIME) if before else state
 
 
+@obeys("daytime")
 def bring_day(state: State, log: Log, permanent: Permanent) -> State:
     """If it is neither day nor night, it becomes day as a permanent that brings the day enters."""
     if not _brings_day(permanent) or state.designations.daytime or not state.edition.cite("daytime"):
@@ -69,6 +67,7 @@ def bring_day(state: State, log: Log, permanent: Permanent) -> State:
     return become(state, log, "day", "daytime")
 
 
+@obeys("daytime")
 def first_daytime(edition: Edition, said: str, permanents: tuple[Permanent, ...]) -> Designations:
     """The designations at the start: day or night as given, or day if a permanent brings it."""
     daytime = said or ("day" if any(map(_brings_day, permanents)) else "")
@@ -79,11 +78,9 @@ def _brings_day(permanent: Permanent) -> bool:
     return any(static.brings_day for static in permanent.card.static)
 
 
+@obeys("day_night_team")
 def count_spell(state: State, seat: int) -> State:
-    """Counts a spell that a player has cast, if it is their turn.
-
-    Rules: day_night_team.
-    """
+    """Counts a spell that a player has cast, if it is their turn."""
     known = state.designations
     if not state.is_active(seat):
         return state
@@ -99,6 +96,7 @@ def start_counting(known: Designations) -> Designations:
     return NO_DESIGNATIONS if known == NO_DESIGNATIONS else known
 
 
+@obeys("chapter")
 def add_lore(state: State, log: Log, permanent: Permanent, topics: str) -> State:
     """A Saga gets a lore counter, and the chapter of that number triggers, if there is one (714.2b)."""
     lore = permanent.lore + 1
@@ -114,12 +112,14 @@ def add_lore(state: State, log: Log, permanent: Permanent, topics: str) -> State
     return wait(replace(state, serial=ability.id), log, ability, "chapter")
 
 
+@obeys("lore_enters")
 def lore_enters(state: State, log: Log, permanent: Permanent) -> State:
     """A Saga enters with a lore counter (714.3a), if the edition has Sagas."""
     known = permanent.card.chapters and state.edition.cite("lore_enters")
     return add_lore(state, log, permanent, "lore_enters") if known else state
 
 
+@obeys("lore_counters")
 def lore_counters(state: State, log: Log) -> State:
     """The active player puts a lore counter on each of their Sagas (505.4)."""
     for permanent in state.index.sagas if state.battlefield else ():
@@ -128,6 +128,7 @@ def lore_counters(state: State, log: Log) -> State:
     return state
 
 
+@obeys("saga_done")
 def is_finished(state: State, saga: Permanent) -> bool:
     """Whether a Saga has its last counter, and none of its chapters waits or is on the stack (714.4)."""
     if saga.lore < len(saga.card.chapters) or not state.edition.cite("saga_done"):
@@ -135,13 +136,12 @@ def is_finished(state: State, saga: Permanent) -> bool:
     return not any(o.chapter and o.source == saga.id for o in (*state.stack, *state.waiting))
 
 
+@obeys("schemes_stay")
 def begin_in_command(state: State, placed: Iterable[tuple[int, Card]]) -> State:
     """Planes, vanguards and commanders lie face up in the command zone from the start of the game (408.3).
 
     The abilities of planes and vanguards trigger there, as those of emblems do; any other card is a commander, which
     its player may cast from there. Where there is no such zone they are left out.
-
-    Rules: schemes_stay.
     """
     for seat, card in placed if state.edition.cite("schemes_stay") else ():
         one = Permanent(state.serial + 1, card, seat, seat)
@@ -174,6 +174,7 @@ def scheme(state: State, log: Log) -> State:
     return state
 
 
+@obeys("scheme")
 def _set_in_motion(state: State, log: Log, seat: int) -> State:
     deck = state.players[seat].schemes
     forbidden = next((effect for effect in state.lasting if effect.no_schemes), None)
@@ -204,6 +205,7 @@ def spent_schemes(state: State) -> tuple[tuple[int, int, str], ...]:
     return tuple(s for s in up if s[0] not in pending and not find_card(s[2], cards).ongoing)
 
 
+@obeys("scheme_down", "state_based")
 def turn_face_down(
     state: State, log: Log, spent: tuple[tuple[int, int, str], ...], topics: str = "state_based scheme_down"
 ) -> State:
@@ -251,11 +253,9 @@ TITLES = {
 """The titles by the topic of what they do, in the editions (725.2, 726.2)."""
 
 
+@obeys("title_again", *(topic for title in TITLES.values() for topic in (title.given_topic, title.one_topic)))
 def take_title(state: State, log: Log, topic: str, seat: int, topics: str = "") -> State:
-    """Gives a player a title; its previous holder loses it.
-
-    Rules: title_again.
-    """
+    """Gives a player a title; its previous holder loses it."""
     passed = any(held[0] == topic and held[1] != seat for held in state.designations.titles)
     rest = tuple(held for held in state.designations.titles if held[0] != topic)
     state = set_standing(state, designations=replace(state.designations, titles=(*rest, (topic, seat))))
@@ -273,11 +273,9 @@ def titles_at_beginning(state: State, log: Log, kind: str) -> State:
     return state
 
 
+@obeys(*TITLES)
 def titles_hit(state: State, log: Log, hits: Sequence[tuple[int, int]]) -> State:
-    """Who deals combat damage to the holder of a title takes it; a hit is whose creature it was, and whom it hit.
-
-    Rules: monarch, initiative.
-    """
+    """Who deals combat damage to the holder of a title takes it; a hit is whose creature it was, and whom it hit."""
     for topic, holder in state.designations.titles:
         title, by = TITLES[topic], [seat for seat, player in hits if player == holder]
         for seat in by if title.each else dict.fromkeys(by):
@@ -299,6 +297,7 @@ def schemes_without(known: Designations, seat: int) -> Designations:
     return replace(known, face_up=tuple(s for s in known.face_up if s[1] != seat))
 
 
+@obeys(*(title.left_topic for title in TITLES.values()))
 def titles_without(state: State, log: Log, seat: int) -> State:
     """The titles of a player who has left go to the active or the next player (725.4, 726.4)."""
     known = state.designations

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from ....cards.vocabulary import Effect
+from ....edition import obeys
 from ...state.event import Log, emit
 from ...state.state import StackObject, State, replace, set_standing
 from ..abilities.triggers import wait
@@ -20,6 +21,7 @@ def counters_of(state: State, seat: int) -> dict[str, int]:
     return {kind: many for at, kind, many in state.standing.counters if at == seat}
 
 
+@obeys("instructions")
 def change_counters(state: State, log: Log, seat: int, kind: str, amount: int, by: str) -> State:
     """A player gets counters of a kind, or loses at most as many as they have; an event says what has changed."""
     before = counters_of(state, seat).get(kind, 0)
@@ -33,11 +35,9 @@ def change_counters(state: State, log: Log, seat: int, kind: str, amount: int, b
     return state
 
 
+@obeys("poison", "poison_shared", "team_poison")
 def poisoned(state: State) -> tuple[int, ...]:
-    """The players with ten poison counters; where a team shares them, those of each team with fifteen (810.8d).
-
-    Rules: poison, team_poison, poison_shared.
-    """
+    """The players with ten poison counters; where a team shares them, those of each team with fifteen (810.8d)."""
     poison = {seat: many for seat, kind, many in state.standing.counters if kind == "poison"}
     if not state.game.options.teams or not state.edition.cite("team_poison"):
         return tuple(seat for seat, many in poison.items() if many >= MOST_POISON)
@@ -45,11 +45,9 @@ def poisoned(state: State) -> tuple[int, ...]:
     return tuple(seat for seat, many in shared.items() if many >= MOST_TEAM_POISON)
 
 
+@obeys("rad_counters")
 def rads_at_beginning(state: State, log: Log, kind: str) -> State:
-    """An ability without a source triggers for each active player with rad counters (cr2026 728.1).
-
-    Rules: rad_counters.
-    """
+    """An ability without a source triggers for each active player with rad counters (cr2026 728.1)."""
     if kind != "precombat_main":
         return state
     for seat in state.team(state.active):

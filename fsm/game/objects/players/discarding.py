@@ -6,6 +6,7 @@ Nobody sees what another player has chosen until then: the task that remembers i
 from __future__ import annotations
 
 from ....cards.vocabulary import Effects
+from ....edition import obeys
 from ...state.agenda import Task, push, task
 from ...state.event import Log
 from ...state.piles.pile import CardId
@@ -29,11 +30,9 @@ class Discarding(Task, frozen=True):
 
 
 @task(Discarding)
+@obeys("apnap")
 def discard_together(state: State, log: Log, now: Discarding) -> State:
-    """Asks the next player who has a choice; once all have chosen, they discard.
-
-    Rules: apnap.
-    """
+    """Asks the next player who has a choice; once all have chosen, they discard."""
     left = tuple(pair for pair in now.left if pair[0] in state.rotation.seats)
     if left:
         (seat, count), *others = left

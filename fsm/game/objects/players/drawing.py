@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
+from ....edition import obeys
 from ...state.agenda import Task, task
 from ...state.decision import ChooseDiscards
 from ...state.event import Log, emit, note
@@ -18,6 +19,7 @@ from ..cards.replacing import Redirects, arrive, ask_fates, card_moving, fates_m
 from ..cards.revealing import show_tops
 
 
+@obeys("draw", "drawn_waits")
 def draw(state: State, log: Log, seat: int, topics: str = "draw") -> State:
     """A player draws a card; a player who draws from an empty library loses at the next check."""
     player = state.players[seat]
@@ -62,6 +64,7 @@ class DrawNow(Task, frozen=True):
     topics: str
 
 
+@obeys("draw")
 def draw_in_turn(state: State, log: Log, seats: Iterable[int], topics: str = "draw") -> State:
     """Players draw a card each, one after the other; each is asked which of several replacement effects applies."""
     if redirects(state):

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from ....edition import obeys
 from ...state.event import Log, emit
 from ...state.players.teams import change_life, if_teams
 from ...state.players.who import players_meant
 from ...state.state import LastingEffect, State, replace, set_player, set_standing
 
 
+@obeys("mana_ability")
 def add_mana(state: State, log: Log, seat: int, amount: int, source: str) -> State:
     """Adds mana to a player's pool."""
     state = spend_mana(state, seat, -amount)
@@ -29,11 +31,9 @@ def spend_mana(state: State, seat: int, amount: int) -> State:
     return set_standing(state, lasting=tuple(lasting))
 
 
+@obeys("cost_whole", "cast")
 def pay(state: State, log: Log, seat: int, amount: int, topics: str = "cast") -> State:
-    """A player pays mana from their pool.
-
-    Rules: cost_whole.
-    """
+    """A player pays mana from their pool."""
     if not amount:
         return state
     state = spend_mana(state, seat, amount)
@@ -49,11 +49,9 @@ def _lost(state: State, seat: int) -> int:
     return max(0, mana - sum(effect.mana for effect in state.lasting if effect.controller == seat))
 
 
+@obeys("firebending")
 def _all_stays(state: State, seat: int) -> bool:
-    """Whether a permanent keeps all mana in a player's pool.
-
-    Rules: firebending.
-    """
+    """Whether a permanent keeps all mana in a player's pool."""
     return any(
         static.mana_stays and seat in players_meant(state, static.player, p.controller, chosen=p.chosen)
         for p in state.index.static
@@ -61,6 +59,7 @@ def _all_stays(state: State, seat: int) -> bool:
     )
 
 
+@obeys("mana_empties")
 def empty_pools(state: State, log: Log) -> State:
     """Players lose unused mana (cr2011 500.4, cr2026 500.5)."""
     for seat, player in enumerate(state.players):
@@ -71,12 +70,11 @@ def empty_pools(state: State, log: Log) -> State:
     return state
 
 
+@obeys("mana_kept", "control_no_burn", "mana_burn", "team_life_shared")
 def burn_mana(state: State, log: Log) -> State:
     """Players lose unused mana, and 1 life for each: this is loss of life, not damage (cr2006 300.3).
 
     A player whose turn is controlled by another player loses only the mana (507.4).
-
-    Rules: mana_kept.
     """
     for seat, player in enumerate(state.players):
         lost = _lost(state, seat) if player.mana else 0

@@ -15,6 +15,7 @@ from operator import attrgetter
 import msgspec
 
 from ....cards.card import Card
+from ....edition import obeys
 from .blocks import (
     BLOCK,
     BOTTOM,
@@ -184,11 +185,9 @@ def card_meant(text: str, known: Container[str]) -> str:
     return UNKNOWN if text == str(UNKNOWN) and text not in known else text
 
 
+@obeys("zone_order")
 def put(pile: Pile, name: str, count: int = 1, card: Card | None = None) -> Pile:
-    """The pile with cards put on top; each is a new object.
-
-    Rules: zone_order.
-    """
+    """The pile with cards put on top; each is a new object."""
     lots, number, below = pile.lots, pile.arrived, pile.below
     if lots:
         top = lots[-1]
@@ -201,10 +200,9 @@ def put(pile: Pile, name: str, count: int = 1, card: Card | None = None) -> Pile
     return Pile((*lots, Lot(name, count, number, card)), number + count, pile.count + count, below)
 
 
+@obeys("nth_from_top")
 def put_under(pile: Pile, name: str, above: int | None = None, card: Card | None = None) -> Pile:
     """The pile with a card put below its ``above`` topmost cards; below all of them, if there are fewer (401.7-401.8).
-
-    Rules: nth_from_top.
 
     >>> tuple(put_under(Pile.of((UNKNOWN, 3)), "Opt", above=1))
     (('a card', 2), ('Opt', 1), ('a card', 1))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
+from ....edition import obeys
 from ....errors import SetupError
 from ....words import shown
 from ..piles.pile import PILES, Pile
@@ -22,11 +23,9 @@ def check_names(names: Sequence[str]) -> None:
         raise SetupError("two players have the same name")
 
 
+@obeys("archenemy_first")
 def first_seat(scheme_decks: Iterable[object]) -> int:
-    """The player who takes the first turn if nobody is named: the first with a scheme deck, or else the first.
-
-    Rules: archenemy_first.
-    """
+    """The player who takes the first turn if nobody is named: the first with a scheme deck, or else the first."""
     return next((seat for seat, deck in enumerate(scheme_decks) if deck), 0)
 
 

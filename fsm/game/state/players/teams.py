@@ -15,7 +15,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from ....cards.card import Card
-from ....edition import Edition
+from ....edition import Edition, obeys
 from ....errors import SetupError
 from ..state import Options, Player, State, replace, set_player
 
@@ -31,13 +31,12 @@ def of_variant(options: Options, scheme_decks: Iterable[object], command: Iterab
     return replace(options, archenemies=archenemies, commander=commander)
 
 
+@obeys("archenemy_life", "commander_life", "starting_life", "team_life")
 def starting_life(edition: Edition, options: Options, seat: int) -> int:
     """The life total that a player begins with; that of a team is shared (606.4a, 606.10; later 810.4, 810.11).
 
     No rule covers a team of one player: that player begins as they do without teams. A team that plays against an
     archenemy shares what its players would have (904.5).
-
-    Rules: starting_life, team_life, archenemy_life, commander_life.
     """
     size = next((len(team) for team in options.teams if seat in team), 1)
     if size > 1:
@@ -47,11 +46,9 @@ def starting_life(edition: Edition, options: Options, seat: int) -> int:
     return int(edition.choices["commander_life"][0]) if options.commander else NORMAL_LIFE
 
 
+@obeys("team_apart", "team_total")
 def change_life(state: State, seat: int, amount: int) -> State:
-    """A player gains or loses life: it happens to them, and their team's total changes (606.9, later 810.9).
-
-    Rules: team_apart, team_total.
-    """
+    """A player gains or loses life: it happens to them, and their team's total changes (606.9, later 810.9)."""
     life = state.players[seat].life + amount
     if not state.game.options.teams:
         return set_player(state, seat, life=life)
@@ -86,11 +83,9 @@ def told(state: State, seat: int) -> dict[str, Any]:
     return {"team": [state.name(mate) for mate in team]} if len(team) > 1 else {}
 
 
+@obeys("starting_team")
 def check_teams(options: Options, players: tuple[Player, ...]) -> None:
-    """Two or more teams, with each player in one of them, and one life total for each; else ``SetupError``.
-
-    Rules: starting_team.
-    """
+    """Two or more teams, with each player in one of them, and one life total for each; else ``SetupError``."""
     if not options.teams:
         return
     seated = [seat for team in options.teams for seat in team]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from ....edition import obeys
 from ....turn import add_turn, reverse
 from ....turn.graph import ROOT
 from ..budget import check_count
@@ -10,6 +11,7 @@ from ..state import Permanent, State, replace
 from .teams import if_teams, told
 
 
+@obeys("extra_turn", "team_effects")
 def give_turn(state: State, log: Log, seat: int, by: str, riders: tuple[object, ...]) -> State:
     """Adds an extra turn directly after this one (cr2006 300.6, later 500.7); a player's is their team's (805.8)."""
     state = replace(state, rotation=add_turn(state.rotation, seat, by, riders))
@@ -21,6 +23,7 @@ def give_turn(state: State, log: Log, seat: int, by: str, riders: tuple[object, 
     return state
 
 
+@obeys("turn_order")
 def reverse_order(state: State, log: Log, by: str, seat: int) -> State:
     """All that uses turn order goes the other way from now on; with two players nothing changes."""
     state = replace(state, rotation=reverse(state.rotation, by))

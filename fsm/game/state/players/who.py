@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from ....edition import obeys
 from ..state import State
 
 
+@obeys("team_draw_order")
 def players_meant(
     state: State,
     who: str | tuple[str, ...],
@@ -15,10 +17,7 @@ def players_meant(
     defending: int | None = None,
     attacking: int | None = None,
 ) -> tuple[int, ...]:
-    """The seats that an effect names, in turn order from the active player (cr2006 103.4, later 101.4).
-
-    Rules: team_draw_order.
-    """
+    """The seats that an effect names, in turn order from the active player (cr2006 103.4, later 101.4)."""
     if who == "you":
         return (controller,) if controller in state.rotation.seats else ()
     order = state.apnap()
@@ -37,12 +36,11 @@ def players_meant(
     return (seat,) if seat in order else ()
 
 
+@obeys("defender_left", "defender_of", "defending_each")
 def defending_player(state: State, *creatures: int | None) -> int | None:
     """The player whom the first of these creatures that is in combat attacks, or attacked before it left combat.
 
     If none of them attacks, it is the one defending player of this combat; of several, nobody (308.1, later 508.5).
-
-    Rules: defender_of, defender_left, defending_each.
     """
     combat = state.combat
     if combat is None:
@@ -55,19 +53,15 @@ def defending_player(state: State, *creatures: int | None) -> int | None:
     return whom[0] if len(whom) == 1 else None
 
 
+@obeys("ignore_static")
 def ignores(state: State, seat: int, permanent: int) -> bool:
-    """Whether a player ignores the static abilities of a permanent for a time (cr2006 408.2j, later 115.2d, 116.2d).
-
-    Rules: ignore_static.
-    """
+    """Whether a player ignores the static abilities of a permanent for a time (cr2006 408.2j, later 115.2d, 116.2d)."""
     return any(effect.ignores == seat and effect.affects == permanent for effect in state.lasting)
 
 
+@obeys("attacking_each")
 def attacking_player(state: State, *creatures: int | None) -> int:
-    """The player whose creature the first of these that blocks is blocking; otherwise the active player (805.10c).
-
-    Rules: attacking_each.
-    """
+    """The player whose creature the first of these that blocks is blocking; otherwise the active player (805.10c)."""
     blocks = state.combat.blocks if state.combat is not None else ()
     for creature in creatures:
         blocked = (state.permanent(attacker) for blocker, attacker in blocks if blocker == creature)
@@ -83,21 +77,18 @@ def opponents(state: State) -> tuple[int, ...]:
     return tuple(seat for seat in state.apnap() if seat not in own)
 
 
+@obeys("attack_several")
 def several(state: State) -> bool:
-    """Whether the attack multiple players option lets one combat attack several (cr2006 602, later 802).
-
-    Rules: attack_several.
-    """
+    """Whether the attack multiple players option lets one combat attack several (cr2006 602, later 802)."""
     return state.game.options.attack == "multiple" and len(opponents(state)) > 1
 
 
+@obeys("defending_players", "defending_team")
 def defenders(state: State) -> tuple[int, ...]:
     """The players who may be attacked in this combat, in turn order from the active player.
 
     All opponents (602.2, 802.2), or the chosen one (306.3, 507.1): nobody, if that player has left since. Of
     a team that was chosen, each player (606.7a, 810.7a, 805.10a-b).
-
-    Rules: defending_players, defending_team.
     """
     all_of_them = opponents(state)
     if several(state):
