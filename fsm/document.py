@@ -41,7 +41,7 @@ class Document:
         """A shape's error, with all else that is wrong in the document, at their places."""
         return together([*self.faults, *(self.error(str(one), one.path, one.on_key) for one in (error, *error.others))])
 
-    def tell(self) -> None:
+    def raise_any(self) -> None:
         """Raises what was wrong in the text itself; nothing if that was nothing."""
         if self.faults:
             raise together(self.faults)

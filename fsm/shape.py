@@ -71,16 +71,16 @@ class Faults(list[ShapeError]):
         """Whether something is wrong in the value of a key of the whole data."""
         return any(error.path[:1] == (key,) for error in self)
 
-    def told(self) -> ShapeError:
+    def error(self) -> ShapeError:
         """The first error, with the others."""
         first, *others = self
         first.others = tuple(others)
         return first
 
-    def tell(self) -> None:
+    def raise_any(self) -> None:
         """Raises the first error, with the others; nothing if there is none."""
         if self:
-            raise self.told()
+            raise self.error()
 
 
 MANY = 1_000_000
@@ -157,7 +157,7 @@ def read(type_: Any, data: Any, path: Path = ()) -> Any:
 def _read_items(type_: Any, items: list[Any], path: Path) -> tuple[Any, ...]:
     faults = Faults()
     found = tuple([faults.of(read, type_, item, (*path, n)) for n, item in enumerate(items)])
-    faults.tell()
+    faults.raise_any()
     return found
 
 
@@ -171,7 +171,7 @@ def _read_mapping(of_keys: Any, of_values: Any, *, data: Any, path: Path) -> dic
         except ShapeError as error:
             faults.append(ShapeError(str(error), (*path, key), True))
     found = {key: faults.of(read, of_values, item, (*path, key)) for key, item in data.items()}
-    faults.tell()
+    faults.raise_any()
     return found
 
 
@@ -188,7 +188,7 @@ def read_struct(type_: type[T], data: Any, path: Path = ()) -> T:
             found[names[key]] = faults.of(read, hints[key], value, (*path, key))
         else:
             faults.append(_unknown_key(key, data, hints, path))
-    faults.tell()
+    faults.raise_any()
     return type_(**found)
 
 
@@ -354,7 +354,7 @@ def struct_schema(type_: type[Any]) -> dict[str, Any]:
 
 def _of_field(type_: type[Any], name: str, hint: Any) -> dict[str, Any]:
     """The schema of a field, with what the docstring of its struct says of it, and its default."""
-    says, default = _told(type_, name), _known(type_).defaults.get(name)
+    says, default = _field_doc(type_, name), _known(type_).defaults.get(name)
     told = {"description": says} if says else {}
     return {**told, **schema(hint), **({} if default in (None, (), {}, "") else {"default": default})}
 
@@ -368,7 +368,7 @@ def plain(text: str) -> str:
     return text.replace("``", "")
 
 
-def _told(type_: type[Any], name: str) -> str:
+def _field_doc(type_: type[Any], name: str) -> str:
     """What a struct's docstring says of a field: the clauses that begin with it, or else the sentences that name it."""
     text, mark = " ".join((type_.__doc__ or "").split()), f"``{name}``"
     clauses = [one for one in re.split(r"(?<=[.;]) ", text) if one.startswith(mark)]

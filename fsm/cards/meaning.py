@@ -91,7 +91,7 @@ WHY = {
 
 def check_meaning(card: Card, path: Path) -> None:
     """Refuses words that have no meaning where a card uses them; ``ShapeError`` has the path to the word."""
-    for effects, known, here in _said(card, path):
+    for effects, known, here in _effects(card, path):
         _check(effects, known, here)
     _check_abilities(card, _of_permanent(card), path)
     check_types(card, path)
@@ -133,7 +133,7 @@ def _of_permanent(card: Card) -> Known:
     return frozenset({"self", "chosen", "player"} if "player" in _targets(card) else {"self"})
 
 
-def _said(card: Card, path: Path) -> Iterator[tuple[Effects, Known, Path]]:
+def _effects(card: Card, path: Path) -> Iterator[tuple[Effects, Known, Path]]:
     """All effects of a card, with what they may refer to, and their paths."""
     target = _targets(card)
     cast_on: Known = frozenset({"chosen"}) if card.is_permanent and "player" in target else NONE

@@ -73,7 +73,7 @@ def compare(left: Iterable[Row], right: Iterable[Row], comparison: Comparison | 
         at += 1
         fields = comparison.different(one[1], other[1]) if one and other else ("length",)
         if one and not fields:
-            before.append(told(one[1]))
+            before.append(event_line(one[1]))
             continue
         lefts, rights = _rest(one, ones), _rest(other, others)
         lengths = (at - 1 + lefts[1], at - 1 + rights[1])
@@ -86,10 +86,10 @@ def _rest(row: Row | None, rows: Iterator[Row]) -> tuple[tuple[tuple[int, str], 
         return (), 0
     shown_ones = [row, *islice(rows, CONTEXT)]
     count = len(shown_ones) + sum(1 for _ in rows)
-    return tuple((line, told(fields)) for line, fields in shown_ones), count
+    return tuple((line, event_line(fields)) for line, fields in shown_ones), count
 
 
-def told(fields: dict[str, Any]) -> str:
+def event_line(fields: dict[str, Any]) -> str:
     """An event on one short line."""
     where = fields.get("node") or ".".join(str(fields[key]) for key in ("turn", "phase", "step") if fields.get(key))
     rest = {k: v for k, v in fields.items() if k not in _SHOWN and v not in (None, [])}

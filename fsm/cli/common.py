@@ -11,7 +11,7 @@ import click
 
 from ..files import STANDARD, read_text
 from . import values
-from .streams import UNUSABLE, exit_code, tell_error
+from .streams import UNUSABLE, echo_error, exit_code
 
 if TYPE_CHECKING:
     from ..recording import Recording
@@ -68,7 +68,7 @@ class Group(click.Group):
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
         """Print the help if there is no command, which is unusable input; what click does then differs by version."""
         if not args and not ctx.resilient_parsing:
-            tell_error(ctx.get_help())
+            echo_error(ctx.get_help())
             ctx.exit(UNUSABLE)
         return super().parse_args(ctx, args)
 

@@ -50,7 +50,7 @@ def exit_code(run: Callable[[], object]) -> int:
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="backslashreplace")
     try:
-        code = _said(run)
+        code = _exit_code(run)
         sys.stdout.flush()
     except (KeyboardInterrupt, click.Abort):
         return INTERRUPTED
@@ -73,7 +73,7 @@ def _unexpected(error: BaseException) -> int:
     )
 
 
-def _said(run: Callable[[], object]) -> int:
+def _exit_code(run: Callable[[], object]) -> int:
     try:
         code = run()
     except SystemExit as ending:
@@ -97,11 +97,11 @@ def _usage(error: click.ClickException) -> str:
     return f"{usage}Error: {shown(said, LONGEST)}"
 
 
-def tell_json(data: object, indent: int | None = 2) -> None:
+def echo_json(data: object, indent: int | None = 2) -> None:
     """Write data to standard output as JSON that people can read."""
     import json
 
-    tell(safe(json.dumps(data, indent=indent, ensure_ascii=False), escape=_json_escape))
+    echo(safe(json.dumps(data, indent=indent, ensure_ascii=False), escape=_json_escape))
 
 
 def _json_escape(character: str) -> str:
@@ -109,13 +109,13 @@ def _json_escape(character: str) -> str:
     return "".join(f"\\u{units[at : at + 4]}" for at in range(0, len(units), 4))
 
 
-def tell(text: str, kept: str = LINES) -> None:
+def echo(text: str, kept: str = LINES) -> None:
     """Print a text in the encoding of standard output (click would replace ASCII by UTF-8), safe for a terminal."""
     sys.stdout.write(f"{safe(text, kept)}\n")
     sys.stdout.flush()
 
 
-def tell_error(text: str) -> None:
+def echo_error(text: str) -> None:
     """Print a text in the encoding of standard error, safe for a terminal."""
     sys.stderr.write(f"{safe(text)}\n")
     sys.stderr.flush()
@@ -129,7 +129,7 @@ def coloured() -> bool:
 
 def _say(message: str) -> int:
     try:
-        tell_error(message)
+        echo_error(message)
     except (OSError, ValueError):
         _silence(sys.stderr)
     return UNUSABLE

@@ -169,7 +169,7 @@ class Adapter:
             raise Refused(f"there is no frame {id}")
         return position
 
-    def told(self, breakpoint: Breakpoint) -> dict[str, Any]:
+    def breakpoint_body(self, breakpoint: Breakpoint) -> dict[str, Any]:
         """A breakpoint as the client is told of it."""
         found = breakpoint.found
         told: dict[str, Any] = {"id": breakpoint.number, "verified": breakpoint.enabled, "message": found.means}

@@ -126,7 +126,7 @@ def restart(adapter: Adapter, _: Arguments) -> None:
 
     def begin() -> None:
         for breakpoint in session.breakpoints.values():
-            adapter.wire.event("breakpoint", reason="changed", breakpoint=adapter.told(breakpoint))
+            adapter.wire.event("breakpoint", reason="changed", breakpoint=adapter.breakpoint_body(breakpoint))
         for line in SessionText(session).result():
             adapter.output(f"{line}\n", "stderr")
         adapter.moved(Stopped("entry"))

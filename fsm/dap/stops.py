@@ -129,4 +129,4 @@ def stop_at(adapter: Adapter, category: str, place: str, wanted: Wanted) -> dict
         return {"verified": False, "message": shown(str(error), 300), "reason": "failed"}
     made.hit_condition, made.log = wanted.hits, wanted.log
     adapter.made[category].append(made.number)
-    return adapter.told(made)
+    return adapter.breakpoint_body(made)

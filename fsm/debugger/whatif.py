@@ -50,7 +50,7 @@ def branch(scenario: Scenario, edition: str, recording: Recording, at: int, said
     """A scenario in which the player of the first decision after a stop acts differently."""
     state, seat = _deciding(recording, at)
     answers = recording.answers[: next_answer(recording, at)]
-    kept = [(answer.before, answer.action.player, _said(scenario, answer)) for answer in answers]
+    kept = [(answer.before, answer.action.player, _in_script(scenario, answer)) for answer in answers]
     deeds = [*kept, (state, seat, said)]
     return as_scenario(scenario, _title(scenario), edition, deeds, {"until": _until(recording, state)}), None
 
@@ -70,7 +70,7 @@ def seen_branch(scenario: Scenario, edition: str, whole: Recording, at: int, sai
         raise FsmError(f"what follows here depends on choices that {shown(viewer)} does not see; go on to the next one")
     mark = whole.answers[number].seq if number < len(whole.answers) else len(whole)
     events = tuple(frame.event for frame in whole.seen_by(viewer).frames[:mark])
-    cards, told = _known(scenario.document.data.get("cards") or [], {*_told(events, seen)})
+    cards, told = _known(scenario.document.data.get("cards") or [], {*_names_known(events, seen)})
     first, *others = scenario.players
     data = {
         "name": _title(scenario),
@@ -100,7 +100,7 @@ def _until(recording: Recording, state: State) -> str:
     return f"T{max(recording.final.turn, state.turn, 1)}"
 
 
-def _told(events: Sequence[Event], seen: State) -> Iterator[str]:
+def _names_known(events: Sequence[Event], seen: State) -> Iterator[str]:
     """The names that somebody has heard or sees: in events, on the battlefield at first, and in the zones now."""
     yield from (text for event in events for _, value in event.detail for text in _texts(value))
     yield from (permanent.card.name for state in (events[0].state, seen) for permanent in state.permanents())
@@ -125,7 +125,7 @@ def _texts(data: Any) -> Iterator[str]:
             yield from _texts(part)
 
 
-def _said(scenario: Scenario, answer: Answer) -> Any:
+def _in_script(scenario: Scenario, answer: Answer) -> Any:
     """The part of the script for an answer, or what the script would have to say."""
     if not answer.path:
         return written(answer.before, answer.action)
@@ -179,7 +179,7 @@ def _yaml(text: str) -> Any:
 
     try:
         document = read_yaml(text, "")[0]
-        document.tell()
+        document.raise_any()
     except InputError as error:
         raise FsmError(f"{shown(text, 60)!r} cannot be read: {error.message}") from None
     return document.data

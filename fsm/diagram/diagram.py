@@ -33,7 +33,7 @@ from .look import USUAL, Look, one_direction
 from .model import DETAILS, LEVELS, Detail, Level, Picture
 from .pictures.compare import compare_picture
 from .pictures.drawn_turn import DrawnTurn
-from .pictures.explored import FEW, Stop, Ways, explored_picture
+from .pictures.explored import FEW, StepOfTurn, Ways, explored_picture
 from .pictures.fold import fold
 from .pictures.rule import rule_picture
 from .pictures.timeline import drawn_turn, timeline_picture, timeline_turns
@@ -233,7 +233,7 @@ def poster_diagram(graph: TurnGraph, *, title: str = "", subtitle: str = "", pap
     return Diagram(lay_out_poster(picture, panel, paper), (DrawnTurn(picture.title, graph),))
 
 
-def explored_diagram(explored: Ways, ways: Sequence[Sequence[Stop]] = ()) -> Diagram:
+def explored_diagram(explored: Ways, ways: Sequence[Sequence[StepOfTurn]] = ()) -> Diagram:
     """Make the diagram of an exploration: of at most ``FEW`` ways, if they are given, or of its states by step."""
     few = ways if len(ways) <= FEW else ()
     picture, turns = explored_picture(explored, few)

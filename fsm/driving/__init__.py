@@ -2,10 +2,10 @@
 
 from ..library import corpus_folder
 from .corpus import Corpus, Unsaid, read_corpus, read_vector, vector_text, write_vectors
-from .doing import CAPABILITIES
 from .drive import Broken, Report, Result, drive
 from .effects import Unsayable
 from .engine import Engine, EngineError
+from .instructions import CAPABILITIES
 from .playing import Difference, play_vector
 from .python import PythonEngine, load_engine
 from .report import junit_xml, report_json, report_lines

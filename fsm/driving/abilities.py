@@ -9,7 +9,7 @@ from ..game import Event, State
 from ..game.flow.skipping import static_skips
 from ..game.state.decision import Choose, ChooseSkip
 from ..game.state.state import SkipEffect
-from . import doing as d
+from . import instructions as i
 from .effects import STRUCTURE, Unsayable
 from .placing import Placed, before, open_at, open_or_idle
 from .watched import Watched
@@ -20,7 +20,7 @@ def in_effect(run: Watched) -> list[Act]:
     """What permanents do as the game begins."""
     skips = [_begins(one, run.start) for one in _skipping(run.start).values()]
     by = run.start.rotation.reversed_by
-    order = [Act(by, run.start.name(run.start.active), (d.ReverseTurns(),))] if by else []
+    order = [Act(by, run.start.name(run.start.active), (i.ReverseTurns(),))] if by else []
     return [*skips, *_reversed([], _reversing(run.start), run.start), *order]
 
 
@@ -53,7 +53,7 @@ def _ended(run: Watched, position: int, known: Skips, key: tuple[int | None, str
     name = known[key].by
     if any(other.by == name for other in now.values()):
         raise Unsayable("one of several effects of the same name ends")
-    act = Act(name, run.events[position].state.name(known[key].controller), (d.Stop(name),))
+    act = Act(name, run.events[position].state.name(known[key].controller), (i.StopEffect(name),))
     return Placed(open_or_idle(run, position), position, act)
 
 
@@ -65,7 +65,7 @@ def _skipping(state: State) -> Skips:
 def _begins(one: SkipEffect, state: State) -> Act:
     if any(isinstance(part, STRUCTURE) for part, _ in parts(one.then)):
         raise Unsayable("an effect changes the turns after something was skipped")
-    return Act(one.by, state.name(one.controller), (d.Skip(one.what, state.name(one.player), 0),))
+    return Act(one.by, state.name(one.controller), (i.Skip(one.what, state.name(one.player), 0),))
 
 
 Named = list[tuple[str, int]]
@@ -82,7 +82,7 @@ def _reversed(before: Named, now: Named, state: State) -> list[Act]:
     if len(before) % 2 == len(now) % 2:
         return []
     name, seat = (now or before)[-1]
-    return [Act(name, state.name(seat), (d.ReversePhases(),))]
+    return [Act(name, state.name(seat), (i.ReversePhases(),))]
 
 
 def _done(run: Watched) -> Iterator[Placed]:
@@ -91,7 +91,7 @@ def _done(run: Watched) -> Iterator[Placed]:
     for position, event in enumerate(run.events):
         if event.kind in ("turn.insert", "order.reverse") and id(event) not in made and event.player is not None:
             player = event.state.name(event.player)
-            do = d.ExtraTurn(player) if event.kind == "turn.insert" else d.ReverseTurns()
+            do = i.ExtraTurn(player) if event.kind == "turn.insert" else i.ReverseTurns()
             yield Placed(open_at(run, position), position, Act(_by(event), player, (do,)))
 
 
@@ -109,6 +109,6 @@ def _chosen(run: Watched) -> Iterator[Placed]:
         stop = before(run, run.at(answer.seq) + 1)
         if asked.may_decline:
             kind = asked.what.rpartition(".")[2].partition("#")[0]
-            yield Placed(stop, -1, Act(name, player, (d.Skip(kind, player),)))
+            yield Placed(stop, -1, Act(name, player, (i.Skip(kind, player),)))
         else:
-            yield Placed(stop, -1, Act("chooses", player, (d.ChooseSkip(player, name),)))
+            yield Placed(stop, -1, Act("chooses", player, (i.ChooseSkip(player, name),)))

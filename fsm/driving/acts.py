@@ -11,9 +11,9 @@ from itertools import groupby
 from typing import Any, Literal
 
 from ..game import Event, State
-from . import doing as d
+from . import instructions as i
 from .abilities import in_effect, standing_acts
-from .effects import Unsayable, is_rider, said
+from .effects import Unsayable, instructions_of, is_rider
 from .placing import Placed, before, open_at, open_or_idle
 from .watched import Watched
 from .words import Act
@@ -35,7 +35,7 @@ def _effects(run: Watched) -> Iterator[Placed]:
     for _, group in groupby(known, key=lambda one: (one.source.id, one.source.name, one.state.turn, one.state.at.stop)):
         together = list(group)
         position = positions[id(together[0].after)]
-        do = [what for one in together for what in said(one)]
+        do = [what for one in together for what in instructions_of(one)]
         if do:
             source = together[0].source
             act = Act(source.name, together[0].state.name(source.controller), tuple(do))
@@ -60,7 +60,7 @@ def _leaving(run: Watched) -> Iterator[Placed]:
 
 
 def _left(run: Watched, position: int, players: list[str]) -> Placed:
-    return Placed(open_or_idle(run, position), position, Act("leaves", players[0], (d.Leave(tuple(players)),)))
+    return Placed(open_or_idle(run, position), position, Act("leaves", players[0], (i.Leave(tuple(players)),)))
 
 
 def _cleanups(run: Watched) -> Iterator[Placed]:
@@ -68,7 +68,7 @@ def _cleanups(run: Watched) -> Iterator[Placed]:
     for number, stop in enumerate(run.stops):
         state = stop.state
         if state.graph.node(stop.node).kind == "cleanup" and stop.opens:
-            act = Act("in the cleanup step", state.name(state.active), (d.Trigger("cleanup"),))
+            act = Act("in the cleanup step", state.name(state.active), (i.Trigger("cleanup"),))
             yield Placed(before(run, number), -1, act)
 
 
@@ -80,18 +80,18 @@ def _combats(run: Watched) -> Iterator[Placed]:
             raise Unsayable("an attacker leaves combat as it is declared")
         if event.kind == "combat.attack" and event.get("attackers"):
             creatures = _creatures(run, position, "attackers")
-            yield Placed(before(run, run.at(position)), -1, Act("attack", name, (d.Attack(creatures),)))
+            yield Placed(before(run, run.at(position)), -1, Act("attack", name, (i.Attack(creatures),)))
         elif event.kind == "combat.block" and event.get("blocks"):
             creatures = _creatures(run, position, "blockers")
             if creatures:
-                yield Placed(before(run, run.at(position)), -1, Act("block", name, (d.Block(creatures),)))
+                yield Placed(before(run, run.at(position)), -1, Act("block", name, (i.Block(creatures),)))
         elif event.kind == "combat.put":
-            creatures = (d.Creature(str(event.get("name")), _strikes(run, position, event.get("object"))),)
-            yield Placed(open_at(run, position), position, Act("attack", name, (d.EnterAttacking(creatures),)))
+            creatures = (i.Creature(str(event.get("name")), _strikes(run, position, event.get("object"))),)
+            yield Placed(open_at(run, position), position, Act("attack", name, (i.EnterAttacking(creatures),)))
         elif event.kind == "combat.remove" and event.get("lost") != "attacked" and _matters(run, position):
             names = (str(event.get("name")),)
             player = event.state.name(event.state.active)
-            yield Placed(open_or_idle(run, position), position, Act("leaves combat", player, (d.LeaveCombat(names),)))
+            yield Placed(open_or_idle(run, position), position, Act("leaves combat", player, (i.LeaveCombat(names),)))
 
 
 def _matters(run: Watched, position: int) -> bool:
@@ -104,13 +104,13 @@ def _matters(run: Watched, position: int) -> bool:
     )
 
 
-def _creatures(run: Watched, position: int, role: Literal["attackers", "blockers"]) -> tuple[d.Creature, ...]:
+def _creatures(run: Watched, position: int, role: Literal["attackers", "blockers"]) -> tuple[i.Creature, ...]:
     state = run.events[position].state
     if state.combat is None:
         return ()
     attackers = [one.id for one in state.combat.attackers if one.declared]
     ids = attackers if role == "attackers" else [blocker for blocker, _ in state.combat.blocks]
-    return tuple(d.Creature(_name(state, id), _strikes(run, position, id)) for id in dict.fromkeys(ids))
+    return tuple(i.Creature(_name(state, id), _strikes(run, position, id)) for id in dict.fromkeys(ids))
 
 
 def _name(state: State, id: int) -> str:
@@ -118,7 +118,7 @@ def _name(state: State, id: int) -> str:
     return permanent.card.name if permanent else "creature"
 
 
-def _strikes(run: Watched, position: int, id: Any) -> d.Strikes:
+def _strikes(run: Watched, position: int, id: Any) -> i.Strikes:
     """Which strike a creature has as the next combat damage step begins, or as it attacks if none comes."""
     state = run.events[position].state
     for stop in run.stops[run.at(position) + 1 :]:

@@ -73,7 +73,7 @@ def _all(paths: Sequence[str | Path], editions: tuple[str, ...], part: str) -> I
                 if vector.setup.edition in editions and part in vector.id:
                     yield vector
             else:
-                yield from _told(file, path if path.is_dir() else path.parent, editions, part)
+                yield from _vectors_of(file, path if path.is_dir() else path.parent, editions, part)
 
 
 def _files(path: Path) -> Iterator[Path]:
@@ -87,7 +87,7 @@ def _is_vector(file: Path) -> bool:
     return file.name.endswith(".json") and file.name not in ("index.json", "schema.json")
 
 
-def _told(file: Path, folder: Path, editions: tuple[str, ...], part: str) -> Iterator[Vector | Unsaid]:
+def _vectors_of(file: Path, folder: Path, editions: tuple[str, ...], part: str) -> Iterator[Vector | Unsaid]:
     known = file.relative_to(folder).as_posix().removesuffix(SUFFIX)
     if not _may_have(part, file, known, editions):
         return

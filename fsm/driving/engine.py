@@ -9,7 +9,7 @@ import msgspec
 from ..errors import FsmError
 from ..shape import UNREADABLE
 from ..words import nearest, shown
-from .doing import CAPABILITIES
+from .instructions import CAPABILITIES
 from .words import Answer, Ask, Hello
 
 A = TypeVar("A", Hello, Answer)

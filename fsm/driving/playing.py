@@ -9,8 +9,8 @@ import msgspec
 
 from ..edition import Edition, load_edition
 from ..recording import Seen
-from .doing import Restart, topics_of
 from .engine import Engine
+from .instructions import Restart, topics_of
 from .words import Act, Ask, Expected, Hello, Vector, ends_by_name
 
 IDLE = 50

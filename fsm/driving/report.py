@@ -68,7 +68,7 @@ def _difference_lines(result: Result) -> Iterator[str]:
     yield f"{result.vector.id}: {result.vector.name}"
     for entry in result.vector.script:
         if entry.after <= found.at and entry.act.do[0].needs != "combat":
-            yield f"  script     {entry.place} {entry.act.player}: {entry.act.name} ({_doing(entry.act)})"
+            yield f"  script     {entry.place} {entry.act.player}: {entry.act.name} ({_instructions(entry.act)})"
     yield f"  after      {found.after or 'the beginning of the game'}"
     yield f"  expected   {found.expected or ('the end of the game' if found.what == 'over' else 'nothing more yet')}"
     yield f"  found      {found.found or found.says}" + (
@@ -78,7 +78,7 @@ def _difference_lines(result: Result) -> Iterator[str]:
         yield f"  {number:<10} {load_edition(edition).line(number)}"
 
 
-def _doing(act: Any) -> str:
+def _instructions(act: Any) -> str:
     """What an act does, in short: ``extra_turn player=Ann``."""
     return "; ".join(" ".join([f["do"], *(f"{k}={v}" for k, v in f.items() if k != "do")]) for f in _plain(act.do))
 

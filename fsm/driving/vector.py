@@ -12,8 +12,8 @@ from ..recording import Frame, seen_in
 from ..scenario import Scenario
 from ..turn import TurnGraph
 from .acts import acts_of
-from .doing import Last
 from .effects import Unsayable
+from .instructions import Last
 from .watched import Watched, watch
 from .words import VERSION, Act, Entry, Expected, Setup, Vector, ends_by_name, needs_of
 

@@ -26,7 +26,7 @@ MOST = 10_000
 """After that many events behind the scenario's end the run is given up."""
 
 
-class Stop(msgspec.Struct, frozen=True):
+class StepSpan(msgspec.Struct, frozen=True):
     """A step or a main phase that began: at which event, and the event at which a player first had priority (or 0)."""
 
     begins: int
@@ -41,7 +41,7 @@ class Watched(msgspec.Struct, frozen=True, dict=True):
 
     recording: Recording
     events: tuple[Event, ...]
-    stops: tuple[Stop, ...]
+    stops: tuple[StepSpan, ...]
     carried: tuple[Carried, ...]
     graphs: dict[int, TurnGraph]
 
@@ -95,12 +95,12 @@ def _to_the_next_stop(recording: Recording) -> tuple[Event, ...]:
         events += more
 
 
-def _stops(events: tuple[Event, ...]) -> tuple[Stop, ...]:
+def _stops(events: tuple[Event, ...]) -> tuple[StepSpan, ...]:
     begun = [n for n, event in enumerate(events) if _is_stop(event)]
     stops = []
     for begins, ends in zip(begun, [*begun[1:], len(events)], strict=True):
         opens = next((n for n in range(begins, ends) if events[n].kind == "priority.get"), 0)
-        stops.append(Stop(begins, opens, ends, events[begins].node, events[begins].state))
+        stops.append(StepSpan(begins, opens, ends, events[begins].node, events[begins].state))
     return tuple(stops)
 
 
@@ -111,4 +111,4 @@ def _is_stop(event: Event) -> bool:
     return not event.state.graph.children(event.node)
 
 
-__all__ = ["STRUCTURAL", "Carried", "Stop", "Watched", "watch"]
+__all__ = ["STRUCTURAL", "Carried", "StepSpan", "Watched", "watch"]

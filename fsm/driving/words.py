@@ -13,7 +13,7 @@ import msgspec
 from msgspec import Meta
 
 from ..recording import Seen
-from .doing import CAPABILITIES, Capability, Doing, ExtraTurn
+from .instructions import CAPABILITIES, AnyInstruction, Capability, ExtraTurn
 
 VERSION = "1.1"
 """The version of the vectors and of the protocol."""
@@ -26,7 +26,7 @@ class Act(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields
 
     name: str
     player: str
-    do: Annotated[tuple[Doing, ...], Meta(min_length=1)]
+    do: Annotated[tuple[AnyInstruction, ...], Meta(min_length=1)]
 
 
 class Setup(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):

@@ -31,7 +31,7 @@ def build_edition(id: str, like: str, written: EditionFile, topics: Mapping[str,
     faults.of(_check_turn, written)
     if not faults.under("rules"):
         faults.of(_check_cited, written, rules, cites)
-    faults.tell()
+    faults.raise_any()
     steps = {kind: StepSpec(kind, s.name, s.rule, s.token, s.priority, s.actions) for kind, s in written.steps.items()}
     phases = {kind: _phase(kind, entry, steps) for kind, entry in written.phases.items()}
     choices = {name: _answers(getattr(written.choices, name)) for name in written.choices.__struct_fields__}
@@ -88,7 +88,7 @@ def _check_kinds(written: EditionFile) -> None:
     for kind, step in written.steps.items():
         faults.of(_check_token, step.token, tokens, ("steps", kind, "token"))
         tokens.append(step.token)
-    faults.tell()
+    faults.raise_any()
 
 
 def _check_token(token: str, others: list[str], here: Path) -> None:
@@ -139,7 +139,7 @@ def _check_turn(written: EditionFile) -> None:
     faults = Faults()
     for path, kind, part in parts:
         faults.of(_check_part, path, kind, part)
-    faults.tell()
+    faults.raise_any()
 
 
 def _check_part(path: Path, kind: str, part: PhaseEntry | StepEntry) -> None:
@@ -155,7 +155,7 @@ def _check_part(path: Path, kind: str, part: PhaseEntry | StepEntry) -> None:
 def _rules(written: EditionFile, topics: Mapping[str, Topic]) -> dict[str, Rule]:
     faults = Faults()
     read = {number: faults.of(_rule, number, written, topics) for number in sorted(written.rules, key=in_order)}
-    faults.tell()
+    faults.raise_any()
     return {number: rule for number, rule in read.items() if rule}
 
 
@@ -197,7 +197,7 @@ def _check_cited(written: EditionFile, rules: Mapping[str, Rule], cites: Mapping
     for table, names in (("leaving", ("step", "phase")), ("procedures", ("end_turn", "end_combat"))):
         for name in names:
             faults.of(_check_actions, getattr(getattr(written, table), name), cites, (table, name))
-    faults.tell()
+    faults.raise_any()
 
 
 def _check_actions(actions: tuple[str, ...], cites: Mapping[str, tuple[str, ...]], path: Path) -> None:

@@ -30,7 +30,7 @@ from .state.decision import Action, Pass, Priority
 from .state.event import Event, Log, emit
 from .state.piles.pile import ENDLESS, UNKNOWN, Pile
 from .state.players.seating import check_hand, check_holdings, check_names, check_seats, first_seat
-from .state.players.teams import check_teams, of_variant, starting_life, told
+from .state.players.teams import check_teams, of_variant, starting_life, team_detail
 from .state.players.turn_order import first_order
 from .state.state import NO_OPTIONS, Game, Options, Permanent, Player, State, replace, set_standing
 
@@ -98,7 +98,7 @@ def start_game(
     check_count(state, len(permanents), "permanents", "the battlefield at first")
     state = first_order(state)
     events: list[Event] = []
-    emit(events, "game.begin", state, "first_turn", state.active, **told(state, state.active))
+    emit(events, "game.begin", state, "first_turn", state.active, **team_detail(state, state.active))
     state = push(state, TurnOver())
     state = open_game(state, events, decks) if decks or options.ante else show_tops(state, events)
     return run(state, events), tuple(events)

@@ -83,10 +83,10 @@ class Lesson:
 
     def has(self, words: Iterable[str]) -> bool:
         """Whether each word begins one that the file says before its expectations: in titles, rules, cards."""
-        return all(any(one.startswith(word.casefold()) for one in self._said) for word in words)
+        return all(any(one.startswith(word.casefold()) for one in self._searched) for word in words)
 
     @cached_property
-    def _said(self) -> frozenset[str]:
+    def _searched(self) -> frozenset[str]:
         return frozenset(word.casefold() for word in _WORD.findall(f"{self.path}\n{_EXPECTED.sub('', self.text)}"))
 
     def is_called(self, name: str) -> bool:

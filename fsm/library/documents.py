@@ -70,11 +70,11 @@ def told_text(text: str, path: str, files: bool = True) -> str:
     """The text of the document with this path, with commands for links; ``files`` says whether it names other files."""
     names = {path: name for name, path in documents().items()}
     parts = _BLOCK.split(text)
-    parts[::2] = [_LINK.sub(lambda link: _told(link, path, names, files), part) for part in parts[::2]]
+    parts[::2] = [_LINK.sub(lambda link: _link_text(link, path, names, files), part) for part in parts[::2]]
     return "".join(parts)
 
 
-def _told(link: re.Match[str], path: str, names: Mapping[str, str], files: bool) -> str:
+def _link_text(link: re.Match[str], path: str, names: Mapping[str, str], files: bool) -> str:
     picture, text, target = link.groups()
     if "://" in target:
         return link[0]

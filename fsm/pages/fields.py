@@ -103,13 +103,13 @@ def described(type_: type[Any]) -> Iterator[tuple[str, str, str]]:
     for field in msgspec.structs.fields(type_):
         name = field.encode_name
         of_texts = hints[name] in (str, str | None)
-        yield name, (_OF_FIELDS.get(name) if of_texts else None) or said(hints[name]), _default(field)
+        yield name, (_OF_FIELDS.get(name) if of_texts else None) or type_words(hints[name]), _default(field)
 
 
-def said(type_: Any) -> str:
+def type_words(type_: Any) -> str:
     """What may be said of a type.
 
-    >>> said(tuple[Step, ...]), said(int | Literal["top"])
+    >>> type_words(tuple[Step, ...]), type_words(int | Literal["top"])
     ('a step, or a list', 'a number, or `top`')
     """
     for known, says in _NAMED:
@@ -121,11 +121,11 @@ def said(type_: Any) -> str:
     if origin is Literal:
         return " ".join(f"`{word}`" for word in inner)
     if origin in (Union, types.UnionType):
-        return ", or ".join(says for says in map(said, inner) if says)
+        return ", or ".join(says for says in map(type_words, inner) if says)
     if origin is tuple:
-        return "effects" if inner[0] is EffectRef else f"{said(inner[0])}, or a list"
+        return "effects" if inner[0] is EffectRef else f"{type_words(inner[0])}, or a list"
     if origin is dict:
-        return f"a mapping of {said(inner[0])} to {said(inner[1])}"
+        return f"a mapping of {type_words(inner[0])} to {type_words(inner[1])}"
     return "a mapping, see below"
 
 
@@ -134,7 +134,7 @@ def _limited(type_: Any, limits: msgspec.Meta | Words) -> str:
     if isinstance(limits, Words):
         return " ".join(f"`{word}`" for word in limits.known())
     if limits.min_length is not None:
-        return said(type_)
+        return type_words(type_)
     lowest = "" if limits.ge is None or limits.ge == -MANY else f" from {limits.ge}"
     highest = "" if limits.le in (None, MANY) else f" to {limits.le:,}"
     return f"a number{lowest}{highest}"
@@ -142,7 +142,7 @@ def _limited(type_: Any, limits: msgspec.Meta | Words) -> str:
 
 def _default(field: msgspec.structs.FieldInfo) -> str:
     if field.required:
-        return "has to be said"
+        return "has to be type_words"
     value = field.default if field.default is not msgspec.NODEFAULT else field.default_factory()
     if value in (None, (), ""):
         return ""

@@ -12,7 +12,7 @@ from pathlib import Path
 
 from .. import shape
 from ..cards.vocabulary import EFFECTS
-from ..driving.doing import ACTS, CAPABILITIES
+from ..driving.instructions import ACTS, CAPABILITIES
 from ..errors import InputError
 from ..wording import EVENT_KINDS
 from . import rulings

@@ -69,7 +69,7 @@ class Case(msgspec.Struct, frozen=True):
         return " ".join(shlex.quote(part) for part in parts)
 
 
-def told(error: ScenarioError, case: Case, lines: Sequence[str], verbose: int, player: str = "") -> Iterator[str]:
+def text_of(error: ScenarioError, case: Case, lines: Sequence[str], verbose: int, player: str = "") -> Iterator[str]:
     """The text of a failure; ``lines`` are those of the scenario's file, ``player`` is the page that was made."""
     for failure in error.failures:
         yield str(failure)

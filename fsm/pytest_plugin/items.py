@@ -21,7 +21,7 @@ from ..recording import Recording
 from ..scenario import Scenario, judge, read_scenarios, run_so_far
 from ..words import shown
 from .debugging import Hooks
-from .failures import Case, FailedScenario, ScenarioError, UnusableScenario, told
+from .failures import Case, FailedScenario, ScenarioError, UnusableScenario, text_of
 from .golden import UPDATE, check_golden, golden_path, update_golden
 from .names import file_stem, item_name
 
@@ -190,7 +190,7 @@ class ScenarioItem(pytest.Item):
         lines = self.path.read_text(encoding="utf-8-sig").splitlines()
         quiet = self.config.getoption(LIMIT, None) is not None  # fsm test, which asks pytest to be quiet
         verbose = self.config.get_verbosity() + quiet
-        return "\n".join(told(error, self.case, lines, verbose, self._player(error, lines)))
+        return "\n".join(text_of(error, self.case, lines, verbose, self._player(error, lines)))
 
     def _player(self, error: ScenarioError, lines: list[str]) -> str:
         """Writes the player of a run that failed, if that was asked for; its name, or why there is none."""

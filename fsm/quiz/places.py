@@ -17,7 +17,7 @@ STEPS = {"beginning": "beginning_phase", "combat": "combat", "ending": "ending"}
 """The topics of the rules that say which steps a phase has, in order."""
 
 
-class Stop(msgspec.Struct, frozen=True):
+class BegunStep(msgspec.Struct, frozen=True):
     """A step or a main phase as it began: its position, its turn, its node, and the rules that it obeys."""
 
     at: int
@@ -27,9 +27,9 @@ class Stop(msgspec.Struct, frozen=True):
     rules: tuple[str, ...]
 
 
-def stops(recording: Recording) -> list[Stop]:
+def stops(recording: Recording) -> list[BegunStep]:
     """All steps and main phases of a run, in order."""
-    found: list[Stop] = []
+    found: list[BegunStep] = []
     phase: tuple[str, ...] = ()
     for at, frame in enumerate(recording):
         event, graph = frame.event, frame.state.graph
@@ -39,7 +39,7 @@ def stops(recording: Recording) -> list[Stop]:
             phase = event.rules
         if event.kind == "step.begin" or (event.kind == "phase.begin" and not graph.children(event.node)):
             rules = tuple(dict.fromkeys((*phase, *event.rules)))
-            found.append(Stop(at, frame.state.turn, event.node, graph, rules))
+            found.append(BegunStep(at, frame.state.turn, event.node, graph, rules))
             phase = ()
     return found
 
@@ -59,13 +59,13 @@ def place_questions(recording: Recording) -> Iterator[Question]:
         yield from question(recording, _end(recording, here, coming), asks, right, wrong, told)
 
 
-def _right(graph: TurnGraph, here: Stop, coming: Stop, by: str) -> Choice:
+def _right(graph: TurnGraph, here: BegunStep, coming: BegunStep, by: str) -> Choice:
     why = f"{shown(by)} added it directly there" if by else "it is the next one that is not skipped"
     rules = coming.rules if by else (*coming.rules, *_order(graph, here.node, coming.node))
     return Choice(label(graph, coming.node), why, tuple(dict.fromkeys(rules)))
 
 
-def _wrong(graph: TurnGraph, here: Stop, coming: Stop, by: str) -> tuple[list[Choice], bool]:
+def _wrong(graph: TurnGraph, here: BegunStep, coming: BegunStep, by: str) -> tuple[list[Choice], bool]:
     """What is skipped, what was added earlier, what comes later; and whether the right answer is not the usual one."""
     order = graph.stops
     at, to = order.index(here.node), order.index(coming.node)
@@ -80,7 +80,7 @@ def _wrong(graph: TurnGraph, here: Stop, coming: Stop, by: str) -> tuple[list[Ch
     return wrong, bool(by or any(_mark(graph, id)[0] for id in skipped))
 
 
-def _end(recording: Recording, here: Stop, coming: Stop) -> int:
+def _end(recording: Recording, here: BegunStep, coming: BegunStep) -> int:
     """The position at which a step is about to end: what comes next is not told before it."""
     for at in range(coming.at - 1, here.at, -1):
         if recording[at].event.kind in ("priority.pass", "stack.resolve"):
@@ -119,7 +119,7 @@ def _skipped(graph: TurnGraph, id: str) -> Choice:
     return Choice(label(graph, id), why, (rule,) if rule else ())
 
 
-def _entered(graph: TurnGraph, here: Stop, coming: Stop) -> str:
+def _entered(graph: TurnGraph, here: BegunStep, coming: BegunStep) -> str:
     """What added the step or phase that begins now; empty if it is regular, or a further step of an added phase."""
     new = graph.phase_of(here.node) != graph.phase_of(coming.node) or graph.node(coming.node).inserted
     return _added(graph, coming.node) if new else ""
@@ -134,7 +134,7 @@ def _order(graph: TurnGraph, id: str, other: str) -> tuple[str, ...]:
     return graph.edition.cite(STEPS.get(kind, "")) or (graph.edition.phase(kind).rule,)
 
 
-def _later(graph: TurnGraph, id: str, coming: Stop, by: str) -> Choice:
+def _later(graph: TurnGraph, id: str, coming: BegunStep, by: str) -> Choice:
     """A place that comes later: one that was added earlier than what comes now, which ``by`` added, or another."""
     text, same = label(graph, id), graph.phase_of(id) == graph.phase_of(coming.node)
     if by and _added(graph, id) and not same:
@@ -145,7 +145,7 @@ def _later(graph: TurnGraph, id: str, coming: Stop, by: str) -> Choice:
     return Choice(text, f"it comes later in {where}", _order(graph, id, coming.node))
 
 
-def _again(graph: TurnGraph, here: Stop) -> Choice:
+def _again(graph: TurnGraph, here: BegunStep) -> Choice:
     edition = graph.edition
     text = f"a further {place_name(graph, here.node)}, as not everybody has passed"
     return Choice(

@@ -15,23 +15,23 @@ if TYPE_CHECKING:
     from ..turn import Configuration
     from .recording import Frame
 
-Key = tuple[str, int, str, int]
+PlaceInTurn = tuple[str, int, str, int]
 """An address without its turn: phase and its number, step and its number; parts left out are empty and 0."""
 
-TURN: Key = ("", 0, "", 0)
+TURN: PlaceInTurn = ("", 0, "", 0)
 """The key of a turn, and of the time before the first one."""
 
 BEGINNINGS = ("turn.begin", "phase.begin", "step.begin")
 
 
-def key_of(address: Address) -> Key:
+def key_of(address: Address) -> PlaceInTurn:
     """The key of an address; a part without a number is the first."""
     phase, step = address.phase or "", address.step or ""
     return phase, (address.phase_number or 1) if phase else 0, step, (address.step_number or 1) if step else 0
 
 
 @lru_cache(maxsize=4096)
-def keys_of(graph: TurnGraph, node: str) -> tuple[Key, ...]:
+def keys_of(graph: TurnGraph, node: str) -> tuple[PlaceInTurn, ...]:
     """The keys that name a place: a turn and a phase have one, a step has two."""
     if node == ROOT:
         return (TURN,)
@@ -70,8 +70,8 @@ class Places:
         return {state.turn: state.graph for _, state in self._moves}
 
     @cached_property
-    def _begins(self) -> dict[Key, dict[int, list[int]]]:
-        begins: dict[Key, dict[int, list[int]]] = {}
+    def _begins(self) -> dict[PlaceInTurn, dict[int, list[int]]]:
+        begins: dict[PlaceInTurn, dict[int, list[int]]] = {}
         for position in self.kinds.get("game.begin", ()):
             begins[TURN] = {0: [position]}
         for position in sorted(at for kind in BEGINNINGS for at in self.kinds.get(kind, ())):

@@ -11,7 +11,7 @@ from ..game import Event
 from ..words import shown
 from .recording import Frame
 
-Key = tuple[str, object]
+Insertion = tuple[str, object]
 
 
 class Fact(msgspec.Struct, frozen=True):
@@ -26,7 +26,7 @@ class Reasons:
 
     def __init__(self, frames: Sequence[Frame]) -> None:
         self.frames = frames
-        self.made: dict[Key, list[int]] = {}
+        self.made: dict[Insertion, list[int]] = {}
         for position, frame in enumerate(frames):
             if frame.event.kind.endswith(".insert"):
                 self.made.setdefault(_made(frame.event), []).append(position)
@@ -48,7 +48,7 @@ class Reasons:
                 by = shown(node.skipped.by) or "the rules"
                 yield Fact(f"{graph.addresses.get(id, '')} is skipped: {by} ({node.skipped.rule})")
 
-    def _where(self, key: Key, at: int) -> tuple[str, int]:
+    def _where(self, key: Insertion, at: int) -> tuple[str, int]:
         """At which event, and by which line of the script, something was made last before a position."""
         positions = self.made.get(key, [])
         last = bisect_right(positions, at) - 1
@@ -59,5 +59,5 @@ class Reasons:
         return f", at {frame.address}, event {frame.seq}{line}", frame.seq
 
 
-def _made(event: Event) -> Key:
+def _made(event: Event) -> Insertion:
     return event.kind, event.get("extra") if event.kind == "turn.insert" else event.node

@@ -34,7 +34,7 @@ def play_by_play(recording: Recording, everything: bool = False, colour: bool = 
             continue
         if event.kind == "turn.begin":
             yield ""
-        yield _told(frame, colour)
+        yield _event_line(frame, colour)
     yield ""
     yield from _ending(recording)
 
@@ -64,7 +64,7 @@ def _controlled(state: State, coming: Scheduled) -> str:
     return f", controlled by {shown(state.name(coming.controller))}: {shown(coming.controlled_by)}"
 
 
-def _told(frame: Frame, colour: bool) -> str:
+def _event_line(frame: Frame, colour: bool) -> str:
     event = frame.event
     text = "  " * _depth(event) + event_sentence(event)
     style = "turn" if event.kind == "turn.begin" else _mark_of(event)

@@ -353,7 +353,7 @@ def _read_state(data: Any, path: Path) -> StateExpected:
         if key not in known
     }
     fields: Any = faults.of(shape.read_struct, StateFields, own, path)
-    faults.tell()
+    faults.raise_any()
     return StateExpected(fields, rest)
 
 

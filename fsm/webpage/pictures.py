@@ -37,7 +37,7 @@ class Pictures:
     def of_turn(self, turn: RecordedTurn) -> int:
         """The number of the picture of a turn as it was rewritten."""
         return self._number(
-            (turn.graph, _told(turn)), turn.graph, lambda: scenario_diagram(turn, subtitle="as it went")
+            (turn.graph, _content(turn)), turn.graph, lambda: scenario_diagram(turn, subtitle="as it went")
         )
 
     def of_graph(self, graph: TurnGraph) -> int:
@@ -65,7 +65,7 @@ def data_id(node: str) -> str:
     return node.replace("+", "-").replace("/", ".")
 
 
-def _told(turn: RecordedTurn) -> Hashable:
+def _content(turn: RecordedTurn) -> Hashable:
     """What a picture shows of a turn besides its graph: from where things were created, and where it was ended."""
     ends = (".insert", ".skip")
     frames = (frame for frame in turn.frames if frame.event.kind.endswith(ends))

@@ -47,14 +47,14 @@ class Reader:
         for position, frame in enumerate(self.recording):
             state = frame.event.state
             self.changes.append(self.states.changes(state))
-            number, known = self._told(position, frame)
+            number, known = self._indexed(position, frame)
             said.append(number)
             turn.append(state.turn)
             line.append(frame.line)
             coming.append(self._coming(state))
             facts.append(self._facts(position) if known < 0 or state.extra else known)
 
-    def _told(self, position: int, frame: Frame) -> tuple[int, int]:
+    def _indexed(self, position: int, frame: Frame) -> tuple[int, int]:
         """What an event says by itself, and the facts about its place, -1 if they depend on what was before it.
 
         Alike ones are told once.

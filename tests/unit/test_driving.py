@@ -12,7 +12,7 @@ from engines.reference import Engine
 from engines.wrong import RULES
 
 from fsm.driving import Corpus, PythonEngine, Vector, corpus_folder, drive, read_corpus
-from fsm.driving.doing import Stop
+from fsm.driving.instructions import StopEffect
 from fsm.edition import edition_ids, load_edition
 from fsm.errors import InputError
 
@@ -124,7 +124,7 @@ UNPLAYABLE = {
 
 def _abilities(vector: Vector) -> bool:
     """Whether abilities of permanents begin or end in it, for which the adapter has no spells."""
-    return bool(vector.setup.acts) or any(isinstance(do, Stop) for entry in vector.script for do in entry.act.do)
+    return bool(vector.setup.acts) or any(isinstance(do, StopEffect) for entry in vector.script for do in entry.act.do)
 
 
 @pytest.mark.slow

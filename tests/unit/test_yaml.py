@@ -26,7 +26,7 @@ def fault(text: str) -> str:
 
 def read_all(text: str) -> None:
     for document in read_yaml(text, "f"):
-        document.tell()
+        document.raise_any()
 
 
 def test_every_key_and_value_has_its_place() -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import click
 
 from ...errors import InputError
-from ..streams import tell
+from ..streams import echo
 from ..values import CARD, SHAPE
 
 
@@ -30,8 +30,8 @@ def cards(name: tuple[str, ...], shape: str | None) -> None:
     if shape is not None:
         if name:
             raise InputError("--shape lists cards; name a card, or a shape")
-        tell("\n".join(list_cards(cards_of_shape(shape))))
+        echo("\n".join(list_cards(cards_of_shape(shape))))
         return
     found = find_cards(words) if name else None
     lines = explain_card(found[0].name) if found is not None and len(found) == 1 else list_cards(found)
-    tell("\n".join(lines))
+    echo("\n".join(lines))

@@ -11,7 +11,7 @@ import click
 from ...errors import InputError
 from ...words import shown
 from ..common import EDITION, Group, scenarios
-from ..streams import tell, tell_json
+from ..streams import echo, echo_json
 from ..values import FILE, SCENARIO
 
 if TYPE_CHECKING:
@@ -78,9 +78,9 @@ def _answer(verdict: Verdict, rules: Edition, notes: list[str], as_json: bool) -
         raise InputError("the trace tells of no event, and there is nothing to check", verdict.file)
     verdict = replace(verdict, notes=(*verdict.notes, *notes))
     if as_json:
-        tell_json(verdict.data())
+        echo_json(verdict.data())
     else:
-        tell("\n".join(verdict.lines(rules)))
+        echo("\n".join(verdict.lines(rules)))
     sys.exit(0 if verdict.possible else 1)
 
 
@@ -164,9 +164,9 @@ def diff(one: str, other: str, kinds: str | None, fields: str | None, as_json: b
         found = compare(rows_of(readers[0]), rows_of(readers[1]), comparison)
     same = not isinstance(found, Difference)
     if as_json:
-        tell_json({"same": same, "difference": None if same else msgspec.to_builtins(found)}, indent=None)
+        echo_json({"same": same, "difference": None if same else msgspec.to_builtins(found)}, indent=None)
     elif isinstance(found, Difference):
-        tell("\n".join(lines(found, shown(left.file), shown(right.file))))
+        echo("\n".join(lines(found, shown(left.file), shown(right.file))))
     else:
-        tell(f"{shown(left.file)} and {shown(right.file)} are the same: {found:,} events")
+        echo(f"{shown(left.file)} and {shown(right.file)} are the same: {found:,} events")
     sys.exit(0 if same else 1)

@@ -15,7 +15,7 @@ from click.shell_completion import (
     get_completion_class,
 )
 
-from ..streams import tell
+from ..streams import echo
 
 if TYPE_CHECKING:
     _Item = CompletionItem[str]
@@ -58,4 +58,4 @@ def completion(context: click.Context, shell: str) -> None:
     compinit; for fish, write it to ~/.config/fish/completions/fsm.fish.
     """
     made = get_completion_class(shell) or Bash
-    tell(made(context.find_root().command, {}, "fsm", VARIABLE).source())
+    echo(made(context.find_root().command, {}, "fsm", VARIABLE).source())

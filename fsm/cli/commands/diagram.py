@@ -14,7 +14,7 @@ from ...words import nearest
 from .. import values
 from ..common import AS, EDITION, FILE, LIMIT, Group, as_seen, edition_id, scenarios
 from ..examples import with_examples
-from ..streams import tell_error
+from ..streams import echo_error
 
 if TYPE_CHECKING:
     from ...diagram import Diagram, DiagramKind
@@ -236,7 +236,7 @@ def _say_how_to_draw_one(picture: Diagram, which: str, edition: str | None) -> N
     if picture.look.aspect and page and page.width > SLIDE and len(rules) > 1:
         command = f"fsm diagram rule {rules[0].name} --edition {edition or known.id} --aspect {picture.look.aspect}"
         names = ", ".join(rule.name for rule in rules)
-        tell_error(f"{which} has {len(rules)} rewrites, {names}: for larger text, draw one on a page: {command}")
+        echo_error(f"{which} has {len(rules)} rewrites, {names}: for larger text, draw one on a page: {command}")
 
 
 def _save(picture: Any, output: str, format: str | None, *sources: str) -> None:

@@ -12,7 +12,7 @@ import click
 
 from ...files import output_name, write_file
 from ..common import edition_id
-from ..streams import tell, tell_json
+from ..streams import echo, echo_json
 from ..values import EDITION, FILE, SCENARIOS
 
 if TYPE_CHECKING:
@@ -88,9 +88,9 @@ def drive(
         editions = [edition_id(edition)] if edition else list(one.hello().editions) or ["cr2026"]
         report = drive_engine(one, _corpus(paths, editions, part).vectors, first)
     if as_json:
-        tell_json(report_json(report))
+        echo_json(report_json(report))
     else:
-        tell("\n".join(report_lines(report, every)))
+        echo("\n".join(report_lines(report, every)))
     if output is not None:
         write_file(output, junit_xml(report))
     sys.exit(1 if report.differences else 0)
@@ -141,8 +141,8 @@ def vectors(folder: str, editions: tuple[str, ...], paths: tuple[str, ...]) -> N
 
     corpus = _corpus(paths, list(editions or edition_ids()))
     write_vectors(corpus, folder)
-    tell(f"{len(corpus.vectors)} vectors in {folder}")
+    echo(f"{len(corpus.vectors)} vectors in {folder}")
     if corpus.same:
-        tell(f"{corpus.same} more scenarios are the same in neutral words")
+        echo(f"{corpus.same} more scenarios are the same in neutral words")
     if corpus.unsaid:
-        tell(f"{len(corpus.unsaid)} cannot be told in neutral words; index.json says why")
+        echo(f"{len(corpus.unsaid)} cannot be told in neutral words; index.json says why")

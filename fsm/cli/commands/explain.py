@@ -9,7 +9,7 @@ import click
 
 from ...errors import InputError
 from ..common import AS, EDITION, FILE, LIMIT, as_seen, edition_id, scenarios
-from ..streams import tell
+from ..streams import echo
 
 WIDEST = 100
 """Longer lines are hard to read."""
@@ -43,5 +43,5 @@ def explain(file: str, edition: str | None, which: str, turn: int | None, viewer
             if turn is not None and turn not in {number for number, _ in recording.turns}:
                 raise InputError(f"there is no turn {turn}; the run has {len(recording.turns)}", recording.file)
             text = "\n".join(tell_game(recording, turn or 0, width))
-            tell(text if first else f"\n{text}")
+            echo(text if first else f"\n{text}")
             first = False

@@ -11,7 +11,7 @@ import click
 from ...files import STANDARD, output_name, write_file
 from ...words import shown
 from ..common import AS, EDITION, FILE, edition_id, scenarios
-from ..streams import tell, tell_error, tell_json
+from ..streams import echo, echo_error, echo_json
 from ..values import FILE as OUTPUT
 
 if TYPE_CHECKING:
@@ -87,9 +87,9 @@ def explore(
             explored = explore_scenario(scenario, id, bounds, None if quiet else _progress, workers=workers)
             found.append(explored if viewer is None else found_by(explored, viewer))
             if not as_json and target != STANDARD:
-                tell("\n".join(explored_lines(found[-1])))
+                echo("\n".join(explored_lines(found[-1])))
     if as_json:
-        tell_json([explored_json(one) for one in found])
+        echo_json([explored_json(one) for one in found])
     _write(found, target, as_json)
     sys.exit(0 if all(one.holds for one in found) else 1)
 
@@ -109,12 +109,12 @@ def _perft(scenario: Scenario, ids: list[str], depth: int, bounds: Bounds, as_js
 
     counts = {id: perft(scenario, depth, id, bounds) for id in ids}
     if as_json:
-        tell_json(counts)
+        echo_json(counts)
         return
     for id, numbers in counts.items():
-        tell(f"{scenario.name} ({id})")
-        tell("  steps  sequences")
-        tell("\n".join(f"  {n:>5}  {count:>9,}" for n, count in enumerate(numbers, 1) if count))
+        echo(f"{scenario.name} ({id})")
+        echo("  steps  sequences")
+        echo("\n".join(f"  {n:>5}  {count:>9,}" for n, count in enumerate(numbers, 1) if count))
 
 
 def _scenario(file: str, edition: str | None, which: str) -> Scenario:
@@ -126,7 +126,7 @@ def _scenario(file: str, edition: str | None, which: str) -> Scenario:
 def _progress(progress: Progress) -> None:
     from ...exploring.report import progress_line
 
-    tell_error(progress_line(progress))
+    echo_error(progress_line(progress))
 
 
 def _write(found: list[Explored], target: str | None, as_json: bool) -> None:
@@ -134,8 +134,8 @@ def _write(found: list[Explored], target: str | None, as_json: bool) -> None:
     ways = [finding for one in found for finding in one.findings if finding.way]
     first: Finding | None = min(ways, key=lambda finding: finding.holds, default=None)
     if target is not None and first is None:
-        tell_error(f"nothing was written to {shown(target)}: no statement has a way that could be written")
+        echo_error(f"nothing was written to {shown(target)}: no statement has a way that could be written")
     elif target is not None and first is not None:
         write_file(target, first.way.encode())
     elif first is not None and not first.holds and not as_json:
-        tell(f"\n{first.way}".rstrip())
+        echo(f"\n{first.way}".rstrip())

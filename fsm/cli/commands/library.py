@@ -7,7 +7,7 @@ from itertools import groupby
 
 import click
 
-from ..streams import tell, tell_error
+from ..streams import echo, echo_error
 from ..values import DOCUMENT
 
 
@@ -25,16 +25,16 @@ def scenarios(words: tuple[str, ...], paths: bool) -> None:
 
     found = list(matching(words))
     if not found:
-        tell_error(f"no scenario has {' '.join(words)!r}; fsm scenarios lists them all")
+        echo_error(f"no scenario has {' '.join(words)!r}; fsm scenarios lists them all")
         sys.exit(1)
     if paths:
-        tell("\n".join(str(lesson.file) for lesson in found))
+        echo("\n".join(str(lesson.file) for lesson in found))
         return
-    tell(f"{len(found)} scenario file{'s' * (len(found) > 1)}; fsm run NUMBER runs one")
+    echo(f"{len(found)} scenario file{'s' * (len(found) > 1)}; fsm run NUMBER runs one")
     for topic, lessons in groupby(found, lambda lesson: lesson.topic):
-        tell(f"\n{topic}" if topic else "")
+        echo(f"\n{topic}" if topic else "")
         for lesson in lessons:
-            tell("\n".join(f"  {lesson.short:<5}  {title}" for title in lesson.titles))
+            echo("\n".join(f"  {lesson.short:<5}  {title}" for title in lesson.titles))
 
 
 @click.command()
@@ -51,9 +51,9 @@ def docs(name: str | None) -> None:
 
         known = documents()
         width = max(map(len, known))
-        tell("fsm docs NAME prints one of them")
-        tell("\n".join(f"{one:<{width}}  {title(document(one)[1])}" for one in known))
+        echo("fsm docs NAME prints one of them")
+        echo("\n".join(f"{one:<{width}}  {title(document(one)[1])}" for one in known))
     elif sys.stdout.isatty():
         click.echo_via_pager(f"{told_document(name)}\n")
     else:
-        tell(told_document(name))
+        echo(told_document(name))

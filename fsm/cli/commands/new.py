@@ -9,7 +9,7 @@ import click
 from ...errors import InputError
 from ...files import STANDARD, make_folder, output_name, write_file
 from ..common import EDITION, script
-from ..streams import tell
+from ..streams import echo
 from ..values import FILE, SCENARIO
 
 
@@ -42,4 +42,4 @@ def new(title: str, edition: str | None, players: str | None, like: str | None, 
     make_folder(file)
     write_file(file, text.encode())
     if file != STANDARD:
-        tell(f"{file}\nnext: fsm watch {file}")
+        echo(f"{file}\nnext: fsm watch {file}")

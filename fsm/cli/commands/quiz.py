@@ -15,7 +15,7 @@ import click
 from ...errors import InputError
 from ...words import shown
 from ..common import EDITION, edition_id, scenarios
-from ..streams import tell, tell_error
+from ..streams import echo, echo_error
 from ..values import TESTED
 
 if TYPE_CHECKING:
@@ -44,7 +44,7 @@ def quiz(what: tuple[str, ...], edition: str | None, count: int, seed: int | Non
     random.shuffle(files)
     right = answered = 0
     again = [*what, "--seed", str(seed), "-n", str(count), *(["-e", edition] if edition else [])]
-    tell_error(f"fsm quiz {shown(shlex.join(again))} asks this again")
+    echo_error(f"fsm quiz {shown(shlex.join(again))} asks this again")
     for question in _questions(files, edition, count, random):
         told = _ask(question, f"\n{answered + 1}. ", random)
         if told is None:
@@ -57,7 +57,7 @@ def quiz(what: tuple[str, ...], edition: str | None, count: int, seed: int | Non
 def _end(right: int, answered: int) -> None:
     from ...quiz import score
 
-    tell(f"\n{score(right, answered)}")
+    echo(f"\n{score(right, answered)}")
 
 
 def _files(what: tuple[str, ...]) -> list[str]:
@@ -132,11 +132,11 @@ def _ask(question: Question, before: str, random: Random) -> bool | None:
     from ...quiz import asked, judged, shuffled
 
     choices = shuffled(question, random)
-    tell(before + "\n".join(asked(question, choices)))
+    echo(before + "\n".join(asked(question, choices)))
     answer = _answer(choices)
     if answer is None:
         return None
-    tell("\n".join(judged(question, choices, answer)))
+    echo("\n".join(judged(question, choices, answer)))
     return choices[answer - 1] is question.right
 
 
@@ -151,4 +151,4 @@ def _answer(choices: list[Choice]) -> int | None:
             return None
         if text.isdecimal() and 1 <= int(text[:9]) <= len(choices):
             return int(text)
-        tell(f"found {shown(text[:40])!r}, expected a number from 1 to {len(choices)}, or q to end")
+        echo(f"found {shown(text[:40])!r}, expected a number from 1 to {len(choices)}, or q to end")

@@ -10,7 +10,7 @@ import click
 
 from ...errors import InputError
 from ..common import EDITION
-from ..streams import tell, tell_error
+from ..streams import echo, echo_error
 from ..values import EDITION as OTHER
 from ..values import FILE, RULE
 
@@ -55,9 +55,9 @@ def rules(
     elif other is not None:
         _compare(what, edition, other)
     elif what:
-        _told(what, editions, everything)
+        _explained(what, editions, everything)
     else:
-        tell("\n".join(list_rules(load_edition(edition or DEFAULT))))
+        echo("\n".join(list_rules(load_edition(edition or DEFAULT))))
 
 
 def _check(what: tuple[str, ...], uncovered: bool, written: bool, compared: bool) -> None:
@@ -68,18 +68,18 @@ def _check(what: tuple[str, ...], uncovered: bool, written: bool, compared: bool
         raise InputError(f"{option} is about all rules of an edition; name nothing else than --edition")
 
 
-def _told(what: tuple[str, ...], editions: list[Edition], everything: bool) -> None:
+def _explained(what: tuple[str, ...], editions: list[Edition], everything: bool) -> None:
     """Explains the rule with a number, or lists those with some words."""
     from ...explain.rules import FEW, explain, find, is_number
 
     if len(what) == 1 and is_number(what[0], editions):
-        tell("\n".join(explain(what[0], editions, None if everything else FEW)))
+        echo("\n".join(explain(what[0], editions, None if everything else FEW)))
         return
     found = list(find(" ".join(what).split(), editions))
     if not found:
-        tell_error(f"no rule says {' '.join(what)!r}; fsm rules lists them all")
+        echo_error(f"no rule says {' '.join(what)!r}; fsm rules lists them all")
         sys.exit(1)
-    tell("\n".join(found[:-1]))
+    echo("\n".join(found[:-1]))
 
 
 def _uncovered(editions: list[Edition]) -> int:
@@ -88,7 +88,7 @@ def _uncovered(editions: list[Edition]) -> int:
 
     shown = showing()
     told = [uncovered(edition, shown) for edition in editions]
-    tell("\n\n".join("\n".join(lines) for lines in told))
+    echo("\n\n".join("\n".join(lines) for lines in told))
     return int(any(len(lines) > 1 for lines in told))
 
 
@@ -118,4 +118,4 @@ def _compare(what: tuple[str, ...], edition: str | None, other: str) -> None:
     first = load_edition(edition)
     if first is second:
         raise InputError(f"--compare {other} compares an edition with itself; name another one with --edition")
-    tell("\n".join(compare(first, second, number, shutil.get_terminal_size((100, 24)).columns)))
+    echo("\n".join(compare(first, second, number, shutil.get_terminal_size((100, 24)).columns)))

@@ -12,7 +12,7 @@ from ...errors import InputError
 from ...files import STANDARD, output_name
 from ...words import COLOURS
 from ..common import AS, EDITION, FILE, LIMIT, as_seen, edition_id, scenarios_of, script
-from ..streams import coloured, tell, tell_error
+from ..streams import coloured, echo, echo_error
 from ..traces import Traces
 from ..values import FILE as OUTPUT
 from ..values import PLACE
@@ -83,7 +83,7 @@ def run(
                 traces.write(trace_lines(recording, trace_schedule))
             if not (traces and traces.only):
                 lines = _notations(recording) if notation else play_by_play(recording, verbose, coloured())
-                tell("\n".join(_schedule(recording, schedule) if schedule else lines), COLOURS)
+                echo("\n".join(_schedule(recording, schedule) if schedule else lines), COLOURS)
             failed |= viewer is None and not _holds(scenario, recording)
     if traces:
         traces.close()
@@ -98,7 +98,7 @@ def _holds(scenario: Scenario, recording: Recording) -> bool:
 
     failures = judge(scenario, recording) if scenario.stands_for(recording.edition) else []
     for failure in failures:
-        tell_error(str(failure))
+        echo_error(str(failure))
     return not failures
 
 

@@ -8,7 +8,7 @@ from typing import Any
 import click
 
 from ..common import EDITION
-from ..streams import tell
+from ..streams import echo
 
 
 @click.command()
@@ -34,4 +34,4 @@ def schema(what: str, edition: str | None) -> None:
         "vector": vector_schema,
     }
     with naming([load_edition(edition or DEFAULT).kinds]):
-        tell(readable(makers[what]()))
+        echo(readable(makers[what]()))

@@ -21,7 +21,7 @@ from ...library import corpus_folder, find_scenarios
 from ...pytest_plugin.failures import UnusableScenario
 from ...pytest_plugin.items import EDITION, LIMIT, ScenarioFile, tried
 from ...scenario.reading.reader import SUFFIX
-from ..streams import tell_error
+from ..streams import echo_error
 
 UNUSABLE = "unusable_scenario"
 CORPUS = "scenario_corpus"
@@ -44,10 +44,10 @@ def check(arguments: tuple[str, ...]) -> int:
         try:
             code = pytest.main([*OPTIONS, *cache, *arguments], plugins=[seen])
         except SystemExit:
-            tell_error("fsm: a conftest.py or a plugin of pytest ended this program; not all scenarios were checked")
+            echo_error("fsm: a conftest.py or a plugin of pytest ended this program; not all scenarios were checked")
             return 2
     if code == pytest.ExitCode.NO_TESTS_COLLECTED:
-        tell_error("fsm: no scenario was checked; name *.turn.yaml files, or folders of them")
+        echo_error("fsm: no scenario was checked; name *.turn.yaml files, or folders of them")
     return seen.exit_code(int(code))
 
 

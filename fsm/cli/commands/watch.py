@@ -9,7 +9,7 @@ import click
 from ...errors import FsmError
 from ...words import COLOURS, shown
 from ..common import EDITION, edition_id, scenarios
-from ..streams import coloured, tell, tell_error
+from ..streams import coloured, echo, echo_error
 from ..values import SCENARIOS
 
 
@@ -32,28 +32,28 @@ def watch(files: tuple[str, ...], edition: str | None, story: bool, quiet: bool)
     first = True
     for saved, gone in saved_files(files, SUFFIX):
         for file in gone:
-            tell_error(f"{shown(file)}: the file is gone; it is run again when it is back")
+            echo_error(f"{shown(file)}: the file is gone; it is run again when it is back")
         many = first and len(saved) > 1
         good = [_run(file, edition, story, quiet or many, silent=many) for file in saved]
         if len(saved) > 1:
-            tell(f"{sum(good)} of {len(good)} files hold")
+            echo(f"{sum(good)} of {len(good)} files hold")
         if first:
-            tell_error(f"watching {len(saved)} file{'s' * (len(saved) > 1)}; Ctrl-C ends it")
+            echo_error(f"watching {len(saved)} file{'s' * (len(saved) > 1)}; Ctrl-C ends it")
         first = False
 
 
 def _run(file: str, edition: str | None, story: bool, brief: bool, silent: bool) -> bool:
     """Run one file, and print what happened, unless ``brief``; ``silent``: only what is wrong. Whether nothing is."""
     if not brief:
-        tell(f"--- {time.strftime('%H:%M:%S')} {shown(file)} ---")
+        echo(f"--- {time.strftime('%H:%M:%S')} {shown(file)} ---")
     try:
         failures = _failures(file, edition, story, brief)
     except FsmError as error:
         failures = [str(error)]
     for failure in failures:
-        tell_error(failure)
+        echo_error(failure)
     if not failures and not silent:
-        tell(f"{shown(file)}: all expectations hold")
+        echo(f"{shown(file)}: all expectations hold")
     return not failures
 
 
@@ -71,7 +71,7 @@ def _failures(file: str, edition: str | None, story: bool, brief: bool) -> list[
             limits = recording.left
             if not brief:
                 lines = tell_game(recording) if story else play_by_play(recording, colour=coloured())
-                tell("\n".join(lines), COLOURS)
+                echo("\n".join(lines), COLOURS)
             if scenario.stands_for(recording.edition):
                 failures += [str(failure) for failure in judge(scenario, recording)]
     return failures

@@ -53,7 +53,7 @@ def _node(state: ExportState) -> dict[str, Any]:
     if state.kind in ("parallel", "final"):
         node["type"] = state.kind
     if state.facts:
-        node |= _told(state.facts)
+        node |= _described(state.facts)
     if state.kind == "compound":
         node["initial"] = state.children[0].name
     if state.kind == "parallel":
@@ -66,7 +66,7 @@ def _node(state: ExportState) -> dict[str, Any]:
     return node
 
 
-def _told(facts: Facts) -> dict[str, Any]:
+def _described(facts: Facts) -> dict[str, Any]:
     """Say what a state is: in words, which Stately shows, by tags, and all of it as ``meta``."""
     inserted = f"inserted by {by}" if (by := facts.get("inserted_by")) else "inserted" if facts.get("inserted") else ""
     parts = (facts["label"], facts["rule"], inserted or facts.get("extra", ""))

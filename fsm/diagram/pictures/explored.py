@@ -12,7 +12,7 @@ from ..model import Box, Edge, Note, Picture, Tile
 from .drawn_turn import DrawnTurn
 from .naming import clean, stop_name
 
-Stop = tuple[int, str, str]
+StepOfTurn = tuple[int, str, str]
 """The number of a turn, its player, and the kind of a step, or of a phase without steps."""
 
 FEW = 8
@@ -57,7 +57,9 @@ class Ways(Protocol):
         ...
 
 
-def explored_picture(explored: Ways, ways: Sequence[Sequence[Stop]] = ()) -> tuple[Picture, tuple[DrawnTurn, ...]]:
+def explored_picture(
+    explored: Ways, ways: Sequence[Sequence[StepOfTurn]] = ()
+) -> tuple[Picture, tuple[DrawnTurn, ...]]:
     """Make the picture of an exploration: of its ways, if they are given, or else of its states by step."""
     edition = load_edition(explored.edition)
     boxes = tuple(_ways(edition, ways) if ways else _steps(edition, explored.places))
@@ -80,7 +82,7 @@ def _edges(box: Box) -> Iterator[Edge]:
         yield Edge(f"from-{one.id}-to-{other.id}", one.id, other.id, "main", "")
 
 
-def _ways(edition: Edition, ways: Sequence[Sequence[Stop]]) -> Iterator[Box]:
+def _ways(edition: Edition, ways: Sequence[Sequence[StepOfTurn]]) -> Iterator[Box]:
     """Make a chain for each turn of each way; what it shares with a way above it is dimmed."""
     for number, way in enumerate(ways, 1):
         shared = max((_shared(way, other) for other in ways[: number - 1]), default=0)
@@ -92,7 +94,7 @@ def _ways(edition: Edition, ways: Sequence[Sequence[Stop]]) -> Iterator[Box]:
             yield Box(id, name, "", "other", tiles, f"way {number}", future=all(tile.future for tile in tiles))
 
 
-def _shared(way: Sequence[Stop], other: Sequence[Stop]) -> int:
+def _shared(way: Sequence[StepOfTurn], other: Sequence[StepOfTurn]) -> int:
     """How many steps two ways have in common at their beginning."""
     return next(
         (n for n, (one, two) in enumerate(zip(way, other, strict=False)) if one != two), min(len(way), len(other))

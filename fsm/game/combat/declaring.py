@@ -15,7 +15,7 @@ from ..state.agenda import Task, push, task
 from ..state.attackers import NO_COMBAT, Attacker, Bands, without
 from ..state.decision import ChooseDefender, DeclareAttackers, DeclareBlockers
 from ..state.event import Event, Log, emit
-from ..state.players.teams import if_teams, told
+from ..state.players.teams import if_teams, team_detail
 from ..state.players.who import defenders, opponents, several
 from ..state.state import Permanent, State, replace, set_permanent
 from .attack_triggers import attacks_declared
@@ -73,7 +73,7 @@ def defend(state: State, log: Log, seat: int) -> State:
         edition = state.edition
         at_phase = "choose_defender" in edition.phase(state.graph.node(state.at.phase).kind).actions
         node = state.at.phase if at_phase else state.at.stop
-        detail = tuple(told(state, seat).items())
+        detail = tuple(team_detail(state, seat).items())
         log.append(Event("combat.defender", edition.cite("choose_defender"), state, node, seat, detail))
     return state
 
@@ -149,7 +149,7 @@ def _tell_attack(state: State, log: Log, declared: int, chosen: list[tuple[Perma
     if bands:
         topics += " attack_bands"
         detail["bands"] = [listed(creature_name(state, id) for id in band) for band in bands]
-    emit(log, "combat.attack", state, topics, state.active, **detail, **told(state, state.active))
+    emit(log, "combat.attack", state, topics, state.active, **detail, **team_detail(state, state.active))
 
 
 @obeys("no_attackers")
@@ -180,12 +180,12 @@ def declare_blockers(state: State, log: Log) -> State:
 @task(AskBlockers)
 def _block_next(state: State, log: Log, asked: AskBlockers) -> State:
     if not asked.seats:
-        return _told(state, log, asked.news)
+        return _after_declaring(state, log, asked.news)
     first, *rest = asked.seats
     if rest or asked.news != NO_NEWS:
         state = push(state, AskBlockers(tuple(rest), asked.news))
     if first not in state.rotation.seats:
-        return _told(state, log, NO_NEWS)
+        return _after_declaring(state, log, NO_NEWS)
     able, attackers = block_candidates(state, first), attackers_of(state, first)
     if able and attackers:
         return replace(state, decision=DeclareBlockers(first, able, attackers))
@@ -203,14 +203,14 @@ def block(state: State, log: Log, seat: int | None, blocks: tuple[tuple[int, int
     state = replace(state, combat=replace(combat, attackers=attackers, blocks=combat.blocks + together))
     named = [f"{creature_name(state, blocker)} blocks {creature_name(state, attacker)}" for blocker, attacker in blocks]
     topics = "declare_blockers blocks_in_turn" if several(state) else "declare_blockers"
-    side = told(state, seat) if seat is not None else {}
+    side = team_detail(state, seat) if seat is not None else {}
     emit(log, "combat.block", state, topics + if_teams(state, "team_block"), seat, blocks=named, **side)
     for blocker in dict.fromkeys(blocker for blocker, _ in blocks):
         state = set_permanent(state, blocker, fought=state.at.phase)
-    return _told(state, log, news)
+    return _after_declaring(state, log, news)
 
 
-def _told(state: State, log: Log, news: BlockNews) -> State:
+def _after_declaring(state: State, log: Log, news: BlockNews) -> State:
     """Once the last player has declared blockers, abilities trigger; until then the news is kept (509.1i, 802.4)."""
     match state.agenda:
         case (*below, AskBlockers() as rest):

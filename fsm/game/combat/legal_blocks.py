@@ -84,7 +84,7 @@ def met(board: Board, pairs: tuple[Pair, ...]) -> int:
     return own + sum(a.wants for a in board.attackers if a.id in blocked) + sum(lures[id] for _, id in pairs)
 
 
-Key = tuple[tuple[int, ...], int, bool]
+Counts = tuple[tuple[int, ...], int, bool]
 """How many block each attacker that counts, how many creatures block, and whether the one that does can't alone."""
 
 
@@ -106,7 +106,7 @@ class Search:
         shy = any(blocker.shy for blocker in board.blockers)
         self._total = max(board.most or 0, 2 if shy else 0)
         self._alike = self._classes()
-        self.start: Key = ((0,) * len(self._counted), 0, False)
+        self.start: Counts = ((0,) * len(self._counted), 0, False)
         self.plain = not (self._counted or shy or board.most is not None)
         try:
             self._best = self._backward()
@@ -126,7 +126,7 @@ class Search:
             found.setdefault(kind, []).append(self._place[n])
         return [places for places in found.values() if len(places) > 1]
 
-    def _different(self, key: Key, blocker: Blocker) -> tuple[int, ...]:
+    def _different(self, key: Counts, blocker: Blocker) -> tuple[int, ...]:
         """One of several attackers that are alike now, for a creature that may block only one."""
         if blocker.most != 1:
             return blocker.able
@@ -134,7 +134,7 @@ class Search:
         alike = {(self._kind[n], counts[place[n]] if n in place else 0): n for n in reversed(blocker.able)}
         return tuple(alike.values())
 
-    def _known_as(self, key: Key) -> Key:
+    def _known_as(self, key: Counts) -> Counts:
         """The situation that stands for all that differ only in which of several attackers is which."""
         if not self._alike:
             return key
@@ -144,7 +144,7 @@ class Search:
                 counts[place] = count
         return tuple(counts), key[1], key[2]
 
-    def after(self, key: Key, blocker: Blocker, blocked: tuple[int, ...]) -> tuple[Key, int] | None:
+    def after(self, key: Counts, blocker: Blocker, blocked: tuple[int, ...]) -> tuple[Counts, int] | None:
         """The situation once a creature blocks these, and how many requirements that meets; None if it cannot."""
         if not blocked:
             return key, 0
@@ -168,20 +168,20 @@ class Search:
         enough = max(attacker.least, attacker.most or 1)
         return (*counts[:place], min(count + 1, enough), *counts[place + 1 :]), gained
 
-    def _joined(self, key: Key, blocker: Blocker) -> tuple[int, bool] | None:
+    def _joined(self, key: Counts, blocker: Blocker) -> tuple[int, bool] | None:
         """How many creatures block with one more, and whether that one can't alone."""
         _, total, _ = key
         if self.board.most is not None and total >= self.board.most:
             return None
         return min(total + 1, self._total), blocker.shy and not total
 
-    def ends_well(self, key: Key) -> bool:
+    def ends_well(self, key: Counts) -> bool:
         """Whether no restriction on the number of blockers is broken, if nobody else blocks."""
         counts, total, alone = key
         enough = all(not c or c >= self.board.attackers[n].least for c, n in zip(counts, self._counted, strict=True))
         return enough and not (alone and total == 1)
 
-    def _choices(self, key: Key, blocker: Blocker) -> dict[Key, int]:
+    def _choices(self, key: Counts, blocker: Blocker) -> dict[Counts, int]:
         """The situations that one creature can lead to, each with the most requirements that are met on the way."""
         unbound = blocker.most >= len(blocker.able)
         found = {(key[0], 0): 0}
@@ -195,7 +195,7 @@ class Search:
             if self._size + len(found) * (1 + len(self._counted)) > self._limit:
                 raise _TooMany
         self._size += len(found) * (1 + len(self._counted))
-        choices: dict[Key, int] = {}
+        choices: dict[Counts, int] = {}
         joined = self._joined(key, blocker)
         for (counts, used), gained in found.items():
             rest = joined if used else key[1:]
@@ -204,12 +204,12 @@ class Search:
                 choices[known] = max(choices.get(known, 0), gained)
         return choices
 
-    def _backward(self) -> list[dict[Key, int]]:
+    def _backward(self) -> list[dict[Counts, int]]:
         """For each creature and each situation before it: the most requirements that can be met from there on."""
         if self.plain and not self.board.asks:
             return []
-        reached: list[Key] = [self.start]
-        ways: list[dict[Key, dict[Key, int]]] = []
+        reached: list[Counts] = [self.start]
+        ways: list[dict[Counts, dict[Counts, int]]] = []
         for blocker in self.board.blockers:
             ways.append({key: self._choices(key, blocker) for key in reached})
             reached = list(dict.fromkeys(key for choices in ways[-1].values() for key in choices))
@@ -228,7 +228,7 @@ class Search:
         """The largest number of requirements that a declaration can meet."""
         return self._best[0][self.start] if self._best else 0
 
-    def still(self, at: int, key: Key) -> int | None:
+    def still(self, at: int, key: Counts) -> int | None:
         """The requirements that creatures from this position on can meet; None if no legal declaration is left."""
         return self._best[at].get(self._known_as(key)) if self._best else 0
 
@@ -263,8 +263,8 @@ def declarations(search: Search, needed: int, budget: int) -> Iterator[tuple[Pai
 
 
 def _advanced(
-    search: Search, at: int, here: tuple[Key, int, int], blocked: tuple[int, ...], needed: int, budget: int
-) -> tuple[Key, int, int] | None:
+    search: Search, at: int, here: tuple[Counts, int, int], blocked: tuple[int, ...], needed: int, budget: int
+) -> tuple[Counts, int, int] | None:
     """The situation after one more creature, the requirements met and the mana spent; None if nothing legal follows."""
     key, so_far, spent = here
     blocker = search.board.blockers[at]

@@ -14,7 +14,7 @@ from ..objects.permanents.variants import is_card_there
 from ..state.agenda import DoEffect
 from ..state.event import Log, emit
 from ..state.piles.pile import UNKNOWN, Pile, size
-from ..state.players.teams import starting_life, told
+from ..state.players.teams import starting_life, team_detail
 from ..state.state import NOTHING_AHEAD, NOTHING_STANDS, Ahead, Player, StackObject, Standing, State
 from .apply import applies, known_here
 
@@ -47,7 +47,7 @@ def _restart(state: State, log: Log, _: v.RestartGame, source: StackObject) -> S
         serial=state.serial,
     )
     first = state.team(first)[0]
-    emit(log, "game.restart", state, "restart_game restart_first", first, by=source.name, **told(state, first))
+    emit(log, "game.restart", state, "restart_game restart_first", first, by=source.name, **team_detail(state, first))
     return state
 
 

@@ -11,7 +11,7 @@ from ...edition import obeys
 from ...turn.graph import ROOT
 from ..state.budget import check_count
 from ..state.event import Event, Log, cited, emit
-from ..state.players.teams import if_teams, told
+from ..state.players.teams import if_teams, team_detail
 from ..state.state import ControlEffect, StackObject, State, replace, set_standing
 
 
@@ -47,7 +47,7 @@ def begin(state: State, log: Log, mine: tuple[ControlEffect, ...], node: str = R
     waiting = tuple(control for control in ahead.controls if control not in mine)
     state = set_standing(state, ahead=replace(ahead, controls=waiting, in_force=in_force))
     if log is not None:
-        detail = {"controller": state.name(newest.controller), "by": newest.by, **told(state, state.active)}
+        detail = {"controller": state.name(newest.controller), "by": newest.by, **team_detail(state, state.active)}
         detail |= {"what": newest.phase} if newest.phase else {}
         topics = cited(state.edition, "control_turn" + if_teams(state, "team_control"))
         log.append(Event("control.begin", topics, state, node, state.active, tuple(detail.items())))

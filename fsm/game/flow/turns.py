@@ -11,7 +11,7 @@ from ..objects.permanents.durations import expire, is_until_next_turn, turn_begi
 from ..objects.permanents.variants import start_counting
 from ..state.agenda import Choice, DoEffect, Task, push, task
 from ..state.event import Event, Log, cited
-from ..state.players.teams import if_teams, told
+from ..state.players.teams import if_teams, team_detail
 from ..state.rewriting import tell_changes
 from ..state.state import (
     A_REGULAR_TURN,
@@ -94,7 +94,7 @@ def _skip_turn(state: State, log: Log, seat: int, choice: int) -> State:
     state = then_first(replace(use_up(state, effect), rotation=rotation), effect)
     if log is not None:
         topics = ("skip skip_next" if effect.left else "skip") + if_teams(state, "team_effects")
-        detail = {"by": effect.by, "extra": extra.number if extra else 0, **told(state, seat)}
+        detail = {"by": effect.by, "extra": extra.number if extra else 0, **team_detail(state, seat)}
         log.append(Event("turn.skip", cited(state.edition, topics), state, ROOT, seat, tuple(detail.items())))
     return push(state, NextTurn())
 
@@ -153,7 +153,7 @@ def _tell(state: State, log: list[Event]) -> None:
         log.append(Event("turn.begin", edition.cite("turn"), state, ROOT, seat))
         return
     topics = ("turn extra_turn" if extra else "turn") + if_teams(state, "team_turns")
-    detail = {**({"extra": extra.number, "by": extra.by} if extra else {}), **told(state, seat)}
+    detail = {**({"extra": extra.number, "by": extra.by} if extra else {}), **team_detail(state, seat)}
     log.append(Event("turn.begin", cited(edition, topics), state, ROOT, seat, tuple(detail.items())))
 
 

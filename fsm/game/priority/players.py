@@ -16,7 +16,7 @@ from ..objects.permanents.variants import schemes_without, titles_without
 from ..state.attackers import Combat
 from ..state.event import Log, cited, emit
 from ..state.piles.pile import NO_CARDS, PILES
-from ..state.players.teams import if_teams, told, whole_teams
+from ..state.players.teams import if_teams, team_detail, whole_teams
 from ..state.players.turn_order import settle_order
 from ..state.state import (
     NOTHING_AHEAD,
@@ -75,7 +75,7 @@ def finish(state: State, log: Log, winner: int | None, why: str, topics: str) ->
         state = win_ante(state, log, winner)
     outcome = Outcome(winner, why, cited(state.edition, topics))
     state = replace(state, outcome=outcome, decision=None, agenda=())
-    emit(log, "game.end", state, topics, winner, why=why, **(told(state, winner) if winner is not None else {}))
+    emit(log, "game.end", state, topics, winner, why=why, **(team_detail(state, winner) if winner is not None else {}))
     return state
 
 

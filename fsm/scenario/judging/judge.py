@@ -187,7 +187,7 @@ class _Judge:
             if at == len(found):
                 why = "this happened only before the one above" if found else "this did not happen"
                 event = found[-1] + 1 if found else self.missing(item)
-                yield self.failure((*path, n), f"{why}: {_said(item)}", event=event)
+                yield self.failure((*path, n), f"{why}: {_expected_event(item)}", event=event)
                 return
             position = found[at] + 1
 
@@ -203,7 +203,7 @@ class _Judge:
     def never(self, item: Any, path: Path) -> Iterator[Failure]:
         for at in self.matches.of(item)[:1]:
             frame = self.recording[at]
-            what = f"{_said(item)} must never happen, but it did at {frame.address}"
+            what = f"{_expected_event(item)} must never happen, but it did at {frame.address}"
             yield self.failure(path, what, event=frame.seq)
 
     @cached_property
@@ -222,7 +222,7 @@ class _Judge:
             yield self.failure(path, "the winner differs", found, expected, len(self.recording))
 
 
-def _said(item: Address | Happening) -> str:
+def _expected_event(item: Address | Happening) -> str:
     if isinstance(item, Address):
         return f"the beginning of {item}"
     parts = [f"{key}: {getattr(item, key)}" for key in shape.fields(Happening) if getattr(item, key) is not None]

@@ -41,7 +41,7 @@ def read_script(data: Any, known: Reading) -> tuple[Entry, ...]:
         raise ShapeError(why, ("script",))
     faults = Faults()
     entries = [faults.of(_read_entry, entry, ("script", n), known) for n, entry in enumerate(data)]
-    faults.tell()
+    faults.raise_any()
     return tuple(entry for entry in entries if entry is not None)
 
 
@@ -56,7 +56,7 @@ def _read_entry(data: Any, path: Path, known: Reading) -> Entry:
         raise ShapeError("this entry has no action; name a player and what they do", path)
     if answered is not None:
         answered = faults.of(shape.read, str, answered, (*path, "responding_to"))
-    faults.tell()
+    faults.raise_any()
     assert at is not None  # noqa: S101  # or there was a fault
     return Entry(at, acts, answered, path)
 

@@ -51,7 +51,7 @@ def check_expect(expect: Expect, path: Path, names: Names) -> None:
             faults.of(check_player, name, inner, names)
         faults.of(_check_filled, sight, inner)
         _check_seen(sight, inner, names, faults)
-    faults.tell()
+    faults.raise_any()
 
 
 def _check_filled(expect: Expect | Sight, path: Path) -> None:
@@ -98,7 +98,7 @@ def _check_state_at(state: object, key: str, path: Path, names: Names) -> None:
         faults.append(ShapeError(f"{describe(key)} names no turn; write T1.{key}", path, True))
     assert isinstance(state, StateExpected)  # noqa: S101  # by its shape
     faults.of(check_state, state, path, names)
-    faults.tell()
+    faults.raise_any()
 
 
 def check_state(state: StateExpected, path: Path, names: Names) -> None:
@@ -118,7 +118,7 @@ def check_state(state: StateExpected, path: Path, names: Names) -> None:
         for n, name in enumerate(who if several else (who,)):
             if name is not None and (several or name != "nobody" or field == "active"):
                 faults.of(check_player, name, (*path, field, n) if several else (*path, field), names)
-    faults.tell()
+    faults.raise_any()
     said = [field for field in own if field not in ("when", "after") and getattr(state.fields, field) is not None]
     if not said and not state.players:
         raise ShapeError("nothing is expected of this state; add stack:, priority: or a player", path)
@@ -148,4 +148,4 @@ def check_happening(item: object, path: Path, names: Names) -> None:
     for field in ("player", "controller"):
         if (who := getattr(item, field)) is not None:
             faults.of(check_player, who, (*path, field), names)
-    faults.tell()
+    faults.raise_any()

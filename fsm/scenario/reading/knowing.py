@@ -33,16 +33,16 @@ def check_needs(scenario: Scenario, editions: Sequence[Edition]) -> None:
     """Refuses each part of a scenario for which one of these editions has no rule; ``ShapeError`` with its place."""
     lacking = {key: tuple(e.name for e in editions if not e.cite(topic)) for key, (topic, _) in NEEDS.items()}
     faults = Faults()
-    for part, path in _said(scenario) if any(lacking.values()) else ():
+    for part, path in _parts(scenario) if any(lacking.values()) else ():
         for key, ids in lacking.items():
             if ids and getattr(part, key, None):
                 has = f"{listed(ids, 'and')} {'have' if len(ids) > 1 else 'has'} no {NEEDS[key][1]}"
                 why = f"{key}: {has}; leave it out, or run it under an edition that has"
                 faults.append(ShapeError(why, key_at(scenario.document, path, key)))
-    faults.tell()
+    faults.raise_any()
 
 
-def _said(scenario: Scenario) -> Iterator[tuple[Any, Path]]:
+def _parts(scenario: Scenario) -> Iterator[tuple[Any, Path]]:
     """Everything that a scenario says of the game and of cards, each with the path below which it is written."""
     yield scenario.options, ()
     cards: list[tuple[Any, Path]] = [(card, ("cards", n)) for n, card in enumerate(scenario.cards.values())]

@@ -30,7 +30,7 @@ def not_yaml(error: yaml.MarkedYAMLError, text: str, file: str) -> InputError:
     line, column = mark.line + 1, mark.column + 1
     if mark.index >= len(text) and not text.endswith(("\n", "\r")):
         line, column = place_of(text, len(text))
-    said = _meant(text, line, column) or _told(said) or "the text cannot be understood"
+    said = _meant(text, line, column) or _with_hint(said) or "the text cannot be understood"
     return InputError(f"this is not YAML: {said}", file, line, column)
 
 
@@ -54,7 +54,7 @@ def _unclosed(said: str, text: str, opened: Any, mark: Any) -> str:
     return ""
 
 
-def _told(said: str) -> str:
+def _with_hint(said: str) -> str:
     """The parser's words, with what helps against the error."""
     if "expected key" in said or "<block end>" in said or "'-' indicator" in said:
         return f"{said}; {_SAME_COLUMN}"

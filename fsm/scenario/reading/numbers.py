@@ -30,7 +30,7 @@ def numbers_by_edition(numbers: Numbers, ids: tuple[str, ...], path: Path) -> By
         for n, number in enumerate(numbers):
             faults.of(check_known, number, editions, (*path, n))
             faults.of(_check_one_rule, number, editions, path, (*path, n))
-        faults.tell()
+        faults.raise_any()
         return {edition.id: tuple(n for n in numbers if n in edition.rules) for edition in editions}
     for id, own in numbers.items():
         if id not in ids:
@@ -39,7 +39,7 @@ def numbers_by_edition(numbers: Numbers, ids: tuple[str, ...], path: Path) -> By
             continue
         for n, number in enumerate(own):
             faults.of(check_known, number, [load_edition(id)], (*path, id, n))
-    faults.tell()
+    faults.raise_any()
     return {id: numbers.get(id, ()) for id in ids}
 
 
@@ -62,7 +62,7 @@ def check_events(expect: Expect | Sight, ids: tuple[str, ...], path: Path) -> No
         for n, item in enumerate(getattr(expect, field) or ()):
             if isinstance(item, Happening) and item.rule is not None:
                 faults.of(_check_rule, item.rule, editions, field, (*path, field, n, "rule"))
-    faults.tell()
+    faults.raise_any()
 
 
 def _check_rule(number: str, editions: list[Edition], field: str, path: Path) -> None:

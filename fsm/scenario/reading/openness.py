@@ -138,7 +138,7 @@ def read_exploration(data: Any, names: tuple[str, ...], act: Callable[[Any, Path
     faults = Faults()
     opened = None if raw.choose is None else tuple(_opened(data["choose"], (*path, "choose"), names, act, faults))
     statements = tuple(_statements(raw, data, path, names, faults))
-    faults.tell()
+    faults.raise_any()
     return Exploration(opened, statements, raw.stack)
 
 

@@ -153,7 +153,7 @@ def check_document(document: Document) -> Scenario:
             scenario = _Checked(document).scenario()
     except ShapeError as error:
         raise document.errors(error) from None
-    document.tell()
+    document.raise_any()
     return scenario
 
 
@@ -204,7 +204,7 @@ class _Checked:
         raw, faults = self.written(), self.faults
         setups, names = self.setups(raw.players), faults.of(self.named, raw.players)
         if names is None:
-            raise faults.told()
+            raise faults.error()
         self.names, self.ids = names, self.editions(raw)
         own = self.cards(raw)
         nameless = not all(isinstance(card, dict) and isinstance(card.get("name"), str) for card in self.said_cards())
@@ -236,7 +236,7 @@ class _Checked:
         self.expectations(scenario, raw)
         faults[:] = [error for n, error in enumerate(faults) if not _follows(error, faults[:n])]
         self.names_with_commas({*catalogue_names(), *own})
-        faults.tell()
+        faults.raise_any()
         return scenario
 
     def names_with_commas(self, names: set[str]) -> None:

@@ -81,7 +81,7 @@ def _check_named(scenario: Scenario) -> None:
             what = getattr(part, field, "")
             if what and what not in (*WHAT, *CARDS, TOP) and not isinstance(part, Skip | Counter | Copy):
                 faults.of(_check_thing, scenario, part, field, made, path)
-    faults.tell()
+    faults.raise_any()
 
 
 def _check_thing(scenario: Scenario, part: Any, field: str, made: set[str], path: Path) -> None:
@@ -111,7 +111,7 @@ def _check_permanents(scenario: Scenario) -> None:
                 card = faults.of(_card, scenario, said, here)
                 if card is not None:
                     faults.of(check_types, card, field, here)
-    faults.tell()
+    faults.raise_any()
 
 
 def _beginning(scenario: Scenario, n: int, player: str, reference: object) -> Card:
@@ -141,4 +141,4 @@ def _check_attacked(scenario: Scenario) -> None:
             for attacker, name in act.attack.items() if isinstance(act.attack, dict) else ():
                 if name.partition("#")[0] not in there | scenario.cards.keys() | catalogue_names():
                     faults.of(check_player, name, (*path, "attack", attacker), scenario.players)
-    faults.tell()
+    faults.raise_any()

@@ -112,15 +112,15 @@ def wrong_marks(graph: TurnGraph, expected: tuple[str, ...]) -> str:
     return "; ".join([*hints[:FEW], *(["..."] if hints[FEW:] else [])])
 
 
-Stop = tuple[str, bool, bool]
+MarkedStep = tuple[str, bool, bool]
 """A step in a line: its token, and whether it is marked as skipped and as inserted."""
 
 
-def _tokens(stops: list[Stop]) -> list[str]:
+def _tokens(stops: list[MarkedStep]) -> list[str]:
     return [token for token, _, _ in stops]
 
 
-def _hints(found: Stop, expected: Stop, with_plus: bool) -> Iterator[str]:
+def _hints(found: MarkedStep, expected: MarkedStep, with_plus: bool) -> Iterator[str]:
     """How to mark a step; ``with_plus``: the line marks what was inserted."""
     token, skipped, inserted = found
     if skipped and not expected[1]:
@@ -133,9 +133,9 @@ def _hints(found: Stop, expected: Stop, with_plus: bool) -> Iterator[str]:
         yield f"{token} was not inserted, write {token}"
 
 
-def _stops(line: tuple[str, ...]) -> list[Stop]:
+def _stops(line: tuple[str, ...]) -> list[MarkedStep]:
     """The steps of a line in normal form, each with whether it is marked as skipped and as inserted."""
-    stops: list[Stop] = []
+    stops: list[MarkedStep] = []
     skipped = inserted = False
     for token in line:
         if token in "[]":

@@ -57,7 +57,7 @@ def compare_picture(one: Edition | str, other: Edition | str) -> tuple[Picture, 
     picture = Picture(
         title=f"The turn {within(both[0])} and {within(both[1])}",
         subtitle=f"{len(found) or 'no'} difference{'' if len(found) == 1 else 's'}",
-        description=" ".join((*map(_told, headline), *map(_told, aside))) or "The two do not differ.",
+        description=" ".join((*map(_sentence, headline), *map(_sentence, aside))) or "The two do not differ.",
         boxes=tuple(boxes),
         edges=tuple(_edges(boxes)),
         legend=(Note("Numbers of rules differ in any case, and are not counted. Grey number: order of play"),),
@@ -134,7 +134,7 @@ def _text(difference: Difference) -> str:
     return f"{difference.what}{between}{difference.text}"
 
 
-def _told(note: Note) -> str:
+def _sentence(note: Note) -> str:
     """Put a difference into a sentence, for readers who cannot see the picture."""
     return f"{note.lead}: {note.text}."
 

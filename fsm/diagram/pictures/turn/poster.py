@@ -81,11 +81,11 @@ def _left(edition: Edition) -> tuple[tuple[str, ...], tuple[str, ...]]:
 
 
 def _tile(edition: Edition, number: int, section: Section) -> Tile:
-    notes = tuple(_said(edition, words, topic) for words, topic in section.lines if edition.cite(topic))
+    notes = tuple(_line_note(edition, words, topic) for words, topic in section.lines if edition.cite(topic))
     return Tile(f"panel.{number}", section.name, "", 0, section.name, kind="entry", does=notes)
 
 
-def _said(edition: Edition, words: str, topic: str) -> Note:
+def _line_note(edition: Edition, words: str, topic: str) -> Note:
     term = "state-based actions"
     text = words.replace(f"{{{term}}}", edition.term(term)) or topic.replace("_", " ")
     return rule_note(edition, clean(text), topic)

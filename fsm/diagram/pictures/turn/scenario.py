@@ -23,7 +23,7 @@ def scenario_picture(
 ) -> Picture:
     """Make the picture of a recorded turn; ``events`` adds to each tile what happened there."""
     picture = turn_picture(turn.graph, *titles(turn, title, subtitle), at=at)
-    said = _said(turn) if events else {}
+    said = _labels_by_stop(turn) if events else {}
     names = [clean(name) for name in turn.recording.players]
     future = {tile.id for box in picture.boxes for tile in box.tiles if tile.future}
     created = tuple(replace(edge, future=edge.target in future) for edge in _created(turn))
@@ -81,7 +81,7 @@ def _shortened(line: str, names: list[str]) -> str:
     return line
 
 
-def _said(turn: RecordedTurn) -> dict[str, list[str]]:
+def _labels_by_stop(turn: RecordedTurn) -> dict[str, list[str]]:
     """Collect what happened at each stop, in order."""
     from ....recording import short_lines
 

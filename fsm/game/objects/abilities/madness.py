@@ -106,16 +106,16 @@ def madness(state: State, log: Log, seat: int, card: Card, exiled: CardId) -> St
 def follow(state: State, old: CardId, new: CardId) -> State:
     """What spoke of a card speaks of the object that it has become."""
 
-    def told(those: tuple[ObjectId, ...]) -> tuple[ObjectId, ...]:
+    def renamed(those: tuple[ObjectId, ...]) -> tuple[ObjectId, ...]:
         return tuple(new if one == old else one for one in those)
 
-    def told_in(thing: StackObject) -> StackObject:
-        return replace(thing, those=told(thing.those)) if old in thing.those else thing
+    def renamed_in(item: StackObject) -> StackObject:
+        return replace(item, those=renamed(item.those)) if old in item.those else item
 
     agenda = tuple(
-        DoEffect(task.effect, told_in(task.source)) if isinstance(task, DoEffect) else task for task in state.agenda
+        DoEffect(task.effect, renamed_in(task.source)) if isinstance(task, DoEffect) else task for task in state.agenda
     )
-    waiting = tuple(map(told_in, state.waiting))
-    stack = tuple(told_in(thing) if index < len(state.stack) - 1 else thing for index, thing in enumerate(state.stack))
+    waiting = tuple(map(renamed_in, state.waiting))
+    stack = (*map(renamed_in, state.stack[:-1]), *state.stack[-1:])
     state = replace(state, agenda=agenda, waiting=waiting, stack=stack)
-    return set_standing(state, delayed=tuple(replace(d, those=told(d.those)) for d in state.delayed))
+    return set_standing(state, delayed=tuple(replace(d, those=renamed(d.those)) for d in state.delayed))

@@ -74,11 +74,11 @@ def _asked(state: State, would: Would, left: Shields, again: Task) -> State:
     return replace(push(push(state, again), ask), decision=ChooseOption(player, hit.name, names))
 
 
-Key = tuple[int | None, int | None, int | None]
+DamageId = tuple[int | None, int | None, int | None]
 """Damage of an event: its source, and the player or the permanent that it would be dealt to."""
 
 
-def _key(would: Would) -> Key:
+def _key(would: Would) -> DamageId:
     hit, seat, permanent = would
     return hit.source, seat, None if permanent is None else permanent.id
 
@@ -86,7 +86,7 @@ def _key(would: Would) -> Key:
 class ShieldChosen(Choice, frozen=True):
     """A player chooses which effect prevents damage first."""
 
-    key: Key
+    key: DamageId
     name: str
     player: int
     effects: tuple[int, ...]

@@ -77,7 +77,7 @@ def if_teams(state: State, topic: str) -> str:
     return f" {topic}" if state.game.options.teams else ""
 
 
-def told(state: State, seat: int) -> dict[str, Any]:
+def team_detail(state: State, seat: int) -> dict[str, Any]:
     """The names of a player's team, as a detail of an event; empty without teams."""
     team = state.team(seat)
     return {"team": [state.name(mate) for mate in team]} if len(team) > 1 else {}

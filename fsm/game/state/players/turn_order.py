@@ -8,7 +8,7 @@ from ....turn.graph import ROOT
 from ..budget import check_count
 from ..event import Event, Log, cited, emit
 from ..state import Permanent, State, replace
-from .teams import if_teams, told
+from .teams import if_teams, team_detail
 
 
 @obeys("extra_turn", "team_effects")
@@ -18,7 +18,7 @@ def give_turn(state: State, log: Log, seat: int, by: str, riders: tuple[object, 
     check_count(state, len(state.rotation.pending), "extra turns to come", by, 10)
     if log is not None:
         topics = "extra_turn" + if_teams(state, "team_effects")
-        detail = {"by": by, "extra": state.rotation.created, **told(state, seat)}
+        detail = {"by": by, "extra": state.rotation.created, **team_detail(state, seat)}
         log.append(Event("turn.insert", cited(state.edition, topics), state, ROOT, seat, tuple(detail.items())))
     return state
 

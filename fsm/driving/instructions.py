@@ -42,7 +42,7 @@ CAPABILITIES: dict[Capability, str] = {
 """What an engine may be able to do."""
 
 
-class Do(msgspec.Struct, frozen=True, omit_defaults=True, tag_field="do", forbid_unknown_fields=True):
+class Instruction(msgspec.Struct, frozen=True, omit_defaults=True, tag_field="do", forbid_unknown_fields=True):
     """One thing that a spell or an ability does.
 
     ``needs`` is the capability that it takes, ``topics`` are those of the rules about it, ``turns`` says whether it
@@ -54,7 +54,7 @@ class Do(msgspec.Struct, frozen=True, omit_defaults=True, tag_field="do", forbid
     turns: ClassVar[bool] = False
 
 
-class ExtraTurn(Do, frozen=True, tag="extra_turn"):
+class ExtraTurn(Instruction, frozen=True, tag="extra_turn"):
     """A player takes an extra turn directly after this one; in that turn they skip these steps."""
 
     needs = "extra_turns"
@@ -64,7 +64,7 @@ class ExtraTurn(Do, frozen=True, tag="extra_turn"):
     skips: tuple[str, ...] = ()
 
 
-class ExtraPhases(Do, frozen=True, tag="extra_phases"):
+class ExtraPhases(Instruction, frozen=True, tag="extra_phases"):
     """Phases are added, in this order and as one unit, directly after a phase of this turn.
 
     ``this_main_phase`` and ``this_combat_phase``: nothing happens in any other phase.
@@ -77,7 +77,7 @@ class ExtraPhases(Do, frozen=True, tag="extra_phases"):
     after: Literal["this_phase", "this_main_phase", "this_combat_phase", "first_postcombat_main"] = "this_phase"
 
 
-class ExtraSteps(Do, frozen=True, tag="extra_steps"):
+class ExtraSteps(Instruction, frozen=True, tag="extra_steps"):
     """A step is added: after this step, before the next step of the kind ``before``, or as a phase after this phase.
 
     Nothing happens if it is not the turn of ``player``.
@@ -92,7 +92,7 @@ class ExtraSteps(Do, frozen=True, tag="extra_steps"):
     before: str = ""
 
 
-class Skip(Do, frozen=True, tag="skip"):
+class Skip(Instruction, frozen=True, tag="skip"):
     """A player skips the next ``count`` turns, phases or steps of a kind, or all of them if ``count`` is 0.
 
     ``what`` may also be ``turn``, ``extra_turn``, or ``main`` (any main phase). ``until`` is how long the effect waits
@@ -108,7 +108,7 @@ class Skip(Do, frozen=True, tag="skip"):
     next_turn: bool = False
 
 
-class Stop(Do, frozen=True, tag="stop"):
+class StopEffect(Instruction, frozen=True, tag="stop"):
     """The effects of that name that skip or reverse something end now."""
 
     needs = "skips"
@@ -116,7 +116,7 @@ class Stop(Do, frozen=True, tag="stop"):
     name: str
 
 
-class ChooseSkip(Do, frozen=True, tag="choose_skip"):
+class ChooseSkip(Instruction, frozen=True, tag="choose_skip"):
     """The next time that several effects would let a player skip the same thing, the one of that name does it.
 
     The others are not used up.
@@ -128,21 +128,21 @@ class ChooseSkip(Do, frozen=True, tag="choose_skip"):
     name: str
 
 
-class EndTurn(Do, frozen=True, tag="end_turn"):
+class EndTurn(Instruction, frozen=True, tag="end_turn"):
     """The turn ends: the cleanup step is next."""
 
     needs = "end_turn"
     topics = "end_turn_cleanup"
 
 
-class EndCombat(Do, frozen=True, tag="end_combat"):
+class EndCombat(Instruction, frozen=True, tag="end_combat"):
     """The combat phase ends; in another phase nothing happens."""
 
     needs = "end_combat"
     topics = "end_combat_phase"
 
 
-class Trigger(Do, frozen=True, tag="trigger"):
+class Trigger(Instruction, frozen=True, tag="trigger"):
     """An ability without an effect triggers: ``now``, or in the next ``cleanup`` step, during its actions."""
 
     needs = "triggers"
@@ -157,7 +157,7 @@ class Creature(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_f
     strikes: Strikes = "normal"
 
 
-class Attack(Do, frozen=True, tag="attack"):
+class Attack(Instruction, frozen=True, tag="attack"):
     """In the next declare attackers step of this turn these creatures attack; without it nobody does."""
 
     needs = "combat"
@@ -165,7 +165,7 @@ class Attack(Do, frozen=True, tag="attack"):
     creatures: Annotated[tuple[Creature, ...], Meta(min_length=1)]
 
 
-class Block(Do, frozen=True, tag="block"):
+class Block(Instruction, frozen=True, tag="block"):
     """In the next declare blockers step of this turn these creatures block; without it nobody does."""
 
     needs = "combat"
@@ -173,7 +173,7 @@ class Block(Do, frozen=True, tag="block"):
     creatures: Annotated[tuple[Creature, ...], Meta(min_length=1)]
 
 
-class EnterAttacking(Do, frozen=True, tag="enter_attacking"):
+class EnterAttacking(Instruction, frozen=True, tag="enter_attacking"):
     """Creatures are put onto the battlefield attacking."""
 
     needs = "combat"
@@ -181,7 +181,7 @@ class EnterAttacking(Do, frozen=True, tag="enter_attacking"):
     creatures: Annotated[tuple[Creature, ...], Meta(min_length=1)]
 
 
-class LeaveCombat(Do, frozen=True, tag="leave_combat"):
+class LeaveCombat(Instruction, frozen=True, tag="leave_combat"):
     """Creatures leave combat."""
 
     needs = "combat"
@@ -189,7 +189,7 @@ class LeaveCombat(Do, frozen=True, tag="leave_combat"):
     names: tuple[str, ...]
 
 
-class Leave(Do, frozen=True, tag="leave"):
+class Leave(Instruction, frozen=True, tag="leave"):
     """Players leave the game, at the same time. If at most one player or team is left, the game is over."""
 
     needs = "leaving"
@@ -198,7 +198,7 @@ class Leave(Do, frozen=True, tag="leave"):
     players: tuple[str, ...]
 
 
-class Control(Do, frozen=True, tag="control"):
+class Control(Instruction, frozen=True, tag="control"):
     """``by`` controls the next turn that ``player`` takes; a turn that is skipped is not it."""
 
     needs = "control"
@@ -208,7 +208,7 @@ class Control(Do, frozen=True, tag="control"):
     by: str
 
 
-class ControlPhase(Do, frozen=True, tag="control_phase"):
+class ControlPhase(Instruction, frozen=True, tag="control_phase"):
     """``by`` controls the next phase of that kind that ``player`` has; one that is skipped, or has begun, is not it.
 
     Of several effects that control a player the newest counts.
@@ -221,7 +221,7 @@ class ControlPhase(Do, frozen=True, tag="control_phase"):
     phase: str
 
 
-class ReversePhases(Do, frozen=True, tag="reverse_phases"):
+class ReversePhases(Instruction, frozen=True, tag="reverse_phases"):
     """From the next turn on each turn takes its phases in reverse order; told again, in the usual one.
 
     The steps of a phase keep their order, and the first main phase that comes is the precombat main phase.
@@ -231,7 +231,7 @@ class ReversePhases(Do, frozen=True, tag="reverse_phases"):
     topics = "golden_rule"
 
 
-class ReverseTurns(Do, frozen=True, tag="reverse_turns"):
+class ReverseTurns(Instruction, frozen=True, tag="reverse_turns"):
     """The turn order is reversed; extra turns to come keep their order."""
 
     needs = "reverse_turns"
@@ -239,7 +239,7 @@ class ReverseTurns(Do, frozen=True, tag="reverse_turns"):
     turns = True
 
 
-class Restart(Do, frozen=True, tag="restart"):
+class Restart(Instruction, frozen=True, tag="restart"):
     """The game ends without a winner, and a new one begins with all who are still in it; ``first`` goes first.
 
     Nothing of the old game is left. Its turns are counted on.
@@ -251,7 +251,7 @@ class Restart(Do, frozen=True, tag="restart"):
     first: str
 
 
-class Last(Do, frozen=True, tag="last"):
+class Last(Instruction, frozen=True, tag="last"):
     """An effect without a result lasts until then; its end is seen as ``{"ends": name}``."""
 
     needs = "durations"
@@ -260,12 +260,12 @@ class Last(Do, frozen=True, tag="last"):
     until: Literal["end_of_turn", "end_of_combat", "your_next_turn", "end_of_your_next_turn", "your_next_upkeep"]
 
 
-Doing = (
+AnyInstruction = (
     ExtraTurn
     | ExtraPhases
     | ExtraSteps
     | Skip
-    | Stop
+    | StopEffect
     | ChooseSkip
     | EndTurn
     | EndCombat
@@ -283,11 +283,11 @@ Doing = (
     | Last
 )
 
-ACTS: tuple[type[Do], ...] = get_args(Doing)
+ACTS: tuple[type[Instruction], ...] = get_args(AnyInstruction)
 """All that an engine may be told to do."""
 
 
-def topics_of(do: Doing) -> str:
+def topics_of(do: AnyInstruction) -> str:
     """The topics of the rules about what is done, spaced."""
     if isinstance(do, ExtraSteps) and do.where == "after_this_phase":
         return "extra_step_after_phase"
