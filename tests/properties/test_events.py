@@ -31,7 +31,8 @@ def test_every_event_of_the_corpus_is_of_its_kind_and_all_kinds_happen(recording
     ],
 )
 def test_what_is_not_of_its_kind_is_found(player: int | None, detail: dict[str, object], why: str) -> None:
-    event = Event("card.move", (), Playing().state, player=player, detail=tuple(detail.items()))
+    state = Playing().state
+    event = Event("card.move", state.edition.cite("zones"), state, player=player, detail=tuple(detail.items()))
     if not why:
         check_events([event])
         return
