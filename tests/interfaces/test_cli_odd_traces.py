@@ -108,6 +108,7 @@ def test_only_the_time_of_an_expression_counts(monkeypatch: pytest.MonkeyPatch) 
         list(events(io.BytesIO(b"step untap\n" + b"x" * 400 + b"\n"), "(?P<step>untap)|(x?){60}(x+)+!"))
 
 
+@pytest.mark.slow
 def test_few_lines_that_skip_much_take_little_time() -> None:
     lines = [Observed("event", "step.skip", step="cleanup", by="Stasis", line=n) for n in range(2, 27)]
     setup = Setup(players=("Ann", "Bob"), effects="unknown")

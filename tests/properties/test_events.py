@@ -13,6 +13,7 @@ from fsm.recording import Recording
 from fsm.wording import EVENT_KINDS
 
 
+@pytest.mark.slow
 def test_every_event_of_the_corpus_is_of_its_kind_and_all_kinds_happen(recordings: tuple[Recording, ...]) -> None:
     kinds: Counter[str] = Counter()
     for recording in recordings:

@@ -129,6 +129,7 @@ def test_both_reach_the_end_by_way_of_the_whole_path(graph: TurnGraph) -> None:
     assert tuple(visited) == graph.path
 
 
+@pytest.mark.slow
 def test_both_agree_everywhere_in_every_turn_of_the_corpus(recordings: tuple[Recording, ...]) -> None:
     """All the turns as they ended, and all that they were on the way there."""
     graphs_made = {frame.state.graph: None for recording in recordings for frame in recording}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from moves import Pairs, count_moves
@@ -20,6 +21,7 @@ from fsm.turn.following import widest
 from fsm.turn.transition import OVER
 
 
+@pytest.mark.slow
 def test_every_run_of_the_corpus_is_a_run_of_the_machine(recordings: tuple[Recording, ...]) -> None:
     known: Pairs = set()
     assert sum(count_moves((frame.state for frame in recording), known) for recording in recordings) > 50_000

@@ -161,6 +161,7 @@ def test_a_trigger_is_told_once_and_what_ends_the_turn_does_resolve() -> None:
     assert lines(ended) == ["Ann casts Opt", "Bob casts Time Stop", "Time Stop resolves", "Opt does not resolve"]
 
 
+@pytest.mark.slow
 def test_every_event_of_the_corpus_has_short_words_or_none(recordings: tuple[Recording, ...]) -> None:
     seen: dict[str, str] = {}
     for recording in recordings:
